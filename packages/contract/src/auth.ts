@@ -1,0 +1,171 @@
+import { z } from 'zod';
+import { defineCall } from './call.ts';
+import { City, CompanyName, Country, Designation } from './companies.ts';
+import { Acknowledgement, success } from './envelope.ts';
+import {
+  EmployeeCount,
+  email,
+  LIMITS,
+  optionalText,
+  orEmpty,
+  phone,
+  StateChoice,
+  text,
+  Website,
+} from './primitives.ts';
+import { User } from './users.ts';
+
+const WEAK = 'Password must be at least 8 characters';
+
+/** The strength rules of specification 1, section 5; every fault has its own message. */
+export const NewPassword = z
+  .string({ error: WEAK })
+  .min(8, WEAK)
+  .max(LIMITS.password, `Password must be at most ${LIMITS.password} characters`)
+  .regex(/[A-Z]/, 'Password must contain at least one uppercase letter')
+  .regex(/[a-z]/, 'Password must contain at least one lowercase letter')
+  .regex(/[0-9]/, 'Password must contain at least one number')
+  .regex(/[^A-Za-z0-9\s]/, 'Password must contain at least one special character');
+
+export const Otp = z.string({ error: 'OTP must be 6 digits' }).trim().length(6, 'OTP must be 6 digits');
+
+/** The registration form is stricter about its code than the sign-in form (specification 1, section 5). */
+export const RegistrationOtp = Otp.regex(/^\d*$/, 'OTP must contain only numbers');
+
+export const Registration = z
+  .object({
+    firstName: text('First name must be at least 2 characters', { min: 2 }),
+    lastName: text('Last name must be at least 2 characters', { min: 2 }),
+    personalPhone: phone(),
+    primaryEmail: email(),
+    password: NewPassword,
+    confirmPassword: z.string({ error: "Passwords don't match" }),
+    companyName: CompanyName,
+    employeeCount: EmployeeCount,
+    companyPhone: orEmpty(phone()),
+    companyEmail: orEmpty(email('Invalid company email')),
+    designation: Designation,
+    city: City,
+    state: StateChoice,
+    country: Country,
+    industry: optionalText(),
+    companyWebsite: orEmpty(Website),
+  })
+  .refine(...samePassword<{ password?: unknown; confirmPassword?: unknown }>('password'));
+export type Registration = z.infer<typeof Registration>;
+
+/**
+ * Asks for the sign-up code again: only the e-mail counts, an empty password marks it. The placeholders are kept:
+ * without the sign-up's cookie the call is judged as the form it looks like.
+ */
+export const RegistrationResend = z.looseObject({ primaryEmail: email(), password: z.literal('') });
+
+/** Nothing is trimmed off a password. */
+export const Credentials = z.object({
+  email: email(),
+  password: z
+    .string({ error: 'Password is required' })
+    .min(1, 'Password is required')
+    .max(LIMITS.password, `Password must be at most ${LIMITS.password} characters`),
+});
+
+/** Asks for the sign-in code again: the password step with an empty password. */
+export const CredentialsResend = z.object({ email: email(), password: z.literal('') });
+
+export const PasswordReset = z.object({ email: email(), otp: Otp, newPassword: NewPassword });
+
+/** What the reset form asks: the e-mail comes with the navigation, the confirmation stays in the browser. */
+export const PasswordResetForm = z
+  .object({ otp: Otp, newPassword: NewPassword, confirmPassword: z.string() })
+  .refine(...samePassword<{ newPassword?: unknown; confirmPassword?: unknown }>('newPassword'));
+
+export const ForgottenPassword = z.object({ email: email() });
+
+export const CodePurpose = z.enum(['login', 'registration', 'email-change']);
+
+const Session = success(z.object({ token: z.string(), user: User }));
+
+export const register = defineCall({
+  method: 'POST',
+  path: '/auth/register',
+  noun: 'auth',
+  summary: 'Sign up with a company and have a code mailed; an empty password sends the code again',
+  access: 'public',
+  body: z.union([RegistrationResend, Registration]),
+  answers: { 201: Acknowledgement },
+});
+
+export const verifyOtp = defineCall({
+  method: 'POST',
+  path: '/auth/verify-otp',
+  noun: 'auth',
+  summary: 'Confirm a sign-up, or a new e-mail address (bearer required)',
+  access: 'public',
+  body: z.object({
+    email: email(),
+    otp: RegistrationOtp,
+    purpose: z.enum(['registration', 'email-change'], { error: 'Purpose must be registration or email-change' }),
+  }),
+  answers: { 200: success(z.object({ token: z.string().optional(), user: User })) },
+});
+
+export const login = defineCall({
+  method: 'POST',
+  path: '/auth/login',
+  noun: 'auth',
+  summary: 'Check the password and have a code mailed; an empty password sends the code again',
+  access: 'public',
+  body: z.union([CredentialsResend, Credentials]),
+  answers: { 200: Acknowledgement },
+});
+
+export const verifyLogin = defineCall({
+  method: 'POST',
+  path: '/auth/verify-login',
+  noun: 'auth',
+  summary: 'Exchange the mailed code for a session',
+  access: 'public',
+  body: z.object({
+    email: email(),
+    otp: Otp,
+    purpose: z.literal('login', { error: 'Purpose must be login' }).optional(),
+  }),
+  answers: { 200: Session },
+});
+
+export const forgotPassword = defineCall({
+  method: 'POST',
+  path: '/auth/forgot-password',
+  noun: 'auth',
+  summary: 'Have a code to reset the password mailed',
+  access: 'public',
+  body: ForgottenPassword,
+  answers: { 200: success(z.object({ sent: z.literal(true) })) },
+});
+
+export const resetPassword = defineCall({
+  method: 'POST',
+  path: '/auth/reset-password',
+  noun: 'auth',
+  summary: 'Set a new password with the mailed code; ends every session',
+  access: 'public',
+  body: PasswordReset,
+  answers: { 200: success(z.object({ reset: z.literal(true) })) },
+});
+
+export const logout = defineCall({
+  method: 'POST',
+  path: '/auth/logout',
+  noun: 'auth',
+  summary: 'End this session',
+  access: 'signed-in',
+  answers: { 200: Acknowledgement },
+});
+
+/** Compares the repeated password even while other fields are still faulty, so that all faults show at once. */
+function samePassword<T extends { confirmPassword?: unknown }>(field: keyof T & string) {
+  return [
+    (form: T) => form[field] === form.confirmPassword,
+    { path: ['confirmPassword'], error: "Passwords don't match", when: () => true },
+  ] satisfies [unknown, unknown];
+}

@@ -1,0 +1,25 @@
+import type { z } from 'zod';
+
+/** Who may make a call at all; finer rules are `can(actor, action)` in the domain. */
+export type Access = 'public' | 'signed-in' | 'administrator';
+
+/**
+ * One call of the API: what the server routes by, the browser calls by and the OpenAPI document describes.
+ * `path` is below `/api` and names its parameters as `:name`.
+ */
+export interface Call {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  readonly path: `/${string}`;
+  readonly noun: string;
+  readonly summary: string;
+  readonly access: Access;
+  readonly params?: z.ZodType;
+  readonly query?: z.ZodType;
+  readonly body?: z.ZodType;
+  /** Answers by status code; every other answer is the failure envelope. */
+  readonly answers: Readonly<Record<number, z.ZodType>>;
+}
+
+export function defineCall<const T extends Call>(call: T): T {
+  return call;
+}

@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import { defineCall } from './call.ts';
+import { success } from './envelope.ts';
+import { Id, Instant } from './primitives.ts';
+
+export const Mail = z.object({
+  _id: Id,
+  to: z.string(),
+  subject: z.string(),
+  text: z.string(),
+  html: z.string(),
+  sentAt: Instant,
+});
+export type Mail = z.infer<typeof Mail>;
+
+export const listMailbox = defineCall({
+  method: 'GET',
+  path: '/mailbox',
+  noun: 'mailbox',
+  summary: 'Mail kept on this machine, newest first; only in local mode and for loopback callers',
+  access: 'public',
+  query: z.object({ to: z.string().trim().toLowerCase().optional() }),
+  answers: { 200: success(z.array(Mail)) },
+});

@@ -1,0 +1,103 @@
+import { parseCalendarDay, toIsoMidnight } from '@anupalan/domain/calendar-day';
+import { ALL_STATES, normalizeState, STATES } from '@anupalan/domain/states';
+import { z } from 'zod';
+
+/** Limits on free text: generous to people, closed to abuse. */
+export const LIMITS = {
+  name: 100,
+  line: 200,
+  note: 2_000,
+  richText: 50_000,
+  url: 500,
+  email: 254,
+  phone: 15,
+  password: 200,
+};
+
+export const Id = z.uuidv7({ error: 'Not found' });
+
+/** A moment, as ISO text in UTC. */
+export const Instant = z.iso.datetime();
+
+/** A line of text, trimmed, with one message for missing and too short. */
+export function text(message: string, { min = 1, max = LIMITS.name }: { min?: number; max?: number } = {}) {
+  return z
+    .string({ error: message })
+    .trim()
+    .min(min, message)
+    .max(max, `Please use at most ${max} characters`)
+    .refine(hasNoNul, 'Please remove characters that cannot be stored');
+}
+
+/** Text that may be left out or empty; empty and absent are the same. */
+export function optionalText(max: number = LIMITS.line) {
+  return z
+    .string()
+    .trim()
+    .max(max, `Please use at most ${max} characters`)
+    .refine(hasNoNul, 'Please remove characters that cannot be stored')
+    .optional();
+}
+
+/** An e-mail address, trimmed and lower-cased. */
+export function email(message = 'Invalid email address') {
+  return z.string({ error: message }).trim().toLowerCase().max(LIMITS.email, message).pipe(z.email(message));
+}
+
+/** A phone number: digits only, ten at least (specification 1, section 5). */
+export function phone(tooShort = 'Phone number must be at least 10 digits') {
+  return z
+    .string({ error: tooShort })
+    .trim()
+    .min(10, tooShort)
+    .regex(/^\d*$/, 'Please enter only numbers')
+    .max(LIMITS.phone, `Phone number must be at most ${LIMITS.phone} digits`);
+}
+
+/** Lets a form send an empty box for something that is optional. */
+export function orEmpty<T extends z.ZodType>(schema: T) {
+  return z.union([z.literal(''), schema]).optional();
+}
+
+export const Website = z
+  .string({ error: 'Invalid website URL' })
+  .trim()
+  .max(LIMITS.url, 'Invalid website URL')
+  .refine(isWebAddress, 'Invalid website URL');
+
+export const EmployeeCount = z
+  .number({ error: 'Employee count must be at least 1' })
+  .int('Employee count must be a whole number')
+  .min(1, 'Employee count must be at least 1')
+  .max(10_000_000, 'Employee count must be at most 10,000,000');
+
+/** One of the 36 states and union territories, or '-' for all of them. */
+export const State = z.enum([ALL_STATES, ...STATES], { error: 'State is required' });
+
+/** A state as requests name it: `ALL_INDIA` is read as '-'. */
+export const StateChoice = z.string({ error: 'State is required' }).transform(normalizeState).pipe(State);
+
+/** A calendar day: any ISO date or date-time comes in, the UTC day at midnight goes on. */
+export function calendarDay(missing = 'Invalid date format') {
+  return z
+    .string({ error: missing })
+    .min(1, missing)
+    .transform((value, context) => {
+      const day = parseCalendarDay(value);
+      if (day) return toIsoMidnight(day);
+      context.addIssue('Invalid date format');
+      return z.NEVER;
+    });
+}
+
+/** A calendar day as answers carry it. */
+export const IsoDay = z.string().regex(/^\d{4}-\d{2}-\d{2}T00:00:00\.000Z$/);
+
+function hasNoNul(value: string): boolean {
+  return !value.includes('\u0000');
+}
+
+/** Whether a text is an http or https address. */
+export function isWebAddress(value: string): boolean {
+  return URL.canParse(value) && /^https?:$/.test(new URL(value).protocol);
+}

@@ -1,0 +1,69 @@
+import { ALL_STATES, type StateOrAll, stateLabel } from './states.ts';
+
+/** Who an item is for. A bound of 0 employees is no bound (specification 2, section 3). */
+export interface ApplicabilityRule {
+  readonly state: StateOrAll;
+  readonly minEmployees: number;
+  readonly maxEmployees: number;
+}
+
+/** A company as the rules see it. `states`: the primary and the additional ones. */
+export interface CompanyReach {
+  readonly employeeCount: number;
+  readonly states: readonly StateOrAll[];
+}
+
+/** Why an item applies to a company or does not. `employeeCount` is null for a viewer without a company. */
+export interface ApplicabilityReason {
+  readonly rule: ApplicabilityRule;
+  readonly stateMatches: boolean;
+  readonly headcountMatches: boolean;
+  readonly employeeCount: number | null;
+}
+
+/** Whether an item passes the dashboard's state filter; `-` is "All States" (specification 2, section 4). */
+export function matchesStateFilter(rule: Pick<ApplicabilityRule, 'state'>, selected: StateOrAll): boolean {
+  return selected === ALL_STATES || rule.state === ALL_STATES || rule.state === selected;
+}
+
+/**
+ * Whether an item is for a company (specification 2, section 4, "Filtering"): by state and by headcount. A viewer
+ * without a company has given nothing to filter by and sees every item.
+ */
+export function applies(rule: ApplicabilityRule, company: CompanyReach | null): boolean {
+  return company === null || (isInStates(rule, company.states) && fitsHeadcount(rule, company.employeeCount));
+}
+
+/** {@link applies} with its grounds, for "why it applies". */
+export function explainApplicability(rule: ApplicabilityRule, company: CompanyReach | null): ApplicabilityReason {
+  return {
+    rule,
+    stateMatches: company === null || isInStates(rule, company.states),
+    headcountMatches: company === null || fitsHeadcount(rule, company.employeeCount),
+    employeeCount: company?.employeeCount ?? null,
+  };
+}
+
+/** One line for people: "Maharashtra, 20 or more employees; yours: 120". */
+export function describeApplicability({ rule, employeeCount }: ApplicabilityReason): string {
+  const hasBound = rule.minEmployees > 0 || rule.maxEmployees > 0;
+  const yours = hasBound && employeeCount !== null ? `; yours: ${employeeCount}` : '';
+  return `${stateLabel(rule.state)}, ${describeHeadcount(rule)}${yours}`;
+}
+
+/** A company that names no state, or "all states", is shown the items of every state. */
+function isInStates(rule: ApplicabilityRule, states: readonly StateOrAll[]): boolean {
+  if (rule.state === ALL_STATES || states.length === 0) return true;
+  return states.includes(rule.state) || states.includes(ALL_STATES);
+}
+
+function fitsHeadcount({ minEmployees, maxEmployees }: ApplicabilityRule, employeeCount: number): boolean {
+  return employeeCount >= minEmployees && (maxEmployees === 0 || employeeCount <= maxEmployees);
+}
+
+function describeHeadcount({ minEmployees, maxEmployees }: ApplicabilityRule): string {
+  if (minEmployees > 0 && maxEmployees > 0) return `${minEmployees} to ${maxEmployees} employees`;
+  if (minEmployees > 0) return `${minEmployees} or more employees`;
+  if (maxEmployees > 0) return `up to ${maxEmployees} employees`;
+  return 'any number of employees';
+}
