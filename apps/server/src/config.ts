@@ -1,0 +1,163 @@
+import { isIP } from 'node:net';
+import { resolve } from 'node:path';
+import { z } from 'zod';
+import { StartupError } from './platform/startup-error.ts';
+
+/** As Fastify has it: on, off, trusted addresses, or a rule (here: a number of hops). */
+type TrustProxy = boolean | string[] | ((address: string, hop: number) => boolean);
+
+/** Settings of one run, read once from the environment; nothing else reads it. */
+export interface Config {
+  port: number;
+  host: string;
+  /** Without a trailing slash. */
+  publicUrl: string;
+  dataDir: string;
+  /** Absent: the embedded PostgreSQL in `dataDir`. */
+  databaseUrl: string | undefined;
+  /** Absent: mail stays in the database and is shown at /mailbox. */
+  smtpUrl: string | undefined;
+  mailFrom: string;
+  supportEmail: string;
+  adminEmail: string | undefined;
+  adminPassword: string | undefined;
+  superOtp: string | undefined;
+  attemptsPerIp: number;
+  trustProxy: TrustProxy;
+  logLevel: string;
+  production: boolean;
+  /** The mailbox and the local payment gateway exist only here. */
+  localMode: boolean;
+}
+
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+
+const Environment = z.object({
+  PORT: wholeNumber(0, 65_535, 'PORT=3000').default(3000),
+  HOST: z
+    .string()
+    .regex(/^[\w.:-]+$/, fault('must be a host name or an address', 'HOST=127.0.0.1'))
+    .default('127.0.0.1'),
+  PUBLIC_URL: url(['http:', 'https:'], 'PUBLIC_URL=https://compliance.example.in').optional(),
+  DATA_DIR: z.string().default('./data'),
+  DATABASE_URL: url(
+    ['postgres:', 'postgresql:'],
+    'DATABASE_URL=postgres://user:password@host:5432/anupalan',
+  ).optional(),
+  SMTP_URL: url(['smtp:', 'smtps:'], 'SMTP_URL=smtps://user:password@mail.example.in:465').optional(),
+  MAIL_FROM: z
+    .string()
+    .regex(
+      /^([^<>]*<)?[^\s@<>]+@[^\s@<>]+>?$/,
+      fault('must be an address', 'MAIL_FROM="Anupalan <no-reply@example.in>"'),
+    )
+    .optional(),
+  SUPPORT_EMAIL: address('SUPPORT_EMAIL=support@example.in').default('support@localhost'),
+  ADMIN_EMAIL: address('ADMIN_EMAIL=admin@example.in').optional(),
+  ADMIN_PASSWORD: z.string().min(8, fault('must have at least 8 characters', 'ADMIN_PASSWORD=…')).optional(),
+  SUPER_OTP: z
+    .string()
+    .regex(/^\d{6}$/, fault('must be 6 digits', 'SUPER_OTP=123456'))
+    .optional(),
+  AUTH_ATTEMPTS_PER_IP: wholeNumber(1, 1_000_000, 'AUTH_ATTEMPTS_PER_IP=100').default(100),
+  TRUST_PROXY: z.string().transform(readTrustProxy).default(false),
+  LOG_LEVEL: z.enum(LOG_LEVELS, fault(`must be one of ${LOG_LEVELS.join(', ')}`, 'LOG_LEVEL=info')).default('info'),
+  NODE_ENV: z.string().default('development'),
+});
+
+/**
+ * Reads and checks every setting.
+ * @throws StartupError with one line for each mistake, naming the variable, what is wrong and an example.
+ */
+export function readConfig(env: NodeJS.ProcessEnv, cwd = process.cwd()): Config {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
+  const parsed = Environment.safeParse(given);
+  if (!parsed.success) {
+    throw new StartupError(parsed.error.issues.map((issue) => `${String(issue.path[0])} ${issue.message}`).join('\n'));
+  }
+  const settings = parsed.data;
+  const publicUrl = (settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`).replace(/\/+$/, '');
+  const production = settings.NODE_ENV === 'production';
+  const config: Config = {
+    port: settings.PORT,
+    host: settings.HOST,
+    publicUrl,
+    dataDir: resolve(cwd, settings.DATA_DIR),
+    databaseUrl: settings.DATABASE_URL,
+    smtpUrl: settings.SMTP_URL,
+    mailFrom: settings.MAIL_FROM ?? `Anupalan <no-reply@${new URL(publicUrl).hostname}>`,
+    supportEmail: settings.SUPPORT_EMAIL,
+    adminEmail: settings.ADMIN_EMAIL,
+    adminPassword: settings.ADMIN_PASSWORD,
+    superOtp: settings.SUPER_OTP,
+    attemptsPerIp: settings.AUTH_ATTEMPTS_PER_IP,
+    trustProxy: settings.TRUST_PROXY,
+    logLevel: settings.LOG_LEVEL,
+    production,
+    localMode: !production && isLoopback(new URL(publicUrl).hostname),
+  };
+  refuseContradictions(config);
+  return config.localMode ? config : { ...config, superOtp: undefined };
+}
+
+function refuseContradictions(config: Config): void {
+  const faults: string[] = [];
+  if (!config.localMode && !config.smtpUrl) {
+    const reason = config.production ? 'NODE_ENV=production' : 'a PUBLIC_URL that is not on this machine';
+    faults.push(
+      `SMTP_URL ${fault(`is required with ${reason}`, 'SMTP_URL=smtps://user:password@mail.example.in:465')}`,
+    );
+  }
+  if (config.production && config.superOtp) {
+    faults.push('SUPER_OTP must not be set with NODE_ENV=production: remove it, for example with `unset SUPER_OTP`');
+  }
+  if (faults.length > 0) throw new StartupError(faults.join('\n'));
+}
+
+/** Whether a host name or address means this machine. */
+export function isLoopback(host: string): boolean {
+  return (
+    host === 'localhost' ||
+    host === '[::1]' ||
+    host === '::1' ||
+    host === '::ffff:127.0.0.1' ||
+    (isIP(host) === 4 && host.startsWith('127.'))
+  );
+}
+
+function fault(what: string, example: string): string {
+  return `${what}, for example ${example}`;
+}
+
+function wholeNumber(min: number, max: number, example: string) {
+  const message = fault(`must be a whole number from ${min} to ${max}`, example);
+  return z.string().regex(/^\d+$/, message).transform(Number).pipe(z.number().min(min, message).max(max, message));
+}
+
+function url(protocols: string[], example: string) {
+  const message = fault(`must be an address that starts with ${protocols.join('// or ')}//`, example);
+  return z.string().refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol), message);
+}
+
+function address(example: string) {
+  return z
+    .string()
+    .trim()
+    .toLowerCase()
+    .regex(/^[^\s@]+@[^\s@]+$/, fault('must be an e-mail address', example));
+}
+
+function readTrustProxy(value: string, context: z.RefinementCtx): TrustProxy {
+  if (value === 'true' || value === 'false') return value === 'true';
+  if (/^\d+$/.test(value)) return (_address, hop) => hop < Number(value);
+  const addresses = value.split(',').map((entry) => entry.trim());
+  const known = (entry: string) =>
+    isIP(entry.split('/')[0] ?? '') > 0 || /^(loopback|linklocal|uniquelocal)$/.test(entry);
+  if (!addresses.every(known)) {
+    context.addIssue({
+      code: 'custom',
+      message: fault('must be true, false, a number of hops or addresses', 'TRUST_PROXY=10.0.0.1'),
+    });
+  }
+  return addresses;
+}

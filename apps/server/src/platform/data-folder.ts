@@ -1,0 +1,74 @@
+import { accessSync, constants, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { setTimeout as pause } from 'node:timers/promises';
+import { StartupError } from './startup-error.ts';
+
+/** The result code SQLite gives when another process holds the lock. */
+const SQLITE_BUSY = 5;
+
+/** An instance that was just told to stop, or whose launcher was killed, may need this long to go. */
+const PATIENCE_MS = 3_000;
+
+export interface DataFolder {
+  release(): void;
+}
+
+/**
+ * Makes the data folder where it is missing and claims it for this process alone, so that whatever else runs on it can
+ * only be a leftover of a killed instance.
+ *
+ * The claim is a lock of the operating system on an empty file, which ends with its process however that ends. Node gives
+ * such locks only by way of SQLite.
+ *
+ * @throws StartupError when the folder can't be written to, or another instance runs on it.
+ */
+export async function claimDataFolder(folder: string): Promise<DataFolder> {
+  const processFile = join(folder, 'instance.pid');
+  const lock = openLock(folder);
+  const deadline = Date.now() + PATIENCE_MS;
+  while (!tryLock(lock)) {
+    if (Date.now() > deadline) {
+      lock.close();
+      throw new StartupError(describeOther(folder, processFile));
+    }
+    await pause(50);
+  }
+  writeFileSync(processFile, `${process.pid}\n`);
+  return {
+    release() {
+      rmSync(processFile, { force: true });
+      lock.close();
+    },
+  };
+}
+
+function openLock(folder: string): DatabaseSync {
+  const file = join(folder, 'instance.lock');
+  try {
+    mkdirSync(folder, { recursive: true });
+    accessSync(folder, constants.W_OK | constants.X_OK);
+    // SQLite would open a file that it can't write to without a word, and lock nothing.
+    if (existsSync(file)) accessSync(file, constants.W_OK);
+    return new DatabaseSync(file, { timeout: 0 });
+  } catch (error) {
+    const cause = error instanceof Error ? error.message : String(error);
+    throw new StartupError(`DATA_DIR can't be written to (${cause}), choose another, for example DATA_DIR=./data`);
+  }
+}
+
+function tryLock(lock: DatabaseSync): boolean {
+  try {
+    // The journal is in memory because nothing is ever written: the file stays empty and has no companions.
+    lock.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE');
+    return true;
+  } catch (error) {
+    if (error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY) return false;
+    throw error;
+  }
+}
+
+function describeOther(folder: string, processFile: string): string {
+  const owner = existsSync(processFile) ? ` (process ${readFileSync(processFile, 'utf8').trim()})` : '';
+  return `Another Anupalan${owner} runs on the data folder ${folder}: stop it, or choose another, for example DATA_DIR=./data-2`;
+}

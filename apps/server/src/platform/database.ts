@@ -1,0 +1,55 @@
+import { Kysely, PostgresDialect, type Transaction } from 'kysely';
+import pg from 'pg';
+import type { DB } from './database-schema.ts';
+
+/** A handle that queries take as their first parameter: the pool, or the transaction they must not escape. */
+export type Db = Kysely<DB> | Transaction<DB>;
+
+export interface Database {
+  readonly db: Kysely<DB>;
+  readonly pool: pg.Pool;
+  close(): Promise<void>;
+}
+
+const { builtins } = pg.types;
+
+/** Calendar days stay text; a day is not a moment. Whole numbers come as numbers (money is far below 2^53). */
+const PARSERS = new Map<number, (text: string) => unknown>([
+  [builtins.DATE, (text) => text],
+  [builtins.INT8, Number],
+]);
+
+const SETTINGS = [
+  'timezone=UTC',
+  'datestyle=ISO',
+  // A plan for values nobody knows expects a window of days to hold next to nothing, and takes twice as long.
+  'plan_cache_mode=force_custom_plan',
+  'statement_timeout=30000',
+  'idle_in_transaction_session_timeout=30000',
+];
+
+/** Connects lazily; `onError` hears of idle connections that broke, which must not end the process. */
+export function openDatabase(url: string, onError: (error: Error) => void): Database {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: 10,
+    connectionTimeoutMillis: 5_000,
+    options: SETTINGS.map((setting) => `-c ${setting}`).join(' '),
+    application_name: 'anupalan',
+    types: {
+      getTypeParser: (oid: number, format?: 'text' | 'binary') =>
+        PARSERS.get(oid) ?? pg.types.getTypeParser(oid, format),
+    },
+  });
+  pool.on('error', onError);
+  // A connection that breaks while in use rejects its query; the event that comes with it has nobody else to hear it.
+  pool.on('connect', (client) => client.on('error', () => {}));
+  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
+  return { db, pool, close: () => closeAll(db, pool) };
+}
+
+/** Kysely ends the pool, but only one that it has used. */
+async function closeAll(db: Kysely<DB>, pool: pg.Pool): Promise<void> {
+  await db.destroy();
+  if (!pool.ending) await pool.end();
+}

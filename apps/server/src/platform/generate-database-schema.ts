@@ -1,0 +1,35 @@
+import type { Kysely } from 'kysely';
+import { generate, PostgresDialect, RawExpressionNode } from 'kysely-codegen';
+import type { DB } from './database-schema.ts';
+
+/** Columns whose check constraints allow only words that the domain names. */
+const WORDS = {
+  'acts.state': new RawExpressionNode("import('@anupalan/domain/states').StateOrAll"),
+  'companies.designation': new RawExpressionNode("'HR' | 'COO' | 'CEO' | 'Owner' | 'Manager' | 'Other'"),
+  'companies.state': new RawExpressionNode("import('@anupalan/domain/states').StateOrAll"),
+  'company_states.state': new RawExpressionNode("import('@anupalan/domain/states').StateOrAll"),
+  'compliance_fields.access_level': new RawExpressionNode("Generated<'free' | 'premium'>"),
+  'compliance_items.access_level': new RawExpressionNode("Generated<'free' | 'premium'>"),
+  'compliance_items.confidence': new RawExpressionNode("'high' | 'medium' | 'low' | null"),
+  'compliance_items.frequency': new RawExpressionNode("import('@anupalan/domain/recurrence').Frequency"),
+  'compliance_items.state': new RawExpressionNode("import('@anupalan/domain/states').StateOrAll"),
+  'one_time_codes.purpose': new RawExpressionNode("'registration' | 'login' | 'password-reset' | 'email-change'"),
+  'status_entries.current_status': new RawExpressionNode("import('@anupalan/domain/statuses').Status"),
+  'status_records.status': new RawExpressionNode("import('@anupalan/domain/statuses').RecordStatus"),
+  'users.role': new RawExpressionNode("Generated<import('@anupalan/domain/plans').Role>"),
+  'users.status': new RawExpressionNode("'active' | 'pending' | 'suspended'"),
+};
+
+/** The types of the tables as they are, for `database-schema.ts`. */
+export function generateDatabaseSchema(db: Kysely<DB>): Promise<string> {
+  return generate({
+    db,
+    dialect: new PostgresDialect({ dateParser: 'string', numericParser: 'string' }),
+    defaultSchemas: ['public'],
+    includePattern: 'public.*',
+    excludePattern: 'kysely_*',
+    typeMapping: { int8: 'number', date: 'string' },
+    overrides: { columns: WORDS },
+    print: false,
+  });
+}

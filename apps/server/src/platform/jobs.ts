@@ -1,0 +1,48 @@
+import type { Transaction } from 'kysely';
+import { fromKysely, PgBoss } from 'pg-boss';
+import type { Logger } from 'pino';
+import type { DB } from './database-schema.ts';
+
+/** Work done later, with retries, once across all instances. */
+export interface Jobs {
+  /** Queues work in the transaction that decides on it: it happens if and only if that commits. */
+  enqueue(trx: Transaction<DB>, queue: string, data: object): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** One kind of work. A handler that throws is tried again, with growing pauses, for about a day. */
+export interface Job {
+  queue: string;
+  /** Repeats in UTC; absent for work that only `enqueue` starts. */
+  cron?: string;
+  run(data: unknown): Promise<void>;
+}
+
+const RETRIES = { retryLimit: 12, retryDelay: 10, retryBackoff: true, retryDelayMax: 3 * 3_600 } as const;
+
+export async function startJobs(databaseUrl: string, jobs: readonly Job[], log: Logger): Promise<Jobs> {
+  const boss = new PgBoss({ connectionString: databaseUrl, application_name: 'anupalan-jobs', max: 3 });
+  boss.on('error', (error) => log.error({ err: error }, 'job queue failure'));
+  boss.on('warning', (warning) => log.warn({ warning }, 'job queue warning'));
+  await boss.start();
+  for (const job of jobs) await startJob(boss, job, log);
+  return {
+    enqueue: async (trx, queue, data) => {
+      await boss.send(queue, data, { db: fromKysely(trx) });
+    },
+    stop: () => boss.stop({ graceful: true, timeout: 5_000 }),
+  };
+}
+
+async function startJob(boss: PgBoss, job: Job, log: Logger): Promise<void> {
+  await boss.createQueue(job.queue, { ...RETRIES, deleteAfterSeconds: 24 * 3_600 });
+  await boss.work(job.queue, { pollingIntervalSeconds: 2 }, async ([due]) => {
+    try {
+      await job.run(due?.data);
+    } catch (error) {
+      log.warn({ err: error, queue: job.queue, job: due?.id }, 'job failed and will be tried again');
+      throw error;
+    }
+  });
+  if (job.cron) await boss.schedule(job.queue, job.cron);
+}

@@ -1,0 +1,129 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { Id } from '@anupalan/contract/primitives';
+import type { Actor } from '@anupalan/domain/permissions';
+import type { Role } from '@anupalan/domain/plans';
+import type { FastifyRequest } from 'fastify';
+import { sql } from 'kysely';
+import type { Db } from './database.ts';
+import { AppError } from './errors.ts';
+import { digestToken, newToken } from './secrets.ts';
+
+declare const minted: unique symbol;
+
+/** The key of everything a workspace owns. Only a session gives one out, so forgetting tenancy doesn't compile. */
+export type WorkspaceId = string & { readonly [minted]: 'WorkspaceId' };
+
+/** Who is calling, read anew for every call: a changed role or status counts at once. */
+export interface Session {
+  readonly id: string;
+  readonly userId: string;
+  readonly workspaceId: WorkspaceId;
+  readonly role: Role;
+  /** The administrator who is really acting, while impersonating. */
+  readonly impersonatorId: string | null;
+}
+
+/** A session lives 30 days from its last use and 90 in all (an impersonation one hour). */
+const LIFETIME = { unused: '30 days', total: '90 days', impersonation: '1 hour' } as const;
+
+/** Writing down each use would make every read a write; this much of the 30 days is left imprecise. */
+const USE_IS_NOTED_EVERY = '5 minutes';
+
+/** Begins a session. @returns the bearer token, which is stored only as its digest. */
+export async function beginSession(
+  db: Db,
+  of: { userId: string; device: string; impersonatorId?: string },
+): Promise<string> {
+  const token = newToken();
+  const lifetime = of.impersonatorId ? LIFETIME.impersonation : LIFETIME.total;
+  await db
+    .insertInto('sessions')
+    .values({
+      token_hash: digestToken(token),
+      id: randomUUIDv7(),
+      user_id: of.userId,
+      impersonator_id: of.impersonatorId ?? null,
+      device: of.device.slice(0, 200),
+      expires_at: sql`now() + ${lifetime}::interval`,
+    })
+    .execute();
+  return token;
+}
+
+/** The session of a call's bearer token. @throws AppError unauthenticated when there is none, or it has ended. */
+export async function requireSession(db: Db, request: FastifyRequest): Promise<Session> {
+  const token = bearerToken(request);
+  const session = token === null ? null : await findSession(db, token);
+  if (!session) throw new AppError('unauthenticated', 'Please sign in to continue');
+  return session;
+}
+
+export async function endSession(db: Db, sessionId: string): Promise<void> {
+  await db.deleteFrom('sessions').where('id', '=', sessionId).execute();
+}
+
+/** Ends what a user has open, everywhere. */
+export async function endSessionsOf(db: Db, userId: string): Promise<void> {
+  await db.deleteFrom('sessions').where('user_id', '=', userId).execute();
+}
+
+/** Forgets sessions that are over anyway. */
+export async function deleteEndedSessions(db: Db): Promise<void> {
+  await sql`
+    delete from sessions
+    where expires_at <= now() or last_used_at <= now() - ${LIFETIME.unused}::interval`.execute(db);
+}
+
+/** Who acts in a session, as permissions are asked: `can(actorOf(session), …)`. */
+export function actorOf({ userId, role, impersonatorId }: Session): Actor {
+  return { userId, role, impersonating: impersonatorId !== null };
+}
+
+/** Lets an administrator see or act on another user's view. */
+export async function actFor(db: Db, session: Session, userId: string): Promise<Session> {
+  if (userId === session.userId) return session;
+  if (session.role !== 'admin') throw new AppError('forbidden', 'You can only act for yourself');
+  const user = Id.safeParse(userId).success
+    ? await db.selectFrom('users').select(['id', 'workspace_id', 'role']).where('id', '=', userId).executeTakeFirst()
+    : undefined;
+  if (!user) throw new AppError('not-found', 'User not found');
+  return { ...session, userId: user.id, workspaceId: mint(user.workspace_id), role: user.role };
+}
+
+async function findSession(db: Db, token: string): Promise<Session | null> {
+  const { rows } = await sql<SessionRow>`
+    select s.id, s.user_id, s.impersonator_id, u.workspace_id, u.role,
+           s.last_used_at < now() - ${USE_IS_NOTED_EVERY}::interval as stale
+    from sessions s join users u on u.id = s.user_id
+    where s.token_hash = ${digestToken(token)}
+      and s.expires_at > now() and s.last_used_at > now() - ${LIFETIME.unused}::interval
+      and u.status = 'active'`.execute(db);
+  const row = rows[0];
+  if (!row) return null;
+  if (row.stale) await db.updateTable('sessions').set({ last_used_at: sql`now()` }).where('id', '=', row.id).execute();
+  return {
+    id: row.id,
+    userId: row.user_id,
+    workspaceId: mint(row.workspace_id),
+    role: row.role,
+    impersonatorId: row.impersonator_id,
+  };
+}
+
+interface SessionRow {
+  id: string;
+  user_id: string;
+  impersonator_id: string | null;
+  workspace_id: string;
+  role: Role;
+  stale: boolean;
+}
+
+function bearerToken(request: FastifyRequest): string | null {
+  const [scheme, token] = (request.headers.authorization ?? '').split(' ');
+  return scheme?.toLowerCase() === 'bearer' && token ? token : null;
+}
+
+function mint(workspaceId: string): WorkspaceId {
+  return workspaceId as WorkspaceId;
+}

@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto';
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import staticFiles from '@fastify/static';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { contentSecurityPolicy } from './content-security-policy.ts';
+
+interface Page {
+  html: string;
+  policy: string;
+  etag: string;
+}
+
+/** Serves the built web app: pages with their own policies, assets (named by content) for a year, the app shell for the rest. */
+export async function serveWebApp(app: FastifyInstance, folder: string): Promise<void> {
+  if (!existsSync(folder)) return;
+  const pages = readPages(folder);
+  await app.register(staticFiles, {
+    root: folder,
+    index: false,
+    wildcard: false,
+    globIgnore: ['**/*.html'],
+    setHeaders: (reply, file) => {
+      const forever = file.startsWith(path.join(folder, 'assets') + path.sep);
+      reply.header('Cache-Control', forever ? 'public, max-age=31536000, immutable' : 'public, max-age=3600');
+    },
+  });
+  for (const [address, page] of pages) {
+    if (address !== SHELL)
+      app.get(address, { schema: { hide: true } }, (request, reply) => sendPage(request, reply, page));
+  }
+  const shell = pages.get(SHELL);
+  if (shell) app.get('/*', { schema: { hide: true } }, (request, reply) => sendShell(request, reply, shell));
+}
+
+/** The app draws what isn't prerendered, 'Page not found' too; a missing file or call is no page. */
+function sendShell(request: FastifyRequest, reply: FastifyReply, shell: Page): FastifyReply | undefined {
+  const address = request.url.split('?')[0] ?? '';
+  if (path.posix.extname(address) === '' && !/^\/api(\/|$)/.test(address)) return sendPage(request, reply, shell);
+  reply.callNotFound();
+  return undefined;
+}
+
+const SHELL = '/__spa-fallback';
+
+function readPages(folder: string): Map<string, Page> {
+  return new Map(
+    globSync('**/*.html', { cwd: folder }).map((file) => {
+      const html = readFileSync(path.join(folder, file), 'utf8');
+      const etag = `"${createHash('sha256').update(html).digest('base64url').slice(0, 27)}"`;
+      return [addressOf(file), { html, policy: contentSecurityPolicy(html), etag }];
+    }),
+  );
+}
+
+/** `login/index.html` is served at `/login`. */
+function addressOf(file: string): string {
+  const name = file
+    .split(path.sep)
+    .join('/')
+    .replace(/\.html$/, '')
+    .replace(/(^|\/)index$/, '');
+  return `/${name}`;
+}
+
+function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page): FastifyReply {
+  reply.header('Content-Security-Policy', page.policy).header('Cache-Control', 'no-cache').header('ETag', page.etag);
+  if (request.headers['if-none-match'] === page.etag) return reply.code(304).send();
+  return reply.type('text/html; charset=utf-8').send(page.html);
+}

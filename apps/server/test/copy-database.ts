@@ -1,0 +1,25 @@
+import { randomUUIDv7 } from 'node:crypto';
+import pg from 'pg';
+
+/** An empty, migrated database of its own. */
+export async function copyDatabase(templateUrl: string): Promise<{ url: string; drop(): Promise<void> }> {
+  const name = `test_${randomUUIDv7().replaceAll('-', '')}`;
+  const template = new URL(templateUrl).pathname.slice(1);
+  await administer(templateUrl, `create database ${name} template ${pg.escapeIdentifier(template)} strategy file_copy`);
+  const url = new URL(templateUrl);
+  url.pathname = `/${name}`;
+  return { url: url.href, drop: () => administer(templateUrl, `drop database ${name} with (force)`) };
+}
+
+async function administer(templateUrl: string, statement: string): Promise<void> {
+  // Copying needs a template that nobody is connected to.
+  const url = new URL(templateUrl);
+  url.pathname = '/postgres';
+  const client = new pg.Client({ connectionString: url.href });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,9 @@
+import { install } from './install.mjs';
+import { launch } from './launch.mjs';
+import { runNode } from './processes.mjs';
+
+launch(async () => {
+  await install();
+  const { code } = await runNode(['bench/main.ts', ...process.argv.slice(2)]);
+  return code;
+});

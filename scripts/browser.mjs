@@ -1,0 +1,60 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { run, runNode } from './processes.mjs';
+import { showProgress } from './progress.mjs';
+import { Failure, ROOT } from './runtime.mjs';
+
+const COMMANDS = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+
+const USUAL_PLACES = [
+  '/snap/bin/chromium',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+];
+
+/**
+ * Finds a Chromium that runs, or installs one.
+ * @returns {Promise<string>} the program's path
+ * @throws {Failure} when there is none and none can be installed.
+ */
+export async function findBrowser() {
+  const found = await findInstalled();
+  if (found) return found;
+  const { code, output } = await showProgress('Installing a browser', installBrowser());
+  const installed = await findInstalled();
+  if (installed) return installed;
+  throw new Failure(
+    `No Chromium was found or could be installed (${code}); name yours with CHROMIUM_PATH=…\n${output.trim()}`,
+  );
+}
+
+async function findInstalled() {
+  const folders = (process.env.PATH ?? '').split(delimiter);
+  const onPath = COMMANDS.flatMap((command) => folders.map((folder) => join(folder, command)));
+  const { chromium } = await import('playwright');
+  const candidates = [process.env.CHROMIUM_PATH, ...onPath, ...USUAL_PLACES, chromium.executablePath()];
+  return candidates.find((path) => path && existsSync(path) && runs(path));
+}
+
+/** A program of that name may be a mere hint at how to install it. */
+function runs(path) {
+  return spawnSync(path, ['--version'], { stdio: 'ignore', timeout: 20_000 }).status === 0;
+}
+
+/** Debian's own Chromium brings its libraries along; elsewhere it is Playwright's, with them where root can install. */
+async function installBrowser() {
+  const isRoot = process.getuid?.() === 0;
+  if (isRoot && isDebian()) {
+    const options = { quiet: true, env: { DEBIAN_FRONTEND: 'noninteractive' } };
+    await run('apt-get', ['update'], options);
+    return run('apt-get', ['install', '-y', '--no-install-recommends', 'chromium', 'fonts-liberation'], options);
+  }
+  const playwright = join(ROOT, 'node_modules/playwright/cli.js');
+  const withLibraries = isRoot && process.platform === 'linux' ? ['--with-deps'] : [];
+  return runNode([playwright, 'install', ...withLibraries, 'chromium'], { quiet: true });
+}
+
+function isDebian() {
+  return existsSync('/etc/os-release') && /^ID=debian$/m.test(readFileSync('/etc/os-release', 'utf8'));
+}

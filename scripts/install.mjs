@@ -1,0 +1,68 @@
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { run } from './processes.mjs';
+import { showProgress } from './progress.mjs';
+import { Failure, ROOT } from './runtime.mjs';
+
+/** npm writes what it installed here, last of all. */
+const INSTALLED = join(ROOT, 'node_modules/.package-lock.json');
+
+/**
+ * Installs when what is installed is not what package-lock.json says, however it came to be so.
+ * @throws {Failure} with npm's own words when it can't.
+ */
+export async function install() {
+  if (!findMissing()) return;
+  // An interrupted installation must never look like a finished one.
+  rmSync(INSTALLED, { force: true });
+  const { code, output } = await showProgress(
+    'Installing packages',
+    runNpm(['ci', '--include=dev', '--include=optional', '--loglevel=error']),
+  );
+  if (code !== 0) throw new Failure(`npm could not install the packages:\n${output.trim()}`);
+  const missing = findMissing();
+  if (missing) throw new Failure(`npm installed everything but ${missing}:\n${output.trim()}`);
+}
+
+/** The first package of the lock file that is not installed as it says. */
+function findMissing() {
+  if (!existsSync(INSTALLED)) return 'anything';
+  const wanted = readPackages(join(ROOT, 'package-lock.json'));
+  const installed = readPackages(INSTALLED);
+  return Object.keys(wanted).find((path) => {
+    if (!path.startsWith('node_modules/') || !isMeantForHere(wanted[path])) return false;
+    return installed[path]?.integrity !== wanted[path].integrity || !isThere(path, wanted[path]);
+  });
+}
+
+function readPackages(file) {
+  return JSON.parse(readFileSync(file, 'utf8')).packages;
+}
+
+/** By the package's own word: npm's list is ahead of it after `npm install --package-lock-only`. */
+function isThere(path, { version, link }) {
+  const file = join(ROOT, path, 'package.json');
+  return existsSync(file) && (link || JSON.parse(readFileSync(file, 'utf8')).version === version);
+}
+
+/** npm may leave out what is optional, except what names this platform, such as the binaries. */
+function isMeantForHere({ optional, os, cpu, libc }) {
+  if (!optional) return true;
+  return names(os, process.platform) && names(cpu, process.arch) && (!libc || names(libc, findLibc()));
+}
+
+function names(platforms, platform) {
+  return platforms !== undefined && [platforms].flat().includes(platform);
+}
+
+function findLibc() {
+  return process.report.getReport().header.glibcVersionRuntime ? 'glibc' : 'musl';
+}
+
+/** The npm that started this, with its own Node.js: the project's is about to be replaced. */
+function runNpm(args) {
+  const { npm_execpath: npm, npm_node_execpath: node } = process.env;
+  const options = { quiet: true };
+  if (!npm || !node) return run('npm', args, options);
+  return run(node, [npm, ...args], options);
+}

