@@ -32,6 +32,7 @@ export const CustomReminder = z.object({
   createdAt: Instant,
   updatedAt: Instant,
 });
+export type CustomReminder = z.infer<typeof CustomReminder>;
 
 export const PaymentDate = z.object({
   _id: Id,
@@ -41,8 +42,10 @@ export const PaymentDate = z.object({
   description: z.string(),
   userId: Id.nullable(),
 });
+export type PaymentDate = z.infer<typeof PaymentDate>;
 
 export const SubmissionDate = z.object({ _id: Id, date: IsoDay, description: z.string(), userId: Id.nullable() });
+export type SubmissionDate = z.infer<typeof SubmissionDate>;
 
 /** Where a shipped obligation comes from and how sure it is; null for what an administrator wrote. */
 export const Provenance = z.object({

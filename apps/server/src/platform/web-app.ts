@@ -3,6 +3,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import staticFiles from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
 import { contentSecurityPolicy } from './content-security-policy.ts';
 
 interface Page {
@@ -30,15 +31,18 @@ export async function serveWebApp(app: FastifyInstance, folder: string): Promise
       app.get(address, { schema: { hide: true } }, (request, reply) => sendPage(request, reply, page));
   }
   const shell = pages.get(SHELL);
-  if (shell) app.get('/*', { schema: { hide: true } }, (request, reply) => sendShell(request, reply, shell));
-}
-
-/** The app draws what isn't prerendered, 'Page not found' too; a missing file or call is no page. */
-function sendShell(request: FastifyRequest, reply: FastifyReply, shell: Page): FastifyReply | undefined {
-  const address = request.url.split('?')[0] ?? '';
-  if (path.posix.extname(address) === '' && !/^\/api(\/|$)/.test(address)) return sendPage(request, reply, shell);
-  reply.callNotFound();
-  return undefined;
+  if (!shell) return;
+  for (const address of readAddresses(folder)) {
+    if (!pages.has(address)) {
+      app.get(address, { schema: { hide: true } }, (request, reply) => sendPage(request, reply, shell));
+    }
+  }
+  app.get('/*', { schema: { hide: true } }, (request, reply) => {
+    const address = request.url.split('?')[0] ?? '';
+    if (path.posix.extname(address) !== '' || /^\/api(\/|$)/.test(address)) return reply.callNotFound();
+    // The app says 'Page not found' in its own design.
+    return sendPage(request, reply.code(404), shell);
+  });
 }
 
 const SHELL = '/__spa-fallback';
@@ -51,6 +55,11 @@ function readPages(folder: string): Map<string, Page> {
       return [addressOf(file), { html, policy: contentSecurityPolicy(html), etag }];
     }),
   );
+}
+
+/** The app's addresses, as its build lists them beside the pages. */
+function readAddresses(folder: string): string[] {
+  return z.array(z.string()).parse(JSON.parse(readFileSync(path.join(folder, '../addresses.json'), 'utf8')));
 }
 
 /** `login/index.html` is served at `/login`. */

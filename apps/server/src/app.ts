@@ -1,0 +1,102 @@
+import { randomUUIDv7 } from 'node:crypto';
+import path from 'node:path';
+import { constants } from 'node:zlib';
+import compress from '@fastify/compress';
+import cookie from '@fastify/cookie';
+import etag from '@fastify/etag';
+import helmet from '@fastify/helmet';
+import underPressure from '@fastify/under-pressure';
+import Fastify, { type FastifyInstance, LogController } from 'fastify';
+import { serializerCompiler } from 'fastify-type-provider-zod';
+import { registerActRoutes } from './features/acts/routes.ts';
+import { registerAuthRoutes } from './features/auth/routes.ts';
+import { registerCompanyRoutes } from './features/companies/routes.ts';
+import { registerComplianceFieldRoutes } from './features/compliance-fields/routes.ts';
+import { registerComplianceItemRoutes } from './features/compliance-items/routes.ts';
+import { registerMailboxRoutes } from './features/mailbox/routes.ts';
+import { registerStatusHistoryRoutes } from './features/status-history/routes.ts';
+import { registerUserRoutes } from './features/users/routes.ts';
+import { contentSecurityPolicy } from './platform/content-security-policy.ts';
+import { answerBadUrl, CLIENT_ERROR_ANSWER, handleErrors } from './platform/error-handler.ts';
+import { registerHealthRoutes } from './platform/health.ts';
+import { describeApi, showApi } from './platform/openapi.ts';
+import { compileValidator } from './platform/validation.ts';
+import { serveWebApp } from './platform/web-app.ts';
+import type { Services } from './services.ts';
+
+const WEB_APP = path.join(import.meta.dirname, '../../web/build/client');
+
+const MEGABYTE = 1024 * 1024;
+
+/** The whole server, ready to listen or to be injected into. */
+export async function buildApp(services: Services): Promise<FastifyInstance> {
+  const app = Fastify({
+    loggerInstance: services.log,
+    logController: new LogController({ disableRequestLogging: true }),
+    trustProxy: services.config.trustProxy,
+    bodyLimit: MEGABYTE,
+    requestIdHeader: false,
+    genReqId: () => randomUUIDv7(),
+    routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
+    frameworkErrors: (error, request, reply) => answerBadUrl(error.message, request, reply),
+    clientErrorHandler: (_error, socket) => {
+      if (socket.writable) socket.end(CLIENT_ERROR_ANSWER);
+    },
+    forceCloseConnections: 'idle',
+    return503OnClosing: true,
+  });
+  app.setValidatorCompiler(compileValidator);
+  app.setSerializerCompiler(serializerCompiler);
+  app.decorateRequest('session', null);
+  handleErrors(app);
+  await protect(app);
+  await app.register(registerApi, { prefix: '/api', services });
+  await serveWebApp(app, WEB_APP);
+  return app;
+}
+
+async function protect(app: FastifyInstance): Promise<void> {
+  await app.register(helmet, {
+    contentSecurityPolicy: false,
+    crossOriginEmbedderPolicy: false,
+    frameguard: { action: 'deny' },
+    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+  });
+  const policy = contentSecurityPolicy();
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('Content-Security-Policy', policy).header('X-Request-Id', request.id);
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    const ms = Math.round(reply.elapsedTime * 10) / 10;
+    request.log.info(
+      { method: request.method, path: request.url.split('?')[0], status: reply.statusCode, ms },
+      'answered',
+    );
+  });
+  await app.register(cookie);
+  await app.register(etag, { algorithm: 'sha1' });
+  await app.register(compress, { brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } } });
+  await app.register(underPressure, { maxEventLoopDelay: 2_000, retryAfter: 5 });
+}
+
+async function registerApi(app: FastifyInstance, { services }: { services: Services }): Promise<void> {
+  // Answers are somebody's own: a browser may keep them only to ask whether they still hold.
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.header('Cache-Control', 'private, no-cache');
+  });
+  await describeApi(app);
+  registerHealthRoutes(app, services.database);
+  for (const register of FEATURES) register(app, services);
+  await app.register(showApi);
+}
+
+const FEATURES = [
+  registerAuthRoutes,
+  registerUserRoutes,
+  registerCompanyRoutes,
+  registerActRoutes,
+  registerComplianceFieldRoutes,
+  registerComplianceItemRoutes,
+  registerStatusHistoryRoutes,
+  registerMailboxRoutes,
+];

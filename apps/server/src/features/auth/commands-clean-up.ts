@@ -1,0 +1,13 @@
+import type { Kysely } from 'kysely';
+import type { DB } from '../../platform/database-schema.ts';
+import { deleteSpentLimits } from '../../platform/rate-limits.ts';
+import { deleteEndedSessions } from '../../platform/sessions.ts';
+import { deleteOldCodes, deleteOldSignUps } from './queries.ts';
+
+/** Removes what has ended by itself and can't matter any more. */
+export async function cleanUp(db: Kysely<DB>): Promise<void> {
+  await deleteEndedSessions(db);
+  await deleteOldCodes(db);
+  await deleteSpentLimits(db);
+  await db.transaction().execute(deleteOldSignUps);
+}

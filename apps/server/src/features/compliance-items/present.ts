@@ -1,0 +1,83 @@
+import type { ComplianceField } from '@anupalan/contract/compliance-fields';
+import type { ComplianceItem, FieldValue } from '@anupalan/contract/compliance-items';
+import { toIsoMidnight } from '@anupalan/domain/calendar-day';
+import { nextDueDate } from '@anupalan/domain/recurrence';
+import type { Selectable } from 'kysely';
+import type { ComplianceItems, ComplianceValues } from '../../platform/database-schema.ts';
+import { readDay } from '../../platform/prepared-statement.ts';
+
+/** What of an item is the viewer's own; the rest is the catalogue, the same for everyone of a plan. */
+export type ViewersPart = Pick<
+  ComplianceItem,
+  | 'trackedFrom'
+  | 'statusHistory'
+  | 'statusHistoryTotal'
+  | 'history'
+  | 'customReminders'
+  | 'paymentDates'
+  | 'submissionDates'
+  | 'userId'
+>;
+
+export type CataloguePart = Omit<ComplianceItem, keyof ViewersPart>;
+
+/** An item's catalogue part for readers of every value. A field without a value has an empty one. */
+export function presentItem(
+  row: Selectable<ComplianceItems>,
+  fields: readonly ComplianceField[],
+  values: readonly Selectable<ComplianceValues>[],
+): CataloguePart {
+  const byField = new Map(values.map((value) => [value.compliance_field_id, value]));
+  return {
+    _id: row.id,
+    actId: row.act_id,
+    srNo: row.sr_no,
+    title: row.title,
+    description: row.description,
+    state: row.state,
+    minEmployees: row.min_employees,
+    maxEmployees: row.max_employees,
+    values: Object.fromEntries(fields.map((field) => [field._id, presentValue(byField.get(field._id))])),
+    accessLevel: row.access_level,
+    dueDate: presentDueDate(row),
+    provenance: presentProvenance(row),
+    createdBy: row.created_by,
+    createdAt: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
+  };
+}
+
+function presentValue(value: Selectable<ComplianceValues> | undefined): FieldValue {
+  return value ? { text: value.text, isLink: value.is_link } : { text: '', isLink: false };
+}
+
+function presentDueDate(row: Selectable<ComplianceItems>): ComplianceItem['dueDate'] {
+  const first = row.due_date === null ? null : Temporal.PlainDate.from(row.due_date);
+  const next = first && nextDueDate(first, row.frequency);
+  return {
+    date: first && toIsoMidnight(first),
+    frequency: row.frequency,
+    nextDueDate: next && toIsoMidnight(next),
+    description: row.frequency === 'never' ? 'N/A' : row.due_date_description,
+    reminderDays: row.reminder_days,
+  };
+}
+
+function presentProvenance({ source, confidence, notes, checked_on }: Selectable<ComplianceItems>) {
+  if (source === null || confidence === null || notes === null || checked_on === null) return null;
+  return { source, confidence, notes, checkedOn: readDay(checked_on) };
+}
+
+/** The part as free users get it: no value of a premium field, and none at all of a premium item (decisions, section 4). */
+export function lockPremiumValues(item: CataloguePart, fields: readonly ComplianceField[]): CataloguePart {
+  const isLocked = (field: ComplianceField) => item.accessLevel === 'premium' || field.accessLevel === 'premium';
+  const locks = fields.filter(isLocked).map((field): [string, FieldValue] => [field._id, LOCKED]);
+  return { ...item, values: { ...item.values, ...Object.fromEntries(locks) } };
+}
+
+const LOCKED: FieldValue = { text: '', isLink: false, locked: true };
+
+/** Joins both parts to the JSON of the whole item. */
+export function spliceItem(cataloguePart: string, viewersPart: ViewersPart): string {
+  return `${cataloguePart.slice(0, -1)},${JSON.stringify(viewersPart).slice(1)}`;
+}

@@ -1,0 +1,87 @@
+import type { CustomReminder, PaymentDate, SubmissionDate } from '@anupalan/contract/compliance-items';
+import type { CompanyReach } from '@anupalan/domain/applicability';
+import { ALL_STATES, type StateOrAll } from '@anupalan/domain/states';
+import type { Pool } from 'pg';
+import { AppError } from '../../platform/errors.ts';
+import type { WorkspaceId } from '../../platform/sessions.ts';
+import {
+  type PaymentDateRow,
+  presentPaymentDate,
+  presentReminder,
+  presentSubmissionDate,
+  type ReminderRow,
+  type SubmissionDateRow,
+} from './present-workspace.ts';
+
+/** A workspace as the compliance table needs it; the lists are by item. */
+export interface Workspace {
+  readonly since: Temporal.PlainDate;
+  readonly company: TrackedCompany | null;
+  readonly customReminders: ReadonlyMap<string, CustomReminder[]>;
+  readonly paymentDates: ReadonlyMap<string, PaymentDate[]>;
+  readonly submissionDates: ReadonlyMap<string, SubmissionDate[]>;
+}
+
+/** A company with the day since which it has each of its states. */
+export interface TrackedCompany extends CompanyReach {
+  readonly statesSince: ReadonlyMap<StateOrAll, Temporal.PlainDate>;
+}
+
+/** @throws AppError not-found when the workspace was deleted meanwhile. */
+export async function readWorkspace(pool: Pool, workspaceId: WorkspaceId): Promise<Workspace> {
+  const { rows } = await pool.query<WorkspaceRow>({ name: 'workspace', text: WORKSPACE, values: [workspaceId] });
+  const row = rows[0];
+  if (!row) throw new AppError('not-found', 'User not found');
+  return {
+    since: Temporal.PlainDate.from(row.since),
+    company: row.company && presentCompanyReach(row.company),
+    customReminders: groupByItem(row.reminders, presentReminder),
+    paymentDates: groupByItem(row.payment_dates, presentPaymentDate),
+    submissionDates: groupByItem(row.submission_dates, presentSubmissionDate),
+  };
+}
+
+/** Since when the company has a state, be it as one of all states; null when it does not have it. */
+export function stateSince(company: TrackedCompany | null, state: StateOrAll): Temporal.PlainDate | null {
+  return company?.statesSince.get(state) ?? company?.statesSince.get(ALL_STATES) ?? null;
+}
+
+interface WorkspaceRow {
+  since: string;
+  company: { employee_count: number; states: { state: StateOrAll; since: string }[] } | null;
+  reminders: ReminderRow[];
+  payment_dates: PaymentDateRow[];
+  submission_dates: SubmissionDateRow[];
+}
+
+const WORKSPACE = `
+  select
+    created_at::date as since,
+    (select json_build_object('employee_count', employee_count, 'states', (
+       select json_agg(s) from (
+         select state, state_since::date as since
+         union all
+         select state, added_at::date from company_states where company_states.workspace_id = companies.workspace_id
+       ) s))
+     from companies where workspace_id = $1 and confirmed) as company,
+    ${listOf('custom_reminders', 'reminder_at, id')} as reminders,
+    ${listOf('payment_dates', 'day, id')} as payment_dates,
+    ${listOf('submission_dates', 'day, id')} as submission_dates
+  from workspaces where id = $1`;
+
+function listOf(table: string, order: string): string {
+  return `(select coalesce(json_agg(r order by ${order}), '[]') from ${table} r where workspace_id = $1)`;
+}
+
+function presentCompanyReach(company: NonNullable<WorkspaceRow['company']>): TrackedCompany {
+  const statesSince = new Map(company.states.map(({ state, since }) => [state, Temporal.PlainDate.from(since)]));
+  return { employeeCount: company.employee_count, states: [...statesSince.keys()], statesSince };
+}
+
+function groupByItem<Row extends { compliance_item_id: string }, T>(
+  rows: readonly Row[],
+  present: (row: Row) => T,
+): Map<string, T[]> {
+  const byItem = Map.groupBy(rows, (row) => row.compliance_item_id);
+  return new Map([...byItem].map(([item, rowsOfItem]) => [item, rowsOfItem.map(present)]));
+}

@@ -1,0 +1,22 @@
+import type { Mail } from '@anupalan/contract/mailbox';
+import type { Db } from '../../platform/database.ts';
+
+const NEWEST = 200;
+
+/** The newest 200 mails kept on this machine, newest first; to one address, or to all. */
+export async function listMailbox(db: Db, to: string | undefined): Promise<Mail[]> {
+  const rows = await db
+    .selectFrom('outgoing_mail')
+    .select(['id', 'to_address', 'subject', 'text', 'html', 'sent_at'])
+    .$if(Boolean(to), (query) => query.where('to_address', '=', to ?? ''))
+    .orderBy('sent_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(NEWEST)
+    .execute();
+  return rows.map(({ id, to_address, sent_at, ...mail }) => ({
+    _id: id,
+    to: to_address,
+    ...mail,
+    sentAt: sent_at.toISOString(),
+  }));
+}

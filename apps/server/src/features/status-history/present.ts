@@ -1,0 +1,56 @@
+import type { StatusEntry } from '@anupalan/contract/status-history';
+import type { RecordStatus, Status } from '@anupalan/domain/statuses';
+import { readDay, readInstant } from '../../platform/prepared-statement.ts';
+
+/** A status entry with one of its records; an entry without records has one row, too. Values as PostgreSQL writes them. */
+export interface StatusRow {
+  id: string;
+  compliance_item_id: string;
+  day: string;
+  user_id: string | null;
+  current_status: Status;
+  created_at: string;
+  updated_at: string;
+  record_id: string | null;
+  status: RecordStatus | null;
+  note: string | null;
+  updated_by: string | null;
+  record_updated_at: string | null;
+}
+
+/** The entries that the rows tell of: those of an entry follow each other, oldest record first. */
+export function presentStatusEntries(rows: readonly StatusRow[]): StatusEntry[] {
+  const entries: StatusEntry[] = [];
+  let entry: StatusEntry | undefined;
+  for (const row of rows) {
+    if (entry?._id !== row.id) {
+      entry = presentEntry(row);
+      entries.push(entry);
+    }
+    const { record_id, status, note, record_updated_at, updated_by } = row;
+    if (record_id === null || status === null || note === null || record_updated_at === null) continue;
+    entry.history.push({
+      _id: record_id,
+      status,
+      note,
+      updatedAt: readInstant(record_updated_at),
+      updatedBy: updated_by,
+    });
+  }
+  return entries;
+}
+
+function presentEntry(row: StatusRow): StatusEntry {
+  const updatedAt = readInstant(row.updated_at);
+  return {
+    _id: row.id,
+    complianceId: row.compliance_item_id,
+    userId: row.user_id,
+    date: readDay(row.day),
+    current: row.current_status,
+    history: [],
+    lastUpdated: updatedAt,
+    createdAt: readInstant(row.created_at),
+    updatedAt,
+  };
+}

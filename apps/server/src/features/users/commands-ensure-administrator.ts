@@ -1,0 +1,66 @@
+import { randomBytes, randomUUIDv7 } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Config } from '../../config.ts';
+import type { Database } from '../../platform/database.ts';
+import { violatedUniqueKey } from '../../platform/database-errors.ts';
+import { hashSecret } from '../../platform/secrets.ts';
+import { StartupError } from '../../platform/startup-error.ts';
+
+/** The administrator a start has just made; the password is shown once, unless it was given. */
+export interface NewAdministrator {
+  email: string;
+  password: string;
+  passwordWasGiven: boolean;
+}
+
+/**
+ * Makes the first administrator (active, verified, with a workspace but no company yet) when there is none.
+ * @returns who was made, or null when there already is one.
+ * @throws StartupError when ADMIN_EMAIL is missing though mail is sent for real, or belongs to somebody else.
+ */
+export async function ensureAdministrator({ db }: Database, config: Config): Promise<NewAdministrator | null> {
+  return db.transaction().execute(async (trx) => {
+    // Two instances that start at once make one administrator.
+    await sql`select pg_advisory_xact_lock(hashtext('first administrator'))`.execute(trx);
+    const existing = await trx
+      .selectFrom('users')
+      .select('id')
+      .where('role', '=', 'admin')
+      .where('status', '<>', 'pending')
+      .executeTakeFirst();
+    if (existing) return null;
+    if (config.smtpUrl && !config.adminEmail) {
+      throw new StartupError(
+        'ADMIN_EMAIL is required with SMTP_URL, because there is no administrator yet, for example ADMIN_EMAIL=you@example.in',
+      );
+    }
+    const administrator = {
+      email: config.adminEmail ?? 'admin@anupalan.local',
+      password: config.adminPassword ?? randomBytes(12).toString('base64url'),
+      passwordWasGiven: config.adminPassword !== undefined,
+    };
+    const workspaceId = randomUUIDv7();
+    await trx.insertInto('workspaces').values({ id: workspaceId }).execute();
+    await trx
+      .insertInto('users')
+      .values({
+        id: randomUUIDv7(),
+        workspace_id: workspaceId,
+        first_name: 'Admin',
+        last_name: 'Anupalan',
+        primary_email: administrator.email,
+        personal_phone: '',
+        password_hash: await hashSecret(administrator.password),
+        role: 'admin',
+        status: 'active',
+      })
+      .execute()
+      .catch((error) => {
+        if (violatedUniqueKey(error) === null) throw error;
+        throw new StartupError(
+          'ADMIN_EMAIL belongs to somebody who is no administrator: choose another, for example ADMIN_EMAIL=admin@example.in',
+        );
+      });
+    return administrator;
+  });
+}

@@ -1,0 +1,104 @@
+import { pino } from 'pino';
+import { buildApp } from './app.ts';
+import { type Config, readConfig } from './config.ts';
+import { createAuthJobs } from './features/auth/jobs.ts';
+import { isCatalogueEmpty, loadCatalogue } from './features/compliance-items/commands-load-catalogue.ts';
+import { readEdition } from './features/compliance-items/queries-edition.ts';
+import { ensureAdministrator, type NewAdministrator } from './features/users/commands-ensure-administrator.ts';
+import { openDatabase } from './platform/database.ts';
+import { explainUnreachable } from './platform/database-errors.ts';
+import { DatabaseListener } from './platform/database-listener.ts';
+import { startEmbeddedPostgres } from './platform/embedded-postgres.ts';
+import { startJobs } from './platform/jobs.ts';
+import { createMailboxMailer, createSmtpMailer } from './platform/mailer.ts';
+import { migrate } from './platform/migrate.ts';
+import { createMailDelivery } from './platform/outbox.ts';
+import { createAuthLimits } from './platform/rate-limits.ts';
+import { onShutdown } from './platform/shutdown.ts';
+import { StartupError } from './platform/startup-error.ts';
+
+/** What is running, in the order it was started; it is stopped in the opposite order. */
+const running = new AsyncDisposableStack();
+
+const log = pino({ level: 'info' });
+const started = start();
+onShutdown(async () => {
+  await started.catch(() => {});
+  await running.disposeAsync();
+}, log);
+await started.catch(giveUp);
+
+async function start(): Promise<void> {
+  const config = readConfig(process.env);
+  log.level = config.logLevel;
+  const databaseUrl = config.databaseUrl ?? (await startOwnDatabase(config));
+  const database = openDatabase(databaseUrl, (error) => log.error({ err: error }, 'database connection lost'));
+  running.defer(() => database.close());
+  await migrate(database.db).catch(explainUnreachable);
+  if (await isCatalogueEmpty(database.db)) await loadCatalogue(database.db, await readEdition());
+  const administrator = await ensureAdministrator(database, config);
+  const listener = new DatabaseListener(databaseUrl, (error) => log.error({ err: error }, 'database listener lost'));
+  running.defer(() => listener.close());
+  await listener.open();
+  const mailer = config.smtpUrl ? createSmtpMailer(config.smtpUrl, config.mailFrom) : createMailboxMailer(database.db);
+  running.defer(() => mailer.close());
+  const jobs = await startJobs(databaseUrl, [...createAuthJobs({ database }), createMailDelivery(mailer)], log);
+  running.defer(() => jobs.stop());
+  const limits = createAuthLimits(database.pool, config.attemptsPerIp);
+  const app = await buildApp({ config, database, listener, mailer, jobs, limits, log, now: Temporal.Now.instant });
+  running.defer(() => app.close());
+  await app.listen({ port: config.port, host: config.host }).catch(explainPort(config));
+  greet(config, administrator);
+}
+
+async function startOwnDatabase(config: Config): Promise<string> {
+  const postgres = await startEmbeddedPostgres({
+    dataDir: config.dataDir,
+    log,
+    onLost: giveUp,
+  });
+  running.defer(() => postgres.stop());
+  return postgres.url;
+}
+
+function explainPort({ port, host }: Config) {
+  return (error: NodeJS.ErrnoException): never => {
+    if (error.code === 'EADDRINUSE') {
+      throw new StartupError(
+        `PORT ${port} is already in use: stop what uses it, or choose another, for example PORT=${port + 1}`,
+      );
+    }
+    if (error.code === 'EACCES') {
+      throw new StartupError(
+        `PORT ${port} is not permitted for this account: choose one above 1023, for example PORT=3000`,
+      );
+    }
+    if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND') {
+      throw new StartupError(`HOST ${host} is not an address of this machine, for example HOST=127.0.0.1`);
+    }
+    throw error;
+  };
+}
+
+/** Where to go, who the administrator is and where mail appears. */
+function greet(config: Config, administrator: NewAdministrator | null): void {
+  const lines = [['Anupalan is ready', config.publicUrl]];
+  if (administrator) {
+    lines.push(['Administrator', administrator.email]);
+    lines.push([
+      'Password',
+      administrator.passwordWasGiven ? 'as given in ADMIN_PASSWORD' : `${administrator.password}  (shown only now)`,
+    ]);
+  }
+  lines.push(['Mail', config.smtpUrl ? 'goes out by SMTP_URL' : `stays here: ${config.publicUrl}/mailbox`]);
+  process.stdout.write(`\n${lines.map(([what = '', value]) => `  ${what.padEnd(20)}${value}\n`).join('')}\n`);
+}
+
+async function giveUp(error: unknown): Promise<never> {
+  await running.disposeAsync();
+  const explained = error instanceof StartupError;
+  process.stderr.write(
+    `${explained ? error.message : `Anupalan had to stop: ${error instanceof Error ? error.stack : String(error)}`}\n`,
+  );
+  process.exit(1);
+}

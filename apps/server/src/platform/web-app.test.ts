@@ -1,0 +1,72 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import Fastify from 'fastify';
+import { afterAll, describe, expect, test } from 'vitest';
+import { handleErrors } from './error-handler.ts';
+import { serveWebApp } from './web-app.ts';
+
+const build = mkdtempSync(path.join(tmpdir(), 'anupalan-web-'));
+const folder = path.join(build, 'client');
+const files = {
+  'addresses.json': '["/","/dashboard","/login"]',
+  'client/index.html': '<h1>Home</h1><script>hello()</script>',
+  'client/login/index.html': '<h1>Login</h1>',
+  'client/__spa-fallback.html': '<div id="shell"></div>',
+  'client/favicon.svg': '<svg/>',
+  'client/assets/app-4f2a.js': 'go()',
+  'secret.txt': 'secret',
+};
+for (const [name, content] of Object.entries(files)) {
+  mkdirSync(path.dirname(path.join(build, name)), { recursive: true });
+  writeFileSync(path.join(build, name), content);
+}
+const app = Fastify({ routerOptions: { ignoreTrailingSlash: true } });
+handleErrors(app);
+await serveWebApp(app, folder);
+
+afterAll(async () => {
+  await app.close();
+  rmSync(build, { recursive: true });
+});
+
+describe('each address is what it is', () => {
+  test.each([
+    ['/', 200, 'Home'],
+    ['/login', 200, 'Login'],
+    ['/login/', 200, 'Login'],
+    ['/login?from=mail', 200, 'Login'],
+    ['/dashboard', 200, 'shell'],
+    ['/no/such/page', 404, 'shell'],
+    ['/assets/app-4f2a.js', 200, 'go()'],
+    ['/assets/gone.js', 404, 'Not found'],
+    ['/index.html', 404, 'Not found'],
+    ['/api/nothing', 404, 'Not found'],
+    ['/../secret.txt', 404, 'Not found'],
+    ['/%2e%2e/secret.txt', 404, 'Not found'],
+    ['/assets/..%2f..%2fsecret.txt', 404, 'Not found'],
+  ])('%s', async (url, status, content) => {
+    const response = await app.inject({ url });
+    expect([response.statusCode, response.body]).toEqual([status, expect.stringContaining(content)]);
+  });
+});
+
+test('a page allows its own inline scripts and no others', async () => {
+  const policies = await Promise.all(
+    ['/', '/login'].map(async (url) => (await app.inject({ url })).headers['content-security-policy']),
+  );
+  expect(policies).toEqual([
+    expect.stringMatching(/script-src 'self' 'sha256-[^']+';/),
+    expect.stringContaining("script-src 'self';"),
+  ]);
+});
+
+test('an unchanged page is 304; files named by their content are kept for a year', async () => {
+  const page = await app.inject({ url: '/' });
+  expect(page.headers['cache-control']).toBe('no-cache');
+  const again = await app.inject({ url: '/', headers: { 'if-none-match': String(page.headers.etag) } });
+  expect([again.statusCode, again.body]).toEqual([304, '']);
+  const asset = await app.inject({ url: '/assets/app-4f2a.js' });
+  expect(asset.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+  expect((await app.inject({ url: '/favicon.svg' })).headers['cache-control']).toBe('public, max-age=3600');
+});

@@ -1,0 +1,20 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Config } from './config.ts';
+import type { Database } from './platform/database.ts';
+import type { DatabaseListener } from './platform/database-listener.ts';
+import type { Jobs } from './platform/jobs.ts';
+import type { Mailer } from './platform/mailer.ts';
+import type { AuthLimits } from './platform/rate-limits.ts';
+
+/** What the features are given to work with; made once, at start. */
+export interface Services {
+  readonly config: Config;
+  readonly database: Database;
+  /** Hears what other instances announce through the database. */
+  readonly listener: DatabaseListener;
+  readonly mailer: Mailer;
+  readonly jobs: Jobs;
+  readonly limits: AuthLimits;
+  readonly log: FastifyBaseLogger;
+  readonly now: () => Temporal.Instant;
+}

@@ -1,0 +1,84 @@
+import { Button, Group, Stack } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useRef, useState } from 'react';
+import type { z } from 'zod';
+import { useCountdown } from '../../lib/use-countdown.ts';
+import { CodeInput } from '../../ui/code-input.tsx';
+
+const RESEND_SECONDS = 30;
+
+type Props = {
+  schema: z.ZodType<string>;
+  /** Says what to call the way back to the step before. */
+  backLabel: string;
+  onBack: () => void;
+  /** Checks the code with the server; its error's message is shown under the boxes. */
+  verify: (code: string) => Promise<void>;
+  onVerified: () => void;
+  /** Mails another code and tells the user how that went. Answers whether one was mailed. */
+  resend: () => Promise<boolean>;
+};
+
+/** The step that asks for the mailed code, the same wherever a code is asked for. */
+export function CodeForm({ schema, backLabel, onBack, verify, onVerified, resend }: Props) {
+  const [code, setCode] = useState('');
+  const [fault, setFault] = useState<string>();
+  const firstBox = useRef<HTMLInputElement>(null);
+  const verification = useMutation({ mutationFn: verify, onSuccess: onVerified, onError: rejectCode });
+  const resending = useMutation({ mutationFn: resend, onSuccess: (mailed) => mailed && startOver() });
+  const { secondsLeft, restart } = useCountdown(RESEND_SECONDS);
+
+  function rejectCode(error: Error) {
+    setFault(error.message);
+    firstBox.current?.focus();
+  }
+
+  function startOver() {
+    restart();
+    setCode('');
+    setFault(undefined);
+    firstBox.current?.focus();
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    const parsed = schema.safeParse(code);
+    setFault(parsed.error?.issues[0]?.message);
+    if (parsed.success) verification.mutate(parsed.data);
+    else firstBox.current?.focus();
+  }
+
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="lg">
+        <CodeInput
+          ref={firstBox}
+          value={code}
+          onChange={(value) => {
+            setCode(value);
+            setFault(undefined);
+          }}
+          error={fault}
+          shaking={verification.isError}
+          autoFocus
+        />
+        <Button type="submit" size="md" fullWidth loading={verification.isPending}>
+          Verify
+        </Button>
+        <Group justify="space-between" gap="xs">
+          <Button variant="subtle" color="gray" size="compact-sm" onClick={onBack}>
+            {backLabel}
+          </Button>
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            disabled={secondsLeft > 0 || resending.isPending}
+            onClick={() => resending.mutate()}
+          >
+            {secondsLeft > 0 ? `Resend code in ${secondsLeft}s` : 'Resend code'}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

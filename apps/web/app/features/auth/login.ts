@@ -1,0 +1,28 @@
+import { login } from '@anupalan/contract/auth';
+import { useMutation } from '@tanstack/react-query';
+import { type ApiError, type Request, request } from '../../lib/api.ts';
+
+type Credentials = NonNullable<Request<typeof login>['body']>;
+
+/** The password step. With an empty password it mails the code again (specification 1, section 4). */
+export function useLogin() {
+  return useMutation({ mutationFn: (body: Credentials) => request(login, { body }) });
+}
+
+export type LoginFailure = { title: string; message: string };
+
+const KNOWN: readonly (LoginFailure & { clue: string })[] = [
+  { clue: 'not registered', title: 'Account not found', message: 'Account not found. Please sign up first.' },
+  { clue: 'password', title: 'Incorrect password', message: 'Incorrect password. Please try again.' },
+  { clue: 'not verified', title: 'Login failed', message: 'Please verify your email first.' },
+  { clue: 'not active', title: 'Login failed', message: 'Your account is not active. Please contact support.' },
+];
+
+/** What the box above the form says about a refused password step (specification 1, section 8). */
+export function toLoginFailure({ status, message }: Pick<ApiError, 'status' | 'message'>): LoginFailure {
+  if (status !== 401) {
+    return { title: 'Login failed', message: 'Unable to connect to the server. Please try again later.' };
+  }
+  const known = KNOWN.find(({ clue }) => message.toLowerCase().includes(clue));
+  return { title: known?.title ?? 'Login failed', message: known?.message ?? message };
+}

@@ -1,0 +1,62 @@
+import { PasswordResetForm } from '@anupalan/contract/auth';
+import { Button, PasswordInput, Stack } from '@mantine/core';
+import { schemaResolver, useForm } from '@mantine/form';
+import toast from 'react-hot-toast';
+import { useNavigate } from 'react-router';
+import { ApiError } from '../../lib/api.ts';
+import { focusFirstFault } from '../../lib/focus-first-fault.ts';
+import { CodeInput } from '../../ui/code-input.tsx';
+import { FormAlert } from '../../ui/form-alert.tsx';
+import { useResetPassword } from './reset-password.ts';
+
+export function ResetPasswordForm({ email }: { email: string }) {
+  const navigate = useNavigate();
+  const resetting = useResetPassword();
+  const form = useForm({
+    initialValues: { otp: '', newPassword: '', confirmPassword: '' },
+    validate: schemaResolver(PasswordResetForm, { sync: true }),
+    transformValues: (values) => PasswordResetForm.parse(values),
+  });
+  const submit = form.onSubmit(
+    ({ otp, newPassword }) =>
+      resetting.mutate(
+        { email, otp, newPassword },
+        {
+          onSuccess: () => {
+            toast.success('Password reset successful! Please login with your new password.');
+            navigate('/login');
+          },
+          onError: (error) => error instanceof ApiError && form.setErrors(error.faults),
+        },
+      ),
+    (faults) => focusFirstFault(form, faults),
+  );
+
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="md">
+        <FormAlert message={resetting.error?.message} />
+        <CodeInput {...form.getInputProps('otp')} autoFocus />
+        <PasswordInput
+          {...form.getInputProps('newPassword')}
+          label="New password"
+          description="At least 8 characters: upper and lower case, a number, a special character"
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          size="md"
+          required
+          autoComplete="new-password"
+        />
+        <PasswordInput
+          {...form.getInputProps('confirmPassword')}
+          label="Confirm new password"
+          size="md"
+          required
+          autoComplete="new-password"
+        />
+        <Button type="submit" size="md" fullWidth loading={resetting.isPending}>
+          Reset Password
+        </Button>
+      </Stack>
+    </form>
+  );
+}

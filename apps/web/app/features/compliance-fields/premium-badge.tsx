@@ -1,0 +1,18 @@
+import { Badge } from '@mantine/core';
+import { IconSparkles } from '@tabler/icons-react';
+
+/** Marks what comes with the Premium plan. */
+export function PremiumBadge() {
+  return (
+    <Badge
+      size="sm"
+      variant="light"
+      color="grape"
+      tt="none"
+      radius="sm"
+      leftSection={<IconSparkles size={11} stroke={2} aria-hidden />}
+    >
+      Premium
+    </Badge>
+  );
+}

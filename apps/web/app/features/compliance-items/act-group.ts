@@ -1,0 +1,45 @@
+import type { ComplianceRow, Urgency } from './compliance-row.ts';
+
+/** The rows under one act heading, with what its heading says about them. */
+export interface ActGroup {
+  readonly actId: string;
+  readonly name: string;
+  readonly rows: readonly ComplianceRow[];
+  readonly overdue: number;
+  readonly dueSoon: number;
+}
+
+/** A line of the table: an act's heading or one of its rows. */
+export type TableLine =
+  | { readonly kind: 'act'; readonly key: string; readonly group: ActGroup }
+  | { readonly kind: 'item'; readonly key: string; readonly row: ComplianceRow };
+
+/**
+ * Groups rows by act. The order of the rows decides: a group stands where its first row stood, so sorting by due date
+ * brings the act with the earliest one to the top.
+ */
+export function groupByAct(rows: readonly ComplianceRow[]): ActGroup[] {
+  return [...Map.groupBy(rows, (row) => row.item.actId)].map(([actId, members]) => ({
+    actId,
+    name: members[0]?.act?.name ?? 'Act could not be loaded',
+    rows: members,
+    overdue: countUrgency(members, 'overdue'),
+    dueSoon: countUrgency(members, 'due-soon'),
+  }));
+}
+
+/** The lines to draw, the rows of collapsed acts left out. */
+export function toLines(groups: readonly ActGroup[], collapsed: ReadonlySet<string>): TableLine[] {
+  return groups.flatMap((group) => [
+    { kind: 'act' as const, key: group.actId, group },
+    ...(collapsed.has(group.actId) ? [] : group.rows.map(toItemLine)),
+  ]);
+}
+
+export function countUrgency(rows: readonly ComplianceRow[], urgency: Urgency): number {
+  return rows.reduce((count, row) => (row.urgency === urgency ? count + 1 : count), 0);
+}
+
+function toItemLine(row: ComplianceRow): TableLine {
+  return { kind: 'item', key: row.item._id, row };
+}

@@ -1,0 +1,37 @@
+import { UnstyledButton } from '@mantine/core';
+import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
+import type { Header } from '@tanstack/react-table';
+import type { tableOfItems } from './compliance-columns.tsx';
+import type { ComplianceRow } from './compliance-row.ts';
+import classes from './compliance-table.module.css';
+import type { ItemTable } from './table-content.ts';
+
+type Props = { table: ItemTable; header: Header<typeof tableOfItems, ComplianceRow, unknown> };
+
+const ORDERS = { asc: 'ascending', desc: 'descending' } as const;
+
+/** A column's name; pressing it sorts by the column, upwards, downwards, then not at all. */
+export function ColumnHeader({ table, header }: Props) {
+  const { column } = header;
+  const order = column.getIsSorted();
+  const OrderIcon = order === 'asc' ? IconArrowUp : order === 'desc' ? IconArrowDown : IconArrowsSort;
+  return (
+    <th
+      scope="col"
+      className={classes.header}
+      data-pin={column.columnDef.meta?.pin}
+      aria-sort={order ? ORDERS[order] : 'none'}
+    >
+      <UnstyledButton
+        className={classes.sort ?? ''}
+        data-sorted={order || undefined}
+        onClick={column.getToggleSortingHandler()}
+      >
+        <span className={classes.name}>
+          <table.FlexRender header={header} />
+        </span>
+        <OrderIcon size={14} stroke={2} aria-hidden className={classes.order ?? ''} />
+      </UnstyledButton>
+    </th>
+  );
+}

@@ -1,0 +1,110 @@
+import type { Act } from '@anupalan/contract/acts';
+import type { ComplianceItem } from '@anupalan/contract/compliance-items';
+import type { StatusEntry } from '@anupalan/contract/status-history';
+import type { User } from '@anupalan/contract/users';
+import { daysFrom, formatDay, parseCalendarDay } from '@anupalan/domain/calendar-day';
+import {
+  currentOccurrence,
+  type RecordedStatuses,
+  type Schedule,
+  statusOfEntry,
+  statusOn,
+} from '@anupalan/domain/occurrence';
+import { stateLabel } from '@anupalan/domain/states';
+import { isResolved, type Status } from '@anupalan/domain/statuses';
+
+/** How much an occurrence asks for attention. `settled` needs none; `never` has no occurrence at all. */
+export type Urgency = 'overdue' | 'due-soon' | 'later' | 'settled' | 'never';
+
+/** An item as the table shows it: about its current occurrence (decisions, section 5). */
+export interface ComplianceRow {
+  readonly item: ComplianceItem;
+  /** Undefined when the acts could not be loaded. */
+  readonly act: Act | undefined;
+  readonly schedule: Schedule;
+  readonly trackedFrom: Temporal.PlainDate;
+  /** What the viewer's own workspace recorded. */
+  readonly recorded: RecordedStatuses;
+  /** The current occurrence; null, as its status, for an item that never falls due. */
+  readonly due: Temporal.PlainDate | null;
+  readonly status: Status | null;
+  readonly urgency: Urgency;
+  /** Whole days from today to the due date, negative when it has passed; 0 where there is none. */
+  readonly daysLeft: number;
+  /** Everything the search looks at, in lower case. */
+  readonly searchText: string;
+}
+
+type Viewer = Pick<User, '_id' | 'role'>;
+
+/** Days before a due date from which it counts as near. */
+export const DUE_SOON_DAYS = 7;
+
+/** Computes what the table shows of every item, once for all cells. */
+export function deriveRows(
+  items: readonly ComplianceItem[],
+  acts: readonly Act[],
+  viewer: Viewer,
+  today: Temporal.PlainDate,
+): ComplianceRow[] {
+  const actsById = new Map(acts.map((act) => [act._id, act]));
+  return items.map((item) => deriveRow(item, actsById.get(item.actId), viewer, today));
+}
+
+function deriveRow(
+  item: ComplianceItem,
+  act: Act | undefined,
+  viewer: Viewer,
+  today: Temporal.PlainDate,
+): ComplianceRow {
+  const schedule = { first: readDay(item.dueDate.date), frequency: item.dueDate.frequency };
+  const trackedFrom = parseCalendarDay(item.trackedFrom) ?? today;
+  const recorded = indexEntries(ownEntries(item, viewer));
+  const due = currentOccurrence(schedule, { recorded, trackedFrom, today });
+  const daysLeft = due ? daysFrom(today, due) : 0;
+  return {
+    item,
+    act,
+    schedule,
+    trackedFrom,
+    recorded,
+    due,
+    status: due && statusOn(due, { recorded, today }),
+    urgency: due ? urgencyOf(recorded.get(due.toString()), daysLeft) : 'never',
+    daysLeft,
+    searchText: collectSearchText(item, act, due),
+  };
+}
+
+/** Administrators are sent everyone's entries, but their rows are about their own (decisions, section 5). */
+export function ownEntries(item: ComplianceItem, viewer: Viewer): StatusEntry[] {
+  if (viewer.role !== 'admin') return item.statusHistory;
+  return item.statusHistory.filter((entry) => entry.userId === viewer._id);
+}
+
+/** By ISO day, which is how an entry's date (`2026-12-15T00:00:00.000Z`) begins: thousands are read at once. */
+function indexEntries(entries: readonly StatusEntry[]): RecordedStatuses {
+  return new Map(entries.map((entry) => [entry.date.slice(0, 10), statusOfEntry(entry)]));
+}
+
+function readDay(iso: string | null): Temporal.PlainDate | null {
+  return iso === null ? null : parseCalendarDay(iso);
+}
+
+function urgencyOf(recorded: Status | undefined, daysLeft: number): Urgency {
+  if (isResolved(recorded)) return 'settled';
+  if (daysLeft < 0) return 'overdue';
+  return daysLeft <= DUE_SOON_DAYS ? 'due-soon' : 'later';
+}
+
+function collectSearchText(item: ComplianceItem, act: Act | undefined, due: Temporal.PlainDate | null): string {
+  const parts = [item.title, withoutTags(item.description), item.dueDate.description, stateLabel(item.state)];
+  if (act) parts.push(act.name);
+  if (due) parts.push(formatDay(due));
+  for (const { text } of Object.values(item.values)) parts.push(text);
+  return parts.join(' ').toLowerCase();
+}
+
+function withoutTags(html: string): string {
+  return html.replace(/<[^>]*>/g, ' ');
+}

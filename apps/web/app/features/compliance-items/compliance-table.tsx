@@ -1,0 +1,74 @@
+import type { ComplianceField } from '@anupalan/contract/compliance-fields';
+import { useMediaQuery } from '@mantine/hooks';
+import { useTable } from '@tanstack/react-table';
+import { useVirtualizer, useWindowVirtualizer } from '@tanstack/react-virtual';
+import { useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { groupByAct, type TableLine, toLines } from './act-group.ts';
+import { createColumns, createCompactColumns, tableOfItems } from './compliance-columns.tsx';
+import type { ComplianceRow } from './compliance-row.ts';
+import classes from './compliance-table.module.css';
+import type { TableContent } from './table-content.ts';
+import { TableFrame } from './table-frame.tsx';
+
+type Props = Omit<TableContent, 'table' | 'lines'> & {
+  rows: readonly ComplianceRow[];
+  fields: readonly ComplianceField[];
+};
+
+/** Heights before a line has been measured, in px. */
+const LINE_HEIGHTS = { act: 49, item: 65 };
+const OVERSCAN = 8;
+
+/**
+ * The compliance table, its rows under act headings. Only the lines near the window are in the document, so a thousand
+ * items scroll as ten do. Narrow screens get two columns that scroll with the page.
+ */
+export function ComplianceTable({ rows, fields, collapsed, onToggleAct, onOpen }: Props) {
+  const narrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
+  const columns = useMemo(() => (narrow ? createCompactColumns() : createColumns(fields)), [narrow, fields]);
+  const table = useTable({ features: tableOfItems, columns, data: rows, getRowId: (row) => row.item._id });
+  const sorted = table.getRowModel().rows;
+  const groups = useMemo(() => groupByAct(sorted.map((row) => row.original)), [sorted]);
+  const lines = useMemo(() => toLines(groups, collapsed), [groups, collapsed]);
+  const Shape = narrow ? PageTable : PanelTable;
+  return <Shape table={table} lines={lines} collapsed={collapsed} onToggleAct={onToggleAct} onOpen={onOpen} />;
+}
+
+/** Scrolls in a panel of its own, both ways, so that the header and both edges stay in sight. */
+function PanelTable(content: TableContent) {
+  const panel = useRef<HTMLDivElement>(null);
+  const virtualizer = useVirtualizer({
+    ...describeLines(content.lines),
+    getScrollElement: () => panel.current,
+  });
+  return (
+    <div ref={panel} className={classes.panel}>
+      <TableFrame {...content} virtualizer={virtualizer} />
+    </div>
+  );
+}
+
+/** Scrolls with the page. */
+function PageTable(content: TableContent) {
+  const top = useRef<HTMLDivElement>(null);
+  const [scrollMargin, setScrollMargin] = useState(0);
+  // What stands above can change with every render; setting the same number again does nothing.
+  useLayoutEffect(() => {
+    if (top.current) setScrollMargin(Math.round(top.current.getBoundingClientRect().top + window.scrollY));
+  });
+  const virtualizer = useWindowVirtualizer({ ...describeLines(content.lines), scrollMargin });
+  return (
+    <div ref={top} className={classes.page}>
+      <TableFrame {...content} virtualizer={virtualizer} />
+    </div>
+  );
+}
+
+function describeLines(lines: readonly TableLine[]) {
+  return {
+    count: lines.length,
+    estimateSize: (index: number) => LINE_HEIGHTS[lines[index]?.kind ?? 'item'],
+    getItemKey: (index: number) => lines[index]?.key ?? index,
+    overscan: OVERSCAN,
+  };
+}

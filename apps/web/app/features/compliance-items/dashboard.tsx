@@ -1,0 +1,66 @@
+import type { User } from '@anupalan/contract/users';
+import { useCallback, useMemo, useState } from 'react';
+import { useToday } from '../../lib/use-today.ts';
+import { useActs } from '../acts/list-acts.ts';
+import { useOwnCompany } from '../companies/get-own-company.ts';
+import { useComplianceFields } from '../compliance-fields/list-compliance-fields.ts';
+import { deriveRows } from './compliance-row.ts';
+import { ComplianceSection, NO_FILTER } from './compliance-section.tsx';
+import type { TableFilter } from './compliance-toolbar.tsx';
+import classes from './dashboard.module.css';
+import { DashboardHeader } from './dashboard-header.tsx';
+import { DetailsDialog } from './details-dialog.tsx';
+import { useComplianceItems } from './list-compliance-items.ts';
+import { PlanBanners } from './plan-banners.tsx';
+import { useLoadFailureToast } from './use-load-failure-toast.ts';
+import { useOpenItem } from './use-open-item.ts';
+
+/** What a part that could not be loaded falls back to; kept, so that nothing is computed again for it. */
+const NONE: never[] = [];
+
+/** The tracker (specification 2, section 2, "Dashboard"): loads its parts side by side, each can fail alone. */
+export function Dashboard({ user }: { user: User }) {
+  const items = useComplianceItems();
+  const fields = useComplianceFields();
+  const acts = useActs();
+  const company = useOwnCompany();
+  const parts = [items, fields, acts, company];
+  useLoadFailureToast(parts.some((part) => part.isError));
+
+  const today = useToday();
+  const rows = useMemo(
+    () => deriveRows(items.data ?? NONE, acts.data ?? NONE, user, today),
+    [items.data, acts.data, user, today],
+  );
+  const [filter, setFilter] = useState<TableFilter>(NO_FILTER);
+  const changeFilter = useCallback(
+    (change: Partial<TableFilter>) => setFilter((before) => ({ ...before, ...change })),
+    [],
+  );
+  const { itemId, open, close } = useOpenItem();
+
+  return (
+    <div className={classes.page}>
+      <DashboardHeader user={user} company={company.data ?? null} state={filter.state} />
+      <PlanBanners role={user.role} company={company.data ?? null} fields={fields.data ?? NONE} />
+      <ComplianceSection
+        rows={rows}
+        fields={fields.data ?? NONE}
+        company={company.data ?? null}
+        today={today}
+        loading={parts.some((part) => part.isPending)}
+        filter={filter}
+        onFilter={changeFilter}
+        onOpen={open}
+      />
+      <DetailsDialog
+        row={rows.find((row) => row.item._id === itemId)}
+        fields={fields.data ?? NONE}
+        company={company.data ?? null}
+        user={user}
+        today={today}
+        onClose={close}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+import { formatDay } from '@anupalan/domain/calendar-day';
+import { IconAlertTriangle, IconClockHour4 } from '@tabler/icons-react';
+import type { ComplianceRow } from './compliance-row.ts';
+import { describeDue } from './describe-due.ts';
+import classes from './due-date.module.css';
+
+/** The due date of a row's occurrence, and in words and with an icon whether it presses. */
+export function DueDate({ row }: { row: ComplianceRow }) {
+  if (!row.due) return <span className={classes.quiet}>N/A</span>;
+  const urgent = row.urgency === 'overdue' || row.urgency === 'due-soon';
+  return (
+    <span className={classes.due}>
+      <span className={classes.day}>{formatDay(row.due)}</span>
+      {urgent && (
+        <span className={classes.urgent} data-urgency={row.urgency}>
+          {row.urgency === 'overdue' ? (
+            <IconAlertTriangle size={13} stroke={2.2} aria-hidden />
+          ) : (
+            <IconClockHour4 size={13} stroke={2.2} aria-hidden />
+          )}
+          {describeDue(row.daysLeft)}
+        </span>
+      )}
+    </span>
+  );
+}

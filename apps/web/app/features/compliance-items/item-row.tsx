@@ -1,0 +1,56 @@
+import type { Row } from '@tanstack/react-table';
+import { type KeyboardEvent, type MouseEvent, memo, type Ref } from 'react';
+import type { tableOfItems } from './compliance-columns.tsx';
+import type { ComplianceRow } from './compliance-row.ts';
+import classes from './compliance-table.module.css';
+import type { ItemTable } from './table-content.ts';
+
+type Props = {
+  table: ItemTable;
+  row: Row<typeof tableOfItems, ComplianceRow>;
+  onOpen: (itemId: string) => void;
+  ref: Ref<HTMLTableRowElement>;
+  'data-index': number;
+  'aria-rowindex': number;
+};
+
+/**
+ * One item. A click, Enter or Space anywhere but on its links opens its details. Memoised: scrolling draws the table
+ * again and again, and only the rows that come in are new.
+ */
+export const ItemRow = memo(function ItemRow({ table, row, onOpen, ...place }: Props) {
+  const open = () => onOpen(row.id);
+
+  function openByClick({ target }: MouseEvent) {
+    if (!isOwnControl(target)) open();
+  }
+
+  function openByKey(event: KeyboardEvent) {
+    if (event.target !== event.currentTarget || (event.key !== 'Enter' && event.key !== ' ')) return;
+    event.preventDefault(); // Space would scroll
+    open();
+  }
+
+  return (
+    <tr
+      {...place}
+      className={classes.row}
+      data-urgency={row.original.urgency}
+      tabIndex={0}
+      onClick={openByClick}
+      onKeyDown={openByKey}
+    >
+      {row.getAllCells().map((cell) => (
+        <td key={cell.id} className={classes.cell} data-pin={cell.column.columnDef.meta?.pin}>
+          <div className={classes.value} data-column={cell.column.id}>
+            <table.FlexRender cell={cell} />
+          </div>
+        </td>
+      ))}
+    </tr>
+  );
+});
+
+function isOwnControl(target: EventTarget): boolean {
+  return target instanceof Element && target.closest('a, button') !== null;
+}

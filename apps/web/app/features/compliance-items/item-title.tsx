@@ -1,0 +1,16 @@
+import { stateLabel } from '@anupalan/domain/states';
+import type { ComplianceRow } from './compliance-row.ts';
+import { FREQUENCY_LABELS } from './frequency-labels.ts';
+import classes from './item-title.module.css';
+
+/** What an item is called, and below it whom it is for and how often it comes back. */
+export function ItemTitle({ row: { item } }: { row: ComplianceRow }) {
+  return (
+    <>
+      <span className={classes.title}>{item.title}</span>
+      <span className={classes.reach}>
+        {stateLabel(item.state)} · {FREQUENCY_LABELS[item.dueDate.frequency]}
+      </span>
+    </>
+  );
+}

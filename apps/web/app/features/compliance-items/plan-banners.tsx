@@ -1,0 +1,60 @@
+import type { Company } from '@anupalan/contract/companies';
+import type { ComplianceField } from '@anupalan/contract/compliance-fields';
+import { EMPLOYEE_LIMITS, isAbovePlan, PREMIUM_PRICE, planOfRole, type Role } from '@anupalan/domain/plans';
+import { type Icon, IconAlertTriangle, IconSparkles } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import classes from './plan-banners.module.css';
+
+type Props = { role: Role; company: Company | null; fields: readonly ComplianceField[] };
+
+/** What the viewer's plan leaves out, said plainly. Being above a plan blocks nothing (decisions, section 6). */
+export function PlanBanners({ role, company, fields }: Props) {
+  const locked = role === 'user' ? fields.filter(({ accessLevel }) => accessLevel === 'premium') : [];
+  const above = company !== null && isAbovePlan(role, company.employeeCount);
+  if (!above && locked.length === 0) return null;
+  return (
+    <div className={classes.banners}>
+      <Banner kind="warning" icon={IconAlertTriangle}>
+        {above && (
+          <>
+            Your company has {formatCount(company.employeeCount)} employees and your plan covers {limitOf(role)}.
+            Nothing is blocked.{' '}
+          </>
+        )}
+        {locked.length > 0 &&
+          `On the free plan, ${joinNames(locked)} ${locked.length === 1 ? 'stays' : 'stay'} hidden.`}
+      </Banner>
+      {locked.length > 0 && (
+        <Banner kind="upgrade" icon={IconSparkles}>
+          <b>Upgrade to Premium</b> for every field, all six statuses with their history and the act summaries: ₹
+          {formatCount(PREMIUM_PRICE)} a month.
+        </Banner>
+      )}
+    </div>
+  );
+}
+
+type BannerProps = { kind: 'warning' | 'upgrade'; icon: Icon; children: ReactNode };
+
+function Banner({ kind, icon: BannerIcon, children }: BannerProps) {
+  return (
+    <div className={classes.banner} data-kind={kind}>
+      <BannerIcon size={17} stroke={2} aria-hidden />
+      <p>{children}</p>
+    </div>
+  );
+}
+
+function limitOf(role: Role): string {
+  const plan = planOfRole(role);
+  const limit = plan && EMPLOYEE_LIMITS[plan];
+  return limit === null ? '' : formatCount(limit);
+}
+
+function formatCount(count: number): string {
+  return count.toLocaleString('en-IN');
+}
+
+function joinNames(fields: readonly ComplianceField[]): string {
+  return new Intl.ListFormat('en-GB').format(fields.map(({ name }) => name));
+}

@@ -1,0 +1,37 @@
+import type { Mail } from '@anupalan/contract/mailbox';
+import { Tabs, Text, Title } from '@mantine/core';
+import { formatInstant } from '../../lib/dates.ts';
+import classes from './mail-view.module.css';
+
+/** One mail as its recipient sees it. Its frame runs no scripts; its links open beside the application. */
+export function MailView({ mail }: { mail: Mail }) {
+  return (
+    <article className={classes.view} aria-label={mail.subject}>
+      <header className={classes.header}>
+        <Title order={2} size="h4">
+          {mail.subject}
+        </Title>
+        <Text size="sm" c="dimmed">
+          To {mail.to} · {formatInstant(mail.sentAt)}
+        </Text>
+      </header>
+      <Tabs defaultValue="html" keepMounted={false} className={classes.tabs ?? ''}>
+        <Tabs.List px="md">
+          <Tabs.Tab value="html">Message</Tabs.Tab>
+          <Tabs.Tab value="text">Plain text</Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="html" className={classes.panel ?? ''}>
+          <iframe
+            title={`Message: ${mail.subject}`}
+            className={classes.frame}
+            sandbox="allow-popups allow-popups-to-escape-sandbox"
+            srcDoc={`<base target="_blank">${mail.html}`}
+          />
+        </Tabs.Panel>
+        <Tabs.Panel value="text" className={classes.panel ?? ''}>
+          <pre className={classes.text}>{mail.text}</pre>
+        </Tabs.Panel>
+      </Tabs>
+    </article>
+  );
+}

@@ -1,0 +1,118 @@
+import type { Call } from '@anupalan/contract/call';
+import { Failure } from '@anupalan/contract/envelope';
+import type { z } from 'zod';
+import { expireSession, readToken } from './token.ts';
+
+const UNREACHABLE = 'Unable to connect to the server. Please try again later.';
+const UNREADABLE = 'Server returned an invalid response';
+
+type Part<C extends Call, Name extends 'params' | 'query' | 'body'> =
+  C[Name] extends z.ZodType<unknown, infer Input>
+    ? undefined extends Input
+      ? { [key in Name]?: Input }
+      : Record<never, never> extends Input
+        ? { [key in Name]?: Input }
+        : { [key in Name]: Input }
+    : { [key in Name]?: never };
+
+/** What a call takes, and what to say when the server's own words are missing. */
+export type Request<C extends Call> = Part<C, 'params'> &
+  Part<C, 'query'> &
+  Part<C, 'body'> & {
+    signal?: AbortSignal;
+    /** For a failure that carries no message: no connection, or an answer that is not the envelope. */
+    fallback?: string;
+    /** For an answer that reports success and is not what the contract promises. */
+    mismatch?: string;
+  };
+
+/** What a call answers: the whole envelope. */
+export type Answer<C extends Call> = z.output<C['answers'][keyof C['answers'] & number]>;
+
+/** A call that failed. `status` is 0 without a connection; `faults` are messages by field of the payload. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+  readonly status: number;
+  readonly faults: Readonly<Record<string, string>>;
+
+  constructor(status: number, message: string, faults: Readonly<Record<string, string>> = {}) {
+    super(message);
+    this.status = status;
+    this.faults = faults;
+  }
+}
+
+/**
+ * Makes a call of the contract and answers its envelope, checked.
+ * Throws `ApiError`; an abort by `signal` throws the signal's reason. A 401 ends the session, except on the calls that
+ * answer it to say "wrong password" or that the session itself starts with (specification 1, section 8).
+ */
+export async function request<const C extends Call>(
+  call: C,
+  ...[input]: Record<never, never> extends Request<C> ? [input?: Request<C>] : [input: Request<C>]
+): Promise<Answer<C>> {
+  const token = readToken();
+  const response = await send(call, token, input);
+  const body = await readJson(response);
+  if (!response.ok) {
+    if (response.status === 401 && !isSessionCall(call) && readToken() === token) expireSession();
+    throw toApiError(response.status, body, input?.fallback);
+  }
+  const answer = answerSchema(call, response.status)?.safeParse(body);
+  if (!answer?.success) throw new ApiError(response.status, input?.mismatch ?? UNREADABLE);
+  return answer.data;
+}
+
+type Loose = { params?: unknown; query?: unknown; body?: unknown; signal?: AbortSignal; fallback?: string };
+
+async function send(call: Call, token: string | null, input: Loose = {}): Promise<Response> {
+  const headers = new Headers({ accept: 'application/json' });
+  if (token) headers.set('authorization', `Bearer ${token}`);
+  if (input.body !== undefined) headers.set('content-type', 'application/json');
+  try {
+    return await fetch(addressOf(call, input), {
+      method: call.method,
+      headers,
+      credentials: 'same-origin',
+      ...(input.body !== undefined && { body: JSON.stringify(input.body) }),
+      ...(input.signal && { signal: input.signal }),
+    });
+  } catch (error) {
+    if (input.signal?.aborted) throw error;
+    throw new ApiError(0, input.fallback ?? UNREACHABLE);
+  }
+}
+
+/** The address of a call below `/api`, parameters and query filled in; undefined query values are left out. */
+export function addressOf(call: Call, input: { params?: unknown; query?: unknown }): string {
+  const params = new Map(Object.entries(input.params ?? {}));
+  const path = call.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params.get(name))));
+  const given = Object.entries(input.query ?? {}).filter(([, value]) => value !== undefined && value !== '');
+  const query = new URLSearchParams(given.map(([name, value]) => [name, String(value)]));
+  return query.size > 0 ? `/api${path}?${query}` : `/api${path}`;
+}
+
+/** Undefined when the body is not JSON, as with the answers of a proxy. */
+async function readJson(response: Response): Promise<unknown> {
+  try {
+    return await response.json();
+  } catch {
+    return undefined;
+  }
+}
+
+/** Reads a failure's envelope. `/acts` answers its faults as a list, which becomes the message. */
+export function toApiError(status: number, body: unknown, fallback = UNREACHABLE): ApiError {
+  const failure = Failure.safeParse(body);
+  if (!failure.success) return new ApiError(status, fallback);
+  const { message, errors } = failure.data;
+  return Array.isArray(errors) ? new ApiError(status, errors.join(', ')) : new ApiError(status, message, errors);
+}
+
+function answerSchema<C extends Call>(call: C, status: number): z.ZodType<Answer<C>> | undefined {
+  return call.answers[status] as z.ZodType<Answer<C>> | undefined;
+}
+
+function isSessionCall(call: Call): boolean {
+  return call.path.startsWith('/auth/') || call.path.startsWith('/users/profile');
+}

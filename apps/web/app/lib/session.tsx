@@ -1,0 +1,85 @@
+import { logout } from '@anupalan/contract/auth';
+import { getOwnProfile, type User } from '@anupalan/contract/users';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useSyncExternalStore } from 'react';
+import { useNavigate } from 'react-router';
+import { ApiError, request } from './api.ts';
+import { queryClient } from './query-client.ts';
+import { readToken, removeToken, storeToken, subscribeToExpiry, subscribeToToken } from './token.ts';
+
+type State = { status: 'loading' | 'signed-out'; user: null } | { status: 'signed-in'; user: User };
+
+export type Session = State & {
+  /** Identifies the session; null when there is none. */
+  token: string | null;
+  /** Stores a token the server gave and loads its user. */
+  signIn(token: string): Promise<void>;
+  /** Ends the session, on the server too when it can be reached, and goes to /login. */
+  signOut(): Promise<void>;
+  /** Loads the user again, after something about them changed. */
+  refresh(): Promise<void>;
+};
+
+const SessionContext = createContext<Session | null>(null);
+
+/** A new token is a new key, so nobody is ever shown as somebody else. */
+function profileQuery(token: string | null | undefined) {
+  return queryOptions({
+    queryKey: ['users', 'profile', token],
+    queryFn: async ({ signal }) => (await request(getOwnProfile, { signal })).data.user,
+    enabled: typeof token === 'string',
+  });
+}
+
+/** Keeps the session of this tab (specification 1, section 4). Wraps everything that calls `useSession`. */
+export function SessionProvider({ children }: { children: ReactNode }) {
+  // Static pages are rendered without a browser: whether there is a session is not known yet.
+  const token = useSyncExternalStore<string | null | undefined>(subscribeToToken, readToken, () => undefined);
+  const profile = useQuery(profileQuery(token));
+  const navigate = useNavigate();
+
+  useEffect(() => subscribeToToken(() => queryClient.clear()), []);
+  useEffect(() => subscribeToExpiry(() => navigate('/login')), [navigate]);
+  useEffect(() => {
+    if (profile.error && endsSession(profile.error, profile.data)) removeToken();
+  }, [profile.error, profile.data]);
+
+  const user = profile.data;
+  const session = useMemo<Session>(
+    () => ({
+      ...toState(token, user),
+      token: token ?? null,
+      async signIn(given) {
+        storeToken(given);
+        await queryClient.query(profileQuery(given));
+      },
+      async signOut() {
+        // Without a connection the session still ends here; the server forgets it when it goes unused.
+        await Promise.allSettled([request(logout)]);
+        removeToken();
+        await navigate('/login');
+      },
+      async refresh() {
+        await queryClient.invalidateQueries({ queryKey: ['users', 'profile'] });
+      },
+    }),
+    [token, user, navigate],
+  );
+  return <SessionContext value={session}>{children}</SessionContext>;
+}
+
+export function useSession(): Session {
+  const session = useContext(SessionContext);
+  if (!session) throw new Error('useSession needs a SessionProvider above it');
+  return session;
+}
+
+function toState(token: string | null | undefined, user: User | undefined): State {
+  if (token === null) return { status: 'signed-out', user: null };
+  return user ? { status: 'signed-in', user } : { status: 'loading', user: null };
+}
+
+/** At the start any failure ends the session; later only the server's word that it is over does. */
+function endsSession(error: Error, user: User | undefined): boolean {
+  return user === undefined || (error instanceof ApiError && error.status === 401);
+}

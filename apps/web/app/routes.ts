@@ -1,0 +1,12 @@
+import { index, layout, type RouteConfig, route } from '@react-router/dev/routes';
+
+export default [
+  index('routes/home.tsx'),
+  route('login', 'routes/login.tsx'),
+  route('register', 'routes/register.tsx'),
+  route('forgot-password', 'routes/forgot-password.tsx'),
+  route('reset-password', 'routes/reset-password.tsx'),
+  route('mailbox', 'routes/mailbox.tsx'),
+  layout('routes/signed-in.tsx', [route('dashboard', 'routes/dashboard.tsx')]),
+  route('*', 'routes/not-found.tsx'),
+] satisfies RouteConfig;

@@ -1,0 +1,23 @@
+import { Anchor } from '@mantine/core';
+import { Link } from 'react-router';
+import { ForgotPasswordForm } from '../features/auth/forgot-password-form.tsx';
+import { pageTitle } from '../lib/page-title.ts';
+import { FormCard } from '../ui/form-card.tsx';
+
+export const meta = () => pageTitle('Forgot password');
+
+export default function ForgotPassword() {
+  return (
+    <FormCard
+      title="Forgot your password?"
+      text="Tell us your email and we will send a code to set a new one."
+      below={
+        <Anchor component={Link} to="/login">
+          Back to Sign In
+        </Anchor>
+      }
+    >
+      <ForgotPasswordForm />
+    </FormCard>
+  );
+}

@@ -1,0 +1,31 @@
+import { Anchor } from '@mantine/core';
+import { Link, Navigate, useLocation } from 'react-router';
+import { resetEmail } from '../features/auth/reset-password.ts';
+import { ResetPasswordForm } from '../features/auth/reset-password-form.tsx';
+import { pageTitle } from '../lib/page-title.ts';
+import { FormCard } from '../ui/form-card.tsx';
+
+export const meta = () => pageTitle('Reset password');
+
+/** Needs to know whose password it is, which only /forgot-password hands on (specification 1, section 2). */
+export default function ResetPassword() {
+  const email = resetEmail(useLocation().state);
+  if (!email) return <Navigate to="/forgot-password" replace />;
+  return (
+    <FormCard
+      title="Set a new password"
+      text={
+        <>
+          We sent a 6-digit code to <b>{email}</b>. It is valid for 10 minutes.
+        </>
+      }
+      below={
+        <Anchor component={Link} to="/forgot-password">
+          Get another code
+        </Anchor>
+      }
+    >
+      <ResetPasswordForm email={email} />
+    </FormCard>
+  );
+}

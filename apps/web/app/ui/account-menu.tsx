@@ -1,0 +1,44 @@
+import { Avatar, Menu, Text, UnstyledButton } from '@mantine/core';
+import { IconLogout } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import { initialsOf } from '../lib/initials.ts';
+import { useSession } from '../lib/session.tsx';
+import { ACCOUNT_LINKS } from './site-links.ts';
+
+type Person = { firstName: string; lastName: string; primaryEmail: string };
+
+/** The avatar and its menu. */
+export function AccountMenu({ user }: { user: Person }) {
+  const { signOut } = useSession();
+  const name = `${user.firstName} ${user.lastName}`;
+  return (
+    <Menu position="bottom-end" width={240} shadow="md">
+      <Menu.Target>
+        <UnstyledButton aria-label={`Account menu of ${name}`}>
+          <Avatar color="ink" radius="xl" size={36}>
+            {initialsOf(user)}
+          </Avatar>
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>
+          <Text size="sm" fw={600} c="var(--mantine-color-text)" truncate>
+            {name}
+          </Text>
+          <Text size="xs" truncate>
+            {user.primaryEmail}
+          </Text>
+        </Menu.Label>
+        <Menu.Divider />
+        {ACCOUNT_LINKS.map(({ label, to }) => (
+          <Menu.Item key={to} component={Link} to={to}>
+            {label}
+          </Menu.Item>
+        ))}
+        <Menu.Item leftSection={<IconLogout size={16} stroke={1.7} />} onClick={signOut}>
+          Sign Out
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,45 @@
+import { Input, PinInput } from '@mantine/core';
+import { type ReactNode, type Ref, useId } from 'react';
+import classes from './code-input.module.css';
+
+const LENGTH = 6;
+const LABEL = 'Verification code';
+
+type Props = {
+  value?: string;
+  onChange: (value: string) => void;
+  error?: ReactNode;
+  disabled?: boolean;
+  autoFocus?: boolean;
+  /** Shakes for one second while true (specification 1, section 9). */
+  shaking?: boolean;
+  ref?: Ref<HTMLInputElement>;
+};
+
+/** Six boxes for the code that was mailed; takes a pasted code whole. Letters are let in so that they can be explained. */
+export function CodeInput({ error, shaking = false, ...input }: Props) {
+  const errorId = useId();
+  return (
+    <Input.Wrapper label={LABEL} labelElement="div" error={error} errorProps={{ id: errorId, role: 'alert' }}>
+      <PinInput
+        {...input}
+        length={LENGTH}
+        type="alphanumeric"
+        size="lg"
+        gap={8}
+        placeholder=""
+        error={Boolean(error)}
+        aria-label={LABEL}
+        aria-describedby={error ? errorId : undefined}
+        className={classes.boxes ?? ''}
+        classNames={{ pinInput: classes.box ?? '', input: classes.digit ?? '' }}
+        data-shaking={shaking || undefined}
+        getInputProps={(index) => ({
+          inputMode: 'numeric',
+          'aria-label': `${LABEL}, digit ${index + 1} of ${LENGTH}`,
+          'aria-invalid': Boolean(error),
+        })}
+      />
+    </Input.Wrapper>
+  );
+}

@@ -1,0 +1,14 @@
+import { ActionIcon, useMantineColorScheme } from '@mantine/core';
+import { IconMoon, IconSun } from '@tabler/icons-react';
+import classes from './color-scheme-toggle.module.css';
+
+/** Until it is used the system's preference counts. Both icons are drawn; the style sheet shows the one that fits. */
+export function ColorSchemeToggle() {
+  const { toggleColorScheme } = useMantineColorScheme();
+  return (
+    <ActionIcon variant="subtle" color="gray" size="lg" onClick={toggleColorScheme} aria-label="Switch light or dark">
+      <IconMoon size={18} stroke={1.7} className={classes.moon} />
+      <IconSun size={18} stroke={1.7} className={classes.sun} />
+    </ActionIcon>
+  );
+}

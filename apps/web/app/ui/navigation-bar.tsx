@@ -1,0 +1,69 @@
+import { Burger, Button, Drawer, Group, Stack } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { Link, NavLink } from 'react-router';
+import { useSession } from '../lib/session.tsx';
+import { AccountMenu } from './account-menu.tsx';
+import { ColorSchemeToggle } from './color-scheme-toggle.tsx';
+import { LogoLink } from './logo.tsx';
+import classes from './navigation-bar.module.css';
+import { PUBLIC_LINKS, SIGNED_IN_LINKS } from './site-links.ts';
+
+export function NavigationBar() {
+  const { status, user } = useSession();
+  const [drawerOpened, drawer] = useDisclosure(false);
+  const links = user ? [...PUBLIC_LINKS, ...SIGNED_IN_LINKS] : PUBLIC_LINKS;
+
+  return (
+    <header className={classes.bar}>
+      <div className={classes.inner}>
+        <LogoLink />
+        <nav aria-label="Main" className={classes.links}>
+          {links.map(({ label, to }) => (
+            <NavLink key={to} to={to} end={to === '/'} className={classes.link ?? ''}>
+              {label}
+            </NavLink>
+          ))}
+        </nav>
+        <Group gap="xs" wrap="nowrap" className={classes.side}>
+          <ColorSchemeToggle />
+          {user ? (
+            <AccountMenu user={user} />
+          ) : (
+            <EntryButtons className={classes.entry} pending={status === 'loading'} />
+          )}
+          <Burger
+            opened={drawerOpened}
+            onClick={drawer.toggle}
+            size="sm"
+            hiddenFrom="sm"
+            aria-label={drawerOpened ? 'Close menu' : 'Open menu'}
+          />
+        </Group>
+      </div>
+      <Drawer opened={drawerOpened} onClose={drawer.close} position="right" size="280px" title="Menu" hiddenFrom="sm">
+        <Stack component="nav" aria-label="Main" gap={4} onClick={drawer.close}>
+          {links.map(({ label, to }) => (
+            <NavLink key={to} to={to} end={to === '/'} className={classes.link ?? ''}>
+              {label}
+            </NavLink>
+          ))}
+          {!user && <EntryButtons className={classes.drawerEntry} pending={status === 'loading'} />}
+        </Stack>
+      </Drawer>
+    </header>
+  );
+}
+
+/** Kept invisible while it isn't known whether someone is signed in, so that nothing jumps. */
+function EntryButtons({ className, pending }: { className: string | undefined; pending: boolean }) {
+  return (
+    <div className={className} data-pending={pending || undefined}>
+      <Button component={Link} to="/login" variant="subtle" color="gray">
+        Sign In
+      </Button>
+      <Button component={Link} to="/register">
+        Sign Up
+      </Button>
+    </div>
+  );
+}

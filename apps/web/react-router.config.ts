@@ -1,0 +1,28 @@
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Config } from '@react-router/dev/config';
+
+/**
+ * Public pages are static HTML; every other address is served from the fallback and rendered in the browser. So is
+ * /reset-password: what it shows depends on the navigation that led there.
+ */
+export default {
+  ssr: false,
+  prerender: ['/', '/login', '/register', '/forgot-password'],
+  async buildEnd({ buildManifest, reactRouterConfig }) {
+    const addresses = listAddresses(buildManifest?.routes ?? {});
+    await writeFile(path.join(reactRouterConfig.buildDirectory, 'addresses.json'), JSON.stringify(addresses));
+  },
+} satisfies Config;
+
+type Routes = Record<string, { path?: string | undefined; parentId?: string | undefined }>;
+
+/** The addresses that are pages, so that the server can answer 404 to the rest. */
+function listAddresses(routes: Routes): string[] {
+  const addressOf = (id: string | undefined): string => {
+    const route = id === undefined ? undefined : routes[id];
+    return route ? [addressOf(route.parentId), route.path].filter(Boolean).join('/') : '';
+  };
+  const addresses = Object.keys(routes).map((id) => `/${addressOf(id)}`);
+  return [...new Set(addresses)].filter((address) => !address.includes('*')).sort();
+}

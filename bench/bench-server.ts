@@ -1,0 +1,54 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import path from 'node:path';
+
+/** A server in a process of its own, which tells how much CPU time it took. */
+export interface BenchServer extends AsyncDisposable {
+  readonly port: number;
+  readCpuMs(): Promise<number>;
+}
+
+/** Starts a program that listens on `PORT`; resolves when it answers. */
+export async function startServer(program: string, env: Record<string, string>): Promise<BenchServer> {
+  const port = await findFreePort();
+  const child = fork(path.join(import.meta.dirname, program), {
+    execArgv: ['--import', path.join(import.meta.dirname, 'tell-cpu.ts')],
+    env: { PATH: process.env.PATH, PORT: String(port), ...env },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  const ended = once(child, 'exit');
+  const server: BenchServer = {
+    port,
+    async readCpuMs() {
+      child.send('cpu?');
+      const [milliseconds] = await once(child, 'message');
+      return milliseconds;
+    },
+    async [Symbol.asyncDispose]() {
+      child.kill('SIGTERM');
+      await ended;
+    },
+  };
+  await Promise.race([untilItAnswers(port), ended.then(() => Promise.reject(new Error(`${program} ended`)))]);
+  return server;
+}
+
+async function untilItAnswers(port: number): Promise<void> {
+  const answers = () =>
+    fetch(`http://127.0.0.1:${port}/`).then(
+      () => true,
+      () => false,
+    );
+  while (!(await answers())) await new Promise((resolve) => setTimeout(resolve, 50));
+}
+
+async function findFreePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  if (address === null || typeof address === 'string') throw new Error('A TCP server has no port');
+  return address.port;
+}

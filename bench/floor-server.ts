@@ -1,0 +1,19 @@
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import pg from 'pg';
+
+/**
+ * The floor: a bare server that runs one prepared query (the text and the values of `FLOOR_QUERY`) as `pg` does it when
+ * left alone, and writes the bytes of the file `FLOOR_ANSWER`.
+ */
+const query = JSON.parse(process.env.FLOOR_QUERY ?? '');
+const answer = readFileSync(process.env.FLOOR_ANSWER ?? '');
+const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL ?? '', max: 10 });
+
+createServer(async (_request, response) => {
+  await pool.query({ name: 'floor', ...query });
+  response.writeHead(200, { 'Content-Type': 'application/json; charset=utf-8', 'Content-Length': answer.length });
+  response.end(answer);
+}).listen(Number(process.env.PORT), '127.0.0.1');
+
+process.once('disconnect', () => process.exit());

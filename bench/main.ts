@@ -1,0 +1,59 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { openDatabase } from '../apps/server/src/platform/database.ts';
+import { startEmbeddedPostgres } from '../apps/server/src/platform/embedded-postgres.ts';
+import { migrate } from '../apps/server/src/platform/migrate.ts';
+import { measureComplianceData } from './compliance-data.ts';
+import type { Figure, Ground } from './figure.ts';
+import { readPostgresCpuMs } from './postgres-cpu.ts';
+
+/**
+ * `npm run bench`. Every figure is a ratio to a floor that is measured in the same run, so that it says the same on any
+ * machine; the servers run in processes of their own, this one is the load. Nothing fails for being slow.
+ */
+const MEASUREMENTS = [measureComplianceData];
+
+const figures: Figure[] = [];
+for (const measure of MEASUREMENTS) figures.push(...(await onFreshGround(measure)));
+for (const figure of figures) print(figure);
+console.log(JSON.stringify(figures));
+
+async function onFreshGround<T>(measure: (ground: Ground) => Promise<T>): Promise<T> {
+  await using cleanUp = new AsyncDisposableStack();
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'anupalan-bench-'));
+  cleanUp.defer(() => rm(dataDir, { recursive: true }));
+  const log = { info: console.error, warn: console.error };
+  const postgres = await startEmbeddedPostgres({ dataDir, log, onLost: fail });
+  cleanUp.defer(() => postgres.stop());
+  const database = openDatabase(postgres.url, fail);
+  cleanUp.defer(() => database.close());
+  await migrate(database.db);
+  return await measure({
+    database,
+    databaseUrl: postgres.url,
+    readPostgresCpuMs: () => readPostgresCpuMs(dataDir),
+  });
+}
+
+function print({ target, floor, targetLoad, floorLoad, requestsRatio, cpuRatio }: Figure): void {
+  console.log(`\n${target}\n  against ${floor}`);
+  console.table({
+    'requests a second': row(targetLoad.requestsPerSecond, floorLoad.requestsPerSecond, requestsRatio),
+    'CPU ms a request': row(targetLoad.serverCpuMs, floorLoad.serverCpuMs, cpuRatio),
+    "PostgreSQL's CPU ms a request": row(targetLoad.postgresCpuMs, floorLoad.postgresCpuMs),
+  });
+}
+
+function row(target: number, floor: number, ratio = Number.NaN) {
+  return { target: round(target), floor: round(floor), 'ratio (more is better)': round(ratio) };
+}
+
+function round(value: number): number | string {
+  return Number.isNaN(value) ? '' : Math.round(value * 100) / 100;
+}
+
+function fail(error: unknown): never {
+  console.error(error);
+  process.exit(1);
+}

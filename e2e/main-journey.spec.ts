@@ -1,0 +1,127 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type Page, test } from '@playwright/test';
+import { makePerson, signIn, signUp } from './people.ts';
+import { Server } from './server.ts';
+
+let server: Server;
+let complaints: string[];
+
+test.beforeAll(async () => {
+  server = await Server.start();
+});
+
+test.afterAll(() => server.remove());
+
+test.beforeEach(({ page }) => {
+  complaints = [];
+  page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
+  page.on('pageerror', (error) => complaints.push(String(error)));
+  page.on(
+    'response',
+    (response) => response.status() >= 500 && complaints.push(`${response.status()} ${response.url()}`),
+  );
+});
+
+test.afterEach(() => {
+  expect(complaints).toEqual([]);
+});
+
+test('an HR officer signs up, records what was done, and finds it after a crash and a restart', async ({ page }) => {
+  const person = makePerson();
+  await signUp(page, server, person, { state: 'Maharashtra', employees: '120' });
+  await expect(page.getByRole('heading', { name: `Welcome, ${person.firstName}!` })).toBeVisible();
+  await expect(page.getByText('Free Member')).toBeVisible();
+  await expect(page.getByText('Showing compliance data for All States')).toBeVisible();
+  await expect(page.getByText('Company Size: 120 employees')).toBeVisible();
+
+  await openItem(page, 'EPF: file ECR and pay contributions');
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByText('Where this comes from')).toBeVisible();
+  await expect(dialog.getByLabel('Not applicable')).toBeDisabled();
+  await dialog.getByLabel('Done', { exact: true }).check();
+  await dialog.getByLabel('Note').fill('Challan 4711');
+  await dialog.getByRole('button', { name: 'Update Status' }).click();
+  await expect(page.getByText('Status updated successfully')).toBeVisible();
+  await expect(dialog.getByText('Challan 4711')).toBeVisible();
+  await expectAccessible(page);
+
+  await server.stop('SIGKILL');
+  await server.start();
+  await page.reload();
+  await expect(page.getByRole('dialog').getByText('Challan 4711')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(rowOf(page, 'EPF: file ECR and pay contributions')).toContainText('Done');
+});
+
+test('the administrator whom the first start printed signs in and sees all states', async ({ page }) => {
+  const printed = await Server.start();
+  try {
+    await signIn(page, printed, { email: 'admin@anupalan.local', password: printed.administratorPassword });
+    await expect(page.getByText('Admin', { exact: true })).toBeVisible();
+    await expect(page.getByText('131 items')).toBeVisible();
+    await openItem(page, 'EPF: file ECR and pay contributions');
+    await expect(page.getByRole('dialog').getByLabel('Not applicable')).toBeEnabled();
+  } finally {
+    await printed.remove();
+  }
+});
+
+test('only what applies is listed: state and headcount', async ({ page }) => {
+  await signUp(page, server, makePerson('Binod'), { state: 'Kerala', employees: '5' });
+  await expect(rowOf(page, 'EPF: file ECR and pay contributions')).toHaveCount(0);
+  await page.getByLabel('Search').fill('Maharashtra');
+  await expect(page.getByText('Nothing matches these filters.')).toBeVisible();
+});
+
+test('a signed-out visitor of the dashboard comes back to it after signing in', async ({ page }) => {
+  await page.goto(`${server.url}/dashboard`);
+  await expect(page).toHaveURL(/\/login$/);
+  await page.getByRole('textbox', { name: 'Email', exact: true }).fill('nobody@example.in');
+  await page.getByLabel(/^Password/).fill('x');
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page.getByText('Account not found. Please sign up first.')).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Email', exact: true })).toHaveValue('nobody@example.in');
+  complaints = complaints.filter((line) => !line.includes('401'));
+});
+
+test('unknown addresses say so', async ({ page }) => {
+  await page.goto(`${server.url}/no/such/page`);
+  await expect(page.getByText('Page not found')).toBeVisible();
+  complaints = complaints.filter((line) => !line.includes('404'));
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+  test('the headline can be read', async ({ page }) => {
+    await page.goto(server.url);
+    await expect(page.getByRole('heading', { name: 'Simplify Your Compliance Management' })).toBeVisible();
+  });
+});
+
+for (const path of ['/', '/login', '/register', '/forgot-password', '/mailbox']) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    test(`${path} is accessible and fits a phone (${colorScheme})`, async ({ page }) => {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      await page.setViewportSize({ width: 360, height: 740 });
+      await page.goto(server.url + path);
+      await page.waitForLoadState('networkidle');
+      await expectAccessible(page);
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360);
+    });
+  }
+}
+
+function rowOf(page: Page, title: string) {
+  return page.getByRole('row').filter({ hasText: title });
+}
+
+async function openItem(page: Page, title: string) {
+  await rowOf(page, title).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog', { name: title })).toBeVisible();
+}
+
+async function expectAccessible(page: Page) {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)).toEqual([]);
+}

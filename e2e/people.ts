@@ -1,0 +1,75 @@
+import { expect, type Page } from '@playwright/test';
+import type { Server } from './server.ts';
+
+export interface Person {
+  firstName: string;
+  email: string;
+  phone: string;
+  password: string;
+}
+
+/** Somebody whom no other test knows. */
+export function makePerson(firstName = 'Asha'): Person {
+  const digits = String(Math.floor(Math.random() * 1e9)).padStart(9, '0');
+  return {
+    firstName,
+    email: `${firstName.toLowerCase()}.${digits}@example.in`,
+    phone: `9${digits}`,
+    password: 'Sahi-Samay-2026',
+  };
+}
+
+/** Signs up on the screen, with the code from the mailbox, and ends on the dashboard. */
+export async function signUp(
+  page: Page,
+  server: Server,
+  person: Person,
+  company: { state: string; employees: string },
+) {
+  await page.goto(`${server.url}/register`);
+  await page.getByLabel('First name').fill(person.firstName);
+  await page.getByLabel('Last name').fill('Kulkarni');
+  await page.getByRole('textbox', { name: 'Email', exact: true }).fill(person.email);
+  await page.getByLabel('Phone number').fill(person.phone);
+  await page.getByLabel(/^Password/).fill(person.password);
+  await page.getByLabel('Confirm password').fill(person.password);
+  await page.getByLabel('Company name').fill('Kulkarni Textiles');
+  await page.getByLabel('Number of employees').fill(company.employees);
+  await choose(page, 'Your designation', 'HR');
+  await choose(page, 'State', company.state);
+  await page.getByLabel('City').fill('Pune');
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await typeCode(page, await waitForCode(server, person.email));
+  await expect(page.getByText('Email verified successfully! Redirecting to dashboard...')).toBeVisible();
+  await expect(page).toHaveURL(/\/dashboard$/);
+}
+
+export async function signIn(page: Page, server: Server, { email, password }: Pick<Person, 'email' | 'password'>) {
+  await page.goto(`${server.url}/login`);
+  await page.getByRole('textbox', { name: 'Email', exact: true }).fill(email);
+  await page.getByLabel(/^Password/).fill(password);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page.getByRole('heading', { name: 'Verify your email' })).toBeVisible();
+  await typeCode(page, await waitForCode(server, email));
+  await expect(page).toHaveURL(/\/dashboard$/);
+}
+
+/** Types a code digit by digit, as a person does, and sends it. */
+export async function typeCode(page: Page, code: string) {
+  await page.getByLabel('Verification code, digit 1 of 6').click();
+  await page.keyboard.type(code);
+  await page.getByRole('button', { name: 'Verify' }).click();
+}
+
+async function waitForCode(server: Server, email: string): Promise<string> {
+  let code = '';
+  await expect(async () => {
+    code = await server.readCode(email);
+  }).toPass({ timeout: 10_000 });
+  return code;
+}
+
+async function choose(page: Page, label: string, option: string) {
+  await page.getByRole('combobox', { name: label, exact: true }).click();
+  await page.getByRole('option', { name: option, exact: true }).click();
+}
