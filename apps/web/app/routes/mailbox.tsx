@@ -6,7 +6,7 @@ export const meta = () => pageTitle('Mailbox');
 
 export default function MailboxPage() {
   return (
-    <Container size="xl" py="xl">
+    <Container size="var(--site-width)" px={20} py="xl">
       <Stack gap="lg">
         <div>
           <Title order={1} size="h2">

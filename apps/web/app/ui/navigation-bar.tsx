@@ -1,12 +1,12 @@
 import { Burger, Button, Drawer, Group, Stack } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
+import { useDisclosure, useMounted } from '@mantine/hooks';
 import { Link, NavLink } from 'react-router';
 import { useSession } from '../lib/session.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { ColorSchemeToggle } from './color-scheme-toggle.tsx';
 import { LogoLink } from './logo.tsx';
 import classes from './navigation-bar.module.css';
-import { PUBLIC_LINKS, SIGNED_IN_LINKS } from './site-links.ts';
+import { PUBLIC_LINKS, SIGNED_IN_LINKS, type SiteLink } from './site-links.ts';
 
 export function NavigationBar() {
   const { status, user } = useSession();
@@ -18,11 +18,7 @@ export function NavigationBar() {
       <div className={classes.inner}>
         <LogoLink />
         <nav aria-label="Main" className={classes.links}>
-          {links.map(({ label, to }) => (
-            <NavLink key={to} to={to} end={to === '/'} className={classes.link ?? ''}>
-              {label}
-            </NavLink>
-          ))}
+          <BarLinks links={links} />
         </nav>
         <Group gap="xs" wrap="nowrap" className={classes.side}>
           <ColorSchemeToggle />
@@ -42,16 +38,22 @@ export function NavigationBar() {
       </div>
       <Drawer opened={drawerOpened} onClose={drawer.close} position="right" size="280px" title="Menu" hiddenFrom="sm">
         <Stack component="nav" aria-label="Main" gap={4} onClick={drawer.close}>
-          {links.map(({ label, to }) => (
-            <NavLink key={to} to={to} end={to === '/'} className={classes.link ?? ''}>
-              {label}
-            </NavLink>
-          ))}
+          <BarLinks links={links} />
           {!user && <EntryButtons className={classes.drawerEntry} pending={status === 'loading'} />}
         </Stack>
       </Drawer>
     </header>
   );
+}
+
+/** The page that is open is marked only in the browser: the fallback page is rendered once for all addresses. */
+function BarLinks({ links }: { links: readonly SiteLink[] }) {
+  const mounted = useMounted();
+  return links.map(({ label, to }) => (
+    <NavLink key={to} to={to} end={to === '/'} aria-current={mounted ? 'page' : 'false'} className={classes.link ?? ''}>
+      {label}
+    </NavLink>
+  ));
 }
 
 /** Kept invisible while it isn't known whether someone is signed in, so that nothing jumps. */

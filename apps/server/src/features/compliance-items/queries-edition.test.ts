@@ -35,6 +35,7 @@ test.each([
   [{ minEmployees: -1 }, 'minEmployees: Too small'],
   [{ maxEmployees: 5 }, 'maxEmployees: must be 0 (unlimited) or at least minEmployees'],
   [{ title: ' ' }, 'title: must not be empty'],
+  [{ title: 'EPF\u0000' }, 'title: must not have control characters'],
   [{ confidence: 'certain' }, 'confidence: Invalid option'],
   [{ reminderDays: ['7'] }, 'reminderDays, row 1: Invalid input: expected number'],
   [{ columns: { Colour: 'blue' } }, 'columns, Colour: is not a field of edition.json'],

@@ -8,15 +8,18 @@ import { StartupError } from '../../platform/startup-error.ts';
 
 const SHIPPED = path.join(import.meta.dirname, '../../../../../catalogue');
 
-const Line = z.string().trim().min(1, 'must not be empty').max(500);
-const Text = z.string().trim().max(2_000);
+const Text = z
+  .string()
+  .trim()
+  .regex(/^\P{Cc}*$/u, 'must not have control characters');
+const Line = Text.min(1, 'must not be empty').max(500);
 const Key = z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'must be lower-case words joined by hyphens');
 const Day = z.iso.date('must be a day such as 2026-11-20');
 const Headcount = z.number().int().min(0).max(10_000_000);
-const RichText = z
-  .string()
-  .max(50_000)
-  .refine((html) => cleanRichText(html) === html, 'may only have p, strong, em, ul, ol, li and br, without attributes');
+const RichText = Text.max(50_000).refine(
+  (html) => cleanRichText(html) === html,
+  'may only have p, strong, em, ul, ol, li and br, without attributes',
+);
 
 const Reach = z.strictObject({
   state: z.enum(State.options, "must be a state or union territory, or '-' for all of them"),
@@ -27,7 +30,7 @@ const Reach = z.strictObject({
 const EditionField = z.strictObject({
   key: Key,
   name: Line,
-  description: Text,
+  description: Text.max(2_000),
   accessLevel: z.enum(['free', 'premium']),
   isLink: z.boolean(),
 });
@@ -42,13 +45,13 @@ const EditionItem = Reach.extend({
   /** Null for the frequency `never` only. */
   firstDueDate: Day.nullable(),
   frequency: z.enum(FREQUENCIES),
-  dueDateDescription: Text,
+  dueDateDescription: Text.max(500),
   reminderDays: z.array(z.number().int().min(0).max(365)),
   /** By the field's name; an empty text is no value. */
-  columns: z.record(z.string(), Text),
-  source: Text.min(1, 'must not be empty'),
+  columns: z.record(z.string(), Text.max(2_000)),
+  source: Text.min(1, 'must not be empty').max(2_000),
   confidence: z.enum(['high', 'medium', 'low']),
-  notes: Text,
+  notes: Text.max(2_000),
   /** Where it differs from the edition's. */
   checkedOn: Day.optional(),
 });

@@ -30,7 +30,11 @@ beforeAll(async () => {
   const provenance = { source: 'Gazette', confidence: 'low', notes: '', checked_on: '2026-11-20' } as const;
   const values = { [fields.form]: 'https://example.in/form', [fields.authority]: 'Secret Board' };
   items = {
-    everywhere: await addItem(services, { act_id, sr_no: 1, title: 'Everywhere', ...provenance }, values),
+    everywhere: await addItem(
+      services,
+      { act_id, sr_no: 1, title: 'Everywhere', description: '<p>₹ é 😀</p>', ...provenance },
+      values,
+    ),
     goa: await addItem(services, { act_id, sr_no: 2, title: 'Goa', state: 'Goa', due_date: '2027-01-31' }),
     large: await addItem(services, { act_id, sr_no: 3, title: 'Large', min_employees: 21 }),
     premium: await addItem(
@@ -85,7 +89,7 @@ describe('what an item says', () => {
       actId: expect.any(String),
       srNo: 1,
       title: 'Everywhere',
-      description: '',
+      description: '<p>₹ é 😀</p>',
       state: '-',
       minEmployees: 0,
       maxEmployees: 0,

@@ -1,0 +1,115 @@
+import type { Registration } from '@anupalan/contract/auth';
+import type { InjectOptions, LightMyRequestResponse } from 'fastify';
+import { hashSecret } from '../src/platform/secrets.ts';
+import type { TestApp } from './harness.ts';
+import { addPerson, type Person } from './people.ts';
+
+export const PASSWORD = 'Right-horse-9';
+
+/** Room for everything a test file asks from one address. */
+export const UNHURRIED = { AUTH_ATTEMPTS_PER_IP: '100000' };
+
+export interface Account extends Person {
+  readonly email: string;
+}
+
+/** A step that was taken: whose it is, the code that was mailed and the cookie that proves it. */
+export interface TakenStep {
+  readonly email: string;
+  readonly otp: string;
+  readonly cookies: Record<string, string>;
+}
+
+let formsFilled = 0;
+
+/** A sign-up form that nothing is wrong with, and that shares nothing with the others. */
+export function fillRegistration(changes: Partial<Registration> = {}): Registration {
+  formsFilled += 1;
+  const digits = String(formsFilled).padStart(8, '0');
+  return {
+    firstName: 'Meera',
+    lastName: 'Iyer',
+    personalPhone: `98${digits}`,
+    primaryEmail: `meera${formsFilled}@example.in`,
+    password: PASSWORD,
+    confirmPassword: changes.password ?? PASSWORD,
+    companyName: 'Iyer Textiles',
+    employeeCount: 42,
+    companyPhone: `44${digits}`,
+    companyEmail: `office${formsFilled}@example.in`,
+    designation: 'Owner',
+    city: 'Chennai',
+    state: 'Tamil Nadu',
+    country: 'India',
+    industry: 'Textiles',
+    companyWebsite: 'https://iyer.example.in',
+    ...changes,
+  };
+}
+
+/** Posts to the API. */
+export function post(
+  { call }: TestApp,
+  path: string,
+  payload: object,
+  options: InjectOptions & { token?: string; expect5xx?: boolean } = {},
+): Promise<LightMyRequestResponse> {
+  return call({ ...options, method: 'POST', url: `/api${path}`, payload });
+}
+
+/** Takes the sign-up step. */
+export async function signUp(server: TestApp, form = fillRegistration()): Promise<TakenStep> {
+  const response = await post(server, '/auth/register', form);
+  return { email: form.primaryEmail, otp: await readCode(server, form.primaryEmail), cookies: cookiesOf(response) };
+}
+
+/** Takes the password step. */
+export async function enterPassword(server: TestApp, email: string, password = PASSWORD): Promise<TakenStep> {
+  const response = await post(server, '/auth/login', { email, password });
+  return { email, otp: await readCode(server, email), cookies: cookiesOf(response) };
+}
+
+/** Somebody confirmed who can sign in with `PASSWORD`. */
+export async function addAccount({ services }: TestApp, options?: Parameters<typeof addPerson>[1]): Promise<Account> {
+  const person = await addPerson(services, options);
+  const { primary_email: email } = await services.database.db
+    .updateTable('users')
+    .set({ password_hash: await hashSecret(PASSWORD) })
+    .where('id', '=', person.userId)
+    .returning('primary_email')
+    .executeTakeFirstOrThrow();
+  return { ...person, email };
+}
+
+/** What a browser sends back after a response. */
+export function cookiesOf({ cookies }: LightMyRequestResponse): Record<string, string> {
+  return Object.fromEntries(cookies.map(({ name, value }) => [name, value]));
+}
+
+/** Mails to an address, oldest first. */
+export function listMail({ services: { database } }: TestApp, to: string) {
+  return database.db
+    .selectFrom('outgoing_mail')
+    .select(['subject', 'text', 'html'])
+    .where('to_address', '=', to)
+    .orderBy('id')
+    .execute();
+}
+
+/** The code in the newest mail to an address. */
+export async function readCode(server: TestApp, to: string): Promise<string> {
+  const mail = (await listMail(server, to)).at(-1);
+  const code = /^\d{6}$/m.exec(mail?.text ?? '')?.[0];
+  if (!code) throw new Error(`There is no code for ${to}`);
+  return code;
+}
+
+/** Six digits that are not the code. */
+export function mistype(code: string): string {
+  return code === '000000' ? '111111' : '000000';
+}
+
+/** What a failed call says. */
+export function failureOf(response: LightMyRequestResponse): [status: number, message: string] {
+  return [response.statusCode, response.json().message];
+}
