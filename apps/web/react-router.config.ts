@@ -1,6 +1,10 @@
-import { writeFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress } from 'node:zlib';
 import type { Config } from '@react-router/dev/config';
+
+const compress = promisify(brotliCompress);
 
 /**
  * Public pages are static HTML; every other address is served from the fallback and rendered in the browser. So is
@@ -12,8 +16,20 @@ export default {
   async buildEnd({ buildManifest, reactRouterConfig }) {
     const addresses = listAddresses(buildManifest?.routes ?? {});
     await writeFile(path.join(reactRouterConfig.buildDirectory, 'addresses.json'), JSON.stringify(addresses));
+    await compressAssets(path.join(reactRouterConfig.buildDirectory, 'client/assets'));
   },
 } satisfies Config;
+
+/** Compressed once here, as well as can be, and not anew for every visitor. */
+async function compressAssets(folder: string): Promise<void> {
+  const files = (await readdir(folder)).filter((file) => /\.(js|css|svg)$/.test(file));
+  await Promise.all(
+    files.map(async (file) => {
+      const asset = path.join(folder, file);
+      await writeFile(`${asset}.br`, await compress(await readFile(asset)));
+    }),
+  );
+}
 
 type Routes = Record<string, { path?: string | undefined; parentId?: string | undefined }>;
 

@@ -75,7 +75,8 @@ async function protect(app: FastifyInstance): Promise<void> {
   });
   await app.register(cookie);
   await app.register(etag, { algorithm: 'sha1' });
-  await app.register(compress, { brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } } });
+  // Large answers are somebody's own and compressed for one reader: quickly. Assets come compressed from their build.
+  await app.register(compress, { brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } } });
   await app.register(underPressure, { maxEventLoopDelay: 2_000, retryAfter: 5 });
 }
 

@@ -15,6 +15,7 @@ const files = {
   'client/__spa-fallback.html': '<div id="shell"></div>',
   'client/favicon.svg': '<svg/>',
   'client/assets/app-4f2a.js': 'go()',
+  'client/assets/app-4f2a.js.br': 'go() compressed',
   'secret.txt': 'secret',
 };
 for (const [name, content] of Object.entries(files)) {
@@ -59,6 +60,14 @@ test('a page allows its own inline scripts and no others', async () => {
     expect.stringMatching(/script-src 'self' 'sha256-[^']+';/),
     expect.stringContaining("script-src 'self';"),
   ]);
+});
+
+test('an asset goes out as its build compressed it, to those who can read that', async () => {
+  const url = '/assets/app-4f2a.js';
+  const { headers, body } = await app.inject({ url, headers: { 'accept-encoding': 'gzip, br' } });
+  expect([headers['content-encoding'], body]).toEqual(['br', 'go() compressed']);
+  expect(headers['content-type']).toContain('javascript');
+  expect((await app.inject({ url })).body).toBe('go()');
 });
 
 test('an unchanged page is 304; files named by their content are kept for a year', async () => {

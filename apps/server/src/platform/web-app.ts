@@ -20,7 +20,8 @@ export async function serveWebApp(app: FastifyInstance, folder: string): Promise
     root: folder,
     index: false,
     wildcard: false,
-    globIgnore: ['**/*.html'],
+    globIgnore: ['**/*.html', '**/*.br'],
+    preCompressed: true,
     setHeaders: (reply, file) => {
       const forever = file.startsWith(path.join(folder, 'assets') + path.sep);
       reply.header('Cache-Control', forever ? 'public, max-age=31536000, immutable' : 'public, max-age=3600');

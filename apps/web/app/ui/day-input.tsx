@@ -21,7 +21,7 @@ export function DayInput({ value, onChange, ...input }: Props) {
       onInput={({ currentTarget }) => {
         if (!parseTypedDay(currentTarget.value)) onChange(null);
       }}
-      fixOnBlur={false}
+      fixOnBlur={value !== null}
       dateParser={(text) => parseTypedDay(text)?.toString() ?? null}
       valueFormat={formatIsoDay}
       minDate={`${FIRST_YEAR}-01-01`}

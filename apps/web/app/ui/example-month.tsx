@@ -41,7 +41,11 @@ export function ExampleMonth() {
               <span className={classes.rule}>{row.rule}</span>
             </div>
             <span className={classes.due}>{row.day} Dec</span>
-            <Badge variant="light" color={row.status === 'Done' ? 'teal' : 'marigold'} className={classes.status ?? ''}>
+            <Badge
+              variant="light"
+              className={classes.status ?? ''}
+              data-pending={row.status === 'Pending' || undefined}
+            >
               {row.status}
             </Badge>
           </li>
