@@ -1,5 +1,6 @@
 import type { Registration } from '@anupalan/contract/auth';
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
+import { sql } from 'kysely';
 import { hashSecret } from '../src/platform/secrets.ts';
 import type { TestApp } from './harness.ts';
 import { addPerson, type Person } from './people.ts';
@@ -107,6 +108,18 @@ export async function readCode(server: TestApp, to: string): Promise<string> {
 /** Six digits that are not the code. */
 export function mistype(code: string): string {
   return code === '000000' ? '111111' : '000000';
+}
+
+/** Moves the codes of an address into the past. */
+export async function letCodesAge({ services }: TestApp, email: string, age: string): Promise<void> {
+  await services.database.db
+    .updateTable('one_time_codes')
+    .set({
+      created_at: sql<Date>`created_at - ${age}::interval`,
+      expires_at: sql<Date>`expires_at - ${age}::interval`,
+    })
+    .where('email', '=', email)
+    .execute();
 }
 
 /** What a failed call says. */

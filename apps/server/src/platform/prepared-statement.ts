@@ -18,7 +18,7 @@ export async function runPrepared<Row extends Record<keyof Row, string | null>>(
 
 /** A moment as PostgreSQL writes it, as the contract's `Instant`. The connections are in UTC. */
 export function readInstant(timestamp: string): string {
-  return `${timestamp.slice(0, -3).replace(' ', 'T')}Z`;
+  return `${timestamp.slice(0, 10)}T${timestamp.slice(11, -3)}Z`;
 }
 
 /** A calendar day as PostgreSQL writes it, as the contract's `IsoDay`. */

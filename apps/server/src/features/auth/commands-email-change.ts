@@ -15,7 +15,7 @@ import { deleteCodesOf, findConfirmedUser, replaceEmail } from './queries.ts';
 export async function requestEmailChange(
   db: Kysely<DB>,
   services: Services,
-  { userId }: Session,
+  { userId }: Pick<Session, 'userId'>,
   newEmail: string,
 ): Promise<void> {
   if (await findConfirmedUser(db, newEmail)) throw alreadyRegistered(['primaryEmail']);
@@ -29,7 +29,7 @@ export async function requestEmailChange(
 export async function confirmEmailChange(
   db: Kysely<DB>,
   services: Services,
-  { userId }: Session,
+  { userId }: Pick<Session, 'userId'>,
   { email, otp }: { email: string; otp: string },
 ): Promise<void> {
   const code = await checkCode(db, services, { purpose: 'email-change', email, otp, userId });

@@ -1,9 +1,9 @@
-import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   cookiesOf,
   failureOf,
   fillRegistration,
+  letCodesAge,
   listMail,
   mistype,
   post,
@@ -99,8 +99,7 @@ test('a browser that signed up accepts only the code of its own sign-up', async 
 
 test('a code of one address confirms no other', async () => {
   const [first, second] = [await signUp(server), await signUp(server)];
-  const otp = first.otp === second.otp ? mistype(first.otp) : first.otp;
-  expect(failureOf(await confirm({ email: second.email, otp, cookies: {} }))).toEqual(INVALID);
+  expect(failureOf(await confirm({ ...first, email: second.email, cookies: {} }))).toEqual(INVALID);
 });
 
 test('what was taken meanwhile is told when the code comes, and nothing of it is kept', async () => {
@@ -141,7 +140,7 @@ test('after five wrong tries the right code is void, and a new one is not', asyn
   const wrong = { ...step, otp: mistype(step.otp) };
   for (const _ of [1, 2, 3, 4, 5]) expect(failureOf(await confirm(wrong))).toEqual(INVALID);
   expect(failureOf(await confirm(step))).toEqual(EXPIRED);
-  await letCodesAge(step.email, '31 seconds');
+  await letCodesAge(server, step.email, '31 seconds');
   await resend(step);
   expect((await confirm({ ...step, otp: await readCode(server, step.email) })).statusCode).toBe(200);
 });
@@ -154,8 +153,8 @@ test('the fifth try may be the right one', async () => {
 
 test('a code lives ten minutes', async () => {
   const [early, late] = [await signUp(server), await signUp(server)];
-  await letCodesAge(early.email, '9 minutes 50 seconds');
-  await letCodesAge(late.email, '10 minutes');
+  await letCodesAge(server, early.email, '9 minutes 50 seconds');
+  await letCodesAge(server, late.email, '10 minutes');
   expect((await confirm(early)).statusCode).toBe(200);
   expect(failureOf(await confirm(late))).toEqual(EXPIRED);
 });
@@ -174,18 +173,18 @@ test.each([
 
 test('the browser that signed up may ask for a new code, which voids the old one', async () => {
   const step = await signUp(server);
-  await letCodesAge(step.email, '31 seconds');
+  await letCodesAge(server, step.email, '31 seconds');
   const response = await resend(step);
   expect(response.statusCode).toBe(201);
   expect(await listMail(server, step.email)).toHaveLength(2);
   const otp = await readCode(server, step.email);
-  if (otp !== step.otp) expect(failureOf(await confirm(step))).toEqual(INVALID);
+  expect(failureOf(await confirm(step))).toEqual(INVALID);
   expect((await confirm({ ...step, otp })).statusCode).toBe(200);
 });
 
 test('asking again within 30 seconds of the last code is too soon', async () => {
   const step = await signUp(server);
-  await letCodesAge(step.email, '20 seconds');
+  await letCodesAge(server, step.email, '20 seconds');
   const response = await resend(step);
   expect(response.statusCode).toBe(429);
   expect(Number(response.headers['retry-after'])).toBeGreaterThanOrEqual(5);
@@ -195,7 +194,7 @@ test('asking again within 30 seconds of the last code is too soon', async () => 
 
 test('two clicks at once send one code', async () => {
   const step = await signUp(server);
-  await letCodesAge(step.email, '31 seconds');
+  await letCodesAge(server, step.email, '31 seconds');
   const responses = await Promise.all([resend(step), resend(step)]);
   expect(responses.map(({ statusCode }) => statusCode).sort()).toEqual([201, 429]);
   expect(await listMail(server, step.email)).toHaveLength(2);
@@ -203,7 +202,7 @@ test('two clicks at once send one code', async () => {
 
 test('without the cookie of that sign-up, asking again is a form that is not filled in', async () => {
   const [step, other] = [await signUp(server), await signUp(server)];
-  await letCodesAge(step.email, '31 seconds');
+  await letCodesAge(server, step.email, '31 seconds');
   for (const cookies of [{}, other.cookies]) {
     const response = await resend({ ...step, cookies });
     expect(response.statusCode).toBe(400);
@@ -236,7 +235,7 @@ test('the universal code works only where it is set', async () => {
     await local.close();
   }
   const step = await signUp(server);
-  if (step.otp !== '424242') expect(failureOf(await confirm({ ...step, otp: '424242' }))).toEqual(INVALID);
+  expect(failureOf(await confirm({ ...step, otp: '424242' }))).toEqual(INVALID);
 });
 
 function confirm({ email, otp, cookies }: TakenStep) {
@@ -246,15 +245,4 @@ function confirm({ email, otp, cookies }: TakenStep) {
 /** As the form does it: only the e-mail is right. */
 function resend({ email, cookies }: Omit<TakenStep, 'otp'>) {
   return post(server, '/auth/register', { primaryEmail: email, password: '', firstName: '' }, { cookies });
-}
-
-async function letCodesAge(email: string, age: string): Promise<void> {
-  await server.services.database.db
-    .updateTable('one_time_codes')
-    .set({
-      created_at: sql<Date>`created_at - ${age}::interval`,
-      expires_at: sql<Date>`expires_at - ${age}::interval`,
-    })
-    .where('email', '=', email)
-    .execute();
 }

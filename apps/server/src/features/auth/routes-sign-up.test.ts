@@ -36,7 +36,13 @@ test('what is optional may be left out', async () => {
 });
 
 test('every fault is told at once, and nothing is kept', async () => {
-  const form = { firstName: 'A', primaryEmail: 'nobody@', password: 'short', confirmPassword: 'other', companyPhone: '1' };
+  const form = {
+    firstName: 'A',
+    primaryEmail: 'nobody@',
+    password: 'short',
+    confirmPassword: 'other',
+    companyPhone: '1',
+  };
   const response = await post(server, '/auth/register', form);
   expect(response.statusCode).toBe(400);
   expect(response.json()).toEqual({

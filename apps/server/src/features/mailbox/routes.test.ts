@@ -1,0 +1,108 @@
+import { listMailbox } from '@anupalan/contract/mailbox';
+import type { InjectOptions } from 'fastify';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { failureOf } from '../../../test/accounts.ts';
+import { startTestApp, type TestApp } from '../../../test/harness.ts';
+
+let server: TestApp;
+
+beforeAll(async () => {
+  server = await startTestApp();
+  await keep('Meera@example.in', 'Oldest', '2026-01-01T08:00:00Z');
+  await keep('asha@example.in', 'Newest', '2026-01-03T08:00:00Z');
+  await keep('meera@example.in', 'Between', '2026-01-02T08:00:00Z');
+});
+
+afterAll(() => server.close());
+
+test('everything that was sent, newest first', async () => {
+  const response = await open();
+  expect(response.statusCode).toBe(200);
+  const { data } = listMailbox.answers[200].parse(response.json());
+  expect(response.json()).toEqual({ status: 'success', data });
+  expect(data.map(({ subject }) => subject)).toEqual(['Newest', 'Between', 'Oldest']);
+  expect(data[0]).toEqual({
+    _id: expect.any(String),
+    to: 'asha@example.in',
+    subject: 'Newest',
+    text: 'Text of Newest',
+    html: '<p>Newest</p>',
+    sentAt: '2026-01-03T08:00:00.000Z',
+  });
+});
+
+test.each([
+  ['meera@example.in', ['Between', 'Oldest']],
+  ['%20MEERA@Example.in', ['Between', 'Oldest']],
+  ['nobody@example.in', []],
+  ['', ['Newest', 'Between', 'Oldest']],
+])('to %s', async (to, subjects) => {
+  const response = await open({ url: `/api/mailbox?to=${to}` });
+  const { data } = listMailbox.answers[200].parse(response.json());
+  expect(data.map(({ subject }) => subject)).toEqual(subjects);
+});
+
+test.each(['localhost:3000', 'localhost', '127.0.0.1:80', '127.1.2.3', '[::1]:3000', 'LOCALHOST'])(
+  'is open under the name %s',
+  async (host) => {
+    expect((await open({ headers: { host } })).statusCode).toBe(200);
+  },
+);
+
+test.each(['127.0.0.1', '::1', '::ffff:127.0.0.1'])('is open to %s', async (remoteAddress) => {
+  expect((await open({ remoteAddress })).statusCode).toBe(200);
+});
+
+test.each([
+  ['another machine', { remoteAddress: '203.0.113.7' }],
+  ['a neighbour', { remoteAddress: '192.168.1.7' }],
+  ['a name that was pointed here', { headers: { host: 'anupalan.example.in' } }],
+  ['a name that begins like this machine', { headers: { host: '127.0.0.1.example.in' } }],
+  ['a name that hides behind a user', { headers: { host: 'localhost@example.in' } }],
+  ['no name', { headers: { host: ':3000' } }],
+  ['a proxy (X-Forwarded-For)', { headers: { 'x-forwarded-for': '127.0.0.1' } }],
+  ['a proxy (X-Forwarded-Host)', { headers: { 'x-forwarded-host': 'localhost' } }],
+  ['a proxy (X-Forwarded-Proto)', { headers: { 'X-Forwarded-Proto': 'http' } }],
+  ['a proxy (Forwarded)', { headers: { forwarded: 'for=127.0.0.1' } }],
+  ['a proxy (X-Real-IP)', { headers: { 'x-real-ip': '127.0.0.1' } }],
+  ['a proxy (Via)', { headers: { via: '1.1 proxy' } }],
+])('%s finds nothing', async (_, request) => {
+  const response = await open(request);
+  expect(failureOf(response)).toEqual([404, 'Not found']);
+  expect(response.body).not.toContain('Newest');
+});
+
+test.each([
+  ['a public address', { PUBLIC_URL: 'https://anupalan.example.in' }],
+  ['NODE_ENV=production', { NODE_ENV: 'production' }],
+])('with %s there is no mailbox', async (_, env) => {
+  const remote = await startTestApp({ env: { SMTP_URL: 'smtp://127.0.0.1:1', ...env } });
+  try {
+    expect(failureOf(await remote.call({ url: '/api/mailbox' }))).toEqual([404, 'Not found']);
+  } finally {
+    await remote.close();
+  }
+});
+
+test('a trusted proxy does not make a stranger local', async () => {
+  const proxied = await startTestApp({ env: { TRUST_PROXY: 'true' } });
+  try {
+    const headers = { 'x-forwarded-for': '127.0.0.1' };
+    const response = await proxied.call({ url: '/api/mailbox', remoteAddress: '203.0.113.7', headers });
+    expect(failureOf(response)).toEqual([404, 'Not found']);
+  } finally {
+    await proxied.close();
+  }
+});
+
+/** As a browser on this machine does it. */
+function open(request: InjectOptions = {}) {
+  return server.call({ url: '/api/mailbox', ...request });
+}
+
+async function keep(to: string, subject: string, sentAt: string): Promise<void> {
+  const { database, mailer } = server.services;
+  const text = `Text of ${subject}`;
+  await mailer.deliver({ to, subject, text, html: `<p>${subject}</p>` });
+  await database.db.updateTable('outgoing_mail').set({ sent_at: sentAt }).where('subject', '=', subject).execute();
+}

@@ -1,0 +1,37 @@
+import { pino } from 'pino';
+import { expect, inject, test } from 'vitest';
+import { copyDatabase } from '../../test/copy-database.ts';
+import { openDatabase } from './database.ts';
+import { startJobs } from './jobs.ts';
+import type { Mail } from './mailer.ts';
+import { createMailDelivery, enqueueMail } from './outbox.ts';
+
+test('mail goes out if and only if its transaction commits', async () => {
+  await using stack = new AsyncDisposableStack();
+  const copy = await copyDatabase(inject('postgresUrl'));
+  stack.defer(() => copy.drop());
+  const database = openDatabase(copy.url, () => {});
+  stack.defer(() => database.close());
+  const { promise: delivered, resolve: deliver } = Promise.withResolvers<Mail>();
+  const mailer = { deliver: async (mail: Mail) => deliver(mail), close: () => {} };
+  const jobs = await startJobs(copy.url, [createMailDelivery(mailer)], pino({ level: 'silent' }));
+  stack.defer(() => jobs.stop());
+
+  const undone = database.db.transaction().execute(async (trx) => {
+    await enqueueMail(trx, jobs, { to: 'meera@example.in', subject: 'Undone', text: 'x', html: '<p>x</p>' });
+    throw new Error('the work failed');
+  });
+  await expect(undone).rejects.toThrow('the work failed');
+  const mail = { to: 'meera@example.in', subject: 'Done', text: 'y', html: '<p>y</p>' };
+  await database.db.transaction().execute((trx) => enqueueMail(trx, jobs, mail));
+
+  expect(await delivered).toEqual(mail);
+  const { rows } = await database.pool.query(`select data->>'subject' as subject from pgboss.job`);
+  expect(rows).toEqual([{ subject: 'Done' }]);
+});
+
+test('a refusal reaches the queue, which then tries again', async () => {
+  const mailer = { deliver: () => Promise.reject(new Error('mailbox full')), close: () => {} };
+  const mail = { to: 'meera@example.in', subject: 'Again', text: 'x', html: '<p>x</p>' };
+  await expect(createMailDelivery(mailer).run(mail)).rejects.toThrow('mailbox full');
+});

@@ -1,0 +1,38 @@
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import PostalMime, { type Email } from 'postal-mime';
+import { SMTPServer } from 'smtp-server';
+
+export interface TestSmtp {
+  readonly url: string;
+  /** What was accepted, with its envelope, oldest first. */
+  readonly received: { from: string; to: string[]; mail: Email }[];
+  close(): Promise<void>;
+}
+
+/** A mail server on this machine that refuses recipients at `refused.example.in`. */
+export async function startSmtp(): Promise<TestSmtp> {
+  const received: TestSmtp['received'] = [];
+  const server = new SMTPServer({
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    logger: false,
+    onRcptTo: ({ address }, _session, callback) =>
+      callback(address.endsWith('@refused.example.in') ? new Error('No such mailbox') : null),
+    onData: (stream, { envelope }, callback) => {
+      buffer(stream)
+        .then((bytes) => PostalMime.parse(bytes))
+        .then((mail) => {
+          const from = envelope.mailFrom ? envelope.mailFrom.address : '';
+          received.push({ from, to: envelope.rcptTo.map(({ address }) => address), mail });
+          callback();
+        }, callback);
+    },
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.server.address() as AddressInfo;
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    received,
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+}
