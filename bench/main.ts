@@ -45,12 +45,16 @@ function print({ target, floor, targetLoad, floorLoad, requestsRatio, cpuRatio }
   });
 }
 
-function row(target: number, floor: number, ratio = Number.NaN) {
-  return { target: round(target), floor: round(floor), 'ratio (more is better)': round(ratio) };
+function row(target: number, floor: number, ratio?: number) {
+  return {
+    target: round(target),
+    floor: round(floor),
+    ...(ratio !== undefined && { 'ratio (more is better)': round(ratio) }),
+  };
 }
 
-function round(value: number): number | string {
-  return Number.isNaN(value) ? '' : Math.round(value * 100) / 100;
+function round(value: number): number {
+  return Math.round(value * 100) / 100;
 }
 
 function fail(error: unknown): never {
