@@ -13,7 +13,7 @@ import { FieldValue } from '../compliance-fields/field-value.tsx';
 import { PremiumBadge } from '../compliance-fields/premium-badge.tsx';
 import { StatusBadge } from '../status-history/status-badge.tsx';
 import type { ComplianceRow } from './compliance-row.ts';
-import { DueDate } from './due-date.tsx';
+import { DueDate, NotApplicable } from './due-date.tsx';
 import { ItemTitle } from './item-title.tsx';
 import { RequiredMark } from './required-mark.tsx';
 
@@ -60,7 +60,7 @@ const TITLE = helper.accessor((row) => row.item.title, {
   header: 'Compliance',
   sortFn: compareText,
   cell: ({ row }) => <ItemTitle row={row.original} />,
-  meta: { width: 276, pin: 'title' },
+  meta: { width: 266, pin: 'title' },
 });
 
 const TITLE_AND_DUE = helper.accessor((row) => row.item.title, {
@@ -85,7 +85,7 @@ const DUE = helper.accessor((row) => row.due?.toString(), {
   sortFn: sortFn_basic,
   sortUndefined: 'last',
   cell: ({ row }) => <DueDate row={row.original} />,
-  meta: { width: 146, pin: 'due' },
+  meta: { width: 156, pin: 'due' },
 });
 
 const STATUS = helper.accessor((row) => (row.status ? STATUS_LABELS[row.status] : undefined), {
@@ -93,7 +93,7 @@ const STATUS = helper.accessor((row) => (row.status ? STATUS_LABELS[row.status] 
   header: 'Status',
   sortFn: compareText,
   sortUndefined: 'last',
-  cell: ({ row }) => (row.original.status ? <StatusBadge status={row.original.status} /> : 'N/A'),
+  cell: ({ row }) => (row.original.status ? <StatusBadge status={row.original.status} /> : <NotApplicable />),
   meta: { width: 160, pin: 'status' },
 });
 

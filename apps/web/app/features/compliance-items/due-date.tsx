@@ -6,7 +6,7 @@ import classes from './due-date.module.css';
 
 /** The due date of a row's occurrence, and in words and with an icon whether it presses. */
 export function DueDate({ row }: { row: ComplianceRow }) {
-  if (!row.due) return <span className={classes.quiet}>N/A</span>;
+  if (!row.due) return <NotApplicable />;
   const urgent = row.urgency === 'overdue' || row.urgency === 'due-soon';
   return (
     <span className={classes.due}>
@@ -23,4 +23,9 @@ export function DueDate({ row }: { row: ComplianceRow }) {
       )}
     </span>
   );
+}
+
+/** In place of what an item that never falls due does not have. */
+export function NotApplicable() {
+  return <span className={classes.quiet}>N/A</span>;
 }

@@ -26,7 +26,6 @@ export function StatusChoice({ actor, value, onChange }: Props) {
                 disabled={!isOpen(status)}
                 aria-describedby={isOpen(status) ? undefined : promptId}
                 classNames={{ root: classes.choice ?? '', body: classes.body ?? '', label: classes.label ?? '' }}
-                data-status={status}
                 label={
                   <>
                     <StatusIcon size={16} stroke={2} aria-hidden />

@@ -62,16 +62,7 @@ export function StatusForm({ itemId, actor, recorded, day, onDay, today }: Props
     <form onSubmit={submit} noValidate>
       <Stack gap="md">
         <div>
-          <DayInput
-            label="Date"
-            required
-            value={day}
-            error={dayFault}
-            onChange={(picked) => {
-              setDayFault(undefined);
-              onDay(picked);
-            }}
-          />
+          <DayInput label="Date" required value={day} error={day ? undefined : dayFault} onChange={onDay} />
           {current && (
             <Text size="sm" c="dimmed" className={classes.current ?? ''}>
               Status on this date: <StatusBadge status={current} />

@@ -6,10 +6,10 @@ import type { DatedRecord } from './history-records.ts';
 import { StatusBadge } from './status-badge.tsx';
 import classes from './status-history-list.module.css';
 
-type Props = { title: string; records: readonly DatedRecord[] };
+type Props = { title: string; records: readonly DatedRecord[]; viewerId: string };
 
-/** What was recorded, the newest first: for which day, which status, with which note, and when. */
-export function StatusHistoryList({ title, records }: Props) {
+/** What was recorded, the newest first: for which day, which status, with which note, when, and whether by the viewer. */
+export function StatusHistoryList({ title, records, viewerId }: Props) {
   const headingId = useId();
   return (
     <div>
@@ -32,6 +32,7 @@ export function StatusHistoryList({ title, records }: Props) {
               {record.note && <p className={classes.note}>{record.note}</p>}
               <time className={classes.when} dateTime={record.updatedAt}>
                 Recorded {formatInstant(record.updatedAt)}
+                {record.updatedBy !== viewerId && ' by another user'}
               </time>
             </li>
           ))}

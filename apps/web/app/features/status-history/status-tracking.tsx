@@ -44,6 +44,7 @@ export function StatusTracking({ item, schedule, recorded, startOn, user, today 
         <StatusHistoryList
           title={isWhole ? 'Status History' : 'Latest Record'}
           records={isWhole ? records : records.slice(0, 1)}
+          viewerId={user._id}
         />
       </Stack>
     </section>

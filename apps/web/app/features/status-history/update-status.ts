@@ -20,6 +20,7 @@ export function useUpdateStatus() {
       // A list already on its way would overwrite what is shown now with what was true before.
       await client.cancelQueries({ queryKey: complianceItemsQuery.queryKey });
       const previous = historyOf(client, record.complianceId);
+      if (!previous || !record.userId) throw new Error('No compliance item selected or user not logged in');
       replaceHistory(client, record.complianceId, withRecord(previous, record, Temporal.Now.instant().toString()));
       return { previous };
     },
@@ -38,9 +39,10 @@ function sendStatus({ complianceId, ...body }: NewRecord) {
   return request(updateStatus, { params: { id: complianceId }, body, fallback: FAILED, mismatch: FAILED });
 }
 
-function historyOf(client: QueryClient, itemId: string): StatusEntry[] {
+/** Undefined when the list no longer holds the item. */
+function historyOf(client: QueryClient, itemId: string): StatusEntry[] | undefined {
   const items = client.getQueryData(complianceItemsQuery.queryKey);
-  return items?.find(({ _id }) => _id === itemId)?.statusHistory ?? [];
+  return items?.find(({ _id }) => _id === itemId)?.statusHistory;
 }
 
 /** Touches one item and leaves the others as they are, whatever else is being recorded meanwhile. */

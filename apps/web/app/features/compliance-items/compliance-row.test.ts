@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { deriveRows } from './compliance-row.ts';
+import { makeAct, makeEntry, makeItem, makeRows, type Sketch, TODAY, VIEWER } from './items.fixture.ts';
+
+const OCTOBER = '2026-10-15';
+const NOVEMBER = '2026-11-15';
+
+test.each<[string, Sketch, [due: string | null, status: string | null, urgency: string, daysLeft: number]]>([
+  ['missed, nothing recorded', {}, [NOVEMBER, 'not-done', 'overdue', -6]],
+  ['missed the month before too', { first: OCTOBER }, [OCTOBER, 'not-done', 'overdue', -37]],
+  [
+    'missed before it was tracked',
+    { first: OCTOBER, trackedFrom: '2026-11-01' },
+    [NOVEMBER, 'not-done', 'overdue', -6],
+  ],
+  ['put on hold', { recorded: { [NOVEMBER]: 'on-hold' } }, [NOVEMBER, 'on-hold', 'overdue', -6]],
+  ['done', { recorded: { [NOVEMBER]: 'done' } }, [NOVEMBER, 'done', 'settled', -6]],
+  ['due today', { first: '2026-11-21', frequency: 'once' }, ['2026-11-21', 'pending', 'due-soon', 0]],
+  ['due in a week', { first: '2026-11-28', frequency: 'once' }, ['2026-11-28', 'pending', 'due-soon', 7]],
+  ['due in eight days', { first: '2026-11-29', frequency: 'once' }, ['2026-11-29', 'pending', 'later', 8]],
+  [
+    'done ahead of time',
+    { first: '2026-11-28', recorded: { '2026-11-28': 'done' } },
+    ['2026-11-28', 'done', 'settled', 7],
+  ],
+  ['never due', { first: null, frequency: 'never' }, [null, null, 'never', 0]],
+])('an item that is %s', (_, sketch, expected) => {
+  const [row] = makeRows([sketch]);
+  expect([row?.due?.toString() ?? null, row?.status, row?.urgency, row?.daysLeft]).toEqual(expected);
+});
+
+test("an administrator's row is about their own entries, not those of others", () => {
+  const item = { ...makeItem(), statusHistory: [makeEntry('item', NOVEMBER, 'done', 'somebody else')] };
+  const statusFor = (role: 'admin' | 'premium') => deriveRows([item], [], { ...VIEWER, role }, TODAY)[0]?.status;
+  expect(statusFor('admin')).toBe('not-done');
+  expect(statusFor('premium')).toBe('done'); // a colleague's: entries of others never reach anyone else
+});
+
+test('a row knows its act, and does without when the acts could not be loaded', () => {
+  expect(makeRows([{ actId: 'epf' }], [makeAct('esi', 'ESI'), makeAct('epf', 'EPF')])[0]?.act?.name).toBe('EPF');
+  expect(makeRows([{ actId: 'epf' }])[0]?.act).toBeUndefined();
+});
