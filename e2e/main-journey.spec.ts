@@ -14,7 +14,10 @@ test.afterAll(() => server.remove());
 
 test.beforeEach(({ page }) => {
   complaints = [];
-  page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
+  page.on('console', (message) => {
+    // The mail's sandbox refuses the accessibility checker's script, as it should.
+    if (message.type() === 'error' && !message.text().includes("in 'about:srcdoc'")) complaints.push(message.text());
+  });
   page.on('pageerror', (error) => complaints.push(String(error)));
   page.on(
     'response',

@@ -18,6 +18,18 @@ describe('what the transport refuses carries the envelope', () => {
   test.each([
     ['an unknown call', { url: '/api/nothing' }, 404, 'Not found'],
     ['a wrong method', { method: 'DELETE', url: '/api/auth/login' }, 404, 'Not found'],
+    [
+      'an id too long to be one',
+      { method: 'PATCH', url: `/api/compliance/data/${'a'.repeat(300)}/status` },
+      404,
+      'Not found',
+    ],
+    [
+      'plain text',
+      { method: 'POST', url: '/api/auth/login', headers: { 'content-type': 'text/plain' }, payload: '{}' },
+      415,
+      'The content type is not supported',
+    ],
     ['a missing file', { url: '/assets/nothing.js' }, 404, 'Not found'],
     ['a malformed address', { url: '/api/%E0%A4%A' }, 400, 'The address could not be read'],
     [
@@ -89,6 +101,19 @@ test('every answer has its request id and strict headers, and says nothing about
     'cache-control': 'private, no-cache',
   });
   expect(headers).not.toHaveProperty('x-powered-by');
+});
+
+test('who never finishes sending does not keep the server from stopping', async () => {
+  const other = await startTestApp();
+  const address = await other.app.listen({ port: 0, host: '127.0.0.1' });
+  const socket = connect(Number(new URL(address).port), '127.0.0.1');
+  socket.write(
+    'POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 99\r\n\r\n{',
+  );
+  await once(other.app.server, 'request');
+  const cut = once(socket, 'close');
+  await other.close();
+  await cut;
 });
 
 test('a request id from outside is not taken over', async () => {

@@ -17,7 +17,7 @@ import { registerMailboxRoutes } from './features/mailbox/routes.ts';
 import { registerStatusHistoryRoutes } from './features/status-history/routes.ts';
 import { registerUserRoutes } from './features/users/routes.ts';
 import { contentSecurityPolicy } from './platform/content-security-policy.ts';
-import { answerBadUrl, CLIENT_ERROR_ANSWER, handleErrors } from './platform/error-handler.ts';
+import { answerBadAddress, CLIENT_ERROR_ANSWER, handleErrors } from './platform/error-handler.ts';
 import { registerHealthRoutes } from './platform/health.ts';
 import { describeApi, showApi } from './platform/openapi.ts';
 import { compileValidator } from './platform/validation.ts';
@@ -25,6 +25,8 @@ import { serveWebApp } from './platform/web-app.ts';
 import type { Services } from './services.ts';
 
 const WEB_APP = path.join(import.meta.dirname, '../../web/build/client');
+
+const DRAIN_MS = 5_000;
 
 const MEGABYTE = 1024 * 1024;
 
@@ -35,16 +37,21 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: services.config.trustProxy,
     bodyLimit: MEGABYTE,
+    // A body that never ends holds its connection no longer than this.
+    requestTimeout: 30_000,
+    http: { requireHostHeader: false },
     requestIdHeader: false,
     genReqId: () => randomUUIDv7(),
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
-    frameworkErrors: (error, request, reply) => answerBadUrl(error.message, request, reply),
+    frameworkErrors: answerBadAddress,
     clientErrorHandler: (_error, socket) => {
       if (socket.writable) socket.end(CLIENT_ERROR_ANSWER);
     },
     forceCloseConnections: 'idle',
-    return503OnClosing: true,
+    return503OnClosing: false,
   });
+  app.removeContentTypeParser('text/plain');
+  app.addHook('preClose', async () => cutStalled(app));
   app.setValidatorCompiler(compileValidator);
   app.setSerializerCompiler(serializerCompiler);
   app.decorateRequest('session', null);
@@ -53,6 +60,11 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   await app.register(registerApi, { prefix: '/api', services });
   await serveWebApp(app, WEB_APP);
   return app;
+}
+
+/** Calls in flight are finished; who never finishes sending one is cut, so that the rest can stop. */
+function cutStalled(app: FastifyInstance): void {
+  setTimeout(() => app.server.closeAllConnections(), DRAIN_MS).unref();
 }
 
 async function protect(app: FastifyInstance): Promise<void> {

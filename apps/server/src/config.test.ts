@@ -12,6 +12,8 @@ test('without settings everything runs on this machine', () => {
     mailFrom: 'Anupalan <no-reply@localhost>',
     supportEmail: 'support@localhost',
     attemptsPerIp: 100,
+    formsPerIp: 20,
+    cashfree: undefined,
     trustProxy: false,
     logLevel: 'info',
     localMode: true,
@@ -56,6 +58,24 @@ describe('a mistake is one line that names the variable, what is wrong and an ex
     [
       { TRUST_PROXY: 'maybe' },
       'TRUST_PROXY must be true, false, a number of hops or addresses, for example TRUST_PROXY=10.0.0.1',
+    ],
+    [
+      { TRUST_PROXY: '10.0.0.0/99' },
+      'TRUST_PROXY must be true, false, a number of hops or addresses, for example TRUST_PROXY=10.0.0.1',
+    ],
+    [{ FORMS_PER_IP: '-1' }, 'FORMS_PER_IP must be a whole number from 1 to 1000000, for example FORMS_PER_IP=20'],
+    [
+      { CASHFREE_APP_ID: 'x' },
+      'CASHFREE_SECRET_KEY is required with CASHFREE_APP_ID, for example CASHFREE_SECRET_KEY=…',
+    ],
+    [
+      { CASHFREE_SECRET_KEY: 'x' },
+      'CASHFREE_APP_ID is required with CASHFREE_SECRET_KEY, for example CASHFREE_APP_ID=…',
+    ],
+    [{ CASHFREE_MODE: 'live' }, 'CASHFREE_MODE must be sandbox or production, for example CASHFREE_MODE=sandbox'],
+    [
+      { CASHFREE_API_URL: 'cashfree' },
+      'CASHFREE_API_URL must be an address that starts with http:// or https://, for example CASHFREE_API_URL=https://sandbox.cashfree.com/pg',
     ],
     [
       { LOG_LEVEL: 'loud' },

@@ -23,6 +23,11 @@ export interface Config {
   adminPassword: string | undefined;
   superOtp: string | undefined;
   attemptsPerIp: number;
+  formsPerIp: number;
+  /** Absent: no card payment, save the local gateway in local mode. */
+  cashfree:
+    | { appId: string; secretKey: string; mode: 'sandbox' | 'production'; apiUrl: string | undefined }
+    | undefined;
   trustProxy: TrustProxy;
   logLevel: string;
   production: boolean;
@@ -60,6 +65,13 @@ const Environment = z.object({
     .regex(/^\d{6}$/, fault('must be 6 digits', 'SUPER_OTP=123456'))
     .optional(),
   AUTH_ATTEMPTS_PER_IP: wholeNumber(1, 1_000_000, 'AUTH_ATTEMPTS_PER_IP=100').default(100),
+  FORMS_PER_IP: wholeNumber(1, 1_000_000, 'FORMS_PER_IP=20').default(20),
+  CASHFREE_APP_ID: z.string().optional(),
+  CASHFREE_SECRET_KEY: z.string().optional(),
+  CASHFREE_MODE: z
+    .enum(['sandbox', 'production'], fault('must be sandbox or production', 'CASHFREE_MODE=sandbox'))
+    .default('sandbox'),
+  CASHFREE_API_URL: url(['http:', 'https:'], 'CASHFREE_API_URL=https://sandbox.cashfree.com/pg').optional(),
   TRUST_PROXY: z.string().transform(readTrustProxy).default(false),
   LOG_LEVEL: z.enum(LOG_LEVELS, fault(`must be one of ${LOG_LEVELS.join(', ')}`, 'LOG_LEVEL=info')).default('info'),
   NODE_ENV: z.string().default('development'),
@@ -91,6 +103,8 @@ export function readConfig(env: NodeJS.ProcessEnv, cwd = process.cwd()): Config 
     adminPassword: settings.ADMIN_PASSWORD,
     superOtp: settings.SUPER_OTP,
     attemptsPerIp: settings.AUTH_ATTEMPTS_PER_IP,
+    formsPerIp: settings.FORMS_PER_IP,
+    cashfree: readCashfree(settings),
     trustProxy: settings.TRUST_PROXY,
     logLevel: settings.LOG_LEVEL,
     production,
@@ -98,6 +112,17 @@ export function readConfig(env: NodeJS.ProcessEnv, cwd = process.cwd()): Config 
   };
   refuseContradictions(config);
   return config.localMode ? config : { ...config, superOtp: undefined };
+}
+
+/** @throws StartupError when only one of the two credentials is there. */
+function readCashfree(settings: z.infer<typeof Environment>): Config['cashfree'] {
+  const { CASHFREE_APP_ID: appId, CASHFREE_SECRET_KEY: secretKey } = settings;
+  if (appId && secretKey) return { appId, secretKey, mode: settings.CASHFREE_MODE, apiUrl: settings.CASHFREE_API_URL };
+  if (!appId && !secretKey) return undefined;
+  const [missing, given] = appId
+    ? ['CASHFREE_SECRET_KEY', 'CASHFREE_APP_ID']
+    : ['CASHFREE_APP_ID', 'CASHFREE_SECRET_KEY'];
+  throw new StartupError(`${missing} ${fault(`is required with ${given}`, `${missing}=…`)}`);
 }
 
 function refuseContradictions(config: Config): void {
@@ -151,8 +176,7 @@ function readTrustProxy(value: string, context: z.RefinementCtx): TrustProxy {
   if (value === 'true' || value === 'false') return value === 'true';
   if (/^\d+$/.test(value)) return (_address, hop) => hop < Number(value);
   const addresses = value.split(',').map((entry) => entry.trim());
-  const known = (entry: string) =>
-    isIP(entry.split('/')[0] ?? '') > 0 || /^(loopback|linklocal|uniquelocal)$/.test(entry);
+  const known = (entry: string) => isNetwork(entry) || /^(loopback|linklocal|uniquelocal)$/.test(entry);
   if (!addresses.every(known)) {
     context.addIssue({
       code: 'custom',
@@ -160,4 +184,12 @@ function readTrustProxy(value: string, context: z.RefinementCtx): TrustProxy {
     });
   }
   return addresses;
+}
+
+/** An address, or a network such as 10.0.0.0/8. */
+function isNetwork(entry: string): boolean {
+  const [address = '', bits, ...rest] = entry.split('/');
+  const version = isIP(address);
+  if (version === 0 || rest.length > 0) return false;
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128));
 }

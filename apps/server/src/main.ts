@@ -5,11 +5,12 @@ import { createAuthJobs } from './features/auth/jobs.ts';
 import { isCatalogueEmpty, loadCatalogue } from './features/compliance-items/commands-load-catalogue.ts';
 import { readEdition } from './features/compliance-items/queries-edition.ts';
 import { ensureAdministrator, type NewAdministrator } from './features/users/commands-ensure-administrator.ts';
-import { openDatabase } from './platform/database.ts';
+import { openDatabase, UNLIMITED } from './platform/database.ts';
 import { explainUnreachable } from './platform/database-errors.ts';
 import { DatabaseListener } from './platform/database-listener.ts';
 import { startEmbeddedPostgres } from './platform/embedded-postgres.ts';
 import { startJobs } from './platform/jobs.ts';
+import { describeError } from './platform/log.ts';
 import { createMailboxMailer, createSmtpMailer } from './platform/mailer.ts';
 import { migrate } from './platform/migrate.ts';
 import { createMailDelivery } from './platform/outbox.ts';
@@ -20,7 +21,7 @@ import { StartupError } from './platform/startup-error.ts';
 /** What is running, in the order it was started; it is stopped in the opposite order. */
 const running = new AsyncDisposableStack();
 
-const log = pino({ level: 'info' });
+const log = pino({ level: 'info', serializers: { err: describeError } });
 const started = start();
 onShutdown(async () => {
   await started.catch(() => {});
@@ -34,9 +35,8 @@ async function start(): Promise<void> {
   const databaseUrl = config.databaseUrl ?? (await startOwnDatabase(config));
   const database = openDatabase(databaseUrl, (error) => log.error({ err: error }, 'database connection lost'));
   running.defer(() => database.close());
-  await migrate(database.db).catch(explainUnreachable);
+  await migrateAll(databaseUrl).catch(explainUnreachable);
   if (await isCatalogueEmpty(database.db)) await loadCatalogue(database.db, await readEdition());
-  const administrator = await ensureAdministrator(database, config);
   const listener = new DatabaseListener(databaseUrl, (error) => log.error({ err: error }, 'database listener lost'));
   running.defer(() => listener.close());
   await listener.open();
@@ -48,7 +48,22 @@ async function start(): Promise<void> {
   const app = await buildApp({ config, database, listener, mailer, jobs, limits, log, now: Temporal.Now.instant });
   running.defer(() => app.close());
   await app.listen({ port: config.port, host: config.host }).catch(explainPort(config));
-  greet(config, administrator);
+  // Last, so that a password which is shown only once is never that of a start that failed.
+  greet(config, await ensureAdministrator(database, config));
+}
+
+/** Migrations of much data take their time: they run on connections without the limits of calls. */
+async function migrateAll(databaseUrl: string): Promise<void> {
+  const database = openDatabase(
+    databaseUrl,
+    (error) => log.error({ err: error }, 'database connection lost'),
+    UNLIMITED,
+  );
+  try {
+    await migrate(database.db);
+  } finally {
+    await database.close();
+  }
 }
 
 async function startOwnDatabase(config: Config): Promise<string> {

@@ -96,6 +96,6 @@ export const listComplianceItems = defineCall({
   noun: 'compliance-items',
   summary: "The viewer's own view of the catalogue: what applies to them, with what their workspace recorded",
   access: 'signed-in',
-  query: StatusWindow.extend({ userId: z.string().optional() }),
+  query: StatusWindow.extend({ userId: z.string({ error: 'Please name one user' }).optional() }),
   answers: { 200: success(z.array(ComplianceItem)) },
 });

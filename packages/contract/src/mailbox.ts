@@ -19,6 +19,6 @@ export const listMailbox = defineCall({
   noun: 'mailbox',
   summary: 'Mail kept on this machine, newest first; only in local mode and for loopback callers',
   access: 'public',
-  query: z.object({ to: z.string().trim().toLowerCase().optional() }),
+  query: z.object({ to: z.string({ error: 'Please name one recipient' }).trim().toLowerCase().optional() }),
   answers: { 200: success(z.array(Mail)) },
 });

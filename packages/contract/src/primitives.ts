@@ -32,7 +32,7 @@ export function text(message: string, { min = 1, max = LIMITS.name }: { min?: nu
 /** Text that may be left out or empty; empty and absent are the same. */
 export function optionalText(max: number = LIMITS.line) {
   return z
-    .string()
+    .string({ error: 'Please enter text' })
     .trim()
     .max(max, `Please use at most ${max} characters`)
     .refine(hasNoNul, 'Please remove characters that cannot be stored')
@@ -63,7 +63,7 @@ export const Website = z
   .string({ error: 'Invalid website URL' })
   .trim()
   .max(LIMITS.url, 'Invalid website URL')
-  .refine(isWebAddress, 'Invalid website URL');
+  .refine((value) => isWebAddress(value) && !/[\s\p{Cc}]/u.test(value), 'Invalid website URL');
 
 export const EmployeeCount = z
   .number({ error: 'Employee count must be at least 1' })

@@ -1,4 +1,5 @@
-import { accessSync, constants, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { accessSync, constants, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -25,7 +26,7 @@ export interface DataFolder {
  */
 export async function claimDataFolder(folder: string): Promise<DataFolder> {
   const processFile = join(folder, 'instance.pid');
-  const lock = openLock(folder);
+  const lock = await openLock(folder);
   const deadline = Date.now() + PATIENCE_MS;
   while (!tryLock(lock)) {
     if (Date.now() > deadline) {
@@ -43,10 +44,10 @@ export async function claimDataFolder(folder: string): Promise<DataFolder> {
   };
 }
 
-function openLock(folder: string): DatabaseSync {
+async function openLock(folder: string): Promise<DatabaseSync> {
   const file = join(folder, 'instance.lock');
   try {
-    mkdirSync(folder, { recursive: true });
+    await mkdir(folder, { recursive: true });
     accessSync(folder, constants.W_OK | constants.X_OK);
     // SQLite would open a file that it can't write to without a word, and lock nothing.
     if (existsSync(file)) accessSync(file, constants.W_OK);

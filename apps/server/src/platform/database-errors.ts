@@ -1,9 +1,9 @@
 import { StartupError } from './startup-error.ts';
 
-const AWAY_SQLSTATES = /^(08|57P0[1-5]|53)/;
+const AWAY_SQLSTATES = /^(08|57P0[1-5]|57014|53)/;
 const AWAY_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EPIPE', 'ETIMEDOUT', 'EAI_AGAIN']);
 const AWAY_MESSAGES =
-  /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/;
+  /Connection terminated|Query read timeout|timeout exceeded when trying to connect|Client has encountered a connection error/;
 
 /** Whether a failure means that PostgreSQL can't be reached right now, as opposed to refusing a statement. */
 export function isDatabaseAway(error: unknown): boolean {

@@ -24,16 +24,25 @@ const SETTINGS = [
   'datestyle=ISO',
   // A plan for values nobody knows expects a window of days to hold next to nothing, and takes twice as long.
   'plan_cache_mode=force_custom_plan',
-  'statement_timeout=30000',
   'idle_in_transaction_session_timeout=30000',
 ];
 
+/** How long a call waits for its connection and its statements, in ms; the server gives up before the client does. */
+const LIMITS = { connectionTimeoutMillis: 5_000, statement_timeout: 10_000, query_timeout: 12_000 };
+
+/** For work that may take as long as it takes. */
+export const UNLIMITED = { connectionTimeoutMillis: 5_000 };
+
 /** Connects lazily; `onError` hears of idle connections that broke, which must not end the process. */
-export function openDatabase(url: string, onError: (error: Error) => void): Database {
+export function openDatabase(
+  url: string,
+  onError: (error: Error) => void,
+  limits: Partial<typeof LIMITS> = LIMITS,
+): Database {
   const pool = new pg.Pool({
     connectionString: url,
     max: 10,
-    connectionTimeoutMillis: 5_000,
+    ...limits,
     options: SETTINGS.map((setting) => `-c ${setting}`).join(' '),
     application_name: 'anupalan',
     types: {

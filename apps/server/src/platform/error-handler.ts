@@ -1,5 +1,6 @@
 import type { Failure } from '@anupalan/contract/envelope';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { contentSecurityPolicy } from './content-security-policy.ts';
 import { isDatabaseAway, isUnstorableText } from './database-errors.ts';
 import { AppError, type ErrorCode } from './errors.ts';
 
@@ -35,9 +36,14 @@ export const CLIENT_ERROR_ANSWER = ((body: string) =>
   JSON.stringify({ status: 'error', message: 'The request could not be read' } satisfies Failure),
 );
 
-/** Answers a malformed address, which never becomes a route. */
-export function answerBadUrl(_path: string, _request: FastifyRequest, reply: FastifyReply): void {
-  sendFailure(reply, new AppError('invalid', 'The address could not be read'));
+/** Answers an address that never becomes a route, and so passes no hook: it is malformed, or has too long an id. */
+export function answerBadAddress(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
+  const failure =
+    error.code === 'FST_ERR_MAX_PARAM_LENGTH'
+      ? new AppError('not-found', 'Not found')
+      : new AppError('invalid', 'The address could not be read');
+  reply.header('Content-Security-Policy', contentSecurityPolicy()).header('X-Content-Type-Options', 'nosniff');
+  sendFailure(reply.header('X-Request-Id', request.id), failure);
 }
 
 function asAppError(error: FastifyError): AppError | null {

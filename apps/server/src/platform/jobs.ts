@@ -22,7 +22,8 @@ const RETRIES = { retryLimit: 12, retryDelay: 10, retryBackoff: true, retryDelay
 
 export async function startJobs(databaseUrl: string, jobs: readonly Job[], log: Logger): Promise<Jobs> {
   const boss = new PgBoss({ connectionString: databaseUrl, application_name: 'anupalan-jobs', max: 3 });
-  boss.on('error', (error) => log.error({ err: error }, 'job queue failure'));
+  let stopping = false;
+  boss.on('error', (error) => stopping || log.error({ err: error }, 'job queue failure'));
   boss.on('warning', (warning) => log.warn({ warning }, 'job queue warning'));
   await boss.start();
   for (const job of jobs) await startJob(boss, job, log);
@@ -30,7 +31,10 @@ export async function startJobs(databaseUrl: string, jobs: readonly Job[], log: 
     enqueue: async (trx, queue, data) => {
       await boss.send(queue, data, { db: fromKysely(trx) });
     },
-    stop: () => boss.stop({ graceful: true, timeout: 5_000 }),
+    stop: async () => {
+      stopping = true;
+      await boss.stop({ graceful: true, timeout: 5_000 });
+    },
   };
 }
 

@@ -1,4 +1,5 @@
 import type { Call } from '@anupalan/contract/call';
+import { Failure } from '@anupalan/contract/envelope';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Database } from './database.ts';
@@ -49,7 +50,7 @@ export function serve<const C extends Call, const A extends Answer<C>>(
       ...(call.params && { params: call.params }),
       ...(call.query && { querystring: call.query }),
       ...(call.body && { body: call.body }),
-      response: call.answers,
+      response: { ...call.answers, default: Failure },
     },
     // The session comes before the body: a stranger learns nothing about what a call would have accepted.
     onRequest: async (request) => {

@@ -94,10 +94,13 @@ async function findSession(db: Db, token: string): Promise<Session | null> {
   const { rows } = await sql<SessionRow>`
     select s.id, s.user_id, s.impersonator_id, u.workspace_id, u.role,
            s.last_used_at < now() - ${USE_IS_NOTED_EVERY}::interval as stale
-    from sessions s join users u on u.id = s.user_id
+    from sessions s
+      join users u on u.id = s.user_id
+      left join users i on i.id = s.impersonator_id
     where s.token_hash = ${digestToken(token)}
       and s.expires_at > now() and s.last_used_at > now() - ${LIFETIME.unused}::interval
-      and u.status = 'active'`.execute(db);
+      and u.status = 'active'
+      and (s.impersonator_id is null or (i.role = 'admin' and i.status = 'active'))`.execute(db);
   const row = rows[0];
   if (!row) return null;
   if (row.stale) await db.updateTable('sessions').set({ last_used_at: sql`now()` }).where('id', '=', row.id).execute();

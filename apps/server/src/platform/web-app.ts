@@ -14,7 +14,7 @@ interface Page {
 
 /** Serves the built web app: pages with their own policies, assets (named by content) for a year, the app shell for the rest. */
 export async function serveWebApp(app: FastifyInstance, folder: string): Promise<void> {
-  if (!existsSync(folder)) return;
+  if (!existsSync(folder)) return app.log.warn(`There is no web app in ${folder}: only the API is served`);
   const pages = readPages(folder);
   await app.register(staticFiles, {
     root: folder,

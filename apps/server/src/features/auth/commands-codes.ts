@@ -12,6 +12,9 @@ const LIFETIME = '10 minutes';
 const WRONG_TRIES = 5;
 const RESEND_PAUSE = '30 seconds';
 
+/** Of sign-ups that stand beside each other the newest count when nothing else tells which one a code is for. */
+const SIGN_UPS_COMPARED = 5;
+
 /** A code that is on its way to an address and counts once it is stored. */
 interface MailedCode {
   readonly purpose: CodePurpose;
@@ -155,7 +158,8 @@ async function countTry(db: Db, { purpose, email, userId, stepToken }: TypedCode
     .$if(userId !== undefined, (query) => query.where('user_id', '=', userId ?? ''))
     .$if(stepToken !== undefined, (query) => query.where('step_hash', '=', digestToken(stepToken ?? '')))
     // Several sign-ups of one e-mail are locked in one order, or two tries could each wait for the other.
-    .orderBy('user_id')
+    .orderBy('user_id', 'desc')
+    .limit(SIGN_UPS_COMPARED)
     .forUpdate();
   return await db
     .with('live', () => live)

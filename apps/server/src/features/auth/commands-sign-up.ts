@@ -20,8 +20,8 @@ import { activateSignUp, getSignUpValues, insertSignUp, listTaken } from './quer
 export async function signUp(db: Kysely<DB>, services: Services, form: Registration): Promise<string> {
   const [first, ...others] = await listTaken(db, form);
   if (first) throw alreadyRegistered([first, ...others]);
-  const passwordHash = await hashSecret(form.password);
   const mailed = await mailCode(services, 'registration', form.primaryEmail);
+  const passwordHash = await hashSecret(form.password);
   const stepToken = newToken();
   await db.transaction().execute(async (trx) => {
     const userId = await insertSignUp(trx, form, passwordHash);

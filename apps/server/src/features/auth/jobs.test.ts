@@ -39,6 +39,18 @@ test('sign-ups that nobody confirmed for a week go with all they brought; others
   expect(codes).toEqual([{ email: young.primaryEmail }]);
 });
 
+test('an old sign-up does not take the workspace of others with it', async () => {
+  const form = fillRegistration();
+  await signUp(server, form);
+  const member = await addPerson(server.services);
+  const shared = { workspace_id: member.workspaceId, created_at: ago('8 days') };
+  await db.updateTable('users').set(shared).where('primary_email', '=', form.primaryEmail).execute();
+  await cleanUp();
+  expect(await db.selectFrom('users').select('id').where('workspace_id', '=', member.workspaceId).execute()).toEqual([
+    { id: member.userId },
+  ]);
+});
+
 test('sessions that are over go; open ones stay', async () => {
   const unused = await addSession({ last_used_at: ago('30 days') });
   const ended = await addSession({ expires_at: ago('0 days') });

@@ -163,7 +163,10 @@ export async function deleteOldSignUps(trx: Transaction<DB>): Promise<void> {
     .returning('workspace_id')
     .execute();
   if (gone.length === 0) return;
-  await sql`delete from workspaces where id = any(${gone.map(({ workspace_id }) => workspace_id)}::uuid[])`.execute(
+  const workspaces = gone.map(({ workspace_id }) => workspace_id);
+  await sql`
+    delete from workspaces
+    where id = any(${workspaces}::uuid[]) and not exists (select from users where workspace_id = workspaces.id)`.execute(
     trx,
   );
 }

@@ -80,6 +80,18 @@ test('a session of an impersonation lives an hour', async () => {
   expect(await readProfile(token)).toBe(401);
 });
 
+test.each([{ role: 'user' }, { status: 'suspended' }] as const)(
+  'an impersonation ends with what allowed it: %j',
+  async (change) => {
+    const [admin, person] = [await addPerson(server.services, { role: 'admin' }), await addPerson(server.services)];
+    const { db } = server.services.database;
+    const token = await beginSession(db, { userId: person.userId, device: 'test', impersonatorId: admin.userId });
+    expect(await readProfile(token)).toBe(200);
+    await changeUser(admin.userId, change);
+    expect(await readProfile(token)).toBe(401);
+  },
+);
+
 test('a suspension counts for the very next call', async () => {
   const { userId, token } = await addPerson(server.services);
   expect(await readProfile(token)).toBe(200);

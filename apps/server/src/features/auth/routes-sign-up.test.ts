@@ -87,6 +87,9 @@ test.each([
   ['country', 'I', 'Country is required'],
   ['companyWebsite', 'iyer', 'Invalid website URL'],
   ['companyWebsite', 'javascript:alert(1)', 'Invalid website URL'],
+  ['companyWebsite', 'https://x.in/\u0000', 'Invalid website URL'],
+  ['companyWebsite', 'https://x.in/\ty', 'Invalid website URL'],
+  ['industry', null, 'Please enter text'],
   ['confirmPassword', 'Right-horse-8', "Passwords don't match"],
 ])('%s %j is refused: %s', async (field, value, message) => {
   const response = await post(server, '/auth/register', { ...fillRegistration(), [field]: value });

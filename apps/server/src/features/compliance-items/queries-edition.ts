@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { isWebAddress, State } from '@anupalan/contract/primitives';
+import { parseCalendarDay } from '@anupalan/domain/calendar-day';
 import { FREQUENCIES } from '@anupalan/domain/recurrence';
 import { z } from 'zod';
 import { cleanRichText } from '../../platform/rich-text.ts';
@@ -14,7 +15,9 @@ const Text = z
   .regex(/^\P{Cc}*$/u, 'must not have control characters');
 const Line = Text.min(1, 'must not be empty').max(500);
 const Key = z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'must be lower-case words joined by hyphens');
-const Day = z.iso.date('must be a day such as 2026-11-20');
+const Day = z.iso
+  .date('must be a day such as 2026-11-20')
+  .refine((day) => parseCalendarDay(day) !== null, 'must be a day such as 2026-11-20');
 const Headcount = z.number().int().min(0).max(10_000_000);
 const RichText = Text.max(50_000).refine(
   (html) => cleanRichText(html) === html,

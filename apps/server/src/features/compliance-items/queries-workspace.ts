@@ -43,7 +43,10 @@ export async function readWorkspace(pool: Pool, workspaceId: WorkspaceId): Promi
 
 /** Since when the company has a state, be it as one of all states; null when it does not have it. */
 export function stateSince(company: TrackedCompany | null, state: StateOrAll): Temporal.PlainDate | null {
-  return company?.statesSince.get(state) ?? company?.statesSince.get(ALL_STATES) ?? null;
+  const since = [company?.statesSince.get(state), company?.statesSince.get(ALL_STATES)].filter(
+    (day) => day !== undefined,
+  );
+  return since.sort(Temporal.PlainDate.compare)[0] ?? null;
 }
 
 interface WorkspaceRow {

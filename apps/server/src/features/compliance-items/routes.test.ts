@@ -163,6 +163,12 @@ describe('what an item says', () => {
       `update companies set state = '-', state_since = '2026-05-06' where workspace_id = $1`,
       [person.workspaceId],
     );
+    await server.services.database.pool.query(
+      `update company_states set added_at = '2026-07-08' where workspace_id = $1`,
+      [person.workspaceId],
+    );
+    // A state that all states already were is no newer for being named.
+    expect(await trackedFrom(person)).toEqual(['2025-01-01', '2026-05-06']);
     await server.services.database.pool.query('delete from company_states where workspace_id = $1', [
       person.workspaceId,
     ]);

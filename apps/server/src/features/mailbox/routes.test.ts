@@ -106,3 +106,10 @@ async function keep(to: string, subject: string, sentAt: string): Promise<void> 
   await mailer.deliver({ to, subject, text, html: `<p>${subject}</p>` });
   await database.db.updateTable('outgoing_mail').set({ sent_at: sentAt }).where('subject', '=', subject).execute();
 }
+
+test('with a mail server there is no mailbox', async () => {
+  const other = await startTestApp({ env: { SMTP_URL: 'smtp://localhost:2525' } });
+  const response = await other.call({ url: '/api/mailbox', headers: { host: 'localhost' } });
+  expect(failureOf(response)).toEqual([404, 'Not found']);
+  await other.close();
+});

@@ -8,7 +8,8 @@ import { listMailbox } from './queries.ts';
 
 export function registerMailboxRoutes(app: FastifyInstance, { config, database }: Services): void {
   serve(app, database, listMailboxCall, async ({ query, request }) => {
-    if (!config.localMode || !isFromThisMachine(request)) throw new AppError('not-found', 'Not found');
+    if (!config.localMode || config.smtpUrl || !isFromThisMachine(request))
+      throw new AppError('not-found', 'Not found');
     return { status: 'success', data: await listMailbox(database.db, query.to) };
   });
 }
