@@ -1,6 +1,5 @@
-import { accessSync, constants, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
+import { accessSync, constants, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as pause } from 'node:timers/promises';
 import { StartupError } from './startup-error.ts';
@@ -26,7 +25,7 @@ export interface DataFolder {
  */
 export async function claimDataFolder(folder: string): Promise<DataFolder> {
   const processFile = join(folder, 'instance.pid');
-  const lock = await openLock(folder);
+  const lock = openLock(folder);
   const deadline = Date.now() + PATIENCE_MS;
   while (!tryLock(lock)) {
     if (Date.now() > deadline) {
@@ -44,10 +43,10 @@ export async function claimDataFolder(folder: string): Promise<DataFolder> {
   };
 }
 
-async function openLock(folder: string): Promise<DatabaseSync> {
+function openLock(folder: string): DatabaseSync {
   const file = join(folder, 'instance.lock');
   try {
-    await mkdir(folder, { recursive: true });
+    makeFolder(folder);
     accessSync(folder, constants.W_OK | constants.X_OK);
     // SQLite would open a file that it can't write to without a word, and lock nothing.
     if (existsSync(file)) accessSync(file, constants.W_OK);
@@ -56,6 +55,13 @@ async function openLock(folder: string): Promise<DatabaseSync> {
     const cause = error instanceof Error ? error.message : String(error);
     throw new StartupError(`DATA_DIR can't be written to (${cause}), choose another, for example DATA_DIR=./data`);
   }
+}
+
+/** Step by step: Node's own recursive way never ends where a file system refuses new folders as missing (/proc). */
+function makeFolder(folder: string): void {
+  if (existsSync(folder)) return;
+  makeFolder(dirname(folder));
+  mkdirSync(folder);
 }
 
 function tryLock(lock: DatabaseSync): boolean {

@@ -193,6 +193,7 @@ describe('a folder that can not be used is refused in one line', () => {
     // For root, only the system itself closes folders.
     const folder = process.getuid?.() === 0 ? '/proc/self/task' : await makeClosedFolder();
     await expectRefusal(folder, "DATA_DIR can't be written to");
+    if (process.platform === 'linux') await expectRefusal('/proc/none/data', "DATA_DIR can't be written to");
   });
 
   async function makeClosedFolder(): Promise<string> {
