@@ -14,7 +14,10 @@ import { registerCompanyRoutes } from './features/companies/routes.ts';
 import { registerComplianceFieldRoutes } from './features/compliance-fields/routes.ts';
 import { registerComplianceItemRoutes } from './features/compliance-items/routes.ts';
 import { registerMailboxRoutes } from './features/mailbox/routes.ts';
+import { registerPaymentDateRoutes } from './features/payment-dates/routes.ts';
+import { registerReminderRoutes } from './features/reminders/routes.ts';
 import { registerStatusHistoryRoutes } from './features/status-history/routes.ts';
+import { registerSubmissionDateRoutes } from './features/submission-dates/routes.ts';
 import { registerUserRoutes } from './features/users/routes.ts';
 import { contentSecurityPolicy } from './platform/content-security-policy.ts';
 import { answerBadUrl, CLIENT_ERROR_ANSWER, handleErrors } from './platform/error-handler.ts';
@@ -45,6 +48,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
     forceCloseConnections: 'idle',
     return503OnClosing: true,
   });
+  readJson(app);
   app.setValidatorCompiler(compileValidator);
   app.setSerializerCompiler(serializerCompiler);
   app.decorateRequest('session', null);
@@ -53,6 +57,15 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   await app.register(registerApi, { prefix: '/api', services });
   await serveWebApp(app, WEB_APP);
   return app;
+}
+
+/** Some clients announce JSON with everything they send: a DELETE that then has none simply has no body. */
+function readJson(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (request.method === 'DELETE' && body === '') done(null);
+    else parse(request, body, done);
+  });
 }
 
 async function protect(app: FastifyInstance): Promise<void> {
@@ -98,5 +111,8 @@ const FEATURES = [
   registerComplianceFieldRoutes,
   registerComplianceItemRoutes,
   registerStatusHistoryRoutes,
+  registerReminderRoutes,
+  registerPaymentDateRoutes,
+  registerSubmissionDateRoutes,
   registerMailboxRoutes,
 ];
