@@ -1,6 +1,6 @@
 import type { ComplianceItem } from '@anupalan/contract/compliance-items';
 import type { LightMyRequestResponse } from 'fastify';
-import { expect } from 'vitest';
+import { expect, vi } from 'vitest';
 import { beginSession } from '../src/platform/sessions.ts';
 import { addAct, addItem } from './catalogue.ts';
 import { startTestApp, type TestApp } from './harness.ts';
@@ -71,6 +71,31 @@ export async function forget({ server }: TrackedWorld, table: string): Promise<v
     alter table audit_log disable trigger user;
     truncate ${table}, audit_log cascade;
     alter table audit_log enable trigger user`);
+}
+
+/** Makes a call that finds an item which is deleted before it can write. @returns the answer */
+export async function callWhileDeleting(
+  { server }: TrackedWorld,
+  item: string,
+  call: () => Promise<LightMyRequestResponse>,
+): Promise<LightMyRequestResponse> {
+  const { pool } = server.services.database;
+  const deleting = await pool.connect();
+  await deleting.query('begin');
+  await deleting.query('delete from compliance_items where id = $1', [item]);
+  const response = call();
+  await vi.waitFor(
+    async () => {
+      const { rows } = await pool.query(
+        `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      );
+      expect(rows).toHaveLength(1);
+    },
+    { interval: 5, timeout: 5_000 },
+  );
+  await deleting.query('commit');
+  deleting.release();
+  return response;
 }
 
 export function expectFailure(response: LightMyRequestResponse, status: number, message: string): void {

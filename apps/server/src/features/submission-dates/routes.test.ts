@@ -1,8 +1,10 @@
 import type { SubmissionDate } from '@anupalan/contract/compliance-items';
 import { createSubmissionDate, MAX_SUBMISSION_DATES } from '@anupalan/contract/submission-dates';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { addAct, addItem } from '../../../test/catalogue.ts';
 import type { Person } from '../../../test/people.ts';
 import {
+  callWhileDeleting,
   expectFailure,
   findListed,
   forget,
@@ -191,6 +193,13 @@ describe('whose submission dates they are', () => {
     expectFailure(await add(people.free, { item: items.goa }), 404, 'Compliance item not found');
     expectFailure(await add(people.free, { item: UNKNOWN_ID }), 404, 'Compliance item not found');
     expectFailure(await add(people.free, { item: 'item' }), 404, 'Not found');
+  });
+
+  test('an item that is deleted meanwhile is not found and nothing is left', async () => {
+    const doomed = await addItem(world.server.services, { act_id: await addAct(world.server.services) });
+    const response = await callWhileDeleting(world, doomed, () => add(people.free, { item: doomed }));
+    expectFailure(response, 404, 'Compliance item not found');
+    expect(await readActs(world)).toEqual([]);
   });
 
   test('acts while impersonating are on record under both names', async () => {
