@@ -46,25 +46,38 @@ test('a change that fails leaves nothing behind and announces nothing', async ()
   expect(await database.db.selectFrom('workspaces').select('id').execute()).toEqual([]);
 });
 
-test('what a change checked still holds when it writes; changes of something else go on', async () => {
+test('what a change checked still holds when it writes', async () => {
+  const bothAreHere = Promise.withResolvers<void>();
   const addFirst = () =>
     change(
       () => {},
       async () => {
-        if ((await countThings()) === 0) await database.pool.query(`insert into things values ('first')`);
+        const things = await countThings();
+        await bothAreHere.promise;
+        if (things === 0) await database.pool.query(`insert into things values ('first')`);
       },
     );
-  await Promise.all([addFirst(), addFirst(), addFirst()]);
+  const changes = Promise.all([addFirst(), addFirst()]);
+  await vi.waitFor(async () => {
+    const { rows } = await database.pool.query(`
+      select from pg_locks join pg_database on pg_database.oid = database
+      where datname = current_database() and locktype = 'advisory' and not granted`);
+    expect(rows).toHaveLength(1);
+  });
+  bothAreHere.resolve();
+  await changes;
   expect(await countThings()).toBe(1);
+});
 
-  const inside = Promise.withResolvers<void>();
+test('changes of something else go on meanwhile', async () => {
+  const otherIsDone = Promise.withResolvers<void>();
   const waiting = change(
     () => {},
-    () => inside.promise,
+    () => otherIsDone.promise,
   );
   await change(
     () => {},
-    async () => inside.resolve(),
+    async () => otherIsDone.resolve(),
     'something else',
   );
   await waiting;

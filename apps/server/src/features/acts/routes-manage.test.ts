@@ -171,8 +171,8 @@ describe('adding', () => {
        select gen_random_uuid(), n, '-', '-' from generate_series(2, $1) n`,
       [MAX_ACTS],
     );
-    const responses = await Promise.all([create({}), create({})]);
-    expect(responses.map(({ statusCode }) => statusCode).toSorted()).toEqual([201, 409]);
+    const responses = await Promise.all([create({}), create({}), create({}), create({})]);
+    expect(responses.map(({ statusCode }) => statusCode).toSorted()).toEqual([201, 409, 409, 409]);
     expect(responses.find(({ statusCode }) => statusCode === 409)?.json().message).toBe(
       'There can be at most 2,000 acts. Delete one first.',
     );
@@ -215,10 +215,10 @@ describe('changing', () => {
     });
   });
 
-  test('of two who edit the same version the second is told, and nothing of theirs is kept', async () => {
+  test('of those who edit the same version the first wins, the others are told', async () => {
     const { _id, updatedAt } = await createWell({ name: 'Read by both' });
-    const responses = await Promise.all(['One', 'Two'].map((name) => update(_id, { name, updatedAt })));
-    expect(responses.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409]);
+    const responses = await Promise.all(['One', 'Two', 'Three'].map((name) => update(_id, { name, updatedAt })));
+    expect(responses.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409, 409]);
     const [winner, loser] = responses.toSorted((a, b) => a.statusCode - b.statusCode);
     expect(loser?.json()).toEqual({ status: 'error', message: STALE });
     expect(await readNames()).toEqual([winner?.json().data.name]);
