@@ -68,7 +68,7 @@ export async function requireItem(db: Db, view: Session, itemId: string): Promis
   if (!item || !showsTo(view, company)(item)) throw itemNotFound();
 }
 
-function itemNotFound(): AppError {
+export function itemNotFound(): AppError {
   return new AppError('not-found', 'Compliance item not found');
 }
 
