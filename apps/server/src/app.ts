@@ -14,7 +14,10 @@ import { registerCompanyRoutes } from './features/companies/routes.ts';
 import { registerComplianceFieldRoutes } from './features/compliance-fields/routes.ts';
 import { registerComplianceItemRoutes } from './features/compliance-items/routes.ts';
 import { registerMailboxRoutes } from './features/mailbox/routes.ts';
+import { registerPaymentDateRoutes } from './features/payment-dates/routes.ts';
+import { registerReminderRoutes } from './features/reminders/routes.ts';
 import { registerStatusHistoryRoutes } from './features/status-history/routes.ts';
+import { registerSubmissionDateRoutes } from './features/submission-dates/routes.ts';
 import { registerUserRoutes } from './features/users/routes.ts';
 import { contentSecurityPolicy } from './platform/content-security-policy.ts';
 import { answerBadAddress, CLIENT_ERROR_ANSWER, handleErrors } from './platform/error-handler.ts';
@@ -50,7 +53,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
     forceCloseConnections: 'idle',
     return503OnClosing: false,
   });
-  app.removeContentTypeParser('text/plain');
+  readJson(app);
   app.addHook('preClose', async () => cutStalled(app));
   app.setValidatorCompiler(compileValidator);
   app.setSerializerCompiler(serializerCompiler);
@@ -65,6 +68,16 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
 /** Calls in flight are finished; who never finishes sending one is cut, so that the rest can stop. */
 function cutStalled(app: FastifyInstance): void {
   setTimeout(() => app.server.closeAllConnections(), DRAIN_MS).unref();
+}
+
+/** Only JSON is read. Some clients announce it with everything: a DELETE that then has none simply has no body. */
+function readJson(app: FastifyInstance): void {
+  app.removeContentTypeParser('text/plain');
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (request.method === 'DELETE' && body === '') done(null);
+    else parse(request, body, done);
+  });
 }
 
 async function protect(app: FastifyInstance): Promise<void> {
@@ -111,5 +124,8 @@ const FEATURES = [
   registerComplianceFieldRoutes,
   registerComplianceItemRoutes,
   registerStatusHistoryRoutes,
+  registerReminderRoutes,
+  registerPaymentDateRoutes,
+  registerSubmissionDateRoutes,
   registerMailboxRoutes,
 ];

@@ -13,6 +13,8 @@ export interface Call {
   readonly noun: string;
   readonly summary: string;
   readonly access: Access;
+  /** How the faults of a rejected request are answered when not by field name: as a plain list of messages. */
+  readonly faults?: 'list';
   readonly params?: z.ZodType;
   readonly query?: z.ZodType;
   readonly body?: z.ZodType;

@@ -1,15 +1,20 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
-import { success } from './envelope.ts';
-import { Id, Instant } from './primitives.ts';
+import { Acknowledgement, success } from './envelope.ts';
+import { Id, Instant, LIMITS, text } from './primitives.ts';
+import { Version } from './version.ts';
 
-export const AccessLevel = z.enum(['free', 'premium']);
+/** Every field is a column of the table, so they are capped (decisions, section 2). */
+export const MAX_FIELDS = 100;
+
+export const AccessLevel = z.enum(['free', 'premium'], { error: 'Access level must be free or premium' });
 
 export const ComplianceField = z.object({
   _id: Id,
   name: z.string(),
   description: z.string(),
   accessLevel: AccessLevel,
+  /** Place among the columns, from 1. */
   order: z.number().int(),
   isFreeUser: z.boolean(),
   isPremiumUser: z.boolean(),
@@ -21,11 +26,100 @@ export const ComplianceField = z.object({
 });
 export type ComplianceField = z.infer<typeof ComplianceField>;
 
+const parts = {
+  name: text('Field name is required'),
+  description: text('Description must be text', { min: 0, max: LIMITS.note }),
+  accessLevel: AccessLevel,
+  required: z.boolean({ error: 'Required must be true or false' }),
+  /** Place among the columns, from 1; those after it move on. What is past the end is the end. */
+  order: z.number({ error: 'Order must be a number' }).int('Order must be a whole number').min(1, 'Order starts at 1'),
+};
+
+export const NewComplianceField = z.object({
+  name: parts.name,
+  description: parts.description.default(''),
+  accessLevel: parts.accessLevel.default('free'),
+  required: parts.required.default(false),
+  order: parts.order.optional(),
+});
+export type NewComplianceField = z.infer<typeof NewComplianceField>;
+
+/** What is left out stays as it is. */
+export const ComplianceFieldChanges = z.object(parts).partial().extend({ updatedAt: Version.optional() });
+export type ComplianceFieldChanges = z.infer<typeof ComplianceFieldChanges>;
+
+const NOTHING_CHOSEN = { error: 'Please choose what to change' };
+const NONE_CHOSEN = 'Please select at least one field';
+
+/** An id among them that is unknown makes the whole call a 404. */
+const FieldIds = z
+  .array(z.string({ error: NONE_CHOSEN }), { error: NONE_CHOSEN })
+  .min(1, NONE_CHOSEN)
+  .max(MAX_FIELDS, `Please select at most ${MAX_FIELDS} fields`);
+
+/** What several fields can have in common. */
+const SharedFieldChanges = z
+  .object({ description: parts.description, accessLevel: parts.accessLevel, required: parts.required }, NOTHING_CHOSEN)
+  .partial()
+  .refine((updates) => Object.keys(updates).length > 0, NOTHING_CHOSEN);
+export type SharedFieldChanges = z.infer<typeof SharedFieldChanges>;
+
 export const listComplianceFields = defineCall({
   method: 'GET',
   path: '/compliance/fields',
   noun: 'compliance-fields',
   summary: 'The columns of the compliance table, in their order',
   access: 'signed-in',
+  answers: { 200: success(z.array(ComplianceField)) },
+});
+
+export const createComplianceField = defineCall({
+  method: 'POST',
+  path: '/compliance/fields',
+  noun: 'compliance-fields',
+  summary: 'Add a field: the last column unless `order` says otherwise',
+  access: 'administrator',
+  body: NewComplianceField,
+  answers: { 201: success(ComplianceField) },
+});
+
+export const updateComplianceField = defineCall({
+  method: 'PATCH',
+  path: '/compliance/fields/:id',
+  noun: 'compliance-fields',
+  summary: 'Change or move a field; with `updatedAt` only if nobody changed it since',
+  access: 'administrator',
+  params: z.object({ id: Id }),
+  body: ComplianceFieldChanges,
+  answers: { 200: success(ComplianceField) },
+});
+
+export const deleteComplianceField = defineCall({
+  method: 'DELETE',
+  path: '/compliance/fields/:id',
+  noun: 'compliance-fields',
+  summary: 'Delete a field with its values',
+  access: 'administrator',
+  params: z.object({ id: Id }),
+  answers: { 200: Acknowledgement },
+});
+
+export const deleteComplianceFields = defineCall({
+  method: 'POST',
+  path: '/compliance/fields/bulk-delete',
+  noun: 'compliance-fields',
+  summary: 'Delete several fields with their values, all or none',
+  access: 'administrator',
+  body: z.object({ ids: FieldIds }),
+  answers: { 200: Acknowledgement },
+});
+
+export const updateComplianceFields = defineCall({
+  method: 'POST',
+  path: '/compliance/fields/bulk-update',
+  noun: 'compliance-fields',
+  summary: 'Change what several fields have in common, all or none; answers those fields',
+  access: 'administrator',
+  body: z.object({ ids: FieldIds, updates: SharedFieldChanges }),
   answers: { 200: success(z.array(ComplianceField)) },
 });

@@ -1,4 +1,4 @@
-import { parseCalendarDay, toIsoMidnight } from '@anupalan/domain/calendar-day';
+import { parseCalendarDay, parseMoment, toIsoMidnight } from '@anupalan/domain/calendar-day';
 import { ALL_STATES, normalizeState, STATES } from '@anupalan/domain/states';
 import { z } from 'zod';
 
@@ -16,8 +16,28 @@ export const LIMITS = {
 
 export const Id = z.uuidv7({ error: 'Not found' });
 
+/** Whom a call is made for: the caller unless said otherwise (decisions, section 2). */
+export const ActedFor = z.object({ userId: z.string({ error: 'User ID is required' }).optional() });
+
 /** A moment, as ISO text in UTC. */
 export const Instant = z.iso.datetime();
+
+/** The page of a list, from 1; the first unless said otherwise. */
+export const PageNumber = z.coerce
+  .number({ error: 'Page must be a whole number from 1' })
+  .int('Page must be a whole number from 1')
+  .min(1, 'Page must be a whole number from 1')
+  .max(1_000_000, 'Page must be at most 1,000,000')
+  .default(1);
+
+/** Which part of a list an answer is. */
+export const Pagination = z.object({
+  page: z.number().int(),
+  limit: z.number().int(),
+  total: z.number().int(),
+  pages: z.number().int(),
+});
+export type Pagination = z.infer<typeof Pagination>;
 
 /** A line of text, trimmed, with one message for missing and too short. */
 export function text(message: string, { min = 1, max = LIMITS.name }: { min?: number; max?: number } = {}) {
@@ -88,6 +108,16 @@ export function calendarDay(missing = 'Invalid date format') {
       context.addIssue('Invalid date format');
       return z.NEVER;
     });
+}
+
+/** A moment: any ISO date-time comes in, the millisecond in UTC goes on. */
+export function moment(message = 'Invalid date format') {
+  return z.string({ error: message }).transform((value, context) => {
+    const instant = parseMoment(value);
+    if (instant) return instant.toString({ smallestUnit: 'millisecond' });
+    context.addIssue(message);
+    return z.NEVER;
+  });
 }
 
 /** A calendar day as answers carry it. */

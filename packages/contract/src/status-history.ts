@@ -2,7 +2,18 @@ import { NOTE, STATUSES } from '@anupalan/domain/statuses';
 import { z } from 'zod';
 import { defineCall } from './call.ts';
 import { success } from './envelope.ts';
-import { calendarDay, Id, Instant, IsoDay, LIMITS, optionalText } from './primitives.ts';
+import {
+  ActedFor,
+  calendarDay,
+  Id,
+  Instant,
+  IsoDay,
+  LIMITS,
+  optionalText,
+  PageNumber,
+  Pagination,
+  text,
+} from './primitives.ts';
 
 export const Status = z.enum(STATUSES, { error: 'Invalid status' });
 
@@ -45,6 +56,8 @@ export const StatusUpdate = z.object({
 });
 export type StatusUpdate = z.infer<typeof StatusUpdate>;
 
+const StatusHistory = success(z.object({ statusHistory: z.array(StatusEntry) }));
+
 export const updateStatus = defineCall({
   method: 'PATCH',
   path: '/compliance/data/:id/status',
@@ -54,5 +67,62 @@ export const updateStatus = defineCall({
   params: z.object({ id: Id }),
   query: StatusWindow,
   body: StatusUpdate,
-  answers: { 200: success(z.object({ statusHistory: z.array(StatusEntry) })) },
+  answers: { 200: StatusHistory },
+});
+
+export const NewNote = ActedFor.extend({
+  forDate: calendarDay('Please select a date'),
+  note: text('Please enter a note before submitting', { max: LIMITS.note }),
+});
+export type NewNote = z.infer<typeof NewNote>;
+
+export const NoteChange = ActedFor.extend({ note: text('Note cannot be empty', { max: LIMITS.note }) });
+export type NoteChange = z.infer<typeof NoteChange>;
+
+const NoteOfItem = z.object({ id: Id, noteId: Id });
+
+export const addNote = defineCall({
+  method: 'PATCH',
+  path: '/compliance/data/:id/note',
+  noun: 'status-history',
+  summary: 'Add a note to one day of an item; its status stays what it is',
+  access: 'signed-in',
+  params: z.object({ id: Id }),
+  query: StatusWindow,
+  body: NewNote,
+  answers: { 200: StatusHistory },
+});
+
+export const updateNote = defineCall({
+  method: 'PUT',
+  path: '/compliance/data/:id/note/:noteId',
+  noun: 'status-history',
+  summary: 'Change the text of a note; administrators only',
+  access: 'signed-in',
+  params: NoteOfItem,
+  query: StatusWindow,
+  body: NoteChange,
+  answers: { 200: StatusHistory },
+});
+
+export const deleteNote = defineCall({
+  method: 'DELETE',
+  path: '/compliance/data/:id/note/:noteId',
+  noun: 'status-history',
+  summary: 'Delete a note; administrators only',
+  access: 'signed-in',
+  params: NoteOfItem,
+  query: StatusWindow.extend(ActedFor.shape),
+  answers: { 200: StatusHistory },
+});
+
+export const listStatusHistory = defineCall({
+  method: 'GET',
+  path: '/compliance/data/:id/status-history',
+  noun: 'status-history',
+  summary: 'Everything recorded about an item, of any day, page by page; what changed last comes first',
+  access: 'signed-in',
+  params: z.object({ id: Id }),
+  query: ActedFor.extend({ page: PageNumber }),
+  answers: { 200: success(z.object({ statusHistory: z.array(StatusEntry), pagination: Pagination })) },
 });

@@ -1,6 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { daysFrom, formatDay, isBefore, laterOf, parseCalendarDay, todayUtc, toIsoMidnight } from './calendar-day.ts';
+import {
+  daysFrom,
+  formatDay,
+  isBefore,
+  laterOf,
+  parseCalendarDay,
+  parseMoment,
+  todayUtc,
+  toIsoMidnight,
+} from './calendar-day.ts';
 
 const day = (iso: string) => Temporal.PlainDate.from(iso);
 const anyDay = fc
@@ -70,6 +79,35 @@ describe('parseCalendarDay', () => {
       fc.property(anyDay, (written) => {
         expect(parseCalendarDay(toIsoMidnight(written))?.equals(written)).toBe(true);
         expect(parseCalendarDay(written.toString())?.equals(written)).toBe(true);
+      }),
+    );
+  });
+});
+
+describe('parseMoment', () => {
+  test.each([
+    ['2026-12-15', '2026-12-15T00:00:00Z'],
+    ['2026-12-15 10:30', '2026-12-15T10:30:00Z'],
+    ['2026-12-15T23:30:00.25', '2026-12-15T23:30:00.25Z'],
+    ['2026-12-15T05:29:59+05:30', '2026-12-14T23:59:59Z'],
+    ['2026-12-15t23:59z', '2026-12-15T23:59:00Z'],
+  ])('%s is %s', (text, expected) => {
+    expect(parseMoment(text)?.toString()).toBe(expected);
+  });
+
+  test.each(['', 'soon', '31/12/2026', '2026-02-30T10:00:00Z', '2026-12-15T25:00', '2200-12-31T23:00:00-05:00'])(
+    '%j is refused',
+    (text) => {
+      expect(parseMoment(text)).toBeNull();
+    },
+  );
+
+  test('is on the day that parseCalendarDay answers', () => {
+    fc.assert(
+      fc.property(fc.date({ noInvalidDate: true }), fc.constantFrom('', 'Z', '+05:30', '-0800'), (date, offset) => {
+        const text = date.toISOString().replace('Z', offset);
+        const moment = parseMoment(text);
+        expect(moment && todayUtc(moment).toString()).toBe(parseCalendarDay(text)?.toString() ?? null);
       }),
     );
   });

@@ -30,6 +30,13 @@ function readIsoDay(text: string, hasOffset: boolean): Temporal.PlainDate | null
   }
 }
 
+/** {@link parseCalendarDay} for the moment itself; a day without a time is its midnight in UTC. */
+export function parseMoment(text: string): Temporal.Instant | null {
+  if (!parseCalendarDay(text)) return null;
+  if (ISO_DAY_OR_DATE_TIME.exec(text)?.groups?.offset !== undefined) return Temporal.Instant.from(text);
+  return Temporal.PlainDateTime.from(text).toZonedDateTime('UTC').toInstant();
+}
+
 /** A calendar day as the API writes it: midnight UTC, `2026-12-15T00:00:00.000Z` (decisions, section 2). */
 export function toIsoMidnight(day: Temporal.PlainDate): string {
   return `${day.toString()}T00:00:00.000Z`;

@@ -38,6 +38,11 @@ export function violatedForeignKey(error: unknown): string | null {
   return violatedConstraint(error, '23503');
 }
 
+/** The name of the foreign key that keeps a row from being deleted, or null. Only PostgreSQL 18 has a code for it. */
+export function restrictingForeignKey(error: unknown): string | null {
+  return violatedConstraint(error, '23001') ?? violatedForeignKey(error);
+}
+
 function violatedConstraint(error: unknown, code: string): string | null {
   if (!(error instanceof Error) || codeOf(error) !== code) return null;
   return 'constraint' in error && typeof error.constraint === 'string' ? error.constraint : null;

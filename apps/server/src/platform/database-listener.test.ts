@@ -34,6 +34,13 @@ test('subscribers hear what is announced, until they leave', async () => {
   expect(heard).toHaveBeenCalledOnce();
 });
 
+test('what is announced here is heard at once', () => {
+  const heard = vi.fn();
+  listener.subscribe('local', heard);
+  listener.announceHere('local');
+  expect(heard.mock.calls).toEqual([['']]);
+});
+
 test('a broken connection comes back, and subscribers are told that they may have missed something', async () => {
   const heard = vi.fn();
   listener.subscribe('resumed', heard);

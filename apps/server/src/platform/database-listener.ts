@@ -29,6 +29,11 @@ export class DatabaseListener {
     return () => this.#subscribers.off(channel, heard);
   }
 
+  /** Tells the subscribers of this instance at once what the database will announce to all, this one included. */
+  announceHere(channel: string): void {
+    this.#subscribers.emit(channel, '');
+  }
+
   async open(): Promise<void> {
     const client = new pg.Client({
       connectionString: this.#url,

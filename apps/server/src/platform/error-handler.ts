@@ -2,7 +2,7 @@ import type { Failure } from '@anupalan/contract/envelope';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { contentSecurityPolicy } from './content-security-policy.ts';
 import { isDatabaseAway, isUnstorableText } from './database-errors.ts';
-import { AppError, type ErrorCode } from './errors.ts';
+import { AppError, type ErrorCode, type Faults } from './errors.ts';
 
 /** What the transport itself refuses, in the product's own words. */
 const TRANSPORT: Record<number, readonly [ErrorCode, string]> = {
@@ -63,8 +63,13 @@ function sendFailure(reply: FastifyReply, failure: AppError): FastifyReply {
   return send(reply, failure.status, {
     status: 'error',
     message: failure.message,
-    ...(failure.faults && { errors: failure.faults }),
+    ...(failure.faults && { errors: presentFaults(reply, failure.faults) }),
   });
+}
+
+function presentFaults(reply: FastifyReply, faults: Faults): Failure['errors'] {
+  const listed = reply.request.routeOptions.config.faults === 'list';
+  return listed ? [...new Set(Object.values(faults))] : faults;
 }
 
 function send(reply: FastifyReply, status: number, body: Failure): FastifyReply {
@@ -74,4 +79,11 @@ function send(reply: FastifyReply, status: number, body: Failure): FastifyReply 
     .type('application/json; charset=utf-8')
     .serializer(JSON.stringify)
     .send(body);
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** How the contract wants the faults of this call (`Call.faults`). */
+    faults?: 'list';
+  }
 }

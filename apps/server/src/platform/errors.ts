@@ -16,8 +16,8 @@ const STATUS = {
 
 export type ErrorCode = keyof typeof STATUS;
 
-/** Faults of a form by field name, or a plain list where the contract says so. */
-export type Faults = Record<string, string> | string[];
+/** Faults of a form by field name. */
+export type Faults = Record<string, string>;
 
 /** A failure the caller may know about: the handler turns it into the failure envelope. */
 export class AppError extends Error {

@@ -43,6 +43,7 @@ export function serve<const C extends Call, const A extends Answer<C>>(
   app.route({
     method: call.method,
     url: call.path,
+    ...(call.faults && { config: { faults: call.faults } }),
     schema: {
       tags: [call.noun],
       summary: call.summary,

@@ -1,18 +1,36 @@
-import { listActs } from '@anupalan/contract/acts';
+import { createAct, deleteAct, listActs, updateAct } from '@anupalan/contract/acts';
 import { can } from '@anupalan/domain/permissions';
 import type { FastifyInstance } from 'fastify';
+import { changeAnnounced } from '../../platform/announced-change.ts';
 import { keepUntilAnnounced } from '../../platform/keep-until-announced.ts';
 import { serve } from '../../platform/serve.ts';
 import { actorOf } from '../../platform/sessions.ts';
 import type { Services } from '../../services.ts';
+import { addAct, changeAct, removeAct } from './commands.ts';
 import { lockSummary } from './present.ts';
 import { readActs } from './queries.ts';
 
-export function registerActRoutes(app: FastifyInstance, { database, listener }: Services): void {
+export function registerActRoutes(app: FastifyInstance, services: Services): void {
+  const { database, listener } = services;
   const keptActs = keepUntilAnnounced(listener, 'catalogue', () => readActs(database.db));
 
   serve(app, database, listActs, async ({ session }) => {
     const acts = await keptActs();
     return { status: 'success', data: can(actorOf(session), 'acts.read-summary') ? acts : acts.map(lockSummary) };
+  });
+
+  serve(app, database, createAct, async ({ session, body }) => {
+    const act = await changeAnnounced(services, 'catalogue', (trx) => addAct(trx, session, body));
+    return { status: 'success', message: 'Act added successfully', data: act };
+  });
+
+  serve(app, database, updateAct, async ({ session, params, body }) => {
+    const act = await changeAnnounced(services, 'catalogue', (trx) => changeAct(trx, session, params.id, body));
+    return { status: 'success', message: 'Act updated successfully', data: act };
+  });
+
+  serve(app, database, deleteAct, async ({ session, params }) => {
+    await changeAnnounced(services, 'catalogue', (trx) => removeAct(trx, session, params.id));
+    return { status: 'success', message: 'Act deleted successfully' };
   });
 }

@@ -2,13 +2,14 @@ import type { ComplianceField } from '@anupalan/contract/compliance-fields';
 import type { Selectable } from 'kysely';
 import type { ComplianceFields } from '../../platform/database-schema.ts';
 
-export function presentField(row: Selectable<ComplianceFields>): ComplianceField {
+/** @param order its place among the columns, from 1. */
+export function presentField(row: Selectable<ComplianceFields>, order: number): ComplianceField {
   return {
     _id: row.id,
     name: row.name,
     description: row.description,
     accessLevel: row.access_level,
-    order: row.position,
+    order,
     // Who is shown the field's values.
     isFreeUser: row.access_level === 'free',
     isPremiumUser: true,

@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, inject, test, vi } from 'vitest';
 import { copyDatabase } from '../../../test/copy-database.ts';
+import { queueForChange } from '../../platform/announced-change.ts';
 import { type Database, openDatabase } from '../../platform/database.ts';
 import { isCatalogueEmpty, loadCatalogue } from './commands-load-catalogue.ts';
 import { type Edition, readEdition } from './queries-edition.ts';
@@ -110,6 +111,23 @@ test('loading it again changes nothing, not even a moment', async () => {
 test('two instances that load at once load it once', async () => {
   const reports = await Promise.all([load(shipped), load(shipped)]);
   expect(reports.map(({ items }) => items.added).toSorted()).toEqual([0, 131]);
+});
+
+test('a load waits for the edit of an administrator that is under way, and leaves it alone', async () => {
+  await load(shipped);
+  let loading: ReturnType<typeof load> | undefined;
+  await database.db.transaction().execute(async (trx) => {
+    await queueForChange(trx, 'catalogue');
+    loading = load(makeNewerEdition());
+    await vi.waitFor(async () => {
+      const { rows } = await database.pool.query(`
+        select from pg_locks join pg_database on pg_database.oid = database
+        where datname = current_database() and locktype = 'advisory' and not granted`);
+      expect(rows).toHaveLength(1);
+    });
+    await trx.updateTable('compliance_items').set({ edited_at: '2026-11-21' }).where('sr_no', '=', 1).execute();
+  });
+  expect((await loading)?.items).toMatchObject({ added: 1, updated: 1, edited: 1 });
 });
 
 test('a newer edition adds what is new and updates what differs, values too', async () => {

@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { type Kysely, sql, type Transaction } from 'kysely';
+import { queueForChange } from '../../platform/announced-change.ts';
 import type { Db } from '../../platform/database.ts';
 import type { DB } from '../../platform/database-schema.ts';
 import { loadItems } from './commands-load-items.ts';
@@ -8,9 +9,6 @@ import type { Edition } from './queries-edition.ts';
 
 export type LoadReport = Readonly<Record<'fields' | 'acts' | 'items', Tally>>;
 
-/** Any number will do that nothing else locks. */
-const LOAD_LOCK = 2_026_11_20;
-
 /** Whether no catalogue was ever loaded. */
 export async function isCatalogueEmpty(db: Db): Promise<boolean> {
   return (await db.selectFrom('catalogue_keys').select('key').limit(1).executeTakeFirst()) === undefined;
@@ -18,11 +16,11 @@ export async function isCatalogueEmpty(db: Db): Promise<boolean> {
 
 /**
  * Brings the database up to an edition, whole or not at all: adds what is new to it, updates what no administrator has
- * edited and really differs, removes nothing, and brings back nothing that was deleted. Loads at the same time queue.
+ * edited and really differs, removes nothing, and brings back nothing that was deleted. Loads and administrators' edits at the same time queue.
  */
 export async function loadCatalogue(db: Kysely<DB>, edition: Edition): Promise<LoadReport> {
   return db.transaction().execute(async (trx) => {
-    await sql`select pg_advisory_xact_lock(${LOAD_LOCK})`.execute(trx);
+    await queueForChange(trx, 'catalogue');
     return {
       fields: await loadFields(trx, edition),
       acts: await loadActs(trx, edition),

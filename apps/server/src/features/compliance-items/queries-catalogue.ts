@@ -1,14 +1,20 @@
 import type { ApplicabilityRule } from '@anupalan/domain/applicability';
+import type { Selectable } from 'kysely';
 import type { Db } from '../../platform/database.ts';
+import type { ComplianceItems } from '../../platform/database-schema.ts';
 import { readComplianceFields } from '../compliance-fields/queries.ts';
-import { lockPremiumValues, presentItem } from './present.ts';
+import { type CataloguePart, lockPremiumValues, presentItem } from './present.ts';
 
-/** An item of the catalogue, ready to be sent: what rules ask of it, and the JSON of its part for either plan. */
-export interface CatalogueItem {
+/** What rules ask of an item of the catalogue. */
+export interface ItemRules {
   readonly id: string;
   readonly rule: ApplicabilityRule;
   /** ISO day. */
   readonly since: string;
+}
+
+/** An item of the catalogue, ready to be sent: the JSON of its part for either plan. */
+export interface CatalogueItem extends ItemRules {
   readonly json: { readonly free: string; readonly premium: string };
 }
 
@@ -23,12 +29,34 @@ export async function readCatalogue(db: Db): Promise<CatalogueItem[]> {
   return items.map((row) => {
     const item = presentItem(row, fields, valuesOf.get(row.id) ?? []);
     return {
-      id: row.id,
-      rule: { state: row.state, minEmployees: row.min_employees, maxEmployees: row.max_employees },
-      since: row.created_at.toISOString().slice(0, 10),
+      ...rulesOf(row),
       json: { free: writeAsciiJson(lockPremiumValues(item, fields)), premium: writeAsciiJson(item) },
     };
   });
+}
+
+/** One item as it is now, with its part as readers of a plan get it; null when there is none. */
+export async function readCatalogueItem(
+  db: Db,
+  plan: keyof CatalogueItem['json'],
+  itemId: string,
+): Promise<(ItemRules & { part: CataloguePart }) | null> {
+  const [fields, row, values] = await Promise.all([
+    readComplianceFields(db),
+    db.selectFrom('compliance_items').selectAll().where('id', '=', itemId).executeTakeFirst(),
+    db.selectFrom('compliance_values').selectAll().where('compliance_item_id', '=', itemId).execute(),
+  ]);
+  if (!row) return null;
+  const item = presentItem(row, fields, values);
+  return { ...rulesOf(row), part: plan === 'free' ? lockPremiumValues(item, fields) : item };
+}
+
+function rulesOf(row: Selectable<ComplianceItems>): ItemRules {
+  return {
+    id: row.id,
+    rule: { state: row.state, minEmployees: row.min_employees, maxEmployees: row.max_employees },
+    since: row.created_at.toISOString().slice(0, 10),
+  };
 }
 
 /** A single character beyond Latin-1 would make two bytes of every character of an answer while it is put together. */

@@ -1,9 +1,9 @@
 import type { CustomReminder, PaymentDate, SubmissionDate } from '@anupalan/contract/compliance-items';
-import type { CompanyReach } from '@anupalan/domain/applicability';
+import type { ApplicabilityRule, CompanyReach } from '@anupalan/domain/applicability';
 import { ALL_STATES, type StateOrAll } from '@anupalan/domain/states';
 import type { Pool } from 'pg';
 import { AppError } from '../../platform/errors.ts';
-import type { WorkspaceId } from '../../platform/sessions.ts';
+import type { Session, WorkspaceId } from '../../platform/sessions.ts';
 import {
   type PaymentDateRow,
   presentPaymentDate,
@@ -27,9 +27,13 @@ export interface TrackedCompany extends CompanyReach {
   readonly statesSince: ReadonlyMap<StateOrAll, Temporal.PlainDate>;
 }
 
-/** @throws AppError not-found when the workspace was deleted meanwhile. */
-export async function readWorkspace(pool: Pool, workspaceId: WorkspaceId): Promise<Workspace> {
-  const { rows } = await pool.query<WorkspaceRow>({ name: 'workspace', text: WORKSPACE, values: [workspaceId] });
+/** With the lists of every item, or of one only. @throws AppError not-found when the workspace was deleted meanwhile. */
+export async function readWorkspace(pool: Pool, workspaceId: WorkspaceId, itemId?: string): Promise<Workspace> {
+  const { rows } = await pool.query<WorkspaceRow>(
+    itemId === undefined
+      ? { name: 'workspace', text: WORKSPACE, values: [workspaceId] }
+      : { name: 'workspace-of-item', text: WORKSPACE_OF_ITEM, values: [workspaceId, itemId] },
+  );
   const row = rows[0];
   if (!row) throw new AppError('not-found', 'User not found');
   return {
@@ -39,6 +43,27 @@ export async function readWorkspace(pool: Pool, workspaceId: WorkspaceId): Promi
     paymentDates: groupByItem(row.payment_dates, presentPaymentDate),
     submissionDates: groupByItem(row.submission_dates, presentSubmissionDate),
   };
+}
+
+/** A reminder with what rules ask of its item. */
+interface ReminderOfItem extends ApplicabilityRule {
+  readonly reminder: ReminderRow;
+}
+
+/** A user's own reminders of the items for which `isShown` holds, earliest first. */
+export async function readOwnReminders(
+  pool: Pool,
+  { workspaceId, userId }: Pick<Session, 'workspaceId' | 'userId'>,
+  isShown: (rule: ApplicabilityRule) => boolean,
+): Promise<CustomReminder[]> {
+  const { rows } = await pool.query<ReminderOfItem>(
+    `select to_json(reminder) as reminder, state, min_employees as "minEmployees", max_employees as "maxEmployees"
+     from custom_reminders reminder join compliance_items item on item.id = compliance_item_id
+     where workspace_id = $1 and user_id = $2
+     order by reminder_at, reminder.id`,
+    [workspaceId, userId],
+  );
+  return rows.filter(isShown).map(({ reminder }) => presentReminder(reminder));
 }
 
 /** Since when the company has a state, be it as one of all states; null when it does not have it. */
@@ -57,23 +82,29 @@ interface WorkspaceRow {
   submission_dates: SubmissionDateRow[];
 }
 
-const WORKSPACE = `
-  select
-    created_at::date as since,
-    (select json_build_object('employee_count', employee_count, 'states', (
-       select json_agg(s) from (
-         select state, state_since::date as since
-         union all
-         select state, added_at::date from company_states where company_states.workspace_id = companies.workspace_id
-       ) s))
-     from companies where workspace_id = $1 and confirmed) as company,
-    ${listOf('custom_reminders', 'reminder_at, id')} as reminders,
-    ${listOf('payment_dates', 'day, id')} as payment_dates,
-    ${listOf('submission_dates', 'day, id')} as submission_dates
-  from workspaces where id = $1`;
+/** Parameters: $1 the workspace. */
+const WORKSPACE = statementFor('workspace_id = $1');
 
-function listOf(table: string, order: string): string {
-  return `(select coalesce(json_agg(r order by ${order}), '[]') from ${table} r where workspace_id = $1)`;
+/** As above, and $2 the item. */
+const WORKSPACE_OF_ITEM = statementFor('workspace_id = $1 and compliance_item_id = $2');
+
+function statementFor(tracked: string): string {
+  const listOf = (table: string, order: string) =>
+    `(select coalesce(json_agg(r order by ${order}), '[]') from ${table} r where ${tracked})`;
+  return `
+    select
+      created_at::date as since,
+      (select json_build_object('employee_count', employee_count, 'states', (
+         select json_agg(s) from (
+           select state, state_since::date as since
+           union all
+           select state, added_at::date from company_states where company_states.workspace_id = companies.workspace_id
+         ) s))
+       from companies where workspace_id = $1 and confirmed) as company,
+      ${listOf('custom_reminders', 'reminder_at, id')} as reminders,
+      ${listOf('payment_dates', 'day, id')} as payment_dates,
+      ${listOf('submission_dates', 'day, id')} as submission_dates
+    from workspaces where id = $1`;
 }
 
 function presentCompanyReach(company: NonNullable<WorkspaceRow['company']>): TrackedCompany {

@@ -1,17 +1,19 @@
-import { applies } from '@anupalan/domain/applicability';
+import type { ComplianceItem, CustomReminder } from '@anupalan/contract/compliance-items';
+import type { StatusEntry } from '@anupalan/contract/status-history';
+import { type ApplicabilityRule, applies, type CompanyReach } from '@anupalan/domain/applicability';
 import { toIsoMidnight } from '@anupalan/domain/calendar-day';
 import { computeTrackedFrom } from '@anupalan/domain/occurrence';
 import { can } from '@anupalan/domain/permissions';
 import { ALL_STATES } from '@anupalan/domain/states';
 import type { Pool } from 'pg';
-import type { Db } from '../../platform/database.ts';
+import type { Database, Db } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { actorOf, type Session } from '../../platform/sessions.ts';
 import { findCompany } from '../companies/queries.ts';
-import { countStatusEntries, type Days, readStatusHistories } from '../status-history/queries.ts';
-import { spliceItem } from './present.ts';
-import type { CatalogueItem } from './queries-catalogue.ts';
-import { readWorkspace, stateSince, type Workspace } from './queries-workspace.ts';
+import { countStatusEntries, type Days, readStatusHistories, readStatusHistory } from '../status-history/queries.ts';
+import { spliceItem, type ViewersPart } from './present.ts';
+import { type CatalogueItem, type ItemRules, readCatalogueItem } from './queries-catalogue.ts';
+import { readOwnReminders, readWorkspace, stateSince, type Workspace } from './queries-workspace.ts';
 
 /** The JSON of each item that a viewer sees, with what their workspace recorded (decisions, section 4). */
 export async function readItems(
@@ -20,44 +22,37 @@ export async function readItems(
   view: Session,
   days: Days,
 ): Promise<string[]> {
-  const actor = actorOf(view);
   const [items, workspace, histories, totals] = await Promise.all([
     catalogue,
     readWorkspace(pool, view.workspaceId),
     readStatusHistories(pool, view, days),
-    can(actor, 'status-history.read-everyone') ? countStatusEntries(pool) : null,
+    readsEveryone(view) ? countStatusEntries(pool) : null,
   ]);
-  const plan = can(actor, 'compliance-items.read-premium-values') ? 'premium' : 'free';
-  const shown = can(actor, 'compliance-items.list-unfiltered')
-    ? items
-    : items.filter(({ rule }) => applies(rule, workspace.company));
-  const trackedFrom = trackIn(workspace);
-  return shown.map((item) =>
-    spliceItem(item.json[plan], {
-      trackedFrom: trackedFrom(item),
-      statusHistory: histories.get(item.id) ?? [],
-      ...(totals && { statusHistoryTotal: totals.get(item.id) ?? 0 }),
-      history: [],
-      customReminders: workspace.customReminders.get(item.id) ?? [],
-      paymentDates: workspace.paymentDates.get(item.id) ?? [],
-      submissionDates: workspace.submissionDates.get(item.id) ?? [],
-      userId: view.userId,
-    }),
-  );
+  const plan = planOf(view);
+  const isShown = showsTo(view, workspace.company);
+  const viewersPart = recordedFor(view, workspace, histories, totals);
+  return items.filter(({ rule }) => isShown(rule)).map((item) => spliceItem(item.json[plan], viewersPart(item)));
 }
 
-/** Since which day the workspace answers for an item. Items are many, their states and first days few. */
-function trackIn({ since, company }: Workspace): (item: CatalogueItem) => string {
-  const known = new Map<string, string>();
-  return (item) => {
-    const { state } = item.rule;
-    const key = `${item.since} ${state}`;
-    const ofState = state === ALL_STATES ? null : stateSince(company, state);
-    const day =
-      known.get(key) ?? toIsoMidnight(computeTrackedFrom(since, Temporal.PlainDate.from(item.since), ofState));
-    known.set(key, day);
-    return day;
-  };
+/** One of {@link readItems}, as it is now. @throws AppError not-found when it is none of the viewer's. */
+export async function readItem(
+  { db, pool }: Database,
+  view: Session,
+  { itemId, days }: { itemId: string; days: Days },
+): Promise<ComplianceItem> {
+  const [item, workspace, history, totals] = await Promise.all([
+    readCatalogueItem(db, planOf(view), itemId),
+    readWorkspace(pool, view.workspaceId, itemId),
+    readStatusHistory(pool, view, { itemId, days }),
+    readsEveryone(view) ? countStatusEntries(pool, itemId) : null,
+  ]);
+  if (!item || !showsTo(view, workspace.company)(item.rule)) throw itemNotFound();
+  return { ...item.part, ...recordedFor(view, workspace, new Map([[item.id, history]]), totals)(item) };
+}
+
+/** The viewer's own reminders of the items they see, earliest first. */
+export async function readReminders({ db, pool }: Database, view: Session): Promise<CustomReminder[]> {
+  return readOwnReminders(pool, view, showsTo(view, await readReach(db, view)));
 }
 
 /** @throws AppError not-found when there is no such item, or it is none of the viewer's. */
@@ -68,12 +63,64 @@ export async function requireItem(db: Db, view: Session, itemId: string): Promis
       .select(['state', 'min_employees as minEmployees', 'max_employees as maxEmployees'])
       .where('id', '=', itemId)
       .executeTakeFirst(),
-    findCompany(db, view.workspaceId),
+    readReach(db, view),
   ]);
-  const reach = company && {
-    employeeCount: company.employeeCount,
-    states: [company.state, ...company.additionalStates],
+  if (!item || !showsTo(view, company)(item)) throw itemNotFound();
+}
+
+export function itemNotFound(): AppError {
+  return new AppError('not-found', 'Compliance item not found');
+}
+
+async function readReach(db: Db, view: Session): Promise<CompanyReach | null> {
+  const company = await findCompany(db, view.workspaceId);
+  return company && { employeeCount: company.employeeCount, states: [company.state, ...company.additionalStates] };
+}
+
+/** Whether the viewer sees items with a rule: administrators see all, everyone else what applies to their company. */
+function showsTo(view: Session, company: CompanyReach | null): (rule: ApplicabilityRule) => boolean {
+  const seesAll = can(actorOf(view), 'compliance-items.list-unfiltered');
+  return (rule) => seesAll || applies(rule, company);
+}
+
+function planOf(view: Session): 'free' | 'premium' {
+  return can(actorOf(view), 'compliance-items.read-premium-values') ? 'premium' : 'free';
+}
+
+function readsEveryone(view: Session): boolean {
+  return can(actorOf(view), 'status-history.read-everyone');
+}
+
+/** What of an item is the viewer's own. */
+function recordedFor(
+  view: Session,
+  workspace: Workspace,
+  histories: ReadonlyMap<string, StatusEntry[]>,
+  totals: ReadonlyMap<string, number> | null,
+): (item: ItemRules) => ViewersPart {
+  const trackedFrom = trackIn(workspace);
+  return (item) => ({
+    trackedFrom: trackedFrom(item),
+    statusHistory: histories.get(item.id) ?? [],
+    ...(totals && { statusHistoryTotal: totals.get(item.id) ?? 0 }),
+    history: [],
+    customReminders: workspace.customReminders.get(item.id) ?? [],
+    paymentDates: workspace.paymentDates.get(item.id) ?? [],
+    submissionDates: workspace.submissionDates.get(item.id) ?? [],
+    userId: view.userId,
+  });
+}
+
+/** Since which day the workspace answers for an item. Items are many, their states and first days few. */
+function trackIn({ since, company }: Workspace): (item: ItemRules) => string {
+  const known = new Map<string, string>();
+  return (item) => {
+    const { state } = item.rule;
+    const key = `${item.since} ${state}`;
+    const ofState = state === ALL_STATES ? null : stateSince(company, state);
+    const day =
+      known.get(key) ?? toIsoMidnight(computeTrackedFrom(since, Temporal.PlainDate.from(item.since), ofState));
+    known.set(key, day);
+    return day;
   };
-  const isShown = item && (can(actorOf(view), 'compliance-items.list-unfiltered') || applies(item, reach));
-  if (!isShown) throw new AppError('not-found', 'Compliance item not found');
 }

@@ -1,30 +1,36 @@
 import { randomUUIDv7 } from 'node:crypto';
-import type { Status } from '@anupalan/domain/statuses';
-import { sql } from 'kysely';
+import { can } from '@anupalan/domain/permissions';
+import { NOTE, type RecordStatus } from '@anupalan/domain/statuses';
+import { type Kysely, sql, type Transaction } from 'kysely';
+import { recordAct } from '../../platform/audit.ts';
 import type { Db } from '../../platform/database.ts';
-import { violatedForeignKey } from '../../platform/database-errors.ts';
+import type { DB } from '../../platform/database-schema.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { Session } from '../../platform/sessions.ts';
+import { actorOf, type Session } from '../../platform/sessions.ts';
+import { type Acting, explainDeletedItem } from '../compliance-items/commands-track.ts';
 
 /**
- * Records a status for one day of an item: the day's entry and one more record of its history, both or neither.
+ * Records a status or a note for one day of an item: the day's entry and one more record of its history, both or neither.
+ * A note leaves the entry's status as it is; the entry that it begins is pending.
  * Of updates at the same moment each is recorded, one after the other under the entry's row lock; their records' times
  * grow in that order, whatever the clock does, so the newest record is what the entry stands for.
  * @throws AppError not-found when the item was deleted meanwhile.
  */
-export async function recordStatus(
+export async function addRecord(
   db: Db,
-  { view, by }: { view: Session; by: Session },
-  { itemId, day, status, note }: { itemId: string; day: string; status: Status; note: string },
+  { view, by }: Acting,
+  { itemId, day, status, note }: { itemId: string; day: string; status: RecordStatus; note: string },
 ): Promise<void> {
+  const [first, next] =
+    status === NOTE ? ['pending', sql.ref('status_entries.current_status')] : [status, sql.val(status)];
   await sql`
     with entry as (
       insert into status_entries
         (workspace_id, compliance_item_id, day, id, user_id, current_status, created_at, updated_at)
-      values (${view.workspaceId}, ${itemId}, ${day}, ${randomUUIDv7()}, ${view.userId}, ${status},
+      values (${view.workspaceId}, ${itemId}, ${day}, ${randomUUIDv7()}, ${view.userId}, ${first},
         clock_timestamp(), clock_timestamp())
       on conflict (workspace_id, compliance_item_id, day) do update set
-        current_status = excluded.current_status,
+        current_status = ${next},
         updated_at = greatest(clock_timestamp(), status_entries.updated_at + interval '1 microsecond')
       returning *
     )
@@ -34,8 +40,80 @@ export async function recordStatus(
       ${by.impersonatorId}, updated_at, updated_at
     from entry`
     .execute(db)
-    .catch((error: unknown) => {
-      if (violatedForeignKey(error)) throw new AppError('not-found', 'Compliance item not found', { cause: error });
-      throw error;
-    });
+    .catch(explainDeletedItem);
+}
+
+/**
+ * Changes the text of a note. @returns the day that it is about
+ * @throws AppError not-found when there is no such note among those the view shows.
+ */
+export function changeNote(db: Kysely<DB>, acting: Acting, note: NoteOfItem & { text: string }): Promise<string> {
+  return db.transaction().execute(async (trx) => {
+    const entry = await lockEntry(trx, acting.view, note);
+    await trx
+      .updateTable('status_records')
+      .set({
+        note: note.text,
+        updated_by: acting.by.userId,
+        impersonator_id: acting.by.impersonatorId,
+        updated_at: sql`clock_timestamp()`,
+      })
+      .where('id', '=', note.noteId)
+      .execute();
+    await touchEntry(trx, entry.id);
+    await recordNoteAct(trx, acting, 'change-note', note);
+    return entry.day;
+  });
+}
+
+/**
+ * Deletes a note, and the entry with it when nothing else was recorded for the day. @returns the day that it was about
+ * @throws AppError not-found when there is no such note among those the view shows.
+ */
+export function deleteNote(db: Kysely<DB>, acting: Acting, note: NoteOfItem): Promise<string> {
+  return db.transaction().execute(async (trx) => {
+    const entry = await lockEntry(trx, acting.view, note);
+    await trx.deleteFrom('status_records').where('id', '=', note.noteId).execute();
+    await touchEntry(trx, entry.id);
+    await sql`
+      delete from status_entries entry
+      where id = ${entry.id} and not exists (
+        select from status_records record
+        where (record.workspace_id, record.compliance_item_id, record.day)
+          = (entry.workspace_id, entry.compliance_item_id, entry.day))`.execute(trx);
+    await recordNoteAct(trx, acting, 'delete-note', note);
+    return entry.day;
+  });
+}
+
+interface NoteOfItem {
+  readonly itemId: string;
+  readonly noteId: string;
+}
+
+/** The entry that a note belongs to, which nobody else adds to or takes from until the transaction is over. */
+async function lockEntry(trx: Transaction<DB>, view: Session, { itemId, noteId }: NoteOfItem) {
+  const showsEveryone = can(actorOf(view), 'status-history.read-everyone');
+  const lock = await sql<{ id: string; day: string }>`
+    select entry.id, day
+    from status_records record join status_entries entry using (workspace_id, compliance_item_id, day)
+    where record.id = ${noteId} and compliance_item_id = ${itemId} and record.status = ${NOTE}
+      and (workspace_id = ${view.workspaceId} or ${showsEveryone})
+    for update of entry`.execute(trx);
+  // Who waited for the lock reads the record as it was before: it may be gone by now.
+  const remains = await trx.selectFrom('status_records').select('id').where('id', '=', noteId).executeTakeFirst();
+  const entry = lock.rows[0];
+  if (!entry || !remains) throw new AppError('not-found', 'Note not found');
+  return entry;
+}
+
+async function touchEntry(trx: Transaction<DB>, id: string): Promise<void> {
+  await sql`
+    update status_entries set updated_at = greatest(clock_timestamp(), updated_at + interval '1 microsecond')
+    where id = ${id}`.execute(trx);
+}
+
+function recordNoteAct(trx: Transaction<DB>, { by }: Acting, verb: string, note: NoteOfItem): Promise<void> {
+  const { noteId: id, itemId: complianceId } = note;
+  return recordAct(trx, by, { noun: 'status-history', verb, id, details: { complianceId } });
 }

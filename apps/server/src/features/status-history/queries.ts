@@ -1,3 +1,4 @@
+import type { Pagination } from '@anupalan/contract/primitives';
 import type { StatusEntry, StatusWindow } from '@anupalan/contract/status-history';
 import { isBefore } from '@anupalan/domain/calendar-day';
 import { statusWindow } from '@anupalan/domain/occurrence';
@@ -19,6 +20,9 @@ const YEARS_AT_MOST = 3;
 /** An administrator's answer is bounded (decisions, section 2). */
 const NEWEST_AN_ITEM = 100;
 const NEWEST_IN_ALL = 5_000;
+
+/** Entries of a page of an item's whole history. */
+const PAGE = 100;
 
 /**
  * The days a call asks for; an end it leaves out lies as far from the other as is allowed.
@@ -57,11 +61,11 @@ export async function readStatusHistories(pool: Pool, view: Session, days: Days)
   return Map.groupBy(presentStatusEntries(rows), (entry) => entry.complianceId);
 }
 
-/** {@link readStatusHistories} of one item, with the workspace's entry of `day` wherever that lies. */
+/** {@link readStatusHistories} of one item, with the entries of `day` wherever that lies. */
 export async function readStatusHistory(
   pool: Pool,
   view: Session,
-  { itemId, day, days }: { itemId: string; day: string; days: Days },
+  { itemId, days, day = null }: { itemId: string; days: Days; day?: string | null },
 ): Promise<StatusEntry[]> {
   const reader = readerOf(view);
   const statement = { name: `status-history-${reader}`, text: ONE_ITEM[reader] };
@@ -69,12 +73,55 @@ export async function readStatusHistory(
   return presentStatusEntries(await runPrepared<StatusRow>(pool, statement, values));
 }
 
-/** How many status entries each item has, everybody's of all time. */
-export async function countStatusEntries(pool: Pool): Promise<Map<string, number>> {
+/** How many status entries each item has, everybody's of all time; or one item only. */
+export async function countStatusEntries(pool: Pool, itemId?: string): Promise<Map<string, number>> {
   const { rows } = await pool.query<{ item: string; total: number }>(
-    'select compliance_item_id as item, count(*) as total from status_entries group by compliance_item_id',
+    `select compliance_item_id as item, count(*) as total from status_entries
+     ${itemId === undefined ? '' : 'where compliance_item_id = $1'} group by compliance_item_id`,
+    itemId === undefined ? [] : [itemId],
   );
   return new Map(rows.map(({ item, total }) => [item, total]));
+}
+
+/**
+ * One page of all that was recorded about an item, whenever it was for, and how many entries there are: the workspace's
+ * own, for an administrator everybody's. What changed last comes first.
+ */
+export async function readStatusPage(
+  pool: Pool,
+  view: Session,
+  { itemId, page }: { itemId: string; page: number },
+): Promise<{ statusHistory: StatusEntry[]; pagination: Pagination }> {
+  const whose = readerOf(view) === 'administrator' ? EVERYBODYS : OWN;
+  const values = [itemId, ...(whose === OWN ? [view.workspaceId] : [])];
+  const [rows, total] = await Promise.all([
+    runPrepared<StatusRow>(pool, whose.page, [...values, (page - 1) * PAGE]),
+    countRows(pool, whose.count, values),
+  ]);
+  return {
+    statusHistory: presentStatusEntries(rows),
+    pagination: { page, limit: PAGE, total, pages: Math.ceil(total / PAGE) },
+  };
+}
+
+async function countRows(pool: Pool, statement: { name: string; text: string }, values: unknown[]): Promise<number> {
+  const { rows } = await pool.query<{ total: number }>({ ...statement, values });
+  return rows[0]?.total ?? 0;
+}
+
+/** Parameters: $1 the item; of their own $2 the workspace; of a page then how many entries come before it. */
+const EVERYBODYS = pageStatements('everybodys', 'compliance_item_id = $1', '$2');
+const OWN = pageStatements('own', 'compliance_item_id = $1 and workspace_id = $2', '$3');
+
+function pageStatements(name: string, whose: string, before: string) {
+  const newest = `select * from status_entries where ${whose} order by updated_at desc, id desc limit ${PAGE} offset ${before}`;
+  return {
+    page: {
+      name: `status-page-${name}`,
+      text: joinRecords(newest, 'select * from status_records', 'entry.updated_at desc, entry.id desc'),
+    },
+    count: { name: `status-count-${name}`, text: `select count(*) as total from status_entries where ${whose}` },
+  };
 }
 
 type Reader = 'free' | 'premium' | 'administrator';
@@ -86,15 +133,26 @@ function readerOf(view: Session): Reader {
 }
 
 /** Parameters: $1 the workspace, $2 and $3 the first and the last day. */
-const EVERY_ITEM = statementsFor('workspace_id = $1 and day between $2 and $3', 'true');
+const EVERY_ITEM = statementsFor({ days: 'day between $2 and $3', own: 'workspace_id = $1', items: 'true' });
 
-/** As above, and $4 the item, $5 a day that is always included. */
-const ONE_ITEM = statementsFor(
-  'workspace_id = $1 and compliance_item_id = $4 and (day between $2 and $3 or day = $5)',
-  'item.id = $4',
-);
+/** As above, and $4 the item, $5 a day that is always included and comes before all others where not all can. */
+const ONE_ITEM = statementsFor({
+  days: '(day between $2 and $3 or day = $5)',
+  own: 'workspace_id = $1 and compliance_item_id = $4',
+  items: 'item.id = $4',
+  first: 'day = $5 desc,',
+});
 
-function statementsFor(own: string, items: string): Record<Reader, string> {
+/** Conditions in SQL: which days, what the workspace recorded, which items; and what comes before the newest. */
+interface Wanted {
+  readonly days: string;
+  readonly own: string;
+  readonly items: string;
+  readonly first?: string;
+}
+
+function statementsFor(wanted: Wanted): Record<Reader, string> {
+  const own = `${wanted.own} and ${wanted.days}`;
   const ownEntries = `select * from status_entries where ${own}`;
   return {
     free: joinRecords(
@@ -103,21 +161,21 @@ function statementsFor(own: string, items: string): Record<Reader, string> {
        order by compliance_item_id, day, created_at desc`,
     ),
     premium: joinRecords(ownEntries, `select * from status_records where ${own}`),
-    administrator: joinRecords(everybodysNewest(ownEntries, items), 'select * from status_records'),
+    administrator: joinRecords(everybodysNewest(ownEntries, wanted), 'select * from status_records'),
   };
 }
 
-function joinRecords(entries: string, records: string): string {
+function joinRecords(entries: string, records: string, order = 'compliance_item_id, day, entry.id'): string {
   return `
     select entry.id, compliance_item_id, day, entry.user_id, entry.current_status, entry.created_at, entry.updated_at,
            record.id as record_id, record.status, record.note, record.updated_by, record.updated_at as record_updated_at
     from (${entries}) entry left join (${records}) record using (workspace_id, compliance_item_id, day)
-    order by compliance_item_id, day, entry.id, record.created_at`;
+    order by ${order}, record.created_at`;
 }
 
 /** Own entries come first: the rows of an administrator's table are about their own workspace (decisions, section 5). */
-function everybodysNewest(ownEntries: string, items: string): string {
-  const newest = 'order by workspace_id = $1 desc, updated_at desc, id desc limit';
+function everybodysNewest(ownEntries: string, { days, items, first = '' }: Wanted): string {
+  const newest = `order by ${first} workspace_id = $1 desc, updated_at desc, id desc limit`;
   return `
     select entry.*
     from compliance_items item cross join lateral (
@@ -125,7 +183,7 @@ function everybodysNewest(ownEntries: string, items: string): string {
         (${ownEntries} and compliance_item_id = item.id)
         union
         (select * from status_entries
-         where compliance_item_id = item.id and day between $2 and $3
+         where compliance_item_id = item.id and ${days}
          order by updated_at desc, id desc limit ${NEWEST_AN_ITEM})
       ) candidate ${newest} ${NEWEST_AN_ITEM}
     ) entry

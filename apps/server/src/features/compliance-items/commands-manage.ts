@@ -1,0 +1,189 @@
+import { randomUUIDv7 } from 'node:crypto';
+import type { ComplianceField } from '@anupalan/contract/compliance-fields';
+import {
+  ACT_FAULT,
+  type ComplianceItemChanges,
+  DATE_FAULT,
+  hasDateIfDue,
+  MAX_ITEMS,
+  type NewComplianceItem,
+} from '@anupalan/contract/compliance-items';
+import { isEmployeeRange, RANGE_FAULT } from '@anupalan/contract/employee-range';
+import { sql, type Transaction } from 'kysely';
+import { recordAct } from '../../platform/audit.ts';
+import type { DB } from '../../platform/database-schema.ts';
+import { listDifferences } from '../../platform/differences.ts';
+import { AppError } from '../../platform/errors.ts';
+import { cleanRichText, isBlankRichText } from '../../platform/rich-text.ts';
+import type { Session } from '../../platform/sessions.ts';
+import { nextVersion, refuseStaleEdit } from '../../platform/versions.ts';
+import { readComplianceFields } from '../compliance-fields/queries.ts';
+import type { CataloguePart } from './present.ts';
+import { itemNotFound } from './queries.ts';
+import { readCatalogueItem } from './queries-catalogue.ts';
+
+type Values = NewComplianceItem['values'];
+
+/** What the first field says of an item that has no value at all (specification 2, section 3). */
+const DEFAULT_VALUE = { text: 'Default Text', isLink: false };
+
+/**
+ * Adds an item as the last of the table.
+ * @returns its id
+ * @throws AppError conflict when the catalogue is full; invalid when act or fields are unknown, or the act's bounds don't
+ * fit those given.
+ */
+export async function addItem(trx: Transaction<DB>, by: Session, form: NewComplianceItem): Promise<string> {
+  await refuseFullCatalogue(trx);
+  const act = await requireAct(trx, form.actId);
+  const { minEmployees = act.min_employees, maxEmployees = act.max_employees } = form;
+  refuseWrongRange({ minEmployees, maxEmployees });
+  const id = randomUUIDv7();
+  await trx
+    .insertInto('compliance_items')
+    .values({
+      id,
+      act_id: form.actId,
+      sr_no: sql`(select coalesce(max(sr_no), 0) + 1 from compliance_items)`,
+      title: form.title ?? act.name,
+      description: cleanDescription(form.description),
+      state: form.state ?? act.state,
+      min_employees: minEmployees,
+      max_employees: maxEmployees,
+      access_level: form.accessLevel,
+      ...dueDateColumns(form.dueDate),
+      created_by: by.userId,
+    })
+    .execute();
+  const fields = await readComplianceFields(trx);
+  await saveValues(trx, id, fields, orDefault(form.values, fields));
+  await recordAct(trx, by, { noun: 'compliance-items', verb: 'create', id, details: { ...(await getItem(trx, id)) } });
+  return id;
+}
+
+/**
+ * Changes an item, which newer editions of the catalogue then leave alone.
+ * @throws AppError not-found; conflict when it is not the version that was edited; invalid when act or fields are
+ * unknown, or what is given does not fit what it has.
+ */
+export async function changeItem(
+  trx: Transaction<DB>,
+  by: Session,
+  id: string,
+  { updatedAt, ...changes }: ComplianceItemChanges,
+): Promise<void> {
+  const before = await getItem(trx, id);
+  refuseStaleEdit('compliance item', before.updatedAt, updatedAt);
+  if (changes.actId !== undefined) await requireAct(trx, changes.actId);
+  const { minEmployees = before.minEmployees, maxEmployees = before.maxEmployees } = changes;
+  refuseWrongRange({ minEmployees, maxEmployees });
+  const { date = before.dueDate.date, frequency = before.dueDate.frequency } = changes.dueDate ?? {};
+  if (!hasDateIfDue({ date, frequency })) throw rejectPart('dueDate', DATE_FAULT);
+  await trx
+    .updateTable('compliance_items')
+    .set({
+      act_id: changes.actId,
+      title: changes.title,
+      description: changes.description === undefined ? undefined : cleanDescription(changes.description),
+      state: changes.state,
+      min_employees: changes.minEmployees,
+      max_employees: changes.maxEmployees,
+      access_level: changes.accessLevel,
+      ...dueDateColumns({ ...changes.dueDate, date, frequency }),
+      edited_at: sql`now()`,
+      updated_at: nextVersion(),
+    })
+    .where('id', '=', id)
+    .execute();
+  await saveValues(trx, id, await readComplianceFields(trx), changes.values ?? {});
+  const details = listDifferences(before, await getItem(trx, id));
+  await recordAct(trx, by, { noun: 'compliance-items', verb: 'update', id, details });
+}
+
+/** Deletes an item with all that workspaces recorded about it. @throws AppError not-found */
+export async function removeItem(trx: Transaction<DB>, by: Session, id: string): Promise<void> {
+  const item = await getItem(trx, id);
+  await trx.deleteFrom('compliance_items').where('id', '=', id).execute();
+  await recordAct(trx, by, { noun: 'compliance-items', verb: 'delete', id, details: { ...item } });
+}
+
+async function refuseFullCatalogue(trx: Transaction<DB>): Promise<void> {
+  const { items } = await trx
+    .selectFrom('compliance_items')
+    .select(({ fn }) => fn.countAll<number>().as('items'))
+    .executeTakeFirstOrThrow();
+  if (items < MAX_ITEMS) return;
+  const most = MAX_ITEMS.toLocaleString('en');
+  throw new AppError('conflict', `There can be at most ${most} compliance items. Delete one first.`);
+}
+
+async function requireAct(trx: Transaction<DB>, actId: string) {
+  const act = await trx.selectFrom('acts').selectAll().where('id', '=', actId).executeTakeFirst();
+  if (!act) throw rejectPart('actId', ACT_FAULT);
+  return act;
+}
+
+async function getItem(trx: Transaction<DB>, id: string): Promise<CataloguePart> {
+  const item = await readCatalogueItem(trx, 'premium', id);
+  if (!item) throw itemNotFound();
+  return item.part;
+}
+
+function refuseWrongRange(range: { minEmployees: number; maxEmployees: number }): void {
+  if (!isEmployeeRange(range)) throw rejectPart('maxEmployees', RANGE_FAULT);
+}
+
+function rejectPart(part: string, fault: string): AppError {
+  return new AppError('invalid', fault, { faults: { [part]: fault } });
+}
+
+function cleanDescription(description: string): string {
+  const clean = cleanRichText(description);
+  return isBlankRichText(clean) ? '' : clean;
+}
+
+type DueDate = NewComplianceItem['dueDate'];
+
+/** What never falls due has neither a date nor anything to say about it; answers say 'N/A' for that. */
+function dueDateColumns(
+  dueDate: Pick<DueDate, 'date' | 'frequency'> & { [Part in keyof DueDate]?: DueDate[Part] | undefined },
+) {
+  const { date, frequency, description, reminderDays } = dueDate;
+  const rest = { frequency, reminder_days: reminderDays };
+  return frequency === 'never'
+    ? { due_date: null, due_date_description: '', ...rest }
+    : { due_date: date, due_date_description: description, ...rest };
+}
+
+function orDefault(values: Values, [first]: readonly ComplianceField[]): Values {
+  const isEmpty = Object.values(values).every(({ text }) => text === '');
+  return isEmpty && first ? { ...values, [first._id]: DEFAULT_VALUE } : values;
+}
+
+/** Saves the values given; those of other fields stay. */
+async function saveValues(
+  trx: Transaction<DB>,
+  itemId: string,
+  fields: readonly ComplianceField[],
+  values: Values,
+): Promise<void> {
+  const known = new Set(fields.map(({ _id }) => _id));
+  if (Object.keys(values).some((id) => !known.has(id))) {
+    throw rejectPart('values', 'A compliance field no longer exists. Reload and try again.');
+  }
+  const given = Object.entries(values).filter(([, { locked }]) => !locked);
+  if (given.length === 0) return;
+  await trx
+    .deleteFrom('compliance_values')
+    .where('compliance_item_id', '=', itemId)
+    .where(
+      'compliance_field_id',
+      'in',
+      given.map(([fieldId]) => fieldId),
+    )
+    .execute();
+  const rows = given.flatMap(([fieldId, { text, isLink }]) =>
+    text === '' ? [] : [{ compliance_item_id: itemId, compliance_field_id: fieldId, text, is_link: isLink }],
+  );
+  if (rows.length > 0) await trx.insertInto('compliance_values').values(rows).execute();
+}

@@ -1,0 +1,28 @@
+import { MAX_PAYMENT_DATES } from '@anupalan/contract/payment-dates';
+import { toPaise } from '@anupalan/domain/money';
+import type { Kysely } from 'kysely';
+import type { DB } from '../../platform/database-schema.ts';
+import { type Acting, addTracked, deleteTracked, type TrackedKind } from '../compliance-items/commands-track.ts';
+
+const PAYMENT_DATES: TrackedKind = { noun: 'payment-dates', table: 'payment_dates', most: MAX_PAYMENT_DATES };
+
+/** Records a payment; the amount is in rupees, as the contract accepts it. @throws AppError as {@link addTracked} */
+export async function addPaymentDate(
+  db: Kysely<DB>,
+  acting: Acting,
+  { itemId, day, amount, description }: { itemId: string; day: string; amount: number; description: string },
+): Promise<void> {
+  const amount_paise = toPaise(amount);
+  if (amount_paise === null) throw new RangeError(`${amount} rupees are not a whole number of paise`);
+  await addTracked(db, acting, { kind: PAYMENT_DATES, itemId }, (trx, key) =>
+    trx
+      .insertInto('payment_dates')
+      .values({ ...key, day, amount_paise, description })
+      .execute(),
+  );
+}
+
+/** @throws AppError not-found */
+export function deletePaymentDate(db: Kysely<DB>, acting: Acting, of: { itemId: string; id: string }): Promise<void> {
+  return deleteTracked(db, acting, { kind: PAYMENT_DATES, ...of, missing: 'Payment date not found' });
+}

@@ -1,0 +1,92 @@
+import { MAX_REMINDERS } from '@anupalan/contract/reminders';
+import { can } from '@anupalan/domain/permissions';
+import { type Kysely, sql, type Transaction } from 'kysely';
+import { recordAct } from '../../platform/audit.ts';
+import type { DB } from '../../platform/database-schema.ts';
+import { AppError } from '../../platform/errors.ts';
+import { actorOf } from '../../platform/sessions.ts';
+import { type Acting, addTracked, type TrackedKind } from '../compliance-items/commands-track.ts';
+
+const REMINDERS: TrackedKind = { noun: 'reminders', table: 'custom_reminders', most: MAX_REMINDERS };
+
+/**
+ * Sets a reminder, the viewer's own.
+ * @throws AppError invalid unless it is in the future; see {@link addTracked}.
+ */
+export async function addReminder(
+  db: Kysely<DB>,
+  acting: Acting,
+  { itemId, at, now }: { itemId: string; at: string; now: Temporal.Instant },
+): Promise<void> {
+  if (Temporal.Instant.compare(at, now) <= 0) {
+    const message = 'Reminder must be in the future';
+    throw new AppError('invalid', message, { faults: { reminderDate: message } });
+  }
+  await addTracked(db, acting, { kind: REMINDERS, itemId }, (trx, key) =>
+    trx
+      .insertInto('custom_reminders')
+      .values({ ...key, reminder_at: at })
+      .execute(),
+  );
+}
+
+/**
+ * Acknowledges a reminder.
+ * @throws AppError conflict when it already was; not-found, forbidden when it is not for this caller to change.
+ */
+export async function acknowledgeReminder(db: Kysely<DB>, acting: Acting, reminder: ReminderOfItem): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const { acknowledged_at } = await lockReminder(trx, acting, reminder);
+    if (acknowledged_at !== null) throw new AppError('conflict', 'Reminder already acknowledged');
+    await trx
+      .updateTable('custom_reminders')
+      .set({ acknowledged_at: sql`now()`, updated_at: sql`now()` })
+      .where('workspace_id', '=', acting.view.workspaceId)
+      .where('id', '=', reminder.id)
+      .execute();
+    await recordReminderAct(trx, acting, 'acknowledge', reminder);
+  });
+}
+
+/** Deletes a reminder. @throws AppError not-found, forbidden when it is not for this caller to change. */
+export async function deleteReminder(db: Kysely<DB>, acting: Acting, reminder: ReminderOfItem): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await lockReminder(trx, acting, reminder);
+    await trx
+      .deleteFrom('custom_reminders')
+      .where('workspace_id', '=', acting.view.workspaceId)
+      .where('id', '=', reminder.id)
+      .execute();
+    await recordReminderAct(trx, acting, 'delete', reminder);
+  });
+}
+
+interface ReminderOfItem {
+  readonly itemId: string;
+  readonly id: string;
+}
+
+async function lockReminder(trx: Transaction<DB>, { view, by }: Acting, { itemId, id }: ReminderOfItem) {
+  const reminder = await trx
+    .selectFrom('custom_reminders')
+    .select(['user_id', 'acknowledged_at'])
+    .where('workspace_id', '=', view.workspaceId)
+    .where('compliance_item_id', '=', itemId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!reminder?.user_id) throw new AppError('not-found', 'Reminder not found');
+  if (!can(actorOf(by), 'reminders.change', { userId: reminder.user_id })) {
+    throw new AppError('forbidden', 'You can only act for yourself');
+  }
+  return reminder;
+}
+
+function recordReminderAct(
+  trx: Transaction<DB>,
+  { by }: Acting,
+  verb: string,
+  { itemId, id }: ReminderOfItem,
+): Promise<void> {
+  return recordAct(trx, by, { noun: REMINDERS.noun, verb, id, details: { complianceId: itemId } });
+}

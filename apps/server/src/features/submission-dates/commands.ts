@@ -1,0 +1,33 @@
+import { MAX_SUBMISSION_DATES } from '@anupalan/contract/submission-dates';
+import type { Kysely } from 'kysely';
+import type { DB } from '../../platform/database-schema.ts';
+import { type Acting, addTracked, deleteTracked, type TrackedKind } from '../compliance-items/commands-track.ts';
+
+const SUBMISSION_DATES: TrackedKind = {
+  noun: 'submission-dates',
+  table: 'submission_dates',
+  most: MAX_SUBMISSION_DATES,
+};
+
+/** Records a submission. @throws AppError as {@link addTracked} */
+export function addSubmissionDate(
+  db: Kysely<DB>,
+  acting: Acting,
+  { itemId, ...submission }: { itemId: string; day: string; description: string },
+): Promise<void> {
+  return addTracked(db, acting, { kind: SUBMISSION_DATES, itemId }, (trx, key) =>
+    trx
+      .insertInto('submission_dates')
+      .values({ ...key, ...submission })
+      .execute(),
+  );
+}
+
+/** @throws AppError not-found */
+export function deleteSubmissionDate(
+  db: Kysely<DB>,
+  acting: Acting,
+  of: { itemId: string; id: string },
+): Promise<void> {
+  return deleteTracked(db, acting, { kind: SUBMISSION_DATES, ...of, missing: 'Submission date not found' });
+}

@@ -1,0 +1,28 @@
+import { randomUUIDv7 } from 'node:crypto';
+import type { Db } from './database.ts';
+import type { JsonObject } from './database-schema.ts';
+import type { Session } from './sessions.ts';
+
+/** Something somebody did to a thing of a noun; `details` hold ids and figures, never personal data. */
+export interface Act {
+  readonly noun: string;
+  readonly verb: string;
+  readonly id: string;
+  readonly details?: JsonObject;
+}
+
+/** Writes down who did what to what, under both names while impersonating; in the transaction of the act itself. */
+export async function recordAct(db: Db, by: Session, { noun, verb, id, details = {} }: Act): Promise<void> {
+  await db
+    .insertInto('audit_log')
+    .values({
+      id: randomUUIDv7(),
+      actor_id: by.userId,
+      impersonator_id: by.impersonatorId,
+      action: `${noun}.${verb}`,
+      subject_kind: noun,
+      subject_id: id,
+      details: JSON.stringify(details),
+    })
+    .execute();
+}

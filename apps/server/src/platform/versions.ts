@@ -1,0 +1,23 @@
+import { sql } from 'kysely';
+import { AppError } from './errors.ts';
+
+/**
+ * Refuses an edit of what was changed after its editor read it.
+ * @param current its `updatedAt` now, read in the transaction of the edit, in which nothing else can change it.
+ * @param read the `updatedAt` the editor read; without one the last edit wins.
+ * @throws AppError conflict
+ */
+export function refuseStaleEdit(noun: string, current: string, read: string | undefined): void {
+  if (read === undefined || toMilliseconds(read) === toMilliseconds(current)) return;
+  throw new AppError('conflict', `This ${noun} was changed by someone else. Reload and try again.`);
+}
+
+/** The `updated_at` of the next version: later by what answers can show, whatever the clock does. */
+export function nextVersion() {
+  return sql<Date>`greatest(clock_timestamp(), updated_at + interval '1 millisecond')`;
+}
+
+/** Answers carry milliseconds, the database has microseconds. */
+function toMilliseconds(moment: string): number {
+  return Temporal.Instant.from(moment).epochMilliseconds;
+}

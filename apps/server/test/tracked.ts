@@ -1,0 +1,103 @@
+import type { ComplianceItem } from '@anupalan/contract/compliance-items';
+import type { LightMyRequestResponse } from 'fastify';
+import { expect, vi } from 'vitest';
+import { beginSession } from '../src/platform/sessions.ts';
+import { addAct, addItem } from './catalogue.ts';
+import { startTestApp, type TestApp } from './harness.ts';
+import { addPerson, type Person } from './people.ts';
+
+export const NOW = Temporal.Instant.from('2026-11-21T09:00:00Z');
+export const UNKNOWN_ID = '0199f000-0000-7000-8000-000000000000';
+
+/** People of every kind and what some of them see: what tests of a workspace's own records begin with. */
+export interface TrackedWorld {
+  readonly server: TestApp;
+  readonly people: Readonly<Record<'free' | 'premium' | 'admin' | 'colleague', Person>>;
+  /** For everyone but `goa`, which only the administrator sees. */
+  readonly items: Readonly<Record<'one' | 'other' | 'goa', string>>;
+}
+
+/** The colleague shares the premium user's workspace. */
+export async function startTrackedWorld(): Promise<TrackedWorld> {
+  const server = await startTestApp({ now: () => NOW });
+  const { services } = server;
+  const company = { employeeCount: 20, state: 'Kerala' } as const;
+  const premium = await addPerson(services, { role: 'premium', company });
+  const colleague = await addPerson(services, { role: 'premium' });
+  await services.database.pool.query('update users set workspace_id = $1 where id = $2', [
+    premium.workspaceId,
+    colleague.userId,
+  ]);
+  const act_id = await addAct(services);
+  return {
+    server,
+    people: {
+      free: await addPerson(services, { company }),
+      premium,
+      admin: await addPerson(services, { role: 'admin' }),
+      colleague: { ...colleague, workspaceId: premium.workspaceId },
+    },
+    items: {
+      one: await addItem(services, { act_id }),
+      other: await addItem(services, { act_id }),
+      goa: await addItem(services, { act_id, state: 'Goa' }),
+    },
+  };
+}
+
+/** The token of the administrator's session in somebody's name. */
+export function impersonate({ server, people }: TrackedWorld, person: Person): Promise<string> {
+  const { db } = server.services.database;
+  return beginSession(db, { userId: person.userId, device: 'test', impersonatorId: people.admin.userId });
+}
+
+/** An item as the person's whole list has it. */
+export async function findListed({ server }: TrackedWorld, person: Person, id: string, query = '') {
+  const response = await server.call({ url: `/api/compliance/data${query}`, token: person.token });
+  return response.json().data.find((item: ComplianceItem) => item._id === id);
+}
+
+/** Who acted, and on what, by the audit log, oldest first. */
+export async function readActs({ server }: TrackedWorld) {
+  const { rows } = await server.services.database.pool.query(
+    'select action, actor_id, impersonator_id, subject_id, details from audit_log order by at',
+  );
+  return rows;
+}
+
+/** Empties tables; the audit log refuses, so its trigger is off meanwhile. */
+export async function forget({ server }: TrackedWorld, table: string): Promise<void> {
+  await server.services.database.pool.query(`
+    alter table audit_log disable trigger user;
+    truncate ${table}, audit_log cascade;
+    alter table audit_log enable trigger user`);
+}
+
+/** Makes a call that finds an item which is deleted before it can write. @returns the answer */
+export async function callWhileDeleting(
+  { server }: TrackedWorld,
+  item: string,
+  call: () => Promise<LightMyRequestResponse>,
+): Promise<LightMyRequestResponse> {
+  const { pool } = server.services.database;
+  const deleting = await pool.connect();
+  await deleting.query('begin');
+  await deleting.query('delete from compliance_items where id = $1', [item]);
+  const response = call();
+  await vi.waitFor(
+    async () => {
+      const { rows } = await pool.query(
+        `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      );
+      expect(rows).toHaveLength(1);
+    },
+    { interval: 5, timeout: 5_000 },
+  );
+  await deleting.query('commit');
+  deleting.release();
+  return response;
+}
+
+export function expectFailure(response: LightMyRequestResponse, status: number, message: string): void {
+  expect([response.statusCode, response.json().message]).toEqual([status, message]);
+}
