@@ -9,12 +9,15 @@ import { AppError } from '../../platform/errors.ts';
 import { actorOf, type Session } from '../../platform/sessions.ts';
 import { type Acting, explainDeletedItem } from '../compliance-items/commands-track.ts';
 
+/** Every answer carries the whole history of its entries, so that has to end somewhere. */
+const RECORDS_A_DAY = 200;
+
 /**
  * Records a status or a note for one day of an item: the day's entry and one more record of its history, both or neither.
  * A note leaves the entry's status as it is; the entry that it begins is pending.
  * Of updates at the same moment each is recorded, one after the other under the entry's row lock; their records' times
  * grow in that order, whatever the clock does, so the newest record is what the entry stands for.
- * @throws AppError not-found when the item was deleted meanwhile.
+ * @throws AppError not-found when the item was deleted meanwhile; conflict when the day has as many records as it may.
  */
 export async function addRecord(
   db: Db,
@@ -23,7 +26,7 @@ export async function addRecord(
 ): Promise<void> {
   const [first, next] =
     status === NOTE ? ['pending', sql.ref('status_entries.current_status')] : [status, sql.val(status)];
-  await sql`
+  const { rows } = await sql`
     with entry as (
       insert into status_entries
         (workspace_id, compliance_item_id, day, id, user_id, current_status, created_at, updated_at)
@@ -32,15 +35,20 @@ export async function addRecord(
       on conflict (workspace_id, compliance_item_id, day) do update set
         current_status = ${next},
         updated_at = greatest(clock_timestamp(), status_entries.updated_at + interval '1 microsecond')
+      where (
+        select count(*) from status_records
+        where (workspace_id, compliance_item_id, day) = (${view.workspaceId}, ${itemId}, ${day})) < ${RECORDS_A_DAY}
       returning *
     )
     insert into status_records
       (workspace_id, compliance_item_id, day, id, status, note, updated_by, impersonator_id, created_at, updated_at)
     select workspace_id, compliance_item_id, day, ${randomUUIDv7()}, ${status}, ${note}, ${by.userId},
       ${by.impersonatorId}, updated_at, updated_at
-    from entry`
+    from entry
+    returning id`
     .execute(db)
     .catch(explainDeletedItem);
+  if (rows.length === 0) throw new AppError('conflict', `This day already has ${RECORDS_A_DAY} records`);
 }
 
 /**
