@@ -4,15 +4,15 @@ import type { JsonObject } from './database-schema.ts';
 import type { Session } from './sessions.ts';
 
 /** Something somebody did to a thing of a noun; `details` hold ids and figures, never personal data. */
-export interface Act {
+export interface AuditEntry {
   readonly noun: string;
   readonly verb: string;
   readonly id: string;
   readonly details?: JsonObject;
 }
 
-/** Writes down who did what to what, under both names while impersonating; in the transaction of the act itself. */
-export async function recordAct(db: Db, by: Session, { noun, verb, id, details = {} }: Act): Promise<void> {
+/** Writes down who did what to what, under both names while impersonating; in the transaction of the deed itself. */
+export async function recordAudit(db: Db, by: Session, { noun, verb, id, details = {} }: AuditEntry): Promise<void> {
   await db
     .insertInto('audit_log')
     .values({

@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import { type Act, type ActChanges, MAX_ACTS, type NewAct, NOTHING } from '@anupalan/contract/acts';
 import { isEmployeeRange, RANGE_FAULT } from '@anupalan/contract/employee-range';
 import { sql, type Transaction } from 'kysely';
-import { recordAct } from '../../platform/audit.ts';
+import { recordAudit } from '../../platform/audit.ts';
 import { restrictingForeignKey } from '../../platform/database-errors.ts';
 import type { DB } from '../../platform/database-schema.ts';
 import { listDifferences } from '../../platform/differences.ts';
@@ -30,7 +30,7 @@ export async function addAct(trx: Transaction<DB>, by: Session, form: NewAct): P
     .returningAll()
     .executeTakeFirstOrThrow();
   const act = presentAct(row);
-  await recordAct(trx, by, { noun: 'acts', verb: 'create', id: act._id, details: { ...act } });
+  await recordAudit(trx, by, { noun: 'acts', verb: 'create', id: act._id, details: { ...act } });
   return act;
 }
 
@@ -64,7 +64,7 @@ export async function changeAct(
     .returningAll()
     .executeTakeFirstOrThrow();
   const after = presentAct(changed);
-  await recordAct(trx, by, { noun: 'acts', verb: 'update', id, details: listDifferences(before, after) });
+  await recordAudit(trx, by, { noun: 'acts', verb: 'update', id, details: listDifferences(before, after) });
   return after;
 }
 
@@ -80,7 +80,7 @@ export async function removeAct(trx: Transaction<DB>, by: Session, id: string): 
       const message = 'This act has compliance data. Delete or move it first.';
       throw new AppError('conflict', message, { cause: error });
     });
-  await recordAct(trx, by, { noun: 'acts', verb: 'delete', id, details: { ...act } });
+  await recordAudit(trx, by, { noun: 'acts', verb: 'delete', id, details: { ...act } });
 }
 
 async function refuseFullCatalogue(trx: Transaction<DB>): Promise<void> {

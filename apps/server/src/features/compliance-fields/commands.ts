@@ -7,7 +7,7 @@ import {
   type SharedFieldChanges,
 } from '@anupalan/contract/compliance-fields';
 import { sql, type Transaction } from 'kysely';
-import { recordAct } from '../../platform/audit.ts';
+import { recordAudit } from '../../platform/audit.ts';
 import type { DB, JsonObject } from '../../platform/database-schema.ts';
 import { listDifferences } from '../../platform/differences.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -127,5 +127,5 @@ async function placeField(trx: Transaction<DB>, id: string, order: number): Prom
 }
 
 function audit(trx: Transaction<DB>, by: Session, verb: string, { _id: id }: ComplianceField, details: JsonObject) {
-  return recordAct(trx, by, { noun: 'compliance-fields', verb, id, details });
+  return recordAudit(trx, by, { noun: 'compliance-fields', verb, id, details });
 }

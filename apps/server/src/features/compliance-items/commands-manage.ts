@@ -10,7 +10,7 @@ import {
 } from '@anupalan/contract/compliance-items';
 import { isEmployeeRange, RANGE_FAULT } from '@anupalan/contract/employee-range';
 import { sql, type Transaction } from 'kysely';
-import { recordAct } from '../../platform/audit.ts';
+import { recordAudit } from '../../platform/audit.ts';
 import type { DB } from '../../platform/database-schema.ts';
 import { listDifferences } from '../../platform/differences.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -57,7 +57,12 @@ export async function addItem(trx: Transaction<DB>, by: Session, form: NewCompli
     .execute();
   const fields = await readComplianceFields(trx);
   await saveValues(trx, id, fields, orDefault(form.values, fields));
-  await recordAct(trx, by, { noun: 'compliance-items', verb: 'create', id, details: { ...(await getItem(trx, id)) } });
+  await recordAudit(trx, by, {
+    noun: 'compliance-items',
+    verb: 'create',
+    id,
+    details: { ...(await getItem(trx, id)) },
+  });
   return id;
 }
 
@@ -97,14 +102,14 @@ export async function changeItem(
     .execute();
   await saveValues(trx, id, await readComplianceFields(trx), changes.values ?? {});
   const details = listDifferences(before, await getItem(trx, id));
-  await recordAct(trx, by, { noun: 'compliance-items', verb: 'update', id, details });
+  await recordAudit(trx, by, { noun: 'compliance-items', verb: 'update', id, details });
 }
 
 /** Deletes an item with all that workspaces recorded about it. @throws AppError not-found */
 export async function removeItem(trx: Transaction<DB>, by: Session, id: string): Promise<void> {
   const item = await getItem(trx, id);
   await trx.deleteFrom('compliance_items').where('id', '=', id).execute();
-  await recordAct(trx, by, { noun: 'compliance-items', verb: 'delete', id, details: { ...item } });
+  await recordAudit(trx, by, { noun: 'compliance-items', verb: 'delete', id, details: { ...item } });
 }
 
 async function refuseFullCatalogue(trx: Transaction<DB>): Promise<void> {

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { type Kysely, sql, type Transaction } from 'kysely';
-import { recordAct } from '../../platform/audit.ts';
+import { recordAudit } from '../../platform/audit.ts';
 import { violatedForeignKey } from '../../platform/database-errors.ts';
 import type { DB } from '../../platform/database-schema.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -44,7 +44,7 @@ export async function addTracked(
     .execute(async (trx) => {
       await requireRoom(trx, kind, key);
       await insert(trx, key);
-      await recordAct(trx, by, { noun: kind.noun, verb: 'create', id, details: { complianceId: itemId } });
+      await recordAudit(trx, by, { noun: kind.noun, verb: 'create', id, details: { complianceId: itemId } });
     })
     .catch(explainDeletedItem);
 }
@@ -63,7 +63,7 @@ export async function deleteTracked(
       .where('id', '=', id)
       .executeTakeFirst();
     if (numDeletedRows === 0n) throw new AppError('not-found', missing);
-    await recordAct(trx, by, { noun: kind.noun, verb: 'delete', id, details: { complianceId: itemId } });
+    await recordAudit(trx, by, { noun: kind.noun, verb: 'delete', id, details: { complianceId: itemId } });
   });
 }
 

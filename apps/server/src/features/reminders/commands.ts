@@ -1,7 +1,7 @@
 import { MAX_REMINDERS } from '@anupalan/contract/reminders';
 import { can } from '@anupalan/domain/permissions';
 import { type Kysely, sql, type Transaction } from 'kysely';
-import { recordAct } from '../../platform/audit.ts';
+import { recordAudit } from '../../platform/audit.ts';
 import type { DB } from '../../platform/database-schema.ts';
 import { AppError } from '../../platform/errors.ts';
 import { actorOf } from '../../platform/sessions.ts';
@@ -88,5 +88,5 @@ function recordReminderAct(
   verb: string,
   { itemId, id }: ReminderOfItem,
 ): Promise<void> {
-  return recordAct(trx, by, { noun: REMINDERS.noun, verb, id, details: { complianceId: itemId } });
+  return recordAudit(trx, by, { noun: REMINDERS.noun, verb, id, details: { complianceId: itemId } });
 }

@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import { can } from '@anupalan/domain/permissions';
 import { NOTE, type RecordStatus } from '@anupalan/domain/statuses';
 import { type Kysely, sql, type Transaction } from 'kysely';
-import { recordAct } from '../../platform/audit.ts';
+import { recordAudit } from '../../platform/audit.ts';
 import type { Db } from '../../platform/database.ts';
 import type { DB } from '../../platform/database-schema.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -69,7 +69,7 @@ export function changeNote(db: Kysely<DB>, acting: Acting, note: NoteOfItem & { 
       .where('id', '=', note.noteId)
       .execute();
     await touchEntry(trx, entry.id);
-    await recordNoteAct(trx, acting, 'change-note', note);
+    await recordNoteAudit(trx, acting, 'change-note', note);
     return entry.day;
   });
 }
@@ -89,7 +89,7 @@ export function deleteNote(db: Kysely<DB>, acting: Acting, note: NoteOfItem): Pr
         select from status_records record
         where (record.workspace_id, record.compliance_item_id, record.day)
           = (entry.workspace_id, entry.compliance_item_id, entry.day))`.execute(trx);
-    await recordNoteAct(trx, acting, 'delete-note', note);
+    await recordNoteAudit(trx, acting, 'delete-note', note);
     return entry.day;
   });
 }
@@ -121,7 +121,7 @@ async function touchEntry(trx: Transaction<DB>, id: string): Promise<void> {
     where id = ${id}`.execute(trx);
 }
 
-function recordNoteAct(trx: Transaction<DB>, { by }: Acting, verb: string, note: NoteOfItem): Promise<void> {
+function recordNoteAudit(trx: Transaction<DB>, { by }: Acting, verb: string, note: NoteOfItem): Promise<void> {
   const { noteId: id, itemId: complianceId } = note;
-  return recordAct(trx, by, { noun: 'status-history', verb, id, details: { complianceId } });
+  return recordAudit(trx, by, { noun: 'status-history', verb, id, details: { complianceId } });
 }
