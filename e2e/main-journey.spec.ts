@@ -41,8 +41,29 @@ test('an HR officer signs up, records what was done, and finds it after a crash 
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByText('Where this comes from')).toBeVisible();
   await expect(dialog.getByLabel('Not applicable')).toBeDisabled();
-  await dialog.getByLabel('Done', { exact: true }).check();
   await dialog.getByLabel('Note').fill('Challan 4711');
+  const date = dialog.getByLabel('Date');
+  for (const [typed, message] of [
+    ['30/02/2027', 'Invalid date format'],
+    ['', 'Please select a date'],
+  ] as const) {
+    await date.fill(typed);
+    await dialog.getByRole('button', { name: 'Update Status' }).click();
+    await expect(dialog.getByText(message)).toBeVisible();
+  }
+  // Escape closes the calendar, not the dialog with what was typed.
+  const setDate = async (typed: string) => {
+    await date.fill(typed);
+    await date.press('Escape');
+  };
+  const done = dialog.getByLabel('Done', { exact: true });
+  await setDate('15/12/2026');
+  await done.check();
+  await setDate('15/01/2027');
+  await expect(done).not.toBeChecked();
+  await setDate('15/12/2026');
+  await expect(dialog.getByLabel('Note')).toHaveValue('Challan 4711');
+  await done.check();
   await dialog.getByRole('button', { name: 'Update Status' }).click();
   await expect(page.getByText('Status updated successfully')).toBeVisible();
   await expect(dialog.getByText('Challan 4711')).toBeVisible();

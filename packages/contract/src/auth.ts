@@ -27,6 +27,8 @@ export const NewPassword = z
   .regex(/[0-9]/, 'Password must contain at least one number')
   .regex(/[^A-Za-z0-9\s]/, 'Password must contain at least one special character');
 
+const PasswordAgain = z.string({ error: "Passwords don't match" }).min(1, "Passwords don't match");
+
 export const Otp = z.string({ error: 'OTP must be 6 digits' }).trim().length(6, 'OTP must be 6 digits');
 
 /** The registration form is stricter about its code than the sign-in form (specification 1, section 5). */
@@ -39,7 +41,7 @@ export const Registration = z
     personalPhone: phone(),
     primaryEmail: email(),
     password: NewPassword,
-    confirmPassword: z.string({ error: "Passwords don't match" }),
+    confirmPassword: PasswordAgain,
     companyName: CompanyName,
     employeeCount: EmployeeCount,
     companyPhone: orEmpty(phone()),
@@ -76,7 +78,7 @@ export const PasswordReset = z.object({ email: email(), otp: Otp, newPassword: N
 
 /** What the reset form asks: the e-mail comes with the navigation, the confirmation stays in the browser. */
 export const PasswordResetForm = z
-  .object({ otp: Otp, newPassword: NewPassword, confirmPassword: z.string() })
+  .object({ otp: Otp, newPassword: NewPassword, confirmPassword: PasswordAgain })
   .refine(...samePassword<{ newPassword?: unknown; confirmPassword?: unknown }>('newPassword'));
 
 export const ForgottenPassword = z.object({ email: email() });

@@ -219,18 +219,6 @@ describe('what is recorded', () => {
   });
 });
 
-test('a day takes two hundred records; the next changes nothing', async () => {
-  await updateWell(premium);
-  await server.services.database.pool.query(`
-    insert into status_records (workspace_id, compliance_item_id, day, id, status)
-    select workspace_id, compliance_item_id, day, uuidv7(), 'done' from status_entries, generate_series(2, 200)`);
-  const response = await update(premium, { body: { status: 'not-done' } });
-  expect([response.statusCode, response.json().message]).toEqual([409, 'This day already has 200 records']);
-  const { rows } = await server.services.database.pool.query('select current_status from status_entries');
-  expect(rows).toEqual([{ current_status: 'done' }]);
-  await updateWell(premium, { body: { forDate: '2026-12-16' } });
-});
-
 describe('when things happen at once', () => {
   test('each update is recorded, and the entry stands for the newest', async () => {
     const statuses = Array.from({ length: 30 }, (_, n) => STATUSES[n % STATUSES.length] ?? 'done');

@@ -17,6 +17,13 @@ export function ResetPasswordForm({ email }: { email: string }) {
     validate: schemaResolver(PasswordResetForm, { sync: true }),
     transformValues: (values) => PasswordResetForm.parse(values),
   });
+  function showFailure(error: Error) {
+    const faults = toFaults(error);
+    form.setErrors(faults);
+    focusFirstFault(form, faults);
+  }
+
+  const hasPlace = resetting.error !== null && Object.keys(toFaults(resetting.error)).length > 0;
   const submit = form.onSubmit(
     ({ otp, newPassword }) =>
       resetting.mutate(
@@ -26,7 +33,7 @@ export function ResetPasswordForm({ email }: { email: string }) {
             toast.success('Password reset successful! Please login with your new password.');
             navigate('/login');
           },
-          onError: (error) => error instanceof ApiError && form.setErrors(error.faults),
+          onError: showFailure,
         },
       ),
     (faults) => focusFirstFault(form, faults),
@@ -35,7 +42,7 @@ export function ResetPasswordForm({ email }: { email: string }) {
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="md">
-        <FormAlert message={resetting.error?.message} />
+        <FormAlert message={hasPlace ? undefined : resetting.error?.message} />
         <CodeInput {...form.getInputProps('otp')} autoFocus />
         <PasswordInput
           {...form.getInputProps('newPassword')}
@@ -59,4 +66,10 @@ export function ResetPasswordForm({ email }: { email: string }) {
       </Stack>
     </form>
   );
+}
+
+/** What the server refused, by field: a 401 is about the code. */
+function toFaults(error: Error): Readonly<Record<string, string>> {
+  if (!(error instanceof ApiError)) return {};
+  return error.status === 401 ? { otp: error.message } : error.faults;
 }

@@ -1,5 +1,5 @@
 import type { User } from '@anupalan/contract/users';
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useToday } from '../../lib/use-today.ts';
 import { useActs } from '../acts/list-acts.ts';
 import { useOwnCompany } from '../companies/get-own-company.ts';
@@ -39,6 +39,12 @@ export function Dashboard({ user }: { user: User }) {
   );
   const { itemId, open, close } = useOpenItem();
 
+  const opened = rows.find((row) => row.item._id === itemId);
+  const isGone = itemId !== null && items.data !== undefined && !opened;
+  useEffect(() => {
+    if (isGone) close();
+  }, [isGone, close]);
+
   return (
     <div className={classes.page}>
       <DashboardHeader user={user} company={company.data ?? null} state={filter.state} />
@@ -48,13 +54,14 @@ export function Dashboard({ user }: { user: User }) {
         fields={fields.data ?? NONE}
         company={company.data ?? null}
         today={today}
-        loading={parts.some((part) => part.isPending)}
+        // Acts that fail are tried again meanwhile; their items needn't wait for that.
+        loading={items.isPending || fields.isPending || (acts.isPending && acts.failureCount === 0)}
         filter={filter}
         onFilter={changeFilter}
         onOpen={open}
       />
       <DetailsDialog
-        row={rows.find((row) => row.item._id === itemId)}
+        row={opened}
         fields={fields.data ?? NONE}
         company={company.data ?? null}
         user={user}

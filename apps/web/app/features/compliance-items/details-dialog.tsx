@@ -33,7 +33,9 @@ export function DetailsDialog({ row, onClose, ...context }: Props) {
       <Modal.Overlay />
       <Modal.Content radius={fullScreen ? 0 : 'lg'}>
         <div className={classes.header}>
-          <Modal.Title className={classes.title ?? ''}>{row?.item.title}</Modal.Title>
+          <Modal.Title className={classes.title ?? ''}>
+            <span className={classes.kind}>Compliance Details</span> {row?.item.title}
+          </Modal.Title>
           <Modal.CloseButton aria-label="Close" size="lg" />
         </div>
         <Modal.Body className={classes.body ?? ''}>

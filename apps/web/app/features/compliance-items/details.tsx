@@ -43,7 +43,7 @@ export function Details({ row, fields, company, user, today }: Props) {
             item={item}
             schedule={row.schedule}
             recorded={row.recorded}
-            startOn={row.due ?? today}
+            startOn={row.due}
             user={user}
             today={today}
           />

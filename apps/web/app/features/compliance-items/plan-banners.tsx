@@ -26,7 +26,7 @@ export function PlanBanners({ role, company, fields }: Props) {
       </Banner>
       {locked.length > 0 && (
         <Banner kind="upgrade" icon={IconSparkles}>
-          <b>Upgrade to Premium</b> for every field, all six statuses with their history and the act summaries: ₹
+          <b>Upgrade to Premium</b> for every field and all six statuses with their history: ₹
           {formatCount(PREMIUM_PRICE)} a month.
         </Banner>
       )}

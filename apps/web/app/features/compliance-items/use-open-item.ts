@@ -1,4 +1,4 @@
-import { useCallback } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 
 const PARAMETER = 'item';
@@ -21,12 +21,22 @@ export function useOpenItem() {
     [navigate],
   );
 
-  function close() {
+  const itemId = parameters.get(PARAMETER);
+  const closing = useRef<string | null>(null);
+
+  const close = useCallback(() => {
+    // Going back takes a moment, in which a second Escape would go back further.
+    if (closing.current === itemId) return;
+    closing.current = itemId;
     if (openedHere) navigate(-1);
     else navigate({ search: '' }, { replace: true, preventScrollReset: true });
-  }
+  }, [itemId, openedHere, navigate]);
 
-  return { itemId: parameters.get(PARAMETER), open, close };
+  useEffect(() => {
+    if (itemId === null) closing.current = null;
+  }, [itemId]);
+
+  return { itemId, open, close };
 }
 
 function isOpenedHere(state: unknown): boolean {

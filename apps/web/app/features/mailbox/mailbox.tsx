@@ -13,7 +13,8 @@ export function Mailbox() {
   const [search, setSearch] = useSearchParams();
   const to = search.get('to') ?? '';
   const chosenId = search.get('mail');
-  const { data: mails, error } = useMailbox(to);
+  const { data, error } = useMailbox();
+  const mails = data?.filter((mail) => mail.to.includes(to.toLowerCase()));
   const open = mails?.find(({ _id }) => _id === chosenId) ?? mails?.[0];
 
   function show(key: 'to' | 'mail', value: string | null) {

@@ -25,11 +25,13 @@ type Props = {
 /** Records a status, and a note if there is one, for a day. */
 export function StatusForm({ itemId, actor, recorded, day, onDay, today }: Props) {
   const update = useUpdateStatus();
-  const [chosen, setChosen] = useState<Status | null>(null);
+  const [choice, setChoice] = useState<{ day: string; status: Status } | null>(null);
+  const [unreadable, setUnreadable] = useState('');
   const [note, setNote] = useState('');
   const [dayFault, setDayFault] = useState<string>();
   const current = day && statusOn(day, { recorded, today });
-  // Until something is chosen the choice follows the day.
+  // A choice is about its day; on another day it is open again.
+  const chosen = choice?.day === String(day) ? choice.status : null;
   const status = chosen ?? (current && can(actor, 'status-history.record', current) ? current : 'pending');
 
   function submit(event: FormEvent) {
@@ -37,7 +39,7 @@ export function StatusForm({ itemId, actor, recorded, day, onDay, today }: Props
     const parsed = StatusUpdate.safeParse({
       userId: actor.userId,
       status,
-      forDate: day ? toIsoMidnight(day) : '',
+      forDate: day ? toIsoMidnight(day) : unreadable,
       note,
     });
     if (!parsed.success) return refuse(parsed.error.issues[0]?.message);
@@ -54,7 +56,7 @@ export function StatusForm({ itemId, actor, recorded, day, onDay, today }: Props
   }
 
   function startOver() {
-    setChosen(null);
+    setChoice(null);
     setNote('');
   }
 
@@ -62,14 +64,28 @@ export function StatusForm({ itemId, actor, recorded, day, onDay, today }: Props
     <form onSubmit={submit} noValidate>
       <Stack gap="md">
         <div>
-          <DayInput label="Date" required value={day} error={day ? undefined : dayFault} onChange={onDay} />
+          <DayInput
+            label="Date"
+            required
+            value={day}
+            error={dayFault}
+            onChange={(picked, text) => {
+              setDayFault(undefined);
+              setUnreadable(text);
+              onDay(picked);
+            }}
+          />
           {current && (
             <Text size="sm" c="dimmed" className={classes.current ?? ''}>
               Status on this date: <StatusBadge status={current} />
             </Text>
           )}
         </div>
-        <StatusChoice actor={actor} value={status} onChange={setChosen} />
+        <StatusChoice
+          actor={actor}
+          value={status}
+          onChange={(picked) => setChoice({ day: String(day), status: picked })}
+        />
         <Textarea
           label="Note"
           placeholder="Challan number, who filed it, what is missing…"

@@ -16,8 +16,8 @@ type Props = {
   schedule: Schedule;
   /** What the viewer's workspace recorded. */
   recorded: RecordedStatuses;
-  /** The day to start on: the occurrence the dialog was opened about. */
-  startOn: Temporal.PlainDate;
+  /** The day to start on: the occurrence the dialog was opened about; null for what never falls due. */
+  startOn: Temporal.PlainDate | null;
   user: User;
   today: Temporal.PlainDate;
 };
