@@ -1,14 +1,12 @@
-import { randomUUIDv7 } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { loadCatalogue } from '../apps/server/src/features/compliance-items/commands-load-catalogue.ts';
-import { readEdition } from '../apps/server/src/features/compliance-items/queries-edition.ts';
 import type { Database } from '../apps/server/src/platform/database.ts';
-import { beginSession } from '../apps/server/src/platform/sessions.ts';
 import { startServer } from './bench-server.ts';
-import { compare } from './compare.ts';
 import type { Figure, Ground } from './figure.ts';
+import { loadItems } from './items.ts';
+import { compareUnderLoad } from './load.ts';
+import { addViewer, recordMonths, signIn, type Viewer } from './viewers.ts';
 
 const ITEMS = 150;
 const ENTRIES = 1_200;
@@ -32,8 +30,13 @@ export async function measureComplianceData(ground: Ground): Promise<Figure[]> {
   const viewer = await seed(ground.database);
   const env = { DATABASE_URL: ground.databaseUrl };
   const server = cleanUp.use(await startServer('../apps/server/src/main.ts', { ...env, LOG_LEVEL: 'warn' }));
-  const headers = { Authorization: `Bearer ${viewer.token}` };
-  const target = { name: `GET ${PATH} with ${ITEMS} items and ${ENTRIES} status entries`, server, path: PATH, headers };
+  const headers = { Authorization: `Bearer ${await signIn(ground.database, viewer)}` };
+  const target = {
+    name: `GET ${PATH} with ${ITEMS} items and ${ENTRIES} status entries`,
+    server,
+    headers,
+    next: () => ({ method: 'GET', path: PATH }),
+  };
 
   const folder = await mkdtemp(path.join(tmpdir(), 'anupalan-bench-'));
   cleanUp.defer(() => rm(folder, { recursive: true }));
@@ -43,7 +46,8 @@ export async function measureComplianceData(ground: Ground): Promise<Figure[]> {
   for (const [name, text] of Object.entries(FLOORS)) {
     const query = JSON.stringify({ text, values: [viewer.workspaceId] });
     await using floor = await startServer('floor-server.ts', { ...env, FLOOR_QUERY: query, FLOOR_ANSWER: answer });
-    figures.push(await compare(ground, target, { name, server: floor, path: '/', headers }));
+    const next = () => ({ method: 'GET', path: '/' });
+    figures.push(await compareUnderLoad(ground, target, { name, server: floor, headers, next }));
   }
   return figures;
 }
@@ -62,46 +66,14 @@ async function readAnswer(port: number, headers: Record<string, string>): Promis
   return text;
 }
 
-/** The shipped catalogue, some of it twice, and a premium viewer it all applies to among others who recorded as much. */
-async function seed(database: Database): Promise<{ workspaceId: string; token: string }> {
-  const { db, pool } = database;
-  const edition = await readEdition();
-  // No headcount fits what is for the smallest employers only and everything else too.
-  const shipped = edition.items.map((item) => ({ ...item, maxEmployees: 0 }));
-  const copies = shipped.slice(0, ITEMS - shipped.length).map((item) => ({ ...item, key: `${item.key}-copy` }));
-  await loadCatalogue(db, { ...edition, items: [...shipped, ...copies] });
-  const viewer = { userId: randomUUIDv7(), workspaceId: randomUUIDv7() };
-  await addWorkspace(database, viewer);
+/** A premium viewer whom all items apply to, among others who recorded as much. */
+async function seed(database: Database): Promise<Viewer> {
+  await loadItems(database, ITEMS);
+  const viewer = await addViewer(database);
+  await recordMonths(database, viewer, ENTRIES / ITEMS);
   for (let n = 0; n < OTHER_WORKSPACES; n++) {
-    await addWorkspace(database, { userId: randomUUIDv7(), workspaceId: randomUUIDv7() });
+    await recordMonths(database, await addViewer(database), ENTRIES / ITEMS);
   }
-  await pool.query('vacuum analyze');
-  return { workspaceId: viewer.workspaceId, token: await beginSession(db, { userId: viewer.userId, device: 'bench' }) };
-}
-
-async function addWorkspace({ pool }: Database, { userId, workspaceId }: { userId: string; workspaceId: string }) {
-  await pool.query('insert into workspaces (id) values ($1)', [workspaceId]);
-  await pool.query(
-    `insert into users (id, workspace_id, first_name, last_name, primary_email, personal_phone, password_hash, role, status)
-     values ($1, $2, 'Asha', 'Rao', $3, '', '', 'premium', 'active')`,
-    [userId, workspaceId, `${userId}@example.in`],
-  );
-  await pool.query(
-    `insert into companies (workspace_id, id, company_name, employee_count, designation, city, state, country, confirmed)
-     values ($1, $2, 'Rao & Sons', 500, 'HR', 'Pune', '-', 'India', true)`,
-    [workspaceId, randomUUIDv7()],
-  );
-  // Month by month, as people record them: what belongs to one item is not together on the disk.
-  for (let month = 0; month < ENTRIES / ITEMS; month++) {
-    await pool.query(
-      `with entries as (
-         insert into status_entries (workspace_id, compliance_item_id, day, id, user_id, current_status)
-         select $1, id, current_date - $3 * interval '1 month', uuidv7(), $2, 'done' from compliance_items
-         returning *)
-       insert into status_records (workspace_id, compliance_item_id, day, id, status, note, updated_by)
-       select workspace_id, compliance_item_id, day, uuidv7(), 'done', 'Filed on the portal, acknowledgement kept', $2
-       from entries`,
-      [workspaceId, userId, month],
-    );
-  }
+  await database.pool.query('vacuum analyze');
+  return viewer;
 }

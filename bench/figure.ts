@@ -8,19 +8,43 @@ export interface Ground {
   readPostgresCpuMs(): number;
 }
 
-/** A server under load; times are of a request, on average. */
-export interface Load {
-  readonly requestsPerSecond: number;
-  readonly serverCpuMs: number;
-  readonly postgresCpuMs: number;
-}
-
-/** A target against one floor: medians of the turns; of the ratios too, where more is better and 1 is the floor. */
+/** A target against one floor. */
 export interface Figure {
   readonly target: string;
   readonly floor: string;
-  readonly targetLoad: Load;
-  readonly floorLoad: Load;
-  readonly requestsRatio: number;
-  readonly cpuRatio: number;
+  readonly measures: readonly Measure[];
+}
+
+/** One thing measured of both: medians of the turns, of the ratio too, where more is better and 1 is the floor. */
+export interface Measure {
+  readonly name: string;
+  readonly target: number;
+  readonly floor: number;
+  readonly ratio: number;
+}
+
+/** The values of a target and its floor in one turn, one right after the other. */
+export interface Turn<T> {
+  readonly target: T;
+  readonly floor: T;
+}
+
+/** Sums up turns: `more` says whether more of it is better. */
+export function measure<T>(
+  name: string,
+  turns: readonly Turn<T>[],
+  read: (value: T) => number,
+  { more }: { more: boolean },
+): Measure {
+  const values = turns.map(({ target, floor }) => ({ target: read(target), floor: read(floor) }));
+  return {
+    name,
+    target: median(values.map(({ target }) => target)),
+    floor: median(values.map(({ floor }) => floor)),
+    ratio: median(values.map(({ target, floor }) => (more ? target / floor : floor / target))),
+  };
+}
+
+function median(numbers: readonly number[]): number {
+  return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN;
 }

@@ -5,17 +5,19 @@ import { openDatabase } from '../apps/server/src/platform/database.ts';
 import { startEmbeddedPostgres } from '../apps/server/src/platform/embedded-postgres.ts';
 import { migrate } from '../apps/server/src/platform/migrate.ts';
 import { measureComplianceData } from './compliance-data.ts';
-import type { Figure, Ground } from './figure.ts';
+import { measureDashboard } from './dashboard.ts';
+import type { Figure, Ground, Measure } from './figure.ts';
 import { readPostgresCpuMs } from './postgres-cpu.ts';
+import { measureStatusUpdate } from './status-update.ts';
 
 /**
  * `npm run bench`. Every figure is a ratio to a floor that is measured in the same run, so that it says the same on any
  * machine; the servers run in processes of their own, this one is the load. Nothing fails for being slow.
  */
-const MEASUREMENTS = [measureComplianceData];
+const MEASUREMENTS = [measureComplianceData, measureStatusUpdate, measureDashboard];
 
 const figures: Figure[] = [];
-for (const measure of MEASUREMENTS) figures.push(...(await onFreshGround(measure)));
+for (const measureOn of MEASUREMENTS) figures.push(...(await onFreshGround(measureOn)));
 for (const figure of figures) print(figure);
 console.log(JSON.stringify(figures));
 
@@ -36,21 +38,13 @@ async function onFreshGround<T>(measure: (ground: Ground) => Promise<T>): Promis
   });
 }
 
-function print({ target, floor, targetLoad, floorLoad, requestsRatio, cpuRatio }: Figure): void {
+function print({ target, floor, measures }: Figure): void {
   console.log(`\n${target}\n  against ${floor}`);
-  console.table({
-    'requests a second': row(targetLoad.requestsPerSecond, floorLoad.requestsPerSecond, requestsRatio),
-    'CPU ms a request': row(targetLoad.serverCpuMs, floorLoad.serverCpuMs, cpuRatio),
-    "PostgreSQL's CPU ms a request": row(targetLoad.postgresCpuMs, floorLoad.postgresCpuMs),
-  });
+  console.table(Object.fromEntries(measures.map((measure) => [measure.name, row(measure)])));
 }
 
-function row(target: number, floor: number, ratio?: number) {
-  return {
-    target: round(target),
-    floor: round(floor),
-    ...(ratio !== undefined && { 'ratio (more is better)': round(ratio) }),
-  };
+function row({ target, floor, ratio }: Measure) {
+  return { target: round(target), floor: round(floor), 'ratio (more is better)': round(ratio) };
 }
 
 function round(value: number): number {

@@ -1,6 +1,6 @@
-import { Agent, get } from 'node:http';
+import { Agent, request } from 'node:http';
 import type { BenchServer } from './bench-server.ts';
-import type { Figure, Ground, Load } from './figure.ts';
+import { type Figure, type Ground, measure, type Turn } from './figure.ts';
 
 const CONNECTIONS = 8;
 const TURNS = 6;
@@ -10,16 +10,24 @@ const TURN_MS = 2_000;
 export interface Target {
   readonly name: string;
   readonly server: BenchServer;
-  readonly path: string;
   readonly headers: Record<string, string>;
+  /** The next request; `body` is sent as JSON. */
+  readonly next: () => { method: string; path: string; body?: unknown };
+}
+
+/** A server under load; times are of a request, on average. */
+interface Load {
+  readonly requestsPerSecond: number;
+  readonly serverCpuMs: number;
+  readonly postgresCpuMs: number;
 }
 
 /**
  * Loads a target and a floor in turns, so that what else the machine does hits both alike, and compares within each
  * turn. The first turn only warms up.
  */
-export async function compare(ground: Ground, target: Target, floor: Target): Promise<Figure> {
-  const turns: { target: Load; floor: Load }[] = [];
+export async function compareUnderLoad(ground: Ground, target: Target, floor: Target): Promise<Figure> {
+  const turns: Turn<Load>[] = [];
   for (let turn = 0; turn <= TURNS; turn++) {
     const loads = { target: await applyLoad(ground, target), floor: await applyLoad(ground, floor) };
     if (turn > 0) turns.push(loads);
@@ -27,22 +35,24 @@ export async function compare(ground: Ground, target: Target, floor: Target): Pr
   return {
     target: target.name,
     floor: floor.name,
-    targetLoad: summarize(turns.map((loads) => loads.target)),
-    floorLoad: summarize(turns.map((loads) => loads.floor)),
-    requestsRatio: median(turns.map((loads) => loads.target.requestsPerSecond / loads.floor.requestsPerSecond)),
-    cpuRatio: median(turns.map((loads) => loads.floor.serverCpuMs / loads.target.serverCpuMs)),
+    measures: [
+      measure('requests a second', turns, (load) => load.requestsPerSecond, { more: true }),
+      measure('CPU ms a request', turns, (load) => load.serverCpuMs, { more: false }),
+      measure("PostgreSQL's CPU ms a request", turns, (load) => load.postgresCpuMs, { more: false }),
+    ],
   };
 }
 
 /** From this process, over connections that are kept, each with one request at a time. */
-async function applyLoad(ground: Ground, { server, path, headers }: Target): Promise<Load> {
+async function applyLoad(ground: Ground, { server, headers, next }: Target): Promise<Load> {
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
   const before = { server: await server.readCpuMs(), postgres: ground.readPostgresCpuMs() };
   const began = performance.now();
   let requests = 0;
   const keepAsking = async () => {
     while (performance.now() - began < TURN_MS) {
-      await ask({ agent, port: server.port, path, headers });
+      const { body, ...where } = next();
+      await ask({ agent, port: server.port, headers, ...where }, body === undefined ? undefined : JSON.stringify(body));
       requests++;
     }
   };
@@ -56,23 +66,17 @@ async function applyLoad(ground: Ground, { server, path, headers }: Target): Pro
   };
 }
 
-function ask(options: { agent: Agent; port: number; path: string; headers: Record<string, string> }): Promise<void> {
+type Options = { agent: Agent; port: number; method: string; path: string; headers: Record<string, string> };
+
+function ask({ headers, ...options }: Options, body: string | undefined): Promise<void> {
+  const length =
+    body === undefined ? {} : { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(body) };
   return new Promise((resolve, reject) => {
-    get({ host: '127.0.0.1', ...options }, (response) => {
+    request({ host: '127.0.0.1', ...options, headers: { ...headers, ...length } }, (response) => {
       if (response.statusCode !== 200) reject(new Error(`${options.path} answered ${response.statusCode}`));
       response.on('end', resolve).on('error', reject).resume();
-    }).on('error', reject);
+    })
+      .on('error', reject)
+      .end(body);
   });
-}
-
-function summarize(loads: readonly Load[]): Load {
-  return {
-    requestsPerSecond: median(loads.map((load) => load.requestsPerSecond)),
-    serverCpuMs: median(loads.map((load) => load.serverCpuMs)),
-    postgresCpuMs: median(loads.map((load) => load.postgresCpuMs)),
-  };
-}
-
-function median(numbers: readonly number[]): number {
-  return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN;
 }

@@ -1,0 +1,47 @@
+import { randomUUIDv7 } from 'node:crypto';
+import type { Database } from '../apps/server/src/platform/database.ts';
+import { beginSession } from '../apps/server/src/platform/sessions.ts';
+
+export interface Viewer {
+  readonly userId: string;
+  readonly workspaceId: string;
+}
+
+/** A premium user of a company of 500 in a state: `-` has every state. */
+export async function addViewer({ pool }: Database, { state = '-' } = {}): Promise<Viewer> {
+  const viewer = { userId: randomUUIDv7(), workspaceId: randomUUIDv7() };
+  await pool.query('insert into workspaces (id) values ($1)', [viewer.workspaceId]);
+  await pool.query(
+    `insert into users (id, workspace_id, first_name, last_name, primary_email, personal_phone, password_hash, role, status)
+     values ($1, $2, 'Asha', 'Rao', $3, '', '', 'premium', 'active')`,
+    [viewer.userId, viewer.workspaceId, `${viewer.userId}@example.in`],
+  );
+  await pool.query(
+    `insert into companies (workspace_id, id, company_name, employee_count, designation, city, state, country, confirmed)
+     values ($1, $2, 'Rao & Sons', 500, 'HR', 'Pune', $3, 'India', true)`,
+    [viewer.workspaceId, randomUUIDv7(), state],
+  );
+  return viewer;
+}
+
+/** @returns the viewer's bearer token */
+export function signIn({ db }: Database, { userId }: Viewer): Promise<string> {
+  return beginSession(db, { userId, device: 'bench' });
+}
+
+/** Records each item done in each of the last months. */
+export async function recordMonths({ pool }: Database, { userId, workspaceId }: Viewer, months: number): Promise<void> {
+  // Month by month, as people record them: what belongs to one item is not together on the disk.
+  for (let month = 0; month < months; month++) {
+    await pool.query(
+      `with entries as (
+         insert into status_entries (workspace_id, compliance_item_id, day, id, user_id, current_status)
+         select $1, id, current_date - $3 * interval '1 month', uuidv7(), $2, 'done' from compliance_items
+         returning *)
+       insert into status_records (workspace_id, compliance_item_id, day, id, status, note, updated_by)
+       select workspace_id, compliance_item_id, day, uuidv7(), 'done', 'Filed on the portal, acknowledgement kept', $2
+       from entries`,
+      [workspaceId, userId, month],
+    );
+  }
+}
