@@ -13,11 +13,19 @@ import { measureStatusUpdate } from './status-update.ts';
 /**
  * `npm run bench`. Every figure is a ratio to a floor that is measured in the same run, so that it says the same on any
  * machine; the servers run in processes of their own, this one is the load. Nothing fails for being slow.
+ * Arguments choose among the measurements.
  */
-const MEASUREMENTS = [measureComplianceData, measureStatusUpdate, measureDashboard];
+const MEASUREMENTS = {
+  'compliance-data': measureComplianceData,
+  'status-update': measureStatusUpdate,
+  dashboard: measureDashboard,
+};
 
+const wanted = process.argv.slice(2);
 const figures: Figure[] = [];
-for (const measureOn of MEASUREMENTS) figures.push(...(await onFreshGround(measureOn)));
+for (const [name, measureOn] of Object.entries(MEASUREMENTS)) {
+  if (wanted.length === 0 || wanted.includes(name)) figures.push(...(await onFreshGround(measureOn)));
+}
 for (const figure of figures) print(figure);
 console.log(JSON.stringify(figures));
 

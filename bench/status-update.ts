@@ -2,11 +2,12 @@ import { startServer } from './bench-server.ts';
 import type { Figure, Ground } from './figure.ts';
 import { loadItems } from './items.ts';
 import { compareUnderLoad } from './load.ts';
-import { addViewer, signIn } from './viewers.ts';
+import { addViewer, recordMonths, signIn } from './viewers.ts';
 
 /** Enough that an item's history, which every answer carries, stays what a year of work leaves. */
 const ITEMS = 2_000;
 const MONTHS = 12;
+const OTHER_WORKSPACES = 10;
 
 /** Bare servers that write the same rows as durably: with a statement a row, and with as few as it can be done with. */
 const FLOORS = {
@@ -18,6 +19,9 @@ const FLOORS = {
 export async function measureStatusUpdate(ground: Ground): Promise<Figure[]> {
   await loadItems(ground.database, ITEMS);
   const viewer = await addViewer(ground.database);
+  for (let n = 0; n < OTHER_WORKSPACES; n++) {
+    await recordMonths(ground.database, await addViewer(ground.database), MONTHS);
+  }
   const { rows } = await ground.database.pool.query<{ id: string }>('select id from compliance_items');
   const pick = pickInTurn(rows.map(({ id }) => id));
   await ground.database.pool.query('vacuum analyze');

@@ -19,13 +19,7 @@ const PARSERS = new Map<number, (text: string) => unknown>([
   [builtins.INT8, Number],
 ]);
 
-const SETTINGS = [
-  'timezone=UTC',
-  'datestyle=ISO',
-  // A plan for values nobody knows expects a window of days to hold next to nothing, and takes twice as long.
-  'plan_cache_mode=force_custom_plan',
-  'idle_in_transaction_session_timeout=30000',
-];
+const SETTINGS = ['timezone=UTC', 'datestyle=ISO', 'idle_in_transaction_session_timeout=30000'];
 
 /** How long a call waits for its connection and its statements, in ms; the server gives up before the client does. */
 const LIMITS = { connectionTimeoutMillis: 5_000, statement_timeout: 10_000, query_timeout: 12_000 };

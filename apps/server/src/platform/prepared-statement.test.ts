@@ -1,7 +1,7 @@
 import { Instant, IsoDay } from '@anupalan/contract/primitives';
 import { afterAll, expect, inject, test } from 'vitest';
 import { openDatabase } from './database.ts';
-import { readDay, readInstant, runPrepared } from './prepared-statement.ts';
+import { readAsText, readDay, readInstant } from './prepared-statement.ts';
 
 const database = openDatabase(inject('postgresUrl'), () => {});
 afterAll(() => database.close());
@@ -12,7 +12,7 @@ test.each([
   ['2026-11-21T10:59:00Z', '2026-11-21T10:59:00Z'],
   ['2026-11-21T10:59:00+05:30', '2026-11-21T05:29:00Z'],
 ])('a moment stored as %s is read as %s', async (stored, expected) => {
-  const [row] = await runPrepared<{ at: string; day: string }>(
+  const [row] = await readAsText<{ at: string; day: string }>(
     database.pool,
     { name: 'moment', text: 'select $1::timestamptz as at, $1::timestamptz::date as day' },
     [stored],

@@ -56,7 +56,7 @@ export function serve<const C extends Call, const A extends Answer<C>>(
     // The session comes before the body: a stranger learns nothing about what a call would have accepted.
     onRequest: async (request) => {
       if (call.access === 'public') return;
-      request.session = await requireSession(database.db, request);
+      request.session = await requireSession(database, request);
       if (call.access === 'administrator' && request.session.role !== 'admin') {
         throw new AppError('forbidden', 'Only administrators can do this');
       }

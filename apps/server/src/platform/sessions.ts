@@ -4,7 +4,7 @@ import type { Actor } from '@anupalan/domain/permissions';
 import type { Role } from '@anupalan/domain/plans';
 import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
-import type { Db } from './database.ts';
+import type { Database, Db } from './database.ts';
 import { AppError } from './errors.ts';
 import { digestToken, newToken } from './secrets.ts';
 
@@ -51,9 +51,9 @@ export async function beginSession(
 }
 
 /** The session of a call's bearer token. @throws AppError unauthenticated when there is none, or it has ended. */
-export async function requireSession(db: Db, request: FastifyRequest): Promise<Session> {
+export async function requireSession(database: Database, request: FastifyRequest): Promise<Session> {
   const token = bearerToken(request);
-  const session = token === null ? null : await findSession(db, token);
+  const session = token === null ? null : await findSession(database, token);
   if (!session) throw new AppError('unauthenticated', 'Please sign in to continue');
   return session;
 }
@@ -90,17 +90,8 @@ export async function actFor(db: Db, session: Session, userId: string): Promise<
   return { ...session, userId: user.id, workspaceId: mint(user.workspace_id), role: user.role };
 }
 
-async function findSession(db: Db, token: string): Promise<Session | null> {
-  const { rows } = await sql<SessionRow>`
-    select s.id, s.user_id, s.impersonator_id, u.workspace_id, u.role,
-           s.last_used_at < now() - ${USE_IS_NOTED_EVERY}::interval as stale
-    from sessions s
-      join users u on u.id = s.user_id
-      left join users i on i.id = s.impersonator_id
-    where s.token_hash = ${digestToken(token)}
-      and s.expires_at > now() and s.last_used_at > now() - ${LIFETIME.unused}::interval
-      and u.status = 'active'
-      and (s.impersonator_id is null or (i.role = 'admin' and i.status = 'active'))`.execute(db);
+async function findSession({ db, pool }: Database, token: string): Promise<Session | null> {
+  const { rows } = await pool.query<SessionRow>({ ...SESSION, values: [digestToken(token)] });
   const row = rows[0];
   if (!row) return null;
   if (row.stale) await db.updateTable('sessions').set({ last_used_at: sql`now()` }).where('id', '=', row.id).execute();
@@ -112,6 +103,21 @@ async function findSession(db: Db, token: string): Promise<Session | null> {
     impersonatorId: row.impersonator_id,
   };
 }
+
+/** Every call begins with it, so it is prepared. Parameter: $1 the token's digest. */
+const SESSION = {
+  name: 'session',
+  text: `
+    select s.id, s.user_id, s.impersonator_id, u.workspace_id, u.role,
+           s.last_used_at < now() - interval '${USE_IS_NOTED_EVERY}' as stale
+    from sessions s
+      join users u on u.id = s.user_id
+      left join users i on i.id = s.impersonator_id
+    where s.token_hash = $1
+      and s.expires_at > now() and s.last_used_at > now() - interval '${LIFETIME.unused}'
+      and u.status = 'active'
+      and (s.impersonator_id is null or (i.role = 'admin' and i.status = 'active'))`,
+};
 
 interface SessionRow {
   id: string;

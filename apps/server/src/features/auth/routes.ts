@@ -53,7 +53,7 @@ function registerSignUp(app: FastifyInstance, services: Services): void {
 
   serve(app, database, verifyOtp, async ({ body, request, reply }) => {
     if (body.purpose === 'email-change') {
-      const session = await requireSession(db, request);
+      const session = await requireSession(database, request);
       if (!can(actorOf(session), 'users.change-own-email')) {
         throw new AppError('forbidden', 'The email address cannot be changed while impersonating');
       }

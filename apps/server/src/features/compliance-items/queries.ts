@@ -56,17 +56,28 @@ export async function readReminders({ db, pool }: Database, view: Session): Prom
 }
 
 /** @throws AppError not-found when there is no such item, or it is none of the viewer's. */
-export async function requireItem(db: Db, view: Session, itemId: string): Promise<void> {
-  const [item, company] = await Promise.all([
-    db
-      .selectFrom('compliance_items')
-      .select(['state', 'min_employees as minEmployees', 'max_employees as maxEmployees'])
-      .where('id', '=', itemId)
-      .executeTakeFirst(),
-    readReach(db, view),
-  ]);
-  if (!item || !showsTo(view, company)(item)) throw itemNotFound();
+export async function requireItem({ pool }: Pick<Database, 'pool'>, view: Session, itemId: string): Promise<void> {
+  const { rows } = await pool.query<ItemBesideCompany>({ ...ITEM_BESIDE_COMPANY, values: [view.workspaceId, itemId] });
+  const [item] = rows;
+  if (!item || !showsTo(view, item.company)(item)) throw itemNotFound();
 }
+
+interface ItemBesideCompany extends ApplicabilityRule {
+  readonly company: CompanyReach | null;
+}
+
+/** Every change of what a workspace keeps begins with it, so it is prepared. Parameters: $1 the workspace, $2 the item. */
+const ITEM_BESIDE_COMPANY = {
+  name: 'item-beside-company',
+  text: `
+    select state, min_employees as "minEmployees", max_employees as "maxEmployees",
+      (select json_build_object(
+         'employeeCount', employee_count,
+         'states', array_prepend(state, array(
+           select state from company_states where company_states.workspace_id = companies.workspace_id)))
+       from companies where workspace_id = $1 and confirmed) as company
+    from compliance_items where id = $2`,
+};
 
 export function itemNotFound(): AppError {
   return new AppError('not-found', 'Compliance item not found');

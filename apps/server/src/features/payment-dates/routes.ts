@@ -14,7 +14,7 @@ export function registerPaymentDateRoutes(app: FastifyInstance, { database, now 
   serve(app, database, createPaymentDate, async ({ session, params, query, body }) => {
     const view = await actFor(db, session, body.userId ?? session.userId);
     const item = { itemId: params.id, days: chooseDays(query, todayUtc(now())) };
-    await requireItem(db, view, params.id);
+    await requireItem(database, view, params.id);
     const payment = { itemId: params.id, day: body.date, amount: body.amount, description: body.description ?? '' };
     await commands.addPaymentDate(db, { view, by: session }, payment);
     return {
@@ -27,7 +27,7 @@ export function registerPaymentDateRoutes(app: FastifyInstance, { database, now 
   serve(app, database, deletePaymentDate, async ({ session, params, query }) => {
     const view = await actFor(db, session, query.userId ?? session.userId);
     const item = { itemId: params.id, days: chooseDays(query, todayUtc(now())) };
-    await requireItem(db, view, params.id);
+    await requireItem(database, view, params.id);
     await commands.deletePaymentDate(db, { view, by: session }, { itemId: params.id, id: params.paymentId });
     return {
       status: 'success',

@@ -19,7 +19,7 @@ export function registerReminderRoutes(app: FastifyInstance, { database, now }: 
   serve(app, database, createReminder, async ({ session, params, query, body }) => {
     const view = await actFor(db, session, body.userId ?? session.userId);
     const shown = { itemId: params.id, days: chooseDays(query, todayUtc(now())) };
-    await requireItem(db, view, params.id);
+    await requireItem(database, view, params.id);
     const reminder = { itemId: params.id, at: body.reminderDate, now: now() };
     await commands.addReminder(db, { view, by: session }, reminder);
     return {
@@ -32,7 +32,7 @@ export function registerReminderRoutes(app: FastifyInstance, { database, now }: 
   serve(app, database, deleteReminder, async ({ session, params, query, body }) => {
     const view = await actFor(db, session, body.userId ?? session.userId);
     const shown = { itemId: params.id, days: chooseDays(query, todayUtc(now())) };
-    await requireItem(db, view, params.id);
+    await requireItem(database, view, params.id);
     await commands.deleteReminder(db, { view, by: session }, { itemId: params.id, id: params.reminderId });
     return {
       status: 'success',
@@ -44,7 +44,7 @@ export function registerReminderRoutes(app: FastifyInstance, { database, now }: 
   serve(app, database, acknowledgeReminder, async ({ session, params, query, body }) => {
     const view = await actFor(db, session, body.userId ?? session.userId);
     const shown = { itemId: params.id, days: chooseDays(query, todayUtc(now())) };
-    await requireItem(db, view, params.id);
+    await requireItem(database, view, params.id);
     await commands.acknowledgeReminder(db, { view, by: session }, { itemId: params.id, id: params.reminderId });
     return { status: 'success', message: 'Reminder acknowledged', data: await readItem(database, view, shown) };
   });

@@ -3,7 +3,7 @@ import { can } from '@anupalan/domain/permissions';
 import { NOTE, type RecordStatus } from '@anupalan/domain/statuses';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { recordAudit } from '../../platform/audit.ts';
-import type { Db } from '../../platform/database.ts';
+import type { Database } from '../../platform/database.ts';
 import type { DB } from '../../platform/database-schema.ts';
 import { AppError } from '../../platform/errors.ts';
 import { actorOf, type Session } from '../../platform/sessions.ts';
@@ -20,36 +20,42 @@ const RECORDS_A_DAY = 200;
  * @throws AppError not-found when the item was deleted meanwhile; conflict when the day has as many records as it may.
  */
 export async function addRecord(
-  db: Db,
+  { pool }: Pick<Database, 'pool'>,
   { view, by }: Acting,
   { itemId, day, status, note }: { itemId: string; day: string; status: RecordStatus; note: string },
 ): Promise<void> {
-  const [first, next] =
-    status === NOTE ? ['pending', sql.ref('status_entries.current_status')] : [status, sql.val(status)];
-  const { rows } = await sql`
+  const entry = [view.workspaceId, itemId, day, randomUUIDv7(), view.userId];
+  const record = [randomUUIDv7(), status, note, by.userId, by.impersonatorId];
+  const { rowCount } = await pool.query({ ...ADD_RECORD, values: [...entry, ...record] }).catch(explainDeletedItem);
+  if (rowCount === 0) throw new AppError('conflict', `This day already has ${RECORDS_A_DAY} records`);
+}
+
+/**
+ * The commonest write, so it is prepared. Parameters: $1 the workspace, $2 the item, $3 the day; of the entry, if it is
+ * new, $4 its id, $5 whose it is; of the record $6 its id, $7 its status, $8 its note, $9 who writes it, $10
+ * the administrator who is really acting.
+ */
+const ADD_RECORD = {
+  name: 'add-record',
+  text: `
     with entry as (
       insert into status_entries
         (workspace_id, compliance_item_id, day, id, user_id, current_status, created_at, updated_at)
-      values (${view.workspaceId}, ${itemId}, ${day}, ${randomUUIDv7()}, ${view.userId}, ${first},
+      values ($1, $2, $3, $4, $5, case when $7 = '${NOTE}' then 'pending' else $7 end,
         clock_timestamp(), clock_timestamp())
       on conflict (workspace_id, compliance_item_id, day) do update set
-        current_status = ${next},
+        current_status = case when $7 = '${NOTE}' then status_entries.current_status else $7 end,
         updated_at = greatest(clock_timestamp(), status_entries.updated_at + interval '1 microsecond')
       where (
         select count(*) from status_records
-        where (workspace_id, compliance_item_id, day) = (${view.workspaceId}, ${itemId}, ${day})) < ${RECORDS_A_DAY}
+        where (workspace_id, compliance_item_id, day) = ($1, $2, $3)) < ${RECORDS_A_DAY}
       returning *
     )
     insert into status_records
       (workspace_id, compliance_item_id, day, id, status, note, updated_by, impersonator_id, created_at, updated_at)
-    select workspace_id, compliance_item_id, day, ${randomUUIDv7()}, ${status}, ${note}, ${by.userId},
-      ${by.impersonatorId}, updated_at, updated_at
-    from entry
-    returning id`
-    .execute(db)
-    .catch(explainDeletedItem);
-  if (rows.length === 0) throw new AppError('conflict', `This day already has ${RECORDS_A_DAY} records`);
-}
+    select workspace_id, compliance_item_id, day, $6, $7, $8, $9, $10, updated_at, updated_at
+    from entry`,
+};
 
 /**
  * Changes the text of a note. @returns the day that it is about

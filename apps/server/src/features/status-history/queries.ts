@@ -5,7 +5,7 @@ import { statusWindow } from '@anupalan/domain/occurrence';
 import { can } from '@anupalan/domain/permissions';
 import type { Pool } from 'pg';
 import { AppError } from '../../platform/errors.ts';
-import { runPrepared } from '../../platform/prepared-statement.ts';
+import { readAsText } from '../../platform/prepared-statement.ts';
 import { actorOf, type Session } from '../../platform/sessions.ts';
 import { presentStatusEntries, type StatusRow } from './present.ts';
 
@@ -55,9 +55,8 @@ function dayOf(isoMidnight: string): Temporal.PlainDate {
  * and for premium, everybody's newest for an administrator.
  */
 export async function readStatusHistories(pool: Pool, view: Session, days: Days): Promise<Map<string, StatusEntry[]>> {
-  const reader = readerOf(view);
-  const statement = { name: `status-histories-${reader}`, text: EVERY_ITEM[reader] };
-  const rows = await runPrepared<StatusRow>(pool, statement, [view.workspaceId, `${days.from}`, `${days.to}`]);
+  const statement = { text: EVERY_ITEM[readerOf(view)] };
+  const rows = await readAsText<StatusRow>(pool, statement, [view.workspaceId, `${days.from}`, `${days.to}`]);
   return Map.groupBy(presentStatusEntries(rows), (entry) => entry.complianceId);
 }
 
@@ -70,7 +69,7 @@ export async function readStatusHistory(
   const reader = readerOf(view);
   const statement = { name: `status-history-${reader}`, text: ONE_ITEM[reader] };
   const values = [view.workspaceId, `${days.from}`, `${days.to}`, itemId, day];
-  return presentStatusEntries(await runPrepared<StatusRow>(pool, statement, values));
+  return presentStatusEntries(await readAsText<StatusRow>(pool, statement, values));
 }
 
 /** How many status entries each item has, everybody's of all time; or one item only. */
@@ -95,7 +94,7 @@ export async function readStatusPage(
   const whose = readerOf(view) === 'administrator' ? EVERYBODYS : OWN;
   const values = [itemId, ...(whose === OWN ? [view.workspaceId] : [])];
   const [rows, total] = await Promise.all([
-    runPrepared<StatusRow>(pool, whose.page, [...values, (page - 1) * PAGE]),
+    readAsText<StatusRow>(pool, whose.page, [...values, (page - 1) * PAGE]),
     countRows(pool, whose.count, values),
   ]);
   return {

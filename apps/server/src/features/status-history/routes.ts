@@ -19,8 +19,8 @@ export function registerStatusHistoryRoutes(app: FastifyInstance, { database, no
     if (!can(actorOf(session), 'status-history.record', body.status)) throw upgradeNeeded();
     const days = chooseDays(query, todayUtc(now()));
     const entry = { itemId: params.id, day: body.forDate };
-    await requireItem(db, view, entry.itemId);
-    await commands.addRecord(db, { view, by: session }, { ...entry, status: body.status, note: body.note ?? '' });
+    await requireItem(database, view, entry.itemId);
+    await commands.addRecord(database, { view, by: session }, { ...entry, status: body.status, note: body.note ?? '' });
     return {
       status: 'success',
       message: 'Status updated successfully',
@@ -33,8 +33,8 @@ export function registerStatusHistoryRoutes(app: FastifyInstance, { database, no
     requirePermission(session, 'status-history.add-note');
     const days = chooseDays(query, todayUtc(now()));
     const entry = { itemId: params.id, day: body.forDate };
-    await requireItem(db, view, entry.itemId);
-    await commands.addRecord(db, { view, by: session }, { ...entry, status: NOTE, note: body.note });
+    await requireItem(database, view, entry.itemId);
+    await commands.addRecord(database, { view, by: session }, { ...entry, status: NOTE, note: body.note });
     return {
       status: 'success',
       message: 'Note added successfully',
@@ -47,7 +47,7 @@ export function registerStatusHistoryRoutes(app: FastifyInstance, { database, no
     requireNoteEditor(session);
     const days = chooseDays(query, todayUtc(now()));
     const note = { itemId: params.id, noteId: params.noteId };
-    await requireItem(db, view, note.itemId);
+    await requireItem(database, view, note.itemId);
     const day = await commands.changeNote(db, { view, by: session }, { ...note, text: body.note });
     return {
       status: 'success',
@@ -61,7 +61,7 @@ export function registerStatusHistoryRoutes(app: FastifyInstance, { database, no
     requireNoteEditor(session);
     const days = chooseDays(query, todayUtc(now()));
     const note = { itemId: params.id, noteId: params.noteId };
-    await requireItem(db, view, note.itemId);
+    await requireItem(database, view, note.itemId);
     const day = await commands.deleteNote(db, { view, by: session }, note);
     return {
       status: 'success',
@@ -73,7 +73,7 @@ export function registerStatusHistoryRoutes(app: FastifyInstance, { database, no
   serve(app, database, listStatusHistory, async ({ session, params, query }) => {
     const view = await actFor(db, session, query.userId ?? session.userId);
     requirePermission(session, 'status-history.read');
-    await requireItem(db, view, params.id);
+    await requireItem(database, view, params.id);
     return { status: 'success', data: await readStatusPage(pool, view, { itemId: params.id, page: query.page }) };
   });
 }

@@ -14,7 +14,7 @@ export function registerSubmissionDateRoutes(app: FastifyInstance, { database, n
   serve(app, database, createSubmissionDate, async ({ session, params, query, body }) => {
     const view = await actFor(db, session, body.userId ?? session.userId);
     const item = { itemId: params.id, days: chooseDays(query, todayUtc(now())) };
-    await requireItem(db, view, params.id);
+    await requireItem(database, view, params.id);
     const submission = { itemId: params.id, day: body.date, description: body.description };
     await commands.addSubmissionDate(db, { view, by: session }, submission);
     return {
@@ -27,7 +27,7 @@ export function registerSubmissionDateRoutes(app: FastifyInstance, { database, n
   serve(app, database, deleteSubmissionDate, async ({ session, params, query }) => {
     const view = await actFor(db, session, query.userId ?? session.userId);
     const item = { itemId: params.id, days: chooseDays(query, todayUtc(now())) };
-    await requireItem(db, view, params.id);
+    await requireItem(database, view, params.id);
     await commands.deleteSubmissionDate(db, { view, by: session }, { itemId: params.id, id: params.submissionId });
     return {
       status: 'success',
