@@ -12,7 +12,7 @@ export interface ChosenFile {
   /** In bytes. */
   readonly size: number;
   /** What its content is, where somebody looked; null when it is nothing we take. */
-  readonly content?: FileType | null;
+  readonly content?: FileType | null | undefined;
 }
 
 /** A file of one of the types, by its name and, where it is known, by its content. */

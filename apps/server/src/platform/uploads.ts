@@ -22,15 +22,15 @@ const PATIENCE = 100 * 1024 * 1024;
 class UploadedFile implements ChosenFile {
   readonly name: string;
   readonly size: number;
-  readonly content: FileType | null;
-  /** Empty when the file was too large to be kept. */
-  readonly bytes: Buffer;
+  readonly content: FileType | null | undefined;
+  readonly bytes: Buffer | null;
 
-  constructor(name: string, size: number, bytes: Buffer) {
+  /** `bytes` are null when they were too many to be kept. */
+  constructor(name: string, size: number, bytes: Buffer | null) {
     this.name = name;
     this.size = size;
     this.bytes = bytes;
-    this.content = detectFileType(bytes);
+    this.content = bytes ? detectFileType(bytes) : undefined;
   }
 }
 
@@ -43,7 +43,7 @@ export async function acceptUploads(app: FastifyInstance): Promise<void> {
 
 /** What a file of an accepted form is stored as. */
 export function receivedFile(file: ChosenFile): { name: string; type: FileType; bytes: Buffer } {
-  if (!(file instanceof UploadedFile) || file.content === null) throw new TypeError('The file was not received');
+  if (!(file instanceof UploadedFile) || !file.content || !file.bytes) throw new TypeError('The file was not kept');
   return { name: file.name, type: file.content, bytes: file.bytes };
 }
 
@@ -111,19 +111,19 @@ interface Reading {
 async function readFile(part: MultipartFile, { upload, place, received }: Reading): Promise<UploadedFile> {
   const chunks: Buffer[] = [];
   let size = 0;
+  let wanted = part.fieldname === upload.field;
   for await (const chunk of part.file) {
     const bytes: Buffer = chunk;
     size += bytes.length;
     received.inAll += bytes.length;
     if (received.inAll > PATIENCE) throw new AppError('too-large', 'The request is too large');
-    if (part.fieldname !== upload.field || size > MAX_FILE_BYTES) continue;
-    if (received.kept + bytes.length > upload.maxBytes) continue;
+    wanted &&= size <= MAX_FILE_BYTES && received.kept + bytes.length <= upload.maxBytes;
+    if (!wanted) continue;
     place.take(bytes.length);
     received.kept += bytes.length;
     chunks.push(bytes);
   }
-  const whole = size <= MAX_FILE_BYTES;
-  return new UploadedFile(cleanFileName(part.filename), size, whole ? Buffer.concat(chunks) : Buffer.alloc(0));
+  return new UploadedFile(cleanFileName(part.filename), size, wanted ? Buffer.concat(chunks) : null);
 }
 
 /** Browsers send a file without name and bytes for a file field that was left alone. */
