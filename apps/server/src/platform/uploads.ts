@@ -41,7 +41,7 @@ export async function acceptUploads(app: FastifyInstance): Promise<void> {
   app.addHook('onResponse', async (request) => void request.raw.resume());
 }
 
-/** What a file of an accepted form is stored as. */
+/** What a file of an accepted form is stored as: one that was too large to be kept makes no acceptable form. */
 export function receivedFile(file: ChosenFile): { name: string; type: FileType; bytes: Buffer } {
   if (!(file instanceof UploadedFile) || !file.content || !file.bytes) throw new TypeError('The file was not kept');
   return { name: file.name, type: file.content, bytes: file.bytes };
@@ -97,7 +97,7 @@ async function readForm(request: FastifyRequest, upload: Upload, place: Place): 
       if (part.fieldname === upload.field && !isNothingChosen(file)) files.push(file);
     }
   }
-  return { ...fields, [upload.field]: upload.several ? files : files.at(-1) };
+  return { ...fields, [upload.field]: upload.several ? files : files[0] };
 }
 
 interface Reading {
