@@ -169,18 +169,6 @@ test('uploads at the same time all arrive', async () => {
   expect(await countDocuments()).toBe(8);
 });
 
-test('more than there is memory for is asked to come back', async () => {
-  const answers = await Promise.all(
-    Array.from({ length: 60 }, () =>
-      call({ ...formOf({ title: 'T' }, [pdf({ bytes: padded(FIVE_MB) })]), expect5xx: true }),
-    ),
-  );
-  const statuses = answers.map(({ statusCode }) => statusCode);
-  expect(new Set(statuses)).toEqual(new Set([201, 503]));
-  expect(answers.find(({ statusCode }) => statusCode === 503)?.headers['retry-after']).toBe('10');
-  expect(await countDocuments()).toBe(statuses.filter((status) => status === 201).length);
-});
-
 function pdf(file: Partial<FormFile> = {}): FormFile {
   return { field: 'file', name: 'form.pdf', bytes: GENUINE.pdf, ...file };
 }
