@@ -13,6 +13,9 @@ import { registerAuthRoutes } from './features/auth/routes.ts';
 import { registerCompanyRoutes } from './features/companies/routes.ts';
 import { registerComplianceFieldRoutes } from './features/compliance-fields/routes.ts';
 import { registerComplianceItemRoutes } from './features/compliance-items/routes.ts';
+import { registerContactRoutes } from './features/contact/routes.ts';
+import { registerHrDocumentRoutes } from './features/hr-documents/routes.ts';
+import { registerJobPostingRoutes } from './features/job-postings/routes.ts';
 import { registerMailboxRoutes } from './features/mailbox/routes.ts';
 import { registerPaymentDateRoutes } from './features/payment-dates/routes.ts';
 import { registerReminderRoutes } from './features/reminders/routes.ts';
@@ -40,8 +43,8 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: services.config.trustProxy,
     bodyLimit: MEGABYTE,
-    // A body that never ends holds its connection no longer than this.
-    requestTimeout: 30_000,
+    // A body that never ends holds its connection no longer than this; 25 MB of files may come by a slow line.
+    requestTimeout: 120_000,
     http: { requireHostHeader: false },
     requestIdHeader: false,
     genReqId: () => randomUUIDv7(),
@@ -127,5 +130,8 @@ const FEATURES = [
   registerReminderRoutes,
   registerPaymentDateRoutes,
   registerSubmissionDateRoutes,
+  registerContactRoutes,
+  registerJobPostingRoutes,
+  registerHrDocumentRoutes,
   registerMailboxRoutes,
 ];

@@ -18,6 +18,10 @@ export interface Call {
   readonly params?: z.ZodType;
   readonly query?: z.ZodType;
   readonly body?: z.ZodType;
+  /** Set when the body is a `multipart/form-data` form: which field has files, one or several, and how large all may be. */
+  readonly upload?: { readonly field: string; readonly several: boolean; readonly maxBytes: number };
+  /** Set when what is answered is a file. */
+  readonly download?: true;
   /** Answers by status code; every other answer is the failure envelope. */
   readonly answers: Readonly<Record<number, z.ZodType>>;
 }

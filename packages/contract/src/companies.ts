@@ -1,7 +1,20 @@
+import { ALL_STATES, STATES } from '@anupalan/domain/states';
 import { z } from 'zod';
 import { defineCall } from './call.ts';
 import { success } from './envelope.ts';
-import { EmployeeCount, Id, State, text } from './primitives.ts';
+import {
+  EmployeeCount,
+  email,
+  Id,
+  LIMITS,
+  optionalText,
+  orEmpty,
+  phone,
+  State,
+  StateChoice,
+  text,
+  Website,
+} from './primitives.ts';
 
 export const DESIGNATIONS = ['HR', 'COO', 'CEO', 'Owner', 'Manager', 'Other'] as const;
 
@@ -27,6 +40,60 @@ export const Company = z.object({
 });
 export type Company = z.infer<typeof Company>;
 
+const CompanyPhone = phone('Company phone must be at least 10 digits');
+const CompanyEmail = email('Invalid company email');
+
+/** The company forms (specification 1, section 5). No state, or an empty one, is "all states". */
+export const CompanyForm = z.object({
+  companyName: CompanyName,
+  employeeCount: EmployeeCount,
+  companyPhone: CompanyPhone,
+  companyEmail: CompanyEmail,
+  designation: Designation,
+  industry: optionalText(),
+  companyWebsite: orEmpty(Website),
+  city: City,
+  state: z
+    .string({ error: 'State is required' })
+    .transform((state) => state.trim() || ALL_STATES)
+    .pipe(StateChoice)
+    .optional(),
+  country: optionalText(LIMITS.name),
+});
+export type CompanyForm = z.infer<typeof CompanyForm>;
+
+/**
+ * The form that edits a company: its phone and e-mail are asked for only if it has them already (decisions, section 3).
+ * What is left out stays as it is.
+ */
+export function companyChanges(company: Pick<Company, 'companyPhone' | 'companyEmail'>) {
+  return CompanyForm.extend({
+    companyPhone: company.companyPhone === '' ? orEmpty(CompanyPhone) : CompanyPhone,
+    companyEmail: company.companyEmail === '' ? orEmpty(CompanyEmail) : CompanyEmail,
+  });
+}
+export type CompanyChanges = z.infer<ReturnType<typeof companyChanges>>;
+
+/** A state that is added to the primary one: "all states" is none. */
+export const AddedState = z.object({
+  state: z
+    .string({ error: 'State is required' })
+    .trim()
+    .pipe(z.enum(STATES, { error: 'State is required' })),
+});
+
+const OwnCompany = success(z.object({ company: Company }));
+
+export const registerCompany = defineCall({
+  method: 'POST',
+  path: '/companies/register',
+  noun: 'companies',
+  summary: "Register the company of the caller's workspace",
+  access: 'signed-in',
+  body: CompanyForm,
+  answers: { 201: OwnCompany },
+});
+
 export const getOwnCompany = defineCall({
   method: 'GET',
   path: '/companies/profile',
@@ -37,3 +104,46 @@ export const getOwnCompany = defineCall({
 });
 
 export const getOwnCompanyByOlderPath = defineCall({ ...getOwnCompany, path: '/company/profile' });
+
+export const updateOwnCompany = defineCall({
+  method: 'PUT',
+  path: '/companies/profile',
+  noun: 'companies',
+  summary: "Change the company of the caller's workspace; never its additional states",
+  access: 'signed-in',
+  // What may be left out depends on the company: the form is judged with it, all faults at once.
+  body: z.union([z.looseObject({}), CompanyForm]),
+  answers: { 200: OwnCompany },
+});
+
+export const updateOwnCompanyByOlderPath = defineCall({ ...updateOwnCompany, path: '/company/profile' });
+
+export const addState = defineCall({
+  method: 'POST',
+  path: '/companies/states',
+  noun: 'companies',
+  summary: 'Add a state in which the company employs people; premium users and administrators only',
+  access: 'signed-in',
+  body: AddedState,
+  answers: { 201: OwnCompany },
+});
+
+export const removeState = defineCall({
+  method: 'DELETE',
+  path: '/companies/states/:state',
+  noun: 'companies',
+  summary: 'Remove an added state; premium users and administrators only',
+  access: 'signed-in',
+  params: z.object({ state: z.string() }),
+  answers: { 200: OwnCompany },
+});
+
+export const getCompanyOfUser = defineCall({
+  method: 'GET',
+  path: '/companies/user/:id',
+  noun: 'companies',
+  summary: "A user's company: one's own, or anybody's for an administrator; null when none is registered yet",
+  access: 'signed-in',
+  params: z.object({ id: Id }),
+  answers: getOwnCompany.answers,
+});

@@ -7,6 +7,7 @@ export const LIMITS = {
   name: 100,
   line: 200,
   note: 2_000,
+  message: 5_000,
   richText: 50_000,
   url: 500,
   email: 254,

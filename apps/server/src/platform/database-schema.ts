@@ -141,8 +141,7 @@ export interface ContactMessages {
   id: string;
   message: string;
   name: string;
-  read_at: Timestamp | null;
-  subject: string;
+  subject: 'general' | 'support' | 'billing' | 'feedback' | 'partnership' | 'plan-change';
 }
 
 export interface CustomReminders {
@@ -162,7 +161,7 @@ export interface HrDocuments {
   created_by: string | null;
   description: Generated<string>;
   file_name: string;
-  file_type: string;
+  file_type: 'pdf' | 'doc' | 'docx' | 'csv' | 'xlsx';
   id: string;
   title: string;
   updated_at: Generated<Timestamp>;
@@ -171,7 +170,7 @@ export interface HrDocuments {
 export interface JobPostingFiles {
   content: Buffer;
   file_name: string;
-  file_type: string;
+  file_type: 'pdf' | 'doc' | 'docx';
   id: string;
   job_posting_id: string;
 }
@@ -192,7 +191,6 @@ export interface JobPostings {
   joining_timeline: string;
   location: string;
   qualification: string;
-  read_at: Timestamp | null;
   required_experience: string;
   salary_range: string;
   specific_skills: string;

@@ -13,6 +13,11 @@ const WORDS = {
   'compliance_items.confidence': new RawExpressionNode("'high' | 'medium' | 'low' | null"),
   'compliance_items.frequency': new RawExpressionNode("import('@anupalan/domain/recurrence').Frequency"),
   'compliance_items.state': new RawExpressionNode("import('@anupalan/domain/states').StateOrAll"),
+  'contact_messages.subject': new RawExpressionNode(
+    "'general' | 'support' | 'billing' | 'feedback' | 'partnership' | 'plan-change'",
+  ),
+  'hr_documents.file_type': new RawExpressionNode("'pdf' | 'doc' | 'docx' | 'csv' | 'xlsx'"),
+  'job_posting_files.file_type': new RawExpressionNode("'pdf' | 'doc' | 'docx'"),
   'one_time_codes.purpose': new RawExpressionNode("'registration' | 'login' | 'password-reset' | 'email-change'"),
   'status_entries.current_status': new RawExpressionNode("import('@anupalan/domain/statuses').Status"),
   'status_records.status': new RawExpressionNode("import('@anupalan/domain/statuses').RecordStatus"),

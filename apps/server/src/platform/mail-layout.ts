@@ -8,7 +8,7 @@ import { Preview } from '@react-email/preview';
 import { render, toPlainText } from '@react-email/render';
 import { Section } from '@react-email/section';
 import { Text } from '@react-email/text';
-import { createElement as h, type ReactNode } from 'react';
+import { Fragment, createElement as h, type ReactNode } from 'react';
 import type { Mail } from './mailer.ts';
 
 const BRAND = { name: 'Anupalan', hindi: 'अनुपालन', purpose: 'Payroll and labour-law compliance, in view.' };
@@ -63,6 +63,13 @@ export function paragraph(text: string): ReactNode {
 /** What matters only to some readers. */
 export function aside(text: string): ReactNode {
   return h(Text, { className: 'dim', style: { ...styles.small, color: LIGHT.dim } }, text);
+}
+
+/** What somebody wrote, line by line, under the name of its field. */
+export function quotation(label: string, text: string): ReactNode {
+  const lines = text.split(/\r?\n/).map((line, at) => h(Fragment, { key: at }, h('br'), line));
+  const name = h('span', { className: 'dim', style: { color: LIGHT.dim, fontSize: '13px' } }, label);
+  return h(Text, { className: 'text', style: { ...styles.text, color: LIGHT.text } }, name, lines);
 }
 
 /** A code, large; its spacing is only drawn, so that copying takes the bare digits. */

@@ -7,6 +7,8 @@ export interface Mail {
   subject: string;
   text: string;
   html: string;
+  /** A bare address; without it answers go to the sender. */
+  replyTo?: string;
 }
 
 /** Hands mail over; where to is decided once, at start. */

@@ -6,7 +6,13 @@ import type { Mail, Mailer } from './mailer.ts';
 
 const QUEUE = 'deliver-mail';
 
-const WaitingMail = z.object({ to: z.string(), subject: z.string(), text: z.string(), html: z.string() });
+const WaitingMail = z.object({
+  to: z.string(),
+  subject: z.string(),
+  text: z.string(),
+  html: z.string(),
+  replyTo: z.string().exactOptional(),
+});
 
 /**
  * Sends mail that nobody waits for: if and only if the transaction commits. The job queue keeps it until the mailer has

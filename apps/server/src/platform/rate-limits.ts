@@ -61,6 +61,14 @@ export function createAuthLimits(pool: Pool, attemptsPerIp: number) {
 }
 export type AuthLimits = ReturnType<typeof createAuthLimits>;
 
+/** The limits of the forms that anybody can send: an hour an address, an hour a sender's e-mail; one count for all forms. */
+export function createFormLimits(pool: Pool, formsPerIp: number) {
+  return {
+    formsPerAddress: new RateLimit(pool, { name: 'forms-address', points: formsPerIp, seconds: 3_600 }),
+    formsPerSender: new RateLimit(pool, { name: 'forms-sender', points: 5, seconds: 3_600 }),
+  };
+}
+
 /** What an address counts under: one IPv6 customer has a whole /64. */
 export function addressKey(ip: string): string {
   if (!isIPv6(ip)) return ip;

@@ -3,8 +3,11 @@ import { Failure } from '@anupalan/contract/envelope';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Database } from './database.ts';
+import { Download } from './downloads.ts';
 import { AppError } from './errors.ts';
 import { requireSession, type Session } from './sessions.ts';
+import { withUpload } from './uploads.ts';
+import { acceptForm } from './validation.ts';
 
 type Parsed<T> = T extends z.ZodType ? z.output<T> : undefined;
 
@@ -37,13 +40,17 @@ export function serve<const C extends Call, const A extends Answer<C>>(
   app: FastifyInstance,
   database: Database,
   call: C,
-  handle: (served: Served<C>) => Promise<A | JsonText>,
+  handle: (served: Served<C>) => Promise<A | JsonText | Download>,
 ): void {
   const [status = 200] = Object.keys(call.answers).map(Number);
   app.route({
     method: call.method,
     url: call.path,
     ...(call.faults && { config: { faults: call.faults } }),
+    // A form with files is read and judged by the handler, which holds it no longer than it must.
+    ...(call.upload && { attachValidation: true }),
+    // A file has its length, and most are compressed already.
+    ...(call.download && { compress: false }),
     schema: {
       tags: [call.noun],
       summary: call.summary,
@@ -51,6 +58,8 @@ export function serve<const C extends Call, const A extends Answer<C>>(
       ...(call.params && { params: call.params }),
       ...(call.query && { querystring: call.query }),
       ...(call.body && { body: call.body }),
+      ...(call.upload && { consumes: ['multipart/form-data'] }),
+      ...(call.download && { produces: ['application/octet-stream'] }),
       response: { ...call.answers, default: Failure },
     },
     // The session comes before the body: a stranger learns nothing about what a call would have accepted.
@@ -62,16 +71,23 @@ export function serve<const C extends Call, const A extends Answer<C>>(
       }
     },
     handler: async (request, reply) => {
-      // Fastify validated each part with this very call's schemas, which its types can't see here.
-      const answer = await handle({
-        params: request.params,
-        query: request.query,
-        body: request.body,
-        session: request.session,
-        request,
-        reply,
-      } as unknown as Served<C>);
+      const { body: form, upload } = call;
+      const answerTo = (body: unknown) =>
+        // Fastify validated each part with this very call's schemas, which its types can't see here.
+        handle({
+          params: request.params,
+          query: request.query,
+          body,
+          session: request.session,
+          request,
+          reply,
+        } as unknown as Served<C>);
+      const answer =
+        form && upload
+          ? await withUpload(request, upload, (body) => answerTo(acceptForm(form, body)))
+          : await answerTo(request.body);
       reply.code(status);
+      if (answer instanceof Download) return answer.prepare(reply);
       if (!(answer instanceof JsonText)) return answer;
       reply.type('application/json; charset=utf-8');
       return answer.bytes;

@@ -1,7 +1,9 @@
 import type { Company } from '@anupalan/contract/companies';
-import type { StateOrAll } from '@anupalan/domain/states';
-import { sql } from 'kysely';
+import { ALL_STATES, type StateOrAll } from '@anupalan/domain/states';
+import { sql, type Transaction } from 'kysely';
 import type { Db } from '../../platform/database.ts';
+import type { DB } from '../../platform/database-schema.ts';
+import { AppError } from '../../platform/errors.ts';
 import type { WorkspaceId } from '../../platform/sessions.ts';
 import { presentCompany } from './present.ts';
 
@@ -18,6 +20,58 @@ export async function findCompanyOfUser(db: Db, userId: string): Promise<Company
     .where('users.id', '=', userId)
     .executeTakeFirst();
   return row ? presentCompany(row) : null;
+}
+
+/** @throws AppError not-found when none is registered yet. */
+export async function getCompany(db: Db, workspaceId: WorkspaceId): Promise<Company> {
+  const company = await findCompany(db, workspaceId);
+  if (!company) throw companyNotFound();
+  return company;
+}
+
+/** Whoever changes a company or its states does so after whoever came first. @throws AppError not-found */
+export async function lockCompany(
+  trx: Transaction<DB>,
+  workspaceId: WorkspaceId,
+): Promise<{ id: string; state: StateOrAll }> {
+  return trx
+    .selectFrom('companies')
+    .select(['id', 'state'])
+    .where('workspace_id', '=', workspaceId)
+    .where('confirmed', '=', true)
+    .forUpdate()
+    .executeTakeFirstOrThrow(companyNotFound);
+}
+
+/** Since when a row of `companies` has a state, as its primary, an added or one of all states; now when it has not. */
+export function sinceWhen(state: StateOrAll) {
+  return sql<Date>`coalesce(
+    least(
+      case when companies.state in (${state}, ${ALL_STATES}) then companies.state_since end,
+      (select added_at from company_states
+       where company_states.workspace_id = companies.workspace_id and company_states.state = ${state})
+    ),
+    now()
+  )`;
+}
+
+/** Which of the values another company has. */
+export async function takenFields(
+  db: Db,
+  workspaceId: WorkspaceId,
+  { companyEmail = '', companyPhone = '' }: { companyEmail?: string | undefined; companyPhone?: string | undefined },
+): Promise<('companyEmail' | 'companyPhone')[]> {
+  const { rows } = await sql<{ field: 'companyEmail' | 'companyPhone' }>`
+    select 'companyEmail' as field from companies
+      where confirmed and company_email <> '' and company_email = ${companyEmail} and workspace_id <> ${workspaceId}
+    union all select 'companyPhone' from companies
+      where confirmed and company_phone <> '' and company_phone = ${companyPhone} and workspace_id <> ${workspaceId}
+  `.execute(db);
+  return rows.map(({ field }) => field);
+}
+
+function companyNotFound(): AppError {
+  return new AppError('not-found', 'Company not found');
 }
 
 /** A company of a sign-up that nobody confirmed is not there yet. */

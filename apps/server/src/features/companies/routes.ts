@@ -1,14 +1,64 @@
-import { getOwnCompany, getOwnCompanyByOlderPath } from '@anupalan/contract/companies';
+import * as contract from '@anupalan/contract/companies';
+import { can } from '@anupalan/domain/permissions';
 import type { FastifyInstance } from 'fastify';
+import { AppError } from '../../platform/errors.ts';
 import { serve } from '../../platform/serve.ts';
+import { actorOf, type Session } from '../../platform/sessions.ts';
+import { acceptForm } from '../../platform/validation.ts';
 import type { Services } from '../../services.ts';
-import { findCompany } from './queries.ts';
+import { getUser } from '../users/queries.ts';
+import * as commands from './commands.ts';
+import { findCompany, getCompany } from './queries.ts';
 
 export function registerCompanyRoutes(app: FastifyInstance, { database }: Services): void {
-  for (const call of [getOwnCompany, getOwnCompanyByOlderPath]) {
+  const { db } = database;
+  const ownCompany = async ({ workspaceId }: Session) => ({ company: await getCompany(db, workspaceId) });
+
+  serve(app, database, contract.registerCompany, async ({ session, body }) => {
+    await commands.registerCompany(db, session, body);
+    return { status: 'success', message: 'Company registered successfully', data: await ownCompany(session) };
+  });
+
+  for (const call of [contract.getOwnCompany, contract.getOwnCompanyByOlderPath]) {
     serve(app, database, call, async ({ session }) => ({
       status: 'success',
-      data: { company: await findCompany(database.db, session.workspaceId) },
+      data: { company: await findCompany(db, session.workspaceId) },
     }));
   }
+
+  for (const call of [contract.updateOwnCompany, contract.updateOwnCompanyByOlderPath]) {
+    serve(app, database, call, async ({ session, body }) => {
+      const company = await getCompany(db, session.workspaceId);
+      await commands.changeCompany(db, session, acceptForm(contract.companyChanges(company), body));
+      return { status: 'success', message: 'Company profile updated successfully', data: await ownCompany(session) };
+    });
+  }
+
+  serve(app, database, contract.addState, async ({ session, body: { state } }) => {
+    requirePremium(session);
+    await commands.addState(db, session, state);
+    const message = `State ${state} added successfully. Applicable Acts will now appear.`;
+    return { status: 'success', message, data: await ownCompany(session) };
+  });
+
+  serve(app, database, contract.removeState, async ({ session, params }) => {
+    requirePremium(session);
+    const state = await commands.removeState(db, session, params.state);
+    const message = `State ${state} removed successfully. Compliance data has been updated.`;
+    return { status: 'success', message, data: await ownCompany(session) };
+  });
+
+  serve(app, database, contract.getCompanyOfUser, async ({ session, params }) => {
+    if (!can(actorOf(session), 'companies.read', { userId: params.id })) {
+      throw new AppError('forbidden', 'You can only see your own company');
+    }
+    const { company } = await getUser(db, params.id);
+    return { status: 'success', data: { company } };
+  });
+}
+
+/** Decisions, section 3. */
+function requirePremium(session: Session): void {
+  if (can(actorOf(session), 'companies.change-states')) return;
+  throw new AppError('forbidden', 'Upgrade to Premium to add more states');
 }

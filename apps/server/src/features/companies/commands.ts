@@ -1,0 +1,136 @@
+import { randomUUIDv7 } from 'node:crypto';
+import type { CompanyChanges, CompanyForm } from '@anupalan/contract/companies';
+import { ALL_STATES, type State, type StateOrAll } from '@anupalan/domain/states';
+import { type Kysely, sql, type Transaction } from 'kysely';
+import { recordAudit } from '../../platform/audit.ts';
+import type { DB } from '../../platform/database-schema.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { Session, WorkspaceId } from '../../platform/sessions.ts';
+import { alreadyRegistered, takenField } from '../auth/commands-uniqueness.ts';
+import { lockCompany, sinceWhen, takenFields } from './queries.ts';
+
+/**
+ * Gives the workspace its company.
+ * @throws AppError conflict when it has one already, or with the fields that another company has.
+ */
+export function registerCompany(db: Kysely<DB>, by: Session, form: CompanyForm): Promise<void> {
+  return explainTaken(db, by.workspaceId, form, () =>
+    db.transaction().execute(async (trx) => {
+      const row = await trx
+        .insertInto('companies')
+        .values({
+          workspace_id: by.workspaceId,
+          id: randomUUIDv7(),
+          company_name: form.companyName,
+          employee_count: form.employeeCount,
+          company_phone: form.companyPhone,
+          company_email: form.companyEmail,
+          designation: form.designation,
+          industry: form.industry ?? '',
+          company_website: form.companyWebsite ?? '',
+          city: form.city,
+          state: form.state ?? ALL_STATES,
+          country: form.country ?? '',
+          confirmed: true,
+        })
+        .onConflict((conflict) => conflict.column('workspace_id').doNothing())
+        .returning('id')
+        .executeTakeFirst();
+      if (!row) throw new AppError('conflict', 'Company already registered');
+      await recordAudit(trx, by, { noun: 'companies', verb: 'register', id: row.id });
+    }),
+  );
+}
+
+/**
+ * Changes what is given. A new primary state is tracked from when the workspace first had it, be it as an added one.
+ * @throws AppError not-found; conflict with the fields that another company has.
+ */
+export function changeCompany(db: Kysely<DB>, by: Session, changes: CompanyChanges): Promise<void> {
+  return explainTaken(db, by.workspaceId, changes, () =>
+    db.transaction().execute(async (trx) => {
+      const { id, state } = await lockCompany(trx, by.workspaceId);
+      const next = changes.state === state ? undefined : changes.state;
+      await trx
+        .updateTable('companies')
+        .set({
+          company_name: changes.companyName,
+          employee_count: changes.employeeCount,
+          company_phone: changes.companyPhone,
+          company_email: changes.companyEmail,
+          designation: changes.designation,
+          industry: changes.industry,
+          company_website: changes.companyWebsite,
+          city: changes.city,
+          country: changes.country,
+          ...(next && { state: next, state_since: sinceWhen(next) }),
+          updated_at: sql<Date>`now()`,
+        })
+        .where('workspace_id', '=', by.workspaceId)
+        .execute();
+      await recordAudit(trx, by, { noun: 'companies', verb: 'update', id });
+    }),
+  );
+}
+
+/** @throws AppError not-found without a company; conflict when it has the state. */
+export function addState(db: Kysely<DB>, by: Session, state: State): Promise<void> {
+  return db.transaction().execute(async (trx) => {
+    const company = await lockCompany(trx, by.workspaceId);
+    const added =
+      company.state !== state &&
+      (await trx
+        .insertInto('company_states')
+        .columns(['workspace_id', 'state', 'added_at'])
+        .expression((build) =>
+          build
+            .selectFrom('companies')
+            .select(['workspace_id', sql<State>`${state}`.as('state'), sinceWhen(state).as('added_at')])
+            .where('workspace_id', '=', by.workspaceId),
+        )
+        .onConflict((conflict) => conflict.columns(['workspace_id', 'state']).doNothing())
+        .returning('state')
+        .executeTakeFirst());
+    if (!added) throw new AppError('conflict', 'State already added');
+    await recordState(trx, by, { verb: 'add-state', id: company.id, state });
+  });
+}
+
+/** @throws AppError not-found without a company, or when the state was not added. */
+export function removeState(db: Kysely<DB>, by: Session, state: string): Promise<StateOrAll> {
+  return db.transaction().execute(async (trx) => {
+    const company = await lockCompany(trx, by.workspaceId);
+    const removed = await trx
+      .deleteFrom('company_states')
+      .where('workspace_id', '=', by.workspaceId)
+      .where(sql<string>`state`, '=', state)
+      .returning('state')
+      .executeTakeFirstOrThrow(() => new AppError('not-found', 'State not found'));
+    await recordState(trx, by, { verb: 'remove-state', id: company.id, state: removed.state });
+    return removed.state;
+  });
+}
+
+function recordState(
+  trx: Transaction<DB>,
+  by: Session,
+  { verb, id, state }: { verb: string; id: string; state: string },
+): Promise<void> {
+  return recordAudit(trx, by, { noun: 'companies', verb, id, details: { state } });
+}
+
+/** Turns the key that a write ran into to the fields that somebody else has. */
+async function explainTaken(
+  db: Kysely<DB>,
+  workspaceId: WorkspaceId,
+  form: Pick<CompanyChanges, 'companyEmail' | 'companyPhone'>,
+  write: () => Promise<void>,
+): Promise<void> {
+  try {
+    await write();
+  } catch (error) {
+    const field = takenField(error);
+    if (!field) throw error;
+    throw alreadyRegistered([field, ...(await takenFields(db, workspaceId, form))]);
+  }
+}

@@ -1,0 +1,76 @@
+import { randomUUIDv7 } from 'node:crypto';
+import {
+  type HrDocument,
+  type HrDocumentChanges,
+  MAX_HR_DOCUMENTS,
+  type NewHrDocument,
+} from '@anupalan/contract/hr-documents';
+import { type Kysely, sql, type Transaction } from 'kysely';
+import { recordAudit } from '../../platform/audit.ts';
+import type { DB } from '../../platform/database-schema.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { Session } from '../../platform/sessions.ts';
+import { receivedFile } from '../../platform/uploads.ts';
+import { nextVersion } from '../../platform/versions.ts';
+import { documentNotFound, getHrDocument } from './queries.ts';
+
+/** @throws AppError conflict when there are as many as the list can carry. */
+export function addHrDocument(db: Kysely<DB>, by: Session, form: NewHrDocument): Promise<HrDocument> {
+  const { name, type, bytes } = receivedFile(form.file);
+  const id = randomUUIDv7();
+  return db.transaction().execute(async (trx) => {
+    await refuseFullList(trx);
+    await trx
+      .insertInto('hr_documents')
+      .values({
+        id,
+        title: form.title,
+        description: form.description ?? '',
+        file_name: name,
+        file_type: type,
+        content: bytes,
+        created_by: by.userId,
+      })
+      .execute();
+    await recordAudit(trx, by, { noun: 'hr-documents', verb: 'create', id, details: { fileType: type } });
+    return getHrDocument(trx, id);
+  });
+}
+
+/** @throws AppError not-found */
+export function changeHrDocument(
+  db: Kysely<DB>,
+  by: Session,
+  id: string,
+  { title, description }: HrDocumentChanges,
+): Promise<HrDocument> {
+  return db.transaction().execute(async (trx) => {
+    await trx
+      .updateTable('hr_documents')
+      .set({ title, description, updated_at: nextVersion() })
+      .where('id', '=', id)
+      .returning('id')
+      .executeTakeFirstOrThrow(documentNotFound);
+    await recordAudit(trx, by, { noun: 'hr-documents', verb: 'update', id });
+    return getHrDocument(trx, id);
+  });
+}
+
+/** @throws AppError not-found */
+export async function removeHrDocument(db: Kysely<DB>, by: Session, id: string): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await trx.deleteFrom('hr_documents').where('id', '=', id).returning('id').executeTakeFirstOrThrow(documentNotFound);
+    await recordAudit(trx, by, { noun: 'hr-documents', verb: 'delete', id });
+  });
+}
+
+async function refuseFullList(trx: Transaction<DB>): Promise<void> {
+  // Those who add at the same moment count one after the other.
+  await sql`select pg_advisory_xact_lock(hashtext('hr-documents'))`.execute(trx);
+  const { documents } = await trx
+    .selectFrom('hr_documents')
+    .select(({ fn }) => fn.countAll<number>().as('documents'))
+    .executeTakeFirstOrThrow();
+  if (documents < MAX_HR_DOCUMENTS) return;
+  throw new AppError('conflict', `There can be at most ${MAX_HR_DOCUMENTS} documents. Delete one first.`);
+}

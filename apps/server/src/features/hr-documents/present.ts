@@ -1,0 +1,19 @@
+import type { HrDocument } from '@anupalan/contract/hr-documents';
+import type { Selectable } from 'kysely';
+import type { HrDocuments } from '../../platform/database-schema.ts';
+
+/** A document without its bytes. */
+export type HrDocumentRow = Omit<Selectable<HrDocuments>, 'content' | 'created_by'> & { file_size: number };
+
+export function presentHrDocument(row: HrDocumentRow): HrDocument {
+  return {
+    _id: row.id,
+    title: row.title,
+    description: row.description,
+    fileName: row.file_name,
+    fileType: row.file_type,
+    fileSize: row.file_size,
+    createdAt: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
+  };
+}

@@ -1,0 +1,81 @@
+import { randomUUIDv7 } from 'node:crypto';
+import type { JobPosting, NewJobPosting } from '@anupalan/contract/job-postings';
+import { type Kysely, sql, type Transaction } from 'kysely';
+import { recordAudit } from '../../platform/audit.ts';
+import type { DB } from '../../platform/database-schema.ts';
+import { enqueueMail } from '../../platform/outbox.ts';
+import type { Session } from '../../platform/sessions.ts';
+import { receivedFile } from '../../platform/uploads.ts';
+import type { Services } from '../../services.ts';
+import { composeJobPostingMail, composeJobPostingReceipt } from './emails.ts';
+import { getJobPosting, postingNotFound } from './queries.ts';
+
+/** Keeps a job posting with its files and has it mailed to those who recruit; its sender is told that it came. */
+export async function keepJobPosting({ database, jobs, config }: Services, form: NewJobPosting): Promise<void> {
+  const mails = [await composeJobPostingMail(form, config), await composeJobPostingReceipt(form.contactEmail)];
+  await database.db.transaction().execute(async (trx) => {
+    await insertJobPosting(trx, form);
+    for (const mail of mails) await enqueueMail(trx, jobs, mail);
+  });
+}
+
+/** Says whether somebody has taken care of a posting; again it changes nothing. @throws AppError not-found */
+export function markJobPosting(db: Kysely<DB>, by: Session, id: string, handled: boolean): Promise<JobPosting> {
+  return db.transaction().execute(async (trx) => {
+    await trx
+      .updateTable('job_postings')
+      .set({ handled_at: handled ? sql<Date>`coalesce(handled_at, now())` : null })
+      .where('id', '=', id)
+      .returning('id')
+      .executeTakeFirstOrThrow(postingNotFound);
+    await recordAudit(trx, by, { noun: 'job-postings', verb: 'update', id, details: { handled } });
+    return getJobPosting(trx, id);
+  });
+}
+
+/** With its files. @throws AppError not-found */
+export async function removeJobPosting(db: Kysely<DB>, by: Session, id: string): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await trx.deleteFrom('job_postings').where('id', '=', id).returning('id').executeTakeFirstOrThrow(postingNotFound);
+    await recordAudit(trx, by, { noun: 'job-postings', verb: 'delete', id });
+  });
+}
+
+async function insertJobPosting(trx: Transaction<DB>, form: NewJobPosting): Promise<void> {
+  const id = randomUUIDv7();
+  await trx
+    .insertInto('job_postings')
+    .values({
+      id,
+      job_title: form.jobTitle,
+      job_description: form.jobDescription,
+      location: form.location,
+      salary_range: form.salaryRange,
+      additional_perks: form.additionalPerks ?? '',
+      required_experience: form.requiredExperience,
+      qualification: form.qualification,
+      specific_skills: form.specificSkills,
+      additional_requirements: form.additionalRequirements ?? '',
+      job_timings: form.jobTimings,
+      weeks_offs: form.weeksOffs,
+      joining_timeline: form.joiningTimeline,
+      company_profile: form.companyProfile,
+      contact_name: form.contactName,
+      contact_email: form.contactEmail,
+      contact_phone: form.contactPhone,
+    })
+    .execute();
+  for (const file of form.files) await insertFile(trx, id, receivedFile(file));
+}
+
+async function insertFile(
+  trx: Transaction<DB>,
+  jobPostingId: string,
+  { name, type, bytes }: ReturnType<typeof receivedFile>,
+): Promise<void> {
+  if (type === 'csv' || type === 'xlsx') throw new TypeError(`Job postings have no ${type} files`);
+  await trx
+    .insertInto('job_posting_files')
+    .values({ id: randomUUIDv7(), job_posting_id: jobPostingId, file_name: name, file_type: type, content: bytes })
+    .execute();
+}

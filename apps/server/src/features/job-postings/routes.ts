@@ -1,0 +1,42 @@
+import * as contract from '@anupalan/contract/job-postings';
+import type { FastifyInstance } from 'fastify';
+import { addressKey, createFormLimits } from '../../platform/rate-limits.ts';
+import { serve } from '../../platform/serve.ts';
+import { acceptUploads } from '../../platform/uploads.ts';
+import type { Services } from '../../services.ts';
+import { keepJobPosting, markJobPosting, removeJobPosting } from './commands.ts';
+import { listJobPostings, readJobPostingFile } from './queries.ts';
+
+export function registerJobPostingRoutes(app: FastifyInstance, services: Services): void {
+  const { database, config } = services;
+  const { db } = database;
+  const limits = createFormLimits(database.pool, config.formsPerIp);
+
+  app.register(async (limited) => {
+    limited.addHook('onRequest', (request) => limits.formsPerAddress.spend(addressKey(request.ip)));
+    await acceptUploads(limited);
+    serve(limited, database, contract.submitJobPosting, async ({ body }) => {
+      await limits.formsPerSender.spend(body.contactEmail);
+      await keepJobPosting(services, body);
+      return { status: 'success', message: 'Job posting submitted successfully' };
+    });
+  });
+
+  serve(app, database, contract.listJobPostings, async ({ query }) => ({
+    status: 'success',
+    data: await listJobPostings(db, query),
+  }));
+
+  serve(app, database, contract.downloadJobPostingFile, async ({ params }) => readJobPostingFile(db, params));
+
+  serve(app, database, contract.updateJobPosting, async ({ session, params, body }) => ({
+    status: 'success',
+    message: 'Job posting updated successfully',
+    data: await markJobPosting(db, session, params.id, body.handled),
+  }));
+
+  serve(app, database, contract.deleteJobPosting, async ({ session, params }) => {
+    await removeJobPosting(db, session, params.id);
+    return { status: 'success', message: 'Job posting deleted successfully' };
+  });
+}

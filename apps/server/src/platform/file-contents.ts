@@ -1,0 +1,66 @@
+import type { FileType } from '@anupalan/contract/files';
+
+const COMPOUND_FILE = Buffer.from('d0cf11e0a1b11ae1', 'hex');
+const WORD_STREAM = Buffer.from('WordDocument', 'utf16le');
+/** What compound files of Excel, PowerPoint and Windows Installer have. */
+const FOREIGN = [
+  Buffer.from('Workbook', 'utf16le'),
+  Buffer.from('PowerPoint Document', 'utf16le'),
+  Buffer.from('84100c0000000000c000000000000046', 'hex'),
+];
+
+/** What a file is by its content, whatever it is called; null when it is none of the types we take. */
+export function detectFileType(bytes: Buffer): FileType | null {
+  if (bytes.subarray(0, 5).equals(Buffer.from('%PDF-'))) return 'pdf';
+  if (bytes.subarray(0, COMPOUND_FILE.length).equals(COMPOUND_FILE)) return isWord(bytes) ? 'doc' : null;
+  if (bytes.subarray(0, 4).equals(Buffer.from('PK\x03\x04', 'latin1'))) return detectOfficeType(bytes);
+  return isPlainText(bytes) ? 'csv' : null;
+}
+
+/** A Word document may have others embedded. */
+function isWord(bytes: Buffer): boolean {
+  return bytes.includes(WORD_STREAM) || !FOREIGN.some((sign) => bytes.includes(sign));
+}
+
+/** By the archive's directory: nothing is ever unpacked, so nothing can explode. Macros are not taken. */
+function detectOfficeType(bytes: Buffer): FileType | null {
+  let type: FileType | null = null;
+  for (const name of listZipNames(bytes)) {
+    if (/(^|\/)vbaProject\.bin$/i.test(name)) return null;
+    if (/^word\/document\d*\.xml$/.test(name)) type ??= 'docx';
+    if (/^xl\/workbook\d*\.xml$/.test(name)) type ??= 'xlsx';
+  }
+  return type;
+}
+
+const DIRECTORY_END = Buffer.from('PK\x05\x06', 'latin1');
+const DIRECTORY_ENTRY = Buffer.from('PK\x01\x02', 'latin1');
+const END_SIZE = 22;
+const ENTRY_SIZE = 46;
+
+/** The names in an archive's directory, as far as it can be read (APPNOTE.TXT, sections 4.3.12 and 4.3.16). */
+function* listZipNames(bytes: Buffer): Generator<string> {
+  const end = bytes.lastIndexOf(DIRECTORY_END);
+  if (end < 0 || end + END_SIZE > bytes.length) return;
+  let at = bytes.readUInt32LE(end + 16);
+  while (at + ENTRY_SIZE <= end && bytes.subarray(at, at + DIRECTORY_ENTRY.length).equals(DIRECTORY_ENTRY)) {
+    const nameEnds = at + ENTRY_SIZE + bytes.readUInt16LE(at + 28);
+    yield bytes.toString('utf8', at + ENTRY_SIZE, nameEnds);
+    at = nameEnds + bytes.readUInt16LE(at + 30) + bytes.readUInt16LE(at + 32);
+  }
+}
+
+/** Text as spreadsheets save it, in UTF-8 or a Windows code page; neither a page nor a script. */
+function isPlainText(bytes: Buffer): boolean {
+  const text = decodeText(bytes);
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what tells bytes from text
+  return !/[\x00-\x08\x0b\x0e-\x1f\x7f]/.test(text) && !/^\s*(<[!?a-z]|#!)/i.test(text);
+}
+
+function decodeText(bytes: Buffer): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes);
+  }
+}

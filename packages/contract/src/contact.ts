@@ -1,0 +1,88 @@
+import { z } from 'zod';
+import { defineCall } from './call.ts';
+import { EnquiryChange, EnquiryFilter } from './enquiry.ts';
+import { Acknowledgement, success } from './envelope.ts';
+import { email, Id, Instant, LIMITS, Pagination, text } from './primitives.ts';
+
+export const CONTACT_SUBJECTS = ['general', 'support', 'billing', 'feedback', 'partnership', 'plan-change'] as const;
+export type ContactSubject = (typeof CONTACT_SUBJECTS)[number];
+
+/** What people read; the last is decisions, section 7. */
+export const CONTACT_SUBJECT_LABELS: Readonly<Record<ContactSubject, string>> = {
+  general: 'General',
+  support: 'Support',
+  billing: 'Billing',
+  feedback: 'Feedback',
+  partnership: 'Partnership',
+  'plan-change': 'Plan Change Request',
+};
+
+/** A subject by its value or its label. */
+const Subject = z
+  .string({ error: 'Subject is required' })
+  .transform((subject) => {
+    const wanted = subject.trim().toLowerCase();
+    return CONTACT_SUBJECTS.find((value) => CONTACT_SUBJECT_LABELS[value].toLowerCase() === wanted) ?? wanted;
+  })
+  .pipe(z.enum(CONTACT_SUBJECTS, { error: 'Subject is required' }));
+
+export const NewContactMessage = z.object({
+  name: text('Name must be at least 2 characters', { min: 2 }),
+  email: email(),
+  subject: Subject,
+  message: text('Message must be at least 10 characters', { min: 10, max: LIMITS.message }),
+});
+export type NewContactMessage = z.infer<typeof NewContactMessage>;
+
+export const ContactMessage = z.object({
+  _id: Id,
+  name: z.string(),
+  email: z.string(),
+  subject: z.enum(CONTACT_SUBJECTS),
+  message: z.string(),
+  /** null while it is open. */
+  handledAt: Instant.nullable(),
+  createdAt: Instant,
+});
+export type ContactMessage = z.infer<typeof ContactMessage>;
+
+export const sendContactMessage = defineCall({
+  method: 'POST',
+  path: '/contact',
+  noun: 'contact',
+  summary: 'Write to the people who run this',
+  access: 'public',
+  body: NewContactMessage,
+  answers: { 201: Acknowledgement },
+});
+
+export const listContactMessages = defineCall({
+  method: 'GET',
+  path: '/contact/messages',
+  noun: 'contact',
+  summary: 'Contact messages, newest first, page by page',
+  access: 'administrator',
+  query: EnquiryFilter,
+  answers: { 200: success(z.object({ messages: z.array(ContactMessage), pagination: Pagination })) },
+});
+
+export const updateContactMessage = defineCall({
+  method: 'PATCH',
+  path: '/contact/messages/:id',
+  noun: 'contact',
+  summary: 'Say whether a contact message is handled',
+  access: 'administrator',
+  params: z.object({ id: Id }),
+  body: EnquiryChange,
+  answers: { 200: success(ContactMessage) },
+});
+
+export const deleteContactMessage = defineCall({
+  method: 'DELETE',
+  path: '/contact/messages/:id',
+  noun: 'contact',
+  summary: 'Delete a contact message',
+  access: 'administrator',
+  params: z.object({ id: Id }),
+  answers: { 200: Acknowledgement },
+});
