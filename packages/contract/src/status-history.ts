@@ -24,6 +24,8 @@ export const HistoryRecord = z.object({
   note: z.string(),
   updatedAt: Instant,
   updatedBy: Id.nullable(),
+  /** First and last name of who wrote it; for administrators, unless that person's data were erased. */
+  updatedByName: z.string().optional(),
 });
 export type HistoryRecord = z.infer<typeof HistoryRecord>;
 
@@ -32,6 +34,10 @@ export const StatusEntry = z.object({
   _id: Id,
   complianceId: Id,
   userId: Id.nullable(),
+  /** First and last name; for administrators, unless that person's data were erased. */
+  userName: z.string().optional(),
+  /** Whether the viewer's own workspace recorded it; for administrators, who are sent everybody's. */
+  isOwn: z.boolean().optional(),
   date: IsoDay,
   current: Status,
   history: z.array(HistoryRecord),

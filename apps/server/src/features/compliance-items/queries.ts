@@ -44,7 +44,7 @@ export async function readItem(
     readCatalogueItem(db, planOf(view), itemId),
     readWorkspace(pool, view.workspaceId, itemId),
     readStatusHistory(pool, view, { itemId, days }),
-    readsEveryone(view) ? countStatusEntries(pool, itemId) : null,
+    readsEveryone(view) ? countStatusEntries(pool, { itemId }) : null,
   ]);
   if (!item || !showsTo(view, workspace.company)(item.rule)) throw itemNotFound();
   return { ...item.part, ...recordedFor(view, workspace, new Map([[item.id, history]]), totals)(item) };

@@ -18,8 +18,15 @@ export interface StatusRow {
   record_updated_at: string | null;
 }
 
+/** What administrators are told besides: whose everything is. */
+export interface NamedStatusRow extends StatusRow {
+  user_name: string | null;
+  is_own: 't' | 'f';
+  updated_by_name: string | null;
+}
+
 /** The entries that the rows tell of: those of an entry follow each other, oldest record first. */
-export function presentStatusEntries(rows: readonly StatusRow[]): StatusEntry[] {
+export function presentStatusEntries(rows: readonly (StatusRow | NamedStatusRow)[]): StatusEntry[] {
   const entries: StatusEntry[] = [];
   let entry: StatusEntry | undefined;
   for (const row of rows) {
@@ -35,17 +42,19 @@ export function presentStatusEntries(rows: readonly StatusRow[]): StatusEntry[] 
       note,
       updatedAt: readInstant(record_updated_at),
       updatedBy: updated_by,
+      ...('updated_by_name' in row && row.updated_by_name !== null && { updatedByName: row.updated_by_name }),
     });
   }
   return entries;
 }
 
-function presentEntry(row: StatusRow): StatusEntry {
+function presentEntry(row: StatusRow | NamedStatusRow): StatusEntry {
   const updatedAt = readInstant(row.updated_at);
   return {
     _id: row.id,
     complianceId: row.compliance_item_id,
     userId: row.user_id,
+    ...('is_own' in row && presentOwner(row)),
     date: readDay(row.day),
     current: row.current_status,
     history: [],
@@ -53,4 +62,8 @@ function presentEntry(row: StatusRow): StatusEntry {
     createdAt: readInstant(row.created_at),
     updatedAt,
   };
+}
+
+function presentOwner({ user_name, is_own }: NamedStatusRow): Pick<StatusEntry, 'userName' | 'isOwn'> {
+  return { isOwn: is_own === 't', ...(user_name !== null && { userName: user_name }) };
 }

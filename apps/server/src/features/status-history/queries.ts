@@ -6,8 +6,9 @@ import { can } from '@anupalan/domain/permissions';
 import type { Pool } from 'pg';
 import { AppError } from '../../platform/errors.ts';
 import { readAsText } from '../../platform/prepared-statement.ts';
-import { actorOf, type Session } from '../../platform/sessions.ts';
+import { actorOf, type Session, type WorkspaceId } from '../../platform/sessions.ts';
 import { presentStatusEntries, type StatusRow } from './present.ts';
+import { EVERY_ITEM, ONE_ITEM, PAGE, PAGES, type Reader } from './queries-statements.ts';
 
 /** The days an answer covers, both ends included. */
 export interface Days {
@@ -16,13 +17,6 @@ export interface Days {
 }
 
 const YEARS_AT_MOST = 3;
-
-/** An administrator's answer is bounded (decisions, section 2). */
-const NEWEST_AN_ITEM = 100;
-const NEWEST_IN_ALL = 5_000;
-
-/** Entries of a page of an item's whole history. */
-const PAGE = 100;
 
 /**
  * The days a call asks for; an end it leaves out lies as far from the other as is allowed.
@@ -72,12 +66,16 @@ export async function readStatusHistory(
   return presentStatusEntries(await readAsText<StatusRow>(pool, statement, values));
 }
 
-/** How many status entries each item has, everybody's of all time; or one item only. */
-export async function countStatusEntries(pool: Pool, itemId?: string): Promise<Map<string, number>> {
+/** How many status entries each item has, everybody's of all time; or one item only, or one workspace's. */
+export async function countStatusEntries(
+  pool: Pool,
+  { itemId, workspaceId }: { itemId?: string; workspaceId?: WorkspaceId } = {},
+): Promise<Map<string, number>> {
   const { rows } = await pool.query<{ item: string; total: number }>(
     `select compliance_item_id as item, count(*) as total from status_entries
-     ${itemId === undefined ? '' : 'where compliance_item_id = $1'} group by compliance_item_id`,
-    itemId === undefined ? [] : [itemId],
+     where ($1::uuid is null or compliance_item_id = $1) and ($2::uuid is null or workspace_id = $2)
+     group by compliance_item_id`,
+    [itemId ?? null, workspaceId ?? null],
   );
   return new Map(rows.map(({ item, total }) => [item, total]));
 }
@@ -91,101 +89,21 @@ export async function readStatusPage(
   view: Session,
   { itemId, page }: { itemId: string; page: number },
 ): Promise<{ statusHistory: StatusEntry[]; pagination: Pagination }> {
-  const whose = readerOf(view) === 'administrator' ? EVERYBODYS : OWN;
-  const values = [itemId, ...(whose === OWN ? [view.workspaceId] : [])];
-  const [rows, total] = await Promise.all([
-    readAsText<StatusRow>(pool, whose.page, [...values, (page - 1) * PAGE]),
-    countRows(pool, whose.count, values),
+  const whose = readerOf(view) === 'administrator' ? 'everybodys' : 'own';
+  const counted = whose === 'own' ? { itemId, workspaceId: view.workspaceId } : { itemId };
+  const [rows, totals] = await Promise.all([
+    readAsText<StatusRow>(pool, PAGES[whose], [view.workspaceId, itemId, (page - 1) * PAGE]),
+    countStatusEntries(pool, counted),
   ]);
+  const total = totals.get(itemId) ?? 0;
   return {
     statusHistory: presentStatusEntries(rows),
     pagination: { page, limit: PAGE, total, pages: Math.ceil(total / PAGE) },
   };
 }
 
-async function countRows(pool: Pool, statement: { name: string; text: string }, values: unknown[]): Promise<number> {
-  const { rows } = await pool.query<{ total: number }>({ ...statement, values });
-  return rows[0]?.total ?? 0;
-}
-
-/** Parameters: $1 the item; of their own $2 the workspace; of a page then how many entries come before it. */
-const EVERYBODYS = pageStatements('everybodys', 'compliance_item_id = $1', '$2');
-const OWN = pageStatements('own', 'compliance_item_id = $1 and workspace_id = $2', '$3');
-
-function pageStatements(name: string, whose: string, before: string) {
-  const newest = `select * from status_entries where ${whose} order by updated_at desc, id desc limit ${PAGE} offset ${before}`;
-  return {
-    page: {
-      name: `status-page-${name}`,
-      text: joinRecords(newest, 'select * from status_records', 'entry.updated_at desc, entry.id desc'),
-    },
-    count: { name: `status-count-${name}`, text: `select count(*) as total from status_entries where ${whose}` },
-  };
-}
-
-type Reader = 'free' | 'premium' | 'administrator';
-
 function readerOf(view: Session): Reader {
   const actor = actorOf(view);
   if (can(actor, 'status-history.read-everyone')) return 'administrator';
   return can(actor, 'status-history.read') ? 'premium' : 'free';
-}
-
-/** Parameters: $1 the workspace, $2 and $3 the first and the last day. */
-const EVERY_ITEM = statementsFor({ days: 'day between $2 and $3', own: 'workspace_id = $1', items: 'true' });
-
-/** As above, and $4 the item, $5 a day that is always included and comes before all others where not all can. */
-const ONE_ITEM = statementsFor({
-  days: '(day between $2 and $3 or day = $5)',
-  own: 'workspace_id = $1 and compliance_item_id = $4',
-  items: 'item.id = $4',
-  first: 'day = $5 desc,',
-});
-
-/** Conditions in SQL: which days, what the workspace recorded, which items; and what comes before the newest. */
-interface Wanted {
-  readonly days: string;
-  readonly own: string;
-  readonly items: string;
-  readonly first?: string;
-}
-
-function statementsFor(wanted: Wanted): Record<Reader, string> {
-  const own = `${wanted.own} and ${wanted.days}`;
-  const ownEntries = `select * from status_entries where ${own}`;
-  return {
-    free: joinRecords(
-      ownEntries,
-      `select distinct on (compliance_item_id, day) * from status_records where ${own} and status <> 'NOTE'
-       order by compliance_item_id, day, created_at desc`,
-    ),
-    premium: joinRecords(ownEntries, `select * from status_records where ${own}`),
-    administrator: joinRecords(everybodysNewest(ownEntries, wanted), 'select * from status_records'),
-  };
-}
-
-function joinRecords(entries: string, records: string, order = 'compliance_item_id, day, entry.id'): string {
-  return `
-    select entry.id, compliance_item_id, day, entry.user_id, entry.current_status, entry.created_at, entry.updated_at,
-           record.id as record_id, record.status, record.note, record.updated_by, record.updated_at as record_updated_at
-    from (${entries}) entry left join (${records}) record using (workspace_id, compliance_item_id, day)
-    order by ${order}, record.created_at`;
-}
-
-/** Own entries come first: the rows of an administrator's table are about their own workspace (decisions, section 5). */
-function everybodysNewest(ownEntries: string, { days, items, first = '' }: Wanted): string {
-  const newest = `order by ${first} workspace_id = $1 desc, updated_at desc, id desc limit`;
-  return `
-    select entry.*
-    from compliance_items item cross join lateral (
-      select * from (
-        (${ownEntries} and compliance_item_id = item.id)
-        union
-        (select * from status_entries
-         where compliance_item_id = item.id and ${days}
-         order by updated_at desc, id desc limit ${NEWEST_AN_ITEM})
-      ) candidate ${newest} ${NEWEST_AN_ITEM}
-    ) entry
-    where ${items}
-    ${newest.replaceAll('workspace_id', 'entry.workspace_id')} ${NEWEST_IN_ALL}`;
 }

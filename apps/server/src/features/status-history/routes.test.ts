@@ -195,7 +195,23 @@ describe('what is recorded', () => {
   test('an administrator gets everybody’s entries of the item', async () => {
     await addStatusEntry(server.services, premium, { item, day: '2026-10-15' });
     const history = await updateWell(admin);
-    expect(history.map(({ userId }) => userId)).toEqual([premium.userId, admin.userId]);
+    const ofPremium = { userId: premium.userId, userName: 'Asha Rao', isOwn: false };
+    const ofAdmin = { userId: admin.userId, userName: 'Asha Rao', isOwn: true };
+    expect(history).toMatchObject([
+      { ...ofPremium, history: [{ updatedByName: 'Asha Rao' }] },
+      { ...ofAdmin, history: [{ updatedByName: 'Asha Rao' }] },
+    ]);
+  });
+
+  test('whose name was erased has none, and nobody else is told names', async () => {
+    await addStatusEntry(server.services, premium, { item, day: '2026-10-15' });
+    await server.services.database.pool.query('update status_entries set user_id = null');
+    const [entry] = await updateWell(admin);
+    expect(entry).toMatchObject({ userId: null, isOwn: false });
+    expect(entry).not.toHaveProperty('userName');
+    for (const viewer of [free, premium]) {
+      expect(JSON.stringify(await updateWell(viewer))).not.toMatch(/userName|isOwn|updatedByName/);
+    }
   });
 
   test("by an administrator for somebody: in that user's workspace, under the administrator's name", async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { deriveRows } from './compliance-row.ts';
-import { makeAct, makeEntry, makeItem, makeRows, type Sketch, TODAY, VIEWER } from './items.fixture.ts';
+import { makeAct, makeEntry, makeItem, makeRows, type Sketch, TODAY } from './items.fixture.ts';
 
 const OCTOBER = '2026-10-15';
 const NOVEMBER = '2026-11-15';
@@ -29,11 +29,15 @@ test.each<[string, Sketch, [due: string | null, status: string | null, urgency: 
   expect([row?.due?.toString() ?? null, row?.status, row?.urgency, row?.daysLeft]).toEqual(expected);
 });
 
-test("an administrator's row is about their own entries, not those of others", () => {
-  const item = { ...makeItem(), statusHistory: [makeEntry('item', NOVEMBER, 'done', 'somebody else')] };
-  const statusFor = (role: 'admin' | 'premium') => deriveRows([item], [], { ...VIEWER, role }, TODAY)[0]?.status;
-  expect(statusFor('admin')).toBe('not-done');
-  expect(statusFor('premium')).toBe('done'); // a colleague's: entries of others never reach anyone else
+test('a row is about what its own workspace recorded, whoever there did', () => {
+  const entry = makeEntry('item', NOVEMBER, 'done', 'somebody else');
+  const statusFor = (isOwn?: boolean) => {
+    const statusHistory = [isOwn === undefined ? entry : { ...entry, isOwn }];
+    return deriveRows([{ ...makeItem(), statusHistory }], [], TODAY)[0]?.status;
+  };
+  expect(statusFor(false)).toBe('not-done');
+  expect(statusFor(true)).toBe('done');
+  expect(statusFor()).toBe('done'); // entries of others reach administrators only
 });
 
 test('a row knows its act, and does without when the acts could not be loaded', () => {

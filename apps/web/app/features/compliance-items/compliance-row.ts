@@ -1,7 +1,6 @@
 import type { Act } from '@anupalan/contract/acts';
 import type { ComplianceItem } from '@anupalan/contract/compliance-items';
 import type { StatusEntry } from '@anupalan/contract/status-history';
-import type { User } from '@anupalan/contract/users';
 import { daysFrom, formatDay, parseCalendarDay } from '@anupalan/domain/calendar-day';
 import {
   currentOccurrence,
@@ -35,8 +34,6 @@ export interface ComplianceRow {
   readonly searchText: string;
 }
 
-type Viewer = Pick<User, '_id' | 'role'>;
-
 /** Days before a due date from which it counts as near. */
 export const DUE_SOON_DAYS = 7;
 
@@ -44,22 +41,16 @@ export const DUE_SOON_DAYS = 7;
 export function deriveRows(
   items: readonly ComplianceItem[],
   acts: readonly Act[],
-  viewer: Viewer,
   today: Temporal.PlainDate,
 ): ComplianceRow[] {
   const actsById = new Map(acts.map((act) => [act._id, act]));
-  return items.map((item) => deriveRow(item, actsById.get(item.actId), viewer, today));
+  return items.map((item) => deriveRow(item, actsById.get(item.actId), today));
 }
 
-function deriveRow(
-  item: ComplianceItem,
-  act: Act | undefined,
-  viewer: Viewer,
-  today: Temporal.PlainDate,
-): ComplianceRow {
+function deriveRow(item: ComplianceItem, act: Act | undefined, today: Temporal.PlainDate): ComplianceRow {
   const schedule = { first: readDay(item.dueDate.date), frequency: item.dueDate.frequency };
   const trackedFrom = parseCalendarDay(item.trackedFrom) ?? today;
-  const recorded = indexEntries(ownEntries(item, viewer));
+  const recorded = indexEntries(ownEntries(item));
   const due = currentOccurrence(schedule, { recorded, trackedFrom, today });
   const daysLeft = due ? daysFrom(today, due) : 0;
   return {
@@ -76,10 +67,9 @@ function deriveRow(
   };
 }
 
-/** Administrators are sent everyone's entries, but their rows are about their own (decisions, section 5). */
-export function ownEntries(item: ComplianceItem, viewer: Viewer): StatusEntry[] {
-  if (viewer.role !== 'admin') return item.statusHistory;
-  return item.statusHistory.filter((entry) => entry.userId === viewer._id);
+/** Administrators are sent everyone's entries, but their rows are about their own workspace (decisions, section 5). */
+export function ownEntries(item: ComplianceItem): StatusEntry[] {
+  return item.statusHistory.filter(({ isOwn = true }) => isOwn);
 }
 
 /** By ISO day, which is how an entry's date (`2026-12-15T00:00:00.000Z`) begins: thousands are read at once. */

@@ -28,10 +28,7 @@ export function Dashboard({ user }: { user: User }) {
   useLoadFailureToast(parts.some((part) => part.isError));
 
   const today = useToday();
-  const rows = useMemo(
-    () => deriveRows(items.data ?? NONE, acts.data ?? NONE, user, today),
-    [items.data, acts.data, user, today],
-  );
+  const rows = useMemo(() => deriveRows(items.data ?? NONE, acts.data ?? NONE, today), [items.data, acts.data, today]);
   const [filter, setFilter] = useState<TableFilter>(NO_FILTER);
   const changeFilter = useCallback(
     (change: Partial<TableFilter>) => setFilter((before) => ({ ...before, ...change })),

@@ -84,7 +84,7 @@ export function makeAct(_id: string, name: string): Act {
 
 export function makeRows(sketches: readonly Sketch[], acts: readonly Act[] = []): ComplianceRow[] {
   const items = sketches.map((sketch, index) => makeItem({ _id: `item ${index}`, ...sketch }));
-  return deriveRows(items, acts, VIEWER, TODAY);
+  return deriveRows(items, acts, TODAY);
 }
 
 function midnight(day: string): string {

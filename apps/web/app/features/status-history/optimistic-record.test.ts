@@ -30,7 +30,9 @@ test('a day with an entry gets one record more, and that one counts', () => {
   expect(before[0]?.history).toHaveLength(1);
 });
 
-test("nothing is added to another user's entry of that day", () => {
-  const others = makeEntry('item', '2026-11-15', 'on-hold', 'somebody else');
+test("a colleague's entry of that day is the workspace's, another workspace's is not", () => {
+  const entry = makeEntry('item', '2026-11-15', 'on-hold', 'somebody else');
+  expect(withRecord([entry], RECORD, NOW)).toMatchObject([{ userId: 'somebody else', current: 'done' }]);
+  const others = { ...entry, isOwn: false };
   expect(withRecord([others], RECORD, NOW)).toMatchObject([others, { userId: 'viewer', current: 'done' }]);
 });

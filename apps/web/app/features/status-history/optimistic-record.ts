@@ -15,7 +15,7 @@ export interface NewRecord {
  * answer. `now` is an ISO instant. Ids made up here never reach the server.
  */
 export function withRecord(entries: readonly StatusEntry[], record: NewRecord, now: string): StatusEntry[] {
-  const index = entries.findIndex(({ date, userId }) => date === record.forDate && userId === record.userId);
+  const index = entries.findIndex(({ date, isOwn = true }) => isOwn && date === record.forDate);
   const before = entries[index] ?? emptyEntry(record, now);
   const after: StatusEntry = {
     ...before,

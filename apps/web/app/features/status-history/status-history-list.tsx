@@ -32,7 +32,7 @@ export function StatusHistoryList({ title, records, viewerId }: Props) {
               {record.note && <p className={classes.note}>{record.note}</p>}
               <time className={classes.when} dateTime={record.updatedAt}>
                 Recorded {formatInstant(record.updatedAt)}
-                {record.updatedBy !== viewerId && ' by another user'}
+                {record.updatedBy !== viewerId && ` by ${record.updatedByName ?? 'another user'}`}
               </time>
             </li>
           ))}
