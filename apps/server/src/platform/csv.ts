@@ -1,0 +1,18 @@
+import { pipeline, Readable } from 'node:stream';
+import { stringify } from 'csv-stringify';
+import type { FastifyBaseLogger } from 'fastify';
+
+/**
+ * Turns rows into CSV as they come, for spreadsheets: with a byte order mark, and with an apostrophe before whatever
+ * they would take for a formula. The keys of the first row are the header. A failure breaks the answer off.
+ */
+export function streamCsv<T>(
+  rows: AsyncIterable<T>,
+  present: (row: T) => Record<string, string | null | undefined>,
+  log: Pick<FastifyBaseLogger, 'error'>,
+): Readable {
+  const csv = stringify({ header: true, bom: true, escape_formulas: true, record_delimiter: 'windows' });
+  return pipeline(Readable.from(rows).map(present), csv, (error) => {
+    if (error && error.code !== 'ERR_STREAM_PREMATURE_CLOSE') log.error({ err: error }, 'an export broke off');
+  });
+}
