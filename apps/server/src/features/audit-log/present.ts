@@ -31,6 +31,18 @@ function isObject(details: Json): details is Extract<Json, Record<string, unknow
 }
 
 /** The columns of the export. */
+export const AUDIT_COLUMNS = [
+  'at',
+  'actorId',
+  'actorName',
+  'impersonatorId',
+  'impersonatorName',
+  'action',
+  'subjectId',
+  'subjectName',
+  'details',
+] as const;
+
 export function presentAuditLine({ at, actor, impersonator, action, subject, details }: AuditEntry) {
   return {
     at,

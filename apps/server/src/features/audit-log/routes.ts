@@ -4,7 +4,7 @@ import { streamCsv } from '../../platform/csv.ts';
 import { serve } from '../../platform/serve.ts';
 import type { Services } from '../../services.ts';
 import { recordExport } from './commands.ts';
-import { presentAuditLine } from './present.ts';
+import { AUDIT_COLUMNS, presentAuditLine } from './present.ts';
 import { listAuditEntries, requireDaysInOrder, streamAuditEntries } from './queries.ts';
 
 export function registerAuditLogRoutes(app: FastifyInstance, { database }: Services): void {
@@ -19,6 +19,6 @@ export function registerAuditLogRoutes(app: FastifyInstance, { database }: Servi
     requireDaysInOrder(query);
     await recordExport(db, session, query);
     reply.type('text/csv; charset=utf-8').header('Content-Disposition', 'attachment; filename="audit-log.csv"');
-    return streamCsv(streamAuditEntries(db, query), presentAuditLine, request.log);
+    return streamCsv(streamAuditEntries(db, query), AUDIT_COLUMNS, presentAuditLine, request.log);
   });
 }
