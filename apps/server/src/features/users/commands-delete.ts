@@ -12,6 +12,8 @@ import { lockTarget, type Target } from './commands-manage.ts';
  */
 export async function deleteUser(trx: Transaction<DB>, by: Session, id: string): Promise<void> {
   const target = await lockTarget(trx, by, id);
+  // As those who record something do: first the workspace, then the user, or each could wait for the other.
+  await trx.selectFrom('workspaces').select('id').where('id', '=', target.workspace_id).forUpdate().execute();
   await deleteMailTo(trx, target);
   await trx.deleteFrom('users').where('id', '=', id).execute();
   const workspaceDeleted = await deleteWorkspaceWithoutUsers(trx, target.workspace_id);

@@ -73,7 +73,8 @@ export async function lockTarget(trx: Transaction<DB>, by: Session, id: string):
     .selectFrom('users')
     .select(['id', 'role', 'status', 'workspace_id', 'primary_email'])
     .where('id', '=', id)
-    .forUpdate()
+    // What they are just recording may refer to them meanwhile.
+    .forNoKeyUpdate()
     .executeTakeFirstOrThrow(() => new AppError('not-found', 'User not found'));
 }
 

@@ -13,7 +13,8 @@ export async function listUsers(
   db: Db,
   filters: UserFilters,
 ): Promise<{ users: User[]; pagination: BoundedPagination }> {
-  const [rows, pagination] = await Promise.all([readPage(db, filters), countUsers(db, filters)]);
+  const pagination = await countUsers(db, filters);
+  const rows = await readPage(db, filters, pagination.total);
   const companies = await findCompaniesOf(
     db,
     rows.map((row) => row.workspace_id),
@@ -21,9 +22,11 @@ export async function listUsers(
   return { users: rows.map((row) => presentUser(row, companies.get(row.workspace_id) ?? null)), pagination };
 }
 
-/** The ids come from an index alone, however far down the page is; only its own rows are read. */
-function readPage(db: Db, { page, limit, ...filters }: UserFilters) {
-  return db
+/** Without a search the ids come from an index alone, however far down the page is; only its own rows are read. */
+async function readPage(db: Db, { page, limit, ...filters }: UserFilters, total: number) {
+  const offset = (page - 1) * limit;
+  if (offset >= total) return [];
+  return await db
     .selectFrom((eb) =>
       eb
         .selectFrom('users')
@@ -32,7 +35,7 @@ function readPage(db: Db, { page, limit, ...filters }: UserFilters) {
         .orderBy('created_at', 'desc')
         .orderBy('id', 'desc')
         .limit(limit)
-        .offset((page - 1) * limit)
+        .offset(offset)
         .as('chosen'),
     )
     .innerJoin('users', 'users.id', 'chosen.chosen_id')

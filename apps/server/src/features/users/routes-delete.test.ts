@@ -132,6 +132,25 @@ test('what an administrator wrote stays when they are deleted', async () => {
   ]);
 });
 
+test('what somebody is just recording when they are deleted goes with them', async () => {
+  const person = await addPerson(server.services);
+  const { pool } = server.services.database;
+  const recording = await pool.connect();
+  await recording.query('begin');
+  await recording.query('select from workspaces where id = $1 for update', [person.workspaceId]);
+  const answer = remove(person.userId);
+  await waitForLock();
+  await recording.query(
+    `insert into payment_dates (workspace_id, id, compliance_item_id, user_id, day, amount_paise)
+     values ($1, gen_random_uuid(), $2, $3, '2026-11-01', 100)`,
+    [person.workspaceId, item, person.userId],
+  );
+  await recording.query('commit');
+  recording.release();
+  expect((await answer).statusCode).toBe(200);
+  expect(await findTraces(person.workspaceId)).toEqual([]);
+});
+
 test('a call of somebody who is deleted meanwhile finds them signed out', async () => {
   const author = await addPerson(server.services, { role: 'admin' });
   const { pool } = server.services.database;
@@ -139,17 +158,7 @@ test('a call of somebody who is deleted meanwhile finds them signed out', async 
   await deleting.query('begin');
   await deleting.query('delete from users where id = $1', [author.userId]);
   const answer = post(server, '/acts', { name: 'Shops Act' }, { token: author.token });
-  await expect
-    .poll(
-      async () => {
-        const { rows } = await pool.query(
-          `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-        );
-        return rows.length;
-      },
-      { interval: 5, timeout: 5_000 },
-    )
-    .toBe(1);
+  await waitForLock();
   await deleting.query('commit');
   deleting.release();
   expect(failureOf(await answer)).toEqual([401, 'Please sign in to continue']);
@@ -165,6 +174,17 @@ test('mail in the local mailbox goes too', async () => {
   expect(await listMail(server, person.email)).toEqual([]);
   expect(await listMail(server, 'wished.for@example.in')).toEqual([]);
 });
+
+/** Until a call waits for a lock. */
+async function waitForLock(): Promise<void> {
+  const countWaiting = async () => {
+    const { rows } = await server.services.database.pool.query(
+      `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    );
+    return rows.length;
+  };
+  await expect.poll(countWaiting, { interval: 5, timeout: 5_000 }).toBe(1);
+}
 
 /** An order with its period, receipt and ledger row. */
 async function payOnce({ userId, workspaceId }: Person): Promise<void> {
