@@ -8,7 +8,7 @@ import { beginSession, endSession, type Session } from '../../platform/sessions.
 import type { Services } from '../../services.ts';
 import { getUser } from '../users/queries.ts';
 import { checkCode, mailCode, storeCode, useCode } from './commands-codes.ts';
-import { type Account, findConfirmedUser, listPendingUsers } from './queries.ts';
+import { type Account, findConfirmedUser, holdUser, listPendingUsers } from './queries.ts';
 
 /**
  * The password step: mails a sign-in code.
@@ -58,6 +58,7 @@ export async function finishSignIn(
   const code = await checkCode(db, services, { purpose: 'login', ...typed });
   const outcome = await db.transaction().execute(async (trx) => {
     await useCode(trx, code);
+    await holdUser(trx, code.userId);
     const user = await getUser(trx, code.userId);
     if (user.status !== 'active') return { refused: user.status, user };
     await recordAudit(trx, themselves(user._id), { noun: 'auth', verb: 'sign-in', id: user._id });

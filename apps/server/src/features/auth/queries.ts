@@ -23,6 +23,11 @@ export function findConfirmedUser(db: Db, email: string): Promise<Account | unde
     .executeTakeFirst();
 }
 
+/** Keeps a user as they are while they are signed in: a suspension at the same moment ends the session, or prevents it. */
+export async function holdUser(trx: Transaction<DB>, userId: string): Promise<void> {
+  await trx.selectFrom('users').select('id').where('id', '=', userId).forShare().execute();
+}
+
 /** The newest sign-ups of an e-mail that wait for their code; few, because each costs a password check. */
 export function listPendingUsers(db: Db, email: string): Promise<Account[]> {
   return db

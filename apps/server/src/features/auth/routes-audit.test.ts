@@ -54,6 +54,30 @@ test('a suspension between the two steps of a sign-in is told, and on record', a
   expect(await readOwn(person)).toEqual([['auth.fail-sign-in', false, { reason: 'suspended' }]]);
 });
 
+test('a suspension at the moment of a sign-in leaves no session to come back to', async () => {
+  const person = await addAccount(server);
+  const { email, otp } = await enterPassword(server, person.email);
+  const { pool } = server.services.database;
+  const suspending = await pool.connect();
+  await suspending.query('begin');
+  await suspending.query(`update users set status = 'suspended' where id = $1`, [person.userId]);
+  const answer = post(server, '/auth/verify-login', { email, otp });
+  await expect
+    .poll(
+      async () => {
+        const { rows } = await pool.query(
+          `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+        );
+        return rows.length;
+      },
+      { interval: 5, timeout: 5_000 },
+    )
+    .toBe(1);
+  await suspending.query('commit');
+  suspending.release();
+  expect((await answer).json().message).toBe('Account is not active');
+});
+
 test('of an address that nobody has there is no trace', async () => {
   const typed = 'secret.stranger@example.in';
   await post(server, '/auth/login', { email: typed, password: PASSWORD });

@@ -1,6 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import { recordAudit } from '../../platform/audit.ts';
 import type { DB } from '../../platform/database-schema.ts';
+import { forgetMail } from '../../platform/outbox.ts';
 import type { Session } from '../../platform/sessions.ts';
 import { lockTarget, type Target } from './commands-manage.ts';
 
@@ -21,17 +22,12 @@ export async function deleteUser(trx: Transaction<DB>, by: Session, id: string):
   await recordAudit(trx, by, { noun: 'users', verb: 'delete', id, details });
 }
 
-/** What the local mailbox keeps for them. */
+/** What waits to be sent to them, and what the local mailbox keeps, at the address they wished for too. */
 async function deleteMailTo(trx: Transaction<DB>, { id, primary_email }: Target): Promise<void> {
-  await trx
-    .deleteFrom('outgoing_mail')
-    .where(({ eb, or, selectFrom }) =>
-      or([
-        eb('to_address', '=', primary_email),
-        eb('to_address', 'in', selectFrom('one_time_codes').select('email').where('user_id', '=', id)),
-      ]),
-    )
-    .execute();
+  const codes = await trx.selectFrom('one_time_codes').select('email').where('user_id', '=', id).execute();
+  const addresses = [primary_email, ...codes.map(({ email }) => email)];
+  await trx.deleteFrom('outgoing_mail').where('to_address', 'in', addresses).execute();
+  await forgetMail(trx, addresses);
 }
 
 /** @returns whether it was one */
