@@ -4,9 +4,9 @@ import { copyDatabase } from '../../test/copy-database.ts';
 import { openDatabase } from './database.ts';
 import { startJobs } from './jobs.ts';
 import type { Mail } from './mailer.ts';
-import { createMailDelivery, enqueueMail } from './outbox.ts';
+import { createMailDelivery, enqueueMail, forgetMail } from './outbox.ts';
 
-test('mail goes out if and only if its transaction commits', async () => {
+test('mail goes out if and only if its transaction commits, and is forgotten when asked', async () => {
   await using stack = new AsyncDisposableStack();
   const copy = await copyDatabase(inject('postgresUrl'));
   stack.defer(() => copy.drop());
@@ -26,8 +26,12 @@ test('mail goes out if and only if its transaction commits', async () => {
   await database.db.transaction().execute((trx) => enqueueMail(trx, jobs, mail));
 
   expect(await delivered).toEqual(mail);
-  const { rows } = await database.pool.query(`select data->>'subject' as subject from pgboss.job`);
-  expect(rows).toEqual([{ subject: 'Done' }]);
+  const remembered = async () => (await database.pool.query(`select data->>'subject' as subject from pgboss.job`)).rows;
+  expect(await remembered()).toEqual([{ subject: 'Done' }]);
+  await database.db.transaction().execute((trx) => forgetMail(trx, ['somebody.else@example.in']));
+  expect(await remembered()).toEqual([{ subject: 'Done' }]);
+  await database.db.transaction().execute((trx) => forgetMail(trx, [mail.to]));
+  expect(await remembered()).toEqual([]);
 });
 
 test('a refusal reaches the queue, which then tries again', async () => {

@@ -1,4 +1,4 @@
-import type { Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import { z } from 'zod';
 import type { DB } from './database-schema.ts';
 import type { Job, Jobs } from './jobs.ts';
@@ -20,6 +20,13 @@ const WaitingMail = z.object({
  */
 export async function enqueueMail(trx: Transaction<DB>, jobs: Jobs, mail: Mail): Promise<void> {
   await jobs.enqueue(trx, QUEUE, mail);
+}
+
+/** Forgets mail to some addresses, that which waits and that which the queue still remembers having handed over. */
+export async function forgetMail(trx: Transaction<DB>, addresses: readonly string[]): Promise<void> {
+  const { rows } = await sql<{ there: boolean }>`select to_regclass('pgboss.job') is not null as there`.execute(trx);
+  if (!rows[0]?.there) return;
+  await sql`delete from pgboss.job where name = ${QUEUE} and data ->> 'to' = any(${addresses}::text[])`.execute(trx);
 }
 
 /** Hands over what `enqueueMail` left. */

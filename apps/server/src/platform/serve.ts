@@ -1,8 +1,10 @@
+import type { Readable } from 'node:stream';
 import type { Call } from '@anupalan/contract/call';
 import { Failure } from '@anupalan/contract/envelope';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Database } from './database.ts';
+import { violatedForeignKey } from './database-errors.ts';
 import { Download } from './downloads.ts';
 import { AppError } from './errors.ts';
 import { requireSession, type Session } from './sessions.ts';
@@ -40,7 +42,7 @@ export function serve<const C extends Call, const A extends Answer<C>>(
   app: FastifyInstance,
   database: Database,
   call: C,
-  handle: (served: Served<C>) => Promise<A | JsonText | Download>,
+  handle: (served: Served<C>) => Promise<A | JsonText | Download | Readable>,
 ): void {
   const [status = 200] = Object.keys(call.answers).map(Number);
   app.route({
@@ -82,10 +84,15 @@ export function serve<const C extends Call, const A extends Answer<C>>(
           request,
           reply,
         } as unknown as Served<C>);
-      const answer =
+      const answering =
         form && upload
-          ? await withUpload(request, upload, (body) => answerTo(acceptForm(form, body)))
-          : await answerTo(request.body);
+          ? withUpload(request, upload, (body) => answerTo(acceptForm(form, body)))
+          : answerTo(request.body);
+      const answer = await answering.catch(async (error: unknown) => {
+        // Whoever was erased while calling has nothing that their records could point to.
+        if (request.session && violatedForeignKey(error) !== null) await requireSession(database, request);
+        throw error;
+      });
       reply.code(status);
       if (answer instanceof Download) return answer.prepare(reply);
       if (!(answer instanceof JsonText)) return answer;
