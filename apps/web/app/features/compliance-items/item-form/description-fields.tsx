@@ -2,7 +2,7 @@ import { LIMITS } from '@anupalan/contract/primitives';
 import { Select, TextInput } from '@mantine/core';
 import { FormSection } from '../../../ui/form-section.tsx';
 import { RichTextEditor } from '../../../ui/rich-text-editor.tsx';
-import type { ItemFormState } from './item-form-state.ts';
+import { type ItemFormState, markField } from './item-form-state.ts';
 
 const ACCESS_LEVELS = [
   { value: 'free', label: 'Free' },
@@ -14,7 +14,7 @@ const CLOSED_IS_GONE = { keepMounted: false };
 
 /** What the item is called, what it is about and whose plan includes it. */
 export function DescriptionFields({ form, isNew }: { form: ItemFormState; isNew: boolean }) {
-  const { defaultValue, ...description } = form.getInputProps('description');
+  const { defaultValue, onChange, error } = form.getInputProps('description');
   return (
     <FormSection title="What is to be done">
       <TextInput
@@ -25,13 +25,9 @@ export function DescriptionFields({ form, isNew }: { form: ItemFormState; isNew:
         maxLength={LIMITS.line}
         {...(isNew && { placeholder: 'The name of the act, unless you give another' })}
       />
-      <RichTextEditor
-        {...description}
-        key={form.key('description')}
-        label="Description"
-        value={defaultValue}
-        height={140}
-      />
+      <div {...markField('description')}>
+        <RichTextEditor label="Description" value={defaultValue} onChange={onChange} error={error} height={140} />
+      </div>
       <Select
         {...form.getInputProps('accessLevel')}
         key={form.key('accessLevel')}

@@ -50,7 +50,7 @@ test('an empty form is told all its faults at once', () => {
     minEmployees: 20,
     maxEmployees: 3,
     values: { form: { text: 'javascript:alert(1)', isLink: true } },
-    dueDate: { date: '', frequency: 'monthly', description: '', reminderDays: '1.5' },
+    dueDate: { date: '', frequency: 'monthly', description: '', reminderDays: '-1' },
   };
   expect(findFaults(draft, true)).toEqual({
     actId: 'Please select an Act',

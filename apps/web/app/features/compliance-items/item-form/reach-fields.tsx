@@ -39,6 +39,8 @@ export function ReachFields({ form, acts }: { form: ItemFormState; acts: readonl
         data={choices}
         onChange={chooseAct}
         searchable
+        // Its fault must stay in sight when the focus is moved here.
+        openOnFocus={false}
         limit={MOST_LISTED}
         allowDeselect={false}
         nothingFoundMessage="No such act"
