@@ -14,6 +14,7 @@ export function ActSummaryDialog({ act, onClose }: { act: Act | undefined; onClo
       size="lg"
       fullScreen={fullScreen}
       centered={!fullScreen}
+      radius={fullScreen ? 0 : 'lg'}
       // Its content goes the moment it closes; there would be nothing to fade out.
       transitionProps={{ exitDuration: 0 }}
       closeButtonProps={{ 'aria-label': 'Close' }}

@@ -49,6 +49,7 @@ export function ItemFormDialog({ subject, onClose, ...context }: Props) {
         size={860}
         fullScreen={fullScreen}
         centered={!fullScreen}
+        radius={fullScreen ? 0 : 'lg'}
         // Its content goes the moment it closes; there would be nothing to fade out.
         transitionProps={{ transition: 'fade-up', exitDuration: 0 }}
         closeButtonProps={{ 'aria-label': 'Close' }}
