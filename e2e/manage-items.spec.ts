@@ -143,14 +143,15 @@ for (const [shape, width] of [
     const { _id } = await readItem(page, title);
     await page.getByRole('button', { name: 'Collapse all' }).click();
     await page.getByLabel('Search').fill('provident');
-    await page.evaluate((highlightId) => history.replaceState({ usr: { highlightId }, key: 'k', idx: 0 }, ''), _id);
+    // As the router keeps the state of a navigation.
+    await page.evaluate(`history.replaceState({ usr: { highlightId: '${_id}' }, key: 'k', idx: 0 }, '')`);
     await page.reload();
     await expect(rowOf(page, title)).toBeFocused();
-    await expect(rowOf(page, title)).toBeInViewport({ ratio: 1 });
+    await expect(rowOf(page, title)).toBeInViewport({ ratio: 0.9 });
     await expect(rowOf(page, title)).not.toHaveAttribute('data-highlighted');
     await page.reload();
     await expect(page.getByText('131 items')).toBeVisible();
-    await expect(rowOf(page, title)).not.toBeFocused();
+    await expect(page.locator('tr:focus, tr[data-highlighted]')).toHaveCount(0);
 
     // While the page is open an event does the same, whatever hides the row; what is unknown does nothing.
     await page.getByLabel('Search').fill('provident');
@@ -159,7 +160,7 @@ for (const [shape, width] of [
     await expect(page.getByLabel('Search')).toHaveValue('provident');
     await highlight(page, _id);
     await expect(rowOf(page, title)).toBeFocused();
-    await expect(rowOf(page, title)).toBeInViewport({ ratio: 1 });
+    await expect(rowOf(page, title)).toBeInViewport({ ratio: 0.9 });
     await expect(page.getByLabel('Search')).toHaveValue('');
   });
 }
@@ -190,10 +191,7 @@ async function chooseFrequency(page: Page, label: string) {
 }
 
 async function highlight(page: Page, itemId: string) {
-  await page.evaluate(
-    (id) => window.dispatchEvent(new CustomEvent('tracker:highlight', { detail: { itemId: id } })),
-    itemId,
-  );
+  await page.evaluate(`dispatchEvent(new CustomEvent('tracker:highlight', { detail: { itemId: '${itemId}' } }))`);
 }
 
 interface Item {
@@ -212,7 +210,7 @@ async function readItem(page: Page, title: string): Promise<Item> {
 
 /** Calls the API as the person who is signed in. */
 async function api(page: Page, method: string, path: string, body?: object): Promise<unknown> {
-  const token = await page.evaluate(() => localStorage.getItem('token'));
+  const token = await page.evaluate(`localStorage.getItem('token')`);
   const response = await fetch(`${server.url}/api${path}`, {
     method,
     headers: { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }) },

@@ -1,32 +1,22 @@
 import { type Act, NOTHING } from '@anupalan/contract/acts';
-import { Modal, Text } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
+import { Box, Text } from '@mantine/core';
+import { Dialog } from '../../ui/dialog.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
 
 /** An act's name and description (specification 2, section 2, "Compliance data table"). Undefined is closed. */
 export function ActSummaryDialog({ act, onClose }: { act: Act | undefined; onClose: () => void }) {
-  const fullScreen = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
   return (
-    <Modal
-      opened={act !== undefined}
-      onClose={onClose}
-      title={act?.name}
-      size="lg"
-      fullScreen={fullScreen}
-      centered={!fullScreen}
-      radius={fullScreen ? 0 : 'lg'}
-      // Its content goes the moment it closes; there would be nothing to fade out.
-      transitionProps={{ exitDuration: 0 }}
-      closeButtonProps={{ 'aria-label': 'Close' }}
-      styles={{ title: { fontSize: 18, fontWeight: 650, lineHeight: '26px', overflowWrap: 'anywhere' } }}
-    >
-      {act &&
-        (isBlank(act.description) ? (
-          <Text c="dimmed">No summary has been written for this act yet.</Text>
-        ) : (
-          <RichText html={act.description} />
-        ))}
-    </Modal>
+    <Dialog opened={act !== undefined} onClose={onClose} title={act?.name} size="lg">
+      {act && (
+        <Box px={{ base: 16, sm: 24 }} py={20}>
+          {isBlank(act.description) ? (
+            <Text c="dimmed">No summary has been written for this act yet.</Text>
+          ) : (
+            <RichText html={act.description} />
+          )}
+        </Box>
+      )}
+    </Dialog>
   );
 }
 

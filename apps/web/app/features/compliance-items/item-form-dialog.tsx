@@ -1,12 +1,11 @@
 import type { Act } from '@anupalan/contract/acts';
 import type { ComplianceField } from '@anupalan/contract/compliance-fields';
 import type { ComplianceItem } from '@anupalan/contract/compliance-items';
-import { Modal, Skeleton, Stack } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
+import { Skeleton, Stack } from '@mantine/core';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
 import type { ItemFormHandle } from './item-form/item-form.tsx';
-import classes from './item-form-dialog.module.css';
 
 /** Only administrators ever open it. */
 const ItemForm = lazy(() => import('./item-form/item-form.tsx'));
@@ -24,7 +23,6 @@ type Props = {
 
 /** The Add and Edit compliance data dialogs (specification 2, section 2). What was typed is not lost by a slip. */
 export function ItemFormDialog({ subject, onClose, ...context }: Props) {
-  const fullScreen = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
   const form = useRef<ItemFormHandle>(null);
   const [asking, setAsking] = useState(false);
 
@@ -41,19 +39,12 @@ export function ItemFormDialog({ subject, onClose, ...context }: Props) {
 
   return (
     <>
-      <Modal
+      <Dialog
         opened={subject !== null}
         onClose={leave}
         closeOnEscape={!asking}
         title={subject === 'new' ? 'Add Compliance Data' : 'Edit Compliance Data'}
         size={860}
-        fullScreen={fullScreen}
-        centered={!fullScreen}
-        radius={fullScreen ? 0 : 'lg'}
-        // Its content goes the moment it closes; there would be nothing to fade out.
-        transitionProps={{ transition: 'fade-up', exitDuration: 0 }}
-        closeButtonProps={{ 'aria-label': 'Close' }}
-        classNames={{ title: classes.title ?? '', header: classes.header ?? '', body: classes.body ?? '' }}
       >
         {subject && (
           <Suspense fallback={<FormSkeleton />}>
@@ -67,7 +58,7 @@ export function ItemFormDialog({ subject, onClose, ...context }: Props) {
             />
           </Suspense>
         )}
-      </Modal>
+      </Dialog>
       <ConfirmDialog
         opened={asking}
         question="Are you sure you want to discard what you have typed?"
@@ -81,7 +72,7 @@ export function ItemFormDialog({ subject, onClose, ...context }: Props) {
 
 function FormSkeleton() {
   return (
-    <Stack aria-hidden="true">
+    <Stack aria-hidden="true" p={24}>
       <Skeleton height={36} />
       <Skeleton height={36} />
       <Skeleton height={140} />
