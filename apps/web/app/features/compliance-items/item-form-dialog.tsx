@@ -28,7 +28,8 @@ export function ItemFormDialog({ subject, onClose, ...context }: Props) {
 
   function leave() {
     if (form.current?.isBusy()) return;
-    if (form.current?.isDirty()) setAsking(true);
+    // Not at once: the Escape that opens the question would reach it too, and close it.
+    if (form.current?.isDirty()) setTimeout(() => setAsking(true));
     else onClose();
   }
 
