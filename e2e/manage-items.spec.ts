@@ -91,7 +91,7 @@ test('an administrator changes an item while somebody else does, and deletes it'
     title: 'Ours',
     dueDate: { date: '2027-01-31', frequency: 'monthly' },
   });
-  await page.reload();
+  await page.evaluate(`dispatchEvent(new CustomEvent('tracker:refresh'))`);
   await page.getByLabel('Search').fill('Ours');
   const { _id, updatedAt } = await readItem(page, 'Ours');
 

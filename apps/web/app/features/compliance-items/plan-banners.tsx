@@ -20,7 +20,7 @@ export function PlanBanners({ role, company, fields }: Props) {
         {above && (
           <>
             Your company has {formatCount(company.employeeCount)} employees and your plan covers {limitOf(role)}.
-            Nothing is blocked. <PlansLink>See the plans</PlansLink>{' '}
+            Nothing is blocked. <PlansLink>See the plans</PlansLink>.{' '}
           </>
         )}
         {locked.length > 0 &&

@@ -13,7 +13,8 @@ export function useRevealLine(
   const index = highlight ? lines.findIndex(({ key }) => key === highlight.itemId) : -1;
   const hasLine = index >= 0;
   const reveal = useEffectEvent(() => {
-    virtualizer.scrollElement instanceof Element && virtualizer.scrollElement.scrollIntoView({ block: 'nearest' });
+    const { scrollElement } = virtualizer;
+    if (scrollElement instanceof Element) scrollElement.scrollIntoView({ block: 'nearest' });
     virtualizer.scrollToIndex(index, { align: 'center' });
   });
   const end = useEffectEvent(onHighlightEnd);
