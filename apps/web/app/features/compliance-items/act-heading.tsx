@@ -22,7 +22,10 @@ type Props = {
 
 const SUMMARY_BUTTON = { variant: 'subtle', size: 'compact-xs', className: classes.summary ?? '' } as const;
 
-/** An act's line in the table: opens and closes its rows and says how many there are and how they stand. Leads to the act's summary. */
+/**
+ * An act's line in the table: opens and closes its rows, says how many there are and how they stand, and leads to the
+ * act's summary.
+ */
 export const ActHeading = memo(function ActHeading({ group, expanded, span, onToggle, onSummary, ...props }: Props) {
   const { canReadSummaries, ...place } = props;
   const { act } = group;
