@@ -1,9 +1,12 @@
+import type { Act } from '@anupalan/contract/acts';
 import type { ComplianceRow, Urgency } from './compliance-row.ts';
 
 /** The rows under one act heading, with what its heading says about them. */
 export interface ActGroup {
   readonly actId: string;
   readonly name: string;
+  /** Undefined when the acts could not be loaded. */
+  readonly act: Act | undefined;
   readonly rows: readonly ComplianceRow[];
   readonly overdue: number;
   readonly dueSoon: number;
@@ -22,6 +25,7 @@ export function groupByAct(rows: readonly ComplianceRow[]): ActGroup[] {
   return [...Map.groupBy(rows, (row) => row.item.actId)].map(([actId, members]) => ({
     actId,
     name: members[0]?.act?.name ?? 'Act could not be loaded',
+    act: members[0]?.act,
     rows: members,
     overdue: countUrgency(members, 'overdue'),
     dueSoon: countUrgency(members, 'due-soon'),

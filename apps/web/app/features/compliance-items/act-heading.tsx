@@ -1,6 +1,8 @@
-import { UnstyledButton } from '@mantine/core';
+import type { Act } from '@anupalan/contract/acts';
+import { Button, UnstyledButton } from '@mantine/core';
 import { IconChevronRight } from '@tabler/icons-react';
-import { memo, type Ref } from 'react';
+import { memo, type Ref, useId } from 'react';
+import { Link } from 'react-router';
 import type { ActGroup } from './act-group.ts';
 import classes from './act-heading.module.css';
 
@@ -9,14 +11,25 @@ type Props = {
   expanded: boolean;
   /** How many columns it spans. */
   span: number;
+  /** Whether the viewer's plan includes summaries; others are led to the plans. */
+  canReadSummaries: boolean;
   onToggle: (actId: string) => void;
+  onSummary: (act: Act) => void;
   ref: Ref<HTMLTableRowElement>;
   'data-index': number;
   'aria-rowindex': number;
 };
 
-/** An act's line in the table: opens and closes its rows and says how many there are and how they stand. */
-export const ActHeading = memo(function ActHeading({ group, expanded, span, onToggle, ...place }: Props) {
+const SUMMARY_BUTTON = { variant: 'subtle', size: 'compact-xs', className: classes.summary ?? '' } as const;
+
+/**
+ * An act's line in the table: opens and closes its rows, says how many there are and how they stand, and leads to the
+ * act's summary.
+ */
+export const ActHeading = memo(function ActHeading({ group, expanded, span, onToggle, onSummary, ...props }: Props) {
+  const { canReadSummaries, ...place } = props;
+  const { act } = group;
+  const nameId = useId();
   return (
     <tr {...place} className={classes.line}>
       <td colSpan={span} className={classes.cell}>
@@ -28,7 +41,7 @@ export const ActHeading = memo(function ActHeading({ group, expanded, span, onTo
               onClick={() => onToggle(group.actId)}
             >
               <IconChevronRight size={16} stroke={2.2} aria-hidden className={classes.chevron ?? ''} />
-              {group.name}
+              <span id={nameId}>{group.name}</span>
             </UnstyledButton>
           </h3>
           <p className={classes.counts}>
@@ -36,6 +49,16 @@ export const ActHeading = memo(function ActHeading({ group, expanded, span, onTo
             {group.overdue > 0 && <span data-urgency="overdue">{group.overdue} overdue</span>}
             {group.dueSoon > 0 && <span data-urgency="due-soon">{group.dueSoon} due soon</span>}
           </p>
+          {act &&
+            (canReadSummaries ? (
+              <Button {...SUMMARY_BUTTON} aria-describedby={nameId} onClick={() => onSummary(act)}>
+                View Act Summary
+              </Button>
+            ) : (
+              <Button {...SUMMARY_BUTTON} component={Link} to="/plans" color="grape" aria-describedby={nameId}>
+                Upgrade for Act Summary
+              </Button>
+            ))}
         </div>
       </td>
     </tr>

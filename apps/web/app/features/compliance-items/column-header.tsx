@@ -10,9 +10,21 @@ type Props = { table: ItemTable; header: Header<typeof tableOfItems, ComplianceR
 
 const ORDERS = { asc: 'ascending', desc: 'descending' } as const;
 
-/** A column's name; pressing it sorts by the column, upwards, downwards, then not at all. */
+/** A column's name; where it has values, pressing it sorts by them, upwards, downwards, then not at all. */
 export function ColumnHeader({ table, header }: Props) {
   const { column } = header;
+  const name = (
+    <span className={classes.name}>
+      <table.FlexRender header={header} />
+    </span>
+  );
+  if (!column.getCanSort()) {
+    return (
+      <th scope="col" className={classes.header} data-pin={column.columnDef.meta?.pin}>
+        <span className={classes.sort}>{name}</span>
+      </th>
+    );
+  }
   const order = column.getIsSorted();
   const OrderIcon = order === 'asc' ? IconArrowUp : order === 'desc' ? IconArrowDown : IconArrowsSort;
   return (
@@ -27,9 +39,7 @@ export function ColumnHeader({ table, header }: Props) {
         data-sorted={order || undefined}
         onClick={column.getToggleSortingHandler()}
       >
-        <span className={classes.name}>
-          <table.FlexRender header={header} />
-        </span>
+        {name}
         <OrderIcon size={14} stroke={2} aria-hidden className={classes.order ?? ''} />
       </UnstyledButton>
     </th>

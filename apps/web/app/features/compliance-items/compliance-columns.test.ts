@@ -3,7 +3,7 @@ import { useTable } from '@tanstack/react-table';
 import { createElement } from 'react';
 import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { createColumns, tableOfItems } from './compliance-columns.tsx';
+import { createColumns, createCompactColumns, tableOfItems } from './compliance-columns.tsx';
 import { makeRows } from './items.fixture.ts';
 
 const FORM: ComplianceField = {
@@ -42,6 +42,19 @@ test.each([
 
 test('the configured fields stand between the item and its due date', () => {
   expect(createColumns([FORM]).map(({ id }) => id)).toEqual(['serial', 'title', 'form', 'due', 'status']);
+});
+
+test('administrators have their actions at the end, beside the status where there is little room', () => {
+  const actions = { onEdit: () => {}, onDelete: () => {} };
+  expect(createColumns([FORM], actions).map(({ id }) => id)).toEqual([
+    'serial',
+    'title',
+    'form',
+    'due',
+    'status',
+    'actions',
+  ]);
+  expect(createCompactColumns(actions).map(({ id }) => id)).toEqual(['title', 'due', 'status']);
 });
 
 function titlesSortedBy(sort: { id: string; desc: boolean }): string[] {

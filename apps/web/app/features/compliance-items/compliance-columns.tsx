@@ -1,6 +1,8 @@
 import type { ComplianceField } from '@anupalan/contract/compliance-fields';
 import { STATUS_LABELS } from '@anupalan/domain/statuses';
+import { Stack, VisuallyHidden } from '@mantine/core';
 import {
+  columnVisibilityFeature,
   createColumnHelper,
   createSortedRowModel,
   metaHelper,
@@ -16,11 +18,13 @@ import type { ComplianceRow } from './compliance-row.ts';
 import { DueDate, NotApplicable } from './due-date.tsx';
 import { ItemTitle } from './item-title.tsx';
 import { RequiredMark } from './required-mark.tsx';
+import { type ItemActions, RowActions } from './row-actions.tsx';
 
 /** `width` in px; without one a column takes what is left. `pin` columns keep their place while the others scroll. */
-type ColumnMeta = { width?: number; pin?: 'serial' | 'title' | 'due' | 'status' };
+type ColumnMeta = { width?: number; pin?: 'serial' | 'title' | 'due' | 'status' | 'actions' };
 
 export const tableOfItems = tableFeatures({
+  columnVisibilityFeature,
   rowSortingFeature,
   sortedRowModel: createSortedRowModel(),
   columnMeta: metaHelper<ColumnMeta>(),
@@ -38,15 +42,25 @@ function compareText(one: ItemRow, other: ItemRow, columnId: string): number {
 
 const helper = createColumnHelper<typeof tableOfItems, ComplianceRow>();
 
-/** The table's columns in their order: the configured fields stand between the item and its due date. */
-export function createColumns(fields: readonly ComplianceField[]) {
-  return helper.columns([SERIAL, TITLE, ...fields.map(createFieldColumn), DUE, STATUS]);
+/**
+ * The table's columns in their order: the configured fields stand between the item and its due date. `actions` are
+ * given for administrators only.
+ */
+export function createColumns(fields: readonly ComplianceField[], actions?: ItemActions) {
+  const own = actions ? [createActionsColumn(actions)] : [];
+  return helper.columns([SERIAL, TITLE, ...fields.map(createFieldColumn), DUE, STATUS, ...own]);
 }
 
-/** The columns where there is room for two: the due date stands with the item. */
-export function createCompactColumns() {
-  return helper.columns([TITLE_AND_DUE, STATUS]);
+/**
+ * The columns where there is room for two: the due date stands with the item, the actions with the status. The due
+ * date's own column is hidden and only sorted by.
+ */
+export function createCompactColumns(actions?: ItemActions) {
+  return helper.columns([TITLE_AND_DUE, DUE, actions ? createStatusAndActionsColumn(actions) : STATUS]);
 }
+
+export const COMPACT_VISIBILITY = { due: false };
+export const EVERY_COLUMN = {};
 
 const SERIAL = helper.accessor((row) => row.item.srNo, {
   id: 'serial',
@@ -88,14 +102,52 @@ const DUE = helper.accessor((row) => row.due?.toString(), {
   meta: { width: 156, pin: 'due' },
 });
 
-const STATUS = helper.accessor((row) => (row.status ? STATUS_LABELS[row.status] : undefined), {
+const STATUS_OPTIONS = {
   id: 'status',
-  header: 'Status',
   sortFn: compareText,
   sortUndefined: 'last',
-  cell: ({ row }) => (row.original.status ? <StatusBadge status={row.original.status} /> : <NotApplicable />),
   meta: { width: 160, pin: 'status' },
+} as const;
+
+const STATUS = helper.accessor(readStatusLabel, {
+  ...STATUS_OPTIONS,
+  header: 'Status',
+  cell: ({ row }) => <StatusCell row={row.original} />,
 });
+
+function readStatusLabel({ status }: ComplianceRow): string | undefined {
+  return status ? STATUS_LABELS[status] : undefined;
+}
+
+function StatusCell({ row: { status } }: { row: ComplianceRow }) {
+  return status ? <StatusBadge status={status} /> : <NotApplicable />;
+}
+
+function createActionsColumn(actions: ItemActions) {
+  return helper.display({
+    id: 'actions',
+    header: 'Actions',
+    cell: ({ row }) => <RowActions item={row.original.item} {...actions} />,
+    meta: { width: 100, pin: 'actions' },
+  });
+}
+
+function createStatusAndActionsColumn(actions: ItemActions) {
+  return helper.accessor(readStatusLabel, {
+    ...STATUS_OPTIONS,
+    header: () => (
+      <>
+        Status <VisuallyHidden>and Actions</VisuallyHidden>
+      </>
+    ),
+    cell: ({ row }) => (
+      <Stack gap={14} align="flex-start">
+        <StatusCell row={row.original} />
+        <RowActions item={row.original.item} {...actions} />
+      </Stack>
+    ),
+  });
+}
 
 function createFieldColumn(field: ComplianceField) {
   return helper.accessor((row) => row.item.values[field._id]?.text || undefined, {

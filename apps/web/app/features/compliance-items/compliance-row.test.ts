@@ -44,3 +44,20 @@ test('a row knows its act, and does without when the acts could not be loaded', 
   expect(makeRows([{ actId: 'epf' }], [makeAct('esi', 'ESI'), makeAct('epf', 'EPF')])[0]?.act?.name).toBe('EPF');
   expect(makeRows([{ actId: 'epf' }])[0]?.act).toBeUndefined();
 });
+
+test('a reminder shows until it is acknowledged', () => {
+  const reminder = (isAcknowledged: boolean) => ({
+    _id: 'reminder',
+    complianceId: 'item',
+    userId: VIEWER._id,
+    reminderDate: '2026-11-22T08:00:00.000Z',
+    isAcknowledged,
+    createdAt: '2026-11-20T08:00:00.000Z',
+    updatedAt: '2026-11-20T08:00:00.000Z',
+  });
+  const hasReminder = (...customReminders: ReturnType<typeof reminder>[]) =>
+    deriveRows([{ ...makeItem(), customReminders }], [], VIEWER, TODAY)[0]?.hasReminder;
+  expect(hasReminder()).toBe(false);
+  expect(hasReminder(reminder(true))).toBe(false);
+  expect(hasReminder(reminder(true), reminder(false))).toBe(true);
+});

@@ -30,6 +30,8 @@ export interface ComplianceRow {
   readonly urgency: Urgency;
   /** Whole days from today to the due date, negative when it has passed; 0 where there is none. */
   readonly daysLeft: number;
+  /** Whether one of the viewer's reminders waits to be acknowledged. */
+  readonly hasReminder: boolean;
   /** Everything the search looks at, in lower case. */
   readonly searchText: string;
 }
@@ -63,6 +65,7 @@ function deriveRow(item: ComplianceItem, act: Act | undefined, today: Temporal.P
     status: due && statusOn(due, { recorded, today }),
     urgency: due ? urgencyOf(recorded.get(due.toString()), daysLeft) : 'never',
     daysLeft,
+    hasReminder: item.customReminders.some(({ isAcknowledged }) => !isAcknowledged),
     searchText: collectSearchText(item, act, due),
   };
 }

@@ -1,8 +1,12 @@
 import type { Company } from '@anupalan/contract/companies';
 import type { ComplianceField } from '@anupalan/contract/compliance-fields';
+import type { User } from '@anupalan/contract/users';
+import { can } from '@anupalan/domain/permissions';
 import { ALL_STATES } from '@anupalan/domain/states';
 import { Button, Group, Text, Title } from '@mantine/core';
-import { memo, useCallback, useDeferredValue, useId, useMemo, useState } from 'react';
+import { IconPlus } from '@tabler/icons-react';
+import { memo, useDeferredValue, useEffect, useEffectEvent, useId, useMemo } from 'react';
+import { actorOf } from '../../lib/actor.ts';
 import type { ComplianceRow } from './compliance-row.ts';
 import classes from './compliance-section.module.css';
 import { ComplianceTable } from './compliance-table.tsx';
@@ -11,16 +15,23 @@ import { filterByState, filterRows } from './row-filter.ts';
 import { summarizeRows } from './row-summary.ts';
 import { SummaryStrip } from './summary-strip.tsx';
 import { EmptyTable, TableSkeleton } from './table-placeholder.tsx';
+import { useCollapsedActs } from './use-collapsed-acts.ts';
+import type { Highlight } from './use-highlight.ts';
+import type { DialogOpeners } from './use-table-dialogs.ts';
 
 type Props = {
   rows: readonly ComplianceRow[];
   fields: readonly ComplianceField[];
   company: Company | null;
+  user: User;
   today: Temporal.PlainDate;
   loading: boolean;
   filter: TableFilter;
   onFilter: (change: Partial<TableFilter>) => void;
   onOpen: (itemId: string) => void;
+  dialogs: DialogOpeners;
+  highlight: Highlight | null;
+  onHighlightEnd: () => void;
 };
 
 export const NO_FILTER: TableFilter = { state: ALL_STATES, show: 'all', search: '' };
@@ -30,26 +41,43 @@ export const NO_FILTER: TableFilter = { state: ALL_STATES, show: 'all', search: 
  * the dashboard again.
  */
 export const ComplianceSection = memo(function ComplianceSection(props: Props) {
-  const { rows, fields, company, today, loading, filter, onFilter, onOpen } = props;
+  const { rows, fields, company, user, today, loading, filter, onFilter, onOpen, dialogs, highlight, onHighlightEnd } =
+    props;
+  const actor = actorOf(user);
+  const isManager = can(actor, 'compliance-items.manage');
   const headingId = useId();
   // The table follows when the typing pauses, so the box never lags.
   const { state, show, search } = useDeferredValue(filter);
   const inState = useMemo(() => filterByState(rows, state), [rows, state]);
   const shown = useMemo(() => filterRows(inState, show, search), [inState, show, search]);
   const summary = useMemo(() => summarizeRows(inState, today), [inState, today]);
-  const [collapsed, setCollapsed] = useState<ReadonlySet<string>>(new Set());
+  const { collapsed, setCollapsed, toggleAct, expandAct } = useCollapsedActs(user._id);
   const actIds = useMemo(() => new Set(shown.map((row) => row.item.actId)), [shown]);
   const anyOpen = !actIds.isSubsetOf(collapsed);
 
-  const toggleAct = useCallback((actId: string) => {
-    setCollapsed((before) => before.symmetricDifference(new Set([actId])));
-  }, []);
+  const uncover = useEffectEvent((itemId: string) => {
+    const row = rows.find(({ item }) => item._id === itemId);
+    if (!row) return;
+    if (!shown.includes(row)) onFilter(NO_FILTER);
+    expandAct(row.item.actId);
+  });
+
+  useEffect(() => {
+    if (highlight) uncover(highlight.itemId);
+  }, [highlight]);
 
   return (
     <section className={classes.section} aria-labelledby={headingId}>
-      <Title order={2} size="h3" id={headingId}>
-        Compliance Data
-      </Title>
+      <Group justify="space-between">
+        <Title order={2} size="h3" id={headingId}>
+          Compliance Data
+        </Title>
+        {isManager && (
+          <Button leftSection={<IconPlus size={16} stroke={2} aria-hidden />} onClick={dialogs.onAdd}>
+            Add Compliance Data
+          </Button>
+        )}
+      </Group>
       {rows.length > 0 && (
         <SummaryStrip summary={summary} show={filter.show} onShow={(choice) => onFilter({ show: choice })} />
       )}
@@ -81,7 +109,18 @@ export const ComplianceSection = memo(function ComplianceSection(props: Props) {
             onAction={() => onFilter(NO_FILTER)}
           />
         ) : (
-          <ComplianceTable rows={shown} fields={fields} collapsed={collapsed} onToggleAct={toggleAct} onOpen={onOpen} />
+          <ComplianceTable
+            rows={shown}
+            fields={fields}
+            actions={isManager ? dialogs : undefined}
+            collapsed={collapsed}
+            onToggleAct={toggleAct}
+            onOpen={onOpen}
+            canReadSummaries={can(actor, 'acts.read-summary')}
+            onSummary={dialogs.onSummary}
+            highlight={highlight}
+            onHighlightEnd={onHighlightEnd}
+          />
         )}
       </div>
     </section>

@@ -4,15 +4,26 @@ import { useTable } from '@tanstack/react-table';
 import { useVirtualizer, useWindowVirtualizer } from '@tanstack/react-virtual';
 import { useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { groupByAct, type TableLine, toLines } from './act-group.ts';
-import { createColumns, createCompactColumns, tableOfItems } from './compliance-columns.tsx';
+import {
+  COMPACT_VISIBILITY,
+  createColumns,
+  createCompactColumns,
+  EVERY_COLUMN,
+  tableOfItems,
+} from './compliance-columns.tsx';
 import type { ComplianceRow } from './compliance-row.ts';
 import classes from './compliance-table.module.css';
+import type { ItemActions } from './row-actions.tsx';
+import { SortControl } from './sort-control.tsx';
 import type { TableContent } from './table-content.ts';
 import { TableFrame } from './table-frame.tsx';
+import { useRevealLine } from './use-reveal-line.ts';
 
 type Props = Omit<TableContent, 'table' | 'lines'> & {
   rows: readonly ComplianceRow[];
   fields: readonly ComplianceField[];
+  /** Given for administrators only. */
+  actions: ItemActions | undefined;
 };
 
 /** Heights before a line has been measured, in px. */
@@ -23,15 +34,29 @@ const OVERSCAN = 8;
  * The compliance table, its rows under act headings. Only the lines near the window are in the document, so a thousand
  * items scroll as ten do. Narrow screens get two columns that scroll with the page.
  */
-export function ComplianceTable({ rows, fields, collapsed, onToggleAct, onOpen }: Props) {
+export function ComplianceTable({ rows, fields, actions, ...content }: Props) {
   const narrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
-  const columns = useMemo(() => (narrow ? createCompactColumns() : createColumns(fields)), [narrow, fields]);
-  const table = useTable({ features: tableOfItems, columns, data: rows, getRowId: (row) => row.item._id });
+  const columns = useMemo(
+    () => (narrow ? createCompactColumns(actions) : createColumns(fields, actions)),
+    [narrow, fields, actions],
+  );
+  const table = useTable({
+    features: tableOfItems,
+    columns,
+    data: rows,
+    getRowId: (row) => row.item._id,
+    state: { columnVisibility: narrow ? COMPACT_VISIBILITY : EVERY_COLUMN },
+  });
   const sorted = table.getRowModel().rows;
   const groups = useMemo(() => groupByAct(sorted.map((row) => row.original)), [sorted]);
-  const lines = useMemo(() => toLines(groups, collapsed), [groups, collapsed]);
+  const lines = useMemo(() => toLines(groups, content.collapsed), [groups, content.collapsed]);
   const Shape = narrow ? PageTable : PanelTable;
-  return <Shape table={table} lines={lines} collapsed={collapsed} onToggleAct={onToggleAct} onOpen={onOpen} />;
+  return (
+    <>
+      {narrow && <SortControl table={table} />}
+      <Shape {...content} table={table} lines={lines} />
+    </>
+  );
 }
 
 /** Scrolls in a panel of its own, both ways, so that the header and both edges stay in sight. */
@@ -41,6 +66,7 @@ function PanelTable(content: TableContent) {
     ...describeLines(content.lines),
     getScrollElement: () => panel.current,
   });
+  useRevealLine(virtualizer, content);
   return (
     <div ref={panel} className={classes.panel}>
       <TableFrame {...content} virtualizer={virtualizer} />
@@ -57,6 +83,7 @@ function PageTable(content: TableContent) {
     if (top.current) setScrollMargin(Math.round(top.current.getBoundingClientRect().top + window.scrollY));
   });
   const virtualizer = useWindowVirtualizer({ ...describeLines(content.lines), scrollMargin });
+  useRevealLine(virtualizer, content);
   return (
     <div ref={top} className={classes.page}>
       <TableFrame {...content} virtualizer={virtualizer} />

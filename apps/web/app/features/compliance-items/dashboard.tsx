@@ -12,8 +12,12 @@ import { DashboardHeader } from './dashboard-header.tsx';
 import { DetailsDialog } from './details-dialog.tsx';
 import { useComplianceItems } from './list-compliance-items.ts';
 import { PlanBanners } from './plan-banners.tsx';
+import { TableDialogs } from './table-dialogs.tsx';
+import { reloadOnRefresh } from './tracker-events.ts';
+import { useHighlight } from './use-highlight.ts';
 import { useLoadFailureToast } from './use-load-failure-toast.ts';
 import { useOpenItem } from './use-open-item.ts';
+import { useTableDialogs } from './use-table-dialogs.ts';
 
 /** What a part that could not be loaded falls back to; kept, so that nothing is computed again for it. */
 const NONE: never[] = [];
@@ -35,6 +39,12 @@ export function Dashboard({ user }: { user: User }) {
     [],
   );
   const { itemId, open, close } = useOpenItem();
+  const { dialog, openers, close: closeDialog } = useTableDialogs();
+  const { highlight, end } = useHighlight(
+    rows,
+    parts.some((part) => part.isFetching),
+  );
+  useEffect(reloadOnRefresh, []);
 
   const opened = rows.find((row) => row.item._id === itemId);
   const isGone = itemId !== null && items.data !== undefined && !opened;
@@ -50,12 +60,16 @@ export function Dashboard({ user }: { user: User }) {
         rows={rows}
         fields={fields.data ?? NONE}
         company={company.data ?? null}
+        user={user}
         today={today}
         // Acts that fail are tried again meanwhile; their items needn't wait for that.
         loading={items.isPending || fields.isPending || (acts.isPending && acts.failureCount === 0)}
         filter={filter}
         onFilter={changeFilter}
         onOpen={open}
+        dialogs={openers}
+        highlight={highlight}
+        onHighlightEnd={end}
       />
       <DetailsDialog
         row={opened}
@@ -64,6 +78,14 @@ export function Dashboard({ user }: { user: User }) {
         user={user}
         today={today}
         onClose={close}
+      />
+      <TableDialogs
+        dialog={dialog}
+        openers={openers}
+        acts={acts.data ?? NONE}
+        fields={fields.data ?? NONE}
+        today={today}
+        onClose={closeDialog}
       />
     </div>
   );

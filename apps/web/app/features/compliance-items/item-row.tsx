@@ -1,5 +1,6 @@
+import { useMergedRef } from '@mantine/hooks';
 import type { Row } from '@tanstack/react-table';
-import { type KeyboardEvent, type MouseEvent, memo, type Ref } from 'react';
+import { type KeyboardEvent, type MouseEvent, memo, type Ref, useEffect, useRef } from 'react';
 import type { tableOfItems } from './compliance-columns.tsx';
 import type { ComplianceRow } from './compliance-row.ts';
 import classes from './compliance-table.module.css';
@@ -8,6 +9,7 @@ import type { ItemTable } from './table-content.ts';
 type Props = {
   table: ItemTable;
   row: Row<typeof tableOfItems, ComplianceRow>;
+  highlighted: boolean;
   onOpen: (itemId: string) => void;
   ref: Ref<HTMLTableRowElement>;
   'data-index': number;
@@ -18,8 +20,14 @@ type Props = {
  * One item. A click, Enter or Space anywhere but on its links opens its details. Memoised: scrolling draws the table
  * again and again, and only the rows that come in are new.
  */
-export const ItemRow = memo(function ItemRow({ table, row, onOpen, ...place }: Props) {
+export const ItemRow = memo(function ItemRow({ table, row, highlighted, onOpen, ref, ...place }: Props) {
+  const element = useRef<HTMLTableRowElement>(null);
+  const mergedRef = useMergedRef(ref, element);
   const open = () => onOpen(row.id);
+
+  useEffect(() => {
+    if (highlighted) element.current?.focus({ preventScroll: true });
+  }, [highlighted]);
 
   function openByClick({ target }: MouseEvent) {
     if (!isOwnControl(target)) open();
@@ -34,13 +42,16 @@ export const ItemRow = memo(function ItemRow({ table, row, onOpen, ...place }: P
   return (
     <tr
       {...place}
+      ref={mergedRef}
       className={classes.row}
       data-urgency={row.original.urgency}
+      data-highlighted={highlighted || undefined}
+      data-reminder={row.original.hasReminder || undefined}
       tabIndex={0}
       onClick={openByClick}
       onKeyDown={openByKey}
     >
-      {row.getAllCells().map((cell) => (
+      {row.getVisibleCells().map((cell) => (
         <td key={cell.id} className={classes.cell} data-pin={cell.column.columnDef.meta?.pin}>
           <div className={classes.value} data-column={cell.column.id}>
             <table.FlexRender cell={cell} />

@@ -1,8 +1,10 @@
 import type { Company } from '@anupalan/contract/companies';
 import type { ComplianceField } from '@anupalan/contract/compliance-fields';
 import { EMPLOYEE_LIMITS, isAbovePlan, PREMIUM_PRICE, planOfRole, type Role } from '@anupalan/domain/plans';
+import { Anchor } from '@mantine/core';
 import { type Icon, IconAlertTriangle, IconSparkles } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import classes from './plan-banners.module.css';
 
 type Props = { role: Role; company: Company | null; fields: readonly ComplianceField[] };
@@ -18,7 +20,7 @@ export function PlanBanners({ role, company, fields }: Props) {
         {above && (
           <>
             Your company has {formatCount(company.employeeCount)} employees and your plan covers {limitOf(role)}.
-            Nothing is blocked.{' '}
+            Nothing is blocked. <PlansLink>See the plans</PlansLink>.{' '}
           </>
         )}
         {locked.length > 0 &&
@@ -26,11 +28,19 @@ export function PlanBanners({ role, company, fields }: Props) {
       </Banner>
       {locked.length > 0 && (
         <Banner kind="upgrade" icon={IconSparkles}>
-          <b>Upgrade to Premium</b> for every field and all six statuses with their history: ₹
+          <PlansLink>Upgrade to Premium</PlansLink> for every field and all six statuses with their history: ₹
           {formatCount(PREMIUM_PRICE)} a month.
         </Banner>
       )}
     </div>
+  );
+}
+
+function PlansLink({ children }: { children: string }) {
+  return (
+    <Anchor component={Link} to="/plans" inherit fw={650} c="inherit" underline="always">
+      {children}
+    </Anchor>
   );
 }
 

@@ -11,8 +11,9 @@ type Props = TableContent & {
 };
 
 /** The table itself: a real one, with empty rows as tall as what is left out before and after the drawn lines. */
-export function TableFrame({ table, lines, collapsed, onToggleAct, onOpen, virtualizer }: Props) {
-  const columns = table.getAllLeafColumns();
+export function TableFrame({ table, lines, virtualizer, ...content }: Props) {
+  const { collapsed, highlight } = content;
+  const columns = table.getVisibleLeafColumns();
   const drawn = virtualizer.getVirtualItems();
   const { scrollMargin } = virtualizer.options;
   const before = (drawn[0]?.start ?? scrollMargin) - scrollMargin;
@@ -53,10 +54,19 @@ export function TableFrame({ table, lines, collapsed, onToggleAct, onOpen, virtu
               group={line.group}
               expanded={!collapsed.has(line.group.actId)}
               span={columns.length}
-              onToggle={onToggleAct}
+              canReadSummaries={content.canReadSummaries}
+              onToggle={content.onToggleAct}
+              onSummary={content.onSummary}
             />
           ) : (
-            <ItemRow key={line.key} {...place} table={table} row={table.getRow(line.key)} onOpen={onOpen} />
+            <ItemRow
+              key={line.key}
+              {...place}
+              table={table}
+              row={table.getRow(line.key)}
+              highlighted={line.key === highlight?.itemId}
+              onOpen={content.onOpen}
+            />
           );
         })}
       </tbody>

@@ -1,0 +1,104 @@
+import { LIMITS } from '@anupalan/contract/primitives';
+import { parseCalendarDay } from '@anupalan/domain/calendar-day';
+import { FREQUENCIES, type Frequency } from '@anupalan/domain/recurrence';
+import { Button, Group, Select, SimpleGrid, TextInput } from '@mantine/core';
+import { useRef, useState } from 'react';
+import { DayInput } from '../../../ui/day-input.tsx';
+import { FormSection } from '../../../ui/form-section.tsx';
+import { FREQUENCY_LABELS } from '../frequency-labels.ts';
+import { changeFrequency, type DueDraft, describeNextDue, listShortcuts, NOT_APPLICABLE } from './due-draft.ts';
+import { type ItemFormState, markField } from './item-form-state.ts';
+
+const FREQUENCY_CHOICES = FREQUENCIES.map((value) => ({ value, label: FREQUENCY_LABELS[value] }));
+
+/** A hidden list of options would answer to the label too. */
+const CLOSED_IS_GONE = { keepMounted: false };
+
+/** When the item falls due, first and again, and when to remind of it. */
+export function DueDateFields({ form, today }: { form: ItemFormState; today: Temporal.PlainDate }) {
+  const [due, setDue] = useState(() => form.getValues().dueDate);
+  /** What there was before the frequency became `never`. */
+  const before = useRef<DueDraft | null>(null);
+  const isNever = due.frequency === 'never';
+
+  function change(changes: Partial<DueDraft>) {
+    const after = { ...due, ...changes };
+    setDue(after);
+    form.setFieldValue('dueDate', after);
+    for (const part of Object.keys(changes)) form.clearFieldError(`dueDate.${part}`);
+  }
+
+  function chooseFrequency(frequency: Frequency) {
+    const changed = changeFrequency(due, frequency, { before: before.current, today });
+    if (!isNever) before.current = due;
+    change(changed);
+  }
+
+  const marked = (part: keyof DueDraft) => markField(`dueDate.${part}`);
+  const faultOf = (part: keyof DueDraft) => form.errors[`dueDate.${part}`];
+
+  return (
+    <FormSection title="Due date">
+      <SimpleGrid cols={{ base: 1, sm: 3 }}>
+        <div {...marked('date')}>
+          {isNever ? (
+            <TextInput label="Due Date" value={NOT_APPLICABLE} disabled />
+          ) : (
+            <DayInput
+              label="Due Date"
+              required
+              value={parseCalendarDay(due.date)}
+              error={faultOf('date')}
+              onChange={(day, text) => change({ date: day?.toString() ?? text })}
+            />
+          )}
+        </div>
+        <Select
+          {...marked('frequency')}
+          label="Frequency"
+          data={FREQUENCY_CHOICES}
+          value={due.frequency}
+          onChange={(frequency) => frequency && chooseFrequency(frequency)}
+          error={faultOf('frequency')}
+          allowDeselect={false}
+          comboboxProps={CLOSED_IS_GONE}
+          maxDropdownHeight={340}
+        />
+        <TextInput label="Next due date" value={describeNextDue(due)} readOnly variant="filled" />
+      </SimpleGrid>
+      {!isNever && (
+        <Group gap="xs">
+          {listShortcuts(today).map(({ label, day }) => (
+            <Button
+              key={label}
+              variant="default"
+              size="compact-sm"
+              disabled={!day}
+              onClick={() => day && change({ date: day.toString() })}
+            >
+              {label}
+            </Button>
+          ))}
+        </Group>
+      )}
+      <TextInput
+        {...marked('description')}
+        label="Due date description"
+        placeholder="15th of the following month"
+        maxLength={LIMITS.note}
+        value={due.description}
+        onChange={(event) => change({ description: event.currentTarget.value })}
+        error={faultOf('description')}
+        disabled={isNever}
+      />
+      <TextInput
+        {...marked('reminderDays')}
+        label="Reminder days"
+        description="Days before the due date, separated by commas"
+        value={due.reminderDays}
+        onChange={(event) => change({ reminderDays: event.currentTarget.value })}
+        error={faultOf('reminderDays')}
+      />
+    </FormSection>
+  );
+}

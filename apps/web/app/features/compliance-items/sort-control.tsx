@@ -1,0 +1,42 @@
+import { Select } from '@mantine/core';
+import type { ItemTable } from './table-content.ts';
+
+const ORDERS = [
+  { value: 'listed', label: 'As listed', sorting: [] },
+  { value: 'due-earliest', label: 'Due date, earliest first', sorting: [{ id: 'due', desc: false }] },
+  { value: 'due-latest', label: 'Due date, latest first', sorting: [{ id: 'due', desc: true }] },
+  { value: 'title', label: 'Compliance, A to Z', sorting: [{ id: 'title', desc: false }] },
+  { value: 'status', label: 'Status', sorting: [{ id: 'status', desc: false }] },
+];
+
+const CHOICES = ORDERS.map(({ value, label }) => ({ value, label }));
+
+/** A hidden list of options would answer to the label too. */
+const CLOSED_IS_GONE = { keepMounted: false };
+
+/** Sorts the table where its columns' headings are not all there. */
+export function SortControl({ table }: { table: ItemTable }) {
+  const current = ORDERS.find(({ sorting: [order] }) => order && orderOf(table, order.id) === order.desc);
+  return (
+    <Select
+      label="Sort by"
+      data={CHOICES}
+      value={isSorted(table) ? (current?.value ?? null) : 'listed'}
+      placeholder="Another order"
+      onChange={(chosen) => table.setSorting(ORDERS.find(({ value }) => value === chosen)?.sorting ?? [])}
+      allowDeselect={false}
+      comboboxProps={CLOSED_IS_GONE}
+      mb={12}
+    />
+  );
+}
+
+/** Whether it is sorted downwards by a column; undefined when it is not sorted by it. */
+function orderOf(table: ItemTable, columnId: string): boolean | undefined {
+  const order = table.getColumn(columnId)?.getIsSorted();
+  return order ? order === 'desc' : undefined;
+}
+
+function isSorted(table: ItemTable): boolean {
+  return table.getAllLeafColumns().some((column) => column.getIsSorted() !== false);
+}

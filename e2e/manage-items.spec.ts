@@ -1,0 +1,244 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type Page, test } from '@playwright/test';
+import { makePerson, signIn, signUp } from './people.ts';
+import { Server } from './server.ts';
+
+const ADMINISTRATOR = { email: 'admin@anupalan.local', password: 'Sahi-Samay-2026' };
+const ACT = 'Apprentices Act, 1961';
+const ECR = 'EPF: file ECR and pay contributions';
+
+let server: Server;
+let complaints: string[];
+
+test.beforeAll(async () => {
+  server = await Server.start({ ADMIN_PASSWORD: ADMINISTRATOR.password });
+});
+
+test.afterAll(() => server.remove());
+
+test.beforeEach(({ page }) => {
+  complaints = [];
+  page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
+  page.on('pageerror', (error) => complaints.push(String(error)));
+});
+
+test.afterEach(() => {
+  expect(complaints).toEqual([]);
+});
+
+test('an administrator adds an item, which loses nothing by faults and slips', async ({ page }) => {
+  await signIn(page, server, ADMINISTRATOR);
+  await page.getByRole('button', { name: 'Add Compliance Data' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add Compliance Data' });
+
+  // Every fault at once, the first of them focused.
+  await dialog.getByLabel('Minimum employees').fill('20');
+  await dialog.getByLabel('Maximum employees').fill('5');
+  await dialog.getByRole('checkbox', { name: 'Link: Portal' }).check();
+  await dialog.getByRole('textbox', { name: 'Portal' }).fill('javascript:alert(1)');
+  await dialog.getByRole('button', { name: 'Add Compliance Data' }).click();
+  for (const fault of [
+    'Please select an Act',
+    'Maximum employees must be greater than or equal to minimum employees',
+    'A link must start with http:// or https://',
+    'Invalid date format',
+  ]) {
+    await expect(dialog.getByText(fault, { exact: true })).toBeVisible();
+  }
+  await expect(dialog.getByRole('combobox', { name: 'Act' })).toBeFocused();
+  await expectAccessible(page);
+
+  // Leaving by a slip asks first and loses nothing.
+  await page.keyboard.press('Escape');
+  const question = page.getByRole('dialog', { name: 'Discard' });
+  await expect(question).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(question).toBeHidden();
+  await expect(dialog.getByRole('combobox', { name: 'Act' })).toBeFocused();
+  await expect(dialog.getByRole('textbox', { name: 'Portal' })).toHaveValue('javascript:alert(1)');
+
+  await dialog.getByRole('combobox', { name: 'Act' }).fill('Apprentices');
+  await page.getByRole('option', { name: ACT }).click();
+  await expect(dialog.getByLabel('Minimum employees')).toHaveValue('30');
+  await expect(dialog.getByLabel('Maximum employees')).toHaveValue('0');
+  await dialog.getByRole('textbox', { name: 'Title' }).fill('Apprentices: yearly count');
+  await dialog.getByRole('textbox', { name: 'Portal' }).fill('https://www.apprenticeshipindia.gov.in');
+  await dialog.getByRole('textbox', { name: 'Description', exact: true }).fill('Count them.');
+  const date = dialog.getByRole('textbox', { name: 'Due Date', exact: true });
+  await date.fill('31/01/2027');
+  await date.press('Escape');
+  await expect(dialog.getByLabel('Next due date')).toHaveValue('28/02/2027');
+  await chooseFrequency(page, 'Yearly');
+  await expect(dialog.getByLabel('Next due date')).toHaveValue('31/01/2028');
+  await dialog.getByLabel('Reminder days').fill('15, soon, 2');
+  await dialog.getByRole('button', { name: 'Add Compliance Data' }).click();
+  await expect(page.getByText('Compliance data added successfully')).toBeVisible();
+  await expect(dialog).toBeHidden();
+
+  // It is brought into view.
+  const row = rowOf(page, 'Apprentices: yearly count');
+  await expect(row).toBeFocused();
+  await expect(row).toBeInViewport();
+  await expect(row).toContainText('31/01/2027');
+  expect((await readItem(page, 'Apprentices: yearly count')).dueDate.reminderDays).toEqual([15, 2]);
+});
+
+test('an administrator changes an item while somebody else does, and deletes it', async ({ page }) => {
+  await signIn(page, server, ADMINISTRATOR);
+  const { actId } = await readItem(page, ECR);
+  await api(page, 'POST', '/compliance/data', {
+    actId,
+    title: 'Ours',
+    dueDate: { date: '2027-01-31', frequency: 'monthly' },
+  });
+  await page.evaluate(`dispatchEvent(new CustomEvent('tracker:refresh'))`);
+  await page.getByLabel('Search').fill('Ours');
+  const { _id, updatedAt } = await readItem(page, 'Ours');
+
+  // Two edits of the same version: the second is refused, and keeps what was typed.
+  await rowOf(page, 'Ours').getByRole('button', { name: 'Edit Ours' }).click();
+  const editor = page.getByRole('dialog', { name: 'Edit Compliance Data' });
+  await editor.getByRole('textbox', { name: 'Title' }).fill('Mine');
+  await api(page, 'PATCH', `/compliance/data/${_id}`, { updatedAt, title: 'Theirs' });
+  await editor.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(editor.getByText(/was changed by someone else\. Reload and try again\./)).toBeVisible();
+  await expect(editor.getByRole('textbox', { name: 'Title' })).toHaveValue('Mine');
+  await expectAccessible(page);
+  await editor.getByRole('button', { name: 'Load the current version' }).click();
+  await expect(editor.getByRole('textbox', { name: 'Title' })).toHaveValue('Theirs');
+
+  // What never falls due says so, and comes back with what it had.
+  await chooseFrequency(page, 'N/A');
+  await expect(editor.getByLabel('Due Date', { exact: true })).toHaveValue('N/A');
+  await expect(editor.getByLabel('Next due date')).toHaveValue('N/A');
+  await expect(editor.getByLabel('Due date description')).toHaveValue('N/A');
+  await chooseFrequency(page, 'Monthly');
+  await expect(editor.getByRole('textbox', { name: 'Due Date', exact: true })).toHaveValue('31/01/2027');
+  await chooseFrequency(page, 'N/A');
+  await editor.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(page.getByText('Compliance data updated successfully')).toBeVisible();
+  await page.getByLabel('Search').fill('Theirs');
+  await expect(rowOf(page, 'Theirs')).toContainText('N/A');
+
+  await rowOf(page, 'Theirs').getByRole('button', { name: 'Delete Theirs' }).click();
+  await expect(page.getByText('Are you sure you want to delete this compliance data?')).toBeVisible();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(rowOf(page, 'Theirs')).toHaveCount(0);
+  complaints = complaints.filter((line) => !line.includes('409'));
+});
+
+test('an act’s summary opens from its heading, and collapsed acts stay so', async ({ page }) => {
+  await signIn(page, server, ADMINISTRATOR);
+  await page.getByRole('button', { name: 'View Act Summary' }).first().click();
+  await expect(page.getByRole('dialog', { name: /^Employees' Provident Fund/ })).toContainText(
+    'Code on Social Security',
+  );
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+
+  await page.getByRole('button', { name: /^Employees' Provident Fund/ }).click();
+  await expect(rowOf(page, ECR)).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByText('131 items')).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Employees' Provident Fund/ })).toHaveAttribute(
+    'aria-expanded',
+    'false',
+  );
+});
+
+for (const [shape, width] of [
+  ['in its panel', 1280],
+  ['on the page', 360],
+] as const) {
+  test(`an item named by the route's state is brought into view ${shape}, once`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 740 });
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await signIn(page, server, ADMINISTRATOR);
+    await expect(page.getByText('131 items')).toBeVisible();
+    const title = 'Labour welfare fund: contribution, Karnataka';
+    const { _id } = await readItem(page, title);
+    await page.getByRole('button', { name: 'Collapse all' }).click();
+    await page.getByLabel('Search').fill('provident');
+    // As the router keeps the state of a navigation.
+    await page.evaluate(`history.replaceState({ usr: { highlightId: '${_id}' }, key: 'k', idx: 0 }, '')`);
+    await page.reload();
+    await expect(rowOf(page, title)).toBeFocused();
+    await expect(rowOf(page, title)).toBeInViewport({ ratio: 0.9 });
+    await expect(rowOf(page, title)).not.toHaveAttribute('data-highlighted');
+    await page.reload();
+    await expect(page.getByText('131 items')).toBeVisible();
+    await expect(page.locator('tr:focus, tr[data-highlighted]')).toHaveCount(0);
+
+    // While the page is open an event does the same, whatever hides the row; what is unknown does nothing.
+    await page.getByLabel('Search').fill('provident');
+    await expect(rowOf(page, title)).toHaveCount(0);
+    await highlight(page, 'unknown');
+    await expect(page.getByLabel('Search')).toHaveValue('provident');
+    await highlight(page, _id);
+    await expect(rowOf(page, title)).toBeFocused();
+    await expect(rowOf(page, title)).toBeInViewport({ ratio: 0.9 });
+    await expect(page.getByLabel('Search')).toHaveValue('');
+  });
+}
+
+test('a free user is led to the plans, and finds the other ways to sort on a phone', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await signUp(page, server, makePerson('Chitra'), { state: 'Maharashtra', employees: '120' });
+  await expect(page.getByRole('link', { name: 'Upgrade for Act Summary' }).first()).toHaveAttribute('href', '/plans');
+  await expect(page.getByRole('link', { name: /Looking for Perfect Candidates/ })).toHaveAttribute(
+    'href',
+    '/recruitment/job-posting',
+  );
+  await expect(page.getByRole('button', { name: /^(Edit|Delete) / })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Add Compliance Data' })).toHaveCount(0);
+  await page.getByRole('combobox', { name: 'Sort by' }).click();
+  await page.getByRole('option', { name: 'Compliance, A to Z' }).click();
+  await expect(page.getByRole('columnheader', { name: 'Compliance' })).toHaveAttribute('aria-sort', 'ascending');
+  await expectAccessible(page);
+});
+
+function rowOf(page: Page, title: string) {
+  return page.getByRole('row').filter({ hasText: title });
+}
+
+async function chooseFrequency(page: Page, label: string) {
+  await page.getByRole('combobox', { name: 'Frequency' }).click();
+  await page.getByRole('option', { name: label, exact: true }).click();
+}
+
+async function highlight(page: Page, itemId: string) {
+  await page.evaluate(`dispatchEvent(new CustomEvent('tracker:highlight', { detail: { itemId: '${itemId}' } }))`);
+}
+
+interface Item {
+  _id: string;
+  actId: string;
+  title: string;
+  updatedAt: string;
+  dueDate: { reminderDays: number[] };
+}
+
+async function readItem(page: Page, title: string): Promise<Item> {
+  const { data } = (await api(page, 'GET', '/compliance/data')) as { data: Item[] };
+  const item = data.find((one) => one.title === title);
+  if (!item) throw new Error(`no item is called ${title}`);
+  return item;
+}
+
+/** Calls the API as the person who is signed in. */
+async function api(page: Page, method: string, path: string, body?: object): Promise<unknown> {
+  const token = await page.evaluate(`localStorage.getItem('token')`);
+  const response = await fetch(`${server.url}/api${path}`, {
+    method,
+    headers: { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }) },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  expect(response.ok).toBe(true);
+  return response.json();
+}
+
+async function expectAccessible(page: Page) {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)).toEqual([]);
+}
