@@ -182,6 +182,16 @@ describe('an administrator', () => {
     expect(statusHistory.filter(({ userId }: { userId: string }) => userId === admin.userId)).toHaveLength(1);
   });
 
+  test('is told whose entries they are, unless that was erased; nobody else is told names', async () => {
+    await addStatusEntry(server.services, premium, { item, day: '2026-10-15' });
+    const read = async (viewer: Person) => (await get(viewer)).json().data[0].statusHistory;
+    const named = { isOwn: false, userName: 'Asha Rao', history: [{ updatedByName: 'Asha Rao' }] };
+    expect(await read(admin)).toMatchObject([named]);
+    expect(JSON.stringify(await read(premium))).not.toMatch(/isOwn|Name/);
+    await server.services.database.pool.query('update status_entries set user_id = null');
+    expect((await read(admin))[0]).not.toHaveProperty('userName');
+  });
+
   test('gets 5,000 in all', async () => {
     const { services } = server;
     const act_id = await addAct(services, { name: 'Much Act' });

@@ -203,17 +203,6 @@ describe('what is recorded', () => {
     ]);
   });
 
-  test('whose name was erased has none, and nobody else is told names', async () => {
-    await addStatusEntry(server.services, premium, { item, day: '2026-10-15' });
-    await server.services.database.pool.query('update status_entries set user_id = null');
-    const [entry] = await updateWell(admin);
-    expect(entry).toMatchObject({ userId: null, isOwn: false });
-    expect(entry).not.toHaveProperty('userName');
-    for (const viewer of [free, premium]) {
-      expect(JSON.stringify(await updateWell(viewer))).not.toMatch(/userName|isOwn|updatedByName/);
-    }
-  });
-
   test("by an administrator for somebody: in that user's workspace, under the administrator's name", async () => {
     const history = await updateWell(admin, { body: { userId: free.userId, status: 'on-hold' } });
     expect(history).toMatchObject([

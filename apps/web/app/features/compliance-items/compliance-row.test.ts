@@ -49,14 +49,14 @@ test('a reminder shows until it is acknowledged', () => {
   const reminder = (isAcknowledged: boolean) => ({
     _id: 'reminder',
     complianceId: 'item',
-    userId: VIEWER._id,
+    userId: 'viewer',
     reminderDate: '2026-11-22T08:00:00.000Z',
     isAcknowledged,
     createdAt: '2026-11-20T08:00:00.000Z',
     updatedAt: '2026-11-20T08:00:00.000Z',
   });
   const hasReminder = (...customReminders: ReturnType<typeof reminder>[]) =>
-    deriveRows([{ ...makeItem(), customReminders }], [], VIEWER, TODAY)[0]?.hasReminder;
+    deriveRows([{ ...makeItem(), customReminders }], [], TODAY)[0]?.hasReminder;
   expect(hasReminder()).toBe(false);
   expect(hasReminder(reminder(true))).toBe(false);
   expect(hasReminder(reminder(true), reminder(false))).toBe(true);
