@@ -37,7 +37,7 @@ export function Dashboard({ user }: { user: User }) {
     (change: Partial<TableFilter>) => setFilter((before) => ({ ...before, ...change })),
     [],
   );
-  const { itemId, open, close } = useOpenItem();
+  const { itemId, day, open, close } = useOpenItem();
 
   const opened = rows.find((row) => row.item._id === itemId);
   const isGone = itemId !== null && items.data !== undefined && !opened;
@@ -62,6 +62,7 @@ export function Dashboard({ user }: { user: User }) {
       />
       <DetailsDialog
         row={opened}
+        day={day}
         fields={fields.data ?? NONE}
         company={company.data ?? null}
         user={user}
