@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import {
   daysFrom,
   formatDay,
+  formatIsoDay,
   isBefore,
   laterOf,
   parseCalendarDay,
@@ -119,6 +120,8 @@ test('a day is written as midnight UTC', () => {
 
 test('a day is shown as en-GB writes it', () => {
   expect(formatDay(day('2026-01-05'))).toBe('05/01/2026');
+  expect(formatIsoDay('2026-01-05T00:00:00.000Z')).toBe('05/01/2026');
+  expect(formatIsoDay('05/01/2026')).toBe('');
   fc.assert(
     fc.property(anyDay, (shown) => {
       expect(formatDay(shown)).toBe(shown.toLocaleString('en-GB'));

@@ -47,6 +47,12 @@ export function formatDay(day: Temporal.PlainDate): string {
   return day.toString().split('-').reverse().join('/'); // `Intl` gives the same, some fifty times slower
 }
 
+/** {@link formatDay} for a day as the API writes it; empty for what is no day. */
+export function formatIsoDay(iso: string): string {
+  const day = parseCalendarDay(iso);
+  return day ? formatDay(day) : '';
+}
+
 export function utcDayOf(instant: Temporal.Instant): Temporal.PlainDate {
   return instant.toZonedDateTimeISO('UTC').toPlainDate();
 }

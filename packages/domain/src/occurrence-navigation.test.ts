@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { countListedOccurrences, pageButtons } from './occurrence-navigation.ts';
+import { FREQUENCIES, occurrenceAt, occurrenceIndexNear } from './recurrence.ts';
 
 const day = (iso: string) => Temporal.PlainDate.from(iso);
 
@@ -47,12 +48,47 @@ test('the buttons are consecutive, at most five, and hold the one stood on', () 
   );
 });
 
-test('walking forward never reaches the end of the list while the series goes on', () => {
+/** Any item that falls due, and any day somebody may pick: an occurrence, between two, long before or after. */
+const anyPlace = fc.record({
+  first: fc.date({ min: new Date('2000-01-01'), max: new Date('2030-12-31'), noInvalidDate: true }).map(toDay),
+  frequency: fc.constantFrom(...FREQUENCIES.filter((frequency) => frequency !== 'never')),
+  picked: fc.date({ min: new Date('1990-01-01'), max: new Date('2060-12-31'), noInvalidDate: true }).map(toDay),
+});
+
+test('wherever one stands, some of at most five consecutive buttons leads there', () => {
   fc.assert(
-    fc.property(fc.nat(1000), (index) => {
-      const count = countListedOccurrences(day('2026-12-15'), 'monthly', index);
-      expect(count - index).toBeGreaterThan(3);
-      expect(count % 12).toBe(0);
+    fc.property(anyPlace, ({ first, frequency, picked }) => {
+      const index = occurrenceIndexNear(first, frequency, picked) ?? Number.NaN;
+      const buttons = pageButtons(index, countListedOccurrences(first, frequency, index));
+      expect(buttons).toContain(index);
+      expect(buttons).toHaveLength(frequency === 'once' ? 1 : 5);
+      expect(buttons).toEqual(buttons.map((_, offset) => (buttons[0] ?? Number.NaN) + offset));
+      for (const button of buttons) expect(occurrenceAt(first, frequency, button)).not.toBeNull();
     }),
   );
 });
+
+test('the list is whole batches of 12 and its end is never near', () => {
+  fc.assert(
+    fc.property(anyPlace, ({ first, frequency, picked }) => {
+      fc.pre(frequency !== 'once');
+      const index = occurrenceIndexNear(first, frequency, picked) ?? Number.NaN;
+      const count = countListedOccurrences(first, frequency, index);
+      expect(count % 12).toBe(0);
+      expect(count - 1 - index).toBeGreaterThanOrEqual(3);
+      expect(count - 1 - index).toBeLessThan(3 + 12);
+    }),
+  );
+});
+
+test('what never falls due has nowhere to go', () => {
+  fc.assert(
+    fc.property(anyPlace, fc.nat(100), ({ first }, index) => {
+      expect(pageButtons(index, countListedOccurrences(first, 'never', index))).toEqual([]);
+    }),
+  );
+});
+
+function toDay(date: Date): Temporal.PlainDate {
+  return Temporal.PlainDate.from(date.toISOString().slice(0, 10));
+}

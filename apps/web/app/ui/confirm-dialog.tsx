@@ -1,4 +1,5 @@
 import { Button, Group, Modal, Text } from '@mantine/core';
+import { useDialogAbove } from './dialog-above.ts';
 
 type Props = {
   opened: boolean;
@@ -14,6 +15,7 @@ type Props = {
 
 /** Asks before something that can't be undone. The focus starts on Cancel. */
 export function ConfirmDialog({ opened, question, action = 'Delete', busy = false, onConfirm, onClose }: Props) {
+  useDialogAbove(opened);
   const close = () => {
     if (!busy) onClose();
   };

@@ -1,11 +1,13 @@
 import '@mantine/dates/styles.layer.css';
-import { FIRST_YEAR, formatDay, LAST_YEAR, parseCalendarDay } from '@anupalan/domain/calendar-day';
+import { FIRST_YEAR, formatIsoDay, LAST_YEAR, parseCalendarDay } from '@anupalan/domain/calendar-day';
 import { DateInput, type DateInputProps } from '@mantine/dates';
 import { IconCalendar } from '@tabler/icons-react';
 import { useState } from 'react';
 import { parseTypedDay } from '../lib/parse-typed-day.ts';
 
-type Props = Pick<DateInputProps, 'label' | 'error' | 'required' | 'description'> & {
+type Props = Pick<DateInputProps, 'label' | 'error' | 'required' | 'description' | 'onFocus' | 'onBlur'> & {
+  /** The field of the form that the box is. */
+  'data-path'?: string;
   value: Temporal.PlainDate | null;
   /** Null while the box is empty or holds what is no day: `text` is that. */
   onChange: (day: Temporal.PlainDate | null, text: string) => void;
@@ -39,9 +41,4 @@ export function DayInput({ value, onChange, ...input }: Props) {
       nextLabel="Next month"
     />
   );
-}
-
-function formatIsoDay(iso: string): string {
-  const day = parseCalendarDay(iso);
-  return day ? formatDay(day) : '';
 }

@@ -38,7 +38,7 @@ export function Dashboard({ user }: { user: User }) {
     (change: Partial<TableFilter>) => setFilter((before) => ({ ...before, ...change })),
     [],
   );
-  const { itemId, open, close } = useOpenItem();
+  const { itemId, day, open, close } = useOpenItem();
   const { dialog, openers, close: closeDialog } = useTableDialogs();
   const { highlight, end } = useHighlight(
     rows,
@@ -73,6 +73,7 @@ export function Dashboard({ user }: { user: User }) {
       />
       <DetailsDialog
         row={opened}
+        day={day}
         fields={fields.data ?? NONE}
         company={company.data ?? null}
         user={user}

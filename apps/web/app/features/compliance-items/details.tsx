@@ -3,8 +3,11 @@ import type { ComplianceField } from '@anupalan/contract/compliance-fields';
 import type { User } from '@anupalan/contract/users';
 import { formatDay } from '@anupalan/domain/calendar-day';
 import { RichText } from '../../ui/rich-text.tsx';
+import { PaymentDatesSection } from '../payment-dates/payment-dates-section.tsx';
+import { RemindersSection } from '../reminders/reminders-section.tsx';
 import { StatusBadge } from '../status-history/status-badge.tsx';
 import { StatusTracking } from '../status-history/status-tracking.tsx';
+import { SubmissionDatesSection } from '../submission-dates/submission-dates-section.tsx';
 import { ApplicabilitySection } from './applicability-section.tsx';
 import type { ComplianceRow } from './compliance-row.ts';
 import { describeDue } from './describe-due.ts';
@@ -15,6 +18,8 @@ import { ProvenanceSection } from './provenance-section.tsx';
 
 type Props = {
   row: ComplianceRow;
+  /** The day that Status Tracking starts on; null for an item that never falls due. */
+  startOn: Temporal.PlainDate | null;
   fields: readonly ComplianceField[];
   company: Company | null;
   user: User;
@@ -22,7 +27,7 @@ type Props = {
 };
 
 /** What the dialog holds: on the left what is known about the item, on the right what was done about it. */
-export function Details({ row, fields, company, user, today }: Props) {
+export function Details({ row, startOn, fields, company, user, today }: Props) {
   const { item } = row;
   return (
     <>
@@ -35,6 +40,9 @@ export function Details({ row, fields, company, user, today }: Props) {
       <div className={classes.columns}>
         <div className={classes.column}>
           <FieldInformation fields={fields} values={item.values} />
+          <RemindersSection item={item} />
+          <PaymentDatesSection item={item} />
+          <SubmissionDatesSection item={item} />
           {company && <ApplicabilitySection rule={item} company={company} />}
           {item.provenance && <ProvenanceSection provenance={item.provenance} />}
         </div>
@@ -43,7 +51,7 @@ export function Details({ row, fields, company, user, today }: Props) {
             item={item}
             schedule={row.schedule}
             recorded={row.recorded}
-            startOn={row.due}
+            startOn={startOn}
             user={user}
             today={today}
           />

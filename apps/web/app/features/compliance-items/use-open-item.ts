@@ -1,12 +1,17 @@
+import { parseCalendarDay } from '@anupalan/domain/calendar-day';
 import { useCallback, useEffect, useRef } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 
-const PARAMETER = 'item';
+const ITEM = 'item';
+const DAY = 'on';
 
 /** Marks the history entries that opening an item added, so that closing takes them off again. */
 const OPENED_HERE = { openedHere: true };
 
-/** The item whose details are open, kept in the address: a link leads to it, a reload keeps it, Back closes it. */
+/**
+ * The item whose details are open and the day they were opened about, if it was one of the calendar's, kept in the
+ * address: a link leads to it, a reload keeps it, Back closes it.
+ */
 export function useOpenItem() {
   const [parameters] = useSearchParams();
   const { state }: { state: unknown } = useLocation();
@@ -14,14 +19,15 @@ export function useOpenItem() {
   const openedHere = isOpenedHere(state);
 
   const open = useCallback(
-    (itemId: string) => {
-      const search = new URLSearchParams({ [PARAMETER]: itemId }).toString();
+    (itemId: string, day?: Temporal.PlainDate) => {
+      const search = new URLSearchParams({ [ITEM]: itemId, ...(day && { [DAY]: day.toString() }) }).toString();
       navigate({ search }, { state: OPENED_HERE, preventScrollReset: true });
     },
     [navigate],
   );
 
-  const itemId = parameters.get(PARAMETER);
+  const itemId = parameters.get(ITEM);
+  const day = parseCalendarDay(parameters.get(DAY) ?? '');
   const closing = useRef<string | null>(null);
 
   const close = useCallback(() => {
@@ -36,7 +42,7 @@ export function useOpenItem() {
     if (itemId === null) closing.current = null;
   }, [itemId]);
 
-  return { itemId, open, close };
+  return { itemId, day, open, close };
 }
 
 function isOpenedHere(state: unknown): boolean {

@@ -1,8 +1,10 @@
 import { statusOfEntry } from '@anupalan/domain/occurrence';
+import { NOTE } from '@anupalan/domain/statuses';
 import { expect, test } from 'vitest';
 import { makeEntry } from '../compliance-items/items.fixture.ts';
-import { withRecord } from './optimistic-record.ts';
+import { withNote, withoutNote, withRecord } from './optimistic-record.ts';
 
+const INSTANT = '2026-11-20T09:00:00Z';
 const NOW = '2026-11-21T09:00:00Z';
 const RECORD = {
   complianceId: 'item',
@@ -35,4 +37,35 @@ test("a colleague's entry of that day is the workspace's, another workspace's is
   expect(withRecord([entry], RECORD, NOW)).toMatchObject([{ userId: 'somebody else', current: 'done' }]);
   const others = { ...entry, isOwn: false };
   expect(withRecord([others], RECORD, NOW)).toMatchObject([others, { userId: 'viewer', current: 'done' }]);
+});
+
+test('a note leaves the status of its day as it is', () => {
+  const before = [makeEntry('item', '2026-11-15', 'on-hold')];
+  const [noted] = withRecord(before, { ...RECORD, status: NOTE }, NOW);
+  expect(noted?.current).toBe('on-hold');
+  expect(noted && statusOfEntry(noted)).toBe('on-hold');
+  const [begun] = withRecord([], { ...RECORD, status: NOTE }, NOW);
+  expect(begun && statusOfEntry(begun)).toBe('pending');
+});
+
+const about = (noteId = '') => ({ complianceId: 'item', userId: 'administrator', noteId });
+
+test('a note that is edited says so, and nothing else changes', () => {
+  const before = withRecord([makeEntry('item', '2026-11-15', 'on-hold')], { ...RECORD, status: NOTE }, INSTANT);
+  const noteId = before[0]?.history[1]?._id;
+  const [after] = withNote(before, { ...about(noteId), note: 'Challan 4712' }, NOW);
+  expect(after?.history[0]).toEqual(before[0]?.history[0]);
+  expect(after?.history[1]).toMatchObject({ note: 'Challan 4712', updatedAt: NOW, updatedBy: 'administrator' });
+  expect(before[0]?.history[1]?.note).toBe('Challan 4711');
+});
+
+test('a note that is deleted takes its entry along when that holds nothing else', () => {
+  const onHold = [makeEntry('item', '2026-11-15', 'on-hold')];
+  const noted = withRecord(onHold, { ...RECORD, status: NOTE }, NOW);
+  expect(withoutNote(noted, about(noted[0]?.history[1]?._id))).toEqual([
+    { ...onHold[0], lastUpdated: NOW, updatedAt: NOW },
+  ]);
+  const begun = withRecord(onHold, { ...RECORD, forDate: '2026-12-15T00:00:00.000Z', status: NOTE }, NOW);
+  expect(withoutNote(begun, about(begun[1]?.history[0]?._id))).toEqual(onHold);
+  expect(withoutNote(onHold, about('of another item'))).toEqual(onHold);
 });

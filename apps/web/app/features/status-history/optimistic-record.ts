@@ -1,25 +1,31 @@
-import type { StatusEntry } from '@anupalan/contract/status-history';
-import type { Status } from '@anupalan/domain/statuses';
+import type { HistoryRecord, StatusEntry } from '@anupalan/contract/status-history';
+import { NOTE, type RecordStatus } from '@anupalan/domain/statuses';
 
-/** A status as it is about to be recorded. `forDate` is midnight UTC. */
-export interface NewRecord {
+/** A status, or a note without one, as it is about to be recorded. `forDate` is midnight UTC. */
+export interface NewRecord<S extends RecordStatus = RecordStatus> {
   readonly complianceId: string;
   readonly userId: string;
-  readonly status: Status;
+  readonly status: S;
   readonly forDate: string;
   readonly note: string;
 }
 
+export interface NoteOfItem {
+  readonly complianceId: string;
+  readonly userId: string;
+  readonly noteId: string;
+}
+
 /**
- * An item's entries as they will look once the server has recorded a status: shown at once, then replaced by its
- * answer. `now` is an ISO instant. Ids made up here never reach the server.
+ * An item's entries as they will look once the server has recorded something: shown at once, then replaced by its
+ * answer. A note leaves the status as it is. `now` is an ISO instant. Ids made up here never reach the server.
  */
 export function withRecord(entries: readonly StatusEntry[], record: NewRecord, now: string): StatusEntry[] {
   const index = entries.findIndex(({ date, isOwn = true }) => isOwn && date === record.forDate);
   const before = entries[index] ?? emptyEntry(record, now);
   const after: StatusEntry = {
     ...before,
-    current: record.status,
+    current: record.status === NOTE ? before.current : record.status,
     history: [
       ...before.history,
       {
@@ -36,13 +42,33 @@ export function withRecord(entries: readonly StatusEntry[], record: NewRecord, n
   return index < 0 ? [...entries, after] : entries.with(index, after);
 }
 
-function emptyEntry({ complianceId, userId, forDate, status }: NewRecord, now: string): StatusEntry {
+/** {@link withRecord} for the new text of a note. */
+export function withNote(
+  entries: readonly StatusEntry[],
+  { noteId, userId, note }: NoteOfItem & { readonly note: string },
+  now: string,
+): StatusEntry[] {
+  const change = (record: HistoryRecord): HistoryRecord =>
+    record._id === noteId ? { ...record, note, updatedAt: now, updatedBy: userId } : record;
+  return entries.map((entry) => ({ ...entry, history: entry.history.map(change) }));
+}
+
+/** {@link withRecord} for a note that goes, and its entry with it when nothing else was recorded for the day. */
+export function withoutNote(entries: readonly StatusEntry[], { noteId }: Pick<NoteOfItem, 'noteId'>): StatusEntry[] {
+  return entries.flatMap((entry) => {
+    const history = entry.history.filter(({ _id }) => _id !== noteId);
+    if (history.length === entry.history.length) return entry;
+    return history.length > 0 ? { ...entry, history } : [];
+  });
+}
+
+function emptyEntry({ complianceId, userId, forDate }: NewRecord, now: string): StatusEntry {
   return {
     _id: crypto.randomUUID(),
     complianceId,
     userId,
     date: forDate,
-    current: status,
+    current: 'pending',
     history: [],
     lastUpdated: now,
     createdAt: now,

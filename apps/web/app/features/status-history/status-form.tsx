@@ -1,13 +1,15 @@
 import { LIMITS } from '@anupalan/contract/primitives';
-import { StatusUpdate } from '@anupalan/contract/status-history';
+import { NewNote, StatusUpdate } from '@anupalan/contract/status-history';
 import { toIsoMidnight } from '@anupalan/domain/calendar-day';
 import { type RecordedStatuses, statusOn } from '@anupalan/domain/occurrence';
 import { type Actor, can } from '@anupalan/domain/permissions';
 import type { Status } from '@anupalan/domain/statuses';
-import { Button, Stack, Text, Textarea } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
+import { type FormEvent, useRef, useState } from 'react';
 import toast from 'react-hot-toast';
+import type { z } from 'zod';
 import { DayInput } from '../../ui/day-input.tsx';
+import { useAddNote } from './add-note.ts';
 import { StatusBadge } from './status-badge.tsx';
 import { StatusChoice } from './status-choice.tsx';
 import classes from './status-form.module.css';
@@ -22,55 +24,66 @@ type Props = {
   today: Temporal.PlainDate;
 };
 
-/** Records a status, and a note if there is one, for a day. */
+/** Records a status, and a note if there is one, for a day; or the note alone, where the plan includes that. */
 export function StatusForm({ itemId, actor, recorded, day, onDay, today }: Props) {
   const update = useUpdateStatus();
+  const addNote = useAddNote();
   const [choice, setChoice] = useState<{ day: string; status: Status } | null>(null);
   const [unreadable, setUnreadable] = useState('');
   const [note, setNote] = useState('');
-  const [dayFault, setDayFault] = useState<string>();
+  const [faults, setFaults] = useState<{ forDate?: string; note?: string }>({});
+  const noteBox = useRef<HTMLTextAreaElement>(null);
   const current = day && statusOn(day, { recorded, today });
   // A choice is about its day; on another day it is open again.
   const chosen = choice?.day === String(day) ? choice.status : null;
   const status = chosen ?? (current && can(actor, 'status-history.record', current) ? current : 'pending');
 
-  function submit(event: FormEvent) {
+  const about = { userId: actor.userId, forDate: day ? toIsoMidnight(day) : unreadable, note };
+
+  function submitStatus(event: FormEvent) {
     event.preventDefault();
-    const parsed = StatusUpdate.safeParse({
-      userId: actor.userId,
-      status,
-      forDate: day ? toIsoMidnight(day) : unreadable,
-      note,
-    });
-    if (!parsed.success) return refuse(parsed.error.issues[0]?.message);
-    const { userId, forDate } = parsed.data;
-    update.mutate(
-      { complianceId: itemId, userId, status, forDate, note: parsed.data.note ?? '' },
-      { onSuccess: startOver },
-    );
+    const parsed = StatusUpdate.safeParse({ ...about, status });
+    if (!parsed.success) return refuse(parsed.error);
+    const { note: text = '', ...record } = parsed.data;
+    update.mutate({ ...record, complianceId: itemId, note: text }, { onSuccess: startOver });
   }
 
-  function refuse(message = 'Failed to update status') {
-    if (!day) setDayFault(message);
-    toast.error(message);
+  function submitNote() {
+    const parsed = NewNote.safeParse(about);
+    if (!parsed.success) return refuse(parsed.error);
+    const { forDate, note: text } = parsed.data;
+    addNote.mutate({ complianceId: itemId, userId: actor.userId, forDate, note: text }, { onSuccess: clearNote });
+  }
+
+  function refuse({ issues }: z.ZodError) {
+    const messageOn = (field: string) => issues.find(({ path }) => path[0] === field)?.message;
+    const [forDate, noteFault] = [messageOn('forDate'), messageOn('note')];
+    setFaults({ ...(forDate && { forDate }), ...(noteFault && { note: noteFault }) });
+    if (!forDate && noteFault) noteBox.current?.focus();
+    toast.error(issues[0]?.message ?? 'Failed to update status');
   }
 
   function startOver() {
     setChoice(null);
-    setNote('');
+    clearNote();
+  }
+
+  /** What was typed meanwhile stays. */
+  function clearNote() {
+    setNote((now) => (now === note ? '' : now));
   }
 
   return (
-    <form onSubmit={submit} noValidate>
+    <form onSubmit={submitStatus} noValidate>
       <Stack gap="md">
         <div>
           <DayInput
             label="Date"
             required
             value={day}
-            error={dayFault}
+            error={faults.forDate}
             onChange={(picked, text) => {
-              setDayFault(undefined);
+              setFaults({});
               setUnreadable(text);
               onDay(picked);
             }}
@@ -91,12 +104,24 @@ export function StatusForm({ itemId, actor, recorded, day, onDay, today }: Props
           placeholder="Challan number, who filed it, what is missing…"
           rows={3}
           maxLength={LIMITS.note}
+          ref={noteBox}
           value={note}
-          onChange={(event) => setNote(event.currentTarget.value)}
+          error={faults.note}
+          onChange={(event) => {
+            setFaults({});
+            setNote(event.currentTarget.value);
+          }}
         />
-        <Button type="submit" loading={update.isPending}>
-          Update Status
-        </Button>
+        <Group gap="sm" grow preventGrowOverflow={false}>
+          <Button type="submit" loading={update.isPending}>
+            Update Status
+          </Button>
+          {can(actor, 'status-history.add-note') && (
+            <Button variant="default" loading={addNote.isPending} onClick={submitNote}>
+              Add Note
+            </Button>
+          )}
+        </Group>
       </Stack>
     </form>
   );

@@ -2,11 +2,12 @@ import type { ComplianceItem } from '@anupalan/contract/compliance-items';
 import type { User } from '@anupalan/contract/users';
 import type { RecordedStatuses, Schedule } from '@anupalan/domain/occurrence';
 import { can } from '@anupalan/domain/permissions';
-import { Stack } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { useId, useState } from 'react';
 import { actorOf } from '../../lib/actor.ts';
 import { listRecords } from './history-records.ts';
-import { OccurrenceSteps } from './occurrence-steps.tsx';
+import { useOlderHistory } from './list-status-pages.ts';
+import { OccurrenceNavigation } from './occurrence-navigation.tsx';
 import { StatusForm } from './status-form.tsx';
 import { StatusHistoryList } from './status-history-list.tsx';
 import classes from './status-tracking.module.css';
@@ -31,7 +32,9 @@ export function StatusTracking({ item, schedule, recorded, startOn, user, today 
   const [day, setDay] = useState<Temporal.PlainDate | null>(startOn);
   const actor = actorOf(user);
   const isWhole = can(actor, 'status-history.read');
-  const records = listRecords(item.statusHistory);
+  const older = useOlderHistory(item._id, item.statusHistory);
+  const records = listRecords(older.entries);
+  const { statusHistoryTotal = 0 } = item; // only administrators are sent it: theirs is cut short
 
   return (
     <section aria-labelledby={headingId} className={classes.panel}>
@@ -39,12 +42,30 @@ export function StatusTracking({ item, schedule, recorded, startOn, user, today 
         Status Tracking
       </h3>
       <Stack gap="lg">
-        {isWhole && <OccurrenceSteps schedule={schedule} day={day ?? today} onStep={setDay} />}
+        {isWhole && (
+          <OccurrenceNavigation
+            schedule={schedule}
+            recorded={recorded}
+            day={day ?? today}
+            onDay={setDay}
+            today={today}
+          />
+        )}
         <StatusForm itemId={item._id} actor={actor} recorded={recorded} day={day} onDay={setDay} today={today} />
         <StatusHistoryList
+          itemId={item._id}
           title={isWhole ? 'Status History' : 'Latest Record'}
           records={isWhole ? records : records.slice(0, 1)}
           viewerId={user._id}
+          canChangeNotes={can(actor, 'status-history.change-note')}
+          more={
+            statusHistoryTotal > older.entries.length &&
+            !older.isComplete && (
+              <Button variant="default" size="xs" mt="xs" loading={older.isLoading} onClick={older.showOlder}>
+                Show older
+              </Button>
+            )
+          }
         />
       </Stack>
     </section>

@@ -1,0 +1,47 @@
+import type { ComplianceItem, PaymentDate } from '@anupalan/contract/compliance-items';
+import { formatIsoDay } from '@anupalan/domain/calendar-day';
+import { formatRupees } from '@anupalan/domain/money';
+import { AddPanel } from '../../ui/add-panel.tsx';
+import { DeleteButton } from '../../ui/delete-button.tsx';
+import { RecordLine, RecordList } from '../../ui/record-list.tsx';
+import { DetailsSection } from '../compliance-items/details-section.tsx';
+import { useDeletePaymentDate } from './delete-payment-date.ts';
+import { PaymentDateForm } from './payment-date-form.tsx';
+import classes from './payment-dates-section.module.css';
+import { totalRupees } from './total-rupees.ts';
+
+/** What was paid for an item, when, and how much in all. */
+export function PaymentDatesSection({ item }: { item: ComplianceItem }) {
+  const payments = item.paymentDates;
+  return (
+    <DetailsSection title="Payment Dates">
+      <RecordList label="Payment Dates" count={payments.length} empty="No payments recorded yet.">
+        {payments.map((payment) => (
+          <PaymentLine key={payment._id} itemId={item._id} payment={payment} />
+        ))}
+      </RecordList>
+      {payments.length > 0 && (
+        <p className={classes.total}>
+          Total <b>{formatRupees(totalRupees(payments))}</b>
+        </p>
+      )}
+      <AddPanel action="Add Payment Date">{(panel) => <PaymentDateForm item={item} {...panel} />}</AddPanel>
+    </DetailsSection>
+  );
+}
+
+function PaymentLine({ itemId, payment }: { itemId: string; payment: PaymentDate }) {
+  const remove = useDeletePaymentDate(itemId, payment._id);
+  const day = formatIsoDay(payment.date);
+  const amount = formatRupees(payment.amount);
+  return (
+    <RecordLine title={day} aside={<span className={classes.amount}>{amount}</span>} detail={payment.description}>
+      <DeleteButton
+        name={`Delete payment, ${day}, ${amount}`}
+        question="Are you sure you want to delete this payment date?"
+        busy={remove.isPending}
+        onDelete={(close) => remove.mutate(undefined, { onSettled: close })}
+      />
+    </RecordLine>
+  );
+}

@@ -1,0 +1,54 @@
+import type { CustomReminder } from '@anupalan/contract/compliance-items';
+import { Button } from '@mantine/core';
+import { type Icon, IconBell, IconBellRinging, IconCheck } from '@tabler/icons-react';
+import { formatInstant } from '../../lib/dates.ts';
+import { DeleteButton } from '../../ui/delete-button.tsx';
+import { RecordLine } from '../../ui/record-list.tsx';
+import { useAcknowledgeReminder } from './acknowledge-reminder.ts';
+import { useDeleteReminder } from './delete-reminder.ts';
+import classes from './reminder-line.module.css';
+import { type ReminderState, reminderStateOf } from './reminder-state.ts';
+
+const STATES: Readonly<Record<ReminderState, { label: string; StateIcon: Icon }>> = {
+  upcoming: { label: 'Upcoming', StateIcon: IconBell },
+  due: { label: 'Due', StateIcon: IconBellRinging },
+  acknowledged: { label: 'Acknowledged', StateIcon: IconCheck },
+};
+
+type Props = { reminder: CustomReminder; viewerId: string; now: Temporal.Instant };
+
+export function ReminderLine({ reminder, viewerId, now }: Props) {
+  const acknowledge = useAcknowledgeReminder(reminder);
+  const remove = useDeleteReminder(reminder);
+  const state = reminderStateOf(reminder, now);
+  const { label, StateIcon } = STATES[state];
+  const when = formatInstant(reminder.reminderDate);
+  return (
+    <RecordLine
+      title={<time dateTime={reminder.reminderDate}>{when}</time>}
+      aside={
+        <span className={classes.state} data-state={state}>
+          <StateIcon size={14} stroke={2} aria-hidden />
+          {label}
+        </span>
+      }
+    >
+      {state !== 'acknowledged' && (
+        <Button
+          variant="default"
+          size="compact-sm"
+          loading={acknowledge.isPending}
+          onClick={() => acknowledge.mutate({ userId: viewerId })}
+        >
+          Acknowledge
+        </Button>
+      )}
+      <DeleteButton
+        name={`Delete reminder, ${when}`}
+        question="Are you sure you want to delete this reminder?"
+        busy={remove.isPending}
+        onDelete={(close) => remove.mutate({ userId: viewerId }, { onSettled: close })}
+      />
+    </RecordLine>
+  );
+}

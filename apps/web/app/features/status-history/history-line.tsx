@@ -1,0 +1,70 @@
+import { formatIsoDay } from '@anupalan/domain/calendar-day';
+import { NOTE } from '@anupalan/domain/statuses';
+import { ActionIcon } from '@mantine/core';
+import { IconPencil } from '@tabler/icons-react';
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { formatInstant } from '../../lib/dates.ts';
+import { DeleteButton } from '../../ui/delete-button.tsx';
+import { useDeleteNote } from './delete-note.ts';
+import type { DatedRecord } from './history-records.ts';
+import { NoteEditor } from './note-editor.tsx';
+import { StatusBadge } from './status-badge.tsx';
+import classes from './status-history-list.module.css';
+
+type Props = { itemId: string; record: DatedRecord; viewerId: string; canChangeNotes: boolean };
+
+/** A record: for which day, which status, with which note, when, and by whom unless by the viewer. */
+export function HistoryLine({ itemId, record, viewerId, canChangeNotes }: Props) {
+  const [editing, setEditing] = useState(false);
+  const remove = useDeleteNote();
+  const editButton = useRef<HTMLButtonElement>(null);
+  const day = formatIsoDay(record.date);
+  const isChangeable = canChangeNotes && record.status === NOTE;
+  const note = { complianceId: itemId, userId: viewerId, noteId: record._id };
+
+  function endEditing() {
+    flushSync(() => setEditing(false));
+    editButton.current?.focus();
+  }
+
+  return (
+    <li className={classes.record}>
+      <div className={classes.line}>
+        <b className={classes.day}>{day}</b>
+        <StatusBadge status={record.status} />
+      </div>
+      {editing ? (
+        <NoteEditor note={note} text={record.note} onClose={endEditing} />
+      ) : (
+        record.note && <p className={classes.note}>{record.note}</p>
+      )}
+      <div className={classes.line}>
+        <time className={classes.when} dateTime={record.updatedAt}>
+          Recorded {formatInstant(record.updatedAt)}
+          {record.updatedBy !== viewerId && ` by ${record.updatedByName ?? 'another user'}`}
+        </time>
+        {isChangeable && !editing && (
+          <div className={classes.actions}>
+            <ActionIcon
+              ref={editButton}
+              variant="subtle"
+              color="gray"
+              aria-label={`Edit note, ${day}`}
+              title="Edit"
+              onClick={() => setEditing(true)}
+            >
+              <IconPencil size={16} stroke={1.7} aria-hidden />
+            </ActionIcon>
+            <DeleteButton
+              name={`Delete note, ${day}`}
+              question="Are you sure you want to delete this note?"
+              busy={remove.isPending}
+              onDelete={(close) => remove.mutate(note, { onSettled: close })}
+            />
+          </div>
+        )}
+      </div>
+    </li>
+  );
+}

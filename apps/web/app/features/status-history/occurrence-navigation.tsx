@@ -1,0 +1,70 @@
+import { type RecordedStatuses, type Schedule, statusOn } from '@anupalan/domain/occurrence';
+import { countListedOccurrences, pageButtons } from '@anupalan/domain/occurrence-navigation';
+import {
+  occurrenceAt,
+  occurrenceIndexAtOrAfter,
+  occurrenceIndexAtOrBefore,
+  occurrenceIndexNear,
+} from '@anupalan/domain/recurrence';
+import { Button } from '@mantine/core';
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import classes from './occurrence-navigation.module.css';
+import { OccurrencePage } from './occurrence-page.tsx';
+
+type Props = {
+  schedule: Schedule;
+  recorded: RecordedStatuses;
+  /** Where the navigation stands: an occurrence, or any other day, which lies beside or between two. */
+  day: Temporal.PlainDate;
+  onDay: (day: Temporal.PlainDate) => void;
+  today: Temporal.PlainDate;
+};
+
+/** Moves the status date from due date to due date (specification 2, section 4, "Occurrence navigation"). */
+export function OccurrenceNavigation({ schedule: { first, frequency }, recorded, day, onDay, today }: Props) {
+  const near = first && occurrenceIndexNear(first, frequency, day);
+  if (first === null || near === null) return null;
+  const before = occurrenceAt(first, frequency, occurrenceIndexAtOrAfter(first, frequency, day) - 1);
+  const after = occurrenceAt(first, frequency, occurrenceIndexAtOrBefore(first, frequency, day) + 1);
+  const pages = pageButtons(near, countListedOccurrences(first, frequency, near));
+
+  return (
+    <nav aria-label="Occurrences" className={classes.navigation}>
+      <Button
+        variant="default"
+        size="xs"
+        leftSection={<IconChevronLeft size={14} aria-hidden />}
+        disabled={!before}
+        onClick={() => before && onDay(before)}
+      >
+        Previous
+      </Button>
+      <Button
+        variant="default"
+        size="xs"
+        rightSection={<IconChevronRight size={14} aria-hidden />}
+        disabled={!after}
+        onClick={() => after && onDay(after)}
+      >
+        Next
+      </Button>
+      <div className={classes.pages}>
+        {pages.map((index) => {
+          const due = occurrenceAt(first, frequency, index);
+          return (
+            due && (
+              <OccurrencePage
+                key={index}
+                number={index + 1}
+                due={due}
+                status={statusOn(due, { recorded, today })}
+                isCurrent={due.equals(day)}
+                onPick={() => onDay(due)}
+              />
+            )
+          );
+        })}
+      </div>
+    </nav>
+  );
+}

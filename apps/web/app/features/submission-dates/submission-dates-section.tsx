@@ -1,0 +1,38 @@
+import type { ComplianceItem, SubmissionDate } from '@anupalan/contract/compliance-items';
+import { formatIsoDay } from '@anupalan/domain/calendar-day';
+import { AddPanel } from '../../ui/add-panel.tsx';
+import { DeleteButton } from '../../ui/delete-button.tsx';
+import { RecordLine, RecordList } from '../../ui/record-list.tsx';
+import { DetailsSection } from '../compliance-items/details-section.tsx';
+import { useDeleteSubmissionDate } from './delete-submission-date.ts';
+import { SubmissionDateForm } from './submission-date-form.tsx';
+
+/** What was submitted for an item, and when. */
+export function SubmissionDatesSection({ item }: { item: ComplianceItem }) {
+  const submissions = item.submissionDates;
+  return (
+    <DetailsSection title="Submission Dates">
+      <RecordList label="Submission Dates" count={submissions.length} empty="No submissions recorded yet.">
+        {submissions.map((submission) => (
+          <SubmissionLine key={submission._id} itemId={item._id} submission={submission} />
+        ))}
+      </RecordList>
+      <AddPanel action="Add Submission Date">{(panel) => <SubmissionDateForm item={item} {...panel} />}</AddPanel>
+    </DetailsSection>
+  );
+}
+
+function SubmissionLine({ itemId, submission }: { itemId: string; submission: SubmissionDate }) {
+  const remove = useDeleteSubmissionDate(itemId, submission._id);
+  const day = formatIsoDay(submission.date);
+  return (
+    <RecordLine title={day} detail={submission.description}>
+      <DeleteButton
+        name={`Delete submission, ${day}`}
+        question="Are you sure you want to delete this submission date?"
+        busy={remove.isPending}
+        onDelete={(close) => remove.mutate(undefined, { onSettled: close })}
+      />
+    </RecordLine>
+  );
+}
