@@ -3,7 +3,7 @@ import { Id } from '@anupalan/contract/primitives';
 import type { Actor } from '@anupalan/domain/permissions';
 import type { Role } from '@anupalan/domain/plans';
 import type { FastifyRequest } from 'fastify';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db } from './database.ts';
 import { AppError } from './errors.ts';
 import { digestToken, newToken } from './secrets.ts';
@@ -58,6 +58,12 @@ export async function requireSession(db: Db, request: FastifyRequest): Promise<S
   return session;
 }
 
+/** Those of some sessions that are still open, as they are by now. To be asked about is no use of a session. */
+export async function listOpenSessions(db: Db, ids: readonly string[]): Promise<Session[]> {
+  const rows = await selectOpenSessions(db, sql`s.id = any(${ids})`);
+  return rows.map(toSession);
+}
+
 export async function endSession(db: Db, sessionId: string): Promise<void> {
   await db.deleteFrom('sessions').where('id', '=', sessionId).execute();
 }
@@ -91,19 +97,27 @@ export async function actFor(db: Db, session: Session, userId: string): Promise<
 }
 
 async function findSession(db: Db, token: string): Promise<Session | null> {
+  const [row] = await selectOpenSessions(db, sql`s.token_hash = ${digestToken(token)}`);
+  if (!row) return null;
+  if (row.stale) await db.updateTable('sessions').set({ last_used_at: sql`now()` }).where('id', '=', row.id).execute();
+  return toSession(row);
+}
+
+async function selectOpenSessions(db: Db, wanted: RawBuilder<unknown>): Promise<SessionRow[]> {
   const { rows } = await sql<SessionRow>`
     select s.id, s.user_id, s.impersonator_id, u.workspace_id, u.role,
            s.last_used_at < now() - ${USE_IS_NOTED_EVERY}::interval as stale
     from sessions s
       join users u on u.id = s.user_id
       left join users i on i.id = s.impersonator_id
-    where s.token_hash = ${digestToken(token)}
+    where ${wanted}
       and s.expires_at > now() and s.last_used_at > now() - ${LIFETIME.unused}::interval
       and u.status = 'active'
       and (s.impersonator_id is null or (i.role = 'admin' and i.status = 'active'))`.execute(db);
-  const row = rows[0];
-  if (!row) return null;
-  if (row.stale) await db.updateTable('sessions').set({ last_used_at: sql`now()` }).where('id', '=', row.id).execute();
+  return rows;
+}
+
+function toSession(row: SessionRow): Session {
   return {
     id: row.id,
     userId: row.user_id,
