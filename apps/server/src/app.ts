@@ -26,6 +26,7 @@ import { registerUserRoutes } from './features/users/routes.ts';
 import { contentSecurityPolicy } from './platform/content-security-policy.ts';
 import { answerBadAddress, CLIENT_ERROR_ANSWER, handleErrors } from './platform/error-handler.ts';
 import { registerHealthRoutes } from './platform/health.ts';
+import { registerLiveUpdates } from './platform/live-updates-route.ts';
 import { describeApi, showApi } from './platform/openapi.ts';
 import { compileValidator } from './platform/validation.ts';
 import { serveWebApp } from './platform/web-app.ts';
@@ -116,6 +117,7 @@ async function registerApi(app: FastifyInstance, { services }: { services: Servi
   });
   await describeApi(app);
   registerHealthRoutes(app, services.database);
+  registerLiveUpdates(app, services);
   for (const register of FEATURES) register(app, services);
   await app.register(showApi);
 }

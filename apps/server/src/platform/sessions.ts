@@ -58,6 +58,12 @@ export async function requireSession(database: Database, request: FastifyRequest
   return session;
 }
 
+/** Those of some sessions that are still open, as they are by now. To be asked about is no use of a session. */
+export async function listOpenSessions({ pool }: Pick<Database, 'pool'>, ids: readonly string[]): Promise<Session[]> {
+  const { rows } = await pool.query<SessionRow>({ ...SESSIONS_BY_ID, values: [ids] });
+  return rows.map(toSession);
+}
+
 export async function endSession(db: Db, sessionId: string): Promise<void> {
   await db.deleteFrom('sessions').where('id', '=', sessionId).execute();
 }
@@ -122,10 +128,14 @@ export async function actFor(db: Db, session: Session, userId: string): Promise<
 }
 
 async function findSession({ db, pool }: Database, token: string): Promise<Session | null> {
-  const { rows } = await pool.query<SessionRow>({ ...SESSION, values: [digestToken(token)] });
+  const { rows } = await pool.query<SessionRow>({ ...SESSION_BY_TOKEN, values: [digestToken(token)] });
   const row = rows[0];
   if (!row) return null;
   if (row.stale) await db.updateTable('sessions').set({ last_used_at: sql`now()` }).where('id', '=', row.id).execute();
+  return toSession(row);
+}
+
+function toSession(row: SessionRow): Session {
   return {
     id: row.id,
     userId: row.user_id,
@@ -136,19 +146,24 @@ async function findSession({ db, pool }: Database, token: string): Promise<Sessi
 }
 
 /** Every call begins with it, so it is prepared. Parameter: $1 the token's digest. */
-const SESSION = {
-  name: 'session',
-  text: `
+const SESSION_BY_TOKEN = { name: 'session-by-token', text: selectSessions('s.token_hash = $1') };
+
+/** Parameter: $1 the ids. */
+const SESSIONS_BY_ID = { name: 'sessions-by-id', text: selectSessions('s.id = any($1)') };
+
+/** Those that are still open: within their time, of active people, and of administrators in whosever name they act. */
+function selectSessions(wanted: string): string {
+  return `
     select s.id, s.user_id, s.impersonator_id, u.workspace_id, u.role,
            s.last_used_at < now() - interval '${USE_IS_NOTED_EVERY}' as stale
     from sessions s
       join users u on u.id = s.user_id
       left join users i on i.id = s.impersonator_id
-    where s.token_hash = $1
+    where ${wanted}
       and s.expires_at > now() and s.last_used_at > now() - interval '${LIFETIME.unused}'
       and u.status = 'active'
-      and (s.impersonator_id is null or (i.role = 'admin' and i.status = 'active' and u.role <> 'admin'))`,
-};
+      and (s.impersonator_id is null or (i.role = 'admin' and i.status = 'active' and u.role <> 'admin'))`;
+}
 
 interface SessionRow {
   id: string;

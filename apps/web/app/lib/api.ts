@@ -54,19 +54,37 @@ export async function request<const C extends Call>(
   const token = readToken();
   const response = await send(call, token, input);
   const body = await readJson(response);
-  if (!response.ok) {
-    if (response.status === 401 && !isSessionCall(call) && readToken() === token) expireSession();
-    throw toApiError(response.status, body, input?.fallback);
-  }
+  if (!response.ok) throw endRefused(call, token, toApiError(response.status, body, input?.fallback));
   const answer = answerSchema(call, response.status)?.safeParse(body);
   if (!answer?.success) throw new ApiError(response.status, input?.mismatch ?? UNREADABLE);
   return answer.data;
 }
 
-type Loose = { params?: unknown; query?: unknown; body?: unknown; signal?: AbortSignal; fallback?: string };
+/** Makes a call whose answer is a stream of events. Fails as `request` does, and on the way too. */
+export async function openStream(call: Call, signal: AbortSignal): Promise<ReadableStream<BufferSource>> {
+  const token = readToken();
+  const response = await send(call, token, { signal, accept: 'text/event-stream' });
+  if (response.ok && response.body) return response.body;
+  throw endRefused(call, token, toApiError(response.status, await readJson(response)));
+}
+
+/** Ends the session when a failure says that it is over and it is still the one that was sent. */
+function endRefused(call: Call, token: string | null, failure: ApiError): ApiError {
+  if (failure.status === 401 && !isSessionCall(call) && readToken() === token) expireSession();
+  return failure;
+}
+
+type Loose = {
+  params?: unknown;
+  query?: unknown;
+  body?: unknown;
+  signal?: AbortSignal;
+  fallback?: string;
+  accept?: string;
+};
 
 async function send(call: Call, token: string | null, input: Loose = {}): Promise<Response> {
-  const headers = new Headers({ accept: 'application/json' });
+  const headers = new Headers({ accept: input.accept ?? 'application/json' });
   if (token) headers.set('authorization', `Bearer ${token}`);
   if (input.body !== undefined) headers.set('content-type', 'application/json');
   try {

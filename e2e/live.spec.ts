@@ -1,0 +1,93 @@
+import { expect, type Page, test } from '@playwright/test';
+import { makePerson, signIn, signUp } from './people.ts';
+import { Server } from './server.ts';
+
+const EPF = 'EPF: file ECR and pay contributions';
+
+const SOON = { timeout: 3_000 };
+
+let server: Server;
+
+test.beforeAll(async () => {
+  server = await Server.start();
+});
+
+test.afterAll(() => server.remove());
+
+test('what is recorded in one tab or browser appears in the others, over one connection a browser', async ({
+  page,
+  context,
+  browser,
+}) => {
+  const person = makePerson();
+  const connections = countConnections(page);
+  await signUp(page, server, person, { state: 'Maharashtra', employees: '120' });
+  const tab = await context.newPage();
+  const tabConnections = countConnections(tab);
+  await tab.goto(`${server.url}/dashboard`);
+  const elsewhere = await (await browser.newContext()).newPage();
+  await signIn(elsewhere, server, person);
+  await expect(rowOf(tab, EPF)).not.toContainText('Done');
+  await expect(rowOf(elsewhere, EPF)).not.toContainText('Done');
+
+  await record(page, EPF, 'Done');
+  await expect(rowOf(tab, EPF)).toContainText('Done', SOON);
+  await expect(rowOf(elsewhere, EPF)).toContainText('Done', SOON);
+  expect(connections() + tabConnections()).toBe(1);
+
+  // Whoever listened for the others is gone: the next in line takes over.
+  const takenOver = waitForConnection(tab);
+  await page.close();
+  await takenOver;
+  await record(elsewhere, EPF, 'Not done');
+  await expect(rowOf(tab, EPF)).toContainText('Not done', SOON);
+
+  const restarted = Promise.all([waitForConnection(tab), waitForConnection(elsewhere)]);
+  await server.stop();
+  await server.start();
+  await restarted;
+  await record(tab, EPF, 'Done');
+  await expect(rowOf(elsewhere, EPF)).not.toContainText('Not done', SOON);
+  await expect(rowOf(elsewhere, EPF)).toContainText('Done', SOON);
+  await elsewhere.context().close();
+});
+
+test('a session that ends elsewhere ends here at once', async ({ page }) => {
+  const connected = waitForConnection(page);
+  await signUp(page, server, makePerson('Binod'), { state: 'Kerala', employees: '50' });
+  await connected;
+  const token = await page.evaluate<string>("localStorage.getItem('token')");
+  await fetch(`${server.url}/api/auth/logout`, { method: 'POST', headers: { authorization: `Bearer ${token}` } });
+  await expect(page).toHaveURL(/\/login$/, SOON);
+});
+
+function rowOf(page: Page, title: string) {
+  return page.getByRole('row').filter({ hasText: title });
+}
+
+async function record(page: Page, title: string, status: string) {
+  await rowOf(page, title).focus();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: title });
+  await dialog.getByLabel(status, { exact: true }).check();
+  await dialog.getByRole('button', { name: 'Update Status' }).click();
+  await expect(page.getByText('Status updated successfully')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+}
+
+function countConnections(page: Page): () => number {
+  let count = 0;
+  page.on('request', (request) => {
+    if (isConnection(request.url())) count += 1;
+  });
+  return () => count;
+}
+
+async function waitForConnection(page: Page): Promise<void> {
+  await page.waitForResponse((response) => isConnection(response.url()) && response.ok(), { timeout: 60_000 });
+}
+
+function isConnection(url: string): boolean {
+  return new URL(url).pathname === '/api/live';
+}
