@@ -12,7 +12,6 @@ type Props = {
   labelledBy: string;
   describedBy: string;
   invalid: boolean;
-  'data-path'?: string;
 };
 
 /** Paragraphs, line breaks, bold, italic and both lists, with their usual keys; whatever else comes in becomes text. */
@@ -33,7 +32,7 @@ const EXTENSIONS = [
 ];
 
 /** The toolbar and the text; a module of its own so that it can be loaded late. */
-export default function RichTextArea({ value, onChange, height, labelledBy, describedBy, invalid, ...marks }: Props) {
+export default function RichTextArea({ value, onChange, height, labelledBy, describedBy, invalid }: Props) {
   const [start] = useState(value);
   const editor = useEditor({
     extensions: EXTENSIONS,
@@ -46,7 +45,6 @@ export default function RichTextArea({ value, onChange, height, labelledBy, desc
         'aria-labelledby': labelledBy,
         'aria-invalid': String(invalid),
         ...(describedBy && { 'aria-describedby': describedBy }),
-        ...marks,
       },
     },
   });

@@ -14,8 +14,6 @@ type Props = {
   description?: ReactNode;
   /** Of the text, in px; more scrolls. */
   height?: number;
-  /** Marks the box for whoever looks for a form's field by its name. */
-  'data-path'?: string;
 };
 
 /** Writes the formatting that rich text may have (specification 2, section 2); what is pasted is reduced to it. */
