@@ -1,11 +1,8 @@
 import { DESIGNATIONS } from '@anupalan/contract/companies';
-import { ALL_STATES, STATES, type StateOrAll, stateLabel } from '@anupalan/domain/states';
 import { NumberInput, PasswordInput, Select, SimpleGrid, TextInput } from '@mantine/core';
+import { STATE_CHOICES } from '../../lib/state-choices.ts';
 import { FormSection } from '../../ui/form-section.tsx';
 import type { RegistrationForm } from './registration-form-state.ts';
-
-const CHOICES: readonly StateOrAll[] = [...STATES, ALL_STATES];
-const STATE_CHOICES = CHOICES.map((state) => ({ value: state, label: stateLabel(state) }));
 
 type Field = Parameters<RegistrationForm['getInputProps']>[0];
 

@@ -1,5 +1,7 @@
 import type { User } from '@anupalan/contract/users';
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { can } from '@anupalan/domain/permissions';
+import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
+import { actorOf } from '../../lib/actor.ts';
 import { useToday } from '../../lib/use-today.ts';
 import { useActs } from '../acts/list-acts.ts';
 import { useOwnCompany } from '../companies/get-own-company.ts';
@@ -18,6 +20,9 @@ import { useHighlight } from './use-highlight.ts';
 import { useLoadFailureToast } from './use-load-failure-toast.ts';
 import { useOpenItem } from './use-open-item.ts';
 import { useTableDialogs } from './use-table-dialogs.ts';
+
+/** Most viewers never need it. */
+const ManageActs = lazy(() => import('../acts/manage-acts.tsx'));
 
 /** What a part that could not be loaded falls back to; kept, so that nothing is computed again for it. */
 const NONE: never[] = [];
@@ -56,6 +61,11 @@ export function Dashboard({ user }: { user: User }) {
     <div className={classes.page}>
       <DashboardHeader user={user} company={company.data ?? null} state={filter.state} />
       <PlanBanners role={user.role} company={company.data ?? null} fields={fields.data ?? NONE} />
+      {can(actorOf(user), 'acts.manage') && (
+        <Suspense>
+          <ManageActs />
+        </Suspense>
+      )}
       <ComplianceSection
         rows={rows}
         fields={fields.data ?? NONE}
