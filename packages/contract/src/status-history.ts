@@ -32,6 +32,10 @@ export const StatusEntry = z.object({
   _id: Id,
   complianceId: Id,
   userId: Id.nullable(),
+  /** Whose entry it is, in words; told to administrators. */
+  userName: z.string().optional(),
+  /** Whether it is of the reader's own workspace; told to administrators, who are sent everyone's. */
+  isOwn: z.boolean().optional(),
   date: IsoDay,
   current: Status,
   history: z.array(HistoryRecord),

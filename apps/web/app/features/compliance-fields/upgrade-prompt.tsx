@@ -1,5 +1,6 @@
 import { VisuallyHidden } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
+import { Link } from 'react-router';
 import classes from './upgrade-prompt.module.css';
 
 type Props = {
@@ -8,12 +9,17 @@ type Props = {
   iconOnly?: boolean;
 };
 
-/** Says, wherever a free user meets something locked, what opens it. */
+/** Leads, wherever a free user meets something locked, to what opens it. */
 export function UpgradePrompt({ children = 'Upgrade to Access', iconOnly = false }: Props) {
   return (
-    <span className={classes.prompt} data-icon-only={iconOnly || undefined} title={`${children}: comes with Premium`}>
+    <Link
+      to="/plans"
+      className={classes.prompt}
+      data-icon-only={iconOnly || undefined}
+      title={`${children}: comes with Premium`}
+    >
       <IconLock size={12} stroke={2.2} aria-hidden />
       {iconOnly ? <VisuallyHidden>{children}</VisuallyHidden> : children}
-    </span>
+    </Link>
   );
 }

@@ -1,5 +1,5 @@
 import type { User } from '@anupalan/contract/users';
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import { useToday } from '../../lib/use-today.ts';
 import { useActs } from '../acts/list-acts.ts';
 import { useOwnCompany } from '../companies/get-own-company.ts';
@@ -14,6 +14,9 @@ import { useComplianceItems } from './list-compliance-items.ts';
 import { PlanBanners } from './plan-banners.tsx';
 import { useLoadFailureToast } from './use-load-failure-toast.ts';
 import { useOpenItem } from './use-open-item.ts';
+
+/** Below the table and not small, so it comes after the first look. */
+const ComplianceCalendar = lazy(() => import('./calendar/compliance-calendar.tsx'));
 
 /** What a part that could not be loaded falls back to; kept, so that nothing is computed again for it. */
 const NONE: never[] = [];
@@ -39,6 +42,8 @@ export function Dashboard({ user }: { user: User }) {
   );
   const { itemId, open, close } = useOpenItem();
 
+  // Acts that fail are tried again meanwhile; their items needn't wait for that.
+  const loading = items.isPending || fields.isPending || (acts.isPending && acts.failureCount === 0);
   const opened = rows.find((row) => row.item._id === itemId);
   const isGone = itemId !== null && items.data !== undefined && !opened;
   useEffect(() => {
@@ -54,12 +59,21 @@ export function Dashboard({ user }: { user: User }) {
         fields={fields.data ?? NONE}
         company={company.data ?? null}
         today={today}
-        // Acts that fail are tried again meanwhile; their items needn't wait for that.
-        loading={items.isPending || fields.isPending || (acts.isPending && acts.failureCount === 0)}
+        loading={loading}
         filter={filter}
         onFilter={changeFilter}
         onOpen={open}
       />
+      <Suspense>
+        <ComplianceCalendar
+          rows={rows}
+          state={filter.state}
+          fields={fields.data ?? NONE}
+          today={today}
+          loading={loading}
+          onOpen={open}
+        />
+      </Suspense>
       <DetailsDialog
         row={opened}
         fields={fields.data ?? NONE}
