@@ -24,6 +24,9 @@ import { useTableDialogs } from './use-table-dialogs.ts';
 /** Most viewers never need it. */
 const ManageActs = lazy(() => import('../acts/manage-acts.tsx'));
 
+/** Below the table and not small, so it comes after the first look. */
+const ComplianceCalendar = lazy(() => import('./calendar/compliance-calendar.tsx'));
+
 /** What a part that could not be loaded falls back to; kept, so that nothing is computed again for it. */
 const NONE: never[] = [];
 
@@ -51,6 +54,8 @@ export function Dashboard({ user }: { user: User }) {
   );
   useEffect(reloadOnRefresh, []);
 
+  // Acts that fail are tried again meanwhile; their items needn't wait for that.
+  const loading = items.isPending || fields.isPending || (acts.isPending && acts.failureCount === 0);
   const opened = rows.find((row) => row.item._id === itemId);
   const isGone = itemId !== null && items.data !== undefined && !opened;
   useEffect(() => {
@@ -72,8 +77,7 @@ export function Dashboard({ user }: { user: User }) {
         company={company.data ?? null}
         user={user}
         today={today}
-        // Acts that fail are tried again meanwhile; their items needn't wait for that.
-        loading={items.isPending || fields.isPending || (acts.isPending && acts.failureCount === 0)}
+        loading={loading}
         filter={filter}
         onFilter={changeFilter}
         onOpen={open}
@@ -81,6 +85,16 @@ export function Dashboard({ user }: { user: User }) {
         highlight={highlight}
         onHighlightEnd={end}
       />
+      <Suspense>
+        <ComplianceCalendar
+          rows={rows}
+          state={filter.state}
+          fields={fields.data ?? NONE}
+          today={today}
+          loading={loading}
+          onOpen={open}
+        />
+      </Suspense>
       <DetailsDialog
         row={opened}
         day={day}

@@ -10,6 +10,7 @@ import {
   IconPlayerPause,
 } from '@tabler/icons-react';
 import classes from './status-badge.module.css';
+import tones from './status-tone.module.css';
 
 /** Statuses differ by icon and words too, not by colour alone. */
 export const STATUS_ICONS: Readonly<Record<RecordStatus, Icon>> = {
@@ -26,7 +27,7 @@ export const STATUS_ICONS: Readonly<Record<RecordStatus, Icon>> = {
 export function StatusBadge({ status }: { status: RecordStatus }) {
   const StatusIcon = STATUS_ICONS[status];
   return (
-    <span className={classes.badge} data-status={status}>
+    <span className={`${classes.badge} ${tones.tone}`} data-status={status}>
       <StatusIcon size={15} stroke={2} aria-hidden />
       {status === NOTE ? 'Note' : STATUS_LABELS[status]}
     </span>

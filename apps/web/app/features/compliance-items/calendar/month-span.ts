@@ -1,0 +1,51 @@
+import { FIRST_YEAR, LAST_YEAR } from '@anupalan/domain/calendar-day';
+
+/** Days from one to the other, both included. */
+export interface Span {
+  readonly from: Temporal.PlainDate;
+  readonly to: Temporal.PlainDate;
+}
+
+export const MONTHS = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+] as const;
+
+const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;
+
+/** The whole weeks, Sunday to Saturday, in which a month is shown (specification 2, section 2, "Compliance Calendar"). */
+export function weeksOfMonth(month: Temporal.PlainYearMonth): Span {
+  const first = month.toPlainDate({ day: 1 });
+  const last = month.toPlainDate({ day: month.daysInMonth });
+  return { from: first.subtract({ days: first.dayOfWeek % 7 }), to: last.add({ days: 6 - (last.dayOfWeek % 7) }) };
+}
+
+/** The day to look at first in a month: today where it is in it, else the first. */
+export function openingDay(month: Temporal.PlainYearMonth, today: Temporal.PlainDate): Temporal.PlainDate {
+  return month.equals(today.toPlainYearMonth()) ? today : month.toPlainDate({ day: 1 });
+}
+
+/** Whether the calendar reaches that far. */
+export function isInCalendar({ year }: Temporal.PlainYearMonth): boolean {
+  return year >= FIRST_YEAR && year <= LAST_YEAR;
+}
+
+/** `November 2026`. By hand, as the next: `Intl` makes a formatter for each and takes a month's time for it. */
+export function describeMonth({ month, year }: Temporal.PlainYearMonth): string {
+  return `${MONTHS[month - 1]} ${year}`;
+}
+
+/** `Saturday, 21 November 2026`. */
+export function describeDay(day: Temporal.PlainDate): string {
+  return `${WEEKDAYS[day.dayOfWeek - 1]}, ${day.day} ${describeMonth(day.toPlainYearMonth())}`;
+}
