@@ -1,4 +1,5 @@
-import { Button, Group, Modal, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
+import { Dialog } from './dialog.tsx';
 import { useDialogAbove } from './dialog-above.ts';
 
 type Props = {
@@ -20,16 +21,11 @@ export function ConfirmDialog({ opened, question, action = 'Delete', busy = fals
     if (!busy) onClose();
   };
   return (
-    <Modal
-      opened={opened}
-      onClose={close}
-      title={action}
-      size="sm"
-      centered
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
-      <Text>{question}</Text>
-      <Group justify="flex-end" mt="lg">
+    <Dialog opened={opened} onClose={close} title={action} size="sm" small>
+      <Text px={24} pt={16}>
+        {question}
+      </Text>
+      <Group justify="flex-end" p={24}>
         <Button variant="default" onClick={close} disabled={busy} data-autofocus>
           Cancel
         </Button>
@@ -37,6 +33,6 @@ export function ConfirmDialog({ opened, question, action = 'Delete', busy = fals
           {action}
         </Button>
       </Group>
-    </Modal>
+    </Dialog>
   );
 }

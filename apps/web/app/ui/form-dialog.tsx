@@ -1,31 +1,40 @@
-import { Modal } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
+import { Box } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import classes from './form-dialog.module.css';
+import { ConfirmDialog } from './confirm-dialog.tsx';
+import { Dialog } from './dialog.tsx';
 
 type Props = { opened: boolean; title: string; onClose: () => void; children: ReactNode };
 
-/** A form in a dialog, which takes the whole screen of a phone. Once something was typed only its buttons leave it. */
+/** A form in a dialog. What was typed is not lost by a slip: before that is left, it asks. */
 export function FormDialog({ opened, title, onClose, children }: Props) {
-  const fullScreen = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
   const [typed, setTyped] = useState(false);
+  const [asking, setAsking] = useState(false);
+  // However it was closed, by its form too, the next one begins with nothing typed.
+  if (!opened && typed) setTyped(false);
+
+  function leave() {
+    // Not at once: the Escape that opens the question would reach it too, and close it.
+    if (typed) setTimeout(() => setAsking(true));
+    else onClose();
+  }
+
+  function discard() {
+    setAsking(false);
+    onClose();
+  }
+
   return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      onExitTransitionEnd={() => setTyped(false)}
-      title={title}
-      size={640}
-      fullScreen={fullScreen}
-      centered={!fullScreen}
-      radius={fullScreen ? 0 : 'lg'}
-      closeOnClickOutside={false}
-      closeOnEscape={!typed}
-      closeButtonProps={{ 'aria-label': 'Close' }}
-      classNames={{ title: classes.title ?? '' }}
-      transitionProps={{ transition: 'fade-up' }}
-    >
-      <div onInput={() => setTyped(true)}>{children}</div>
-    </Modal>
+    <Dialog opened={opened} onClose={leave} title={title} size={640}>
+      <Box p={24} onInput={() => setTyped(true)}>
+        {children}
+      </Box>
+      <ConfirmDialog
+        opened={asking}
+        question="Are you sure you want to discard what you have typed?"
+        action="Discard"
+        onConfirm={discard}
+        onClose={() => setAsking(false)}
+      />
+    </Dialog>
   );
 }

@@ -39,27 +39,24 @@ export function ItemFormDialog({ subject, onClose, ...context }: Props) {
   }
 
   return (
-    <>
-      <Dialog
-        opened={subject !== null}
-        onClose={leave}
-        closeOnEscape={!asking}
-        title={subject === 'new' ? 'Add Compliance Data' : 'Edit Compliance Data'}
-        size={860}
-      >
-        {subject && (
-          <Suspense fallback={<FormSkeleton />}>
-            <ItemForm
-              {...context}
-              key={subject === 'new' ? subject : subject.updatedAt}
-              ref={form}
-              item={subject === 'new' ? null : subject}
-              onDone={onClose}
-              onCancel={leave}
-            />
-          </Suspense>
-        )}
-      </Dialog>
+    <Dialog
+      opened={subject !== null}
+      onClose={leave}
+      title={subject === 'new' ? 'Add Compliance Data' : 'Edit Compliance Data'}
+      size={860}
+    >
+      {subject && (
+        <Suspense fallback={<FormSkeleton />}>
+          <ItemForm
+            {...context}
+            key={subject === 'new' ? subject : subject.updatedAt}
+            ref={form}
+            item={subject === 'new' ? null : subject}
+            onDone={onClose}
+            onCancel={leave}
+          />
+        </Suspense>
+      )}
       <ConfirmDialog
         opened={asking}
         question="Are you sure you want to discard what you have typed?"
@@ -67,7 +64,7 @@ export function ItemFormDialog({ subject, onClose, ...context }: Props) {
         onConfirm={discard}
         onClose={() => setAsking(false)}
       />
-    </>
+    </Dialog>
   );
 }
 

@@ -82,7 +82,7 @@ test('what others recorded is marked with their name, after what is ours', () =>
       { ...makeEntry('item', day, 'done', VIEWER._id), userName: 'Asha Kulkarni', isOwn: true },
     ],
   };
-  const rows = deriveRows([item], [], { _id: VIEWER._id, role: 'admin' }, TODAY);
+  const rows = deriveRows([item], [], TODAY);
   expect(list(marksOf(rows))).toEqual([
     '2026-11-15 EPF done',
     '2026-11-15 Binod Rao EPF not-done',
