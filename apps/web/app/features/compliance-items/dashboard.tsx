@@ -23,9 +23,11 @@ import { useTableDialogs } from './use-table-dialogs.ts';
 
 /** Most viewers never need it. */
 const ManageActs = lazy(() => import('../acts/manage-acts.tsx'));
+const ManageComplianceFields = lazy(() => import('../compliance-fields/manage-compliance-fields.tsx'));
 
-/** Below the table and not small, so it comes after the first look. */
+/** Below the table and not small, so they come after the first look. */
 const ComplianceCalendar = lazy(() => import('./calendar/compliance-calendar.tsx'));
+const BrowseComplianceFields = lazy(() => import('../compliance-fields/browse-compliance-fields.tsx'));
 
 /** What a part that could not be loaded falls back to; kept, so that nothing is computed again for it. */
 const NONE: never[] = [];
@@ -62,13 +64,16 @@ export function Dashboard({ user }: { user: User }) {
     if (isGone) close();
   }, [isGone, close]);
 
+  const managesCatalogue = can(actorOf(user), 'acts.manage');
+
   return (
     <div className={classes.page}>
       <DashboardHeader user={user} company={company.data ?? null} state={filter.state} />
       <PlanBanners role={user.role} company={company.data ?? null} fields={fields.data ?? NONE} />
-      {can(actorOf(user), 'acts.manage') && (
+      {managesCatalogue && (
         <Suspense>
           <ManageActs />
+          <ManageComplianceFields />
         </Suspense>
       )}
       <ComplianceSection
@@ -94,6 +99,7 @@ export function Dashboard({ user }: { user: User }) {
           loading={loading}
           onOpen={open}
         />
+        {!managesCatalogue && <BrowseComplianceFields user={user} />}
       </Suspense>
       <DetailsDialog
         row={opened}
