@@ -20,6 +20,8 @@ export type Request<C extends Call> = Part<C, 'params'> &
   Part<C, 'query'> &
   Part<C, 'body'> & {
     signal?: AbortSignal;
+    /** Makes the call for another session than the present one. */
+    token?: string;
     /** For a failure that carries no message: no connection, or an answer that is not the envelope. */
     fallback?: string;
     /** For an answer that reports success and is not what the contract promises. */
@@ -51,22 +53,40 @@ export async function request<const C extends Call>(
   call: C,
   ...[input]: Record<never, never> extends Request<C> ? [input?: Request<C>] : [input: Request<C>]
 ): Promise<Answer<C>> {
-  const token = readToken();
+  const token = input?.token ?? readToken();
   const response = await send(call, token, input);
   const body = await readJson(response);
-  if (!response.ok) {
-    if (response.status === 401 && !isSessionCall(call) && readToken() === token) expireSession();
-    throw toApiError(response.status, body, input?.fallback);
-  }
+  if (!response.ok) throw endRefused(call, token, toApiError(response.status, body, input?.fallback));
   const answer = answerSchema(call, response.status)?.safeParse(body);
   if (!answer?.success) throw new ApiError(response.status, input?.mismatch ?? UNREADABLE);
   return answer.data;
 }
 
-type Loose = { params?: unknown; query?: unknown; body?: unknown; signal?: AbortSignal; fallback?: string };
+/** Makes a call whose answer is a stream of events. Fails as `request` does, and on the way too. */
+export async function openStream(call: Call, signal: AbortSignal): Promise<ReadableStream<BufferSource>> {
+  const token = readToken();
+  const response = await send(call, token, { signal, accept: 'text/event-stream' });
+  if (response.ok && response.body) return response.body;
+  throw endRefused(call, token, toApiError(response.status, await readJson(response)));
+}
+
+/** Ends the session when a failure says that it is over and it is still the one that was sent. */
+function endRefused(call: Call, token: string | null, failure: ApiError): ApiError {
+  if (failure.status === 401 && !isSessionCall(call) && readToken() === token) expireSession();
+  return failure;
+}
+
+type Loose = {
+  params?: unknown;
+  query?: unknown;
+  body?: unknown;
+  signal?: AbortSignal;
+  fallback?: string;
+  accept?: string;
+};
 
 async function send(call: Call, token: string | null, input: Loose = {}): Promise<Response> {
-  const headers = new Headers({ accept: 'application/json' });
+  const headers = new Headers({ accept: input.accept ?? 'application/json' });
   if (token) headers.set('authorization', `Bearer ${token}`);
   if (input.body !== undefined) headers.set('content-type', 'application/json');
   try {
@@ -80,6 +100,22 @@ async function send(call: Call, token: string | null, input: Loose = {}): Promis
   } catch (error) {
     if (input.signal?.aborted) throw error;
     throw new ApiError(0, input.fallback ?? UNREACHABLE);
+  }
+}
+
+type FileRequest = { params?: unknown; query?: unknown; signal?: AbortSignal; fallback: string };
+
+/** Fetches what a call answers as a file. Fails as `request` does, also when it breaks off on the way. */
+export async function download(call: Call, input: FileRequest): Promise<Blob> {
+  const token = readToken();
+  const response = await send(call, token, { ...input, accept: '*/*' });
+  if (!response.ok)
+    throw endRefused(call, token, toApiError(response.status, await readJson(response), input.fallback));
+  try {
+    return await response.blob();
+  } catch (error) {
+    if (input.signal?.aborted) throw error;
+    throw new ApiError(0, input.fallback);
   }
 }
 
