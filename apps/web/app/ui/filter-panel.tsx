@@ -7,11 +7,13 @@ type Props = {
   /** How many filters narrow the list. */
   active: number;
   onClear: () => void;
+  /** Buttons beside that do something with the list. */
+  actions?: ReactNode;
   children: ReactNode;
 };
 
 /** Filters that fold away under their button, which says how many of them narrow the list. */
-export function FilterPanel({ active, onClear, children }: Props) {
+export function FilterPanel({ active, onClear, actions, children }: Props) {
   const [open, setOpen] = useState(true);
   const id = useId();
   return (
@@ -32,6 +34,7 @@ export function FilterPanel({ active, onClear, children }: Props) {
             Clear filters
           </Button>
         )}
+        {actions && <div className={classes.actions}>{actions}</div>}
       </Group>
       {open && (
         <div id={id} className={classes.fields}>

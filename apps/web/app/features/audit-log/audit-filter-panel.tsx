@@ -1,5 +1,6 @@
 import type { AuditEntry } from '@anupalan/contract/audit-log';
 import { Select } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { FilterPanel } from '../../ui/filter-panel.tsx';
 import type { AuditListState } from './audit-list-state.ts';
 import { DayFilter } from './day-filter.tsx';
@@ -12,6 +13,7 @@ type Props = {
   entries: readonly AuditEntry[];
   faults: Readonly<Record<string, string>>;
   onChange: (change: Partial<AuditListState>) => void;
+  actions: ReactNode;
 };
 
 const NOUN_OPTIONS = AUDIT_NOUNS.map((value) => ({ value, label: AUDIT_NOUN_LABELS[value] }));
@@ -22,9 +24,13 @@ const NO_FILTER = { actor: undefined, noun: undefined, from: undefined, to: unde
 const CLOSED_IS_GONE = { keepMounted: false };
 
 /** What narrows the log. Its days are those of the server, in UTC. */
-export function AuditFilterPanel({ state: { actor, noun, from, to }, entries, faults, onChange }: Props) {
+export function AuditFilterPanel({ state: { actor, noun, from, to }, entries, faults, onChange, actions }: Props) {
   return (
-    <FilterPanel active={[actor, noun, from, to].filter(Boolean).length} onClear={() => onChange(NO_FILTER)}>
+    <FilterPanel
+      active={[actor, noun, from, to].filter(Boolean).length}
+      onClear={() => onChange(NO_FILTER)}
+      actions={actions}
+    >
       <PersonSelect
         userId={actor}
         knownName={nameAmong(entries, actor)}

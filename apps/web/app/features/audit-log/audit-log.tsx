@@ -24,16 +24,22 @@ export function AuditLog() {
 
   return (
     <PageFrame title="Audit Log" text="Who did what to whom, and when.">
-      <AuditFilterPanel state={state} entries={entries ?? []} faults={faults} onChange={change} />
-      <Button
-        className={classes.export ?? ''}
-        variant="default"
-        leftSection={<IconDownload size={16} stroke={1.8} aria-hidden />}
-        loading={csv.isPending}
-        onClick={() => csv.mutate(state)}
-      >
-        Download CSV
-      </Button>
+      <AuditFilterPanel
+        state={state}
+        entries={entries ?? []}
+        faults={faults}
+        onChange={change}
+        actions={
+          <Button
+            variant="default"
+            leftSection={<IconDownload size={16} stroke={1.8} aria-hidden />}
+            loading={csv.isPending}
+            onClick={() => csv.mutate(state)}
+          >
+            Download CSV
+          </Button>
+        }
+      />
       <ListFrame
         what="entries"
         length={entries?.length}

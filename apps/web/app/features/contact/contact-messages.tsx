@@ -1,5 +1,6 @@
 import { CONTACT_SUBJECT_LABELS, type ContactMessage } from '@anupalan/contract/contact';
 import type { EnquiryFilter } from '@anupalan/contract/enquiry';
+import { Stack } from '@mantine/core';
 import { useState } from 'react';
 import { useFailureToast } from '../../lib/use-failure-toast.ts';
 import { ListFrame } from '../../ui/list-frame.tsx';
@@ -18,7 +19,7 @@ export function ContactMessages({ filter, onPage }: Props) {
   const messages = data?.messages;
 
   return (
-    <>
+    <Stack gap="lg">
       <ListFrame
         what="messages"
         length={messages?.length}
@@ -37,7 +38,7 @@ export function ContactMessages({ filter, onPage }: Props) {
         <Pager page={filter.page} pagination={data.pagination} nouns={['messages', 'message']} onPage={onPage} />
       )}
       {opened && <ContactMessageDialog message={opened} onChange={setOpened} onClose={() => setOpened(null)} />}
-    </>
+    </Stack>
   );
 }
 

@@ -24,7 +24,7 @@ export function EnquiryDialog({ title, sender, handled, onClose, children, ...ac
   const { email, subject } = sender;
   return (
     <Dialog opened onClose={onClose} size={680} title={title} closeOnEscape={!asking}>
-      <Stack gap="lg" p="lg">
+      <Stack gap="lg" px={{ base: 16, sm: 24 }} py="lg">
         {children}
         <Group gap="sm">
           <Button

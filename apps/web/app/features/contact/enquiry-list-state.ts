@@ -26,6 +26,6 @@ export function readEnquiryListState(params: URLSearchParams): EnquiryListState 
 }
 
 /** The same as the calls of both lists take it. */
-export function toEnquiryFilter({ page, status = 'open' }: EnquiryListState): EnquiryFilter {
-  return status === 'all' ? { page } : { page, status };
+export function toEnquiryFilter({ page, status }: EnquiryListState): EnquiryFilter {
+  return status === 'all' ? { page } : { page, status: status ?? 'open' };
 }

@@ -64,7 +64,7 @@ function Files({ posting: { _id: postingId, files } }: { posting: JobPosting }) 
             variant="default"
             maw="100%"
             leftSection={<IconDownload size={16} stroke={1.8} aria-hidden />}
-            aria-label={`Download ${fileName}`}
+            aria-label={`Download ${fileName} (${formatSize(fileSize)})`}
             loading={downloading === fileId}
             onClick={() => download.mutate({ postingId, fileId, fileName })}
           >

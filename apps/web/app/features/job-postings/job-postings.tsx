@@ -1,5 +1,6 @@
 import type { EnquiryFilter } from '@anupalan/contract/enquiry';
 import type { JobPosting } from '@anupalan/contract/job-postings';
+import { Stack } from '@mantine/core';
 import { useState } from 'react';
 import { useFailureToast } from '../../lib/use-failure-toast.ts';
 import { ListFrame } from '../../ui/list-frame.tsx';
@@ -18,7 +19,7 @@ export function JobPostings({ filter, onPage }: Props) {
   const postings = data?.jobPostings;
 
   return (
-    <>
+    <Stack gap="lg">
       <ListFrame
         what="job postings"
         length={postings?.length}
@@ -42,7 +43,7 @@ export function JobPostings({ filter, onPage }: Props) {
         />
       )}
       {opened && <JobPostingDialog posting={opened} onChange={setOpened} onClose={() => setOpened(null)} />}
-    </>
+    </Stack>
   );
 }
 

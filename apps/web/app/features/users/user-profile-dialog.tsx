@@ -15,7 +15,7 @@ export function UserProfileDialog({ user, onClose }: { user: User | null; onClos
   return (
     <Dialog opened={user !== null} onClose={onClose} size={560} title={user ? `Profile of ${fullNameOf(user)}` : ''}>
       {user && (
-        <Stack gap="xl" p="lg">
+        <Stack gap="xl" px={{ base: 16, sm: 24 }} py="lg">
           <Facts title="Personal Information" facts={describeUser(user)} />
           <CompanyInformation userId={user._id} />
         </Stack>
