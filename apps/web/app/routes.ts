@@ -7,6 +7,14 @@ export default [
   route('forgot-password', 'routes/forgot-password.tsx'),
   route('reset-password', 'routes/reset-password.tsx'),
   route('mailbox', 'routes/mailbox.tsx'),
-  layout('routes/signed-in.tsx', [route('dashboard', 'routes/dashboard.tsx')]),
+  layout('routes/signed-in.tsx', [
+    route('dashboard', 'routes/dashboard.tsx'),
+    layout('routes/administration.tsx', [
+      route('audit-log', 'routes/audit-log.tsx'),
+      route('enquiries', 'routes/enquiries.tsx'),
+    ]),
+  ]),
+  // From here a visitor, too, is sent to the dashboard (specification 1, section 2).
+  layout('routes/administration.tsx', { id: 'user-management' }, [route('users', 'routes/users.tsx')]),
   route('*', 'routes/not-found.tsx'),
 ] satisfies RouteConfig;

@@ -20,6 +20,8 @@ export type Request<C extends Call> = Part<C, 'params'> &
   Part<C, 'query'> &
   Part<C, 'body'> & {
     signal?: AbortSignal;
+    /** Makes the call for another session than the present one. */
+    token?: string;
     /** For a failure that carries no message: no connection, or an answer that is not the envelope. */
     fallback?: string;
     /** For an answer that reports success and is not what the contract promises. */
@@ -51,7 +53,7 @@ export async function request<const C extends Call>(
   call: C,
   ...[input]: Record<never, never> extends Request<C> ? [input?: Request<C>] : [input: Request<C>]
 ): Promise<Answer<C>> {
-  const token = readToken();
+  const token = input?.token ?? readToken();
   const response = await send(call, token, input);
   const body = await readJson(response);
   if (!response.ok) throw endRefused(call, token, toApiError(response.status, body, input?.fallback));
@@ -98,6 +100,22 @@ async function send(call: Call, token: string | null, input: Loose = {}): Promis
   } catch (error) {
     if (input.signal?.aborted) throw error;
     throw new ApiError(0, input.fallback ?? UNREACHABLE);
+  }
+}
+
+type FileRequest = { params?: unknown; query?: unknown; signal?: AbortSignal; fallback: string };
+
+/** Fetches what a call answers as a file. Fails as `request` does, also when it breaks off on the way. */
+export async function download(call: Call, input: FileRequest): Promise<Blob> {
+  const token = readToken();
+  const response = await send(call, token, { ...input, accept: '*/*' });
+  if (!response.ok)
+    throw endRefused(call, token, toApiError(response.status, await readJson(response), input.fallback));
+  try {
+    return await response.blob();
+  } catch (error) {
+    if (input.signal?.aborted) throw error;
+    throw new ApiError(0, input.fallback);
   }
 }
 

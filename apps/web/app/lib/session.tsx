@@ -2,12 +2,26 @@ import { logout } from '@anupalan/contract/auth';
 import { getOwnProfile, type User } from '@anupalan/contract/users';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useSyncExternalStore } from 'react';
+import toast from 'react-hot-toast';
 import { useNavigate } from 'react-router';
 import { ApiError, request } from './api.ts';
 import { queryClient } from './query-client.ts';
-import { readToken, removeToken, storeToken, subscribeToExpiry, subscribeToToken } from './token.ts';
+import {
+  beginImpersonation,
+  endImpersonation,
+  expireSession,
+  readAdminToken,
+  readToken,
+  removeToken,
+  storeToken,
+  subscribeToExpiry,
+  subscribeToToken,
+} from './token.ts';
 
-type State = { status: 'loading' | 'signed-out'; user: null } | { status: 'signed-in'; user: User };
+type State =
+  | { status: 'loading' | 'signed-out'; user: null; impersonating: false }
+  /** `user` is the impersonated one while an administrator acts as them. */
+  | { status: 'signed-in'; user: User; impersonating: boolean };
 
 export type Session = State & {
   /** Identifies the session; null when there is none. */
@@ -18,15 +32,24 @@ export type Session = State & {
   signOut(): Promise<void>;
   /** Loads the user again, after something about them changed. */
   refresh(): Promise<void>;
+  /** Goes on as somebody else, with the token the server gave to the session of `administrator` for it. */
+  impersonate(token: string, administrator: string | null): Promise<void>;
+  /** Goes on as the administrator one really is. */
+  returnToAdmin(): Promise<void>;
 };
 
 const SessionContext = createContext<Session | null>(null);
+
+interface Profile {
+  readonly user: User;
+  readonly impersonatedBy?: unknown;
+}
 
 /** A new token is a new key, so nobody is ever shown as somebody else. */
 function profileQuery(token: string | null | undefined) {
   return queryOptions({
     queryKey: ['users', 'profile', token],
-    queryFn: async ({ signal }) => (await request(getOwnProfile, { signal })).data.user,
+    queryFn: async ({ signal }): Promise<Profile> => (await request(getOwnProfile, { signal })).data,
     enabled: typeof token === 'string',
   });
 }
@@ -35,35 +58,49 @@ function profileQuery(token: string | null | undefined) {
 export function SessionProvider({ children }: { children: ReactNode }) {
   // Static pages are rendered without a browser: whether there is a session is not known yet.
   const token = useSyncExternalStore<string | null | undefined>(subscribeToToken, readToken, () => undefined);
-  const profile = useQuery(profileQuery(token));
+  const { data: profile, error } = useQuery(profileQuery(token));
   const navigate = useNavigate();
 
   useEffect(() => subscribeToToken(() => queryClient.clear()), []);
-  useEffect(() => subscribeToExpiry(() => navigate('/login')), [navigate]);
   useEffect(() => {
-    if (profile.error && endsSession(profile.error, profile.data)) removeToken();
-  }, [profile.error, profile.data]);
+    return subscribeToExpiry((expired) => {
+      if (expired === 'impersonation') toast('The impersonation has ended. You are the administrator again.');
+      navigate(expired === 'impersonation' ? '/users' : '/login');
+    });
+  }, [navigate]);
+  useEffect(() => {
+    if (!error || !endsSession(error, profile) || readToken() !== token) return;
+    if (readAdminToken() === null) removeToken();
+    else expireSession();
+  }, [error, profile, token]);
 
-  const user = profile.data;
   const session = useMemo<Session>(
     () => ({
-      ...toState(token, user),
+      ...toState(token, profile),
       token: token ?? null,
       async signIn(given) {
         storeToken(given);
         await queryClient.query(profileQuery(given));
       },
       async signOut() {
-        // Without a connection the session still ends here; the server forgets it when it goes unused.
-        await Promise.allSettled([request(logout)]);
+        await Promise.all([readToken(), readAdminToken()].map(endOnServer));
         removeToken();
         await navigate('/login');
       },
       async refresh() {
         await queryClient.invalidateQueries({ queryKey: ['users', 'profile'] });
       },
+      async impersonate(given, administrator) {
+        if (beginImpersonation(given, administrator)) await navigate('/dashboard');
+        else await endOnServer(given);
+      },
+      async returnToAdmin() {
+        const impersonation = readToken();
+        if (!endImpersonation()) return;
+        await Promise.all([navigate('/users'), endOnServer(impersonation)]);
+      },
     }),
-    [token, user, navigate],
+    [token, profile, navigate],
   );
   return <SessionContext value={session}>{children}</SessionContext>;
 }
@@ -74,12 +111,18 @@ export function useSession(): Session {
   return session;
 }
 
-function toState(token: string | null | undefined, user: User | undefined): State {
-  if (token === null) return { status: 'signed-out', user: null };
-  return user ? { status: 'signed-in', user } : { status: 'loading', user: null };
+function toState(token: string | null | undefined, profile: Profile | undefined): State {
+  if (token === null) return { status: 'signed-out', user: null, impersonating: false };
+  if (!profile) return { status: 'loading', user: null, impersonating: false };
+  return { status: 'signed-in', user: profile.user, impersonating: profile.impersonatedBy !== undefined };
 }
 
 /** At the start any failure ends the session; later only the server's word that it is over does. */
-function endsSession(error: Error, user: User | undefined): boolean {
-  return user === undefined || (error instanceof ApiError && error.status === 401);
+function endsSession(error: Error, profile: Profile | undefined): boolean {
+  return profile === undefined || (error instanceof ApiError && error.status === 401);
+}
+
+/** Without a connection a session ends in the browser all the same; the server forgets it when it goes unused. */
+async function endOnServer(token: string | null): Promise<void> {
+  if (token !== null) await Promise.allSettled([request(logout, { token })]);
 }

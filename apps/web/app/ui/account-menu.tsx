@@ -1,16 +1,19 @@
+import type { User } from '@anupalan/contract/users';
+import { can } from '@anupalan/domain/permissions';
 import { Avatar, Menu, Text, UnstyledButton } from '@mantine/core';
 import { IconLogout } from '@tabler/icons-react';
 import { Link } from 'react-router';
+import { actorOf } from '../lib/actor.ts';
+import { fullNameOf } from '../lib/full-name.ts';
 import { initialsOf } from '../lib/initials.ts';
 import { useSession } from '../lib/session.tsx';
 import { ACCOUNT_LINKS } from './site-links.ts';
 
-type Person = { firstName: string; lastName: string; primaryEmail: string };
-
 /** The avatar and its menu. */
-export function AccountMenu({ user }: { user: Person }) {
+export function AccountMenu({ user }: { user: User }) {
   const { signOut } = useSession();
-  const name = `${user.firstName} ${user.lastName}`;
+  const name = fullNameOf(user);
+  const links = ACCOUNT_LINKS.filter(({ needs }) => !needs || can(actorOf(user), needs));
   return (
     <Menu position="bottom-end" width={240} shadow="md">
       <Menu.Target>
@@ -30,7 +33,7 @@ export function AccountMenu({ user }: { user: Person }) {
           </Text>
         </Menu.Label>
         <Menu.Divider />
-        {ACCOUNT_LINKS.map(({ label, to }) => (
+        {links.map(({ label, to }) => (
           <Menu.Item key={to} component={Link} to={to}>
             {label}
           </Menu.Item>

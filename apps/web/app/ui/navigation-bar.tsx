@@ -7,9 +7,10 @@ import { ColorSchemeToggle } from './color-scheme-toggle.tsx';
 import { LogoLink } from './logo.tsx';
 import classes from './navigation-bar.module.css';
 import { PUBLIC_LINKS, SIGNED_IN_LINKS, type SiteLink } from './site-links.ts';
+import { ViewingAs } from './viewing-as.tsx';
 
 export function NavigationBar() {
-  const { status, user } = useSession();
+  const { status, user, impersonating } = useSession();
   const [drawerOpened, drawer] = useDisclosure(false);
   const links = user ? [...PUBLIC_LINKS, ...SIGNED_IN_LINKS] : PUBLIC_LINKS;
 
@@ -36,6 +37,7 @@ export function NavigationBar() {
           />
         </Group>
       </div>
+      {impersonating && <ViewingAs user={user} />}
       <Drawer opened={drawerOpened} onClose={drawer.close} position="right" size="280px" title="Menu" hiddenFrom="sm">
         <Stack component="nav" aria-label="Main" gap={4} onClick={drawer.close}>
           <BarLinks links={links} />

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Footer } from './footer.tsx';
 import { NavigationBar } from './navigation-bar.tsx';
 import classes from './shell.module.css';
+import { ReturnToAdmin } from './viewing-as.tsx';
 
 /** What frames every page: skip link, navigation bar, content, footer. */
 export function Shell({ children }: { children: ReactNode }) {
@@ -15,6 +16,7 @@ export function Shell({ children }: { children: ReactNode }) {
         {children}
       </main>
       <Footer />
+      <ReturnToAdmin />
     </div>
   );
 }

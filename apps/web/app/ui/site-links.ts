@@ -1,5 +1,8 @@
 export type SiteLink = { label: string; to: string };
 
+/** `needs` is what somebody must be allowed to do for whom the link is; without it, it is for all. */
+export type AccountLink = SiteLink & { needs?: 'users.list' | 'audit-log.read' | 'contact.manage' };
+
 /** The navigation bar's public links, in order. A page joins this list when it exists. */
 export const PUBLIC_LINKS: readonly SiteLink[] = [{ label: 'Home', to: '/' }];
 
@@ -7,4 +10,8 @@ export const PUBLIC_LINKS: readonly SiteLink[] = [{ label: 'Home', to: '/' }];
 export const SIGNED_IN_LINKS: readonly SiteLink[] = [{ label: 'Dashboard', to: '/dashboard' }];
 
 /** The avatar menu's links above Sign Out. */
-export const ACCOUNT_LINKS: readonly SiteLink[] = [];
+export const ACCOUNT_LINKS: readonly AccountLink[] = [
+  { label: 'User Management', to: '/users', needs: 'users.list' },
+  { label: 'Audit Log', to: '/audit-log', needs: 'audit-log.read' },
+  { label: 'Enquiries', to: '/enquiries', needs: 'contact.manage' },
+];

@@ -1,0 +1,41 @@
+import type { AuditEntry } from '@anupalan/contract/audit-log';
+import { formatInstant } from '../../lib/dates.ts';
+import { type Fact, Facts } from '../../ui/facts.tsx';
+import classes from './audit-log.module.css';
+import { describeEntry } from './describe-entry.ts';
+
+/** An entry as a sentence; what it was recorded as unfolds below. */
+export function AuditRow({ entry }: { entry: AuditEntry }) {
+  return (
+    <li className={classes.entry}>
+      <details>
+        <summary className={classes.summary}>
+          <span className={classes.sentence}>{describeEntry(entry)}</span>
+          <time dateTime={entry.at} className={classes.time}>
+            {formatInstant(entry.at)}
+          </time>
+        </summary>
+        <div className={classes.details}>
+          <Facts title="Details" facts={listFacts(entry)} />
+        </div>
+      </details>
+    </li>
+  );
+}
+
+function listFacts({ action, actor, impersonator, subject, details }: AuditEntry): Fact[] {
+  const people = { 'Done by': impersonator ?? actor, 'In the name of': impersonator && actor, 'Done to': subject };
+  return [
+    ['Action', action],
+    ...Object.entries(people).flatMap(([label, person]): Fact[] => (person ? [[label, describe(person)]] : [])),
+    ...Object.entries(details).map(([name, value]): Fact => [name, typeof value === 'string' ? value : toText(value)]),
+  ];
+}
+
+function describe({ _id, name }: { _id: string; name: string | null }): string {
+  return name === null ? _id : `${name} (${_id})`;
+}
+
+function toText(value: unknown): string {
+  return JSON.stringify(value, null, 2) ?? '';
+}

@@ -1,0 +1,69 @@
+import type { AuditEntry } from '@anupalan/contract/audit-log';
+import { expect, test } from 'vitest';
+import { describeEntry } from './describe-entry.ts';
+
+const ASHA = { _id: 'a', name: 'Asha Rao' };
+const RAVI = { _id: 'r', name: 'Ravi Kumar' };
+const ERASED = { _id: 'e', name: null };
+
+function entry(action: string, parts: Partial<AuditEntry> = {}): AuditEntry {
+  const [noun = ''] = action.split('.');
+  return {
+    _id: '1',
+    at: '2026-11-01T10:00:00Z',
+    actor: ASHA,
+    impersonator: null,
+    subject: null,
+    details: {},
+    action,
+    noun,
+    ...parts,
+  };
+}
+
+test.each<[string, AuditEntry]>([
+  ['Asha Rao signed in', entry('auth.sign-in', { subject: ASHA })],
+  [
+    'Asha Rao suspended Ravi Kumar',
+    entry('users.change-status', { subject: RAVI, details: { from: 'active', to: 'suspended' } }),
+  ],
+  [
+    'Asha Rao activated Ravi Kumar',
+    entry('users.change-status', { subject: RAVI, details: { from: 'suspended', to: 'active' } }),
+  ],
+  [
+    'Asha Rao changed the role of Ravi Kumar from Free Member to Premium',
+    entry('users.change-role', { subject: RAVI, details: { from: 'user', to: 'premium' } }),
+  ],
+  ['Asha Rao changed the role of Ravi Kumar', entry('users.change-role', { subject: RAVI, details: { to: 'king' } })],
+  ['Asha Rao began to act as a deleted user', entry('users.impersonate', { subject: ERASED })],
+  ['Asha Rao deleted a user', entry('users.delete', { subject: ERASED })],
+  [
+    'Asha Rao, acting as Ravi Kumar, deleted a reminder',
+    entry('reminders.delete', { actor: RAVI, impersonator: ASHA, details: { complianceId: 'x' } }),
+  ],
+  ['Somebody who was not signed in failed to sign in', entry('auth.fail-sign-in', { actor: null })],
+  [
+    'Somebody who was not signed in failed to sign in as Ravi Kumar',
+    entry('auth.fail-sign-in', { actor: null, subject: RAVI }),
+  ],
+  [
+    'Asha Rao became the first administrator',
+    entry('users.create-first-administrator', { actor: null, subject: ASHA }),
+  ],
+  ['Asha Rao created the act “Wages Act”', entry('acts.create', { details: { name: 'Wages Act' } })],
+  ['Asha Rao changed an act', entry('acts.update')],
+  [
+    'Asha Rao changed a compliance item',
+    entry('compliance-items.update', { details: { title: { from: 'a', to: 'b' } } }),
+  ],
+  ['Asha Rao handled a contact message', entry('contact.update', { details: { handled: true } })],
+  ['Asha Rao reopened a job posting', entry('job-postings.update', { details: { handled: false } })],
+  ['Asha Rao did payments.settle', entry('payments.settle')],
+  [
+    'A deleted user added the state Kerala',
+    entry('companies.add-state', { actor: ERASED, details: { state: 'Kerala' } }),
+  ],
+])('%s', (sentence, given) => {
+  expect(describeEntry(given)).toBe(sentence);
+});

@@ -1,0 +1,73 @@
+import { Select } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useState } from 'react';
+import { fullNameOf } from '../../lib/full-name.ts';
+import { useUsers } from '../users/list-users.ts';
+
+type Props = {
+  /** Who is chosen; undefined is everybody. */
+  userId: string | undefined;
+  /** Their name where the page knows it, for an address that came without one. */
+  knownName: string | undefined;
+  onChange: (userId: string | undefined) => void;
+};
+
+const PAUSE_MS = 300;
+
+/** A hidden list of options would answer to the label too. */
+const CLOSED_IS_GONE = { keepMounted: false };
+
+/** Chooses one of all users, found by name or e-mail once the typing pauses. */
+export function PersonSelect({ userId, knownName, onChange }: Props) {
+  const [typed, setTyped] = useState('');
+  const [chosen, setChosen] = useState<{ value: string; label: string } | null>(null);
+  const [search] = useDebouncedValue(typed.trim(), PAUSE_MS);
+  const isSearch = search !== '' && search !== chosen?.label;
+  const found = useUsers({ page: 1, search: isSearch ? search : undefined, role: undefined, status: undefined });
+
+  const options = (found.data?.users ?? []).map((user) => ({
+    value: user._id,
+    label: fullNameOf(user),
+    email: user.primaryEmail,
+  }));
+  const current = userId && {
+    value: userId,
+    label: chosen?.value === userId ? chosen.label : (knownName ?? 'One person'),
+  };
+  const isListed = options.some(({ value }) => value === userId);
+
+  return (
+    <Select
+      label="Who"
+      placeholder="Everybody"
+      data={current && !isListed ? [{ ...current, email: '' }, ...options] : options}
+      value={userId ?? null}
+      onChange={(value, option) => {
+        setChosen(value ? option : null);
+        onChange(value ?? undefined);
+      }}
+      searchable
+      onSearchChange={setTyped}
+      // The server has searched, by e-mail too.
+      filter={({ options: all }) => all}
+      renderOption={({ option }) => <PersonOption name={option.label} email={emailOf(options, option.value)} />}
+      nothingFoundMessage={found.isFetching ? 'Searching…' : 'Nobody found'}
+      clearable
+      clearButtonProps={{ 'aria-label': 'Everybody' }}
+      comboboxProps={CLOSED_IS_GONE}
+    />
+  );
+}
+
+function PersonOption({ name, email }: { name: string; email: string }) {
+  return (
+    <span>
+      {name}
+      {email && <small style={{ display: 'block', color: 'var(--mantine-color-dimmed)' }}>{email}</small>}
+    </span>
+  );
+}
+
+function emailOf(options: readonly { value: string; email: string }[], id: string): string {
+  return options.find(({ value }) => value === id)?.email ?? '';
+}

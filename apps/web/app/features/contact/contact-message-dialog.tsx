@@ -1,0 +1,40 @@
+import { CONTACT_SUBJECT_LABELS, type ContactMessage } from '@anupalan/contract/contact';
+import { formatInstant } from '../../lib/dates.ts';
+import { Facts } from '../../ui/facts.tsx';
+import { useDeleteContactMessage } from './delete-contact-message.ts';
+import { EnquiryDialog } from './enquiry-dialog.tsx';
+import { useUpdateContactMessage } from './update-contact-message.ts';
+
+type Props = { message: ContactMessage; onChange: (message: ContactMessage) => void; onClose: () => void };
+
+/** A contact message in full. It stays open when it is handled, though the list may no longer have it. */
+export function ContactMessageDialog({ message, onChange, onClose }: Props) {
+  const update = useUpdateContactMessage();
+  const deletion = useDeleteContactMessage();
+  const { _id: id, name, email, handledAt, createdAt } = message;
+  const subject = CONTACT_SUBJECT_LABELS[message.subject];
+  return (
+    <EnquiryDialog
+      title={subject}
+      sender={{ email, subject }}
+      handled={handledAt !== null}
+      changing={update.isPending}
+      onHandled={(handled) => update.mutate({ id, handled }, { onSuccess: onChange })}
+      deleteQuestion="Are you sure you want to delete this message?"
+      deleting={deletion.isPending}
+      onDelete={() => deletion.mutate(id, { onSuccess: onClose })}
+      onClose={onClose}
+    >
+      <Facts
+        title="Message"
+        facts={[
+          ['From', name],
+          ['Email', email],
+          ['Received', formatInstant(createdAt)],
+          ['Handled', handledAt ? formatInstant(handledAt) : ''],
+          ['Message', message.message],
+        ]}
+      />
+    </EnquiryDialog>
+  );
+}

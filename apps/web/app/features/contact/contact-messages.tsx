@@ -1,0 +1,47 @@
+import { CONTACT_SUBJECT_LABELS, type ContactMessage } from '@anupalan/contract/contact';
+import type { EnquiryFilter } from '@anupalan/contract/enquiry';
+import { Stack } from '@mantine/core';
+import { useState } from 'react';
+import { useFailureToast } from '../../lib/use-failure-toast.ts';
+import { ListFrame } from '../../ui/list-frame.tsx';
+import { Pager } from '../../ui/pager.tsx';
+import { ContactMessageDialog } from './contact-message-dialog.tsx';
+import { EnquiryList } from './enquiry-list.tsx';
+import { FETCHING_CONTACT_MESSAGES_FAILED, useContactMessages } from './list-contact-messages.ts';
+
+type Props = { filter: EnquiryFilter; onPage: (page: number, options?: { replace: boolean }) => void };
+
+/** What people wrote on the contact page, for administrators. */
+export function ContactMessages({ filter, onPage }: Props) {
+  const { data, error, isPlaceholderData, refetch } = useContactMessages(filter);
+  const [opened, setOpened] = useState<ContactMessage | null>(null);
+  useFailureToast(error, FETCHING_CONTACT_MESSAGES_FAILED);
+  const messages = data?.messages;
+
+  return (
+    <Stack gap="lg">
+      <ListFrame
+        what="messages"
+        length={messages?.length}
+        stale={isPlaceholderData}
+        failed={error !== null}
+        onRetry={refetch}
+        empty="No messages here."
+      >
+        <EnquiryList
+          label="Messages"
+          lines={messages?.map(toLine) ?? []}
+          onOpen={(id) => setOpened(messages?.find(({ _id }) => _id === id) ?? null)}
+        />
+      </ListFrame>
+      {data && (
+        <Pager page={filter.page} pagination={data.pagination} nouns={['messages', 'message']} onPage={onPage} />
+      )}
+      {opened && <ContactMessageDialog message={opened} onChange={setOpened} onClose={() => setOpened(null)} />}
+    </Stack>
+  );
+}
+
+function toLine({ subject, name, email, message, ...times }: ContactMessage) {
+  return { ...times, title: CONTACT_SUBJECT_LABELS[subject], from: `${name} · ${email}`, extract: message };
+}

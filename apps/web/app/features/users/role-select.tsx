@@ -1,0 +1,54 @@
+import { Role, type User } from '@anupalan/contract/users';
+import { ROLE_LABELS, ROLES, type Role as RoleName } from '@anupalan/domain/plans';
+import { Select } from '@mantine/core';
+import { useState } from 'react';
+import { fullNameOf } from '../../lib/full-name.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { useChangeUserRole } from './change-user-role.ts';
+
+const OPTIONS = ROLES.map((value) => ({ value, label: ROLE_LABELS[value] }));
+
+/** A hidden list of options would answer to the label too. */
+const CLOSED_IS_GONE = { keepMounted: false };
+
+/** The role of a user; an administrator's is given and taken only after a question. */
+export function RoleSelect({ user, disabled }: { user: User; disabled: boolean }) {
+  const change = useChangeUserRole();
+  const [asked, setAsked] = useState<RoleName | null>(null);
+
+  function choose(chosen: string | null) {
+    const { data: role } = Role.safeParse(chosen);
+    if (!role || role === user.role) return;
+    if (role === 'admin' || user.role === 'admin') setAsked(role);
+    else change.mutate({ id: user._id, role });
+  }
+
+  return (
+    <>
+      <Select
+        aria-label={`Role of ${fullNameOf(user)}`}
+        size="sm"
+        data={OPTIONS}
+        value={change.isPending ? change.variables.role : user.role}
+        onChange={choose}
+        disabled={disabled || change.isPending}
+        allowDeselect={false}
+        comboboxProps={CLOSED_IS_GONE}
+      />
+      <ConfirmDialog
+        opened={asked !== null}
+        question={
+          asked === 'admin'
+            ? `Make ${fullNameOf(user)} an administrator? They will be able to see and change everything.`
+            : `Take the administrator role from ${fullNameOf(user)}?`
+        }
+        action={asked === 'admin' ? 'Make administrator' : 'Take role away'}
+        onConfirm={() => {
+          if (asked) change.mutate({ id: user._id, role: asked });
+          setAsked(null);
+        }}
+        onClose={() => setAsked(null)}
+      />
+    </>
+  );
+}

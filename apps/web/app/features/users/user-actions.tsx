@@ -1,0 +1,83 @@
+import type { User } from '@anupalan/contract/users';
+import { can } from '@anupalan/domain/permissions';
+import { ActionIcon, Tooltip } from '@mantine/core';
+import { type Icon, IconSpy, IconTrash, IconUserCheck, IconUserOff } from '@tabler/icons-react';
+import { useState } from 'react';
+import { actorOf } from '../../lib/actor.ts';
+import { fullNameOf } from '../../lib/full-name.ts';
+import { useSession } from '../../lib/session.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { useChangeUserStatus } from './change-user-status.ts';
+import { useDeleteUser } from './delete-user.ts';
+import { useImpersonateUser } from './impersonate-user.ts';
+import classes from './user-table.module.css';
+
+/** What an administrator can do to another user besides giving a role. */
+export function UserActions({ user }: { user: User }) {
+  const { user: viewer } = useSession();
+  const status = useChangeUserStatus();
+  const deletion = useDeleteUser();
+  const impersonation = useImpersonateUser();
+  const [asking, setAsking] = useState(false);
+  const name = fullNameOf(user);
+  const id = user._id;
+
+  return (
+    <div className={classes.buttons}>
+      {can(viewer && actorOf(viewer), 'users.impersonate', { userId: id, role: user.role, status: user.status }) && (
+        <Action
+          verb="Impersonate"
+          name={name}
+          icon={IconSpy}
+          busy={impersonation.isPending}
+          onClick={() => impersonation.mutate(id)}
+        />
+      )}
+      {user.status === 'active' && (
+        <Action
+          verb="Suspend"
+          name={name}
+          icon={IconUserOff}
+          busy={status.isPending}
+          onClick={() => status.mutate({ id, status: 'suspended' })}
+        />
+      )}
+      {user.status === 'suspended' && (
+        <Action
+          verb="Activate"
+          name={name}
+          icon={IconUserCheck}
+          busy={status.isPending}
+          onClick={() => status.mutate({ id, status: 'active' })}
+        />
+      )}
+      <Action verb="Delete" name={name} icon={IconTrash} onClick={() => setAsking(true)} />
+      <ConfirmDialog
+        opened={asking}
+        question="Are you sure you want to delete this user?"
+        busy={deletion.isPending}
+        onConfirm={() => deletion.mutate(id, { onSettled: () => setAsking(false) })}
+        onClose={() => setAsking(false)}
+      />
+    </div>
+  );
+}
+
+type ActionProps = { verb: string; name: string; icon: Icon; busy?: boolean; onClick: () => void };
+
+function Action({ verb, name, icon: ActionSymbol, busy = false, onClick }: ActionProps) {
+  return (
+    <Tooltip label={verb} openDelay={300}>
+      <ActionIcon
+        variant="subtle"
+        color={verb === 'Delete' ? 'red' : 'gray'}
+        size="lg"
+        aria-label={`${verb} ${name}`}
+        loading={busy}
+        onClick={onClick}
+      >
+        <ActionSymbol size={18} stroke={1.7} aria-hidden />
+      </ActionIcon>
+    </Tooltip>
+  );
+}

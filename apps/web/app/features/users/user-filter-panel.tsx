@@ -1,0 +1,54 @@
+import { USER_STATUSES } from '@anupalan/domain/permissions';
+import { ROLE_LABELS, ROLES } from '@anupalan/domain/plans';
+import { Select } from '@mantine/core';
+import { FilterPanel } from '../../ui/filter-panel.tsx';
+import { SearchInput } from '../../ui/search-input.tsx';
+import type { UserListState } from './user-list-state.ts';
+import { USER_STATUS_LABELS } from './user-status-badge.tsx';
+
+type Props = {
+  state: UserListState;
+  onChange: (change: Partial<UserListState>, options?: { replace: boolean }) => void;
+};
+
+const ROLE_OPTIONS = ROLES.map((value) => ({ value, label: ROLE_LABELS[value] }));
+const STATUS_OPTIONS = USER_STATUSES.map((value) => ({ value, label: USER_STATUS_LABELS[value] }));
+
+/** A hidden list of options would answer to the label too. */
+const CLOSED_IS_GONE = { keepMounted: false };
+
+/** What narrows the list of users. */
+export function UserFilterPanel({ state: { search, role, status }, onChange }: Props) {
+  const active = [search, role, status].filter(Boolean).length;
+  return (
+    <FilterPanel active={active} onClear={() => onChange({ search: undefined, role: undefined, status: undefined })}>
+      <SearchInput
+        label="Search"
+        placeholder="Name or email"
+        value={search ?? ''}
+        // Back leads to what was there before the search, not through its letters.
+        onSearch={(text) => onChange({ search: text || undefined }, { replace: Boolean(search && text) })}
+      />
+      <Select
+        label="Role"
+        placeholder="All roles"
+        data={ROLE_OPTIONS}
+        value={role ?? null}
+        onChange={(chosen) => onChange({ role: chosen ?? undefined })}
+        clearable
+        clearButtonProps={{ 'aria-label': 'All roles' }}
+        comboboxProps={CLOSED_IS_GONE}
+      />
+      <Select
+        label="Status"
+        placeholder="All statuses"
+        data={STATUS_OPTIONS}
+        value={status ?? null}
+        onChange={(chosen) => onChange({ status: chosen ?? undefined })}
+        clearable
+        clearButtonProps={{ 'aria-label': 'All statuses' }}
+        comboboxProps={CLOSED_IS_GONE}
+      />
+    </FilterPanel>
+  );
+}

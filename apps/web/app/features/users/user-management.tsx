@@ -1,0 +1,45 @@
+import type { User } from '@anupalan/contract/users';
+import { useState } from 'react';
+import { useAddressState } from '../../lib/use-address-state.ts';
+import { useFailureToast } from '../../lib/use-failure-toast.ts';
+import { ListFrame } from '../../ui/list-frame.tsx';
+import { PageFrame } from '../../ui/page-frame.tsx';
+import { Pager } from '../../ui/pager.tsx';
+import { FETCHING_USERS_FAILED, useUsers } from './list-users.ts';
+import { UserFilterPanel } from './user-filter-panel.tsx';
+import { readUserListState } from './user-list-state.ts';
+import { UserProfileDialog } from './user-profile-dialog.tsx';
+import { UserTable } from './user-table.tsx';
+
+/** Specification 1, section 2, "User management". */
+export function UserManagement() {
+  const [state, change] = useAddressState(readUserListState);
+  const users = useUsers(state);
+  const [viewed, setViewed] = useState<User | null>(null);
+  useFailureToast(users.error, FETCHING_USERS_FAILED);
+
+  return (
+    <PageFrame title="User Management" text="Who has an account, what they may do, and who may sign in.">
+      <UserFilterPanel state={state} onChange={change} />
+      <ListFrame
+        what="users"
+        length={users.data?.users.length}
+        stale={users.isPlaceholderData}
+        failed={users.isError}
+        onRetry={users.refetch}
+        empty="No users match these filters."
+      >
+        <UserTable users={users.data?.users ?? []} onView={setViewed} />
+      </ListFrame>
+      {users.data && (
+        <Pager
+          page={state.page}
+          pagination={users.data.pagination}
+          nouns={['users', 'user']}
+          onPage={(page, options) => change({ page }, options)}
+        />
+      )}
+      <UserProfileDialog user={viewed} onClose={() => setViewed(null)} />
+    </PageFrame>
+  );
+}

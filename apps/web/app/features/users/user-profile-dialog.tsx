@@ -1,0 +1,66 @@
+import type { Company } from '@anupalan/contract/companies';
+import type { User } from '@anupalan/contract/users';
+import { ROLE_LABELS } from '@anupalan/domain/plans';
+import { stateLabel } from '@anupalan/domain/states';
+import { Skeleton, Stack, Text } from '@mantine/core';
+import { formatDayOf } from '../../lib/dates.ts';
+import { fullNameOf } from '../../lib/full-name.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { type Fact, Facts } from '../../ui/facts.tsx';
+import { useCompanyOfUser } from '../companies/get-company-of-user.ts';
+import { USER_STATUS_LABELS } from './user-status-badge.tsx';
+
+/** What is known of a user and their company (specification 1, section 2); closed without one. */
+export function UserProfileDialog({ user, onClose }: { user: User | null; onClose: () => void }) {
+  return (
+    <Dialog opened={user !== null} onClose={onClose} size={560} title={user ? `Profile of ${fullNameOf(user)}` : ''}>
+      {user && (
+        <Stack gap="xl" px={{ base: 16, sm: 24 }} py="lg">
+          <Facts title="Personal Information" facts={describeUser(user)} />
+          <CompanyInformation userId={user._id} />
+        </Stack>
+      )}
+    </Dialog>
+  );
+}
+
+function CompanyInformation({ userId }: { userId: string }) {
+  const { data: company, error } = useCompanyOfUser(userId);
+  if (company) return <Facts title="Company Information" facts={describeCompany(company)} />;
+  return (
+    <Facts title="Company Information" facts={[]}>
+      {company === undefined && !error && (
+        <Skeleton height={120} radius="md" aria-label="Loading company…" role="status" />
+      )}
+      {company === null && <Text c="dimmed">No company registered yet.</Text>}
+      {error && <Text role="alert">{error.message}</Text>}
+    </Facts>
+  );
+}
+
+function describeUser(user: User): Fact[] {
+  return [
+    ['Name', fullNameOf(user)],
+    ['Email', user.primaryEmail],
+    ['Phone', user.personalPhone],
+    ['Role', ROLE_LABELS[user.role]],
+    ['Status', USER_STATUS_LABELS[user.status]],
+    ['Joined', formatDayOf(user.createdAt)],
+  ];
+}
+
+function describeCompany(company: Company): Fact[] {
+  return [
+    ['Company name', company.companyName],
+    ['Employees', company.employeeCount.toLocaleString('en-GB')],
+    ['Phone', company.companyPhone],
+    ['Email', company.companyEmail],
+    ['Designation', company.designation],
+    ['Industry', company.industry],
+    ['Website', company.companyWebsite],
+    ['City', company.city],
+    ['State', stateLabel(company.state)],
+    ['Additional states', company.additionalStates.map(stateLabel).join(', ')],
+    ['Country', company.country],
+  ];
+}

@@ -1,0 +1,49 @@
+import type { User } from '@anupalan/contract/users';
+import { can } from '@anupalan/domain/permissions';
+import { Avatar, Text, UnstyledButton } from '@mantine/core';
+import { actorOf } from '../../lib/actor.ts';
+import { formatDayOf } from '../../lib/dates.ts';
+import { fullNameOf } from '../../lib/full-name.ts';
+import { initialsOf } from '../../lib/initials.ts';
+import { useSession } from '../../lib/session.tsx';
+import { RoleSelect } from './role-select.tsx';
+import { UserActions } from './user-actions.tsx';
+import { UserStatusBadge } from './user-status-badge.tsx';
+import classes from './user-table.module.css';
+
+export function UserRow({ user, onView }: { user: User; onView: () => void }) {
+  const { user: viewer } = useSession();
+  const actor = viewer && actorOf(viewer);
+  const target = { userId: user._id };
+  const name = fullNameOf(user);
+  return (
+    <tr className={classes.row}>
+      <td className={classes.person}>
+        <UnstyledButton className={classes.view ?? ''} aria-label={`View profile of ${name}`} onClick={onView}>
+          <Avatar color="ink" radius="xl" size={38} aria-hidden>
+            {initialsOf(user)}
+          </Avatar>
+          <span className={classes.names}>
+            <Text size="sm" fw={600} className={classes.name ?? ''} truncate>
+              {name} {viewer?._id === user._id && <span className={classes.you}>You</span>}
+            </Text>
+            <Text size="sm" c="dimmed" truncate>
+              {user.primaryEmail}
+            </Text>
+          </span>
+        </UnstyledButton>
+      </td>
+      <td className={classes.role}>
+        <RoleSelect user={user} disabled={!can(actor, 'users.change-role', target)} />
+      </td>
+      <td className={classes.status}>
+        <UserStatusBadge status={user.status} />
+      </td>
+      <td className={classes.joined}>
+        <span className={classes.label}>Joined </span>
+        {formatDayOf(user.createdAt)}
+      </td>
+      <td className={classes.actions}>{can(actor, 'users.delete', target) && <UserActions user={user} />}</td>
+    </tr>
+  );
+}

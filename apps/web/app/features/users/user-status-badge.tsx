@@ -1,0 +1,26 @@
+import type { UserStatus } from '@anupalan/domain/permissions';
+import { type Icon, IconCircleCheck, IconCircleDashed, IconCircleX } from '@tabler/icons-react';
+import classes from './user-status-badge.module.css';
+
+export const USER_STATUS_LABELS: Readonly<Record<UserStatus, string>> = {
+  active: 'Active',
+  pending: 'Pending',
+  suspended: 'Suspended',
+};
+
+const ICONS: Readonly<Record<UserStatus, Icon>> = {
+  active: IconCircleCheck,
+  pending: IconCircleDashed,
+  suspended: IconCircleX,
+};
+
+/** Statuses differ by icon and words too, not by colour alone. */
+export function UserStatusBadge({ status }: { status: UserStatus }) {
+  const StatusIcon = ICONS[status];
+  return (
+    <span className={classes.badge} data-status={status}>
+      <StatusIcon size={15} stroke={2} aria-hidden />
+      {USER_STATUS_LABELS[status]}
+    </span>
+  );
+}

@@ -1,0 +1,27 @@
+import type { User } from '@anupalan/contract/users';
+import { UserRow } from './user-row.tsx';
+import classes from './user-table.module.css';
+
+type Props = { users: readonly User[]; onView: (user: User) => void };
+
+/** One page of users; on a phone each is a card. */
+export function UserTable({ users, onView }: Props) {
+  return (
+    <table className={classes.table}>
+      <thead className={classes.head}>
+        <tr>
+          <th scope="col">User</th>
+          <th scope="col">Role</th>
+          <th scope="col">Status</th>
+          <th scope="col">Joined</th>
+          <th scope="col">Actions</th>
+        </tr>
+      </thead>
+      <tbody>
+        {users.map((user) => (
+          <UserRow key={user._id} user={user} onView={() => onView(user)} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
