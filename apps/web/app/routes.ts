@@ -7,6 +7,11 @@ export default [
   route('forgot-password', 'routes/forgot-password.tsx'),
   route('reset-password', 'routes/reset-password.tsx'),
   route('mailbox', 'routes/mailbox.tsx'),
-  layout('routes/signed-in.tsx', [route('dashboard', 'routes/dashboard.tsx')]),
+  route('company-registration', 'routes/to-company-registration.tsx'),
+  layout('routes/signed-in.tsx', [
+    route('dashboard', 'routes/dashboard.tsx'),
+    route('dashboard/company-registration', 'routes/company-registration.tsx'),
+    route('profile', 'routes/profile.tsx'),
+  ]),
   route('*', 'routes/not-found.tsx'),
 ] satisfies RouteConfig;

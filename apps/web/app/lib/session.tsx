@@ -3,11 +3,16 @@ import { getOwnProfile, type User } from '@anupalan/contract/users';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useSyncExternalStore } from 'react';
 import { useNavigate } from 'react-router';
+import type { z } from 'zod';
 import { ApiError, request } from './api.ts';
 import { queryClient } from './query-client.ts';
 import { readToken, removeToken, storeToken, subscribeToExpiry, subscribeToToken } from './token.ts';
 
-type State = { status: 'loading' | 'signed-out'; user: null } | { status: 'signed-in'; user: User };
+type Profile = z.output<(typeof getOwnProfile.answers)[200]>['data'];
+
+type State =
+  | { status: 'loading' | 'signed-out'; user: null; impersonatedBy: null }
+  | { status: 'signed-in'; user: User; impersonatedBy: NonNullable<Profile['impersonatedBy']> | null };
 
 export type Session = State & {
   /** Identifies the session; null when there is none. */
@@ -26,7 +31,7 @@ const SessionContext = createContext<Session | null>(null);
 function profileQuery(token: string | null | undefined) {
   return queryOptions({
     queryKey: ['users', 'profile', token],
-    queryFn: async ({ signal }) => (await request(getOwnProfile, { signal })).data.user,
+    queryFn: async ({ signal }) => (await request(getOwnProfile, { signal })).data,
     enabled: typeof token === 'string',
   });
 }
@@ -44,10 +49,10 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     if (profile.error && endsSession(profile.error, profile.data)) removeToken();
   }, [profile.error, profile.data]);
 
-  const user = profile.data;
+  const { data } = profile;
   const session = useMemo<Session>(
     () => ({
-      ...toState(token, user),
+      ...toState(token, data),
       token: token ?? null,
       async signIn(given) {
         storeToken(given);
@@ -63,7 +68,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
         await queryClient.invalidateQueries({ queryKey: ['users', 'profile'] });
       },
     }),
-    [token, user, navigate],
+    [token, data, navigate],
   );
   return <SessionContext value={session}>{children}</SessionContext>;
 }
@@ -74,12 +79,13 @@ export function useSession(): Session {
   return session;
 }
 
-function toState(token: string | null | undefined, user: User | undefined): State {
-  if (token === null) return { status: 'signed-out', user: null };
-  return user ? { status: 'signed-in', user } : { status: 'loading', user: null };
+function toState(token: string | null | undefined, profile: Profile | undefined): State {
+  if (token === null) return { status: 'signed-out', user: null, impersonatedBy: null };
+  if (!profile) return { status: 'loading', user: null, impersonatedBy: null };
+  return { status: 'signed-in', user: profile.user, impersonatedBy: profile.impersonatedBy ?? null };
 }
 
 /** At the start any failure ends the session; later only the server's word that it is over does. */
-function endsSession(error: Error, user: User | undefined): boolean {
-  return user === undefined || (error instanceof ApiError && error.status === 401);
+function endsSession(error: Error, profile: Profile | undefined): boolean {
+  return profile === undefined || (error instanceof ApiError && error.status === 401);
 }

@@ -7,4 +7,4 @@ export const PUBLIC_LINKS: readonly SiteLink[] = [{ label: 'Home', to: '/' }];
 export const SIGNED_IN_LINKS: readonly SiteLink[] = [{ label: 'Dashboard', to: '/dashboard' }];
 
 /** The avatar menu's links above Sign Out. */
-export const ACCOUNT_LINKS: readonly SiteLink[] = [];
+export const ACCOUNT_LINKS: readonly SiteLink[] = [{ label: 'Profile', to: '/profile' }];
