@@ -10,7 +10,7 @@ import { CompanyEditForm } from './company-edit-form.tsx';
 export function CompanyDetails({ company }: { company: Company }) {
   const [editing, setEditing] = useState<boolean>();
   const action = !editing && (
-    <Button variant="default" size="compact-md" onClick={() => setEditing(true)} autoFocus={editing === false}>
+    <Button variant="default" size="xs" onClick={() => setEditing(true)} autoFocus={editing === false}>
       Edit Company Details
     </Button>
   );

@@ -1,5 +1,5 @@
 import { type Company, companyChanges } from '@anupalan/contract/companies';
-import { Stack } from '@mantine/core';
+import { SimpleGrid, Stack } from '@mantine/core';
 import toast from 'react-hot-toast';
 import { ApiError } from '../../lib/api.ts';
 import { focusFirstFault } from '../../lib/focus-first-fault.ts';
@@ -37,12 +37,14 @@ export function CompanyEditForm({ company, onClose }: { company: Company; onClos
     <form onSubmit={submit} noValidate>
       <Stack gap="md">
         <FormAlert message={Object.keys(faults).length === 0 ? saving.error?.message : undefined} />
-        <BasicFields
-          form={form}
-          phoneRequired={company.companyPhone !== ''}
-          emailRequired={company.companyEmail !== ''}
-        />
-        <AdditionalFields form={form} />
+        <SimpleGrid cols={{ base: 1, sm: 2 }}>
+          <BasicFields
+            form={form}
+            phoneRequired={company.companyPhone !== ''}
+            emailRequired={company.companyEmail !== ''}
+          />
+          <AdditionalFields form={form} />
+        </SimpleGrid>
         <EditButtons saving={saving.isPending} onCancel={onClose} />
       </Stack>
     </form>

@@ -1,5 +1,5 @@
 import { DESIGNATIONS } from '@anupalan/contract/companies';
-import { NumberInput, Select, SimpleGrid, TextInput } from '@mantine/core';
+import { NumberInput, Select, TextInput } from '@mantine/core';
 import type { CompanyFormFields } from './company-form-state.ts';
 import { STATE_CHOICES } from './state-choices.ts';
 
@@ -13,7 +13,7 @@ type Props = {
 /** Who the company is (step 1 of its registration). */
 export function BasicFields({ form, phoneRequired = true, emailRequired = true }: Props) {
   return (
-    <SimpleGrid cols={{ base: 1, sm: 2 }}>
+    <>
       <TextInput
         {...form.getInputProps('companyName')}
         key={form.key('companyName')}
@@ -60,14 +60,14 @@ export function BasicFields({ form, phoneRequired = true, emailRequired = true }
         data={DESIGNATIONS}
         placeholder="Choose one"
       />
-    </SimpleGrid>
+    </>
   );
 }
 
 /** What it does and where (step 2 of its registration). */
 export function AdditionalFields({ form, autoFocus = false }: Pick<Props, 'form'> & { autoFocus?: boolean }) {
   return (
-    <SimpleGrid cols={{ base: 1, sm: 2 }}>
+    <>
       <TextInput
         {...form.getInputProps('industry')}
         key={form.key('industry')}
@@ -109,6 +109,6 @@ export function AdditionalFields({ form, autoFocus = false }: Pick<Props, 'form'
         size="md"
         autoComplete="country-name"
       />
-    </SimpleGrid>
+    </>
   );
 }

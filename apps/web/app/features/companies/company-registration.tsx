@@ -1,5 +1,5 @@
 import { CompanyForm } from '@anupalan/contract/companies';
-import { Button, Group, Progress, Stack, Text } from '@mantine/core';
+import { Button, Group, Progress, SimpleGrid, Stack, Text } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Navigate } from 'react-router';
@@ -69,7 +69,9 @@ export function CompanyRegistration() {
           </div>
           <FormAlert message={refused ? registration.error.message : undefined} />
           <FormSection key={title} title={title}>
-            {step === 0 ? <BasicFields form={form} /> : <AdditionalFields form={form} autoFocus />}
+            <SimpleGrid cols={{ base: 1, sm: 2 }}>
+              {step === 0 ? <BasicFields form={form} /> : <AdditionalFields form={form} autoFocus />}
+            </SimpleGrid>
           </FormSection>
           <Group justify="flex-end">
             {step === 1 && (

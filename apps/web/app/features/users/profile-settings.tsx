@@ -55,7 +55,7 @@ export function ProfileSettings({ user }: { user: User }) {
 
   if (step.name === 'reading') {
     const action = (
-      <Button variant="default" size="compact-md" onClick={edit} autoFocus={step.again ?? false}>
+      <Button variant="default" size="xs" onClick={edit} autoFocus={step.again ?? false}>
         Edit Profile
       </Button>
     );
