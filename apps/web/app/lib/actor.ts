@@ -9,6 +9,6 @@ export function actorOf(user: Pick<User, '_id' | 'role'>, impersonating = false)
 
 /** Who is signed in, as the permission rules see them; null while nobody is. */
 export function useActor(): Actor | null {
-  const { user, impersonatedBy } = useSession();
-  return user && actorOf(user, impersonatedBy !== null);
+  const { user, impersonating } = useSession();
+  return user && actorOf(user, impersonating);
 }

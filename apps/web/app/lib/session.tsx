@@ -3,16 +3,14 @@ import { getOwnProfile, type User } from '@anupalan/contract/users';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useSyncExternalStore } from 'react';
 import { useNavigate } from 'react-router';
-import type { z } from 'zod';
 import { ApiError, request } from './api.ts';
 import { queryClient } from './query-client.ts';
 import { readToken, removeToken, storeToken, subscribeToExpiry, subscribeToToken } from './token.ts';
 
-type Profile = z.output<(typeof getOwnProfile.answers)[200]>['data'];
-
 type State =
-  | { status: 'loading' | 'signed-out'; user: null; impersonatedBy: null }
-  | { status: 'signed-in'; user: User; impersonatedBy: NonNullable<Profile['impersonatedBy']> | null };
+  | { status: 'loading' | 'signed-out'; user: null; impersonating: false }
+  /** `user` is the impersonated one while an administrator acts as them. */
+  | { status: 'signed-in'; user: User; impersonating: boolean };
 
 export type Session = State & {
   /** Identifies the session; null when there is none. */
@@ -27,11 +25,16 @@ export type Session = State & {
 
 const SessionContext = createContext<Session | null>(null);
 
+interface Profile {
+  readonly user: User;
+  readonly impersonatedBy?: unknown;
+}
+
 /** A new token is a new key, so nobody is ever shown as somebody else. */
 function profileQuery(token: string | null | undefined) {
   return queryOptions({
     queryKey: ['users', 'profile', token],
-    queryFn: async ({ signal }) => (await request(getOwnProfile, { signal })).data,
+    queryFn: async ({ signal }): Promise<Profile> => (await request(getOwnProfile, { signal })).data,
     enabled: typeof token === 'string',
   });
 }
@@ -40,19 +43,18 @@ function profileQuery(token: string | null | undefined) {
 export function SessionProvider({ children }: { children: ReactNode }) {
   // Static pages are rendered without a browser: whether there is a session is not known yet.
   const token = useSyncExternalStore<string | null | undefined>(subscribeToToken, readToken, () => undefined);
-  const profile = useQuery(profileQuery(token));
+  const { data: profile, error } = useQuery(profileQuery(token));
   const navigate = useNavigate();
 
   useEffect(() => subscribeToToken(() => queryClient.clear()), []);
   useEffect(() => subscribeToExpiry(() => navigate('/login')), [navigate]);
   useEffect(() => {
-    if (profile.error && endsSession(profile.error, profile.data)) removeToken();
-  }, [profile.error, profile.data]);
+    if (error && endsSession(error, profile)) removeToken();
+  }, [error, profile]);
 
-  const { data } = profile;
   const session = useMemo<Session>(
     () => ({
-      ...toState(token, data),
+      ...toState(token, profile),
       token: token ?? null,
       async signIn(given) {
         storeToken(given);
@@ -68,7 +70,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
         await queryClient.invalidateQueries({ queryKey: ['users', 'profile'] });
       },
     }),
-    [token, data, navigate],
+    [token, profile, navigate],
   );
   return <SessionContext value={session}>{children}</SessionContext>;
 }
@@ -80,9 +82,9 @@ export function useSession(): Session {
 }
 
 function toState(token: string | null | undefined, profile: Profile | undefined): State {
-  if (token === null) return { status: 'signed-out', user: null, impersonatedBy: null };
-  if (!profile) return { status: 'loading', user: null, impersonatedBy: null };
-  return { status: 'signed-in', user: profile.user, impersonatedBy: profile.impersonatedBy ?? null };
+  if (token === null) return { status: 'signed-out', user: null, impersonating: false };
+  if (!profile) return { status: 'loading', user: null, impersonating: false };
+  return { status: 'signed-in', user: profile.user, impersonating: profile.impersonatedBy !== undefined };
 }
 
 /** At the start any failure ends the session; later only the server's word that it is over does. */

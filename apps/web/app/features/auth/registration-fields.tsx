@@ -1,7 +1,7 @@
 import { DESIGNATIONS } from '@anupalan/contract/companies';
 import { NumberInput, PasswordInput, Select, SimpleGrid, TextInput } from '@mantine/core';
+import { STATE_CHOICES } from '../../lib/state-choices.ts';
 import { FormSection } from '../../ui/form-section.tsx';
-import { STATE_CHOICES } from '../companies/state-choices.ts';
 import { PasswordStrength } from './password-strength.tsx';
 import type { RegistrationForm } from './registration-form-state.ts';
 

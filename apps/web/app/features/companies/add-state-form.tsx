@@ -3,7 +3,7 @@ import { Button, Select } from '@mantine/core';
 import { type FormEvent, useRef, useState } from 'react';
 import { useAddState } from './add-state.ts';
 import classes from './add-state-form.module.css';
-import { listAddableStates } from './state-choices.ts';
+import { listAddableStates } from './addable-states.ts';
 
 /** Adds one more state to the company's. */
 export function AddStateForm({ company }: { company: Company }) {
@@ -35,6 +35,7 @@ export function AddStateForm({ company }: { company: Company }) {
         }}
         error={fault}
         searchable
+        openOnFocus={false}
         nothingFoundMessage="No such state"
         placeholder="Choose or type"
         className={classes.choice ?? ''}

@@ -1,7 +1,7 @@
 import { DESIGNATIONS } from '@anupalan/contract/companies';
 import { NumberInput, Select, TextInput } from '@mantine/core';
+import { STATE_CHOICES } from '../../lib/state-choices.ts';
 import type { CompanyFormFields } from './company-form-state.ts';
-import { STATE_CHOICES } from './state-choices.ts';
 
 type Props = {
   form: CompanyFormFields;

@@ -1,11 +1,12 @@
 import type { Company } from '@anupalan/contract/companies';
 import type { User } from '@anupalan/contract/users';
-import { ROLE_BADGES } from '@anupalan/domain/plans';
+import { ROLE_BADGES, type Role } from '@anupalan/domain/plans';
 import { type StateOrAll, stateLabel } from '@anupalan/domain/states';
 import { Badge, Group, Text, Title } from '@mantine/core';
 import { IconMapPin, IconUsers } from '@tabler/icons-react';
-import { ROLE_COLORS } from '../plans/role-colors.ts';
 import classes from './dashboard-header.module.css';
+
+const BADGE_COLORS: Readonly<Record<Role, string>> = { user: 'blue', premium: 'violet', admin: 'red' };
 
 type Props = { user: User; company: Company | null; state: StateOrAll };
 
@@ -17,7 +18,7 @@ export function DashboardHeader({ user, company, state }: Props) {
         <Title order={1} size="h2">
           Welcome, {user.firstName.trim() || 'User'}!
         </Title>
-        <Badge variant="light" color={ROLE_COLORS[user.role]} tt="none" size="lg">
+        <Badge variant="light" color={BADGE_COLORS[user.role]} tt="none" size="lg">
           {ROLE_BADGES[user.role]}
         </Badge>
       </Group>

@@ -17,7 +17,7 @@ export function SessionRow({ session, ending, onEnd }: Props) {
         <div className={classes.use}>Last used {formatInstant(session.lastUsedAt)}</div>
       </div>
       {session.current ? (
-        <Badge variant="light" color="teal" tt="none">
+        <Badge variant="light" tt="none">
           This device
         </Badge>
       ) : (
