@@ -7,8 +7,11 @@ export default [
   route('forgot-password', 'routes/forgot-password.tsx'),
   route('reset-password', 'routes/reset-password.tsx'),
   route('mailbox', 'routes/mailbox.tsx'),
+  route('company-registration', 'routes/to-company-registration.tsx'),
   layout('routes/signed-in.tsx', [
     route('dashboard', 'routes/dashboard.tsx'),
+    route('dashboard/company-registration', 'routes/company-registration.tsx'),
+    route('profile', 'routes/profile.tsx'),
     layout('routes/administration.tsx', [
       route('audit-log', 'routes/audit-log.tsx'),
       route('enquiries', 'routes/enquiries.tsx'),

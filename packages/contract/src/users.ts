@@ -46,6 +46,11 @@ export const Profile = z.object({
   primaryEmail: email(),
 });
 
+/** The form as it edits a user: a phone number that was never given may stay away (decisions, section 3). */
+export function profileForm(user: Pick<User, 'personalPhone'>) {
+  return user.personalPhone === '' ? Profile.extend({ personalPhone: orNone(phone()) }) : Profile;
+}
+
 /** What is left out stays as it is. */
 export const ProfileChanges = Profile.partial();
 export type ProfileChanges = z.infer<typeof ProfileChanges>;

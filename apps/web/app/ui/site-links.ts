@@ -11,6 +11,7 @@ export const SIGNED_IN_LINKS: readonly SiteLink[] = [{ label: 'Dashboard', to: '
 
 /** The avatar menu's links above Sign Out. */
 export const ACCOUNT_LINKS: readonly AccountLink[] = [
+  { label: 'Profile', to: '/profile' },
   { label: 'User Management', to: '/users', needs: 'users.list' },
   { label: 'Audit Log', to: '/audit-log', needs: 'audit-log.read' },
   { label: 'Enquiries', to: '/enquiries', needs: 'contact.manage' },

@@ -7,6 +7,7 @@ import { returnPath } from '../../lib/return-path.ts';
 import { useSession } from '../../lib/session.tsx';
 import { FormCard } from '../../ui/form-card.tsx';
 import { SuccessPanel } from '../../ui/success-panel.tsx';
+import { announceResend } from './announce-resend.ts';
 import { CodeForm } from './code-form.tsx';
 import { useLogin } from './login.ts';
 import { LoginForm } from './login-form.tsx';
@@ -72,20 +73,8 @@ export function LoginSteps() {
           toast.success('Login successful!');
           setStep('done');
         }}
-        resend={() => resendCode(login.mutateAsync({ email, password: '' }))}
+        resend={() => announceResend(login.mutateAsync({ email, password: '' }))}
       />
     </FormCard>
-  );
-}
-
-function resendCode(sending: Promise<unknown>): Promise<boolean> {
-  const told = toast.promise(sending, {
-    loading: 'Sending new code...',
-    success: 'New code sent!',
-    error: 'Failed to send code',
-  });
-  return told.then(
-    () => true,
-    () => false,
   );
 }

@@ -5,11 +5,11 @@ import { useNavigate } from 'react-router';
 const DELAY_MS = 1_500;
 
 /** Goes on by itself once the user has seen that the last step succeeded. */
-export function RedirectSoon({ to }: { to: string }) {
+export function RedirectSoon({ to, afterMs = DELAY_MS }: { to: string; afterMs?: number }) {
   const navigate = useNavigate();
   useEffect(() => {
-    const timer = setTimeout(() => navigate(to, { replace: true }), DELAY_MS);
+    const timer = setTimeout(() => navigate(to, { replace: true }), afterMs);
     return () => clearTimeout(timer);
-  }, [navigate, to]);
+  }, [navigate, to, afterMs]);
   return null;
 }

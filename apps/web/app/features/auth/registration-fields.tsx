@@ -2,6 +2,7 @@ import { DESIGNATIONS } from '@anupalan/contract/companies';
 import { NumberInput, PasswordInput, Select, SimpleGrid, TextInput } from '@mantine/core';
 import { STATE_CHOICES } from '../../lib/state-choices.ts';
 import { FormSection } from '../../ui/form-section.tsx';
+import { PasswordStrength } from './password-strength.tsx';
 import type { RegistrationForm } from './registration-form-state.ts';
 
 type Field = Parameters<RegistrationForm['getInputProps']>[0];
@@ -46,15 +47,18 @@ export function AboutYouFields({ form }: { form: RegistrationForm }) {
           required
           autoComplete="tel-national"
         />
-        <PasswordInput
-          {...propsOf(form, 'password')}
-          key={form.key('password')}
-          label="Password"
-          description="At least 8 characters: upper and lower case, a number, a special character"
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
-          required
-          autoComplete="new-password"
-        />
+        <div>
+          <PasswordInput
+            {...propsOf(form, 'password')}
+            key={form.key('password')}
+            label="Password"
+            description="At least 8 characters: upper and lower case, a number, a special character"
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
+            required
+            autoComplete="new-password"
+          />
+          <StrengthOfTyped form={form} />
+        </div>
         <PasswordInput
           {...propsOf(form, 'confirmPassword')}
           key={form.key('confirmPassword')}
@@ -65,6 +69,18 @@ export function AboutYouFields({ form }: { form: RegistrationForm }) {
       </SimpleGrid>
     </FormSection>
   );
+}
+
+/** A component of its own, so that a keystroke renders nothing else. */
+function StrengthOfTyped({ form }: { form: RegistrationForm }) {
+  const password = form.useWatchValue('password');
+  const personal = [
+    form.useWatchValue('firstName'),
+    form.useWatchValue('lastName'),
+    form.useWatchValue('primaryEmail'),
+    form.useWatchValue('companyName'),
+  ];
+  return <PasswordStrength password={password} personal={personal} />;
 }
 
 export function CompanyFields({ form }: { form: RegistrationForm }) {

@@ -7,6 +7,7 @@ import { ApiError } from '../../lib/api.ts';
 import { focusFirstFault } from '../../lib/focus-first-fault.ts';
 import { CodeInput } from '../../ui/code-input.tsx';
 import { FormAlert } from '../../ui/form-alert.tsx';
+import { PasswordStrength } from './password-strength.tsx';
 import { useResetPassword } from './reset-password.ts';
 
 export function ResetPasswordForm({ email }: { email: string }) {
@@ -44,15 +45,18 @@ export function ResetPasswordForm({ email }: { email: string }) {
       <Stack gap="md">
         <FormAlert message={hasPlace ? undefined : resetting.error?.message} />
         <CodeInput {...form.getInputProps('otp')} autoFocus />
-        <PasswordInput
-          {...form.getInputProps('newPassword')}
-          label="New password"
-          description="At least 8 characters: upper and lower case, a number, a special character"
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
-          size="md"
-          required
-          autoComplete="new-password"
-        />
+        <div>
+          <PasswordInput
+            {...form.getInputProps('newPassword')}
+            label="New password"
+            description="At least 8 characters: upper and lower case, a number, a special character"
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
+            size="md"
+            required
+            autoComplete="new-password"
+          />
+          <PasswordStrength password={form.values.newPassword} personal={[email]} />
+        </div>
         <PasswordInput
           {...form.getInputProps('confirmPassword')}
           label="Confirm new password"

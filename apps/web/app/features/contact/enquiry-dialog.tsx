@@ -23,7 +23,7 @@ export function EnquiryDialog({ title, sender, handled, onClose, children, ...ac
   const [asking, setAsking] = useState(false);
   const { email, subject } = sender;
   return (
-    <Dialog opened onClose={onClose} size={680} title={title} closeOnEscape={!asking}>
+    <Dialog opened onClose={onClose} size={680} title={title}>
       <Stack gap="lg" px={{ base: 16, sm: 24 }} py="lg">
         {children}
         <Group gap="sm">

@@ -1,0 +1,50 @@
+import type { Company } from '@anupalan/contract/companies';
+import { stateLabel } from '@anupalan/domain/states';
+import { Anchor, Button } from '@mantine/core';
+import { useState } from 'react';
+import { FactList } from '../../ui/fact-list.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { CompanyEditForm } from './company-edit-form.tsx';
+
+/** The company's profile, to read and to edit (specification 1, section 2, "Profile"). */
+export function CompanyDetails({ company }: { company: Company }) {
+  const [editing, setEditing] = useState<boolean>();
+  const action = !editing && (
+    <Button variant="default" size="xs" onClick={() => setEditing(true)} autoFocus={editing === false}>
+      Edit Company Details
+    </Button>
+  );
+  return (
+    <Panel title="Company Details" action={action}>
+      {editing ? (
+        <CompanyEditForm company={company} onClose={() => setEditing(false)} />
+      ) : (
+        <FactList facts={factsOf(company)} />
+      )}
+    </Panel>
+  );
+}
+
+function factsOf(company: Company) {
+  const { companyWebsite: website } = company;
+  return [
+    ['Company name', company.companyName],
+    ['Number of employees', company.employeeCount.toLocaleString('en-IN')],
+    ['Company phone', company.companyPhone],
+    ['Company email', company.companyEmail],
+    ['Your designation', company.designation],
+    ['Industry', company.industry],
+    ['Company website', website && <WebsiteLink key="website" address={website} />],
+    ['City', company.city],
+    ['State', stateLabel(company.state)],
+    ['Country', company.country],
+  ] as const;
+}
+
+function WebsiteLink({ address }: { address: string }) {
+  return (
+    <Anchor href={address} target="_blank" rel="noreferrer noopener" inherit>
+      {address}
+    </Anchor>
+  );
+}

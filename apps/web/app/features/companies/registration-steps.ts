@@ -1,0 +1,22 @@
+/** The steps of a company's registration and what each asks (specification 1, section 5). */
+export const REGISTRATION_STEPS = [
+  {
+    title: 'Basic Info',
+    fields: ['companyName', 'employeeCount', 'companyPhone', 'companyEmail', 'designation'],
+  },
+  { title: 'Additional Info', fields: ['industry', 'companyWebsite', 'city', 'state', 'country'] },
+] as const;
+
+/** Index of a step. */
+export type RegistrationStep = 0 | 1;
+
+/** The faults of one step's fields; the other step's are not due yet. */
+export function faultsOfStep<Fault>(step: RegistrationStep, faults: Readonly<Record<string, Fault>>) {
+  const fields: readonly string[] = REGISTRATION_STEPS[step].fields;
+  return Object.fromEntries(Object.entries(faults).filter(([field]) => fields.includes(field)));
+}
+
+/** The first step that has a fault. */
+export function stepOfFaults(faults: Readonly<Record<string, unknown>>): RegistrationStep {
+  return Object.keys(faultsOfStep(0, faults)).length > 0 ? 0 : 1;
+}

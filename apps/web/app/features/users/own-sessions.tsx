@@ -1,0 +1,76 @@
+import { Alert, Button, Skeleton } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useRef } from 'react';
+import toast from 'react-hot-toast';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { describeDevice } from './describe-device.ts';
+import { useEndOwnSession } from './end-own-session.ts';
+import { useEndOwnSessions } from './end-own-sessions.ts';
+import { useOwnSessions } from './list-own-sessions.ts';
+import classes from './own-sessions.module.css';
+import { SessionRow } from './session-row.tsx';
+
+/** Where the viewer's account is signed in, and how to end that. */
+export function OwnSessions() {
+  const sessions = useOwnSessions();
+  const ending = useEndOwnSession();
+  const endingAll = useEndOwnSessions();
+  const [asking, { open, close }] = useDisclosure(false);
+  const list = useRef<HTMLUListElement>(null);
+
+  function endSession(id: string, device: string) {
+    ending.mutate(id, {
+      onSuccess: () => toast.success(`Signed out of ${describeDevice(device)}`),
+      onError: (error) => toast.error(error.message),
+      // The row that had the focus is gone.
+      onSettled: () => list.current?.focus(),
+    });
+  }
+
+  return (
+    <Panel title="Security" text="Where your account is signed in.">
+      {sessions.isPending && <Skeleton height={88} aria-label="Loading sessions" />}
+      {sessions.isError && (
+        <Alert color="red" variant="light" role="alert">
+          {sessions.error.message}{' '}
+          <Button variant="subtle" size="compact-sm" onClick={() => sessions.refetch()}>
+            Try again
+          </Button>
+        </Alert>
+      )}
+      {sessions.data && (
+        <ul ref={list} tabIndex={-1} className={classes.sessions} aria-label="Sessions">
+          {sessions.data.map((session) => (
+            <SessionRow
+              key={session._id}
+              session={session}
+              ending={ending.isPending && ending.variables === session._id}
+              onEnd={() => endSession(session._id, session.device)}
+            />
+          ))}
+        </ul>
+      )}
+      <div>
+        <Button variant="light" color="red" onClick={open}>
+          Sign out everywhere
+        </Button>
+      </div>
+      <ConfirmDialog
+        opened={asking}
+        question="Are you sure you want to sign out everywhere? This device is signed out too."
+        action="Sign out everywhere"
+        busy={endingAll.isPending}
+        onConfirm={() =>
+          endingAll.mutate(undefined, {
+            onError: (error) => {
+              toast.error(error.message);
+              close();
+            },
+          })
+        }
+        onClose={close}
+      />
+    </Panel>
+  );
+}

@@ -1,0 +1,50 @@
+import type { User } from '@anupalan/contract/users';
+import { can } from '@anupalan/domain/permissions';
+import { Alert, Button, Title } from '@mantine/core';
+import { Navigate } from 'react-router';
+import { useActor } from '../../lib/actor.ts';
+import { Loading } from '../../ui/loading.tsx';
+import { CompanyDetails } from '../companies/company-details.tsx';
+import { CompanyStates } from '../companies/company-states.tsx';
+import { useOwnCompany } from '../companies/get-own-company.ts';
+import { PlanPanel } from '../plans/plan-panel.tsx';
+import { OwnSessions } from './own-sessions.tsx';
+import classes from './profile.module.css';
+import { ProfileSettings } from './profile-settings.tsx';
+
+/** Everything about the viewer and their company; who has none registers it first (specification 1, section 2). */
+export function Profile({ user }: { user: User }) {
+  const company = useOwnCompany();
+  const actor = useActor();
+  if (company.isPending) return <Loading />;
+  if (company.data === null) return <Navigate to="/company-registration" replace />;
+  return (
+    <div className={classes.page}>
+      <Title order={1} size="h2">
+        Profile
+      </Title>
+      <div className={classes.columns}>
+        <div className={classes.column}>
+          <ProfileSettings user={user} />
+          {company.data ? (
+            <>
+              <CompanyDetails company={company.data} />
+              <CompanyStates company={company.data} changeable={can(actor, 'companies.change-states')} />
+            </>
+          ) : (
+            <Alert color="red" variant="light" role="alert">
+              Failed to fetch company data{' '}
+              <Button variant="subtle" size="compact-sm" onClick={() => company.refetch()}>
+                Try again
+              </Button>
+            </Alert>
+          )}
+        </div>
+        <div className={classes.column}>
+          <PlanPanel role={user.role} />
+          {can(actor, 'users.manage-own-sessions') && <OwnSessions />}
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type Page } from '@playwright/test';
+
+/** Collects what a page complains of, from now on: errors in the console, uncaught ones, answers of 500 and above. */
+export function watchForComplaints(page: Page): string[] {
+  const complaints: string[] = [];
+  page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
+  page.on('pageerror', (error) => complaints.push(String(error)));
+  page.on(
+    'response',
+    (response) => response.status() >= 500 && complaints.push(`${response.status()} ${response.url()}`),
+  );
+  return complaints;
+}
+
+export async function expectAccessible(page: Page) {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)).toEqual([]);
+}
+
+/** Checks a page in both colour schemes, on a phone too, where nothing may stick out. */
+export async function expectAccessibleEverywhere(page: Page) {
+  const wide = page.viewportSize() ?? { width: 1280, height: 800 };
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    for (const viewport of [wide, { width: 360, height: 740 }]) {
+      await page.setViewportSize(viewport);
+      await expectAccessible(page);
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(viewport.width);
+    }
+  }
+  await page.setViewportSize(wide);
+}
