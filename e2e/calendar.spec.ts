@@ -23,21 +23,21 @@ test('the calendar is open at first, goes from month to month, and stays closed 
 }) => {
   await signIn(page, server, person);
   const calendar = calendarOf(page);
-  await expect(calendar.getByRole('button', { name: 'Today' })).toBeVisible();
+  await expect(calendar.getByRole('button', { name: 'Today', exact: true })).toBeVisible();
   await expect(calendar.locator('[aria-current=date]')).toHaveCount(1);
   await showDecember(page);
   await calendar.getByRole('button', { name: 'Previous month' }).click();
-  await expect(calendar.getByLabel('Month')).toHaveValue('11');
+  await expect(calendar.getByLabel('Month', { exact: true })).toHaveValue('11');
   await calendar.getByRole('button', { name: 'Next month' }).click();
   await expect(calendar.getByRole('button', { name: MARK })).toBeVisible();
   await expect(calendar.locator('[aria-label^="Sunday, 29 November 2026"]')).toBeVisible();
 
   await page.getByRole('button', { name: 'Compliance Calendar' }).click();
-  await expect(calendar.getByRole('button', { name: 'Today' })).toBeHidden();
+  await expect(calendar.getByRole('button', { name: 'Today', exact: true })).toBeHidden();
   await page.reload();
   await expect(page.getByRole('button', { name: 'Compliance Calendar' })).toHaveAttribute('aria-expanded', 'false');
   await page.getByRole('button', { name: 'Compliance Calendar' }).click();
-  await expect(calendar.getByRole('button', { name: 'Today' })).toBeVisible();
+  await expect(calendar.getByRole('button', { name: 'Today', exact: true })).toBeVisible();
 });
 
 test('the card of a mark opens for the pointer, the focus and Enter, one at a time, and Escape gives the focus back', async ({
@@ -119,8 +119,8 @@ function calendarOf(page: Page) {
 }
 
 async function showDecember(page: Page) {
-  await calendarOf(page).getByLabel('Month').selectOption('December');
-  await calendarOf(page).getByLabel('Year').selectOption('2026');
+  await calendarOf(page).getByLabel('Month', { exact: true }).selectOption('December');
+  await calendarOf(page).getByLabel('Year', { exact: true }).selectOption('2026');
 }
 
 async function expectAccessible(page: Page) {
