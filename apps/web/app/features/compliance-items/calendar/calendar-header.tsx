@@ -37,21 +37,23 @@ export function CalendarHeader({ month, today, onMonth, onToday }: Props) {
       >
         <IconChevronRight size={18} stroke={2} aria-hidden />
       </ActionIcon>
-      <NativeSelect
-        aria-label="Month"
-        data={MONTHS.map((label, index) => ({ value: String(index + 1), label }))}
-        value={month.month}
-        onChange={({ currentTarget }) => onMonth(month.with({ month: Number(currentTarget.value) }))}
-      />
-      <NativeSelect
-        aria-label="Year"
-        data={listYears(month, today)}
-        value={month.year}
-        onChange={({ currentTarget }) => onMonth(month.with({ year: Number(currentTarget.value) }))}
-      />
       <Button variant="default" onClick={onToday}>
         Today
       </Button>
+      <div className={classes.jump}>
+        <NativeSelect
+          aria-label="Month"
+          data={MONTHS.map((label, index) => ({ value: String(index + 1), label }))}
+          value={month.month}
+          onChange={({ currentTarget }) => onMonth(month.with({ month: Number(currentTarget.value) }))}
+        />
+        <NativeSelect
+          aria-label="Year"
+          data={listYears(month, today)}
+          value={month.year}
+          onChange={({ currentTarget }) => onMonth(month.with({ year: Number(currentTarget.value) }))}
+        />
+      </div>
       <VisuallyHidden aria-live="polite">{describeMonth(month)}</VisuallyHidden>
     </div>
   );

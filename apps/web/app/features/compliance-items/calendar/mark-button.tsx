@@ -1,23 +1,21 @@
 import { formatDay } from '@anupalan/domain/calendar-day';
 import { STATUS_LABELS } from '@anupalan/domain/statuses';
-import { UnstyledButton } from '@mantine/core';
-import type { CSSProperties } from 'react';
 import { STATUS_ICONS } from '../../status-history/status-badge.tsx';
 import tones from '../../status-history/status-tone.module.css';
 import classes from './mark-button.module.css';
 import type { Mark } from './marks.ts';
 import type { CardControls } from './use-mark-card.ts';
 
-type Props = { mark: Mark; controls: CardControls; style?: CSSProperties | undefined };
+type Props = { mark: Mark; controls: CardControls };
 
-/** One mark of the calendar. Its card opens for the pointer, the focus, Enter and a tap. */
-export function MarkButton({ mark, controls, style }: Props) {
+/** One mark of the calendar. Its card opens for the pointer, the focus, Enter and a tap. Plain, for there are many. */
+export function MarkButton({ mark, controls }: Props) {
   const { row, day, status, by } = mark;
   const StatusIcon = STATUS_ICONS[status];
   return (
-    <UnstyledButton
+    <button
+      type="button"
       className={`${classes.mark} ${tones.tone}`}
-      style={style}
       data-status={status}
       aria-label={[by, row.item.title, formatDay(day), STATUS_LABELS[status]].filter(Boolean).join(', ')}
       aria-haspopup="dialog"
@@ -34,6 +32,6 @@ export function MarkButton({ mark, controls, style }: Props) {
         {by !== null && <b>{by}: </b>}
         {row.item.title}
       </span>
-    </UnstyledButton>
+    </button>
   );
 }

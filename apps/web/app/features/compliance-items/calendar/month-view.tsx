@@ -1,5 +1,4 @@
 import '@mantine/schedule/styles.layer.css';
-import { UnstyledButton } from '@mantine/core';
 import { MonthView as MonthGrid, type ScheduleEventData } from '@mantine/schedule';
 import { memo, useMemo } from 'react';
 import tones from '../../status-history/status-tone.module.css';
@@ -22,12 +21,9 @@ type Props = {
 /** Lines a day has room for; the last says how many more there are. */
 const LINES_A_DAY = 4;
 
-/** What a line of a day draws. */
-type Line = { mark: Mark } | { iso: string; more: number };
-
 /** The month as weeks from Sunday to Saturday. However much falls due, a day has a few marks and leads to its list. */
 export const MonthView = memo(function MonthView({ day, today, marks, compact, controls, onDay }: Props) {
-  const { events, lines } = useMemo(() => layOut(marks), [marks]);
+  const events = useMemo(() => toEvents(marks), [marks]);
   const choose = (iso: string) => onDay(Temporal.PlainDate.from(iso));
   return (
     <MonthGrid
@@ -40,7 +36,7 @@ export const MonthView = memo(function MonthView({ day, today, marks, compact, c
       consistentWeeks={false}
       // The library's today is the browser's; ours is the UTC day.
       highlightToday={false}
-      maxEventsPerDay={LINES_A_DAY}
+      maxEventsPerDay={1}
       mod={{ compact }}
       classNames={{
         monthView: classes.month ?? '',
@@ -57,58 +53,77 @@ export const MonthView = memo(function MonthView({ day, today, marks, compact, c
       })}
       onDayClick={choose}
       renderEvent={({ id }, { style }) => {
-        const line = lines.get(String(id));
-        if (!line) return <span />;
-        if ('more' in line)
-          return <More line={line} style={style} compact={compact} onClick={() => choose(line.iso)} />;
-        if (!compact) return <MarkButton mark={line.mark} controls={controls} style={style} />;
-        return <span className={`${classes.stripe} ${tones.tone}`} data-status={line.mark.status} style={style} />;
+        const iso = String(id);
+        const ofDay = marks.get(iso) ?? [];
+        return (
+          <div className={classes.marks} style={style}>
+            {compact ? (
+              <Stripes marks={ofDay} />
+            ) : (
+              <Marks marks={ofDay} controls={controls} onMore={() => choose(iso)} />
+            )}
+          </div>
+        );
       }}
     />
   );
 });
 
-type MoreProps = {
-  line: { iso: string; more: number };
-  style: React.CSSProperties | undefined;
-  compact: boolean;
-  onClick: () => void;
-};
+type MarksProps = { marks: readonly Mark[]; controls: CardControls; onMore: () => void };
 
-function More({ line: { iso, more }, style, compact, onClick }: MoreProps) {
-  if (compact) {
-    return (
-      <span className={classes.count} style={style} aria-hidden>
-        +{more}
-      </span>
-    );
-  }
+function Marks({ marks, controls, onMore }: MarksProps) {
+  const [shown, more] = cut(marks);
   return (
-    <UnstyledButton
-      className={classes.more ?? ''}
-      style={style}
-      aria-label={`+${more} more on ${describeDay(Temporal.PlainDate.from(iso))}`}
-      onClick={onClick}
-    >
-      +{more} more
-    </UnstyledButton>
+    <>
+      {shown.map((mark) => (
+        <MarkButton key={mark.id} mark={mark} controls={controls} />
+      ))}
+      {more > 0 && marks[0] && (
+        <button
+          type="button"
+          className={classes.more}
+          aria-label={`+${more} more on ${describeDay(marks[0].day)}`}
+          onClick={onMore}
+        >
+          +{more} more
+        </button>
+      )}
+    </>
   );
 }
 
-/** The library gets only what is drawn: it takes long over each event it is given. */
-function layOut(marks: MarksByDay): { events: ScheduleEventData[]; lines: ReadonlyMap<string, Line> } {
-  const lines = new Map<string, Line>();
-  const events: ScheduleEventData[] = [];
-  const add = (id: string, iso: string, line: Line) => {
-    lines.set(id, line);
-    events.push({ id, title: '', start: `${iso} 00:00:00`, end: `${iso} 23:59:59`, color: 'gray' });
-  };
-  for (const [iso, ofDay] of marks) {
-    const shown = ofDay.length > LINES_A_DAY ? LINES_A_DAY - 1 : ofDay.length;
-    for (const mark of ofDay.slice(0, shown)) add(mark.id, iso, { mark });
-    if (ofDay.length > shown) add(`more ${iso}`, iso, { iso, more: ofDay.length - shown });
-  }
-  return { events, lines };
+/** The day's button says what they stand for. */
+function Stripes({ marks }: { marks: readonly Mark[] }) {
+  const [shown, more] = cut(marks);
+  return (
+    <>
+      {shown.map(({ id, status }) => (
+        <span key={id} className={`${classes.stripe} ${tones.tone}`} data-status={status} />
+      ))}
+      {more > 0 && (
+        <span className={classes.count} aria-hidden>
+          +{more}
+        </span>
+      )}
+    </>
+  );
+}
+
+/** What a day has room for, and how many are left. */
+function cut(marks: readonly Mark[]): [shown: readonly Mark[], more: number] {
+  const shown = marks.length > LINES_A_DAY ? marks.slice(0, LINES_A_DAY - 1) : marks;
+  return [shown, marks.length - shown.length];
+}
+
+/** One event a day, whatever falls due: the library takes long over each it is given. */
+function toEvents(marks: MarksByDay): ScheduleEventData[] {
+  return [...marks.keys()].map((iso) => ({
+    id: iso,
+    title: '',
+    start: `${iso} 00:00:00`,
+    end: `${iso} 23:59:59`,
+    color: 'gray',
+  }));
 }
 
 function describeDayButton(iso: string, today: Temporal.PlainDate, marks: MarksByDay): string {
