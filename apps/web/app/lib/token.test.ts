@@ -99,3 +99,10 @@ test('listeners hear of every change, and of those of other tabs', () => {
   removeToken();
   expect(heard).toHaveBeenCalledTimes(4);
 });
+
+test('all listeners hear of another tab in one turn', () => {
+  const add = vi.spyOn(window, 'addEventListener');
+  const stops = [subscribeToToken(() => {}), subscribeToToken(() => {})];
+  expect(new Set(add.mock.calls.map(([, listener]) => listener)).size).toBe(1);
+  for (const stop of stops) stop();
+});

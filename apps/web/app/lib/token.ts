@@ -64,16 +64,18 @@ export function expireSession(): void {
 
 /** Calls back when the token changes, in this tab or in another. Answers how to stop. */
 export function subscribeToToken(listener: () => void): () => void {
-  const onStorage = (event: StorageEvent) => {
-    // A null key is `localStorage.clear()`.
-    if (event.key === KEY || event.key === null) listener();
-  };
   changeListeners.add(listener);
-  window.addEventListener('storage', onStorage);
-  return () => {
-    changeListeners.delete(listener);
-    window.removeEventListener('storage', onStorage);
-  };
+  window.addEventListener('storage', hearOtherTabs);
+  return () => changeListeners.delete(listener);
+}
+
+/**
+ * One function for all listeners, which the browser adds once: between two of its own it would let React render, and what
+ * that asks for under the new token would be dropped with the old cache.
+ */
+function hearOtherTabs({ key }: StorageEvent): void {
+  // A null key is `localStorage.clear()`.
+  if (key === KEY || key === null) notify(changeListeners);
 }
 
 /** Calls back when the server refused the token. Answers how to stop. */
