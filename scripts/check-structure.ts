@@ -34,6 +34,7 @@ const NOUNS = [
   'submission-dates',
   'notifications',
   'mailbox',
+  'audit-log',
 ];
 
 /** A kind of file, or one topic of it (`commands-sign-up.ts`), and their tests. */

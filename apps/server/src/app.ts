@@ -9,6 +9,7 @@ import underPressure from '@fastify/under-pressure';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { serializerCompiler } from 'fastify-type-provider-zod';
 import { registerActRoutes } from './features/acts/routes.ts';
+import { registerAuditLogRoutes } from './features/audit-log/routes.ts';
 import { registerAuthRoutes } from './features/auth/routes.ts';
 import { registerCompanyRoutes } from './features/companies/routes.ts';
 import { registerComplianceFieldRoutes } from './features/compliance-fields/routes.ts';
@@ -127,5 +128,6 @@ const FEATURES = [
   registerReminderRoutes,
   registerPaymentDateRoutes,
   registerSubmissionDateRoutes,
+  registerAuditLogRoutes,
   registerMailboxRoutes,
 ];

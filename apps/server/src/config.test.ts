@@ -11,6 +11,7 @@ test('without settings everything runs on this machine', () => {
     smtpUrl: undefined,
     mailFrom: 'Anupalan <no-reply@localhost>',
     supportEmail: 'support@localhost',
+    passwordPolicy: 'standard',
     attemptsPerIp: 100,
     formsPerIp: 20,
     cashfree: undefined,
@@ -51,6 +52,7 @@ describe('a mistake is one line that names the variable, what is wrong and an ex
     [{ ADMIN_EMAIL: 'x' }, 'ADMIN_EMAIL must be an e-mail address, for example ADMIN_EMAIL=admin@example.in'],
     [{ ADMIN_PASSWORD: 'short' }, 'ADMIN_PASSWORD must have at least 8 characters, for example ADMIN_PASSWORD=…'],
     [{ SUPER_OTP: '12' }, 'SUPER_OTP must be 6 digits, for example SUPER_OTP=123456'],
+    [{ PASSWORD_POLICY: 'lax' }, 'PASSWORD_POLICY must be standard or strict, for example PASSWORD_POLICY=strict'],
     [
       { AUTH_ATTEMPTS_PER_IP: '0' },
       'AUTH_ATTEMPTS_PER_IP must be a whole number from 1 to 1000000, for example AUTH_ATTEMPTS_PER_IP=100',

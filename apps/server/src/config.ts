@@ -22,6 +22,8 @@ export interface Config {
   adminEmail: string | undefined;
   adminPassword: string | undefined;
   superOtp: string | undefined;
+  /** Strict: what is commonest, or contains the e-mail's name, is no password. */
+  passwordPolicy: 'standard' | 'strict';
   attemptsPerIp: number;
   formsPerIp: number;
   /** Absent: no card payment, save the local gateway in local mode. */
@@ -64,6 +66,9 @@ const Environment = z.object({
     .string()
     .regex(/^\d{6}$/, fault('must be 6 digits', 'SUPER_OTP=123456'))
     .optional(),
+  PASSWORD_POLICY: z
+    .enum(['standard', 'strict'], fault('must be standard or strict', 'PASSWORD_POLICY=strict'))
+    .default('standard'),
   AUTH_ATTEMPTS_PER_IP: wholeNumber(1, 1_000_000, 'AUTH_ATTEMPTS_PER_IP=100').default(100),
   FORMS_PER_IP: wholeNumber(1, 1_000_000, 'FORMS_PER_IP=20').default(20),
   CASHFREE_APP_ID: z.string().optional(),
@@ -102,6 +107,7 @@ export function readConfig(env: NodeJS.ProcessEnv, cwd = process.cwd()): Config 
     adminEmail: settings.ADMIN_EMAIL,
     adminPassword: settings.ADMIN_PASSWORD,
     superOtp: settings.SUPER_OTP,
+    passwordPolicy: settings.PASSWORD_POLICY,
     attemptsPerIp: settings.AUTH_ATTEMPTS_PER_IP,
     formsPerIp: settings.FORMS_PER_IP,
     cashfree: readCashfree(settings),

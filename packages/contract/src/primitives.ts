@@ -30,6 +30,14 @@ export const PageNumber = z.coerce
   .max(1_000_000, 'Page must be at most 1,000,000')
   .default(1);
 
+const MOST_ON_A_PAGE = 100;
+
+/** How many entries a page of a list has. */
+export function pageSize(usual: number) {
+  const message = `Limit must be a whole number from 1 to ${MOST_ON_A_PAGE}`;
+  return z.coerce.number({ error: message }).int(message).min(1, message).max(MOST_ON_A_PAGE, message).default(usual);
+}
+
 /** Which part of a list an answer is. */
 export const Pagination = z.object({
   page: z.number().int(),
@@ -38,6 +46,10 @@ export const Pagination = z.object({
   pages: z.number().int(),
 });
 export type Pagination = z.infer<typeof Pagination>;
+
+/** As above of a list that may be too long to count: `more` says that there are more than `total`, which end with it. */
+export const BoundedPagination = Pagination.extend({ more: z.literal(true).optional() });
+export type BoundedPagination = z.infer<typeof BoundedPagination>;
 
 /** A line of text, trimmed, with one message for missing and too short. */
 export function text(message: string, { min = 1, max = LIMITS.name }: { min?: number; max?: number } = {}) {
@@ -72,6 +84,11 @@ export function phone(tooShort = 'Phone number must be at least 10 digits') {
     .min(10, tooShort)
     .regex(/^\d*$/, 'Please enter only numbers')
     .max(LIMITS.phone, `Phone number must be at most ${LIMITS.phone} digits`);
+}
+
+/** A filter, which is none when it is left out or empty. */
+export function orNone<T extends z.ZodType>(choice: T) {
+  return z.union([z.literal('').transform(() => undefined), choice]).optional();
 }
 
 /** Lets a form send an empty box for something that is optional. */

@@ -2,12 +2,28 @@ import { ROLES } from '@anupalan/domain/plans';
 import { z } from 'zod';
 import { defineCall } from './call.ts';
 import { Company } from './companies.ts';
-import { success } from './envelope.ts';
-import { Id, Instant } from './primitives.ts';
+import { Acknowledgement, success } from './envelope.ts';
+import {
+  BoundedPagination,
+  email,
+  Id,
+  Instant,
+  optionalText,
+  orNone,
+  PageNumber,
+  pageSize,
+  phone,
+  text,
+} from './primitives.ts';
 
-export const Role = z.enum(ROLES);
+export const Role = z.enum(ROLES, { error: 'Role must be user, premium or admin' });
 
-export const UserStatus = z.enum(['active', 'pending', 'suspended']);
+export const UserStatus = z.enum(['active', 'pending', 'suspended'], {
+  error: 'Status must be active, pending or suspended',
+});
+
+export const FirstName = text('First name must be at least 2 characters', { min: 2 });
+export const LastName = text('Last name must be at least 2 characters', { min: 2 });
 
 export const User = z.object({
   _id: Id,
@@ -22,11 +38,145 @@ export const User = z.object({
 });
 export type User = z.infer<typeof User>;
 
+/** The profile form. */
+export const Profile = z.object({
+  firstName: FirstName,
+  lastName: LastName,
+  personalPhone: phone(),
+  primaryEmail: email(),
+});
+
+/** What is left out stays as it is. */
+export const ProfileChanges = Profile.partial();
+export type ProfileChanges = z.infer<typeof ProfileChanges>;
+
+export const UserFilters = z.object({
+  page: PageNumber,
+  limit: pageSize(10),
+  /** Part of the name or of the e-mail address, in any case. */
+  search: optionalText(),
+  role: orNone(Role),
+  status: orNone(UserStatus),
+});
+export type UserFilters = z.infer<typeof UserFilters>;
+
+const withId = z.object({ id: Id });
+
 export const getOwnProfile = defineCall({
   method: 'GET',
   path: '/users/profile',
   noun: 'users',
-  summary: 'The signed-in user with the company of their workspace',
+  summary: 'The signed-in user with the company of their workspace, and who is impersonating them',
   access: 'signed-in',
-  answers: { 200: success(z.object({ user: User })) },
+  answers: {
+    200: success(
+      z.object({
+        user: User,
+        impersonatedBy: z.object({ _id: Id, firstName: z.string(), lastName: z.string() }).optional(),
+      }),
+    ),
+  },
+});
+
+export const updateOwnProfile = defineCall({
+  method: 'PUT',
+  path: '/users/profile',
+  noun: 'users',
+  summary: 'Change the own profile; a new e-mail address counts once the code mailed to it is confirmed',
+  access: 'signed-in',
+  body: ProfileChanges,
+  answers: { 200: success(z.object({ user: User, emailChangePending: z.literal(true).optional() })) },
+});
+
+export const listUsers = defineCall({
+  method: 'GET',
+  path: '/users',
+  noun: 'users',
+  summary: 'One page of the users, newest first',
+  access: 'administrator',
+  query: UserFilters,
+  answers: { 200: success(z.object({ users: z.array(User), pagination: BoundedPagination })) },
+});
+
+export const changeUserRole = defineCall({
+  method: 'PATCH',
+  path: '/users/:id/role',
+  noun: 'users',
+  summary: 'Change the role of another user; premium given here has no end',
+  access: 'administrator',
+  params: withId,
+  body: z.object({ role: Role }),
+  answers: { 200: success(User) },
+});
+
+export const changeUserStatus = defineCall({
+  method: 'PATCH',
+  path: '/users/:id/status',
+  noun: 'users',
+  summary: 'Suspend another user, which ends their sessions, or make them active again',
+  access: 'administrator',
+  params: withId,
+  body: z.object({ status: z.enum(['active', 'suspended'], { error: 'Status must be active or suspended' }) }),
+  answers: { 200: success(User) },
+});
+
+export const deleteUser = defineCall({
+  method: 'DELETE',
+  path: '/users/:id',
+  noun: 'users',
+  summary: 'Erase another user, and their company when nobody else belongs to it',
+  access: 'administrator',
+  params: withId,
+  answers: { 200: Acknowledgement },
+});
+
+export const impersonateUser = defineCall({
+  method: 'POST',
+  path: '/users/impersonate/:id',
+  noun: 'users',
+  summary: 'Begin an hour of acting as another user',
+  access: 'administrator',
+  params: withId,
+  answers: { 200: success(z.object({ token: z.string() })) },
+});
+
+/** An open session of the own account, as the profile lists it. */
+export const OpenSession = z.object({
+  _id: Id,
+  /** What the browser called itself (its User-Agent). */
+  device: z.string(),
+  createdAt: Instant,
+  /** To within five minutes. */
+  lastUsedAt: Instant,
+  /** Whether it is the one that asks. */
+  current: z.boolean(),
+});
+export type OpenSession = z.infer<typeof OpenSession>;
+
+export const listOwnSessions = defineCall({
+  method: 'GET',
+  path: '/users/profile/sessions',
+  noun: 'users',
+  summary: 'Where the own account is signed in: this session, then the last used (100 at most)',
+  access: 'signed-in',
+  answers: { 200: success(z.array(OpenSession)) },
+});
+
+export const endOwnSession = defineCall({
+  method: 'DELETE',
+  path: '/users/profile/sessions/:id',
+  noun: 'users',
+  summary: 'End one of the own sessions',
+  access: 'signed-in',
+  params: withId,
+  answers: { 200: Acknowledgement },
+});
+
+export const endOwnSessions = defineCall({
+  method: 'DELETE',
+  path: '/users/profile/sessions',
+  noun: 'users',
+  summary: 'Sign out everywhere, this session included',
+  access: 'signed-in',
+  answers: { 200: Acknowledgement },
 });

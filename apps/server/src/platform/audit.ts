@@ -7,22 +7,31 @@ import type { Session } from './sessions.ts';
 export interface AuditEntry {
   readonly noun: string;
   readonly verb: string;
-  readonly id: string;
+  /** Null where there is no thing, or it is unknown. */
+  readonly id: string | null;
   readonly details?: JsonObject;
 }
 
-/** Writes down who did what to what, under both names while impersonating; in the transaction of the deed itself. */
-export async function recordAudit(db: Db, by: Session, { noun, verb, id, details = {} }: AuditEntry): Promise<void> {
+/** Who did something, by id, under both names while impersonating; null is somebody who had not signed in. */
+export type Doer = Pick<Session, 'userId' | 'impersonatorId'> | null;
+
+/** Writes down who did what to what; in the transaction of the deed itself. */
+export async function recordAudit(db: Db, by: Doer, { noun, verb, id, details = {} }: AuditEntry): Promise<void> {
   await db
     .insertInto('audit_log')
     .values({
       id: randomUUIDv7(),
-      actor_id: by.userId,
-      impersonator_id: by.impersonatorId,
+      actor_id: by?.userId ?? null,
+      impersonator_id: by?.impersonatorId ?? null,
       action: `${noun}.${verb}`,
       subject_kind: noun,
       subject_id: id,
       details: JSON.stringify(details),
     })
     .execute();
+}
+
+/** Somebody acting on their own account, who has just shown who they are. */
+export function themselves(userId: string): Doer {
+  return { userId, impersonatorId: null };
 }

@@ -358,6 +358,12 @@ export interface Users {
   workspace_id: string;
 }
 
+export interface UserTallies {
+  role: string;
+  status: string;
+  users: number;
+}
+
 export interface Workspaces {
   created_at: Generated<Timestamp>;
   id: string;
@@ -389,6 +395,7 @@ export interface DB {
   status_records: StatusRecords;
   submission_dates: SubmissionDates;
   subscriptions: Subscriptions;
+  user_tallies: UserTallies;
   users: Users;
   workspaces: Workspaces;
 }

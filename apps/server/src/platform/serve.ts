@@ -1,8 +1,10 @@
+import type { Readable } from 'node:stream';
 import type { Call } from '@anupalan/contract/call';
 import { Failure } from '@anupalan/contract/envelope';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Database } from './database.ts';
+import { violatedForeignKey } from './database-errors.ts';
 import { AppError } from './errors.ts';
 import { requireSession, type Session } from './sessions.ts';
 
@@ -37,7 +39,7 @@ export function serve<const C extends Call, const A extends Answer<C>>(
   app: FastifyInstance,
   database: Database,
   call: C,
-  handle: (served: Served<C>) => Promise<A | JsonText>,
+  handle: (served: Served<C>) => Promise<A | JsonText | Readable>,
 ): void {
   const [status = 200] = Object.keys(call.answers).map(Number);
   app.route({
@@ -70,7 +72,11 @@ export function serve<const C extends Call, const A extends Answer<C>>(
         session: request.session,
         request,
         reply,
-      } as unknown as Served<C>);
+      } as unknown as Served<C>).catch(async (error: unknown) => {
+        // Whoever was erased while calling has nothing that their records could point to.
+        if (request.session && violatedForeignKey(error) !== null) await requireSession(database.db, request);
+        throw error;
+      });
       reply.code(status);
       if (!(answer instanceof JsonText)) return answer;
       reply.type('application/json; charset=utf-8');

@@ -62,16 +62,47 @@ export async function endSession(db: Db, sessionId: string): Promise<void> {
   await db.deleteFrom('sessions').where('id', '=', sessionId).execute();
 }
 
-/** Ends what a user has open, everywhere. */
+/** Ends what a user has open, everywhere and in whosever name, and what others have open in theirs. */
 export async function endSessionsOf(db: Db, userId: string): Promise<void> {
   await db.deleteFrom('sessions').where('user_id', '=', userId).execute();
+  await endImpersonationsBy(db, userId);
 }
 
-/** Forgets sessions that are over anyway. */
-export async function deleteEndedSessions(db: Db): Promise<void> {
-  await sql`
+export async function endImpersonationsBy(db: Db, userId: string): Promise<void> {
+  await db.deleteFrom('sessions').where('impersonator_id', '=', userId).execute();
+}
+
+/** An impersonation that nobody ended before its time was over. */
+export interface LapsedImpersonation {
+  readonly userId: string;
+  readonly impersonatorId: string;
+  readonly endedAt: Date;
+}
+
+/** Forgets sessions that are over anyway. @returns the impersonations among them. */
+export async function deleteEndedSessions(db: Db): Promise<LapsedImpersonation[]> {
+  const { rows } = await sql<{ user_id: string; impersonator_id: string | null; expires_at: Date }>`
     delete from sessions
-    where expires_at <= now() or last_used_at <= now() - ${LIFETIME.unused}::interval`.execute(db);
+    where expires_at <= now() or last_used_at <= now() - ${LIFETIME.unused}::interval
+    returning user_id, impersonator_id, expires_at`.execute(db);
+  return rows.flatMap(({ user_id: userId, impersonator_id: impersonatorId, expires_at: endedAt }) =>
+    impersonatorId === null ? [] : [{ userId, impersonatorId, endedAt }],
+  );
+}
+
+/** Somebody's own sessions that are still open, without those of an administrator in their name. */
+export function selectOpenSessions(db: Db, userId: string) {
+  return db
+    .selectFrom('sessions')
+    .where('user_id', '=', userId)
+    .where('impersonator_id', 'is', null)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .where('last_used_at', '>', sql<Date>`now() - ${LIFETIME.unused}::interval`);
+}
+
+/** What a browser calls itself: by it its owner knows a session again. */
+export function deviceOf(request: FastifyRequest): string {
+  return request.headers['user-agent'] ?? '';
 }
 
 /** Who acts in a session, as permissions are asked: `can(actorOf(session), …)`. */
@@ -116,7 +147,7 @@ const SESSION = {
     where s.token_hash = $1
       and s.expires_at > now() and s.last_used_at > now() - interval '${LIFETIME.unused}'
       and u.status = 'active'
-      and (s.impersonator_id is null or (i.role = 'admin' and i.status = 'active'))`,
+      and (s.impersonator_id is null or (i.role = 'admin' and i.status = 'active' and u.role <> 'admin'))`,
 };
 
 interface SessionRow {

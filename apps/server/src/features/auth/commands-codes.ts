@@ -1,4 +1,5 @@
 import { type ExpressionBuilder, sql } from 'kysely';
+import { recordAudit, themselves } from '../../platform/audit.ts';
 import type { Db } from '../../platform/database.ts';
 import type { DB } from '../../platform/database-schema.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -139,12 +140,36 @@ function isOf(step: Step) {
 export async function checkCode(db: Db, { limits }: Services, typed: TypedCode): Promise<RightCode> {
   await limits.wrongCodes.spend(typed.email);
   const live = await countTry(db, typed);
-  if (live.length === 0) throw expired();
+  if (live.length === 0) throw await refuseCode(db, typed, expired());
   const matches = await Promise.all(live.map(({ hash }) => matchesSecret(hash, typed.otp)));
   const right = live.find((_, index) => matches[index]);
-  if (!right) throw new AppError('unauthenticated', 'Invalid OTP. Please try again.');
+  if (!right) throw await refuseCode(db, typed, invalid(), live);
   await limits.wrongCodes.refund(typed.email);
   return { purpose: typed.purpose, ...right };
+}
+
+const REFUSED = {
+  login: 'fail-sign-in',
+  registration: 'fail-sign-up',
+  'password-reset': 'fail-password-reset',
+  'email-change': 'fail-email-change',
+} as const;
+
+/** Writes a refused code down, with the account where there is no doubt which one it was for. @returns what to throw. */
+async function refuseCode(
+  db: Db,
+  { purpose, userId }: TypedCode,
+  failure: AppError,
+  live: readonly { userId: string }[] = [],
+): Promise<AppError> {
+  const [only, ...others] = live;
+  await recordAudit(db, userId === undefined ? null : themselves(userId), {
+    noun: 'auth',
+    verb: REFUSED[purpose],
+    id: userId ?? (others.length === 0 ? only?.userId : null) ?? null,
+    details: { reason: only ? 'wrong-code' : 'expired-code' },
+  });
+  return failure;
 }
 
 async function countTry(db: Db, { purpose, email, userId, stepToken }: TypedCode) {
@@ -197,6 +222,10 @@ export async function useCode(db: Db, code: RightCode): Promise<void> {
     .returning('user_id')
     .executeTakeFirst();
   if (!used) throw expired();
+}
+
+function invalid(): AppError {
+  return new AppError('unauthenticated', 'Invalid OTP. Please try again.');
 }
 
 function expired(): AppError {

@@ -1,26 +1,13 @@
 import type { Kysely } from 'kysely';
+import { recordAudit, themselves } from '../../platform/audit.ts';
 import type { DB } from '../../platform/database-schema.ts';
 import { enqueueMail } from '../../platform/outbox.ts';
 import type { Session } from '../../platform/sessions.ts';
 import type { Services } from '../../services.ts';
-import { checkCode, mailCode, storeCode, useCode } from './commands-codes.ts';
+import { checkCode, useCode } from './commands-codes.ts';
 import { alreadyRegistered, takenField } from './commands-uniqueness.ts';
 import { composeEmailChangedMail } from './emails.ts';
-import { deleteCodesOf, findConfirmedUser, replaceEmail } from './queries.ts';
-
-/**
- * Mails a code to the address a user wants to have; until it is confirmed the old one stays.
- * @throws AppError conflict when somebody has it; and as `mailCode`.
- */
-export async function requestEmailChange(
-  db: Kysely<DB>,
-  services: Services,
-  { userId }: Pick<Session, 'userId'>,
-  newEmail: string,
-): Promise<void> {
-  if (await findConfirmedUser(db, newEmail)) throw alreadyRegistered(['primaryEmail']);
-  await storeCode(db, userId, await mailCode(services, 'email-change', newEmail));
-}
+import { deleteCodesOf, replaceEmail } from './queries.ts';
 
 /**
  * Swaps the user's address for the confirmed one and tells the old one.
@@ -39,6 +26,7 @@ export async function confirmEmailChange(
       const oldEmail = await replaceEmail(trx, userId, email);
       // Codes that wait at the old address open nothing any more.
       await deleteCodesOf(trx, userId);
+      await recordAudit(trx, themselves(userId), { noun: 'users', verb: 'change-email', id: userId });
       const notice = await composeEmailChangedMail(oldEmail, email, services.config.supportEmail);
       await enqueueMail(trx, services.jobs, notice);
     });

@@ -1,6 +1,8 @@
 import type { Kysely } from 'kysely';
+import { recordAudit, themselves } from '../../platform/audit.ts';
 import type { DB } from '../../platform/database-schema.ts';
 import { AppError } from '../../platform/errors.ts';
+import { refuseCommonPassword } from '../../platform/password-policy.ts';
 import { hashSecret } from '../../platform/secrets.ts';
 import { endSessionsOf } from '../../platform/sessions.ts';
 import type { Services } from '../../services.ts';
@@ -14,12 +16,13 @@ export async function requestPasswordReset(db: Kysely<DB>, services: Services, e
   await storeCode(db, user.id, await mailCode(services, 'password-reset', email));
 }
 
-/** Sets a new password; who is signed in with the old one, or about to be, is so no longer. @throws AppError as `checkCode` */
+/** Sets a new password; who is signed in with the old one, or about to be, is so no longer. @throws AppError as `checkCode` and the password policy */
 export async function resetPassword(
   db: Kysely<DB>,
   services: Services,
   { email, otp, newPassword }: { email: string; otp: string; newPassword: string },
 ): Promise<void> {
+  refuseCommonPassword(services.config, { field: 'newPassword', password: newPassword, email });
   const code = await checkCode(db, services, { purpose: 'password-reset', email, otp });
   const passwordHash = await hashSecret(newPassword);
   await db.transaction().execute(async (trx) => {
@@ -27,5 +30,6 @@ export async function resetPassword(
     await setPassword(trx, code.userId, passwordHash);
     await deleteCodesOf(trx, code.userId);
     await endSessionsOf(trx, code.userId);
+    await recordAudit(trx, themselves(code.userId), { noun: 'auth', verb: 'reset-password', id: code.userId });
   });
 }

@@ -1,9 +1,10 @@
 import type { User } from '@anupalan/contract/users';
 import type { Kysely } from 'kysely';
+import { recordAudit, themselves } from '../../platform/audit.ts';
 import type { DB } from '../../platform/database-schema.ts';
 import { AppError } from '../../platform/errors.ts';
 import { matchesSecret, newToken } from '../../platform/secrets.ts';
-import { beginSession } from '../../platform/sessions.ts';
+import { beginSession, endSession, type Session } from '../../platform/sessions.ts';
 import type { Services } from '../../services.ts';
 import { getUser } from '../users/queries.ts';
 import { checkCode, mailCode, storeCode, useCode } from './commands-codes.ts';
@@ -21,9 +22,10 @@ export async function signIn(
 ): Promise<string> {
   const confirmed = await findConfirmedUser(db, email);
   const accounts = confirmed ? [confirmed] : await listPendingUsers(db, email);
-  if (accounts.length === 0) throw new AppError('unauthenticated', 'Email not registered');
+  if (accounts.length === 0) throw await refuseSignIn(db, 'unknown-email');
   const account = await findByPassword(services, email, accounts, password);
-  requireActive(account);
+  if (!account) throw await refuseSignIn(db, 'wrong-password', confirmed);
+  if (account.status !== 'active') throw await refuseSignIn(db, account.status, account);
   const mailed = await mailCode(services, 'login', email);
   const stepToken = newToken();
   await storeCode(db, account.id, mailed, stepToken);
@@ -36,12 +38,11 @@ async function findByPassword(
   email: string,
   accounts: Account[],
   password: string,
-): Promise<Account> {
+): Promise<Account | undefined> {
   await limits.wrongPasswords.spend(email);
   const matches = await Promise.all(accounts.map((account) => matchesSecret(account.password_hash, password)));
   const account = accounts.find((_, index) => matches[index]);
-  if (!account) throw new AppError('unauthenticated', 'Incorrect password');
-  await limits.wrongPasswords.refund(email);
+  if (account) await limits.wrongPasswords.refund(email);
   return account;
 }
 
@@ -55,15 +56,40 @@ export async function finishSignIn(
   { device, ...typed }: { email: string; otp: string; device: string },
 ): Promise<{ token: string; user: User }> {
   const code = await checkCode(db, services, { purpose: 'login', ...typed });
-  return await db.transaction().execute(async (trx) => {
+  const outcome = await db.transaction().execute(async (trx) => {
     await useCode(trx, code);
     const user = await getUser(trx, code.userId);
-    requireActive(user);
+    if (user.status !== 'active') return { refused: user.status, user };
+    await recordAudit(trx, themselves(user._id), { noun: 'auth', verb: 'sign-in', id: user._id });
     return { token: await beginSession(trx, { userId: user._id, device }), user };
+  });
+  if ('refused' in outcome) throw await refuseSignIn(db, outcome.refused, { id: outcome.user._id });
+  return outcome;
+}
+
+/** Ends a session; that of an impersonation ends it. */
+export async function signOut(db: Kysely<DB>, session: Session): Promise<void> {
+  const { id, userId, impersonatorId } = session;
+  await db.transaction().execute(async (trx) => {
+    await endSession(trx, id);
+    if (impersonatorId === null) await recordAudit(trx, session, { noun: 'auth', verb: 'sign-out', id: userId });
+    else await recordAudit(trx, themselves(impersonatorId), { noun: 'users', verb: 'end-impersonation', id: userId });
   });
 }
 
-function requireActive({ status }: Pick<Account, 'status'>): void {
-  if (status === 'pending') throw new AppError('unauthenticated', 'Email not verified');
-  if (status !== 'active') throw new AppError('unauthenticated', 'Account is not active');
+const REFUSALS = {
+  'unknown-email': 'Email not registered',
+  'wrong-password': 'Incorrect password',
+  pending: 'Email not verified',
+  suspended: 'Account is not active',
+} as const;
+
+/** Writes a refused sign-in down: by the account that was tried, never by what was typed. @returns what to throw. */
+async function refuseSignIn(
+  db: Kysely<DB>,
+  reason: keyof typeof REFUSALS,
+  tried?: Pick<Account, 'id'>,
+): Promise<AppError> {
+  await recordAudit(db, null, { noun: 'auth', verb: 'fail-sign-in', id: tried?.id ?? null, details: { reason } });
+  return new AppError('unauthenticated', REFUSALS[reason]);
 }

@@ -1,8 +1,10 @@
 import type { Registration } from '@anupalan/contract/auth';
 import type { User } from '@anupalan/contract/users';
 import type { Kysely } from 'kysely';
+import { recordAudit, themselves } from '../../platform/audit.ts';
 import type { DB } from '../../platform/database-schema.ts';
 import { enqueueMail } from '../../platform/outbox.ts';
+import { refuseCommonPassword } from '../../platform/password-policy.ts';
 import { hashSecret, isSameText, newToken } from '../../platform/secrets.ts';
 import { beginSession } from '../../platform/sessions.ts';
 import type { Services } from '../../services.ts';
@@ -15,9 +17,10 @@ import { activateSignUp, getSignUpValues, insertSignUp, listTaken } from './quer
 /**
  * Takes a sign-up down and mails its code. It blocks nobody until it is confirmed.
  * @returns the token that proves this step.
- * @throws AppError conflict with the fields that somebody confirmed already has; and as `mailCode`.
+ * @throws AppError conflict with the fields that somebody confirmed already has; and as `mailCode` and the password policy.
  */
 export async function signUp(db: Kysely<DB>, services: Services, form: Registration): Promise<string> {
+  refuseCommonPassword(services.config, { field: 'password', password: form.password, email: form.primaryEmail });
   const [first, ...others] = await listTaken(db, form);
   if (first) throw alreadyRegistered([first, ...others]);
   const mailed = await mailCode(services, 'registration', form.primaryEmail);
@@ -66,6 +69,7 @@ async function activate(db: Kysely<DB>, { config, jobs }: Services, code: RightC
       await useCode(trx, code);
       const { email, firstName } = await activateSignUp(trx, code.userId);
       await enqueueMail(trx, jobs, await composeWelcomeMail(email, firstName, config.publicUrl));
+      await recordAudit(trx, themselves(code.userId), { noun: 'auth', verb: 'sign-up', id: code.userId });
       return await beginSession(trx, { userId: code.userId, device });
     });
   } catch (error) {

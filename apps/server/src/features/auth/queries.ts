@@ -35,14 +35,15 @@ export function listPendingUsers(db: Db, email: string): Promise<Account[]> {
     .execute();
 }
 
-/** Which of the values somebody confirmed already has. */
-export async function listTaken(db: Db, values: UniqueValues): Promise<UniqueField[]> {
+/** Which of the values somebody else who is confirmed already has. */
+export async function listTaken(db: Db, values: UniqueValues, ownId: string | null = null): Promise<UniqueField[]> {
   const { companyEmail = '', companyPhone = '' } = values;
   const { rows } = await sql<{ field: UniqueField }>`
     select 'primaryEmail' as field from users
-      where status <> 'pending' and primary_email = ${values.primaryEmail}
+      where status <> 'pending' and primary_email = ${values.primaryEmail} and id is distinct from ${ownId}::uuid
     union all select 'personalPhone' from users
       where status <> 'pending' and personal_phone <> '' and personal_phone = ${values.personalPhone}
+        and id is distinct from ${ownId}::uuid
     union all select 'companyEmail' from companies
       where confirmed and company_email <> '' and company_email = ${companyEmail}
     union all select 'companyPhone' from companies

@@ -14,14 +14,14 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../platform/errors.ts';
 import { addressKey } from '../../platform/rate-limits.ts';
 import { serve } from '../../platform/serve.ts';
-import { actorOf, endSession, requireSession } from '../../platform/sessions.ts';
+import { actorOf, deviceOf, requireSession } from '../../platform/sessions.ts';
 import { acceptForm } from '../../platform/validation.ts';
 import type { Services } from '../../services.ts';
 import { getUser } from '../users/queries.ts';
 import { resendCode } from './commands-codes.ts';
 import { confirmEmailChange } from './commands-email-change.ts';
 import { requestPasswordReset, resetPassword } from './commands-password-reset.ts';
-import { finishSignIn, signIn } from './commands-sign-in.ts';
+import { finishSignIn, signIn, signOut } from './commands-sign-in.ts';
 import { confirmSignUp, signUp } from './commands-sign-up.ts';
 
 export function registerAuthRoutes(app: FastifyInstance, services: Services): void {
@@ -33,7 +33,7 @@ export function registerAuthRoutes(app: FastifyInstance, services: Services): vo
     registerPasswordReset(limited, services);
   });
   serve(app, database, logout, async ({ session }) => {
-    await endSession(database.db, session.id);
+    await signOut(database.db, session);
     return { status: 'success', message: 'Signed out' };
   });
 }
@@ -113,8 +113,4 @@ function stepCookie(name: string, publicUrl: string) {
     set: (reply: FastifyReply, token: string) => reply.setCookie(name, token, { ...options, maxAge: 30 * 60 }),
     clear: (reply: FastifyReply) => reply.clearCookie(name, options),
   };
-}
-
-function deviceOf(request: FastifyRequest): string {
-  return request.headers['user-agent'] ?? '';
 }

@@ -20,6 +20,13 @@ export async function findCompanyOfUser(db: Db, userId: string): Promise<Company
   return row ? presentCompany(row) : null;
 }
 
+/** The companies of several workspaces, by workspace. */
+export async function findCompaniesOf(db: Db, workspaceIds: readonly string[]): Promise<Map<string, Company>> {
+  if (workspaceIds.length === 0) return new Map();
+  const rows = await selectCompanies(db).where('companies.workspace_id', 'in', workspaceIds).execute();
+  return new Map(rows.map((row) => [row.workspace_id, presentCompany(row)]));
+}
+
 /** A company of a sign-up that nobody confirmed is not there yet. */
 function selectCompanies(db: Db) {
   return db

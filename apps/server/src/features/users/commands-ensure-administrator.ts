@@ -1,6 +1,7 @@
 import { randomBytes, randomUUIDv7 } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Config } from '../../config.ts';
+import { recordAudit } from '../../platform/audit.ts';
 import type { Database } from '../../platform/database.ts';
 import { violatedUniqueKey } from '../../platform/database-errors.ts';
 import { hashSecret } from '../../platform/secrets.ts';
@@ -40,11 +41,12 @@ export async function ensureAdministrator({ db }: Database, config: Config): Pro
       passwordWasGiven: config.adminPassword !== undefined,
     };
     const workspaceId = randomUUIDv7();
+    const userId = randomUUIDv7();
     await trx.insertInto('workspaces').values({ id: workspaceId }).execute();
     await trx
       .insertInto('users')
       .values({
-        id: randomUUIDv7(),
+        id: userId,
         workspace_id: workspaceId,
         first_name: 'Admin',
         last_name: 'Anupalan',
@@ -61,6 +63,7 @@ export async function ensureAdministrator({ db }: Database, config: Config): Pro
           'ADMIN_EMAIL belongs to somebody who is no administrator: choose another, for example ADMIN_EMAIL=admin@example.in',
         );
       });
+    await recordAudit(trx, null, { noun: 'users', verb: 'create-first-administrator', id: userId });
     return administrator;
   });
 }

@@ -1,15 +1,59 @@
-import type { User } from '@anupalan/contract/users';
+import type { OpenSession, User } from '@anupalan/contract/users';
+import { sql } from 'kysely';
 import type { Db } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
+import { type Session, selectOpenSessions } from '../../platform/sessions.ts';
 import { findCompanyOfUser } from '../companies/queries.ts';
 import { presentUser } from './present.ts';
+
+export const USER_COLUMNS = [
+  'id',
+  'first_name',
+  'last_name',
+  'primary_email',
+  'personal_phone',
+  'role',
+  'status',
+  'created_at',
+] as const;
+
+/** Nobody reads a longer list; ending all ends the others too. */
+const SESSIONS_LISTED = 100;
 
 /** A user with the company of their workspace. @throws AppError not-found */
 export async function getUser(db: Db, userId: string): Promise<User> {
   const row = await db
     .selectFrom('users')
-    .select(['id', 'first_name', 'last_name', 'primary_email', 'personal_phone', 'role', 'status', 'created_at'])
+    .select(USER_COLUMNS)
     .where('id', '=', userId)
     .executeTakeFirstOrThrow(() => new AppError('not-found', 'User not found'));
   return presentUser(row, await findCompanyOfUser(db, userId));
+}
+
+/** Who is really acting in a session; undefined when nobody else is. */
+export async function findImpersonator(db: Db, { impersonatorId }: Session) {
+  if (impersonatorId === null) return undefined;
+  return await db
+    .selectFrom('users')
+    .select(['id as _id', 'first_name as firstName', 'last_name as lastName'])
+    .where('id', '=', impersonatorId)
+    .executeTakeFirst();
+}
+
+/** Where somebody is signed in: this session, then those used last. */
+export async function listSessions(db: Db, { id: ownId, userId }: Session): Promise<OpenSession[]> {
+  const rows = await selectOpenSessions(db, userId)
+    .select(['id', 'device', 'created_at', 'last_used_at'])
+    .orderBy(sql`id = ${ownId}`, 'desc')
+    .orderBy('last_used_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(SESSIONS_LISTED)
+    .execute();
+  return rows.map(({ id, device, created_at, last_used_at }) => ({
+    _id: id,
+    device,
+    createdAt: created_at.toISOString(),
+    lastUsedAt: last_used_at.toISOString(),
+    current: id === ownId,
+  }));
 }

@@ -1,12 +1,26 @@
-import { getOwnProfile } from '@anupalan/contract/users';
+import { getOwnProfile, updateOwnProfile } from '@anupalan/contract/users';
 import type { FastifyInstance } from 'fastify';
 import { serve } from '../../platform/serve.ts';
 import type { Services } from '../../services.ts';
-import { getUser } from './queries.ts';
+import { changeProfile } from './commands-profile.ts';
+import { findImpersonator, getUser } from './queries.ts';
+import { registerUserManagement } from './routes-manage.ts';
+import { registerOwnSessions } from './routes-sessions.ts';
 
-export function registerUserRoutes(app: FastifyInstance, { database }: Services): void {
-  serve(app, database, getOwnProfile, async ({ session }) => ({
-    status: 'success',
-    data: { user: await getUser(database.db, session.userId) },
-  }));
+export function registerUserRoutes(app: FastifyInstance, services: Services): void {
+  const { db } = services.database;
+
+  serve(app, services.database, getOwnProfile, async ({ session }) => {
+    const [user, impersonatedBy] = await Promise.all([getUser(db, session.userId), findImpersonator(db, session)]);
+    return { status: 'success', data: { user, ...(impersonatedBy && { impersonatedBy }) } };
+  });
+
+  serve(app, services.database, updateOwnProfile, async ({ session, body, request }) => {
+    const data = await changeProfile(db, services, session, body, request.ip);
+    const message = data.emailChangePending ? 'Please verify your new email address' : 'Profile updated successfully';
+    return { status: 'success', message, data };
+  });
+
+  registerOwnSessions(app, services);
+  registerUserManagement(app, services);
 }

@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  type Account,
+  addAccount,
+  enterPassword,
+  fillRegistration,
+  mistype,
+  PASSWORD,
+  post,
+  readCode,
+  signUp,
+  UNHURRIED,
+} from '../../../test/accounts.ts';
+import { readAuditOf } from '../../../test/audit.ts';
+import { startTestApp, type TestApp } from '../../../test/harness.ts';
+
+let server: TestApp;
+
+beforeAll(async () => {
+  server = await startTestApp({ env: UNHURRIED });
+});
+
+afterAll(() => server.close());
+
+/** What is on record about a person: the action, whether they were known to have done it themselves, and why it failed. */
+async function readOwn({ userId }: Pick<Account, 'userId'>) {
+  const rows = await readAuditOf(server, userId);
+  return rows.map(({ action, actor_id, details }) => [action, actor_id === userId, details]);
+}
+
+test('signing in and out is on record, and what failed before', async () => {
+  const person = await addAccount(server);
+  await post(server, '/auth/login', { email: person.email, password: 'Wrong-horse-9' });
+  const { email, otp } = await enterPassword(server, person.email);
+  await post(server, '/auth/verify-login', { email, otp: mistype(otp) });
+  const { token } = (await post(server, '/auth/verify-login', { email, otp })).json().data;
+  await post(server, '/auth/verify-login', { email, otp });
+  await post(server, '/auth/logout', {}, { token });
+  expect(await readOwn(person)).toEqual([
+    ['auth.fail-sign-in', false, { reason: 'wrong-password' }],
+    ['auth.fail-sign-in', false, { reason: 'wrong-code' }],
+    ['auth.sign-in', true, {}],
+    ['auth.sign-out', true, {}],
+  ]);
+});
+
+test('a suspension between the two steps of a sign-in is told, and on record', async () => {
+  const person = await addAccount(server);
+  const { email, otp } = await enterPassword(server, person.email);
+  const { db } = server.services.database;
+  await db.updateTable('users').set({ status: 'suspended' }).where('id', '=', person.userId).execute();
+  const response = await post(server, '/auth/verify-login', { email, otp });
+  expect([response.statusCode, response.json().message]).toEqual([401, 'Account is not active']);
+  expect(await readOwn(person)).toEqual([['auth.fail-sign-in', false, { reason: 'suspended' }]]);
+});
+
+test('of an address that nobody has there is no trace', async () => {
+  const typed = 'secret.stranger@example.in';
+  await post(server, '/auth/login', { email: typed, password: PASSWORD });
+  await post(server, '/auth/verify-login', { email: typed, otp: '123456' });
+  const { rows } = await server.services.database.pool.query('select details from audit_log where subject_id is null');
+  expect(rows.slice(-2)).toEqual([{ details: { reason: 'unknown-email' } }, { details: { reason: 'expired-code' } }]);
+  const traces = await server.services.database.pool.query(
+    `select from audit_log where to_jsonb(audit_log)::text like '%stranger%'`,
+  );
+  expect(traces.rows).toEqual([]);
+});
+
+test('a sign-up is on record once it is confirmed, a password once it is changed', async () => {
+  const form = fillRegistration();
+  const step = await signUp(server, form);
+  const confirm = (otp: string) =>
+    post(server, '/auth/verify-otp', { ...step, otp, purpose: 'registration' }, { cookies: step.cookies });
+  await confirm(mistype(step.otp));
+  const { user } = (await confirm(step.otp)).json().data;
+  await post(server, '/auth/forgot-password', { email: form.primaryEmail });
+  const otp = await readCode(server, form.primaryEmail);
+  const reset = (code: string) =>
+    post(server, '/auth/reset-password', { email: form.primaryEmail, otp: code, newPassword: 'Fresh-horse-7' });
+  await reset(mistype(otp));
+  await reset(otp);
+  expect(await readOwn({ userId: user._id })).toEqual([
+    ['auth.fail-sign-up', false, { reason: 'wrong-code' }],
+    ['auth.sign-up', true, {}],
+    ['auth.fail-password-reset', false, { reason: 'wrong-code' }],
+    ['auth.reset-password', true, {}],
+  ]);
+});
+
+test('the log has no personal data of anybody', async () => {
+  const { rows: people } = await server.services.database.pool.query(
+    'select unnest(array[primary_email, nullif(personal_phone, $1), password_hash]) as value from users',
+    [''],
+  );
+  const { rows } = await server.services.database.pool.query(
+    'select to_jsonb(audit_log)::text as entry from audit_log',
+  );
+  const log = rows.map(({ entry }) => entry).join('\n');
+  const values = people.map(({ value }) => value).filter((value) => value !== null && value !== '');
+  expect(values.length).toBeGreaterThan(5);
+  expect(values.filter((value) => log.includes(value))).toEqual([]);
+});

@@ -1,0 +1,108 @@
+import { getOwnProfile, impersonateUser } from '@anupalan/contract/users';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { post } from '../../../test/accounts.ts';
+import { readAuditOf } from '../../../test/audit.ts';
+import { startTestApp, type TestApp } from '../../../test/harness.ts';
+import { addPerson, type Person } from '../../../test/people.ts';
+import { expectFailure } from '../../../test/tracked.ts';
+import { cleanUp } from '../auth/commands-clean-up.ts';
+
+let server: TestApp;
+let admin: Person;
+
+beforeAll(async () => {
+  server = await startTestApp();
+  admin = await addPerson(server.services, { role: 'admin' });
+});
+
+afterAll(() => server.close());
+
+async function impersonate({ userId }: Person): Promise<string> {
+  const response = await server.call({ method: 'POST', url: `/api/users/impersonate/${userId}`, token: admin.token });
+  expect(response.statusCode).toBe(200);
+  return impersonateUser.answers[200].parse(response.json()).data.token;
+}
+
+async function readProfile(token: string) {
+  const response = await server.call({ url: '/api/users/profile', token });
+  return response.statusCode === 200 ? getOwnProfile.answers[200].parse(response.json()).data : response.statusCode;
+}
+
+test('the token is the user’s view, and says who is really acting', async () => {
+  const person = await addPerson(server.services, { role: 'premium' });
+  const token = await impersonate(person);
+  expect(await readProfile(token)).toMatchObject({
+    user: { _id: person.userId, role: 'premium' },
+    impersonatedBy: { _id: admin.userId, firstName: 'Asha', lastName: 'Rao' },
+  });
+  expect(await readProfile(admin.token)).not.toHaveProperty('impersonatedBy');
+});
+
+test.each(['pending', 'suspended'] as const)('a %s user cannot be impersonated', async (status) => {
+  const { userId } = await addPerson(server.services);
+  await server.services.database.db.updateTable('users').set({ status }).where('id', '=', userId).execute();
+  const response = await post(server, `/users/impersonate/${userId}`, {}, { token: admin.token });
+  expectFailure(response, 403, 'Only active users can be impersonated');
+  expect(await readAuditOf(server, userId)).toEqual([]);
+});
+
+test('an administrator cannot be impersonated, nor can whoever becomes one', async () => {
+  const other = await addPerson(server.services, { role: 'admin' });
+  const response = await post(server, `/users/impersonate/${other.userId}`, {}, { token: admin.token });
+  expectFailure(response, 403, 'Administrators cannot be impersonated');
+  const person = await addPerson(server.services);
+  const token = await impersonate(person);
+  const url = `/api/users/${person.userId}/role`;
+  await server.call({ method: 'PATCH', url, token: other.token, payload: { role: 'admin' } });
+  expect(await readProfile(token)).toBe(401);
+  expect(await readProfile(person.token)).toMatchObject({ user: { role: 'admin' } });
+});
+
+test('beginning and signing out are on record; the administrator and the user stay signed in', async () => {
+  const person = await addPerson(server.services);
+  const token = await impersonate(person);
+  expect((await post(server, '/auth/logout', {}, { token })).statusCode).toBe(200);
+  expect(await readProfile(token)).toBe(401);
+  for (const other of [admin.token, person.token]) expect(await readProfile(other)).toBeTypeOf('object');
+  const act = { actor_id: admin.userId, impersonator_id: null, subject_id: person.userId, details: {} };
+  expect(await readAuditOf(server, person.userId)).toEqual([
+    { ...act, action: 'users.impersonate' },
+    { ...act, action: 'users.end-impersonation' },
+  ]);
+});
+
+test('what its hour ended is on record by the next night', async () => {
+  const person = await addPerson(server.services);
+  await impersonate(person);
+  const { db } = server.services.database;
+  const { expires_at } = await db
+    .updateTable('sessions')
+    .set({ expires_at: sql<Date>`now() - interval '1 minute'` })
+    .where('user_id', '=', person.userId)
+    .where('impersonator_id', 'is not', null)
+    .returning('expires_at')
+    .executeTakeFirstOrThrow();
+  await cleanUp(db);
+  await cleanUp(db);
+  expect((await readAuditOf(server, person.userId)).slice(1)).toEqual([
+    {
+      action: 'users.end-impersonation',
+      actor_id: admin.userId,
+      impersonator_id: null,
+      subject_id: person.userId,
+      details: { endedAt: expires_at.toISOString() },
+    },
+  ]);
+});
+
+test('whoever is no administrator any more acts as nobody, also when they are one again', async () => {
+  const [other, person] = [await addPerson(server.services, { role: 'admin' }), await addPerson(server.services)];
+  const begun = await post(server, `/users/impersonate/${person.userId}`, {}, { token: other.token });
+  const { token } = begun.json().data;
+  for (const role of ['user', 'admin']) {
+    const url = `/api/users/${other.userId}/role`;
+    await server.call({ method: 'PATCH', url, token: admin.token, payload: { role } });
+    expect(await readProfile(token)).toBe(401);
+  }
+});
