@@ -16,6 +16,8 @@ import { registerComplianceFieldRoutes } from './features/compliance-fields/rout
 import { registerComplianceItemRoutes } from './features/compliance-items/routes.ts';
 import { registerMailboxRoutes } from './features/mailbox/routes.ts';
 import { registerPaymentDateRoutes } from './features/payment-dates/routes.ts';
+import { registerPaymentRoutes } from './features/payments/routes.ts';
+import { registerPlanRoutes } from './features/plans/routes.ts';
 import { registerReminderRoutes } from './features/reminders/routes.ts';
 import { registerStatusHistoryRoutes } from './features/status-history/routes.ts';
 import { registerSubmissionDateRoutes } from './features/submission-dates/routes.ts';
@@ -121,6 +123,8 @@ const FEATURES = [
   registerAuthRoutes,
   registerUserRoutes,
   registerCompanyRoutes,
+  registerPlanRoutes,
+  registerPaymentRoutes,
   registerActRoutes,
   registerComplianceFieldRoutes,
   registerComplianceItemRoutes,

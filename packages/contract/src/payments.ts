@@ -131,7 +131,12 @@ export const getReceipt = defineCall({
   noun: 'payments',
   summary: 'A receipt as PDF: the own, or for administrators anyone’s',
   access: 'signed-in',
-  params: z.object({ number: z.string().regex(/^[1-9]\d{0,14}$/, 'Not found').transform(Number) }),
+  params: z.object({
+    number: z
+      .string()
+      .regex(/^[1-9]\d{0,14}$/, 'Not found')
+      .transform(Number),
+  }),
   answers: { 200: z.string() },
 });
 

@@ -74,7 +74,7 @@ export function serve<const C extends Call, const A extends Answer<C>>(
         reply,
       } as unknown as Served<C>).catch(async (error: unknown) => {
         // Whoever was erased while calling has nothing that their records could point to.
-        if (request.session && violatedForeignKey(error) !== null) await requireSession(database.db, request);
+        if (request.session && violatedForeignKey(error) !== null) await requireSession(database, request);
         throw error;
       });
       reply.code(status);
