@@ -80,7 +80,7 @@ export async function openCashfree({ appId, secretKey, mode, apiUrl }: CashfreeS
         const { data } = await sdk.PGCreateOrder(describeOrder(order), undefined, order.orderId, { ...LIMITS, signal });
         return readOrder(data, order.orderId);
       } catch (error) {
-        if (codeOf(error) !== 'order_already_exists') throw explain('creating an order', error);
+        if (statusOf(error) !== 409) throw explain('creating an order', error);
         const existing = await gateway.fetchOrder(order.orderId, signal);
         if (existing) return existing;
         throw new GatewayError('Cashfree, creating an order: it exists and does not exist');
@@ -92,7 +92,7 @@ export async function openCashfree({ appId, secretKey, mode, apiUrl }: CashfreeS
         const { data } = await sdk.PGFetchOrder(orderId, undefined, undefined, { ...LIMITS, signal });
         return readOrder(data, orderId);
       } catch (error) {
-        if (codeOf(error) === 'order_not_found') return null;
+        if (saysUnknown(error)) return null;
         throw explain('reading an order', error);
       }
     },
@@ -175,8 +175,10 @@ function statusOf(error: unknown): number | undefined {
   return FailedCall.safeParse(error).data?.response?.status;
 }
 
-function codeOf(error: unknown): string | undefined {
-  return FailedCall.safeParse(error).data?.response?.data.code;
+/** Cashfree itself says so: a 404 of anything else (a wrong CASHFREE_API_URL) proves nothing about an order. */
+function saysUnknown(error: unknown): boolean {
+  const { response } = FailedCall.safeParse(error).data ?? {};
+  return response?.status === 404 && response.data.code?.endsWith('_not_found') === true;
 }
 
 function explain(doing: string, error: unknown): GatewayError {
