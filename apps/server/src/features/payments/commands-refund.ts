@@ -47,15 +47,20 @@ async function recordRefund(trx: Transaction<DB>, till: Till, by: Session, { id,
     .executeTakeFirst();
   if (!refunded) return;
   const entry = { kind: 'payment-refunded', orderId: id, amountPaise: -refunded.amount_paise } as const;
-  const wasRunning = customer !== null && (await endPeriods(trx, { userId: customer.id, orderId: id, now })) > 0;
-  const lastEnd = wasRunning ? await findLastEnd(trx, customer.id) : null;
-  if (wasRunning && customer.role === 'premium' && !(lastEnd && !isOver(now, lastEnd))) {
+  const wasRunning = (await endPeriods(trx, { orderId: id }, now)) > 0;
+  if (wasRunning && customer?.role === 'premium' && !(await hasTimeLeft(trx, customer.id, now))) {
     await changePlan(trx, { userId: customer.id, role: 'user', by, verb: 'refund', now, ledger: entry });
     return;
   }
   const userId = await findOrdererId(trx, refunded);
   await recordInLedger(trx, { ...entry, userId, actorId: by.userId });
   await recordAudit(trx, by, { noun: 'plans', verb: 'refund', id: userId, details: { orderId: order_id } });
+}
+
+/** Whether another payment still pays for the plan. */
+async function hasTimeLeft(trx: Transaction<DB>, userId: string, now: Temporal.Instant): Promise<boolean> {
+  const lastEnd = await findLastEnd(trx, userId);
+  return lastEnd !== null && !isOver(now, lastEnd);
 }
 
 /** One order has one refund, of everything. */

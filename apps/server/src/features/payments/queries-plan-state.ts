@@ -1,6 +1,6 @@
 import { PAYMENTS_LISTED, type Payment, type PlanState } from '@anupalan/contract/payments';
 import { planOfRole } from '@anupalan/domain/plans';
-import { GRACE_DAYS, isOver, isRenewalOpen } from '@anupalan/domain/subscriptions';
+import { GRACE_DAYS, isRenewalOpen } from '@anupalan/domain/subscriptions';
 import type { Db } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { type PaymentRow, presentPayment } from './present.ts';
@@ -63,7 +63,7 @@ function selectPayments(db: Db) {
     ]);
 }
 
-/** From the start of the first month that is not over to the end of the last. */
+/** From the start of the month that runs (in the days of grace the last one) to the end of the last that is paid. */
 async function findPaidTime(db: Db, userId: string, now: Temporal.Instant) {
   const rows = await db
     .selectFrom('subscriptions')
@@ -75,7 +75,7 @@ async function findPaidTime(db: Db, userId: string, now: Temporal.Instant) {
     .execute();
   const last = rows[0];
   if (!last) return null;
-  const running = rows.filter(({ ends_at }) => !isOver(now, ends_at.toTemporalInstant())).at(-1) ?? last;
+  const running = rows.filter(({ ends_at }) => ends_at.getTime() > now.epochMilliseconds).at(-1) ?? last;
   return { startsAt: running.starts_at.toTemporalInstant(), endsAt: last.ends_at.toTemporalInstant() };
 }
 

@@ -43,7 +43,7 @@ export async function downgrade(till: Till, session: Session): Promise<void> {
     if (!customer) throw new AppError('unauthenticated', 'Please sign in to continue');
     if (customer.role === 'admin') throw administratorsHaveAll();
     if (customer.role === 'user') throw onSamePlan();
-    await endPeriods(trx, { userId: customer.id, now });
+    await endPeriods(trx, { userId: customer.id }, now);
     const ledger = { kind: 'plan-downgraded', orderId: null } as const;
     await changePlan(trx, { userId: customer.id, role: 'user', by: session, verb: 'downgrade', now, ledger });
   });

@@ -26,17 +26,17 @@ export async function changePlan(
   await recordAudit(trx, by, { noun: 'plans', verb, id: userId, details });
 }
 
-/** Ends early what a customer bought and still runs or will run. */
+/** Ends early what a customer, or one order of theirs, bought. @returns how many periods that were */
 export async function endPeriods(
   trx: Transaction<DB>,
-  { userId, orderId, now }: { userId: string; orderId?: string; now: Temporal.Instant },
+  of: { userId: string } | { orderId: string },
+  now: Temporal.Instant,
 ): Promise<number> {
   const ended = await trx
     .updateTable('subscriptions')
     .set({ ended_early_at: now.toString() })
-    .where('user_id', '=', userId)
     .where('ended_early_at', 'is', null)
-    .$if(orderId !== undefined, (query) => query.where('order_id', '=', orderId ?? ''))
+    .where((eb) => ('orderId' in of ? eb('order_id', '=', of.orderId) : eb('user_id', '=', of.userId)))
     .returning('id')
     .execute();
   return ended.length;
