@@ -26,6 +26,7 @@ import { contentSecurityPolicy } from './platform/content-security-policy.ts';
 import { answerBadAddress, CLIENT_ERROR_ANSWER, handleErrors } from './platform/error-handler.ts';
 import { registerHealthRoutes } from './platform/health.ts';
 import { describeApi, showApi } from './platform/openapi.ts';
+import { CASHFREE_CHECKOUT } from './platform/payment-gateway-cashfree.ts';
 import { compileValidator } from './platform/validation.ts';
 import { serveWebApp } from './platform/web-app.ts';
 import type { Services } from './services.ts';
@@ -64,7 +65,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   handleErrors(app);
   await protect(app);
   await app.register(registerApi, { prefix: '/api', services });
-  await serveWebApp(app, WEB_APP);
+  await serveWebApp(app, WEB_APP, services.gateway?.provider === 'cashfree' ? CASHFREE_CHECKOUT : {});
   return app;
 }
 

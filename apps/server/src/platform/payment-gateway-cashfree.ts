@@ -23,6 +23,14 @@ export interface CashfreeGateway extends PaymentGateway {
   readonly provider: 'cashfree';
 }
 
+/** What the provider's browser script needs of a page's policy: it comes from there, and goes there to pay. */
+export const CASHFREE_CHECKOUT = {
+  'script-src': ['https://sdk.cashfree.com'],
+  'connect-src': ['https://*.cashfree.com'],
+  'frame-src': ['https://*.cashfree.com'],
+  'form-action': ['https://*.cashfree.com'],
+};
+
 const Order = z.object({
   order_id: z.string(),
   cf_order_id: z.union([z.string().min(1), z.number()]).transform(String),
