@@ -12,7 +12,7 @@ const NewOrder = z.object({
   order_currency: z.string(),
   order_expiry_time: z.string(),
   customer_details: z.record(z.string(), z.string()),
-  order_meta: z.object({ return_url: z.string() }),
+  order_meta: z.object({ return_url: z.string(), notify_url: z.string().optional() }),
 });
 
 const NewRefund = z.object({ refund_id: z.string(), refund_amount: z.number() });

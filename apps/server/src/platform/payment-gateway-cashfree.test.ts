@@ -14,6 +14,7 @@ const ORDER: NewGatewayOrder = {
   currency: 'INR',
   customer: { id: '019a0000-0000-7000-8000-000000000001', phone: '9812345678' },
   returnUrl: 'http://localhost:3000/payment/status?order_id=order_1',
+  notifyUrl: 'http://localhost:3000/api/payments/webhook',
   expiresAt: Temporal.Instant.from('2026-11-21T10:00:00Z'),
 };
 
@@ -42,6 +43,15 @@ test('an order says what it must and nothing else about who pays', async () => {
     order_expiry_time: '2026-11-21T10:00:00Z',
     customer_details: { customer_id: '019a0000000070008000000000000001', customer_phone: '9812345678' },
     order_meta: { return_url: ORDER.returnUrl },
+  });
+});
+
+test('webhooks are asked for where they can come to', async () => {
+  const notifyUrl = 'https://compliance.example.in/api/payments/webhook';
+  await gateway.createOrder({ ...ORDER, notifyUrl }, never());
+  expect(cashfree.orders.get('order_1')?.request.order_meta).toEqual({
+    return_url: ORDER.returnUrl,
+    notify_url: notifyUrl,
   });
 });
 

@@ -136,8 +136,9 @@ export function signWebhook(secretKey: string, { timestamp, rawBody }: Omit<Sign
   return createHmac('sha256', secretKey).update(timestamp).update(rawBody).digest('base64');
 }
 
-/** Of who pays only what Cashfree insists on: an id and a phone number. */
-function describeOrder({ orderId, amountPaise, currency, customer, returnUrl, expiresAt }: NewGatewayOrder) {
+/** Of who pays only what Cashfree insists on: an id and a phone number. Webhooks it sends to https only. */
+function describeOrder(order: NewGatewayOrder) {
+  const { orderId, amountPaise, currency, customer, returnUrl, notifyUrl, expiresAt } = order;
   return {
     order_id: orderId,
     order_amount: toRupees(amountPaise),
@@ -147,7 +148,7 @@ function describeOrder({ orderId, amountPaise, currency, customer, returnUrl, ex
       customer_id: customer.id.replaceAll('-', ''),
       customer_phone: presentPhone(customer.phone),
     },
-    order_meta: { return_url: returnUrl },
+    order_meta: { return_url: returnUrl, ...(notifyUrl.startsWith('https:') && { notify_url: notifyUrl }) },
   };
 }
 

@@ -18,6 +18,8 @@ export interface NewGatewayOrder {
   readonly customer: { readonly id: string; readonly phone: string };
   /** Where the provider sends the browser afterwards. */
   readonly returnUrl: string;
+  /** Where the provider sends its webhooks about this order. */
+  readonly notifyUrl: string;
   readonly expiresAt: Temporal.Instant;
 }
 

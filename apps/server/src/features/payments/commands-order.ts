@@ -7,12 +7,13 @@ import type { Transaction } from 'kysely';
 import type { DB } from '../../platform/database-schema.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Session } from '../../platform/sessions.ts';
-import { findLastEnd, lockCustomer } from '../plans/queries.ts';
+import { administratorsHaveAll, onSamePlan } from '../plans/commands-refuse.ts';
+import { type Customer, findLastEnd, lockCustomer } from '../plans/queries.ts';
 import { grantUnused } from './commands-grant.ts';
 import { recordInLedger } from './commands-ledger.ts';
 import { recordAnswer, settleOrder } from './commands-settle.ts';
 import { requireGateway, type Till } from './commands-till.ts';
-import { findOpenOrder, type Order } from './queries.ts';
+import { findOpenOrder, listUnusedOrders, type Order } from './queries.ts';
 
 /** A checkout left open longer can't be paid any more. */
 const EXPIRES_AFTER_HOURS = 1;
@@ -40,32 +41,23 @@ export async function placeOrder(till: Till, session: Session, signal: AbortSign
   throw new AppError('unavailable', 'Please try again in a moment', { retryAfter: 1 });
 }
 
-interface Orderer {
-  readonly id: string;
-  readonly phone: string;
-}
-
 /** The user's row is locked, so that of two calls at once one makes the order and the other finds it. */
 async function findOrMakeOrder(
   trx: Transaction<DB>,
   till: Till,
   session: Session,
-): Promise<{ order: Order; customer: Orderer; isNew: boolean }> {
+): Promise<{ order: Order; customer: Customer; isNew: boolean }> {
   const customer = await lockCustomer(trx, session.userId);
   if (!customer) throw new AppError('unauthenticated', 'Please sign in to continue');
-  if (customer.role === 'admin') throw new AppError('forbidden', 'Administrators already have every feature');
+  if (customer.role === 'admin') throw administratorsHaveAll();
   const lastEnd = customer.role === 'premium' ? await findLastEnd(trx, customer.id) : null;
   if (customer.role === 'premium' && !(lastEnd && isRenewalOpen(till.now(), lastEnd))) throw onSamePlan();
-  const { phone } = await trx
-    .selectFrom('users')
-    .select('personal_phone as phone')
-    .where('id', '=', customer.id)
-    .executeTakeFirstOrThrow();
-  const orderer = { id: customer.id, phone };
+  // Paid this very moment, and about to be given by whoever saw it.
+  if ((await listUnusedOrders(trx, customer.id)).length > 0) throw onSamePlan();
   const open = await findOpenOrder(trx, customer.id);
-  if (open && open.provider === requireGateway(till).provider) return { order: open, customer: orderer, isNew: false };
+  if (open && open.provider === requireGateway(till).provider) return { order: open, customer, isNew: false };
   if (open) await abandonOrder(trx, till, open);
-  return { order: await makeOrder(trx, till, session), customer: orderer, isNew: true };
+  return { order: await makeOrder(trx, till, session), customer, isNew: true };
 }
 
 /** Made with another gateway, before the configuration changed: nobody can be asked about it any more. */
@@ -102,20 +94,21 @@ async function makeOrder(trx: Transaction<DB>, till: Till, { userId, workspaceId
 }
 
 /** An order that was there already: perhaps paid, perhaps over, perhaps never arrived at the provider. */
-async function revisit(till: Till, order: Order, customer: Orderer, signal: AbortSignal): Promise<Order> {
+async function revisit(till: Till, order: Order, customer: Customer, signal: AbortSignal): Promise<Order> {
   const { order: current } = await settleOrder(till, order, signal);
   if (current.status === 'created') return await submitOrder(till, current, customer, signal);
   return current;
 }
 
-async function submitOrder(till: Till, order: Order, customer: Orderer, signal: AbortSignal): Promise<Order> {
+async function submitOrder(till: Till, order: Order, customer: Customer, signal: AbortSignal): Promise<Order> {
   const answer = await requireGateway(till, order).createOrder(
     {
       orderId: order.order_id,
       amountPaise: order.amount_paise,
       currency: order.currency,
-      customer,
+      customer: { id: customer.id, phone: customer.personalPhone },
       returnUrl: `${till.config.publicUrl}/payment/status?order_id=${order.order_id}`,
+      notifyUrl: `${till.config.publicUrl}/api/payments/webhook`,
       expiresAt: order.created_at.toTemporalInstant().add({ hours: EXPIRES_AFTER_HOURS }),
     },
     signal,
@@ -135,8 +128,4 @@ function presentPlaced(till: Till, order: Order): PlacedOrder {
     provider,
     mode,
   };
-}
-
-function onSamePlan(): AppError {
-  return new AppError('conflict', 'You are already on this plan');
 }

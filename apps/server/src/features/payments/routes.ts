@@ -14,6 +14,7 @@ import { startPatience } from '../../platform/payment-gateway.ts';
 import { serve } from '../../platform/serve.ts';
 import { actorOf, type Session } from '../../platform/sessions.ts';
 import type { Services } from '../../services.ts';
+import { administratorsHaveAll } from '../plans/commands-refuse.ts';
 import { placeOrder } from './commands-order.ts';
 import { refundOrder } from './commands-refund.ts';
 import { askAboutOrder } from './commands-settle.ts';
@@ -32,7 +33,7 @@ export function registerPaymentRoutes(app: FastifyInstance, services: Services):
   serve(app, database, createOrder, async ({ session }) => {
     requireInPerson(session);
     if (!can(actorOf(session), 'payments.create-order')) {
-      throw new AppError('forbidden', 'Administrators already have every feature');
+      throw administratorsHaveAll();
     }
     const data = await placeOrder(services, session, startPatience()).catch(upstreamFailed('Failed to create order'));
     return { status: 'success', message: 'Order created', data };
@@ -77,7 +78,11 @@ export function registerPaymentRoutes(app: FastifyInstance, services: Services):
 
   serve(app, database, getReceiptCall, async ({ session, params, reply }) => {
     requireInPerson(session);
-    const receipt = await getReceipt(db, params.number, session.role === 'admin' ? null : session.userId);
+    const receipt = await getReceipt(
+      db,
+      params.number,
+      can(actorOf(session), 'payments.read-everyone') ? null : session.userId,
+    );
     reply.type('application/pdf');
     reply.header('Content-Disposition', `attachment; filename="anupalan-receipt-${params.number}.pdf"`);
     return drawReceipt(receipt);
@@ -88,6 +93,6 @@ export function registerPaymentRoutes(app: FastifyInstance, services: Services):
 }
 
 function requireInPerson(session: Session): void {
-  if (session.impersonatorId === null) return;
+  if (can(actorOf(session), 'payments.read-own')) return;
   throw new AppError('forbidden', 'Payments cannot be made or seen while impersonating');
 }

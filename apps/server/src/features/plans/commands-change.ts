@@ -6,6 +6,7 @@ import { grantUnused } from '../payments/commands-grant.ts';
 import { askAboutOrder } from '../payments/commands-settle.ts';
 import type { Till } from '../payments/commands-till.ts';
 import { findOpenOrder } from '../payments/queries.ts';
+import { administratorsHaveAll, onSamePlan } from './commands-refuse.ts';
 import { changePlan, endPeriods } from './commands-role.ts';
 import { lockCustomer } from './queries.ts';
 
@@ -22,12 +23,8 @@ export async function upgrade(till: Till, session: Session, plan: Plan, signal: 
   const open = await findOpenOrder(db, session.userId);
   if (open && open.provider === till.gateway?.provider) await askAboutOrder(till, open, signal);
   if (await grantUnused(till, session.userId)) return;
-  const { role } = await db
-    .selectFrom('users')
-    .select('role')
-    .where('id', '=', session.userId)
-    .executeTakeFirstOrThrow();
-  if (role === 'premium') throw onSamePlan();
+  const user = await db.selectFrom('users').select('role').where('id', '=', session.userId).executeTakeFirst();
+  if (user?.role === 'premium') throw onSamePlan();
   throw new AppError('payment-required', 'Payment required');
 }
 
@@ -57,12 +54,4 @@ function requireCustomer(session: Session, action: 'plans.upgrade' | 'plans.down
 
 function freeIsNoUpgrade({ role }: Session): AppError {
   return role === 'user' ? onSamePlan() : new AppError('invalid', 'Please downgrade to return to the Free plan');
-}
-
-function administratorsHaveAll(): AppError {
-  return new AppError('forbidden', 'Administrators already have every feature');
-}
-
-function onSamePlan(): AppError {
-  return new AppError('conflict', 'You are already on this plan');
 }

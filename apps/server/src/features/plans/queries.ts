@@ -9,13 +9,20 @@ export interface Customer {
   readonly role: Role;
   readonly primaryEmail: string;
   readonly firstName: string;
+  readonly personalPhone: string;
 }
 
 /** Takes a user for a change of their plan: such changes queue. @returns null when the user was erased. */
 export async function lockCustomer(trx: Transaction<DB>, userId: string): Promise<Customer | null> {
   const row = await trx
     .selectFrom('users')
-    .select(['id', 'role', 'primary_email as primaryEmail', 'first_name as firstName'])
+    .select([
+      'id',
+      'role',
+      'primary_email as primaryEmail',
+      'first_name as firstName',
+      'personal_phone as personalPhone',
+    ])
     .where('id', '=', userId)
     .forUpdate()
     .executeTakeFirst();
