@@ -192,7 +192,7 @@ function saysUnknown(error: unknown): boolean {
 
 function explain(doing: string, error: unknown): GatewayError {
   if (error instanceof GatewayError) return error;
-  const { code, response } = FailedCall.safeParse(error).data ?? {};
-  const reason = response ? `it answered ${response.status} ${response.data.code ?? ''}`.trim() : (code ?? 'it failed');
-  return new GatewayError(`Cashfree, ${doing}: ${reason}`);
+  const { code = 'it failed', response } = FailedCall.safeParse(error).data ?? {};
+  if (response) return new GatewayError(`Cashfree, ${doing}: ${response.status} ${response.data.code ?? ''}`.trim());
+  return new GatewayError(`Cashfree, ${doing}: ${code === 'ERR_CANCELED' ? 'no answer in time' : code}`);
 }

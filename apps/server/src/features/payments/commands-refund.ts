@@ -35,7 +35,7 @@ export async function reviewRefund(till: Till, order: Order, signal: AbortSignal
 }
 
 /** Locks go from the user to the order, as everywhere. */
-async function recordRefund(trx: Transaction<DB>, till: Till, by: Session, { id, order_id, user_id }: Order) {
+async function recordRefund(trx: Transaction<DB>, till: Till, by: Session, { id, user_id }: Order) {
   const now = till.now().round({ smallestUnit: 'millisecond', roundingMode: 'floor' });
   const customer = user_id === null ? null : await lockCustomer(trx, user_id);
   const refunded = await trx
@@ -54,7 +54,7 @@ async function recordRefund(trx: Transaction<DB>, till: Till, by: Session, { id,
   }
   const userId = await findOrdererId(trx, refunded);
   await recordInLedger(trx, { ...entry, userId, actorId: by.userId });
-  await recordAudit(trx, by, { noun: 'plans', verb: 'refund', id: userId, details: { orderId: order_id } });
+  await recordAudit(trx, by, { noun: 'plans', verb: 'refund', id: userId, details: { orderId: id } });
 }
 
 /** Whether another payment still pays for the plan. */
