@@ -13,7 +13,7 @@ export const upgradePlan = defineCall({
   summary: 'Give the caller the plan they have paid for; 402 when nothing is paid, 409 when it was given already',
   access: 'signed-in',
   /** `silent` is the browser's own business: it shows no toast then. */
-  body: z.object({ plan: Plan, silent: z.boolean().optional() }),
+  body: z.object({ plan: Plan, silent: z.boolean().optional().catch(undefined) }),
   answers: { 200: success(z.object({ user: User })) },
 });
 
