@@ -19,6 +19,8 @@ import { registerHrDocumentRoutes } from './features/hr-documents/routes.ts';
 import { registerJobPostingRoutes } from './features/job-postings/routes.ts';
 import { registerMailboxRoutes } from './features/mailbox/routes.ts';
 import { registerPaymentDateRoutes } from './features/payment-dates/routes.ts';
+import { registerPaymentRoutes } from './features/payments/routes.ts';
+import { registerPlanRoutes } from './features/plans/routes.ts';
 import { registerReminderRoutes } from './features/reminders/routes.ts';
 import { registerStatusHistoryRoutes } from './features/status-history/routes.ts';
 import { registerSubmissionDateRoutes } from './features/submission-dates/routes.ts';
@@ -28,6 +30,7 @@ import { answerBadAddress, CLIENT_ERROR_ANSWER, handleErrors } from './platform/
 import { registerHealthRoutes } from './platform/health.ts';
 import { registerLiveUpdates } from './platform/live-updates-route.ts';
 import { describeApi, showApi } from './platform/openapi.ts';
+import { CASHFREE_CHECKOUT } from './platform/payment-gateway-cashfree.ts';
 import { compileValidator } from './platform/validation.ts';
 import { serveWebApp } from './platform/web-app.ts';
 import type { Services } from './services.ts';
@@ -66,7 +69,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   handleErrors(app);
   await protect(app);
   await app.register(registerApi, { prefix: '/api', services });
-  await serveWebApp(app, WEB_APP);
+  await serveWebApp(app, WEB_APP, services.gateway?.provider === 'cashfree' ? CASHFREE_CHECKOUT : {});
   return app;
 }
 
@@ -126,6 +129,8 @@ const FEATURES = [
   registerAuthRoutes,
   registerUserRoutes,
   registerCompanyRoutes,
+  registerPlanRoutes,
+  registerPaymentRoutes,
   registerActRoutes,
   registerComplianceFieldRoutes,
   registerComplianceItemRoutes,

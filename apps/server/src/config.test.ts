@@ -15,6 +15,7 @@ test('without settings everything runs on this machine', () => {
     attemptsPerIp: 100,
     formsPerIp: 20,
     cashfree: undefined,
+    seller: { name: 'Anupalan', address: '', gstin: '' },
     trustProxy: false,
     logLevel: 'info',
     localMode: true,
@@ -73,6 +74,10 @@ describe('a mistake is one line that names the variable, what is wrong and an ex
     [
       { CASHFREE_SECRET_KEY: 'x' },
       'CASHFREE_APP_ID is required with CASHFREE_SECRET_KEY, for example CASHFREE_APP_ID=…',
+    ],
+    [
+      { SELLER_GSTIN: '27AAPFU0939F1Z' },
+      'SELLER_GSTIN must be a GSTIN of 15 characters, for example SELLER_GSTIN=27AAPFU0939F1ZV',
     ],
     [{ CASHFREE_MODE: 'live' }, 'CASHFREE_MODE must be sandbox or production, for example CASHFREE_MODE=sandbox'],
     [

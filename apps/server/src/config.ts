@@ -30,6 +30,8 @@ export interface Config {
   cashfree:
     | { appId: string; secretKey: string; mode: 'sandbox' | 'production'; apiUrl: string | undefined }
     | undefined;
+  /** Who stands on receipts. */
+  seller: { name: string; address: string; gstin: string };
   trustProxy: TrustProxy;
   logLevel: string;
   production: boolean;
@@ -77,6 +79,23 @@ const Environment = z.object({
     .enum(['sandbox', 'production'], fault('must be sandbox or production', 'CASHFREE_MODE=sandbox'))
     .default('sandbox'),
   CASHFREE_API_URL: url(['http:', 'https:'], 'CASHFREE_API_URL=https://sandbox.cashfree.com/pg').optional(),
+  SELLER_NAME: z
+    .string()
+    .trim()
+    .max(100, fault('must have at most 100 characters', 'SELLER_NAME="Anupalan Pvt Ltd"'))
+    .default('Anupalan'),
+  SELLER_ADDRESS: z
+    .string()
+    .trim()
+    .max(300, fault('must have at most 300 characters', 'SELLER_ADDRESS="1 MG Road, Pune 411001"'))
+    .default(''),
+  SELLER_GSTIN: z
+    .string()
+    .regex(
+      /^\d{2}[A-Z]{5}\d{4}[A-Z][A-Z\d]Z[A-Z\d]$/,
+      fault('must be a GSTIN of 15 characters', 'SELLER_GSTIN=27AAPFU0939F1ZV'),
+    )
+    .default(''),
   TRUST_PROXY: z.string().transform(readTrustProxy).default(false),
   LOG_LEVEL: z.enum(LOG_LEVELS, fault(`must be one of ${LOG_LEVELS.join(', ')}`, 'LOG_LEVEL=info')).default('info'),
   NODE_ENV: z.string().default('development'),
@@ -111,6 +130,7 @@ export function readConfig(env: NodeJS.ProcessEnv, cwd = process.cwd()): Config 
     attemptsPerIp: settings.AUTH_ATTEMPTS_PER_IP,
     formsPerIp: settings.FORMS_PER_IP,
     cashfree: readCashfree(settings),
+    seller: { name: settings.SELLER_NAME, address: settings.SELLER_ADDRESS, gstin: settings.SELLER_GSTIN },
     trustProxy: settings.TRUST_PROXY,
     logLevel: settings.LOG_LEVEL,
     production,

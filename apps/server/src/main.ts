@@ -4,6 +4,8 @@ import { type Config, readConfig } from './config.ts';
 import { createAuthJobs } from './features/auth/jobs.ts';
 import { isCatalogueEmpty, loadCatalogue } from './features/compliance-items/commands-load-catalogue.ts';
 import { readEdition } from './features/compliance-items/queries-edition.ts';
+import { createPaymentJobs } from './features/payments/jobs.ts';
+import { createPlanJobs } from './features/plans/jobs.ts';
 import { ensureAdministrator, type NewAdministrator } from './features/users/commands-ensure-administrator.ts';
 import { openDatabase, UNLIMITED } from './platform/database.ts';
 import { explainUnreachable } from './platform/database-errors.ts';
@@ -14,6 +16,7 @@ import { describeError } from './platform/log.ts';
 import { createMailboxMailer, createSmtpMailer } from './platform/mailer.ts';
 import { migrate } from './platform/migrate.ts';
 import { createMailDelivery } from './platform/outbox.ts';
+import { openPaymentGateway } from './platform/payment-gateways.ts';
 import { createAuthLimits } from './platform/rate-limits.ts';
 import { onShutdown } from './platform/shutdown.ts';
 import { StartupError } from './platform/startup-error.ts';
@@ -42,10 +45,21 @@ async function start(): Promise<void> {
   await listener.open();
   const mailer = config.smtpUrl ? createSmtpMailer(config.smtpUrl, config.mailFrom) : createMailboxMailer(database.db);
   running.defer(() => mailer.close());
-  const jobs = await startJobs(databaseUrl, [...createAuthJobs({ database }), createMailDelivery(mailer)], log);
+  const now = Temporal.Now.instant;
+  const gateway = await openPaymentGateway(config, database.db, now);
+  if (!gateway) log.warn('CASHFREE_APP_ID and CASHFREE_SECRET_KEY are missing: nobody can pay');
+  const work = { config, database, gateway, log, now };
+  const jobs = await startJobs(
+    databaseUrl,
+    (queue) => {
+      const till = { ...work, jobs: queue };
+      return [...createAuthJobs(work), ...createPaymentJobs(till), ...createPlanJobs(till), createMailDelivery(mailer)];
+    },
+    log,
+  );
   running.defer(() => jobs.stop());
   const limits = createAuthLimits(database.pool, config.attemptsPerIp);
-  const app = await buildApp({ config, database, listener, mailer, jobs, limits, log, now: Temporal.Now.instant });
+  const app = await buildApp({ ...work, listener, mailer, jobs, limits });
   running.defer(() => app.close());
   await app.listen({ port: config.port, host: config.host }).catch(explainPort(config));
   // Last, so that a password which is shown only once is never that of a start that failed.

@@ -4,6 +4,7 @@ import type { Database } from './platform/database.ts';
 import type { DatabaseListener } from './platform/database-listener.ts';
 import type { Jobs } from './platform/jobs.ts';
 import type { Mailer } from './platform/mailer.ts';
+import type { Gateway } from './platform/payment-gateways.ts';
 import type { AuthLimits } from './platform/rate-limits.ts';
 
 /** What the features are given to work with; made once, at start. */
@@ -14,6 +15,8 @@ export interface Services {
   readonly listener: DatabaseListener;
   readonly mailer: Mailer;
   readonly jobs: Jobs;
+  /** Null: payments are not configured. */
+  readonly gateway: Gateway | null;
   readonly limits: AuthLimits;
   readonly log: FastifyBaseLogger;
   readonly now: () => Temporal.Instant;

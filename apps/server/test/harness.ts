@@ -1,4 +1,4 @@
-import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
 import { pino } from 'pino';
 import { inject } from 'vitest';
 import { buildApp } from '../src/app.ts';
@@ -6,6 +6,7 @@ import { readConfig } from '../src/config.ts';
 import { openDatabase } from '../src/platform/database.ts';
 import { DatabaseListener } from '../src/platform/database-listener.ts';
 import { createMailboxMailer, type Mailer } from '../src/platform/mailer.ts';
+import { openPaymentGateway } from '../src/platform/payment-gateways.ts';
 import { createAuthLimits } from '../src/platform/rate-limits.ts';
 import type { Services } from '../src/services.ts';
 import { copyDatabase } from './copy-database.ts';
@@ -24,6 +25,7 @@ interface TestOptions {
   env?: Record<string, string>;
   mailer?: Mailer;
   now?: () => Temporal.Instant;
+  log?: FastifyBaseLogger;
   /** Puts something between the server and its database. */
   reroute?: (databaseUrl: string) => Promise<string>;
 }
@@ -38,6 +40,7 @@ export async function startTestApp(options: TestOptions = {}): Promise<TestApp> 
   await listener.open();
   const enqueued: TestApp['enqueued'] = [];
   const config = readConfig({ DATABASE_URL: url, ...options.env });
+  const now = options.now ?? Temporal.Now.instant;
   const services: Services = {
     config,
     database,
@@ -47,9 +50,10 @@ export async function startTestApp(options: TestOptions = {}): Promise<TestApp> 
       enqueue: async (_trx, queue, data) => void enqueued.push({ queue, data }),
       stop: async () => {},
     },
+    gateway: await openPaymentGateway(config, database.db, now),
     limits: createAuthLimits(database.pool, config.attemptsPerIp),
-    log: pino({ level: 'silent' }),
-    now: options.now ?? Temporal.Now.instant,
+    log: options.log ?? pino({ level: 'silent' }),
+    now,
   };
   const app = await buildApp(services);
   return {

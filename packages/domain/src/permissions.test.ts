@@ -29,6 +29,8 @@ const ALLOWED: Record<Action, [may: string, mayImpersonating: string, ask: (acto
   'plans.downgrade': ['fp', '', (actor) => can(actor, 'plans.downgrade')],
   'payments.create-order': ['fp', '', (actor) => can(actor, 'payments.create-order')],
   'payments.read-order': ['', '', (actor) => can(actor, 'payments.read-order', someone)],
+  'payments.read-own': ['fpa', '', (actor) => can(actor, 'payments.read-own')],
+  'payments.read-everyone': ['a', '', (actor) => can(actor, 'payments.read-everyone')],
   'payments.refund': ['a', '', (actor) => can(actor, 'payments.refund')],
   'contact.manage': ['a', '', (actor) => can(actor, 'contact.manage')],
   'job-postings.manage': ['a', '', (actor) => can(actor, 'job-postings.manage')],

@@ -55,6 +55,9 @@ const RULES = {
   'plans.downgrade': isCustomerInPerson,
   'payments.create-order': isCustomerInPerson,
   'payments.read-order': (actor: Actor, order: Owned) => isInPerson(actor) && isOwner(actor, order),
+  /** The own plan, payments and receipts. */
+  'payments.read-own': isInPerson,
+  'payments.read-everyone': isAdministrator,
   'payments.refund': isAdministrator,
 
   'contact.manage': isAdministrator,

@@ -16,3 +16,9 @@ test('scripts are never allowed wholesale', () => {
     .find((part) => part.startsWith('script-src'));
   expect(scripts).toBe("script-src 'self'");
 });
+
+test('a service that a page works with is allowed where it is needed', () => {
+  const policy = contentSecurityPolicy('', { 'script-src': ['https://sdk.example.com'] }).split('; ');
+  expect(policy).toContain("script-src 'self' https://sdk.example.com");
+  expect(policy).toContain("connect-src 'self'");
+});

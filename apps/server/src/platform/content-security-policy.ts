@@ -1,14 +1,18 @@
 import { createHash } from 'node:crypto';
 
+/** Sources by directive. */
+export type AllowedSources = Readonly<Record<string, readonly string[]>>;
+
 const INLINE_SCRIPT = /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g;
 
 /**
  * The policy for a page: nothing from elsewhere, and of inline scripts only the ones that the page was built with
  * (by their hashes). Styles may be inline: the component library sets them on elements.
+ * @param also a service that the page works with, by directive
  */
-export function contentSecurityPolicy(html = ''): string {
+export function contentSecurityPolicy(html = '', also: AllowedSources = {}): string {
   const scripts = [...html.matchAll(INLINE_SCRIPT)].map(([, source = '']) => hashSource(source));
-  return [
+  const policy = [
     "default-src 'self'",
     `script-src ${["'self'", ...new Set(scripts)].join(' ')}`,
     "style-src 'self' 'unsafe-inline'",
@@ -20,7 +24,8 @@ export function contentSecurityPolicy(html = ''): string {
     "base-uri 'self'",
     "form-action 'self'",
     "frame-ancestors 'none'",
-  ].join('; ');
+  ];
+  return policy.map((rule) => [rule, ...(also[rule.split(' ')[0] ?? ''] ?? [])].join(' ')).join('; ');
 }
 
 function hashSource(source: string): string {

@@ -203,10 +203,21 @@ export interface Ledger {
   at: Generated<Timestamp>;
   details: Generated<Json>;
   id: string;
-  kind: string;
+  kind: import('@anupalan/domain/ledger').LedgerKind;
   order_id: string | null;
   plan: string | null;
   user_id: string;
+}
+
+export interface LocalPayments {
+  amount_paise: number;
+  currency: string;
+  expires_at: Timestamp;
+  order_id: string;
+  refund_id: string | null;
+  return_url: string;
+  session_id: string;
+  status: Generated<'ACTIVE' | 'PAID' | 'FAILED'>;
 }
 
 export interface OneTimeCodes {
@@ -235,10 +246,10 @@ export interface Orders {
   paid_at: Timestamp | null;
   payment_session_id: string | null;
   plan: string;
-  provider: string;
+  provider: 'cashfree' | 'local';
   provider_order_id: string | null;
   refunded_at: Timestamp | null;
-  status: Generated<string>;
+  status: Generated<'created' | 'active' | 'paid' | 'failed' | 'refunded'>;
   updated_at: Generated<Timestamp>;
   user_id: string | null;
   workspace_id: string | null;
@@ -268,6 +279,11 @@ export interface RateLimits {
   expire: number | null;
   key: string;
   points: Generated<number>;
+}
+
+export interface ReceiptCounter {
+  last_number: number;
+  only_row: Generated<boolean>;
 }
 
 export interface Receipts {
@@ -331,6 +347,12 @@ export interface SubmissionDates {
   workspace_id: string;
 }
 
+export interface SubscriptionReminders {
+  days_before: number;
+  sent_at: Timestamp;
+  subscription_id: string;
+}
+
 export interface Subscriptions {
   created_at: Generated<Timestamp>;
   ended_early_at: Timestamp | null;
@@ -382,16 +404,19 @@ export interface DB {
   job_posting_files: JobPostingFiles;
   job_postings: JobPostings;
   ledger: Ledger;
+  local_payments: LocalPayments;
   one_time_codes: OneTimeCodes;
   orders: Orders;
   outgoing_mail: OutgoingMail;
   payment_dates: PaymentDates;
   rate_limits: RateLimits;
+  receipt_counter: ReceiptCounter;
   receipts: Receipts;
   sessions: Sessions;
   status_entries: StatusEntries;
   status_records: StatusRecords;
   submission_dates: SubmissionDates;
+  subscription_reminders: SubscriptionReminders;
   subscriptions: Subscriptions;
   user_tallies: UserTallies;
   users: Users;

@@ -4,9 +4,12 @@ import type { Logger } from 'pino';
 import type { DB } from './database-schema.ts';
 
 /** Work done later, with retries, once across all instances. */
-export interface Jobs {
+export interface Queue {
   /** Queues work in the transaction that decides on it: it happens if and only if that commits. */
   enqueue(trx: Transaction<DB>, queue: string, data: object): Promise<void>;
+}
+
+export interface Jobs extends Queue {
   stop(): Promise<void>;
 }
 
@@ -20,17 +23,26 @@ export interface Job {
 
 const RETRIES = { retryLimit: 12, retryDelay: 10, retryBackoff: true, retryDelayMax: 3 * 3_600 } as const;
 
-export async function startJobs(databaseUrl: string, jobs: readonly Job[], log: Logger): Promise<Jobs> {
+/** @param describe all the work there is, which may enqueue more of it. */
+export async function startJobs(
+  databaseUrl: string,
+  describe: (queue: Queue) => readonly Job[],
+  log: Logger,
+): Promise<Jobs> {
   const boss = new PgBoss({ connectionString: databaseUrl, application_name: 'anupalan-jobs', max: 3 });
   let stopping = false;
   boss.on('error', (error) => stopping || log.error({ err: error }, 'job queue failure'));
   boss.on('warning', (warning) => log.warn({ warning }, 'job queue warning'));
   await boss.start();
+  const enqueue: Queue['enqueue'] = async (trx, queue, data) => {
+    await boss.send(queue, data, { db: fromKysely(trx) });
+  };
+  const jobs = describe({ enqueue });
+  // All queues are there before the first work, which may put something into another.
+  for (const { queue } of jobs) await boss.createQueue(queue, { ...RETRIES, deleteAfterSeconds: 24 * 3_600 });
   for (const job of jobs) await startJob(boss, job, log);
   return {
-    enqueue: async (trx, queue, data) => {
-      await boss.send(queue, data, { db: fromKysely(trx) });
-    },
+    enqueue,
     stop: async () => {
       stopping = true;
       await boss.stop({ graceful: true, timeout: 5_000 });
@@ -39,7 +51,6 @@ export async function startJobs(databaseUrl: string, jobs: readonly Job[], log: 
 }
 
 async function startJob(boss: PgBoss, job: Job, log: Logger): Promise<void> {
-  await boss.createQueue(job.queue, { ...RETRIES, deleteAfterSeconds: 24 * 3_600 });
   await boss.work(job.queue, { pollingIntervalSeconds: 2 }, async ([due]) => {
     try {
       await job.run(due?.data);

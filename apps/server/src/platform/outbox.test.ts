@@ -14,7 +14,7 @@ test('mail goes out if and only if its transaction commits, and is forgotten whe
   stack.defer(() => database.close());
   const { promise: delivered, resolve: deliver } = Promise.withResolvers<Mail>();
   const mailer = { deliver: async (mail: Mail) => deliver(mail), close: () => {} };
-  const jobs = await startJobs(copy.url, [createMailDelivery(mailer)], pino({ level: 'silent' }));
+  const jobs = await startJobs(copy.url, () => [createMailDelivery(mailer)], pino({ level: 'silent' }));
   stack.defer(() => jobs.stop());
 
   const undone = database.db.transaction().execute(async (trx) => {

@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import { z } from 'zod';
 import type { DB } from './database-schema.ts';
-import type { Job, Jobs } from './jobs.ts';
+import type { Job, Queue } from './jobs.ts';
 import type { Mail, Mailer } from './mailer.ts';
 
 const QUEUE = 'deliver-mail';
@@ -18,7 +18,7 @@ const WaitingMail = z.object({
  * Sends mail that nobody waits for: if and only if the transaction commits. The job queue keeps it until the mailer has
  * accepted it, through restarts and for about a day of failures.
  */
-export async function enqueueMail(trx: Transaction<DB>, jobs: Jobs, mail: Mail): Promise<void> {
+export async function enqueueMail(trx: Transaction<DB>, jobs: Queue, mail: Mail): Promise<void> {
   await jobs.enqueue(trx, QUEUE, mail);
 }
 

@@ -4,7 +4,7 @@ import path from 'node:path';
 import staticFiles from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { contentSecurityPolicy } from './content-security-policy.ts';
+import { type AllowedSources, contentSecurityPolicy } from './content-security-policy.ts';
 
 interface Page {
   html: string;
@@ -13,9 +13,9 @@ interface Page {
 }
 
 /** Serves the built web app: pages with their own policies, assets (named by content) for a year, the app shell for the rest. */
-export async function serveWebApp(app: FastifyInstance, folder: string): Promise<void> {
+export async function serveWebApp(app: FastifyInstance, folder: string, also: AllowedSources = {}): Promise<void> {
   if (!existsSync(folder)) return app.log.warn(`There is no web app in ${folder}: only the API is served`);
-  const pages = readPages(folder);
+  const pages = readPages(folder, also);
   await app.register(staticFiles, {
     root: folder,
     index: false,
@@ -48,12 +48,12 @@ export async function serveWebApp(app: FastifyInstance, folder: string): Promise
 
 const SHELL = '/__spa-fallback';
 
-function readPages(folder: string): Map<string, Page> {
+function readPages(folder: string, also: AllowedSources): Map<string, Page> {
   return new Map(
     globSync('**/*.html', { cwd: folder }).map((file) => {
       const html = readFileSync(path.join(folder, file), 'utf8');
       const etag = `"${createHash('sha256').update(html).digest('base64url').slice(0, 27)}"`;
-      return [addressOf(file), { html, policy: contentSecurityPolicy(html), etag }];
+      return [addressOf(file), { html, policy: contentSecurityPolicy(html, also), etag }];
     }),
   );
 }

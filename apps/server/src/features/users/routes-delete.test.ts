@@ -221,6 +221,6 @@ async function payOnce({ userId, workspaceId }: Person): Promise<void> {
     .execute();
   await db
     .insertInto('ledger')
-    .values({ id: randomUUIDv7(), kind: 'paid', user_id: userId, order_id: order })
+    .values({ id: randomUUIDv7(), kind: 'payment-received', user_id: userId, order_id: order })
     .execute();
 }

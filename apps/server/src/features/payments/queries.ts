@@ -1,0 +1,77 @@
+import { type Selectable, sql } from 'kysely';
+import type { Db } from '../../platform/database.ts';
+import type { Orders } from '../../platform/database-schema.ts';
+
+export type Order = Selectable<Orders>;
+
+export async function findOrder(db: Db, orderId: string): Promise<Order | null> {
+  const row = await db.selectFrom('orders').selectAll().where('order_id', '=', orderId).executeTakeFirst();
+  return row ?? null;
+}
+
+/** The order of a user that still waits for its payment; the database allows one. */
+export async function findOpenOrder(db: Db, userId: string): Promise<Order | null> {
+  const row = await db
+    .selectFrom('orders')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('status', 'in', ['created', 'active'])
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** What a user has paid for and not been given, oldest first. */
+export async function listUnusedOrders(db: Db, userId: string): Promise<Order[]> {
+  return await db
+    .selectFrom('orders')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('status', '=', 'paid')
+    .where('granted_at', 'is', null)
+    .orderBy('created_at')
+    .execute();
+}
+
+/** Whose an order is or was: an erased user leaves the bare id in the ledger. */
+export async function findOrdererId(db: Db, order: Order): Promise<string> {
+  if (order.user_id !== null) return order.user_id;
+  const row = await db
+    .selectFrom('ledger')
+    .select('user_id')
+    .where('order_id', '=', order.id)
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  return row.user_id;
+}
+
+/** Minutes after an order was made at which the provider is asked about it: 2, 10, 60, then hourly for a day. */
+export const CHECKED_AFTER_MINUTES = [2, 10, ...Array.from({ length: 24 }, (_, hour) => (hour + 1) * 60)];
+
+/** A provider that doesn't answer is not asked about the same order again at once. */
+const PAUSE_SECONDS = 90;
+
+/** Most orders asked about in one go. */
+const CHECKED_AT_ONCE = 20;
+
+/** Orders whose next question is due: neither paid nor failed, or paid and given nothing yet. */
+export async function listOrdersToCheck(db: Db, provider: Order['provider'], now: Temporal.Instant): Promise<Order[]> {
+  const minutes = sql`(${sql.val(CHECKED_AFTER_MINUTES)}::int[])[checks + 1]`;
+  return await db
+    .selectFrom('orders')
+    .selectAll()
+    .where('provider', '=', provider)
+    .where(({ eb, and, or }) =>
+      or([eb('status', 'in', ['created', 'active']), and([eb('status', '=', 'paid'), eb('granted_at', 'is', null)])]),
+    )
+    .where('checks', '<', CHECKED_AFTER_MINUTES.length)
+    .where(sql<boolean>`created_at + ${minutes} * interval '1 minute' <= ${now.toString()}::timestamptz`)
+    .where(({ eb, or }) =>
+      or([
+        eb('checked_at', 'is', null),
+        eb('checked_at', '<=', new Date(now.epochMilliseconds - PAUSE_SECONDS * 1_000)),
+      ]),
+    )
+    .orderBy(sql`checked_at asc nulls first`)
+    .limit(CHECKED_AT_ONCE)
+    .execute();
+}

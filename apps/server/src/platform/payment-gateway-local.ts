@@ -1,0 +1,125 @@
+import type { Selectable } from 'kysely';
+import type { Db } from './database.ts';
+import type { LocalPayments } from './database-schema.ts';
+import { GatewayError, type GatewayOrder, type PaymentGateway, type SignedWebhook } from './payment-gateway.ts';
+import { signWebhook } from './payment-gateway-cashfree.ts';
+import { isSameText, newToken } from './secrets.ts';
+
+/** A payment at the local gateway, as its page shows it. */
+export interface LocalCheckout {
+  readonly orderId: string;
+  readonly amountPaise: number;
+  readonly currency: string;
+  readonly status: 'ACTIVE' | 'PAID' | 'FAILED' | 'EXPIRED';
+  readonly returnUrl: string;
+}
+
+/** Stands in for a payment provider on a machine without credentials: same calls, same webhooks, no money. */
+export interface LocalGateway extends PaymentGateway {
+  readonly provider: 'local';
+  findCheckout(sessionId: string): Promise<LocalCheckout | null>;
+  /** The payer's choice; what is paid, failed or expired already stays so. */
+  finish(sessionId: string, status: 'PAID' | 'FAILED'): Promise<void>;
+  /** The webhook that tells about an order, as it would come in. */
+  composeWebhook(orderId: string): SignedWebhook;
+}
+
+export function openLocalGateway(db: Db, now: () => Temporal.Instant): LocalGateway {
+  // Whoever signs also verifies: no other process needs it.
+  const secret = newToken();
+
+  async function fetchOrder(orderId: string): Promise<GatewayOrder | null> {
+    const row = await db.selectFrom('local_payments').selectAll().where('order_id', '=', orderId).executeTakeFirst();
+    if (!row) return null;
+    return {
+      providerOrderId: `local_${orderId}`,
+      sessionId: row.session_id,
+      status: statusOf(row, now()),
+      amountPaise: row.amount_paise,
+      currency: row.currency,
+    };
+  }
+
+  return {
+    provider: 'local',
+    mode: 'sandbox',
+    fetchOrder,
+
+    async createOrder({ orderId, amountPaise, currency, returnUrl, expiresAt }) {
+      await db
+        .insertInto('local_payments')
+        .values({
+          session_id: newToken(),
+          order_id: orderId,
+          amount_paise: amountPaise,
+          currency,
+          return_url: returnUrl,
+          expires_at: expiresAt.toString(),
+        })
+        .onConflict((conflict) => conflict.column('order_id').doNothing())
+        .execute();
+      const order = await fetchOrder(orderId);
+      if (!order) throw new GatewayError('The local gateway lost an order');
+      return order;
+    },
+
+    async refund({ orderId, refundId }) {
+      await db
+        .updateTable('local_payments')
+        .set({ refund_id: refundId })
+        .where('order_id', '=', orderId)
+        .where('status', '=', 'PAID')
+        .execute();
+      return await this.fetchRefund({ orderId, refundId }, AbortSignal.abort());
+    },
+
+    async fetchRefund({ orderId, refundId }) {
+      const refunded = await db
+        .selectFrom('local_payments')
+        .select('order_id')
+        .where('order_id', '=', orderId)
+        .where('refund_id', '=', refundId)
+        .executeTakeFirst();
+      return refunded ? 'done' : 'failed';
+    },
+
+    async findCheckout(sessionId) {
+      const row = await db
+        .selectFrom('local_payments')
+        .selectAll()
+        .where('session_id', '=', sessionId)
+        .executeTakeFirst();
+      if (!row) return null;
+      return {
+        orderId: row.order_id,
+        amountPaise: row.amount_paise,
+        currency: row.currency,
+        status: statusOf(row, now()),
+        returnUrl: row.return_url,
+      };
+    },
+
+    async finish(sessionId, status) {
+      await db
+        .updateTable('local_payments')
+        .set({ status })
+        .where('session_id', '=', sessionId)
+        .where('status', '=', 'ACTIVE')
+        .where('expires_at', '>', new Date(now().epochMilliseconds))
+        .execute();
+    },
+
+    composeWebhook(orderId) {
+      const rawBody = Buffer.from(JSON.stringify({ type: 'PAYMENT_WEBHOOK', data: { order: { order_id: orderId } } }));
+      const timestamp = String(now().epochMilliseconds);
+      return { signature: signWebhook(secret, { timestamp, rawBody }), timestamp, rawBody };
+    },
+
+    isGenuine: (webhook) => isSameText(signWebhook(secret, webhook), webhook.signature),
+  };
+}
+
+function statusOf({ status, expires_at }: Selectable<LocalPayments>, now: Temporal.Instant): LocalCheckout['status'] {
+  const isExpired = status === 'ACTIVE' && expires_at.getTime() <= now.epochMilliseconds;
+  return isExpired ? 'EXPIRED' : status;
+}
