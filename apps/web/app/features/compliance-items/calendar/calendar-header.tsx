@@ -1,7 +1,7 @@
 import { ActionIcon, Button, NativeSelect, VisuallyHidden } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import classes from './calendar-header.module.css';
-import { describeMonth, isInCalendar, MONTHS } from './month-span.ts';
+import { describeMonth, MONTHS, monthsOfCalendar, nearestMonth } from './month-span.ts';
 
 type Props = {
   month: Temporal.PlainYearMonth;
@@ -10,21 +10,18 @@ type Props = {
   onToday: () => void;
 };
 
-/** Years one can jump to, on either side of today's; the arrows go further. */
-const YEARS_AROUND = 10;
-
 /** Goes a month back or on, to any month, and back to today. */
 export function CalendarHeader({ month, today, onMonth, onToday }: Props) {
-  const previous = month.subtract({ months: 1 });
-  const next = month.add({ months: 1 });
+  const { first, last } = monthsOfCalendar(today);
+  const goTo = (wanted: Temporal.PlainYearMonth) => onMonth(nearestMonth(wanted, today));
   return (
     <div className={classes.header}>
       <ActionIcon
         variant="default"
         size={36}
         aria-label="Previous month"
-        disabled={!isInCalendar(previous)}
-        onClick={() => onMonth(previous)}
+        disabled={month.equals(first)}
+        onClick={() => goTo(month.subtract({ months: 1 }))}
       >
         <IconChevronLeft size={18} stroke={2} aria-hidden />
       </ActionIcon>
@@ -32,8 +29,8 @@ export function CalendarHeader({ month, today, onMonth, onToday }: Props) {
         variant="default"
         size={36}
         aria-label="Next month"
-        disabled={!isInCalendar(next)}
-        onClick={() => onMonth(next)}
+        disabled={month.equals(last)}
+        onClick={() => goTo(month.add({ months: 1 }))}
       >
         <IconChevronRight size={18} stroke={2} aria-hidden />
       </ActionIcon>
@@ -45,13 +42,13 @@ export function CalendarHeader({ month, today, onMonth, onToday }: Props) {
           aria-label="Month"
           data={MONTHS.map((label, index) => ({ value: String(index + 1), label }))}
           value={month.month}
-          onChange={({ currentTarget }) => onMonth(month.with({ month: Number(currentTarget.value) }))}
+          onChange={({ currentTarget }) => goTo(month.with({ month: Number(currentTarget.value) }))}
         />
         <NativeSelect
           aria-label="Year"
-          data={listYears(month, today)}
+          data={listYears(first.year, last.year)}
           value={month.year}
-          onChange={({ currentTarget }) => onMonth(month.with({ year: Number(currentTarget.value) }))}
+          onChange={({ currentTarget }) => goTo(month.with({ year: Number(currentTarget.value) }))}
         />
       </div>
       <VisuallyHidden aria-live="polite">{describeMonth(month)}</VisuallyHidden>
@@ -59,7 +56,6 @@ export function CalendarHeader({ month, today, onMonth, onToday }: Props) {
   );
 }
 
-function listYears(month: Temporal.PlainYearMonth, today: Temporal.PlainDate): string[] {
-  const around = Array.from({ length: 2 * YEARS_AROUND + 1 }, (_, index) => today.year - YEARS_AROUND + index);
-  return [...new Set([...around, month.year])].sort((one, other) => one - other).map(String);
+function listYears(first: number, last: number): string[] {
+  return Array.from({ length: last - first + 1 }, (_, index) => String(first + index));
 }

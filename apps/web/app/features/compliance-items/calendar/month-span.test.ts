@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { describeDay, openingDay, weeksOfMonth } from './month-span.ts';
+import { describeDay, nearestMonth, openingDay, weeksOfMonth } from './month-span.ts';
 
 test('a month is shown in whole weeks from Sunday to Saturday, none of them without one of its days', () => {
   const months = fc.record({ year: fc.integer({ min: 1900, max: 2200 }), month: fc.integer({ min: 1, max: 12 }) });
@@ -21,6 +21,16 @@ test('a month opens on today where it is in it, else on its first day', () => {
   const today = Temporal.PlainDate.from('2026-11-21');
   expect(openingDay(Temporal.PlainYearMonth.from('2026-11'), today).toString()).toBe('2026-11-21');
   expect(openingDay(Temporal.PlainYearMonth.from('2026-12'), today).toString()).toBe('2026-12-01');
+});
+
+test.each([
+  ['2025-10', '2025-11'],
+  ['2025-11', '2025-11'],
+  ['2028-11', '2028-11'],
+  ['2028-12', '2028-11'],
+])('wanting %s, one gets to %s: a year back, two ahead', (wanted, month) => {
+  const today = Temporal.PlainDate.from('2026-11-21');
+  expect(nearestMonth(Temporal.PlainYearMonth.from(wanted), today).toString()).toBe(month);
 });
 
 test('days in words', () => {

@@ -1,4 +1,4 @@
-import { FIRST_YEAR, LAST_YEAR } from '@anupalan/domain/calendar-day';
+import { statusWindow } from '@anupalan/domain/occurrence';
 
 /** Days from one to the other, both included. */
 export interface Span {
@@ -35,9 +35,20 @@ export function openingDay(month: Temporal.PlainYearMonth, today: Temporal.Plain
   return month.equals(today.toPlainYearMonth()) ? today : month.toPlainDate({ day: 1 });
 }
 
-/** Whether the calendar reaches that far. */
-export function isInCalendar({ year }: Temporal.PlainYearMonth): boolean {
-  return year >= FIRST_YEAR && year <= LAST_YEAR;
+/**
+ * The months the calendar has, first and last: from one year before to two years after today (specification 2,
+ * section 9). The server sends what was recorded in these years; further back everything would look not done.
+ */
+export function monthsOfCalendar(today: Temporal.PlainDate) {
+  const { from, to } = statusWindow(today);
+  return { first: from.toPlainYearMonth(), last: to.toPlainYearMonth() };
+}
+
+/** The month of the calendar that is nearest to the one wanted. */
+export function nearestMonth(wanted: Temporal.PlainYearMonth, today: Temporal.PlainDate): Temporal.PlainYearMonth {
+  const { first, last } = monthsOfCalendar(today);
+  if (Temporal.PlainYearMonth.compare(wanted, first) < 0) return first;
+  return Temporal.PlainYearMonth.compare(wanted, last) > 0 ? last : wanted;
 }
 
 /** `November 2026`. By hand, as the next: `Intl` makes a formatter for each and takes a month's time for it. */
