@@ -1,39 +1,23 @@
-import { readFile } from 'node:fs/promises';
-import { AxeBuilder } from '@axe-core/playwright';
-import { expect, type Page, test } from '@playwright/test';
-import { callApi, openAs, registerByApi, signInByApi } from './api.ts';
+import { callApi, openAs, registerByApi } from './api.ts';
+import { ADMINISTRATOR, expect, type Page, test } from './journey.ts';
+import { expectAccessible } from './page-checks.ts';
 import { makePerson, signIn } from './people.ts';
-import { Server } from './server.ts';
+import type { Server } from './server.ts';
 
-const ADMIN = { email: 'admin@anupalan.local', password: 'Sahi-Samay-2026' };
+// Sessions that end and addresses that are refused on purpose.
+test.use({ tolerated: /status of 40[014]/ });
 
 let server: Server;
 let adminToken: string;
-let complaints: string[];
 
-test.beforeAll(async () => {
-  server = await Server.start({ ADMIN_PASSWORD: ADMIN.password });
-  adminToken = await signInByApi(server, ADMIN);
-});
-
-test.afterAll(() => server.remove());
-
-test.beforeEach(({ page }) => {
-  complaints = [];
-  page.on('console', (message) => {
-    // A session that is over and an address without a page are refusals that the browser reports by itself.
-    if (message.type() === 'error' && !/status of 40[14]/.test(message.text())) complaints.push(message.text());
-  });
-  page.on('pageerror', (error) => complaints.push(String(error)));
-});
-
-test.afterEach(() => {
-  expect(complaints).toEqual([]);
+test.beforeAll(({ server: running, administratorToken }) => {
+  server = running;
+  adminToken = administratorToken;
 });
 
 test('users are found, paged and shared by their address', async ({ page, context }) => {
   for (let count = 0; count < 11; count++) await registerByApi(server, makePerson('Zubin'));
-  await signIn(page, server, ADMIN);
+  await signIn(page, server, ADMINISTRATOR);
   await page.getByRole('button', { name: 'Account menu' }).click();
   await page.getByRole('menuitem', { name: 'User Management' }).click();
 
@@ -67,8 +51,8 @@ test('a profile, a role, a suspension and a deletion; nothing of it in the own r
   const { token } = await registerByApi(server, ravi);
   await openAs(page, server, adminToken, '/users');
 
-  const own = page.getByRole('row').filter({ hasText: ADMIN.email });
-  await page.getByLabel('Search').fill(ADMIN.email);
+  const own = page.getByRole('row').filter({ hasText: ADMINISTRATOR.email });
+  await page.getByLabel('Search').fill(ADMINISTRATOR.email);
   await expect(own.getByRole('combobox')).toBeDisabled();
   await expect(own.getByRole('button')).toHaveCount(1);
 
@@ -112,160 +96,6 @@ test('a suspended user is sent to sign in', async ({ page }) => {
   await expect(page).toHaveURL(/\/login$/);
 });
 
-test('an administrator acts as somebody else and returns, in all tabs', async ({ page, context }) => {
-  const asha = makePerson('Asha');
-  await registerByApi(server, asha);
-  const own = await signInByApi(server, ADMIN);
-  await openAs(page, server, own, `/users?search=${asha.email}`);
-  const other = await context.newPage();
-  await other.goto(`${server.url}/users`);
-
-  await page.getByRole('button', { name: 'Impersonate Asha Kulkarni' }).click();
-  await expect(page).toHaveURL(/\/dashboard$/);
-  await expect(page.getByText('Viewing as Asha Kulkarni')).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Welcome, Asha!' })).toBeVisible();
-  await expect(other).toHaveURL(/\/dashboard$/);
-  await expect(other.getByText('Viewing as Asha Kulkarni')).toBeVisible();
-  await other.close();
-  await expectAccessible(page);
-  const impersonation = await storedToken(page, 'token');
-  expect(await storedToken(page, 'adminToken')).toBe(own);
-
-  await page.reload();
-  await expect(page.getByText('Viewing as Asha Kulkarni')).toBeVisible();
-  await page.goto(`${server.url}/users`);
-  await expect(page).toHaveURL(/\/dashboard$/);
-
-  await page.getByRole('button', { name: 'Return to Admin' }).click();
-  await expect(page).toHaveURL(/\/users$/);
-  await expect(page.getByRole('heading', { name: 'User Management' })).toBeVisible();
-  await expect(page.getByText('Viewing as')).toHaveCount(0);
-  expect([await storedToken(page, 'token'), await storedToken(page, 'adminToken')]).toEqual([own, null]);
-  await expect(roleOf(impersonation ?? '')).rejects.toThrow('401');
-});
-
-test('an impersonation that is over gives way to the administrator', async ({ page }) => {
-  const { id } = await registerByApi(server, makePerson('Divya'));
-  const impersonate = async () => {
-    const { token } = await callApi(server, 'POST', `/users/impersonate/${id}`, undefined, adminToken);
-    await page.evaluate((given) => localStorage.setItem('adminToken', given), adminToken);
-    await openAs(page, server, token, '/dashboard');
-    await expect(page.getByText('Viewing as Divya Kulkarni')).toBeVisible();
-    return token;
-  };
-  const expectReturned = async () => {
-    await expect(page.getByText('The impersonation has ended. You are the administrator again.')).toBeVisible();
-    await expect(page).toHaveURL(/\/users$/);
-    await expect(page.getByRole('heading', { name: 'User Management' })).toBeVisible();
-    expect([await storedToken(page, 'token'), await storedToken(page, 'adminToken')]).toEqual([adminToken, null]);
-  };
-  await page.goto(server.url);
-
-  await callApi(server, 'POST', '/auth/logout', undefined, await impersonate());
-  await page.reload();
-  await expectReturned();
-
-  await page.goto(server.url);
-  const token = await impersonate();
-  await expect(page.getByText('Showing compliance data')).toBeVisible();
-  await callApi(server, 'POST', '/auth/logout', undefined, token);
-  await page.getByRole('row').filter({ hasText: 'EPF: file ECR' }).first().focus();
-  await page.keyboard.press('Enter');
-  await page.getByRole('dialog').getByLabel('Done', { exact: true }).check();
-  await page.getByRole('dialog').getByRole('button', { name: 'Update Status' }).click();
-  await expectReturned();
-});
-
-test('signing out while impersonating ends both sessions', async ({ page }) => {
-  const { id } = await registerByApi(server, makePerson('Esha'));
-  const own = await signInByApi(server, ADMIN);
-  const { token } = await callApi(server, 'POST', `/users/impersonate/${id}`, undefined, own);
-  await page.goto(server.url);
-  await page.evaluate((given) => localStorage.setItem('adminToken', given), own);
-  await openAs(page, server, token, '/dashboard');
-  await page.getByRole('button', { name: 'Account menu' }).click();
-  await page.getByRole('menuitem', { name: 'Sign Out' }).click();
-  await expect(page).toHaveURL(/\/login$/);
-  expect([await storedToken(page, 'token'), await storedToken(page, 'adminToken')]).toEqual([null, null]);
-  for (const ended of [token, own]) await expect(roleOf(ended)).rejects.toThrow('401');
-});
-
-test('the audit log says who did what, and can be taken along', async ({ page }) => {
-  const { id } = await registerByApi(server, makePerson('Gauri'));
-  await callApi(server, 'PATCH', `/users/${id}/status`, { status: 'suspended' }, adminToken);
-  await openAs(page, server, adminToken, '/audit-log');
-  const sentence = page.getByText('Admin Anupalan suspended Gauri Kulkarni');
-  await expect(sentence).toBeVisible();
-  await sentence.click();
-  await expect(page.getByText('users.change-status')).toBeVisible();
-
-  await page.getByRole('combobox', { name: 'Who' }).fill('gauri');
-  await page.getByRole('option', { name: 'Gauri Kulkarni' }).click();
-  await expect(page).toHaveURL(new RegExp(`actor=${id}`));
-  await expect(page.getByText('Gauri Kulkarni signed up')).toBeVisible();
-  await expect(sentence).toHaveCount(0);
-  await page.reload();
-  await expect(page.getByRole('combobox', { name: 'Who' })).toHaveValue('Gauri Kulkarni');
-  await page.getByRole('combobox', { name: 'What' }).click();
-  await page.getByRole('option', { name: 'Acts', exact: true }).click();
-  await expect(page.getByText('No entries match these filters.')).toBeVisible();
-  await page.goBack();
-
-  await page.getByLabel('From (UTC)').fill('02/01/2027');
-  await page.keyboard.press('Escape');
-  await page.getByLabel('To (UTC)').fill('01/01/2027');
-  await page.keyboard.press('Escape');
-  await expect(page.getByText('The last day must not be before the first')).toBeVisible();
-  complaints = complaints.filter((line) => !line.includes('400'));
-  await page.getByRole('button', { name: 'Clear filters' }).click();
-  await expect(sentence).toBeVisible();
-  await expectAccessible(page);
-
-  const saving = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Download CSV' }).click();
-  const file = await saving;
-  expect(file.suggestedFilename()).toBe('audit-log.csv');
-  expect(await readFile(await file.path(), 'utf8')).toContain('users.change-status');
-  await expect(page.getByText('Admin Anupalan downloaded the audit log')).toBeVisible();
-});
-
-test('an enquiry is read, handled and deleted', async ({ page }) => {
-  const message = 'We were charged twice for October.\nCould you look into it?';
-  await callApi(server, 'POST', '/contact', { name: 'Leela', email: 'leela@example.in', subject: 'billing', message });
-  await openAs(page, server, adminToken, '/enquiries');
-  await page.getByRole('button', { name: /^Billing/ }).click();
-  const dialog = page.getByRole('dialog', { name: 'Billing' });
-  await expect(dialog.getByText(message)).toBeVisible();
-  await expect(dialog.getByRole('link', { name: 'Reply by email' })).toHaveAttribute(
-    'href',
-    /^mailto:leela%40example.in/,
-  );
-  await expectAccessible(page);
-  await dialog.getByRole('button', { name: 'Mark as handled' }).click();
-  await expect(dialog.getByRole('button', { name: 'Reopen' })).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(page.getByText('No messages here.')).toBeVisible();
-
-  await page.getByText('Handled', { exact: true }).click();
-  await expect(page).toHaveURL(/status=handled/);
-  await page.getByRole('button', { name: /^Billing/ }).click();
-  await dialog.getByRole('button', { name: 'Delete' }).click();
-  await expect(page.getByText('Are you sure you want to delete this message?')).toBeVisible();
-  await page.getByRole('dialog', { name: 'Delete' }).getByRole('button', { name: 'Delete' }).click();
-  await expect(page.getByText('Message deleted successfully')).toBeVisible();
-  await expect(page.getByText('No messages here.')).toBeVisible();
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-});
-
-test('a job posting is read with its files', async ({ page }) => {
-  await postJob('Payroll executive', 'Profil – पद.pdf');
-  await openAs(page, server, adminToken, '/enquiries?tab=job-postings');
-  await page.getByRole('button', { name: /Payroll executive/ }).click();
-  const saving = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Download Profil – पद.pdf' }).click();
-  expect((await saving).suggestedFilename()).toBe('Profil – पद.pdf');
-});
-
 test('others are sent to the dashboard, and visitors on to sign in', async ({ page }) => {
   const { token } = await registerByApi(server, makePerson('Hari'));
   await page.goto(`${server.url}/users`);
@@ -303,35 +133,6 @@ async function roleOf(token: string): Promise<string> {
   return user.role;
 }
 
-function storedToken(page: Page, key: 'token' | 'adminToken'): Promise<string | null> {
+function _storedToken(page: Page, key: 'token' | 'adminToken'): Promise<string | null> {
   return page.evaluate((name) => localStorage.getItem(name), key);
-}
-
-async function postJob(jobTitle: string, fileName: string) {
-  const texts = {
-    jobTitle,
-    jobDescription: 'Runs the payroll of 300 people',
-    location: 'Pune',
-    salaryRange: '4 to 6 lakh',
-    requiredExperience: '3 years',
-    qualification: 'B.Com',
-    specificSkills: 'EPF, ESI',
-    jobTimings: '9 to 18',
-    weeksOffs: 'Sunday',
-    joiningTimeline: '30 days',
-    companyProfile: 'Textiles since 1985',
-    contactName: 'Uma Rao',
-    contactEmail: 'uma@example.in',
-    contactPhone: '9876543210',
-  };
-  const form = new FormData();
-  for (const [name, value] of Object.entries(texts)) form.append(name, value);
-  form.append('files', new File(['%PDF-1.4\n%%EOF\n'], fileName, { type: 'application/pdf' }));
-  const answer = await fetch(`${server.url}/api/contact/job-posting`, { method: 'POST', body: form });
-  expect(answer.status).toBe(201);
-}
-
-async function expectAccessible(page: Page) {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)).toEqual([]);
 }

@@ -1,27 +1,25 @@
-import { AxeBuilder } from '@axe-core/playwright';
-import { expect, type Page, test } from '@playwright/test';
-import { makePerson, type Person, signIn, signUp } from './people.ts';
-import { Server } from './server.ts';
+import { openAs, registerByApi } from './api.ts';
+import { expect, type Page, test } from './journey.ts';
+import { expectAccessible } from './page-checks.ts';
+import { makePerson } from './people.ts';
+import type { Server } from './server.ts';
 
 const ITEM = 'EPF: file ECR and pay contributions';
 const MARK = new RegExp(`^${ITEM}, 15/12/2026`);
 
 let server: Server;
-const person: Person = makePerson('Chitra');
 
-test.beforeAll(async ({ browser }) => {
-  server = await Server.start();
-  const page = await browser.newPage();
-  await signUp(page, server, person, { state: 'Maharashtra', employees: '120' });
-  await page.close();
+let token: string;
+
+test.beforeAll(async ({ server: running }) => {
+  server = running;
+  token = (await registerByApi(server, makePerson('Chitra'))).token;
 });
-
-test.afterAll(() => server.remove());
 
 test('the calendar is open at first, goes from month to month, and stays closed when it was closed', async ({
   page,
 }) => {
-  await signIn(page, server, person);
+  await openAs(page, server, token, '/dashboard');
   const calendar = calendarOf(page);
   await expect(calendar.getByRole('button', { name: 'Today', exact: true })).toBeVisible();
   await expect(calendar.locator('[aria-current=date]')).toHaveCount(1);
@@ -43,7 +41,7 @@ test('the calendar is open at first, goes from month to month, and stays closed 
 test('the card of a mark opens for the pointer, the focus and Enter, one at a time, and Escape gives the focus back', async ({
   page,
 }) => {
-  await signIn(page, server, person);
+  await openAs(page, server, token, '/dashboard');
   await showDecember(page);
   const mark = calendarOf(page).getByRole('button', { name: MARK });
   const card = page.getByRole('dialog', { name: ITEM });
@@ -75,7 +73,7 @@ test('the card of a mark opens for the pointer, the focus and Enter, one at a ti
 });
 
 test('a status recorded in the dialog turns its mark green', async ({ page }) => {
-  await signIn(page, server, person);
+  await openAs(page, server, token, '/dashboard');
   await showDecember(page);
   const mark = calendarOf(page).getByRole('button', { name: MARK });
   await mark.click();
@@ -99,7 +97,7 @@ test.describe('on a phone', () => {
   for (const colorScheme of ['light', 'dark'] as const) {
     test(`a tap on a day lists it, a tap on a mark opens its card (${colorScheme})`, async ({ page }) => {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      await signIn(page, server, person);
+      await openAs(page, server, token, '/dashboard');
       await showDecember(page);
       const calendar = calendarOf(page);
       await calendar.getByRole('button', { name: /^Tuesday, 15 December 2026, .* items: / }).tap();
@@ -121,9 +119,4 @@ function calendarOf(page: Page) {
 async function showDecember(page: Page) {
   await calendarOf(page).getByLabel('Month', { exact: true }).selectOption('December');
   await calendarOf(page).getByLabel('Year', { exact: true }).selectOption('2026');
-}
-
-async function expectAccessible(page: Page) {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)).toEqual([]);
 }

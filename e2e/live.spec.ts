@@ -1,6 +1,6 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page, test } from './journey.ts';
 import { makePerson, signIn, signUp } from './people.ts';
-import { Server } from './server.ts';
+import type { Server } from './server.ts';
 
 const EPF = 'EPF: file ECR and pay contributions';
 
@@ -8,11 +8,9 @@ const SOON = { timeout: 3_000 };
 
 let server: Server;
 
-test.beforeAll(async () => {
-  server = await Server.start();
+test.beforeAll(({ server: running }) => {
+  server = running;
 });
-
-test.afterAll(() => server.remove());
 
 test('what is recorded in one tab or browser appears in the others, over one connection a browser', async ({
   page,

@@ -1,32 +1,15 @@
-import { AxeBuilder } from '@axe-core/playwright';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page, test } from './journey.ts';
+import { expectAccessible } from './page-checks.ts';
 import { makePerson, signIn, signUp } from './people.ts';
 import { Server } from './server.ts';
 
+// What is refused on purpose; and the mail's sandbox refuses the accessibility checker's script, as it should.
+test.use({ tolerated: /status of 40[14]|in 'about:srcdoc'/ });
+
 let server: Server;
-let complaints: string[];
 
-test.beforeAll(async () => {
-  server = await Server.start();
-});
-
-test.afterAll(() => server.remove());
-
-test.beforeEach(({ page }) => {
-  complaints = [];
-  page.on('console', (message) => {
-    // The mail's sandbox refuses the accessibility checker's script, as it should.
-    if (message.type() === 'error' && !message.text().includes("in 'about:srcdoc'")) complaints.push(message.text());
-  });
-  page.on('pageerror', (error) => complaints.push(String(error)));
-  page.on(
-    'response',
-    (response) => response.status() >= 500 && complaints.push(`${response.status()} ${response.url()}`),
-  );
-});
-
-test.afterEach(() => {
-  expect(complaints).toEqual([]);
+test.beforeAll(({ server: running }) => {
+  server = running;
 });
 
 test('an HR officer signs up, records what was done, and finds it after a crash and a restart', async ({ page }) => {
@@ -105,13 +88,11 @@ test('a signed-out visitor of the dashboard comes back to it after signing in', 
   await page.getByRole('button', { name: 'Sign In' }).click();
   await expect(page.getByText('Account not found. Please sign up first.')).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'Email', exact: true })).toHaveValue('nobody@example.in');
-  complaints = complaints.filter((line) => !line.includes('401'));
 });
 
 test('unknown addresses say so', async ({ page }) => {
   await page.goto(`${server.url}/no/such/page`);
   await expect(page.getByText('Page not found')).toBeVisible();
-  complaints = complaints.filter((line) => !line.includes('404'));
 });
 
 test.describe('without JavaScript', () => {
@@ -143,9 +124,4 @@ async function openItem(page: Page, title: string) {
   await rowOf(page, title).focus();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('dialog', { name: title })).toBeVisible();
-}
-
-async function expectAccessible(page: Page) {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)).toEqual([]);
 }

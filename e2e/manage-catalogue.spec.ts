@@ -1,34 +1,20 @@
-import { AxeBuilder } from '@axe-core/playwright';
-import { expect, type Locator, type Page, test } from '@playwright/test';
-import { makePerson, signIn, signUp } from './people.ts';
-import { Server } from './server.ts';
+import { openAs } from './api.ts';
+import { expect, type Locator, type Page, test } from './journey.ts';
+import { expectAccessible } from './page-checks.ts';
+import { makePerson, signUp } from './people.ts';
+import type { Server } from './server.ts';
 
-const ADMINISTRATOR = { email: 'admin@anupalan.local', password: 'Sahi-Samay-2026' };
+// The second of two edits is refused.
+test.use({ tolerated: /status of 409/ });
 
 let server: Server;
-let complaints: string[];
 
-test.beforeAll(async () => {
-  server = await Server.start({ ADMIN_PASSWORD: ADMINISTRATOR.password });
+test.beforeAll(({ server: running }) => {
+  server = running;
 });
 
-test.afterAll(() => server.remove());
-
-test.beforeEach(({ page }) => {
-  complaints = [];
-  page.on('console', (message) => {
-    // The browser says so of every refusal that a journey provokes.
-    if (message.type() === 'error' && !message.text().includes('409 (Conflict)')) complaints.push(message.text());
-  });
-  page.on('pageerror', (error) => complaints.push(String(error)));
-});
-
-test.afterEach(() => {
-  expect(complaints).toEqual([]);
-});
-
-test('an administrator keeps the acts', async ({ page }) => {
-  await signIn(page, server, ADMINISTRATOR);
+test('an administrator keeps the acts', async ({ page, administratorToken }) => {
+  await openAs(page, server, administratorToken, '/dashboard');
   const acts = page.getByRole('region', { name: 'Manage Acts' });
   await expect(acts.getByRole('columnheader')).toHaveText([
     'Act Name',
@@ -89,8 +75,8 @@ test('an administrator keeps the acts', async ({ page }) => {
   await expect(page.getByText('This act has compliance data. Delete or move it first.')).toBeVisible();
 });
 
-test('an administrator keeps the compliance fields', async ({ page }) => {
-  await signIn(page, server, ADMINISTRATOR);
+test('an administrator keeps the compliance fields', async ({ page, administratorToken }) => {
+  await openAs(page, server, administratorToken, '/dashboard');
   const fields = page.getByRole('region', { name: 'Manage Compliance Fields' });
   await fields.getByRole('button', { name: 'Add Field' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add Field' });
@@ -146,7 +132,10 @@ test('an administrator keeps the compliance fields', async ({ page }) => {
   await expect(fields.getByRole('row', { name: /Theirs/ })).toBeHidden();
 });
 
-test('a free user reads what the columns tell, and what opens the premium ones', async ({ page }) => {
+test('a free user reads what the columns tell, and what opens the premium ones', async ({
+  page,
+  administratorToken,
+}) => {
   await signUp(page, server, makePerson(), { state: 'Maharashtra', employees: '40' });
   await expect(page.getByRole('button', { name: 'Manage Acts' })).toBeHidden();
   await page.getByRole('button', { name: 'Compliance Fields' }).click();
@@ -169,9 +158,4 @@ async function change(page: Page, path: string, name: string, changes: object): 
   const body = JSON.stringify(changes);
   const changed = await fetch(`${server.url}/api${path}/${id}`, { method: 'PATCH', headers, body });
   expect(changed.status).toBe(200);
-}
-
-async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(' ')}`)).toEqual([]);
 }
