@@ -1,3 +1,4 @@
+import { impersonateUser, listUsers } from '@anupalan/contract/users';
 import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible, expectAccessibleEverywhere, watchForComplaints } from './page-checks.ts';
 import { makePerson, signIn, signUp, typeCode } from './people.ts';
@@ -272,15 +273,13 @@ async function save(region: Region) {
 
 /** Goes on with the token of an impersonation that the signed-in administrator is given. */
 async function impersonate(page: Page, email: string) {
-  await page.evaluate(async (search) => {
-    const call = async (path: string, method = 'GET') => {
-      const headers = { authorization: `Bearer ${localStorage.getItem('token')}` };
-      return (await (await fetch(`/api${path}`, { method, headers })).json()).data;
-    };
-    const { users } = await call(`/users?search=${encodeURIComponent(search)}`);
-    const { token } = await call(`/users/impersonate/${users[0]._id}`, 'POST');
-    localStorage.setItem('token', token);
-  }, email);
+  const token = await page.evaluate<string>('localStorage.token');
+  const headers = { authorization: `Bearer ${token}` };
+  const found = await page.request.get(`${server.url}/api/users`, { headers, params: { search: email } });
+  const [user] = listUsers.answers[200].parse(await found.json()).data.users;
+  const begun = await page.request.post(`${server.url}/api/users/impersonate/${user?._id}`, { headers });
+  const { data } = impersonateUser.answers[200].parse(await begun.json());
+  await page.evaluate((given) => localStorage.setItem('token', given), data.token);
 }
 
 async function goToProfile(page: Page) {
