@@ -132,7 +132,3 @@ async function roleOf(token: string): Promise<string> {
   const { user } = await callApi(server, 'GET', '/users/profile', undefined, token);
   return user.role;
 }
-
-function _storedToken(page: Page, key: 'token' | 'adminToken'): Promise<string | null> {
-  return page.evaluate((name) => localStorage.getItem(name), key);
-}

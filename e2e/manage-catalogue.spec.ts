@@ -132,10 +132,7 @@ test('an administrator keeps the compliance fields', async ({ page, administrato
   await expect(fields.getByRole('row', { name: /Theirs/ })).toBeHidden();
 });
 
-test('a free user reads what the columns tell, and what opens the premium ones', async ({
-  page,
-  administratorToken,
-}) => {
+test('a free user reads what the columns tell, and what opens the premium ones', async ({ page }) => {
   await signUp(page, server, makePerson(), { state: 'Maharashtra', employees: '40' });
   await expect(page.getByRole('button', { name: 'Manage Acts' })).toBeHidden();
   await page.getByRole('button', { name: 'Compliance Fields' }).click();

@@ -177,10 +177,7 @@ for (const [shape, width] of [
   });
 }
 
-test('a free user is led to the plans, and finds the other ways to sort on a phone', async ({
-  page,
-  administratorToken,
-}) => {
+test('a free user is led to the plans, and finds the other ways to sort on a phone', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await signUp(page, server, makePerson('Chitra'), { state: 'Maharashtra', employees: '120' });
   await expect(page.getByRole('link', { name: 'Upgrade for Act Summary' }).first()).toHaveAttribute('href', '/plans');

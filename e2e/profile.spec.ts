@@ -1,3 +1,4 @@
+import { impersonateUser, listUsers } from '@anupalan/contract/users';
 import { ADMINISTRATOR, expect, type Page, test } from './journey.ts';
 import { expectAccessible, expectAccessibleEverywhere } from './page-checks.ts';
 import { makePerson, signIn, signUp, typeCode } from './people.ts';
@@ -155,6 +156,18 @@ test('the administrator registers a company in two steps, then adds and removes 
   await expectAccessibleEverywhere(page);
   await page.getByLabel('City').fill('Pune');
   await choose(page, 'State', 'Maharashtra');
+
+  // What the server refuses is said at its field, in the step that has it; nothing typed is lost.
+  const taken = 'This company phone is already registered';
+  const refusal = { status: 'error', message: taken, errors: { companyPhone: taken } };
+  await page.route('**/api/companies/register', (route) => route.fulfill({ status: 409, json: refusal }), { times: 1 });
+  await page.getByRole('button', { name: 'Register Company' }).click();
+  await expect(page.getByText(taken)).toBeVisible();
+  await expect(page.getByLabel('Company phone')).toBeFocused();
+  complaints.splice(0);
+  await page.getByLabel('Company phone').fill('9811111112');
+  await page.getByRole('button', { name: 'Next' }).click();
+  await expect(page.getByLabel('City')).toHaveValue('Pune');
   await page.getByRole('button', { name: 'Register Company' }).click();
   await expect(page.getByText('Registration Successful!')).toBeVisible();
   await expect(page.getByText('Redirecting you to dashboard...')).toBeVisible();
@@ -181,6 +194,24 @@ test('the administrator registers a company in two steps, then adds and removes 
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
   await expect(page.getByText('State Kerala removed successfully. Compliance data has been updated.')).toBeVisible();
   await expect(states.getByRole('listitem')).toHaveText(['MaharashtraPrimary']);
+  await expect(states.getByRole('list')).toBeFocused();
+});
+
+test('who impersonates somebody is not offered what is theirs alone', async ({ page }) => {
+  const person = makePerson('Hema');
+  await signUp(page, server, person, { state: 'Kerala', employees: '5' });
+  await signOut(page);
+  await signIn(page, server, ADMINISTRATOR);
+  await impersonate(page, person.email);
+  await page.goto(`${server.url}/profile`);
+  const settings = page.getByRole('region', { name: 'Profile Settings' });
+  await settings.getByRole('button', { name: 'Edit Profile' }).click();
+  await expect(settings.getByLabel('Email')).not.toBeEditable();
+  await settings.getByLabel('Last name').fill('Iyer');
+  await save(settings);
+  await expect(page.getByText('Profile updated successfully!')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Plan' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Security' })).toHaveCount(0);
 });
 
 test('somebody sees where they are signed in and ends it', async ({ page, browser }) => {
@@ -226,6 +257,17 @@ type Region = ReturnType<Page['getByRole']>;
 
 async function save(region: Region) {
   await region.getByRole('button', { name: 'Save' }).click();
+}
+
+/** Goes on with the token of an impersonation that the signed-in administrator is given. */
+async function impersonate(page: Page, email: string) {
+  const token = await page.evaluate<string>('localStorage.token');
+  const headers = { authorization: `Bearer ${token}` };
+  const found = await page.request.get(`${server.url}/api/users`, { headers, params: { search: email } });
+  const [user] = listUsers.answers[200].parse(await found.json()).data.users;
+  const begun = await page.request.post(`${server.url}/api/users/impersonate/${user?._id}`, { headers });
+  const { data } = impersonateUser.answers[200].parse(await begun.json());
+  await page.evaluate((given) => localStorage.setItem('token', given), data.token);
 }
 
 async function goToProfile(page: Page) {

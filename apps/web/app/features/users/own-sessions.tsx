@@ -46,6 +46,7 @@ export function OwnSessions() {
               key={session._id}
               session={session}
               ending={ending.isPending && ending.variables === session._id}
+              disabled={ending.isPending}
               onEnd={() => endSession(session._id, session.device)}
             />
           ))}

@@ -16,7 +16,8 @@ import { ProfileSettings } from './profile-settings.tsx';
 export function Profile({ user }: { user: User }) {
   const company = useOwnCompany();
   const actor = useActor();
-  if (company.isPending) return <Loading />;
+  // While a failure is tried again, the rest can be used.
+  if (company.isPending && company.failureCount === 0) return <Loading />;
   if (company.data === null) return <Navigate to="/company-registration" replace />;
   return (
     <div className={classes.page}>

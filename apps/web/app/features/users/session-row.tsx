@@ -4,9 +4,9 @@ import { formatInstant } from '../../lib/dates.ts';
 import { describeDevice } from './describe-device.ts';
 import classes from './own-sessions.module.css';
 
-type Props = { session: OpenSession; ending: boolean; onEnd: () => void };
+type Props = { session: OpenSession; ending: boolean; disabled: boolean; onEnd: () => void };
 
-export function SessionRow({ session, ending, onEnd }: Props) {
+export function SessionRow({ session, ending, disabled, onEnd }: Props) {
   const device = describeDevice(session.device);
   return (
     <li className={classes.session}>
@@ -25,6 +25,7 @@ export function SessionRow({ session, ending, onEnd }: Props) {
           variant="default"
           size="compact-sm"
           loading={ending}
+          disabled={disabled}
           onClick={onEnd}
           aria-label={`Sign out ${device}, last used ${formatInstant(session.lastUsedAt)}`}
         >

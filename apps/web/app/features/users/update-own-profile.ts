@@ -14,5 +14,7 @@ export function useUpdateOwnProfile() {
       return answer.data;
     },
     onSuccess: refresh,
+    // Tells whether the session is what failed.
+    onError: () => void refresh(),
   });
 }
