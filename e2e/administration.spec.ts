@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
-import { callApi, openAs, registerByApi, signInByApi } from './api.ts';
+import { expectAccessible } from './accessible.ts';
+import { callApi, openAs, readRole, registerByApi, signInByApi } from './api.ts';
 import { makePerson, signIn } from './people.ts';
 import { Server } from './server.ts';
 
@@ -82,19 +82,19 @@ test('a profile, a role, a suspension and a deletion; nothing of it in the own r
 
   await chooseRole(page, 'Premium');
   await expect(page.getByText('User role updated successfully').first()).toBeVisible();
-  expect(await roleOf(token)).toBe('premium');
+  expect(await readRole(server, token)).toBe('premium');
 
   await chooseRole(page, 'Administrator');
   await page.getByRole('button', { name: 'Cancel' }).click();
-  expect(await roleOf(token)).toBe('premium');
+  expect(await readRole(server, token)).toBe('premium');
   await chooseRole(page, 'Administrator');
   await page.getByRole('button', { name: 'Make administrator' }).click();
   await expect(page.getByRole('button', { name: 'Impersonate Ravi Kulkarni' })).toHaveCount(0);
-  expect(await roleOf(token)).toBe('admin');
+  expect(await readRole(server, token)).toBe('admin');
 
   await page.getByRole('button', { name: 'Suspend Ravi Kulkarni' }).click();
   await expect(page.getByRole('button', { name: 'Activate Ravi Kulkarni' })).toBeVisible();
-  await expect(roleOf(token)).rejects.toThrow('401');
+  await expect(readRole(server, token)).rejects.toThrow('401');
 
   await page.getByRole('button', { name: 'Delete Ravi Kulkarni' }).click();
   await expect(page.getByText('Are you sure you want to delete this user?')).toBeVisible();
@@ -110,84 +110,6 @@ test('a suspended user is sent to sign in', async ({ page }) => {
   await callApi(server, 'PATCH', `/users/${id}/status`, { status: 'suspended' }, adminToken);
   await page.reload();
   await expect(page).toHaveURL(/\/login$/);
-});
-
-test('an administrator acts as somebody else and returns, in all tabs', async ({ page, context }) => {
-  const asha = makePerson('Asha');
-  await registerByApi(server, asha);
-  const own = await signInByApi(server, ADMIN);
-  await openAs(page, server, own, `/users?search=${asha.email}`);
-  const other = await context.newPage();
-  await other.goto(`${server.url}/users`);
-
-  await page.getByRole('button', { name: 'Impersonate Asha Kulkarni' }).click();
-  await expect(page).toHaveURL(/\/dashboard$/);
-  await expect(page.getByText('Viewing as Asha Kulkarni')).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Welcome, Asha!' })).toBeVisible();
-  await expect(other).toHaveURL(/\/dashboard$/);
-  await expect(other.getByText('Viewing as Asha Kulkarni')).toBeVisible();
-  await other.close();
-  await expectAccessible(page);
-  const impersonation = await storedToken(page, 'token');
-  expect(await storedToken(page, 'adminToken')).toBe(own);
-
-  await page.reload();
-  await expect(page.getByText('Viewing as Asha Kulkarni')).toBeVisible();
-  await page.goto(`${server.url}/users`);
-  await expect(page).toHaveURL(/\/dashboard$/);
-
-  await page.getByRole('button', { name: 'Return to Admin' }).click();
-  await expect(page).toHaveURL(/\/users$/);
-  await expect(page.getByRole('heading', { name: 'User Management' })).toBeVisible();
-  await expect(page.getByText('Viewing as')).toHaveCount(0);
-  expect([await storedToken(page, 'token'), await storedToken(page, 'adminToken')]).toEqual([own, null]);
-  await expect(roleOf(impersonation ?? '')).rejects.toThrow('401');
-});
-
-test('an impersonation that is over gives way to the administrator', async ({ page }) => {
-  const { id } = await registerByApi(server, makePerson('Divya'));
-  const impersonate = async () => {
-    const { token } = await callApi(server, 'POST', `/users/impersonate/${id}`, undefined, adminToken);
-    await page.evaluate((given) => localStorage.setItem('adminToken', given), adminToken);
-    await openAs(page, server, token, '/dashboard');
-    await expect(page.getByText('Viewing as Divya Kulkarni')).toBeVisible();
-    return token;
-  };
-  const expectReturned = async () => {
-    await expect(page.getByText('The impersonation has ended. You are the administrator again.')).toBeVisible();
-    await expect(page).toHaveURL(/\/users$/);
-    await expect(page.getByRole('heading', { name: 'User Management' })).toBeVisible();
-    expect([await storedToken(page, 'token'), await storedToken(page, 'adminToken')]).toEqual([adminToken, null]);
-  };
-  await page.goto(server.url);
-
-  await callApi(server, 'POST', '/auth/logout', undefined, await impersonate());
-  await page.reload();
-  await expectReturned();
-
-  await page.goto(server.url);
-  const token = await impersonate();
-  await expect(page.getByText('Showing compliance data')).toBeVisible();
-  await callApi(server, 'POST', '/auth/logout', undefined, token);
-  await page.getByRole('row').filter({ hasText: 'EPF: file ECR' }).first().focus();
-  await page.keyboard.press('Enter');
-  await page.getByRole('dialog').getByLabel('Done', { exact: true }).check();
-  await page.getByRole('dialog').getByRole('button', { name: 'Update Status' }).click();
-  await expectReturned();
-});
-
-test('signing out while impersonating ends both sessions', async ({ page }) => {
-  const { id } = await registerByApi(server, makePerson('Esha'));
-  const own = await signInByApi(server, ADMIN);
-  const { token } = await callApi(server, 'POST', `/users/impersonate/${id}`, undefined, own);
-  await page.goto(server.url);
-  await page.evaluate((given) => localStorage.setItem('adminToken', given), own);
-  await openAs(page, server, token, '/dashboard');
-  await page.getByRole('button', { name: 'Account menu' }).click();
-  await page.getByRole('menuitem', { name: 'Sign Out' }).click();
-  await expect(page).toHaveURL(/\/login$/);
-  expect([await storedToken(page, 'token'), await storedToken(page, 'adminToken')]).toEqual([null, null]);
-  for (const ended of [token, own]) await expect(roleOf(ended)).rejects.toThrow('401');
 });
 
 test('the audit log says who did what, and can be taken along', async ({ page }) => {
@@ -297,16 +219,6 @@ async function chooseRole(page: Page, role: string) {
   await page.getByRole('option', { name: role, exact: true }).click();
 }
 
-/** As the server has it, for the session of a token. */
-async function roleOf(token: string): Promise<string> {
-  const { user } = await callApi(server, 'GET', '/users/profile', undefined, token);
-  return user.role;
-}
-
-function storedToken(page: Page, key: 'token' | 'adminToken'): Promise<string | null> {
-  return page.evaluate((name) => localStorage.getItem(name), key);
-}
-
 async function postJob(jobTitle: string, fileName: string) {
   const texts = {
     jobTitle,
@@ -329,9 +241,4 @@ async function postJob(jobTitle: string, fileName: string) {
   form.append('files', new File(['%PDF-1.4\n%%EOF\n'], fileName, { type: 'application/pdf' }));
   const answer = await fetch(`${server.url}/api/contact/job-posting`, { method: 'POST', body: form });
   expect(answer.status).toBe(201);
-}
-
-async function expectAccessible(page: Page) {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)).toEqual([]);
 }

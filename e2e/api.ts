@@ -53,3 +53,9 @@ export async function openAs(page: Page, server: Server, token: string, path: st
   await page.evaluate((given) => localStorage.setItem('token', given), token);
   await page.goto(server.url + path);
 }
+
+/** As the server has it, for the session of a token. */
+export async function readRole(server: Server, token: string): Promise<string> {
+  const { user } = await callApi(server, 'GET', '/users/profile', undefined, token);
+  return user.role;
+}
