@@ -61,7 +61,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const { data: profile, error } = useQuery(profileQuery(token));
   const navigate = useNavigate();
 
-  useEffect(() => subscribeToToken(() => queryClient.clear()), []);
+  useEffect(() => clearCacheOnChange(), []);
   useEffect(() => {
     return subscribeToExpiry((expired) => {
       if (expired === 'impersonation') toast('The impersonation has ended. You are the administrator again.');
@@ -109,6 +109,16 @@ export function useSession(): Session {
   const session = useContext(SessionContext);
   if (!session) throw new Error('useSession needs a SessionProvider above it');
   return session;
+}
+
+/** News of another tab may be late and tell of nothing new: what was loaded since must stay. */
+function clearCacheOnChange(): () => void {
+  let known = readToken();
+  return subscribeToToken(() => {
+    if (readToken() === known) return;
+    known = readToken();
+    queryClient.clear();
+  });
 }
 
 function toState(token: string | null | undefined, profile: Profile | undefined): State {

@@ -33,22 +33,15 @@ export function UserActions({ user }: { user: User }) {
           onClick={() => impersonation.mutate(id)}
         />
       )}
-      {user.status === 'active' && (
+      {user.status !== 'pending' && (
+        // One button that is never disabled, so that it keeps the focus while it turns into its opposite.
         <Action
-          verb="Suspend"
+          verb={user.status === 'active' ? 'Suspend' : 'Activate'}
           name={name}
-          icon={IconUserOff}
-          busy={status.isPending}
-          onClick={() => status.mutate({ id, status: 'suspended' })}
-        />
-      )}
-      {user.status === 'suspended' && (
-        <Action
-          verb="Activate"
-          name={name}
-          icon={IconUserCheck}
-          busy={status.isPending}
-          onClick={() => status.mutate({ id, status: 'active' })}
+          icon={user.status === 'active' ? IconUserOff : IconUserCheck}
+          onClick={() => {
+            if (!status.isPending) status.mutate({ id, status: user.status === 'active' ? 'suspended' : 'active' });
+          }}
         />
       )}
       <Action verb="Delete" name={name} icon={IconTrash} onClick={() => setAsking(true)} />
