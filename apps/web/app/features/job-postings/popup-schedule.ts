@@ -38,11 +38,11 @@ export function schedulePopup({ storage, isHindered, show }: PopupHost): () => v
   return () => clearTimeout(timer);
 }
 
-/** Milliseconds; a last time that lies ahead, as after the clock was set, is one of just now. */
+/** Milliseconds; a last time that lies ahead, as after the clock was set back, is none. */
 function timeUntilPopup(lastTime: number | null, startedAt: number): number {
   const now = Date.now();
-  if (lastTime === null) return startedAt + FIRST_POPUP_MS - now;
-  return Math.min(lastTime, now) + POPUP_EVERY_MS - now;
+  const isNone = lastTime === null || lastTime > now;
+  return (isNone ? startedAt + FIRST_POPUP_MS : lastTime + POPUP_EVERY_MS) - now;
 }
 
 function readLastTime(storage: Pick<Storage, 'getItem'>): number | null {
