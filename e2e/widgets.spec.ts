@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { openAs, registerByApi } from './api.ts';
+import { registerByApi } from './api.ts';
 import { expectAccessibleEverywhere, watchForComplaints } from './page-checks.ts';
 import { makePerson } from './people.ts';
 import { Server } from './server.ts';
@@ -30,7 +30,7 @@ test('a reminder speaks from the bell until it is acknowledged', async ({ page }
   const { token } = await registerByApi(server, makePerson());
   await setReminder(token, 30);
   await setReminder(token, 90);
-  await openAs(page, server, token, '/');
+  await open(page, token, '/');
   const bell = page.getByRole('button', { name: /^Notifications \(\d+\)$/ });
   await bell.click();
   const panel = page.getByRole('dialog', { name: 'Notifications' });
@@ -55,7 +55,7 @@ test('a reminder speaks from the bell until it is acknowledged', async ({ page }
 test('a notification leads to its row; Clear All holds after a reload', async ({ page }) => {
   const { token } = await registerByApi(server, makePerson('Binod'));
   await setReminder(token, 30);
-  await openAs(page, server, token, '/');
+  await open(page, token, '/');
   await page.getByRole('button', { name: /^Notifications/ }).click();
   const panel = page.getByRole('dialog', { name: 'Notifications' });
   await panel
@@ -65,6 +65,7 @@ test('a notification leads to its row; Clear All holds after a reload', async ({
   await expect(page).toHaveURL(/\/dashboard$/);
   await expect(panel).toBeHidden();
   await expect(rowOf(page, EPF)).toHaveAttribute('data-highlighted', 'true');
+  await expect(rowOf(page, EPF)).toBeFocused();
 
   await page.getByRole('button', { name: /^Notifications/ }).click();
   await panel.getByRole('button', { name: 'Clear All' }).click();
@@ -78,7 +79,7 @@ test('a notification leads to its row; Clear All holds after a reload', async ({
 test('what fails is told in the bell; dismissing "not found" clears it', async ({ page }) => {
   const { token } = await registerByApi(server, makePerson('Chitra'));
   await setReminder(token, 30);
-  await openAs(page, server, token, '/dashboard');
+  await open(page, token, '/dashboard');
   await page.getByRole('button', { name: /^Notifications/ }).click();
   const panel = page.getByRole('dialog', { name: 'Notifications' });
   await page.route('**/acknowledge', (route) => route.abort());
@@ -102,8 +103,10 @@ test('what fails is told in the bell; dismissing "not found" clears it', async (
 });
 
 test('the bar counts what is due and leads to its list', async ({ page }) => {
+  // By then a month has passed that nobody recorded.
+  await page.clock.setSystemTime(Date.now() + 40 * 24 * 60 * MINUTE_MS);
   const { token } = await registerByApi(server, makePerson('Divya'));
-  await openAs(page, server, token, '/');
+  await open(page, token, '/');
   const link = page
     .getByRole('banner')
     .getByRole('link', { name: /^Compliance: \d+ (overdue|due in 7 days)$/ })
@@ -117,7 +120,7 @@ test('the bar counts what is due and leads to its list', async ({ page }) => {
 
 test('help is offered every minute for five seconds, and asks before it leads away', async ({ page }) => {
   const { token } = await registerByApi(server, makePerson('Esha'));
-  await openAs(page, server, token, '/');
+  await open(page, token, '/');
   const help = page.getByRole('button', { name: 'Help' });
   const hint = page.getByText('Need any help?');
   await expect(help).toBeVisible();
@@ -149,7 +152,7 @@ test('the hiring popup comes after 90 seconds and then every hour, but never whi
   page,
 }) => {
   const { token } = await registerByApi(server, makePerson('Farah'));
-  await openAs(page, server, token, '/dashboard');
+  await open(page, token, '/dashboard');
   const popup = page.getByRole('dialog', { name: 'Looking to hire?' });
   await expect(page.getByRole('button', { name: 'Help' })).toBeVisible();
   const search = page.getByLabel('Search');
@@ -191,6 +194,11 @@ test('visitors who are signed out have none of it', async ({ page }) => {
   await expect(page.getByRole('dialog')).toHaveCount(0);
   expect(scripts.filter((url) => /notification|help-bubble|hiring|attention|compliance/.test(url))).toEqual([]);
 });
+
+async function open(page: Page, token: string, path: string) {
+  await page.addInitScript((given) => localStorage.setItem('token', given), token);
+  await page.goto(server.url + path);
+}
 
 async function setReminder(token: string, minutes: number) {
   const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` };

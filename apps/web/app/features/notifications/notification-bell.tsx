@@ -20,16 +20,19 @@ const MOST_SHOWN = 99;
 /** The bar's bell: how many notifications there are, and a panel that lists them (specification 1, section 2). */
 export default function NotificationBell({ user }: { user: User }) {
   const items = useComplianceItems();
-  const now = useMinute();
+  const now = useLatest(useMinute(), items.dataUpdatedAt);
   const all = useMemo(() => listNotifications(items.data ?? [], user._id, now), [items.data, user._id, now]);
   const { uncleared, clearAll } = useUncleared(all, user._id);
   const change = useChangeReminder();
   const [opened, setOpened] = useState(false);
+  // The row that a notification leads to takes the focus itself.
+  const [isFollowed, setFollowed] = useState(false);
   const navigate = useNavigate();
   const { pathname } = useLocation();
 
   const follow = ({ itemId, type }: Notification) => {
     setOpened(false);
+    setFollowed(true);
     navigate(DASHBOARD, { state: highlightState(itemId, type), replace: pathname === DASHBOARD });
     highlightItem(itemId);
   };
@@ -50,7 +53,8 @@ export default function NotificationBell({ user }: { user: User }) {
       shadow="lg"
       radius="lg"
       trapFocus
-      returnFocus
+      returnFocus={!isFollowed}
+      onOpen={() => setFollowed(false)}
     >
       <Popover.Target>
         <ActionIcon
@@ -65,7 +69,8 @@ export default function NotificationBell({ user }: { user: User }) {
             disabled={count === 0}
             size={16}
             offset={3}
-            classNames={{ indicator: classes.badge ?? '' }}
+            color="#c92a2a"
+            className={classes.badge ?? ''}
           >
             <IconBell size={20} stroke={1.7} aria-hidden style={{ display: 'block' }} />
           </Indicator>
@@ -86,4 +91,10 @@ export default function NotificationBell({ user }: { user: User }) {
       </Popover.Dropdown>
     </Popover>
   );
+}
+
+/** Data are judged by when they came; from then on by each minute that begins. `updatedAt` is in ms. */
+function useLatest(minute: Temporal.Instant, updatedAt: number): Temporal.Instant {
+  const latest = Math.max(minute.epochMilliseconds, updatedAt);
+  return useMemo(() => Temporal.Instant.fromEpochMilliseconds(latest), [latest]);
 }
