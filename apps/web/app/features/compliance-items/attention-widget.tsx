@@ -29,6 +29,7 @@ export default function AttentionWidget() {
         >
           <IconAlertTriangle size={16} stroke={2} aria-hidden />
           {overdue}
+          <span className={classes.words}>overdue</span>
         </Link>
       )}
       {dueSoon > 0 && (
@@ -42,6 +43,7 @@ export default function AttentionWidget() {
         >
           <IconClockHour4 size={16} stroke={2} aria-hidden />
           {dueSoon}
+          <span className={classes.words}>due in {DUE_SOON_DAYS} days</span>
         </Link>
       )}
     </div>
@@ -53,6 +55,7 @@ function AllInOrder() {
     <div className={classes.widget}>
       <Link to="/dashboard" className={classes.count} aria-label="Compliance: nothing is due" title="Nothing is due">
         <IconCircleCheck size={18} stroke={2} aria-hidden />
+        <span className={classes.words}>Nothing is due</span>
       </Link>
     </div>
   );
