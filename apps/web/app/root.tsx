@@ -8,6 +8,7 @@ import type { ReactNode } from 'react';
 import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteError } from 'react-router';
 import { queryClient } from './lib/query-client.ts';
 import { SessionProvider } from './lib/session.tsx';
+import { AttentionSlot, BellSlot, FloatingSlot } from './signed-in-widgets.tsx';
 import { theme } from './theme.ts';
 import { Loading } from './ui/loading.tsx';
 import { NotFound } from './ui/not-found.tsx';
@@ -39,7 +40,9 @@ export function Layout({ children }: { children: ReactNode }) {
         <MantineProvider theme={theme} defaultColorScheme="auto">
           <QueryClientProvider client={queryClient}>
             <SessionProvider>
-              <Shell>{children}</Shell>
+              <Shell summary={<AttentionSlot />} tools={<BellSlot />} floating={<FloatingSlot />}>
+                {children}
+              </Shell>
             </SessionProvider>
           </QueryClientProvider>
           <Toasts />

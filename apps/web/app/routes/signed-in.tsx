@@ -1,15 +1,12 @@
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { rememberPath } from '../lib/return-path.ts';
 import { useSession } from '../lib/session.tsx';
-import { useLiveUpdates } from '../lib/use-live-updates.ts';
-import { LIVE_QUERIES } from '../live-queries.ts';
 import { Loading } from '../ui/loading.tsx';
 
 /** Frames every page that needs a session; others are sent to sign in and come back (specification 1, section 2). */
 export default function SignedIn() {
   const { status, token } = useSession();
   const location = useLocation();
-  useLiveUpdates(LIVE_QUERIES);
   if (status === 'loading') return <Loading />;
   if (status === 'signed-out') return <Navigate to="/login" state={rememberPath(location)} replace />;
   // Another session starts from a blank page, never from what the last one had open.

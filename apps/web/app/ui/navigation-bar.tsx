@@ -1,5 +1,6 @@
 import { Burger, Button, Drawer, Group, Stack } from '@mantine/core';
 import { useDisclosure, useMounted } from '@mantine/hooks';
+import type { ReactNode } from 'react';
 import { Link, NavLink } from 'react-router';
 import { useSession } from '../lib/session.tsx';
 import { AccountMenu } from './account-menu.tsx';
@@ -9,7 +10,9 @@ import classes from './navigation-bar.module.css';
 import { PUBLIC_LINKS, SIGNED_IN_LINKS, type SiteLink } from './site-links.ts';
 import { ViewingAs } from './viewing-as.tsx';
 
-export function NavigationBar() {
+type Props = { summary: ReactNode; tools: ReactNode };
+
+export function NavigationBar({ summary, tools }: Props) {
   const { status, user, impersonating } = useSession();
   const [drawerOpened, drawer] = useDisclosure(false);
   const links = user ? [...PUBLIC_LINKS, ...SIGNED_IN_LINKS] : PUBLIC_LINKS;
@@ -22,7 +25,9 @@ export function NavigationBar() {
           <BarLinks links={links} />
         </nav>
         <Group gap="xs" wrap="nowrap" className={classes.side}>
+          <div className={classes.summary}>{summary}</div>
           <ColorSchemeToggle />
+          {tools}
           {user ? (
             <AccountMenu user={user} />
           ) : (
@@ -41,6 +46,7 @@ export function NavigationBar() {
       <Drawer opened={drawerOpened} onClose={drawer.close} position="right" size="280px" title="Menu" hiddenFrom="sm">
         <Stack component="nav" aria-label="Main" gap={4} onClick={drawer.close}>
           <BarLinks links={links} />
+          <div className={classes.drawerSummary}>{summary}</div>
           {!user && <EntryButtons className={classes.drawerEntry} pending={status === 'loading'} />}
         </Stack>
       </Drawer>

@@ -4,19 +4,29 @@ import { NavigationBar } from './navigation-bar.tsx';
 import classes from './shell.module.css';
 import { ReturnToAdmin } from './viewing-as.tsx';
 
+type Props = {
+  /** The bar's widgets: `summary` moves to the menu on a phone. */
+  summary?: ReactNode;
+  tools?: ReactNode;
+  /** What floats over the page in its lower right corner. */
+  floating?: ReactNode;
+  children: ReactNode;
+};
+
 /** What frames every page: skip link, navigation bar, content, footer. */
-export function Shell({ children }: { children: ReactNode }) {
+export function Shell({ summary, tools, floating, children }: Props) {
   return (
     <div className={classes.shell}>
       <a href="#content" className={classes.skip}>
         Skip to content
       </a>
-      <NavigationBar />
+      <NavigationBar summary={summary} tools={tools} />
       <main id="content" tabIndex={-1} className={classes.content}>
         {children}
       </main>
       <Footer />
       <ReturnToAdmin />
+      <div className={classes.floating}>{floating}</div>
     </div>
   );
 }

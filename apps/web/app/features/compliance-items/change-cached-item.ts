@@ -30,19 +30,25 @@ export function useItemChange<Input>({
   return useMutation({
     mutationFn: send,
     onSuccess: async ({ data }) => {
-      // A list already on its way would overwrite the item with what was true before.
-      await client.cancelQueries({ queryKey: complianceItemsQuery.queryKey });
-      changeCachedItem(client, data._id, () => data);
+      await replaceCachedItem(client, data);
       toast.success(done);
     },
     onError: (error) => {
       toast.error(error.message);
-      if (contradictsScreen(error)) client.invalidateQueries({ queryKey: complianceItemsQuery.queryKey });
+      reloadContradicted(client, error);
     },
   });
 }
 
-/** Somebody else was faster: what is shown is no longer there, or no longer as it is shown. */
-function contradictsScreen(error: Error): boolean {
-  return error instanceof ApiError && (error.status === 404 || error.status === 409);
+/** Shows an item as the server answered it. */
+export async function replaceCachedItem(client: QueryClient, item: ComplianceItem): Promise<void> {
+  // A list already on its way would overwrite the item with what was true before.
+  await client.cancelQueries({ queryKey: complianceItemsQuery.queryKey });
+  changeCachedItem(client, item._id, () => item);
+}
+
+/** Loads the list again when somebody else was faster: what is shown is gone, or no longer as it is shown. */
+export function reloadContradicted(client: QueryClient, error: Error): void {
+  const isContradicted = error instanceof ApiError && (error.status === 404 || error.status === 409);
+  if (isContradicted) void client.invalidateQueries({ queryKey: complianceItemsQuery.queryKey });
 }

@@ -15,21 +15,30 @@ import { isResolved, type Status } from '@anupalan/domain/statuses';
 /** How much an occurrence asks for attention. `settled` needs none; `never` has no occurrence at all. */
 export type Urgency = 'overdue' | 'due-soon' | 'later' | 'settled' | 'never';
 
-/** An item as the table shows it: about its current occurrence (decisions, section 5). */
-export interface ComplianceRow {
-  readonly item: ComplianceItem;
-  /** Undefined when the acts could not be loaded. */
-  readonly act: Act | undefined;
+/** An item as the rules of `domain` read it, about the viewer's own workspace. */
+export interface TrackedItem {
   readonly schedule: Schedule;
   readonly trackedFrom: Temporal.PlainDate;
   /** What the viewer's own workspace recorded. */
   readonly recorded: RecordedStatuses;
-  /** The current occurrence; null, as its status, for an item that never falls due. */
+}
+
+/** An item's current occurrence (decisions, section 5). */
+interface CurrentDue {
+  /** Null for an item that never falls due. */
   readonly due: Temporal.PlainDate | null;
-  readonly status: Status | null;
   readonly urgency: Urgency;
   /** Whole days from today to the due date, negative when it has passed; 0 where there is none. */
   readonly daysLeft: number;
+}
+
+/** An item as the table shows it. */
+export interface ComplianceRow extends TrackedItem, CurrentDue {
+  readonly item: ComplianceItem;
+  /** Undefined when the acts could not be loaded. */
+  readonly act: Act | undefined;
+  /** Of the current occurrence; null where there is none. */
+  readonly status: Status | null;
   /** Whether one of the viewer's reminders waits to be acknowledged. */
   readonly hasReminder: boolean;
   /** Everything the search looks at, in lower case. */
@@ -50,24 +59,33 @@ export function deriveRows(
 }
 
 function deriveRow(item: ComplianceItem, act: Act | undefined, today: Temporal.PlainDate): ComplianceRow {
-  const schedule = { first: readDay(item.dueDate.date), frequency: item.dueDate.frequency };
-  const trackedFrom = parseCalendarDay(item.trackedFrom) ?? today;
-  const recorded = indexEntries(ownEntries(item));
-  const due = currentOccurrence(schedule, { recorded, trackedFrom, today });
-  const daysLeft = due ? daysFrom(today, due) : 0;
+  const tracked = trackItem(item, today);
+  const current = findCurrentDue(tracked, today);
+  const { due } = current;
   return {
     item,
     act,
-    schedule,
-    trackedFrom,
-    recorded,
-    due,
-    status: due && statusOn(due, { recorded, today }),
-    urgency: due ? urgencyOf(recorded.get(due.toString()), daysLeft) : 'never',
-    daysLeft,
+    ...tracked,
+    ...current,
+    status: due && statusOn(due, { recorded: tracked.recorded, today }),
     hasReminder: item.customReminders.some(({ isAcknowledged }) => !isAcknowledged),
     searchText: collectSearchText(item, act, due),
   };
+}
+
+export function trackItem(item: ComplianceItem, today: Temporal.PlainDate): TrackedItem {
+  return {
+    schedule: { first: readDay(item.dueDate.date), frequency: item.dueDate.frequency },
+    trackedFrom: parseCalendarDay(item.trackedFrom) ?? today,
+    recorded: indexEntries(ownEntries(item)),
+  };
+}
+
+export function findCurrentDue({ schedule, ...tracking }: TrackedItem, today: Temporal.PlainDate): CurrentDue {
+  const due = currentOccurrence(schedule, { ...tracking, today });
+  if (!due) return { due, urgency: 'never', daysLeft: 0 };
+  const daysLeft = daysFrom(today, due);
+  return { due, urgency: urgencyOf(tracking.recorded.get(due.toString()), daysLeft), daysLeft };
 }
 
 /** Administrators are sent everyone's entries, but their rows are about their own workspace (decisions, section 5). */

@@ -19,6 +19,7 @@ import { reloadOnRefresh } from './tracker-events.ts';
 import { useHighlight } from './use-highlight.ts';
 import { useLoadFailureToast } from './use-load-failure-toast.ts';
 import { useOpenItem } from './use-open-item.ts';
+import { useRequestedShow } from './use-requested-show.ts';
 import { useTableDialogs } from './use-table-dialogs.ts';
 
 /** Most viewers never need it. */
@@ -48,6 +49,7 @@ export function Dashboard({ user }: { user: User }) {
     (change: Partial<TableFilter>) => setFilter((before) => ({ ...before, ...change })),
     [],
   );
+  useRequestedShow(useCallback((show) => setFilter({ ...NO_FILTER, show }), []));
   const { itemId, day, open, close } = useOpenItem();
   const { dialog, openers, close: closeDialog } = useTableDialogs();
   const { highlight, end } = useHighlight(

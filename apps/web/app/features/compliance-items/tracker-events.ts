@@ -1,3 +1,4 @@
+import type { Notification } from '@anupalan/domain/notifications';
 import { queryClient } from '../../lib/query-client.ts';
 import { actsQuery } from '../acts/list-acts.ts';
 import { ownCompanyQuery } from '../companies/get-own-company.ts';
@@ -26,9 +27,9 @@ export function highlightItem(itemId: string): void {
   window.dispatchEvent(new CustomEvent(HIGHLIGHT, { detail: { itemId } }));
 }
 
-/** The route state with which the dashboard opens on an item. */
-export function highlightState(itemId: string) {
-  return { highlightId: itemId };
+/** The route state with which the dashboard opens on an item, and the kind of notification that led there. */
+export function highlightState(itemId: string, notificationType?: Notification['type']) {
+  return { highlightId: itemId, notificationType };
 }
 
 /** The item that a route's state names, null for any other state. */

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
+import { browserStorage } from '../../lib/browser-storage.ts';
 import { readCollapsedActs, writeCollapsedActs } from './collapsed-acts.ts';
 
 /** Which acts the user has collapsed, now and the last time they were here. */
@@ -17,9 +18,3 @@ export function useCollapsedActs(userId: string) {
 
   return { collapsed, setCollapsed, toggleAct, expandAct };
 }
-
-/** A browser that forbids storage throws at the first mention of it. */
-const browserStorage: Pick<Storage, 'getItem' | 'setItem'> = {
-  getItem: (key) => localStorage.getItem(key),
-  setItem: (key, value) => localStorage.setItem(key, value),
-};

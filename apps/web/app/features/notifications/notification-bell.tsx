@@ -1,0 +1,100 @@
+import type { User } from '@anupalan/contract/users';
+import type { Notification } from '@anupalan/domain/notifications';
+import { ActionIcon, Indicator, Popover } from '@mantine/core';
+import { IconBell } from '@tabler/icons-react';
+import { useMemo, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { useMinute } from '../../lib/use-minute.ts';
+import { useComplianceItems } from '../compliance-items/list-compliance-items.ts';
+import { highlightItem, highlightState } from '../compliance-items/tracker-events.ts';
+import { useChangeReminder } from './change-reminder.ts';
+import { listNotifications } from './list-notifications.ts';
+import classes from './notification-bell.module.css';
+import { NotificationPanel } from './notification-panel.tsx';
+import { useUncleared } from './use-cleared-notifications.ts';
+
+const DASHBOARD = '/dashboard';
+
+const MOST_SHOWN = 99;
+
+/** The bar's bell: how many notifications there are, and a panel that lists them (specification 1, section 2). */
+export default function NotificationBell({ user }: { user: User }) {
+  const items = useComplianceItems();
+  const now = useLatest(useMinute(), items.dataUpdatedAt);
+  const all = useMemo(() => listNotifications(items.data ?? [], user._id, now), [items.data, user._id, now]);
+  const { uncleared, clearAll } = useUncleared(all, user._id);
+  const change = useChangeReminder();
+  const [opened, setOpened] = useState(false);
+  // The row that a notification leads to takes the focus itself.
+  const [isFollowed, setFollowed] = useState(false);
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+
+  const follow = ({ itemId, type }: Notification) => {
+    setOpened(false);
+    setFollowed(true);
+    navigate(DASHBOARD, { state: highlightState(itemId, type), replace: pathname === DASHBOARD });
+    highlightItem(itemId);
+  };
+  const dismissError = () => {
+    if (change.error?.message.toLowerCase().includes('not found')) clearAll();
+    change.reset();
+  };
+
+  const count = uncleared.length;
+  return (
+    <Popover
+      opened={opened}
+      onChange={setOpened}
+      position="bottom-end"
+      floatingStrategy="fixed"
+      middlewares={{ shift: { padding: 0 }, flip: false }}
+      width="min(480px, 100%)"
+      shadow="lg"
+      radius="lg"
+      trapFocus
+      returnFocus={!isFollowed}
+      onOpen={() => setFollowed(false)}
+    >
+      <Popover.Target>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size="lg"
+          aria-label={count > 0 ? `Notifications (${count})` : 'Notifications'}
+          onClick={() => setOpened(!opened)}
+        >
+          <Indicator
+            label={count > MOST_SHOWN ? `${MOST_SHOWN}+` : count}
+            disabled={count === 0}
+            size={16}
+            offset={3}
+            color="#c92a2a"
+            className={classes.badge ?? ''}
+          >
+            <IconBell size={20} stroke={1.7} aria-hidden style={{ display: 'block' }} />
+          </Indicator>
+        </ActionIcon>
+      </Popover.Target>
+      <Popover.Dropdown p={0} className={classes.dropdown ?? ''}>
+        <NotificationPanel
+          notifications={uncleared}
+          status={items.data ? 'success' : items.status}
+          onRetry={() => items.refetch()}
+          error={change.error?.message}
+          onDismissError={dismissError}
+          onClearAll={clearAll}
+          onFollow={follow}
+          onChange={change.mutate}
+          changing={change.isPending ? change.variables : undefined}
+        />
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+/** Data are judged by when they came; from then on by each minute that begins. `updatedAt` is in ms. */
+function useLatest(minute: Temporal.Instant, updatedAt: number): Temporal.Instant {
+  const latest = Math.max(minute.epochMilliseconds, updatedAt);
+  return useMemo(() => Temporal.Instant.fromEpochMilliseconds(latest), [latest]);
+}

@@ -1,0 +1,71 @@
+import type { Notification } from '@anupalan/domain/notifications';
+import { Button, Group, UnstyledButton, VisuallyHidden } from '@mantine/core';
+import { type Icon, IconAlertTriangle, IconBellRinging, IconClockHour4, IconInfoCircle } from '@tabler/icons-react';
+import type { ReminderChange } from './change-reminder.ts';
+import classes from './notification-bell.module.css';
+
+const KINDS: Readonly<Record<Notification['type'], { label: string; KindIcon: Icon }>> = {
+  reminder: { label: 'Reminder', KindIcon: IconBellRinging },
+  urgent: { label: 'Urgent', KindIcon: IconAlertTriangle },
+  warning: { label: 'Warning', KindIcon: IconClockHour4 },
+  info: { label: 'Information', KindIcon: IconInfoCircle },
+};
+
+type Props = {
+  notification: Notification;
+  onFollow: (notification: Notification) => void;
+  onChange: (change: ReminderChange) => void;
+  busy: boolean;
+};
+
+/** One notification: it leads to its item; a reminder can be acknowledged or deleted here. */
+export function NotificationLine({ notification, onFollow, onChange, busy }: Props) {
+  const { type, message } = notification;
+  const { label, KindIcon } = KINDS[type];
+  return (
+    <li className={classes.line} data-type={type}>
+      <UnstyledButton className={classes.message ?? ''} onClick={() => onFollow(notification)}>
+        <KindIcon size={18} stroke={2} aria-hidden className={classes.icon ?? ''} />
+        <span>
+          {/* A reminder's own words begin with what it is. */}
+          {type !== 'reminder' && <VisuallyHidden>{label}: </VisuallyHidden>}
+          {message}
+        </span>
+      </UnstyledButton>
+      {type === 'reminder' && (
+        <Group gap={8} className={classes.actions ?? ''}>
+          <ChangeButton
+            name="Acknowledge"
+            about={message}
+            busy={busy}
+            onClick={() => onChange({ kind: 'acknowledge', notification })}
+          />
+          <ChangeButton
+            name="Delete"
+            about={message}
+            busy={busy}
+            onClick={() => onChange({ kind: 'delete', notification })}
+          />
+        </Group>
+      )}
+    </li>
+  );
+}
+
+type ChangeProps = { name: string; about: string; busy: boolean; onClick: () => void };
+
+/** Never really disabled: that would take the focus out of the panel, and Escape with it. */
+function ChangeButton({ name, about, busy, onClick }: ChangeProps) {
+  return (
+    <Button
+      variant="default"
+      size="compact-sm"
+      aria-label={`${name}: ${about}`}
+      aria-disabled={busy}
+      data-disabled={busy}
+      onClick={() => !busy && onClick()}
+    >
+      {name}
+    </Button>
+  );
+}

@@ -1,0 +1,216 @@
+import { expect, type Page, test } from '@playwright/test';
+import { registerByApi } from './api.ts';
+import { expectAccessible, expectAccessibleEverywhere, watchForComplaints } from './page-checks.ts';
+import { makePerson } from './people.ts';
+import { Server } from './server.ts';
+
+const EPF = 'EPF: file ECR and pay contributions';
+
+const MINUTE_MS = 60_000;
+
+let server: Server;
+let complaints: string[];
+
+test.beforeAll(async () => {
+  server = await Server.start();
+});
+
+test.afterAll(() => server.remove());
+
+test.beforeEach(async ({ page }) => {
+  complaints = watchForComplaints(page);
+  await page.clock.install();
+});
+
+test.afterEach(() => {
+  expect(complaints).toEqual([]);
+});
+
+test('a reminder speaks from the bell until it is acknowledged', async ({ page }) => {
+  const { token } = await registerByApi(server, makePerson());
+  await setReminder(token, 30);
+  await setReminder(token, 90);
+  await open(page, token, '/');
+  const bell = page.getByRole('button', { name: /^Notifications/ });
+  await bell.click();
+  const panel = page.getByRole('dialog', { name: 'Notifications' });
+  await expect(panel.getByText(`Reminder: ${EPF} is due in 30 minutes`)).toBeVisible();
+  await expect(panel.getByRole('button', { name: /^Delete/ })).toHaveCount(1);
+  await expectAccessibleEverywhere(page);
+
+  await panel.getByRole('button', { name: /^Acknowledge/ }).click();
+  await expect(panel.getByText(`Reminder: ${EPF}`)).toBeHidden();
+  await page.keyboard.press('Escape');
+  await expect(panel).toBeHidden();
+  await expect(bell).toBeFocused();
+
+  await page.clock.fastForward(31 * MINUTE_MS);
+  await page.getByRole('dialog', { name: 'Looking to hire?' }).getByRole('button', { name: 'Close' }).click();
+  await bell.click();
+  await expect(panel.getByText(`Reminder: ${EPF} is due in`)).toBeVisible();
+  await panel.getByRole('button', { name: /^Delete/ }).click();
+  await expect(panel.getByText(`Reminder: ${EPF}`)).toBeHidden();
+});
+
+test('a notification leads to its row; Clear All holds after a reload', async ({ page }) => {
+  const { token } = await registerByApi(server, makePerson('Binod'));
+  await setReminder(token, 30);
+  await open(page, token, '/');
+  await page.getByRole('button', { name: /^Notifications/ }).click();
+  const panel = page.getByRole('dialog', { name: 'Notifications' });
+  await panel
+    .getByRole('button', { name: `Reminder: ${EPF}` })
+    .first()
+    .click();
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await expect(panel).toBeHidden();
+  await expect(rowOf(page, EPF)).toHaveAttribute('data-highlighted', 'true');
+  await expect(rowOf(page, EPF)).toBeFocused();
+
+  await page.getByRole('button', { name: /^Notifications/ }).click();
+  await panel.getByRole('button', { name: 'Clear All' }).click();
+  await expect(panel.getByText('No notifications')).toBeVisible();
+  await expect(panel.getByText("You're all caught up!")).toBeVisible();
+  await page.reload();
+  await page.getByRole('button', { name: 'Notifications', exact: true }).click();
+  await expect(panel.getByText('No notifications')).toBeVisible();
+});
+
+test('what fails is told in the bell; dismissing "not found" clears it', async ({ page }) => {
+  const { token } = await registerByApi(server, makePerson('Chitra'));
+  await setReminder(token, 30);
+  await open(page, token, '/dashboard');
+  await page.getByRole('button', { name: /^Notifications/ }).click();
+  const panel = page.getByRole('dialog', { name: 'Notifications' });
+  await page.route('**/acknowledge', (route) => route.abort());
+  await panel.getByRole('button', { name: /^Acknowledge/ }).click();
+  await expect(panel.getByText('Failed to acknowledge notification')).toBeVisible();
+  await panel.getByRole('button', { name: 'Dismiss' }).click();
+  await expect(panel.getByText('Failed to acknowledge notification')).toBeHidden();
+  await page.route('**/reminders/*', (route) => route.fulfill({ status: 400, body: '<html>' }));
+  await panel.getByRole('button', { name: /^Delete/ }).click();
+  await expect(panel.getByText('Server returned an invalid response')).toBeVisible();
+
+  await page.unroute('**/reminders/*');
+  await page.route('**/reminders/*', (route) =>
+    route.fulfill({ status: 404, json: { status: 'error', message: 'Reminder not found' } }),
+  );
+  await panel.getByRole('button', { name: /^Delete/ }).click();
+  await expect(panel.getByText('Reminder not found')).toBeVisible();
+  await panel.getByRole('button', { name: 'Dismiss' }).click();
+  await expect(panel.getByText('No notifications')).toBeVisible();
+  complaints = complaints.filter((line) => !line.includes('Failed to load resource'));
+});
+
+test('the bar counts what is due and leads to its list', async ({ page }) => {
+  // By then a month has passed that nobody recorded.
+  await page.clock.setSystemTime(Date.now() + 40 * 24 * 60 * MINUTE_MS);
+  const { token } = await registerByApi(server, makePerson('Divya'));
+  await open(page, token, '/');
+  const link = page
+    .getByRole('banner')
+    .getByRole('link', { name: /^Compliance: \d+ (overdue|due in 7 days)$/ })
+    .first();
+  const label = (await link.getAttribute('aria-label')) ?? '';
+  const isOverdue = label.includes('overdue');
+  await link.click();
+  await expect(page.getByLabel('Filter by Status')).toHaveValue(isOverdue ? 'Overdue' : 'Due in 7 days');
+  await expect(page.getByText(new RegExp(`^${label.match(/\d+/)} of \\d+ items$`))).toBeVisible();
+});
+
+test('help is offered every minute for five seconds, and asks before it leads away', async ({ page }) => {
+  const { token } = await registerByApi(server, makePerson('Esha'));
+  await open(page, token, '/');
+  const help = page.getByRole('button', { name: 'Help' });
+  const hint = page.getByText('Need any help?');
+  await expect(help).toBeVisible();
+  await expect(hint).toBeHidden();
+  await page.clock.fastForward(MINUTE_MS);
+  await expect(hint).toBeVisible();
+  await expect(help).not.toBeFocused();
+  await page.clock.fastForward(5_000);
+  await expect(hint).toBeHidden();
+
+  await help.click();
+  const panel = page.getByRole('dialog').filter({ hasText: 'Seeking Advice?' });
+  await expect(panel).toBeVisible();
+  await page.clock.fastForward(55_000);
+  await expect(hint).toBeHidden();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(panel).toBeHidden();
+  await expect(help).toBeFocused();
+  await help.click();
+  await panel.getByRole('button', { name: 'No', exact: true }).click();
+  await expect(panel).toBeHidden();
+  await help.click();
+  await panel.getByRole('button', { name: 'Yes' }).click();
+  await expect(page).toHaveURL(/\/contact$/);
+});
+
+test('the hiring popup comes after 90 seconds and then every hour, but never while somebody types', async ({
+  page,
+}) => {
+  const { token } = await registerByApi(server, makePerson('Farah'));
+  await open(page, token, '/dashboard');
+  const popup = page.getByRole('dialog', { name: 'Looking to hire?' });
+  await expect(page.getByRole('button', { name: 'Help' })).toBeVisible();
+  const search = page.getByLabel('Search');
+  await search.fill('EPF');
+  await page.clock.fastForward(2 * MINUTE_MS);
+  await page.clock.runFor(5_000);
+  await expect(popup).toBeHidden();
+  await expect(search).toBeFocused();
+  await search.blur();
+  await page.clock.runFor(1_000);
+  await expect(popup).toBeVisible();
+  for (const claim of ['1000+ qualified candidates', '24hr response time', '90% success rate']) {
+    await expect(popup.getByText(claim)).toBeVisible();
+  }
+  await expectAccessibleEverywhere(page);
+  await page.keyboard.press('Escape');
+  await expect(popup).toBeHidden();
+
+  await page.clock.fastForward(50 * MINUTE_MS);
+  await expect(popup).toBeHidden();
+  await page.clock.fastForward(10 * MINUTE_MS);
+  await expect(popup).toBeVisible();
+  await page.mouse.click(5, 400);
+  await expect(popup).toBeHidden();
+
+  await page.clock.fastForward(61 * MINUTE_MS);
+  await popup.getByRole('button', { name: 'Post Your Job Opening' }).click();
+  await expect(page).toHaveURL(/\/recruitment\/job-posting$/);
+  await expect(popup).toBeHidden();
+});
+
+test('visitors who are signed out have none of it', async ({ page }) => {
+  const scripts: string[] = [];
+  page.on('request', (request) => scripts.push(request.url()));
+  await page.goto(server.url);
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Sign In' })).toBeVisible();
+  await page.clock.fastForward(2 * MINUTE_MS);
+  await expect(page.getByRole('button', { name: /Help|Notifications/ })).toHaveCount(0);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  expect(scripts.filter((url) => /notification|help-bubble|hiring|attention|compliance/.test(url))).toEqual([]);
+});
+
+async function open(page: Page, token: string, path: string) {
+  await page.addInitScript((given) => localStorage.setItem('token', given), token);
+  await page.goto(server.url + path);
+}
+
+async function setReminder(token: string, minutes: number) {
+  const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` };
+  const list = await fetch(`${server.url}/api/compliance/data`, { headers });
+  const { data } = (await list.json()) as { data: { _id: string; title: string }[] };
+  const id = data.find(({ title }) => title === EPF)?._id;
+  const reminderDate = new Date(Date.now() + minutes * MINUTE_MS).toISOString();
+  const body = JSON.stringify({ reminderDate });
+  const answer = await fetch(`${server.url}/api/compliance/data/${id}/reminders`, { method: 'POST', headers, body });
+  expect(answer.status).toBe(201);
+}
+
+function rowOf(page: Page, title: string) {
+  return page.getByRole('row').filter({ hasText: title });
+}
