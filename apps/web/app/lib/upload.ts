@@ -6,17 +6,18 @@ type UploadRequest = {
   /** What the contract's schema made of the form: texts, files, lists of files. */
   body: object;
   /** Hears how much has been sent, from 0 to 100. */
-  onProgress?: (percent: number) => void;
+  onProgress: (percent: number) => void;
+  signal: AbortSignal;
   /** For a failure that carries no message of the server. */
   fallback: string;
   /** For an answer that reports success and is not what the contract promises. */
   mismatch: string;
 };
 
-/** Makes a call that is sent a form with files. Answers and fails as `request` does. */
-export async function upload<const C extends Call>(call: C, { body, onProgress, ...words }: UploadRequest) {
+/** Makes a call that is sent a form with files. Answers and fails as `request` does, an abort too. */
+export async function upload<const C extends Call>(call: C, { body, onProgress, signal, ...words }: UploadRequest) {
   const token = readToken();
-  const response = await sendForm(call, token, { form: toForm(body), onProgress, fallback: words.fallback });
+  const response = await sendForm(call, token, { form: toForm(body), onProgress, signal, ...words });
   const answer: Answer<C> = checkAnswer(call, token, response, words);
   return answer;
 }
@@ -34,18 +35,20 @@ export function toForm(body: object): FormData {
   return form;
 }
 
-type Sending = { form: FormData; onProgress: UploadRequest['onProgress']; fallback: string };
+type Sending = Pick<UploadRequest, 'onProgress' | 'signal' | 'fallback'> & { form: FormData };
 
 /** `fetch` does not tell how much has been sent; this does. */
-function sendForm(call: Call, token: string | null, { form, onProgress, fallback }: Sending) {
+function sendForm(call: Call, token: string | null, { form, onProgress, signal, fallback }: Sending) {
   return new Promise<{ status: number; body: unknown }>((resolve, reject) => {
     const sender = new XMLHttpRequest();
     sender.open(call.method, addressOf(call, {}));
     sender.setRequestHeader('accept', 'application/json');
     if (token) sender.setRequestHeader('authorization', `Bearer ${token}`);
-    sender.upload.addEventListener('progress', ({ loaded, total }) => onProgress?.((100 * loaded) / total));
+    sender.upload.addEventListener('progress', ({ loaded, total }) => onProgress((100 * loaded) / total));
     sender.addEventListener('load', () => resolve({ status: sender.status, body: readJson(sender.responseText) }));
     sender.addEventListener('error', () => reject(new ApiError(0, fallback)));
+    sender.addEventListener('abort', () => reject(signal.reason));
+    signal.addEventListener('abort', () => sender.abort());
     sender.send(form);
   });
 }

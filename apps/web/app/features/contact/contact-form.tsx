@@ -75,7 +75,7 @@ export function ContactForm() {
           label="Message"
           required
           autosize
-          minRows={6}
+          minRows={10}
           maxRows={16}
           maxLength={LIMITS.message}
         />

@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { ApiError } from '../../lib/api.ts';
 import { focusFirstFault } from '../../lib/focus-first-fault.ts';
 import { showFaults } from '../../lib/show-faults.ts';
+import { useAbortOnLeave } from '../../lib/use-abort-on-leave.ts';
 import { ChosenFile } from '../../ui/chosen-file.tsx';
 import { FileDrop } from '../../ui/file-drop.tsx';
 import { FormAlert } from '../../ui/form-alert.tsx';
@@ -17,10 +18,11 @@ type Typed = { title: string; description: string; file: File | null };
 
 const EMPTY: Typed = { title: '', description: '', file: null };
 
-/** Adds a document to the list. */
+/** Adds a document to the list. To leave it is to call the upload off. */
 export function HrDocumentUploadForm({ onDone }: { onDone: () => void }) {
   const { mutate, error, isPending } = useUploadHrDocument();
   const [percent, setPercent] = useState(0);
+  const beginUpload = useAbortOnLeave();
   const form = useForm<Typed, NewHrDocument>({
     mode: 'uncontrolled',
     name: 'hr-document',
@@ -35,7 +37,7 @@ export function HrDocumentUploadForm({ onDone }: { onDone: () => void }) {
     (document) => {
       setPercent(0);
       mutate(
-        { document, onProgress: setPercent },
+        { document, onProgress: setPercent, signal: beginUpload() },
         { onSuccess: onDone, onError: (refusal) => showFaults(form, refusal) },
       );
     },
@@ -64,7 +66,7 @@ export function HrDocumentUploadForm({ onDone }: { onDone: () => void }) {
         {file && <ChosenFile file={file} disabled={isPending} onRemove={() => choose(null)} />}
         {isPending && <UploadProgress percent={percent} />}
         <Group justify="flex-end">
-          <Button variant="default" onClick={onDone} disabled={isPending}>
+          <Button variant="default" onClick={onDone}>
             Cancel
           </Button>
           <Button type="submit" disabled={isPending}>

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { focusFirstFault } from '../../lib/focus-first-fault.ts';
 import { showFaults } from '../../lib/show-faults.ts';
+import { useAbortOnLeave } from '../../lib/use-abort-on-leave.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { UploadProgress } from '../../ui/upload-progress.tsx';
 import { JobPostingFields } from './job-posting-fields.tsx';
@@ -16,13 +17,14 @@ export function JobPostingForm() {
   const form = useJobPostingForm();
   const { mutate, isPending } = useSubmitJobPosting();
   const [percent, setPercent] = useState(0);
+  const beginUpload = useAbortOnLeave();
   const navigate = useNavigate();
 
   const submit = form.onSubmit(
     (posting) => {
       setPercent(0);
       mutate(
-        { posting, onProgress: setPercent },
+        { posting, onProgress: setPercent, signal: beginUpload() },
         { onSuccess: () => navigate('/dashboard'), onError: (error) => showFaults(form, error) },
       );
     },

@@ -7,7 +7,7 @@ export function PostJobOpening() {
   return (
     <PageFrame
       title="Post a Job Opening"
-      text="Tell us whom you need. We look for them among the people we know and write to you."
+      text="Tell us whom you need: we match the opening with our talent pool and get back to you."
     >
       <HiringClaims />
       <JobPostingForm />

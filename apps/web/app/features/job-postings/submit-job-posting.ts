@@ -6,15 +6,16 @@ import { upload } from '../../lib/upload.ts';
 
 const FAILED = 'Failed to submit job posting';
 
-type Submission = { posting: NewJobPosting; onProgress: (percent: number) => void };
+type Submission = { posting: NewJobPosting; onProgress: (percent: number) => void; signal: AbortSignal };
 
 /** Posts a job opening. Faults of single fields are the form's to show. */
 export function useSubmitJobPosting() {
   return useMutation({
-    mutationFn: ({ posting: body, onProgress }: Submission) =>
-      upload(submitJobPosting, { body, onProgress, fallback: FAILED, mismatch: FAILED }),
+    mutationFn: ({ posting: body, ...sending }: Submission) =>
+      upload(submitJobPosting, { body, ...sending, fallback: FAILED, mismatch: FAILED }),
     onSuccess: () => toast.success('Job posting submitted successfully'),
-    onError: (error) => {
+    onError: (error, { signal }) => {
+      if (signal.aborted) return;
       if (!(error instanceof ApiError) || Object.keys(error.faults).length === 0) toast.error(error.message);
     },
   });
