@@ -42,7 +42,8 @@ function hashInputs() {
     for (const part of parts) hash.update(`${part.length}:`).update(part);
   };
   for (const file of INPUTS.flatMap(listFiles)) add(file, readFileSync(join(ROOT, file)));
-  for (const name of Object.keys(process.env).sort()) if (/^(VITE|FOOTER)_/.test(name)) add(name, process.env[name]);
+  const settings = Object.keys(process.env).filter((name) => /^((VITE|FOOTER)_|SUPPORT_EMAIL$)/.test(name));
+  for (const name of settings.sort()) add(name, process.env[name]);
   add(String(new Date().getUTCFullYear()));
   return hash.digest('hex');
 }

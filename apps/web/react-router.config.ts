@@ -12,7 +12,16 @@ const compress = promisify(brotliCompress);
  */
 export default {
   ssr: false,
-  prerender: ['/', '/login', '/register', '/forgot-password'],
+  prerender: [
+    '/',
+    '/login',
+    '/register',
+    '/forgot-password',
+    '/contact',
+    '/recruitment/job-posting',
+    '/terms',
+    '/refund-policy',
+  ],
   async buildEnd({ buildManifest, reactRouterConfig }) {
     const addresses = listAddresses(buildManifest?.routes ?? {});
     await writeFile(path.join(reactRouterConfig.buildDirectory, 'addresses.json'), JSON.stringify(addresses));

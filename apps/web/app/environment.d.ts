@@ -4,4 +4,5 @@ declare const __BUILD_YEAR__: number;
 interface ImportMetaEnv {
   readonly FOOTER_CREDIT?: string;
   readonly FOOTER_CREDIT_URL?: string;
+  readonly SUPPORT_EMAIL?: string;
 }

@@ -6,12 +6,17 @@ export default [
   route('register', 'routes/register.tsx'),
   route('forgot-password', 'routes/forgot-password.tsx'),
   route('reset-password', 'routes/reset-password.tsx'),
+  route('contact', 'routes/contact.tsx'),
+  route('recruitment/job-posting', 'routes/job-posting.tsx'),
+  route('terms', 'routes/terms.tsx'),
+  route('refund-policy', 'routes/refund-policy.tsx'),
   route('mailbox', 'routes/mailbox.tsx'),
   route('company-registration', 'routes/to-company-registration.tsx'),
   layout('routes/signed-in.tsx', [
     route('dashboard', 'routes/dashboard.tsx'),
     route('dashboard/company-registration', 'routes/company-registration.tsx'),
     route('profile', 'routes/profile.tsx'),
+    route('hr-format', 'routes/hr-format.tsx'),
     layout('routes/administration.tsx', [
       route('audit-log', 'routes/audit-log.tsx'),
       route('enquiries', 'routes/enquiries.tsx'),

@@ -55,10 +55,19 @@ export async function request<const C extends Call>(
 ): Promise<Answer<C>> {
   const token = input?.token ?? readToken();
   const response = await send(call, token, input);
-  const body = await readJson(response);
-  if (!response.ok) throw endRefused(call, token, toApiError(response.status, body, input?.fallback));
-  const answer = answerSchema(call, response.status)?.safeParse(body);
-  if (!answer?.success) throw new ApiError(response.status, input?.mismatch ?? UNREADABLE);
+  return checkAnswer(call, token, { status: response.status, body: await readJson(response) }, input);
+}
+
+/** What was answered to a call made with `token`, as `request` answers or throws it. */
+export function checkAnswer<const C extends Call>(
+  call: C,
+  token: string | null,
+  { status, body }: { status: number; body: unknown },
+  words: { fallback?: string; mismatch?: string } = {},
+): Answer<C> {
+  if (status < 200 || status > 299) throw endRefused(call, token, toApiError(status, body, words.fallback));
+  const answer = answerSchema(call, status)?.safeParse(body);
+  if (!answer?.success) throw new ApiError(status, words.mismatch ?? UNREADABLE);
   return answer.data;
 }
 

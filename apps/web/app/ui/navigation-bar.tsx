@@ -37,13 +37,13 @@ export function NavigationBar({ summary, tools }: Props) {
             opened={drawerOpened}
             onClick={drawer.toggle}
             size="sm"
-            hiddenFrom="sm"
+            hiddenFrom="md"
             aria-label={drawerOpened ? 'Close menu' : 'Open menu'}
           />
         </Group>
       </div>
       {impersonating && <ViewingAs user={user} />}
-      <Drawer opened={drawerOpened} onClose={drawer.close} position="right" size="280px" title="Menu" hiddenFrom="sm">
+      <Drawer opened={drawerOpened} onClose={drawer.close} position="right" size="280px" title="Menu" hiddenFrom="md">
         <Stack component="nav" aria-label="Main" gap={4} onClick={drawer.close}>
           <BarLinks links={links} />
           <div className={classes.drawerSummary}>{summary}</div>

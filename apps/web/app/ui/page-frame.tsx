@@ -1,19 +1,28 @@
-import { Container, Stack, Text, Title } from '@mantine/core';
+import { Container, Group, Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 
-type Props = { title: string; text: string; children: ReactNode };
+type Props = {
+  title: string;
+  text: string;
+  /** What can be done with the whole page, at the end of its heading. */
+  action?: ReactNode;
+  children: ReactNode;
+};
 
 /** A page under its heading and a line that says what it is for. */
-export function PageFrame({ title, text, children }: Props) {
+export function PageFrame({ title, text, action, children }: Props) {
   return (
     <Container size="var(--site-width)" px={20} py="xl">
       <Stack gap="lg">
-        <div>
-          <Title order={1} size="h2">
-            {title}
-          </Title>
-          <Text c="dimmed">{text}</Text>
-        </div>
+        <Group justify="space-between" gap="md">
+          <div>
+            <Title order={1} size="h2">
+              {title}
+            </Title>
+            <Text c="dimmed">{text}</Text>
+          </div>
+          {action}
+        </Group>
         {children}
       </Stack>
     </Container>

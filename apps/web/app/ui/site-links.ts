@@ -4,10 +4,18 @@ export type SiteLink = { label: string; to: string };
 export type AccountLink = SiteLink & { needs?: 'users.list' | 'audit-log.read' | 'contact.manage' };
 
 /** The navigation bar's public links, in order. A page joins this list when it exists. */
-export const PUBLIC_LINKS: readonly SiteLink[] = [{ label: 'Home', to: '/' }];
+export const PUBLIC_LINKS: readonly SiteLink[] = [
+  { label: 'Home', to: '/' },
+  { label: 'Terms', to: '/terms' },
+  { label: 'Refund Policy', to: '/refund-policy' },
+  { label: 'Contact', to: '/contact' },
+];
 
 /** Further links of the bar once someone is signed in. */
-export const SIGNED_IN_LINKS: readonly SiteLink[] = [{ label: 'Dashboard', to: '/dashboard' }];
+export const SIGNED_IN_LINKS: readonly SiteLink[] = [
+  { label: 'Dashboard', to: '/dashboard' },
+  { label: 'HR Format', to: '/hr-format' },
+];
 
 /** The avatar menu's links above Sign Out. */
 export const ACCOUNT_LINKS: readonly AccountLink[] = [
@@ -15,4 +23,5 @@ export const ACCOUNT_LINKS: readonly AccountLink[] = [
   { label: 'User Management', to: '/users', needs: 'users.list' },
   { label: 'Audit Log', to: '/audit-log', needs: 'audit-log.read' },
   { label: 'Enquiries', to: '/enquiries', needs: 'contact.manage' },
+  { label: 'Contact', to: '/contact' },
 ];

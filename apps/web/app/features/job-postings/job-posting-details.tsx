@@ -2,6 +2,7 @@ import type { JobPosting } from '@anupalan/contract/job-postings';
 import { Button, Group, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { formatInstant } from '../../lib/dates.ts';
+import { formatSize } from '../../lib/format-size.ts';
 import { Facts } from '../../ui/facts.tsx';
 import { useDownloadJobPostingFile } from './download-job-posting-file.ts';
 
@@ -74,9 +75,4 @@ function Files({ posting: { _id: postingId, files } }: { posting: JobPosting }) 
       </Group>
     </Facts>
   );
-}
-
-function formatSize(bytes: number): string {
-  const kilobytes = Math.max(1, Math.round(bytes / 1024));
-  return kilobytes < 1024 ? `${kilobytes} KB` : `${(kilobytes / 1024).toFixed(1)} MB`;
 }

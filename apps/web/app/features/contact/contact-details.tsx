@@ -1,0 +1,47 @@
+import { Anchor, Button, Stack } from '@mantine/core';
+import { IconMessageCircle } from '@tabler/icons-react';
+import toast from 'react-hot-toast';
+import { FactList } from '../../ui/fact-list.tsx';
+import { Panel } from '../../ui/panel.tsx';
+
+// Read when the application is built: the same setting that tells the server where messages go.
+const SUPPORT_EMAIL = import.meta.env.SUPPORT_EMAIL || 'support@localhost';
+
+const SUPPORT_HOURS = [
+  ['Monday to Friday', '9:00-18:00 IST'],
+  ['Saturday', '9:00-13:00 IST'],
+  ['Sunday', 'Closed'],
+] as const;
+
+/** How else to reach support, and when (specification 1, section 9). */
+export function ContactDetails() {
+  return (
+    <Stack gap="lg">
+      <Panel title="Quick contact">
+        <FactList
+          facts={[
+            [
+              'Email',
+              <Anchor key="email" href={`mailto:${SUPPORT_EMAIL}`} inherit>
+                {SUPPORT_EMAIL}
+              </Anchor>,
+            ],
+            ['Our answer', 'Within 24 business hours'],
+          ]}
+        />
+      </Panel>
+      <Panel title="Support hours">
+        <FactList facts={SUPPORT_HOURS} />
+      </Panel>
+      <Panel title="Live chat" text="Talk to somebody of our support team.">
+        <Button
+          variant="light"
+          leftSection={<IconMessageCircle size={18} stroke={1.7} aria-hidden />}
+          onClick={() => toast('Live chat feature coming soon!')}
+        >
+          Start Live Chat
+        </Button>
+      </Panel>
+    </Stack>
+  );
+}

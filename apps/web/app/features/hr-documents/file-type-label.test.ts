@@ -1,0 +1,13 @@
+import { FILE_TYPES } from '@anupalan/contract/files';
+import { expect, test } from 'vitest';
+import { labelOfFileType } from './file-type-label.ts';
+
+test('every type has the label of the specification', () => {
+  expect(FILE_TYPES.map((type) => [type, labelOfFileType(type)])).toEqual([
+    ['pdf', 'PDF Document'],
+    ['doc', 'Word Document'],
+    ['docx', 'Word Document'],
+    ['csv', 'Document'],
+    ['xlsx', 'Excel Document'],
+  ]);
+});

@@ -1,0 +1,78 @@
+import type { HrDocument } from '@anupalan/contract/hr-documents';
+import { can } from '@anupalan/domain/permissions';
+import { Button, EmptyState } from '@mantine/core';
+import { IconFiles, IconUpload } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useActor } from '../../lib/actor.ts';
+import { useFailureToast } from '../../lib/use-failure-toast.ts';
+import { useFocusAfterRemoval } from '../../lib/use-focus-after-removal.ts';
+import { FormDialog } from '../../ui/form-dialog.tsx';
+import { LoadingPanel } from '../../ui/loading-panel.tsx';
+import { PageFrame } from '../../ui/page-frame.tsx';
+import { HrDocumentCard } from './hr-document-card.tsx';
+import { HrDocumentEditForm } from './hr-document-edit-form.tsx';
+import { HrDocumentUploadForm } from './hr-document-upload-form.tsx';
+import classes from './hr-documents.module.css';
+import { FETCHING_DOCUMENTS_FAILED, useHrDocuments } from './list-hr-documents.ts';
+
+/** The templates an HR office works with (specification 1, section 2, "HR Format"). */
+export function HrDocuments() {
+  const { data, error, isPending, refetch } = useHrDocuments();
+  const managing = can(useActor(), 'hr-documents.manage');
+  const [uploading, setUploading] = useState(false);
+  const [edited, setEdited] = useState<HrDocument | null>(null);
+  useFailureToast(error, FETCHING_DOCUMENTS_FAILED);
+
+  return (
+    <PageFrame
+      title="HR Format Documents"
+      text="Streamline your HR processes with ready-to-use formats and templates."
+      action={
+        managing && (
+          <Button leftSection={<IconUpload size={16} stroke={1.8} aria-hidden />} onClick={() => setUploading(true)}>
+            Upload New Document
+          </Button>
+        )
+      }
+    >
+      {isPending ? (
+        <LoadingPanel what="documents" failed={false} onRetry={refetch} />
+      ) : data && data.length > 0 ? (
+        <List documents={data} onEdit={managing ? setEdited : undefined} />
+      ) : (
+        <EmptyState className={classes.empty ?? ''} py="xl" icon={<IconFiles />} title="No documents available">
+          {error && (
+            <Button variant="default" onClick={() => refetch()}>
+              Try again
+            </Button>
+          )}
+        </EmptyState>
+      )}
+      <FormDialog opened={uploading} title="Upload New Document" onClose={() => setUploading(false)}>
+        <HrDocumentUploadForm onDone={() => setUploading(false)} />
+      </FormDialog>
+      <FormDialog opened={edited !== null} title="Edit Document" onClose={() => setEdited(null)}>
+        {edited && <HrDocumentEditForm document={edited} onDone={() => setEdited(null)} />}
+      </FormDialog>
+    </PageFrame>
+  );
+}
+
+type ListProps = { documents: readonly HrDocument[]; onEdit: ((document: HrDocument) => void) | undefined };
+
+function List({ documents, onEdit }: ListProps) {
+  const downloadable = can(useActor(), 'hr-documents.download');
+  const list = useFocusAfterRemoval<HTMLUListElement>(documents.length);
+  return (
+    <ul ref={list} tabIndex={-1} className={classes.list} aria-label="Documents">
+      {documents.map((document) => (
+        <HrDocumentCard
+          key={document._id}
+          document={document}
+          downloadable={downloadable}
+          onEdit={onEdit && (() => onEdit(document))}
+        />
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,251 @@
+import { expect, type Page, test } from '@playwright/test';
+import { openAs, registerByApi, signInByApi } from './api.ts';
+import { expectAccessible, expectAccessibleEverywhere, watchForComplaints } from './page-checks.ts';
+import { makePerson } from './people.ts';
+import { Server } from './server.ts';
+
+const ADMIN = { email: 'admin@anupalan.local', password: 'Sahi-Samay-2026' };
+
+const PDF = { name: 'Offer letter.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7\n1 0 obj\n') };
+const RENAMED = {
+  name: 'Setup.pdf',
+  mimeType: 'application/pdf',
+  buffer: Buffer.from('MZ\u0090\u0000This is a program'),
+};
+const TOO_BIG = { ...PDF, name: 'Big.pdf', buffer: Buffer.alloc(5 * 1024 * 1024 + 1) };
+const PROGRAM = { name: 'setup.exe', mimeType: 'application/octet-stream', buffer: RENAMED.buffer };
+
+let server: Server;
+let adminToken: string;
+let complaints: string[];
+
+test.beforeAll(async () => {
+  server = await Server.start({ ADMIN_PASSWORD: ADMIN.password });
+  adminToken = await signInByApi(server, ADMIN);
+});
+
+test.afterAll(() => server.remove());
+
+test.beforeEach(({ page }) => {
+  complaints = watchForComplaints(page);
+});
+
+test.afterEach(() => {
+  // What the server refuses the browser reports by itself, and a picture that is opened as a page has no icon.
+  expect(complaints.filter((line) => !/status of 40[04]/.test(line))).toEqual([]);
+});
+
+test('an administrator uploads, edits, downloads and deletes a document', async ({ page }) => {
+  await openAs(page, server, adminToken, '/hr-format');
+  await expect(page.getByText('No documents available')).toBeVisible();
+  await expectAccessibleEverywhere(page);
+
+  await page.getByRole('button', { name: 'Upload New Document' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Upload New Document' });
+  const submit = dialog.getByRole('button', { name: 'Upload Document' });
+  await submit.click();
+  await expect(dialog.getByText('Title is required')).toBeVisible();
+  await expect(dialog.getByText('File is required')).toBeVisible();
+  await expect(dialog.getByLabel('Title')).toBeFocused();
+  await dialog.getByLabel('Title').fill('Offer letter');
+  await dialog.getByLabel('Description (Optional)').fill('For whoever joins.');
+
+  const file = dialog.getByLabel('File');
+  await submit.click();
+  await expect(file).toBeFocused();
+  for (const [chosen, message] of [
+    [PROGRAM, 'Invalid file type'],
+    [TOO_BIG, 'File size must be less than 5MB'],
+  ] as const) {
+    await file.setInputFiles(chosen);
+    await expect(dialog.getByText(message)).toBeVisible();
+  }
+  await file.setInputFiles(RENAMED);
+  await expect(dialog.getByText('File size must be less than 5MB')).toHaveCount(0);
+  await submit.click();
+  await expect(dialog.getByText('Invalid file type')).toBeVisible();
+  await expect(page.getByText('Failed to upload file')).toBeVisible();
+  await expectAccessible(page);
+  await file.setInputFiles(PDF);
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/api/hr-format/upload', (route) => held.then(() => route.continue()), { times: 1 });
+  await submit.click();
+  await expect(dialog.getByRole('button', { name: 'Uploading...' })).toBeDisabled();
+  await expect(dialog.getByRole('progressbar')).toBeVisible();
+  answer();
+  await expect(page.getByText('File uploaded successfully')).toBeVisible();
+
+  const card = page.getByRole('listitem').filter({ hasText: 'Offer letter' });
+  await expect(card.getByText('PDF Document')).toBeVisible();
+  await expectAccessibleEverywhere(page);
+  const saved = page.waitForEvent('download');
+  await card.getByRole('button', { name: 'Download Offer letter' }).click();
+  expect((await saved).suggestedFilename()).toBe('Offer letter.pdf');
+  await expect(page.getByText('Downloading Offer letter.pdf')).toBeVisible();
+
+  await card.getByRole('button', { name: 'Edit Offer letter' }).click();
+  const edit = page.getByRole('dialog', { name: 'Edit Document' });
+  await edit.getByLabel('Title').fill(' ');
+  await edit.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(edit.getByText('Title is required')).toBeVisible();
+  await edit.getByLabel('Title').fill('Appointment letter');
+  await edit.getByLabel('Description (Optional)').fill('');
+  await edit.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(page.getByText('Document updated successfully')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Appointment letter' })).toBeVisible();
+  await expect(page.getByText('For whoever joins.')).toHaveCount(0);
+
+  await page.getByRole('button', { name: 'Delete Appointment letter' }).click();
+  await expect(page.getByText('Are you sure you want to delete this document?')).toBeVisible();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByText('Document deleted successfully')).toBeVisible();
+  await expect(page.getByText('No documents available')).toBeVisible();
+});
+
+test('a free user sees documents and is led to the plans', async ({ page }) => {
+  const form = new FormData();
+  form.append('title', 'Leave policy');
+  form.append('file', new File([PDF.buffer], PDF.name));
+  const headers = { authorization: `Bearer ${adminToken}` };
+  await fetch(`${server.url}/api/hr-format/upload`, { method: 'POST', headers, body: form });
+
+  const { token } = await registerByApi(server, makePerson('Farah'));
+  await openAs(page, server, token, '/hr-format');
+  await expect(page.getByRole('heading', { name: 'Leave policy' })).toBeVisible();
+  await expect(page.getByText('Preview Only')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Upgrade to Download' })).toHaveAttribute('href', '/plans');
+  await expect(page.getByRole('button', { name: /Download|Upload|Edit|Delete/ })).toHaveCount(0);
+  await expectAccessibleEverywhere(page);
+});
+
+test('a message reaches support', async ({ page }) => {
+  await page.goto(`${server.url}/contact`);
+  await page.getByRole('button', { name: 'Start Live Chat' }).click();
+  await expect(page.getByText('Live chat feature coming soon!')).toBeVisible();
+  const send = page.getByRole('button', { name: 'Send Message' });
+  await send.click();
+  for (const message of [
+    'Name must be at least 2 characters',
+    'Invalid email address',
+    'Subject is required',
+    'Message must be at least 10 characters',
+  ]) {
+    await expect(page.getByText(message)).toBeVisible();
+  }
+  await expect(page.getByLabel('Name')).toBeFocused();
+  await expectAccessibleEverywhere(page);
+
+  await page.getByLabel('Name').fill('Gauri Rao');
+  await page.getByRole('textbox', { name: 'Email' }).fill('gauri@example.in');
+  await page.getByRole('combobox', { name: 'Subject' }).click();
+  await page.getByRole('option', { name: 'Plan Change Request' }).click();
+  await page.getByRole('textbox', { name: 'Message' }).fill('We would like to change our plan.');
+  await page.route('**/api/contact', (route) => route.abort(), { times: 1 });
+  await send.click();
+  await expect(page.getByText('Failed to send message. Please try again.')).toBeVisible();
+  complaints.length = 0;
+  await send.click();
+  await expect(page.getByText('Message sent successfully! We will get back to you soon.')).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue('');
+  await expectMailToSupport('We would like to change our plan.');
+});
+
+test('a reader who is signed in need not say who they are', async ({ page }) => {
+  const person = makePerson('Hema');
+  const { token } = await registerByApi(server, person);
+  await openAs(page, server, token, '/refund-policy');
+  await page.getByRole('link', { name: 'Write to us' }).click();
+  await expect(page.getByLabel('Name')).toHaveValue('Hema Kulkarni');
+  await expect(page.getByRole('textbox', { name: 'Email' })).toHaveValue(person.email);
+  await expect(page.getByRole('combobox', { name: 'Subject' })).toHaveValue('Billing');
+});
+
+test('an employer posts a job opening with a file', async ({ page }) => {
+  const { token } = await registerByApi(server, makePerson('Indu'));
+  await openAs(page, server, token, '/recruitment/job-posting');
+  const submit = page.getByRole('button', { name: 'Post Job Opening' });
+  await submit.click();
+  await expect(page.getByText('Please provide company profile details')).toBeVisible();
+  await expect(page.getByText('Phone number must be at least 10 digits')).toBeVisible();
+  await expect(page.getByLabel('Job title')).toBeFocused();
+  await fillJobPosting(page);
+
+  const files = page.getByLabel('Company files (Optional)');
+  await files.setInputFiles([PDF, PROGRAM]);
+  await expect(page.getByText('Invalid file type')).toHaveCount(1);
+  await expectAccessibleEverywhere(page);
+  await page.getByRole('button', { name: 'Remove setup.exe' }).click();
+  await files.setInputFiles([RENAMED]);
+  await submit.click();
+  await expect(page.getByText('Invalid file type')).toBeVisible();
+  await expect(page.getByLabel('Job title')).toHaveValue('Payroll executive');
+  await page.getByRole('button', { name: 'Remove Setup.pdf' }).click();
+  await submit.click();
+  await expect(page.getByText('Job posting submitted successfully')).toBeVisible();
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await expectMailToSupport('Offer letter.pdf');
+});
+
+for (const [path, heading] of [
+  ['/terms', 'Terms of Service'],
+  ['/refund-policy', 'Refund Policy'],
+  ['/contact', 'Contact Us'],
+  ['/recruitment/job-posting', 'Post a Job Opening'],
+] as const) {
+  test(`${path} is accessible, fits a phone and can be read without JavaScript`, async ({ page, browser }) => {
+    await page.goto(server.url + path);
+    await expectAccessibleEverywhere(page);
+    const plain = await browser.newContext({ javaScriptEnabled: false });
+    const read = await plain.newPage();
+    await read.goto(server.url + path);
+    await expect(read.getByRole('heading', { name: heading, level: 1 })).toBeVisible();
+    await expect(read.locator('meta[name=description]')).toHaveAttribute('content', /\w/);
+    await plain.close();
+  });
+}
+
+test('the bar fits a small laptop, the drawer has its links on a phone', async ({ page }) => {
+  const person = await registerByApi(server, makePerson('Jaya'));
+  await openAs(page, server, person.token, '/terms');
+  await page.setViewportSize({ width: 1024, height: 768 });
+  const bar = page.getByRole('navigation', { name: 'Main' });
+  await expect(bar.getByRole('link', { name: 'HR Format' })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Account menu/ })).toBeInViewport({ ratio: 1 });
+  expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(1024);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.getByRole('button', { name: 'Open menu' }).click();
+  await page.getByRole('dialog').getByRole('link', { name: 'Contact' }).click();
+  await expect(page).toHaveURL(/\/contact$/);
+});
+
+async function fillJobPosting(page: Page) {
+  const typed = {
+    'Job title': 'Payroll executive',
+    Location: 'Pune',
+    'Job description': 'Runs the payroll of 120 people.',
+    'Salary range': '4-6 LPA',
+    'Required experience': '2 years',
+    Qualification: 'B.Com',
+    'Specific skills': 'EPF, ESI',
+    'Job timings': '9 to 6',
+    'Weeks offs': 'Sunday',
+    'Joining timeline': '30 days',
+    'Company profile': 'A textile mill in Pune.',
+    'Contact name': 'Indu',
+    'Contact email': 'indu@example.in',
+    'Contact phone': '+91 98765 43210',
+  };
+  for (const [label, value] of Object.entries(typed)) await page.getByLabel(label).fill(value);
+}
+
+/** The newest mail to support has the text. */
+async function expectMailToSupport(text: string) {
+  await expect(async () => {
+    const answer = await fetch(`${server.url}/api/mailbox?to=support@localhost`);
+    const { data } = (await answer.json()) as { data: { text: string }[] };
+    expect(data[0]?.text).toContain(text);
+  }).toPass({ timeout: 10_000 });
+}
