@@ -12,7 +12,7 @@ const compress = promisify(brotliCompress);
  */
 export default {
   ssr: false,
-  prerender: ['/', '/login', '/register', '/forgot-password'],
+  prerender: ['/', '/plans', '/login', '/register', '/forgot-password'],
   async buildEnd({ buildManifest, reactRouterConfig }) {
     const addresses = listAddresses(buildManifest?.routes ?? {});
     await writeFile(path.join(reactRouterConfig.buildDirectory, 'addresses.json'), JSON.stringify(addresses));

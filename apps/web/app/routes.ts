@@ -6,6 +6,10 @@ export default [
   route('register', 'routes/register.tsx'),
   route('forgot-password', 'routes/forgot-password.tsx'),
   route('reset-password', 'routes/reset-password.tsx'),
+  route('plans', 'routes/plans.tsx'),
+  route('upgrade', 'routes/to-plans.tsx'),
+  route('payment/local', 'routes/payment-local.tsx'),
+  route('payment/status', 'routes/payment-status.tsx'),
   route('mailbox', 'routes/mailbox.tsx'),
   route('company-registration', 'routes/to-company-registration.tsx'),
   layout('routes/signed-in.tsx', [

@@ -24,8 +24,8 @@ export type Request<C extends Call> = Part<C, 'params'> &
     token?: string;
     /** For a failure that carries no message: no connection, or an answer that is not the envelope. */
     fallback?: string;
-    /** For an answer that reports success and is not what the contract promises. */
-    mismatch?: string;
+    /** For an answer that reports success and is not what the contract promises; undefined is a body that isn't JSON. */
+    mismatch?: string | ((body: unknown) => string);
   };
 
 /** What a call answers: the whole envelope. */
@@ -58,8 +58,9 @@ export async function request<const C extends Call>(
   const body = await readJson(response);
   if (!response.ok) throw endRefused(call, token, toApiError(response.status, body, input?.fallback));
   const answer = answerSchema(call, response.status)?.safeParse(body);
-  if (!answer?.success) throw new ApiError(response.status, input?.mismatch ?? UNREADABLE);
-  return answer.data;
+  if (answer?.success) return answer.data;
+  const { mismatch = UNREADABLE } = input ?? {};
+  throw new ApiError(response.status, typeof mismatch === 'string' ? mismatch : mismatch(body));
 }
 
 /** Makes a call whose answer is a stream of events. Fails as `request` does, and on the way too. */

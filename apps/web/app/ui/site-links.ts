@@ -4,7 +4,10 @@ export type SiteLink = { label: string; to: string };
 export type AccountLink = SiteLink & { needs?: 'users.list' | 'audit-log.read' | 'contact.manage' };
 
 /** The navigation bar's public links, in order. A page joins this list when it exists. */
-export const PUBLIC_LINKS: readonly SiteLink[] = [{ label: 'Home', to: '/' }];
+export const PUBLIC_LINKS: readonly SiteLink[] = [
+  { label: 'Home', to: '/' },
+  { label: 'Plans & Pricing', to: '/plans' },
+];
 
 /** Further links of the bar once someone is signed in. */
 export const SIGNED_IN_LINKS: readonly SiteLink[] = [{ label: 'Dashboard', to: '/dashboard' }];
