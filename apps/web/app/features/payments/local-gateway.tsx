@@ -1,11 +1,12 @@
 import type { LocalPayment } from '@anupalan/contract/payments';
-import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { Link, useSearchParams } from 'react-router';
 import { ApiError } from '../../lib/api.ts';
 import { formatRupees } from '../../lib/format-rupees.ts';
 import { FormCard } from '../../ui/form-card.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { MessagePage } from '../../ui/message-page.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { useActOnLocalPayment } from './act-on-local-payment.ts';
 import { useLocalPayment } from './get-local-payment.ts';
 import classes from './local-gateway.module.css';
@@ -38,9 +39,9 @@ function Checkout({ session, payment }: { session: string; payment: LocalPayment
     <FormCard title="Sandbox payment" text="Anupalan Premium, one month">
       <Stack gap="lg">
         <p className={classes.amount}>{formatRupees(payment.amount)}</p>
-        <Alert color="yellow" variant="light" title="Sandbox payment: no money moves">
+        <Notice title="Sandbox payment: no money moves">
           This page stands in for the payment provider. Choose how the payment ends.
-        </Alert>
+        </Notice>
         {payment.status === 'ACTIVE' || busy ? (
           <Stack gap="sm">
             <Button size="md" onClick={() => action.mutate('pay')} disabled={busy}>

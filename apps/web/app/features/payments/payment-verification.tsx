@@ -46,13 +46,14 @@ export function PaymentVerification() {
 function Verification({ orderId }: { orderId: string }) {
   const client = useQueryClient();
   const { data: outcome, error } = useQuery({
-    queryKey: ['payments', 'verification', orderId],
+    // Not under `payments`: what it finds out makes those stale, and never itself.
+    queryKey: ['payment-verification', orderId],
     queryFn: async () => {
       const answer = await verifyPayment(orderId);
       if (answer === 'paid') await client.invalidateQueries(PLAN_DEPENDENT);
       return answer;
     },
-    // Asked once each time the page is opened, whatever becomes stale meanwhile.
+    // Asked once each time the page is opened.
     staleTime: 'static',
     gcTime: 0,
     retry: false,

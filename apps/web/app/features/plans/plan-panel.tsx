@@ -6,6 +6,7 @@ import { Link } from 'react-router';
 import { useActor } from '../../lib/actor.ts';
 import { formatDayOf } from '../../lib/dates.ts';
 import { FactList } from '../../ui/fact-list.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { useOwnPayments } from '../payments/list-own-payments.ts';
 import { PaymentList } from '../payments/payment-list.tsx';
@@ -68,10 +69,10 @@ function PaidTime({ state: { period, fallsBackAt, renewalOpen } }: { state: Plan
     <>
       <FactList facts={[['Current period', `${formatDayOf(period.startsAt)} to ${formatDayOf(period.endsAt)}`]]} />
       {isOver && (
-        <Alert color="yellow" variant="light" title="Your Premium month has ended">
+        <Notice title="Your Premium month has ended">
           Renew it by {formatDayOf(fallsBackAt)}; after that you are a {ROLE_LABELS.user} again. Nothing you recorded is
           lost.
-        </Alert>
+        </Notice>
       )}
       {!isOver && renewalOpen && <Text>Your Premium month ends soon. Renewing adds a month to it.</Text>}
     </>
