@@ -29,8 +29,7 @@ function Refund({ payment }: { payment: Payment }) {
   return (
     <>
       <Button
-        variant="light"
-        color="red"
+        variant="default"
         size="compact-sm"
         onClick={() => setAsking(true)}
         aria-label={`Refund ${formatRupees(payment.amount)} of ${paidOn}`}
