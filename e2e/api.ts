@@ -14,7 +14,13 @@ export async function callApi(server: Server, method: string, path: string, body
   });
   const answer = (await response.json()) as {
     message?: string;
-    data: { token: string; user: { _id: string; role: string } };
+    data: {
+      token: string;
+      user: { _id: string; role: string };
+      order_id: string;
+      payment_session_id: string;
+      payments: { status: string }[];
+    };
   };
   if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${answer.message}`);
   return answer.data;

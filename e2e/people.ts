@@ -27,6 +27,17 @@ export async function signUp(
   company: { state: string; employees: string },
 ) {
   await page.goto(`${server.url}/register`);
+  await fillSignUp(page, server, person, company);
+  await expect(page).toHaveURL(/\/dashboard$/);
+}
+
+/** Signs up on the page that is open, which leads to where the visitor came from. */
+export async function fillSignUp(
+  page: Page,
+  server: Server,
+  person: Person,
+  company: { state: string; employees: string },
+) {
   await page.getByLabel('First name').fill(person.firstName);
   await page.getByLabel('Last name').fill('Kulkarni');
   await page.getByRole('textbox', { name: 'Email', exact: true }).fill(person.email);
@@ -41,17 +52,21 @@ export async function signUp(
   await page.getByRole('button', { name: 'Create account' }).click();
   await typeCode(page, await waitForCode(server, person.email));
   await expect(page.getByText('Email verified successfully! Redirecting to dashboard...')).toBeVisible();
+}
+
+export async function signIn(page: Page, server: Server, person: Pick<Person, 'email' | 'password'>) {
+  await page.goto(`${server.url}/login`);
+  await fillSignIn(page, server, person);
   await expect(page).toHaveURL(/\/dashboard$/);
 }
 
-export async function signIn(page: Page, server: Server, { email, password }: Pick<Person, 'email' | 'password'>) {
-  await page.goto(`${server.url}/login`);
+/** Signs in on the page that is open, which leads to where the visitor came from. */
+export async function fillSignIn(page: Page, server: Server, { email, password }: Pick<Person, 'email' | 'password'>) {
   await page.getByRole('textbox', { name: 'Email', exact: true }).fill(email);
   await page.getByLabel(/^Password/).fill(password);
   await page.getByRole('button', { name: 'Sign In' }).click();
   await expect(page.getByRole('heading', { name: 'Verify your email' })).toBeVisible();
   await typeCode(page, await waitForCode(server, email));
-  await expect(page).toHaveURL(/\/dashboard$/);
 }
 
 /** Types a code digit by digit, as a person does, and sends it. */

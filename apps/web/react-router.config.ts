@@ -14,6 +14,7 @@ export default {
   ssr: false,
   prerender: [
     '/',
+    '/plans',
     '/login',
     '/register',
     '/forgot-password',

@@ -18,15 +18,20 @@ type Part<C extends Call, Name extends 'params' | 'query' | 'body'> =
 /** What a call takes, and what to say when the server's own words are missing. */
 export type Request<C extends Call> = Part<C, 'params'> &
   Part<C, 'query'> &
-  Part<C, 'body'> & {
+  Part<C, 'body'> &
+  Words & {
     signal?: AbortSignal;
     /** Makes the call for another session than the present one. */
     token?: string;
-    /** For a failure that carries no message: no connection, or an answer that is not the envelope. */
-    fallback?: string;
-    /** For an answer that reports success and is not what the contract promises. */
-    mismatch?: string;
   };
+
+/** What to say when the server's own words are missing. */
+interface Words {
+  /** For a failure that carries no message: no connection, or an answer that is not the envelope. */
+  fallback?: string;
+  /** For an answer that reports success and is not what the contract promises; undefined is a body that isn't JSON. */
+  mismatch?: string | ((body: unknown) => string);
+}
 
 /** What a call answers: the whole envelope. */
 export type Answer<C extends Call> = z.output<C['answers'][keyof C['answers'] & number]>;
@@ -63,12 +68,12 @@ export function checkAnswer<const C extends Call>(
   call: C,
   token: string | null,
   { status, body }: { status: number; body: unknown },
-  words: { fallback?: string; mismatch?: string } = {},
+  { fallback, mismatch = UNREADABLE }: Words = {},
 ): Answer<C> {
-  if (status < 200 || status > 299) throw endRefused(call, token, toApiError(status, body, words.fallback));
+  if (status < 200 || status > 299) throw endRefused(call, token, toApiError(status, body, fallback));
   const answer = answerSchema(call, status)?.safeParse(body);
-  if (!answer?.success) throw new ApiError(status, words.mismatch ?? UNREADABLE);
-  return answer.data;
+  if (answer?.success) return answer.data;
+  throw new ApiError(status, typeof mismatch === 'string' ? mismatch : mismatch(body));
 }
 
 /** Makes a call whose answer is a stream of events. Fails as `request` does, and on the way too. */

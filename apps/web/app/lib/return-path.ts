@@ -5,7 +5,10 @@ export function rememberPath({ pathname, search, hash }: Pick<Location, 'pathnam
   return { from: `${pathname}${search}${hash}` };
 }
 
-/** Where to go after signing in: what the navigation state remembers, otherwise the dashboard. */
+/**
+ * Where to go after signing in: what the navigation state remembers, otherwise the dashboard. The state goes along, for
+ * what else it remembers.
+ */
 export function returnPath(state: unknown): string {
   if (typeof state !== 'object' || state === null || !('from' in state)) return '/dashboard';
   const { from } = state;

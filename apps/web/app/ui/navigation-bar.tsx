@@ -1,7 +1,7 @@
 import { Burger, Button, Drawer, Group, Stack } from '@mantine/core';
 import { useDisclosure, useMounted } from '@mantine/hooks';
 import type { ReactNode } from 'react';
-import { Link, NavLink } from 'react-router';
+import { Link, NavLink, useLocation } from 'react-router';
 import { useSession } from '../lib/session.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { ColorSchemeToggle } from './color-scheme-toggle.tsx';
@@ -64,14 +64,18 @@ function BarLinks({ links }: { links: readonly SiteLink[] }) {
   ));
 }
 
-/** Kept invisible while it isn't known whether someone is signed in, so that nothing jumps. */
+/**
+ * Kept invisible while it isn't known whether someone is signed in, so that nothing jumps. Between the two pages goes
+ * along what is remembered for afterwards.
+ */
 function EntryButtons({ className, pending }: { className: string | undefined; pending: boolean }) {
+  const { state } = useLocation();
   return (
     <div className={className} data-pending={pending || undefined}>
-      <Button component={Link} to="/login" variant="subtle" color="gray">
+      <Button component={Link} to="/login" state={state} variant="subtle" color="gray">
         Sign In
       </Button>
-      <Button component={Link} to="/register">
+      <Button component={Link} to="/register" state={state}>
         Sign Up
       </Button>
     </div>

@@ -3,9 +3,10 @@ export type SiteLink = { label: string; to: string };
 /** `needs` is what somebody must be allowed to do for whom the link is; without it, it is for all. */
 export type AccountLink = SiteLink & { needs?: 'users.list' | 'audit-log.read' | 'contact.manage' };
 
-/** The navigation bar's public links, in order. A page joins this list when it exists. */
+/** The navigation bar's public links, in order. */
 export const PUBLIC_LINKS: readonly SiteLink[] = [
   { label: 'Home', to: '/' },
+  { label: 'Plans & Pricing', to: '/plans' },
   { label: 'Terms', to: '/terms' },
   { label: 'Refund Policy', to: '/refund-policy' },
   { label: 'Contact', to: '/contact' },

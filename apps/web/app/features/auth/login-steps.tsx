@@ -18,11 +18,12 @@ import { exchangeLoginCode } from './verify-login.ts';
 export function LoginSteps() {
   const session = useSession();
   const login = useLogin();
-  const destination = returnPath(useLocation().state);
+  const { state } = useLocation();
+  const destination = returnPath(state);
   const [email, setEmail] = useState('');
   const [step, setStep] = useState<'password' | 'code' | 'done'>('password');
 
-  if (step === 'password' && session.status === 'signed-in') return <Navigate to={destination} replace />;
+  if (step === 'password' && session.status === 'signed-in') return <Navigate to={destination} state={state} replace />;
   if (step === 'password') {
     return (
       <FormCard
@@ -31,7 +32,7 @@ export function LoginSteps() {
         below={
           <>
             New to Anupalan?{' '}
-            <Anchor component={Link} to="/register">
+            <Anchor component={Link} to="/register" state={state}>
               Sign Up
             </Anchor>
           </>
@@ -51,7 +52,7 @@ export function LoginSteps() {
     return (
       <FormCard title="Welcome back">
         <SuccessPanel text="Login Successful! Redirecting to dashboard..." />
-        <RedirectSoon to={destination} />
+        <RedirectSoon to={destination} state={state} />
       </FormCard>
     );
   }

@@ -2,7 +2,8 @@ import { RegistrationOtp } from '@anupalan/contract/auth';
 import { Anchor } from '@mantine/core';
 import { useState } from 'react';
 import toast from 'react-hot-toast';
-import { Link, Navigate } from 'react-router';
+import { Link, Navigate, useLocation } from 'react-router';
+import { returnPath } from '../../lib/return-path.ts';
 import { useSession } from '../../lib/session.tsx';
 import { FormCard } from '../../ui/form-card.tsx';
 import { SuccessPanel } from '../../ui/success-panel.tsx';
@@ -13,15 +14,17 @@ import { RegisterForm } from './register-form.tsx';
 import { useRegistrationForm } from './registration-form-state.ts';
 import { confirmRegistration } from './verify-registration.ts';
 
-/** The form, then the mailed code, then the dashboard (specification 1, section 2). */
+/** The form, then the mailed code, then the dashboard or where the visitor came from (specification 1, section 2). */
 export function RegisterSteps() {
   const session = useSession();
   const resending = useRegister();
   const form = useRegistrationForm();
+  const { state } = useLocation();
+  const destination = returnPath(state);
   const [email, setEmail] = useState('');
   const [step, setStep] = useState<'form' | 'code' | 'done'>('form');
 
-  if (step === 'form' && session.status === 'signed-in') return <Navigate to="/dashboard" replace />;
+  if (step === 'form' && session.status === 'signed-in') return <Navigate to={destination} state={state} replace />;
   if (step === 'form') {
     return (
       <FormCard
@@ -31,7 +34,7 @@ export function RegisterSteps() {
         below={
           <>
             Already have an account?{' '}
-            <Anchor component={Link} to="/login">
+            <Anchor component={Link} to="/login" state={state}>
               Sign In
             </Anchor>
           </>
@@ -51,7 +54,7 @@ export function RegisterSteps() {
     return (
       <FormCard title="Welcome to Anupalan">
         <SuccessPanel text="Email verified successfully! Redirecting to dashboard..." />
-        <RedirectSoon to="/dashboard" />
+        <RedirectSoon to={destination} state={state} />
       </FormCard>
     );
   }

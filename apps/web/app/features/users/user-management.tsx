@@ -39,7 +39,10 @@ export function UserManagement() {
           onPage={(page, options) => change({ page }, options)}
         />
       )}
-      <UserProfileDialog user={viewed} onClose={() => setViewed(null)} />
+      <UserProfileDialog
+        user={users.data?.users.find(({ _id }) => _id === viewed?._id) ?? viewed}
+        onClose={() => setViewed(null)}
+      />
     </PageFrame>
   );
 }

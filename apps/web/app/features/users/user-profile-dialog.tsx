@@ -8,6 +8,7 @@ import { fullNameOf } from '../../lib/full-name.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { type Fact, Facts } from '../../ui/facts.tsx';
 import { useCompanyOfUser } from '../companies/get-company-of-user.ts';
+import { PaymentsOfUser } from '../payments/payments-of-user.tsx';
 import { USER_STATUS_LABELS } from './user-status-badge.tsx';
 
 /** What is known of a user and their company (specification 1, section 2); closed without one. */
@@ -18,6 +19,7 @@ export function UserProfileDialog({ user, onClose }: { user: User | null; onClos
         <Stack gap="xl" px={{ base: 16, sm: 24 }} py="lg">
           <Facts title="Personal Information" facts={describeUser(user)} />
           <CompanyInformation userId={user._id} />
+          <PaymentsOfUser userId={user._id} />
         </Stack>
       )}
     </Dialog>

@@ -1,0 +1,27 @@
+import type { Payment } from '@anupalan/contract/payments';
+import { formatDayOf } from '../../lib/dates.ts';
+
+/** What became of a payment and what it bought, in a line or two. */
+export function describePayment(payment: Payment): string {
+  return [describeStatus(payment), describePeriod(payment)].filter(Boolean).join('\n');
+}
+
+function describeStatus({ status, refundedAt }: Payment): string {
+  switch (status) {
+    case 'paid':
+      return 'Paid';
+    case 'refunded':
+      return refundedAt ? `Refunded on ${formatDayOf(refundedAt)}` : 'Refunded';
+    case 'failed':
+      return 'Failed';
+    case 'created':
+    case 'active':
+      return 'Not completed';
+  }
+}
+
+function describePeriod({ period }: Payment): string {
+  if (!period) return '';
+  const bought = `Premium from ${formatDayOf(period.startsAt)} to ${formatDayOf(period.endsAt)}`;
+  return period.endedEarlyAt ? `${bought}, ended on ${formatDayOf(period.endedEarlyAt)}` : bought;
+}

@@ -1,0 +1,79 @@
+import type { LocalPayment } from '@anupalan/contract/payments';
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { Link, useSearchParams } from 'react-router';
+import { ApiError } from '../../lib/api.ts';
+import { formatRupees } from '../../lib/format-rupees.ts';
+import { FormCard } from '../../ui/form-card.tsx';
+import { Loading } from '../../ui/loading.tsx';
+import { MessagePage } from '../../ui/message-page.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { useActOnLocalPayment } from './act-on-local-payment.ts';
+import { useLocalPayment } from './get-local-payment.ts';
+import classes from './local-gateway.module.css';
+
+/** Stands in for a payment provider's checkout where there are no credentials for one (decisions, section 6). */
+export function LocalGateway() {
+  const [params] = useSearchParams();
+  const session = params.get('session') ?? '';
+  const payment = useLocalPayment(session);
+  if (payment.data) return <Checkout session={session} payment={payment.data} />;
+  if (!payment.error) return <Loading />;
+  return payment.error instanceof ApiError && payment.error.status === 404 ? (
+    <MessagePage title="Payment not found" text="There is nothing to pay here.">
+      <Button component={Link} to="/plans">
+        Back to the plans
+      </Button>
+    </MessagePage>
+  ) : (
+    <MessagePage title="Sandbox payment" text={payment.error.message}>
+      <Button onClick={() => payment.refetch()}>Try again</Button>
+    </MessagePage>
+  );
+}
+
+function Checkout({ session, payment }: { session: string; payment: LocalPayment }) {
+  const action = useActOnLocalPayment(session);
+  // Also on the way to where it leads.
+  const busy = action.isPending || action.isSuccess;
+  return (
+    <FormCard title="Sandbox payment" text="Anupalan Premium, one month">
+      <Stack gap="lg">
+        <p className={classes.amount}>{formatRupees(payment.amount)}</p>
+        <Notice title="Sandbox payment: no money moves">
+          This page stands in for the payment provider. Choose how the payment ends.
+        </Notice>
+        {payment.status === 'ACTIVE' || busy ? (
+          <Stack gap="sm">
+            <Button size="md" onClick={() => action.mutate('pay')} disabled={busy}>
+              Pay {formatRupees(payment.amount)}
+            </Button>
+            <Group grow gap="sm">
+              <Button size="md" variant="default" onClick={() => action.mutate('fail')} disabled={busy}>
+                Fail payment
+              </Button>
+              <Button size="md" variant="default" onClick={() => action.mutate('close')} disabled={busy}>
+                Close
+              </Button>
+            </Group>
+          </Stack>
+        ) : (
+          <Stack gap="sm">
+            <Text>{OVER[payment.status]}</Text>
+            <Button size="md" component={Link} to={`/payment/status?order_id=${payment.order_id}`}>
+              Continue
+            </Button>
+          </Stack>
+        )}
+        <Text size="sm" c="dimmed" className={classes.order ?? ''}>
+          Order {payment.order_id}
+        </Text>
+      </Stack>
+    </FormCard>
+  );
+}
+
+const OVER = {
+  PAID: 'This order is paid.',
+  FAILED: 'This payment has failed.',
+  EXPIRED: 'The time to pay this order is over.',
+};

@@ -1,0 +1,28 @@
+import type { PlacedOrder } from '@anupalan/contract/payments';
+
+/** The provider's script could not be loaded (specification 1, section 8). */
+export class CheckoutUnavailable extends Error {
+  override readonly name = 'CheckoutUnavailable';
+
+  constructor(cause: unknown) {
+    super('Failed to initialize payment', { cause });
+  }
+}
+
+/** Hands this window to Cashfree's checkout, whose script is loaded only now (specification 1, section 4). */
+export async function openCashfree({ mode, payment_session_id }: PlacedOrder): Promise<void> {
+  const cashfree = await loadCashfree(mode);
+  const outcome = await cashfree.checkout({ paymentSessionId: payment_session_id, redirectTarget: '_self' });
+  if (outcome?.error) throw new Error('The checkout was not opened', { cause: outcome.error });
+}
+
+async function loadCashfree(mode: PlacedOrder['mode']) {
+  try {
+    const { load } = await import('@cashfreepayments/cashfree-js');
+    const cashfree = await load({ mode });
+    if (cashfree === null) throw new Error('There is no browser');
+    return cashfree;
+  } catch (error) {
+    throw new CheckoutUnavailable(error);
+  }
+}

@@ -1,0 +1,46 @@
+import type { Payment } from '@anupalan/contract/payments';
+import { Button } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { formatDayOf } from '../../lib/dates.ts';
+import { formatRupees } from '../../lib/format-rupees.ts';
+import { RecordLine, RecordList } from '../../ui/record-list.tsx';
+import { describePayment } from './describe-payment.ts';
+import { useDownloadReceipt } from './download-receipt.ts';
+
+type Props = { payments: readonly Payment[]; more?: (payment: Payment) => ReactNode };
+
+/** Payments with their receipts, newest first. @param more what else can be done with one */
+export function PaymentList({ payments, more }: Props) {
+  return (
+    <RecordList label="Payments" count={payments.length} empty="No payments yet.">
+      {payments.map((payment) => (
+        <RecordLine
+          key={payment.order_id}
+          title={formatRupees(payment.amount)}
+          aside={<time dateTime={payment.createdAt}>{formatDayOf(payment.paidAt ?? payment.createdAt)}</time>}
+          detail={describePayment(payment)}
+        >
+          {payment.receiptNumber !== null && <ReceiptButton number={payment.receiptNumber} />}
+          {more?.(payment)}
+        </RecordLine>
+      ))}
+    </RecordList>
+  );
+}
+
+function ReceiptButton({ number }: { number: number }) {
+  const receipt = useDownloadReceipt();
+  return (
+    <Button
+      variant="default"
+      size="compact-sm"
+      leftSection={<IconDownload size={14} stroke={1.8} aria-hidden />}
+      loading={receipt.isPending}
+      onClick={() => receipt.mutate(number)}
+      aria-label={`Download receipt ${number}`}
+    >
+      Receipt
+    </Button>
+  );
+}

@@ -1,0 +1,49 @@
+import type { Payment } from '@anupalan/contract/payments';
+import { Button, Skeleton, Text } from '@mantine/core';
+import { useState } from 'react';
+import { formatDayOf } from '../../lib/dates.ts';
+import { formatRupees } from '../../lib/format-rupees.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { Facts } from '../../ui/facts.tsx';
+import { usePaymentsOfUser } from './list-payments-of-user.ts';
+import { PaymentList } from './payment-list.tsx';
+import { useRefundOrder } from './refund-order.ts';
+
+/** What a user paid, and how an administrator gives it back (decisions, section 6). */
+export function PaymentsOfUser({ userId }: { userId: string }) {
+  const { data: state, error } = usePaymentsOfUser(userId);
+  return (
+    <Facts title="Payments" facts={[]}>
+      {!state && !error && <Skeleton height={60} radius="md" aria-label="Loading payments…" role="status" />}
+      {!state && error && <Text role="alert">{error.message}</Text>}
+      {state && <PaymentList payments={state.payments} more={(payment) => <Refund payment={payment} />} />}
+    </Facts>
+  );
+}
+
+function Refund({ payment }: { payment: Payment }) {
+  const refund = useRefundOrder();
+  const [asking, setAsking] = useState(false);
+  if (payment.status !== 'paid') return null;
+  const paidOn = formatDayOf(payment.paidAt ?? payment.createdAt);
+  return (
+    <>
+      <Button
+        variant="default"
+        size="compact-sm"
+        onClick={() => setAsking(true)}
+        aria-label={`Refund ${formatRupees(payment.amount)} of ${paidOn}`}
+      >
+        Refund
+      </Button>
+      <ConfirmDialog
+        opened={asking}
+        question={`Are you sure you want to refund ${formatRupees(payment.amount)}? What it bought ends at once.`}
+        action="Refund"
+        busy={refund.isPending}
+        onConfirm={() => refund.mutate(payment.order_id, { onSettled: () => setAsking(false) })}
+        onClose={() => setAsking(false)}
+      />
+    </>
+  );
+}

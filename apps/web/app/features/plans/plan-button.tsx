@@ -1,0 +1,46 @@
+import type { Plan } from '@anupalan/domain/plans';
+import { Button, type ButtonProps } from '@mantine/core';
+import { Link, useLocation } from 'react-router';
+import { rememberPlan } from './chosen-plan.ts';
+import { requestPlanChange } from './plan-change-request.ts';
+import type { PlanChoice } from './plan-choice.ts';
+
+type Props = { plan: Plan; choice: PlanChoice; busy: boolean; onBuy: () => void };
+
+/** Carries out what a visitor may choose; where it leads is a link. */
+export function PlanButton({ plan, choice: { label, does }, busy, onBuy }: Props) {
+  const location = useLocation();
+  const look: ButtonProps = { size: 'md', fullWidth: true, variant: plan === 'premium' ? 'filled' : 'default' };
+  switch (does) {
+    case 'none':
+      return (
+        <Button {...look} variant="default" disabled>
+          {label}
+        </Button>
+      );
+    case 'buy':
+      return (
+        <Button {...look} onClick={onBuy} disabled={busy}>
+          {busy ? 'Processing...' : label}
+        </Button>
+      );
+    case 'sign-in':
+      return (
+        <Button {...look} component={Link} to="/login" state={rememberPlan(plan, location)}>
+          {label}
+        </Button>
+      );
+    case 'contact':
+      return (
+        <Button {...look} component={Link} to="/contact">
+          {label}
+        </Button>
+      );
+    case 'ask-for-change':
+      return (
+        <Button {...look} component={Link} to="/contact" state={requestPlanChange(plan)}>
+          {label}
+        </Button>
+      );
+  }
+}
