@@ -46,8 +46,13 @@ test('a visitor chooses Premium, signs up, pays, and everything is open', async 
   const statuses = page.getByRole('dialog').getByRole('radio');
   await expect(statuses).toHaveCount(6);
   for (const status of await statuses.all()) await expect(status).toBeEnabled();
+});
 
-  await page.goto(`${server.url}/profile`);
+test('the profile shows what is paid, hands out the receipt and takes the downgrade', async ({ page }) => {
+  const { token } = await registerByApi(server, makePerson('Prema'));
+  const { payment_session_id } = await order(token);
+  await callApi(server, 'POST', `/payments/local/${payment_session_id}`, { action: 'pay' });
+  await openAs(page, server, token, '/profile');
   const plan = page.getByRole('region', { name: 'Plan' });
   await expect(plan.getByText(/^\d\d\/\d\d\/\d{4} to \d\d\/\d\d\/\d{4}$/)).toBeVisible();
   await expect(plan.getByRole('listitem')).toHaveCount(1);

@@ -29,7 +29,7 @@ export function ConfirmDialog({ opened, question, action = 'Delete', busy = fals
         <Button variant="default" onClick={close} disabled={busy} data-autofocus>
           Cancel
         </Button>
-        <Button color="red" onClick={onConfirm} loading={busy}>
+        <Button color="red.9" onClick={onConfirm} loading={busy}>
           {action}
         </Button>
       </Group>

@@ -1,5 +1,5 @@
 import type { LocalPayment } from '@anupalan/contract/payments';
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import { Link, useSearchParams } from 'react-router';
 import { ApiError } from '../../lib/api.ts';
 import { formatRupees } from '../../lib/format-rupees.ts';
@@ -47,14 +47,12 @@ function Checkout({ session, payment }: { session: string; payment: LocalPayment
             <Button size="md" onClick={() => action.mutate('pay')} disabled={busy}>
               Pay {formatRupees(payment.amount)}
             </Button>
-            <Group grow gap="sm">
-              <Button size="md" variant="default" onClick={() => action.mutate('fail')} disabled={busy}>
-                Fail payment
-              </Button>
-              <Button size="md" variant="default" onClick={() => action.mutate('close')} disabled={busy}>
-                Close
-              </Button>
-            </Group>
+            <Button size="md" variant="default" onClick={() => action.mutate('fail')} disabled={busy}>
+              Fail payment
+            </Button>
+            <Button size="md" variant="default" onClick={() => action.mutate('close')} disabled={busy}>
+              Close
+            </Button>
           </Stack>
         ) : (
           <Stack gap="sm">

@@ -1,5 +1,5 @@
 import type { Payment } from '@anupalan/contract/payments';
-import { Button } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { formatDayOf } from '../../lib/dates.ts';
@@ -18,7 +18,7 @@ export function PaymentList({ payments, more }: Props) {
         <RecordLine
           key={payment.order_id}
           title={formatRupees(payment.amount)}
-          aside={<time dateTime={payment.createdAt}>{formatDayOf(payment.paidAt ?? payment.createdAt)}</time>}
+          aside={<Day of={payment.paidAt ?? payment.createdAt} />}
           detail={describePayment(payment)}
         >
           {payment.receiptNumber !== null && <ReceiptButton number={payment.receiptNumber} />}
@@ -26,6 +26,14 @@ export function PaymentList({ payments, more }: Props) {
         </RecordLine>
       ))}
     </RecordList>
+  );
+}
+
+function Day({ of: moment }: { of: string }) {
+  return (
+    <Text component="time" dateTime={moment} size="sm" c="dimmed">
+      {formatDayOf(moment)}
+    </Text>
   );
 }
 

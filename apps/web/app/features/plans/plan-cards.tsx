@@ -24,8 +24,9 @@ export function PlanCards() {
       <div className={classes.words}>
         <Title order={1}>Choose Your Plan</Title>
         <Text c="dimmed" size="lg">
-          Every obligation in view on each of them. All prices are in INR.
+          Start free, and upgrade when you need more.
         </Text>
+        <Text c="dimmed">All prices are in INR.</Text>
       </div>
       <div className={classes.cards} data-pending={status === 'loading' || undefined}>
         {PLAN_OFFERS.map((offer) => (
