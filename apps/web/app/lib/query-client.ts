@@ -5,7 +5,8 @@ import { ApiError } from './api.ts';
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: { retry: isWorthRetrying, staleTime: 30_000 },
-    mutations: { retry: false },
+    // Without a connection a change fails at once and says so, instead of looking done until there is one.
+    mutations: { retry: false, networkMode: 'always' },
   },
 });
 

@@ -7,13 +7,13 @@ import { UpgradePrompt } from './upgrade-prompt.tsx';
 
 type Props = {
   value: Value | undefined;
-  /** For narrow places: links show their site only, what is locked a lock. */
+  /** For narrow places: links show their site only. */
   short?: boolean;
 };
 
 /** One value of an item: text, a link to another site, or a stand-in for what the reader's plan does not include. */
 export function FieldValue({ value, short = false }: Props) {
-  if (value?.locked) return <LockedValue short={short} />;
+  if (value?.locked) return <LockedValue />;
   if (!value?.text) return <span className={classes.none}>–</span>;
   if (!value.isLink || !isWebAddress(value.text)) return value.text;
   return (
@@ -36,10 +36,10 @@ function hostOf(address: string): string {
 }
 
 /** The server never sends a locked value, so what is blurred here says nothing. */
-function LockedValue({ short }: { short: boolean }) {
+function LockedValue() {
   return (
     <span className={classes.locked}>
-      <UpgradePrompt iconOnly={short} />
+      <UpgradePrompt />
       <span className={classes.blurred} />
     </span>
   );

@@ -160,6 +160,7 @@ function createFieldColumn(field: ComplianceField) {
     sortFn: compareText,
     sortUndefined: 'last',
     cell: ({ row }) => <FieldValue value={row.original.item.values[field._id]} short />,
-    meta: { width: 118 },
+    // What is locked says so in words.
+    meta: { width: field.accessLevel === 'premium' ? 154 : 118 },
   });
 }

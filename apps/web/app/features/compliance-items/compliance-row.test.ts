@@ -60,4 +60,5 @@ test('a reminder shows until it is acknowledged', () => {
   expect(hasReminder()).toBe(false);
   expect(hasReminder(reminder(true))).toBe(false);
   expect(hasReminder(reminder(true), reminder(false))).toBe(true);
+  expect(hasReminder({ ...reminder(false), userId: 'a colleague' })).toBe(false);
 });

@@ -68,7 +68,7 @@ function deriveRow(item: ComplianceItem, act: Act | undefined, today: Temporal.P
     ...tracked,
     ...current,
     status: due && statusOn(due, { recorded: tracked.recorded, today }),
-    hasReminder: item.customReminders.some(({ isAcknowledged }) => !isAcknowledged),
+    hasReminder: item.customReminders.some(({ userId, isAcknowledged }) => userId === item.userId && !isAcknowledged),
     searchText: collectSearchText(item, act, due),
   };
 }

@@ -40,7 +40,8 @@ export function Dashboard({ user }: { user: User }) {
   const acts = useActs();
   const company = useOwnCompany();
   const parts = [items, fields, acts, company];
-  useLoadFailureToast(parts.some((part) => part.isError));
+  // One failure may pass; at the second somebody who waits is told.
+  useLoadFailureToast(parts.some((part) => part.isError || part.failureCount > 1));
 
   const today = useToday();
   const rows = useMemo(() => deriveRows(items.data ?? NONE, acts.data ?? NONE, today), [items.data, acts.data, today]);

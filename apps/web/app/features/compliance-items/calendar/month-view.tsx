@@ -1,6 +1,7 @@
 import '@mantine/schedule/styles.layer.css';
 import { MonthView as MonthGrid, type ScheduleEventData } from '@mantine/schedule';
 import { memo, useMemo } from 'react';
+import { STATUS_ICONS } from '../../status-history/status-badge.tsx';
 import tones from '../../status-history/status-tone.module.css';
 import { MarkButton } from './mark-button.tsx';
 import { describeMarks, type Mark, type MarksByDay } from './marks.ts';
@@ -12,7 +13,7 @@ type Props = {
   day: Temporal.PlainDate;
   today: Temporal.PlainDate;
   marks: MarksByDay;
-  /** On a phone a day has stripes instead of marks; its list has the marks. */
+  /** On a phone a day has signs instead of marks; its list has the marks. */
   compact: boolean;
   controls: CardControls;
   onDay: (day: Temporal.PlainDate) => void;
@@ -57,11 +58,7 @@ export const MonthView = memo(function MonthView({ day, today, marks, compact, c
         const ofDay = marks.get(iso) ?? [];
         return (
           <div className={classes.marks} style={style}>
-            {compact ? (
-              <Stripes marks={ofDay} />
-            ) : (
-              <Marks marks={ofDay} controls={controls} onMore={() => choose(iso)} />
-            )}
+            {compact ? <Signs marks={ofDay} /> : <Marks marks={ofDay} controls={controls} onMore={() => choose(iso)} />}
           </div>
         );
       }}
@@ -93,13 +90,18 @@ function Marks({ marks, controls, onMore }: MarksProps) {
 }
 
 /** The day's button says what they stand for. */
-function Stripes({ marks }: { marks: readonly Mark[] }) {
+function Signs({ marks }: { marks: readonly Mark[] }) {
   const [shown, more] = cut(marks);
   return (
     <>
-      {shown.map(({ id, status }) => (
-        <span key={id} className={`${classes.stripe} ${tones.tone}`} data-status={status} />
-      ))}
+      {shown.map(({ id, status }) => {
+        const StatusIcon = STATUS_ICONS[status];
+        return (
+          <span key={id} className={`${classes.sign} ${tones.tone}`} data-status={status}>
+            <StatusIcon size={13} stroke={2.4} aria-hidden />
+          </span>
+        );
+      })}
       {more > 0 && (
         <span className={classes.count} aria-hidden>
           +{more}
