@@ -79,8 +79,8 @@ test('a status recorded in the dialog turns its mark green', async ({ page }) =>
   await mark.click();
   await page.getByRole('button', { name: 'Open details' }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Date').fill('15/12/2026');
-  await dialog.getByLabel('Date').press('Escape');
+  await dialog.getByRole('textbox', { name: 'Date', exact: true }).fill('15/12/2026');
+  await dialog.getByRole('textbox', { name: 'Date', exact: true }).press('Escape');
   await dialog.getByLabel('Done', { exact: true }).check();
   await dialog.getByRole('button', { name: 'Update Status' }).click();
   await expect(page.getByText('Status updated successfully')).toBeVisible();

@@ -52,9 +52,9 @@ export function MarkCard({ card, mark, siblings, fields, compact, controls, onOp
       >
         <div className={classes.top}>
           <p className={classes.act}>{mark.row.act?.name}</p>
-          <h4 id={headingId} className={classes.title}>
+          <h3 id={headingId} className={classes.title}>
             {mark.row.item.title}
-          </h4>
+          </h3>
         </div>
         <Facts mark={mark} />
         {siblings.length > 0 && <Siblings marks={siblings} />}
