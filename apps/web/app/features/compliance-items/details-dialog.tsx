@@ -1,7 +1,9 @@
 import type { Company } from '@anupalan/contract/companies';
 import type { ComplianceField } from '@anupalan/contract/compliance-fields';
 import type { User } from '@anupalan/contract/users';
-import { Dialog } from '../../ui/dialog.tsx';
+import { useState } from 'react';
+import { AskingDialog } from '../../ui/asking-dialog.tsx';
+import { UnsentForms } from '../../ui/unsent.ts';
 import type { ComplianceRow } from './compliance-row.ts';
 import { Details } from './details.tsx';
 import classes from './details-dialog.module.css';
@@ -18,18 +20,21 @@ type Props = {
   onClose: () => void;
 };
 
-/** The Compliance Details dialog (specification 2, section 2). */
+/** The Compliance Details dialog (specification 2, section 2). It asks before it is left with a form unsent. */
 export function DetailsDialog({ row, day, onClose, ...context }: Props) {
+  const [unsentForms, setUnsentForms] = useState(0);
   const title = (
     <>
       <span className={classes.kind}>Compliance Details</span> {row?.item.title}
     </>
   );
   return (
-    <Dialog opened={row !== undefined} onClose={onClose} title={title} size={1060}>
+    <AskingDialog opened={row !== undefined} typed={unsentForms > 0} onClose={onClose} title={title} size={1060}>
       <div className={classes.body}>
-        {row && <Details key={`${row.item._id} ${day}`} row={row} startOn={day ?? row.due} {...context} />}
+        <UnsentForms value={setUnsentForms}>
+          {row && <Details key={`${row.item._id} ${day}`} row={row} startOn={day ?? row.due} {...context} />}
+        </UnsentForms>
       </div>
-    </Dialog>
+    </AskingDialog>
   );
 }

@@ -8,6 +8,7 @@ import { showFaults } from '../../lib/show-faults.ts';
 import { useToday } from '../../lib/use-today.ts';
 import { FormActions } from '../../ui/form-actions.tsx';
 import { FormDayInput } from '../../ui/form-day-input.tsx';
+import { useUnsent } from '../../ui/unsent.ts';
 import { useCreatePaymentDate } from './create-payment-date.ts';
 import { parseAmount } from './parse-amount.ts';
 
@@ -29,6 +30,7 @@ export function PaymentDateForm({ item, action, onClose }: Props) {
     validate: (values) => resolve(toPayload(values)),
     transformValues: (values) => NewPaymentDate.parse(toPayload(values)),
   });
+  useUnsent(form.isDirty());
   const submit = form.onSubmit(
     (payment) => create.mutate(payment, { onSuccess: onClose, onError: (error) => showFaults(form, error) }),
     (faults) => focusFirstFault(form, faults),

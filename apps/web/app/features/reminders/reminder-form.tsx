@@ -6,6 +6,7 @@ import { focusFirstFault } from '../../lib/focus-first-fault.ts';
 import { showFaults } from '../../lib/show-faults.ts';
 import { useMinute } from '../../lib/use-minute.ts';
 import { FormActions } from '../../ui/form-actions.tsx';
+import { useUnsent } from '../../ui/unsent.ts';
 import { useCreateReminder } from './create-reminder.ts';
 import { fromLocalTime, toLocalTime } from './local-time.ts';
 
@@ -28,6 +29,7 @@ export function ReminderForm({ item, action, onClose }: Props) {
     validate: (values) => resolve(toPayload(values)),
     transformValues: (values) => NewReminder.parse(toPayload(values)),
   });
+  useUnsent(form.isDirty());
   const submit = form.onSubmit(
     (reminder) => create.mutate(reminder, { onSuccess: onClose, onError: (error) => showFaults(form, error) }),
     (faults) => focusFirstFault(form, faults),

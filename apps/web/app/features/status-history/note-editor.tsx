@@ -5,6 +5,7 @@ import { schemaResolver, useForm } from '@mantine/form';
 import { focusFirstFault } from '../../lib/focus-first-fault.ts';
 import { showFaults } from '../../lib/show-faults.ts';
 import { FormActions } from '../../ui/form-actions.tsx';
+import { useUnsent } from '../../ui/unsent.ts';
 import type { NoteOfItem } from './optimistic-record.ts';
 import { useUpdateNote } from './update-note.ts';
 
@@ -19,6 +20,7 @@ export function NoteEditor({ note, text, onClose }: Props) {
     validate: schemaResolver(NoteChange, { sync: true }),
     transformValues: (values) => NoteChange.parse(values),
   });
+  useUnsent(form.isDirty());
   const submit = form.onSubmit(
     (change) =>
       update.mutate(

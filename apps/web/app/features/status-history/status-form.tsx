@@ -9,6 +9,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import toast from 'react-hot-toast';
 import type { z } from 'zod';
 import { DayInput } from '../../ui/day-input.tsx';
+import { useUnsent } from '../../ui/unsent.ts';
 import { useAddNote } from './add-note.ts';
 import { StatusBadge } from './status-badge.tsx';
 import { StatusChoice } from './status-choice.tsx';
@@ -33,6 +34,7 @@ export function StatusForm({ itemId, actor, recorded, day, onDay, today }: Props
   const [note, setNote] = useState('');
   const [faults, setFaults] = useState<{ forDate?: string; note?: string }>({});
   const noteBox = useRef<HTMLTextAreaElement>(null);
+  useUnsent(note.trim() !== '');
   const current = day && statusOn(day, { recorded, today });
   // A choice is about its day; on another day it is open again.
   const chosen = choice?.day === String(day) ? choice.status : null;

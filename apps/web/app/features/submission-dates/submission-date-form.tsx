@@ -8,6 +8,7 @@ import { showFaults } from '../../lib/show-faults.ts';
 import { useToday } from '../../lib/use-today.ts';
 import { FormActions } from '../../ui/form-actions.tsx';
 import { FormDayInput } from '../../ui/form-day-input.tsx';
+import { useUnsent } from '../../ui/unsent.ts';
 import { useCreateSubmissionDate } from './create-submission-date.ts';
 
 type Props = { item: ComplianceItem; action: string; onClose: () => void };
@@ -21,6 +22,7 @@ export function SubmissionDateForm({ item, action, onClose }: Props) {
     validate: schemaResolver(NewSubmissionDate, { sync: true }),
     transformValues: (values) => NewSubmissionDate.parse(values),
   });
+  useUnsent(form.isDirty());
   const submit = form.onSubmit(
     (submission) => create.mutate(submission, { onSuccess: onClose, onError: (error) => showFaults(form, error) }),
     (faults) => focusFirstFault(form, faults),

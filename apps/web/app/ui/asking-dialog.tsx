@@ -1,0 +1,37 @@
+import { type ComponentProps, useState } from 'react';
+import { ConfirmDialog } from './confirm-dialog.tsx';
+import { Dialog } from './dialog.tsx';
+
+type Props = ComponentProps<typeof Dialog> & {
+  /** Something was typed in it that leaving would lose. */
+  typed: boolean;
+};
+
+/** A dialog that what was typed is not lost in by a slip: before that is left, it asks. */
+export function AskingDialog({ typed, onClose, children, ...dialog }: Props) {
+  const [asking, setAsking] = useState(false);
+
+  function leave() {
+    // Not at once: the Escape that opens the question would reach it too, and close it.
+    if (typed) setTimeout(() => setAsking(true));
+    else onClose();
+  }
+
+  function discard() {
+    setAsking(false);
+    onClose();
+  }
+
+  return (
+    <Dialog {...dialog} onClose={leave}>
+      {children}
+      <ConfirmDialog
+        opened={asking}
+        question="Are you sure you want to discard what you have typed?"
+        action="Discard"
+        onConfirm={discard}
+        onClose={() => setAsking(false)}
+      />
+    </Dialog>
+  );
+}
