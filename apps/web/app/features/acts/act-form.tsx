@@ -1,5 +1,4 @@
 import type { Act } from '@anupalan/contract/acts';
-import { LIMITS } from '@anupalan/contract/primitives';
 import { Button, Group, Select, Stack, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -54,13 +53,7 @@ export function ActForm({ act, onDone }: { act: Act | null; onDone: () => void }
             Load the current version instead of my changes
           </Button>
         )}
-        <TextInput
-          {...form.getInputProps('name')}
-          key={form.key('name')}
-          label="Act name"
-          maxLength={LIMITS.line}
-          data-autofocus
-        />
+        <TextInput {...form.getInputProps('name')} key={form.key('name')} label="Act name" data-autofocus />
         <Select
           {...form.getInputProps('state')}
           key={form.key('state')}

@@ -1,5 +1,4 @@
 import type { ComplianceField } from '@anupalan/contract/compliance-fields';
-import { LIMITS } from '@anupalan/contract/primitives';
 import { Button, Checkbox, Group, Radio, Stack, Textarea, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -51,21 +50,8 @@ export function FieldForm({ field, onDone }: { field: ComplianceField | null; on
             Load the current version instead of my changes
           </Button>
         )}
-        <TextInput
-          {...form.getInputProps('name')}
-          key={form.key('name')}
-          label="Field name"
-          required
-          maxLength={LIMITS.name}
-          data-autofocus
-        />
-        <Textarea
-          {...form.getInputProps('description')}
-          key={form.key('description')}
-          label="Description"
-          rows={3}
-          maxLength={LIMITS.note}
-        />
+        <TextInput {...form.getInputProps('name')} key={form.key('name')} label="Field name" required data-autofocus />
+        <Textarea {...form.getInputProps('description')} key={form.key('description')} label="Description" rows={3} />
         <Radio.Group
           {...form.getInputProps('accessLevel')}
           key={form.key('accessLevel')}

@@ -1,4 +1,3 @@
-import { LIMITS } from '@anupalan/contract/primitives';
 import { Select, TextInput } from '@mantine/core';
 import { FormSection } from '../../../ui/form-section.tsx';
 import { RichTextEditor } from '../../../ui/rich-text-editor.tsx';
@@ -22,7 +21,6 @@ export function DescriptionFields({ form, isNew }: { form: ItemFormState; isNew:
         key={form.key('title')}
         label="Title"
         required={!isNew}
-        maxLength={LIMITS.line}
         {...(isNew && { placeholder: 'The name of the act, unless you give another' })}
       />
       <div {...markField('description')}>

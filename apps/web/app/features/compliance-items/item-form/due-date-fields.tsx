@@ -1,4 +1,3 @@
-import { LIMITS } from '@anupalan/contract/primitives';
 import { parseCalendarDay } from '@anupalan/domain/calendar-day';
 import { FREQUENCIES, type Frequency } from '@anupalan/domain/recurrence';
 import { Button, Group, Select, SimpleGrid, TextInput } from '@mantine/core';
@@ -85,7 +84,6 @@ export function DueDateFields({ form, today }: { form: ItemFormState; today: Tem
         {...marked('description')}
         label="Due date description"
         placeholder="15th of the following month"
-        maxLength={LIMITS.note}
         value={due.description}
         onChange={(event) => change({ description: event.currentTarget.value })}
         error={faultOf('description')}
