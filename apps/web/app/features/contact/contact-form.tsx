@@ -59,7 +59,6 @@ export function ContactForm() {
           required
           data={SUBJECT_CHOICES}
           placeholder="Choose one"
-          comboboxProps={{ keepMounted: false }}
         />
         <Textarea
           {...form.getInputProps('message')}

@@ -8,9 +8,6 @@ const ACCESS_LEVELS = [
   { value: 'premium', label: 'Premium' },
 ];
 
-/** A hidden list of options would answer to the label too. */
-const CLOSED_IS_GONE = { keepMounted: false };
-
 /** What the item is called, what it is about and whose plan includes it. */
 export function DescriptionFields({ form, isNew }: { form: ItemFormState; isNew: boolean }) {
   const { defaultValue, onChange, error } = form.getInputProps('description');
@@ -33,7 +30,6 @@ export function DescriptionFields({ form, isNew }: { form: ItemFormState; isNew:
         description="Of a premium item, free users see that it exists and none of its values."
         data={ACCESS_LEVELS}
         allowDeselect={false}
-        comboboxProps={CLOSED_IS_GONE}
       />
     </FormSection>
   );

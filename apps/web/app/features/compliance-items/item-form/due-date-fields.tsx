@@ -10,9 +10,6 @@ import { type ItemFormState, markField } from './item-form-state.ts';
 
 const FREQUENCY_CHOICES = FREQUENCIES.map((value) => ({ value, label: FREQUENCY_LABELS[value] }));
 
-/** A hidden list of options would answer to the label too. */
-const CLOSED_IS_GONE = { keepMounted: false };
-
 /** When the item falls due, first and again, and when to remind of it. */
 export function DueDateFields({ form, today }: { form: ItemFormState; today: Temporal.PlainDate }) {
   const [due, setDue] = useState(() => form.getValues().dueDate);
@@ -60,7 +57,6 @@ export function DueDateFields({ form, today }: { form: ItemFormState; today: Tem
           onChange={(frequency) => frequency && chooseFrequency(frequency)}
           error={faultOf('frequency')}
           allowDeselect={false}
-          comboboxProps={CLOSED_IS_GONE}
           maxDropdownHeight={340}
         />
         <TextInput label="Next due date" value={describeNextDue(due)} readOnly variant="filled" />
