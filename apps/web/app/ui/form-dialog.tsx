@@ -3,7 +3,13 @@ import { type ReactNode, useState } from 'react';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { Dialog } from './dialog.tsx';
 
-type Props = { opened: boolean; title: string; onClose: () => void; children: ReactNode };
+type Props = {
+  opened: boolean;
+  title: string;
+  onClose: () => void;
+  /** The form; its Cancel leaves as Escape does. */
+  children: (leave: () => void) => ReactNode;
+};
 
 /** A form in a dialog. What was typed is not lost by a slip: before that is left, it asks. */
 export function FormDialog({ opened, title, onClose, children }: Props) {
@@ -25,8 +31,8 @@ export function FormDialog({ opened, title, onClose, children }: Props) {
 
   return (
     <Dialog opened={opened} onClose={leave} title={title} size={640}>
-      <Box p={24} onInput={() => setTyped(true)}>
-        {children}
+      <Box p={{ base: 16, sm: 24 }} onInput={() => setTyped(true)}>
+        {children(leave)}
       </Box>
       <ConfirmDialog
         opened={asking}
