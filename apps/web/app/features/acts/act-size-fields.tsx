@@ -22,7 +22,6 @@ export function ActSizeFields({ form, everySize, onEverySize }: Props) {
     <Fieldset legend="Company size" variant="unstyled" mx={0} classNames={classes}>
       <Checkbox
         label="Apply to all company sizes (0 to ∞)"
-        mt={6}
         mb="sm"
         checked={everySize}
         onChange={(event) => applyToEverySize(event.currentTarget.checked)}
