@@ -102,7 +102,16 @@ test('others are sent to the dashboard, and visitors on to sign in', async ({ pa
   const { token } = await registerByApi(server, makePerson('Hari'));
   await page.goto(`${server.url}/users`);
   await expect(page).toHaveURL(/\/login$/);
-  for (const path of ['/users', '/audit-log', '/enquiries', '/enquiries?tab=job-postings']) {
+  for (const path of ['/users', '/audit-log', '/enquiries']) {
+    await openAs(page, server, token, path);
+    await expect(page).toHaveURL(/\/dashboard$/);
+  }
+  await page.getByRole('button', { name: 'Account menu' }).click();
+  await expect(page.getByRole('menuitem', { name: 'Sign Out' })).toBeVisible();
+  await expect(page.getByRole('menuitem', { name: 'User Management' })).toHaveCount(0);
+});
+
+for (const path of ['/users', '/audit-log', '/enquiries', '/enquiries?tab=job-postings']) {
   test(`${path} is accessible and fits a phone`, async ({ page }) => {
     await openAs(page, server, adminToken, path);
     await expect(page.getByText(/^Page 1 of/)).toBeVisible();
@@ -110,13 +119,13 @@ test('others are sent to the dashboard, and visitors on to sign in', async ({ pa
   });
 }
 
-async function _chooseRole(page: Page, role: string) {
+async function chooseRole(page: Page, role: string) {
   await page.getByRole('combobox', { name: 'Role of Ravi Kulkarni' }).click();
   await page.getByRole('option', { name: role, exact: true }).click();
 }
 
 /** As the server has it, for the session of a token. */
-async function _roleOf(token: string): Promise<string> {
+async function roleOf(token: string): Promise<string> {
   const { user } = await callApi(server, 'GET', '/users/profile', undefined, token);
   return user.role;
 }

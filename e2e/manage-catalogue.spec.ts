@@ -122,6 +122,8 @@ test('an administrator keeps the compliance fields', async ({ page, administrato
   await expect(editor.getByText('This field was changed by someone else. Reload and try again.')).toBeVisible();
   await expect(editor.getByLabel('Field name')).toHaveValue('Mine');
   await editor.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('dialog', { name: 'Discard' }).getByRole('button', { name: 'Discard' }).click();
+  await expect(editor).toBeHidden();
 
   await fields.getByLabel('Choose Theirs').check();
   await fields.getByLabel('Choose Records').check();

@@ -26,9 +26,11 @@ test('an administrator adds an item, which loses nothing by faults and slips', a
   await dialog.getByLabel('Maximum employees').fill('5');
   await dialog.getByRole('checkbox', { name: 'Link: Portal' }).check();
   await dialog.getByRole('textbox', { name: 'Portal' }).fill('javascript:alert(1)');
+  await dialog.getByRole('textbox', { name: 'Title' }).fill('x'.repeat(1_000));
   await dialog.getByRole('button', { name: 'Add Compliance Data' }).click();
   for (const fault of [
     'Please select an Act',
+    'Please use at most 200 characters',
     'Maximum employees must be greater than or equal to minimum employees',
     'A link must start with http:// or https://',
     'Invalid date format',

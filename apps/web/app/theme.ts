@@ -53,4 +53,8 @@ export const theme = createTheme({
   defaultRadius: 'md',
   cursorType: 'pointer',
   respectReducedMotion: true,
+  components: {
+    // A hidden list of options would answer to the label of its box too.
+    Combobox: { defaultProps: { keepMounted: false } },
+  },
 });

@@ -1,10 +1,12 @@
-import { type ComponentProps, useState } from 'react';
+import { type ComponentProps, type ReactNode, useState } from 'react';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { Dialog } from './dialog.tsx';
 
-type Props = ComponentProps<typeof Dialog> & {
+type Props = Omit<ComponentProps<typeof Dialog>, 'children'> & {
   /** Something was typed in it that leaving would lose. */
   typed: boolean;
+  /** `leave` closes it as Escape does. */
+  children: (leave: () => void) => ReactNode;
 };
 
 /** A dialog that what was typed is not lost in by a slip: before that is left, it asks. */
@@ -24,7 +26,7 @@ export function AskingDialog({ typed, onClose, children, ...dialog }: Props) {
 
   return (
     <Dialog {...dialog} onClose={leave}>
-      {children}
+      {children(leave)}
       <ConfirmDialog
         opened={asking}
         question="Are you sure you want to discard what you have typed?"

@@ -2,7 +2,13 @@ import { Box } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { AskingDialog } from './asking-dialog.tsx';
 
-type Props = { opened: boolean; title: string; onClose: () => void; children: ReactNode };
+type Props = {
+  opened: boolean;
+  title: string;
+  onClose: () => void;
+  /** The form; its Cancel leaves as Escape does. */
+  children: (leave: () => void) => ReactNode;
+};
 
 /** A form in a dialog, which asks before it is left with something typed. */
 export function FormDialog({ opened, title, onClose, children }: Props) {
@@ -11,9 +17,11 @@ export function FormDialog({ opened, title, onClose, children }: Props) {
   if (!opened && typed) setTyped(false);
   return (
     <AskingDialog opened={opened} typed={typed} onClose={onClose} title={title} size={640}>
-      <Box p={24} onInput={() => setTyped(true)}>
-        {children}
-      </Box>
+      {(leave) => (
+        <Box p={{ base: 16, sm: 24 }} onInput={() => setTyped(true)}>
+          {children(leave)}
+        </Box>
+      )}
     </AskingDialog>
   );
 }

@@ -5,7 +5,7 @@ import classes from './form-section.module.css';
 /** A named group of fields in a longer form. */
 export function FormSection({ title, text, children }: { title: string; text?: string; children: ReactNode }) {
   return (
-    <Fieldset legend={title} variant="unstyled" classNames={{ legend: classes.legend ?? '' }}>
+    <Fieldset legend={title} variant="unstyled" mx={0} classNames={{ legend: classes.legend ?? '' }}>
       <Stack gap="md">
         {text && (
           <Text size="sm" c="dimmed">

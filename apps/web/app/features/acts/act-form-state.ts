@@ -19,7 +19,7 @@ const EMPTY: Typed = {
 };
 
 /** What the form starts with: the act that is edited, or nothing and the first state of the list. */
-export function toTyped(act: Act | null): Typed {
+function toTyped(act: Act | null): Typed {
   if (!act) return EMPTY;
   const { name, state, minEmployees, maxEmployees, description } = act;
   return { name: blank(name), state, minEmployees, maxEmployees, description: blank(description) };

@@ -1,66 +1,51 @@
 import type { Act } from '@anupalan/contract/acts';
-import { LIMITS } from '@anupalan/contract/primitives';
 import { Button, Group, Select, Stack, TextInput } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ApiError } from '../../lib/api.ts';
 import { focusFirstFault } from '../../lib/focus-first-fault.ts';
 import { STATE_CHOICES } from '../../lib/state-choices.ts';
-import { FormAlert } from '../../ui/form-alert.tsx';
 import { RichTextEditor } from '../../ui/rich-text-editor.tsx';
-import { toTyped, useActForm } from './act-form-state.ts';
+import { SaveAlert } from '../../ui/save-alert.tsx';
+import { useActForm } from './act-form-state.ts';
 import { ActSizeFields } from './act-size-fields.tsx';
-import { useCreateAct } from './create-act.ts';
-import { actsQuery } from './list-acts.ts';
-import { useUpdateAct } from './update-act.ts';
+import { ADD_FAILED, useCreateAct } from './create-act.ts';
+import { UPDATE_FAILED, useUpdateAct } from './update-act.ts';
 
 const DESCRIPTION_HEIGHT = 300;
 
+type Props = {
+  /** Null for a new one. */
+  act: Act | null;
+  /** Starts anew with what somebody else saved; it was loaded when the server refused. */
+  onLoadCurrent: () => void;
+  onDone: () => void;
+  onCancel: () => void;
+};
+
 /** Adds an act, or edits the one given (specification 2, section 2, "Manage Acts"). */
-export function ActForm({ act, onDone }: { act: Act | null; onDone: () => void }) {
-  const client = useQueryClient();
+export function ActForm({ act, onLoadCurrent, onDone, onCancel }: Props) {
   const create = useCreateAct();
   const update = useUpdateAct();
-  /** The version that is edited. */
-  const [read, setRead] = useState(act);
   const [everySize, setEverySize] = useState(appliesToEverySize(act));
   const form = useActForm(act);
   const { error, isPending } = act ? update : create;
-  const outdated = act !== null && error instanceof ApiError && error.status === 409;
 
   const submit = form.onSubmit(
     (changes) =>
-      read ? update.mutate({ read, changes }, { onSuccess: onDone }) : create.mutate(changes, { onSuccess: onDone }),
+      act
+        ? update.mutate({ read: act, changes }, { onSuccess: onDone })
+        : create.mutate(changes, { onSuccess: onDone }),
     (faults) => focusFirstFault(form, faults),
   );
-
-  /** Starts over from what somebody else saved; it was loaded when the server refused. */
-  function editCurrent() {
-    const current = client.getQueryData(actsQuery.queryKey)?.find(({ _id }) => _id === act?._id);
-    if (!current) return onDone();
-    setRead(current);
-    setEverySize(appliesToEverySize(current));
-    form.setValues(toTyped(current));
-    form.clearErrors();
-    update.reset();
-  }
 
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="md">
-        <FormAlert message={error?.message} />
-        {outdated && (
-          <Button variant="light" onClick={editCurrent}>
-            Load the current version instead of my changes
-          </Button>
-        )}
-        <TextInput
-          {...form.getInputProps('name')}
-          key={form.key('name')}
-          label="Act name"
-          maxLength={LIMITS.line}
-          data-autofocus
+        <SaveAlert
+          error={error}
+          fallback={act ? UPDATE_FAILED : ADD_FAILED}
+          onLoadCurrent={act ? onLoadCurrent : undefined}
         />
+        <TextInput {...form.getInputProps('name')} key={form.key('name')} label="Act name" data-autofocus />
         <Select
           {...form.getInputProps('state')}
           key={form.key('state')}
@@ -69,7 +54,6 @@ export function ActForm({ act, onDone }: { act: Act | null; onDone: () => void }
           allowDeselect={false}
           searchable
           nothingFoundMessage="No such state"
-          comboboxProps={{ keepMounted: false }}
         />
         <ActSizeFields form={form} everySize={everySize} onEverySize={setEverySize} />
         <RichTextEditor
@@ -81,7 +65,7 @@ export function ActForm({ act, onDone }: { act: Act | null; onDone: () => void }
           error={form.errors.description}
         />
         <Group justify="flex-end">
-          <Button variant="default" onClick={onDone} disabled={isPending}>
+          <Button variant="default" onClick={onCancel} disabled={isPending}>
             Cancel
           </Button>
           <Button type="submit" loading={isPending}>

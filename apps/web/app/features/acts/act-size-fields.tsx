@@ -1,5 +1,6 @@
 import { Checkbox, Fieldset, NumberInput, SimpleGrid } from '@mantine/core';
 import type { ActFormState } from './act-form-state.ts';
+import classes from './act-size-fields.module.css';
 
 type Props = { form: ActFormState; everySize: boolean; onEverySize: (everySize: boolean) => void };
 
@@ -18,10 +19,9 @@ export function ActSizeFields({ form, everySize, onEverySize }: Props) {
 
   const bound = { disabled: everySize, hideControls: true, inputMode: 'numeric' as const };
   return (
-    <Fieldset legend="Company size" variant="unstyled">
+    <Fieldset legend="Company size" variant="unstyled" mx={0} classNames={classes}>
       <Checkbox
         label="Apply to all company sizes (0 to ∞)"
-        mt={6}
         mb="sm"
         checked={everySize}
         onChange={(event) => applyToEverySize(event.currentTarget.checked)}

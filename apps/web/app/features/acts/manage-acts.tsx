@@ -34,6 +34,12 @@ export default function ManageActs() {
   };
   const end = () => setOpened(false);
 
+  function editCurrent() {
+    const current = acts.data?.find(({ _id }) => _id === task.act?._id);
+    if (current) begin({ kind: 'edit', act: current });
+    else end();
+  }
+
   return (
     <>
       <CollapsibleSection
@@ -71,7 +77,9 @@ export default function ManageActs() {
         )}
       </CollapsibleSection>
       <FormDialog opened={opened && task.kind === 'edit'} title={task.act ? 'Edit Act' : 'Add Act'} onClose={end}>
-        <ActForm act={task.act} onDone={end} />
+        {(leave) => (
+          <ActForm key={task.act?.updatedAt} act={task.act} onLoadCurrent={editCurrent} onDone={end} onCancel={leave} />
+        )}
       </FormDialog>
       <ConfirmDialog
         opened={opened && task.kind === 'delete'}

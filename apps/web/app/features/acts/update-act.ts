@@ -5,7 +5,7 @@ import { request } from '../../lib/api.ts';
 import { complianceItemsQuery } from '../compliance-items/list-compliance-items.ts';
 import { actsQuery } from './list-acts.ts';
 
-const FAILED = 'Failed to update act. Please try again.';
+export const UPDATE_FAILED = 'Failed to update act';
 
 /** Changes an act, if it still is the version that was read. The form shows why it could not be. */
 export function useUpdateAct() {
@@ -15,11 +15,11 @@ export function useUpdateAct() {
       request(updateAct, {
         params: { id: read._id },
         body: { ...changes, updatedAt: read.updatedAt },
-        fallback: FAILED,
-        mismatch: FAILED,
+        fallback: UPDATE_FAILED,
+        mismatch: UPDATE_FAILED,
       }),
     onSuccess: () => toast.success('Act updated successfully'),
-    onError: () => toast.error('Failed to update act'),
+    onError: (error) => toast.error(error.message),
     // After a refusal too: somebody else's version may be the reason.
     onSettled: () =>
       Promise.all([

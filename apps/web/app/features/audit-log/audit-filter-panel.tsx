@@ -20,9 +20,6 @@ const NOUN_OPTIONS = AUDIT_NOUNS.map((value) => ({ value, label: AUDIT_NOUN_LABE
 
 const NO_FILTER = { actor: undefined, noun: undefined, from: undefined, to: undefined };
 
-/** A hidden list of options would answer to the label too. */
-const CLOSED_IS_GONE = { keepMounted: false };
-
 /** What narrows the log. Its days are those of the server, in UTC. */
 export function AuditFilterPanel({ state: { actor, noun, from, to }, entries, faults, onChange, actions }: Props) {
   return (
@@ -44,7 +41,6 @@ export function AuditFilterPanel({ state: { actor, noun, from, to }, entries, fa
         onChange={(chosen) => onChange({ noun: chosen ?? undefined })}
         clearable
         clearButtonProps={{ 'aria-label': 'Everything' }}
-        comboboxProps={CLOSED_IS_GONE}
       />
       <DayFilter label="From (UTC)" value={from} fault={faults.from} onChange={(day) => onChange({ from: day })} />
       <DayFilter label="To (UTC)" value={to} fault={faults.to} onChange={(day) => onChange({ to: day })} />

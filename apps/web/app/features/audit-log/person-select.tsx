@@ -14,9 +14,6 @@ type Props = {
 
 const PAUSE_MS = 300;
 
-/** A hidden list of options would answer to the label too. */
-const CLOSED_IS_GONE = { keepMounted: false };
-
 /** Chooses one of all users, found by name or e-mail once the typing pauses. */
 export function PersonSelect({ userId, knownName, onChange }: Props) {
   const [typed, setTyped] = useState('');
@@ -54,7 +51,6 @@ export function PersonSelect({ userId, knownName, onChange }: Props) {
       nothingFoundMessage={found.isFetching ? 'Searching…' : 'Nobody found'}
       clearable
       clearButtonProps={{ 'aria-label': 'Everybody' }}
-      comboboxProps={CLOSED_IS_GONE}
     />
   );
 }

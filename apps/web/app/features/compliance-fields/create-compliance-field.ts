@@ -4,18 +4,18 @@ import toast from 'react-hot-toast';
 import { request } from '../../lib/api.ts';
 import { useReloadFields } from './use-reload-fields.ts';
 
-const FAILED = 'Failed to add compliance field';
+export const ADD_FAILED = 'Failed to add compliance field';
 
 /** Adds a field as the last column. The form shows why it could not be. */
 export function useCreateComplianceField() {
   const reload = useReloadFields();
   return useMutation({
     mutationFn: (body: NewComplianceField) =>
-      request(createComplianceField, { body, fallback: FAILED, mismatch: FAILED }),
+      request(createComplianceField, { body, fallback: ADD_FAILED, mismatch: ADD_FAILED }),
     onSuccess: async () => {
       await reload();
       toast.success('Compliance field added successfully');
     },
-    onError: () => toast.error(FAILED),
+    onError: (error) => toast.error(error.message),
   });
 }

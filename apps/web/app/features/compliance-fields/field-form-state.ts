@@ -4,7 +4,7 @@ import { schemaResolver, useForm } from '@mantine/form';
 const EMPTY = { name: '', description: '', accessLevel: 'free', required: false } as const;
 
 /** What the form starts with: the field that is edited, or nothing. */
-export function toTyped(field: ComplianceField | null) {
+function toTyped(field: ComplianceField | null) {
   const { name, description, accessLevel, required } = field ?? EMPTY;
   return { name, description, accessLevel, required };
 }

@@ -1,71 +1,47 @@
 import type { ComplianceField } from '@anupalan/contract/compliance-fields';
-import { LIMITS } from '@anupalan/contract/primitives';
 import { Button, Checkbox, Group, Radio, Stack, Textarea, TextInput } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
-import { ApiError } from '../../lib/api.ts';
 import { focusFirstFault } from '../../lib/focus-first-fault.ts';
 import { showFaults } from '../../lib/show-faults.ts';
-import { FormAlert } from '../../ui/form-alert.tsx';
-import { useCreateComplianceField } from './create-compliance-field.ts';
-import { toTyped, useFieldForm } from './field-form-state.ts';
-import { complianceFieldsQuery } from './list-compliance-fields.ts';
-import { useUpdateComplianceField } from './update-compliance-field.ts';
+import { SaveAlert } from '../../ui/save-alert.tsx';
+import { ADD_FAILED, useCreateComplianceField } from './create-compliance-field.ts';
+import { useFieldForm } from './field-form-state.ts';
+import { UPDATE_FAILED, useUpdateComplianceField } from './update-compliance-field.ts';
+
+type Props = {
+  /** Null for a new one. */
+  field: ComplianceField | null;
+  /** Starts anew with what somebody else saved; it was loaded when the server refused. */
+  onLoadCurrent: () => void;
+  onDone: () => void;
+  onCancel: () => void;
+};
 
 /** Adds a compliance field, or edits the one given (specification 2, section 2, "Manage Compliance Fields"). */
-export function FieldForm({ field, onDone }: { field: ComplianceField | null; onDone: () => void }) {
-  const client = useQueryClient();
+export function FieldForm({ field, onLoadCurrent, onDone, onCancel }: Props) {
   const create = useCreateComplianceField();
   const update = useUpdateComplianceField();
-  /** The version that is edited. */
-  const [read, setRead] = useState(field);
   const form = useFieldForm(field);
   const { error, isPending } = field ? update : create;
-  const outdated = field !== null && error instanceof ApiError && error.status === 409;
 
   const submit = form.onSubmit(
     (changes) => {
       const outcome = { onSuccess: onDone, onError: (failure: Error) => showFaults(form, failure) };
-      if (read) update.mutate({ read, changes }, outcome);
+      if (field) update.mutate({ read: field, changes }, outcome);
       else create.mutate(changes, outcome);
     },
     (faults) => focusFirstFault(form, faults),
   );
 
-  /** Starts over from what somebody else saved; it was loaded when the server refused. */
-  function editCurrent() {
-    const current = client.getQueryData(complianceFieldsQuery.queryKey)?.find(({ _id }) => _id === field?._id);
-    if (!current) return onDone();
-    setRead(current);
-    form.setValues(toTyped(current));
-    form.clearErrors();
-    update.reset();
-  }
-
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="md">
-        <FormAlert message={error?.message} />
-        {outdated && (
-          <Button variant="light" onClick={editCurrent}>
-            Load the current version instead of my changes
-          </Button>
-        )}
-        <TextInput
-          {...form.getInputProps('name')}
-          key={form.key('name')}
-          label="Field name"
-          required
-          maxLength={LIMITS.name}
-          data-autofocus
+        <SaveAlert
+          error={error}
+          fallback={field ? UPDATE_FAILED : ADD_FAILED}
+          onLoadCurrent={field ? onLoadCurrent : undefined}
         />
-        <Textarea
-          {...form.getInputProps('description')}
-          key={form.key('description')}
-          label="Description"
-          rows={3}
-          maxLength={LIMITS.note}
-        />
+        <TextInput {...form.getInputProps('name')} key={form.key('name')} label="Field name" required data-autofocus />
+        <Textarea {...form.getInputProps('description')} key={form.key('description')} label="Description" rows={3} />
         <Radio.Group
           {...form.getInputProps('accessLevel')}
           key={form.key('accessLevel')}
@@ -83,7 +59,7 @@ export function FieldForm({ field, onDone }: { field: ComplianceField | null; on
           label="Marked as required"
         />
         <Group justify="flex-end">
-          <Button variant="default" onClick={onDone} disabled={isPending}>
+          <Button variant="default" onClick={onCancel} disabled={isPending}>
             Cancel
           </Button>
           <Button type="submit" loading={isPending}>

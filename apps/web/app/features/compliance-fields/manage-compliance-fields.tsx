@@ -36,6 +36,11 @@ export default function ManageComplianceFields() {
   const end = () => setTask(null);
   const clear = () => setChosen(NOTHING_CHOSEN);
 
+  function editCurrent(id: string | undefined) {
+    const field = fields.find(({ _id }) => _id === id);
+    setTask(field ? { kind: 'edit', field } : null);
+  }
+
   const chooseAll = (
     <Checkbox
       size="xs"
@@ -99,7 +104,17 @@ export default function ManageComplianceFields() {
         title={task?.kind === 'edit' && task.field ? 'Edit Field' : 'Add Field'}
         onClose={end}
       >
-        {task?.kind === 'edit' && <FieldForm field={task.field} onDone={end} />}
+        {(leave) =>
+          task?.kind === 'edit' && (
+            <FieldForm
+              key={task.field?.updatedAt}
+              field={task.field}
+              onLoadCurrent={() => editCurrent(task.field?._id)}
+              onDone={end}
+              onCancel={leave}
+            />
+          )
+        }
       </FormDialog>
       <ConfirmDialog
         opened={task?.kind === 'delete'}

@@ -8,7 +8,7 @@ import toast from 'react-hot-toast';
 import { request } from '../../lib/api.ts';
 import { useReloadFields } from './use-reload-fields.ts';
 
-const FAILED = 'Failed to update compliance field';
+export const UPDATE_FAILED = 'Failed to update compliance field';
 
 /** Changes a field, if it still is the version that was read. The form shows why it could not be. */
 export function useUpdateComplianceField() {
@@ -18,11 +18,11 @@ export function useUpdateComplianceField() {
       request(updateComplianceField, {
         params: { id: read._id },
         body: { ...changes, updatedAt: read.updatedAt },
-        fallback: FAILED,
-        mismatch: FAILED,
+        fallback: UPDATE_FAILED,
+        mismatch: UPDATE_FAILED,
       }),
     onSuccess: () => toast.success('Compliance field updated successfully'),
-    onError: () => toast.error(FAILED),
+    onError: (error) => toast.error(error.message),
     // After a refusal too: somebody else's version may be the reason.
     onSettled: reload,
   });

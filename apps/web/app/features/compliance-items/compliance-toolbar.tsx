@@ -28,9 +28,6 @@ const SHOW_LABELS: Readonly<Record<Show, string>> = {
 
 const SHOW_OPTIONS = SHOW_CHOICES.map((value) => ({ value, label: SHOW_LABELS[value] }));
 
-/** A hidden list of options would answer to the label too. */
-const CLOSED_IS_GONE = { keepMounted: false };
-
 /** What narrows the table: a state of the company, a status, a search. */
 export function ComplianceToolbar({ company, filter, onChange }: Props) {
   return (
@@ -41,7 +38,6 @@ export function ComplianceToolbar({ company, filter, onChange }: Props) {
         value={filter.state}
         onChange={(state) => state && onChange({ state })}
         allowDeselect={false}
-        comboboxProps={CLOSED_IS_GONE}
       />
       <Select
         label="Filter by Status"
@@ -49,7 +45,6 @@ export function ComplianceToolbar({ company, filter, onChange }: Props) {
         value={filter.show}
         onChange={(show) => show && onChange({ show })}
         allowDeselect={false}
-        comboboxProps={CLOSED_IS_GONE}
         maxDropdownHeight={400}
       />
       <TextInput

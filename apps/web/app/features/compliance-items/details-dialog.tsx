@@ -30,11 +30,13 @@ export function DetailsDialog({ row, day, onClose, ...context }: Props) {
   );
   return (
     <AskingDialog opened={row !== undefined} typed={unsentForms > 0} onClose={onClose} title={title} size={1060}>
-      <div className={classes.body}>
-        <UnsentForms value={setUnsentForms}>
-          {row && <Details key={`${row.item._id} ${day}`} row={row} startOn={day ?? row.due} {...context} />}
-        </UnsentForms>
-      </div>
+      {() => (
+        <div className={classes.body}>
+          <UnsentForms value={setUnsentForms}>
+            {row && <Details key={`${row.item._id} ${day}`} row={row} startOn={day ?? row.due} {...context} />}
+          </UnsentForms>
+        </div>
+      )}
     </AskingDialog>
   );
 }

@@ -11,9 +11,6 @@ const ORDERS = [
 
 const CHOICES = ORDERS.map(({ value, label }) => ({ value, label }));
 
-/** A hidden list of options would answer to the label too. */
-const CLOSED_IS_GONE = { keepMounted: false };
-
 /** Sorts the table where its columns' headings are not all there. */
 export function SortControl({ table }: { table: ItemTable }) {
   const current = ORDERS.find(({ sorting: [order] }) => order && orderOf(table, order.id) === order.desc);
@@ -25,7 +22,6 @@ export function SortControl({ table }: { table: ItemTable }) {
       placeholder="Another order"
       onChange={(chosen) => table.setSorting(ORDERS.find(({ value }) => value === chosen)?.sorting ?? [])}
       allowDeselect={false}
-      comboboxProps={CLOSED_IS_GONE}
       mb={12}
     />
   );

@@ -1,5 +1,4 @@
 import { CONTACT_SUBJECT_LABELS, CONTACT_SUBJECTS } from '@anupalan/contract/contact';
-import { LIMITS } from '@anupalan/contract/primitives';
 import { Button, Group, Select, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core';
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
@@ -43,14 +42,7 @@ export function ContactForm() {
     <form onSubmit={submit} noValidate>
       <Stack gap="md">
         <SimpleGrid cols={{ base: 1, sm: 2 }}>
-          <TextInput
-            {...form.getInputProps('name')}
-            key={form.key('name')}
-            label="Name"
-            required
-            maxLength={LIMITS.name}
-            autoComplete="name"
-          />
+          <TextInput {...form.getInputProps('name')} key={form.key('name')} label="Name" required autoComplete="name" />
           <TextInput
             {...form.getInputProps('email')}
             key={form.key('email')}
@@ -67,7 +59,6 @@ export function ContactForm() {
           required
           data={SUBJECT_CHOICES}
           placeholder="Choose one"
-          comboboxProps={{ keepMounted: false }}
         />
         <Textarea
           {...form.getInputProps('message')}
@@ -77,7 +68,6 @@ export function ContactForm() {
           autosize
           minRows={10}
           maxRows={16}
-          maxLength={LIMITS.message}
         />
         <Group justify="flex-end">
           <Button type="submit" size="md" loading={isPending}>

@@ -10,8 +10,10 @@ import { useUpdateHrDocument } from './update-hr-document.ts';
 
 type Typed = { title: string; description: string };
 
+type Props = { document: HrDocument; onDone: () => void; onCancel: () => void };
+
 /** Edits what is said of a document; its file stays. */
-export function HrDocumentEditForm({ document, onDone }: { document: HrDocument; onDone: () => void }) {
+export function HrDocumentEditForm({ document, onDone, onCancel }: Props) {
   const { mutate, error, isPending } = useUpdateHrDocument();
   const form = useForm<Typed, HrDocumentChanges>({
     mode: 'uncontrolled',
@@ -34,7 +36,7 @@ export function HrDocumentEditForm({ document, onDone }: { document: HrDocument;
         <FormAlert message={unexplained ? error.message : undefined} />
         <HrDocumentFields form={form} />
         <Group justify="flex-end">
-          <Button variant="default" onClick={onDone} disabled={isPending}>
+          <Button variant="default" onClick={onCancel} disabled={isPending}>
             Cancel
           </Button>
           <Button type="submit" loading={isPending}>

@@ -1,4 +1,3 @@
-import { LIMITS } from '@anupalan/contract/primitives';
 import { Textarea, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 
@@ -15,14 +14,7 @@ type Props = {
 export function HrDocumentFields({ form }: Props) {
   return (
     <>
-      <TextInput
-        {...form.getInputProps('title')}
-        key={form.key('title')}
-        label="Title"
-        required
-        maxLength={LIMITS.line}
-        data-autofocus
-      />
+      <TextInput {...form.getInputProps('title')} key={form.key('title')} label="Title" required data-autofocus />
       <Textarea
         {...form.getInputProps('description')}
         key={form.key('description')}
@@ -30,7 +22,6 @@ export function HrDocumentFields({ form }: Props) {
         autosize
         minRows={3}
         maxRows={8}
-        maxLength={LIMITS.note}
       />
     </>
   );

@@ -19,7 +19,7 @@ type Typed = { title: string; description: string; file: File | null };
 const EMPTY: Typed = { title: '', description: '', file: null };
 
 /** Adds a document to the list. To leave it is to call the upload off. */
-export function HrDocumentUploadForm({ onDone }: { onDone: () => void }) {
+export function HrDocumentUploadForm({ onDone, onCancel }: { onDone: () => void; onCancel: () => void }) {
   const { mutate, error, isPending } = useUploadHrDocument();
   const [percent, setPercent] = useState(0);
   const beginUpload = useAbortOnLeave();
@@ -66,7 +66,7 @@ export function HrDocumentUploadForm({ onDone }: { onDone: () => void }) {
         {file && <ChosenFile file={file} disabled={isPending} onRemove={() => choose(null)} />}
         {isPending && <UploadProgress percent={percent} />}
         <Group justify="flex-end">
-          <Button variant="default" onClick={onDone}>
+          <Button variant="default" onClick={onCancel}>
             Cancel
           </Button>
           <Button type="submit" disabled={isPending}>

@@ -49,10 +49,10 @@ export function HrDocuments() {
         </EmptyState>
       )}
       <FormDialog opened={uploading} title="Upload New Document" onClose={() => setUploading(false)}>
-        <HrDocumentUploadForm onDone={() => setUploading(false)} />
+        {(leave) => <HrDocumentUploadForm onDone={() => setUploading(false)} onCancel={leave} />}
       </FormDialog>
       <FormDialog opened={edited !== null} title="Edit Document" onClose={() => setEdited(null)}>
-        {edited && <HrDocumentEditForm document={edited} onDone={() => setEdited(null)} />}
+        {(leave) => edited && <HrDocumentEditForm document={edited} onDone={() => setEdited(null)} onCancel={leave} />}
       </FormDialog>
     </PageFrame>
   );

@@ -1,4 +1,3 @@
-import { LIMITS } from '@anupalan/contract/primitives';
 import { SimpleGrid, Textarea, TextInput } from '@mantine/core';
 import classes from './job-posting-fields.module.css';
 import type { JobPostingForm } from './job-posting-form-state.ts';
@@ -15,21 +14,11 @@ export function JobPostingFields({ form, fields }: { form: JobPostingForm; field
   );
 }
 
-function Field({
-  form,
-  name,
-  label,
-  example,
-  optional,
-  long,
-  max = LIMITS.line,
-  ...control
-}: FieldSpec & { form: JobPostingForm }) {
+function Field({ form, name, label, example, optional, long, ...control }: FieldSpec & { form: JobPostingForm }) {
   const props = {
     ...form.getInputProps(name),
     label: optional ? `${label} (Optional)` : label,
     required: !optional,
-    maxLength: max,
     ...(example && { placeholder: `For example: ${example}` }),
   };
   if (!long) return <TextInput {...props} {...control} key={form.key(name)} />;

@@ -1,4 +1,3 @@
-import { LIMITS } from '@anupalan/contract/primitives';
 import type { JobPostingField } from './job-posting-form-state.ts';
 
 export type FieldSpec = {
@@ -8,7 +7,6 @@ export type FieldSpec = {
   optional?: true;
   /** Several lines are expected. */
   long?: true;
-  max?: number;
   type?: 'email' | 'tel';
   autoComplete?: string;
 };
@@ -22,9 +20,9 @@ export const JOB_POSTING_SECTIONS: readonly Section[] = [
     fields: [
       { name: 'jobTitle', label: 'Job title', example: 'Payroll executive' },
       { name: 'location', label: 'Location', example: 'Pune, Maharashtra' },
-      { name: 'jobDescription', label: 'Job description', long: true, max: LIMITS.message },
+      { name: 'jobDescription', label: 'Job description', long: true },
       { name: 'salaryRange', label: 'Salary range', example: '₹4,00,000 to ₹6,00,000 a year' },
-      { name: 'additionalPerks', label: 'Additional perks', optional: true, max: LIMITS.note },
+      { name: 'additionalPerks', label: 'Additional perks', optional: true },
     ],
   },
   {
@@ -32,13 +30,12 @@ export const JOB_POSTING_SECTIONS: readonly Section[] = [
     fields: [
       { name: 'requiredExperience', label: 'Required experience', example: '2 to 4 years' },
       { name: 'qualification', label: 'Qualification', example: 'B.Com' },
-      { name: 'specificSkills', label: 'Specific skills', long: true, max: LIMITS.note },
+      { name: 'specificSkills', label: 'Specific skills', long: true },
       {
         name: 'additionalRequirements',
         label: 'Additional requirements',
         optional: true,
         long: true,
-        max: LIMITS.note,
       },
     ],
   },
@@ -53,10 +50,10 @@ export const JOB_POSTING_SECTIONS: readonly Section[] = [
   {
     title: 'Company & Contact Information',
     fields: [
-      { name: 'companyProfile', label: 'Company profile', long: true, max: LIMITS.message },
+      { name: 'companyProfile', label: 'Company profile', long: true },
       { name: 'contactName', label: 'Contact name', autoComplete: 'name' },
-      { name: 'contactEmail', label: 'Contact email', type: 'email', autoComplete: 'email', max: LIMITS.email },
-      { name: 'contactPhone', label: 'Contact phone', type: 'tel', autoComplete: 'tel', max: 30 },
+      { name: 'contactEmail', label: 'Contact email', type: 'email', autoComplete: 'email' },
+      { name: 'contactPhone', label: 'Contact phone', type: 'tel', autoComplete: 'tel' },
     ],
   },
 ];

@@ -1,6 +1,5 @@
 import type { ComplianceItem } from '@anupalan/contract/compliance-items';
 import { NewPaymentDate } from '@anupalan/contract/payment-dates';
-import { LIMITS } from '@anupalan/contract/primitives';
 import { Stack, TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { focusFirstFault } from '../../lib/focus-first-fault.ts';
@@ -54,7 +53,6 @@ export function PaymentDateForm({ item, action, onClose }: Props) {
           {...form.getInputProps('description')}
           label="Description"
           placeholder="Challan or reference number"
-          maxLength={LIMITS.line}
         />
       </Stack>
       <FormActions action={action} busy={create.isPending} onCancel={onClose} />

@@ -1,4 +1,3 @@
-import { LIMITS } from '@anupalan/contract/primitives';
 import { NoteChange } from '@anupalan/contract/status-history';
 import { Textarea } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
@@ -32,14 +31,7 @@ export function NoteEditor({ note, text, onClose }: Props) {
 
   return (
     <form onSubmit={submit} noValidate>
-      <Textarea
-        {...form.getInputProps('note')}
-        aria-label="Edit note"
-        rows={3}
-        maxLength={LIMITS.note}
-        mt={6}
-        autoFocus
-      />
+      <Textarea {...form.getInputProps('note')} aria-label="Edit note" rows={3} mt={6} autoFocus />
       <FormActions action="Save" busy={update.isPending} onCancel={onClose} />
     </form>
   );

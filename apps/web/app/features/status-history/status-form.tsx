@@ -1,4 +1,3 @@
-import { LIMITS } from '@anupalan/contract/primitives';
 import { NewNote, StatusUpdate } from '@anupalan/contract/status-history';
 import { toIsoMidnight } from '@anupalan/domain/calendar-day';
 import { type RecordedStatuses, statusOn } from '@anupalan/domain/occurrence';
@@ -105,7 +104,6 @@ export function StatusForm({ itemId, actor, recorded, day, onDay, today }: Props
           label="Note"
           placeholder="Challan number, who filed it, what is missing…"
           rows={3}
-          maxLength={LIMITS.note}
           ref={noteBox}
           value={note}
           error={faults.note}

@@ -1,5 +1,4 @@
 import type { ComplianceItem } from '@anupalan/contract/compliance-items';
-import { LIMITS } from '@anupalan/contract/primitives';
 import { NewSubmissionDate } from '@anupalan/contract/submission-dates';
 import { Stack, Textarea } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
@@ -37,7 +36,6 @@ export function SubmissionDateForm({ item, action, onClose }: Props) {
           label="Submission note"
           placeholder="What was submitted, where, acknowledgement number"
           rows={3}
-          maxLength={LIMITS.note}
           required
           data-autofocus
         />

@@ -8,9 +8,6 @@ import { useChangeUserRole } from './change-user-role.ts';
 
 const OPTIONS = ROLES.map((value) => ({ value, label: ROLE_LABELS[value] }));
 
-/** A hidden list of options would answer to the label too. */
-const CLOSED_IS_GONE = { keepMounted: false };
-
 /** The role of a user; an administrator's is given and taken only after a question. */
 export function RoleSelect({ user, disabled }: { user: User; disabled: boolean }) {
   const change = useChangeUserRole();
@@ -33,7 +30,6 @@ export function RoleSelect({ user, disabled }: { user: User; disabled: boolean }
         onChange={choose}
         disabled={disabled || change.isPending}
         allowDeselect={false}
-        comboboxProps={CLOSED_IS_GONE}
       />
       <ConfirmDialog
         opened={asked !== null}

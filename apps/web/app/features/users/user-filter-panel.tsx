@@ -14,9 +14,6 @@ type Props = {
 const ROLE_OPTIONS = ROLES.map((value) => ({ value, label: ROLE_LABELS[value] }));
 const STATUS_OPTIONS = USER_STATUSES.map((value) => ({ value, label: USER_STATUS_LABELS[value] }));
 
-/** A hidden list of options would answer to the label too. */
-const CLOSED_IS_GONE = { keepMounted: false };
-
 /** What narrows the list of users. */
 export function UserFilterPanel({ state: { search, role, status }, onChange }: Props) {
   const active = [search, role, status].filter(Boolean).length;
@@ -37,7 +34,6 @@ export function UserFilterPanel({ state: { search, role, status }, onChange }: P
         onChange={(chosen) => onChange({ role: chosen ?? undefined })}
         clearable
         clearButtonProps={{ 'aria-label': 'All roles' }}
-        comboboxProps={CLOSED_IS_GONE}
       />
       <Select
         label="Status"
@@ -47,7 +43,6 @@ export function UserFilterPanel({ state: { search, role, status }, onChange }: P
         onChange={(chosen) => onChange({ status: chosen ?? undefined })}
         clearable
         clearButtonProps={{ 'aria-label': 'All statuses' }}
-        comboboxProps={CLOSED_IS_GONE}
       />
     </FilterPanel>
   );

@@ -1,4 +1,3 @@
-import { LIMITS } from '@anupalan/contract/primitives';
 import { Select, TextInput } from '@mantine/core';
 import { FormSection } from '../../../ui/form-section.tsx';
 import { RichTextEditor } from '../../../ui/rich-text-editor.tsx';
@@ -8,9 +7,6 @@ const ACCESS_LEVELS = [
   { value: 'free', label: 'Free' },
   { value: 'premium', label: 'Premium' },
 ];
-
-/** A hidden list of options would answer to the label too. */
-const CLOSED_IS_GONE = { keepMounted: false };
 
 /** What the item is called, what it is about and whose plan includes it. */
 export function DescriptionFields({ form, isNew }: { form: ItemFormState; isNew: boolean }) {
@@ -22,7 +18,6 @@ export function DescriptionFields({ form, isNew }: { form: ItemFormState; isNew:
         key={form.key('title')}
         label="Title"
         required={!isNew}
-        maxLength={LIMITS.line}
         {...(isNew && { placeholder: 'The name of the act, unless you give another' })}
       />
       <div {...markField('description')}>
@@ -35,7 +30,6 @@ export function DescriptionFields({ form, isNew }: { form: ItemFormState; isNew:
         description="Of a premium item, free users see that it exists and none of its values."
         data={ACCESS_LEVELS}
         allowDeselect={false}
-        comboboxProps={CLOSED_IS_GONE}
       />
     </FormSection>
   );

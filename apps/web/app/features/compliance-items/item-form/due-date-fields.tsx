@@ -1,4 +1,3 @@
-import { LIMITS } from '@anupalan/contract/primitives';
 import { parseCalendarDay } from '@anupalan/domain/calendar-day';
 import { FREQUENCIES, type Frequency } from '@anupalan/domain/recurrence';
 import { Button, Group, Select, SimpleGrid, TextInput } from '@mantine/core';
@@ -10,9 +9,6 @@ import { changeFrequency, type DueDraft, describeNextDue, listShortcuts, NOT_APP
 import { type ItemFormState, markField } from './item-form-state.ts';
 
 const FREQUENCY_CHOICES = FREQUENCIES.map((value) => ({ value, label: FREQUENCY_LABELS[value] }));
-
-/** A hidden list of options would answer to the label too. */
-const CLOSED_IS_GONE = { keepMounted: false };
 
 /** When the item falls due, first and again, and when to remind of it. */
 export function DueDateFields({ form, today }: { form: ItemFormState; today: Temporal.PlainDate }) {
@@ -61,7 +57,6 @@ export function DueDateFields({ form, today }: { form: ItemFormState; today: Tem
           onChange={(frequency) => frequency && chooseFrequency(frequency)}
           error={faultOf('frequency')}
           allowDeselect={false}
-          comboboxProps={CLOSED_IS_GONE}
           maxDropdownHeight={340}
         />
         <TextInput label="Next due date" value={describeNextDue(due)} readOnly variant="filled" />
@@ -85,7 +80,6 @@ export function DueDateFields({ form, today }: { form: ItemFormState; today: Tem
         {...marked('description')}
         label="Due date description"
         placeholder="15th of the following month"
-        maxLength={LIMITS.note}
         value={due.description}
         onChange={(event) => change({ description: event.currentTarget.value })}
         error={faultOf('description')}

@@ -79,6 +79,17 @@ test('what an item has passes, and what is left out of a new one is its act’s'
   expect(findFaults(draft, false)).toEqual({ title: 'Please enter a title' });
 });
 
+test('a new item has the values that were given, so that a field without one can go meanwhile', () => {
+  const values = { form: { text: 'ECR', isLink: false }, authority: { text: ' ', isLink: true } };
+  expect(readNewItem({ ...draftNewItem(FIELDS), values }).values).toEqual({ form: values.form });
+});
+
+test('a text that is too long is told so at its field', () => {
+  expect(findFaults({ ...draftOfItem(ITEM, FIELDS), title: 'x'.repeat(1_000) }, false)).toEqual({
+    title: 'Please use at most 200 characters',
+  });
+});
+
 test.each(['30/02/2027', '15/12', 'soon'])('%j is no due date', (date) => {
   const draft = draftOfItem(ITEM, FIELDS);
   expect(findFaults({ ...draft, dueDate: { ...draft.dueDate, date } }, false)).toEqual({

@@ -70,10 +70,14 @@ export function readDraft(draft: ItemDraft) {
   return { ...draft, actId: draft.actId ?? '', dueDate: readDueDraft(draft.dueDate) };
 }
 
-/** A new item's request: without a title it is called as its act. */
+/**
+ * A new item's request: without a title it is called as its act. What is empty is no value; sent, it would be refused
+ * if its field was deleted meanwhile.
+ */
 export function readNewItem(draft: ItemDraft) {
-  const { title, ...rest } = readDraft(draft);
-  return title.trim() === '' ? rest : { ...rest, title };
+  const { title, values, ...rest } = readDraft(draft);
+  const given = Object.fromEntries(Object.entries(values).filter(([, { text }]) => text.trim() !== ''));
+  return { ...rest, values: given, ...(title.trim() !== '' && { title }) };
 }
 
 /** What the contract says against a draft: every fault at once, by the form's fields. */

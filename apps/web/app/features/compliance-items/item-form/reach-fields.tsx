@@ -9,9 +9,6 @@ import type { ItemFormState } from './item-form-state.ts';
 const CHOICES: readonly StateOrAll[] = [ALL_STATES, ...STATES];
 const STATE_CHOICES = CHOICES.map((state) => ({ value: state, label: stateLabel(state) }));
 
-/** A hidden list of options would answer to the label too. */
-const CLOSED_IS_GONE = { keepMounted: false };
-
 /** The most acts listed at once; typing finds the others. */
 const MOST_LISTED = 100;
 
@@ -45,7 +42,6 @@ export function ReachFields({ form, acts }: { form: ItemFormState; acts: readonl
         allowDeselect={false}
         nothingFoundMessage="No such act"
         placeholder="Choose or type"
-        comboboxProps={CLOSED_IS_GONE}
       />
       <SimpleGrid cols={{ base: 1, sm: 3 }}>
         <Select
@@ -56,7 +52,6 @@ export function ReachFields({ form, acts }: { form: ItemFormState; acts: readonl
           searchable
           allowDeselect={false}
           nothingFoundMessage="No such state"
-          comboboxProps={CLOSED_IS_GONE}
         />
         <NumberInput
           {...form.getInputProps('minEmployees')}
