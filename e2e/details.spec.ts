@@ -1,0 +1,166 @@
+import { callApi, openAs, registerByApi } from './api.ts';
+import { expect, type Locator, type Page, test } from './journey.ts';
+import { expectAccessible } from './page-checks.ts';
+import { makePerson } from './people.ts';
+import type { Server } from './server.ts';
+
+const ECR = 'EPF: file ECR and pay contributions';
+
+// What is refused, and what fails, on purpose.
+test.use({ tolerated: /status of (400|500)|^500 / });
+
+let server: Server;
+
+test.beforeAll(({ server: running }) => {
+  server = running;
+});
+
+test('a free user keeps reminders, payments and submissions, which slips do not lose', async ({ page }) => {
+  const { token } = await registerByApi(server, makePerson('Meera'));
+  await openAs(page, server, token, '/dashboard');
+  const details = await openDetails(page);
+  await expect(details.getByRole('region', { name: 'Why it applies' })).toBeVisible();
+  for (const status of ['Not To Do', 'On Hold', 'Not Applicable']) {
+    await expect(details.getByRole('radio', { name: status })).toBeDisabled();
+  }
+  await expect(details.getByRole('radio', { name: 'Not Done' })).toBeEnabled();
+  await expect(details.getByRole('button', { name: 'Add Note' })).toHaveCount(0);
+
+  const reminders = details.getByRole('region', { name: 'Custom Reminders' });
+  await reminders.getByRole('button', { name: 'Add Reminder' }).click();
+  await reminders.getByLabel('Date and time').fill('2020-12-15T10:30');
+  await reminders.getByRole('button', { name: 'Add Reminder' }).click();
+  await expect(reminders.getByText('Reminder must be in the future')).toBeVisible();
+  await reminders.getByLabel('Date and time').fill('2099-12-15T10:30');
+  await reminders.getByRole('button', { name: 'Add Reminder' }).click();
+  await expect(reminders.getByRole('listitem')).toContainText('15 Dec 2099, 10:30Upcoming');
+  await reminders.getByRole('button', { name: 'Acknowledge' }).click();
+  await expect(reminders.getByRole('listitem')).toContainText('Acknowledged');
+  await reminders.getByRole('button', { name: 'Delete reminder' }).click();
+  await page.getByRole('dialog', { name: 'Delete' }).getByRole('button', { name: 'Delete' }).click();
+  await expect(reminders.getByText('No reminders set.')).toBeVisible();
+
+  const payments = details.getByRole('region', { name: 'Payment Dates' });
+  await payments.getByRole('button', { name: 'Add Payment Date' }).click();
+  for (const amount of ['0', '0.001']) {
+    await payments.getByLabel('Amount').fill(amount);
+    await payments.getByRole('button', { name: 'Add Payment Date' }).click();
+    await expect(payments.getByText('Please enter a valid amount')).toBeVisible();
+  }
+  await payments.getByLabel('Amount').fill('1234.5');
+  await expectAccessible(page);
+  await slip(page, details);
+  await expect(payments.getByLabel('Amount')).toHaveValue('1234.5');
+  await payments.getByRole('button', { name: 'Add Payment Date' }).click();
+  await expect(payments.getByRole('listitem')).toContainText('₹1,234.50');
+
+  const submissions = details.getByRole('region', { name: 'Submission Dates' });
+  await submissions.getByRole('button', { name: 'Add Submission Date' }).click();
+  await submissions.getByRole('button', { name: 'Add Submission Date' }).click();
+  await expect(submissions.getByText('Please enter a submission note')).toBeVisible();
+  await submissions.getByLabel('Submission note').fill('ECR uploaded, TRRN 4711');
+  await submissions.getByRole('button', { name: 'Add Submission Date' }).click();
+  await expect(submissions.getByRole('listitem')).toContainText('ECR uploaded, TRRN 4711');
+
+  // Nothing is left unsent: a date alone is nothing to lose.
+  const date = details.getByRole('textbox', { name: 'Date', exact: true });
+  await date.fill('15/01/2027');
+  await date.press('Escape');
+  await details.getByRole('button', { name: 'Close' }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});
+
+test('a premium user walks from due date to due date and records what happened', async ({
+  page,
+  administratorToken,
+}) => {
+  const { id, token } = await registerByApi(server, makePerson('Nikhil'));
+  await callApi(server, 'PATCH', `/users/${id}/role`, { role: 'premium' }, administratorToken);
+  await openAs(page, server, token, '/dashboard');
+  const details = await openDetails(page);
+  const date = details.getByRole('textbox', { name: 'Date', exact: true });
+  const start = await date.inputValue();
+  await details.getByRole('button', { name: 'Next' }).click();
+  await expect(date).not.toHaveValue(start);
+  await details.getByRole('button', { name: 'Previous' }).click();
+  await expect(date).toHaveValue(start);
+  await details.getByRole('button', { name: 'Occurrence 2,' }).click();
+  await expect(details.getByRole('button', { name: 'Occurrence 2,' })).toHaveAttribute('aria-current', 'true');
+  const second = await date.inputValue();
+
+  const history = details.getByRole('list', { name: 'Status History' });
+  const note = details.getByLabel('Note');
+  await details.getByRole('radio', { name: 'On Hold' }).check();
+  await note.fill('Waiting for the wage register');
+  await details.getByRole('button', { name: 'Update Status' }).click();
+  await expect(page.getByText('Status updated successfully')).toBeVisible();
+  await expect(history.getByRole('listitem')).toContainText(`${second}On HoldWaiting for the wage register`);
+  await expect(note).toHaveValue('');
+  await note.fill('Asked the contractor again');
+  await details.getByRole('button', { name: 'Add Note' }).click();
+  await expect(page.getByText('Note added successfully')).toBeVisible();
+  await expect(history.getByRole('listitem')).toHaveCount(2);
+  await expect(history.getByRole('listitem').first()).toContainText(`${second}NoteAsked the contractor again`);
+  await expectAccessible(page);
+
+  // What the server does not take leaves the history as it was, and the words where they were typed.
+  let failing = true;
+  await page.route('**/api/compliance/**', (route) => {
+    if (!failing || route.request().method() !== 'PATCH') return route.fallback();
+    failing = false;
+    return route.fulfill({ status: 500, json: { success: false, message: 'Internal server error' } });
+  });
+  await details.getByRole('radio', { name: 'Done', exact: true }).check();
+  await note.fill('Filed late, challan 4711');
+  await details.getByRole('button', { name: 'Update Status' }).click();
+  await expect(page.getByText('Internal server error')).toBeVisible();
+  await expect(history.getByRole('listitem')).toHaveCount(2);
+  await expect(details.getByRole('radio', { name: 'Done', exact: true })).toBeChecked();
+  await slip(page, details);
+  await expect(note).toHaveValue('Filed late, challan 4711');
+
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog', { name: 'Discard' }).getByRole('button', { name: 'Discard' }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});
+
+test('the administrator edits and deletes a note', async ({ page, administratorToken }) => {
+  await openAs(page, server, administratorToken, '/dashboard');
+  const details = await openDetails(page);
+  await details.getByLabel('Note').fill('Portal closed til Monday');
+  await details.getByRole('button', { name: 'Add Note' }).click();
+  const line = details.getByRole('list', { name: 'Status History' }).getByRole('listitem');
+  await expect(page.getByText('Note added successfully')).toBeVisible();
+  await line.getByRole('button', { name: 'Edit note' }).click();
+  await line.getByLabel('Edit note').fill('Portal closed until Monday');
+  await expectAccessible(page);
+  await slip(page, details);
+  await line.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Note updated successfully')).toBeVisible();
+  await expect(line).toContainText('Portal closed until Monday');
+  await line.getByRole('button', { name: 'Delete note' }).click();
+  await page.getByRole('dialog', { name: 'Delete' }).getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByText('Note deleted successfully')).toBeVisible();
+  await expect(details.getByText('Nothing recorded yet.')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});
+
+async function openDetails(page: Page): Promise<Locator> {
+  await page.getByLabel('Search').fill(ECR);
+  await page.getByRole('row').filter({ hasText: ECR }).focus();
+  await page.keyboard.press('Enter');
+  const details = page.getByRole('dialog', { name: ECR });
+  await expect(details).toBeVisible();
+  return details;
+}
+
+/** Escape with something typed asks, and the second one only takes the question away. */
+async function slip(page: Page, details: Locator) {
+  const question = page.getByRole('dialog', { name: 'Discard' });
+  await page.keyboard.press('Escape');
+  await expect(question).toContainText('Are you sure you want to discard what you have typed?');
+  await page.keyboard.press('Escape');
+  await expect(question).toBeHidden();
+  await expect(details).toBeVisible();
+}
