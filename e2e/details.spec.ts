@@ -108,7 +108,7 @@ test('a premium user walks from due date to due date and records what happened',
   await page.route('**/api/compliance/**', (route) => {
     if (!failing || route.request().method() !== 'PATCH') return route.fallback();
     failing = false;
-    return route.fulfill({ status: 500, json: { success: false, message: 'Internal server error' } });
+    return route.fulfill({ status: 500, json: { status: 'error', message: 'Internal server error' } });
   });
   await details.getByRole('radio', { name: 'Done', exact: true }).check();
   await note.fill('Filed late, challan 4711');
