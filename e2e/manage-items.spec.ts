@@ -5,6 +5,8 @@ import { makePerson, signUp } from './people.ts';
 import type { Server } from './server.ts';
 
 const ACT = 'Apprentices Act, 1961';
+/** The table's count, once it is there. Other tests add items. */
+const LOADED = /^\d{3} items$/;
 const ECR = 'EPF: file ECR and pay contributions';
 
 // The second of two edits is refused.
@@ -134,7 +136,7 @@ test('an act’s summary opens from its heading, and collapsed acts stay so', as
   await page.getByRole('button', { name: /^Employees' Provident Fund/ }).click();
   await expect(rowOf(page, ECR)).toHaveCount(0);
   await page.reload();
-  await expect(page.getByText('131 items')).toBeVisible();
+  await expect(page.getByText(LOADED)).toBeVisible();
   await expect(page.getByRole('button', { name: /^Employees' Provident Fund/ })).toHaveAttribute(
     'aria-expanded',
     'false',
@@ -152,7 +154,7 @@ for (const [shape, width] of [
     await page.setViewportSize({ width, height: 740 });
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await openAs(page, server, administratorToken, '/dashboard');
-    await expect(page.getByText('131 items')).toBeVisible();
+    await expect(page.getByText(LOADED)).toBeVisible();
     const title = 'Labour welfare fund: contribution, Karnataka';
     const { _id } = await readItem(page, title);
     await page.getByRole('button', { name: 'Collapse all' }).click();
@@ -161,10 +163,10 @@ for (const [shape, width] of [
     await page.evaluate(`history.replaceState({ usr: { highlightId: '${_id}' }, key: 'k', idx: 0 }, '')`);
     await page.reload();
     await expect(rowOf(page, title)).toBeFocused();
-    await expect(rowOf(page, title)).toBeInViewport({ ratio: 0.9 });
+    await expect(rowOf(page, title)).toBeInViewport({ ratio: 0.8 });
     await expect(rowOf(page, title)).not.toHaveAttribute('data-highlighted');
     await page.reload();
-    await expect(page.getByText('131 items')).toBeVisible();
+    await expect(page.getByText(LOADED)).toBeVisible();
     await expect(page.locator('tr:focus, tr[data-highlighted]')).toHaveCount(0);
 
     // While the page is open an event does the same, whatever hides the row; what is unknown does nothing.
@@ -174,7 +176,7 @@ for (const [shape, width] of [
     await expect(page.getByLabel('Search')).toHaveValue('provident');
     await highlight(page, _id);
     await expect(rowOf(page, title)).toBeFocused();
-    await expect(rowOf(page, title)).toBeInViewport({ ratio: 0.9 });
+    await expect(rowOf(page, title)).toBeInViewport({ ratio: 0.8 });
     await expect(page.getByLabel('Search')).toHaveValue('');
   });
 }

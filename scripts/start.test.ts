@@ -159,8 +159,17 @@ function run([program = '', ...args]: string[], env: Record<string, string> = {}
 }
 
 async function killTree(child: ChildProcess, ended: Promise<unknown>): Promise<void> {
-  for (const pid of keepRunning(listTree(child.pid ?? 0))) process.kill(pid, 'SIGKILL');
+  for (const pid of keepRunning(listTree(child.pid ?? 0))) kill(pid);
   await ended;
+}
+
+/** With its parent gone, a process may have ended by itself. */
+function kill(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
 }
 
 async function findFreePort(): Promise<number> {

@@ -24,7 +24,7 @@ export function PlanPanel({ role }: { role: Role }) {
           {ROLE_LABELS[role]}
         </Badge>
       </div>
-      {payments.isLoading && <Skeleton height={88} aria-label="Loading payments" />}
+      {payments.isLoading && <Skeleton height={88} aria-label="Loading payments…" role="status" />}
       {payments.isError && (
         <Alert color="red" variant="light" role="alert">
           {payments.error.message}{' '}

@@ -30,7 +30,7 @@ export function OwnSessions() {
 
   return (
     <Panel title="Security" text="Where your account is signed in.">
-      {sessions.isPending && <Skeleton height={88} aria-label="Loading sessions" />}
+      {sessions.isPending && <Skeleton height={88} aria-label="Loading sessions…" role="status" />}
       {sessions.isError && (
         <Alert color="red" variant="light" role="alert">
           {sessions.error.message}{' '}
