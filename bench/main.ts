@@ -4,6 +4,7 @@ import path from 'node:path';
 import { openDatabase } from '../apps/server/src/platform/database.ts';
 import { startEmbeddedPostgres } from '../apps/server/src/platform/embedded-postgres.ts';
 import { migrate } from '../apps/server/src/platform/migrate.ts';
+import { measureCalendar } from './calendar.ts';
 import { measureComplianceData } from './compliance-data.ts';
 import { measureDashboard } from './dashboard.ts';
 import type { Figure, Ground, Measure } from './figure.ts';
@@ -19,6 +20,7 @@ const MEASUREMENTS = {
   'compliance-data': measureComplianceData,
   'status-update': measureStatusUpdate,
   dashboard: measureDashboard,
+  calendar: measureCalendar,
 };
 
 const wanted = process.argv.slice(2);

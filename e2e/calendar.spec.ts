@@ -68,6 +68,7 @@ test('the card of a mark opens for the pointer, the focus and Enter, one at a ti
   await expect(mark).toBeFocused();
 
   await page.keyboard.press('Enter');
+  await expect(card.getByRole('button', { name: 'Open details' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: `Compliance Details ${ITEM}` })).toBeVisible();
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { describeDay, nearestMonth, openingDay, weeksOfMonth } from './month-span.ts';
+import { describeDay, nearestMonth, openingDay, sundaysOfMonth, weeksOfMonth } from './month-span.ts';
 
 test('a month is shown in whole weeks from Sunday to Saturday, none of them without one of its days', () => {
   const months = fc.record({ year: fc.integer({ min: 1900, max: 2200 }), month: fc.integer({ min: 1, max: 12 }) });
@@ -13,6 +13,10 @@ test('a month is shown in whole weeks from Sunday to Saturday, none of them with
       expect(from.until(first).days).toBeLessThan(7);
       expect(first.until(from).days).toBeLessThanOrEqual(0);
       expect(month.toPlainDate({ day: month.daysInMonth }).until(to).days).toBeLessThan(7);
+      const sundays = sundaysOfMonth(month);
+      expect(sundays.map((sunday) => sunday.dayOfWeek)).toEqual(sundays.map(() => 7));
+      expect(sundays[0]).toEqual(from);
+      expect(sundays.at(-1)?.add({ days: 6 })).toEqual(to);
     }),
   );
 });

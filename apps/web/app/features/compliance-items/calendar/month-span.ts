@@ -30,6 +30,13 @@ export function weeksOfMonth(month: Temporal.PlainYearMonth): Span {
   return { from: first.subtract({ days: first.dayOfWeek % 7 }), to: last.add({ days: 6 - (last.dayOfWeek % 7) }) };
 }
 
+/** The first days of the weeks in which a month is shown. */
+export function sundaysOfMonth(month: Temporal.PlainYearMonth): Temporal.PlainDate[] {
+  const { from, to } = weeksOfMonth(month);
+  const weeks = (from.until(to).days + 1) / 7;
+  return Array.from({ length: weeks }, (_, week) => from.add({ weeks: week }));
+}
+
 /** The day to look at first in a month: today where it is in it, else the first. */
 export function openingDay(month: Temporal.PlainYearMonth, today: Temporal.PlainDate): Temporal.PlainDate {
   return month.equals(today.toPlainYearMonth()) ? today : month.toPlainDate({ day: 1 });

@@ -5,7 +5,7 @@ import { STATUS_ICONS } from '../../status-history/status-badge.tsx';
 import tones from '../../status-history/status-tone.module.css';
 import { MarkButton } from './mark-button.tsx';
 import { describeMarks, type Mark, type MarksByDay } from './marks.ts';
-import { describeDay } from './month-span.ts';
+import { describeDay, sundaysOfMonth } from './month-span.ts';
 import classes from './month-view.module.css';
 import type { CardControls } from './use-mark-card.ts';
 
@@ -22,9 +22,12 @@ type Props = {
 /** Lines a day has room for; the last says how many more there are. */
 const LINES_A_DAY = 4;
 
+const NONE: readonly Mark[] = [];
+
 /** The month as weeks from Sunday to Saturday. However much falls due, a day has a few marks and leads to its list. */
 export const MonthView = memo(function MonthView({ day, today, marks, compact, controls, onDay }: Props) {
-  const events = useMemo(() => toEvents(marks), [marks]);
+  const { year, month } = day;
+  const events = useMemo(() => weeksAsEvents(Temporal.PlainYearMonth.from({ year, month })), [year, month]);
   const choose = (iso: string) => onDay(Temporal.PlainDate.from(iso));
   return (
     <MonthGrid
@@ -53,15 +56,22 @@ export const MonthView = memo(function MonthView({ day, today, marks, compact, c
         'aria-pressed': iso === day.toString(),
       })}
       onDayClick={choose}
-      renderEvent={({ id }, { style }) => {
-        const iso = String(id);
-        const ofDay = marks.get(iso) ?? [];
-        return (
-          <div className={classes.marks} style={style}>
-            {compact ? <Signs marks={ofDay} /> : <Marks marks={ofDay} controls={controls} onMore={() => choose(iso)} />}
-          </div>
-        );
-      }}
+      renderEvent={({ id }, { style }) => (
+        <div key={id} className={classes.days} style={style}>
+          {daysOfWeek(String(id)).map((iso) => {
+            const ofDay = marks.get(iso) ?? NONE;
+            return (
+              <div key={iso} className={classes.marks}>
+                {compact ? (
+                  <Signs marks={ofDay} />
+                ) : (
+                  <Marks marks={ofDay} controls={controls} onMore={() => choose(iso)} />
+                )}
+              </div>
+            );
+          })}
+        </div>
+      )}
     />
   );
 });
@@ -117,15 +127,20 @@ function cut(marks: readonly Mark[]): [shown: readonly Mark[], more: number] {
   return [shown, marks.length - shown.length];
 }
 
-/** One event a day, whatever falls due: the library takes long over each it is given. */
-function toEvents(marks: MarksByDay): ScheduleEventData[] {
-  return [...marks.keys()].map((iso) => ({
-    id: iso,
+/** One event a week, which draws the marks of its days: the library takes long over each it is given. */
+function weeksAsEvents(month: Temporal.PlainYearMonth): ScheduleEventData[] {
+  return sundaysOfMonth(month).map((sunday) => ({
+    id: sunday.toString(),
     title: '',
-    start: `${iso} 00:00:00`,
-    end: `${iso} 23:59:59`,
+    start: `${sunday} 00:00:00`,
+    end: `${sunday.add({ days: 6 })} 23:59:59`,
     color: 'gray',
   }));
+}
+
+function daysOfWeek(sunday: string): string[] {
+  const first = Temporal.PlainDate.from(sunday);
+  return Array.from({ length: 7 }, (_, days) => first.add({ days }).toString());
 }
 
 function describeDayButton(iso: string, today: Temporal.PlainDate, marks: MarksByDay): string {

@@ -1,0 +1,55 @@
+import { type Browser, chromium, type Page } from 'playwright';
+
+/** A slow laptop. */
+export const CPU_THROTTLE = 4;
+
+/** Runs in the page: its clock once what was drawn is on the screen. */
+export const NEXT_FRAME = 'new Promise((resolve) => requestAnimationFrame(() => resolve(performance.now())))';
+
+export function launchBrowser(): Promise<Browser> {
+  const executablePath = process.env.CHROMIUM_PATH;
+  return chromium.launch({ ...(executablePath && { executablePath }), args: ['--no-sandbox', '--disable-gpu'] });
+}
+
+/** What a page's thread did. */
+export interface Thread {
+  /** @returns milliseconds of CPU time since the page opened */
+  busyMs(): Promise<number>;
+}
+
+interface Options {
+  /** Whose dashboard it is. */
+  readonly token: string;
+  /** How many times slower the CPU shall be. */
+  readonly throttle: number;
+}
+
+/** Works in a browser profile of its own, so that nothing is kept from the turn before but what the server compiled. */
+export async function onNewPage<T>(
+  browser: Browser,
+  { token, throttle }: Options,
+  work: (page: Page, thread: Thread) => Promise<T>,
+): Promise<T> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+  try {
+    await context.addInitScript((value) => localStorage.setItem('token', value), token);
+    const page = await context.newPage();
+    const devtools = await context.newCDPSession(page);
+    await devtools.send('Performance.enable', { timeDomain: 'threadTicks' }); // what else runs doesn't count
+    await devtools.send('Emulation.setCPUThrottlingRate', { rate: throttle });
+    const busyMs = async () => {
+      const { metrics } = await devtools.send('Performance.getMetrics');
+      return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN) * 1_000;
+    };
+    return await work(page, { busyMs });
+  } finally {
+    await context.close();
+  }
+}
+
+/** Opens /dashboard and waits for its rows. */
+export async function openDashboard(page: Page, url: string, items: number): Promise<void> {
+  await page.goto(`${url}/dashboard`);
+  await page.getByText(`${items} items`, { exact: true }).waitFor();
+  await page.locator('tr[data-index]').first().waitFor();
+}

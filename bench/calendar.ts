@@ -1,0 +1,90 @@
+import type { Browser, Page } from 'playwright';
+import type { Database } from '../apps/server/src/platform/database.ts';
+import { startServer } from './bench-server.ts';
+import { launchBrowser, onNewPage, openDashboard } from './browser.ts';
+import { type Figure, type Ground, measure, type Turn } from './figure.ts';
+import { seedManyAndFew } from './many-and-few.ts';
+
+/** Monthly items, which make 2,736 occurrences a year: what a company with two sites has. */
+const MANY = 228;
+const FEW = 10;
+const TURNS = 3;
+/** How often a turn goes to a month that it has not shown yet. */
+const MONTHS_ON = 8;
+
+/** Runs in the page: milliseconds from the press to the frame that shows the next month. */
+const GO_TO_NEXT_MONTH = `new Promise((resolve) => {
+  const begin = performance.now();
+  document.querySelector('[aria-label="Next month"]').click();
+  requestAnimationFrame(() => {
+    const channel = new MessageChannel();
+    channel.port1.onmessage = () => resolve(performance.now() - begin);
+    channel.port2.postMessage(null);
+  });
+})`;
+
+/** One step of the calendar to a month not shown before. */
+interface Step {
+  readonly milliseconds: number;
+  readonly busyMs: number;
+}
+
+/** From month to month with everything of a company with two sites, against the same calendar with little in it. */
+export async function measureCalendar(ground: Ground): Promise<Figure[]> {
+  await using cleanUp = new AsyncDisposableStack();
+  const tokens = await seedManyAndFew(ground.database, { many: MANY, few: FEW });
+  await fallDueEachMonth(ground.database);
+  const env = { DATABASE_URL: ground.databaseUrl, LOG_LEVEL: 'warn' };
+  const server = cleanUp.use(await startServer('../apps/server/src/main.ts', env));
+  const url = `http://127.0.0.1:${server.port}`;
+  const browser = await launchBrowser();
+  cleanUp.defer(() => browser.close());
+
+  const turns: Turn<Step>[] = [];
+  for (let turn = 0; turn < TURNS; turn++) {
+    const target = await goThroughMonths(browser, tokens.many, url, MANY);
+    const floor = await goThroughMonths(browser, tokens.few, url, FEW);
+    for (const [index, step] of target.entries()) {
+      const ofFloor = floor[index];
+      if (ofFloor) turns.push({ target: step, floor: ofFloor });
+    }
+  }
+  return [
+    {
+      target: `the next month of the calendar, ${MANY * 12} occurrences a year`,
+      floor: `the same with ${FEW * 12} a year`,
+      measures: [
+        measure('ms until the month is there', turns, ({ milliseconds }) => milliseconds, { more: false }),
+        measure('ms the page was busy', turns, ({ busyMs }) => busyMs, { more: false }),
+      ],
+    },
+  ];
+}
+
+function goThroughMonths(browser: Browser, token: string, url: string, items: number): Promise<Step[]> {
+  return onNewPage(browser, { token, throttle: 1 }, async (page, thread) => {
+    await openDashboard(page, url, items);
+    await page.getByRole('button', { name: 'Next month' }).waitFor();
+    const steps: Step[] = [];
+    for (let month = 0; month <= MONTHS_ON; month++) {
+      await settle(page);
+      const before = await thread.busyMs();
+      const milliseconds = await page.evaluate<number>(GO_TO_NEXT_MONTH);
+      steps.push({ milliseconds, busyMs: (await thread.busyMs()) - before });
+    }
+    return steps.slice(1); // the first compiles what the others use
+  });
+}
+
+/** Lets the page come to rest, as between two presses of a person. */
+async function settle(page: Page): Promise<void> {
+  await page.waitForTimeout(400);
+}
+
+/** Makes all items monthly, spread over the days of a month. */
+async function fallDueEachMonth({ pool }: Database): Promise<void> {
+  await pool.query(
+    `update compliance_items
+     set frequency = 'monthly', due_date = date '2026-01-01' + (abs(hashtext(id::text)) % 28)`,
+  );
+}
