@@ -19,6 +19,8 @@ export default defineConfig({
     locale: 'en-IN',
     timezoneId: 'Asia/Kolkata',
     viewport: { width: 1280, height: 800 },
+    // What moves is waited for, and drawn without a graphics card.
+    contextOptions: { reducedMotion: 'reduce' },
     screenshot: 'only-on-failure',
     // Recording takes a third of the time.
     trace: 'on-first-retry',

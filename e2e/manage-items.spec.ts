@@ -181,6 +181,19 @@ for (const [shape, width] of [
   });
 }
 
+test('details that are open when their item is deleted close and say so', async ({ page, administratorToken }) => {
+  await openAs(page, server, administratorToken, '/dashboard');
+  const { actId } = await readItem(page, ECR);
+  await api(page, 'POST', '/compliance/data', { actId, title: 'Doomed', dueDate: { frequency: 'never' } });
+  const { _id } = await readItem(page, 'Doomed');
+  await page.goto(`${server.url}/dashboard?item=${_id}`);
+  const details = page.getByRole('dialog', { name: /Doomed$/ });
+  await expect(details).toBeVisible();
+  await api(page, 'DELETE', `/compliance/data/${_id}`);
+  await expect(page.getByText('This compliance item is no longer there.')).toBeVisible();
+  await expect(details).toBeHidden();
+});
+
 test('a free user is led to the plans, and finds the other ways to sort on a phone', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await signUp(page, server, makePerson('Chitra'), { state: 'Maharashtra', employees: '120' });

@@ -8,6 +8,8 @@ import { useReloadFields } from './use-reload-fields.ts';
 
 const FAILED = 'Failed to update compliance field';
 
+const KEY = ['move-compliance-field'];
+
 /** Places count from 0. */
 type Move = { id: string; from: number; to: number };
 
@@ -16,8 +18,9 @@ export function useMoveComplianceField() {
   const client = useQueryClient();
   const reload = useReloadFields();
   return useMutation({
+    mutationKey: KEY,
     // Moves are made one after the other: each is meant on top of the one before.
-    scope: { id: 'move-compliance-field' },
+    scope: { id: KEY.join() },
     mutationFn: ({ id, to }: Move) =>
       request(updateComplianceField, { params: { id }, body: { order: to + 1 }, fallback: FAILED, mismatch: FAILED }),
     onMutate: async ({ from, to }) => {
@@ -30,6 +33,7 @@ export function useMoveComplianceField() {
       client.setQueryData(complianceFieldsQuery.queryKey, context?.previous);
       toast.error(error.message);
     },
-    onSettled: reload,
+    // Only after the last: what is loaded between two moves lacks the second.
+    onSettled: () => (client.isMutating({ mutationKey: KEY }) === 1 ? reload() : undefined),
   });
 }

@@ -1,6 +1,7 @@
 import type { User } from '@anupalan/contract/users';
 import { can } from '@anupalan/domain/permissions';
 import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
+import toast from 'react-hot-toast';
 import { actorOf } from '../../lib/actor.ts';
 import { useToday } from '../../lib/use-today.ts';
 import { useActs } from '../acts/list-acts.ts';
@@ -64,7 +65,9 @@ export function Dashboard({ user }: { user: User }) {
   const opened = rows.find((row) => row.item._id === itemId);
   const isGone = itemId !== null && items.data !== undefined && !opened;
   useEffect(() => {
-    if (isGone) close();
+    if (!isGone) return;
+    toast('This compliance item is no longer there.', { id: 'item-gone' });
+    close();
   }, [isGone, close]);
 
   const managesCatalogue = can(actorOf(user), 'acts.manage');
