@@ -69,6 +69,11 @@ export function createFormLimits(pool: Pool, formsPerIp: number) {
   };
 }
 
+/** The limit of what makes us ask the payment provider, a minute a user: far above what a person does. */
+export function createPaymentLimit(pool: Pool): RateLimit {
+  return new RateLimit(pool, { name: 'payment-user', points: 60, seconds: 60 });
+}
+
 /** What an address counts under: one IPv6 customer has a whole /64. */
 export function addressKey(ip: string): string {
   if (!isIPv6(ip)) return ip;

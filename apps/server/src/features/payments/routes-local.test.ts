@@ -80,6 +80,18 @@ test('after an hour it can not be paid any more', async () => {
   expect((await checkout(person)).id).not.toBe(id);
 });
 
+test('nobody makes us ask without end: 429, and others are served', async () => {
+  const [person, other] = [await addPerson(server.services), await addPerson(server.services)];
+  const { id } = await checkout(person);
+  const read = () => server.call({ url: `/api/payments/order/${id}`, token: person.token });
+  const answers = await Promise.all(Array.from({ length: 60 }, read));
+  expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([...Array(59).fill(200), 429]);
+  expect(Number((await read()).headers['retry-after'])).toBeGreaterThan(0);
+  expect((await order(server, person)).statusCode).toBe(429);
+  expect((await upgrade(server, person)).statusCode).toBe(429);
+  expect((await order(server, other)).statusCode).toBe(201);
+});
+
 test('an unknown session: 404; an unknown action: 400', async () => {
   const { session } = await checkout(await addPerson(server.services));
   expect((await server.call({ url: '/api/payments/local/nothing' })).statusCode).toBe(404);

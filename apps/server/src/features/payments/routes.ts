@@ -11,6 +11,7 @@ import { can } from '@anupalan/domain/permissions';
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '../../platform/errors.ts';
 import { startPatience } from '../../platform/payment-gateway.ts';
+import { createPaymentLimit } from '../../platform/rate-limits.ts';
 import { serve } from '../../platform/serve.ts';
 import { actorOf, type Session } from '../../platform/sessions.ts';
 import type { Services } from '../../services.ts';
@@ -29,12 +30,14 @@ import { registerWebhook } from './routes-webhook.ts';
 export function registerPaymentRoutes(app: FastifyInstance, services: Services): void {
   const { database, now } = services;
   const { db } = database;
+  const limit = createPaymentLimit(database.pool);
 
   serve(app, database, createOrder, async ({ session }) => {
     requireInPerson(session);
     if (!can(actorOf(session), 'payments.create-order')) {
       throw administratorsHaveAll();
     }
+    await limit.spend(session.userId);
     const data = await placeOrder(services, session, startPatience()).catch(upstreamFailed('Failed to create order'));
     return { status: 'success', message: 'Order created', data };
   });
@@ -45,6 +48,7 @@ export function registerPaymentRoutes(app: FastifyInstance, services: Services):
     if (!order || !can(actorOf(session), 'payments.read-order', { userId: order.user_id ?? '' })) {
       throw new AppError('not-found', 'Order not found');
     }
+    await limit.spend(session.userId);
     const { order: current, word } = await askAboutOrder(services, order, startPatience()).catch(
       upstreamFailed('Failed to verify payment status'),
     );
