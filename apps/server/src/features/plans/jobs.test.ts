@@ -1,5 +1,7 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { post } from '../../../test/accounts.ts';
 import { startTestApp, type TestApp } from '../../../test/harness.ts';
+import { listenTo } from '../../../test/live.ts';
 import { expectBalance, orderId, readRole, upgrade } from '../../../test/payments.ts';
 import { addPerson, type Person } from '../../../test/people.ts';
 import { createPlanJobs } from './jobs.ts';
@@ -16,11 +18,12 @@ afterEach(() => expectBalance(server));
 
 afterAll(() => server.close());
 
-async function buy(person: Person): Promise<void> {
+async function buy(person: Person): Promise<string> {
   const id = await orderId(server, person);
   const { db } = server.services.database;
   await db.updateTable('local_payments').set({ status: 'PAID' }).where('order_id', '=', id).execute();
   expect((await upgrade(server, person)).statusCode).toBe(200);
+  return id;
 }
 
 /** Two instances at the same moment. */
@@ -116,4 +119,23 @@ test('somebody suspended gets no mail', async () => {
   await db.updateTable('users').set({ status: 'suspended' }).where('id', '=', person.userId).execute();
   await runJobs('2026-12-09T12:00:00Z');
   expect(subjectsTo(person)).toHaveLength(1);
+});
+
+test('whoever is looking hears at once that a plan began, ended or was refunded', async () => {
+  now = BOUGHT;
+  const [admin, person] = [await addPerson(server.services, { role: 'admin' }), await addPerson(server.services)];
+  const { heard, ended, leave } = await listenTo(server, person.token);
+  const expectNews = async (count: number) => {
+    await vi.waitFor(() => expect(heard).toEqual(Array(count).fill({ kind: 'users' })));
+  };
+  await buy(person);
+  await expectNews(1);
+  await runJobs('2026-12-13T09:00:00Z');
+  await expectNews(2);
+  const id = await buy(person);
+  await expectNews(3);
+  await post(server, `/payments/orders/${id}/refund`, {}, { token: admin.token });
+  await expectNews(4);
+  leave();
+  await Promise.allSettled([ended]);
 });
