@@ -25,7 +25,8 @@ export interface CashfreeOrder {
   refunds: { refund_id: string; refund_amount: number; refund_status: string }[];
 }
 
-type Manner = 'well' | 'hang' | 'drip' | 'fail' | 'nonsense' | 'another-order' | 'html-404';
+/** `forget` does what it is asked and answers 500; `bare` leaves out of an order what nobody pays by. */
+type Manner = 'well' | 'hang' | 'drip' | 'fail' | 'forget' | 'bare' | 'nonsense' | 'another-order' | 'html-404';
 
 export interface TestCashfree {
   /** The settings that make a server use it. */
@@ -139,18 +140,21 @@ function createRefund(cashfree: TestCashfree, order: CashfreeOrder, body: unknow
   if (isThere) return refuse(response, 409, 'refund_already_exists');
   const refund = { ...request, refund_status: cashfree.refundStatus };
   order.refunds.push(refund);
+  if (cashfree.manner === 'forget') return answer(response, 500, { code: 'internal_error', type: 'api_error' });
   answer(response, 200, { ...refund, order_id: order.request.order_id });
 }
 
 function describe(cashfree: TestCashfree, { request, status, amount, currency }: CashfreeOrder): object {
   return {
-    cf_order_id: `cf_${request.order_id.slice(-8)}`,
+    ...(cashfree.manner !== 'bare' && {
+      cf_order_id: `cf_${request.order_id.slice(-8)}`,
+      payment_session_id: `session_${request.order_id}`,
+    }),
     order_id: cashfree.manner === 'another-order' ? 'order_of_somebody_else' : request.order_id,
     entity: 'order',
     order_status: status,
     order_amount: amount,
     order_currency: currency,
-    payment_session_id: `session_${request.order_id}`,
     customer_details: request.customer_details,
   };
 }

@@ -75,6 +75,8 @@ export const Payment = z.object({
   createdAt: Instant,
   paidAt: Instant.nullable(),
   refundedAt: Instant.nullable(),
+  /** When the provider could not make the refund after all; it is to be repeated. */
+  refundFailedAt: Instant.nullable(),
   /** What it bought; null when it bought nothing (yet). */
   period: BoughtPeriod.nullable(),
   receiptNumber: z.number().int().nullable(),
@@ -119,7 +121,8 @@ export const refundOrder = defineCall({
   method: 'POST',
   path: '/payments/orders/:orderId/refund',
   noun: 'payments',
-  summary: 'Give the money of a paid order back, which ends what it bought; again it changes nothing',
+  summary:
+    'Give the money of a paid order back, which ends what it bought; again it changes nothing, unless the refund failed',
   access: 'administrator',
   params: z.object({ orderId: OrderId }),
   answers: { 200: success(Payment) },

@@ -248,6 +248,11 @@ export interface Orders {
   plan: string;
   provider: 'cashfree' | 'local';
   provider_order_id: string | null;
+  /**
+   * how many refunds failed: the next one has another name at the provider
+   */
+  refund_attempt: Generated<number>;
+  refund_failed_at: Timestamp | null;
   refunded_at: Timestamp | null;
   status: Generated<'created' | 'active' | 'paid' | 'failed' | 'refunded'>;
   updated_at: Generated<Timestamp>;

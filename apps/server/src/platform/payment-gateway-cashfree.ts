@@ -4,10 +4,10 @@ import { z } from 'zod';
 import {
   GatewayError,
   type GatewayOrder,
+  type GatewayRefund,
   type NewGatewayOrder,
   type PaymentGateway,
   type Refund,
-  type RefundStatus,
   type SignedWebhook,
 } from './payment-gateway.ts';
 import { isSameText } from './secrets.ts';
@@ -31,18 +31,24 @@ export const CASHFREE_CHECKOUT = {
   'form-action': ['https://*.cashfree.com'],
 };
 
+/** What decides about money has to be there; that an order lacks an id it is not asked by must not hide that it is paid. */
 const Order = z.object({
   order_id: z.string(),
-  cf_order_id: z.union([z.string().min(1), z.number()]).transform(String),
+  cf_order_id: z
+    .union([z.string().min(1), z.number()])
+    .transform(String)
+    .nullable()
+    .catch(null),
   order_status: z.string().min(1),
   order_amount: z.number(),
   order_currency: z.string(),
-  payment_session_id: z.string().min(1),
+  payment_session_id: z.string().min(1).nullable().catch(null),
 });
 
 const RefundAnswer = z.object({
   order_id: z.string(),
   refund_id: z.string(),
+  refund_amount: z.number().catch(Number.NaN),
   refund_status: z.enum(['SUCCESS', 'PENDING', 'ONHOLD', 'CANCELLED', 'FAILED']),
 });
 
@@ -52,7 +58,7 @@ const REFUND_STATUS = {
   ONHOLD: 'pending',
   CANCELLED: 'failed',
   FAILED: 'failed',
-} as const satisfies Record<string, RefundStatus>;
+} as const satisfies Record<string, GatewayRefund['status']>;
 
 /** What is read of a failed call. The rest of it holds the credentials and who pays. */
 const FailedCall = z.object({
@@ -109,10 +115,12 @@ export async function openCashfree({ appId, secretKey, mode, apiUrl }: CashfreeS
       const request = { refund_id: refundId, refund_amount: toRupees(amountPaise) };
       try {
         const { data } = await sdk.PGOrderCreateRefund(orderId, request, undefined, refundId, { ...LIMITS, signal });
-        return readRefund(data, { orderId, refundId });
+        return readRefund(data, { orderId, refundId }).status;
       } catch (error) {
         if (statusOf(error) !== 409) throw explain('refunding', error);
-        return await gateway.fetchRefund({ orderId, refundId }, signal);
+        const existing = await gateway.fetchRefund({ orderId, refundId }, signal);
+        if (existing) return existing.status;
+        throw new GatewayError('Cashfree, refunding: it exists and does not exist');
       }
     },
 
@@ -122,6 +130,7 @@ export async function openCashfree({ appId, secretKey, mode, apiUrl }: CashfreeS
         const { data } = await sdk.PGOrderFetchRefund(refund.orderId, refund.refundId, undefined, undefined, options);
         return readRefund(data, refund);
       } catch (error) {
+        if (saysUnknown(error)) return null;
         throw explain('reading a refund', error);
       }
     },
@@ -172,12 +181,12 @@ function readOrder(answer: unknown, orderId: string): GatewayOrder {
   };
 }
 
-function readRefund(answer: unknown, { orderId, refundId }: Pick<Refund, 'orderId' | 'refundId'>): RefundStatus {
+function readRefund(answer: unknown, { orderId, refundId }: Pick<Refund, 'orderId' | 'refundId'>): GatewayRefund {
   const { success, data } = RefundAnswer.safeParse(answer);
   if (!success || data.order_id !== orderId || data.refund_id !== refundId) {
     throw new GatewayError('Cashfree answered what is not the refund asked for');
   }
-  return REFUND_STATUS[data.refund_status];
+  return { status: REFUND_STATUS[data.refund_status], amountPaise: toPaise(data.refund_amount) };
 }
 
 function statusOf(error: unknown): number | undefined {

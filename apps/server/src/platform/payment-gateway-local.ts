@@ -1,7 +1,13 @@
 import type { Selectable } from 'kysely';
 import type { Db } from './database.ts';
 import type { LocalPayments } from './database-schema.ts';
-import { GatewayError, type GatewayOrder, type PaymentGateway, type SignedWebhook } from './payment-gateway.ts';
+import {
+  GatewayError,
+  type GatewayOrder,
+  type GatewayRefund,
+  type PaymentGateway,
+  type SignedWebhook,
+} from './payment-gateway.ts';
 import { signWebhook } from './payment-gateway-cashfree.ts';
 import { isSameText, newToken } from './secrets.ts';
 
@@ -40,6 +46,16 @@ export function openLocalGateway(db: Db, now: () => Temporal.Instant): LocalGate
     };
   }
 
+  async function findRefund(orderId: string, refundId: string): Promise<GatewayRefund | null> {
+    const row = await db
+      .selectFrom('local_payments')
+      .select('amount_paise')
+      .where('order_id', '=', orderId)
+      .where('refund_id', '=', refundId)
+      .executeTakeFirst();
+    return row ? { status: 'done', amountPaise: row.amount_paise } : null;
+  }
+
   return {
     provider: 'local',
     mode: 'sandbox',
@@ -70,18 +86,10 @@ export function openLocalGateway(db: Db, now: () => Temporal.Instant): LocalGate
         .where('order_id', '=', orderId)
         .where('status', '=', 'PAID')
         .execute();
-      return await this.fetchRefund({ orderId, refundId }, AbortSignal.abort());
+      return (await findRefund(orderId, refundId)) ? 'done' : 'failed';
     },
 
-    async fetchRefund({ orderId, refundId }) {
-      const refunded = await db
-        .selectFrom('local_payments')
-        .select('order_id')
-        .where('order_id', '=', orderId)
-        .where('refund_id', '=', refundId)
-        .executeTakeFirst();
-      return refunded ? 'done' : 'failed';
-    },
+    fetchRefund: ({ orderId, refundId }) => findRefund(orderId, refundId),
 
     async findCheckout(sessionId) {
       const row = await db

@@ -1,9 +1,9 @@
 /** What a payment provider says about an order. */
 export interface GatewayOrder {
-  /** The provider's own id. */
-  readonly providerOrderId: string;
+  /** The provider's own id; like the session, not every answer about an order has it. */
+  readonly providerOrderId: string | null;
   /** What a browser opens the checkout with. */
-  readonly sessionId: string;
+  readonly sessionId: string | null;
   /** PAID, ACTIVE, or another word of the provider's: it will not be paid any more. */
   readonly status: string;
   /** Null when it is no amount of whole paise. */
@@ -33,6 +33,13 @@ export interface Refund {
 /** `pending` is on its way and usually arrives; `failed` is not coming. */
 export type RefundStatus = 'done' | 'pending' | 'failed';
 
+/** What a payment provider says about a refund. */
+export interface GatewayRefund {
+  readonly status: RefundStatus;
+  /** Null when it is no amount of whole paise. */
+  readonly amountPaise: number | null;
+}
+
 /**
  * A payment provider. Every call ends when its signal says so, and fails with a `GatewayError` when the provider fails,
  * hangs or answers what makes no sense.
@@ -44,8 +51,10 @@ export interface PaymentGateway {
   createOrder(order: NewGatewayOrder, signal: AbortSignal): Promise<GatewayOrder>;
   /** @returns null only when the provider says that it knows no such order. */
   fetchOrder(orderId: string, signal: AbortSignal): Promise<GatewayOrder | null>;
+  /** A refund that exists already is answered as it is. */
   refund(refund: Refund, signal: AbortSignal): Promise<RefundStatus>;
-  fetchRefund(refund: Pick<Refund, 'orderId' | 'refundId'>, signal: AbortSignal): Promise<RefundStatus>;
+  /** @returns null only when the provider says that it knows no such refund. */
+  fetchRefund(refund: Pick<Refund, 'orderId' | 'refundId'>, signal: AbortSignal): Promise<GatewayRefund | null>;
   /** Whether a webhook comes from the provider; compares in a time that tells nothing. */
   isGenuine(webhook: SignedWebhook): boolean;
 }

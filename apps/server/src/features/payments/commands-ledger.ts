@@ -22,13 +22,15 @@ export async function recordInLedger(db: Db, entry: NewLedgerEntry): Promise<voi
   await db.insertInto('ledger').values(describe(entry)).execute();
 }
 
-/** The same for what is found anew each time somebody looks: the first time counts. */
-export async function recordOnceInLedger(db: Db, entry: NewLedgerEntry & { orderId: string }): Promise<void> {
-  await db
+/** The same for what is found anew each time somebody looks. @returns whether this was the first time */
+export async function recordOnceInLedger(db: Db, entry: NewLedgerEntry & { orderId: string }): Promise<boolean> {
+  const written = await db
     .insertInto('ledger')
     .values(describe(entry))
     .onConflict((conflict) => conflict.columns(['order_id', 'kind']).where('order_id', 'is not', null).doNothing())
-    .execute();
+    .returning('id')
+    .executeTakeFirst();
+  return written !== undefined;
 }
 
 function describe({ kind, userId, orderId, actorId, amountPaise, plan, details }: NewLedgerEntry) {

@@ -6,6 +6,7 @@ import { isRenewalOpen } from '@anupalan/domain/subscriptions';
 import type { Transaction } from 'kysely';
 import type { DB } from '../../platform/database-schema.ts';
 import { AppError } from '../../platform/errors.ts';
+import { GatewayError } from '../../platform/payment-gateway.ts';
 import type { Session } from '../../platform/sessions.ts';
 import { administratorsHaveAll, onSamePlan } from '../plans/commands-refuse.ts';
 import { type Customer, findLastEnd, lockCustomer } from '../plans/queries.ts';
@@ -119,10 +120,11 @@ async function submitOrder(till: Till, order: Order, customer: Customer, signal:
 
 function presentPlaced(till: Till, order: Order): PlacedOrder {
   const { provider, mode } = requireGateway(till, order);
+  if (order.payment_session_id === null) throw new GatewayError('An order came without a session to pay it with');
   return {
     order_id: order.order_id,
     cf_order_id: order.provider_order_id ?? '',
-    payment_session_id: order.payment_session_id ?? '',
+    payment_session_id: order.payment_session_id,
     order_amount: toRupees(order.amount_paise),
     order_currency: 'INR',
     provider,

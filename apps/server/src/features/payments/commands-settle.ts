@@ -1,4 +1,3 @@
-import { toRupees } from '@anupalan/domain/money';
 import type { GatewayOrder } from '../../platform/payment-gateway.ts';
 import { grantOrder } from './commands-grant.ts';
 import { recordInLedger, recordOnceInLedger } from './commands-ledger.ts';
@@ -38,29 +37,21 @@ export async function recordAnswer(till: Till, order: Order, answer: GatewayOrde
   if (word === 'PAID') await recordPayment(till, order);
   else await recordUnpaid(till, order, answer, word);
   if (word === 'MISMATCH') await recordMismatch(till, order, answer);
+  if (word === 'NOT_FOUND' && order.status === 'active') {
+    till.log.error({ orderId: order.order_id }, 'the provider does not know an order of ours');
+  }
   const after = (await findOrder(till.database.db, order.order_id)) ?? order;
   return { order: after, word: after.status === 'refunded' ? 'REFUNDED' : word };
 }
 
 /** The provider's word, save where it must not be believed: PAID is only the very amount that was ordered. */
-function judge({ log, now }: Till, order: Order, answer: GatewayOrder | null): string {
+function judge({ now }: Till, order: Order, answer: GatewayOrder | null): string {
   if (answer === null) {
     const age = now().since(order.created_at.toTemporalInstant()).total('seconds');
-    if (order.status !== 'created')
-      log.error({ orderId: order.order_id }, 'the provider does not know an order of ours');
     return order.status === 'created' && age < ON_ITS_WAY_SECONDS ? 'CREATED' : 'NOT_FOUND';
   }
   if (answer.status !== 'PAID') return answer.status;
-  if (answer.amountPaise === order.amount_paise && answer.currency === order.currency) return 'PAID';
-  log.error(
-    {
-      orderId: order.order_id,
-      ordered: { amount: toRupees(order.amount_paise), currency: order.currency },
-      paid: { amount: answer.amountPaise === null ? null : toRupees(answer.amountPaise), currency: answer.currency },
-    },
-    'an order was paid with another amount than ordered: nothing was given; refund it at the provider',
-  );
-  return 'MISMATCH';
+  return answer.amountPaise === order.amount_paise && answer.currency === order.currency ? 'PAID' : 'MISMATCH';
 }
 
 /** Once, however often it is told: whoever changes the row writes the ledger. A refunded order stays refunded. */
@@ -104,8 +95,15 @@ async function recordUnpaid({ database, now }: Till, order: Order, answer: Gatew
     .execute();
 }
 
-async function recordMismatch({ database: { db } }: Till, order: Order, answer: GatewayOrder | null): Promise<void> {
-  const details = { amountPaise: answer?.amountPaise ?? null, currency: answer?.currency ?? null };
+/** An operator hears of it once, however often the order is asked about. */
+async function recordMismatch({ database, log }: Till, order: Order, answer: GatewayOrder | null): Promise<void> {
+  const { db } = database;
+  const paid = { amountPaise: answer?.amountPaise ?? null, currency: answer?.currency ?? null };
   const userId = await findOrdererId(db, order);
-  await recordOnceInLedger(db, { kind: 'payment-mismatched', userId, orderId: order.id, details });
+  const entry = { kind: 'payment-mismatched', userId, orderId: order.id, details: paid } as const;
+  if (!(await recordOnceInLedger(db, entry))) return;
+  log.error(
+    { orderId: order.order_id, ordered: { amountPaise: order.amount_paise, currency: order.currency }, paid },
+    'an order was paid with another amount than ordered: nothing was given; refund it at the provider',
+  );
 }

@@ -1,20 +1,22 @@
 import { z } from 'zod';
 import { AppError } from '../../platform/errors.ts';
 import { type SignedWebhook, startPatience } from '../../platform/payment-gateway.ts';
-import { reviewRefund } from './commands-refund.ts';
+import { refundIdOf, reviewRefund } from './commands-refund.ts';
 import { settleOrder } from './commands-settle.ts';
 import { requireGateway, type Till, upstreamFailed } from './commands-till.ts';
-import { findOrder } from './queries.ts';
+import { findOrder, type Order } from './queries.ts';
 
-/** All that is read of a webhook: which order to ask about. */
+/** All that is read of a webhook: which order, and which refund of it, to ask about. */
 const Webhook = z.object({
   data: z
     .object({
       order: z.object({ order_id: z.string() }).optional(),
-      refund: z.object({ order_id: z.string() }).optional(),
+      refund: z.object({ order_id: z.string(), refund_id: z.string().optional() }).optional(),
     })
     .optional(),
 });
+
+type Hint = NonNullable<z.infer<typeof Webhook>['data']>;
 
 /**
  * Takes a webhook of the provider. It is a hint, however old or often repeated: the provider is asked before anything is
@@ -24,20 +26,27 @@ const Webhook = z.object({
  */
 export async function takeWebhook(till: Till, webhook: SignedWebhook): Promise<void> {
   if (!requireGateway(till).isGenuine(webhook)) throw new AppError('unauthenticated', 'Invalid signature');
-  const orderId = readOrderId(webhook.rawBody);
-  const order = orderId === null ? null : await findOrder(till.database.db, orderId);
+  const hint = readHint(webhook.rawBody);
+  const orderId = hint.order?.order_id ?? hint.refund?.order_id;
+  const order = orderId === undefined ? null : await findOrder(till.database.db, orderId);
   if (!order || order.provider !== till.gateway?.provider) {
     till.log.warn('a webhook about no order of ours was acknowledged');
     return;
   }
-  const signal = startPatience();
-  const work = order.status === 'refunded' ? reviewRefund(till, order, signal) : settleOrder(till, order, signal);
-  await work.catch(upstreamFailed('Failed to verify payment status'));
+  await followHint(till, order, hint).catch(upstreamFailed('Failed to verify payment status'));
 }
 
-function readOrderId(rawBody: Buffer): string | null {
-  const { data: event } = Webhook.safeParse(parseJson(rawBody.toString('utf8')));
-  return event?.data?.order?.order_id ?? event?.data?.refund?.order_id ?? null;
+async function followHint(till: Till, order: Order, { refund }: Hint): Promise<void> {
+  const signal = startPatience();
+  if (order.status !== 'refunded' && !(refund && order.status === 'paid')) {
+    await settleOrder(till, order, signal);
+    return;
+  }
+  await reviewRefund(till, order, refund?.refund_id ?? refundIdOf(order), signal);
+}
+
+function readHint(rawBody: Buffer): Hint {
+  return Webhook.safeParse(parseJson(rawBody.toString('utf8'))).data?.data ?? {};
 }
 
 function parseJson(text: string): unknown {

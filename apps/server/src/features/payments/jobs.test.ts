@@ -69,6 +69,18 @@ test('so does a payment that the status page saw before the browser was lost', a
   expect(await readRole(server, person)).toBe('premium');
 });
 
+test('so does a payment that arrives after its order was over', async () => {
+  now = ORDERED;
+  const person = await addPerson(server.services);
+  const id = await orderId(server, person);
+  cashfree.pay(id, { status: 'EXPIRED' });
+  expect(await runFor(30, id)).toEqual([2, 10]);
+  expect(await readRole(server, person)).toBe('user');
+  cashfree.pay(id);
+  expect(await runFor(60, id)).toEqual([60]);
+  expect(await readRole(server, person)).toBe('premium');
+});
+
 test('a provider that was away is asked again until it answers', async () => {
   now = ORDERED;
   const person = await addPerson(server.services);

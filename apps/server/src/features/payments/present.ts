@@ -3,7 +3,10 @@ import { toRupees } from '@anupalan/domain/money';
 import type { Order } from './queries.ts';
 
 export interface PaymentRow
-  extends Pick<Order, 'order_id' | 'amount_paise' | 'status' | 'created_at' | 'paid_at' | 'refunded_at'> {
+  extends Pick<
+    Order,
+    'order_id' | 'amount_paise' | 'status' | 'created_at' | 'paid_at' | 'refunded_at' | 'refund_failed_at'
+  > {
   readonly starts_at: Date | null;
   readonly ends_at: Date | null;
   readonly ended_early_at: Date | null;
@@ -19,6 +22,7 @@ export function presentPayment(row: PaymentRow): Payment {
     createdAt: row.created_at.toISOString(),
     paidAt: row.paid_at?.toISOString() ?? null,
     refundedAt: row.refunded_at?.toISOString() ?? null,
+    refundFailedAt: row.refund_failed_at?.toISOString() ?? null,
     period: row.starts_at &&
       row.ends_at && {
         startsAt: row.starts_at.toISOString(),

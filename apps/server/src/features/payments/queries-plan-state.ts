@@ -56,6 +56,7 @@ function selectPayments(db: Db) {
       'orders.created_at',
       'orders.paid_at',
       'orders.refunded_at',
+      'orders.refund_failed_at',
       'subscriptions.starts_at',
       'subscriptions.ends_at',
       'subscriptions.ended_early_at',

@@ -53,7 +53,10 @@ const PAUSE_SECONDS = 90;
 /** Most orders asked about in one go. */
 const CHECKED_AT_ONCE = 20;
 
-/** Orders whose next question is due: neither paid nor failed, or paid and given nothing yet. */
+/**
+ * Orders whose next question is due: those that wait for a payment, those that are paid and have given nothing yet, and
+ * those that are over and yet may be paid late, by whoever has had the session.
+ */
 export async function listOrdersToCheck(db: Db, provider: Order['provider'], now: Temporal.Instant): Promise<Order[]> {
   const minutes = sql`(${sql.val(CHECKED_AFTER_MINUTES)}::int[])[checks + 1]`;
   return await db
@@ -61,7 +64,11 @@ export async function listOrdersToCheck(db: Db, provider: Order['provider'], now
     .selectAll()
     .where('provider', '=', provider)
     .where(({ eb, and, or }) =>
-      or([eb('status', 'in', ['created', 'active']), and([eb('status', '=', 'paid'), eb('granted_at', 'is', null)])]),
+      or([
+        eb('status', 'in', ['created', 'active']),
+        and([eb('status', '=', 'failed'), eb('payment_session_id', 'is not', null)]),
+        and([eb('status', '=', 'paid'), eb('granted_at', 'is', null)]),
+      ]),
     )
     .where('checks', '<', CHECKED_AFTER_MINUTES.length)
     .where(sql<boolean>`created_at + ${minutes} * interval '1 minute' <= ${now.toString()}::timestamptz`)

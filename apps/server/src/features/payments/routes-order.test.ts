@@ -143,6 +143,14 @@ describe('creating an order', () => {
     },
   );
 
+  test('a provider that answers without a session to pay with: 502, and then all is well', async () => {
+    const person = await addPerson(server.services);
+    cashfree.manner = 'bare';
+    expect(failureOf(await order(server, person, true))).toEqual([502, 'Failed to create order']);
+    cashfree.manner = 'well';
+    expect((await order(server, person)).statusCode).toBe(201);
+  });
+
   test('a provider that hangs: 502 once the patience of ten seconds is over', async () => {
     const person = await addPerson(server.services);
     cashfree.manner = 'hang';
@@ -205,6 +213,15 @@ describe('reading an order', () => {
       expect(noted).toHaveLength(1);
     },
   );
+
+  test('what is paid counts also when the provider leaves out its own ids', async () => {
+    const person = await addPerson(server.services);
+    const id = await orderId(server, person);
+    cashfree.pay(id);
+    cashfree.manner = 'bare';
+    expect((await read(id, person)).json().data.order_status).toBe('PAID');
+    expect((await upgrade(server, person)).statusCode).toBe(200);
+  });
 
   test('a failed order that is paid after all is paid', async () => {
     const person = await addPerson(server.services);

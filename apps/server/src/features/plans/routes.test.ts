@@ -67,6 +67,7 @@ describe('upgrading', () => {
           createdAt: '2026-01-31T09:00:00.000Z',
           paidAt: '2026-01-31T09:00:00.000Z',
           refundedAt: null,
+          refundFailedAt: null,
           period: { ...period, endedEarlyAt: null },
           receiptNumber: 1,
         },

@@ -1,0 +1,13 @@
+import { type Kysely, sql } from 'kysely';
+
+/** A refund that failed at the provider can be repeated; an order that is over may still be paid, and is asked about. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await sql`
+    alter table orders
+      add column refund_attempt smallint not null default 0,
+      add column refund_failed_at timestamptz;
+    comment on column orders.refund_attempt is 'how many refunds failed: the next one has another name at the provider';
+
+    create index orders_failed_lately on orders (created_at) where status = 'failed' and checks < 26;
+  `.execute(db);
+}
