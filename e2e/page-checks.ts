@@ -4,7 +4,10 @@ import { expect, type Page } from '@playwright/test';
 /** Collects what a page complains of, from now on: errors in the console, uncaught ones, answers of 500 and above. */
 export function watchForComplaints(page: Page): string[] {
   const complaints: string[] = [];
-  page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
+  page.on(
+    'console',
+    (message) => message.type() === 'error' && complaints.push(`${message.text()} ${message.location().url}`.trim()),
+  );
   page.on('pageerror', (error) => complaints.push(String(error)));
   page.on(
     'response',

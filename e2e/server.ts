@@ -4,6 +4,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import pg from 'pg';
+import { findRunningPostgres } from '../apps/server/src/platform/embedded-postgres.ts';
 
 const MAIN = path.join(import.meta.dirname, '../apps/server/src/main.ts');
 
@@ -70,6 +72,16 @@ export class Server {
     const code = data[0]?.text.match(/\b\d{6}\b/)?.[0];
     if (!code) throw new Error(`no code was mailed to ${to}`);
     return code;
+  }
+
+  /** Runs a statement in its database: for what only time brings about. */
+  async query(statement: string, values: unknown[]): Promise<void> {
+    const url = await findRunningPostgres(this.#dataDir);
+    if (!url) throw new Error('its database does not run');
+    const client = new pg.Client({ connectionString: url });
+    await client.connect();
+    await client.query(statement, values);
+    await client.end();
   }
 
   /** The password that the first start printed. */

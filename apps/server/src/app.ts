@@ -69,7 +69,11 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   handleErrors(app);
   await protect(app);
   await app.register(registerApi, { prefix: '/api', services });
-  await serveWebApp(app, WEB_APP, services.gateway?.provider === 'cashfree' ? CASHFREE_CHECKOUT : {});
+  await serveWebApp(
+    app,
+    WEB_APP,
+    services.gateway?.provider === 'cashfree' ? { '/payment/checkout': CASHFREE_CHECKOUT } : {},
+  );
   return app;
 }
 

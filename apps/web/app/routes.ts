@@ -8,6 +8,7 @@ export default [
   route('reset-password', 'routes/reset-password.tsx'),
   route('plans', 'routes/plans.tsx'),
   route('upgrade', 'routes/to-plans.tsx'),
+  route('payment/checkout', 'routes/payment-checkout.tsx'),
   route('payment/local', 'routes/payment-local.tsx'),
   route('payment/status', 'routes/payment-status.tsx'),
   route('contact', 'routes/contact.tsx'),

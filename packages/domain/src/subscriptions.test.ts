@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { dueReminders, isOver, isRenewalOpen, nextPeriod } from './subscriptions.ts';
+import { dueReminders, isOver, isRenewalOpen, isWithinRefundTime, nextPeriod } from './subscriptions.ts';
 
 const at = (text: string) => Temporal.Instant.from(text);
 
@@ -56,6 +56,13 @@ test.each([
   ['2026-12-22T00:00:00Z', true],
 ])('at %s a renewal is open: %s', (now, open) => {
   expect(isRenewalOpen(at(now), END)).toBe(open);
+});
+
+test.each([
+  ['2026-12-15T07:59:59Z', true],
+  ['2026-12-15T08:00:00Z', false],
+])('at %s the refund policy gives the money of 1 December back: %s', (now, gives) => {
+  expect(isWithinRefundTime(at(now), at('2026-12-01T08:00:00Z'))).toBe(gives);
 });
 
 test.each([

@@ -8,6 +8,9 @@ export const RENEWAL_OPENS_DAYS = 7;
 /** The plan stays this many days after a period that nobody renewed. */
 export const GRACE_DAYS = 3;
 
+/** A month is refunded in full within this many days of the first subscription (specification 1, section 9). */
+export const REFUND_DAYS = 14;
+
 /** A mail asks to renew this many days before the end. */
 export const REMINDER_DAYS = [5, 1] as const;
 
@@ -36,6 +39,11 @@ export function isRenewalOpen(now: Temporal.Instant, end: Temporal.Instant): boo
 /** Whether the days of grace after a period have passed too. */
 export function isOver(now: Temporal.Instant, end: Temporal.Instant): boolean {
   return !isBefore(now, addDays(end, GRACE_DAYS));
+}
+
+/** Whether the refund policy gives the money back; an administrator may be kinder than it. */
+export function isWithinRefundTime(now: Temporal.Instant, firstPaidAt: Temporal.Instant): boolean {
+  return isBefore(now, addDays(firstPaidAt, REFUND_DAYS));
 }
 
 /** The reminders (days before the end) whose time has come while the period still runs; the latest last. */

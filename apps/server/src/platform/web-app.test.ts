@@ -9,7 +9,7 @@ import { serveWebApp } from './web-app.ts';
 const build = mkdtempSync(path.join(tmpdir(), 'anupalan-web-'));
 const folder = path.join(build, 'client');
 const files = {
-  'addresses.json': '["/","/dashboard","/login"]',
+  'addresses.json': '["/","/dashboard","/login","/pay"]',
   'client/index.html': '<h1>Home</h1><script>hello()</script>',
   'client/login/index.html': '<h1>Login</h1>',
   'client/__spa-fallback.html': '<div id="shell"></div>',
@@ -24,7 +24,7 @@ for (const [name, content] of Object.entries(files)) {
 }
 const app = Fastify({ routerOptions: { ignoreTrailingSlash: true } });
 handleErrors(app);
-await serveWebApp(app, folder);
+await serveWebApp(app, folder, { '/pay': { 'script-src': ['https://sdk.example.com'] } });
 
 afterAll(async () => {
   await app.close();
@@ -60,6 +60,16 @@ test('a page allows its own inline scripts and no others', async () => {
     expect.stringMatching(/script-src 'self' 'sha256-[^']+';/),
     expect.stringContaining("script-src 'self';"),
   ]);
+});
+
+test('only the page that works with a service elsewhere allows it', async () => {
+  const policies = await Promise.all(
+    ['/', '/dashboard', '/pay', '/no/such/page'].map(async (url) => {
+      const { headers } = await app.inject({ url });
+      return String(headers['content-security-policy']).includes('https://sdk.example.com');
+    }),
+  );
+  expect(policies).toEqual([false, false, true, false]);
 });
 
 test('an asset goes out as its build compressed it, to those who can read that', async () => {

@@ -12,10 +12,18 @@ interface Page {
   etag: string;
 }
 
-/** Serves the built web app: pages with their own policies, assets (named by content) for a year, the app shell for the rest. */
-export async function serveWebApp(app: FastifyInstance, folder: string, also: AllowedSources = {}): Promise<void> {
+/**
+ * Serves the built web app: pages with their own policies, assets (named by content) for a year, the app shell for the
+ * rest.
+ * @param also services elsewhere that single pages of the shell work with, by their addresses
+ */
+export async function serveWebApp(
+  app: FastifyInstance,
+  folder: string,
+  also: Readonly<Record<string, AllowedSources>> = {},
+): Promise<void> {
   if (!existsSync(folder)) return app.log.warn(`There is no web app in ${folder}: only the API is served`);
-  const pages = readPages(folder, also);
+  const pages = readPages(folder);
   await app.register(staticFiles, {
     root: folder,
     index: false,
@@ -34,9 +42,9 @@ export async function serveWebApp(app: FastifyInstance, folder: string, also: Al
   const shell = pages.get(SHELL);
   if (!shell) return;
   for (const address of readAddresses(folder)) {
-    if (!pages.has(address)) {
-      app.get(address, { schema: { hide: true } }, (request, reply) => sendPage(request, reply, shell));
-    }
+    if (pages.has(address)) continue;
+    const page = { ...shell, policy: contentSecurityPolicy(shell.html, also[address]) };
+    app.get(address, { schema: { hide: true } }, (request, reply) => sendPage(request, reply, page));
   }
   app.get('/*', { schema: { hide: true } }, (request, reply) => {
     const address = request.url.split('?')[0] ?? '';
@@ -48,12 +56,12 @@ export async function serveWebApp(app: FastifyInstance, folder: string, also: Al
 
 const SHELL = '/__spa-fallback';
 
-function readPages(folder: string, also: AllowedSources): Map<string, Page> {
+function readPages(folder: string): Map<string, Page> {
   return new Map(
     globSync('**/*.html', { cwd: folder }).map((file) => {
       const html = readFileSync(path.join(folder, file), 'utf8');
       const etag = `"${createHash('sha256').update(html).digest('base64url').slice(0, 27)}"`;
-      return [addressOf(file), { html, policy: contentSecurityPolicy(html, also), etag }];
+      return [addressOf(file), { html, policy: contentSecurityPolicy(html), etag }];
     }),
   );
 }

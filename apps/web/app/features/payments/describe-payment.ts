@@ -6,7 +6,8 @@ export function describePayment(payment: Payment): string {
   return [describeStatus(payment), describePeriod(payment)].filter(Boolean).join('\n');
 }
 
-function describeStatus({ status, refundedAt }: Payment): string {
+function describeStatus({ status, refundedAt, refundFailedAt }: Payment): string {
+  if (refundFailedAt) return `Refund failed on ${formatDayOf(refundFailedAt)}, to be repeated`;
   switch (status) {
     case 'paid':
       return 'Paid';

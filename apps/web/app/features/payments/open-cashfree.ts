@@ -1,4 +1,4 @@
-import type { PlacedOrder } from '@anupalan/contract/payments';
+import type { Checkout } from './checkout-hand-over.ts';
 
 /** The provider's script could not be loaded (specification 1, section 8). */
 export class CheckoutUnavailable extends Error {
@@ -10,13 +10,13 @@ export class CheckoutUnavailable extends Error {
 }
 
 /** Hands this window to Cashfree's checkout, whose script is loaded only now (specification 1, section 4). */
-export async function openCashfree({ mode, payment_session_id }: PlacedOrder): Promise<void> {
+export async function openCashfree({ mode, payment_session_id }: Checkout): Promise<void> {
   const cashfree = await loadCashfree(mode);
   const outcome = await cashfree.checkout({ paymentSessionId: payment_session_id, redirectTarget: '_self' });
   if (outcome?.error) throw new Error('The checkout was not opened', { cause: outcome.error });
 }
 
-async function loadCashfree(mode: PlacedOrder['mode']) {
+async function loadCashfree(mode: Checkout['mode']) {
   try {
     const { load } = await import('@cashfreepayments/cashfree-js');
     const cashfree = await load({ mode });

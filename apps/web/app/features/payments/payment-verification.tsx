@@ -1,12 +1,11 @@
-import { Center, Loader, Stack, Text, Title } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
-import toast from 'react-hot-toast';
-import { Navigate, useLocation, useNavigate, useSearchParams } from 'react-router';
+import { Navigate, useLocation, useSearchParams } from 'react-router';
 import { ApiError } from '../../lib/api.ts';
 import { rememberPath } from '../../lib/return-path.ts';
 import { useSession } from '../../lib/session.tsx';
 import { PLAN_DEPENDENT } from '../plans/plan-dependent.ts';
+import { PaymentEnding } from './payment-ending.tsx';
+import { PaymentWait } from './payment-wait.tsx';
 import { type PaymentOutcome, verifyPayment } from './verify-payment.ts';
 
 /** Where each outcome leads, and what it says there (specification 1, sections 4 and 8). */
@@ -25,19 +24,11 @@ export function PaymentVerification() {
   const location = useLocation();
   const [params] = useSearchParams();
   const orderId = params.get('order_id');
-  if (!orderId) return <Ending to="/plans" message="Invalid payment response: missing order ID" good={false} />;
+  if (!orderId) return <PaymentEnding to="/plans" message="Invalid payment response: missing order ID" good={false} />;
   if (status === 'signed-out') return <Navigate to="/login" state={rememberPath(location)} replace />;
   return (
     <>
-      <Center mih="60vh" px="md">
-        <Stack align="center" gap="md" ta="center" role="status">
-          <Loader aria-hidden />
-          <Title order={1} size="h2">
-            Verifying Payment
-          </Title>
-          <Text c="dimmed">Please wait, this takes a few seconds.</Text>
-        </Stack>
-      </Center>
+      <PaymentWait title="Verifying Payment" text="Please wait, this takes a few seconds." />
       {status === 'signed-in' && <Verification key={orderId} orderId={orderId} />}
     </>
   );
@@ -59,22 +50,14 @@ function Verification({ orderId }: { orderId: string }) {
     retry: false,
     networkMode: 'always',
   });
-  if (outcome) return <Ending {...ENDINGS[outcome]} />;
+  if (outcome) return <PaymentEnding {...ENDINGS[outcome]} />;
   // A session that ended has its own way.
-  if (error && !isUnauthenticated(error)) return <Ending to="/plans" message={error.message} good={false} />;
+  if (error && !isUnauthenticated(error)) {
+    return <PaymentEnding to="/plans" message="Failed to verify payment status" good={false} />;
+  }
   return null;
 }
 
 function isUnauthenticated(error: Error): boolean {
   return error instanceof ApiError && error.status === 401;
-}
-
-/** Says once, however often it is drawn, how it ended, and goes on. */
-function Ending({ to, message, good }: { to: string; message: string; good: boolean }) {
-  const navigate = useNavigate();
-  useEffect(() => {
-    toast[good ? 'success' : 'error'](message, { id: message });
-    navigate(to, { replace: true });
-  }, [navigate, to, message, good]);
-  return null;
 }

@@ -1,4 +1,5 @@
 import type { Payment } from '@anupalan/contract/payments';
+import { isWithinRefundTime, REFUND_DAYS } from '@anupalan/domain/subscriptions';
 import { Button, Skeleton, Text } from '@mantine/core';
 import { useState } from 'react';
 import { formatDayOf } from '../../lib/dates.ts';
@@ -9,6 +10,8 @@ import { usePaymentsOfUser } from './list-payments-of-user.ts';
 import { PaymentList } from './payment-list.tsx';
 import { useRefundOrder } from './refund-order.ts';
 
+const OUT_OF_TIME = ` The ${REFUND_DAYS} days of the refund policy are over.`;
+
 /** What a user paid, and how an administrator gives it back (decisions, section 6). */
 export function PaymentsOfUser({ userId }: { userId: string }) {
   const { data: state, error } = usePaymentsOfUser(userId);
@@ -16,15 +19,29 @@ export function PaymentsOfUser({ userId }: { userId: string }) {
     <Facts title="Payments" facts={[]}>
       {!state && !error && <Skeleton height={60} radius="md" aria-label="Loading payments…" role="status" />}
       {!state && error && <Text role="alert">{error.message}</Text>}
-      {state && <PaymentList payments={state.payments} more={(payment) => <Refund payment={payment} />} />}
+      {state && (
+        <PaymentList
+          payments={state.payments}
+          more={(payment) => <Refund payment={payment} isInTime={isRefundInTime(state.payments)} />}
+        />
+      )}
     </Facts>
   );
 }
 
-function Refund({ payment }: { payment: Payment }) {
+/** Whether the refund policy gives the money back: within days of the first subscription (of those listed). */
+function isRefundInTime(payments: readonly Payment[]): boolean {
+  const first = payments.findLast(({ paidAt }) => paidAt !== null)?.paidAt;
+  return (
+    first !== undefined && first !== null && isWithinRefundTime(Temporal.Now.instant(), Temporal.Instant.from(first))
+  );
+}
+
+function Refund({ payment, isInTime }: { payment: Payment; isInTime: boolean }) {
   const refund = useRefundOrder();
   const [asking, setAsking] = useState(false);
-  if (payment.status !== 'paid') return null;
+  if (payment.status !== 'paid' && payment.refundFailedAt === null) return null;
+  const action = payment.status === 'paid' ? 'Refund' : 'Repeat refund';
   const paidOn = formatDayOf(payment.paidAt ?? payment.createdAt);
   return (
     <>
@@ -32,14 +49,14 @@ function Refund({ payment }: { payment: Payment }) {
         variant="default"
         size="compact-sm"
         onClick={() => setAsking(true)}
-        aria-label={`Refund ${formatRupees(payment.amount)} of ${paidOn}`}
+        aria-label={`${action} ${formatRupees(payment.amount)} of ${paidOn}`}
       >
-        Refund
+        {action}
       </Button>
       <ConfirmDialog
         opened={asking}
-        question={`Are you sure you want to refund ${formatRupees(payment.amount)}? What it bought ends at once.`}
-        action="Refund"
+        question={`Are you sure you want to refund ${formatRupees(payment.amount)}? What it bought ends at once.${isInTime ? '' : OUT_OF_TIME}`}
+        action={action}
         busy={refund.isPending}
         onConfirm={() => refund.mutate(payment.order_id, { onSettled: () => setAsking(false) })}
         onClose={() => setAsking(false)}

@@ -4,8 +4,8 @@ import toast from 'react-hot-toast';
 import { useNavigate } from 'react-router';
 import { ApiError } from '../../lib/api.ts';
 import { useSession } from '../../lib/session.tsx';
+import { leaveForCheckout } from './checkout-hand-over.ts';
 import { orderPremium } from './create-order.ts';
-import { CheckoutUnavailable, openCashfree } from './open-cashfree.ts';
 
 /** Buys a month of Premium: an order, then the checkout of whoever takes the money (specification 1, section 4). */
 export function usePurchase() {
@@ -16,13 +16,17 @@ export function usePurchase() {
     networkMode: 'always',
     mutationFn: async () => {
       const order = await orderPremium();
-      if (order.provider === 'cashfree') return await openCashfree(order);
-      await navigate(`/payment/local?session=${encodeURIComponent(order.payment_session_id)}`);
+      if (order.provider === 'local') {
+        return await navigate(`/payment/local?session=${encodeURIComponent(order.payment_session_id)}`);
+      }
+      leaveForCheckout(order);
+      // Busy until this page is left.
+      return await new Promise<never>(() => {});
     },
     onError: async (error) => {
       // A session that ended has its own way.
       if (error instanceof ApiError && error.status === 401) return;
-      toast.error(isTold(error) ? error.message : 'Failed to initiate payment. Please try again.');
+      toast.error(error instanceof ApiError ? error.message : 'Failed to initiate payment. Please try again.');
       await navigate('/plans');
       // A refusal may mean that the plan is another than was shown.
       await refresh();
@@ -37,9 +41,4 @@ export function usePurchase() {
   }, [reset]);
 
   return { start: mutate, busy: isPending };
-}
-
-/** Whether a failure's words are meant for people. */
-function isTold(error: Error): boolean {
-  return error instanceof ApiError || error instanceof CheckoutUnavailable;
 }

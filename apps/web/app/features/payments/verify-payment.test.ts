@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { ApiError } from '../../lib/api.ts';
 import { verifyPayment } from './verify-payment.ts';
 
 const ORDER_ID = `order_${'0'.repeat(32)}`;
@@ -46,5 +47,5 @@ test('without an answer nothing is known', async () => {
   vi.stubGlobal('fetch', async () => {
     throw new TypeError('Failed to fetch');
   });
-  await expect(verifyPayment(ORDER_ID)).rejects.toThrow('Failed to verify payment status');
+  await expect(verifyPayment(ORDER_ID)).rejects.toThrow(ApiError);
 });

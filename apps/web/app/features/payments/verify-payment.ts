@@ -5,20 +5,15 @@ import { ApiError, request } from '../../lib/api.ts';
 /** What became of an order: PAID, ACTIVE, or any other word of the provider's (specification 1, section 4). */
 export type PaymentOutcome = 'paid' | 'not-completed' | 'failed';
 
-const FAILED = 'Failed to verify payment status';
-
 /**
  * Reads an order and, once it is paid, takes what it bought. May be done again, and by several at once: the order is given
  * to one of them, and the others hear that it was.
  */
 export async function verifyPayment(orderId: string): Promise<PaymentOutcome> {
-  const params = { orderId };
-  const { data } = await request(getOrder, { params, fallback: FAILED, mismatch: FAILED });
+  const { data } = await request(getOrder, { params: { orderId } });
   if (data.order_status === 'ACTIVE') return 'not-completed';
   if (data.order_status !== 'PAID') return 'failed';
-  await request(upgradePlan, { body: { plan: 'premium', silent: true }, fallback: FAILED, mismatch: FAILED }).catch(
-    acceptSamePlan,
-  );
+  await request(upgradePlan, { body: { plan: 'premium', silent: true } }).catch(acceptSamePlan);
   return 'paid';
 }
 

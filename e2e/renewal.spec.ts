@@ -1,0 +1,70 @@
+import { callApi, openAs, registerByApi } from './api.ts';
+import { expect, test } from './journey.ts';
+import { expectAccessibleEverywhere } from './page-checks.ts';
+import { makePerson } from './people.ts';
+
+// The webhook gave the month before the page asked for it; and what only its owner may see.
+test.use({ tolerated: /status of 409 .*\/api\/plans\/upgrade$/ });
+
+test('a month that ends is renewed from the profile, in its last days and in the days of grace', async ({
+  page,
+  server,
+}) => {
+  const { token, id } = await registerByApi(server, makePerson('Xenia'));
+  await buy();
+  const plan = page.getByRole('region', { name: 'Plan' });
+  await openAs(page, server, token, '/profile');
+  await expect(plan.getByText('Current period')).toBeVisible();
+  await expect(plan.getByRole('button', { name: 'Renew Premium' })).toHaveCount(0);
+
+  await letEndIn('6 days');
+  await page.reload();
+  await expect(plan.getByText('Your Premium month ends soon. Renewing adds a month to it.')).toBeVisible();
+  await expect(plan.getByRole('button', { name: 'Renew Premium' })).toBeEnabled();
+
+  await letEndIn('-1 days');
+  await page.reload();
+  await expect(plan.getByText('Your Premium month has ended')).toBeVisible();
+  await expect(
+    plan.getByText(/^Renew it by \d\d\/\d\d\/\d{4}; after that you are a Free Member again\./),
+  ).toBeVisible();
+  await expectAccessibleEverywhere(page);
+  await plan.getByRole('button', { name: 'Renew Premium' }).click();
+  await page.getByRole('button', { name: 'Pay ₹3,999' }).click();
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await page.goto(`${server.url}/profile`);
+  await expect(plan.getByText('Current period')).toBeVisible();
+  await expect(plan.getByText('Your Premium month has ended')).toHaveCount(0);
+  await expect(plan.getByRole('button', { name: /^Download receipt/ })).toHaveCount(2);
+
+  async function buy(): Promise<void> {
+    const { payment_session_id } = await callApi(server, 'POST', '/payments/create-order', { amount: 3999 }, token);
+    await callApi(server, 'POST', `/payments/local/${payment_session_id}`, { action: 'pay' });
+  }
+
+  function letEndIn(time: string): Promise<void> {
+    return server.query(
+      `update subscriptions set starts_at = now() - interval '1 month', ends_at = now() + $1::interval where user_id = $2`,
+      [time, id],
+    );
+  }
+});
+
+test('an administrator who acts as somebody can neither buy nor see what was paid', async ({
+  page,
+  server,
+  administratorToken,
+}) => {
+  const { id } = await registerByApi(server, makePerson('Yamini'));
+  const { token } = await callApi(server, 'POST', `/users/impersonate/${id}`, undefined, administratorToken);
+  await page.addInitScript((given) => localStorage.setItem('adminToken', given), administratorToken);
+  await openAs(page, server, token, '/plans');
+  await expect(page.getByText('Viewing as Yamini Kulkarni')).toBeVisible();
+  await expect(page.getByText('Payments cannot be made while impersonating.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Upgrade Now' })).toBeDisabled();
+  await expectAccessibleEverywhere(page);
+  await page.goto(`${server.url}/profile`);
+  const plan = page.getByRole('region', { name: 'Plan' });
+  await expect(plan.getByText('Free Member')).toBeVisible();
+  await expect(plan.getByText('Payments')).toHaveCount(0);
+});
