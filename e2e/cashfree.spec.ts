@@ -1,6 +1,6 @@
 import { startCashfree, type TestCashfree } from '../apps/server/test/cashfree.ts';
-import { callApi, openAs, registerByApi } from './api.ts';
-import { expect, type Page, test } from './journey.ts';
+import { callApi, openAs, registerByApi, signInByApi } from './api.ts';
+import { ADMINISTRATOR, expect, type Page, test } from './journey.ts';
 import { expectAccessibleEverywhere } from './page-checks.ts';
 import { makePerson } from './people.ts';
 import { Server } from './server.ts';
@@ -27,7 +27,7 @@ let server: Server;
 
 test.beforeAll(async () => {
   cashfree = await startCashfree();
-  server = await Server.start(cashfree.env);
+  server = await Server.start({ ...cashfree.env, ADMIN_PASSWORD: ADMINISTRATOR.password });
 });
 
 test.afterAll(async () => {
@@ -77,6 +77,30 @@ test('Cashfree has its script on the page that pays and nowhere else, and what i
   await expect(page.getByText('Payment successful! You are now on the Premium plan.')).toBeVisible();
   await expect(page).toHaveURL(/\/dashboard$/);
   expect((await callApi(server, 'GET', '/users/profile', undefined, token)).user.role).toBe('premium');
+});
+
+test('a refund that fails afterwards is on show, and an administrator repeats it', async ({ page }) => {
+  const person = makePerson('Zarina');
+  const { token } = await registerByApi(server, person);
+  const { order_id } = await callApi(server, 'POST', '/payments/create-order', { amount: 3999 }, token);
+  cashfree.pay(order_id);
+  await callApi(server, 'POST', '/plans/upgrade', { plan: 'premium' }, token);
+  const adminToken = await signInByApi(server, ADMINISTRATOR);
+  cashfree.refundStatus = 'PENDING';
+  await callApi(server, 'POST', `/payments/orders/${order_id}/refund`, {}, adminToken);
+  for (const refund of cashfree.orders.get(order_id)?.refunds ?? []) refund.refund_status = 'FAILED';
+  cashfree.refundStatus = 'SUCCESS';
+  const { url, payload, ...call } = cashfree.webhook({ data: { refund: { order_id } } });
+  expect((await fetch(server.url + url, { ...call, body: payload })).status).toBe(200);
+
+  await openAs(page, server, adminToken, `/users?search=${person.email}`);
+  await page.getByRole('button', { name: 'View profile of Zarina Kulkarni' }).click();
+  const payments = page.getByRole('region', { name: 'Payments' });
+  await expect(payments.getByText(/^Refund failed on .*, to be repeated/)).toBeVisible();
+  await payments.getByRole('button', { name: /^Repeat refund ₹3,999/ }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Repeat refund', exact: true }).click();
+  await expect(payments.getByText(/^Refunded on/)).toBeVisible();
+  await expect(payments.getByRole('button', { name: /refund/i })).toHaveCount(0);
 });
 
 async function upgrade(page: Page): Promise<void> {

@@ -5,6 +5,8 @@ import { startTestApp, type TestApp } from '../../../test/harness.ts';
 import { captureLog, expectBalance, orderId, readRole, upgrade } from '../../../test/payments.ts';
 import { addPerson } from '../../../test/people.ts';
 import { reconcileOrders } from './commands-reconcile.ts';
+import { settleOrder } from './commands-settle.ts';
+import { findOrder } from './queries.ts';
 
 let cashfree: TestCashfree;
 let server: TestApp;
@@ -157,6 +159,20 @@ test('webhook, status page, upgrade and reconciliation race, and one month is gi
     [people.map(({ userId }) => userId)],
   );
   expect(rows.map(({ months }) => months)).toEqual([1, 1, 1, 1]);
+});
+
+test('a receipt whose transaction fails leaves no gap behind', async () => {
+  const person = await addPerson(server.services);
+  const id = await orderId(server, person);
+  cashfree.pay(id);
+  const enqueue = () => Promise.reject(new Error('no queue'));
+  const till = { ...server.services, jobs: { enqueue } };
+  const placed = await findOrder(server.services.database.db, id);
+  if (!placed) throw new Error('it was not ordered');
+  await expect(settleOrder(till, placed, AbortSignal.timeout(5_000))).rejects.toThrow('no queue');
+  expect(await readRole(server, person)).toBe('user');
+  expect((await server.call(tell(id))).statusCode).toBe(200);
+  expect(await readRole(server, person)).toBe('premium');
 });
 
 test('a payment of somebody erased meanwhile is on record, and an operator hears of it', async () => {
