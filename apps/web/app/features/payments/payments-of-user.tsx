@@ -41,7 +41,14 @@ function Refund({ payment, isInTime }: { payment: Payment; isInTime: boolean }) 
   const refund = useRefundOrder();
   const [asking, setAsking] = useState(false);
   if (payment.status !== 'paid' && payment.refundFailedAt === null) return null;
-  const action = payment.status === 'paid' ? 'Refund' : 'Repeat refund';
+  const amount = formatRupees(payment.amount);
+  const [action, question] =
+    payment.status === 'paid'
+      ? [
+          'Refund',
+          `Are you sure you want to refund ${amount}? What it bought ends at once.${isInTime ? '' : OUT_OF_TIME}`,
+        ]
+      : ['Repeat refund', `Are you sure you want to refund ${amount} again? The refund before has failed.`];
   const paidOn = formatDayOf(payment.paidAt ?? payment.createdAt);
   return (
     <>
@@ -49,13 +56,13 @@ function Refund({ payment, isInTime }: { payment: Payment; isInTime: boolean }) 
         variant="default"
         size="compact-sm"
         onClick={() => setAsking(true)}
-        aria-label={`${action} ${formatRupees(payment.amount)} of ${paidOn}`}
+        aria-label={`${action} ${amount} of ${paidOn}`}
       >
         {action}
       </Button>
       <ConfirmDialog
         opened={asking}
-        question={`Are you sure you want to refund ${formatRupees(payment.amount)}? What it bought ends at once.${isInTime ? '' : OUT_OF_TIME}`}
+        question={question}
         action={action}
         busy={refund.isPending}
         onConfirm={() => refund.mutate(payment.order_id, { onSettled: () => setAsking(false) })}
