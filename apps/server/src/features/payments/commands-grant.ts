@@ -45,7 +45,7 @@ export async function grantOrder(till: Till, { id, order_id, user_id }: Order): 
 /** Gives what a user has paid for and not been given. @returns whether there was any. */
 export async function grantUnused(till: Till, userId: string): Promise<boolean> {
   let granted = false;
-  for (const order of await listUnusedOrders(till.database.db, userId)) {
+  for (const order of await listUnusedOrders(till.database.db, userId, till.gateway)) {
     granted = (await grantOrder(till, order)) === 'granted' || granted;
   }
   return granted;

@@ -54,7 +54,7 @@ async function findOrMakeOrder(
   const lastEnd = customer.role === 'premium' ? await findLastEnd(trx, customer.id) : null;
   if (customer.role === 'premium' && !(lastEnd && isRenewalOpen(till.now(), lastEnd))) throw onSamePlan();
   // Paid this very moment, and about to be given by whoever saw it.
-  if ((await listUnusedOrders(trx, customer.id)).length > 0) throw onSamePlan();
+  if ((await listUnusedOrders(trx, customer.id, till.gateway)).length > 0) throw onSamePlan();
   const open = await findOpenOrder(trx, customer.id);
   if (open && open.provider === requireGateway(till).provider) return { order: open, customer, isNew: false };
   if (open) await abandonOrder(trx, till, open);

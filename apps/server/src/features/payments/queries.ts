@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import type { Db } from '../../platform/database.ts';
 import type { Orders } from '../../platform/database-schema.ts';
+import type { Gateway } from '../../platform/payment-gateways.ts';
 
 export type Order = Selectable<Orders>;
 
@@ -20,14 +21,18 @@ export async function findOpenOrder(db: Db, userId: string): Promise<Order | nul
   return row ?? null;
 }
 
-/** What a user has paid for and not been given, oldest first. */
-export async function listUnusedOrders(db: Db, userId: string): Promise<Order[]> {
+/**
+ * What a user has paid for and not been given, oldest first. What was "paid" at the local gateway counts only while that is
+ * the gateway: no money came.
+ */
+export async function listUnusedOrders(db: Db, userId: string, gateway: Gateway | null): Promise<Order[]> {
   return await db
     .selectFrom('orders')
     .selectAll()
     .where('user_id', '=', userId)
     .where('status', '=', 'paid')
     .where('granted_at', 'is', null)
+    .$if(gateway?.provider !== 'local', (query) => query.where('provider', '<>', 'local'))
     .orderBy('created_at')
     .execute();
 }

@@ -110,6 +110,18 @@ test('with credentials it is not there, and what it left open is given up', asyn
   expect((await other.call({ url })).statusCode).toBe(404);
   expect((await post(other, `/payments/local/${data.payment_session_id}`, { action: 'pay' })).statusCode).toBe(404);
   expect((await order(other, person)).json().data).toMatchObject({ provider: 'cashfree' });
+
+  // What nobody needed when it was "paid" there buys nothing where payments are real.
+  const [gifted, admin] = [await addPerson(other.services), await addPerson(other.services, { role: 'admin' })];
+  const setRole = (role: string) =>
+    other.call({ method: 'PATCH', url: `/api/users/${gifted.userId}/role`, token: admin.token, payload: { role } });
+  const { payment_session_id } = (await order(local, gifted)).json().data;
+  await setRole('premium');
+  await post(local, `/payments/local/${payment_session_id}`, { action: 'pay' });
+  await setRole('user');
+  expect((await upgrade(other, gifted)).statusCode).toBe(402);
+  expect((await order(other, gifted)).json().data).toMatchObject({ provider: 'cashfree' });
+  await expectBalance(other);
   await local.close();
   await other.close();
   await cashfree.close();
