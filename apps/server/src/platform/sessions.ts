@@ -3,7 +3,7 @@ import { Id } from '@anupalan/contract/primitives';
 import type { Actor } from '@anupalan/domain/permissions';
 import type { Role } from '@anupalan/domain/plans';
 import type { FastifyRequest } from 'fastify';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Database, Db } from './database.ts';
 import { AppError } from './errors.ts';
 import { digestToken, newToken } from './secrets.ts';
@@ -68,32 +68,36 @@ export async function endSession(db: Db, sessionId: string): Promise<void> {
   await db.deleteFrom('sessions').where('id', '=', sessionId).execute();
 }
 
-/** Ends what a user has open, everywhere and in whosever name, and what others have open in theirs. */
-export async function endSessionsOf(db: Db, userId: string): Promise<void> {
-  await db.deleteFrom('sessions').where('user_id', '=', userId).execute();
-  await endImpersonationsBy(db, userId);
-}
-
-export async function endImpersonationsBy(db: Db, userId: string): Promise<void> {
-  await db.deleteFrom('sessions').where('impersonator_id', '=', userId).execute();
-}
-
-/** An impersonation that nobody ended before its time was over. */
-export interface LapsedImpersonation {
+/** An impersonation that is over. */
+export interface EndedImpersonation {
   readonly userId: string;
   readonly impersonatorId: string;
-  readonly endedAt: Date;
+  /** When its hour was over, if nobody ended it before. */
+  readonly lapsedAt: Date | null;
 }
 
-/** Forgets sessions that are over anyway. @returns the impersonations among them. */
-export async function deleteEndedSessions(db: Db): Promise<LapsedImpersonation[]> {
-  const { rows } = await sql<{ user_id: string; impersonator_id: string | null; expires_at: Date }>`
-    delete from sessions
-    where expires_at <= now() or last_used_at <= now() - ${LIFETIME.unused}::interval
-    returning user_id, impersonator_id, expires_at`.execute(db);
-  return rows.flatMap(({ user_id: userId, impersonator_id: impersonatorId, expires_at: endedAt }) =>
-    impersonatorId === null ? [] : [{ userId, impersonatorId, endedAt }],
-  );
+/** Ends what a user has open, everywhere and in whosever name, and what others have open in theirs. */
+export function endSessionsOf(db: Db, userId: string): Promise<EndedImpersonation[]> {
+  return deleteSessions(db, sql`user_id = ${userId} or impersonator_id = ${userId}`);
+}
+
+/** Ends the impersonations by a user and of them. */
+export function endImpersonationsOf(db: Db, userId: string): Promise<EndedImpersonation[]> {
+  return deleteSessions(db, sql`user_id = ${userId} and impersonator_id is not null or impersonator_id = ${userId}`);
+}
+
+/** Forgets sessions that are over anyway. */
+export function deleteEndedSessions(db: Db): Promise<EndedImpersonation[]> {
+  return deleteSessions(db, sql`expires_at <= now() or last_used_at <= now() - ${LIFETIME.unused}::interval`);
+}
+
+/** @returns the impersonations among them: the audit log says of each when it ended. */
+async function deleteSessions(db: Db, which: RawBuilder<unknown>): Promise<EndedImpersonation[]> {
+  const { rows } = await sql<{ userId: string; impersonatorId: string | null; lapsedAt: Date | null }>`
+    delete from sessions where ${which}
+    returning user_id as "userId", impersonator_id as "impersonatorId",
+              case when expires_at <= now() then expires_at end as "lapsedAt"`.execute(db);
+  return rows.flatMap(({ impersonatorId, ...rest }) => (impersonatorId === null ? [] : [{ impersonatorId, ...rest }]));
 }
 
 /** Somebody's own sessions that are still open, without those of an administrator in their name. */

@@ -6,6 +6,7 @@ import { refuseCommonPassword } from '../../platform/password-policy.ts';
 import { hashSecret } from '../../platform/secrets.ts';
 import { endSessionsOf } from '../../platform/sessions.ts';
 import type { Services } from '../../services.ts';
+import { recordEndedImpersonations } from '../users/commands-impersonate.ts';
 import { checkCode, mailCode, storeCode, useCode } from './commands-codes.ts';
 import { deleteCodesOf, findConfirmedUser, setPassword } from './queries.ts';
 
@@ -29,7 +30,7 @@ export async function resetPassword(
     await useCode(trx, code);
     await setPassword(trx, code.userId, passwordHash);
     await deleteCodesOf(trx, code.userId);
-    await endSessionsOf(trx, code.userId);
+    await recordEndedImpersonations(trx, await endSessionsOf(trx, code.userId));
     await recordAudit(trx, themselves(code.userId), { noun: 'auth', verb: 'reset-password', id: code.userId });
   });
 }

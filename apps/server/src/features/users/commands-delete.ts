@@ -2,7 +2,8 @@ import { sql, type Transaction } from 'kysely';
 import { recordAudit } from '../../platform/audit.ts';
 import type { DB } from '../../platform/database-schema.ts';
 import { forgetMail } from '../../platform/outbox.ts';
-import type { Session } from '../../platform/sessions.ts';
+import { endSessionsOf, type Session } from '../../platform/sessions.ts';
+import { recordEndedImpersonations } from './commands-impersonate.ts';
 import { lockTarget, type Target } from './commands-manage.ts';
 
 /**
@@ -16,6 +17,7 @@ export async function deleteUser(trx: Transaction<DB>, by: Session, id: string):
   // As those who record something do: first the workspace, then the user, or each could wait for the other.
   await trx.selectFrom('workspaces').select('id').where('id', '=', target.workspace_id).forUpdate().execute();
   await deleteMailTo(trx, target);
+  await recordEndedImpersonations(trx, await endSessionsOf(trx, id));
   await trx.deleteFrom('users').where('id', '=', id).execute();
   const workspaceDeleted = await deleteWorkspaceWithoutUsers(trx, target.workspace_id);
   const details = { role: target.role, status: target.status, workspaceDeleted };

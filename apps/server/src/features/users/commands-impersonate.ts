@@ -1,9 +1,10 @@
 import { can } from '@anupalan/domain/permissions';
 import type { Transaction } from 'kysely';
-import { recordAudit } from '../../platform/audit.ts';
+import { recordAudit, themselves } from '../../platform/audit.ts';
+import type { Db } from '../../platform/database.ts';
 import type { DB } from '../../platform/database-schema.ts';
 import { AppError } from '../../platform/errors.ts';
-import { actorOf, beginSession, type Session } from '../../platform/sessions.ts';
+import { actorOf, beginSession, type EndedImpersonation, type Session } from '../../platform/sessions.ts';
 import { getUser } from './queries.ts';
 
 /**
@@ -24,4 +25,17 @@ export async function impersonate(
   }
   await recordAudit(trx, by, { noun: 'users', verb: 'impersonate', id });
   return await beginSession(trx, { userId: id, device, impersonatorId: by.userId });
+}
+
+/** Writes down that impersonations are over, whatever ended them; that has an entry of its own. */
+export async function recordEndedImpersonations(db: Db, ended: readonly EndedImpersonation[]): Promise<void> {
+  for (const { userId, impersonatorId, lapsedAt } of ended) {
+    const details = lapsedAt ? { endedAt: lapsedAt.toISOString() } : {};
+    await recordAudit(db, themselves(impersonatorId), {
+      noun: 'users',
+      verb: 'end-impersonation',
+      id: userId,
+      details,
+    });
+  }
 }

@@ -5,7 +5,8 @@ import { type Selectable, sql, type Transaction } from 'kysely';
 import { recordAudit } from '../../platform/audit.ts';
 import type { DB, Users } from '../../platform/database-schema.ts';
 import { AppError } from '../../platform/errors.ts';
-import { endImpersonationsBy, endSessionsOf, type Session } from '../../platform/sessions.ts';
+import { endImpersonationsOf, endSessionsOf, type Session } from '../../platform/sessions.ts';
+import { recordEndedImpersonations } from './commands-impersonate.ts';
 import { getUser } from './queries.ts';
 
 export type Target = Pick<Selectable<Users>, 'id' | 'role' | 'status' | 'workspace_id' | 'primary_email'>;
@@ -19,7 +20,10 @@ export async function changeRole(trx: Transaction<DB>, by: Session, id: string, 
   const target = await lockTarget(trx, by, id);
   if (target.role === role) return await getUser(trx, id);
   await trx.updateTable('users').set({ role, updated_at: sql<Date>`now()` }).where('id', '=', id).execute();
-  await endImpersonationsBy(trx, id);
+  // Administrators alone impersonate, and nobody impersonates them.
+  if (role === 'admin' || target.role === 'admin') {
+    await recordEndedImpersonations(trx, await endImpersonationsOf(trx, id));
+  }
   await endBoughtPeriods(trx, id);
   const details = { from: target.role, to: role };
   await trx
@@ -48,7 +52,7 @@ export async function changeStatus(
   if (target.status === 'pending') throw new AppError('conflict', 'This user has not confirmed their sign-up yet');
   if (target.status === status) return await getUser(trx, id);
   await trx.updateTable('users').set({ status, updated_at: sql<Date>`now()` }).where('id', '=', id).execute();
-  if (status === 'suspended') await endSessionsOf(trx, id);
+  if (status === 'suspended') await recordEndedImpersonations(trx, await endSessionsOf(trx, id));
   const details = { from: target.status, to: status };
   await recordAudit(trx, by, { noun: 'users', verb: 'change-status', id, details });
   return await getUser(trx, id);

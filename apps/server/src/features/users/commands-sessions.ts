@@ -3,6 +3,7 @@ import { recordAudit } from '../../platform/audit.ts';
 import type { DB } from '../../platform/database-schema.ts';
 import { AppError } from '../../platform/errors.ts';
 import { endSession, endSessionsOf, type Session, selectOpenSessions } from '../../platform/sessions.ts';
+import { recordEndedImpersonations } from './commands-impersonate.ts';
 
 /** Ends one of the own sessions, perhaps this one. @throws AppError not-found */
 export async function endOwnSession(trx: Transaction<DB>, by: Session, id: string): Promise<void> {
@@ -17,6 +18,6 @@ export async function endOwnSession(trx: Transaction<DB>, by: Session, id: strin
 
 /** Signs somebody out everywhere, here too. */
 export async function endOwnSessions(trx: Transaction<DB>, by: Session): Promise<void> {
-  await endSessionsOf(trx, by.userId);
+  await recordEndedImpersonations(trx, await endSessionsOf(trx, by.userId));
   await recordAudit(trx, by, { noun: 'users', verb: 'end-sessions', id: by.userId });
 }

@@ -1,6 +1,6 @@
 import { getOwnProfile, impersonateUser } from '@anupalan/contract/users';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { post } from '../../../test/accounts.ts';
 import { readAuditOf } from '../../../test/audit.ts';
 import { startTestApp, type TestApp } from '../../../test/harness.ts';
@@ -13,6 +13,9 @@ let admin: Person;
 
 beforeAll(async () => {
   server = await startTestApp();
+});
+
+beforeEach(async () => {
   admin = await addPerson(server.services, { role: 'admin' });
 });
 
@@ -22,6 +25,15 @@ async function impersonate({ userId }: Person): Promise<string> {
   const response = await server.call({ method: 'POST', url: `/api/users/impersonate/${userId}`, token: admin.token });
   expect(response.statusCode).toBe(200);
   return impersonateUser.answers[200].parse(response.json()).data.token;
+}
+
+function change({ token }: Person, userId: string, payload: { role: string } | { status: string }) {
+  const [part = ''] = Object.keys(payload);
+  return server.call({ method: 'PATCH', url: `/api/users/${userId}/${part}`, token, payload });
+}
+
+function remove(token: string, what: string) {
+  return server.call({ method: 'DELETE', url: `/api/users/${what}`, token });
 }
 
 async function readProfile(token: string) {
@@ -67,6 +79,28 @@ test('beginning and signing out are on record; the administrator and the user st
   for (const other of [admin.token, person.token]) expect(await readProfile(other)).toBeTypeOf('object');
   const act = { actor_id: admin.userId, impersonator_id: null, subject_id: person.userId, details: {} };
   expect(await readAuditOf(server, person.userId)).toEqual([
+    { ...act, action: 'users.impersonate' },
+    { ...act, action: 'users.end-impersonation' },
+  ]);
+});
+
+test.each<[string, (person: Person, by: Person) => Promise<{ statusCode: number }>]>([
+  ['the user is suspended', ({ userId }, by) => change(by, userId, { status: 'suspended' })],
+  ['the user becomes an administrator', ({ userId }, by) => change(by, userId, { role: 'admin' })],
+  ['the user signs out everywhere', ({ token }) => remove(token, 'profile/sessions')],
+  ['the user is deleted', ({ userId }, { token }) => remove(token, userId)],
+  ['the administrator is suspended', (_, by) => change(by, admin.userId, { status: 'suspended' })],
+  ['the administrator is one no more', (_, by) => change(by, admin.userId, { role: 'user' })],
+  ['the administrator signs out everywhere', () => remove(admin.token, 'profile/sessions')],
+  ['the administrator is deleted', (_, { token }) => remove(token, admin.userId)],
+])('when %s, that it ended is on record', async (_, end) => {
+  const [person, other] = [await addPerson(server.services), await addPerson(server.services, { role: 'admin' })];
+  const token = await impersonate(person);
+  expect((await end(person, other)).statusCode).toBe(200);
+  expect(await readProfile(token)).toBe(401);
+  const act = { actor_id: admin.userId, impersonator_id: null, subject_id: person.userId, details: {} };
+  const log = await readAuditOf(server, person.userId);
+  expect(log.filter(({ actor_id }) => actor_id === admin.userId)).toEqual([
     { ...act, action: 'users.impersonate' },
     { ...act, action: 'users.end-impersonation' },
   ]);
