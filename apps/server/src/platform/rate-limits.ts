@@ -24,12 +24,13 @@ export class RateLimit {
     });
   }
 
-  /** Counts one. @throws AppError too-many with the seconds to wait. */
-  async spend(key: string): Promise<void> {
+  /** Counts one; the first that is too many is told. @throws AppError too-many with the seconds to wait. */
+  async spend(key: string, onLimit?: () => Promise<void>): Promise<void> {
     try {
       await this.#limiter.consume(digest(key));
     } catch (refused) {
       if (!(refused instanceof RateLimiterRes)) throw refused;
+      if (refused.consumedPoints === this.#limiter.points + 1) await onLimit?.();
       throw new AppError('too-many', TOO_MANY, { retryAfter: refused.msBeforeNext / 1000 });
     }
   }

@@ -6,7 +6,7 @@ import { AppError } from '../../platform/errors.ts';
 import { digestToken, hashSecret, matchesSecret, newCode } from '../../platform/secrets.ts';
 import type { Services } from '../../services.ts';
 import { composeCodeMail } from './emails.ts';
-import type { CodePurpose } from './queries.ts';
+import { type CodePurpose, findConfirmedUser } from './queries.ts';
 
 /** How long a code lives, how often it may be mistyped, how soon it may be asked for again (decisions, section 3). */
 const LIFETIME = '10 minutes';
@@ -138,12 +138,18 @@ function isOf(step: Step) {
  * @throws AppError unauthenticated when it is wrong, expired or used up; too-many after 20 wrong codes an hour.
  */
 export async function checkCode(db: Db, { limits }: Services, typed: TypedCode): Promise<RightCode> {
-  await limits.wrongCodes.spend(typed.email);
+  await limits.wrongCodes.spend(typed.email, () => recordTooManyTries(db, typed));
   const live = await countTry(db, typed);
-  if (live.length === 0) throw await refuseCode(db, typed, expired());
+  if (live.length === 0) {
+    await recordRefusal(db, typed, 'expired-code');
+    throw expired();
+  }
   const matches = await Promise.all(live.map(({ hash }) => matchesSecret(hash, typed.otp)));
   const right = live.find((_, index) => matches[index]);
-  if (!right) throw await refuseCode(db, typed, invalid(), live);
+  if (!right) {
+    await recordRefusal(db, typed, 'wrong-code', live.length === 1 ? live[0] : undefined);
+    throw invalid();
+  }
   await limits.wrongCodes.refund(typed.email);
   return { purpose: typed.purpose, ...right };
 }
@@ -155,21 +161,24 @@ const REFUSED = {
   'email-change': 'fail-email-change',
 } as const;
 
-/** Writes a refused code down, with the account where there is no doubt which one it was for. @returns what to throw. */
-async function refuseCode(
+/** Writes a refused code down, with the account where there is no doubt which one it was for. */
+async function recordRefusal(
   db: Db,
   { purpose, userId }: TypedCode,
-  failure: AppError,
-  live: readonly { userId: string }[] = [],
-): Promise<AppError> {
-  const [only, ...others] = live;
+  reason: 'expired-code' | 'wrong-code' | 'too-many-tries',
+  account?: { userId: string },
+): Promise<void> {
   await recordAudit(db, userId === undefined ? null : themselves(userId), {
     noun: 'auth',
     verb: REFUSED[purpose],
-    id: userId ?? (others.length === 0 ? only?.userId : null) ?? null,
-    details: { reason: only ? 'wrong-code' : 'expired-code' },
+    id: userId ?? account?.userId ?? null,
+    details: { reason },
   });
-  return failure;
+}
+
+async function recordTooManyTries(db: Db, typed: TypedCode): Promise<void> {
+  const account = await findConfirmedUser(db, typed.email);
+  await recordRefusal(db, typed, 'too-many-tries', account && { userId: account.id });
 }
 
 async function countTry(db: Db, { purpose, email, userId, stepToken }: TypedCode) {

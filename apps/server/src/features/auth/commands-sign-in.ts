@@ -1,6 +1,7 @@
 import type { User } from '@anupalan/contract/users';
 import type { Kysely } from 'kysely';
 import { recordAudit, themselves } from '../../platform/audit.ts';
+import type { Db } from '../../platform/database.ts';
 import type { DB } from '../../platform/database-schema.ts';
 import { AppError } from '../../platform/errors.ts';
 import { matchesSecret, newToken } from '../../platform/secrets.ts';
@@ -23,7 +24,9 @@ export async function signIn(
   const confirmed = await findConfirmedUser(db, email);
   const accounts = confirmed ? [confirmed] : await listPendingUsers(db, email);
   if (accounts.length === 0) throw await refuseSignIn(db, 'unknown-email');
-  const account = await findByPassword(services, email, accounts, password);
+  const account = await findByPassword(services, accounts, { email, password }, () =>
+    recordFailedSignIn(db, 'too-many-tries', confirmed),
+  );
   if (!account) throw await refuseSignIn(db, 'wrong-password', confirmed);
   if (account.status !== 'active') throw await refuseSignIn(db, account.status, account);
   const mailed = await mailCode(services, 'login', email);
@@ -35,11 +38,11 @@ export async function signIn(
 /** Counts a wrong password before trying it, so that guessing in parallel gains nothing. */
 async function findByPassword(
   { limits }: Services,
-  email: string,
   accounts: Account[],
-  password: string,
+  { email, password }: { email: string; password: string },
+  onLimit: () => Promise<void>,
 ): Promise<Account | undefined> {
-  await limits.wrongPasswords.spend(email);
+  await limits.wrongPasswords.spend(email, onLimit);
   const matches = await Promise.all(accounts.map((account) => matchesSecret(account.password_hash, password)));
   const account = accounts.find((_, index) => matches[index]);
   if (account) await limits.wrongPasswords.refund(email);
@@ -85,12 +88,21 @@ const REFUSALS = {
   suspended: 'Account is not active',
 } as const;
 
-/** Writes a refused sign-in down: by the account that was tried, never by what was typed. @returns what to throw. */
+/** @returns what to throw. */
 async function refuseSignIn(
   db: Kysely<DB>,
   reason: keyof typeof REFUSALS,
   tried?: Pick<Account, 'id'>,
 ): Promise<AppError> {
-  await recordAudit(db, null, { noun: 'auth', verb: 'fail-sign-in', id: tried?.id ?? null, details: { reason } });
+  await recordFailedSignIn(db, reason, tried);
   return new AppError('unauthenticated', REFUSALS[reason]);
+}
+
+/** By the account that was tried, never by what was typed. */
+async function recordFailedSignIn(
+  db: Db,
+  reason: keyof typeof REFUSALS | 'too-many-tries',
+  tried?: Pick<Account, 'id'>,
+): Promise<void> {
+  await recordAudit(db, null, { noun: 'auth', verb: 'fail-sign-in', id: tried?.id ?? null, details: { reason } });
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   type Account,
@@ -76,6 +77,26 @@ test('a suspension at the moment of a sign-in leaves no session to come back to'
   await suspending.query('commit');
   suspending.release();
   expect((await answer).json().message).toBe('Account is not active');
+});
+
+test('tries that a limit refuses are on record once, until its time is over', async () => {
+  const person = await addAccount(server);
+  const { otp } = await enterPassword(server, person.email);
+  const login = () => post(server, '/auth/login', { email: person.email, password: 'Wrong-horse-9' });
+  const verify = () => post(server, '/auth/verify-login', { email: person.email, otp: mistype(otp) });
+  for (const [name, most] of [
+    ['wrong-passwords', 50],
+    ['wrong-codes', 20],
+  ] as const) {
+    await server.services.database.pool.query(
+      `insert into rate_limits (key, points, expire) values ($1, $2, $3)
+       on conflict (key) do update set points = excluded.points, expire = excluded.expire`,
+      [`${name}:${createHash('sha256').update(person.email).digest('base64url')}`, most, Date.now() + 3_600_000],
+    );
+  }
+  for (const attempt of [login, login, login, verify, verify]) expect((await attempt()).statusCode).toBe(429);
+  const refused = ['auth.fail-sign-in', false, { reason: 'too-many-tries' }];
+  expect(await readOwn(person)).toEqual([refused, refused]);
 });
 
 test('of an address that nobody has there is no trace', async () => {
