@@ -12,6 +12,50 @@ import {
   pageSize,
 } from './primitives.ts';
 
+/** Everything that is written down, by noun: whoever adds to it gives the screen words for it too. */
+const AUDIT_VERBS = {
+  auth: [
+    'sign-in',
+    'sign-out',
+    'sign-up',
+    'reset-password',
+    'fail-sign-in',
+    'fail-sign-up',
+    'fail-password-reset',
+    'fail-email-change',
+  ],
+  users: [
+    'create-first-administrator',
+    'update',
+    'request-email-change',
+    'change-email',
+    'end-session',
+    'end-sessions',
+    'change-role',
+    'change-status',
+    'impersonate',
+    'end-impersonation',
+    'delete',
+  ],
+  companies: ['register', 'update', 'add-state', 'remove-state'],
+  plans: ['upgrade', 'downgrade', 'expire', 'refund'],
+  acts: ['create', 'update', 'delete'],
+  'compliance-fields': ['create', 'update', 'delete'],
+  'compliance-items': ['create', 'update', 'delete', 'load-edition'],
+  'status-history': ['change-note', 'delete-note'],
+  reminders: ['create', 'acknowledge', 'delete'],
+  'payment-dates': ['create', 'delete'],
+  'submission-dates': ['create', 'delete'],
+  'hr-documents': ['create', 'update', 'delete'],
+  contact: ['update', 'delete'],
+  'job-postings': ['update', 'delete'],
+  'audit-log': ['export'],
+} as const;
+
+export type AuditNoun = keyof typeof AUDIT_VERBS;
+export type AuditVerb<N extends AuditNoun> = (typeof AUDIT_VERBS)[N][number];
+export type AuditAction = { [N in AuditNoun]: `${N}.${AuditVerb<N>}` }[AuditNoun];
+
 /** Somebody in the log: a name as it is today, none when the person was erased. */
 export const Participant = z.object({ _id: z.string(), name: z.string().nullable() });
 
@@ -47,6 +91,10 @@ const filters = {
 export const AuditFilters = z.object(filters);
 export type AuditFilters = z.infer<typeof AuditFilters>;
 
+/** Whom the entries are narrowed to, as far as they are. */
+export const AuditPeople = z.object({ actor: Participant.nullable(), subject: Participant.nullable() });
+export type AuditPeople = z.infer<typeof AuditPeople>;
+
 export const listAuditLog = defineCall({
   method: 'GET',
   path: '/audit-log',
@@ -54,7 +102,9 @@ export const listAuditLog = defineCall({
   summary: 'One page of who did what to whom and when, newest first',
   access: 'administrator',
   query: z.object({ ...filters, page: PageNumber, limit: pageSize(20) }),
-  answers: { 200: success(z.object({ entries: z.array(AuditEntry), pagination: BoundedPagination })) },
+  answers: {
+    200: success(z.object({ entries: z.array(AuditEntry), people: AuditPeople, pagination: BoundedPagination })),
+  },
 });
 
 export const exportAuditLog = defineCall({

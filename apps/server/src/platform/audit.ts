@@ -1,12 +1,13 @@
 import { randomUUIDv7 } from 'node:crypto';
+import type { AuditNoun, AuditVerb } from '@anupalan/contract/audit-log';
 import type { Db } from './database.ts';
 import type { JsonObject } from './database-schema.ts';
 import type { Session } from './sessions.ts';
 
 /** Something somebody did to a thing of a noun; `details` hold ids and figures, never personal data. */
-export interface AuditEntry {
-  readonly noun: string;
-  readonly verb: string;
+export interface AuditEntry<N extends AuditNoun> {
+  readonly noun: N;
+  readonly verb: AuditVerb<N>;
   /** Null where there is no thing, or it is unknown. */
   readonly id: string | null;
   readonly details?: JsonObject;
@@ -16,7 +17,11 @@ export interface AuditEntry {
 export type Doer = Pick<Session, 'userId' | 'impersonatorId'> | null;
 
 /** Writes down who did what to what; in the transaction of the deed itself. */
-export async function recordAudit(db: Db, by: Doer, { noun, verb, id, details = {} }: AuditEntry): Promise<void> {
+export async function recordAudit<N extends AuditNoun>(
+  db: Db,
+  by: Doer,
+  { noun, verb, id, details = {} }: AuditEntry<N>,
+): Promise<void> {
   await db
     .insertInto('audit_log')
     .values({

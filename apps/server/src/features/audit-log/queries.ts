@@ -1,4 +1,4 @@
-import type { AuditEntry, AuditFilters } from '@anupalan/contract/audit-log';
+import type { AuditEntry, AuditFilters, AuditPeople } from '@anupalan/contract/audit-log';
 import type { BoundedPagination } from '@anupalan/contract/primitives';
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '../../platform/database.ts';
@@ -21,13 +21,14 @@ export function requireDaysInOrder({ from, to }: AuditFilters): void {
 export async function listAuditEntries(
   db: Db,
   { page, limit, ...filters }: AuditFilters & { page: number; limit: number },
-): Promise<{ entries: AuditEntry[]; pagination: BoundedPagination }> {
+): Promise<{ entries: AuditEntry[]; people: AuditPeople; pagination: BoundedPagination }> {
   const offset = (page - 1) * limit;
-  const [entries, counted] = await Promise.all([
+  const [entries, people, counted] = await Promise.all([
     offset < COUNTED_AT_MOST ? readEntries(db, filters, { limit, offset }) : [],
+    findPeople(db, filters),
     countEntries(db, filters),
   ]);
-  return { entries, pagination: paginate({ page, limit }, counted) };
+  return { entries, people, pagination: paginate({ page, limit }, counted) };
 }
 
 /** Every entry there is when this begins, newest first, a batch at a time. */
@@ -72,6 +73,19 @@ async function readEntries(
     .orderBy('entry.id', 'desc')
     .execute();
   return rows.map(presentAuditEntry);
+}
+
+async function findPeople(db: Db, { actor, subject }: AuditFilters): Promise<AuditPeople> {
+  const ids = [actor, subject].filter((id) => id !== undefined);
+  if (ids.length === 0) return { actor: null, subject: null };
+  const users = await db
+    .selectFrom('users')
+    .select(['id', sql<string>`first_name || ' ' || last_name`.as('name')])
+    .where('id', 'in', ids)
+    .execute();
+  const find = (id: string | undefined) =>
+    id === undefined ? null : { _id: id, name: users.find((user) => user.id === id)?.name ?? null };
+  return { actor: find(actor), subject: find(subject) };
 }
 
 async function countEntries(db: Db, filters: AuditFilters): Promise<number> {

@@ -114,6 +114,13 @@ test('an actor is found in their own name and behind another', async () => {
   expect((await list(`?to=2026-11-30&actor=${admin.userId}`)).actions).toEqual(['reminders.delete']);
 });
 
+test('whom it is narrowed to is named, also where nothing is left', async () => {
+  const { entries, people } = await list(`?noun=acts&actor=${admin.userId}&subject=${UNKNOWN_ID}`);
+  expect(entries).toEqual([]);
+  expect(people).toEqual({ actor: { _id: admin.userId, name: 'Asha Rao' }, subject: { _id: UNKNOWN_ID, name: null } });
+  expect((await list()).people).toEqual({ actor: null, subject: null });
+});
+
 test('pages follow each other', async () => {
   const pages = [await list('?to=2026-11-30&limit=2'), await list('?to=2026-11-30&limit=2&page=2')];
   expect(pages.map(({ actions }) => actions)).toEqual([['auth.fail-sign-in', 'reminders.delete'], ['auth.sign-in']]);

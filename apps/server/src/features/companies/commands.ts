@@ -1,4 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
+import type { AuditVerb } from '@anupalan/contract/audit-log';
 import type { CompanyChanges, CompanyForm } from '@anupalan/contract/companies';
 import { ALL_STATES, type State, type StateOrAll } from '@anupalan/domain/states';
 import { type Kysely, sql, type Transaction } from 'kysely';
@@ -114,7 +115,7 @@ export function removeState(db: Kysely<DB>, by: Session, state: string): Promise
 function recordState(
   trx: Transaction<DB>,
   by: Session,
-  { verb, id, state }: { verb: string; id: string; state: string },
+  { verb, id, state }: { verb: AuditVerb<'companies'>; id: string; state: string },
 ): Promise<void> {
   return recordAudit(trx, by, { noun: 'companies', verb, id, details: { state } });
 }

@@ -1,4 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
+import type { AuditVerb } from '@anupalan/contract/audit-log';
 import {
   type ComplianceField,
   type ComplianceFieldChanges,
@@ -126,6 +127,12 @@ async function placeField(trx: Transaction<DB>, id: string, order: number): Prom
     where field.id = place.id and field.position <> place.position`.execute(trx);
 }
 
-function audit(trx: Transaction<DB>, by: Session, verb: string, { _id: id }: ComplianceField, details: JsonObject) {
+function audit(
+  trx: Transaction<DB>,
+  by: Session,
+  verb: AuditVerb<'compliance-fields'>,
+  { _id: id }: ComplianceField,
+  details: JsonObject,
+): Promise<void> {
   return recordAudit(trx, by, { noun: 'compliance-fields', verb, id, details });
 }

@@ -51,6 +51,15 @@ function makeNewerEdition(): Edition {
   };
 }
 
+test('what a load changed is on record, and nothing where it changed nothing', async () => {
+  const report = await load(shipped);
+  await load(shipped);
+  const { rows } = await database.pool.query(
+    `select actor_id, details from audit_log where action = 'compliance-items.load-edition'`,
+  );
+  expect(rows).toEqual([{ actor_id: null, details: { edition: shipped.edition, ...report } }]);
+});
+
 test('the shipped edition fills an empty database, whole', async () => {
   expect(await isCatalogueEmpty(database.db)).toBe(true);
   expect(await load(shipped)).toEqual({

@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { queueForChange } from '../../platform/announced-change.ts';
+import { recordAudit } from '../../platform/audit.ts';
 import type { Db } from '../../platform/database.ts';
 import type { DB } from '../../platform/database-schema.ts';
 import { loadItems } from './commands-load-items.ts';
@@ -21,12 +22,20 @@ export async function isCatalogueEmpty(db: Db): Promise<boolean> {
 export async function loadCatalogue(db: Kysely<DB>, edition: Edition): Promise<LoadReport> {
   return db.transaction().execute(async (trx) => {
     await queueForChange(trx, 'catalogue');
-    return {
+    const report = {
       fields: await loadFields(trx, edition),
       acts: await loadActs(trx, edition),
       items: await loadItems(trx, edition),
     };
+    await recordLoad(trx, edition, report);
+    return report;
   });
+}
+
+async function recordLoad(trx: Transaction<DB>, { edition }: Edition, report: LoadReport): Promise<void> {
+  if (Object.values(report).every(({ added, updated }) => added + updated === 0)) return;
+  const details = { edition, ...report };
+  await recordAudit(trx, null, { noun: 'compliance-items', verb: 'load-edition', id: null, details });
 }
 
 async function loadFields(trx: Transaction<DB>, { fields }: Edition): Promise<Tally> {

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Db } from '../../platform/database.ts';
 
 /** What a load did to one part of the catalogue. */
-export interface Tally {
+export type Tally = {
   added: number;
   updated: number;
   unchanged: number;
@@ -10,7 +10,7 @@ export interface Tally {
   edited: number;
   /** Left out: an administrator deleted it, or the act it belongs to. */
   deleted: number;
-}
+};
 
 /** A row that came from the catalogue, as it is now. */
 export type Stored<Values> = Values & { id: string; catalogue_key: string | null; edited_at: Date | null };

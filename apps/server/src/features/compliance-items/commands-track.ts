@@ -14,7 +14,7 @@ export interface Acting {
 
 /** A kind of thing that workspaces keep about items, and the most of them. */
 export interface TrackedKind {
-  readonly noun: string;
+  readonly noun: 'reminders' | 'payment-dates' | 'submission-dates';
   readonly table: 'custom_reminders' | 'payment_dates' | 'submission_dates';
   readonly most: { readonly anItem: number; readonly aWorkspace: number };
 }

@@ -1,3 +1,4 @@
+import type { AuditVerb } from '@anupalan/contract/audit-log';
 import type { LedgerKind } from '@anupalan/domain/ledger';
 import type { Transaction } from 'kysely';
 import { type Doer, recordAudit } from '../../platform/audit.ts';
@@ -9,7 +10,7 @@ interface PlanChange {
   readonly role: 'user' | 'premium';
   readonly by: Doer;
   /** What the audit log calls it. */
-  readonly verb: string;
+  readonly verb: AuditVerb<'plans'>;
   readonly now: Temporal.Instant;
   readonly ledger: { kind: LedgerKind; orderId: string | null; amountPaise?: number; details?: JsonObject };
 }

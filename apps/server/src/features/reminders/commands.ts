@@ -1,3 +1,4 @@
+import type { AuditVerb } from '@anupalan/contract/audit-log';
 import { MAX_REMINDERS } from '@anupalan/contract/reminders';
 import { can } from '@anupalan/domain/permissions';
 import { type Kysely, sql, type Transaction } from 'kysely';
@@ -85,8 +86,8 @@ async function lockReminder(trx: Transaction<DB>, { view, by }: Acting, { itemId
 function recordReminderAct(
   trx: Transaction<DB>,
   { by }: Acting,
-  verb: string,
+  verb: AuditVerb<'reminders'>,
   { itemId, id }: ReminderOfItem,
 ): Promise<void> {
-  return recordAudit(trx, by, { noun: REMINDERS.noun, verb, id, details: { complianceId: itemId } });
+  return recordAudit(trx, by, { noun: 'reminders', verb, id, details: { complianceId: itemId } });
 }

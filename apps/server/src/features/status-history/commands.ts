@@ -1,4 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
+import type { AuditVerb } from '@anupalan/contract/audit-log';
 import { can } from '@anupalan/domain/permissions';
 import { NOTE, type RecordStatus } from '@anupalan/domain/statuses';
 import { type Kysely, sql, type Transaction } from 'kysely';
@@ -127,7 +128,12 @@ async function touchEntry(trx: Transaction<DB>, id: string): Promise<void> {
     where id = ${id}`.execute(trx);
 }
 
-function recordNoteAudit(trx: Transaction<DB>, { by }: Acting, verb: string, note: NoteOfItem): Promise<void> {
+function recordNoteAudit(
+  trx: Transaction<DB>,
+  { by }: Acting,
+  verb: AuditVerb<'status-history'>,
+  note: NoteOfItem,
+): Promise<void> {
   const { noteId: id, itemId: complianceId } = note;
   return recordAudit(trx, by, { noun: 'status-history', verb, id, details: { complianceId } });
 }

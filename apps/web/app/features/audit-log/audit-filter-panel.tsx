@@ -1,4 +1,4 @@
-import type { AuditEntry } from '@anupalan/contract/audit-log';
+import type { AuditPeople } from '@anupalan/contract/audit-log';
 import { Select } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { FilterPanel } from '../../ui/filter-panel.tsx';
@@ -9,8 +9,8 @@ import { PersonSelect } from './person-select.tsx';
 
 type Props = {
   state: AuditListState;
-  /** What is shown, which may know the name of who is chosen. */
-  entries: readonly AuditEntry[];
+  /** Whom the shown entries were narrowed to. */
+  people: AuditPeople | undefined;
   faults: Readonly<Record<string, string>>;
   onChange: (change: Partial<AuditListState>) => void;
   actions: ReactNode;
@@ -18,20 +18,28 @@ type Props = {
 
 const NOUN_OPTIONS = AUDIT_NOUNS.map((value) => ({ value, label: AUDIT_NOUN_LABELS[value] }));
 
-const NO_FILTER = { actor: undefined, noun: undefined, from: undefined, to: undefined };
+const NO_FILTER = { actor: undefined, subject: undefined, noun: undefined, from: undefined, to: undefined };
 
 /** What narrows the log. Its days are those of the server, in UTC. */
-export function AuditFilterPanel({ state: { actor, noun, from, to }, entries, faults, onChange, actions }: Props) {
+export function AuditFilterPanel({ state, people, faults, onChange, actions }: Props) {
+  const { actor, subject, noun, from, to } = state;
   return (
     <FilterPanel
-      active={[actor, noun, from, to].filter(Boolean).length}
+      active={[actor, subject, noun, from, to].filter(Boolean).length}
       onClear={() => onChange(NO_FILTER)}
       actions={actions}
     >
       <PersonSelect
+        label="Who"
         userId={actor}
-        knownName={nameAmong(entries, actor)}
+        known={people?.actor}
         onChange={(chosen) => onChange({ actor: chosen })}
+      />
+      <PersonSelect
+        label="To whom"
+        userId={subject}
+        known={people?.subject}
+        onChange={(chosen) => onChange({ subject: chosen })}
       />
       <Select
         label="What"
@@ -46,9 +54,4 @@ export function AuditFilterPanel({ state: { actor, noun, from, to }, entries, fa
       <DayFilter label="To (UTC)" value={to} fault={faults.to} onChange={(day) => onChange({ to: day })} />
     </FilterPanel>
   );
-}
-
-function nameAmong(entries: readonly AuditEntry[], id: string | undefined): string | undefined {
-  const people = entries.flatMap(({ actor, impersonator }) => [actor, impersonator]);
-  return people.find((person) => person?._id === id)?.name ?? undefined;
 }

@@ -26,7 +26,7 @@ export function AuditLog() {
     <PageFrame title="Audit Log" text="Who did what to whom, and when.">
       <AuditFilterPanel
         state={state}
-        entries={entries ?? []}
+        people={log.data?.people}
         faults={faults}
         onChange={change}
         actions={

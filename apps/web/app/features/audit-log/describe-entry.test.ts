@@ -48,6 +48,22 @@ test.each<[string, AuditEntry]>([
     entry('auth.fail-sign-in', { actor: null, subject: RAVI }),
   ],
   [
+    'Somebody who was not signed in failed to sign in as Ravi Kumar too many times',
+    entry('auth.fail-sign-in', { actor: null, subject: RAVI, details: { reason: 'too-many-tries' } }),
+  ],
+  [
+    'Somebody who was not signed in failed to reset the password of Ravi Kumar',
+    entry('auth.fail-password-reset', { actor: null, subject: RAVI, details: { reason: 'wrong-code' } }),
+  ],
+  ['Ravi Kumar paid for Premium', entry('plans.upgrade', { actor: null, subject: RAVI })],
+  [
+    'A deleted user returned to the Free plan at the end of Premium',
+    entry('plans.expire', { actor: null, subject: ERASED }),
+  ],
+  ['Asha Rao refunded a payment of Ravi Kumar', entry('plans.refund', { subject: RAVI })],
+  ['A new version brought the catalogue up to date', entry('compliance-items.load-edition', { actor: null })],
+  ['Asha Rao changed a note', entry('status-history.change-note')],
+  [
     'Asha Rao became the first administrator',
     entry('users.create-first-administrator', { actor: null, subject: ASHA }),
   ],

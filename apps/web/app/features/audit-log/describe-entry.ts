@@ -1,14 +1,13 @@
-import type { AuditEntry } from '@anupalan/contract/audit-log';
+import type { AuditAction, AuditEntry, AuditNoun } from '@anupalan/contract/audit-log';
 import { Role } from '@anupalan/contract/users';
 import { ROLE_LABELS } from '@anupalan/domain/plans';
 
 /** Everything the log is about, in the words of the filter. */
-export const AUDIT_NOUN_LABELS = {
+export const AUDIT_NOUN_LABELS: Readonly<Record<AuditNoun, string>> = {
   auth: 'Sign-in and sign-up',
   users: 'Users',
   companies: 'Companies',
-  plans: 'Plans',
-  payments: 'Payments',
+  plans: 'Plans and payments',
   acts: 'Acts',
   'compliance-fields': 'Compliance fields',
   'compliance-items': 'Compliance items',
@@ -20,84 +19,109 @@ export const AUDIT_NOUN_LABELS = {
   contact: 'Contact messages',
   'job-postings': 'Job postings',
   'audit-log': 'Audit log',
-} as const;
-
-export type AuditNoun = keyof typeof AUDIT_NOUN_LABELS;
+};
 
 export const AUDIT_NOUNS = Object.keys(AUDIT_NOUN_LABELS) as [AuditNoun, ...AuditNoun[]];
 
 type Phrase = string | ((entry: AuditEntry) => string);
 
-/** What somebody did, by the code of the action. */
-const PHRASES: Readonly<Record<string, Phrase>> = {
+/** What somebody did. */
+const PHRASES: Readonly<Record<AuditAction, Phrase>> = {
   'auth.sign-in': 'signed in',
   'auth.sign-out': 'signed out',
   'auth.sign-up': 'signed up',
   'auth.reset-password': 'reset their password',
-  'auth.fail-sign-in': ({ subject }) => (subject ? `failed to sign in as ${nameOf(subject)}` : 'failed to sign in'),
-  'users.impersonate': ({ subject }) => `began to act as ${nameOf(subject)}`,
-  'users.end-impersonation': ({ subject }) => `stopped acting as ${nameOf(subject)}`,
-  'users.change-role': describeRoleChange,
-  'users.change-status': ({ subject, details }) =>
-    `${details.to === 'suspended' ? 'suspended' : 'activated'} ${nameOf(subject)}`,
-  'users.delete': 'deleted a user',
+  'auth.fail-sign-in': describeFailure('sign in', 'sign in as'),
+  'auth.fail-sign-up': describeFailure('confirm a sign-up', 'confirm the sign-up of'),
+  'auth.fail-password-reset': describeFailure('reset a password', 'reset the password of'),
+  'auth.fail-email-change': 'failed to confirm their new email',
   'users.create-first-administrator': 'became the first administrator',
   'users.update': 'changed their profile',
   'users.request-email-change': 'asked to change their email',
   'users.change-email': 'changed their email',
   'users.end-session': 'ended one of their sessions',
   'users.end-sessions': 'signed out everywhere',
+  'users.change-role': describeRoleChange,
+  'users.change-status': ({ subject, details }) =>
+    `${details.to === 'suspended' ? 'suspended' : 'activated'} ${nameOf(subject)}`,
+  'users.impersonate': ({ subject }) => `began to act as ${nameOf(subject)}`,
+  'users.end-impersonation': ({ subject }) => `stopped acting as ${nameOf(subject)}`,
+  'users.delete': 'deleted a user',
   'companies.register': 'registered a company',
   'companies.update': 'changed the company profile',
   'companies.add-state': ({ details }) => `added the state ${nameIn(details.state)}`,
   'companies.remove-state': ({ details }) => `removed the state ${nameIn(details.state)}`,
+  'plans.upgrade': 'paid for Premium',
+  'plans.downgrade': 'returned to the Free plan',
+  'plans.expire': 'returned to the Free plan at the end of Premium',
+  'plans.refund': ({ subject }) => `refunded a payment of ${nameOf(subject)}`,
+  'acts.create': describeWork('created', 'act'),
+  'acts.update': describeWork('changed', 'act'),
+  'acts.delete': describeWork('deleted', 'act'),
+  'compliance-fields.create': describeWork('created', 'compliance field'),
+  'compliance-fields.update': describeWork('changed', 'compliance field'),
+  'compliance-fields.delete': describeWork('deleted', 'compliance field'),
+  'compliance-items.create': describeWork('created', 'compliance item'),
+  'compliance-items.update': describeWork('changed', 'compliance item'),
+  'compliance-items.delete': describeWork('deleted', 'compliance item'),
+  'compliance-items.load-edition': 'brought the catalogue up to date',
+  'status-history.change-note': 'changed a note',
+  'status-history.delete-note': 'deleted a note',
+  'reminders.create': 'created a reminder',
+  'reminders.acknowledge': 'acknowledged a reminder',
+  'reminders.delete': 'deleted a reminder',
+  'payment-dates.create': 'created a payment date',
+  'payment-dates.delete': 'deleted a payment date',
+  'submission-dates.create': 'created a submission date',
+  'submission-dates.delete': 'deleted a submission date',
+  'hr-documents.create': 'created an HR document',
+  'hr-documents.update': 'changed an HR document',
+  'hr-documents.delete': 'deleted an HR document',
   'contact.update': describeHandling('a contact message'),
+  'contact.delete': 'deleted a contact message',
   'job-postings.update': describeHandling('a job posting'),
+  'job-postings.delete': 'deleted a job posting',
   'audit-log.export': 'downloaded the audit log',
 };
 
-const VERBS: Readonly<Record<string, string>> = { create: 'created', update: 'changed', delete: 'deleted' };
-
-const THINGS: Readonly<Record<string, string>> = {
-  acts: 'the act',
-  'compliance-fields': 'the compliance field',
-  'compliance-items': 'the compliance item',
-  'status-history': 'a note',
-  reminders: 'a reminder',
-  'payment-dates': 'a payment date',
-  'submission-dates': 'a submission date',
-  'hr-documents': 'an HR document',
-  contact: 'a contact message',
-  'job-postings': 'a job posting',
+/** Whom an entry is about that nobody signed in for, where it isn't a stranger. */
+const UNATTENDED: Readonly<Partial<Record<AuditAction, (entry: AuditEntry) => string>>> = {
+  'users.create-first-administrator': ({ subject }) => nameOf(subject),
+  'plans.upgrade': ({ subject }) => nameOf(subject),
+  'plans.expire': ({ subject }) => nameOf(subject),
+  'compliance-items.load-edition': () => 'A new version',
 };
 
 /** An entry as a sentence: "Asha Rao suspended Ravi Kumar". What it has no words for is said by its code. */
 export function describeEntry(entry: AuditEntry): string {
-  const sentence = `${describeActors(entry)} ${phraseOf(entry) ?? `did ${entry.action}`}`;
+  const phrase = isKnown(entry.action) ? PHRASES[entry.action] : `did ${entry.action}`;
+  const sentence = `${describeActors(entry)} ${typeof phrase === 'string' ? phrase : phrase(entry)}`;
   return sentence.charAt(0).toUpperCase() + sentence.slice(1);
 }
 
-function describeActors({ action, actor, subject, impersonator }: AuditEntry): string {
+function isKnown(action: string): action is AuditAction {
+  return Object.hasOwn(PHRASES, action);
+}
+
+function describeActors(entry: AuditEntry): string {
+  const { action, actor, impersonator } = entry;
   if (impersonator && actor?._id !== impersonator._id) return `${nameOf(impersonator)}, acting as ${nameOf(actor)},`;
   if (actor) return nameOf(actor);
-  // Nobody did it: it is about them.
-  return action === 'users.create-first-administrator' ? nameOf(subject) : 'Somebody who was not signed in';
+  return (isKnown(action) && UNATTENDED[action]?.(entry)) || 'Somebody who was not signed in';
 }
 
-function phraseOf(entry: AuditEntry): string | undefined {
-  const phrase = PHRASES[entry.action];
-  if (phrase !== undefined) return typeof phrase === 'string' ? phrase : phrase(entry);
-  const verb = VERBS[entry.action.slice(entry.noun.length + 1)];
-  const thing = THINGS[entry.noun];
-  if (!verb || !thing) return undefined;
-  const title = [entry.details.title, entry.details.name].find((value) => typeof value === 'string');
-  return title
-    ? `${verb} ${thing} “${title}”`
-    : `${verb} ${thing.replace(/^the (\w)/, (_, first) => articleOf(first))}`;
+function describeFailure(attempt: string, attemptOn: string): Phrase {
+  return ({ subject, details }) => {
+    const failure = `failed to ${subject ? `${attemptOn} ${nameOf(subject)}` : attempt}`;
+    return details.reason === 'too-many-tries' ? `${failure} too many times` : failure;
+  };
 }
 
-function articleOf(letter: string): string {
-  return `${'aeiou'.includes(letter) ? 'an' : 'a'} ${letter}`;
+function describeWork(verb: string, thing: string): Phrase {
+  return ({ details }) => {
+    const title = [details.title, details.name].find((value) => typeof value === 'string');
+    return title ? `${verb} the ${thing} “${title}”` : `${verb} ${thing === 'act' ? 'an' : 'a'} ${thing}`;
+  };
 }
 
 function describeRoleChange({ subject, details }: AuditEntry): string {

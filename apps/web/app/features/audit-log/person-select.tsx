@@ -1,3 +1,4 @@
+import type { AuditPeople } from '@anupalan/contract/audit-log';
 import { Select } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
@@ -5,17 +6,18 @@ import { fullNameOf } from '../../lib/full-name.ts';
 import { useUsers } from '../users/list-users.ts';
 
 type Props = {
+  label: string;
   /** Who is chosen; undefined is everybody. */
   userId: string | undefined;
-  /** Their name where the page knows it, for an address that came without one. */
-  knownName: string | undefined;
+  /** Whom the list was narrowed to: an address comes without their name. */
+  known: AuditPeople['actor'] | undefined;
   onChange: (userId: string | undefined) => void;
 };
 
 const PAUSE_MS = 300;
 
 /** Chooses one of all users, found by name or e-mail once the typing pauses. */
-export function PersonSelect({ userId, knownName, onChange }: Props) {
+export function PersonSelect({ label, userId, known, onChange }: Props) {
   const [typed, setTyped] = useState('');
   const [chosen, setChosen] = useState<{ value: string; label: string } | null>(null);
   const [search] = useDebouncedValue(typed.trim(), PAUSE_MS);
@@ -29,13 +31,13 @@ export function PersonSelect({ userId, knownName, onChange }: Props) {
   }));
   const current = userId && {
     value: userId,
-    label: chosen?.value === userId ? chosen.label : (knownName ?? 'One person'),
+    label: chosen?.value === userId ? chosen.label : nameIn(known, userId),
   };
   const isListed = options.some(({ value }) => value === userId);
 
   return (
     <Select
-      label="Who"
+      label={label}
       placeholder="Everybody"
       data={current && !isListed ? [{ ...current, email: '' }, ...options] : options}
       value={userId ?? null}
@@ -53,6 +55,11 @@ export function PersonSelect({ userId, knownName, onChange }: Props) {
       clearButtonProps={{ 'aria-label': 'Everybody' }}
     />
   );
+}
+
+function nameIn(known: Props['known'], userId: string): string {
+  if (known?._id !== userId) return 'Loading…';
+  return known.name ?? 'A deleted user';
 }
 
 function PersonOption({ name, email }: { name: string; email: string }) {
