@@ -22,10 +22,16 @@ function isWord(bytes: Buffer): boolean {
   return bytes.includes(WORD_STREAM) || !FOREIGN.some((sign) => bytes.includes(sign));
 }
 
-/** By the archive's directory: nothing is ever unpacked, so nothing can explode. Macros are not taken. */
+/**
+ * By the archive's directory: nothing is ever unpacked here. Macros are not taken, nor what would explode where it is
+ * opened: offices of their own accord stay far below the limit.
+ */
 function detectOfficeType(bytes: Buffer): FileType | null {
   let type: FileType | null = null;
-  for (const name of listZipNames(bytes)) {
+  let room = Math.max(UNPACKED_BYTES, UNPACKED_TIMES * bytes.length);
+  for (const { name, size } of listZipEntries(bytes)) {
+    room -= size;
+    if (room < 0) return null;
     if (/(^|\/)vbaProject\.bin$/i.test(name)) return null;
     if (/^word\/document\d*\.xml$/.test(name)) type ??= 'docx';
     if (/^xl\/workbook\d*\.xml$/.test(name)) type ??= 'xlsx';
@@ -33,19 +39,23 @@ function detectOfficeType(bytes: Buffer): FileType | null {
   return type;
 }
 
+/** What an archive may unpack to: so many bytes, or so many times its own. */
+const UNPACKED_BYTES = 20_000_000;
+const UNPACKED_TIMES = 100;
+
 const DIRECTORY_END = Buffer.from('PK\x05\x06', 'latin1');
 const DIRECTORY_ENTRY = Buffer.from('PK\x01\x02', 'latin1');
 const END_SIZE = 22;
 const ENTRY_SIZE = 46;
 
-/** The names in an archive's directory, as far as it can be read (APPNOTE.TXT, sections 4.3.12 and 4.3.16). */
-function* listZipNames(bytes: Buffer): Generator<string> {
+/** What an archive's directory says is in it, as far as it can be read (APPNOTE.TXT, sections 4.3.12 and 4.3.16). */
+function* listZipEntries(bytes: Buffer): Generator<{ name: string; size: number }> {
   const end = bytes.lastIndexOf(DIRECTORY_END);
   if (end < 0 || end + END_SIZE > bytes.length) return;
   let at = bytes.readUInt32LE(end + 16);
   while (at + ENTRY_SIZE <= end && bytes.subarray(at, at + DIRECTORY_ENTRY.length).equals(DIRECTORY_ENTRY)) {
     const nameEnds = at + ENTRY_SIZE + bytes.readUInt16LE(at + 28);
-    yield bytes.toString('utf8', at + ENTRY_SIZE, nameEnds);
+    yield { name: bytes.toString('utf8', at + ENTRY_SIZE, nameEnds), size: bytes.readUInt32LE(at + 24) };
     at = nameEnds + bytes.readUInt16LE(at + 30) + bytes.readUInt16LE(at + 32);
   }
 }

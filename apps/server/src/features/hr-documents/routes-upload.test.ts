@@ -67,6 +67,7 @@ describe('refused, with nothing kept', () => {
     ['no ending', { title: 'T' }, { name: 'pdf' }, WRONG_TYPE],
     ['a name that ends in another', { title: 'T' }, { name: 'a.pdf\0.exe' }, WRONG_TYPE],
     ['an archive called a document', { title: 'T' }, { name: 'a.docx', bytes: zip(['x']) }, WRONG_TYPE],
+    ['a zip bomb', { title: 'T' }, { name: 'a.docx', bytes: zip(['word/document.xml'], 3e9) }, WRONG_TYPE],
     ['an empty file', { title: 'T' }, { bytes: Buffer.alloc(0) }, { file: 'The file is empty' }],
     [
       'a byte more than 5 MB',
