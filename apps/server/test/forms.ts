@@ -43,6 +43,29 @@ export const GENUINE = {
   xlsx: zip(['[Content_Types].xml', 'xl/workbook.xml', 'xl/worksheets/sheet1.xml']),
 };
 
+/** A job posting that nothing is wrong with. */
+export function fillJobPosting(changes: Record<string, string> = {}) {
+  return {
+    jobTitle: 'Payroll executive',
+    jobDescription: 'Runs payroll for 200 people.',
+    location: 'Pune',
+    salaryRange: '4-6 LPA',
+    additionalPerks: 'Lunch',
+    requiredExperience: '2 years',
+    qualification: 'B.Com',
+    specificSkills: 'EPF, ESI',
+    additionalRequirements: 'Marathi',
+    jobTimings: '9 to 6',
+    weeksOffs: 'Sunday',
+    joiningTimeline: '30 days',
+    companyProfile: 'A mill in Pune since 1962.',
+    contactName: 'Asha Rao',
+    contactEmail: 'hr@example.in',
+    contactPhone: '9876543210',
+    ...changes,
+  };
+}
+
 /** An archive of files that are stored as they are; `claim` is how large each says it is when unpacked. */
 export function zip(names: readonly string[], claim?: number): Buffer {
   const content = Buffer.from('<xml/>');

@@ -6,7 +6,10 @@ import { startJobs } from './jobs.ts';
 import type { Mail } from './mailer.ts';
 import { createMailDelivery, enqueueMail, forgetMail } from './outbox.ts';
 
-test('mail goes out if and only if its transaction commits, and is forgotten when asked', async () => {
+test.each([
+  ['meera@example.in', 'it goes to'],
+  ['asha@example.in', 'it came from'],
+])('mail goes out if and only if its transaction commits, and is forgotten with %s, whom %s', async (address) => {
   await using stack = new AsyncDisposableStack();
   const copy = await copyDatabase(inject('postgresUrl'));
   stack.defer(() => copy.drop());
@@ -22,7 +25,7 @@ test('mail goes out if and only if its transaction commits, and is forgotten whe
     throw new Error('the work failed');
   });
   await expect(undone).rejects.toThrow('the work failed');
-  const mail = { to: 'meera@example.in', subject: 'Done', text: 'y', html: '<p>y</p>' };
+  const mail = { to: 'meera@example.in', subject: 'Done', text: 'y', html: '<p>y</p>', replyTo: 'asha@example.in' };
   await database.db.transaction().execute((trx) => enqueueMail(trx, jobs, mail));
 
   expect(await delivered).toEqual(mail);
@@ -30,7 +33,7 @@ test('mail goes out if and only if its transaction commits, and is forgotten whe
   expect(await remembered()).toEqual([{ subject: 'Done' }]);
   await database.db.transaction().execute((trx) => forgetMail(trx, ['somebody.else@example.in']));
   expect(await remembered()).toEqual([{ subject: 'Done' }]);
-  await database.db.transaction().execute((trx) => forgetMail(trx, [mail.to]));
+  await database.db.transaction().execute((trx) => forgetMail(trx, [address]));
   expect(await remembered()).toEqual([]);
 });
 

@@ -22,11 +22,13 @@ export async function enqueueMail(trx: Transaction<DB>, jobs: Queue, mail: Mail)
   await jobs.enqueue(trx, QUEUE, mail);
 }
 
-/** Forgets mail to some addresses, that which waits and that which the queue still remembers having handed over. */
+/** Forgets mail to some addresses, or written from them: what waits, and what the queue remembers having handed over. */
 export async function forgetMail(trx: Transaction<DB>, addresses: readonly string[]): Promise<void> {
   const { rows } = await sql<{ there: boolean }>`select to_regclass('pgboss.job') is not null as there`.execute(trx);
   if (!rows[0]?.there) return;
-  await sql`delete from pgboss.job where name = ${QUEUE} and data ->> 'to' = any(${addresses}::text[])`.execute(trx);
+  await sql`
+    delete from pgboss.job
+    where name = ${QUEUE} and array[data ->> 'to', data ->> 'replyTo'] && ${addresses}::text[]`.execute(trx);
 }
 
 /** Hands over what `enqueueMail` left. */

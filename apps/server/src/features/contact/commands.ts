@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { ContactMessage, NewContactMessage } from '@anupalan/contract/contact';
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, sql, type Transaction } from 'kysely';
 import { recordAudit } from '../../platform/audit.ts';
 import type { DB } from '../../platform/database-schema.ts';
 import { enqueueMail } from '../../platform/outbox.ts';
@@ -46,4 +46,9 @@ export async function removeContactMessage(db: Kysely<DB>, by: Session, id: stri
       .executeTakeFirstOrThrow(messageNotFound);
     await recordAudit(trx, by, { noun: 'contact', verb: 'delete', id });
   });
+}
+
+/** Erases what was sent from some addresses, whose owner is erased. */
+export async function forgetContactMessages(trx: Transaction<DB>, addresses: readonly string[]): Promise<void> {
+  await trx.deleteFrom('contact_messages').where('email', 'in', addresses).execute();
 }

@@ -41,6 +41,11 @@ export async function removeJobPosting(db: Kysely<DB>, by: Session, id: string):
   });
 }
 
+/** Erases what was posted from some addresses, whose owner is erased. */
+export async function forgetJobPostings(trx: Transaction<DB>, addresses: readonly string[]): Promise<void> {
+  await trx.deleteFrom('job_postings').where('contact_email', 'in', addresses).execute();
+}
+
 async function insertJobPosting(trx: Transaction<DB>, form: NewJobPosting): Promise<void> {
   const id = randomUUIDv7();
   await trx

@@ -1,7 +1,7 @@
 import { listJobPostings } from '@anupalan/contract/job-postings';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { failureOf } from '../../../test/accounts.ts';
-import { type FormFile, formOf, GENUINE } from '../../../test/forms.ts';
+import { type FormFile, fillJobPosting, formOf, GENUINE } from '../../../test/forms.ts';
 import { startTestApp, type TestApp } from '../../../test/harness.ts';
 import { addPerson } from '../../../test/people.ts';
 import { startSmtp, type TestSmtp } from '../../../test/smtp.ts';
@@ -45,11 +45,11 @@ describe('submitting', () => {
       file({ name: 'Old.doc', bytes: GENUINE.doc }),
       file({ field: 'picture', name: 'x.exe' }),
     ];
-    const response = await submit(fill({ jobTitle: 'Payroll\r\nBcc: x@example.in' }), files);
+    const response = await submit(fillJobPosting({ jobTitle: 'Payroll\r\nBcc: x@example.in' }), files);
     expect(response.statusCode).toBe(201);
     expect(response.json()).toEqual({ status: 'success', message: 'Job posting submitted successfully' });
     const [posting] = (await list()).jobPostings;
-    expect(posting).toMatchObject({ ...fill({ jobTitle: 'Payroll\r\nBcc: x@example.in' }), handledAt: null });
+    expect(posting).toMatchObject({ ...fillJobPosting({ jobTitle: 'Payroll\r\nBcc: x@example.in' }), handledAt: null });
     expect(posting?.files).toMatchObject([
       { fileName: 'About us.pdf', fileType: 'pdf', fileSize: GENUINE.pdf.length },
       { fileName: 'Plan.DOCX', fileType: 'docx' },
@@ -68,7 +68,7 @@ describe('submitting', () => {
   });
 
   test('without files and without what is optional', async () => {
-    const { additionalPerks, additionalRequirements, ...form } = fill();
+    const { additionalPerks, additionalRequirements, ...form } = fillJobPosting();
     expect((await submit(form, [file({ name: '', bytes: Buffer.alloc(0) })])).statusCode).toBe(201);
     expect((await list()).jobPostings).toMatchObject([{ files: [], additionalPerks: '', additionalRequirements: '' }]);
   });
@@ -108,7 +108,7 @@ describe('submitting', () => {
       'Files must be at most 25MB in all',
     ],
   ])('of the files %s is refused', async (_, files, message) => {
-    const response = await submit(fill(), files);
+    const response = await submit(fillJobPosting(), files);
     expect(response.statusCode).toBe(400);
     expect(response.json()).toMatchObject({ message, errors: { files: message } });
     expect((await list()).jobPostings).toEqual([]);
@@ -116,34 +116,34 @@ describe('submitting', () => {
 
   test('25 MB in all exactly are taken', async () => {
     const files = Array.from({ length: 5 }, () => file({ bytes: padded(FIVE_MB) }));
-    expect((await submit(fill(), files)).statusCode).toBe(201);
+    expect((await submit(fillJobPosting(), files)).statusCode).toBe(201);
   });
 
   test.each(['+91 98765 43210', '022-2345 6789', '9876543210'])('the phone %s is one', async (contactPhone) => {
-    expect((await submit(fill({ contactPhone }))).statusCode).toBe(201);
+    expect((await submit(fillJobPosting({ contactPhone }))).statusCode).toBe(201);
   });
 
   test.each([
     ['98765 4321', 'Phone number must be at least 10 digits'],
     ['9876543210 (Asha)', 'Please enter only numbers'],
   ])('the phone %s is none', async (contactPhone, message) => {
-    expect(failureOf(await submit(fill({ contactPhone })))).toEqual([400, message]);
+    expect(failureOf(await submit(fillJobPosting({ contactPhone })))).toEqual([400, message]);
   });
 
   test('JSON is not read', async () => {
-    const response = await server.call({ method: 'POST', url: '/api/contact/job-posting', payload: fill() });
+    const response = await server.call({ method: 'POST', url: '/api/contact/job-posting', payload: fillJobPosting() });
     expect(failureOf(response)).toEqual([415, 'The content type is not supported']);
   });
 
   test('at most 5 an hour a sender, and as many an hour an address as set, messages counted in', async () => {
     const answers = [];
-    for (let i = 0; i < 6; i++) answers.push(await submit(fill()));
+    for (let i = 0; i < 6; i++) answers.push(await submit(fillJobPosting()));
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([201, 201, 201, 201, 201, 429]);
     expect(Number(answers.at(-1)?.headers['retry-after'])).toBeGreaterThan(3_500);
     const write = () => server.call({ method: 'POST', url: '/api/contact', payload: {} });
     for (let i = 0; i < 6; i++) expect((await write()).statusCode).toBe(400);
     expect((await write()).statusCode).toBe(429);
-    expect((await submit(fill({ contactEmail: 'other@example.in' }))).statusCode).toBe(429);
+    expect((await submit(fillJobPosting({ contactEmail: 'other@example.in' }))).statusCode).toBe(429);
   });
 });
 
@@ -165,8 +165,8 @@ describe('administrators', () => {
   });
 
   test('read a file under its name, of its own posting only', async () => {
-    await submit(fill(), [file({ name: 'हमारे बारे में.pdf' })]);
-    await submit(fill());
+    await submit(fillJobPosting(), [file({ name: 'हमारे बारे में.pdf' })]);
+    await submit(fillJobPosting());
     const [other, posting] = (await list()).jobPostings;
     const read = (id = '') => server.call({ url: `${base}/${id}/files/${posting?.files[0]?._id}`, token: admin });
     const response = await read(posting?._id);
@@ -180,8 +180,8 @@ describe('administrators', () => {
   });
 
   test('mark a posting as handled, filter by it, and delete it with its files', async () => {
-    await submit(fill(), [file()]);
-    await submit(fill({ jobTitle: 'Newer' }));
+    await submit(fillJobPosting(), [file()]);
+    await submit(fillJobPosting({ jobTitle: 'Newer' }));
     const id = (await list()).jobPostings[1]?._id;
     const url = `${base}/${id}`;
     const marked = await server.call({ method: 'PATCH', url, payload: { handled: true }, token: admin });
@@ -195,28 +195,6 @@ describe('administrators', () => {
     expect(rows).toEqual([{ action: 'job-postings.update' }, { action: 'job-postings.delete' }]);
   });
 });
-
-function fill(changes: Record<string, string> = {}) {
-  return {
-    jobTitle: 'Payroll executive',
-    jobDescription: 'Runs payroll for 200 people.',
-    location: 'Pune',
-    salaryRange: '4-6 LPA',
-    additionalPerks: 'Lunch',
-    requiredExperience: '2 years',
-    qualification: 'B.Com',
-    specificSkills: 'EPF, ESI',
-    additionalRequirements: 'Marathi',
-    jobTimings: '9 to 6',
-    weeksOffs: 'Sunday',
-    joiningTimeline: '30 days',
-    companyProfile: 'A mill in Pune since 1962.',
-    contactName: 'Asha Rao',
-    contactEmail: 'hr@example.in',
-    contactPhone: '9876543210',
-    ...changes,
-  };
-}
 
 function file(changes: Partial<FormFile> = {}): FormFile {
   return { field: 'files', name: 'about.pdf', bytes: GENUINE.pdf, ...changes };

@@ -3,11 +3,13 @@ import { recordAudit } from '../../platform/audit.ts';
 import type { DB } from '../../platform/database-schema.ts';
 import { forgetMail } from '../../platform/outbox.ts';
 import { endSessionsOf, type Session } from '../../platform/sessions.ts';
+import { forgetContactMessages } from '../contact/commands.ts';
+import { forgetJobPostings } from '../job-postings/commands.ts';
 import { recordEndedImpersonations } from './commands-impersonate.ts';
 import { lockTarget, type Target } from './commands-manage.ts';
 
 /**
- * Erases another user with their sessions, codes and reminders. What they recorded stays with the company, without
+ * Erases another user with their sessions, codes, reminders and enquiries. What they recorded stays with the company, without
  * their name; when nobody else belongs to it, the company goes with all it tracked. Orders, receipts, the ledger and
  * the audit log keep bare ids (decisions, section 3).
  * @throws AppError not-found; forbidden
@@ -16,7 +18,7 @@ export async function deleteUser(trx: Transaction<DB>, by: Session, id: string):
   const target = await lockTarget(trx, by, id);
   // As those who record something do: first the workspace, then the user, or each could wait for the other.
   await trx.selectFrom('workspaces').select('id').where('id', '=', target.workspace_id).forUpdate().execute();
-  await deleteMailTo(trx, target);
+  await forgetCorrespondence(trx, target);
   await recordEndedImpersonations(trx, await endSessionsOf(trx, id));
   await trx.deleteFrom('users').where('id', '=', id).execute();
   const workspaceDeleted = await deleteWorkspaceWithoutUsers(trx, target.workspace_id);
@@ -24,12 +26,17 @@ export async function deleteUser(trx: Transaction<DB>, by: Session, id: string):
   await recordAudit(trx, by, { noun: 'users', verb: 'delete', id, details });
 }
 
-/** What waits to be sent to them, and what the local mailbox keeps, at the address they wished for too. */
-async function deleteMailTo(trx: Transaction<DB>, { id, primary_email }: Target): Promise<void> {
+/** What they sent to support and what was mailed to them, at the address they wished for too. */
+async function forgetCorrespondence(trx: Transaction<DB>, { id, primary_email }: Target): Promise<void> {
   const codes = await trx.selectFrom('one_time_codes').select('email').where('user_id', '=', id).execute();
   const addresses = [primary_email, ...codes.map(({ email }) => email)];
-  await trx.deleteFrom('outgoing_mail').where('to_address', 'in', addresses).execute();
+  await forgetContactMessages(trx, addresses);
+  await forgetJobPostings(trx, addresses);
   await forgetMail(trx, addresses);
+  // In the local mailbox a mail to support has its sender on a line of its own.
+  await sql`
+    delete from outgoing_mail
+    where to_address = any(${addresses}::text[]) or string_to_array(text, E'\n') && ${addresses}::text[]`.execute(trx);
 }
 
 /** @returns whether it was one */

@@ -12,9 +12,11 @@ import {
 } from '../../../test/accounts.ts';
 import { readAuditOf } from '../../../test/audit.ts';
 import { addAct, addItem } from '../../../test/catalogue.ts';
+import { fillJobPosting, formOf, GENUINE } from '../../../test/forms.ts';
 import { startTestApp, type TestApp } from '../../../test/harness.ts';
 import { addPerson, type Person } from '../../../test/people.ts';
 import { addStatusEntry } from '../../../test/status-entries.ts';
+import { createMailDelivery } from '../../platform/outbox.ts';
 
 let server: TestApp;
 let admin: Person;
@@ -162,6 +164,23 @@ test('a call of somebody who is deleted meanwhile finds them signed out', async 
   await deleting.query('commit');
   deleting.release();
   expect(failureOf(await answer)).toEqual([401, 'Please sign in to continue']);
+});
+
+test('what they sent to support goes too, and what others sent stays', async () => {
+  const [leaving, staying] = [await addAccount(server), await addAccount(server)];
+  const posting = { ...fillJobPosting(), contactEmail: leaving.email };
+  for (const { email } of [leaving, staying]) {
+    const message = { name: 'Asha Rao', email, subject: 'general', message: 'Please call me back.' };
+    expect((await post(server, '/contact', message)).statusCode).toBe(201);
+  }
+  const file = { field: 'files', name: 'about.pdf', bytes: GENUINE.pdf };
+  const posted = await server.call({ ...formOf(posting, [file]), url: '/api/contact/job-posting' });
+  expect(posted.statusCode).toBe(201);
+  for (const { data } of server.enqueued) await createMailDelivery(server.services.mailer).run(data);
+  expect(await findTraces(leaving.email)).toContain('outgoing_mail');
+  expect((await remove(leaving.userId)).statusCode).toBe(200);
+  expect(await findTraces(leaving.email)).toEqual([]);
+  expect(await findTraces(staying.email)).toEqual(['contact_messages', 'outgoing_mail', 'outgoing_mail', 'users']);
 });
 
 test('mail in the local mailbox goes too', async () => {
