@@ -160,6 +160,16 @@ test('the OpenAPI document describes each call with its schemas, and the readabl
   expect(page.headers['content-security-policy']).toMatch(/script-src 'self' 'sha256-/);
 });
 
+test.each([
+  ['/api/hr-format/download/{id}', 'application/octet-stream'],
+  ['/api/audit-log/export', 'text/csv'],
+  ['/api/payments/receipts/{number}', 'application/pdf'],
+])('the OpenAPI document says of %s that it answers %s, and fails in JSON', async (path, media) => {
+  const { responses } = (await server.call({ url: '/api/openapi.json' })).json().paths[path].get;
+  expect(Object.keys(responses[200].content)).toEqual([media]);
+  expect(Object.keys(responses.default.content)).toEqual(['application/json']);
+});
+
 test('while the database is away calls answer 503, and come back by themselves', async () => {
   const road = await Road.build();
   const other = await startTestApp({ reroute: (url) => road.lead(url) });

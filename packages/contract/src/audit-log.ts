@@ -114,5 +114,6 @@ export const exportAuditLog = defineCall({
   summary: 'The entries as CSV, newest first; the export is an entry itself',
   access: 'administrator',
   query: AuditFilters,
+  media: 'text/csv',
   answers: { 200: z.string() },
 });

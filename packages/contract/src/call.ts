@@ -20,8 +20,8 @@ export interface Call {
   readonly body?: z.ZodType;
   /** Set when the body is a `multipart/form-data` form: which field has files, one or several, and how large all may be. */
   readonly upload?: { readonly field: string; readonly several: boolean; readonly maxBytes: number };
-  /** Set when what is answered is a file. */
-  readonly download?: true;
+  /** Set when what is answered is a file: what the document says of it, an `application/octet-stream` being of any type. */
+  readonly media?: 'application/octet-stream' | 'application/pdf' | 'text/csv';
   /** Answers by status code; every other answer is the failure envelope. */
   readonly answers: Readonly<Record<number, z.ZodType>>;
 }

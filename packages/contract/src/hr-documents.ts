@@ -61,7 +61,7 @@ export const downloadHrDocument = defineCall({
   summary: 'The file of an HR document; premium users and administrators only',
   access: 'signed-in',
   params: z.object({ id: Id }),
-  download: true,
+  media: 'application/octet-stream',
   answers: { 200: z.file() },
 });
 

@@ -113,7 +113,7 @@ export const downloadJobPostingFile = defineCall({
   summary: 'A file that came with a job posting',
   access: 'administrator',
   params: z.object({ id: Id, fileId: Id }),
-  download: true,
+  media: 'application/octet-stream',
   answers: { 200: z.file() },
 });
 

@@ -140,7 +140,8 @@ export const getReceipt = defineCall({
       .regex(/^[1-9]\d{0,14}$/, 'Not found')
       .transform(Number),
   }),
-  answers: { 200: z.string() },
+  media: 'application/pdf',
+  answers: { 200: z.file() },
 });
 
 const withSession = z.object({ session: z.string().max(100) });

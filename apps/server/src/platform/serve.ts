@@ -52,7 +52,7 @@ export function serve<const C extends Call, const A extends Answer<C>>(
     // A form with files is read and judged by the handler, which holds it no longer than it must.
     ...(call.upload && { attachValidation: true }),
     // A file has its length, and most are compressed already.
-    ...(call.download && { compress: false }),
+    ...(call.media && call.media !== 'text/csv' && { compress: false }),
     schema: {
       tags: [call.noun],
       summary: call.summary,
@@ -61,8 +61,7 @@ export function serve<const C extends Call, const A extends Answer<C>>(
       ...(call.query && { querystring: call.query }),
       ...(call.body && { body: call.body }),
       ...(call.upload && { consumes: ['multipart/form-data'] }),
-      ...(call.download && { produces: ['application/octet-stream'] }),
-      response: { ...call.answers, default: Failure },
+      response: { ...describeAnswers(call), default: Failure },
     },
     // The session comes before the body: a stranger learns nothing about what a call would have accepted.
     onRequest: async (request) => {
@@ -100,6 +99,14 @@ export function serve<const C extends Call, const A extends Answer<C>>(
       return answer.bytes;
     },
   });
+}
+
+/** As the OpenAPI document has them: a file by its own media type, all else as JSON. */
+function describeAnswers({ answers, media }: Call): object {
+  if (!media) return answers;
+  return Object.fromEntries(
+    Object.entries(answers).map(([code, schema]) => [code, { content: { [media]: { schema } } }]),
+  );
 }
 
 declare module 'fastify' {
