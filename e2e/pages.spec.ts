@@ -105,18 +105,42 @@ test('an administrator uploads, edits, downloads and deletes a document', async 
   await expect(page.getByText('No documents available')).toBeVisible();
 });
 
-test('a free user sees documents and is led to the plans', async ({ page }) => {
-  const form = new FormData();
-  form.append('title', 'Leave policy');
-  form.append('file', new File([PDF.buffer], PDF.name));
-  const headers = { authorization: `Bearer ${adminToken}` };
-  await fetch(`${server.url}/api/hr-format/upload`, { method: 'POST', headers, body: form });
+test('a dropped file is not lost by a slip', async ({ page }) => {
+  await openAs(page, server, adminToken, '/hr-format');
+  await page.getByRole('button', { name: 'Upload New Document' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Upload New Document' });
+  const dropped = await page.evaluateHandle(`
+    const transfer = new DataTransfer();
+    transfer.items.add(new File(['%PDF-1.7'], 'Dropped.pdf', { type: 'application/pdf' }));
+    transfer`);
+  await dialog.getByText('Click to upload or drag and drop').dispatchEvent('drop', { dataTransfer: dropped });
+  await expect(dialog.getByText('Dropped.pdf')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByText('Are you sure you want to discard what you have typed?')).toBeVisible();
+  await page.getByRole('button', { name: 'Cancel' }).last().click();
+  await expect(dialog.getByText('Dropped.pdf')).toBeVisible();
+});
 
+test('of many documents some are found by their words', async ({ page }) => {
+  for (const title of ['One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Gratuity form']) await addDocument(title);
+  await openAs(page, server, adminToken, '/hr-format');
+  await expect(page.getByRole('heading', { name: 'Six' })).toBeVisible();
+  await page.getByRole('searchbox', { name: 'Search' }).fill('gratuity');
+  await expect(page.getByRole('heading', { name: 'Six' })).toHaveCount(0);
+  await expect(page.getByRole('heading', { name: 'Gratuity form' })).toBeVisible();
+  await page.getByRole('searchbox', { name: 'Search' }).fill('pension');
+  await expect(page.getByText('No documents match your search.')).toBeVisible();
+  await expectAccessibleEverywhere(page);
+});
+
+test('a free user sees documents and is led to the plans', async ({ page }) => {
+  await addDocument('Leave policy');
   const { token } = await registerByApi(server, makePerson('Farah'));
   await openAs(page, server, token, '/hr-format');
   await expect(page.getByRole('heading', { name: 'Leave policy' })).toBeVisible();
-  await expect(page.getByText('Preview Only')).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Upgrade to Download' })).toHaveAttribute('href', '/plans');
+  const card = page.getByRole('listitem').filter({ hasText: 'Leave policy' });
+  await expect(card.getByText('Preview Only')).toBeVisible();
+  await expect(card.getByRole('link', { name: 'Upgrade to Download' })).toHaveAttribute('href', '/plans');
   await expect(page.getByRole('button', { name: /Download|Upload|Edit|Delete/ })).toHaveCount(0);
   await expectAccessibleEverywhere(page);
 });
@@ -220,6 +244,14 @@ test('the bar fits a small laptop, the drawer has its links on a phone', async (
   await page.getByRole('dialog').getByRole('link', { name: 'Contact' }).click();
   await expect(page).toHaveURL(/\/contact$/);
 });
+
+async function addDocument(title: string) {
+  const form = new FormData();
+  form.append('title', title);
+  form.append('file', new File([PDF.buffer], PDF.name));
+  const headers = { authorization: `Bearer ${adminToken}` };
+  await fetch(`${server.url}/api/hr-format/upload`, { method: 'POST', headers, body: form });
+}
 
 async function fillJobPosting(page: Page) {
   const typed = {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { callApi, openAs, registerByApi } from './api.ts';
 import { expect, test } from './journey.ts';
-import { expectAccessible } from './page-checks.ts';
+import { expectAccessible, expectFitsPhone } from './page-checks.ts';
 import { makePerson } from './people.ts';
 import type { Server } from './server.ts';
 
@@ -25,13 +25,13 @@ test('the audit log says who did what, and can be taken along', async ({ page })
   await sentence.click();
   await expect(page.getByText('users.change-status')).toBeVisible();
 
-  await page.getByRole('combobox', { name: 'Who' }).fill('gauri');
+  await page.getByRole('combobox', { name: 'Who', exact: true }).fill('gauri');
   await page.getByRole('option', { name: 'Gauri Kulkarni' }).click();
   await expect(page).toHaveURL(new RegExp(`actor=${id}`));
   await expect(page.getByText('Gauri Kulkarni signed up')).toBeVisible();
   await expect(sentence).toHaveCount(0);
   await page.reload();
-  await expect(page.getByRole('combobox', { name: 'Who' })).toHaveValue('Gauri Kulkarni');
+  await expect(page.getByRole('combobox', { name: 'Who', exact: true })).toHaveValue('Gauri Kulkarni');
   await page.getByRole('combobox', { name: 'What' }).click();
   await page.getByRole('option', { name: 'Acts', exact: true }).click();
   await expect(page.getByText('No entries match these filters.')).toBeVisible();
@@ -52,6 +52,18 @@ test('the audit log says who did what, and can be taken along', async ({ page })
   expect(file.suggestedFilename()).toBe('audit-log.csv');
   expect(await readFile(await file.path(), 'utf8')).toContain('users.change-status');
   await expect(page.getByText('Admin Anupalan downloaded the audit log')).toBeVisible();
+});
+
+test('a link to what was done to somebody says whom it is about', async ({ page }) => {
+  const { id } = await registerByApi(server, makePerson('Kamala'));
+  await callApi(server, 'PATCH', `/users/${id}/role`, { role: 'premium' }, adminToken);
+  await openAs(page, server, adminToken, `/audit-log?subject=${id}&noun=users`);
+  await expect(page.getByText('Admin Anupalan changed the role of Kamala Kulkarni')).toBeVisible();
+  await expect(page.getByRole('combobox', { name: 'To whom' })).toHaveValue('Kamala Kulkarni');
+  await page.goto(`${server.url}/audit-log?actor=${id}&noun=acts`);
+  await expect(page.getByText('No entries match these filters.')).toBeVisible();
+  await expect(page.getByRole('combobox', { name: 'Who', exact: true })).toHaveValue('Kamala Kulkarni');
+  await expectFitsPhone(page);
 });
 
 test('an enquiry is read, handled and deleted', async ({ page }) => {

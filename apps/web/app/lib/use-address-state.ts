@@ -13,7 +13,8 @@ export function useAddressState<State extends AddressState>(read: (params: URLSe
   const state = useMemo(() => read(params), [params, read]);
   const change = useCallback(
     (changes: Change<State>, { replace = false } = {}) =>
-      setParams((before) => toSearchParams({ ...read(before), page: 1, ...changes }), {
+      // From the address itself: what is rendered may be a change or a step back behind it.
+      setParams(toSearchParams({ ...read(new URLSearchParams(window.location.search)), page: 1, ...changes }), {
         replace,
         preventScrollReset: true,
       }),

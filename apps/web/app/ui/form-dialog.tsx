@@ -10,7 +10,7 @@ type Props = {
   children: (leave: () => void) => ReactNode;
 };
 
-/** A form in a dialog, which asks before it is left with something typed. */
+/** A form in a dialog, which asks before it is left with something typed, chosen or dropped in it. */
 export function FormDialog({ opened, title, onClose, children }: Props) {
   const [typed, setTyped] = useState(false);
   // However it was closed, by its form too, the next one begins with nothing typed.
@@ -18,7 +18,7 @@ export function FormDialog({ opened, title, onClose, children }: Props) {
   return (
     <AskingDialog opened={opened} typed={typed} onClose={onClose} title={title} size={640}>
       {(leave) => (
-        <Box p={{ base: 16, sm: 24 }} onInput={() => setTyped(true)}>
+        <Box p={{ base: 16, sm: 24 }} onInput={() => setTyped(true)} onDrop={() => setTyped(true)}>
           {children(leave)}
         </Box>
       )}

@@ -1,6 +1,6 @@
 import type { HrDocument } from '@anupalan/contract/hr-documents';
 import { can } from '@anupalan/domain/permissions';
-import { Button, EmptyState } from '@mantine/core';
+import { Button, EmptyState, Stack } from '@mantine/core';
 import { IconFiles, IconUpload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useActor } from '../../lib/actor.ts';
@@ -9,6 +9,8 @@ import { useFocusAfterRemoval } from '../../lib/use-focus-after-removal.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { LoadingPanel } from '../../ui/loading-panel.tsx';
 import { PageFrame } from '../../ui/page-frame.tsx';
+import { SearchInput } from '../../ui/search-input.tsx';
+import { findHrDocuments } from './find-hr-documents.ts';
 import { HrDocumentCard } from './hr-document-card.tsx';
 import { HrDocumentEditForm } from './hr-document-edit-form.tsx';
 import { HrDocumentUploadForm } from './hr-document-upload-form.tsx';
@@ -38,7 +40,7 @@ export function HrDocuments() {
       {isPending ? (
         <LoadingPanel what="documents" failed={false} onRetry={refetch} />
       ) : data && data.length > 0 ? (
-        <List documents={data} onEdit={managing ? setEdited : undefined} />
+        <SearchableList documents={data} onEdit={managing ? setEdited : undefined} />
       ) : (
         <EmptyState className={classes.empty ?? ''} py="xl" icon={<IconFiles />} title="No documents available">
           {error && (
@@ -58,7 +60,38 @@ export function HrDocuments() {
   );
 }
 
+/** As many as are seen at a glance need no search. */
+const AT_A_GLANCE = 6;
+
 type ListProps = { documents: readonly HrDocument[]; onEdit: ((document: HrDocument) => void) | undefined };
+
+function SearchableList({ documents, onEdit }: ListProps) {
+  const [search, setSearch] = useState('');
+  if (documents.length <= AT_A_GLANCE) return <List documents={documents} onEdit={onEdit} />;
+  const found = findHrDocuments(documents, search);
+  return (
+    <Stack gap="lg">
+      <SearchInput
+        className={classes.search ?? ''}
+        label="Search"
+        placeholder="Title, description or file name"
+        value={search}
+        onSearch={setSearch}
+      />
+      {found.length > 0 ? (
+        <List documents={found} onEdit={onEdit} />
+      ) : (
+        <EmptyState
+          className={classes.empty ?? ''}
+          py="xl"
+          icon={<IconFiles />}
+          title="No documents match your search."
+          role="status"
+        />
+      )}
+    </Stack>
+  );
+}
 
 function List({ documents, onEdit }: ListProps) {
   const downloadable = can(useActor(), 'hr-documents.download');
