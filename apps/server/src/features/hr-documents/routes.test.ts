@@ -115,7 +115,7 @@ describe('editing', () => {
   });
 });
 
-test('a deleted document is gone, once, and the audit log has what was done without names', async () => {
+test('a deleted document is gone, once, and the audit log has what was done', async () => {
   const remove = () => server.call({ method: 'DELETE', url: `/api/hr-format/${id}`, token: people.admin.token });
   expect((await remove()).json()).toEqual({ status: 'success', message: 'Document deleted successfully' });
   expect(failureOf(await remove())).toEqual([404, 'Document not found']);
@@ -125,8 +125,12 @@ test('a deleted document is gone, once, and the audit log has what was done with
     [id],
   );
   expect(rows).toEqual([
-    { action: 'hr-documents.create', actor_id: people.admin.userId, details: { fileType: 'pdf' } },
-    { action: 'hr-documents.delete', actor_id: people.admin.userId, details: {} },
+    {
+      action: 'hr-documents.create',
+      actor_id: people.admin.userId,
+      details: { title: 'Offer letter', fileType: 'pdf' },
+    },
+    { action: 'hr-documents.delete', actor_id: people.admin.userId, details: { title: 'Offer letter' } },
   ]);
 });
 

@@ -80,7 +80,7 @@ async function recordRefund(till: Till, by: Doer, { id, user_id, refund_attempt 
       .where('id', '=', id)
       .execute();
     const userId = await findOrdererId(trx, order);
-    const audit = { noun: 'plans', verb: 'refund', id: userId, details: { orderId: id } };
+    const audit = { noun: 'plans', verb: 'refund', id: userId, details: { orderId: id } } as const;
     // Of one that failed the ledger has what was owed already.
     if (isRepeated) return await recordAudit(trx, by, audit);
     const entry = { kind: 'payment-refunded', orderId: id, amountPaise: -order.amount_paise } as const;

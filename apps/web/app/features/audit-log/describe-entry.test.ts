@@ -61,6 +61,7 @@ test.each<[string, AuditEntry]>([
     entry('plans.expire', { actor: null, subject: ERASED }),
   ],
   ['Asha Rao refunded a payment of Ravi Kumar', entry('plans.refund', { subject: RAVI })],
+  ['The payment provider refunded a payment of Ravi Kumar', entry('plans.refund', { actor: null, subject: RAVI })],
   ['A new version brought the catalogue up to date', entry('compliance-items.load-edition', { actor: null })],
   ['Asha Rao changed a note', entry('status-history.change-note')],
   [
@@ -69,6 +70,11 @@ test.each<[string, AuditEntry]>([
   ],
   ['Asha Rao created the act “Wages Act”', entry('acts.create', { details: { name: 'Wages Act' } })],
   ['Asha Rao changed an act', entry('acts.update')],
+  [
+    'Asha Rao deleted the HR document “Offer letter”',
+    entry('hr-documents.delete', { details: { title: 'Offer letter' } }),
+  ],
+  ['Asha Rao changed a compliance field', entry('compliance-fields.update')],
   [
     'Asha Rao changed a compliance item',
     entry('compliance-items.update', { details: { title: { from: 'a', to: 'b' } } }),

@@ -55,15 +55,15 @@ const PHRASES: Readonly<Record<AuditAction, Phrase>> = {
   'plans.downgrade': 'returned to the Free plan',
   'plans.expire': 'returned to the Free plan at the end of Premium',
   'plans.refund': ({ subject }) => `refunded a payment of ${nameOf(subject)}`,
-  'acts.create': describeWork('created', 'act'),
-  'acts.update': describeWork('changed', 'act'),
-  'acts.delete': describeWork('deleted', 'act'),
-  'compliance-fields.create': describeWork('created', 'compliance field'),
-  'compliance-fields.update': describeWork('changed', 'compliance field'),
-  'compliance-fields.delete': describeWork('deleted', 'compliance field'),
-  'compliance-items.create': describeWork('created', 'compliance item'),
-  'compliance-items.update': describeWork('changed', 'compliance item'),
-  'compliance-items.delete': describeWork('deleted', 'compliance item'),
+  'acts.create': describeWork('created', 'an act'),
+  'acts.update': describeWork('changed', 'an act'),
+  'acts.delete': describeWork('deleted', 'an act'),
+  'compliance-fields.create': describeWork('created', 'a compliance field'),
+  'compliance-fields.update': describeWork('changed', 'a compliance field'),
+  'compliance-fields.delete': describeWork('deleted', 'a compliance field'),
+  'compliance-items.create': describeWork('created', 'a compliance item'),
+  'compliance-items.update': describeWork('changed', 'a compliance item'),
+  'compliance-items.delete': describeWork('deleted', 'a compliance item'),
   'compliance-items.load-edition': 'brought the catalogue up to date',
   'status-history.change-note': 'changed a note',
   'status-history.delete-note': 'deleted a note',
@@ -74,9 +74,9 @@ const PHRASES: Readonly<Record<AuditAction, Phrase>> = {
   'payment-dates.delete': 'deleted a payment date',
   'submission-dates.create': 'created a submission date',
   'submission-dates.delete': 'deleted a submission date',
-  'hr-documents.create': 'created an HR document',
-  'hr-documents.update': 'changed an HR document',
-  'hr-documents.delete': 'deleted an HR document',
+  'hr-documents.create': describeWork('created', 'an HR document'),
+  'hr-documents.update': describeWork('changed', 'an HR document'),
+  'hr-documents.delete': describeWork('deleted', 'an HR document'),
   'contact.update': describeHandling('a contact message'),
   'contact.delete': 'deleted a contact message',
   'job-postings.update': describeHandling('a job posting'),
@@ -89,6 +89,7 @@ const UNATTENDED: Readonly<Partial<Record<AuditAction, (entry: AuditEntry) => st
   'users.create-first-administrator': ({ subject }) => nameOf(subject),
   'plans.upgrade': ({ subject }) => nameOf(subject),
   'plans.expire': ({ subject }) => nameOf(subject),
+  'plans.refund': () => 'The payment provider',
   'compliance-items.load-edition': () => 'A new version',
 };
 
@@ -117,10 +118,11 @@ function describeFailure(attempt: string, attemptOn: string): Phrase {
   };
 }
 
+/** With the title of the thing where it is on record. */
 function describeWork(verb: string, thing: string): Phrase {
   return ({ details }) => {
     const title = [details.title, details.name].find((value) => typeof value === 'string');
-    return title ? `${verb} the ${thing} “${title}”` : `${verb} ${thing === 'act' ? 'an' : 'a'} ${thing}`;
+    return title ? `${verb} ${thing.replace(/^an?/, 'the')} “${title}”` : `${verb} ${thing}`;
   };
 }
 
