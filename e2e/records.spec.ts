@@ -23,7 +23,7 @@ test('the audit log says who did what, and can be taken along', async ({ page })
   const sentence = page.getByText('Admin Anupalan suspended Gauri Kulkarni');
   await expect(sentence).toBeVisible();
   await sentence.click();
-  await expect(page.getByText('users.change-status')).toBeVisible();
+  await expect(page.getByRole('listitem').filter({ has: sentence }).getByText('users.change-status')).toBeVisible();
 
   await page.getByRole('combobox', { name: 'Who', exact: true }).fill('gauri');
   await page.getByRole('option', { name: 'Gauri Kulkarni' }).click();
