@@ -9,6 +9,7 @@ import {
   Id,
   Instant,
   optionalText,
+  orEmpty,
   orNone,
   PageNumber,
   pageSize,
@@ -48,7 +49,7 @@ export const Profile = z.object({
 
 /** The form as it edits a user: a phone number that was never given may stay away (decisions, section 3). */
 export function profileForm(user: Pick<User, 'personalPhone'>) {
-  return user.personalPhone === '' ? Profile.extend({ personalPhone: orNone(phone()) }) : Profile;
+  return user.personalPhone === '' ? Profile.extend({ personalPhone: orEmpty(phone()) }) : Profile;
 }
 
 /** What is left out stays as it is. */
@@ -89,7 +90,8 @@ export const updateOwnProfile = defineCall({
   noun: 'users',
   summary: 'Change the own profile; a new e-mail address counts once the code mailed to it is confirmed',
   access: 'signed-in',
-  body: ProfileChanges,
+  // Whether the phone number may be empty depends on the user: the form is judged with it, all faults at once.
+  body: z.union([z.looseObject({}), ProfileChanges]),
   answers: { 200: success(z.object({ user: User, emailChangePending: z.literal(true).optional() })) },
 });
 

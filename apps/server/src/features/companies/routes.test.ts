@@ -38,7 +38,7 @@ describe.each(['/api/companies/profile', '/api/company/profile'])('%s', (url) =>
     const { token } = await addPerson(server.services);
     const response = await server.call({ url, token });
     expect(response.statusCode).toBe(200);
-    expect(response.json()).toEqual({ status: 'success', data: { company: null } });
+    expect(response.json()).toEqual({ status: 'success', message: 'Company not found', data: { company: null } });
   });
 
   test('is null while nobody has confirmed the sign-up it came with', async () => {

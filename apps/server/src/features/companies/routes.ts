@@ -20,10 +20,10 @@ export function registerCompanyRoutes(app: FastifyInstance, { database }: Servic
   });
 
   for (const call of [contract.getOwnCompany, contract.getOwnCompanyByOlderPath]) {
-    serve(app, database, call, async ({ session }) => ({
-      status: 'success',
-      data: { company: await findCompany(db, session.workspaceId) },
-    }));
+    serve(app, database, call, async ({ session }) => {
+      const company = await findCompany(db, session.workspaceId);
+      return { status: 'success', ...(!company && { message: 'Company not found' }), data: { company } };
+    });
   }
 
   for (const call of [contract.updateOwnCompany, contract.updateOwnCompanyByOlderPath]) {

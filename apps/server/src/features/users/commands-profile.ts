@@ -19,7 +19,7 @@ interface ChangedProfile {
 
 /**
  * Changes one's own profile. A new e-mail address has a code mailed to it; until that is confirmed the old one stays.
- * @param ip where the call comes from: mailing codes counts like the other calls that do.
+ * `ip` is where the call comes from: mailing codes counts like the other calls that do.
  * @throws AppError forbidden when the address is another's to change; conflict with the fields that somebody has; and
  * as `mailCode`.
  */
@@ -27,10 +27,8 @@ export async function changeProfile(
   db: Kysely<DB>,
   services: Services,
   session: Session,
-  { primaryEmail, ...changes }: ProfileChanges,
-  ip: string,
+  { before, changes: { primaryEmail, ...changes }, ip }: { before: User; changes: ProfileChanges; ip: string },
 ): Promise<ChangedProfile> {
-  const before = await getUser(db, session.userId);
   const newEmail = primaryEmail === before.primaryEmail ? undefined : primaryEmail;
   if (newEmail !== undefined && !can(actorOf(session), 'users.change-own-email')) {
     throw new AppError('forbidden', 'The email address cannot be changed while impersonating');

@@ -91,6 +91,17 @@ test('a new address waits for its code, everything else changes at once', async 
   expect(actions).toEqual(['users.update', 'users.request-email-change', 'users.change-email']);
 });
 
+test('a phone number that was never given may be sent as empty; one that was may not be emptied', async () => {
+  const person = await addAccount(server);
+  const profile = { firstName: 'Meera', lastName: 'Rao', primaryEmail: person.email };
+  expect((await put(person.token, { ...profile, personalPhone: '' })).statusCode).toBe(200);
+  expect(await readProfile(person)).toMatchObject({ firstName: 'Meera', personalPhone: '' });
+  await put(person.token, { personalPhone: '9800000004' });
+  const refused = await put(person.token, { ...profile, personalPhone: '' });
+  expect(failureOf(refused)).toEqual([400, 'Phone number must be at least 10 digits']);
+  expect((await readProfile(person)).personalPhone).toBe('9800000004');
+});
+
 test('what somebody else has is refused, all of it at once, and nothing is changed or mailed', async () => {
   const [person, other] = [await addAccount(server), await addAccount(server)];
   await put(other.token, { personalPhone: '9800000002' });
