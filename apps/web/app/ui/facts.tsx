@@ -1,11 +1,25 @@
 import { type ReactNode, useId } from 'react';
 import classes from './facts.module.css';
 
-export type Fact = readonly [label: string, value: string];
+export type Fact = readonly [name: string, value: ReactNode];
+
+/** What is known about something, each fact beside its name; what is empty is a dash. */
+export function FactList({ facts }: { facts: readonly Fact[] }) {
+  return (
+    <dl className={classes.facts}>
+      {facts.map(([name, value]) => (
+        <div key={name} className={classes.fact}>
+          <dt>{name}</dt>
+          <dd>{value || '–'}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
 
 type Props = { title: string; facts: readonly Fact[]; children?: ReactNode };
 
-/** Labelled values under a heading; what is empty is a dash. */
+/** Facts under a heading, and what else belongs there. */
 export function Facts({ title, facts, children }: Props) {
   const headingId = useId();
   return (
@@ -13,16 +27,7 @@ export function Facts({ title, facts, children }: Props) {
       <h3 id={headingId} className={classes.heading}>
         {title}
       </h3>
-      {facts.length > 0 && (
-        <dl className={classes.facts}>
-          {facts.map(([label, value]) => (
-            <div key={label} className={classes.fact}>
-              <dt>{label}</dt>
-              <dd>{value || '–'}</dd>
-            </div>
-          ))}
-        </dl>
-      )}
+      {facts.length > 0 && <FactList facts={facts} />}
       {children}
     </section>
   );

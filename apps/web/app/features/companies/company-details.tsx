@@ -2,7 +2,7 @@ import type { Company } from '@anupalan/contract/companies';
 import { stateLabel } from '@anupalan/domain/states';
 import { Anchor, Button } from '@mantine/core';
 import { useState } from 'react';
-import { FactList } from '../../ui/fact-list.tsx';
+import { FactList } from '../../ui/facts.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { CompanyEditForm } from './company-edit-form.tsx';
 

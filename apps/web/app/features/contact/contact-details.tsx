@@ -1,7 +1,7 @@
 import { Anchor, Button, Stack } from '@mantine/core';
 import { IconMessageCircle } from '@tabler/icons-react';
 import toast from 'react-hot-toast';
-import { FactList } from '../../ui/fact-list.tsx';
+import { FactList } from '../../ui/facts.tsx';
 import { Panel } from '../../ui/panel.tsx';
 
 // Read when the application is built: the same setting that tells the server where messages go.

@@ -5,7 +5,7 @@ import { Alert, Badge, Button, Group, Skeleton, Stack, Text } from '@mantine/cor
 import { Link } from 'react-router';
 import { useActor } from '../../lib/actor.ts';
 import { formatDayOf } from '../../lib/dates.ts';
-import { FactList } from '../../ui/fact-list.tsx';
+import { FactList } from '../../ui/facts.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { useOwnPayments } from '../payments/list-own-payments.ts';

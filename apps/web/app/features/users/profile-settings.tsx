@@ -6,7 +6,7 @@ import toast from 'react-hot-toast';
 import { ApiError } from '../../lib/api.ts';
 import { focusFirstFault } from '../../lib/focus-first-fault.ts';
 import { useSession } from '../../lib/session.tsx';
-import { FactList } from '../../ui/fact-list.tsx';
+import { FactList } from '../../ui/facts.tsx';
 import { FormAlert } from '../../ui/form-alert.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { announceResend } from '../auth/announce-resend.ts';

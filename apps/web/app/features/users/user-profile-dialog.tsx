@@ -54,7 +54,7 @@ function describeUser(user: User): Fact[] {
 function describeCompany(company: Company): Fact[] {
   return [
     ['Company name', company.companyName],
-    ['Employees', company.employeeCount.toLocaleString('en-GB')],
+    ['Employees', company.employeeCount.toLocaleString('en-IN')],
     ['Phone', company.companyPhone],
     ['Email', company.companyEmail],
     ['Designation', company.designation],
