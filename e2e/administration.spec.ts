@@ -86,6 +86,7 @@ test('a profile, a role, a suspension and a deletion; nothing of it in the own r
   await expect(page.getByText('Are you sure you want to delete this user?')).toBeVisible();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByText('User deleted successfully')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'users' })).toBeFocused();
   await expect(page.getByText('No users match these filters.')).toBeVisible();
 });
 

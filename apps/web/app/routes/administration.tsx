@@ -1,13 +1,14 @@
 import { can } from '@anupalan/domain/permissions';
 import { Navigate, Outlet } from 'react-router';
-import { actorOf } from '../lib/actor.ts';
+import { useActor } from '../lib/actor.ts';
 import { useSession } from '../lib/session.tsx';
 import { Loading } from '../ui/loading.tsx';
 
 /** Frames the administrators' pages; all others are sent to the dashboard (specification 1, section 2). */
 export default function Administration() {
-  const { status, user, token } = useSession();
+  const { status, token } = useSession();
+  const actor = useActor();
   if (status === 'loading') return <Loading />;
-  if (!can(user && actorOf(user), 'users.list')) return <Navigate to="/dashboard" replace />;
+  if (!can(actor, 'users.list')) return <Navigate to="/dashboard" replace />;
   return <Outlet key={token} />;
 }

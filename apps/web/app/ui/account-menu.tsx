@@ -3,7 +3,7 @@ import { can } from '@anupalan/domain/permissions';
 import { Avatar, Menu, Text, UnstyledButton } from '@mantine/core';
 import { IconLogout } from '@tabler/icons-react';
 import { Link } from 'react-router';
-import { actorOf } from '../lib/actor.ts';
+import { useActor } from '../lib/actor.ts';
 import { fullNameOf } from '../lib/full-name.ts';
 import { initialsOf } from '../lib/initials.ts';
 import { useSession } from '../lib/session.tsx';
@@ -12,8 +12,9 @@ import { ACCOUNT_LINKS } from './site-links.ts';
 /** The avatar and its menu. */
 export function AccountMenu({ user }: { user: User }) {
   const { signOut } = useSession();
+  const actor = useActor();
   const name = fullNameOf(user);
-  const links = ACCOUNT_LINKS.filter(({ needs }) => !needs || can(actorOf(user), needs));
+  const links = ACCOUNT_LINKS.filter(({ needs }) => !needs || can(actor, needs));
   return (
     <Menu position="bottom-end" width={240} shadow="md">
       <Menu.Target>

@@ -1,9 +1,11 @@
 import { Button, EmptyState, Skeleton, VisuallyHidden } from '@mantine/core';
 import { IconCloudOff, IconListSearch } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import type { ReactNode, Ref } from 'react';
 import classes from './list-frame.module.css';
 
 type Props = {
+  /** Takes the focus of what was removed from the list. */
+  ref?: Ref<HTMLDivElement>;
   /** What is listed, in the plural. */
   what: string;
   /** Undefined until there is a list, or when it could not be loaded. */
@@ -20,7 +22,7 @@ type Props = {
 const PLACEHOLDERS = ['60%', '45%', '70%', '52%', '64%'];
 
 /** A list on its surface: on its way, failed, empty, or there. */
-export function ListFrame({ what, length, stale, failed, onRetry, empty, children }: Props) {
+export function ListFrame({ ref, what, length, stale, failed, onRetry, empty, children }: Props) {
   if (length === undefined && failed) {
     return (
       <div className={classes.frame} role="alert">
@@ -34,9 +36,9 @@ export function ListFrame({ what, length, stale, failed, onRetry, empty, childre
   }
   if (length === undefined) return <Placeholder what={what} />;
   return (
-    <div className={classes.frame} aria-busy={stale}>
+    <section ref={ref} tabIndex={-1} className={classes.frame} aria-label={what} aria-busy={stale}>
       {length > 0 ? children : <EmptyState py="xl" icon={<IconListSearch />} withIndicatorBackground title={empty} />}
-    </div>
+    </section>
   );
 }
 

@@ -1,6 +1,5 @@
-import type { User } from '@anupalan/contract/users';
 import { can } from '@anupalan/domain/permissions';
-import { actorOf } from '../../lib/actor.ts';
+import { useActor } from '../../lib/actor.ts';
 import { CollapsibleSection } from '../../ui/collapsible-section.tsx';
 import { FieldCells } from './field-cells.tsx';
 import { COLUMNS_TO_READ } from './field-columns.ts';
@@ -8,9 +7,9 @@ import { FieldTableFrame } from './field-table-frame.tsx';
 import { useComplianceFields } from './list-compliance-fields.ts';
 
 /** What the columns of the compliance table tell, for everyone who doesn't manage them. */
-export default function BrowseComplianceFields({ user }: { user: User }) {
+export default function BrowseComplianceFields() {
   const { data: fields = [] } = useComplianceFields();
-  const seesPremium = can(actorOf(user), 'compliance-items.read-premium-values');
+  const seesPremium = can(useActor(), 'compliance-items.read-premium-values');
   if (fields.length === 0) return null;
   return (
     <CollapsibleSection title="Compliance Fields" storageKey="fields.open" openAtFirst={false}>

@@ -6,7 +6,7 @@ import { ALL_STATES } from '@anupalan/domain/states';
 import { Button, Group, Text, Title } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { memo, useDeferredValue, useEffect, useEffectEvent, useId, useMemo } from 'react';
-import { actorOf } from '../../lib/actor.ts';
+import { useActor } from '../../lib/actor.ts';
 import type { ComplianceRow } from './compliance-row.ts';
 import classes from './compliance-section.module.css';
 import { ComplianceTable } from './compliance-table.tsx';
@@ -43,7 +43,7 @@ export const NO_FILTER: TableFilter = { state: ALL_STATES, show: 'all', search: 
 export const ComplianceSection = memo(function ComplianceSection(props: Props) {
   const { rows, fields, company, user, today, loading, filter, onFilter, onOpen, dialogs, highlight, onHighlightEnd } =
     props;
-  const actor = actorOf(user);
+  const actor = useActor();
   const isManager = can(actor, 'compliance-items.manage');
   const headingId = useId();
   // The table follows when the typing pauses, so the box never lags.

@@ -2,10 +2,11 @@ import type { User } from '@anupalan/contract/users';
 import { can } from '@anupalan/domain/permissions';
 import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import toast from 'react-hot-toast';
-import { actorOf } from '../../lib/actor.ts';
+import { useActor } from '../../lib/actor.ts';
 import { useToday } from '../../lib/use-today.ts';
 import { useActs } from '../acts/list-acts.ts';
 import { useOwnCompany } from '../companies/get-own-company.ts';
+import { NoCompanyNotice } from '../companies/no-company-notice.tsx';
 import { useComplianceFields } from '../compliance-fields/list-compliance-fields.ts';
 import { deriveRows } from './compliance-row.ts';
 import { ComplianceSection, NO_FILTER } from './compliance-section.tsx';
@@ -70,11 +71,12 @@ export function Dashboard({ user }: { user: User }) {
     close();
   }, [isGone, close]);
 
-  const managesCatalogue = can(actorOf(user), 'acts.manage');
+  const managesCatalogue = can(useActor(), 'acts.manage');
 
   return (
     <div className={classes.page}>
       <DashboardHeader user={user} company={company.data ?? null} state={filter.state} />
+      {company.data === null && <NoCompanyNotice />}
       <PlanBanners role={user.role} company={company.data ?? null} fields={fields.data ?? NONE} />
       {managesCatalogue && (
         <Suspense>
@@ -105,7 +107,7 @@ export function Dashboard({ user }: { user: User }) {
           loading={loading}
           onOpen={open}
         />
-        {!managesCatalogue && <BrowseComplianceFields user={user} />}
+        {!managesCatalogue && <BrowseComplianceFields />}
       </Suspense>
       <DetailsDialog
         row={opened}

@@ -4,7 +4,7 @@ import type { RecordedStatuses, Schedule } from '@anupalan/domain/occurrence';
 import { can } from '@anupalan/domain/permissions';
 import { Button, Stack } from '@mantine/core';
 import { useId, useState } from 'react';
-import { actorOf } from '../../lib/actor.ts';
+import { useActor } from '../../lib/actor.ts';
 import { listRecords } from './history-records.ts';
 import { useOlderHistory } from './list-status-pages.ts';
 import { OccurrenceNavigation } from './occurrence-navigation.tsx';
@@ -30,7 +30,7 @@ type Props = {
 export function StatusTracking({ item, schedule, recorded, startOn, user, today }: Props) {
   const headingId = useId();
   const [day, setDay] = useState<Temporal.PlainDate | null>(startOn);
-  const actor = actorOf(user);
+  const actor = useActor();
   const isWhole = can(actor, 'status-history.read');
   const older = useOlderHistory(item._id, item.statusHistory);
   const records = listRecords(older.entries);
@@ -51,7 +51,9 @@ export function StatusTracking({ item, schedule, recorded, startOn, user, today 
             today={today}
           />
         )}
-        <StatusForm itemId={item._id} actor={actor} recorded={recorded} day={day} onDay={setDay} today={today} />
+        {actor && (
+          <StatusForm itemId={item._id} actor={actor} recorded={recorded} day={day} onDay={setDay} today={today} />
+        )}
         <StatusHistoryList
           itemId={item._id}
           title={isWhole ? 'Status History' : 'Latest Record'}

@@ -2,29 +2,23 @@ import type { User } from '@anupalan/contract/users';
 import { can } from '@anupalan/domain/permissions';
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { type Icon, IconSpy, IconTrash, IconUserCheck, IconUserOff } from '@tabler/icons-react';
-import { useState } from 'react';
-import { actorOf } from '../../lib/actor.ts';
+import { useActor } from '../../lib/actor.ts';
 import { fullNameOf } from '../../lib/full-name.ts';
-import { useSession } from '../../lib/session.tsx';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { useChangeUserStatus } from './change-user-status.ts';
-import { useDeleteUser } from './delete-user.ts';
 import { useImpersonateUser } from './impersonate-user.ts';
 import classes from './user-table.module.css';
 
 /** What an administrator can do to another user besides giving a role. */
-export function UserActions({ user }: { user: User }) {
-  const { user: viewer } = useSession();
+export function UserActions({ user, onDelete }: { user: User; onDelete: () => void }) {
+  const actor = useActor();
   const status = useChangeUserStatus();
-  const deletion = useDeleteUser();
   const impersonation = useImpersonateUser();
-  const [asking, setAsking] = useState(false);
   const name = fullNameOf(user);
   const id = user._id;
 
   return (
     <div className={classes.buttons}>
-      {can(viewer && actorOf(viewer), 'users.impersonate', { userId: id, role: user.role, status: user.status }) && (
+      {can(actor, 'users.impersonate', { userId: id, role: user.role, status: user.status }) && (
         <Action
           verb="Impersonate"
           name={name}
@@ -44,14 +38,7 @@ export function UserActions({ user }: { user: User }) {
           }}
         />
       )}
-      <Action verb="Delete" name={name} icon={IconTrash} onClick={() => setAsking(true)} />
-      <ConfirmDialog
-        opened={asking}
-        question="Are you sure you want to delete this user?"
-        busy={deletion.isPending}
-        onConfirm={() => deletion.mutate(id, { onSettled: () => setAsking(false) })}
-        onClose={() => setAsking(false)}
-      />
+      <Action verb="Delete" name={name} icon={IconTrash} onClick={onDelete} />
     </div>
   );
 }

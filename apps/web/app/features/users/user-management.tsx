@@ -1,10 +1,11 @@
 import type { User } from '@anupalan/contract/users';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useAddressState } from '../../lib/use-address-state.ts';
 import { useFailureToast } from '../../lib/use-failure-toast.ts';
 import { ListFrame } from '../../ui/list-frame.tsx';
 import { PageFrame } from '../../ui/page-frame.tsx';
 import { Pager } from '../../ui/pager.tsx';
+import { DeleteUserDialog } from './delete-user-dialog.tsx';
 import { FETCHING_USERS_FAILED, useUsers } from './list-users.ts';
 import { UserFilterPanel } from './user-filter-panel.tsx';
 import { readUserListState } from './user-list-state.ts';
@@ -16,12 +17,15 @@ export function UserManagement() {
   const [state, change] = useAddressState(readUserListState);
   const users = useUsers(state);
   const [viewed, setViewed] = useState<User | null>(null);
+  const [leaving, setLeaving] = useState<User | null>(null);
+  const list = useRef<HTMLDivElement>(null);
   useFailureToast(users.error, FETCHING_USERS_FAILED);
 
   return (
     <PageFrame title="User Management" text="Who has an account, what they may do, and who may sign in.">
       <UserFilterPanel state={state} onChange={change} />
       <ListFrame
+        ref={list}
         what="users"
         length={users.data?.users.length}
         stale={users.isPlaceholderData}
@@ -29,7 +33,7 @@ export function UserManagement() {
         onRetry={users.refetch}
         empty="No users match these filters."
       >
-        <UserTable users={users.data?.users ?? []} onView={setViewed} />
+        <UserTable users={users.data?.users ?? []} onView={setViewed} onDelete={setLeaving} />
       </ListFrame>
       {users.data && (
         <Pager
@@ -42,6 +46,12 @@ export function UserManagement() {
       <UserProfileDialog
         user={users.data?.users.find(({ _id }) => _id === viewed?._id) ?? viewed}
         onClose={() => setViewed(null)}
+      />
+      <DeleteUserDialog
+        user={leaving}
+        // The button that had the focus is gone.
+        onDeleted={() => list.current?.focus()}
+        onClose={() => setLeaving(null)}
       />
     </PageFrame>
   );

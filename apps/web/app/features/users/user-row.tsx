@@ -1,19 +1,19 @@
 import type { User } from '@anupalan/contract/users';
 import { can } from '@anupalan/domain/permissions';
 import { Avatar, Text, UnstyledButton } from '@mantine/core';
-import { actorOf } from '../../lib/actor.ts';
+import { useActor } from '../../lib/actor.ts';
 import { formatDayOf } from '../../lib/dates.ts';
 import { fullNameOf } from '../../lib/full-name.ts';
 import { initialsOf } from '../../lib/initials.ts';
-import { useSession } from '../../lib/session.tsx';
 import { RoleSelect } from './role-select.tsx';
 import { UserActions } from './user-actions.tsx';
 import { UserStatusBadge } from './user-status-badge.tsx';
 import classes from './user-table.module.css';
 
-export function UserRow({ user, onView }: { user: User; onView: () => void }) {
-  const { user: viewer } = useSession();
-  const actor = viewer && actorOf(viewer);
+type Props = { user: User; onView: () => void; onDelete: () => void };
+
+export function UserRow({ user, onView, onDelete }: Props) {
+  const actor = useActor();
   const target = { userId: user._id };
   const name = fullNameOf(user);
   return (
@@ -25,7 +25,7 @@ export function UserRow({ user, onView }: { user: User; onView: () => void }) {
           </Avatar>
           <span className={classes.names}>
             <Text size="sm" fw={600} className={classes.name ?? ''} truncate>
-              {name} {viewer?._id === user._id && <span className={classes.you}>You</span>}
+              {name} {actor?.userId === user._id && <span className={classes.you}>You</span>}
             </Text>
             <Text size="sm" c="dimmed" truncate>
               {user.primaryEmail}
@@ -43,7 +43,9 @@ export function UserRow({ user, onView }: { user: User; onView: () => void }) {
         <span className={classes.label}>Joined </span>
         {formatDayOf(user.createdAt)}
       </td>
-      <td className={classes.actions}>{can(actor, 'users.delete', target) && <UserActions user={user} />}</td>
+      <td className={classes.actions}>
+        {can(actor, 'users.delete', target) && <UserActions user={user} onDelete={onDelete} />}
+      </td>
     </tr>
   );
 }

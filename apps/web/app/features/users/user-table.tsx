@@ -2,10 +2,10 @@ import type { User } from '@anupalan/contract/users';
 import { UserRow } from './user-row.tsx';
 import classes from './user-table.module.css';
 
-type Props = { users: readonly User[]; onView: (user: User) => void };
+type Props = { users: readonly User[]; onView: (user: User) => void; onDelete: (user: User) => void };
 
 /** One page of users; on a phone each is a card. */
-export function UserTable({ users, onView }: Props) {
+export function UserTable({ users, onView, onDelete }: Props) {
   return (
     <table className={classes.table}>
       <thead className={classes.head}>
@@ -19,7 +19,7 @@ export function UserTable({ users, onView }: Props) {
       </thead>
       <tbody>
         {users.map((user) => (
-          <UserRow key={user._id} user={user} onView={() => onView(user)} />
+          <UserRow key={user._id} user={user} onView={() => onView(user)} onDelete={() => onDelete(user)} />
         ))}
       </tbody>
     </table>

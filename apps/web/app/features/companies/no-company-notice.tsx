@@ -1,0 +1,15 @@
+import { Anchor } from '@mantine/core';
+import { Link } from 'react-router';
+import { Notice } from '../../ui/notice.tsx';
+
+/** The way to the registration for who has no company, as the first administrator. */
+export function NoCompanyNotice() {
+  return (
+    <Notice title="You have no company yet">
+      <Anchor component={Link} to="/dashboard/company-registration" inherit fw={650} c="inherit" underline="always">
+        Register your company
+      </Anchor>{' '}
+      to complete your profile.
+    </Notice>
+  );
+}
