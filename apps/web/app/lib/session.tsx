@@ -26,8 +26,8 @@ type State =
 export type Session = State & {
   /** Identifies the session; null when there is none. */
   token: string | null;
-  /** Stores a token the server gave and loads its user. */
-  signIn(token: string): Promise<void>;
+  /** Goes on with a token the server gave, as the user it came with. */
+  signIn(given: SignedIn): void;
   /** Ends the session, on the server too when it can be reached, and goes to /login. */
   signOut(): Promise<void>;
   /** Loads the user again, after something about them changed. */
@@ -37,6 +37,15 @@ export type Session = State & {
   /** Goes on as the administrator one really is. */
   returnToAdmin(): Promise<void>;
 };
+
+/** What the right code is exchanged for. */
+export interface SignedIn {
+  readonly token: string;
+  readonly user: User;
+}
+
+/** How long somebody who leaves waits for a server that doesn't answer. */
+const PATIENCE_MS = 4_000;
 
 const SessionContext = createContext<Session | null>(null);
 
@@ -78,9 +87,9 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     () => ({
       ...toState(token, profile),
       token: token ?? null,
-      async signIn(given) {
-        storeToken(given);
-        await queryClient.query(profileQuery(given));
+      signIn(given) {
+        storeToken(given.token);
+        queryClient.setQueryData(profileQuery(given.token).queryKey, { user: given.user });
       },
       async signOut() {
         await Promise.all([readToken(), readAdminToken()].map(endOnServer));
@@ -134,5 +143,5 @@ function endsSession(error: Error, profile: Profile | undefined): boolean {
 
 /** Without a connection a session ends in the browser all the same; the server forgets it when it goes unused. */
 async function endOnServer(token: string | null): Promise<void> {
-  if (token !== null) await Promise.allSettled([request(logout, { token })]);
+  if (token !== null) await Promise.allSettled([request(logout, { token, signal: AbortSignal.timeout(PATIENCE_MS) })]);
 }

@@ -1,18 +1,20 @@
 import { Anchor } from '@mantine/core';
-import { Link } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { ForgotPasswordForm } from '../features/auth/forgot-password-form.tsx';
 import { pageTitle } from '../lib/page-title.ts';
 import { FormCard } from '../ui/form-card.tsx';
 
 export const meta = () => pageTitle('Forgot password');
 
+/** What is remembered for after the sign-in goes along to there and back. */
 export default function ForgotPassword() {
+  const { state } = useLocation();
   return (
     <FormCard
       title="Forgot your password?"
       text="Tell us your email and we will send a code to set a new one."
       below={
-        <Anchor component={Link} to="/login">
+        <Anchor component={Link} to="/login" state={state}>
           Back to Sign In
         </Anchor>
       }

@@ -9,7 +9,8 @@ export const meta = () => pageTitle('Reset password');
 
 /** Needs to know whose password it is, which only /forgot-password hands on (specification 1, section 2). */
 export default function ResetPassword() {
-  const email = resetEmail(useLocation().state);
+  const { state } = useLocation();
+  const email = resetEmail(state);
   if (!email) return <Navigate to="/forgot-password" replace />;
   return (
     <FormCard
@@ -20,7 +21,7 @@ export default function ResetPassword() {
         </>
       }
       below={
-        <Anchor component={Link} to="/forgot-password">
+        <Anchor component={Link} to="/forgot-password" state={state}>
           Get another code
         </Anchor>
       }

@@ -2,13 +2,14 @@ import { ForgottenPassword } from '@anupalan/contract/auth';
 import { Button, Stack, TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import toast from 'react-hot-toast';
-import { useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import { focusFirstFault } from '../../lib/focus-first-fault.ts';
 import { FormAlert } from '../../ui/form-alert.tsx';
 import { useForgotPassword } from './forgot-password.ts';
 
 export function ForgotPasswordForm() {
   const navigate = useNavigate();
+  const { state } = useLocation();
   const sending = useForgotPassword();
   const form = useForm({
     mode: 'uncontrolled',
@@ -21,7 +22,7 @@ export function ForgotPasswordForm() {
       sending.mutate(email, {
         onSuccess: () => {
           toast.success('Password reset OTP sent to your email');
-          navigate('/reset-password', { state: { email } });
+          navigate('/reset-password', { state: { ...state, email } });
         },
       }),
     (faults) => focusFirstFault(form, faults),

@@ -1,7 +1,7 @@
 import { Credentials } from '@anupalan/contract/auth';
 import { Anchor, Button, Group, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
-import { Link } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { ApiError } from '../../lib/api.ts';
 import { focusFirstFault } from '../../lib/focus-first-fault.ts';
 import { FormAlert } from '../../ui/form-alert.tsx';
@@ -12,6 +12,7 @@ type Props = { email: string; onCodeSent: (email: string) => void };
 /** E-mail and password; when they are right a code has been mailed. */
 export function LoginForm({ email, onCodeSent }: Props) {
   const login = useLogin();
+  const { state } = useLocation();
   const form = useForm({
     mode: 'uncontrolled',
     initialValues: { email, password: '' },
@@ -47,7 +48,7 @@ export function LoginForm({ email, onCodeSent }: Props) {
           autoComplete="current-password"
         />
         <Group justify="flex-end">
-          <Anchor component={Link} to="/forgot-password" size="sm">
+          <Anchor component={Link} to="/forgot-password" state={state} size="sm">
             Forgot password?
           </Anchor>
         </Group>

@@ -2,7 +2,7 @@ import { PasswordResetForm } from '@anupalan/contract/auth';
 import { Button, PasswordInput, Stack } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import toast from 'react-hot-toast';
-import { useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import { ApiError } from '../../lib/api.ts';
 import { focusFirstFault } from '../../lib/focus-first-fault.ts';
 import { CodeInput } from '../../ui/code-input.tsx';
@@ -12,6 +12,7 @@ import { useResetPassword } from './reset-password.ts';
 
 export function ResetPasswordForm({ email }: { email: string }) {
   const navigate = useNavigate();
+  const { state } = useLocation();
   const resetting = useResetPassword();
   const form = useForm({
     initialValues: { otp: '', newPassword: '', confirmPassword: '' },
@@ -32,7 +33,7 @@ export function ResetPasswordForm({ email }: { email: string }) {
         {
           onSuccess: () => {
             toast.success('Password reset successful! Please login with your new password.');
-            navigate('/login');
+            navigate('/login', { state });
           },
           onError: showFailure,
         },
