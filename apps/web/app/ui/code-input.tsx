@@ -1,5 +1,5 @@
 import { Input, PinInput } from '@mantine/core';
-import { type ReactNode, type Ref, useId } from 'react';
+import { type ReactNode, type Ref, type SyntheticEvent, useId } from 'react';
 import classes from './code-input.module.css';
 
 const LENGTH = 6;
@@ -36,10 +36,16 @@ export function CodeInput({ error, shaking = false, ...input }: Props) {
         data-shaking={shaking || undefined}
         getInputProps={(index) => ({
           inputMode: 'numeric',
+          onSelect: selectDigit,
           'aria-label': `${LABEL}, digit ${index + 1} of ${LENGTH}`,
           'aria-invalid': Boolean(error),
         })}
       />
     </Input.Wrapper>
   );
+}
+
+/** What is typed before a digit would be dropped: it replaces the digit, wherever in the box the click was. */
+function selectDigit({ currentTarget: box }: SyntheticEvent<HTMLInputElement>) {
+  if (box.selectionStart === box.selectionEnd) box.select();
 }
