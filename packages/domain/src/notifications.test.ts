@@ -1,8 +1,18 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type CustomReminder, deriveNotifications, type NotifiableItem } from './notifications.ts';
+import { todayUtc } from './calendar-day.ts';
+import {
+  type CustomReminder,
+  type DueItem,
+  notifyOfDueDates,
+  notifyOfReminders,
+  orderNotifications,
+  type RemindingItem,
+} from './notifications.ts';
 import type { Frequency } from './recurrence.ts';
 import { STATUSES, type Status } from './statuses.ts';
+
+type NotifiableItem = DueItem & RemindingItem;
 
 const now = Temporal.Instant.from('2026-11-20T10:00:00Z');
 const day = (iso: string) => Temporal.PlainDate.from(iso);
@@ -25,6 +35,12 @@ const reminder = (id: string, minutes: number, isAcknowledged = false): CustomRe
   reminderDate: now.add({ seconds: minutes * 60 }),
   isAcknowledged,
 });
+
+const deriveNotifications = (items: readonly NotifiableItem[], at: Temporal.Instant) =>
+  orderNotifications(
+    items.flatMap((one) => notifyOfReminders(one, at)),
+    items.flatMap((one) => notifyOfDueDates(one, todayUtc(at))),
+  );
 
 const summarize = (...items: NotifiableItem[]) =>
   deriveNotifications(items, now).map(({ type, message }) => `${type}: ${message}`);

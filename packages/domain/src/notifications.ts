@@ -1,4 +1,4 @@
-import { daysFrom, formatDay, todayUtc } from './calendar-day.ts';
+import { daysFrom, formatDay } from './calendar-day.ts';
 import { occurrencesToNotify, type Schedule, type Tracking } from './occurrence.ts';
 import { isStillPending } from './statuses.ts';
 
@@ -6,14 +6,21 @@ import { isStillPending } from './statuses.ts';
 const WARNING_DAYS = 7;
 const REMINDER_MINUTES = 60;
 
-/** An item as its viewer tracks it. `reminders` are the viewer's own, for they speak to their owner only. */
-export interface NotifiableItem extends Omit<Tracking, 'today'> {
+interface NamedItem {
   readonly id: string;
   readonly title: string;
+}
+
+/** An item with its viewer's own reminders, for they speak to their owner only. */
+export interface RemindingItem extends NamedItem {
+  readonly reminders: readonly CustomReminder[];
+}
+
+/** An item as its viewer tracks it. */
+export interface DueItem extends NamedItem, Omit<Tracking, 'today'> {
   readonly schedule: Schedule;
   /** Days before the due date on which the item wants to be remembered. */
   readonly reminderDays: readonly number[];
-  readonly reminders: readonly CustomReminder[];
 }
 
 export interface CustomReminder {
@@ -43,24 +50,24 @@ export interface ReminderNotification extends AboutItem {
 export type Notification = ReminderNotification | DueNotification;
 
 /**
- * What the bell shows: reminders first, then urgent, warning and info, each by the earliest due date (specification 1,
+ * The order of the bell: reminders first, then urgent, warning and info, each by the earliest due date (specification 1,
  * section 9). Cleared ids are the caller's to leave out.
  */
-export function deriveNotifications(items: readonly NotifiableItem[], now: Temporal.Instant): Notification[] {
-  const today = todayUtc(now);
-  const reminders = items.flatMap((item) => notifyOfReminders(item, now));
-  const due = items.flatMap((item) => notifyOfDueDates(item, today));
-  due.sort((one, other) => Temporal.PlainDate.compare(one.dueDate, other.dueDate));
+export function orderNotifications(
+  reminders: readonly ReminderNotification[],
+  due: readonly DueNotification[],
+): Notification[] {
+  const byDay = due.toSorted((one, other) => Temporal.PlainDate.compare(one.dueDate, other.dueDate));
   return [
-    ...reminders.sort((one, other) => Temporal.Instant.compare(one.dueDate, other.dueDate)),
-    ...due.filter(({ type }) => type === 'urgent'),
-    ...due.filter(({ type }) => type === 'warning'),
-    ...due.filter(({ type }) => type === 'info'),
+    ...reminders.toSorted((one, other) => Temporal.Instant.compare(one.dueDate, other.dueDate)),
+    ...byDay.filter(({ type }) => type === 'urgent'),
+    ...byDay.filter(({ type }) => type === 'warning'),
+    ...byDay.filter(({ type }) => type === 'info'),
   ];
 }
 
 /** A custom reminder speaks from 60 minutes before its time until it is acknowledged, whatever the item's status. */
-function notifyOfReminders(item: NotifiableItem, now: Temporal.Instant): ReminderNotification[] {
+export function notifyOfReminders(item: RemindingItem, now: Temporal.Instant): ReminderNotification[] {
   return item.reminders
     .filter(({ isAcknowledged }) => !isAcknowledged)
     .map((reminder) => ({ reminder, minutes: now.until(reminder.reminderDate).total('minutes') }))
@@ -76,7 +83,7 @@ function notifyOfReminders(item: NotifiableItem, now: Temporal.Instant): Reminde
 }
 
 /** Only occurrences that are still pending speak (specification 1, section 4; decisions, section 5). */
-function notifyOfDueDates(item: NotifiableItem, today: Temporal.PlainDate): DueNotification[] {
+export function notifyOfDueDates(item: DueItem, today: Temporal.PlainDate): DueNotification[] {
   const { id, title, schedule, recorded, trackedFrom, reminderDays } = item;
   return occurrencesToNotify(schedule, { recorded, trackedFrom, today }).flatMap((dueDate) => {
     const days = daysFrom(today, dueDate);

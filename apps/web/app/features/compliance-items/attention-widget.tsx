@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import { Link } from 'react-router';
 import { useToday } from '../../lib/use-today.ts';
 import classes from './attention-widget.module.css';
-import { DUE_SOON_DAYS, findCurrentDue, trackItem } from './compliance-row.ts';
+import { DUE_SOON_DAYS, trackItem } from './compliance-row.ts';
 import { useComplianceItems } from './list-compliance-items.ts';
 import { showState } from './use-requested-show.ts';
 
@@ -63,7 +63,7 @@ function AllInOrder() {
 
 /** As the dashboard counts: by items, about their current occurrence. */
 function countAttention(items: readonly ComplianceItem[], today: Temporal.PlainDate) {
-  const urgencies = items.map((item) => findCurrentDue(trackItem(item, today), today).urgency);
+  const urgencies = items.map((item) => trackItem(item, today).urgency);
   return {
     overdue: urgencies.filter((urgency) => urgency === 'overdue').length,
     dueSoon: urgencies.filter((urgency) => urgency === 'due-soon').length,

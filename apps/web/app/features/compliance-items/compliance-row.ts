@@ -11,21 +11,18 @@ import {
 } from '@anupalan/domain/occurrence';
 import { stateLabel } from '@anupalan/domain/states';
 import { isResolved, type Status } from '@anupalan/domain/statuses';
+import { onceADay } from '../../lib/once-a-day.ts';
 
 /** How much an occurrence asks for attention. `settled` needs none; `never` has no occurrence at all. */
 export type Urgency = 'overdue' | 'due-soon' | 'later' | 'settled' | 'never';
 
-/** An item as the rules of `domain` read it, about the viewer's own workspace. */
+/** An item as the rules of `domain` read it, about the viewer's own workspace, with its current occurrence. */
 export interface TrackedItem {
   readonly schedule: Schedule;
   readonly trackedFrom: Temporal.PlainDate;
   /** What the viewer's own workspace recorded. */
   readonly recorded: RecordedStatuses;
-}
-
-/** An item's current occurrence (decisions, section 5). */
-interface CurrentDue {
-  /** Null for an item that never falls due. */
+  /** The current occurrence (decisions, section 5); null for an item that never falls due. */
   readonly due: Temporal.PlainDate | null;
   readonly urgency: Urgency;
   /** Whole days from today to the due date, negative when it has passed; 0 where there is none. */
@@ -33,7 +30,7 @@ interface CurrentDue {
 }
 
 /** An item as the table shows it. */
-export interface ComplianceRow extends TrackedItem, CurrentDue {
+export interface ComplianceRow extends TrackedItem {
   readonly item: ComplianceItem;
   /** Undefined when the acts could not be loaded. */
   readonly act: Act | undefined;
@@ -60,33 +57,27 @@ export function deriveRows(
 
 function deriveRow(item: ComplianceItem, act: Act | undefined, today: Temporal.PlainDate): ComplianceRow {
   const tracked = trackItem(item, today);
-  const current = findCurrentDue(tracked, today);
-  const { due } = current;
+  const { due, recorded } = tracked;
   return {
     item,
     act,
     ...tracked,
-    ...current,
-    status: due && statusOn(due, { recorded: tracked.recorded, today }),
+    status: due && statusOn(due, { recorded, today }),
     hasReminder: item.customReminders.some(({ userId, isAcknowledged }) => userId === item.userId && !isAcknowledged),
     searchText: collectSearchText(item, act, due),
   };
 }
 
-export function trackItem(item: ComplianceItem, today: Temporal.PlainDate): TrackedItem {
-  return {
-    schedule: { first: readDay(item.dueDate.date), frequency: item.dueDate.frequency },
-    trackedFrom: parseCalendarDay(item.trackedFrom) ?? today,
-    recorded: indexEntries(ownEntries(item)),
-  };
-}
-
-export function findCurrentDue({ schedule, ...tracking }: TrackedItem, today: Temporal.PlainDate): CurrentDue {
-  const due = currentOccurrence(schedule, { ...tracking, today });
-  if (!due) return { due, urgency: 'never', daysLeft: 0 };
-  const daysLeft = daysFrom(today, due);
-  return { due, urgency: urgencyOf(tracking.recorded.get(due.toString()), daysLeft), daysLeft };
-}
+/** The table, the bell and the bar's summary all ask about the same items. */
+export const trackItem = onceADay((item: ComplianceItem, today): TrackedItem => {
+  const schedule = { first: readDay(item.dueDate.date), frequency: item.dueDate.frequency };
+  const trackedFrom = parseCalendarDay(item.trackedFrom) ?? today;
+  const recorded = indexEntries(ownEntries(item));
+  const due = currentOccurrence(schedule, { trackedFrom, recorded, today });
+  const daysLeft = due ? daysFrom(today, due) : 0;
+  const urgency = due ? urgencyOf(recorded.get(due.toString()), daysLeft) : 'never';
+  return { schedule, trackedFrom, recorded, due, urgency, daysLeft };
+});
 
 /** Administrators are sent everyone's entries, but their rows are about their own workspace (decisions, section 5). */
 export function ownEntries(item: ComplianceItem): StatusEntry[] {

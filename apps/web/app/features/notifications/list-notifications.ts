@@ -1,6 +1,13 @@
 import type { ComplianceItem } from '@anupalan/contract/compliance-items';
 import { todayUtc } from '@anupalan/domain/calendar-day';
-import { deriveNotifications, type NotifiableItem, type Notification } from '@anupalan/domain/notifications';
+import {
+  type Notification,
+  notifyOfDueDates,
+  notifyOfReminders,
+  orderNotifications,
+  type ReminderNotification,
+} from '@anupalan/domain/notifications';
+import { onceADay } from '../../lib/once-a-day.ts';
 import { trackItem } from '../compliance-items/compliance-row.ts';
 
 /**
@@ -14,25 +21,28 @@ export function listNotifications(
 ): Notification[] {
   const today = todayUtc(now);
   const own = items.filter(({ userId }) => userId === viewerId);
-  return deriveNotifications(
-    own.map((item) => toNotifiable(item, today)),
-    now,
+  return orderNotifications(
+    own.flatMap((item) => remindOf(item, now)),
+    own.flatMap((item) => listDue(item, today)),
   );
 }
 
-function toNotifiable(item: ComplianceItem, today: Temporal.PlainDate): NotifiableItem {
-  const { _id, title, dueDate, customReminders, userId } = item;
-  return {
-    id: _id,
-    title,
-    ...trackItem(item, today),
-    reminderDays: dueDate.reminderDays,
-    reminders: customReminders
-      .filter((reminder) => reminder.userId === userId)
-      .map(({ _id: id, reminderDate, isAcknowledged }) => ({
-        id,
-        reminderDate: Temporal.Instant.from(reminderDate),
-        isAcknowledged,
-      })),
-  };
+/** The bell looks every minute; what is due changes only with the item or the day. */
+const listDue = onceADay((item: ComplianceItem, today) => {
+  const { _id: id, title, dueDate } = item;
+  return notifyOfDueDates({ id, title, reminderDays: dueDate.reminderDays, ...trackItem(item, today) }, today);
+});
+
+function remindOf(
+  { _id, title, customReminders, userId }: ComplianceItem,
+  now: Temporal.Instant,
+): ReminderNotification[] {
+  const reminders = customReminders
+    .filter((reminder) => reminder.userId === userId)
+    .map(({ _id: id, reminderDate, isAcknowledged }) => ({
+      id,
+      reminderDate: Temporal.Instant.from(reminderDate),
+      isAcknowledged,
+    }));
+  return notifyOfReminders({ id: _id, title, reminders }, now);
 }
