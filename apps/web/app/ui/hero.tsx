@@ -3,14 +3,15 @@ import { IconArrowRight } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { ExampleMonth } from './example-month.tsx';
 import classes from './hero.module.css';
+import { HindiName } from './hindi-name.tsx';
 
 export function Hero() {
   return (
     <section className={classes.hero}>
       <div className={classes.inner}>
         <div className={classes.words}>
-          <p className={classes.hindi} lang="hi">
-            अनुपालन
+          <p className={classes.hindi}>
+            <HindiName />
           </p>
           <Title order={1} className={classes.headline ?? ''}>
             Simplify Your Compliance Management

@@ -1,5 +1,6 @@
 import { UnstyledButton } from '@mantine/core';
 import { Link } from 'react-router';
+import { HindiName } from './hindi-name.tsx';
 import classes from './logo.module.css';
 
 /** The mark: a check over a row of days, the last of them marigold. `public/favicon.svg` draws the same. */
@@ -26,8 +27,8 @@ export function LogoLink() {
     <UnstyledButton component={Link} to="/" className={classes.link} aria-label="Anupalan, home">
       <LogoMark />
       <span className={classes.word}>Anupalan</span>
-      <span className={classes.hindi} lang="hi">
-        अनुपालन
+      <span className={classes.hindi}>
+        <HindiName />
       </span>
     </UnstyledButton>
   );
