@@ -8,6 +8,21 @@ const EPF = 'EPF: file ECR and pay contributions';
 
 const MINUTE_MS = 60_000;
 
+/** Runs in the page: what the help bubble covers though it got the focus at the lower edge of the window. */
+const COVERED_WHEN_FOCUSED = `(() => {
+  const bubble = document.querySelector('[aria-label=Help]');
+  const covered = [];
+  for (const element of document.querySelectorAll('main :is(a, button, input), footer a')) {
+    element.blur();
+    window.scrollTo(0, element.getBoundingClientRect().bottom + window.scrollY - window.innerHeight);
+    element.focus();
+    const [one, other] = [element.getBoundingClientRect(), bubble.getBoundingClientRect()];
+    const overlaps = one.right > other.left && one.bottom > other.top && one.top < other.bottom;
+    if (document.activeElement === element && overlaps) covered.push(element.outerHTML);
+  }
+  return covered;
+})()`;
+
 let server: Server;
 let complaints: string[];
 
@@ -147,6 +162,17 @@ test('help is offered every minute for five seconds, and asks before it leads aw
   await help.click();
   await panel.getByRole('button', { name: 'Yes' }).click();
   await expect(page).toHaveURL(/\/contact$/);
+});
+
+test('what has been tabbed to is never under the help bubble', async ({ page }) => {
+  const { token } = await registerByApi(server, makePerson('Esha'));
+  await postponePopup(page);
+  await open(page, token, '/contact');
+  await expect(page.getByRole('button', { name: 'Help' })).toBeVisible();
+  for (const width of [1280, 360]) {
+    await page.setViewportSize({ width, height: 640 });
+    expect(await page.evaluate(COVERED_WHEN_FOCUSED)).toEqual([]);
+  }
 });
 
 test('the hiring popup comes after 90 seconds and then every hour, but never while somebody types', async ({

@@ -1,0 +1,60 @@
+import { openAs, registerByApi } from './api.ts';
+import { expect, test } from './journey.ts';
+import { expectAccessible } from './page-checks.ts';
+import { makePerson } from './people.ts';
+
+/** Runs in the page: by how many pixels the bar is too full. */
+const BAR_OVERFLOW = `(() => {
+  const inner = document.querySelector('header > div');
+  return inner.scrollWidth - inner.clientWidth;
+})()`;
+
+test.use({ reducedMotion: 'reduce' });
+
+test('the bar fits a small laptop with hundreds of items due, its menus have their links', async ({ page, server }) => {
+  const person = await registerByApi(server, makePerson('Venkatanarasimharajuvaripeta'));
+  await page.route('**/api/compliance/data', async (route) => {
+    const { data } = await (await route.fetch()).json();
+    await route.fulfill({ json: { status: 'success', data: makeItemsDue(data[0]) } });
+  });
+  await openAs(page, server, person.token, '/terms');
+  const bar = page.getByRole('banner');
+  await expect(bar.getByRole('link', { name: 'Compliance: 888 overdue' })).toBeVisible();
+  await expect(bar.getByRole('link', { name: 'Compliance: 888 due in 7 days' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Notifications (1776)' })).toContainText('99+');
+  await page.getByRole('button', { name: /^Account menu/ }).click();
+  await expect(page.getByRole('menuitem', { name: 'Sign Out' })).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  for (const width of [992, 1024, 1199, 1200, 1280]) {
+    await page.setViewportSize({ width, height: 768 });
+    await expect(bar.getByRole('link', { name: 'HR Format' })).toBeVisible();
+    expect(await page.evaluate(BAR_OVERFLOW), `${width}`).toBe(0);
+  }
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto(`${server.url}/dashboard`);
+  await expect(page.getByRole('heading', { name: 'Welcome, Venkatanarasimharajuvaripeta!' })).toBeVisible();
+  expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360);
+  await page.getByRole('button', { name: 'Open menu' }).click();
+  const menu = page.getByRole('dialog');
+  await expect(menu.getByRole('button', { name: 'Close' })).toBeVisible();
+  await expectAccessible(page);
+  await menu.getByRole('link', { name: 'Contact' }).click();
+  await expect(page).toHaveURL(/\/contact$/);
+});
+
+/** Hundreds that are overdue and as many that are due soon, all like one. */
+function makeItemsDue(item: { dueDate: object }) {
+  const today = Temporal.Now.plainDateISO('UTC');
+  return Array.from({ length: 2 * 888 }, (_, index) => ({
+    ...item,
+    _id: `01990000-0000-7000-8000-${String(index).padStart(12, '0')}`,
+    trackedFrom: `${today.subtract({ days: 30 })}T00:00:00.000Z`,
+    statusHistory: [],
+    dueDate: {
+      ...item.dueDate,
+      frequency: 'once',
+      date: `${today.add({ days: index % 2 === 0 ? -3 : 3 })}T00:00:00.000Z`,
+    },
+  }));
+}
