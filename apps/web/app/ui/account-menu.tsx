@@ -16,7 +16,8 @@ export function AccountMenu({ user }: { user: User }) {
   const name = fullNameOf(user);
   const links = ACCOUNT_LINKS.filter(({ needs }) => !needs || can(actor, needs));
   return (
-    <Menu position="bottom-end" width={240} shadow="md">
+    // In the bar, where screen readers expect it, and with nothing to focus but its items.
+    <Menu position="bottom-end" width={240} shadow="md" withinPortal={false} withInitialFocusPlaceholder={false}>
       <Menu.Target>
         <UnstyledButton aria-label={`Account menu of ${name}`}>
           <Avatar color="ink" radius="xl" size={36}>
@@ -26,10 +27,10 @@ export function AccountMenu({ user }: { user: User }) {
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Label>
-          <Text size="sm" fw={600} c="var(--mantine-color-text)" truncate>
+          <Text component="span" display="block" size="sm" fw={600} c="var(--mantine-color-text)" truncate>
             {name}
           </Text>
-          <Text size="xs" truncate>
+          <Text component="span" display="block" size="xs" truncate>
             {user.primaryEmail}
           </Text>
         </Menu.Label>

@@ -43,13 +43,23 @@ export function NavigationBar({ summary, tools }: Props) {
         </Group>
       </div>
       {impersonating && <ViewingAs user={user} />}
-      <Drawer opened={drawerOpened} onClose={drawer.close} position="right" size="280px" title="Menu" hiddenFrom="md">
-        <Stack component="nav" aria-label="Main" gap={4} onClick={drawer.close}>
-          <BarLinks links={links} />
-          <div className={classes.drawerSummary}>{summary}</div>
-          {!user && <EntryButtons className={classes.drawerEntry} pending={status === 'loading'} />}
-        </Stack>
-      </Drawer>
+      {/* The library's own header would be another banner of the page. */}
+      <Drawer.Root opened={drawerOpened} onClose={drawer.close} position="right" size="280px" hiddenFrom="md">
+        <Drawer.Overlay />
+        <Drawer.Content>
+          <Group justify="space-between" p="md">
+            <Drawer.Title>Menu</Drawer.Title>
+            <Drawer.CloseButton aria-label="Close" />
+          </Group>
+          <Drawer.Body>
+            <Stack component="nav" aria-label="Main" gap={4} onClick={drawer.close}>
+              <BarLinks links={links} />
+              <div className={classes.drawerSummary}>{summary}</div>
+              {!user && <EntryButtons className={classes.drawerEntry} pending={status === 'loading'} />}
+            </Stack>
+          </Drawer.Body>
+        </Drawer.Content>
+      </Drawer.Root>
     </header>
   );
 }
