@@ -9,7 +9,7 @@ const BAR_OVERFLOW = `(() => {
   return inner.scrollWidth - inner.clientWidth;
 })()`;
 
-test.use({ reducedMotion: 'reduce' });
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 test('the bar fits a small laptop with hundreds of items due, its menus have their links', async ({ page, server }) => {
   const person = await registerByApi(server, makePerson('Venkatanarasimharajuvaripeta'));
