@@ -1,7 +1,6 @@
 import type { LocalPayment } from '@anupalan/contract/payments';
 import { Button, Stack, Text } from '@mantine/core';
 import { Link, useSearchParams } from 'react-router';
-import { ApiError } from '../../lib/api.ts';
 import { formatRupees } from '../../lib/format-rupees.ts';
 import { FormCard } from '../../ui/form-card.tsx';
 import { Loading } from '../../ui/loading.tsx';
@@ -17,14 +16,17 @@ export function LocalGateway() {
   const session = params.get('session') ?? '';
   const payment = useLocalPayment(session);
   if (payment.data) return <Checkout session={session} payment={payment.data} />;
+  if (payment.data === null) {
+    return (
+      <MessagePage title="Payment not found" text="There is nothing to pay here.">
+        <Button component={Link} to="/plans">
+          Back to the plans
+        </Button>
+      </MessagePage>
+    );
+  }
   if (!payment.error) return <Loading />;
-  return payment.error instanceof ApiError && payment.error.status === 404 ? (
-    <MessagePage title="Payment not found" text="There is nothing to pay here.">
-      <Button component={Link} to="/plans">
-        Back to the plans
-      </Button>
-    </MessagePage>
-  ) : (
+  return (
     <MessagePage title="Sandbox payment" text={payment.error.message}>
       <Button onClick={() => payment.refetch()}>Try again</Button>
     </MessagePage>
