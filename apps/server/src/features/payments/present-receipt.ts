@@ -3,6 +3,7 @@ import { formatDay, utcDayOf } from '@anupalan/domain/calendar-day';
 import { toRupees } from '@anupalan/domain/money';
 import PDFDocument from 'pdfkit';
 import { toWords } from 'to-words/en-IN';
+import { isDrawable, writeText } from '../../platform/pdf-text.ts';
 import type { Receipt } from './queries-receipt.ts';
 
 const PAGE = { left: 56, right: 539, label: 150 };
@@ -11,11 +12,8 @@ const INK = { text: '#1b212c', dim: '#5d6676', line: '#d8dde6', brand: '#4560dc'
 
 const AMOUNT = new Intl.NumberFormat('en-IN', { minimumFractionDigits: 2 });
 
-/** The fonts that every reader of PDF has draw these letters and no others; the rupee sign is not among them. */
-const DRAWABLE = /^[\x20-\x7e\xa0-\xff\n]*$/;
-
 /** A receipt on one A4 page. */
-export function drawReceipt(receipt: Receipt): Readable {
+export async function drawReceipt(receipt: Receipt): Promise<Readable> {
   const title = `Receipt ${receipt.number}`;
   const pdf = new PDFDocument({
     size: 'A4',
@@ -25,20 +23,21 @@ export function drawReceipt(receipt: Receipt): Readable {
     info: { Title: title, Author: receipt.seller.name, CreationDate: receipt.issuedAt },
   });
   const page = pdf.pipe(new PassThrough());
-  drawHead(pdf, title, receipt);
-  for (const [label, text] of describe(receipt)) drawLine(pdf, label, text);
-  drawFoot(pdf, receipt);
+  await drawHead(pdf, title, receipt);
+  for (const [label, text] of describe(receipt)) await drawLine(pdf, label, text);
+  await drawFoot(pdf, receipt);
   pdf.end();
   return page;
 }
 
 type Pdf = InstanceType<typeof PDFDocument>;
 
-function drawHead(pdf: Pdf, title: string, { seller }: Receipt): void {
-  pdf.font('Helvetica-Bold').fontSize(18).fillColor(INK.brand).text(drawable(seller.name));
-  pdf.font('Helvetica').fontSize(9).fillColor(INK.dim);
-  for (const line of [seller.address, seller.gstin && `GSTIN ${seller.gstin}`]) if (line) pdf.text(drawable(line));
-  pdf.moveDown(2).font('Helvetica-Bold').fontSize(22).fillColor(INK.text).text(title).moveDown(0.6);
+async function drawHead(pdf: Pdf, title: string, { seller }: Receipt): Promise<void> {
+  pdf.fillColor(INK.brand);
+  await writeText(pdf, seller.name, 18, '700Bold');
+  pdf.fillColor(INK.dim);
+  for (const line of [seller.address, seller.gstin && `GSTIN ${seller.gstin}`]) await writeText(pdf, line, 9);
+  pdf.font('Helvetica-Bold').moveDown(2).fontSize(22).fillColor(INK.text).text(title).moveDown(0.6);
   rule(pdf);
 }
 
@@ -49,7 +48,7 @@ function describe(receipt: Receipt): [label: string, text: string][] {
   const people = buyer ? [buyer.companyName, buyer.name, buyer.email] : ['A customer whose data were erased'];
   const lines: [string, string][] = [
     ['Date', day(receipt.issuedAt)],
-    ['Received from', people.filter((line) => line !== null && DRAWABLE.test(line)).join('\n')],
+    ['Received from', people.filter((line) => line !== null && isDrawable(line)).join('\n')],
     ['For', 'Anupalan Premium, one month'],
     ['Period', `${day(receipt.periodStart)} to ${day(receipt.periodEnd)}`],
     ['Amount', `INR ${AMOUNT.format(amount)}`],
@@ -60,21 +59,19 @@ function describe(receipt: Receipt): [label: string, text: string][] {
   return lines;
 }
 
-function drawLine(pdf: Pdf, label: string, text: string): void {
-  pdf.moveDown(0.7);
+async function drawLine(pdf: Pdf, label: string, text: string): Promise<void> {
+  pdf.font('Helvetica').fontSize(10).moveDown(0.7);
   const top = pdf.y;
-  pdf.font('Helvetica').fontSize(10).fillColor(INK.dim).text(label, PAGE.left, top);
-  pdf
-    .font('Helvetica-Bold')
-    .fillColor(INK.text)
-    .text(text, PAGE.label, top, { width: PAGE.right - PAGE.label });
+  pdf.fillColor(INK.dim).text(label, PAGE.left, top).fillColor(INK.text);
+  [pdf.x, pdf.y] = [PAGE.label, top];
+  await writeText(pdf, text, 10, '700Bold');
 }
 
-function drawFoot(pdf: Pdf, { seller }: Receipt): void {
-  pdf.moveDown(1.5);
+async function drawFoot(pdf: Pdf, { seller }: Receipt): Promise<void> {
+  pdf.font('Helvetica').moveDown(1.5);
   rule(pdf);
-  pdf.moveDown(0.7).font('Helvetica').fontSize(9).fillColor(INK.dim);
-  pdf.text(`Issued electronically by ${drawable(seller.name)}; valid without a signature.`, PAGE.left);
+  pdf.moveDown(0.7).fillColor(INK.dim).x = PAGE.left;
+  await writeText(pdf, `Issued electronically by ${seller.name}; valid without a signature.`, 9);
 }
 
 function rule(pdf: Pdf): void {
@@ -83,8 +80,4 @@ function rule(pdf: Pdf): void {
 
 function day(moment: Date): string {
   return formatDay(utcDayOf(moment.toTemporalInstant()));
-}
-
-function drawable(text: string): string {
-  return [...text].filter((letter) => DRAWABLE.test(letter)).join('');
 }

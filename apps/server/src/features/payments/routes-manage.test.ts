@@ -122,10 +122,21 @@ describe('a receipt', () => {
     expect(readPdf((await readReceipt(number, person)).rawPayload)).toContain('Refunded');
   });
 
-  test('a name that the fonts of PDF do not have leaves the address', async () => {
+  test('names a buyer in Indian scripts', async () => {
+    const person = await addPerson(server.services, { company: { employeeCount: 5, state: 'Goa' } });
+    const { db } = server.services.database;
+    const company = { company_name: 'आशा कुलकर्णी & Co. தமிழ்' };
+    await db.updateTable('companies').set(company).where('workspace_id', '=', person.workspaceId).execute();
+    await buy(person);
+    const pdf = (await readReceipt(await numberOf(person), person)).rawPayload;
+    for (const font of ['NotoSansDevanagari-Bold', 'NotoSansTamil-Bold']) expect(pdf.includes(font)).toBe(true);
+    expect(readPdf(pdf)).toMatch(/Received from\n.+\nCo\. \n.+\nAsha Rao\n/s);
+  });
+
+  test('leaves out a name that no font can write, and keeps the address', async () => {
     const person = await addPerson(server.services);
     const { db } = server.services.database;
-    await db.updateTable('users').set({ first_name: 'आशा' }).where('id', '=', person.userId).execute();
+    await db.updateTable('users').set({ first_name: '李' }).where('id', '=', person.userId).execute();
     await buy(person);
     const text = readPdf((await readReceipt(await numberOf(person), person)).rawPayload);
     expect(text.replaceAll('\n', '')).toContain(`Received from${person.userId}@example.in`);

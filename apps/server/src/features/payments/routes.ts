@@ -82,14 +82,11 @@ export function registerPaymentRoutes(app: FastifyInstance, services: Services):
 
   serve(app, database, getReceiptCall, async ({ session, params, reply }) => {
     requireInPerson(session);
-    const receipt = await getReceipt(
-      db,
-      params.number,
-      can(actorOf(session), 'payments.read-everyone') ? null : session.userId,
-    );
+    const owner = can(actorOf(session), 'payments.read-everyone') ? null : session.userId;
+    const receipt = await drawReceipt(await getReceipt(db, params.number, owner));
     reply.type('application/pdf');
     reply.header('Content-Disposition', `attachment; filename="anupalan-receipt-${params.number}.pdf"`);
-    return drawReceipt(receipt);
+    return receipt;
   });
 
   registerWebhook(app, services);
