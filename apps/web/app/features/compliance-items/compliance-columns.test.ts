@@ -41,12 +41,18 @@ test.each([
 });
 
 test('the configured fields stand between the item and its due date', () => {
-  expect(createColumns([FORM]).map(({ id }) => id)).toEqual(['serial', 'title', 'form', 'due', 'status']);
+  expect(createColumns([FORM], { readsPremium: true }).map(({ id }) => id)).toEqual([
+    'serial',
+    'title',
+    'form',
+    'due',
+    'status',
+  ]);
 });
 
 test('administrators have their actions at the end, beside the status where there is little room', () => {
   const actions = { onEdit: () => {}, onDelete: () => {} };
-  expect(createColumns([FORM], actions).map(({ id }) => id)).toEqual([
+  expect(createColumns([FORM], { actions, readsPremium: true }).map(({ id }) => id)).toEqual([
     'serial',
     'title',
     'form',
@@ -60,7 +66,7 @@ test('administrators have their actions at the end, beside the status where ther
 function titlesSortedBy(sort: { id: string; desc: boolean }): string[] {
   let titles: string[] = [];
   function Probe() {
-    const columns = createColumns([FORM]);
+    const columns = createColumns([FORM], { readsPremium: true });
     const table = useTable({ features: tableOfItems, columns, data: ROWS, initialState: { sorting: [sort] } });
     titles = table.getRowModel().rows.map((row) => row.original.item.title);
     return null;

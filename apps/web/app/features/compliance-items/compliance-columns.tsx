@@ -42,13 +42,18 @@ function compareText(one: ItemRow, other: ItemRow, columnId: string): number {
 
 const helper = createColumnHelper<typeof tableOfItems, ComplianceRow>();
 
-/**
- * The table's columns in their order: the configured fields stand between the item and its due date. `actions` are
- * given for administrators only.
- */
-export function createColumns(fields: readonly ComplianceField[], actions?: ItemActions) {
+interface ColumnOptions {
+  /** Given for administrators only. */
+  readonly actions?: ItemActions | undefined;
+  /** The viewer may read premium values; otherwise their place says how to get them. */
+  readonly readsPremium: boolean;
+}
+
+/** The table's columns in their order: the configured fields stand between the item and its due date. */
+export function createColumns(fields: readonly ComplianceField[], { actions, readsPremium }: ColumnOptions) {
   const own = actions ? [createActionsColumn(actions)] : [];
-  return helper.columns([SERIAL, TITLE, ...fields.map(createFieldColumn), DUE, STATUS, ...own]);
+  const fieldColumns = fields.map((field) => createFieldColumn(field, readsPremium));
+  return helper.columns([SERIAL, TITLE, ...fieldColumns, DUE, STATUS, ...own]);
 }
 
 /**
@@ -149,7 +154,7 @@ function createStatusAndActionsColumn(actions: ItemActions) {
   });
 }
 
-function createFieldColumn(field: ComplianceField) {
+function createFieldColumn(field: ComplianceField, readsPremium: boolean) {
   return helper.accessor((row) => row.item.values[field._id]?.text || undefined, {
     id: field._id,
     header: () => (
@@ -161,6 +166,6 @@ function createFieldColumn(field: ComplianceField) {
     sortUndefined: 'last',
     cell: ({ row }) => <FieldValue value={row.original.item.values[field._id]} short />,
     // What is locked says so in words.
-    meta: { width: field.accessLevel === 'premium' ? 154 : 118 },
+    meta: { width: field.accessLevel === 'premium' && !readsPremium ? 154 : 118 },
   });
 }

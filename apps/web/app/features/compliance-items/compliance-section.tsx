@@ -113,6 +113,7 @@ export const ComplianceSection = memo(function ComplianceSection(props: Props) {
             rows={shown}
             fields={fields}
             actions={isManager ? dialogs : undefined}
+            readsPremium={can(actor, 'compliance-items.read-premium-values')}
             collapsed={collapsed}
             onToggleAct={toggleAct}
             onOpen={onOpen}

@@ -24,6 +24,7 @@ type Props = Omit<TableContent, 'table' | 'lines'> & {
   fields: readonly ComplianceField[];
   /** Given for administrators only. */
   actions: ItemActions | undefined;
+  readsPremium: boolean;
 };
 
 /** Heights before a line has been measured, in px. */
@@ -34,11 +35,11 @@ const OVERSCAN = 8;
  * The compliance table, its rows under act headings. Only the lines near the window are in the document, so a thousand
  * items scroll as ten do. Narrow screens get two columns that scroll with the page.
  */
-export function ComplianceTable({ rows, fields, actions, ...content }: Props) {
+export function ComplianceTable({ rows, fields, actions, readsPremium, ...content }: Props) {
   const narrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
   const columns = useMemo(
-    () => (narrow ? createCompactColumns(actions) : createColumns(fields, actions)),
-    [narrow, fields, actions],
+    () => (narrow ? createCompactColumns(actions) : createColumns(fields, { actions, readsPremium })),
+    [narrow, fields, actions, readsPremium],
   );
   const table = useTable({
     features: tableOfItems,
