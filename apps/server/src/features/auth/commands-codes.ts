@@ -176,8 +176,9 @@ async function recordRefusal(
   });
 }
 
+/** A code of a sign-up is never for the account that has its address already. */
 async function recordTooManyTries(db: Db, typed: TypedCode): Promise<void> {
-  const account = await findConfirmedUser(db, typed.email);
+  const account = typed.purpose === 'registration' ? undefined : await findConfirmedUser(db, typed.email);
   await recordRefusal(db, typed, 'too-many-tries', account && { userId: account.id });
 }
 
