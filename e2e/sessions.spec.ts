@@ -41,6 +41,16 @@ test('a session that was ended elsewhere leads to the sign-in, and from there to
   await expect(page).toHaveURL(/\/dashboard$/);
 });
 
+test('signing out does not wait for a server that hangs', async ({ page }) => {
+  const { token } = await registerByApi(server, makePerson('Meena'));
+  await openAs(page, server, token, '/dashboard');
+  await page.route('**/api/auth/logout', () => {});
+  await page.getByRole('button', { name: /^Account menu/ }).click();
+  await page.getByRole('menuitem', { name: 'Sign Out' }).click();
+  await expect(page).toHaveURL(/\/login$/, { timeout: 3_000 });
+  expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
+});
+
 test('the right code signs in, also when nothing else can be loaded at that moment', async ({ page }) => {
   const person = makePerson('Lata');
   await registerByApi(server, person);

@@ -66,9 +66,13 @@ export function fillJobPosting(changes: Record<string, string> = {}) {
   };
 }
 
-/** An archive of files that are stored as they are; `claim` is how large each says it is when unpacked. */
-export function zip(names: readonly string[], claim?: number): Buffer {
+/**
+ * An archive of files that are stored as they are; `claim` is how large each says it is when unpacked, with `zip64` in the
+ * field for sizes beyond 32 bits.
+ */
+export function zip(names: readonly string[], claim?: number, { zip64 = false } = {}): Buffer {
   const content = Buffer.from('<xml/>');
+  const size = claim ?? content.length;
   const locals: Buffer[] = [];
   const directory: Buffer[] = [];
   let at = 0;
@@ -77,14 +81,21 @@ export function zip(names: readonly string[], claim?: number): Buffer {
     common.writeUInt16LE(20, 0);
     common.writeUInt32LE(crc32(content), 10);
     common.writeUInt32LE(content.length, 14);
-    common.writeUInt32LE(claim ?? content.length, 18);
+    common.writeUInt32LE(zip64 ? 0xffffffff : size, 18);
     common.writeUInt16LE(name.length, 22);
     const local = Buffer.concat([Buffer.from('PK\x03\x04', 'latin1'), common, Buffer.from(name), content]);
     const entry = Buffer.alloc(46);
     entry.write('PK\x01\x02\x14\x00', 0, 'latin1');
     common.copy(entry, 6);
     entry.writeUInt32LE(at, 42);
-    directory.push(entry, Buffer.from(name));
+    const extra = Buffer.alloc(zip64 ? 12 : 0);
+    if (zip64) {
+      entry.writeUInt16LE(extra.length, 30);
+      extra.writeUInt16LE(1, 0);
+      extra.writeUInt16LE(8, 2);
+      extra.writeBigUInt64LE(BigInt(size), 4);
+    }
+    directory.push(entry, Buffer.from(name), extra);
     locals.push(local);
     at += local.length;
   }

@@ -47,6 +47,8 @@ const DIRECTORY_END = Buffer.from('PK\x05\x06', 'latin1');
 const DIRECTORY_ENTRY = Buffer.from('PK\x01\x02', 'latin1');
 const END_SIZE = 22;
 const ENTRY_SIZE = 46;
+const ELSEWHERE = 0xffffffff;
+const LONG_SIZES = 1;
 
 /** What an archive's directory says is in it, as far as it can be read (APPNOTE.TXT, sections 4.3.12 and 4.3.16). */
 function* listZipEntries(bytes: Buffer): Generator<{ name: string; size: number }> {
@@ -55,9 +57,22 @@ function* listZipEntries(bytes: Buffer): Generator<{ name: string; size: number 
   let at = bytes.readUInt32LE(end + 16);
   while (at + ENTRY_SIZE <= end && bytes.subarray(at, at + DIRECTORY_ENTRY.length).equals(DIRECTORY_ENTRY)) {
     const nameEnds = at + ENTRY_SIZE + bytes.readUInt16LE(at + 28);
-    yield { name: bytes.toString('utf8', at + ENTRY_SIZE, nameEnds), size: bytes.readUInt32LE(at + 24) };
-    at = nameEnds + bytes.readUInt16LE(at + 30) + bytes.readUInt16LE(at + 32);
+    const extraEnds = nameEnds + bytes.readUInt16LE(at + 30);
+    const size = bytes.readUInt32LE(at + 24);
+    yield {
+      name: bytes.toString('utf8', at + ENTRY_SIZE, nameEnds),
+      size: size === ELSEWHERE ? (readLongSize(bytes.subarray(nameEnds, extraEnds)) ?? size) : size,
+    };
+    at = extraEnds + bytes.readUInt16LE(at + 32);
   }
+}
+
+/** The size of 64 bits among an entry's extra fields, which small files of some writers have too (section 4.5.3). */
+function readLongSize(extra: Buffer): number | undefined {
+  for (let at = 0; at + 12 <= extra.length; at += 4 + extra.readUInt16LE(at + 2)) {
+    if (extra.readUInt16LE(at) === LONG_SIZES) return Number(extra.readBigUInt64LE(at + 4));
+  }
+  return undefined;
 }
 
 /** Text as spreadsheets save it, in UTF-8 or a Windows code page; neither a page nor a script. */

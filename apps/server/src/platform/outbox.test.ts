@@ -31,9 +31,9 @@ test.each([
   expect(await delivered).toEqual(mail);
   const remembered = async () => (await database.pool.query(`select data->>'subject' as subject from pgboss.job`)).rows;
   expect(await remembered()).toEqual([{ subject: 'Done' }]);
-  await database.db.transaction().execute((trx) => forgetMail(trx, ['somebody.else@example.in']));
+  await database.db.transaction().execute((trx) => forgetMail(trx, 'somebody.else@example.in'));
   expect(await remembered()).toEqual([{ subject: 'Done' }]);
-  await database.db.transaction().execute((trx) => forgetMail(trx, [address]));
+  await database.db.transaction().execute((trx) => forgetMail(trx, address));
   expect(await remembered()).toEqual([]);
 });
 

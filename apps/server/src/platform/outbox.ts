@@ -22,13 +22,17 @@ export async function enqueueMail(trx: Transaction<DB>, jobs: Queue, mail: Mail)
   await jobs.enqueue(trx, QUEUE, mail);
 }
 
-/** Forgets mail to some addresses, or written from them: what waits, and what the queue remembers having handed over. */
-export async function forgetMail(trx: Transaction<DB>, addresses: readonly string[]): Promise<void> {
+/** Forgets mail to an address, or written from it: what waits, what was handed over and what the local mailbox has. */
+export async function forgetMail(trx: Transaction<DB>, address: string): Promise<void> {
+  // In the local mailbox a mail to support has its sender on a line of its own.
+  await sql`
+    delete from outgoing_mail
+    where to_address = ${address} or ${address} = any(string_to_array(text, E'\n'))`.execute(trx);
   const { rows } = await sql<{ there: boolean }>`select to_regclass('pgboss.job') is not null as there`.execute(trx);
   if (!rows[0]?.there) return;
   await sql`
     delete from pgboss.job
-    where name = ${QUEUE} and array[data ->> 'to', data ->> 'replyTo'] && ${addresses}::text[]`.execute(trx);
+    where name = ${QUEUE} and ${address} in (data ->> 'to', data ->> 'replyTo')`.execute(trx);
 }
 
 /** Hands over what `enqueueMail` left. */

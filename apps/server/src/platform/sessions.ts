@@ -64,40 +64,46 @@ export async function listOpenSessions({ pool }: Pick<Database, 'pool'>, ids: re
   return rows.map(toSession);
 }
 
-export async function endSession(db: Db, sessionId: string): Promise<void> {
-  await db.deleteFrom('sessions').where('id', '=', sessionId).execute();
-}
-
-/** An impersonation that is over. */
-export interface EndedImpersonation {
+/** A session that is over. Of an impersonation the audit log says when it ended. */
+export interface EndedSession {
   readonly userId: string;
-  readonly impersonatorId: string;
-  /** When its hour was over, if nobody ended it before. */
+  readonly impersonatorId: string | null;
+  /** When its time was over, if nobody ended it before. */
   readonly lapsedAt: Date | null;
 }
 
+/** @returns the session, unless somebody else has just ended it. */
+export async function endSession(db: Db, sessionId: string): Promise<EndedSession | undefined> {
+  const [ended] = await deleteSessions(db, sql`id = ${sessionId}`);
+  return ended;
+}
+
 /** Ends what a user has open, everywhere and in whosever name, and what others have open in theirs. */
-export function endSessionsOf(db: Db, userId: string): Promise<EndedImpersonation[]> {
+export function endSessionsOf(db: Db, userId: string): Promise<EndedSession[]> {
   return deleteSessions(db, sql`user_id = ${userId} or impersonator_id = ${userId}`);
 }
 
 /** Ends the impersonations by a user and of them. */
-export function endImpersonationsOf(db: Db, userId: string): Promise<EndedImpersonation[]> {
+export function endImpersonationsOf(db: Db, userId: string): Promise<EndedSession[]> {
   return deleteSessions(db, sql`user_id = ${userId} and impersonator_id is not null or impersonator_id = ${userId}`);
 }
 
 /** Forgets sessions that are over anyway. */
-export function deleteEndedSessions(db: Db): Promise<EndedImpersonation[]> {
+export function deleteEndedSessions(db: Db): Promise<EndedSession[]> {
   return deleteSessions(db, sql`expires_at <= now() or last_used_at <= now() - ${LIFETIME.unused}::interval`);
 }
 
-/** @returns the impersonations among them: the audit log says of each when it ended. */
-async function deleteSessions(db: Db, which: RawBuilder<unknown>): Promise<EndedImpersonation[]> {
-  const { rows } = await sql<{ userId: string; impersonatorId: string | null; lapsedAt: Date | null }>`
+/** Forgets impersonations whose hour is over. */
+export function deleteLapsedImpersonations(db: Db): Promise<EndedSession[]> {
+  return deleteSessions(db, sql`expires_at <= now() and impersonator_id is not null`);
+}
+
+async function deleteSessions(db: Db, which: RawBuilder<unknown>): Promise<EndedSession[]> {
+  const { rows } = await sql<EndedSession>`
     delete from sessions where ${which}
     returning user_id as "userId", impersonator_id as "impersonatorId",
               case when expires_at <= now() then expires_at end as "lapsedAt"`.execute(db);
-  return rows.flatMap(({ impersonatorId, ...rest }) => (impersonatorId === null ? [] : [{ impersonatorId, ...rest }]));
+  return rows;
 }
 
 /** Somebody's own sessions that are still open, without those of an administrator in their name. */

@@ -44,7 +44,7 @@ export interface SignedIn {
   readonly user: User;
 }
 
-/** How long somebody who leaves waits for a server that doesn't answer. */
+/** How long a server that doesn't answer is told that somebody has left. */
 const PATIENCE_MS = 4_000;
 
 const SessionContext = createContext<Session | null>(null);
@@ -92,9 +92,9 @@ export function SessionProvider({ children }: { children: ReactNode }) {
         queryClient.setQueryData(profileQuery(given.token).queryKey, { user: given.user });
       },
       async signOut() {
-        await Promise.all([readToken(), readAdminToken()].map(endOnServer));
+        const tokens = [readToken(), readAdminToken()];
         removeToken();
-        await navigate('/login');
+        await Promise.all([navigate('/login'), ...tokens.map(endOnServer)]);
       },
       async refresh() {
         await queryClient.invalidateQueries({ queryKey: ['users', 'profile'] });

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { DB } from '../../platform/database-schema.ts';
 import { deleteSpentLimits } from '../../platform/rate-limits.ts';
-import { deleteEndedSessions } from '../../platform/sessions.ts';
+import { deleteEndedSessions, deleteLapsedImpersonations } from '../../platform/sessions.ts';
 import { recordEndedImpersonations } from '../users/commands-impersonate.ts';
 import { foldUserTallies } from '../users/queries-list.ts';
 import { deleteOldCodes, deleteOldSignUps } from './queries.ts';
@@ -13,4 +13,9 @@ export async function cleanUp(db: Kysely<DB>): Promise<void> {
   await deleteSpentLimits(db);
   await db.transaction().execute(deleteOldSignUps);
   await foldUserTallies(db);
+}
+
+/** Soon after their hour, so that the audit log says it about when it was. */
+export async function endLapsedImpersonations(db: Kysely<DB>): Promise<void> {
+  await db.transaction().execute(async (trx) => recordEndedImpersonations(trx, await deleteLapsedImpersonations(trx)));
 }

@@ -1,11 +1,11 @@
-import { type ExpressionBuilder, sql } from 'kysely';
+import { type ExpressionBuilder, sql, type Transaction } from 'kysely';
 import { recordAudit, themselves } from '../../platform/audit.ts';
 import type { Db } from '../../platform/database.ts';
 import type { DB } from '../../platform/database-schema.ts';
 import { AppError } from '../../platform/errors.ts';
 import { digestToken, hashSecret, matchesSecret, newCode } from '../../platform/secrets.ts';
 import type { Services } from '../../services.ts';
-import { composeCodeMail } from './emails.ts';
+import { CODE_SUBJECTS, composeCodeMail } from './emails.ts';
 import { type CodePurpose, findConfirmedUser } from './queries.ts';
 
 /** How long a code lives, how often it may be mistyped, how soon it may be asked for again (decisions, section 3). */
@@ -176,8 +176,9 @@ async function recordRefusal(
   });
 }
 
+/** A code of a sign-up is never for the account that has its address already. */
 async function recordTooManyTries(db: Db, typed: TypedCode): Promise<void> {
-  const account = await findConfirmedUser(db, typed.email);
+  const account = typed.purpose === 'registration' ? undefined : await findConfirmedUser(db, typed.email);
   await recordRefusal(db, typed, 'too-many-tries', account && { userId: account.id });
 }
 
@@ -231,6 +232,21 @@ export async function useCode(db: Db, code: RightCode): Promise<void> {
     .returning('user_id')
     .executeTakeFirst();
   if (!used) throw expired();
+}
+
+/**
+ * Takes what was mailed with a user's codes out of the local mailbox, at addresses they never confirmed too. Such an
+ * address may be somebody else's: whatever else came there stays, and all of it when the owner is known.
+ */
+export async function forgetCodeMails(trx: Transaction<DB>, userId: string): Promise<void> {
+  await sql`
+    delete from outgoing_mail
+    using (
+      select primary_email from users where id = ${userId}
+      union select email from one_time_codes where user_id = ${userId}
+    ) as mailed (address)
+    where to_address = address and subject = any(${CODE_SUBJECTS}::text[]) and not exists (
+      select from users where primary_email = address and status <> 'pending' and id <> ${userId})`.execute(trx);
 }
 
 function invalid(): AppError {

@@ -7,6 +7,7 @@ import { AppError } from '../../platform/errors.ts';
 import { matchesSecret, newToken } from '../../platform/secrets.ts';
 import { beginSession, endSession, type Session } from '../../platform/sessions.ts';
 import type { Services } from '../../services.ts';
+import { recordEndedImpersonations } from '../users/commands-impersonate.ts';
 import { getUser } from '../users/queries.ts';
 import { checkCode, mailCode, storeCode, useCode } from './commands-codes.ts';
 import { type Account, findConfirmedUser, holdUser, listPendingUsers } from './queries.ts';
@@ -71,13 +72,14 @@ export async function finishSignIn(
   return outcome;
 }
 
-/** Ends a session; that of an impersonation ends it. */
+/** Ends a session, an impersonation too. Of two calls at once the second finds it ended. */
 export async function signOut(db: Kysely<DB>, session: Session): Promise<void> {
-  const { id, userId, impersonatorId } = session;
   await db.transaction().execute(async (trx) => {
-    await endSession(trx, id);
-    if (impersonatorId === null) await recordAudit(trx, session, { noun: 'auth', verb: 'sign-out', id: userId });
-    else await recordAudit(trx, themselves(impersonatorId), { noun: 'users', verb: 'end-impersonation', id: userId });
+    const ended = await endSession(trx, session.id);
+    if (!ended) return;
+    await recordEndedImpersonations(trx, [ended]);
+    if (ended.impersonatorId !== null) return;
+    await recordAudit(trx, session, { noun: 'auth', verb: 'sign-out', id: session.userId });
   });
 }
 

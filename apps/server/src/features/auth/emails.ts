@@ -34,6 +34,9 @@ const WORDING: Record<CodePurpose, CodeWording> = {
   },
 };
 
+/** By these alone a mail in the local mailbox is known to carry a code. */
+export const CODE_SUBJECTS: readonly string[] = Object.values(WORDING).map(({ subject }) => subject);
+
 /** The mail that carries a one-time code. */
 export function composeCodeMail(to: string, purpose: CodePurpose, code: string): Promise<Mail> {
   const { subject, instruction, unasked } = WORDING[purpose];

@@ -16,8 +16,11 @@ beforeAll(async () => {
 
 afterAll(() => server.close());
 
-test('it runs every night at 02:30 in India', () => {
-  expect(createAuthJobs(server.services)).toMatchObject([{ queue: 'clean-up-accounts', cron: '0 21 * * *' }]);
+test('it runs every night at 02:30 in India, and every five minutes for impersonations', () => {
+  expect(createAuthJobs(server.services)).toMatchObject([
+    { queue: 'clean-up-accounts', cron: '0 21 * * *' },
+    { queue: 'end-impersonations', cron: '*/5 * * * *' },
+  ]);
 });
 
 test('sign-ups that nobody confirmed for a week go with all they brought; others stay', async () => {

@@ -23,7 +23,7 @@ export function findConfirmedUser(db: Db, email: string): Promise<Account | unde
     .executeTakeFirst();
 }
 
-/** Keeps a user as they are while they are signed in: a suspension at the same moment ends the session, or prevents it. */
+/** Keeps a user as they are while a session of theirs begins: a suspension at the same moment ends the session, or prevents it. */
 export async function holdUser(trx: Transaction<DB>, userId: string): Promise<void> {
   await trx.selectFrom('users').select('id').where('id', '=', userId).forShare().execute();
 }

@@ -14,6 +14,7 @@ import {
 } from '../../../test/accounts.ts';
 import { readAuditOf } from '../../../test/audit.ts';
 import { startTestApp, type TestApp } from '../../../test/harness.ts';
+import { callWhileHeld } from '../../../test/locks.ts';
 
 let server: TestApp;
 
@@ -45,6 +46,15 @@ test('signing in and out is on record, and what failed before', async () => {
   ]);
 });
 
+test('signing out twice at the same moment is on record once', async () => {
+  const person = await addAccount(server);
+  const signOut = () => post(server, '/auth/logout', {}, { token: person.token });
+  const held = ['select from sessions where user_id = $1 for update', person.userId] as const;
+  const answers = await callWhileHeld(server, held, () => [signOut(), signOut()]);
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
+  expect(await readOwn(person)).toEqual([['auth.sign-out', true, {}]]);
+});
+
 test('a suspension between the two steps of a sign-in is told, and on record', async () => {
   const person = await addAccount(server);
   const { email, otp } = await enterPassword(server, person.email);
@@ -58,25 +68,12 @@ test('a suspension between the two steps of a sign-in is told, and on record', a
 test('a suspension at the moment of a sign-in leaves no session to come back to', async () => {
   const person = await addAccount(server);
   const { email, otp } = await enterPassword(server, person.email);
-  const { pool } = server.services.database;
-  const suspending = await pool.connect();
-  await suspending.query('begin');
-  await suspending.query(`update users set status = 'suspended' where id = $1`, [person.userId]);
-  const answer = post(server, '/auth/verify-login', { email, otp });
-  await expect
-    .poll(
-      async () => {
-        const { rows } = await pool.query(
-          `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-        );
-        return rows.length;
-      },
-      { interval: 5, timeout: 5_000 },
-    )
-    .toBe(1);
-  await suspending.query('commit');
-  suspending.release();
-  expect((await answer).json().message).toBe('Account is not active');
+  const [answer] = await callWhileHeld(
+    server,
+    [`update users set status = 'suspended' where id = $1`, person.userId],
+    () => [post(server, '/auth/verify-login', { email, otp })],
+  );
+  expect(answer?.json().message).toBe('Account is not active');
 });
 
 test('tries that a limit refuses are on record once, until its time is over', async () => {
@@ -84,19 +81,27 @@ test('tries that a limit refuses are on record once, until its time is over', as
   const { otp } = await enterPassword(server, person.email);
   const login = () => post(server, '/auth/login', { email: person.email, password: 'Wrong-horse-9' });
   const verify = () => post(server, '/auth/verify-login', { email: person.email, otp: mistype(otp) });
-  for (const [name, most] of [
-    ['wrong-passwords', 50],
-    ['wrong-codes', 20],
-  ] as const) {
-    await server.services.database.pool.query(
-      `insert into rate_limits (key, points, expire) values ($1, $2, $3)
-       on conflict (key) do update set points = excluded.points, expire = excluded.expire`,
-      [`${name}:${createHash('sha256').update(person.email).digest('base64url')}`, most, Date.now() + 3_600_000],
-    );
-  }
+  await spendLimit('wrong-passwords', person.email, 50);
+  await spendLimit('wrong-codes', person.email, 20);
   for (const attempt of [login, login, login, verify, verify]) expect((await attempt()).statusCode).toBe(429);
   const refused = ['auth.fail-sign-in', false, { reason: 'too-many-tries' }];
   expect(await readOwn(person)).toEqual([refused, refused]);
+});
+
+test('a sign-up that a limit refuses is not told of the account that has its address', async () => {
+  const person = await addAccount(server);
+  await spendLimit('wrong-codes', person.email, 20);
+  const response = await post(server, '/auth/verify-otp', {
+    email: person.email,
+    otp: '123456',
+    purpose: 'registration',
+  });
+  expect(response.statusCode).toBe(429);
+  expect(await readOwn(person)).toEqual([]);
+  expect((await readAuditOf(server, null)).at(-1)).toMatchObject({
+    action: 'auth.fail-sign-up',
+    details: { reason: 'too-many-tries' },
+  });
 });
 
 test('of an address that nobody has there is no trace', async () => {
@@ -145,3 +150,12 @@ test('the log has no personal data of anybody', async () => {
   expect(values.length).toBeGreaterThan(5);
   expect(values.filter((value) => log.includes(value))).toEqual([]);
 });
+
+/** As if so many had been tried within the hour. */
+async function spendLimit(name: string, email: string, points: number): Promise<void> {
+  await server.services.database.pool.query(
+    `insert into rate_limits (key, points, expire) values ($1, $2, $3)
+     on conflict (key) do update set points = excluded.points, expire = excluded.expire`,
+    [`${name}:${createHash('sha256').update(email).digest('base64url')}`, points, Date.now() + 3_600_000],
+  );
+}

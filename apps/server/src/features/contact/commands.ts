@@ -48,7 +48,7 @@ export async function removeContactMessage(db: Kysely<DB>, by: Session, id: stri
   });
 }
 
-/** Erases what was sent from some addresses, whose owner is erased. */
-export async function forgetContactMessages(trx: Transaction<DB>, addresses: readonly string[]): Promise<void> {
-  await trx.deleteFrom('contact_messages').where('email', 'in', addresses).execute();
+/** Erases what was sent from an address, whose owner is erased. */
+export async function forgetContactMessages(trx: Transaction<DB>, address: string): Promise<void> {
+  await trx.deleteFrom('contact_messages').where('email', '=', address).execute();
 }

@@ -32,12 +32,7 @@ export function addHrDocument(db: Kysely<DB>, by: Session, form: NewHrDocument):
         created_by: by.userId,
       })
       .execute();
-    await recordAudit(trx, by, {
-      noun: 'hr-documents',
-      verb: 'create',
-      id,
-      details: { title: form.title, fileType: type },
-    });
+    await recordAudit(trx, by, { noun: 'hr-documents', verb: 'create', id, details: { fileType: type } });
     return getHrDocument(trx, id);
   });
 }
@@ -56,7 +51,7 @@ export function changeHrDocument(
       .where('id', '=', id)
       .returning('id')
       .executeTakeFirstOrThrow(documentNotFound);
-    await recordAudit(trx, by, { noun: 'hr-documents', verb: 'update', id, details: { title } });
+    await recordAudit(trx, by, { noun: 'hr-documents', verb: 'update', id });
     return getHrDocument(trx, id);
   });
 }
@@ -64,12 +59,8 @@ export function changeHrDocument(
 /** @throws AppError not-found */
 export async function removeHrDocument(db: Kysely<DB>, by: Session, id: string): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    const details = await trx
-      .deleteFrom('hr_documents')
-      .where('id', '=', id)
-      .returning('title')
-      .executeTakeFirstOrThrow(documentNotFound);
-    await recordAudit(trx, by, { noun: 'hr-documents', verb: 'delete', id, details });
+    await trx.deleteFrom('hr_documents').where('id', '=', id).returning('id').executeTakeFirstOrThrow(documentNotFound);
+    await recordAudit(trx, by, { noun: 'hr-documents', verb: 'delete', id });
   });
 }
 

@@ -41,9 +41,9 @@ export async function removeJobPosting(db: Kysely<DB>, by: Session, id: string):
   });
 }
 
-/** Erases what was posted from some addresses, whose owner is erased. */
-export async function forgetJobPostings(trx: Transaction<DB>, addresses: readonly string[]): Promise<void> {
-  await trx.deleteFrom('job_postings').where('contact_email', 'in', addresses).execute();
+/** Erases what was posted from an address, whose owner is erased. */
+export async function forgetJobPostings(trx: Transaction<DB>, address: string): Promise<void> {
+  await trx.deleteFrom('job_postings').where('contact_email', '=', address).execute();
 }
 
 async function insertJobPosting(trx: Transaction<DB>, form: NewJobPosting): Promise<void> {

@@ -3,6 +3,7 @@ import { recordAudit } from '../../platform/audit.ts';
 import type { DB } from '../../platform/database-schema.ts';
 import { forgetMail } from '../../platform/outbox.ts';
 import { endSessionsOf, type Session } from '../../platform/sessions.ts';
+import { forgetCodeMails } from '../auth/commands-codes.ts';
 import { forgetContactMessages } from '../contact/commands.ts';
 import { forgetJobPostings } from '../job-postings/commands.ts';
 import { recordEndedImpersonations } from './commands-impersonate.ts';
@@ -26,17 +27,13 @@ export async function deleteUser(trx: Transaction<DB>, by: Session, id: string):
   await recordAudit(trx, by, { noun: 'users', verb: 'delete', id, details });
 }
 
-/** What they sent to support and what was mailed to them, at the address they wished for too. */
-async function forgetCorrespondence(trx: Transaction<DB>, { id, primary_email }: Target): Promise<void> {
-  const codes = await trx.selectFrom('one_time_codes').select('email').where('user_id', '=', id).execute();
-  const addresses = [primary_email, ...codes.map(({ email }) => email)];
-  await forgetContactMessages(trx, addresses);
-  await forgetJobPostings(trx, addresses);
-  await forgetMail(trx, addresses);
-  // In the local mailbox a mail to support has its sender on a line of its own.
-  await sql`
-    delete from outgoing_mail
-    where to_address = any(${addresses}::text[]) or string_to_array(text, E'\n') && ${addresses}::text[]`.execute(trx);
+/** What was mailed to them, and what they sent to support: of an address only once they had shown that it is theirs. */
+async function forgetCorrespondence(trx: Transaction<DB>, { id, status, primary_email }: Target): Promise<void> {
+  await forgetCodeMails(trx, id);
+  if (status === 'pending') return;
+  await forgetContactMessages(trx, primary_email);
+  await forgetJobPostings(trx, primary_email);
+  await forgetMail(trx, primary_email);
 }
 
 /** @returns whether it was one */

@@ -4,7 +4,8 @@ import { recordAudit, themselves } from '../../platform/audit.ts';
 import type { Db } from '../../platform/database.ts';
 import type { DB } from '../../platform/database-schema.ts';
 import { AppError } from '../../platform/errors.ts';
-import { actorOf, beginSession, type EndedImpersonation, type Session } from '../../platform/sessions.ts';
+import { actorOf, beginSession, type EndedSession, type Session } from '../../platform/sessions.ts';
+import { holdUser } from '../auth/queries.ts';
 import { getUser } from './queries.ts';
 
 /**
@@ -17,6 +18,7 @@ export async function impersonate(
   by: Session,
   { id, device }: { id: string; device: string },
 ): Promise<string> {
+  await holdUser(trx, id);
   const { role, status } = await getUser(trx, id);
   if (!can(actorOf(by), 'users.impersonate', { userId: id, role, status })) {
     if (id === by.userId) throw new AppError('forbidden', 'You cannot do this to your own account');
@@ -27,9 +29,10 @@ export async function impersonate(
   return await beginSession(trx, { userId: id, device, impersonatorId: by.userId });
 }
 
-/** Writes down that impersonations are over, whatever ended them; that has an entry of its own. */
-export async function recordEndedImpersonations(db: Db, ended: readonly EndedImpersonation[]): Promise<void> {
+/** Writes down which of the sessions that ended were impersonations; what ended them has an entry of its own. */
+export async function recordEndedImpersonations(db: Db, ended: readonly EndedSession[]): Promise<void> {
   for (const { userId, impersonatorId, lapsedAt } of ended) {
+    if (impersonatorId === null) continue;
     const details = lapsedAt ? { endedAt: lapsedAt.toISOString() } : {};
     await recordAudit(db, themselves(impersonatorId), {
       noun: 'users',

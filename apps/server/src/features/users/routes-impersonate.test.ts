@@ -4,9 +4,10 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { post } from '../../../test/accounts.ts';
 import { readAuditOf } from '../../../test/audit.ts';
 import { startTestApp, type TestApp } from '../../../test/harness.ts';
+import { callWhileHeld } from '../../../test/locks.ts';
 import { addPerson, type Person } from '../../../test/people.ts';
 import { expectFailure } from '../../../test/tracked.ts';
-import { cleanUp } from '../auth/commands-clean-up.ts';
+import { cleanUp, endLapsedImpersonations } from '../auth/commands-clean-up.ts';
 
 let server: TestApp;
 let admin: Person;
@@ -84,6 +85,26 @@ test('beginning and signing out are on record; the administrator and the user st
   ]);
 });
 
+test('ending it twice at the same moment is on record once', async () => {
+  const person = await addPerson(server.services);
+  const token = await impersonate(person);
+  const end = () => post(server, '/auth/logout', {}, { token });
+  const held = ['select from sessions where impersonator_id = $1 for update', admin.userId] as const;
+  await callWhileHeld(server, held, () => [end(), end()]);
+  const actions = (await readAuditOf(server, person.userId)).map(({ action }) => action);
+  expect(actions).toEqual(['users.impersonate', 'users.end-impersonation']);
+});
+
+test('somebody who is suspended at the same moment is not impersonated', async () => {
+  const person = await addPerson(server.services);
+  const [answer] = await callWhileHeld(
+    server,
+    [`update users set status = 'suspended' where id = $1`, person.userId],
+    () => [post(server, `/users/impersonate/${person.userId}`, {}, { token: admin.token })],
+  );
+  expect(answer?.json().message).toBe('Only active users can be impersonated');
+});
+
 test.each<[string, (person: Person, by: Person) => Promise<{ statusCode: number }>]>([
   ['the user is suspended', ({ userId }, by) => change(by, userId, { status: 'suspended' })],
   ['the user becomes an administrator', ({ userId }, by) => change(by, userId, { role: 'admin' })],
@@ -106,7 +127,7 @@ test.each<[string, (person: Person, by: Person) => Promise<{ statusCode: number 
   ]);
 });
 
-test('what its hour ended is on record by the next night', async () => {
+test('what its hour ended is on record within minutes, once', async () => {
   const person = await addPerson(server.services);
   await impersonate(person);
   const { db } = server.services.database;
@@ -117,8 +138,7 @@ test('what its hour ended is on record by the next night', async () => {
     .where('impersonator_id', 'is not', null)
     .returning('expires_at')
     .executeTakeFirstOrThrow();
-  await cleanUp(db);
-  await cleanUp(db);
+  for (const run of [endLapsedImpersonations, endLapsedImpersonations, cleanUp]) await run(db);
   expect((await readAuditOf(server, person.userId)).slice(1)).toEqual([
     {
       action: 'users.end-impersonation',

@@ -1,9 +1,9 @@
 import { changeUserRole, changeUserStatus } from '@anupalan/contract/users';
-import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addAccount, failureOf, PASSWORD, post, signUp, UNHURRIED } from '../../../test/accounts.ts';
 import { readAuditOf } from '../../../test/audit.ts';
 import { startTestApp, type TestApp } from '../../../test/harness.ts';
+import { callWhileHeld } from '../../../test/locks.ts';
 import { addPerson, type Person } from '../../../test/people.ts';
 import { expectFailure, UNKNOWN_ID } from '../../../test/tracked.ts';
 import { beginSession } from '../../platform/sessions.ts';
@@ -163,16 +163,13 @@ describe.each<[string, Change]>([
       await addPerson(server.services, { role: 'admin' }),
       await addPerson(server.services, { role: 'admin' }),
     ];
-    const { pool, db } = server.services.database;
-    const holder = await pool.connect();
-    await holder.query(`begin; select pg_advisory_xact_lock(hashtext('administrators'))`);
-    const both = [change(other.userId, one.token), change(one.userId, other.token)];
-    await expect.poll(countWaiting, { interval: 5, timeout: 5_000 }).toBe(2);
-    await holder.query('commit');
-    holder.release();
-    const answers = await Promise.all(both);
+    const queue = `select pg_advisory_xact_lock(hashtext('administrators'))`;
+    const answers = await callWhileHeld(server, [queue], () => [
+      change(other.userId, one.token),
+      change(one.userId, other.token),
+    ]);
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 403]);
-    const left = await db
+    const left = await server.services.database.db
       .selectFrom('users')
       .select('id')
       .where('id', 'in', [one.userId, other.userId])
@@ -182,11 +179,3 @@ describe.each<[string, Change]>([
     expect(left).toHaveLength(1);
   });
 });
-
-/** How many calls wait for a lock. */
-async function countWaiting(): Promise<number> {
-  const { rows } = await sql<{ waiting: number }>`
-    select count(*)::int as waiting from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`.execute(server.services.database.db);
-  return rows[0]?.waiting ?? 0;
-}

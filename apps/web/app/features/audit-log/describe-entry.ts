@@ -1,6 +1,7 @@
 import type { AuditAction, AuditEntry, AuditNoun } from '@anupalan/contract/audit-log';
 import { Role } from '@anupalan/contract/users';
 import { ROLE_LABELS } from '@anupalan/domain/plans';
+import { formatInstant } from '../../lib/dates.ts';
 
 /** Everything the log is about, in the words of the filter. */
 export const AUDIT_NOUN_LABELS: Readonly<Record<AuditNoun, string>> = {
@@ -45,7 +46,7 @@ const PHRASES: Readonly<Record<AuditAction, Phrase>> = {
   'users.change-status': ({ subject, details }) =>
     `${details.to === 'suspended' ? 'suspended' : 'activated'} ${nameOf(subject)}`,
   'users.impersonate': ({ subject }) => `began to act as ${nameOf(subject)}`,
-  'users.end-impersonation': ({ subject }) => `stopped acting as ${nameOf(subject)}`,
+  'users.end-impersonation': describeEndedImpersonation,
   'users.delete': 'deleted a user',
   'companies.register': 'registered a company',
   'companies.update': 'changed the company profile',
@@ -74,9 +75,9 @@ const PHRASES: Readonly<Record<AuditAction, Phrase>> = {
   'payment-dates.delete': 'deleted a payment date',
   'submission-dates.create': 'created a submission date',
   'submission-dates.delete': 'deleted a submission date',
-  'hr-documents.create': describeWork('created', 'an HR document'),
-  'hr-documents.update': describeWork('changed', 'an HR document'),
-  'hr-documents.delete': describeWork('deleted', 'an HR document'),
+  'hr-documents.create': 'created an HR document',
+  'hr-documents.update': 'changed an HR document',
+  'hr-documents.delete': 'deleted an HR document',
   'contact.update': describeHandling('a contact message'),
   'contact.delete': 'deleted a contact message',
   'job-postings.update': describeHandling('a job posting'),
@@ -130,6 +131,14 @@ function describeRoleChange({ subject, details }: AuditEntry): string {
   const [from, to] = [details.from, details.to].map((role) => Role.safeParse(role).data);
   const whose = `changed the role of ${nameOf(subject)}`;
   return from && to ? `${whose} from ${ROLE_LABELS[from]} to ${ROLE_LABELS[to]}` : whose;
+}
+
+/** One that ended by itself is written down some minutes later, so it says when that was. */
+function describeEndedImpersonation({ subject, details }: AuditEntry): string {
+  const phrase = `stopped acting as ${nameOf(subject)}`;
+  return typeof details.endedAt === 'string'
+    ? `${phrase} when the hour was over, at ${formatInstant(details.endedAt)}`
+    : phrase;
 }
 
 function describeHandling(thing: string): Phrase {

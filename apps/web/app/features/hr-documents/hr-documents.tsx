@@ -2,7 +2,7 @@ import type { HrDocument } from '@anupalan/contract/hr-documents';
 import { can } from '@anupalan/domain/permissions';
 import { Button, EmptyState, Stack } from '@mantine/core';
 import { IconFiles, IconUpload } from '@tabler/icons-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useActor } from '../../lib/actor.ts';
 import { useFailureToast } from '../../lib/use-failure-toast.ts';
 import { useFocusAfterRemoval } from '../../lib/use-focus-after-removal.ts';
@@ -39,16 +39,14 @@ export function HrDocuments() {
     >
       {isPending ? (
         <LoadingPanel what="documents" failed={false} onRetry={refetch} />
-      ) : data && data.length > 0 ? (
-        <SearchableList documents={data} onEdit={managing ? setEdited : undefined} />
+      ) : data ? (
+        <List documents={data} onEdit={managing ? setEdited : undefined} />
       ) : (
-        <EmptyState className={classes.empty ?? ''} py="xl" icon={<IconFiles />} title="No documents available">
-          {error && (
-            <Button variant="default" onClick={() => refetch()}>
-              Try again
-            </Button>
-          )}
-        </EmptyState>
+        <Nothing title={NONE}>
+          <Button variant="default" onClick={() => refetch()}>
+            Try again
+          </Button>
+        </Nothing>
       )}
       <FormDialog opened={uploading} title="Upload New Document" onClose={() => setUploading(false)}>
         {(leave) => <HrDocumentUploadForm onDone={() => setUploading(false)} onCancel={leave} />}
@@ -60,52 +58,54 @@ export function HrDocuments() {
   );
 }
 
+const NONE = 'No documents available';
+
 /** As many as are seen at a glance need no search. */
 const AT_A_GLANCE = 6;
 
 type ListProps = { documents: readonly HrDocument[]; onEdit: ((document: HrDocument) => void) | undefined };
 
-function SearchableList({ documents, onEdit }: ListProps) {
+function List({ documents, onEdit }: ListProps) {
+  const downloadable = can(useActor(), 'hr-documents.download');
+  const place = useFocusAfterRemoval<HTMLDivElement>(documents.length);
   const [search, setSearch] = useState('');
-  if (documents.length <= AT_A_GLANCE) return <List documents={documents} onEdit={onEdit} />;
+  const [searchable, setSearchable] = useState(false);
+  // It stays when documents go: somebody may be searching.
+  if (!searchable && documents.length > AT_A_GLANCE) setSearchable(true);
   const found = findHrDocuments(documents, search);
   return (
-    <Stack gap="lg">
-      <SearchInput
-        className={classes.search ?? ''}
-        label="Search"
-        placeholder="Title, description or file name"
-        value={search}
-        onSearch={setSearch}
-      />
-      {found.length > 0 ? (
-        <List documents={found} onEdit={onEdit} />
-      ) : (
-        <EmptyState
-          className={classes.empty ?? ''}
-          py="xl"
-          icon={<IconFiles />}
-          title="No documents match your search."
-          role="status"
+    <Stack ref={place} tabIndex={-1} className={classes.place ?? ''} gap="lg">
+      {searchable && (
+        <SearchInput
+          className={classes.search ?? ''}
+          label="Search"
+          placeholder="Title, description or file name"
+          value={search}
+          onSearch={setSearch}
         />
+      )}
+      {found.length > 0 ? (
+        <ul className={classes.list} aria-label="Documents">
+          {found.map((document) => (
+            <HrDocumentCard
+              key={document._id}
+              document={document}
+              downloadable={downloadable}
+              onEdit={onEdit && (() => onEdit(document))}
+            />
+          ))}
+        </ul>
+      ) : (
+        <Nothing title={documents.length > 0 ? 'No documents match your search.' : NONE} />
       )}
     </Stack>
   );
 }
 
-function List({ documents, onEdit }: ListProps) {
-  const downloadable = can(useActor(), 'hr-documents.download');
-  const list = useFocusAfterRemoval<HTMLUListElement>(documents.length);
+function Nothing({ title, children }: { title: string; children?: ReactNode }) {
   return (
-    <ul ref={list} tabIndex={-1} className={classes.list} aria-label="Documents">
-      {documents.map((document) => (
-        <HrDocumentCard
-          key={document._id}
-          document={document}
-          downloadable={downloadable}
-          onEdit={onEdit && (() => onEdit(document))}
-        />
-      ))}
-    </ul>
+    <EmptyState className={classes.empty ?? ''} py="xl" icon={<IconFiles />} title={title} role="status">
+      {children}
+    </EmptyState>
   );
 }
