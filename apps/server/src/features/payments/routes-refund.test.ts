@@ -141,6 +141,9 @@ test('one that the provider refuses changes nothing, and the next is another', a
   expect(failureOf(await refund(id, admin, true))).toEqual([502, 'Failed to refund the payment']);
   expect(await readRole(server, person)).toBe('premium');
   expect(await readPayment(person)).toMatchObject({ status: 'paid', refundFailedAt: null });
+  await expect(
+    server.services.database.pool.query('update orders set refund_failed_at = now() where order_id = $1', [id]),
+  ).rejects.toThrow('check constraint');
   cashfree.refundStatus = 'SUCCESS';
   expect((await refund(id)).statusCode).toBe(200);
   expect(await readRole(server, person)).toBe('user');
