@@ -19,8 +19,13 @@ const CASHFREE_JS = `window.Cashfree = ({ mode }) => ({
   },
 });`;
 
-// The script that is kept from loading.
-test.use({ tolerated: /net::ERR_FAILED/ });
+/** A checkout that takes its time. */
+const SLOW_CASHFREE_JS = 'window.Cashfree = () => ({ checkout: () => new Promise(() => {}) });';
+
+const PAID = 'Payment successful! You are now on the Premium plan.';
+
+// The script that is kept from loading, and a plan that was given already.
+test.use({ tolerated: /net::ERR_FAILED|status of 409 .*\/api\/plans\/upgrade$/ });
 
 let cashfree: TestCashfree;
 let server: Server;
@@ -52,21 +57,26 @@ test('Cashfree has its script on the page that pays and nowhere else, and what i
   await upgrade(page);
   await expect(page.getByText('Failed to initialize payment')).toBeVisible();
   await expect(page).toHaveURL(/\/plans$/);
+  expect(await readDocument(page)).toBe('/plans');
 
-  const held = Promise.withResolvers<void>();
   await page.unroute(SCRIPT);
-  await page.route(SCRIPT, async (route) => {
-    await held.promise;
-    await route.fulfill({ contentType: 'text/javascript', body: CASHFREE_JS });
-  });
+  await serveScript(page, SLOW_CASHFREE_JS);
   await upgrade(page);
   await expect(page.getByRole('heading', { name: 'Opening the payment page' })).toBeVisible();
   await expectAccessibleEverywhere(page);
-  held.resolve();
+  await page.getByRole('banner').getByRole('link', { name: 'Terms' }).click();
+  await expect(page).toHaveURL(/\/terms$/);
+  expect(await readDocument(page)).toBe('/terms');
+
+  await page.goBack();
+  await page.unroute(SCRIPT);
+  await serveScript(page, CASHFREE_JS);
+  await upgrade(page);
   await expect(page.getByRole('heading', { name: 'Pay here' })).toBeVisible();
   await page.goBack();
   await expect(page.getByText('Payment not completed. Please try again.')).toBeVisible();
   await expect(page).toHaveURL(/\/plans$/);
+  expect(await readDocument(page)).toBe('/payment/status');
 
   await upgrade(page);
   await expect(page.getByRole('heading', { name: 'Pay here' })).toBeVisible();
@@ -74,9 +84,16 @@ test('Cashfree has its script on the page that pays and nowhere else, and what i
   expect(cashfree.orders.size).toBe(1);
   cashfree.pay(id);
   await page.goto(request.order_meta.return_url);
-  await expect(page.getByText('Payment successful! You are now on the Premium plan.')).toBeVisible();
+  await expect(page.getByText(PAID)).toBeVisible();
   await expect(page).toHaveURL(/\/dashboard$/);
   expect((await callApi(server, 'GET', '/users/profile', undefined, token)).user.role).toBe('premium');
+
+  // Back over the dashboard and the provider's page.
+  await page.goto(`${server.url}/terms`);
+  await page.evaluate('history.go(-3)');
+  await expect(page.getByText(PAID)).toBeVisible();
+  await expect(page).toHaveURL(/\/dashboard$/);
+  expect(await readDocument(page)).toBe('/payment/status');
 });
 
 test('a refund that fails afterwards is on show, and an administrator repeats it', async ({ page }) => {
@@ -105,6 +122,15 @@ test('a refund that fails afterwards is on show, and an administrator repeats it
 
 async function upgrade(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Upgrade Now' }).click();
+}
+
+async function serveScript(page: Page, body: string): Promise<void> {
+  await page.route(SCRIPT, (route) => route.fulfill({ contentType: 'text/javascript', body }));
+}
+
+/** What the document was loaded as that is shown, whatever its address says by now. */
+async function readDocument(page: Page): Promise<string> {
+  return await page.evaluate("new URL(performance.getEntriesByType('navigation')[0].name).pathname");
 }
 
 async function readPolicy(path: string): Promise<string> {

@@ -17,7 +17,7 @@ import { createMailboxMailer, createSmtpMailer } from './platform/mailer.ts';
 import { migrate } from './platform/migrate.ts';
 import { createMailDelivery } from './platform/outbox.ts';
 import { openPaymentGateway } from './platform/payment-gateways.ts';
-import { createAuthLimits } from './platform/rate-limits.ts';
+import { createAuthLimits, createPaymentLimit } from './platform/rate-limits.ts';
 import { onShutdown } from './platform/shutdown.ts';
 import { StartupError } from './platform/startup-error.ts';
 
@@ -59,7 +59,8 @@ async function start(): Promise<void> {
   );
   running.defer(() => jobs.stop());
   const limits = createAuthLimits(database.pool, config.attemptsPerIp);
-  const app = await buildApp({ ...work, listener, mailer, jobs, limits });
+  const paymentLimit = createPaymentLimit(database.pool);
+  const app = await buildApp({ ...work, listener, mailer, jobs, limits, paymentLimit });
   running.defer(() => app.close());
   await app.listen({ port: config.port, host: config.host }).catch(explainPort(config));
   // Last, so that a password which is shown only once is never that of a start that failed.

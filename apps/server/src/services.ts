@@ -5,7 +5,7 @@ import type { DatabaseListener } from './platform/database-listener.ts';
 import type { Jobs } from './platform/jobs.ts';
 import type { Mailer } from './platform/mailer.ts';
 import type { Gateway } from './platform/payment-gateways.ts';
-import type { AuthLimits } from './platform/rate-limits.ts';
+import type { AuthLimits, RateLimit } from './platform/rate-limits.ts';
 
 /** What the features are given to work with; made once, at start. */
 export interface Services {
@@ -18,6 +18,8 @@ export interface Services {
   /** Null: payments are not configured. */
   readonly gateway: Gateway | null;
   readonly limits: AuthLimits;
+  /** Of what makes us ask the payment provider, by user. */
+  readonly paymentLimit: RateLimit;
   readonly log: FastifyBaseLogger;
   readonly now: () => Temporal.Instant;
 }

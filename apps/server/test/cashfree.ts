@@ -38,6 +38,8 @@ export interface TestCashfree {
   manner: Manner;
   /** Of refunds that are asked for from now on. */
   refundStatus: string;
+  /** What happens between a refund and the answer about it. */
+  afterRefund: ((refundId: string) => Promise<void>) | null;
   pay(orderId: string, as?: Partial<Pick<CashfreeOrder, 'status' | 'amount' | 'currency'>>): void;
   /** A webhook as Cashfree sends it: what `app.inject` needs. */
   webhook(body: object | string, options?: { timestamp?: string; secretKey?: string }): WebhookCall;
@@ -73,6 +75,7 @@ export async function startCashfree(): Promise<TestCashfree> {
     calls,
     manner: 'well',
     refundStatus: 'SUCCESS',
+    afterRefund: null,
     pay: (orderId, as = {}) => {
       const order = orders.get(orderId);
       if (!order) throw new Error(`There is no order ${orderId}`);
@@ -134,12 +137,13 @@ function createOrder(cashfree: TestCashfree, body: unknown, response: ServerResp
   answer(response, 200, describe(cashfree, { ...order, refunds: [] }));
 }
 
-function createRefund(cashfree: TestCashfree, order: CashfreeOrder, body: unknown, response: ServerResponse) {
+async function createRefund(cashfree: TestCashfree, order: CashfreeOrder, body: unknown, response: ServerResponse) {
   const request = NewRefund.parse(body);
   const isThere = order.refunds.some(({ refund_id }) => refund_id === request.refund_id);
   if (isThere) return refuse(response, 409, 'refund_already_exists');
   const refund = { ...request, refund_status: cashfree.refundStatus };
   order.refunds.push(refund);
+  await cashfree.afterRefund?.(refund.refund_id);
   if (cashfree.manner === 'forget') return answer(response, 500, { code: 'internal_error', type: 'api_error' });
   answer(response, 200, { ...refund, order_id: order.request.order_id });
 }

@@ -7,7 +7,7 @@ import { openDatabase } from '../src/platform/database.ts';
 import { DatabaseListener } from '../src/platform/database-listener.ts';
 import { createMailboxMailer, type Mailer } from '../src/platform/mailer.ts';
 import { openPaymentGateway } from '../src/platform/payment-gateways.ts';
-import { createAuthLimits } from '../src/platform/rate-limits.ts';
+import { createAuthLimits, createPaymentLimit } from '../src/platform/rate-limits.ts';
 import type { Services } from '../src/services.ts';
 import { copyDatabase } from './copy-database.ts';
 
@@ -52,6 +52,7 @@ export async function startTestApp(options: TestOptions = {}): Promise<TestApp> 
     },
     gateway: await openPaymentGateway(config, database.db, now),
     limits: createAuthLimits(database.pool, config.attemptsPerIp),
+    paymentLimit: createPaymentLimit(database.pool),
     log: options.log ?? pino({ level: 'silent' }),
     now,
   };

@@ -15,10 +15,14 @@ const OLDEST_POSTGRES = 15;
  */
 export async function migrate(db: Kysely<DB>): Promise<void> {
   await refuseOldPostgres(db);
-  const migrator = new Migrator({ db, provider: new FileMigrationProvider({ fs, path, migrationFolder: FOLDER }) });
+  const migrator = createMigrator(db);
   await refuseNewerDatabase(db, migrator);
   const { error } = await migrator.migrateToLatest();
   if (error) throw error;
+}
+
+export function createMigrator(db: Kysely<DB>): Migrator {
+  return new Migrator({ db, provider: new FileMigrationProvider({ fs, path, migrationFolder: FOLDER }) });
 }
 
 async function refuseOldPostgres(db: Kysely<DB>): Promise<void> {

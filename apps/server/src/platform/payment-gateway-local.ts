@@ -26,8 +26,8 @@ export interface LocalGateway extends PaymentGateway {
   findCheckout(sessionId: string): Promise<LocalCheckout | null>;
   /** The payer's choice; what is paid, failed or expired already stays so. */
   finish(sessionId: string, status: 'PAID' | 'FAILED'): Promise<void>;
-  /** The webhook that tells about an order, as it would come in. */
-  composeWebhook(orderId: string): SignedWebhook;
+  /** A webhook with this to tell, as it would come in. */
+  composeWebhook(data: object): SignedWebhook;
 }
 
 export function openLocalGateway(db: Db, now: () => Temporal.Instant): LocalGateway {
@@ -117,8 +117,8 @@ export function openLocalGateway(db: Db, now: () => Temporal.Instant): LocalGate
         .execute();
     },
 
-    composeWebhook(orderId) {
-      const rawBody = Buffer.from(JSON.stringify({ type: 'PAYMENT_WEBHOOK', data: { order: { order_id: orderId } } }));
+    composeWebhook(data) {
+      const rawBody = Buffer.from(JSON.stringify({ data }));
       const timestamp = String(now().epochMilliseconds);
       return { signature: signWebhook(secret, { timestamp, rawBody }), timestamp, rawBody };
     },

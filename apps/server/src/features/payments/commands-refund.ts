@@ -33,17 +33,20 @@ export async function refundOrder(till: Till, by: Doer, orderId: string, signal:
 
 /**
  * The provider tells that something happened to a refund: perhaps one whose answer we missed, or that was made at the
- * provider itself; what bought the plan is gone then. One that failed after the plan had ended needs somebody to act.
+ * provider itself; what bought the plan is gone then. Ours counts from when it was accepted, another when it is done. One
+ * that failed after the plan had ended needs somebody to act.
  */
 export async function reviewRefund(till: Till, order: Order, refundId: string, signal: AbortSignal): Promise<void> {
   const refund = await requireGateway(till, order).fetchRefund({ orderId: order.order_id, refundId }, signal);
-  const isOurs = refundId === refundIdOf(order);
-  if (refund?.status === 'failed' && isOurs) return await noteFailure(till, order);
-  if (refund === null || refund.status === 'failed') return;
-  if (isOurs || refund.amountPaise === order.amount_paise) return await recordRefund(till, null, order);
+  if (refund === null) return;
+  if (refundId === refundIdOf(order)) {
+    return refund.status === 'failed' ? await noteFailure(till, order) : await recordRefund(till, null, order);
+  }
+  if (refund.status !== 'done') return;
+  if (refund.amountPaise === order.amount_paise) return await recordRefund(till, null, order);
   till.log.error(
     { orderId: order.order_id, refundId },
-    'a part of an order was refunded at the provider: the plan stays',
+    'a part of an order was refunded at the provider: nothing was ended',
   );
 }
 
@@ -72,25 +75,47 @@ async function recordRefund(till: Till, by: Doer, { id, user_id, refund_attempt 
     const customer = user_id === null ? null : await lockCustomer(trx, user_id);
     const order = await trx.selectFrom('orders').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow();
     if (order.refund_attempt !== refund_attempt) throw new GatewayError('the refund failed meanwhile');
+    const userId = await findOrdererId(trx, order);
     const isRepeated = order.status === 'refunded';
-    if (isRepeated && order.refund_failed_at === null) return;
+    if (isRepeated && order.refund_failed_at === null) return await nameRefunder(trx, by, { userId, orderId: id });
     await trx
       .updateTable('orders')
       .set({ status: 'refunded', refunded_at: now.toString(), refund_failed_at: null, updated_at: now.toString() })
       .where('id', '=', id)
       .execute();
-    const userId = await findOrdererId(trx, order);
-    const audit = { noun: 'plans', verb: 'refund', id: userId, details: { orderId: id } } as const;
     // Of one that failed the ledger has what was owed already.
-    if (isRepeated) return await recordAudit(trx, by, audit);
+    if (isRepeated) return await auditRefund(trx, by, { userId, orderId: id });
     const entry = { kind: 'payment-refunded', orderId: id, amountPaise: -order.amount_paise } as const;
     const wasRunning = (await endPeriods(trx, { orderId: id }, now)) > 0;
     if (wasRunning && customer?.role === 'premium' && !(await hasTimeLeft(trx, customer.id, now))) {
       return await changePlan(trx, { userId: customer.id, role: 'user', by, verb: 'refund', now, ledger: entry });
     }
     await recordInLedger(trx, { ...entry, userId, actorId: by?.userId ?? null });
-    await recordAudit(trx, by, audit);
+    await auditRefund(trx, by, { userId, orderId: id });
   });
+}
+
+interface Refunded {
+  readonly userId: string;
+  readonly orderId: string;
+}
+
+async function auditRefund(trx: Transaction<DB>, by: Doer, { userId, orderId }: Refunded): Promise<void> {
+  await recordAudit(trx, by, { noun: 'plans', verb: 'refund', id: userId, details: { orderId } });
+}
+
+/** Of a refund that the provider told of sooner than it answered, the record names nobody yet. */
+async function nameRefunder(trx: Transaction<DB>, by: Doer, refunded: Refunded): Promise<void> {
+  const last = await trx
+    .selectFrom('audit_log')
+    .select('actor_id')
+    .where('subject_id', '=', refunded.userId)
+    .where('action', '=', 'plans.refund')
+    .where(sql<boolean>`details ->> 'orderId' = ${refunded.orderId}`)
+    .orderBy('at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (by !== null && last?.actor_id === null) await auditRefund(trx, by, refunded);
 }
 
 /** Whether another payment still pays for the plan. */

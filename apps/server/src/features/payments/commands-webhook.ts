@@ -6,17 +6,17 @@ import { settleOrder } from './commands-settle.ts';
 import { requireGateway, type Till, upstreamFailed } from './commands-till.ts';
 import { findOrder, type Order } from './queries.ts';
 
-/** All that is read of a webhook: which order, and which refund of it, to ask about. */
+const Id = z.string().optional().catch(undefined);
+
+/** All that is read of a webhook: which order, and which refund of it, to ask about. What is no id is left out. */
 const Webhook = z.object({
-  data: z
-    .object({
-      order: z.object({ order_id: z.string() }).optional(),
-      refund: z.object({ order_id: z.string(), refund_id: z.string().optional() }).optional(),
-    })
-    .optional(),
+  data: z.object({
+    order: z.object({ order_id: Id }).optional().catch(undefined),
+    refund: z.object({ order_id: Id, refund_id: Id }).optional().catch(undefined),
+  }),
 });
 
-type Hint = NonNullable<z.infer<typeof Webhook>['data']>;
+type Hint = Partial<z.infer<typeof Webhook>['data']>;
 
 /**
  * Takes a webhook of the provider. It is a hint, however old or often repeated: the provider is asked before anything is
@@ -38,11 +38,10 @@ export async function takeWebhook(till: Till, webhook: SignedWebhook): Promise<v
 
 async function followHint(till: Till, order: Order, { refund }: Hint): Promise<void> {
   const signal = startPatience();
-  if (order.status !== 'refunded' && !(refund && order.status === 'paid')) {
-    await settleOrder(till, order, signal);
-    return;
-  }
-  await reviewRefund(till, order, refund?.refund_id ?? refundIdOf(order), signal);
+  const concernsRefund = ({ status }: Order) => status === 'refunded' || (status === 'paid' && refund !== undefined);
+  // The refund may be the first we hear of a payment.
+  const current = concernsRefund(order) ? order : (await settleOrder(till, order, signal)).order;
+  if (concernsRefund(current)) await reviewRefund(till, current, refund?.refund_id ?? refundIdOf(current), signal);
 }
 
 function readHint(rawBody: Buffer): Hint {

@@ -24,7 +24,7 @@ export function registerLocalGateway(app: FastifyInstance, services: Services): 
     }
     await gateway.finish(params.session, body.action === 'pay' ? 'PAID' : 'FAILED');
     const after = await requireCheckout(gateway, params.session);
-    await takeWebhook(services, gateway.composeWebhook(after.orderId));
+    await takeWebhook(services, gateway.composeWebhook({ order: { order_id: after.orderId } }));
     const outcome = after.status === 'PAID' ? 'SUCCESS' : 'FAILED';
     const redirect_url = `${after.returnUrl}&payment_status=${outcome}`;
     return { status: 'success', data: { ...presentCheckout(after), redirect_url } };

@@ -21,6 +21,7 @@ beforeAll(async () => {
 afterEach(async () => {
   cashfree.manner = 'well';
   cashfree.refundStatus = 'SUCCESS';
+  cashfree.afterRefund = null;
   now = Temporal.Instant.from('2026-11-21T09:00:00Z');
   await expectBalance(server);
 });
@@ -140,6 +141,9 @@ test('one that the provider refuses changes nothing, and the next is another', a
   expect(failureOf(await refund(id, admin, true))).toEqual([502, 'Failed to refund the payment']);
   expect(await readRole(server, person)).toBe('premium');
   expect(await readPayment(person)).toMatchObject({ status: 'paid', refundFailedAt: null });
+  await expect(
+    server.services.database.pool.query('update orders set refund_failed_at = now() where order_id = $1', [id]),
+  ).rejects.toThrow('check constraint');
   cashfree.refundStatus = 'SUCCESS';
   expect((await refund(id)).statusCode).toBe(200);
   expect(await readRole(server, person)).toBe('user');
@@ -176,6 +180,43 @@ test('one that was made at the provider ends the plan, a part of it does not, no
   await tellOf(id, 'whole');
   expect(await readRole(server, person)).toBe('user');
   expect(failureOf(await upgrade(server, person))).toEqual([402, 'Payment required']);
+});
+
+test.each(['ACTIVE', 'EXPIRED'])(
+  'so does one of an order that nobody knew to be paid, last seen %s',
+  async (status) => {
+    const person = await addPerson(server.services);
+    const id = await orderId(server, person);
+    cashfree.pay(id, { status });
+    await server.call({ url: `/api/payments/order/${id}`, token: person.token });
+    cashfree.pay(id);
+    refundsOf(id).push({ refund_id: 'whole', refund_amount: 3999, refund_status: 'SUCCESS' });
+    const data = { order: null, refund: { order_id: id, refund_id: 'whole' } };
+    expect((await server.call(cashfree.webhook({ data }))).statusCode).toBe(200);
+    expect(await readPayment(person)).toMatchObject({ status: 'refunded', receiptNumber: expect.any(Number) });
+    expect(await readRole(server, person)).toBe('user');
+  },
+);
+
+test('one that was made at the provider counts when it is done, not before', async () => {
+  const person = await addPerson(server.services);
+  const id = await buy(person);
+  const made = { refund_id: 'whole', refund_amount: 3999, refund_status: 'PENDING' };
+  refundsOf(id).push(made);
+  for (const status of ['PENDING', 'ONHOLD', 'CANCELLED']) {
+    made.refund_status = status;
+    await tellOf(id, 'whole');
+    expect(await readRole(server, person)).toBe('premium');
+  }
+});
+
+test('whoever refunds is on record, also when the provider told of it first', async () => {
+  const person = await addPerson(server.services);
+  const id = await buy(person);
+  cashfree.afterRefund = (refundId) => tellOf(id, refundId);
+  expect((await refund(id)).statusCode).toBe(200);
+  const audit = (await readAuditOf(server, person.userId)).filter(({ action }) => action === 'plans.refund');
+  expect(audit.map(({ actor_id }) => actor_id)).toEqual([null, admin.userId]);
 });
 
 test('a provider that fails: 502, and nothing changes', async () => {

@@ -11,7 +11,6 @@ import { can } from '@anupalan/domain/permissions';
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '../../platform/errors.ts';
 import { startPatience } from '../../platform/payment-gateway.ts';
-import { createPaymentLimit } from '../../platform/rate-limits.ts';
 import { serve } from '../../platform/serve.ts';
 import { actorOf, type Session } from '../../platform/sessions.ts';
 import type { Services } from '../../services.ts';
@@ -28,16 +27,15 @@ import { registerLocalGateway } from './routes-local.ts';
 import { registerWebhook } from './routes-webhook.ts';
 
 export function registerPaymentRoutes(app: FastifyInstance, services: Services): void {
-  const { database, now } = services;
+  const { database, now, paymentLimit } = services;
   const { db } = database;
-  const limit = createPaymentLimit(database.pool);
 
   serve(app, database, createOrder, async ({ session }) => {
     requireInPerson(session);
     if (!can(actorOf(session), 'payments.create-order')) {
       throw administratorsHaveAll();
     }
-    await limit.spend(session.userId);
+    await paymentLimit.spend(session.userId);
     const data = await placeOrder(services, session, startPatience()).catch(upstreamFailed('Failed to create order'));
     return { status: 'success', message: 'Order created', data };
   });
@@ -48,7 +46,7 @@ export function registerPaymentRoutes(app: FastifyInstance, services: Services):
     if (!order || !can(actorOf(session), 'payments.read-order', { userId: order.user_id ?? '' })) {
       throw new AppError('not-found', 'Order not found');
     }
-    await limit.spend(session.userId);
+    await paymentLimit.spend(session.userId);
     const { order: current, word } = await askAboutOrder(services, order, startPatience()).catch(
       upstreamFailed('Failed to verify payment status'),
     );

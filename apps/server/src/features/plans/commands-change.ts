@@ -2,6 +2,7 @@ import { can } from '@anupalan/domain/permissions';
 import type { Plan } from '@anupalan/domain/plans';
 import { AppError } from '../../platform/errors.ts';
 import { actorOf, type Session } from '../../platform/sessions.ts';
+import type { Services } from '../../services.ts';
 import { grantUnused } from '../payments/commands-grant.ts';
 import { askAboutOrder } from '../payments/commands-settle.ts';
 import type { Till } from '../payments/commands-till.ts';
@@ -12,13 +13,19 @@ import { lockCustomer } from './queries.ts';
 
 /**
  * Gives a user the plan they have paid for; the provider is asked about what may have been paid meanwhile.
- * @throws AppError forbidden; invalid for plans that can't be bought here; payment-required; conflict on the same plan.
- * GatewayError when the provider fails.
+ * @throws AppError forbidden; invalid for plans that can't be bought here; too-many; payment-required; conflict on the
+ * same plan. GatewayError when the provider fails.
  */
-export async function upgrade(till: Till, session: Session, plan: Plan, signal: AbortSignal): Promise<void> {
+export async function upgrade(
+  till: Till & Pick<Services, 'paymentLimit'>,
+  session: Session,
+  plan: Plan,
+  signal: AbortSignal,
+): Promise<void> {
   requireCustomer(session, 'plans.upgrade');
   if (plan === 'enterprise') throw new AppError('invalid', 'Please contact us about the Enterprise plan');
   if (plan === 'free') throw freeIsNoUpgrade(session);
+  await till.paymentLimit.spend(session.userId);
   const { db } = till.database;
   const open = await findOpenOrder(db, session.userId);
   if (open && open.provider === till.gateway?.provider) await askAboutOrder(till, open, signal);

@@ -129,6 +129,14 @@ describe('upgrading', () => {
     expect((await ask('free', gifted.token)).statusCode).toBe(400);
     expect(failureOf(await ask('premium', gifted.token))).toEqual([409, 'You are already on this plan']);
   });
+
+  test('what asks no provider is never too much', async () => {
+    const { token } = await addPerson(server.services, { role: 'admin' });
+    const answers = await Promise.all(
+      Array.from({ length: 61 }, () => post(server, '/plans/upgrade', { plan: 'premium' }, { token })),
+    );
+    expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([403]));
+  });
 });
 
 describe('renewing', () => {

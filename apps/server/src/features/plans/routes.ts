@@ -1,7 +1,6 @@
 import { downgradePlan, upgradePlan } from '@anupalan/contract/plans';
 import type { FastifyInstance } from 'fastify';
 import { startPatience } from '../../platform/payment-gateway.ts';
-import { createPaymentLimit } from '../../platform/rate-limits.ts';
 import { serve } from '../../platform/serve.ts';
 import type { Services } from '../../services.ts';
 import { upstreamFailed } from '../payments/commands-till.ts';
@@ -10,10 +9,8 @@ import { downgrade, upgrade } from './commands-change.ts';
 
 export function registerPlanRoutes(app: FastifyInstance, services: Services): void {
   const { database } = services;
-  const limit = createPaymentLimit(database.pool);
 
   serve(app, database, upgradePlan, async ({ session, body }) => {
-    await limit.spend(session.userId);
     await upgrade(services, session, body.plan, startPatience()).catch(
       upstreamFailed('Failed to verify payment status'),
     );

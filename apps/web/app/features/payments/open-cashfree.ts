@@ -1,11 +1,11 @@
 import type { Checkout } from './checkout-hand-over.ts';
 
-/** The provider's script could not be loaded (specification 1, section 8). */
+/** The provider's script could not be loaded. */
 export class CheckoutUnavailable extends Error {
   override readonly name = 'CheckoutUnavailable';
 
   constructor(cause: unknown) {
-    super('Failed to initialize payment', { cause });
+    super("The provider's script was not loaded", { cause });
   }
 }
 

@@ -1,45 +1,54 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
-import { takeCheckout } from './checkout-hand-over.ts';
+import { useEffect } from 'react';
+import { type BlockerFunction, createPath, useBlocker } from 'react-router';
+import { leaveForPlans, leaveForStatus, takeCheckout } from './checkout-hand-over.ts';
 import { CheckoutUnavailable, openCashfree } from './open-cashfree.ts';
-import { PaymentEnding } from './payment-ending.tsx';
 import { PaymentWait } from './payment-wait.tsx';
 
-/** Opens the provider's checkout in this window; who comes back from it without having paid is told so. */
+/** Opens the provider's checkout in this window; for who comes back from it the order is asked about. */
 export function PaymentCheckout() {
-  const isBack = useComingBack();
-  const { data: opened, error } = useQuery({
+  useOwnDocument();
+  useComingBack();
+  useQuery({
     queryKey: ['checkout'],
-    queryFn: async () => {
-      const checkout = takeCheckout();
-      if (checkout) await openCashfree(checkout);
-      return checkout !== null;
-    },
+    queryFn: openCheckout,
     staleTime: 'static',
     gcTime: 0,
     retry: false,
     networkMode: 'always',
   });
-  if (error) return <PaymentEnding to="/plans" message={describeFailure(error)} good={false} />;
-  if (isBack || opened === false) {
-    return <PaymentEnding to="/plans" message="Payment not completed. Please try again." good={false} />;
-  }
   return (
     <PaymentWait title="Opening the payment page" text="Please wait, you are on your way to our payment provider." />
   );
 }
 
-/** Whether the browser shows this page again as it was left. */
-function useComingBack(): boolean {
-  const [isBack, setBack] = useState(false);
+async function openCheckout(): Promise<null> {
+  const checkout = takeCheckout();
+  if (!checkout) leaveForStatus();
+  else {
+    await openCashfree(checkout).catch((error: unknown) =>
+      leaveForPlans(error instanceof CheckoutUnavailable ? 'no-script' : 'refused'),
+    );
+  }
+  return null;
+}
+
+/** No other page may run in the document that lets the provider's script run: links and redirections load their own. */
+function useOwnDocument(): void {
+  const blocker = useBlocker(isElsewhere);
   useEffect(() => {
-    const comeBack = ({ persisted }: PageTransitionEvent) => persisted && setBack(true);
+    if (blocker.state === 'blocked') window.location.replace(createPath(blocker.location));
+  }, [blocker]);
+}
+
+const isElsewhere: BlockerFunction = ({ currentLocation, nextLocation }) =>
+  currentLocation.pathname !== nextLocation.pathname;
+
+/** The browser may show this page again as it was left. */
+function useComingBack(): void {
+  useEffect(() => {
+    const comeBack = ({ persisted }: PageTransitionEvent) => persisted && leaveForStatus();
     window.addEventListener('pageshow', comeBack);
     return () => window.removeEventListener('pageshow', comeBack);
   }, []);
-  return isBack;
-}
-
-function describeFailure(error: Error): string {
-  return error instanceof CheckoutUnavailable ? error.message : 'Failed to initiate payment. Please try again.';
 }

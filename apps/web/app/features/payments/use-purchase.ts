@@ -4,7 +4,7 @@ import toast from 'react-hot-toast';
 import { useNavigate } from 'react-router';
 import { ApiError } from '../../lib/api.ts';
 import { useSession } from '../../lib/session.tsx';
-import { leaveForCheckout } from './checkout-hand-over.ts';
+import { leaveForCheckout, takeFailure } from './checkout-hand-over.ts';
 import { orderPremium } from './create-order.ts';
 
 /** Buys a month of Premium: an order, then the checkout of whoever takes the money (specification 1, section 4). */
@@ -39,6 +39,11 @@ export function usePurchase() {
     window.addEventListener('pageshow', comeBack);
     return () => window.removeEventListener('pageshow', comeBack);
   }, [reset]);
+
+  useEffect(() => {
+    const failure = takeFailure();
+    if (failure) toast.error(failure);
+  }, []);
 
   return { start: mutate, busy: isPending };
 }
