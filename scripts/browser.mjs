@@ -5,7 +5,10 @@ import { run, runNode } from './processes.mjs';
 import { showProgress } from './progress.mjs';
 import { Failure, ROOT } from './runtime.mjs';
 
-const COMMANDS = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+/** First what has nothing but the engine: it draws no window and is quicker. */
+const SHELL = 'chromium-headless-shell';
+
+const COMMANDS = [SHELL, 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
 const USUAL_PLACES = [
   '/snap/bin/chromium',
@@ -48,7 +51,10 @@ async function installBrowser() {
   if (isRoot && isDebian()) {
     const options = { quiet: true, env: { DEBIAN_FRONTEND: 'noninteractive' } };
     await run('apt-get', ['update'], options);
-    return run('apt-get', ['install', '-y', '--no-install-recommends', 'chromium', 'fonts-liberation'], options);
+    const install = (name) =>
+      run('apt-get', ['install', '-y', '--no-install-recommends', name, 'fonts-liberation'], options);
+    const shell = await install(SHELL);
+    return shell.code === 0 ? shell : install('chromium'); // older releases lack it
   }
   const playwright = join(ROOT, 'node_modules/playwright/cli.js');
   const withLibraries = isRoot && process.platform === 'linux' ? ['--with-deps'] : [];
