@@ -65,11 +65,11 @@ export class Server {
     await rm(this.#dataDir, { recursive: true, force: true });
   }
 
-  /** The code in the newest mail to an address. */
+  /** The code in the newest mail to an address that has one; other mail is delivered in its own time. */
   async readCode(to: string): Promise<string> {
     const answer = await fetch(`${this.url}/api/mailbox?to=${encodeURIComponent(to)}`);
     const { data } = (await answer.json()) as { data: { text: string }[] };
-    const code = data[0]?.text.match(/\b\d{6}\b/)?.[0];
+    const [code] = data.flatMap(({ text }) => text.match(/\b\d{6}\b/) ?? []);
     if (!code) throw new Error(`no code was mailed to ${to}`);
     return code;
   }
