@@ -1,6 +1,5 @@
 import { formatDay } from '@anupalan/domain/calendar-day';
 import { STATUS_LABELS } from '@anupalan/domain/statuses';
-import { STATUS_ICONS } from '../../status-history/status-badge.tsx';
 import tones from '../../status-history/status-tone.module.css';
 import classes from './mark-button.module.css';
 import type { Mark } from './marks.ts';
@@ -11,7 +10,6 @@ type Props = { mark: Mark; controls: CardControls };
 /** One mark of the calendar. Its card opens for the pointer, the focus, Enter and a tap. Plain, for there are many. */
 export function MarkButton({ mark, controls }: Props) {
   const { row, day, status, by } = mark;
-  const StatusIcon = STATUS_ICONS[status];
   return (
     <button
       type="button"
@@ -27,7 +25,7 @@ export function MarkButton({ mark, controls }: Props) {
       onBlur={controls.leave}
       onClick={({ currentTarget }) => controls.press(mark, currentTarget)}
     >
-      <StatusIcon size={13} stroke={2.2} aria-hidden />
+      <span className={classes.icon} />
       <span className={classes.title}>
         {by !== null && <b>{by}: </b>}
         {row.item.title}
