@@ -1,4 +1,5 @@
 import { type Browser, chromium, type Page } from 'playwright';
+import { startServer } from './bench-server.ts';
 
 /** A slow laptop. */
 export const CPU_THROTTLE = 4;
@@ -6,9 +7,24 @@ export const CPU_THROTTLE = 4;
 /** Runs in the page: its clock once what was drawn is on the screen. */
 export const NEXT_FRAME = 'new Promise((resolve) => requestAnimationFrame(() => resolve(performance.now())))';
 
-export function launchBrowser(): Promise<Browser> {
+/** The application on a database, and a browser to look at it with; `cleanUp` ends both. */
+export async function openApp(
+  databaseUrl: string,
+  cleanUp: AsyncDisposableStack,
+): Promise<{ url: string; browser: Browser }> {
+  const env = { DATABASE_URL: databaseUrl, LOG_LEVEL: 'warn' };
+  const server = cleanUp.use(await startServer('../apps/server/src/main.ts', env));
   const executablePath = process.env.CHROMIUM_PATH;
-  return chromium.launch({ ...(executablePath && { executablePath }), args: ['--no-sandbox', '--disable-gpu'] });
+  const args = ['--no-sandbox', '--disable-gpu'];
+  const browser = await chromium.launch({ ...(executablePath && { executablePath }), args });
+  cleanUp.defer(() => browser.close());
+  return { url: `http://127.0.0.1:${server.port}`, browser };
+}
+
+/** How long something took until it was on the screen, and how long it kept the page's thread busy. */
+export interface Showing {
+  readonly milliseconds: number;
+  readonly busyMs: number;
 }
 
 /** What a page's thread did. */

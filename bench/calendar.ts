@@ -1,7 +1,6 @@
 import type { Browser, Page } from 'playwright';
 import type { Database } from '../apps/server/src/platform/database.ts';
-import { startServer } from './bench-server.ts';
-import { launchBrowser, onNewPage, openDashboard } from './browser.ts';
+import { onNewPage, openApp, openDashboard, type Showing } from './browser.ts';
 import { type Figure, type Ground, measure, type Turn } from './figure.ts';
 import { seedManyAndFew } from './many-and-few.ts';
 
@@ -23,24 +22,14 @@ const GO_TO_NEXT_MONTH = `new Promise((resolve) => {
   });
 })`;
 
-/** One step of the calendar to a month not shown before. */
-interface Step {
-  readonly milliseconds: number;
-  readonly busyMs: number;
-}
-
 /** From month to month with everything of a company with two sites, against the same calendar with little in it. */
 export async function measureCalendar(ground: Ground): Promise<Figure[]> {
   await using cleanUp = new AsyncDisposableStack();
   const tokens = await seedManyAndFew(ground.database, { many: MANY, few: FEW });
   await fallDueEachMonth(ground.database);
-  const env = { DATABASE_URL: ground.databaseUrl, LOG_LEVEL: 'warn' };
-  const server = cleanUp.use(await startServer('../apps/server/src/main.ts', env));
-  const url = `http://127.0.0.1:${server.port}`;
-  const browser = await launchBrowser();
-  cleanUp.defer(() => browser.close());
+  const { url, browser } = await openApp(ground.databaseUrl, cleanUp);
 
-  const turns: Turn<Step>[] = [];
+  const turns: Turn<Showing>[] = [];
   for (let turn = 0; turn < TURNS; turn++) {
     const target = await goThroughMonths(browser, tokens.many, url, MANY);
     const floor = await goThroughMonths(browser, tokens.few, url, FEW);
@@ -61,11 +50,11 @@ export async function measureCalendar(ground: Ground): Promise<Figure[]> {
   ];
 }
 
-function goThroughMonths(browser: Browser, token: string, url: string, items: number): Promise<Step[]> {
+function goThroughMonths(browser: Browser, token: string, url: string, items: number): Promise<Showing[]> {
   return onNewPage(browser, { token, throttle: 1 }, async (page, thread) => {
     await openDashboard(page, url, items);
     await page.getByRole('button', { name: 'Next month' }).waitFor();
-    const steps: Step[] = [];
+    const steps: Showing[] = [];
     for (let month = 0; month <= MONTHS_ON; month++) {
       await settle(page);
       const before = await thread.busyMs();

@@ -1,6 +1,5 @@
 import type { Browser, Page } from 'playwright';
-import { startServer } from './bench-server.ts';
-import { CPU_THROTTLE, launchBrowser, NEXT_FRAME, onNewPage, openDashboard } from './browser.ts';
+import { CPU_THROTTLE, NEXT_FRAME, onNewPage, openApp, openDashboard, type Showing } from './browser.ts';
 import { type Figure, type Ground, measure, type Turn } from './figure.ts';
 import { seedManyAndFew } from './many-and-few.ts';
 
@@ -21,21 +20,11 @@ const DRAW_BARE_TABLE = `(async () => {
   }
 })()`;
 
-/** How long a page took until its rows were on the screen, and how long it kept its thread busy for that. */
-interface Showing {
-  readonly milliseconds: number;
-  readonly busyMs: number;
-}
-
 /** /dashboard with 1,000 items, against the same with 10 and against a bare page that draws the same answer. */
 export async function measureDashboard(ground: Ground): Promise<Figure[]> {
   await using cleanUp = new AsyncDisposableStack();
   const tokens = await seedManyAndFew(ground.database, { many: MANY, few: FEW });
-  const env = { DATABASE_URL: ground.databaseUrl, LOG_LEVEL: 'warn' };
-  const server = cleanUp.use(await startServer('../apps/server/src/main.ts', env));
-  const url = `http://127.0.0.1:${server.port}`;
-  const browser = await launchBrowser();
-  cleanUp.defer(() => browser.close());
+  const { url, browser } = await openApp(ground.databaseUrl, cleanUp);
 
   const showMany = () => show(browser, tokens.many, (page) => showDashboard(page, url, MANY));
   const floors = {

@@ -8,6 +8,7 @@ import { z } from 'zod';
 import type { Ledger } from '../src/platform/database-schema.ts';
 import { describeError } from '../src/platform/log.ts';
 import { post } from './accounts.ts';
+import type { TestCashfree } from './cashfree.ts';
 import type { TestApp } from './harness.ts';
 import type { Person } from './people.ts';
 
@@ -41,6 +42,14 @@ export async function orderId(server: TestApp, person: Pick<Person, 'token'>): P
 
 export function upgrade(server: TestApp, { token }: Pick<Person, 'token'>, expect5xx = false) {
   return post(server, '/plans/upgrade', { plan: 'premium' }, { token, expect5xx });
+}
+
+/** Orders, pays and is given a month of Premium. @returns the order's id */
+export async function buy(server: TestApp, cashfree: TestCashfree, person: Pick<Person, 'token'>): Promise<string> {
+  const id = await orderId(server, person);
+  cashfree.pay(id);
+  expect((await upgrade(server, person)).statusCode).toBe(200);
+  return id;
 }
 
 export async function readRole({ services }: TestApp, { userId }: Pick<Person, 'userId'>): Promise<string> {

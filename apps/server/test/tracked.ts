@@ -1,9 +1,10 @@
 import type { ComplianceItem } from '@anupalan/contract/compliance-items';
 import type { LightMyRequestResponse } from 'fastify';
-import { expect, vi } from 'vitest';
+import { expect } from 'vitest';
 import { beginSession } from '../src/platform/sessions.ts';
 import { addAct, addItem } from './catalogue.ts';
 import { startTestApp, type TestApp } from './harness.ts';
+import { callWhileHeld } from './locks.ts';
 import { addPerson, type Person } from './people.ts';
 
 export const NOW = Temporal.Instant.from('2026-11-21T09:00:00Z');
@@ -79,22 +80,9 @@ export async function callWhileDeleting(
   item: string,
   call: () => Promise<LightMyRequestResponse>,
 ): Promise<LightMyRequestResponse> {
-  const { pool } = server.services.database;
-  const deleting = await pool.connect();
-  await deleting.query('begin');
-  await deleting.query('delete from compliance_items where id = $1', [item]);
-  const response = call();
-  await vi.waitFor(
-    async () => {
-      const { rows } = await pool.query(
-        `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-      );
-      expect(rows).toHaveLength(1);
-    },
-    { interval: 5, timeout: 5_000 },
-  );
-  await deleting.query('commit');
-  deleting.release();
+  const deletion = ['delete from compliance_items where id = $1', item] as const;
+  const [response] = await callWhileHeld(server, deletion, () => [call()]);
+  if (!response) throw new Error('The call has no answer');
   return response;
 }
 

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { post } from '../../../test/accounts.ts';
 import { startCashfree, type TestCashfree } from '../../../test/cashfree.ts';
 import { startTestApp, type TestApp } from '../../../test/harness.ts';
-import { expectBalance, orderId, upgrade } from '../../../test/payments.ts';
+import { buy, expectBalance } from '../../../test/payments.ts';
 import { addPerson, type Person } from '../../../test/people.ts';
 
 let cashfree: TestCashfree;
@@ -28,13 +28,6 @@ afterAll(async () => {
   await server.close();
   await cashfree.close();
 });
-
-async function buy(person: Person): Promise<string> {
-  const id = await orderId(server, person);
-  cashfree.pay(id);
-  expect((await upgrade(server, person)).statusCode).toBe(200);
-  return id;
-}
 
 function refund(id: string) {
   return post(server, `/payments/orders/${id}/refund`, {}, { token: admin.token });
@@ -63,7 +56,7 @@ function readPdf(pdf: Buffer): string {
 describe('the payments of a user', () => {
   test('are listed for administrators as for themselves', async () => {
     const person = await addPerson(server.services);
-    await buy(person);
+    await buy(server, cashfree, person);
     const list = (token?: string) =>
       server.call({ url: `/api/payments/user/${person.userId}`, ...(token && { token }) });
     const own = await server.call({ url: '/api/payments', token: person.token });
@@ -93,7 +86,7 @@ describe('a receipt', () => {
   test('says who paid whom how much for what', async () => {
     now = Temporal.Instant.from('2026-11-21T09:00:00Z');
     const person = await addPerson(server.services, { company: { employeeCount: 5, state: 'Goa' } });
-    const id = await buy(person);
+    const id = await buy(server, cashfree, person);
     const number = await numberOf(person);
     const response = await readReceipt(number, person);
     expect(response.headers).toMatchObject({
@@ -127,7 +120,7 @@ describe('a receipt', () => {
     const { db } = server.services.database;
     const company = { company_name: 'आशा कुलकर्णी & Co. தமிழ்' };
     await db.updateTable('companies').set(company).where('workspace_id', '=', person.workspaceId).execute();
-    await buy(person);
+    await buy(server, cashfree, person);
     const pdf = (await readReceipt(await numberOf(person), person)).rawPayload;
     for (const font of ['NotoSansDevanagari-Bold', 'NotoSansTamil-Bold']) expect(pdf.includes(font)).toBe(true);
     expect(readPdf(pdf)).toMatch(/Received from\n.+\nCo\. \n.+\nAsha Rao\n/s);
@@ -137,14 +130,14 @@ describe('a receipt', () => {
     const person = await addPerson(server.services);
     const { db } = server.services.database;
     await db.updateTable('users').set({ first_name: '李' }).where('id', '=', person.userId).execute();
-    await buy(person);
+    await buy(server, cashfree, person);
     const text = readPdf((await readReceipt(await numberOf(person), person)).rawPayload);
     expect(text.replaceAll('\n', '')).toContain(`Received from${person.userId}@example.in`);
   });
 
   test('is for its owner and for administrators: 401, 404', async () => {
     const [person, other] = [await addPerson(server.services), await addPerson(server.services)];
-    await buy(person);
+    await buy(server, cashfree, person);
     const number = await numberOf(person);
     expect((await readReceipt(number, admin)).statusCode).toBe(200);
     expect((await readReceipt(number, other)).statusCode).toBe(404);
@@ -156,7 +149,7 @@ describe('a receipt', () => {
 
   test('stays when the buyer is erased, without them', async () => {
     const person = await addPerson(server.services);
-    const id = await buy(person);
+    const id = await buy(server, cashfree, person);
     const number = await numberOf(person);
     await server.call({ method: 'DELETE', url: `/api/users/${person.userId}`, token: admin.token });
     const text = readPdf((await readReceipt(number, admin)).rawPayload);

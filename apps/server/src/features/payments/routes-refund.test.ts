@@ -3,7 +3,7 @@ import { failureOf, post } from '../../../test/accounts.ts';
 import { readAuditOf } from '../../../test/audit.ts';
 import { startCashfree, type TestCashfree } from '../../../test/cashfree.ts';
 import { startTestApp, type TestApp } from '../../../test/harness.ts';
-import { captureLog, expectBalance, orderId, readRole, upgrade } from '../../../test/payments.ts';
+import { buy, captureLog, expectBalance, orderId, readRole, upgrade } from '../../../test/payments.ts';
 import { addPerson, type Person } from '../../../test/people.ts';
 
 let cashfree: TestCashfree;
@@ -31,13 +31,6 @@ afterAll(async () => {
   await cashfree.close();
 });
 
-async function buy(person: Person): Promise<string> {
-  const id = await orderId(server, person);
-  cashfree.pay(id);
-  expect((await upgrade(server, person)).statusCode).toBe(200);
-  return id;
-}
-
 function refund(id: string, { token } = admin, expect5xx = false) {
   return post(server, `/payments/orders/${id}/refund`, {}, { token, expect5xx });
 }
@@ -59,7 +52,7 @@ async function readPayment({ token }: Person) {
 
 test('gives the money back at the provider, ends the period and the plan, and is on record', async () => {
   const person = await addPerson(server.services);
-  const id = await buy(person);
+  const id = await buy(server, cashfree, person);
   const response = await refund(id);
   expect(response.json()).toMatchObject({
     status: 'success',
@@ -81,7 +74,7 @@ test('gives the money back at the provider, ends the period and the plan, and is
 
 test('again, and by two at once, it is one refund', async () => {
   const person = await addPerson(server.services);
-  const id = await buy(person);
+  const id = await buy(server, cashfree, person);
   const responses = await Promise.all([refund(id), refund(id), refund(id)]);
   expect(responses.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
   expect((await refund(id)).statusCode).toBe(200);
@@ -90,9 +83,9 @@ test('again, and by two at once, it is one refund', async () => {
 
 test('of two months the other stays', async () => {
   const person = await addPerson(server.services);
-  const first = await buy(person);
+  const first = await buy(server, cashfree, person);
   now = Temporal.Instant.from('2026-12-18T09:00:00Z');
-  const second = await buy(person);
+  const second = await buy(server, cashfree, person);
   await refund(first);
   expect(await readRole(server, person)).toBe('premium');
   await refund(second);
@@ -101,7 +94,7 @@ test('of two months the other stays', async () => {
 
 test('what an administrator gave meanwhile stays', async () => {
   const person = await addPerson(server.services);
-  const id = await buy(person);
+  const id = await buy(server, cashfree, person);
   for (const role of ['user', 'premium']) {
     const url = `/api/users/${person.userId}/role`;
     await server.call({ method: 'PATCH', url, token: admin.token, payload: { role } });
@@ -112,7 +105,7 @@ test('what an administrator gave meanwhile stays', async () => {
 
 test('a refund that the provider has yet to make counts; should it fail, an operator hears of it and repeats it', async () => {
   const person = await addPerson(server.services);
-  const id = await buy(person);
+  const id = await buy(server, cashfree, person);
   cashfree.refundStatus = 'PENDING';
   expect((await refund(id)).json().data).toMatchObject({ status: 'refunded', refundFailedAt: null });
   for (const made of refundsOf(id)) made.refund_status = 'FAILED';
@@ -136,7 +129,7 @@ test('a refund that the provider has yet to make counts; should it fail, an oper
 
 test('one that the provider refuses changes nothing, and the next is another', async () => {
   const person = await addPerson(server.services);
-  const id = await buy(person);
+  const id = await buy(server, cashfree, person);
   cashfree.refundStatus = 'FAILED';
   expect(failureOf(await refund(id, admin, true))).toEqual([502, 'Failed to refund the payment']);
   expect(await readRole(server, person)).toBe('premium');
@@ -151,7 +144,7 @@ test('one that the provider refuses changes nothing, and the next is another', a
 
 test('one whose answer was lost ends the plan when the provider tells of it', async () => {
   const person = await addPerson(server.services);
-  const id = await buy(person);
+  const id = await buy(server, cashfree, person);
   cashfree.manner = 'forget';
   expect(failureOf(await refund(id, admin, true))).toEqual([502, 'Failed to refund the payment']);
   expect(await readRole(server, person)).toBe('premium');
@@ -165,7 +158,7 @@ test('one whose answer was lost ends the plan when the provider tells of it', as
 
 test('one that was made at the provider ends the plan, a part of it does not, nor one that nobody knows', async () => {
   const person = await addPerson(server.services);
-  const id = await buy(person);
+  const id = await buy(server, cashfree, person);
   lines.length = 0;
   await tellOf(id, 'invented');
   await tellOf(id);
@@ -200,7 +193,7 @@ test.each(['ACTIVE', 'EXPIRED'])(
 
 test('one that was made at the provider counts when it is done, not before', async () => {
   const person = await addPerson(server.services);
-  const id = await buy(person);
+  const id = await buy(server, cashfree, person);
   const made = { refund_id: 'whole', refund_amount: 3999, refund_status: 'PENDING' };
   refundsOf(id).push(made);
   for (const status of ['PENDING', 'ONHOLD', 'CANCELLED']) {
@@ -212,7 +205,7 @@ test('one that was made at the provider counts when it is done, not before', asy
 
 test('whoever refunds is on record, also when the provider told of it first', async () => {
   const person = await addPerson(server.services);
-  const id = await buy(person);
+  const id = await buy(server, cashfree, person);
   cashfree.afterRefund = (refundId) => tellOf(id, refundId);
   expect((await refund(id)).statusCode).toBe(200);
   const audit = (await readAuditOf(server, person.userId)).filter(({ action }) => action === 'plans.refund');
@@ -221,7 +214,7 @@ test('whoever refunds is on record, also when the provider told of it first', as
 
 test('a provider that fails: 502, and nothing changes', async () => {
   const person = await addPerson(server.services);
-  const id = await buy(person);
+  const id = await buy(server, cashfree, person);
   cashfree.manner = 'fail';
   expect(failureOf(await refund(id, admin, true))).toEqual([502, 'Failed to refund the payment']);
   expect(await readRole(server, person)).toBe('premium');

@@ -3,7 +3,7 @@ import { failureOf, post } from '../../../test/accounts.ts';
 import { readAuditOf } from '../../../test/audit.ts';
 import { startCashfree, type TestCashfree } from '../../../test/cashfree.ts';
 import { startTestApp, type TestApp } from '../../../test/harness.ts';
-import { expectBalance, order, orderId, readRole, upgrade } from '../../../test/payments.ts';
+import { buy, expectBalance, order, orderId, readRole, upgrade } from '../../../test/payments.ts';
 import { addPerson, type Person } from '../../../test/people.ts';
 
 let cashfree: TestCashfree;
@@ -31,13 +31,6 @@ function downgrade({ token }: Pick<Person, 'token'>) {
 
 async function readState({ token }: Person) {
   return (await server.call({ url: '/api/payments', token })).json().data;
-}
-
-async function buy(person: Person): Promise<string> {
-  const id = await orderId(server, person);
-  cashfree.pay(id);
-  expect((await upgrade(server, person)).statusCode).toBe(200);
-  return id;
 }
 
 describe('upgrading', () => {
@@ -82,7 +75,7 @@ describe('upgrading', () => {
 
   test('the same payment again: 409, without asking anyone', async () => {
     const person = await addPerson(server.services);
-    await buy(person);
+    await buy(server, cashfree, person);
     const asked = cashfree.calls.length;
     expect(failureOf(await upgrade(server, person))).toEqual([409, 'You are already on this plan']);
     expect(cashfree.calls).toHaveLength(asked);
@@ -143,12 +136,12 @@ describe('renewing', () => {
   test('in the last seven days the next month is sold, and begins where this one ends', async () => {
     now = Temporal.Instant.from('2026-03-10T09:00:00Z');
     const person = await addPerson(server.services);
-    await buy(person);
+    await buy(server, cashfree, person);
     now = Temporal.Instant.from('2026-04-03T08:59:59Z');
     expect(failureOf(await order(server, person))).toEqual([409, 'You are already on this plan']);
     now = Temporal.Instant.from('2026-04-03T09:00:00Z');
     expect(await readState(person)).toMatchObject({ orderOpen: true, renewalOpen: true });
-    await buy(person);
+    await buy(server, cashfree, person);
     const state = await readState(person);
     expect(state.period).toEqual({ startsAt: '2026-03-10T09:00:00.000Z', endsAt: '2026-05-10T09:00:00.000Z' });
     expect(state).toMatchObject({ orderOpen: false, renewalOpen: false });
@@ -158,9 +151,9 @@ describe('renewing', () => {
   test('in the days of grace it still follows the end', async () => {
     now = Temporal.Instant.from('2026-03-10T09:00:00Z');
     const person = await addPerson(server.services);
-    await buy(person);
+    await buy(server, cashfree, person);
     now = Temporal.Instant.from('2026-04-12T09:00:00Z');
-    await buy(person);
+    await buy(server, cashfree, person);
     expect((await readState(person)).period).toEqual({
       startsAt: '2026-04-10T09:00:00.000Z',
       endsAt: '2026-05-10T09:00:00.000Z',
@@ -172,7 +165,7 @@ describe('downgrading', () => {
   test('returns to the free plan at once, and what was recorded stays', async () => {
     const company = { employeeCount: 60, state: 'Goa', additionalStates: ['Kerala'] } as const;
     const person = await addPerson(server.services, { company });
-    await buy(person);
+    await buy(server, cashfree, person);
     const response = await downgrade(person);
     expect(response.json()).toMatchObject({
       message: 'You are now on the Free plan',
@@ -187,10 +180,10 @@ describe('downgrading', () => {
   test('after it a payment buys a month from then, not from the end of what was given up', async () => {
     now = Temporal.Instant.from('2026-06-01T09:00:00Z');
     const person = await addPerson(server.services);
-    await buy(person);
+    await buy(server, cashfree, person);
     await downgrade(person);
     now = Temporal.Instant.from('2026-06-05T09:00:00Z');
-    await buy(person);
+    await buy(server, cashfree, person);
     expect((await readState(person)).period).toEqual({
       startsAt: '2026-06-05T09:00:00.000Z',
       endsAt: '2026-07-05T09:00:00.000Z',

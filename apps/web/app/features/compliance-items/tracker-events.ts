@@ -13,15 +13,6 @@ const TRACKER_KEYS = [complianceItemsQuery, complianceFieldsQuery, actsQuery, ow
   ({ queryKey }) => queryKey,
 );
 
-/**
- * Has everything the tracker shows loaded again: now where it is on the screen, otherwise when it next is. For what
- * changes which items apply, such as adding or removing a company state.
- */
-export function refreshTracker(): void {
-  invalidateTracker('none');
-  window.dispatchEvent(new CustomEvent(REFRESH));
-}
-
 /** Asks the tracker to bring an item before the reader's eyes. From another page: go there with {@link highlightState}. */
 export function highlightItem(itemId: string): void {
   window.dispatchEvent(new CustomEvent(HIGHLIGHT, { detail: { itemId } }));
@@ -40,7 +31,9 @@ export function readHighlightState(state: unknown): string | null {
 
 /** Loads the tracker's data again whenever that is asked for. Answers how to stop. */
 export function reloadOnRefresh(): () => void {
-  const reload = () => invalidateTracker('active');
+  const reload = () => {
+    for (const queryKey of TRACKER_KEYS) void queryClient.invalidateQueries({ queryKey });
+  };
   window.addEventListener(REFRESH, reload);
   return () => window.removeEventListener(REFRESH, reload);
 }
@@ -58,8 +51,4 @@ export function subscribeToHighlight(listener: (itemId: string) => void): () => 
 function readItemId(detail: unknown): string | null {
   if (typeof detail !== 'object' || detail === null || !('itemId' in detail)) return null;
   return typeof detail.itemId === 'string' ? detail.itemId : null;
-}
-
-function invalidateTracker(refetchType: 'active' | 'none'): void {
-  for (const queryKey of TRACKER_KEYS) void queryClient.invalidateQueries({ queryKey, refetchType });
 }

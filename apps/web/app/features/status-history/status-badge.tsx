@@ -12,7 +12,7 @@ import {
 import classes from './status-badge.module.css';
 import tones from './status-tone.module.css';
 
-/** Statuses differ by icon and words too, not by colour alone. */
+/** Statuses differ by icon and words too, not by colour alone. The calendar's marks have the same ones as masks. */
 export const STATUS_ICONS: Readonly<Record<RecordStatus, Icon>> = {
   done: IconCircleCheck,
   'not-done': IconCircleX,
