@@ -1,6 +1,7 @@
 import { matchesStateFilter } from '@anupalan/domain/applicability';
 import type { StateOrAll } from '@anupalan/domain/states';
 import { STATUSES, type Status } from '@anupalan/domain/statuses';
+import { hasEveryWord } from '../../lib/search-words.ts';
 import type { ComplianceRow } from './compliance-row.ts';
 
 /** What the status filter offers besides the statuses themselves. */
@@ -17,8 +18,8 @@ export function filterByState(rows: readonly ComplianceRow[], state: StateOrAll)
 
 /** The rows that are in a status or need a kind of attention, and that contain every word of the search. */
 export function filterRows(rows: readonly ComplianceRow[], show: Show, search: string): ComplianceRow[] {
-  const words = search.toLowerCase().split(/\s+/).filter(Boolean);
-  return rows.filter((row) => isShown(row, show) && words.every((word) => row.searchText.includes(word)));
+  const matches = hasEveryWord(search);
+  return rows.filter((row) => isShown(row, show) && matches(row.searchText));
 }
 
 function isShown(row: ComplianceRow, show: Show): boolean {

@@ -1,10 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Navigate, useLocation, useSearchParams } from 'react-router';
+import { useEffect } from 'react';
+import toast from 'react-hot-toast';
+import { Navigate, useLocation, useNavigate, useSearchParams } from 'react-router';
 import { ApiError } from '../../lib/api.ts';
 import { rememberPath } from '../../lib/return-path.ts';
 import { useSession } from '../../lib/session.tsx';
 import { PLAN_DEPENDENT } from '../plans/plan-dependent.ts';
-import { PaymentEnding } from './payment-ending.tsx';
 import { PaymentWait } from './payment-wait.tsx';
 import { type PaymentOutcome, verifyPayment } from './verify-payment.ts';
 
@@ -24,7 +25,7 @@ export function PaymentVerification() {
   const location = useLocation();
   const [params] = useSearchParams();
   const orderId = params.get('order_id');
-  if (!orderId) return <PaymentEnding to="/plans" message="Invalid payment response: missing order ID" good={false} />;
+  if (!orderId) return <Ending to="/plans" message="Invalid payment response: missing order ID" good={false} />;
   if (status === 'signed-out') return <Navigate to="/login" state={rememberPath(location)} replace />;
   return (
     <>
@@ -50,14 +51,24 @@ function Verification({ orderId }: { orderId: string }) {
     retry: false,
     networkMode: 'always',
   });
-  if (outcome) return <PaymentEnding {...ENDINGS[outcome]} />;
+  if (outcome) return <Ending {...ENDINGS[outcome]} />;
   // A session that ended has its own way.
   if (error && !isUnauthenticated(error)) {
-    return <PaymentEnding to="/plans" message="Failed to verify payment status" good={false} />;
+    return <Ending to="/plans" message="Failed to verify payment status" good={false} />;
   }
   return null;
 }
 
 function isUnauthenticated(error: Error): boolean {
   return error instanceof ApiError && error.status === 401;
+}
+
+/** Says once, however often it is drawn, how it ended, and goes on. */
+function Ending({ to, message, good }: { to: string; message: string; good: boolean }) {
+  const navigate = useNavigate();
+  useEffect(() => {
+    toast[good ? 'success' : 'error'](message, { id: message });
+    navigate(to, { replace: true });
+  }, [navigate, to, message, good]);
+  return null;
 }
