@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import path from 'node:path';
 
-/** A server in a process of its own, which tells how much CPU time it took. */
+/** A server in a process of its own, which reports its CPU time. */
 export interface BenchServer extends AsyncDisposable {
   readonly port: number;
   readCpuMs(): Promise<number>;

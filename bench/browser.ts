@@ -1,10 +1,10 @@
 import { type Browser, chromium, type Page } from 'playwright';
 import { startServer } from './bench-server.ts';
 
-/** A slow laptop. */
+/** The factor by which the CPU is slowed down, to that of a slow laptop. */
 export const CPU_THROTTLE = 4;
 
-/** Runs in the page: its clock once what was drawn is on the screen. */
+/** Script for the page: resolves with its clock once the last drawing is on the screen. */
 export const NEXT_FRAME = 'new Promise((resolve) => requestAnimationFrame(() => resolve(performance.now())))';
 
 /** The application on a database, and a browser to look at it with; `cleanUp` ends both. */
@@ -21,26 +21,29 @@ export async function openApp(
   return { url: `http://127.0.0.1:${server.port}`, browser };
 }
 
-/** How long something took until it was on the screen, and how long it kept the page's thread busy. */
+/** The milliseconds until something was on the screen, and those that it kept the page's thread busy. */
 export interface Showing {
   readonly milliseconds: number;
   readonly busyMs: number;
 }
 
-/** What a page's thread did. */
+/** The work of a page's thread. */
 export interface Thread {
   /** @returns milliseconds of CPU time since the page opened */
   busyMs(): Promise<number>;
 }
 
 interface Options {
-  /** Whose dashboard it is. */
+  /** The bearer token of the dashboard's user. */
   readonly token: string;
-  /** How many times slower the CPU shall be. */
+  /** The factor by which the CPU is slowed down. */
   readonly throttle: number;
 }
 
-/** Works in a browser profile of its own, so that nothing is kept from the turn before but what the server compiled. */
+/**
+ * Opens a page in a browser profile of its own, so that nothing is kept from the turn before but what the server
+ * compiled.
+ */
 export async function onNewPage<T>(
   browser: Browser,
   { token, throttle }: Options,

@@ -1,17 +1,17 @@
 import type { Browser, Page } from 'playwright';
-import type { Database } from '../apps/server/src/platform/database.ts';
+import type { Database } from '../apps/server/src/platform/postgres/database.ts';
 import { onNewPage, openApp, openDashboard, type Showing } from './browser.ts';
-import { type Figure, type Ground, measure, type Turn } from './figure.ts';
+import { type BenchPostgres, type Figure, measure, type Turn } from './figure.ts';
 import { seedManyAndFew } from './many-and-few.ts';
 
-/** Monthly items, which make 2,736 occurrences a year: what a company with two sites has. */
+/** Monthly items of a company with two sites: 2,736 occurrences a year. */
 const MANY = 228;
 const FEW = 10;
 const TURNS = 3;
-/** How often a turn goes to a month that it has not shown yet. */
+/** Steps of a turn, each to a month that it has not shown yet. */
 const MONTHS_ON = 8;
 
-/** Runs in the page: milliseconds from the press to the frame that shows the next month. */
+/** Script for the page: resolves with the milliseconds from the press to the frame that shows the next month. */
 const GO_TO_NEXT_MONTH = `new Promise((resolve) => {
   const begin = performance.now();
   document.querySelector('[aria-label="Next month"]').click();
@@ -22,12 +22,15 @@ const GO_TO_NEXT_MONTH = `new Promise((resolve) => {
   });
 })`;
 
-/** From month to month with everything of a company with two sites, against the same calendar with little in it. */
-export async function measureCalendar(ground: Ground): Promise<Figure[]> {
+/**
+ * Measures going from month to month with everything of a company with two sites, against the same calendar with little
+ * in it.
+ */
+export async function measureCalendar(postgres: BenchPostgres): Promise<Figure[]> {
   await using cleanUp = new AsyncDisposableStack();
-  const tokens = await seedManyAndFew(ground.database, { many: MANY, few: FEW });
-  await fallDueEachMonth(ground.database);
-  const { url, browser } = await openApp(ground.databaseUrl, cleanUp);
+  const tokens = await seedManyAndFew(postgres.database, { many: MANY, few: FEW });
+  await fallDueEachMonth(postgres.database);
+  const { url, browser } = await openApp(postgres.databaseUrl, cleanUp);
 
   const turns: Turn<Showing>[] = [];
   for (let turn = 0; turn < TURNS; turn++) {
@@ -65,7 +68,7 @@ function goThroughMonths(browser: Browser, token: string, url: string, items: nu
   });
 }
 
-/** Lets the page come to rest, as between two presses of a person. */
+/** Waits until the page is at rest, as between two presses of a person. */
 async function settle(page: Page): Promise<void> {
   await page.waitForTimeout(400);
 }

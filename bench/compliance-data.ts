@@ -1,9 +1,9 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { Database } from '../apps/server/src/platform/database.ts';
+import type { Database } from '../apps/server/src/platform/postgres/database.ts';
 import { startServer } from './bench-server.ts';
-import type { Figure, Ground } from './figure.ts';
+import type { BenchPostgres, Figure } from './figure.ts';
 import { loadItems } from './items.ts';
 import { compareUnderLoad } from './load.ts';
 import { addViewer, recordMonths, signIn, type Viewer } from './viewers.ts';
@@ -15,7 +15,10 @@ const PATH = '/api/compliance/data';
 
 const WINDOW = `workspace_id = $1 and day between current_date - interval '1 year' and current_date + interval '2 years'`;
 
-/** Bare servers that answer the same bytes after one prepared query: of all that the answer needs, of less, of nothing. */
+/**
+ * The floors: bare servers that answer the same bytes after one prepared query of all that the answer needs, of less,
+ * or of nothing.
+ */
 const FLOORS = {
   'a bare server that reads the same status entries with their records': `
     select * from status_entries join status_records using (workspace_id, compliance_item_id, day) where ${WINDOW}`,
@@ -24,13 +27,13 @@ const FLOORS = {
   'a bare server that reads one row': 'select * from workspaces where id = $1',
 };
 
-/** GET /compliance/data with 150 items and 1,200 status entries of the viewer. */
-export async function measureComplianceData(ground: Ground): Promise<Figure[]> {
+/** Measures GET /compliance/data with 150 items and 1,200 status entries of the viewer. */
+export async function measureComplianceData(postgres: BenchPostgres): Promise<Figure[]> {
   await using cleanUp = new AsyncDisposableStack();
-  const viewer = await seed(ground.database);
-  const env = { DATABASE_URL: ground.databaseUrl };
+  const viewer = await seed(postgres.database);
+  const env = { DATABASE_URL: postgres.databaseUrl };
   const server = cleanUp.use(await startServer('../apps/server/src/main.ts', { ...env, LOG_LEVEL: 'warn' }));
-  const headers = { Authorization: `Bearer ${await signIn(ground.database, viewer)}` };
+  const headers = { Authorization: `Bearer ${await signIn(postgres.database, viewer)}` };
   const target = {
     name: `GET ${PATH} with ${ITEMS} items and ${ENTRIES} status entries`,
     server,
@@ -47,12 +50,12 @@ export async function measureComplianceData(ground: Ground): Promise<Figure[]> {
     const query = JSON.stringify({ text, values: [viewer.workspaceId] });
     await using floor = await startServer('floor-server.ts', { ...env, FLOOR_QUERY: query, FLOOR_ANSWER: answer });
     const next = () => ({ method: 'GET', path: '/' });
-    figures.push(await compareUnderLoad(ground, target, { name, server: floor, headers, next }));
+    figures.push(await compareUnderLoad(postgres, target, { name, server: floor, headers, next }));
   }
   return figures;
 }
 
-/** The answer that the floors repeat; throws when it is not what the figure says. */
+/** The answer that the floors repeat. @throws when it is not the one that the figure describes. */
 async function readAnswer(port: number, headers: Record<string, string>): Promise<string> {
   const response = await fetch(`http://127.0.0.1:${port}${PATH}`, {
     headers: { ...headers, 'Accept-Encoding': 'identity' },
@@ -66,7 +69,7 @@ async function readAnswer(port: number, headers: Record<string, string>): Promis
   return text;
 }
 
-/** A premium viewer whom all items apply to, among others who recorded as much. */
+/** Adds a premium viewer whom all items apply to, among others who recorded as much. */
 async function seed(database: Database): Promise<Viewer> {
   await loadItems(database, ITEMS);
   const viewer = await addViewer(database);

@@ -1,13 +1,13 @@
 import type { Browser, Page } from 'playwright';
 import { CPU_THROTTLE, NEXT_FRAME, onNewPage, openApp, openDashboard, type Showing } from './browser.ts';
-import { type Figure, type Ground, measure, type Turn } from './figure.ts';
+import { type BenchPostgres, type Figure, measure, type Turn } from './figure.ts';
 import { seedManyAndFew } from './many-and-few.ts';
 
 const MANY = 1_000;
 const FEW = 10;
 const TURNS = 5;
 
-/** Runs in the page: the least that shows anything of the answer. */
+/** Script for the page: draws a bare table, the least that shows anything of the answer. */
 const DRAW_BARE_TABLE = `(async () => {
   const headers = { Authorization: 'Bearer ' + localStorage.getItem('token') };
   const { data } = await (await fetch('/api/compliance/data', { headers })).json();
@@ -20,11 +20,13 @@ const DRAW_BARE_TABLE = `(async () => {
   }
 })()`;
 
-/** /dashboard with 1,000 items, against the same with 10 and against a bare page that draws the same answer. */
-export async function measureDashboard(ground: Ground): Promise<Figure[]> {
+/**
+ * Measures /dashboard with 1,000 items, against the same with 10 and against a bare page that draws the same answer.
+ */
+export async function measureDashboard(postgres: BenchPostgres): Promise<Figure[]> {
   await using cleanUp = new AsyncDisposableStack();
-  const tokens = await seedManyAndFew(ground.database, { many: MANY, few: FEW });
-  const { url, browser } = await openApp(ground.databaseUrl, cleanUp);
+  const tokens = await seedManyAndFew(postgres.database, { many: MANY, few: FEW });
+  const { url, browser } = await openApp(postgres.databaseUrl, cleanUp);
 
   const showMany = () => show(browser, tokens.many, (page) => showDashboard(page, url, MANY));
   const floors = {

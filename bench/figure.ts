@@ -1,21 +1,24 @@
-import type { Database } from '../apps/server/src/platform/database.ts';
+import type { Database } from '../apps/server/src/platform/postgres/database.ts';
 
-/** What a measurement is given: a migrated, empty database on a PostgreSQL with its normal durability. */
-export interface Ground {
+/** The surroundings of a measurement: a migrated, empty database on a PostgreSQL with its normal durability. */
+export interface BenchPostgres {
   readonly database: Database;
   readonly databaseUrl: string;
   /** CPU time of all of PostgreSQL's processes so far; NaN where the system does not tell. */
   readPostgresCpuMs(): number;
 }
 
-/** A target against one floor. */
+/** The measures of a target against one floor. */
 export interface Figure {
   readonly target: string;
   readonly floor: string;
   readonly measures: readonly Measure[];
 }
 
-/** One thing measured of both: medians of the turns, of the ratio too, where more is better and 1 is the floor. */
+/**
+ * One measure of a target and its floor: medians of the turns, also of their ratio, in which more is better and 1 is
+ * the floor.
+ */
 export interface Measure {
   readonly name: string;
   readonly target: number;
@@ -29,7 +32,7 @@ export interface Turn<T> {
   readonly floor: T;
 }
 
-/** Sums up turns: `more` says whether more of it is better. */
+/** Sums up turns; `more` says whether a larger value is better. */
 export function measure<T>(
   name: string,
   turns: readonly Turn<T>[],

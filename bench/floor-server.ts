@@ -3,8 +3,8 @@ import { createServer } from 'node:http';
 import pg from 'pg';
 
 /**
- * The floor: a bare server that runs one prepared query (the text and the values of `FLOOR_QUERY`) as `pg` does it when
- * left alone, and writes the bytes of the file `FLOOR_ANSWER`.
+ * The floor: a bare server that runs one prepared query (the text and the values of `FLOOR_QUERY`) with `pg` as it
+ * comes, and writes the bytes of the file `FLOOR_ANSWER`.
  */
 const query = JSON.parse(process.env.FLOOR_QUERY ?? '');
 const answer = readFileSync(process.env.FLOOR_ANSWER ?? '');

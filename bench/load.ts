@@ -1,12 +1,12 @@
 import { Agent, request } from 'node:http';
 import type { BenchServer } from './bench-server.ts';
-import { type Figure, type Ground, measure, type Turn } from './figure.ts';
+import { type BenchPostgres, type Figure, measure, type Turn } from './figure.ts';
 
 const CONNECTIONS = 8;
 const TURNS = 6;
 const TURN_MS = 2_000;
 
-/** What a server is asked for, again and again. */
+/** A server with the requests that it is asked again and again. */
 export interface Target {
   readonly name: string;
   readonly server: BenchServer;
@@ -15,7 +15,7 @@ export interface Target {
   readonly next: () => { method: string; path: string; body?: unknown };
 }
 
-/** A server under load; times are of a request, on average. */
+/** The results of a server under load; times are of a request, on average. */
 interface Load {
   readonly requestsPerSecond: number;
   readonly serverCpuMs: number;
@@ -23,13 +23,13 @@ interface Load {
 }
 
 /**
- * Loads a target and a floor in turns, so that what else the machine does hits both alike, and compares within each
+ * Loads a target and a floor in turns, so that other work on the machine hits both alike, and compares within each
  * turn. The first turn only warms up.
  */
-export async function compareUnderLoad(ground: Ground, target: Target, floor: Target): Promise<Figure> {
+export async function compareUnderLoad(postgres: BenchPostgres, target: Target, floor: Target): Promise<Figure> {
   const turns: Turn<Load>[] = [];
   for (let turn = 0; turn <= TURNS; turn++) {
-    const loads = { target: await applyLoad(ground, target), floor: await applyLoad(ground, floor) };
+    const loads = { target: await applyLoad(postgres, target), floor: await applyLoad(postgres, floor) };
     if (turn > 0) turns.push(loads);
   }
   return {
@@ -43,10 +43,10 @@ export async function compareUnderLoad(ground: Ground, target: Target, floor: Ta
   };
 }
 
-/** From this process, over connections that are kept, each with one request at a time. */
-async function applyLoad(ground: Ground, { server, headers, next }: Target): Promise<Load> {
+/** Loads a server from this process, over connections that are kept, each with one request at a time. */
+async function applyLoad(postgres: BenchPostgres, { server, headers, next }: Target): Promise<Load> {
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
-  const before = { server: await server.readCpuMs(), postgres: ground.readPostgresCpuMs() };
+  const before = { server: await server.readCpuMs(), postgres: postgres.readPostgresCpuMs() };
   const began = performance.now();
   let requests = 0;
   const keepAsking = async () => {
@@ -62,7 +62,7 @@ async function applyLoad(ground: Ground, { server, headers, next }: Target): Pro
   return {
     requestsPerSecond: requests / seconds,
     serverCpuMs: ((await server.readCpuMs()) - before.server) / requests,
-    postgresCpuMs: (ground.readPostgresCpuMs() - before.postgres) / requests,
+    postgresCpuMs: (postgres.readPostgresCpuMs() - before.postgres) / requests,
   };
 }
 

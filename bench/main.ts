@@ -1,19 +1,19 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { openDatabase } from '../apps/server/src/platform/database.ts';
-import { startEmbeddedPostgres } from '../apps/server/src/platform/embedded-postgres.ts';
-import { migrate } from '../apps/server/src/platform/migrate.ts';
+import { startEmbeddedPostgres } from '../apps/server/src/platform/embedded-postgres/start.ts';
+import { openDatabase } from '../apps/server/src/platform/postgres/database.ts';
+import { migrate } from '../apps/server/src/platform/postgres/migrate.ts';
 import { measureCalendar } from './calendar.ts';
 import { measureComplianceData } from './compliance-data.ts';
 import { measureDashboard } from './dashboard.ts';
-import type { Figure, Ground, Measure } from './figure.ts';
+import type { BenchPostgres, Figure, Measure } from './figure.ts';
 import { readPostgresCpuMs } from './postgres-cpu.ts';
 import { measureStatusUpdate } from './status-update.ts';
 
 /**
- * `npm run bench`. Every figure is a ratio to a floor that is measured in the same run, so that it says the same on any
- * machine; the servers run in processes of their own, this one is the load. Nothing fails for being slow.
+ * `npm run bench`. Every figure is a ratio to a floor that is measured in the same run, so that it means the same on
+ * any machine; the servers run in processes of their own, this one makes the load. No figure fails for being slow.
  * Arguments choose among the measurements.
  */
 const MEASUREMENTS = {
@@ -26,12 +26,12 @@ const MEASUREMENTS = {
 const wanted = process.argv.slice(2);
 const figures: Figure[] = [];
 for (const [name, measureOn] of Object.entries(MEASUREMENTS)) {
-  if (wanted.length === 0 || wanted.includes(name)) figures.push(...(await onFreshGround(measureOn)));
+  if (wanted.length === 0 || wanted.includes(name)) figures.push(...(await onFreshPostgres(measureOn)));
 }
 for (const figure of figures) print(figure);
 console.log(JSON.stringify(figures));
 
-async function onFreshGround<T>(measure: (ground: Ground) => Promise<T>): Promise<T> {
+async function onFreshPostgres<T>(measure: (postgres: BenchPostgres) => Promise<T>): Promise<T> {
   await using cleanUp = new AsyncDisposableStack();
   const dataDir = await mkdtemp(path.join(tmpdir(), 'anupalan-bench-'));
   cleanUp.defer(() => rm(dataDir, { recursive: true }));

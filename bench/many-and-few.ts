@@ -1,8 +1,8 @@
-import type { Database } from '../apps/server/src/platform/database.ts';
+import type { Database } from '../apps/server/src/platform/postgres/database.ts';
 import { loadItems } from './items.ts';
 import { addViewer, recordMonths, signIn } from './viewers.ts';
 
-/** Only the first few items are for all states. */
+/** The state of all items but the first few, which are for all states. */
 const STATE_OF_MOST = 'Kerala';
 const STATE_OF_NONE = 'Goa';
 

@@ -1,10 +1,13 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** Linux counts in these, on every platform that Node.js runs on. */
+/** Milliseconds of a tick, in which Linux counts, on every platform that Node.js runs on. */
 const TICK_MS = 10;
 
-/** CPU time so far of the PostgreSQL of a data folder and of all its processes, ended ones too; NaN but on Linux. */
+/**
+ * Milliseconds of CPU time so far of the PostgreSQL of a data folder and of all its processes, ended ones too; NaN on
+ * other systems than Linux.
+ */
 export function readPostgresCpuMs(dataDir: string): number {
   if (!existsSync('/proc/self/stat')) return Number.NaN;
   const postmaster = readFileSync(path.join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0];
@@ -17,7 +20,7 @@ export function readPostgresCpuMs(dataDir: string): number {
   return (ticks + (own?.ownTicks ?? 0) + (own?.ticksOfEnded ?? 0)) * TICK_MS;
 }
 
-/** What `proc_pid_stat(5)` tells; null when the process has just ended. */
+/** The numbers of `proc_pid_stat(5)`; null when the process has just ended. */
 function readStat(pid: string) {
   const file = `/proc/${pid}/stat`;
   if (!existsSync(file)) return null;

@@ -1,37 +1,40 @@
 import { startServer } from './bench-server.ts';
-import type { Figure, Ground } from './figure.ts';
+import type { BenchPostgres, Figure } from './figure.ts';
 import { loadItems } from './items.ts';
 import { compareUnderLoad } from './load.ts';
 import { addViewer, recordMonths, signIn } from './viewers.ts';
 
-/** Enough that an item's history, which every answer carries, stays what a year of work leaves. */
+/** Items: enough that the history of each, which every answer carries, stays no longer than a year of work makes it. */
 const ITEMS = 2_000;
 const MONTHS = 12;
 const OTHER_WORKSPACES = 10;
 
-/** Bare servers that write the same rows as durably: with a statement a row, and with as few as it can be done with. */
+/**
+ * The floors: bare servers that write the same rows as durably, with a statement a row, and with as few statements as
+ * possible.
+ */
 const FLOORS = {
   'a bare server that runs the same transaction, row by row': 'row-by-row',
   'a bare server that runs the same transaction as one statement': 'one-statement',
 };
 
-/** PATCH /compliance/data/{id}/status by one premium viewer, on another item and month each time. */
-export async function measureStatusUpdate(ground: Ground): Promise<Figure[]> {
-  await loadItems(ground.database, ITEMS);
-  const viewer = await addViewer(ground.database);
+/** Measures PATCH /compliance/data/{id}/status by one premium viewer, on another item and month each time. */
+export async function measureStatusUpdate(postgres: BenchPostgres): Promise<Figure[]> {
+  await loadItems(postgres.database, ITEMS);
+  const viewer = await addViewer(postgres.database);
   for (let n = 0; n < OTHER_WORKSPACES; n++) {
-    await recordMonths(ground.database, await addViewer(ground.database), MONTHS);
+    await recordMonths(postgres.database, await addViewer(postgres.database), MONTHS);
   }
-  const { rows } = await ground.database.pool.query<{ id: string }>('select id from compliance_items');
+  const { rows } = await postgres.database.pool.query<{ id: string }>('select id from compliance_items');
   const pick = pickInTurn(rows.map(({ id }) => id));
-  await ground.database.pool.query('vacuum analyze');
+  await postgres.database.pool.query('vacuum analyze');
 
-  const env = { DATABASE_URL: ground.databaseUrl };
+  const env = { DATABASE_URL: postgres.databaseUrl };
   await using server = await startServer('../apps/server/src/main.ts', { ...env, LOG_LEVEL: 'warn' });
   const target = {
     name: 'PATCH /api/compliance/data/{id}/status',
     server,
-    headers: { Authorization: `Bearer ${await signIn(ground.database, viewer)}` },
+    headers: { Authorization: `Bearer ${await signIn(postgres.database, viewer)}` },
     next: () => {
       const { item, day } = pick();
       const body = { userId: viewer.userId, status: 'done', forDate: day, note: 'Filed on the portal' };
@@ -42,12 +45,12 @@ export async function measureStatusUpdate(ground: Ground): Promise<Figure[]> {
   for (const [name, manner] of Object.entries(FLOORS)) {
     await using floor = await startServer('floor-write-server.ts', { ...env, FLOOR_MANNER: manner });
     const next = () => ({ method: 'PATCH', path: '/', body: { ...viewer, ...pick() } });
-    figures.push(await compareUnderLoad(ground, target, { name, server: floor, headers: {}, next }));
+    figures.push(await compareUnderLoad(postgres, target, { name, server: floor, headers: {}, next }));
   }
   return figures;
 }
 
-/** Item after item, month after month: both sides write rows that are new as often. */
+/** Picks item after item, month after month, so that target and floor write new rows equally often. */
 function pickInTurn(items: readonly string[]): () => { item: string; day: string } {
   const today = Temporal.Now.plainDateISO('UTC');
   const days = Array.from({ length: MONTHS }, (_, months) => today.subtract({ months }).toString());

@@ -1,13 +1,13 @@
 import { randomUUIDv7 } from 'node:crypto';
-import type { Database } from '../apps/server/src/platform/database.ts';
-import { beginSession } from '../apps/server/src/platform/sessions.ts';
+import { beginSession } from '../apps/server/src/identity/sessions.ts';
+import type { Database } from '../apps/server/src/platform/postgres/database.ts';
 
 export interface Viewer {
   readonly userId: string;
   readonly workspaceId: string;
 }
 
-/** A premium user of a company of 500 in a state: `-` has every state. */
+/** Adds a premium user of a company of 500 employees in a state; `-` is every state. */
 export async function addViewer({ pool }: Database, { state = '-' } = {}): Promise<Viewer> {
   const viewer = { userId: randomUUIDv7(), workspaceId: randomUUIDv7() };
   await pool.query('insert into workspaces (id) values ($1)', [viewer.workspaceId]);
@@ -24,14 +24,14 @@ export async function addViewer({ pool }: Database, { state = '-' } = {}): Promi
   return viewer;
 }
 
-/** @returns the viewer's bearer token */
+/** Signs a viewer in. @returns the bearer token */
 export function signIn({ db }: Database, { userId }: Viewer): Promise<string> {
   return beginSession(db, { userId, device: 'bench' });
 }
 
 /** Records each item done in each of the last months. */
 export async function recordMonths({ pool }: Database, { userId, workspaceId }: Viewer, months: number): Promise<void> {
-  // Month by month, as people record them: what belongs to one item is not together on the disk.
+  // Months come one after the other, as people record them, so that the rows of one item are spread over the disk.
   for (let month = 0; month < months; month++) {
     await pool.query(
       `with entries as (

@@ -1,10 +1,10 @@
-import { callApi, openAs, registerByApi } from './api.ts';
+import { addPerson, callApi, openAs } from './api.ts';
 import { ADMINISTRATOR, expect, type Page, test } from './journey.ts';
 import { expectAccessible, expectFitsPhone } from './page-checks.ts';
-import { makePerson, signIn } from './people.ts';
+import { makePerson } from './people.ts';
 import type { Server } from './server.ts';
 
-// Sessions that end and addresses that are refused on purpose.
+// Tolerated: sessions that end and addresses that are refused on purpose.
 test.use({ tolerated: /status of 40[014]/ });
 
 let server: Server;
@@ -16,12 +16,12 @@ test.beforeAll(({ server: running, administratorToken }) => {
 });
 
 test('users are found, paged and shared by their address', async ({ page, context }) => {
-  for (let count = 0; count < 11; count++) await registerByApi(server, makePerson('Zubin'));
-  await signIn(page, server, ADMINISTRATOR);
+  for (let count = 0; count < 11; count++) await addPerson(server, makePerson('Zubin'));
+  await openAs(page, server, adminToken, '/dashboard');
   await page.getByRole('button', { name: 'Account menu' }).click();
   await page.getByRole('menuitem', { name: 'User Management' }).click();
 
-  // The dashboard has a search of its own.
+  // Wait for the heading, as the dashboard has a search box too.
   await expect(page.getByRole('heading', { name: 'User Management' })).toBeVisible();
   await page.getByLabel('Search').fill('ZUBIN');
   await expect(page).toHaveURL(/\/users\?search=ZUBIN$/);
@@ -50,7 +50,7 @@ test('users are found, paged and shared by their address', async ({ page, contex
 
 test('a profile, a role, a suspension and a deletion; nothing of it in the own row', async ({ page }) => {
   const ravi = makePerson('Ravi');
-  const { token } = await registerByApi(server, ravi);
+  const { token } = await addPerson(server, ravi);
   await openAs(page, server, adminToken, '/users');
 
   const own = page.getByRole('row').filter({ hasText: ADMINISTRATOR.email });
@@ -91,7 +91,7 @@ test('a profile, a role, a suspension and a deletion; nothing of it in the own r
 });
 
 test('a suspended user is sent to sign in', async ({ page }) => {
-  const { token, id } = await registerByApi(server, makePerson('Meera'));
+  const { token, id } = await addPerson(server, makePerson('Meera'));
   await openAs(page, server, token, '/dashboard');
   await expect(page.getByRole('heading', { name: 'Welcome, Meera!' })).toBeVisible();
   await callApi(server, 'PATCH', `/users/${id}/status`, { status: 'suspended' }, adminToken);
@@ -100,7 +100,7 @@ test('a suspended user is sent to sign in', async ({ page }) => {
 });
 
 test('others are sent to the dashboard, and visitors on to sign in', async ({ page }) => {
-  const { token } = await registerByApi(server, makePerson('Hari'));
+  const { token } = await addPerson(server, makePerson('Hari'));
   await page.goto(`${server.url}/users`);
   await expect(page).toHaveURL(/\/login$/);
   for (const path of ['/users', '/audit-log', '/enquiries']) {
@@ -125,7 +125,7 @@ async function chooseRole(page: Page, role: string) {
   await page.getByRole('option', { name: role, exact: true }).click();
 }
 
-/** As the server has it, for the session of a token. */
+/** Role on the server, for the session of a token. */
 async function roleOf(token: string): Promise<string> {
   const { user } = await callApi(server, 'GET', '/users/profile', undefined, token);
   return user.role;

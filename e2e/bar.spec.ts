@@ -1,9 +1,9 @@
-import { openAs, registerByApi } from './api.ts';
+import { addPerson, openAs } from './api.ts';
 import { expect, test } from './journey.ts';
 import { expectAccessible } from './page-checks.ts';
 import { makePerson } from './people.ts';
 
-/** Runs in the page: by how many pixels the bar is too full. */
+/** Script for the page: pixels by which the bar's content is too wide. */
 const BAR_OVERFLOW = `(() => {
   const inner = document.querySelector('header > div');
   return inner.scrollWidth - inner.clientWidth;
@@ -12,7 +12,7 @@ const BAR_OVERFLOW = `(() => {
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 test('the bar fits a small laptop with hundreds of items due, its menus have their links', async ({ page, server }) => {
-  const person = await registerByApi(server, makePerson('Venkatanarasimharajuvaripeta'));
+  const person = await addPerson(server, makePerson('Venkatanarasimharajuvaripeta'));
   await page.route('**/api/compliance/data', async (route) => {
     const { data } = await (await route.fetch()).json();
     await route.fulfill({ json: { status: 'success', data: makeItemsDue(data[0]) } });
@@ -43,7 +43,7 @@ test('the bar fits a small laptop with hundreds of items due, its menus have the
   await expect(page).toHaveURL(/\/contact$/);
 });
 
-/** Hundreds that are overdue and as many that are due soon, all like one. */
+/** Items alike, half of them overdue and half due soon. */
 function makeItemsDue(item: { dueDate: object }) {
   const today = Temporal.Now.plainDateISO('UTC');
   return Array.from({ length: 2 * 888 }, (_, index) => ({

@@ -1,4 +1,4 @@
-import { openAs, registerByApi } from './api.ts';
+import { addPerson, openAs } from './api.ts';
 import { expect, type Page, test } from './journey.ts';
 import { expectAccessible } from './page-checks.ts';
 import { makePerson } from './people.ts';
@@ -13,7 +13,7 @@ let token: string;
 
 test.beforeAll(async ({ server: running }) => {
   server = running;
-  token = (await registerByApi(server, makePerson('Chitra'))).token;
+  token = (await addPerson(server, makePerson('Chitra'))).token;
 });
 
 test('the calendar is open at first, goes from month to month, and stays closed when it was closed', async ({
@@ -107,7 +107,7 @@ test.describe('on a phone', () => {
       await expect(card.getByRole('link', { name: 'Upgrade to Access' }).first()).toBeVisible();
       await expectAccessible(page);
       expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360);
-      await page.touchscreen.tap(3, 400); // the margin of the page, which the card leaves free
+      await page.touchscreen.tap(3, 400); // margin of the page, which the card leaves free
       await expect(card).toBeHidden();
     });
   }

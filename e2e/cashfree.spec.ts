@@ -1,5 +1,5 @@
 import { startCashfree, type TestCashfree } from '../apps/server/test/cashfree.ts';
-import { callApi, openAs, registerByApi, signInByApi } from './api.ts';
+import { addPerson, callApi, openAs, signInByApi } from './api.ts';
 import { ADMINISTRATOR, expect, type Page, test } from './journey.ts';
 import { expectAccessibleEverywhere } from './page-checks.ts';
 import { makePerson } from './people.ts';
@@ -8,7 +8,7 @@ import { Server } from './server.ts';
 const SCRIPT = 'https://sdk.cashfree.com/js/v3/cashfree.js';
 const CHECKOUT = 'https://sandbox.cashfree.com/pg/view/sessions/checkout';
 
-/** What the provider's script does in short: it posts the session to the provider, in the same window. */
+/** Provider's script in short: it posts the session to the provider, in the same window. */
 const CASHFREE_JS = `window.Cashfree = ({ mode }) => ({
   async checkout({ paymentSessionId, redirectTarget }) {
     const form = Object.assign(document.createElement('form'), { method: 'post', target: redirectTarget });
@@ -19,12 +19,12 @@ const CASHFREE_JS = `window.Cashfree = ({ mode }) => ({
   },
 });`;
 
-/** A checkout that takes its time. */
+/** Provider's script whose checkout never opens. */
 const SLOW_CASHFREE_JS = 'window.Cashfree = () => ({ checkout: () => new Promise(() => {}) });';
 
 const PAID = 'Payment successful! You are now on the Premium plan.';
 
-// The script that is kept from loading, and a plan that was given already.
+// Tolerated: the script that is kept from loading, and a plan that was given already.
 test.use({ tolerated: /net::ERR_FAILED|status of 409 .*\/api\/plans\/upgrade$/ });
 
 let cashfree: TestCashfree;
@@ -43,7 +43,7 @@ test.afterAll(async () => {
 test('Cashfree has its script on the page that pays and nowhere else, and what is paid there is Premium', async ({
   page,
 }) => {
-  const { token } = await registerByApi(server, makePerson('Wahida'));
+  const { token } = await addPerson(server, makePerson('Wahida'));
   await page.route(SCRIPT, (route) => route.abort());
   await page.route(CHECKOUT, (route) =>
     route.fulfill({ contentType: 'text/html', body: '<title>Cashfree</title><h1>Pay here</h1>' }),
@@ -88,7 +88,7 @@ test('Cashfree has its script on the page that pays and nowhere else, and what i
   await expect(page).toHaveURL(/\/dashboard$/);
   expect((await callApi(server, 'GET', '/users/profile', undefined, token)).user.role).toBe('premium');
 
-  // Back over the dashboard and the provider's page.
+  // Back goes over the dashboard and the provider's page.
   await page.goto(`${server.url}/terms`);
   await page.evaluate('history.go(-3)');
   await expect(page.getByText(PAID)).toBeVisible();
@@ -98,7 +98,7 @@ test('Cashfree has its script on the page that pays and nowhere else, and what i
 
 test('a refund that fails afterwards is on show, and an administrator repeats it', async ({ page }) => {
   const person = makePerson('Zarina');
-  const { token } = await registerByApi(server, person);
+  const { token } = await addPerson(server, person);
   const { order_id } = await callApi(server, 'POST', '/payments/create-order', { amount: 3999 }, token);
   cashfree.pay(order_id);
   await callApi(server, 'POST', '/plans/upgrade', { plan: 'premium' }, token);
@@ -128,7 +128,7 @@ async function serveScript(page: Page, body: string): Promise<void> {
   await page.route(SCRIPT, (route) => route.fulfill({ contentType: 'text/javascript', body }));
 }
 
-/** What the document was loaded as that is shown, whatever its address says by now. */
+/** Address that the present document was loaded from, whatever the address bar says now. */
 async function readDocument(page: Page): Promise<string> {
   return await page.evaluate("new URL(performance.getEntriesByType('navigation')[0].name).pathname");
 }

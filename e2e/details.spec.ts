@@ -1,4 +1,4 @@
-import { callApi, openAs, registerByApi } from './api.ts';
+import { addPerson, callApi, openAs } from './api.ts';
 import { expect, type Locator, type Page, test } from './journey.ts';
 import { expectAccessible } from './page-checks.ts';
 import { makePerson } from './people.ts';
@@ -6,7 +6,7 @@ import type { Server } from './server.ts';
 
 const ECR = 'EPF: file ECR and pay contributions';
 
-// What is refused, and what fails, on purpose.
+// Tolerated: requests refused or failed on purpose.
 test.use({ tolerated: /status of (400|500)|^500 / });
 
 let server: Server;
@@ -16,7 +16,7 @@ test.beforeAll(({ server: running }) => {
 });
 
 test('a free user keeps reminders, payments and submissions, which slips do not lose', async ({ page }) => {
-  const { token } = await registerByApi(server, makePerson('Meera'));
+  const { token } = await addPerson(server, makePerson('Meera'));
   await openAs(page, server, token, '/dashboard');
   const details = await openDetails(page);
   await expect(details.getByRole('region', { name: 'Why it applies' })).toBeVisible();
@@ -62,7 +62,7 @@ test('a free user keeps reminders, payments and submissions, which slips do not 
   await submissions.getByRole('button', { name: 'Add Submission Date' }).click();
   await expect(submissions.getByRole('listitem')).toContainText('ECR uploaded, TRRN 4711');
 
-  // Nothing is left unsent: a date alone is nothing to lose.
+  // No question here: a date alone is nothing to lose.
   const date = details.getByRole('textbox', { name: 'Date', exact: true });
   await date.fill('15/01/2027');
   await date.press('Escape');
@@ -74,7 +74,7 @@ test('a premium user walks from due date to due date and records what happened',
   page,
   administratorToken,
 }) => {
-  const { id, token } = await registerByApi(server, makePerson('Nikhil'));
+  const { id, token } = await addPerson(server, makePerson('Nikhil'));
   await callApi(server, 'PATCH', `/users/${id}/role`, { role: 'premium' }, administratorToken);
   await openAs(page, server, token, '/dashboard');
   const details = await openDetails(page);
@@ -103,7 +103,7 @@ test('a premium user walks from due date to due date and records what happened',
   await expect(history.getByRole('listitem').first()).toContainText(`${second}NoteAsked the contractor again`);
   await expectAccessible(page);
 
-  // What the server does not take leaves the history as it was, and the words where they were typed.
+  // Refused changes leave the history as it was, and the words where they were typed.
   let failing = true;
   await page.route('**/api/compliance/**', (route) => {
     if (!failing || route.request().method() !== 'PATCH') return route.fallback();
@@ -156,7 +156,7 @@ async function openDetails(page: Page): Promise<Locator> {
   return details;
 }
 
-/** Escape with something typed asks, and the second one only takes the question away. */
+/** First Escape asks about typed text, the second only closes the question. */
 async function slip(page: Page, details: Locator) {
   const question = page.getByRole('dialog', { name: 'Discard' });
   await page.keyboard.press('Escape');

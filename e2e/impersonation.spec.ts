@@ -1,10 +1,10 @@
-import { callApi, openAs, registerByApi, signInByApi } from './api.ts';
+import { addPerson, callApi, openAs, signInByApi } from './api.ts';
 import { ADMINISTRATOR, expect, type Page, test } from './journey.ts';
 import { expectAccessible } from './page-checks.ts';
 import { makePerson } from './people.ts';
 import type { Server } from './server.ts';
 
-// Sessions that end and addresses that are refused on purpose.
+// Tolerated: sessions that end and addresses that are refused on purpose.
 test.use({ tolerated: /status of 40[014]/ });
 
 let server: Server;
@@ -17,7 +17,7 @@ test.beforeAll(({ server: running, administratorToken }) => {
 
 test('an administrator acts as somebody else and returns, in all tabs', async ({ page, context }) => {
   const asha = makePerson('Asha');
-  await registerByApi(server, asha);
+  await addPerson(server, asha);
   const own = await signInByApi(server, ADMINISTRATOR);
   await openAs(page, server, own, `/users?search=${asha.email}`);
   const other = await context.newPage();
@@ -48,7 +48,7 @@ test('an administrator acts as somebody else and returns, in all tabs', async ({
 });
 
 test('an impersonation that is over gives way to the administrator', async ({ page }) => {
-  const { id } = await registerByApi(server, makePerson('Divya'));
+  const { id } = await addPerson(server, makePerson('Divya'));
   const impersonate = async () => {
     const { token } = await callApi(server, 'POST', `/users/impersonate/${id}`, undefined, adminToken);
     await page.evaluate((given) => localStorage.setItem('adminToken', given), adminToken);
@@ -76,7 +76,7 @@ test('an impersonation that is over gives way to the administrator', async ({ pa
 });
 
 test('signing out while impersonating ends both sessions', async ({ page }) => {
-  const { id } = await registerByApi(server, makePerson('Esha'));
+  const { id } = await addPerson(server, makePerson('Esha'));
   const own = await signInByApi(server, ADMINISTRATOR);
   const { token } = await callApi(server, 'POST', `/users/impersonate/${id}`, undefined, own);
   await page.goto(server.url);
@@ -89,7 +89,7 @@ test('signing out while impersonating ends both sessions', async ({ page }) => {
   for (const ended of [token, own]) await expect(() => expect(roleOf(ended)).rejects.toThrow('401')).toPass();
 });
 
-/** As the server has it, for the session of a token. */
+/** Role on the server, for the session of a token. */
 async function roleOf(token: string): Promise<string> {
   const { user } = await callApi(server, 'GET', '/users/profile', undefined, token);
   return user.role;

@@ -5,22 +5,22 @@ import { Server } from './server.ts';
 
 export const ADMINISTRATOR = { email: 'admin@anupalan.local', password: 'Sahi-Samay-2026' };
 
-/** Journeys sign in oftener than any people of one address. */
+/** Limit on sign-ins, as all journeys come from one address. */
 const MANY = '10000';
 
 type OfEachTest = {
-  /** What a page may complain of because the test provokes it. */
+  /** Complaints of a page that the test provokes. */
   tolerated: RegExp | null;
   complaints: string[];
 };
 
 type OfAllTests = {
   server: Server;
-  /** A session of the administrator that no test ends. */
+  /** Administrator's session, which no test ends. */
   administratorToken: string;
 };
 
-/** A browser test: one server for all of them, and no page may complain of anything that is not tolerated. */
+/** Browser test: one server for all of them, and a page that complains of anything not tolerated fails it. */
 export const test = base.extend<OfEachTest, OfAllTests>({
   tolerated: [null, { option: true }],
   complaints: [

@@ -1,12 +1,13 @@
+import { addPerson, openAs, signInByApi } from './api.ts';
 import { expect, type Page, test } from './journey.ts';
-import { makePerson, signIn, signUp } from './people.ts';
+import { makePerson } from './people.ts';
 import type { Server } from './server.ts';
 
 const EPF = 'EPF: file ECR and pay contributions';
 
 const SOON = { timeout: 3_000 };
 
-// The server is away for a while, and a session ends.
+// Tolerated: the server is away for a while, and a session ends.
 test.use({ tolerated: /Failed to load resource/ });
 
 let server: Server;
@@ -22,12 +23,15 @@ test('what is recorded in one tab or browser appears in the others, over one con
 }) => {
   const person = makePerson();
   const connections = countConnections(page);
-  await signUp(page, server, person, { state: 'Maharashtra', employees: '120' });
+  const { token } = await addPerson(server, person, { state: 'Maharashtra', employeeCount: 120 });
+  const connected = waitForConnection(page);
+  await openAs(page, server, token, '/dashboard');
+  await connected;
   const tab = await context.newPage();
   const tabConnections = countConnections(tab);
   await tab.goto(`${server.url}/dashboard`);
   const elsewhere = await (await browser.newContext()).newPage();
-  await signIn(elsewhere, server, person);
+  await openAs(elsewhere, server, await signInByApi(server, person), '/dashboard');
   await expect(rowOf(tab, EPF)).not.toContainText('Done');
   await expect(rowOf(elsewhere, EPF)).not.toContainText('Done');
 
@@ -36,7 +40,7 @@ test('what is recorded in one tab or browser appears in the others, over one con
   await expect(rowOf(elsewhere, EPF)).toContainText('Done', SOON);
   expect(connections() + tabConnections()).toBe(1);
 
-  // Whoever listened for the others is gone: the next in line takes over.
+  // Next tab in line takes the connection over when the one that held it closes.
   const takenOver = waitForConnection(tab);
   await page.close();
   await takenOver;
@@ -55,9 +59,9 @@ test('what is recorded in one tab or browser appears in the others, over one con
 
 test('a session that ends elsewhere ends here at once', async ({ page }) => {
   const connected = waitForConnection(page);
-  await signUp(page, server, makePerson('Binod'), { state: 'Kerala', employees: '50' });
+  const { token } = await addPerson(server, makePerson('Binod'), { state: 'Kerala', employeeCount: 50 });
+  await openAs(page, server, token, '/dashboard');
   await connected;
-  const token = await page.evaluate<string>("localStorage.getItem('token')");
   await fetch(`${server.url}/api/auth/logout`, { method: 'POST', headers: { authorization: `Bearer ${token}` } });
   await expect(page).toHaveURL(/\/login$/, SOON);
 });

@@ -1,9 +1,11 @@
+import { addPerson, openAs } from './api.ts';
 import { expect, type Page, test } from './journey.ts';
 import { expectAccessible, expectFitsPhone } from './page-checks.ts';
 import { makePerson, signIn, signUp } from './people.ts';
 import { Server } from './server.ts';
 
-// What is refused and who is killed on purpose; and the mail's sandbox refuses the accessibility checker's script, as it should.
+// Tolerated: calls refused and a server killed on purpose, and the mail's sandbox refusing the accessibility checker's
+// script.
 test.use({ tolerated: /status of 40[14]|in 'about:srcdoc'|net::ERR_/ });
 
 let server: Server;
@@ -69,13 +71,14 @@ test('the administrator whom the first start printed signs in and sees all state
     await openItem(page, 'EPF: file ECR and pay contributions');
     await expect(page.getByRole('dialog').getByLabel('Not applicable')).toBeEnabled();
   } finally {
-    await page.goto('about:blank'); // it would go on listening
+    await page.goto('about:blank'); // else it would go on listening
     await printed.remove();
   }
 });
 
 test('only what applies is listed: state and headcount', async ({ page }) => {
-  await signUp(page, server, makePerson('Binod'), { state: 'Kerala', employees: '5' });
+  const { token } = await addPerson(server, makePerson('Binod'), { state: 'Kerala', employeeCount: 5 });
+  await openAs(page, server, token, '/dashboard');
   await expect(rowOf(page, 'EPF: file ECR and pay contributions')).toHaveCount(0);
   await page.getByLabel('Search').fill('Maharashtra');
   await expect(page.getByText('Nothing matches these filters.')).toBeVisible();

@@ -1,10 +1,10 @@
-import { openAs } from './api.ts';
+import { addPerson, openAs } from './api.ts';
 import { expect, type Locator, type Page, test } from './journey.ts';
 import { expectAccessible } from './page-checks.ts';
-import { makePerson, signUp } from './people.ts';
+import { makePerson } from './people.ts';
 import type { Server } from './server.ts';
 
-// The second of two edits is refused.
+// Tolerated: the second of two edits is refused.
 test.use({ tolerated: /status of 409/ });
 
 let server: Server;
@@ -90,7 +90,7 @@ test('an administrator keeps the compliance fields', async ({ page, administrato
     if (name === 'Records') await fields.getByRole('button', { name: 'Add Field' }).click();
   }
 
-  // Up by one, with the keys.
+  // Move up by one, with the keys.
   const handle = fields.getByRole('button', { name: 'Move Officer' });
   await handle.focus();
   await page.keyboard.press('Space');
@@ -134,7 +134,8 @@ test('an administrator keeps the compliance fields', async ({ page, administrato
 });
 
 test('a free user reads what the columns tell, and what opens the premium ones', async ({ page }) => {
-  await signUp(page, server, makePerson(), { state: 'Maharashtra', employees: '40' });
+  const { token } = await addPerson(server, makePerson(), { state: 'Maharashtra', employeeCount: 40 });
+  await openAs(page, server, token, '/dashboard');
   await expect(page.getByRole('button', { name: 'Manage Acts' })).toBeHidden();
   await page.getByRole('button', { name: 'Compliance Fields' }).click();
   const fields = page.getByRole('region', { name: 'Compliance Fields' });
@@ -146,7 +147,7 @@ function readNames(fields: Locator): Promise<string[]> {
   return fields.getByRole('rowheader').allTextContents();
 }
 
-/** Changes what has a name as another administrator would, past the screen. */
+/** Changes a named thing past the screen, as another administrator would. */
 async function change(page: Page, path: string, name: string, changes: object): Promise<void> {
   const token = await page.evaluate<string>("localStorage.getItem('token')");
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };

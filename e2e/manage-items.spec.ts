@@ -1,15 +1,15 @@
-import { openAs } from './api.ts';
+import { addPerson, openAs } from './api.ts';
 import { expect, type Page, test } from './journey.ts';
 import { expectAccessible } from './page-checks.ts';
-import { makePerson, signUp } from './people.ts';
+import { makePerson } from './people.ts';
 import type { Server } from './server.ts';
 
 const ACT = 'Apprentices Act, 1961';
-/** The table's count, once it is there. Other tests add items. */
+/** Count of the loaded table; other tests add items. */
 const LOADED = /^\d{3} items$/;
 const ECR = 'EPF: file ECR and pay contributions';
 
-// The second of two edits is refused.
+// Tolerated: the second of two edits is refused.
 test.use({ tolerated: /status of 409/ });
 
 let server: Server;
@@ -23,7 +23,7 @@ test('an administrator adds an item, which loses nothing by faults and slips', a
   await page.getByRole('button', { name: 'Add Compliance Data' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add Compliance Data' });
 
-  // Every fault at once, the first of them focused.
+  // All faults at once, with the focus on the first.
   await dialog.getByLabel('Minimum employees').fill('20');
   await dialog.getByLabel('Maximum employees').fill('5');
   await dialog.getByRole('checkbox', { name: 'Link: Portal' }).check();
@@ -42,7 +42,7 @@ test('an administrator adds an item, which loses nothing by faults and slips', a
   await expect(dialog.getByRole('combobox', { name: 'Act' })).toBeFocused();
   await expectAccessible(page);
 
-  // Leaving by a slip asks first and loses nothing.
+  // Escape asks first and loses nothing.
   await page.keyboard.press('Escape');
   const question = page.getByRole('dialog', { name: 'Discard' });
   await expect(question).toBeVisible();
@@ -69,7 +69,7 @@ test('an administrator adds an item, which loses nothing by faults and slips', a
   await expect(page.getByText('Compliance data added successfully')).toBeVisible();
   await expect(dialog).toBeHidden();
 
-  // It is brought into view.
+  // New items are scrolled into view.
   const row = rowOf(page, 'Apprentices: yearly count');
   await expect(row).toBeFocused();
   await expect(row).toBeInViewport();
@@ -104,7 +104,7 @@ test('an administrator changes an item while somebody else does, and deletes it'
   await editor.getByRole('button', { name: 'Load the current version' }).click();
   await expect(editor.getByRole('textbox', { name: 'Title' })).toHaveValue('Theirs');
 
-  // What never falls due says so, and comes back with what it had.
+  // Frequency N/A says so in the row, and going back restores the date.
   await chooseFrequency(page, 'N/A');
   await expect(editor.getByLabel('Due Date', { exact: true })).toHaveValue('N/A');
   await expect(editor.getByLabel('Next due date')).toHaveValue('N/A');
@@ -159,7 +159,7 @@ for (const [shape, width] of [
     const { _id } = await readItem(page, title);
     await page.getByRole('button', { name: 'Collapse all' }).click();
     await page.getByLabel('Search').fill('provident');
-    // As the router keeps the state of a navigation.
+    // History state as the router keeps it.
     await page.evaluate(`history.replaceState({ usr: { highlightId: '${_id}' }, key: 'k', idx: 0 }, '')`);
     await page.reload();
     await expect(rowOf(page, title)).toBeFocused();
@@ -169,7 +169,7 @@ for (const [shape, width] of [
     await expect(page.getByText(LOADED)).toBeVisible();
     await expect(page.locator('tr:focus, tr[data-highlighted]')).toHaveCount(0);
 
-    // While the page is open an event does the same, whatever hides the row; what is unknown does nothing.
+    // Highlight events work on the open page, whatever hides the row; an unknown item does nothing.
     await page.getByLabel('Search').fill('provident');
     await expect(rowOf(page, title)).toHaveCount(0);
     await highlight(page, 'unknown');
@@ -196,7 +196,8 @@ test('details that are open when their item is deleted close and say so', async 
 
 test('a free user is led to the plans, and finds the other ways to sort on a phone', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
-  await signUp(page, server, makePerson('Chitra'), { state: 'Maharashtra', employees: '120' });
+  const { token } = await addPerson(server, makePerson('Chitra'), { state: 'Maharashtra', employeeCount: 120 });
+  await openAs(page, server, token, '/dashboard');
   await expect(page.getByRole('link', { name: 'Upgrade for Act Summary' }).first()).toHaveAttribute('href', '/plans');
   await expect(page.getByRole('link', { name: /Looking for Perfect Candidates/ })).toHaveAttribute(
     'href',
@@ -238,7 +239,7 @@ async function readItem(page: Page, title: string): Promise<Item> {
   return item;
 }
 
-/** Calls the API as the person who is signed in. */
+/** API call of the signed-in user. */
 async function api(page: Page, method: string, path: string, body?: object): Promise<unknown> {
   const token = await page.evaluate(`localStorage.getItem('token')`);
   const response = await fetch(`${server.url}/api${path}`, {

@@ -1,10 +1,8 @@
-import { expect, type Page, test } from '@playwright/test';
-import { openAs, registerByApi, signInByApi } from './api.ts';
-import { expectAccessible, expectAccessibleEverywhere, watchForComplaints } from './page-checks.ts';
+import { addPerson, openAs } from './api.ts';
+import { expect, type Page, test } from './journey.ts';
+import { expectAccessible, expectAccessibleEverywhere } from './page-checks.ts';
 import { makePerson } from './people.ts';
-import { Server } from './server.ts';
-
-const ADMIN = { email: 'admin@anupalan.local', password: 'Sahi-Samay-2026' };
+import type { Server } from './server.ts';
 
 const PDF = { name: 'Offer letter.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7\n1 0 obj\n') };
 const RENAMED = {
@@ -15,31 +13,22 @@ const RENAMED = {
 const TOO_BIG = { ...PDF, name: 'Big.pdf', buffer: Buffer.alloc(5 * 1024 * 1024 + 1) };
 const PROGRAM = { name: 'setup.exe', mimeType: 'application/octet-stream', buffer: RENAMED.buffer };
 
-/** Runs in the page: whether a click on the toast stays with it. */
+/** Script for the page: whether the toast itself takes a click on it. */
 const TOAST_TAKES_CLICKS = `(() => {
   const toast = document.querySelector('[data-rht-toaster] [role=status]');
   const { x, y, width, height } = toast.getBoundingClientRect();
   return toast.contains(document.elementFromPoint(x + width / 2, y + height / 2));
 })()`;
 
+// Tolerated: refused requests, which browsers log themselves, and a picture opened as a page, which has no icon.
+test.use({ tolerated: /status of 40[04]/ });
+
 let server: Server;
 let adminToken: string;
-let complaints: string[];
 
-test.beforeAll(async () => {
-  server = await Server.start({ ADMIN_PASSWORD: ADMIN.password });
-  adminToken = await signInByApi(server, ADMIN);
-});
-
-test.afterAll(() => server.remove());
-
-test.beforeEach(({ page }) => {
-  complaints = watchForComplaints(page);
-});
-
-test.afterEach(() => {
-  // What the server refuses the browser reports by itself, and a picture that is opened as a page has no icon.
-  expect(complaints.filter((line) => !/status of 40[04]/.test(line))).toEqual([]);
+test.beforeAll(({ server: running, administratorToken }) => {
+  server = running;
+  adminToken = administratorToken;
 });
 
 test('an administrator uploads, edits, downloads and deletes a document', async ({ page }) => {
@@ -72,7 +61,7 @@ test('an administrator uploads, edits, downloads and deletes a document', async 
   await submit.click();
   await expect(dialog.getByText('Invalid file type')).toBeVisible();
   await expect(page.getByText('Failed to upload file')).toBeVisible();
-  // Whatever it lies over can be reached through it.
+  // Toasts over a dialog let clicks through.
   expect(await page.evaluate(TOAST_TAKES_CLICKS)).toBe(false);
   await expectAccessible(page);
   await file.setInputFiles(PDF);
@@ -149,7 +138,7 @@ test('of many documents some are found by their words', async ({ page }) => {
 
 test('a free user sees documents and is led to the plans', async ({ page }) => {
   await addDocument('Leave policy');
-  const { token } = await registerByApi(server, makePerson('Farah'));
+  const { token } = await addPerson(server, makePerson('Farah'));
   await openAs(page, server, token, '/hr-format');
   await expect(page.getByRole('heading', { name: 'Leave policy' })).toBeVisible();
   const card = page.getByRole('listitem').filter({ hasText: 'Leave policy' });
@@ -159,7 +148,7 @@ test('a free user sees documents and is led to the plans', async ({ page }) => {
   await expectAccessibleEverywhere(page);
 });
 
-test('a message reaches support', async ({ page }) => {
+test('a message reaches support', async ({ page, complaints }) => {
   await page.goto(`${server.url}/contact`);
   await page.getByRole('button', { name: 'Start Live Chat' }).click();
   await expect(page.getByText('Live chat feature coming soon!')).toBeVisible();
@@ -193,7 +182,7 @@ test('a message reaches support', async ({ page }) => {
 
 test('a reader who is signed in need not say who they are', async ({ page }) => {
   const person = makePerson('Hema');
-  const { token } = await registerByApi(server, person);
+  const { token } = await addPerson(server, person);
   await openAs(page, server, token, '/refund-policy');
   await page.getByRole('link', { name: 'Write to us' }).click();
   await expect(page.getByLabel('Name')).toHaveValue('Hema Kulkarni');
@@ -202,7 +191,7 @@ test('a reader who is signed in need not say who they are', async ({ page }) => 
 });
 
 test('an employer posts a job opening with a file', async ({ page }) => {
-  const { token } = await registerByApi(server, makePerson('Indu'));
+  const { token } = await addPerson(server, makePerson('Indu'));
   await openAs(page, server, token, '/recruitment/job-posting');
   const submit = page.getByRole('button', { name: 'Post Job Opening' });
   await submit.click();
@@ -273,7 +262,7 @@ async function fillJobPosting(page: Page) {
   for (const [label, value] of Object.entries(typed)) await page.getByLabel(label).fill(value);
 }
 
-/** The newest mail to support has the text. */
+/** Newest mail to support contains the text. */
 async function expectMailToSupport(text: string) {
   await expect(async () => {
     const answer = await fetch(`${server.url}/api/mailbox?to=support@localhost`);

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
-import { callApi, openAs, registerByApi } from './api.ts';
+import { addPerson, callApi, openAs } from './api.ts';
 import { expect, type Page, test } from './journey.ts';
 import { expectAccessible, expectAccessibleEverywhere } from './page-checks.ts';
 import { fillSignIn, fillSignUp, makePerson } from './people.ts';
 import type { Server } from './server.ts';
 
-// The webhook gave the plan before the page asked for it; and what does not exist, or is made to fail.
+// Tolerated: a plan given by the webhook before the page asked for it, and orders that are missing or made to fail.
 test.use({
   tolerated: /status of (409 .*\/api\/plans\/upgrade|404 .*\/api\/payments\/(order\/.*|local\/nothing|create-order))$/,
 });
@@ -51,7 +51,7 @@ test('a visitor chooses Premium, signs up, pays, and everything is open', async 
 });
 
 test('the profile shows what is paid, hands out the receipt and takes the downgrade', async ({ page }) => {
-  const { token } = await registerByApi(server, makePerson('Prema'));
+  const { token } = await addPerson(server, makePerson('Prema'));
   const { payment_session_id } = await order(token);
   await callApi(server, 'POST', `/payments/local/${payment_session_id}`, { action: 'pay' });
   await openAs(page, server, token, '/profile');
@@ -75,13 +75,13 @@ test('the profile shows what is paid, hands out the receipt and takes the downgr
 
 test('somebody who has an account already comes back to the purchase too', async ({ page }) => {
   const person = makePerson('Qamar');
-  await registerByApi(server, person);
+  await addPerson(server, person);
   await page.goto(`${server.url}/plans`);
   await card(page, 'Premium').getByRole('link', { name: 'Buy Now' }).click();
   await expect(page).toHaveURL(/\/login$/);
   await fillSignIn(page, server, person);
   await expect(page).toHaveURL(/\/payment\/local\?session=/);
-  // What was chosen is not chosen again by going back to it.
+  // Going back does not repeat the choice.
   await page.goBack();
   await expect(page).toHaveURL(/\/plans$/);
   await expect(card(page, 'Premium').getByRole('button', { name: 'Upgrade Now' })).toBeEnabled();
@@ -91,7 +91,7 @@ test('somebody who has an account already comes back to the purchase too', async
 });
 
 test('a payment that is closed, fails or is nothing returns to the plans and says so', async ({ page }) => {
-  const { token } = await registerByApi(server, makePerson('Rekha'));
+  const { token } = await addPerson(server, makePerson('Rekha'));
   await openAs(page, server, token, '/plans');
   for (const [button, message] of [
     ['Close', 'Payment not completed. Please try again.'],
@@ -118,12 +118,12 @@ test('a payment that is closed, fails or is nothing returns to the plans and say
 });
 
 test('the status page may be opened twice, reloaded and come back to', async ({ page, context }) => {
-  const { token } = await registerByApi(server, makePerson('Sunita'));
+  const { token } = await addPerson(server, makePerson('Sunita'));
   const { order_id, payment_session_id } = await order(token);
   await callApi(server, 'POST', `/payments/local/${payment_session_id}`, { action: 'pay' });
   const address = `/payment/status?order_id=${order_id}&payment_status=SUCCESS`;
 
-  // Held back for as long as it takes to look at.
+  // Held back, so that the waiting page can be checked.
   const held = Promise.withResolvers<void>();
   await page.route('**/api/payments/order/*', async (route) => {
     await held.promise;
@@ -160,7 +160,7 @@ test('the status page may be opened twice, reloaded and come back to', async ({ 
 
 test('who is signed out meanwhile signs in and comes back to the payment', async ({ page }) => {
   const person = makePerson('Tara');
-  const { token } = await registerByApi(server, person);
+  const { token } = await addPerson(server, person);
   const { order_id, payment_session_id } = await order(token);
   await callApi(server, 'POST', `/payments/local/${payment_session_id}`, { action: 'pay' });
   await page.goto(`${server.url}/payment/status?order_id=${order_id}`);
@@ -171,7 +171,7 @@ test('who is signed out meanwhile signs in and comes back to the payment', async
 
 test('an administrator refunds, and Premium is over', async ({ page, administratorToken }) => {
   const person = makePerson('Usha');
-  const { token } = await registerByApi(server, person);
+  const { token } = await addPerson(server, person);
   const { payment_session_id } = await order(token);
   await callApi(server, 'POST', `/payments/local/${payment_session_id}`, { action: 'pay' });
   await page.emulateMedia({ reducedMotion: 'reduce' });
@@ -196,7 +196,7 @@ test('an administrator refunds, and Premium is over', async ({ page, administrat
 });
 
 test('a payment that cannot begin says why', async ({ page }) => {
-  const { token } = await registerByApi(server, makePerson('Veena'));
+  const { token } = await addPerson(server, makePerson('Veena'));
   await openAs(page, server, token, '/plans');
   const upgrade = card(page, 'Premium').getByRole('button', { name: 'Upgrade Now' });
   for (const [answer, message] of [

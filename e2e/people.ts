@@ -8,7 +8,7 @@ export interface Person {
   password: string;
 }
 
-/** Somebody whom no other test knows. */
+/** Person whom no other test knows. */
 export function makePerson(firstName = 'Asha'): Person {
   const digits = String(Math.floor(Math.random() * 1e9)).padStart(9, '0');
   return {
@@ -19,7 +19,7 @@ export function makePerson(firstName = 'Asha'): Person {
   };
 }
 
-/** Signs up on the screen, with the code from the mailbox, and ends on the dashboard. */
+/** Signs up on the screens, with the code from the mailbox, and ends on the dashboard. */
 export async function signUp(
   page: Page,
   server: Server,
@@ -31,7 +31,7 @@ export async function signUp(
   await expect(page).toHaveURL(/\/dashboard$/);
 }
 
-/** Signs up on the page that is open, which leads to where the visitor came from. */
+/** Signs up on the open page, which leads to where the visitor came from. */
 export async function fillSignUp(
   page: Page,
   server: Server,
@@ -60,7 +60,7 @@ export async function signIn(page: Page, server: Server, person: Pick<Person, 'e
   await expect(page).toHaveURL(/\/dashboard$/);
 }
 
-/** Signs in on the page that is open, which leads to where the visitor came from. */
+/** Signs in on the open page, which leads to where the visitor came from. */
 export async function fillSignIn(page: Page, server: Server, { email, password }: Pick<Person, 'email' | 'password'>) {
   await page.getByRole('textbox', { name: 'Email', exact: true }).fill(email);
   await page.getByLabel(/^Password/).fill(password);
@@ -69,7 +69,7 @@ export async function fillSignIn(page: Page, server: Server, { email, password }
   await typeCode(page, await waitForCode(server, email));
 }
 
-/** Types a code digit by digit, as a person does, and sends it. */
+/** Types a code digit by digit and submits it. */
 export async function typeCode(page: Page, code: string) {
   await page.getByLabel('Verification code, digit 1 of 6').click();
   await page.keyboard.type(code);

@@ -1,10 +1,10 @@
-import { impersonateUser, listUsers } from '@anupalan/contract/users';
-import { ADMINISTRATOR, expect, type Page, test } from './journey.ts';
+import { addPerson, callApi, openAs } from './api.ts';
+import { expect, type Page, test } from './journey.ts';
 import { expectAccessible, expectAccessibleEverywhere } from './page-checks.ts';
 import { makePerson, signIn, signUp, typeCode } from './people.ts';
 import type { Server } from './server.ts';
 
-// Forms that are refused on purpose.
+// Tolerated: forms that are refused on purpose.
 test.use({ tolerated: /status of 4\d\d/ });
 
 let server: Server;
@@ -16,12 +16,13 @@ test.beforeAll(({ server: running }) => {
 test('somebody edits their profile, and a new e-mail counts once its code is confirmed', async ({ page }) => {
   const person = makePerson('Chitra');
   const taken = makePerson('Dev');
-  await signUp(page, server, taken, { state: 'Kerala', employees: '5' });
-  await signOut(page);
-  await signUp(page, server, person, { state: 'Maharashtra', employees: '120' });
+  await addPerson(server, taken);
+  const { token } = await addPerson(server, person);
+  await openAs(page, server, token, '/dashboard');
   await page.getByRole('button', { name: /^Account menu/ }).click();
   await page.getByRole('menuitem', { name: 'Profile' }).click();
   const settings = page.getByRole('region', { name: 'Profile Settings' });
+  await expect(settings).toBeVisible();
   await expectAccessibleEverywhere(page);
 
   await settings.getByRole('button', { name: 'Edit Profile' }).click();
@@ -42,7 +43,7 @@ test('somebody edits their profile, and a new e-mail counts once its code is con
   await expect(settings.getByLabel('First name')).toBeFocused();
   await expectAccessible(page);
 
-  // Leaving without saving forgets what was typed.
+  // Cancel forgets what was typed.
   await settings.getByRole('button', { name: 'Cancel' }).click();
   await settings.getByRole('button', { name: 'Edit Profile' }).click();
   await expect(settings.getByLabel('First name')).toHaveValue('Chitra');
@@ -79,7 +80,8 @@ test('somebody edits their profile, and a new e-mail counts once its code is con
 });
 
 test('a change of the company is on the dashboard at once, and states are for Premium', async ({ page }) => {
-  await signUp(page, server, makePerson('Esha'), { state: 'Maharashtra', employees: '120' });
+  const { token } = await addPerson(server, makePerson('Esha'), { state: 'Maharashtra', employeeCount: 120 });
+  await openAs(page, server, token, '/dashboard');
   await goToProfile(page);
   const details = page.getByRole('region', { name: 'Company Details' });
   await details.getByRole('button', { name: 'Edit Company Details' }).click();
@@ -115,8 +117,11 @@ test('a change of the company is on the dashboard at once, and states are for Pr
   await expect(page.getByRole('row').filter({ hasText: 'EPF: file ECR' })).toHaveCount(0);
 });
 
-test('the administrator registers a company in two steps, then adds and removes a state', async ({ page }) => {
-  await signIn(page, server, ADMINISTRATOR);
+test('the administrator registers a company in two steps, then adds and removes a state', async ({
+  page,
+  administratorToken,
+}) => {
+  await openAs(page, server, administratorToken, '/dashboard');
   await goToProfile(page);
   await expect(page).toHaveURL(/\/dashboard\/company-registration$/);
   await page.getByRole('link', { name: 'Dashboard' }).click();
@@ -160,7 +165,7 @@ test('the administrator registers a company in two steps, then adds and removes 
   await page.getByLabel('City').fill('Pune');
   await choose(page, 'State', 'Maharashtra');
 
-  // What the server refuses is said at its field, in the step that has it; nothing typed is lost.
+  // Refusals are shown at the field, in the step that has it, and nothing typed is lost.
   const taken = 'This company phone is already registered';
   const refusal = { status: 'error', message: taken, errors: { companyPhone: taken } };
   await page.route('**/api/companies/register', (route) => route.fulfill({ status: 409, json: refusal }), { times: 1 });
@@ -199,13 +204,10 @@ test('the administrator registers a company in two steps, then adds and removes 
   await expect(states.getByRole('list')).toBeFocused();
 });
 
-test('who impersonates somebody is not offered what is theirs alone', async ({ page }) => {
-  const person = makePerson('Hema');
-  await signUp(page, server, person, { state: 'Kerala', employees: '5' });
-  await signOut(page);
-  await signIn(page, server, ADMINISTRATOR);
-  await impersonate(page, person.email);
-  await page.goto(`${server.url}/profile`);
+test('who impersonates somebody is not offered what is theirs alone', async ({ page, administratorToken }) => {
+  const { id } = await addPerson(server, makePerson('Hema'));
+  const { token } = await callApi(server, 'POST', `/users/impersonate/${id}`, undefined, administratorToken);
+  await openAs(page, server, token, '/profile');
   const settings = page.getByRole('region', { name: 'Profile Settings' });
   await settings.getByRole('button', { name: 'Edit Profile' }).click();
   await expect(settings.getByLabel('Email')).not.toBeEditable();
@@ -261,26 +263,9 @@ async function save(region: Region) {
   await region.getByRole('button', { name: 'Save' }).click();
 }
 
-/** Goes on with the token of an impersonation that the signed-in administrator is given. */
-async function impersonate(page: Page, email: string) {
-  const token = await page.evaluate<string>('localStorage.token');
-  const headers = { authorization: `Bearer ${token}` };
-  const found = await page.request.get(`${server.url}/api/users`, { headers, params: { search: email } });
-  const [user] = listUsers.answers[200].parse(await found.json()).data.users;
-  const begun = await page.request.post(`${server.url}/api/users/impersonate/${user?._id}`, { headers });
-  const { data } = impersonateUser.answers[200].parse(await begun.json());
-  await page.evaluate((given) => localStorage.setItem('token', given), data.token);
-}
-
 async function goToProfile(page: Page) {
   await page.getByRole('button', { name: /^Account menu/ }).click();
   await page.getByRole('menuitem', { name: 'Profile' }).click();
-}
-
-async function signOut(page: Page) {
-  await page.getByRole('button', { name: /^Account menu/ }).click();
-  await page.getByRole('menuitem', { name: 'Sign Out' }).click();
-  await expect(page).toHaveURL(/\/login$/);
 }
 
 async function choose(page: Page, label: string, option: string) {

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
-import { callApi, openAs, registerByApi } from './api.ts';
+import { addPerson, callApi, openAs, registerByApi } from './api.ts';
 import { expect, test } from './journey.ts';
 import { expectAccessible, expectFitsPhone } from './page-checks.ts';
 import { makePerson } from './people.ts';
 import type { Server } from './server.ts';
 
-// Sessions that end and addresses that are refused on purpose.
+// Tolerated: sessions that end and addresses that are refused on purpose.
 test.use({ tolerated: /status of 40[014]/ });
 
 let server: Server;
@@ -55,7 +55,7 @@ test('the audit log says who did what, and can be taken along', async ({ page })
 });
 
 test('a link to what was done to somebody says whom it is about', async ({ page }) => {
-  const { id } = await registerByApi(server, makePerson('Kamala'));
+  const { id } = await addPerson(server, makePerson('Kamala'));
   await callApi(server, 'PATCH', `/users/${id}/role`, { role: 'premium' }, adminToken);
   await openAs(page, server, adminToken, `/audit-log?subject=${id}&noun=users`);
   await expect(page.getByText('Admin Anupalan changed the role of Kamala Kulkarni')).toBeVisible();
@@ -67,6 +67,8 @@ test('a link to what was done to somebody says whom it is about', async ({ page 
 });
 
 test('an enquiry is read, handled and deleted', async ({ page }) => {
+  const { db } = await server.connect();
+  await db.deleteFrom('contact_messages').execute(); // of other tests
   const message = 'We were charged twice for October.\nCould you look into it?';
   await callApi(server, 'POST', '/contact', { name: 'Leela', email: 'leela@example.in', subject: 'billing', message });
   await openAs(page, server, adminToken, '/enquiries');

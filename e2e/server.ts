@@ -4,25 +4,28 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import pg from 'pg';
-import { findRunningPostgres } from '../apps/server/src/platform/embedded-postgres.ts';
+import { findRunningPostgres } from '../apps/server/src/platform/embedded-postgres/start.ts';
+import { type Database, openDatabase } from '../apps/server/src/platform/postgres/database.ts';
 
 const MAIN = path.join(import.meta.dirname, '../apps/server/src/main.ts');
 
 const READY_WITHIN_MS = 60_000;
 
-/** The real server with its own PostgreSQL on a data folder of its own. */
+/** Real server with a data folder and PostgreSQL of its own. */
 export class Server {
   readonly url: string;
   readonly #dataDir: string;
   readonly #env: NodeJS.ProcessEnv;
   #process: ChildProcess | null = null;
+  #database: Promise<Database> | null = null;
   #output = '';
 
   private constructor(dataDir: string, port: number, env: NodeJS.ProcessEnv) {
     this.#dataDir = dataDir;
     this.url = `http://localhost:${port}`;
-    this.#env = { ...process.env, ...env, PORT: String(port), DATA_DIR: dataDir, NODE_ENV: 'test' };
+    // A line for each request is work that nobody reads.
+    const quiet = { LOG_LEVEL: 'warn', NODE_ENV: 'test' };
+    this.#env = { ...process.env, ...quiet, ...env, PORT: String(port), DATA_DIR: dataDir };
   }
 
   static async start(env: NodeJS.ProcessEnv = {}): Promise<Server> {
@@ -31,10 +34,10 @@ export class Server {
     return server;
   }
 
-  /** Starts on the same data folder and port; waits until the server is ready. */
+  /** Starts on the same data folder and port, and waits until the server is ready. */
   async start(): Promise<void> {
     this.#output = '';
-    // Its channel lets the server notice when this process is killed.
+    // IPC channel, by which the server notices when this process is killed.
     const child = spawn(process.execPath, [MAIN], { env: this.#env, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
     this.#process = child;
     const ready = new Promise<void>((resolve, reject) => {
@@ -56,6 +59,8 @@ export class Server {
   async stop(signal: 'SIGTERM' | 'SIGKILL' = 'SIGTERM'): Promise<void> {
     const child = this.#process;
     if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    await (await this.#database)?.close();
+    this.#database = null;
     child.kill(signal);
     await once(child, 'exit');
   }
@@ -65,7 +70,7 @@ export class Server {
     await rm(this.#dataDir, { recursive: true, force: true });
   }
 
-  /** The code in the newest mail to an address that has one; other mail is delivered in its own time. */
+  /** Code in the newest mail to an address that has one; other mail is delivered in its own time. */
   async readCode(to: string): Promise<string> {
     const answer = await fetch(`${this.url}/api/mailbox?to=${encodeURIComponent(to)}`);
     const { data } = (await answer.json()) as { data: { text: string }[] };
@@ -74,17 +79,19 @@ export class Server {
     return code;
   }
 
-  /** Runs a statement in its database: for what only time brings about. */
-  async query(statement: string, values: unknown[]): Promise<void> {
-    const url = await findRunningPostgres(this.#dataDir);
-    if (!url) throw new Error('its database does not run');
-    const client = new pg.Client({ connectionString: url });
-    await client.connect();
-    await client.query(statement, values);
-    await client.end();
+  /** Database of the running server, for what only time brings about and for people who were there before. */
+  connect(): Promise<Database> {
+    this.#database ??= this.#openDatabase();
+    return this.#database;
   }
 
-  /** The password that the first start printed. */
+  async #openDatabase(): Promise<Database> {
+    const url = await findRunningPostgres(this.#dataDir);
+    if (!url) throw new Error('its database does not run');
+    return openDatabase(url, () => {});
+  }
+
+  /** Password printed by the first start. */
   get administratorPassword(): string {
     return this.#output.match(/Password\s+(\S+)/)?.[1] ?? '';
   }

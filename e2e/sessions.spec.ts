@@ -1,10 +1,10 @@
-import { openAs, registerByApi } from './api.ts';
+import { addPerson, openAs } from './api.ts';
 import { expect, type Page, test } from './journey.ts';
 import { expectAccessibleEverywhere } from './page-checks.ts';
 import { fillSignIn, makePerson, type Person } from './people.ts';
 import type { Server } from './server.ts';
 
-// Sessions that end on purpose, forms that are refused, and a connection that is lost.
+// Tolerated: sessions that end on purpose, forms that are refused, and a connection that is lost.
 test.use({ tolerated: /status of 40[014]|net::ERR_FAILED/ });
 
 let server: Server;
@@ -17,7 +17,7 @@ test('a visitor comes back to the page they asked for; whoever signs in after a 
   page,
 }) => {
   const [first, second] = [makePerson('Indu'), makePerson('Jaya')];
-  for (const person of [first, second]) await registerByApi(server, person);
+  for (const person of [first, second]) await addPerson(server, person);
   await page.goto(`${server.url}/profile`);
   await expect(page).toHaveURL(/\/login$/);
   await fillSignIn(page, server, first);
@@ -32,7 +32,7 @@ test('a visitor comes back to the page they asked for; whoever signs in after a 
 
 test('a session that was ended elsewhere leads to the sign-in, and from there to the dashboard', async ({ page }) => {
   const person = makePerson('Kiran');
-  const { token } = await registerByApi(server, person);
+  const { token } = await addPerson(server, person);
   await openAs(page, server, token, '/profile');
   await page.getByRole('button', { name: 'Sign out everywhere' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Sign out everywhere' }).click();
@@ -42,7 +42,7 @@ test('a session that was ended elsewhere leads to the sign-in, and from there to
 });
 
 test('signing out does not wait for a server that hangs', async ({ page }) => {
-  const { token } = await registerByApi(server, makePerson('Meena'));
+  const { token } = await addPerson(server, makePerson('Meena'));
   await openAs(page, server, token, '/dashboard');
   await page.route('**/api/auth/logout', () => {});
   await page.getByRole('button', { name: /^Account menu/ }).click();
@@ -53,7 +53,7 @@ test('signing out does not wait for a server that hangs', async ({ page }) => {
 
 test('the right code signs in, also when nothing else can be loaded at that moment', async ({ page }) => {
   const person = makePerson('Lata');
-  await registerByApi(server, person);
+  await addPerson(server, person);
   await page.goto(`${server.url}/login`);
   await page.route('**/api/users/profile', (route) => route.abort());
   await fillSignIn(page, server, person);
@@ -63,7 +63,7 @@ test('the right code signs in, also when nothing else can be loaded at that mome
 
 test('who forgot their password sets a new one and still buys the plan they chose', async ({ page }) => {
   const person = { ...makePerson('Mohan'), password: 'Naya-Savera-2027' };
-  await registerByApi(server, { ...person, password: 'Purana-Din-2026' });
+  await addPerson(server, { ...person, password: 'Purana-Din-2026' });
   await page.goto(`${server.url}/plans`);
   await page.getByRole('link', { name: 'Buy Now' }).click();
   await page.getByRole('link', { name: 'Forgot password?' }).click();
@@ -84,7 +84,7 @@ test('who forgot their password sets a new one and still buys the plan they chos
 async function setPassword(page: Page, { email, password }: Person) {
   const code = await server.readCode(email);
   const typed = async (digits: string, again: string) => {
-    // Before the digit that is in the box: it is replaced all the same.
+    // Clicked before the digit in the box, which is replaced all the same.
     await page.getByLabel('Verification code, digit 1 of 6').click({ position: { x: 4, y: 8 } });
     await page.keyboard.type(digits);
     await page.getByLabel(/^New password/).fill(password);

@@ -1,14 +1,14 @@
-import { expect, type Page, test } from '@playwright/test';
-import { registerByApi } from './api.ts';
-import { expectAccessible, expectAccessibleEverywhere, watchForComplaints } from './page-checks.ts';
+import { addPerson } from './api.ts';
+import { expect, type Page, test } from './journey.ts';
+import { expectAccessible, expectAccessibleEverywhere } from './page-checks.ts';
 import { makePerson } from './people.ts';
-import { Server } from './server.ts';
+import type { Server } from './server.ts';
 
 const EPF = 'EPF: file ECR and pay contributions';
 
 const MINUTE_MS = 60_000;
 
-/** Runs in the page: what the help bubble covers though it got the focus at the lower edge of the window. */
+/** Script for the page: elements that the help bubble covers although they got the focus at the lower edge. */
 const COVERED_WHEN_FOCUSED = `(() => {
   const bubble = document.querySelector('[aria-label=Help]');
   const covered = [];
@@ -24,25 +24,15 @@ const COVERED_WHEN_FOCUSED = `(() => {
 })()`;
 
 let server: Server;
-let complaints: string[];
 
-test.beforeAll(async () => {
-  server = await Server.start();
+test.beforeAll(({ server: running }) => {
+  server = running;
 });
 
-test.afterAll(() => server.remove());
-
-test.beforeEach(async ({ page }) => {
-  complaints = watchForComplaints(page);
-  await page.clock.install();
-});
-
-test.afterEach(() => {
-  expect(complaints).toEqual([]);
-});
+test.beforeEach(({ page }) => page.clock.install());
 
 test('a reminder speaks from the bell until it is acknowledged', async ({ page }) => {
-  const { token } = await registerByApi(server, makePerson());
+  const { token } = await addPerson(server, makePerson());
   await postponePopup(page);
   await setReminder(token, 30);
   await setReminder(token, 90);
@@ -68,7 +58,7 @@ test('a reminder speaks from the bell until it is acknowledged', async ({ page }
 });
 
 test('a notification leads to its row; Clear All holds after a reload', async ({ page }) => {
-  const { token } = await registerByApi(server, makePerson('Binod'));
+  const { token } = await addPerson(server, makePerson('Binod'));
   await setReminder(token, 30);
   await open(page, token, '/');
   await page.getByRole('button', { name: /^Notifications/ }).click();
@@ -91,36 +81,39 @@ test('a notification leads to its row; Clear All holds after a reload', async ({
   await expect(panel.getByText('No notifications')).toBeVisible();
 });
 
-test('what fails is told in the bell; dismissing "not found" clears it', async ({ page }) => {
-  const { token } = await registerByApi(server, makePerson('Chitra'));
-  await setReminder(token, 30);
-  await open(page, token, '/dashboard');
-  await page.getByRole('button', { name: /^Notifications/ }).click();
-  const panel = page.getByRole('dialog', { name: 'Notifications' });
-  await page.route('**/acknowledge', (route) => route.abort());
-  await panel.getByRole('button', { name: /^Acknowledge/ }).click();
-  await expect(panel.getByText('Failed to acknowledge notification')).toBeVisible();
-  await panel.getByRole('button', { name: 'Dismiss' }).click();
-  await expect(panel.getByText('Failed to acknowledge notification')).toBeHidden();
-  await page.route('**/reminders/*', (route) => route.fulfill({ status: 400, body: '<html>' }));
-  await panel.getByRole('button', { name: /^Delete/ }).click();
-  await expect(panel.getByText('Server returned an invalid response')).toBeVisible();
+test.describe('with calls that fail', () => {
+  test.use({ tolerated: /Failed to load resource/ });
 
-  await page.unroute('**/reminders/*');
-  await page.route('**/reminders/*', (route) =>
-    route.fulfill({ status: 404, json: { status: 'error', message: 'Reminder not found' } }),
-  );
-  await panel.getByRole('button', { name: /^Delete/ }).click();
-  await expect(panel.getByText('Reminder not found')).toBeVisible();
-  await panel.getByRole('button', { name: 'Dismiss' }).click();
-  await expect(panel.getByText('No notifications')).toBeVisible();
-  complaints = complaints.filter((line) => !line.includes('Failed to load resource'));
+  test('what fails is told in the bell; dismissing "not found" clears it', async ({ page }) => {
+    const { token } = await addPerson(server, makePerson('Chitra'));
+    await setReminder(token, 30);
+    await open(page, token, '/dashboard');
+    await page.getByRole('button', { name: /^Notifications/ }).click();
+    const panel = page.getByRole('dialog', { name: 'Notifications' });
+    await page.route('**/acknowledge', (route) => route.abort());
+    await panel.getByRole('button', { name: /^Acknowledge/ }).click();
+    await expect(panel.getByText('Failed to acknowledge notification')).toBeVisible();
+    await panel.getByRole('button', { name: 'Dismiss' }).click();
+    await expect(panel.getByText('Failed to acknowledge notification')).toBeHidden();
+    await page.route('**/reminders/*', (route) => route.fulfill({ status: 400, body: '<html>' }));
+    await panel.getByRole('button', { name: /^Delete/ }).click();
+    await expect(panel.getByText('Server returned an invalid response')).toBeVisible();
+
+    await page.unroute('**/reminders/*');
+    await page.route('**/reminders/*', (route) =>
+      route.fulfill({ status: 404, json: { status: 'error', message: 'Reminder not found' } }),
+    );
+    await panel.getByRole('button', { name: /^Delete/ }).click();
+    await expect(panel.getByText('Reminder not found')).toBeVisible();
+    await panel.getByRole('button', { name: 'Dismiss' }).click();
+    await expect(panel.getByText('No notifications')).toBeVisible();
+  });
 });
 
 test('the bar counts what is due and leads to its list', async ({ page }) => {
-  // By then a month has passed that nobody recorded.
+  // 40 days later, so that a month has passed for which nobody recorded anything.
   await page.clock.setSystemTime(Date.now() + 40 * 24 * 60 * MINUTE_MS);
-  const { token } = await registerByApi(server, makePerson('Divya'));
+  const { token } = await addPerson(server, makePerson('Divya'));
   await open(page, token, '/');
   const link = page
     .getByRole('banner')
@@ -134,7 +127,7 @@ test('the bar counts what is due and leads to its list', async ({ page }) => {
 });
 
 test('help is offered every minute for five seconds, and asks before it leads away', async ({ page }) => {
-  const { token } = await registerByApi(server, makePerson('Esha'));
+  const { token } = await addPerson(server, makePerson('Esha'));
   await postponePopup(page);
   await open(page, token, '/');
   const help = page.getByRole('button', { name: 'Help' });
@@ -165,7 +158,7 @@ test('help is offered every minute for five seconds, and asks before it leads aw
 });
 
 test('what has been tabbed to is never under the help bubble', async ({ page }) => {
-  const { token } = await registerByApi(server, makePerson('Esha'));
+  const { token } = await addPerson(server, makePerson('Esha'));
   await postponePopup(page);
   await open(page, token, '/contact');
   await expect(page.getByRole('button', { name: 'Help' })).toBeVisible();
@@ -178,7 +171,7 @@ test('what has been tabbed to is never under the help bubble', async ({ page }) 
 test('the hiring popup comes after 90 seconds and then every hour, but never while somebody types', async ({
   page,
 }) => {
-  const { token } = await registerByApi(server, makePerson('Farah'));
+  const { token } = await addPerson(server, makePerson('Farah'));
   await open(page, token, '/dashboard');
   const popup = page.getByRole('dialog', { name: 'Looking to hire?' });
   await expect(page.getByRole('button', { name: 'Help' })).toBeVisible();
@@ -227,7 +220,7 @@ async function open(page: Page, token: string, path: string) {
   await page.goto(server.url + path);
 }
 
-/** For an hour, as if it had just been shown. */
+/** Marks the popup as just shown, so that it stays away for an hour. */
 async function postponePopup(page: Page) {
   await page.addInitScript(() => localStorage.setItem('lastPopupTime', String(Date.now())));
 }

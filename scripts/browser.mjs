@@ -5,7 +5,7 @@ import { run, runNode } from './processes.mjs';
 import { showProgress } from './progress.mjs';
 import { Failure, ROOT } from './runtime.mjs';
 
-/** First what has nothing but the engine: it draws no window and is quicker. */
+/** The engine alone comes first: it draws no window and is quicker. */
 const SHELL = 'chromium-headless-shell';
 
 const COMMANDS = [SHELL, 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
@@ -40,12 +40,15 @@ async function findInstalled() {
   return candidates.find((path) => path && existsSync(path) && runs(path));
 }
 
-/** A program of that name may be a mere hint at how to install it. */
+/** Whether a program runs: one of that name may be a mere hint at how to install it. */
 function runs(path) {
   return spawnSync(path, ['--version'], { stdio: 'ignore', timeout: 20_000 }).status === 0;
 }
 
-/** Debian's own Chromium brings its libraries along; elsewhere it is Playwright's, with them where root can install. */
+/**
+ * Installs a Chromium: Debian's own, which brings its libraries along; elsewhere Playwright's, with its libraries where
+ * root can install them.
+ */
 async function installBrowser() {
   const isRoot = process.getuid?.() === 0;
   if (isRoot && isDebian()) {

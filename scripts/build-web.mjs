@@ -7,7 +7,7 @@ import { Failure, ROOT } from './runtime.mjs';
 
 const WEB = join(ROOT, 'apps/web');
 
-/** Says what the build was made from; written last, so that a build that was interrupted has none. */
+/** The hash of all that the build was made from; written last, so that a build that was interrupted has none. */
 const STAMP = join(WEB, 'build/inputs.sha256');
 
 const INPUTS = ['apps/web', 'packages', 'package-lock.json', 'tsconfig.base.json', 'scripts/build-web.mjs'];
@@ -35,7 +35,10 @@ export async function buildWeb() {
   renameSync(`${STAMP}.new`, STAMP);
 }
 
-/** Of all that goes into the build: sources, packages, and what the build takes from the environment and the calendar. */
+/**
+ * Hashes all that goes into the build: sources, packages, and what the build takes from the environment and the
+ * calendar.
+ */
 function hashInputs() {
   const hash = createHash('sha256');
   const add = (...parts) => {

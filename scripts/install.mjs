@@ -4,11 +4,11 @@ import { run } from './processes.mjs';
 import { showProgress } from './progress.mjs';
 import { Failure, ROOT } from './runtime.mjs';
 
-/** npm writes what it installed here, last of all. */
+/** The list of installed packages that npm writes here, last of all. */
 const INSTALLED = join(ROOT, 'node_modules/.package-lock.json');
 
 /**
- * Installs when what is installed is not what package-lock.json says, however it came to be so.
+ * Installs the packages of package-lock.json unless they are installed, whatever else was done to node_modules.
  * @throws {Failure} with npm's own words when it can't.
  */
 export async function install() {
@@ -39,13 +39,19 @@ function readPackages(file) {
   return JSON.parse(readFileSync(file, 'utf8')).packages;
 }
 
-/** By the package's own word: npm's list is ahead of it after `npm install --package-lock-only`. */
+/**
+ * Whether a package is installed, by its own package.json: npm's list is ahead of it after `npm install
+ * --package-lock-only`.
+ */
 function isThere(path, { version, link }) {
   const file = join(ROOT, path, 'package.json');
   return existsSync(file) && (link || JSON.parse(readFileSync(file, 'utf8')).version === version);
 }
 
-/** npm may leave out what is optional, except what names this platform, such as the binaries. */
+/**
+ * Whether npm must install a package here: it may leave out optional ones, except those for this platform, such as
+ * binaries.
+ */
 function isMeantForHere({ optional, os, cpu, libc }) {
   if (!optional) return true;
   return names(os, process.platform) && names(cpu, process.arch) && (!libc || names(libc, findLibc()));
@@ -59,7 +65,7 @@ function findLibc() {
   return process.report.getReport().header.glibcVersionRuntime ? 'glibc' : 'musl';
 }
 
-/** The npm that started this, with its own Node.js: the project's is about to be replaced. */
+/** Runs the npm that started this, with its own Node.js: the project's is about to be replaced. */
 function runNpm(args) {
   const { npm_execpath: npm, npm_node_execpath: node } = process.env;
   const options = { quiet: true };

@@ -71,7 +71,7 @@ function wantPart(version: string): void {
   run('npm', 'install', '--package-lock-only');
 }
 
-/** Told by a file that `npm ci` clears away. */
+/** Whether a change makes everything be installed anew, which is told by a file that `npm ci` clears away. */
 function isReinstalled(change: () => void): boolean {
   const mark = path.join(project, 'node_modules/mark');
   change();

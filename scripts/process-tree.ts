@@ -6,7 +6,7 @@ interface Entry {
   parent: number;
 }
 
-/** Of the processes, those that run; what only waits for its parent to take note of its end does not. */
+/** The processes that still run, without those that have ended and only wait for their parent to take note of it. */
 export function keepRunning(pids: number[]): number[] {
   const running = new Set(listProcesses().map(({ pid }) => pid));
   return pids.filter((pid) => running.has(pid));
@@ -31,7 +31,7 @@ function listProcesses(): Entry[] {
   });
 }
 
-/** Slim containers have no `ps`. */
+/** Processes are read from /proc, because slim containers have no `ps`. */
 function readProc(): string[] {
   const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
   return pids.flatMap((pid) => {

@@ -2,7 +2,9 @@ import { spawn } from 'node:child_process';
 import { delimiter, dirname, join } from 'node:path';
 import { findNode, ROOT } from './runtime.mjs';
 
-/** Ctrl-C reaches this process by the terminal and once more by npm: as one signal. */
+/**
+ * Milliseconds within which two signals count as one: Ctrl-C reaches this process by the terminal and once more by npm.
+ */
 const ONE_PRESS_MS = 500;
 
 const PARENT_CHECK_MS = 250;
@@ -68,7 +70,10 @@ function withOwnNode(options) {
   return { ...options, env: { PATH: path, ...options.env } };
 }
 
-/** Apart from the terminal, whose signals come to this process only, and with a channel that tells of its end. */
+/**
+ * Starts a program apart from the terminal, whose signals come to this process only, and with a channel that tells of
+ * this process's end.
+ */
 function supervise(command, args, { cwd = ROOT, env = {}, quiet = false }) {
   const stream = quiet ? 'pipe' : 'inherit';
   const child = spawn(command, args, {

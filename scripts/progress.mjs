@@ -3,8 +3,7 @@ const TERMINAL_STEP_MS = 1_000;
 const LOG_STEP_MS = 10_000;
 
 /**
- * Waits for the work; when it takes longer than a second, says what is being done and for how long by now.
- * @template T
+ * Waits for the work; when it takes longer than a second, shows what is being done and for how long. @template T
  * @param {string} label
  * @param {Promise<T>} work
  * @returns {Promise<T>}

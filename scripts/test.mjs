@@ -9,8 +9,8 @@ import { runNode } from './processes.mjs';
 import { ROOT } from './runtime.mjs';
 
 /*
- * The whole gate. Every step runs whatever became of the ones before it; the last line adds up the tests, and each
- * check as one.
+ * `npm test`, the whole gate. Every step runs even when an earlier one fails; the last line adds up the tests, and
+ * counts each check as one.
  */
 
 const STEPS = [
@@ -19,6 +19,7 @@ const STEPS = [
   ['Types', asCheck(() => runTool('typescript/bin/tsc', '-p', '.'))],
   ['Types of the web app', asCheck(checkWebTypes)],
   ['Structure', asCheck(() => runNode(['scripts/check-structure.ts']))],
+  ['Unused code', asCheck(() => runTool('knip/bin/knip.js', '--no-progress', '--treat-config-hints-as-errors'))],
   ['Unit and API tests', runVitest],
   ['Browser tests', runPlaywright],
 ];
@@ -51,7 +52,7 @@ async function step(name, work) {
   }
 }
 
-/** A check passes unless it throws or ends with another code than 0. */
+/** Counts a check as one test, which fails when the check throws or ends with another code than 0. */
 function asCheck(work) {
   return async () => {
     const result = await work();
@@ -79,7 +80,11 @@ function runVitest() {
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
     const { code } = await runTool('vitest/vitest.mjs', 'run', ...reporters);
     const { numPassedTests, numFailedTests, numPendingTests, numTodoTests } = readReport(report);
-    return judge(code, { passed: numPassedTests, failed: numFailedTests, skipped: numPendingTests + numTodoTests });
+    return countSilentFailure(code, {
+      passed: numPassedTests,
+      failed: numFailedTests,
+      skipped: numPendingTests + numTodoTests,
+    });
   });
 }
 
@@ -91,7 +96,7 @@ async function runPlaywright() {
     const { code } = await runNode(args, { env });
     const { expected, unexpected, flaky, skipped } = readReport(report).stats;
     if (flaky > 0) console.log(`${flaky} passed at the second try`);
-    return judge(code, { passed: expected + flaky, failed: unexpected, skipped });
+    return countSilentFailure(code, { passed: expected + flaky, failed: unexpected, skipped });
   });
 }
 
@@ -109,8 +114,11 @@ function readReport(file) {
   return JSON.parse(readFileSync(file, 'utf8'));
 }
 
-/** A runner that ran nothing, or fails without a failed test (a file that doesn't load, say), has failed too. */
-function judge(code, counts) {
+/**
+ * Counts a run without tests, or one that failed without a failed test (a file that doesn't load, say), as a failure of
+ * its own.
+ */
+function countSilentFailure(code, counts) {
   const ranNothing = counts.passed + counts.failed === 0;
   const hidesFailure = code !== 0 && counts.failed === 0;
   return ranNothing || hidesFailure ? { ...counts, failed: counts.failed + 1 } : counts;

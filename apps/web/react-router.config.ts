@@ -7,8 +7,8 @@ import type { Config } from '@react-router/dev/config';
 const compress = promisify(brotliCompress);
 
 /**
- * Public pages are static HTML; every other address is served from the fallback and rendered in the browser. So is
- * /reset-password: what it shows depends on the navigation that led there.
+ * Prerendering: public pages are static HTML, every other address gets the fallback and renders in the browser. So does
+ * /reset-password, which depends on the navigation that led there.
  */
 export default {
   ssr: false,
@@ -30,7 +30,7 @@ export default {
   },
 } satisfies Config;
 
-/** Compressed once here, as well as can be, and not anew for every visitor. */
+/** Compresses assets at build time, at the best level, instead of for every visitor. */
 async function compressAssets(folder: string): Promise<void> {
   const files = (await readdir(folder)).filter((file) => /\.(js|css|svg)$/.test(file));
   await Promise.all(
@@ -43,7 +43,7 @@ async function compressAssets(folder: string): Promise<void> {
 
 type Routes = Record<string, { path?: string | undefined; parentId?: string | undefined }>;
 
-/** The addresses that are pages, so that the server can answer 404 to the rest. */
+/** Addresses that are pages, so that the server can answer 404 to the rest (R-pages-5). */
 function listAddresses(routes: Routes): string[] {
   const addressOf = (id: string | undefined): string => {
     const route = id === undefined ? undefined : routes[id];

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
-import { Failure } from '@anupalan/contract/envelope';
+import { Failure } from '@anupalan/contract/wire/envelope';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../test/harness.ts';
 
@@ -191,7 +191,7 @@ test('while the database is away calls answer 503, and come back by themselves',
   await road.close();
 });
 
-/** A way to PostgreSQL that can be closed and opened again. */
+/** A proxy before PostgreSQL that can be closed and opened again. */
 class Road {
   readonly #travellers = new Set<Socket>();
   readonly #gate = createServer((from) => this.#guide(from));

@@ -17,22 +17,23 @@ import { registerComplianceItemRoutes } from './features/compliance-items/routes
 import { registerContactRoutes } from './features/contact/routes.ts';
 import { registerHrDocumentRoutes } from './features/hr-documents/routes.ts';
 import { registerJobPostingRoutes } from './features/job-postings/routes.ts';
+import { registerLiveUpdates } from './features/live/routes.ts';
 import { registerMailboxRoutes } from './features/mailbox/routes.ts';
 import { registerPaymentDateRoutes } from './features/payment-dates/routes.ts';
+import { CASHFREE_CHECKOUT } from './features/payments/gateway/cashfree.ts';
 import { registerPaymentRoutes } from './features/payments/routes.ts';
 import { registerPlanRoutes } from './features/plans/routes.ts';
 import { registerReminderRoutes } from './features/reminders/routes.ts';
 import { registerStatusHistoryRoutes } from './features/status-history/routes.ts';
 import { registerSubmissionDateRoutes } from './features/submission-dates/routes.ts';
+import { registerSubscriptionRoutes } from './features/subscriptions/routes.ts';
 import { registerUserRoutes } from './features/users/routes.ts';
-import { contentSecurityPolicy } from './platform/content-security-policy.ts';
-import { answerBadAddress, CLIENT_ERROR_ANSWER, handleErrors } from './platform/error-handler.ts';
-import { registerHealthRoutes } from './platform/health.ts';
-import { registerLiveUpdates } from './platform/live-updates-route.ts';
-import { describeApi, showApi } from './platform/openapi.ts';
-import { CASHFREE_CHECKOUT } from './platform/payment-gateway-cashfree.ts';
-import { compileValidator } from './platform/validation.ts';
-import { serveWebApp } from './platform/web-app.ts';
+import { contentSecurityPolicy } from './platform/http/content-security-policy.ts';
+import { answerBadAddress, CLIENT_ERROR_ANSWER, handleErrors } from './platform/http/error-handler.ts';
+import { registerHealthRoutes } from './platform/http/health.ts';
+import { describeApi, showApi } from './platform/http/openapi.ts';
+import { compileValidator } from './platform/http/validation.ts';
+import { serveWebApp } from './platform/http/web-app.ts';
 import type { Services } from './services.ts';
 
 const WEB_APP = path.join(import.meta.dirname, '../../web/build/client');
@@ -41,8 +42,14 @@ const DRAIN_MS = 5_000;
 
 const MEGABYTE = 1024 * 1024;
 
-/** The whole server, ready to listen or to be injected into. */
-export async function buildApp(services: Services): Promise<FastifyInstance> {
+/** A server that answers nothing for this long is overloaded: new calls are refused until it has caught up. */
+const OVERLOADED_AFTER_MS = 2_000;
+
+/** The whole server, ready to listen or to be injected into. `overloadedAfterMs` 0 never refuses. */
+export async function buildApp(
+  services: Services,
+  { overloadedAfterMs = OVERLOADED_AFTER_MS } = {},
+): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: services.log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -68,6 +75,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   app.decorateRequest('session', null);
   handleErrors(app);
   await protect(app);
+  await app.register(underPressure, { maxEventLoopDelay: overloadedAfterMs, retryAfter: 5 });
   await app.register(registerApi, { prefix: '/api', services });
   await serveWebApp(
     app,
@@ -77,12 +85,16 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   return app;
 }
 
-/** Calls in flight are finished; who never finishes sending one is cut, so that the rest can stop. */
+/**
+ * Cuts the connections of callers who never finish sending, so that the server can stop; calls in flight are finished.
+ */
 function cutStalled(app: FastifyInstance): void {
   setTimeout(() => app.server.closeAllConnections(), DRAIN_MS).unref();
 }
 
-/** Only JSON is read. Some clients announce it with everything: a DELETE that then has none simply has no body. */
+/**
+ * JSON is the only body that is read; some clients announce it with every call, also with a DELETE that has no body.
+ */
 function readJson(app: FastifyInstance): void {
   app.removeContentTypeParser('text/plain');
   const parse = app.getDefaultJsonParser('error', 'error');
@@ -112,13 +124,13 @@ async function protect(app: FastifyInstance): Promise<void> {
   });
   await app.register(cookie);
   await app.register(etag, { algorithm: 'sha1' });
-  // Large answers are somebody's own and compressed for one reader: quickly. Assets come compressed from their build.
+  // Compression is quick rather than thorough: large answers are private and compressed for one reader, while assets
+  // come compressed from their build.
   await app.register(compress, { brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } } });
-  await app.register(underPressure, { maxEventLoopDelay: 2_000, retryAfter: 5 });
 }
 
 async function registerApi(app: FastifyInstance, { services }: { services: Services }): Promise<void> {
-  // Answers are somebody's own: a browser may keep them only to ask whether they still hold.
+  // Answers are private: a browser may keep one only to ask whether it still holds (R-api-7).
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('Cache-Control', 'private, no-cache');
   });
@@ -133,6 +145,7 @@ const FEATURES = [
   registerAuthRoutes,
   registerUserRoutes,
   registerCompanyRoutes,
+  registerSubscriptionRoutes,
   registerPlanRoutes,
   registerPaymentRoutes,
   registerActRoutes,

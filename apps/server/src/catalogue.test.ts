@@ -3,9 +3,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { expect, inject, onTestFinished, test } from 'vitest';
+import { afterEach, expect, inject, onTestFinished, test } from 'vitest';
 import { copyDatabase } from '../test/copy-database.ts';
-import { query, startInstance } from '../test/postgres-instance.ts';
+import { endInstances, query, startInstance } from '../test/postgres-instance.ts';
 
 const FIRST_TIME = `Catalogue 2026.1, checked on 20/11/2026
   fields: 5 added
@@ -13,7 +13,9 @@ const FIRST_TIME = `Catalogue 2026.1, checked on 20/11/2026
   items: 131 added
 `;
 
-/** Runs what `npm run catalogue` runs. */
+afterEach(endInstances);
+
+/** Runs `npm run catalogue` as its users do. */
 function runCatalogue(env: Record<string, string>) {
   const program = path.join(import.meta.dirname, 'catalogue.ts');
   return promisify(execFile)(process.execPath, [program], { env: { PATH: process.env.PATH, ...env } });

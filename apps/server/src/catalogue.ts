@@ -1,16 +1,19 @@
 import { formatDay } from '@anupalan/domain/calendar-day';
 import { readConfig } from './config.ts';
-import { loadCatalogue } from './features/compliance-items/commands-load-catalogue.ts';
-import type { Tally } from './features/compliance-items/commands-plan-load.ts';
-import { readEdition } from './features/compliance-items/queries-edition.ts';
-import { openDatabase } from './platform/database.ts';
-import { explainUnreachable } from './platform/database-errors.ts';
-import { findRunningPostgres, startEmbeddedPostgres } from './platform/embedded-postgres.ts';
-import { migrate } from './platform/migrate.ts';
-import { onShutdown } from './platform/shutdown.ts';
-import { StartupError } from './platform/startup-error.ts';
+import { loadCatalogue } from './features/catalogue/commands-load.ts';
+import { readEdition } from './features/catalogue/edition.ts';
+import type { Tally } from './features/catalogue/plan-load.ts';
+import { findRunningPostgres, startEmbeddedPostgres } from './platform/embedded-postgres/start.ts';
+import { StartupError } from './platform/errors/startup-error.ts';
+import { openDatabase } from './platform/postgres/database.ts';
+import { explainUnreachable } from './platform/postgres/database-errors.ts';
+import { migrate } from './platform/postgres/migrate.ts';
+import { onShutdown } from './platform/process/shutdown.ts';
 
-/** `npm run catalogue`: brings the database up to the edition that ships with this version, also while an instance runs. */
+/**
+ * `npm run catalogue`: brings the database up to the edition that ships with this version, also while an instance runs
+ * (R-catalogue-4).
+ */
 
 await using running = new AsyncDisposableStack();
 onShutdown(() => running.disposeAsync(), { error: complain });

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { isLoopback, readConfig } from './config.ts';
+import { readConfig } from './config.ts';
+import { isLoopback } from './platform/http/is-loopback.ts';
 
 test('without settings everything runs on this machine', () => {
   expect(readConfig({}, '/srv/anupalan')).toMatchObject({

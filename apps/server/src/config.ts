@@ -1,41 +1,45 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
-import { StartupError } from './platform/startup-error.ts';
+import { StartupError } from './platform/errors/startup-error.ts';
+import { isLoopback } from './platform/http/is-loopback.ts';
 
-/** As Fastify has it: on, off, trusted addresses, or a rule (here: a number of hops). */
+/** The setting as Fastify has it: on, off, trusted addresses, or a rule (here: a number of hops). */
 type TrustProxy = boolean | string[] | ((address: string, hop: number) => boolean);
 
 /** Settings of one run, read once from the environment; nothing else reads it. */
 export interface Config {
   port: number;
   host: string;
-  /** Without a trailing slash. */
+  /** The address of the server, without a trailing slash. */
   publicUrl: string;
   dataDir: string;
-  /** Absent: the embedded PostgreSQL in `dataDir`. */
+  /** The address of a PostgreSQL; absent: the embedded one in `dataDir`. */
   databaseUrl: string | undefined;
-  /** Absent: mail stays in the database and is shown at /mailbox. */
+  /** The mail server; absent: mail stays in the database and is shown at /mailbox (R-mail-1). */
   smtpUrl: string | undefined;
   mailFrom: string;
   supportEmail: string;
   adminEmail: string | undefined;
   adminPassword: string | undefined;
   superOtp: string | undefined;
-  /** Strict: what is commonest, or contains the e-mail's name, is no password. */
+  /** `strict` refuses the commonest passwords and those that contain the name of the e-mail address (R-accounts-26). */
   passwordPolicy: 'standard' | 'strict';
   attemptsPerIp: number;
   formsPerIp: number;
-  /** Absent: no card payment, save the local gateway in local mode. */
+  /**
+   * The credentials of the payment provider; absent: no card payment, save the local gateway in local mode
+   * (R-payments-12).
+   */
   cashfree:
     | { appId: string; secretKey: string; mode: 'sandbox' | 'production'; apiUrl: string | undefined }
     | undefined;
-  /** Who stands on receipts. */
+  /** The seller whom receipts name. */
   seller: { name: string; address: string; gstin: string };
   trustProxy: TrustProxy;
   logLevel: string;
   production: boolean;
-  /** The mailbox and the local payment gateway exist only here. */
+  /** Local mode allows the mailbox and the local payment gateway (R-mail-3, R-payments-12). */
   localMode: boolean;
 }
 
@@ -165,17 +169,6 @@ function refuseContradictions(config: Config): void {
   if (faults.length > 0) throw new StartupError(faults.join('\n'));
 }
 
-/** Whether a host name or address means this machine. */
-export function isLoopback(host: string): boolean {
-  return (
-    host === 'localhost' ||
-    host === '[::1]' ||
-    host === '::1' ||
-    host === '::ffff:127.0.0.1' ||
-    (isIP(host) === 4 && host.startsWith('127.'))
-  );
-}
-
 function fault(what: string, example: string): string {
   return `${what}, for example ${example}`;
 }
@@ -212,7 +205,7 @@ function readTrustProxy(value: string, context: z.RefinementCtx): TrustProxy {
   return addresses;
 }
 
-/** An address, or a network such as 10.0.0.0/8. */
+/** Whether an entry is an address, or a network such as 10.0.0.0/8. */
 function isNetwork(entry: string): boolean {
   const [address = '', bits, ...rest] = entry.split('/');
   const version = isIP(address);

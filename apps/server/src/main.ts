@@ -1,27 +1,22 @@
 import { pino } from 'pino';
 import { buildApp } from './app.ts';
+import { compose, listJobs } from './compose.ts';
 import { type Config, readConfig } from './config.ts';
-import { createAuthJobs } from './features/auth/jobs.ts';
-import { isCatalogueEmpty, loadCatalogue } from './features/compliance-items/commands-load-catalogue.ts';
-import { readEdition } from './features/compliance-items/queries-edition.ts';
-import { createPaymentJobs } from './features/payments/jobs.ts';
-import { createPlanJobs } from './features/plans/jobs.ts';
+import { isCatalogueEmpty, loadCatalogue } from './features/catalogue/commands-load.ts';
+import { readEdition } from './features/catalogue/edition.ts';
 import { ensureAdministrator, type NewAdministrator } from './features/users/commands-ensure-administrator.ts';
-import { openDatabase, UNLIMITED } from './platform/database.ts';
-import { explainUnreachable } from './platform/database-errors.ts';
-import { DatabaseListener } from './platform/database-listener.ts';
-import { startEmbeddedPostgres } from './platform/embedded-postgres.ts';
-import { startJobs } from './platform/jobs.ts';
-import { describeError } from './platform/log.ts';
-import { createMailboxMailer, createSmtpMailer } from './platform/mailer.ts';
-import { migrate } from './platform/migrate.ts';
-import { createMailDelivery } from './platform/outbox.ts';
-import { openPaymentGateway } from './platform/payment-gateways.ts';
-import { createAuthLimits, createPaymentLimit } from './platform/rate-limits.ts';
-import { onShutdown } from './platform/shutdown.ts';
-import { StartupError } from './platform/startup-error.ts';
+import { startEmbeddedPostgres } from './platform/embedded-postgres/start.ts';
+import { StartupError } from './platform/errors/startup-error.ts';
+import { openJobs } from './platform/jobs/jobs.ts';
+import { createMailboxMailer, createSmtpMailer } from './platform/mail/mailer.ts';
+import { openDatabase, UNLIMITED } from './platform/postgres/database.ts';
+import { explainUnreachable } from './platform/postgres/database-errors.ts';
+import { DatabaseListener } from './platform/postgres/database-listener.ts';
+import { migrate } from './platform/postgres/migrate.ts';
+import { describeError } from './platform/process/log.ts';
+import { onShutdown } from './platform/process/shutdown.ts';
 
-/** What is running, in the order it was started; it is stopped in the opposite order. */
+/** Resources in the order they were started; they are stopped in the opposite order. */
 const running = new AsyncDisposableStack();
 
 const log = pino({ level: 'info', serializers: { err: describeError } });
@@ -45,29 +40,19 @@ async function start(): Promise<void> {
   await listener.open();
   const mailer = config.smtpUrl ? createSmtpMailer(config.smtpUrl, config.mailFrom) : createMailboxMailer(database.db);
   running.defer(() => mailer.close());
-  const now = Temporal.Now.instant;
-  const gateway = await openPaymentGateway(config, database.db, now);
-  if (!gateway) log.warn('CASHFREE_APP_ID and CASHFREE_SECRET_KEY are missing: nobody can pay');
-  const work = { config, database, gateway, log, now };
-  const jobs = await startJobs(
-    databaseUrl,
-    (queue) => {
-      const till = { ...work, jobs: queue };
-      return [...createAuthJobs(work), ...createPaymentJobs(till), ...createPlanJobs(till), createMailDelivery(mailer)];
-    },
-    log,
-  );
+  const jobs = await openJobs(databaseUrl, log);
   running.defer(() => jobs.stop());
-  const limits = createAuthLimits(database.pool, config.attemptsPerIp);
-  const paymentLimit = createPaymentLimit(database.pool);
-  const app = await buildApp({ ...work, listener, mailer, jobs, limits, paymentLimit });
+  const services = await compose({ config, database, listener, mailer, jobs, log, now: Temporal.Now.instant });
+  if (!services.gateway) log.warn('CASHFREE_APP_ID and CASHFREE_SECRET_KEY are missing: nobody can pay');
+  await jobs.start(listJobs(services));
+  const app = await buildApp(services);
   running.defer(() => app.close());
   await app.listen({ port: config.port, host: config.host }).catch(explainPort(config));
-  // Last, so that a password which is shown only once is never that of a start that failed.
-  greet(config, await ensureAdministrator(database, config));
+  // The administrator comes last, so that a password which is shown only once is never that of a start that failed.
+  greet(config, await ensureAdministrator(services));
 }
 
-/** Migrations of much data take their time: they run on connections without the limits of calls. */
+/** Migrations of much data take long, so they run on connections without the time limits of calls. */
 async function migrateAll(databaseUrl: string): Promise<void> {
   const database = openDatabase(
     databaseUrl,
@@ -110,7 +95,7 @@ function explainPort({ port, host }: Config) {
   };
 }
 
-/** Where to go, who the administrator is and where mail appears. */
+/** Logs the server's address, the administrator that this start made, and where mail appears. */
 function greet(config: Config, administrator: NewAdministrator | null): void {
   const lines = [['Anupalan is ready', config.publicUrl]];
   if (administrator) {

@@ -1,24 +1,27 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from './config.ts';
-import type { Database } from './platform/database.ts';
-import type { DatabaseListener } from './platform/database-listener.ts';
-import type { Jobs } from './platform/jobs.ts';
-import type { Mailer } from './platform/mailer.ts';
-import type { Gateway } from './platform/payment-gateways.ts';
-import type { AuthLimits, RateLimit } from './platform/rate-limits.ts';
+import type { Gateway } from './features/payments/gateway/open-payment-gateway.ts';
+import type { AccountLimits } from './identity/account-limits.ts';
+import type { RateLimit } from './platform/http/rate-limits.ts';
+import type { Queue } from './platform/jobs/jobs.ts';
+import type { Mailer } from './platform/mail/mailer.ts';
+import type { Database } from './platform/postgres/database.ts';
+import type { DatabaseListener } from './platform/postgres/database-listener.ts';
 
-/** What the features are given to work with; made once, at start. */
+/** The services that features work with; made once, at start (`compose`). */
 export interface Services {
   readonly config: Config;
   readonly database: Database;
-  /** Hears what other instances announce through the database. */
+  /** The connection that hears what other instances announce through the database. */
   readonly listener: DatabaseListener;
   readonly mailer: Mailer;
-  readonly jobs: Jobs;
-  /** Null: payments are not configured. */
+  readonly jobs: Queue;
+  /** The payment gateway; null when payments are not configured (R-payments-12). */
   readonly gateway: Gateway | null;
-  readonly limits: AuthLimits;
-  /** Of what makes us ask the payment provider, by user. */
+  readonly limits: AccountLimits;
+  /** The limits of the forms that anybody can send; one count for all forms. */
+  readonly formLimits: { readonly formsPerAddress: RateLimit; readonly formsPerSender: RateLimit };
+  /** The limit of calls that ask the payment provider, by user (R-payments-4). */
   readonly paymentLimit: RateLimit;
   readonly log: FastifyBaseLogger;
   readonly now: () => Temporal.Instant;

@@ -1,20 +1,20 @@
 import type { Registration } from '@anupalan/contract/auth';
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import { sql } from 'kysely';
-import { hashSecret } from '../src/platform/secrets.ts';
+import { hashSecret } from '../src/identity/secrets.ts';
 import type { TestApp } from './harness.ts';
 import { addPerson, type Person } from './people.ts';
 
 export const PASSWORD = 'Right-horse-9';
 
-/** Room for everything a test file asks from one address. */
+/** Limits high enough for everything a test file asks from one address. */
 export const UNHURRIED = { AUTH_ATTEMPTS_PER_IP: '100000' };
 
 export interface Account extends Person {
   readonly email: string;
 }
 
-/** A step that was taken: whose it is, the code that was mailed and the cookie that proves it. */
+/** A step that was taken: its user, the code that was mailed and the cookie that proves it. */
 export interface TakenStep {
   readonly email: string;
   readonly otp: string;
@@ -23,7 +23,7 @@ export interface TakenStep {
 
 let formsFilled = 0;
 
-/** A sign-up form that nothing is wrong with, and that shares nothing with the others. */
+/** A valid sign-up form that shares no value with the others. */
 export function fillRegistration(changes: Partial<Registration> = {}): Registration {
   formsFilled += 1;
   const digits = String(formsFilled).padStart(8, '0');
@@ -48,7 +48,6 @@ export function fillRegistration(changes: Partial<Registration> = {}): Registrat
   };
 }
 
-/** Posts to the API. */
 export function post(
   { call }: TestApp,
   path: string,
@@ -70,7 +69,7 @@ export async function enterPassword(server: TestApp, email: string, password = P
   return { email, otp: await readCode(server, email), cookies: cookiesOf(response) };
 }
 
-/** Somebody confirmed who can sign in with `PASSWORD`. */
+/** Adds a confirmed user who can sign in with `PASSWORD`. */
 export async function addAccount({ services }: TestApp, options?: Parameters<typeof addPerson>[1]): Promise<Account> {
   const person = await addPerson(services, options);
   const { primary_email: email } = await services.database.db
@@ -82,7 +81,7 @@ export async function addAccount({ services }: TestApp, options?: Parameters<typ
   return { ...person, email };
 }
 
-/** What a browser sends back after a response. */
+/** The cookies that a browser sends back after a response. */
 export function cookiesOf({ cookies }: LightMyRequestResponse): Record<string, string> {
   return Object.fromEntries(cookies.map(({ name, value }) => [name, value]));
 }
@@ -110,7 +109,7 @@ export function mistype(code: string): string {
   return code === '000000' ? '111111' : '000000';
 }
 
-/** Moves the codes of an address into the past. */
+/** Makes the codes of an address so much older. */
 export async function letCodesAge({ services }: TestApp, email: string, age: string): Promise<void> {
   await services.database.db
     .updateTable('one_time_codes')
@@ -122,7 +121,7 @@ export async function letCodesAge({ services }: TestApp, email: string, age: str
     .execute();
 }
 
-/** What a failed call says. */
+/** The status and the message of a failed call. */
 export function failureOf(response: LightMyRequestResponse): [status: number, message: string] {
   return [response.statusCode, response.json().message];
 }

@@ -8,7 +8,7 @@ export interface AuditRow {
   readonly details: unknown;
 }
 
-/** What the audit log has about somebody or something, oldest first. */
+/** The audit entries about somebody or something, oldest first. */
 export async function readAuditOf({ services }: TestApp, subjectId: string | null): Promise<AuditRow[]> {
   const { rows } = await services.database.pool.query<AuditRow>(
     `select action, actor_id, impersonator_id, subject_id, details from audit_log

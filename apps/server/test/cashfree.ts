@@ -25,20 +25,23 @@ export interface CashfreeOrder {
   refunds: { refund_id: string; refund_amount: number; refund_status: string }[];
 }
 
-/** `forget` does what it is asked and answers 500; `bare` leaves out of an order what nobody pays by. */
+/**
+ * The ways to answer: `forget` does what it is asked and answers 500; `bare` leaves out of an order all that is not
+ * needed for paying.
+ */
 type Manner = 'well' | 'hang' | 'drip' | 'fail' | 'forget' | 'bare' | 'nonsense' | 'another-order' | 'html-404';
 
 export interface TestCashfree {
-  /** The settings that make a server use it. */
+  /** The environment that makes a server use this provider. */
   readonly env: Record<string, string>;
   readonly orders: Map<string, CashfreeOrder>;
-  /** What was called, oldest first. */
+  /** The calls that came, oldest first. */
   readonly calls: string[];
-  /** How it answers from now on. */
+  /** The way to answer from now on. */
   manner: Manner;
-  /** Of refunds that are asked for from now on. */
+  /** The status of refunds that are asked for from now on. */
   refundStatus: string;
-  /** What happens between a refund and the answer about it. */
+  /** Runs between a refund and the answer about it. */
   afterRefund: ((refundId: string) => Promise<void>) | null;
   pay(orderId: string, as?: Partial<Pick<CashfreeOrder, 'status' | 'amount' | 'currency'>>): void;
   /** A webhook as Cashfree sends it: what `app.inject` needs. */
@@ -103,7 +106,7 @@ export async function startCashfree(): Promise<TestCashfree> {
   return cashfree;
 }
 
-/** @returns whether it did */
+/** Misbehaves in the given manner. @returns whether it did */
 function misbehave(manner: Manner, response: ServerResponse): boolean {
   if (manner === 'hang') return true;
   if (manner === 'drip') {

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Insertable } from 'kysely';
-import type { Acts, ComplianceFields, ComplianceItems } from '../src/platform/database-schema.ts';
+import type { Acts, ComplianceFields, ComplianceItems } from '../src/platform/postgres/database-schema.ts';
 import type { Services } from '../src/services.ts';
 
 /** Adds an act. @returns its id */
@@ -26,7 +26,7 @@ export async function addField(
   return id;
 }
 
-/** Adds an item that was there since 2025, with its values by field id. @returns its id */
+/** Adds an item that has been in the catalogue since 2025, with its values by field id. @returns its id */
 export async function addItem(
   { database: { db } }: Services,
   item: Partial<Insertable<ComplianceItems>> & { act_id: string },

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import pg from 'pg';
 
-/** An empty, migrated database of its own. */
+/** Makes an empty, migrated database for the caller alone. */
 export async function copyDatabase(templateUrl: string): Promise<{ url: string; drop(): Promise<void> }> {
   const name = `test_${randomUUIDv7().replaceAll('-', '')}`;
   const template = new URL(templateUrl).pathname.slice(1);
@@ -12,7 +12,7 @@ export async function copyDatabase(templateUrl: string): Promise<{ url: string; 
 }
 
 async function administer(templateUrl: string, statement: string): Promise<void> {
-  // Copying needs a template that nobody is connected to.
+  // The statement runs in another database, since a template must have no connections.
   const url = new URL(templateUrl);
   url.pathname = '/postgres';
   const client = new pg.Client({ connectionString: url.href });

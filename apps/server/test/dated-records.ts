@@ -13,18 +13,18 @@ import {
   UNKNOWN_ID,
 } from './tracked.ts';
 
-/** What a company records of an item with a day of its own: its payment dates or its submission dates. */
+/** A kind of record with a day of its own that a company keeps of an item: payment dates or submission dates. */
 export interface DatedRecords {
   readonly table: 'payment_dates' | 'submission_dates';
   readonly path: 'payment-dates' | 'submission-dates';
-  /** Where they stand in an item. */
+  /** The key of their list in an item. */
   readonly key: 'paymentDates' | 'submissionDates';
   readonly name: 'payment date' | 'submission date';
-  /** What one is made of besides its day, as the form sends it. */
+  /** The parts of a record besides its day, as the form sends them. */
   readonly form: object;
-  /** The same as the answer has it. */
+  /** The same parts as the answer has them. */
   readonly stored: object;
-  /** Columns of the table with a value in SQL. */
+  /** The same parts as columns of the table, each with a value in SQL. */
   readonly columns: Readonly<Record<string, string>>;
   readonly limits: { readonly anItem: number; readonly aWorkspace: number };
 }
@@ -40,7 +40,7 @@ type Stored = { _id: string; userId: string };
 
 const DAY = '2026-11-15T00:00:00.000Z';
 
-/** Calls about one kind of them, in a world of its own. */
+/** Calls about one kind of dated records, in a world of their own. */
 export function prepareDatedRecords({ table, path, key, form }: DatedRecords) {
   let world: TrackedWorld;
   beforeAll(async () => {
@@ -71,7 +71,7 @@ export function prepareDatedRecords({ table, path, key, form }: DatedRecords) {
   return { world: () => world, urlOf, add, addWell, remove, listed };
 }
 
-/** What holds for each kind alike. */
+/** Tests the rules that hold for both kinds alike. */
 export function testDatedRecords(kind: DatedRecords, calls: ReturnType<typeof prepareDatedRecords>): void {
   const { add, addWell, remove, listed, urlOf } = calls;
   const Name = `${kind.name[0]?.toUpperCase()}${kind.name.slice(1)}`;
@@ -203,8 +203,8 @@ export function testDatedRecords(kind: DatedRecords, calls: ReturnType<typeof pr
     });
 
     test('an item that is deleted meanwhile is not found and nothing is left', async () => {
-      const doomed = await addItem(world.server.services, { act_id: await addAct(world.server.services) });
-      const response = await callWhileDeleting(world, doomed, () => add(people.free, { item: doomed }));
+      const deletedItem = await addItem(world.server.services, { act_id: await addAct(world.server.services) });
+      const response = await callWhileDeleting(world, deletedItem, () => add(people.free, { item: deletedItem }));
       expectFailure(response, 404, 'Compliance item not found');
       expect(await readActs(world)).toEqual([]);
     });
@@ -240,7 +240,7 @@ export async function expectRejected(
   expect(await listed(free)).toEqual([]);
 }
 
-/** Past the API. */
+/** Adds many records directly to the database. */
 function addMany(world: TrackedWorld, { table, columns }: DatedRecords, person: Person, item: string, count: number) {
   return world.server.services.database.pool.query(
     `insert into ${table} (workspace_id, id, compliance_item_id, user_id, day, ${Object.keys(columns)})

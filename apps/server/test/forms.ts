@@ -29,7 +29,7 @@ function part(disposition: string, content: Buffer): Buffer {
   return Buffer.concat([Buffer.from(head), content, Buffer.from('\r\n')]);
 }
 
-/** Files that are what they are called. */
+/** Genuine files of each type, by its name. */
 export const GENUINE = {
   pdf: Buffer.from('%PDF-1.7\n%âãÏÓ\n1 0 obj\n<< >>\nendobj\n'),
   doc: Buffer.concat([
@@ -43,7 +43,7 @@ export const GENUINE = {
   xlsx: zip(['[Content_Types].xml', 'xl/workbook.xml', 'xl/worksheets/sheet1.xml']),
 };
 
-/** A job posting that nothing is wrong with. */
+/** A valid job posting. */
 export function fillJobPosting(changes: Record<string, string> = {}) {
   return {
     jobTitle: 'Payroll executive',
@@ -67,7 +67,7 @@ export function fillJobPosting(changes: Record<string, string> = {}) {
 }
 
 /**
- * An archive of files that are stored as they are; `claim` is how large each says it is when unpacked, with `zip64` in the
+ * An archive of files that are stored as they are; `claim` is the unpacked size that each states, with `zip64` in the
  * field for sizes beyond 32 bits.
  */
 export function zip(names: readonly string[], claim?: number, { zip64 = false } = {}): Buffer {

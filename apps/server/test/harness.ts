@@ -2,21 +2,20 @@ import type { FastifyBaseLogger, FastifyInstance, InjectOptions, LightMyRequestR
 import { pino } from 'pino';
 import { inject } from 'vitest';
 import { buildApp } from '../src/app.ts';
+import { compose } from '../src/compose.ts';
 import { readConfig } from '../src/config.ts';
-import { openDatabase } from '../src/platform/database.ts';
-import { DatabaseListener } from '../src/platform/database-listener.ts';
-import { createMailboxMailer, type Mailer } from '../src/platform/mailer.ts';
-import { openPaymentGateway } from '../src/platform/payment-gateways.ts';
-import { createAuthLimits, createPaymentLimit } from '../src/platform/rate-limits.ts';
+import { createMailboxMailer, type Mailer } from '../src/platform/mail/mailer.ts';
+import { openDatabase } from '../src/platform/postgres/database.ts';
+import { DatabaseListener } from '../src/platform/postgres/database-listener.ts';
 import type { Services } from '../src/services.ts';
 import { copyDatabase } from './copy-database.ts';
 
 export interface TestApp {
   readonly app: FastifyInstance;
   readonly services: Services;
-  /** Work that was enqueued, newest last; nothing runs it but the test. */
+  /** Work that was enqueued, newest last; only the test runs it. */
   readonly enqueued: { queue: string; data: object }[];
-  /** Calls the API; a 5xx that `expect5xx` doesn't announce fails the test. */
+  /** Calls the API; a 5xx fails the test unless `expect5xx` announces it. */
   call(options: InjectOptions & { token?: string; expect5xx?: boolean }): Promise<LightMyRequestResponse>;
   close(): Promise<void>;
 }
@@ -26,7 +25,7 @@ interface TestOptions {
   mailer?: Mailer;
   now?: () => Temporal.Instant;
   log?: FastifyBaseLogger;
-  /** Puts something between the server and its database. */
+  /** Replaces the address of the database, to put something between it and the server. */
   reroute?: (databaseUrl: string) => Promise<string>;
 }
 
@@ -39,24 +38,20 @@ export async function startTestApp(options: TestOptions = {}): Promise<TestApp> 
   const listener = new DatabaseListener(url, ignore);
   await listener.open();
   const enqueued: TestApp['enqueued'] = [];
-  const config = readConfig({ DATABASE_URL: url, ...options.env });
-  const now = options.now ?? Temporal.Now.instant;
-  const services: Services = {
-    config,
+  const services = await compose({
+    config: readConfig({ DATABASE_URL: url, ...options.env }),
     database,
     listener,
     mailer: options.mailer ?? createMailboxMailer(database.db),
     jobs: {
       enqueue: async (_trx, queue, data) => void enqueued.push({ queue, data }),
-      stop: async () => {},
+      forget: async () => {},
     },
-    gateway: await openPaymentGateway(config, database.db, now),
-    limits: createAuthLimits(database.pool, config.attemptsPerIp),
-    paymentLimit: createPaymentLimit(database.pool),
     log: options.log ?? pino({ level: 'silent' }),
-    now,
-  };
-  const app = await buildApp(services);
+    now: options.now ?? Temporal.Now.instant,
+  });
+  // A busy machine is not what is tested.
+  const app = await buildApp(services, { overloadedAfterMs: 0 });
   return {
     app,
     services,

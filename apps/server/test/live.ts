@@ -12,13 +12,13 @@ export interface TestListener {
 /** Listens to the live updates of a server over a real connection. */
 export async function listenTo({ app }: TestApp, token: string): Promise<TestListener> {
   if (!app.server.listening) await app.listen({ port: 0, host: '127.0.0.1' });
-  const leaving = new AbortController();
+  const connection = new AbortController();
   const response = await fetch(`${app.listeningOrigin}/api/live`, {
     headers: { authorization: `Bearer ${token}`, 'accept-encoding': 'gzip, br' },
-    signal: leaving.signal,
+    signal: connection.signal,
   });
   const heard: unknown[] = [];
-  return { response, heard, ended: readEvents(response, heard), leave: () => leaving.abort() };
+  return { response, heard, ended: readEvents(response, heard), leave: () => connection.abort() };
 }
 
 async function readEvents({ body }: Response, heard: unknown[]): Promise<void> {

@@ -5,14 +5,14 @@ import type { Selectable } from 'kysely';
 import { type Logger, pino } from 'pino';
 import { expect } from 'vitest';
 import { z } from 'zod';
-import type { Ledger } from '../src/platform/database-schema.ts';
-import { describeError } from '../src/platform/log.ts';
+import type { Ledger } from '../src/platform/postgres/database-schema.ts';
+import { describeError } from '../src/platform/process/log.ts';
 import { post } from './accounts.ts';
 import type { TestCashfree } from './cashfree.ts';
 import type { TestApp } from './harness.ts';
 import type { Person } from './people.ts';
 
-/** The log of a server, as it writes it. */
+/** A logger that keeps its lines. */
 export function captureLog(): { log: Logger; lines: string[] } {
   const lines: string[] = [];
   const stream = new Writable({
@@ -44,7 +44,7 @@ export function upgrade(server: TestApp, { token }: Pick<Person, 'token'>, expec
   return post(server, '/plans/upgrade', { plan: 'premium' }, { token, expect5xx });
 }
 
-/** Orders, pays and is given a month of Premium. @returns the order's id */
+/** Orders, pays and is granted a month of Premium. @returns the order's id */
 export async function buy(server: TestApp, cashfree: TestCashfree, person: Pick<Person, 'token'>): Promise<string> {
   const id = await orderId(server, person);
   cashfree.pay(id);
@@ -79,7 +79,10 @@ function readEntry({ kind, order_id, amount_paise, plan, details }: Selectable<L
   };
 }
 
-/** Whatever happened: each customer's role, money and periods follow from the ledger alone, and receipts have no gap. */
+/**
+ * Expects each customer's role, money and periods to follow from the ledger alone, and receipts to have no gap
+ * (R-payments-19, R-payments-22).
+ */
 export async function expectBalance({ services }: TestApp): Promise<void> {
   const { db } = services.database;
   const ledger = await db.selectFrom('ledger').selectAll().orderBy('at').orderBy('id').execute();

@@ -1,20 +1,21 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Role } from '@anupalan/domain/plans';
 import type { StateOrAll } from '@anupalan/domain/states';
-import { beginSession } from '../src/platform/sessions.ts';
+import { beginSession } from '../src/identity/sessions.ts';
+import type { WorkspaceId } from '../src/platform/postgres/workspace-id.ts';
 import type { Services } from '../src/services.ts';
 
 export interface Person {
   readonly userId: string;
-  readonly workspaceId: string;
-  /** Of an open session. */
+  readonly workspaceId: WorkspaceId;
+  /** The token of an open session. */
   readonly token: string;
 }
 
 interface PersonOptions {
   role?: Role;
   company?: { employeeCount: number; state: StateOrAll; additionalStates?: readonly StateOrAll[] };
-  /** When the workspace, the company and its states began. */
+  /** The moment when the workspace, the company and its states began. */
   since?: string;
 }
 
@@ -24,8 +25,11 @@ export async function addPerson(
   { role = 'user', company, since = '2025-01-01' }: PersonOptions = {},
 ): Promise<Person> {
   const userId = randomUUIDv7();
-  const workspaceId = randomUUIDv7();
-  await db.insertInto('workspaces').values({ id: workspaceId, created_at: since }).execute();
+  const { id: workspaceId } = await db
+    .insertInto('workspaces')
+    .values({ id: randomUUIDv7(), created_at: since })
+    .returning('id')
+    .executeTakeFirstOrThrow();
   await db
     .insertInto('users')
     .values({

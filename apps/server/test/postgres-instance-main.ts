@@ -1,6 +1,6 @@
-import { startEmbeddedPostgres } from '../src/platform/embedded-postgres.ts';
-import { onShutdown } from '../src/platform/shutdown.ts';
-import { StartupError } from '../src/platform/startup-error.ts';
+import { startEmbeddedPostgres } from '../src/platform/embedded-postgres/start.ts';
+import { StartupError } from '../src/platform/errors/startup-error.ts';
+import { onShutdown } from '../src/platform/process/shutdown.ts';
 
 /*
  * A process that holds an embedded PostgreSQL, as the server does: prints the database's address, or why there is none.

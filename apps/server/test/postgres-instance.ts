@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import pg from 'pg';
-import { afterEach, expect } from 'vitest';
+import { expect } from 'vitest';
 
 /** A process that holds an embedded PostgreSQL, as the server does. */
 export interface InstanceRun {
@@ -16,21 +16,22 @@ export interface InstanceRun {
 
 export interface Instance extends InstanceRun {
   url: string;
-  /** As SIGTERM stops a server: all of it. */
+  /** Stops all of it, as SIGTERM stops a server. */
   stop(): Promise<void>;
 }
 
 interface InstanceOptions {
   throwaway?: boolean;
-  /** Where it finds `unshare` and `setpriv`. */
+  /** The PATH in which it looks for `unshare` and `setpriv`. */
   path?: string;
 }
 
 const running = new Set<ChildProcess>();
 
-afterEach(() => {
+/** For after each test: one that failed leaves its instances. */
+export function endInstances(): void {
   for (const child of running) child.kill('SIGTERM');
-});
+}
 
 export function runInstance(
   dataDir: string,
@@ -64,7 +65,7 @@ export function runInstance(
   };
 }
 
-/** Fails the test when it does not start. */
+/** Starts an instance; the test fails when it does not start. */
 export async function startInstance(dataDir: string, options?: InstanceOptions): Promise<Instance> {
   const run = runInstance(dataDir, options);
   const url = await run.outcome;
@@ -79,11 +80,11 @@ export async function startInstance(dataDir: string, options?: InstanceOptions):
   };
 }
 
-/** One statement on a connection of its own. */
+/** Runs one statement on a connection of its own. */
 export async function query(url: string, text: string): Promise<pg.QueryResult> {
   const client = new pg.Client({ connectionString: url });
   client.on('error', () => {
-    // The statement that was under way fails with it too.
+    // The connection's error is ignored: the statement under way fails with it too.
   });
   await client.connect();
   try {

@@ -1,4 +1,4 @@
-import { onShutdown } from '../src/platform/shutdown.ts';
+import { onShutdown } from '../src/platform/process/shutdown.ts';
 
 /* A process that stops as its first argument says: cleanly, with a fault, or never. */
 

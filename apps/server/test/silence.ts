@@ -1,6 +1,11 @@
-import { afterEach, expect, vi } from 'vitest';
+import { afterEach, beforeEach, expect, type MockInstance, vi } from 'vitest';
 
-const complaints = vi.spyOn(console, 'error');
+let complaints: MockInstance<typeof console.error>;
+
+// The spies are set anew for each test, since `restoreMocks` takes them off.
+beforeEach(() => {
+  complaints = vi.spyOn(console, 'error');
+});
 
 /** A test that makes the program complain has failed, whatever it asserted. */
 afterEach(() => {

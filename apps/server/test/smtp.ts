@@ -5,7 +5,7 @@ import { SMTPServer } from 'smtp-server';
 
 export interface TestSmtp {
   readonly url: string;
-  /** What was accepted, with its envelope, oldest first. */
+  /** The mails that were accepted, with their envelopes, oldest first. */
   readonly received: { from: string; to: string[]; mail: Email }[];
   close(): Promise<void>;
 }

@@ -3,7 +3,7 @@ import { NOTE, type RecordStatus } from '@anupalan/domain/statuses';
 import type { Services } from '../src/services.ts';
 import type { Person } from './people.ts';
 
-/** Writes down one day of an item in somebody's workspace, with its records from the oldest on, past the API. */
+/** Adds an entry for one day of an item directly to the database, with its records from the oldest on. */
 export async function addStatusEntry(
   { database: { db } }: Services,
   person: Person,

@@ -1,20 +1,22 @@
 import type { ComplianceItem } from '@anupalan/contract/compliance-items';
 import type { LightMyRequestResponse } from 'fastify';
 import { expect } from 'vitest';
-import { beginSession } from '../src/platform/sessions.ts';
+import { beginSession } from '../src/identity/sessions.ts';
 import { addAct, addItem } from './catalogue.ts';
 import { startTestApp, type TestApp } from './harness.ts';
 import { callWhileHeld } from './locks.ts';
 import { addPerson, type Person } from './people.ts';
 
-export const NOW = Temporal.Instant.from('2026-11-21T09:00:00Z');
+const NOW = Temporal.Instant.from('2026-11-21T09:00:00Z');
 export const UNKNOWN_ID = '0199f000-0000-7000-8000-000000000000';
 
-/** People of every kind and what some of them see: what tests of a workspace's own records begin with. */
+/**
+ * A world with people of every kind and some items that they see, in which tests of a workspace's own records begin.
+ */
 export interface TrackedWorld {
   readonly server: TestApp;
   readonly people: Readonly<Record<'free' | 'premium' | 'admin' | 'colleague', Person>>;
-  /** For everyone but `goa`, which only the administrator sees. */
+  /** The items; everyone sees them but `goa`, which only the administrator sees. */
   readonly items: Readonly<Record<'one' | 'other' | 'goa', string>>;
 }
 
@@ -58,7 +60,7 @@ export async function findListed({ server }: TrackedWorld, person: Person, id: s
   return response.json().data.find((item: ComplianceItem) => item._id === id);
 }
 
-/** Who acted, and on what, by the audit log, oldest first. */
+/** The authors and things of the audit log's entries, oldest first. */
 export async function readActs({ server }: TrackedWorld) {
   const { rows } = await server.services.database.pool.query(
     'select action, actor_id, impersonator_id, subject_id, details from audit_log order by at',

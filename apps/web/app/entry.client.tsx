@@ -2,7 +2,7 @@ import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
 
-// Calendar days are `Temporal` everywhere; only browsers that lack it download the polyfill.
+// `Temporal` polyfill, downloaded only by browsers that lack it: calendar days need it everywhere.
 if (!('Temporal' in globalThis)) await import('temporal-polyfill/global');
 
 startTransition(() => {

@@ -1,4 +1,4 @@
-/** The year of the build, from `vite.config.ts`: static pages and the browser must print the same. */
+/** Year of the build, set by `vite.config.ts`: prerendered pages and the browser must print the same one. */
 declare const __BUILD_YEAR__: number;
 
 interface ImportMetaEnv {
@@ -7,7 +7,7 @@ interface ImportMetaEnv {
   readonly SUPPORT_EMAIL?: string;
 }
 
-/** The provider's loader comes without types; these are of what is used. */
+/** Cashfree's loader ships without types; only the parts in use are declared. */
 declare module '@cashfreepayments/cashfree-js' {
   interface Checkout {
     readonly paymentSessionId: string;
@@ -16,6 +16,6 @@ declare module '@cashfreepayments/cashfree-js' {
   interface Cashfree {
     checkout(options: Checkout): Promise<{ readonly error?: { readonly message?: string } } | undefined>;
   }
-  /** Null outside a browser. */
+  /** `load` resolves to null outside a browser. */
   export function load(options: { readonly mode: 'sandbox' | 'production' }): Promise<Cashfree | null>;
 }

@@ -6,17 +6,17 @@ import { ColorSchemeScript, MantineProvider, mantineHtmlProps } from '@mantine/c
 import { QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteError } from 'react-router';
-import { queryClient } from './lib/query-client.ts';
-import { SessionProvider } from './lib/session.tsx';
-import { AttentionSlot, BellSlot, FloatingSlot } from './signed-in-widgets.tsx';
+import { queryClient } from './lib/api/query-client.ts';
+import { SessionProvider } from './lib/session/session.tsx';
+import { Shell } from './shell/shell.tsx';
+import { AttentionSlot, BellSlot, FloatingSlot } from './shell/signed-in-widgets.tsx';
 import { theme } from './theme.ts';
-import { Loading } from './ui/loading.tsx';
-import { NotFound } from './ui/not-found.tsx';
-import { Shell } from './ui/shell.tsx';
-import { SomethingWrong } from './ui/something-wrong.tsx';
+import { Loading } from './ui/pages/loading.tsx';
+import { NotFound } from './ui/pages/not-found.tsx';
+import { SomethingWrong } from './ui/pages/something-wrong.tsx';
 import { Toasts } from './ui/toasts.tsx';
 
-/** The content security policy forbids `eval`, which zod would otherwise try when a schema is made. */
+/** Zod setting: the content security policy forbids `eval`, which zod would otherwise try for each schema. */
 const ZOD_WITHOUT_EVAL = 'globalThis.__zod_globalConfig={jitless:true}';
 
 export const links = () => [
@@ -58,7 +58,7 @@ export default function App() {
   return <Outlet />;
 }
 
-/** What the fallback page shows until the route of its address is known. */
+/** Fallback page, shown until the route of its address is known. */
 export function HydrateFallback() {
   return <Loading />;
 }

@@ -1,33 +1,35 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes';
 
 export default [
-  index('routes/home.tsx'),
-  route('login', 'routes/login.tsx'),
-  route('register', 'routes/register.tsx'),
-  route('forgot-password', 'routes/forgot-password.tsx'),
-  route('reset-password', 'routes/reset-password.tsx'),
-  route('plans', 'routes/plans.tsx'),
-  route('upgrade', 'routes/to-plans.tsx'),
-  route('payment/checkout', 'routes/payment-checkout.tsx'),
-  route('payment/local', 'routes/payment-local.tsx'),
-  route('payment/status', 'routes/payment-status.tsx'),
-  route('contact', 'routes/contact.tsx'),
-  route('recruitment/job-posting', 'routes/job-posting.tsx'),
-  route('terms', 'routes/terms.tsx'),
-  route('refund-policy', 'routes/refund-policy.tsx'),
-  route('mailbox', 'routes/mailbox.tsx'),
-  route('company-registration', 'routes/to-company-registration.tsx'),
-  layout('routes/signed-in.tsx', [
-    route('dashboard', 'routes/dashboard.tsx'),
-    route('dashboard/company-registration', 'routes/company-registration.tsx'),
-    route('profile', 'routes/profile.tsx'),
-    route('hr-format', 'routes/hr-format.tsx'),
-    layout('routes/administration.tsx', [
-      route('audit-log', 'routes/audit-log.tsx'),
-      route('enquiries', 'routes/enquiries.tsx'),
+  index('routes/public/home.tsx'),
+  route('login', 'routes/account/login.tsx'),
+  route('register', 'routes/account/register.tsx'),
+  route('forgot-password', 'routes/account/forgot-password.tsx'),
+  route('reset-password', 'routes/account/reset-password.tsx'),
+  route('plans', 'routes/public/plans.tsx'),
+  route('upgrade', 'routes/public/to-plans.tsx'),
+  route('payment/checkout', 'routes/payment/checkout.tsx'),
+  route('payment/local', 'routes/payment/local.tsx'),
+  route('payment/status', 'routes/payment/status.tsx'),
+  route('contact', 'routes/public/contact.tsx'),
+  route('recruitment/job-posting', 'routes/public/job-posting.tsx'),
+  route('terms', 'routes/public/terms.tsx'),
+  route('refund-policy', 'routes/public/refund-policy.tsx'),
+  route('mailbox', 'routes/public/mailbox.tsx'),
+  route('company-registration', 'routes/signed-in/to-company-registration.tsx'),
+  layout('routes/signed-in/signed-in.tsx', [
+    route('dashboard', 'routes/signed-in/dashboard.tsx'),
+    route('dashboard/company-registration', 'routes/signed-in/company-registration.tsx'),
+    route('profile', 'routes/signed-in/profile.tsx'),
+    route('hr-format', 'routes/signed-in/hr-format.tsx'),
+    layout('routes/administration/administration.tsx', [
+      route('audit-log', 'routes/administration/audit-log.tsx'),
+      route('enquiries', 'routes/administration/enquiries.tsx'),
     ]),
   ]),
-  // From here a visitor, too, is sent to the dashboard (specification 1, section 2).
-  layout('routes/administration.tsx', { id: 'user-management' }, [route('users', 'routes/users.tsx')]),
-  route('*', 'routes/not-found.tsx'),
+  // Visitors, too, are sent from /users to the dashboard (R-pages-3).
+  layout('routes/administration/administration.tsx', { id: 'user-management' }, [
+    route('users', 'routes/administration/users.tsx'),
+  ]),
+  route('*', 'routes/public/not-found.tsx'),
 ] satisfies RouteConfig;

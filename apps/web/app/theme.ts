@@ -2,14 +2,14 @@ import { createTheme } from '@mantine/core';
 
 const FONT = "'Inter Variable', system-ui, -apple-system, 'Segoe UI', 'Noto Sans Devanagari', 'Nirmala UI', sans-serif";
 
-/** The product's look: an ink blue on cool greys, one radius, room to breathe. Both colour schemes meet WCAG AA. */
+/** Theme: ink blue on cool greys, one radius. Both colour schemes meet WCAG AA. */
 export const theme = createTheme({
   primaryColor: 'ink',
   primaryShade: { light: 6, dark: 6 },
   autoContrast: true,
   colors: {
     ink: ['#f0f3ff', '#dfe6fd', '#bccaf9', '#98adf4', '#7f98f0', '#5f79e8', '#4560dc', '#384fc0', '#2f439c', '#27377c'],
-    // The second colour of the mark; used sparingly.
+    // Second colour of the logo, used sparingly.
     marigold: [
       '#fff7e6',
       '#ffecc7',
@@ -54,7 +54,7 @@ export const theme = createTheme({
   cursorType: 'pointer',
   respectReducedMotion: true,
   components: {
-    // A hidden list of options would answer to the label of its box too.
+    // Unmounted while closed: a hidden list of options would answer to its input's label too.
     Combobox: { defaultProps: { keepMounted: false } },
   },
 });

@@ -1,27 +1,30 @@
 import { ALL_STATES } from '@anupalan/domain/states';
 import { z } from 'zod';
-import { defineCall } from './call.ts';
-import { employeeRange, MaxEmployees, MinEmployees } from './employee-range.ts';
-import { Acknowledgement, success } from './envelope.ts';
-import { Id, Instant, LIMITS, State, StateChoice, text } from './primitives.ts';
-import { Version } from './version.ts';
+import { MaxEmployees, MinEmployees, withEmployeeRange } from './fields/employee-range.ts';
+import { defineCall } from './wire/call.ts';
+import { Acknowledgement, success } from './wire/envelope.ts';
+import { Id, Instant, LIMITS, State, StateChoice, text } from './wire/primitives.ts';
+import { Version } from './wire/version.ts';
 
-/** The catalogue goes out whole, so it is capped (decisions, section 2). */
+/** The catalogue goes out whole, so it is capped (R-catalogue-1). */
 export const MAX_ACTS = 2_000;
 
-/** What is saved for an empty name, state or description (specification 2, section 3). */
-export const NOTHING = '-';
+/**
+ * The text saved for an empty name or description (R-catalogue-5); it is the sign of `ALL_STATES`, the meaning of an
+ * empty state.
+ */
+export const NO_TEXT = '-';
 
 export const Act = z.object({
   _id: Id,
   name: z.string(),
   state: State,
   minEmployees: z.number(),
-  /** 0 is unlimited. */
+  /** The maximum; 0 is unlimited. */
   maxEmployees: z.number(),
   /** Rich text of p, strong, em, ul, ol, li and br without attributes; empty while locked. */
   description: z.string(),
-  /** Set when the reader's plan does not include summaries. */
+  /** Set when the reader's plan does not include summaries (R-tracker-6). */
   locked: z.literal(true).optional(),
   createdAt: Instant,
   updatedAt: Instant,
@@ -29,34 +32,30 @@ export const Act = z.object({
 export type Act = z.infer<typeof Act>;
 
 const parts = {
-  name: text('Act name must be text', { min: 0, max: LIMITS.line }).transform((name) => name || NOTHING),
+  name: text('Act name must be text', { min: 0, max: LIMITS.line }).transform((name) => name || NO_TEXT),
   state: z
     .string({ error: 'State is required' })
     .transform((state) => state.trim() || ALL_STATES)
     .pipe(StateChoice),
   minEmployees: MinEmployees,
   maxEmployees: MaxEmployees,
-  /** Any rich text comes in; only its plain formatting is kept. */
+  /** Rich text of any kind; only its plain formatting is kept (R-tracker-18). */
   description: text('Description must be text', { min: 0, max: LIMITS.richText }),
 };
 
-export const NewAct = z
-  .object({
-    name: parts.name.default(NOTHING),
+export const NewAct = withEmployeeRange(
+  z.object({
+    name: parts.name.default(NO_TEXT),
     state: parts.state.default(ALL_STATES),
     minEmployees: parts.minEmployees.default(0),
     maxEmployees: parts.maxEmployees.default(0),
     description: parts.description.default(''),
-  })
-  .refine(...employeeRange());
+  }),
+);
 export type NewAct = z.infer<typeof NewAct>;
 
-/** What is left out stays as it is. */
-export const ActChanges = z
-  .object(parts)
-  .partial()
-  .extend({ updatedAt: Version.optional() })
-  .refine(...employeeRange());
+/** The changes of an act; fields left out stay as they are (R-catalogue-2). */
+export const ActChanges = withEmployeeRange(z.object(parts).partial().extend({ updatedAt: Version.optional() }));
 export type ActChanges = z.infer<typeof ActChanges>;
 
 export const listActs = defineCall({
@@ -64,7 +63,7 @@ export const listActs = defineCall({
   path: '/acts',
   noun: 'acts',
   summary: 'Every act; summaries are locked for free users',
-  access: 'signed-in',
+  access: 'acts.list',
   answers: { 200: success(z.array(Act)) },
 });
 
@@ -73,7 +72,7 @@ export const createAct = defineCall({
   path: '/acts',
   noun: 'acts',
   summary: 'Add an act',
-  access: 'administrator',
+  access: 'acts.manage',
   faults: 'list',
   body: NewAct,
   answers: { 201: success(Act) },
@@ -84,7 +83,7 @@ export const updateAct = defineCall({
   path: '/acts/:id',
   noun: 'acts',
   summary: 'Change an act; with `updatedAt` only if nobody changed it since',
-  access: 'administrator',
+  access: 'acts.manage',
   faults: 'list',
   params: z.object({ id: Id }),
   body: ActChanges,
@@ -96,7 +95,7 @@ export const deleteAct = defineCall({
   path: '/acts/:id',
   noun: 'acts',
   summary: 'Delete an act that has no compliance data',
-  access: 'administrator',
+  access: 'acts.manage',
   params: z.object({ id: Id }),
   answers: { 200: Acknowledgement },
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { defineCall } from './call.ts';
-import { success } from './envelope.ts';
+import { defineCall } from './wire/call.ts';
+import { success } from './wire/envelope.ts';
 import {
   BoundedPagination,
   calendarDay,
@@ -10,9 +10,9 @@ import {
   orNone,
   PageNumber,
   pageSize,
-} from './primitives.ts';
+} from './wire/primitives.ts';
 
-/** Everything that is written down, by noun: whoever adds to it gives the screen words for it too. */
+/** The actions that are recorded, by noun; a new one needs words on the screen too. */
 const AUDIT_VERBS = {
   auth: [
     'sign-in',
@@ -56,20 +56,20 @@ export type AuditNoun = keyof typeof AUDIT_VERBS;
 export type AuditVerb<N extends AuditNoun> = (typeof AUDIT_VERBS)[N][number];
 export type AuditAction = { [N in AuditNoun]: `${N}.${AuditVerb<N>}` }[AuditNoun];
 
-/** Somebody in the log: a name as it is today, none when the person was erased. */
+/** A person in the log: the name is today's, null when the person was erased. */
 export const Participant = z.object({ _id: z.string(), name: z.string().nullable() });
 
 export const AuditEntry = z.object({
   _id: Id,
   at: Instant,
-  /** Null when nobody was signed in. While impersonating this is whose name it was done in. */
+  /** The user in whose name it was done, also while impersonating; null when nobody was signed in. */
   actor: Participant.nullable(),
-  /** The administrator who really acted, while impersonating. */
+  /** The administrator who really acted, while impersonating (R-users-27). */
   impersonator: Participant.nullable(),
-  /** `noun.verb`, such as `acts.update`. */
+  /** The action as `noun.verb`, such as `acts.update`. */
   action: z.string(),
   noun: z.string(),
-  /** What it was done to: only of users is there a name. */
+  /** The thing it was done to; only users have a name here. */
   subject: Participant.nullable(),
   /** Ids and figures, by the kind of action. */
   details: z.record(z.string(), z.unknown()),
@@ -77,13 +77,13 @@ export const AuditEntry = z.object({
 export type AuditEntry = z.infer<typeof AuditEntry>;
 
 const filters = {
-  /** Whoever acted, in their own or in another's name. */
+  /** The person who acted, in their own or in another's name. */
   actor: orNone(z.uuid('Actor must be an id')),
-  /** What was acted on. */
+  /** The thing that was acted on. */
   subject: orNone(z.uuid('Subject must be an id')),
   action: optionalText(),
   noun: optionalText(),
-  /** The first and the last day (UTC). */
+  /** The first and the last day of the entries (UTC). */
   from: orNone(calendarDay()),
   to: orNone(calendarDay()),
 };
@@ -91,7 +91,7 @@ const filters = {
 export const AuditFilters = z.object(filters);
 export type AuditFilters = z.infer<typeof AuditFilters>;
 
-/** Whom the entries are narrowed to, as far as they are. */
+/** The people that the entries are narrowed to by the filters. */
 export const AuditPeople = z.object({ actor: Participant.nullable(), subject: Participant.nullable() });
 export type AuditPeople = z.infer<typeof AuditPeople>;
 
@@ -100,7 +100,7 @@ export const listAuditLog = defineCall({
   path: '/audit-log',
   noun: 'audit-log',
   summary: 'One page of who did what to whom and when, newest first',
-  access: 'administrator',
+  access: 'audit-log.read',
   query: z.object({ ...filters, page: PageNumber, limit: pageSize(20) }),
   answers: {
     200: success(z.object({ entries: z.array(AuditEntry), people: AuditPeople, pagination: BoundedPagination })),
@@ -112,7 +112,7 @@ export const exportAuditLog = defineCall({
   path: '/audit-log/export',
   noun: 'audit-log',
   summary: 'The entries as CSV, newest first; the export is an entry itself',
-  access: 'administrator',
+  access: 'audit-log.read',
   query: AuditFilters,
   media: 'text/csv',
   answers: { 200: z.string() },

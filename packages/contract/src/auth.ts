@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { defineCall } from './call.ts';
 import { City, CompanyName, Country, Designation } from './companies.ts';
-import { Acknowledgement, success } from './envelope.ts';
+import { User } from './users.ts';
+import { defineCall } from './wire/call.ts';
+import { Acknowledgement, success } from './wire/envelope.ts';
 import {
   EmployeeCount,
   email,
@@ -12,13 +13,12 @@ import {
   StateChoice,
   text,
   Website,
-} from './primitives.ts';
-import { User } from './users.ts';
+} from './wire/primitives.ts';
 
 const WEAK = 'Password must be at least 8 characters';
 
-/** The strength rules of specification 1, section 5; every fault has its own message. */
-export const NewPassword = z
+/** The rules of strength; every fault has its own message (R-accounts-25). */
+const NewPassword = z
   .string({ error: WEAK })
   .min(8, WEAK)
   .max(LIMITS.password, `Password must be at most ${LIMITS.password} characters`)
@@ -31,7 +31,7 @@ const PasswordAgain = z.string({ error: "Passwords don't match" }).min(1, "Passw
 
 export const Otp = z.string({ error: 'OTP must be 6 digits' }).trim().length(6, 'OTP must be 6 digits');
 
-/** The registration form is stricter about its code than the sign-in form (specification 1, section 5). */
+/** The registration form is stricter about its code than the sign-in form (R-accounts-21). */
 export const RegistrationOtp = Otp.regex(/^\d*$/, 'OTP must contain only numbers');
 
 export const Registration = z
@@ -57,12 +57,12 @@ export const Registration = z
 export type Registration = z.infer<typeof Registration>;
 
 /**
- * Asks for the sign-up code again: only the e-mail counts, an empty password marks it. The placeholders are kept:
- * without the sign-up's cookie the call is judged as the form it looks like.
+ * The form that asks for the sign-up code again: only the e-mail counts, an empty password marks it (R-accounts-22).
+ * Its other fields are kept, because without the sign-up's cookie the call is judged as the sign-up form it looks like.
  */
-export const RegistrationResend = z.looseObject({ primaryEmail: email(), password: z.literal('') });
+const RegistrationResend = z.looseObject({ primaryEmail: email(), password: z.literal('') });
 
-/** Nothing is trimmed off a password. */
+/** The password step's form; nothing is trimmed off a password. */
 export const Credentials = z.object({
   email: email(),
   password: z
@@ -71,19 +71,20 @@ export const Credentials = z.object({
     .max(LIMITS.password, `Password must be at most ${LIMITS.password} characters`),
 });
 
-/** Asks for the sign-in code again: the password step with an empty password. */
-export const CredentialsResend = z.object({ email: email(), password: z.literal('') });
+/** The form that asks for the sign-in code again: the password step with an empty password (R-accounts-22). */
+const CredentialsResend = z.object({ email: email(), password: z.literal('') });
 
-export const PasswordReset = z.object({ email: email(), otp: Otp, newPassword: NewPassword });
+const PasswordReset = z.object({ email: email(), otp: Otp, newPassword: NewPassword });
 
-/** What the reset form asks: the e-mail comes with the navigation, the confirmation stays in the browser. */
+/**
+ * The fields of the reset form on the screen: the e-mail comes with the navigation, the confirmation stays in the
+ * browser.
+ */
 export const PasswordResetForm = z
   .object({ otp: Otp, newPassword: NewPassword, confirmPassword: PasswordAgain })
   .refine(...samePassword<{ newPassword?: unknown; confirmPassword?: unknown }>('newPassword'));
 
 export const ForgottenPassword = z.object({ email: email() });
-
-export const CodePurpose = z.enum(['login', 'registration', 'email-change']);
 
 const Session = success(z.object({ token: z.string(), user: User }));
 
@@ -160,7 +161,7 @@ export const logout = defineCall({
   path: '/auth/logout',
   noun: 'auth',
   summary: 'End this session',
-  access: 'signed-in',
+  access: 'auth.sign-out',
   answers: { 200: Acknowledgement },
 });
 

@@ -1,8 +1,9 @@
 import { ALL_STATES, STATES } from '@anupalan/domain/states';
 import { z } from 'zod';
-import { defineCall } from './call.ts';
-import { success } from './envelope.ts';
+import { defineCall } from './wire/call.ts';
+import { success } from './wire/envelope.ts';
 import {
+  checkedByHandler,
   EmployeeCount,
   email,
   Id,
@@ -14,7 +15,7 @@ import {
   StateChoice,
   text,
   Website,
-} from './primitives.ts';
+} from './wire/primitives.ts';
 
 export const DESIGNATIONS = ['HR', 'COO', 'CEO', 'Owner', 'Manager', 'Other'] as const;
 
@@ -43,7 +44,7 @@ export type Company = z.infer<typeof Company>;
 const CompanyPhone = phone('Company phone must be at least 10 digits');
 const CompanyEmail = email('Invalid company email');
 
-/** The company forms (specification 1, section 5). No state, or an empty one, is "all states". */
+/** The company forms (R-companies-4); an empty state or none is "all states" (R-companies-3). */
 export const CompanyForm = z.object({
   companyName: CompanyName,
   employeeCount: EmployeeCount,
@@ -63,8 +64,8 @@ export const CompanyForm = z.object({
 export type CompanyForm = z.infer<typeof CompanyForm>;
 
 /**
- * The form that edits a company: its phone and e-mail are asked for only if it has them already (decisions, section 3).
- * What is left out stays as it is.
+ * The form that edits a company: its phone and e-mail are asked for only if it has them already; fields left out stay
+ * as they are (R-companies-9).
  */
 export function companyChanges(company: Pick<Company, 'companyPhone' | 'companyEmail'>) {
   return CompanyForm.extend({
@@ -74,7 +75,7 @@ export function companyChanges(company: Pick<Company, 'companyPhone' | 'companyE
 }
 export type CompanyChanges = z.infer<ReturnType<typeof companyChanges>>;
 
-/** A state that is added to the primary one: "all states" is none. */
+/** A state that is added to the primary one; "all states" can't be added (R-companies-12). */
 export const AddedState = z.object({
   state: z
     .string({ error: 'State is required' })
@@ -89,7 +90,7 @@ export const registerCompany = defineCall({
   path: '/companies/register',
   noun: 'companies',
   summary: "Register the company of the caller's workspace",
-  access: 'signed-in',
+  access: 'companies.register',
   body: CompanyForm,
   answers: { 201: OwnCompany },
 });
@@ -99,7 +100,7 @@ export const getOwnCompany = defineCall({
   path: '/companies/profile',
   noun: 'companies',
   summary: "The company of the caller's workspace; null when none is registered yet",
-  access: 'signed-in',
+  access: 'companies.read-own',
   answers: { 200: success(z.object({ company: Company.nullable() })) },
 });
 
@@ -110,9 +111,9 @@ export const updateOwnCompany = defineCall({
   path: '/companies/profile',
   noun: 'companies',
   summary: "Change the company of the caller's workspace; never its additional states",
-  access: 'signed-in',
-  // What may be left out depends on the company: the form is judged with it, all faults at once.
-  body: z.union([z.looseObject({}), CompanyForm]),
+  access: 'companies.edit',
+  // The handler knows which fields this company may leave out (`companyChanges`).
+  body: checkedByHandler(CompanyForm),
   answers: { 200: OwnCompany },
 });
 
@@ -123,7 +124,7 @@ export const addState = defineCall({
   path: '/companies/states',
   noun: 'companies',
   summary: 'Add a state in which the company employs people; premium users and administrators only',
-  access: 'signed-in',
+  access: 'companies.change-states',
   body: AddedState,
   answers: { 201: OwnCompany },
 });
@@ -133,7 +134,7 @@ export const removeState = defineCall({
   path: '/companies/states/:state',
   noun: 'companies',
   summary: 'Remove an added state; premium users and administrators only',
-  access: 'signed-in',
+  access: 'companies.change-states',
   params: z.object({ state: z.string() }),
   answers: { 200: OwnCompany },
 });
@@ -143,7 +144,7 @@ export const getCompanyOfUser = defineCall({
   path: '/companies/user/:id',
   noun: 'companies',
   summary: "A user's company: one's own, or anybody's for an administrator; null when none is registered yet",
-  access: 'signed-in',
+  access: 'companies.read',
   params: z.object({ id: Id }),
   answers: getOwnCompany.answers,
 });

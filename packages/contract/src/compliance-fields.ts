@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { defineCall } from './call.ts';
-import { Acknowledgement, success } from './envelope.ts';
-import { Id, Instant, LIMITS, text } from './primitives.ts';
-import { Version } from './version.ts';
+import { defineCall } from './wire/call.ts';
+import { Acknowledgement, success } from './wire/envelope.ts';
+import { Id, Instant, LIMITS, text } from './wire/primitives.ts';
+import { Version } from './wire/version.ts';
 
-/** Every field is a column of the table, so they are capped (decisions, section 2). */
+/** Fields at most: each is a column of the table (R-catalogue-1). */
 export const MAX_FIELDS = 100;
 
 export const AccessLevel = z.enum(['free', 'premium'], { error: 'Access level must be free or premium' });
@@ -14,7 +14,7 @@ export const ComplianceField = z.object({
   name: z.string(),
   description: z.string(),
   accessLevel: AccessLevel,
-  /** Place among the columns, from 1. */
+  /** The place among the columns, from 1. */
   order: z.number().int(),
   isFreeUser: z.boolean(),
   isPremiumUser: z.boolean(),
@@ -31,7 +31,9 @@ const parts = {
   description: text('Description must be text', { min: 0, max: LIMITS.note }),
   accessLevel: AccessLevel,
   required: z.boolean({ error: 'Required must be true or false' }),
-  /** Place among the columns, from 1; those after it move on. What is past the end is the end. */
+  /**
+   * The place among the columns, from 1: the fields from there on move back by one. A place past the end means the end.
+   */
   order: z.number({ error: 'Order must be a number' }).int('Order must be a whole number').min(1, 'Order starts at 1'),
 };
 
@@ -44,20 +46,20 @@ export const NewComplianceField = z.object({
 });
 export type NewComplianceField = z.infer<typeof NewComplianceField>;
 
-/** What is left out stays as it is. */
+/** The changes of a field; parts left out stay as they are (R-catalogue-2). */
 export const ComplianceFieldChanges = z.object(parts).partial().extend({ updatedAt: Version.optional() });
 export type ComplianceFieldChanges = z.infer<typeof ComplianceFieldChanges>;
 
 const NOTHING_CHOSEN = { error: 'Please choose what to change' };
 const NONE_CHOSEN = 'Please select at least one field';
 
-/** An id among them that is unknown makes the whole call a 404. */
+/** The ids of several fields; an unknown one makes the whole call a 404 (R-catalogue-15). */
 const FieldIds = z
   .array(z.string({ error: NONE_CHOSEN }), { error: NONE_CHOSEN })
   .min(1, NONE_CHOSEN)
   .max(MAX_FIELDS, `Please select at most ${MAX_FIELDS} fields`);
 
-/** What several fields can have in common. */
+/** The changes that several fields can have in common. */
 const SharedFieldChanges = z
   .object({ description: parts.description, accessLevel: parts.accessLevel, required: parts.required }, NOTHING_CHOSEN)
   .partial()
@@ -69,7 +71,7 @@ export const listComplianceFields = defineCall({
   path: '/compliance/fields',
   noun: 'compliance-fields',
   summary: 'The columns of the compliance table, in their order',
-  access: 'signed-in',
+  access: 'compliance-fields.list',
   answers: { 200: success(z.array(ComplianceField)) },
 });
 
@@ -78,7 +80,7 @@ export const createComplianceField = defineCall({
   path: '/compliance/fields',
   noun: 'compliance-fields',
   summary: 'Add a field: the last column unless `order` says otherwise',
-  access: 'administrator',
+  access: 'compliance-fields.manage',
   body: NewComplianceField,
   answers: { 201: success(ComplianceField) },
 });
@@ -88,7 +90,7 @@ export const updateComplianceField = defineCall({
   path: '/compliance/fields/:id',
   noun: 'compliance-fields',
   summary: 'Change or move a field; with `updatedAt` only if nobody changed it since',
-  access: 'administrator',
+  access: 'compliance-fields.manage',
   params: z.object({ id: Id }),
   body: ComplianceFieldChanges,
   answers: { 200: success(ComplianceField) },
@@ -99,7 +101,7 @@ export const deleteComplianceField = defineCall({
   path: '/compliance/fields/:id',
   noun: 'compliance-fields',
   summary: 'Delete a field with its values',
-  access: 'administrator',
+  access: 'compliance-fields.manage',
   params: z.object({ id: Id }),
   answers: { 200: Acknowledgement },
 });
@@ -109,7 +111,7 @@ export const deleteComplianceFields = defineCall({
   path: '/compliance/fields/bulk-delete',
   noun: 'compliance-fields',
   summary: 'Delete several fields with their values, all or none',
-  access: 'administrator',
+  access: 'compliance-fields.manage',
   body: z.object({ ids: FieldIds }),
   answers: { 200: Acknowledgement },
 });
@@ -119,7 +121,7 @@ export const updateComplianceFields = defineCall({
   path: '/compliance/fields/bulk-update',
   noun: 'compliance-fields',
   summary: 'Change what several fields have in common, all or none; answers those fields',
-  access: 'administrator',
+  access: 'compliance-fields.manage',
   body: z.object({ ids: FieldIds, updates: SharedFieldChanges }),
   answers: { 200: success(z.array(ComplianceField)) },
 });

@@ -1,9 +1,10 @@
 import { FREQUENCIES } from '@anupalan/domain/recurrence';
 import { z } from 'zod';
-import { defineCall } from './call.ts';
 import { AccessLevel } from './compliance-fields.ts';
-import { employeeRange, MaxEmployees, MinEmployees } from './employee-range.ts';
-import { Acknowledgement, success } from './envelope.ts';
+import { MaxEmployees, MinEmployees, withEmployeeRange } from './fields/employee-range.ts';
+import { HistoryRecord, StatusEntry, StatusWindow } from './status-history.ts';
+import { defineCall } from './wire/call.ts';
+import { Acknowledgement, success } from './wire/envelope.ts';
 import {
   ActedFor,
   calendarDay,
@@ -15,23 +16,22 @@ import {
   State,
   StateChoice,
   text,
-} from './primitives.ts';
-import { HistoryRecord, StatusEntry, StatusWindow } from './status-history.ts';
-import { Version } from './version.ts';
+} from './wire/primitives.ts';
+import { Version } from './wire/version.ts';
 
-/** The catalogue goes out whole, so it is capped (decisions, section 2). */
+/** The catalogue goes out whole, so it is capped (R-catalogue-1). */
 export const MAX_ITEMS = 10_000;
 
 export const FieldValue = z.object({
   text: z.string(),
   isLink: z.boolean(),
-  /** Set, with an empty text, when the reader's plan does not include the value. */
+  /** Set, with an empty text, when the reader's plan does not include the value (R-tracker-5). */
   locked: z.literal(true).optional(),
 });
 export type FieldValue = z.infer<typeof FieldValue>;
 
 export const DueDate = z.object({
-  /** First occurrence; null when the frequency is `never`. */
+  /** The first occurrence; null when the frequency is `never`. */
   date: IsoDay.nullable(),
   frequency: z.enum(FREQUENCIES),
   nextDueDate: IsoDay.nullable(),
@@ -63,7 +63,10 @@ export type PaymentDate = z.infer<typeof PaymentDate>;
 export const SubmissionDate = z.object({ _id: Id, date: IsoDay, description: z.string(), userId: Id.nullable() });
 export type SubmissionDate = z.infer<typeof SubmissionDate>;
 
-/** Where a shipped obligation comes from and how sure it is; null for what an administrator wrote. */
+/**
+ * The provenance of a shipped item: its sources and how sure it is; null for items that an administrator wrote
+ * (R-tracker-30).
+ */
 export const Provenance = z.object({
   source: z.string(),
   confidence: z.enum(['high', 'medium', 'low']),
@@ -80,19 +83,22 @@ export const ComplianceItem = z.object({
   description: z.string(),
   state: State,
   minEmployees: z.number(),
-  /** 0 is unlimited. */
+  /** The maximum; 0 is unlimited. */
   maxEmployees: z.number(),
-  /** By field id. */
+  /** The values by field id. */
   values: z.record(z.string(), FieldValue),
   accessLevel: AccessLevel,
   dueDate: DueDate,
   provenance: Provenance.nullable(),
-  /** First day the viewer's workspace answers for this item: what lies before is nobody's omission. */
+  /**
+   * The first day the viewer's workspace answers for this item; occurrences before it count as nobody's omission
+   * (R-due-dates-12).
+   */
   trackedFrom: IsoDay,
   statusHistory: z.array(StatusEntry),
-  /** Entries there are in all; answered to administrators, whose `statusHistory` is bounded. */
+  /** The number of all entries, for administrators, whose `statusHistory` is bounded (R-statuses-9). */
   statusHistoryTotal: z.number().int().optional(),
-  /** Kept for older clients; everything recorded is in `statusHistory`. */
+  /** A second list for older clients; everything recorded is in `statusHistory`. */
   history: z.array(HistoryRecord),
   customReminders: z.array(CustomReminder),
   paymentDates: z.array(PaymentDate),
@@ -110,7 +116,7 @@ export const ACT_FAULT = 'Please select an Act';
 
 export const DATE_FAULT = 'Invalid date format';
 
-/** Days before the due date (specification 2, section 9). */
+/** The reminder days of a new item, in days before the due date (R-catalogue-21). */
 const DEFAULT_REMINDER_DAYS = [7, 3, 1];
 
 const MOST_REMINDER_DAYS = 20;
@@ -118,7 +124,7 @@ const MOST_REMINDER_DAYS = 20;
 const REMINDER_DAY_FAULT = 'Reminder days must be whole numbers from 0 to 366';
 
 const dueDateParts = {
-  /** First occurrence; an empty one is none. */
+  /** The first occurrence; an empty one is none. */
   date: z.union([z.literal('').transform(() => null), z.null(), calendarDay()]),
   frequency: z.enum(FREQUENCIES, { error: 'Please select a frequency' }),
   description: text('Description must be text', { min: 0, max: LIMITS.note }),
@@ -127,7 +133,7 @@ const dueDateParts = {
     .max(MOST_REMINDER_DAYS, `There can be at most ${MOST_REMINDER_DAYS} reminder days`),
 };
 
-/** Whether an item has a date when it needs one: all do but what never falls due. */
+/** Whether an item has a date or needs none: only items that never fall due need none (R-due-dates-4). */
 export function hasDateIfDue({ date, frequency }: Pick<z.infer<typeof DueDate>, 'date' | 'frequency'>): boolean {
   return frequency === 'never' || date !== null;
 }
@@ -146,7 +152,7 @@ const NewDueDate = z
 
 const VALUE_FAULT = 'A value must be text or a link';
 
-/** A value as forms send it: older clients send its plain text only (specification 2, section 3). */
+/** A value as forms send it: older clients send its plain text only (R-catalogue-19). */
 const NewFieldValue = z.preprocess(
   (value) => (typeof value === 'string' ? { text: value } : value),
   z
@@ -167,36 +173,42 @@ const NewFieldValue = z.preprocess(
 const parts = {
   actId: z.uuidv7(ACT_FAULT),
   title: text('Please enter a title', { max: LIMITS.line }),
-  /** Any rich text comes in; only its plain formatting is kept. */
+  /** Rich text of any kind; only its plain formatting is kept (R-tracker-18). */
   description: text('Description must be text', { min: 0, max: LIMITS.richText }),
   state: StateChoice,
   minEmployees: MinEmployees,
   maxEmployees: MaxEmployees,
-  /** By field id. An empty text is no value, a locked one was never seen and stays as it is. */
+  /** The values by field id. An empty text is no value; a locked one stays as it is, since its sender never saw it. */
   values: z.record(z.string(), NewFieldValue, 'Values must be given by field'),
   accessLevel: AccessLevel,
 };
 
-/** What the act has too is its act's when it is left out; the author is the caller. */
-export const NewComplianceItem = ActedFor.extend({
-  actId: parts.actId,
-  title: parts.title.optional(),
-  description: parts.description.default(''),
-  state: parts.state.optional(),
-  minEmployees: parts.minEmployees.optional(),
-  maxEmployees: parts.maxEmployees.optional(),
-  values: parts.values.default({}),
-  accessLevel: parts.accessLevel.default('free'),
-  dueDate: NewDueDate,
-}).refine(...employeeRange());
+/**
+ * A new item; parts that acts have too are the act's when they are left out (R-catalogue-18), and the author is the
+ * caller.
+ */
+export const NewComplianceItem = withEmployeeRange(
+  ActedFor.extend({
+    actId: parts.actId,
+    title: parts.title.optional(),
+    description: parts.description.default(''),
+    state: parts.state.optional(),
+    minEmployees: parts.minEmployees.optional(),
+    maxEmployees: parts.maxEmployees.optional(),
+    values: parts.values.default({}),
+    accessLevel: parts.accessLevel.default('free'),
+    dueDate: NewDueDate,
+  }),
+);
 export type NewComplianceItem = z.infer<typeof NewComplianceItem>;
 
-/** What is left out stays as it is, within `values` and `dueDate` too. */
-export const ComplianceItemChanges = z
-  .object({ ...parts, dueDate: z.object(dueDateParts, DATE_FAULT).partial() })
-  .partial()
-  .extend({ ...ActedFor.shape, updatedAt: Version.optional() })
-  .refine(...employeeRange());
+/** The changes of an item; parts left out stay as they are, within `values` and `dueDate` too (R-catalogue-2). */
+export const ComplianceItemChanges = withEmployeeRange(
+  z
+    .object({ ...parts, dueDate: z.object(dueDateParts, DATE_FAULT).partial() })
+    .partial()
+    .extend({ ...ActedFor.shape, updatedAt: Version.optional() }),
+);
 export type ComplianceItemChanges = z.infer<typeof ComplianceItemChanges>;
 
 export const listComplianceItems = defineCall({
@@ -204,7 +216,7 @@ export const listComplianceItems = defineCall({
   path: '/compliance/data',
   noun: 'compliance-items',
   summary: "The viewer's own view of the catalogue: what applies to them, with what their workspace recorded",
-  access: 'signed-in',
+  access: 'compliance-items.list',
   query: StatusWindow.extend({ userId: z.string({ error: 'Please name one user' }).optional() }),
   answers: { 200: success(z.array(ComplianceItem)) },
 });
@@ -214,7 +226,7 @@ export const createComplianceItem = defineCall({
   path: '/compliance/data',
   noun: 'compliance-items',
   summary: 'Add an item; state, bounds and title are those of its act unless given',
-  access: 'administrator',
+  access: 'compliance-items.manage',
   query: StatusWindow,
   body: NewComplianceItem,
   answers: { 201: success(ComplianceItem) },
@@ -225,7 +237,7 @@ export const updateComplianceItem = defineCall({
   path: '/compliance/data/:id',
   noun: 'compliance-items',
   summary: 'Change an item; with `updatedAt` only if nobody changed it since',
-  access: 'administrator',
+  access: 'compliance-items.manage',
   params: z.object({ id: Id }),
   query: StatusWindow,
   body: ComplianceItemChanges,
@@ -237,7 +249,7 @@ export const deleteComplianceItem = defineCall({
   path: '/compliance/data/:id',
   noun: 'compliance-items',
   summary: 'Delete an item with all that was recorded about it',
-  access: 'administrator',
+  access: 'compliance-items.manage',
   params: z.object({ id: Id }),
   query: ActedFor,
   answers: { 200: Acknowledgement },

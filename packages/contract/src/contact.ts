@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { defineCall } from './call.ts';
-import { EnquiryChange, EnquiryFilter } from './enquiry.ts';
-import { Acknowledgement, success } from './envelope.ts';
-import { email, Id, Instant, LIMITS, Pagination, text } from './primitives.ts';
+import { EnquiryChange, EnquiryFilter } from './fields/enquiry.ts';
+import { defineCall } from './wire/call.ts';
+import { Acknowledgement, success } from './wire/envelope.ts';
+import { email, Id, Instant, LIMITS, Pagination, text } from './wire/primitives.ts';
 
 export const CONTACT_SUBJECTS = ['general', 'support', 'billing', 'feedback', 'partnership', 'plan-change'] as const;
 export type ContactSubject = (typeof CONTACT_SUBJECTS)[number];
 
-/** What people read; the last is decisions, section 7. */
+/** Subjects in words; the last is the one that premium users who choose a plan start with (R-enquiries-3). */
 export const CONTACT_SUBJECT_LABELS: Readonly<Record<ContactSubject, string>> = {
   general: 'General',
   support: 'Support',
@@ -17,7 +17,7 @@ export const CONTACT_SUBJECT_LABELS: Readonly<Record<ContactSubject, string>> = 
   'plan-change': 'Plan Change Request',
 };
 
-/** A subject by its value or its label. */
+/** A subject by its value or by its label (R-enquiries-3). */
 const Subject = z
   .string({ error: 'Subject is required' })
   .transform((subject) => {
@@ -40,7 +40,7 @@ export const ContactMessage = z.object({
   email: z.string(),
   subject: z.enum(CONTACT_SUBJECTS),
   message: z.string(),
-  /** null while it is open. */
+  /** The moment when it was handled; null while it is open. */
   handledAt: Instant.nullable(),
   createdAt: Instant,
 });
@@ -61,7 +61,7 @@ export const listContactMessages = defineCall({
   path: '/contact/messages',
   noun: 'contact',
   summary: 'Contact messages, newest first, page by page',
-  access: 'administrator',
+  access: 'contact.manage',
   query: EnquiryFilter,
   answers: { 200: success(z.object({ messages: z.array(ContactMessage), pagination: Pagination })) },
 });
@@ -71,7 +71,7 @@ export const updateContactMessage = defineCall({
   path: '/contact/messages/:id',
   noun: 'contact',
   summary: 'Say whether a contact message is handled',
-  access: 'administrator',
+  access: 'contact.manage',
   params: z.object({ id: Id }),
   body: EnquiryChange,
   answers: { 200: success(ContactMessage) },
@@ -82,7 +82,7 @@ export const deleteContactMessage = defineCall({
   path: '/contact/messages/:id',
   noun: 'contact',
   summary: 'Delete a contact message',
-  access: 'administrator',
+  access: 'contact.manage',
   params: z.object({ id: Id }),
   answers: { 200: Acknowledgement },
 });

@@ -1,20 +1,20 @@
 import { z } from 'zod';
-import { defineCall } from './call.ts';
-import { Acknowledgement, success } from './envelope.ts';
-import { FILE_TYPES, file, MAX_FILE_BYTES } from './files.ts';
-import { Id, Instant, LIMITS, optionalText, text } from './primitives.ts';
+import { defineCall } from './wire/call.ts';
+import { Acknowledgement, success } from './wire/envelope.ts';
+import { FILE_TYPES, file, MAX_FILE_BYTES } from './wire/files.ts';
+import { Id, Instant, LIMITS, optionalText, text } from './wire/primitives.ts';
 
-/** The list goes out whole, so it is capped. */
+/** Documents in the list at most, because it goes out whole (R-hr-documents-7). */
 export const MAX_HR_DOCUMENTS = 500;
 
 export const HrDocument = z.object({
   _id: Id,
   title: z.string(),
-  /** Empty when none was given. */
+  /** The description; empty when none was given. */
   description: z.string(),
   fileName: z.string(),
   fileType: z.enum(FILE_TYPES),
-  /** In bytes. */
+  /** The size in bytes. */
   fileSize: z.number().int(),
   createdAt: Instant,
   updatedAt: Instant,
@@ -30,7 +30,7 @@ export const NewHrDocument = z.object({
 });
 export type NewHrDocument = z.infer<typeof NewHrDocument>;
 
-/** A description that is left out stays as it is; an empty one is removed. */
+/** The changes of a document; a description that is left out stays as it is, an empty one is removed. */
 export const HrDocumentChanges = NewHrDocument.omit({ file: true });
 export type HrDocumentChanges = z.infer<typeof HrDocumentChanges>;
 
@@ -39,7 +39,7 @@ export const listHrDocuments = defineCall({
   path: '/hr-format',
   noun: 'hr-documents',
   summary: 'Every HR document, newest first, as a bare array',
-  access: 'signed-in',
+  access: 'hr-documents.list',
   answers: { 200: z.array(HrDocument) },
 });
 
@@ -48,7 +48,7 @@ export const uploadHrDocument = defineCall({
   path: '/hr-format/upload',
   noun: 'hr-documents',
   summary: 'Add an HR document; answers the bare document',
-  access: 'administrator',
+  access: 'hr-documents.manage',
   upload: { field: 'file', several: false, maxBytes: MAX_FILE_BYTES },
   body: NewHrDocument,
   answers: { 201: HrDocument },
@@ -59,7 +59,7 @@ export const downloadHrDocument = defineCall({
   path: '/hr-format/download/:id',
   noun: 'hr-documents',
   summary: 'The file of an HR document; premium users and administrators only',
-  access: 'signed-in',
+  access: 'hr-documents.download',
   params: z.object({ id: Id }),
   media: 'application/octet-stream',
   answers: { 200: z.file() },
@@ -70,7 +70,7 @@ export const updateHrDocument = defineCall({
   path: '/hr-format/:id',
   noun: 'hr-documents',
   summary: 'Change the title and the description of an HR document',
-  access: 'administrator',
+  access: 'hr-documents.manage',
   params: z.object({ id: Id }),
   body: HrDocumentChanges,
   answers: { 200: success(HrDocument) },
@@ -81,7 +81,7 @@ export const deleteHrDocument = defineCall({
   path: '/hr-format/:id',
   noun: 'hr-documents',
   summary: 'Delete an HR document with its file',
-  access: 'administrator',
+  access: 'hr-documents.manage',
   params: z.object({ id: Id }),
   answers: { 200: Acknowledgement },
 });

@@ -1,20 +1,20 @@
 import { z } from 'zod';
-import { defineCall } from './call.ts';
-import { EnquiryChange, EnquiryFilter } from './enquiry.ts';
-import { Acknowledgement, success } from './envelope.ts';
-import { type ChosenFile, type FILE_TYPES, file } from './files.ts';
-import { email, Id, Instant, LIMITS, optionalText, Pagination, text } from './primitives.ts';
+import { EnquiryChange, EnquiryFilter } from './fields/enquiry.ts';
+import { defineCall } from './wire/call.ts';
+import { Acknowledgement, success } from './wire/envelope.ts';
+import { type ChosenFile, type FILE_TYPES, file } from './wire/files.ts';
+import { email, Id, Instant, LIMITS, optionalText, Pagination, text } from './wire/primitives.ts';
 
 export const JOB_POSTING_FILE_TYPES = ['pdf', 'doc', 'docx'] as const satisfies readonly (typeof FILE_TYPES)[number][];
 
 export const MAX_JOB_POSTING_FILES = 10;
 
-/** Of all files together (decisions, section 3). */
-export const MAX_JOB_POSTING_BYTES = 25 * 1024 * 1024;
+/** Bytes of all files of a posting together (R-enquiries-8). */
+const MAX_JOB_POSTING_BYTES = 25 * 1024 * 1024;
 
 const TOO_SHORT_A_PHONE = 'Phone number must be at least 10 digits';
 
-/** Somebody's number to call back, written as people write them. */
+/** A number to call back, in any form that people write (R-enquiries-7). */
 const CallbackNumber = z
   .string({ error: TOO_SHORT_A_PHONE })
   .trim()
@@ -22,7 +22,7 @@ const CallbackNumber = z
   .refine((number) => number.replace(/\D/g, '').length >= 10, TOO_SHORT_A_PHONE)
   .refine((number) => /^[\d\s()+./-]*$/.test(number), 'Please enter only numbers');
 
-/** The text fields, with the messages of specification 1, section 5. */
+/** The text fields and their faults (R-enquiries-7). */
 const fields = {
   jobTitle: line('Job title is required'),
   jobDescription: text('Please provide a detailed job description', { min: 10, max: LIMITS.message }),
@@ -56,7 +56,7 @@ const JobPostingFile = z.object({
   _id: Id,
   fileName: z.string(),
   fileType: z.enum(JOB_POSTING_FILE_TYPES),
-  /** In bytes. */
+  /** The size in bytes. */
   fileSize: z.number().int(),
 });
 
@@ -79,7 +79,7 @@ export const JobPosting = z.object({
   contactEmail: z.string(),
   contactPhone: z.string(),
   files: z.array(JobPostingFile),
-  /** null while it is open. */
+  /** The moment when it was handled; null while it is open. */
   handledAt: Instant.nullable(),
   createdAt: Instant,
 });
@@ -101,7 +101,7 @@ export const listJobPostings = defineCall({
   path: '/contact/job-postings',
   noun: 'job-postings',
   summary: 'Job postings, newest first, page by page',
-  access: 'administrator',
+  access: 'job-postings.manage',
   query: EnquiryFilter,
   answers: { 200: success(z.object({ jobPostings: z.array(JobPosting), pagination: Pagination })) },
 });
@@ -111,7 +111,7 @@ export const downloadJobPostingFile = defineCall({
   path: '/contact/job-postings/:id/files/:fileId',
   noun: 'job-postings',
   summary: 'A file that came with a job posting',
-  access: 'administrator',
+  access: 'job-postings.manage',
   params: z.object({ id: Id, fileId: Id }),
   media: 'application/octet-stream',
   answers: { 200: z.file() },
@@ -122,7 +122,7 @@ export const updateJobPosting = defineCall({
   path: '/contact/job-postings/:id',
   noun: 'job-postings',
   summary: 'Say whether a job posting is handled',
-  access: 'administrator',
+  access: 'job-postings.manage',
   params: z.object({ id: Id }),
   body: EnquiryChange,
   answers: { 200: success(JobPosting) },
@@ -133,7 +133,7 @@ export const deleteJobPosting = defineCall({
   path: '/contact/job-postings/:id',
   noun: 'job-postings',
   summary: 'Delete a job posting with its files',
-  access: 'administrator',
+  access: 'job-postings.manage',
   params: z.object({ id: Id }),
   answers: { 200: Acknowledgement },
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { defineCall } from './call.ts';
-import { success } from './envelope.ts';
-import { Id, Instant } from './primitives.ts';
+import { defineCall } from './wire/call.ts';
+import { success } from './wire/envelope.ts';
+import { Id, Instant } from './wire/primitives.ts';
 
 export const Mail = z.object({
   _id: Id,

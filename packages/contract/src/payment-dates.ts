@@ -1,15 +1,15 @@
 import { toPaise } from '@anupalan/domain/money';
 import { z } from 'zod';
-import { defineCall } from './call.ts';
 import { ComplianceItem } from './compliance-items.ts';
-import { success } from './envelope.ts';
-import { ActedFor, calendarDay, Id, LIMITS, optionalText } from './primitives.ts';
 import { StatusWindow } from './status-history.ts';
+import { defineCall } from './wire/call.ts';
+import { success } from './wire/envelope.ts';
+import { ActedFor, calendarDay, Id, LIMITS, optionalText } from './wire/primitives.ts';
 
-/** Most payment dates at once; one more is 409. */
+/** Payment dates at most; one more is 409 (R-records-13). */
 export const MAX_PAYMENT_DATES = { anItem: 1_000, aWorkspace: 5_000 };
 
-/** Rupees of a payment that was made: more than none, at most two decimals. */
+/** Rupees of a payment that was made: above 0, at most two decimals (R-records-8). */
 const Amount = z
   .number({ error: 'Please enter a valid amount' })
   .refine((rupees) => (toPaise(rupees) ?? 0) > 0, 'Please enter a valid amount');
@@ -26,7 +26,7 @@ export const createPaymentDate = defineCall({
   path: '/compliance/data/:id/payment-dates',
   noun: 'payment-dates',
   summary: 'Record a payment that was made for an item',
-  access: 'signed-in',
+  access: 'payment-dates.manage',
   params: z.object({ id: Id }),
   query: StatusWindow,
   body: NewPaymentDate,
@@ -38,7 +38,7 @@ export const deletePaymentDate = defineCall({
   path: '/compliance/data/:id/payment-dates/:paymentId',
   noun: 'payment-dates',
   summary: 'Delete a payment date',
-  access: 'signed-in',
+  access: 'payment-dates.manage',
   params: z.object({ id: Id, paymentId: Id }),
   query: StatusWindow.extend(ActedFor.shape),
   answers: { 200: success(ComplianceItem) },

@@ -1,27 +1,30 @@
 import { PREMIUM_PRICE } from '@anupalan/domain/plans';
 import { z } from 'zod';
-import { defineCall } from './call.ts';
-import { Acknowledgement, success } from './envelope.ts';
-import { Id, Instant } from './primitives.ts';
+import { defineCall } from './wire/call.ts';
+import { Acknowledgement, success } from './wire/envelope.ts';
+import { Id, Instant } from './wire/primitives.ts';
 
-/** Most payments that a list of them carries, the newest. */
+/** Payments in a list at most, the newest (R-payments-18). */
 export const PAYMENTS_LISTED = 100;
 
-/** Ours, and the provider's name for it too. */
-export const OrderId = z.string().regex(/^order_[0-9a-f]{32}$/, 'Not found');
+/** The id of an order, ours and the provider's. */
+const OrderId = z.string().regex(/^order_[0-9a-f]{32}$/, 'Not found');
 
 const Rupees = z.number();
 
-/** An order that waits for its payment; the names are the provider's (specification 1, section 3). */
+/** An order that waits for its payment; the names are the provider's (R-payments-1). */
 export const PlacedOrder = z.object({
   order_id: OrderId,
   cf_order_id: z.string(),
   payment_session_id: z.string(),
   order_amount: Rupees,
   order_currency: z.literal('INR'),
-  /** `local`: pay on the page of this server, with `/payments/local/{payment_session_id}`. */
+  /**
+   * The payment provider; `local`: pay on the page of this server, with `/payments/local/{payment_session_id}`
+   * (R-payments-17).
+   */
   provider: z.enum(['cashfree', 'local']),
-  /** What the provider's browser script is told. */
+  /** The provider's environment, which its browser script needs to know. */
   mode: z.enum(['sandbox', 'production']),
 });
 export type PlacedOrder = z.infer<typeof PlacedOrder>;
@@ -31,15 +34,17 @@ export const createOrder = defineCall({
   path: '/payments/create-order',
   noun: 'payments',
   summary: 'Order one month of Premium, or get the order that still waits for its payment',
-  access: 'signed-in',
+  access: 'payments.create-order',
   body: z.object({ amount: z.literal(PREMIUM_PRICE, { error: 'Invalid amount' }) }),
   answers: { 201: success(PlacedOrder) },
 });
 
-export const OrderState = z.object({
+const OrderState = z.object({
   order_id: OrderId,
   cf_order_id: z.string(),
-  /** PAID, ACTIVE (not completed), or anything else: failed. As the provider has just said it. */
+  /**
+   * The provider's status, asked for just now: PAID, ACTIVE (not completed), or anything else: failed (R-payments-8).
+   */
   order_status: z.string(),
   order_amount: Rupees,
   order_currency: z.literal('INR'),
@@ -51,7 +56,7 @@ export const getOrder = defineCall({
   path: '/payments/order/:orderId',
   noun: 'payments',
   summary: 'What the provider says now about an own order; PAID only for the very amount that was ordered',
-  access: 'signed-in',
+  access: 'payments.read-order',
   params: z.object({ orderId: OrderId }),
   answers: { 200: success(OrderState) },
 });
@@ -75,22 +80,28 @@ export const Payment = z.object({
   createdAt: Instant,
   paidAt: Instant.nullable(),
   refundedAt: Instant.nullable(),
-  /** When the provider could not make the refund after all; it is to be repeated. */
+  /** The moment when the provider failed to make the refund after all, so that it is to be repeated (R-payments-21). */
   refundFailedAt: Instant.nullable(),
-  /** What it bought; null when it bought nothing (yet). */
+  /** The month that it bought; null when it bought nothing (yet). */
   period: BoughtPeriod.nullable(),
   receiptNumber: z.number().int().nullable(),
 });
 export type Payment = z.infer<typeof Payment>;
 
 export const PlanState = z.object({
-  /** Null for administrators, who have every feature without one. */
+  /** The plan; null for administrators, who have every feature without one. */
   plan: z.enum(['free', 'premium']).nullable(),
-  /** What is paid, from the start of the running month to the end of the last one; null when nothing is. */
+  /** The time that is paid, from the start of the running month to the end of the last one; null when nothing is. */
   period: z.object({ startsAt: Instant, endsAt: Instant }).nullable(),
-  /** When the plan falls back to free unless it is renewed; null without a period: premium then has no end. */
+  /**
+   * The moment when the plan returns to free unless it is renewed; null without a period: premium then has no end
+   * (R-plans-13).
+   */
   fallsBackAt: Instant.nullable(),
-  /** Whether an order is accepted now: always for free users, in the last days of what is paid for premium ones. */
+  /**
+   * Whether an order is accepted now: always for free users, in the last days of what is paid for premium ones
+   * (R-plans-11).
+   */
   orderOpen: z.boolean(),
   /** Whether that order would be a renewal. */
   renewalOpen: z.boolean(),
@@ -103,7 +114,7 @@ export const listOwnPayments = defineCall({
   path: '/payments',
   noun: 'payments',
   summary: `The own plan, what is paid for it, and the newest ${PAYMENTS_LISTED} payments with their receipts`,
-  access: 'signed-in',
+  access: 'payments.read-own',
   answers: { 200: success(PlanState) },
 });
 
@@ -112,7 +123,7 @@ export const listPaymentsOfUser = defineCall({
   path: '/payments/user/:id',
   noun: 'payments',
   summary: `The plan of a user, what is paid for it, and their newest ${PAYMENTS_LISTED} payments`,
-  access: 'administrator',
+  access: 'payments.read-everyone',
   params: z.object({ id: Id }),
   answers: { 200: success(PlanState) },
 });
@@ -123,7 +134,7 @@ export const refundOrder = defineCall({
   noun: 'payments',
   summary:
     'Give the money of a paid order back, which ends what it bought; again it changes nothing, unless the refund failed',
-  access: 'administrator',
+  access: 'payments.refund',
   params: z.object({ orderId: OrderId }),
   answers: { 200: success(Payment) },
 });
@@ -133,7 +144,7 @@ export const getReceipt = defineCall({
   path: '/payments/receipts/:number',
   noun: 'payments',
   summary: 'A receipt as PDF: the own, or for administrators anyone’s',
-  access: 'signed-in',
+  access: 'payments.read-own',
   params: z.object({
     number: z
       .string()
@@ -150,7 +161,7 @@ export const LocalPayment = z.object({
   order_id: OrderId,
   amount: Rupees,
   currency: z.string(),
-  /** ACTIVE waits for what the payer chooses. */
+  /** The status; ACTIVE waits for the payer's choice. */
   status: z.enum(['ACTIVE', 'PAID', 'FAILED', 'EXPIRED']),
 });
 export type LocalPayment = z.infer<typeof LocalPayment>;
@@ -173,6 +184,6 @@ export const actOnLocalPayment = defineCall({
   access: 'public',
   params: withSession,
   body: z.object({ action: z.enum(['pay', 'fail', 'close'], { error: 'Action must be pay, fail or close' }) }),
-  /** Where the browser goes next. */
+  /** The answer names the address where the browser goes next. */
   answers: { 200: success(LocalPayment.extend({ redirect_url: z.string() })) },
 });

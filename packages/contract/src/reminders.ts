@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { defineCall } from './call.ts';
 import { ComplianceItem, CustomReminder } from './compliance-items.ts';
-import { success } from './envelope.ts';
-import { ActedFor, Id, moment } from './primitives.ts';
 import { StatusWindow } from './status-history.ts';
+import { defineCall } from './wire/call.ts';
+import { success } from './wire/envelope.ts';
+import { ActedFor, Id, moment } from './wire/primitives.ts';
 
-/** Most reminders at once; one more is 409. */
+/** Reminders at most; one more is 409 (R-records-7). */
 export const MAX_REMINDERS = { anItem: 100, aWorkspace: 1_000 };
 
 export const NewReminder = ActedFor.extend({ reminderDate: moment() });
@@ -18,7 +18,7 @@ export const listReminders = defineCall({
   path: '/compliance/reminders',
   noun: 'reminders',
   summary: "A user's own reminders about the items that apply to them, earliest first",
-  access: 'signed-in',
+  access: 'reminders.list',
   query: ActedFor,
   answers: { 200: success(z.array(CustomReminder)) },
 });
@@ -28,7 +28,7 @@ export const createReminder = defineCall({
   path: '/compliance/data/:id/reminders',
   noun: 'reminders',
   summary: 'Set a reminder about an item',
-  access: 'signed-in',
+  access: 'reminders.create',
   params: z.object({ id: Id }),
   query: StatusWindow,
   body: NewReminder,
@@ -40,7 +40,7 @@ export const deleteReminder = defineCall({
   path: '/compliance/data/:id/reminders/:reminderId',
   noun: 'reminders',
   summary: 'Delete a reminder',
-  access: 'signed-in',
+  access: 'reminders.change',
   params: ReminderOfItem,
   query: StatusWindow,
   body: ActedFor,
@@ -52,7 +52,7 @@ export const acknowledgeReminder = defineCall({
   path: '/compliance/data/:id/reminders/:reminderId/acknowledge',
   noun: 'reminders',
   summary: 'Acknowledge a reminder, once',
-  access: 'signed-in',
+  access: 'reminders.change',
   params: ReminderOfItem,
   query: StatusWindow,
   body: ActedFor,

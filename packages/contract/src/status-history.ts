@@ -1,7 +1,7 @@
 import { NOTE, STATUSES } from '@anupalan/domain/statuses';
 import { z } from 'zod';
-import { defineCall } from './call.ts';
-import { success } from './envelope.ts';
+import { defineCall } from './wire/call.ts';
+import { success } from './wire/envelope.ts';
 import {
   ActedFor,
   calendarDay,
@@ -13,30 +13,30 @@ import {
   PageNumber,
   Pagination,
   text,
-} from './primitives.ts';
+} from './wire/primitives.ts';
 
-export const Status = z.enum(STATUSES, { error: 'Invalid status' });
+const Status = z.enum(STATUSES, { error: 'Invalid status' });
 
-/** One thing recorded about an occurrence; `NOTE` is a note that changed no status. */
+/** One record about a day of an item; the status `NOTE` is a note that changed none (R-statuses-13). */
 export const HistoryRecord = z.object({
   _id: Id,
   status: z.enum([...STATUSES, NOTE]),
   note: z.string(),
   updatedAt: Instant,
   updatedBy: Id.nullable(),
-  /** First and last name of who wrote it; for administrators, unless that person's data were erased. */
+  /** First and last name of the author; for administrators, unless that person's data were erased (R-statuses-9). */
   updatedByName: z.string().optional(),
 });
 export type HistoryRecord = z.infer<typeof HistoryRecord>;
 
-/** Everything recorded about one item on one day, oldest record first. */
+/** The entry of one item and one day, with its records, the oldest first. */
 export const StatusEntry = z.object({
   _id: Id,
   complianceId: Id,
   userId: Id.nullable(),
-  /** First and last name; for administrators, unless that person's data were erased. */
+  /** First and last name of the user; for administrators, unless that person's data were erased (R-statuses-9). */
   userName: z.string().optional(),
-  /** Whether the viewer's own workspace recorded it; for administrators, who are sent everybody's. */
+  /** Whether the viewer's own workspace recorded it; for administrators, who are sent everybody's (R-statuses-9). */
   isOwn: z.boolean().optional(),
   date: IsoDay,
   current: Status,
@@ -47,7 +47,10 @@ export const StatusEntry = z.object({
 });
 export type StatusEntry = z.infer<typeof StatusEntry>;
 
-/** Which days the status entries of an answer cover: from one year before to two years after today unless said otherwise. */
+/**
+ * The days that the status entries of an answer cover: from one year before to two years after today unless said
+ * otherwise (R-api-14).
+ */
 export const StatusWindow = z.object({
   from: calendarDay().optional(),
   to: calendarDay().optional(),
@@ -69,7 +72,7 @@ export const updateStatus = defineCall({
   path: '/compliance/data/:id/status',
   noun: 'status-history',
   summary: 'Record a status for one day of an item',
-  access: 'signed-in',
+  access: 'status-history.record',
   params: z.object({ id: Id }),
   query: StatusWindow,
   body: StatusUpdate,
@@ -92,7 +95,7 @@ export const addNote = defineCall({
   path: '/compliance/data/:id/note',
   noun: 'status-history',
   summary: 'Add a note to one day of an item; its status stays what it is',
-  access: 'signed-in',
+  access: 'status-history.add-note',
   params: z.object({ id: Id }),
   query: StatusWindow,
   body: NewNote,
@@ -104,7 +107,7 @@ export const updateNote = defineCall({
   path: '/compliance/data/:id/note/:noteId',
   noun: 'status-history',
   summary: 'Change the text of a note; administrators only',
-  access: 'signed-in',
+  access: 'status-history.change-note',
   params: NoteOfItem,
   query: StatusWindow,
   body: NoteChange,
@@ -116,7 +119,7 @@ export const deleteNote = defineCall({
   path: '/compliance/data/:id/note/:noteId',
   noun: 'status-history',
   summary: 'Delete a note; administrators only',
-  access: 'signed-in',
+  access: 'status-history.change-note',
   params: NoteOfItem,
   query: StatusWindow.extend(ActedFor.shape),
   answers: { 200: StatusHistory },
@@ -127,7 +130,7 @@ export const listStatusHistory = defineCall({
   path: '/compliance/data/:id/status-history',
   noun: 'status-history',
   summary: 'Everything recorded about an item, of any day, page by page; what changed last comes first',
-  access: 'signed-in',
+  access: 'status-history.read',
   params: z.object({ id: Id }),
   query: ActedFor.extend({ page: PageNumber }),
   answers: { 200: success(z.object({ statusHistory: z.array(StatusEntry), pagination: Pagination })) },

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { defineCall } from './call.ts';
 import { ComplianceItem } from './compliance-items.ts';
-import { success } from './envelope.ts';
-import { ActedFor, calendarDay, Id, LIMITS, text } from './primitives.ts';
 import { StatusWindow } from './status-history.ts';
+import { defineCall } from './wire/call.ts';
+import { success } from './wire/envelope.ts';
+import { ActedFor, calendarDay, Id, LIMITS, text } from './wire/primitives.ts';
 
-/** Most submission dates at once; one more is 409. */
+/** Submission dates at most; one more is 409 (R-records-13). */
 export const MAX_SUBMISSION_DATES = { anItem: 1_000, aWorkspace: 5_000 };
 
 export const NewSubmissionDate = ActedFor.extend({
@@ -19,7 +19,7 @@ export const createSubmissionDate = defineCall({
   path: '/compliance/data/:id/submission-dates',
   noun: 'submission-dates',
   summary: 'Record that an item was submitted',
-  access: 'signed-in',
+  access: 'submission-dates.manage',
   params: z.object({ id: Id }),
   query: StatusWindow,
   body: NewSubmissionDate,
@@ -31,7 +31,7 @@ export const deleteSubmissionDate = defineCall({
   path: '/compliance/data/:id/submission-dates/:submissionId',
   noun: 'submission-dates',
   summary: 'Delete a submission date',
-  access: 'signed-in',
+  access: 'submission-dates.manage',
   params: z.object({ id: Id, submissionId: Id }),
   query: StatusWindow.extend(ActedFor.shape),
   answers: { 200: success(ComplianceItem) },

@@ -1,10 +1,11 @@
 import { ROLES } from '@anupalan/domain/plans';
 import { z } from 'zod';
-import { defineCall } from './call.ts';
 import { Company } from './companies.ts';
-import { Acknowledgement, success } from './envelope.ts';
+import { defineCall } from './wire/call.ts';
+import { Acknowledgement, success } from './wire/envelope.ts';
 import {
   BoundedPagination,
+  checkedByHandler,
   email,
   Id,
   Instant,
@@ -15,7 +16,7 @@ import {
   pageSize,
   phone,
   text,
-} from './primitives.ts';
+} from './wire/primitives.ts';
 
 export const Role = z.enum(ROLES, { error: 'Role must be user, premium or admin' });
 
@@ -23,8 +24,8 @@ export const UserStatus = z.enum(['active', 'pending', 'suspended'], {
   error: 'Status must be active, pending or suspended',
 });
 
-export const FirstName = text('First name must be at least 2 characters', { min: 2 });
-export const LastName = text('Last name must be at least 2 characters', { min: 2 });
+const FirstName = text('First name must be at least 2 characters', { min: 2 });
+const LastName = text('Last name must be at least 2 characters', { min: 2 });
 
 export const User = z.object({
   _id: Id,
@@ -39,27 +40,27 @@ export const User = z.object({
 });
 export type User = z.infer<typeof User>;
 
-/** The profile form. */
-export const Profile = z.object({
+/** The profile's fields and their faults (R-users-11). */
+const Profile = z.object({
   firstName: FirstName,
   lastName: LastName,
   personalPhone: phone(),
   primaryEmail: email(),
 });
 
-/** The form as it edits a user: a phone number that was never given may stay away (decisions, section 3). */
+/** The form that edits a profile: a phone number that was never given may stay empty (R-users-11). */
 export function profileForm(user: Pick<User, 'personalPhone'>) {
   return user.personalPhone === '' ? Profile.extend({ personalPhone: orEmpty(phone()) }) : Profile;
 }
 
-/** What is left out stays as it is. */
+/** The changes of a profile; fields left out stay as they are (R-users-11). */
 export const ProfileChanges = Profile.partial();
 export type ProfileChanges = z.infer<typeof ProfileChanges>;
 
 export const UserFilters = z.object({
   page: PageNumber,
   limit: pageSize(10),
-  /** Part of the name or of the e-mail address, in any case. */
+  /** A part of the name or of the e-mail address, in any case (R-users-13). */
   search: optionalText(),
   role: orNone(Role),
   status: orNone(UserStatus),
@@ -73,7 +74,7 @@ export const getOwnProfile = defineCall({
   path: '/users/profile',
   noun: 'users',
   summary: 'The signed-in user with the company of their workspace, and who is impersonating them',
-  access: 'signed-in',
+  access: 'users.read-own',
   answers: {
     200: success(
       z.object({
@@ -89,9 +90,9 @@ export const updateOwnProfile = defineCall({
   path: '/users/profile',
   noun: 'users',
   summary: 'Change the own profile; a new e-mail address counts once the code mailed to it is confirmed',
-  access: 'signed-in',
-  // Whether the phone number may be empty depends on the user: the form is judged with it, all faults at once.
-  body: z.union([z.looseObject({}), ProfileChanges]),
+  access: 'users.edit-own',
+  // The handler knows whether the user's phone number may be empty (`profileForm`).
+  body: checkedByHandler(ProfileChanges),
   answers: { 200: success(z.object({ user: User, emailChangePending: z.literal(true).optional() })) },
 });
 
@@ -100,7 +101,7 @@ export const listUsers = defineCall({
   path: '/users',
   noun: 'users',
   summary: 'One page of the users, newest first',
-  access: 'administrator',
+  access: 'users.list',
   query: UserFilters,
   answers: { 200: success(z.object({ users: z.array(User), pagination: BoundedPagination })) },
 });
@@ -110,7 +111,7 @@ export const changeUserRole = defineCall({
   path: '/users/:id/role',
   noun: 'users',
   summary: 'Change the role of another user; premium given here has no end',
-  access: 'administrator',
+  access: 'users.change-role',
   params: withId,
   body: z.object({ role: Role }),
   answers: { 200: success(User) },
@@ -121,7 +122,7 @@ export const changeUserStatus = defineCall({
   path: '/users/:id/status',
   noun: 'users',
   summary: 'Suspend another user, which ends their sessions, or make them active again',
-  access: 'administrator',
+  access: 'users.change-status',
   params: withId,
   body: z.object({ status: z.enum(['active', 'suspended'], { error: 'Status must be active or suspended' }) }),
   answers: { 200: success(User) },
@@ -132,7 +133,7 @@ export const deleteUser = defineCall({
   path: '/users/:id',
   noun: 'users',
   summary: 'Erase another user, and their company when nobody else belongs to it',
-  access: 'administrator',
+  access: 'users.delete',
   params: withId,
   answers: { 200: Acknowledgement },
 });
@@ -142,7 +143,7 @@ export const impersonateUser = defineCall({
   path: '/users/impersonate/:id',
   noun: 'users',
   summary: 'Begin an hour of acting as another user',
-  access: 'administrator',
+  access: 'users.impersonate',
   params: withId,
   answers: { 200: success(z.object({ token: z.string() })) },
 });
@@ -150,12 +151,12 @@ export const impersonateUser = defineCall({
 /** An open session of the own account, as the profile lists it. */
 export const OpenSession = z.object({
   _id: Id,
-  /** What the browser called itself (its User-Agent). */
+  /** The name that the browser gives itself (its User-Agent). */
   device: z.string(),
   createdAt: Instant,
-  /** To within five minutes. */
+  /** The last use, to within five minutes (R-accounts-34). */
   lastUsedAt: Instant,
-  /** Whether it is the one that asks. */
+  /** Whether it is the session that asks. */
   current: z.boolean(),
 });
 export type OpenSession = z.infer<typeof OpenSession>;
@@ -165,7 +166,7 @@ export const listOwnSessions = defineCall({
   path: '/users/profile/sessions',
   noun: 'users',
   summary: 'Where the own account is signed in: this session, then the last used (100 at most)',
-  access: 'signed-in',
+  access: 'users.manage-own-sessions',
   answers: { 200: success(z.array(OpenSession)) },
 });
 
@@ -174,7 +175,7 @@ export const endOwnSession = defineCall({
   path: '/users/profile/sessions/:id',
   noun: 'users',
   summary: 'End one of the own sessions',
-  access: 'signed-in',
+  access: 'users.manage-own-sessions',
   params: withId,
   answers: { 200: Acknowledgement },
 });
@@ -184,6 +185,6 @@ export const endOwnSessions = defineCall({
   path: '/users/profile/sessions',
   noun: 'users',
   summary: 'Sign out everywhere, this session included',
-  access: 'signed-in',
+  access: 'users.manage-own-sessions',
   answers: { 200: Acknowledgement },
 });

@@ -1,19 +1,19 @@
 import { ALL_STATES, type StateOrAll, stateLabel } from './states.ts';
 
-/** Who an item is for. A bound of 0 employees is no bound (specification 2, section 3). */
+/** The companies an item is for. A bound of 0 employees is no bound (R-tracker-3). */
 export interface ApplicabilityRule {
   readonly state: StateOrAll;
   readonly minEmployees: number;
   readonly maxEmployees: number;
 }
 
-/** A company as the rules see it. `states`: the primary and the additional ones. */
+/** A company as the rules see it; `states` are the primary and the additional ones. */
 export interface CompanyReach {
   readonly employeeCount: number;
   readonly states: readonly StateOrAll[];
 }
 
-/** Why an item applies to a company or does not. `employeeCount` is null for a viewer without a company. */
+/** The reason why an item applies to a company or does not. `employeeCount` is null for a viewer without a company. */
 export interface ApplicabilityReason {
   readonly rule: ApplicabilityRule;
   readonly stateMatches: boolean;
@@ -21,20 +21,20 @@ export interface ApplicabilityReason {
   readonly employeeCount: number | null;
 }
 
-/** Whether an item passes the dashboard's state filter; `-` is "All States" (specification 2, section 4). */
+/** Whether an item passes the dashboard's state filter; `-` is "All States" (R-tracker-19). */
 export function matchesStateFilter(rule: Pick<ApplicabilityRule, 'state'>, selected: StateOrAll): boolean {
   return selected === ALL_STATES || rule.state === ALL_STATES || rule.state === selected;
 }
 
 /**
- * Whether an item is for a company (specification 2, section 4, "Filtering"): by state and by headcount. A viewer
- * without a company has given nothing to filter by and sees every item.
+ * Whether an item is for a company, by state and by headcount (R-tracker-3). A viewer without a company has given
+ * nothing to filter by and sees every item.
  */
 export function applies(rule: ApplicabilityRule, company: CompanyReach | null): boolean {
   return company === null || (isInStates(rule, company.states) && fitsHeadcount(rule, company.employeeCount));
 }
 
-/** {@link applies} with its grounds, for "why it applies". */
+/** The result of {@link applies} with its reason, for "why it applies" (R-tracker-29). */
 export function explainApplicability(rule: ApplicabilityRule, company: CompanyReach | null): ApplicabilityReason {
   return {
     rule,
@@ -44,14 +44,14 @@ export function explainApplicability(rule: ApplicabilityRule, company: CompanyRe
   };
 }
 
-/** One line for people: "Maharashtra, 20 or more employees; yours: 120". */
+/** The reason in one line for people: "Maharashtra, 20 or more employees; yours: 120" (R-tracker-29). */
 export function describeApplicability({ rule, employeeCount }: ApplicabilityReason): string {
   const hasBound = rule.minEmployees > 0 || rule.maxEmployees > 0;
   const yours = hasBound && employeeCount !== null ? `; yours: ${employeeCount}` : '';
   return `${stateLabel(rule.state)}, ${describeHeadcount(rule)}${yours}`;
 }
 
-/** A company that names no state, or "all states", is shown the items of every state. */
+/** Whether a company has a rule's state; one that names no state, or "all states", has every state. */
 function isInStates(rule: ApplicabilityRule, states: readonly StateOrAll[]): boolean {
   if (rule.state === ALL_STATES || states.length === 0) return true;
   return states.includes(rule.state) || states.includes(ALL_STATES);

@@ -1,6 +1,7 @@
 /**
- * The years a calendar day may have. Statutory records reach back decades and schedules reach forward a few years; a day
- * outside is a slip of the keyboard. Every day inside has a four-digit year, which formatting relies on.
+ * The years a calendar day may have (R-due-dates-5). Statutory records reach back decades and schedules reach forward a
+ * few years; a day outside is a slip of the keyboard. Every day inside has a four-digit year, which formatting relies
+ * on.
  */
 export const FIRST_YEAR = 1900;
 export const LAST_YEAR = 2200;
@@ -10,7 +11,7 @@ const ISO_DAY_OR_DATE_TIME =
   /^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?<offset>Z|[+-]\d{2}:?\d{2})?)?$/i;
 
 /**
- * Reads an ISO date or date-time as its UTC day (decisions, section 2). A time without an offset counts as UTC.
+ * Reads an ISO date or date-time as its UTC day (R-api-9). A time without an offset counts as UTC.
  * Returns null for anything else: other formats, days that don't exist (30 February) and years outside
  * {@link FIRST_YEAR} to {@link LAST_YEAR}.
  */
@@ -30,24 +31,27 @@ function readIsoDay(text: string, hasOffset: boolean): Temporal.PlainDate | null
   }
 }
 
-/** {@link parseCalendarDay} for the moment itself; a day without a time is its midnight in UTC. */
+/**
+ * The moment of an ISO date-time, read as {@link parseCalendarDay} does; a day without a time is its midnight in UTC
+ * (R-api-9).
+ */
 export function parseMoment(text: string): Temporal.Instant | null {
   if (!parseCalendarDay(text)) return null;
   if (ISO_DAY_OR_DATE_TIME.exec(text)?.groups?.offset !== undefined) return Temporal.Instant.from(text);
   return Temporal.PlainDateTime.from(text).toZonedDateTime('UTC').toInstant();
 }
 
-/** A calendar day as the API writes it: midnight UTC, `2026-12-15T00:00:00.000Z` (decisions, section 2). */
+/** A calendar day as the API writes it: midnight UTC, `2026-12-15T00:00:00.000Z` (R-api-9). */
 export function toIsoMidnight(day: Temporal.PlainDate): string {
   return `${day.toString()}T00:00:00.000Z`;
 }
 
-/** A calendar day as people read it: en-GB, `15/12/2026` (specification 2, section 9). */
+/** A calendar day as people read it: en-GB, `15/12/2026` (R-due-dates-8). */
 export function formatDay(day: Temporal.PlainDate): string {
   return day.toString().split('-').reverse().join('/'); // `Intl` gives the same, some fifty times slower
 }
 
-/** {@link formatDay} for a day as the API writes it; empty for what is no day. */
+/** A day as the API writes it, formatted by {@link formatDay}; empty when the text is no day (R-due-dates-8). */
 export function formatIsoDay(iso: string): string {
   const day = parseCalendarDay(iso);
   return day ? formatDay(day) : '';
@@ -57,7 +61,7 @@ export function utcDayOf(instant: Temporal.Instant): Temporal.PlainDate {
   return instant.toZonedDateTimeISO('UTC').toPlainDate();
 }
 
-/** "Today" is the UTC day, for everyone (decisions, section 5). */
+/** Today, which is the UTC day for everyone (R-due-dates-6). */
 export function todayUtc(now: Temporal.Instant): Temporal.PlainDate {
   return utcDayOf(now);
 }

@@ -1,39 +1,38 @@
 import { type Plan, type Role, roleOfPlan } from './plans.ts';
 import type { Period } from './subscriptions.ts';
 
-/** Everything that changes money or a plan. The first five happen to an order, each at most once. */
-export const LEDGER_KINDS = [
-  'order-created',
-  /** The provider reports another amount or currency than was ordered: not a payment, an operator's case. */
-  'payment-mismatched',
-  'payment-received',
-  'plan-granted',
-  'payment-refunded',
-  'plan-downgraded',
-  'plan-expired',
-  /** By an administrator: what was bought no longer decides the role. */
-  'role-changed',
-] as const;
+/** The kinds of changes of money or of a plan (R-payments-22). The first five happen to an order, each at most once. */
+export type LedgerKind =
+  | 'order-created'
+  /**
+   * The provider reports another amount or currency than was ordered: not a payment, an operator's case (R-payments-6).
+   */
+  | 'payment-mismatched'
+  | 'payment-received'
+  | 'plan-granted'
+  | 'payment-refunded'
+  | 'plan-downgraded'
+  | 'plan-expired'
+  /** The role was given by an administrator, so what was bought no longer decides it (R-users-16). */
+  | 'role-changed';
 
-export type LedgerKind = (typeof LEDGER_KINDS)[number];
-
-/** One row of the append-only ledger. */
+/** A row of the append-only ledger (R-payments-22). */
 export interface LedgerEntry {
   readonly kind: LedgerKind;
   readonly orderId: string | null;
-  /** Paise that came in; negative went back. */
+  /** Paise that came in; negative when they went back. */
   readonly amountPaise: number;
   /** The plan the user has from then on; null when this doesn't change it. */
   readonly plan: Plan | null;
-  /** What was bought, of `plan-granted`. */
+  /** The month that was bought, at `plan-granted`. */
   readonly period: Period | null;
-  /** The role an administrator gave, of `role-changed`. */
+  /** The role an administrator gave, at `role-changed`. */
   readonly role: Role | null;
 }
 
 export interface BoughtPeriod extends Period {
   readonly orderId: string;
-  /** Refunded, given up, or replaced by what an administrator gave. */
+  /** Whether it was refunded, given up, or replaced by a role that an administrator gave. */
   readonly endedEarly: boolean;
 }
 
@@ -41,15 +40,15 @@ export interface Account {
   readonly role: Role;
   /** Paise received and not refunded. */
   readonly balancePaise: number;
-  /** In the order they were granted. */
+  /** The periods in the order they were granted. */
   readonly periods: readonly BoughtPeriod[];
 }
 
 const NEW_ACCOUNT: Account = { role: 'user', balancePaise: 0, periods: [] };
 
 /**
- * What a customer has and has paid, from nothing but their ledger rows in the order they were written: the tables have
- * to agree with it.
+ * The role, periods and balance of a customer, computed from nothing but their ledger rows in the order they were
+ * written; the tables have to agree with it (R-payments-22).
  */
 export function recomputeFromLedger(entries: Iterable<LedgerEntry>): Account {
   return Iterator.from(entries).reduce(applyEntry, NEW_ACCOUNT);

@@ -2,7 +2,9 @@ import { daysFrom, formatDay } from './calendar-day.ts';
 import { occurrencesToNotify, type Schedule, type Tracking } from './occurrence.ts';
 import { isStillPending } from './statuses.ts';
 
-/** Specification 1, section 9 ("Notification rules"). */
+/**
+ * Days before a due date and minutes before a reminder from which they notify (R-notifications-2, R-notifications-3).
+ */
 const WARNING_DAYS = 7;
 const REMINDER_MINUTES = 60;
 
@@ -11,7 +13,7 @@ interface NamedItem {
   readonly title: string;
 }
 
-/** An item with its viewer's own reminders, for they speak to their owner only. */
+/** An item with its viewer's own reminders, which notify their owner only (R-records-4). */
 export interface RemindingItem extends NamedItem {
   readonly reminders: readonly CustomReminder[];
 }
@@ -19,7 +21,7 @@ export interface RemindingItem extends NamedItem {
 /** An item as its viewer tracks it. */
 export interface DueItem extends NamedItem, Omit<Tracking, 'today'> {
   readonly schedule: Schedule;
-  /** Days before the due date on which the item wants to be remembered. */
+  /** Days before the due date on which the item notifies early (R-catalogue-21). */
   readonly reminderDays: readonly number[];
 }
 
@@ -30,7 +32,10 @@ export interface CustomReminder {
 }
 
 interface AboutItem {
-  /** Item, occurrence (or reminder) and kind: clearing one hides neither the next month's nor the next kind's. */
+  /**
+   * The id: item, occurrence (or reminder) and kind, so that clearing one hides neither the next month's nor the next
+   * kind's (R-notifications-6).
+   */
   readonly id: string;
   readonly itemId: string;
   readonly message: string;
@@ -50,8 +55,8 @@ export interface ReminderNotification extends AboutItem {
 export type Notification = ReminderNotification | DueNotification;
 
 /**
- * The order of the bell: reminders first, then urgent, warning and info, each by the earliest due date (specification 1,
- * section 9). Cleared ids are the caller's to leave out.
+ * The notifications in the order of the bell: reminders first, then urgent, warning and info, each by the earliest due
+ * date (R-notifications-5). Leaving out cleared ones is up to the caller.
  */
 export function orderNotifications(
   reminders: readonly ReminderNotification[],
@@ -66,7 +71,10 @@ export function orderNotifications(
   ];
 }
 
-/** A custom reminder speaks from 60 minutes before its time until it is acknowledged, whatever the item's status. */
+/**
+ * The notifications of an item's reminders: from 60 minutes before their moment until they are acknowledged, whatever
+ * the item's status (R-notifications-3).
+ */
 export function notifyOfReminders(item: RemindingItem, now: Temporal.Instant): ReminderNotification[] {
   return item.reminders
     .filter(({ isAcknowledged }) => !isAcknowledged)
@@ -82,7 +90,7 @@ export function notifyOfReminders(item: RemindingItem, now: Temporal.Instant): R
     }));
 }
 
-/** Only occurrences that are still pending speak (specification 1, section 4; decisions, section 5). */
+/** The notifications of an item's due dates, of occurrences that are still pending only (R-notifications-2). */
 export function notifyOfDueDates(item: DueItem, today: Temporal.PlainDate): DueNotification[] {
   const { id, title, schedule, recorded, trackedFrom, reminderDays } = item;
   return occurrencesToNotify(schedule, { recorded, trackedFrom, today }).flatMap((dueDate) => {
@@ -95,8 +103,8 @@ export function notifyOfDueDates(item: DueItem, today: Temporal.PlainDate): DueN
 }
 
 /**
- * Urgent when due today or overdue, warning within 7 days (specification 1, section 9). The specification names "info"
- * without a rule: here it is an item whose own reminder days begin earlier than that.
+ * The kind of a notification: urgent when due or overdue, warning within 7 days, info earlier when the item asks for it
+ * (R-notifications-2).
  */
 function kindOf(days: number, reminderDays: readonly number[]): DueNotification['type'] | null {
   if (days <= 0) return 'urgent';

@@ -48,7 +48,7 @@ test('the buttons are consecutive, at most five, and hold the one stood on', () 
   );
 });
 
-/** Any item that falls due, and any day somebody may pick: an occurrence, between two, long before or after. */
+/** An item that falls due and a day that somebody may pick: on an occurrence, between two, long before or after. */
 const anyPlace = fc.record({
   first: fc.date({ min: new Date('2000-01-01'), max: new Date('2030-12-31'), noInvalidDate: true }).map(toDay),
   frequency: fc.constantFrom(...FREQUENCIES.filter((frequency) => frequency !== 'never')),

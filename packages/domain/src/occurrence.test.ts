@@ -3,7 +3,6 @@ import { describe, expect, test } from 'vitest';
 import {
   computeTrackedFrom,
   currentOccurrence,
-  indexStatuses,
   occurrencesToNotify,
   type Schedule,
   statusOfEntry,
@@ -36,9 +35,9 @@ describe('statusOfEntry', () => {
 });
 
 describe('statusOn', () => {
-  const recorded = indexStatuses([
-    { day: day('2026-11-15'), history: [{ status: 'done' }] },
-    { day: day('2026-10-15'), history: [], current: 'pending' },
+  const recorded = new Map<string, Status>([
+    ['2026-11-15', 'done'],
+    ['2026-10-15', 'pending'],
   ]);
 
   test.each<[string, string, Status]>([
@@ -108,7 +107,7 @@ describe('currentOccurrence', () => {
 describe('for any schedule and any records', () => {
   const anyDay = fc.integer({ min: 0, max: 1800 }).map((offset) => day('2023-06-01').add({ days: offset }));
   const anyFrequency = fc.constantFrom(...FREQUENCIES.filter((frequency) => frequency !== 'never'));
-  /** Which status the k-th occurrence of the window has; unlisted ones have none. */
+  /** The status of the k-th occurrence of the window; unlisted ones have none. */
   const anyRecords = fc.array(fc.option(fc.constantFrom(...STATUSES, 'done' as const, 'done' as const)), {
     maxLength: 400,
   });

@@ -2,15 +2,17 @@ import { isBefore, laterOf } from './calendar-day.ts';
 import { type Frequency, occurrenceAt, occurrenceIndexAtOrAfter, occurrenceIndexNear } from './recurrence.ts';
 import { isResolved, NOTE, type RecordStatus, type Status } from './statuses.ts';
 
-/** When an item falls due; `first` is null for an item that never does. */
+/** The schedule by which an item falls due; `first` is null for an item that never does. */
 export interface Schedule {
   readonly first: Temporal.PlainDate | null;
   readonly frequency: Frequency;
 }
 
-/** What one workspace recorded for one day of an item. `history` is oldest first. */
-export interface StatusEntry {
-  readonly day: Temporal.PlainDate;
+/**
+ * The part that decides the status of an entry, which is one workspace's record of one day of an item; the oldest
+ * record comes first.
+ */
+export interface RecordedDay {
   readonly current?: Status | null | undefined;
   readonly history: readonly { readonly status: RecordStatus }[];
 }
@@ -18,19 +20,19 @@ export interface StatusEntry {
 /** The recorded statuses of one item in one workspace, by ISO day (`2026-12-15`). */
 export type RecordedStatuses = ReadonlyMap<string, Status>;
 
-/** What is known about an item besides its schedule when its current occurrence is asked for. */
+/** The facts besides an item's schedule from which its current occurrence follows. */
 export interface Tracking {
   readonly recorded: RecordedStatuses;
-  /** See {@link computeTrackedFrom}. */
+  /** The day computed by {@link computeTrackedFrom}. */
   readonly trackedFrom: Temporal.PlainDate;
   readonly today: Temporal.PlainDate;
 }
 
 /**
  * The status an entry stands for: its most recent record that is not a note, else its `current`, else pending
- * (specification 2, section 4; notes are skipped by decisions, section 5).
+ * (R-statuses-4).
  */
-export function statusOfEntry(entry: Omit<StatusEntry, 'day'>): Status {
+export function statusOfEntry(entry: RecordedDay): Status {
   for (let i = entry.history.length - 1; i >= 0; i--) {
     const status = entry.history[i]?.status;
     if (status !== undefined && status !== NOTE) return status;
@@ -38,24 +40,14 @@ export function statusOfEntry(entry: Omit<StatusEntry, 'day'>): Status {
   return entry.current ?? 'pending';
 }
 
-/** Indexes an item's entries for the lookups below. The entries must be of one workspace, at most one a day. */
-export function indexStatuses(entries: Iterable<StatusEntry>): RecordedStatuses {
-  const recorded = new Map<string, Status>();
-  for (const entry of entries) recorded.set(entry.day.toString(), statusOfEntry(entry));
-  return recorded;
-}
-
-/**
- * The status to show for a day: what is recorded, else not-done when the day is before today (UTC), else pending
- * (specification 2, section 4).
- */
+/** The status to show for a day: what is recorded, else not-done before today, else pending (R-statuses-3). */
 export function statusOn(day: Temporal.PlainDate, { recorded, today }: Omit<Tracking, 'trackedFrom'>): Status {
   return recorded.get(day.toString()) ?? (isBefore(day, today) ? 'not-done' : 'pending');
 }
 
 /**
  * The window that occurrences and status entries are looked at in, both ends included: one year before to two years
- * after the viewed day (specification 2, section 9; decisions, section 2). "The last year" of the current occurrence is
+ * after the viewed day (R-due-dates-9). "The last year" of the current occurrence is
  * its first part, so the entries that rule needs are always among those the API answers.
  */
 export function statusWindow(day: Temporal.PlainDate): { from: Temporal.PlainDate; to: Temporal.PlainDate } {
@@ -64,7 +56,7 @@ export function statusWindow(day: Temporal.PlainDate): { from: Temporal.PlainDat
 
 /**
  * The day from which a missed occurrence counts: the latest of the days on which the workspace, the item and, for a
- * state's item, the workspace's having that state began (decisions, section 5). Nobody is chased through the months
+ * state's item, the workspace's having that state began (R-due-dates-12). Nobody is chased through the months
  * before.
  */
 export function computeTrackedFrom(
@@ -77,7 +69,7 @@ export function computeTrackedFrom(
 }
 
 /**
- * The occurrence an item's row is about (decisions, section 5), the earlier of
+ * The occurrence an item's row is about (R-due-dates-13), the earlier of
  * (a) the occurrence nearest today, a tie going to the later, and
  * (b) the earliest occurrence that is not resolved, is at most one calendar year old (today a year ago, 29 February
  *     clamped to the 28th, still counts) and is not before `trackedFrom`.
@@ -87,7 +79,7 @@ export function currentOccurrence(schedule: Schedule, tracking: Tracking): Tempo
   const { first, frequency } = schedule;
   const nearest = first && occurrenceIndexNear(first, frequency, tracking.today);
   if (first === null || nearest === null) return null;
-  // Only what lies before (a) can be the earlier one.
+  // The earlier one can only be (b) when it lies before (a).
   const from = laterOf(lastYearBegins(tracking.today), tracking.trackedFrom);
   for (let k = occurrenceIndexAtOrAfter(first, frequency, from); k < nearest; k++) {
     const day = occurrenceAt(first, frequency, k);
@@ -98,7 +90,7 @@ export function currentOccurrence(schedule: Schedule, tracking: Tracking): Tempo
 
 /**
  * The occurrences that notifications and mail are about, in order and without repetition: the current one, the one
- * nearest today and the one after that (decisions, section 5). Empty when the item never falls due.
+ * nearest today and the one after that (R-due-dates-14). Empty when the item never falls due.
  */
 export function occurrencesToNotify(schedule: Schedule, tracking: Tracking): Temporal.PlainDate[] {
   const { first, frequency } = schedule;

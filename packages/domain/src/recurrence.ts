@@ -1,6 +1,6 @@
 import { daysFrom, isBefore, LAST_YEAR } from './calendar-day.ts';
 
-/** How often a due date comes back. Specification 2, section 4 ("Frequencies"). */
+/** The rhythms in which due dates come back (R-due-dates-1). */
 export const FREQUENCIES = [
   'never',
   'once',
@@ -32,7 +32,7 @@ const PERIODS: Readonly<Record<Exclude<Frequency, 'never' | 'once'>, Period>> = 
 
 /**
  * Occurrence `k` (0 is the first due date): the first due date plus `k` periods, always counted from the first and
- * clamped to the month's last day, so 31 Jan, 28 Feb, 31 Mar: no drift (decisions, section 5). Null where there is none:
+ * clamped to the month's last day, so 31 Jan, 28 Feb, 31 Mar: no drift (R-due-dates-2). Null where there is none:
  * `never`, any but the first of `once`, a negative `k`, and past the last year of the calendar.
  */
 export function occurrenceAt(first: Temporal.PlainDate, frequency: Frequency, k: number): Temporal.PlainDate | null {
@@ -43,15 +43,12 @@ export function occurrenceAt(first: Temporal.PlainDate, frequency: Frequency, k:
   return day.year <= LAST_YEAR ? day : null;
 }
 
-/**
- * The "next due date" kept with an item: occurrence 1. `once` keeps the same date and `never` has none
- * (specification 2, section 4; decisions, section 5).
- */
+/** The "next due date" of an item: occurrence 1. `once` keeps the same date and `never` has none (R-due-dates-3). */
 export function nextDueDate(first: Temporal.PlainDate, frequency: Frequency): Temporal.PlainDate | null {
   return occurrenceAt(first, frequency, frequency === 'once' ? 0 : 1);
 }
 
-/** Index of the last occurrence on or before a day; -1 when there is none. Constant time. */
+/** Index of the last occurrence on or before a day (R-due-dates-2); -1 when there is none. Constant time. */
 export function occurrenceIndexAtOrBefore(
   first: Temporal.PlainDate,
   frequency: Frequency,
@@ -62,11 +59,14 @@ export function occurrenceIndexAtOrBefore(
   const { months, days } = PERIODS[frequency];
   if (days > 0) return Math.floor(daysFrom(first, day) / days);
   const index = Math.floor(monthsFrom(first, day) / months);
-  // The occurrence of that very month may still be ahead of the day.
+  // The occurrence in that month may still be ahead of the day.
   return isBefore(day, first.add({ months: months * index })) ? index - 1 : index;
 }
 
-/** Index of the first occurrence on or after a day. {@link occurrenceAt} is null there when the series has ended. */
+/**
+ * Index of the first occurrence on or after a day (R-due-dates-2); {@link occurrenceAt} is null there when the series
+ * has ended.
+ */
 export function occurrenceIndexAtOrAfter(
   first: Temporal.PlainDate,
   frequency: Frequency,
@@ -75,7 +75,7 @@ export function occurrenceIndexAtOrAfter(
   return occurrenceIndexAtOrBefore(first, frequency, day.subtract({ days: 1 })) + 1;
 }
 
-/** Index of the occurrence nearest a day, a tie going to the later (decisions, section 5); null for `never`. */
+/** Index of the occurrence nearest a day, a tie going to the later (R-due-dates-11); null for `never`. */
 export function occurrenceIndexNear(
   first: Temporal.PlainDate,
   frequency: Frequency,
@@ -91,8 +91,8 @@ export function occurrenceIndexNear(
 }
 
 /**
- * The occurrences from one day to another, both included, in order. The start is found by arithmetic, however long ago
- * the series began, and each is computed when asked for.
+ * The occurrences from one day to another, both included, in order (R-due-dates-2). The start is found by arithmetic,
+ * even when the series began long ago, and each is computed when asked for.
  */
 export function* occurrencesBetween(
   first: Temporal.PlainDate,

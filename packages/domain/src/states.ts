@@ -1,7 +1,4 @@
-/**
- * The 28 states and 8 union territories of India, in the order of the shipped catalogue (states first).
- * Specification 1, section 3 ("State list").
- */
+/** The 28 states and 8 union territories of India, in the order of the shipped catalogue (R-companies-3). */
 export const STATES = [
   'Andhra Pradesh',
   'Arunachal Pradesh',
@@ -43,7 +40,7 @@ export const STATES = [
 
 export type State = (typeof STATES)[number];
 
-/** "Universal or all states", as it is stored and answered. Specification 1, section 3. */
+/** "Universal or all states", as it is stored and answered (R-companies-3). */
 export const ALL_STATES = '-';
 
 export type StateOrAll = State | typeof ALL_STATES;
@@ -57,8 +54,8 @@ export function isState(text: string): text is State {
 }
 
 /**
- * The stored form of a state a client named, or null when there is no such state. `ALL_INDIA` is accepted wherever a
- * state is and becomes `-` (decisions, section 4). What an empty text means differs by form, so it is not a state here.
+ * The stored form of a state that a client named, or null when there is no such state. `ALL_INDIA` is accepted wherever
+ * a state is and becomes `-` (R-companies-3). An empty text is no state here, because its meaning differs by form.
  */
 export function normalizeState(input: string): StateOrAll | null {
   const text = input.trim();
@@ -66,7 +63,7 @@ export function normalizeState(input: string): StateOrAll | null {
   return isState(text) ? text : null;
 }
 
-/** What people read: the state's name, or "All States" for `-` (specification 2, section 2). */
+/** The words for a state: its name, or "All States" for `-` (R-companies-3). */
 export function stateLabel(state: StateOrAll): string {
   return state === ALL_STATES ? ALL_STATES_LABEL : state;
 }

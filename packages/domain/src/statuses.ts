@@ -1,14 +1,14 @@
-/** What can be recorded for an occurrence. Specification 2, section 4 ("Daily/occurrence status"). */
+/** The statuses that can be recorded for a day (R-statuses-1). */
 export const STATUSES = ['done', 'not-done', 'not-to-do', 'on-hold', 'not-applicable', 'pending'] as const;
 
 export type Status = (typeof STATUSES)[number];
 
-/** Marks a history record that is a note and changes no status. Specification 2, section 3 ("History record"). */
+/** The status of a history record that is a note and changes no status (R-statuses-13). */
 export const NOTE = 'NOTE';
 
 export type RecordStatus = Status | typeof NOTE;
 
-/** The statuses a free user may record (decisions, section 5: the simple variant). */
+/** The statuses a free user may record (R-statuses-6). */
 export const FREE_STATUSES = ['done', 'not-done', 'pending'] as const satisfies readonly Status[];
 
 export const STATUS_LABELS: Readonly<Record<Status, string>> = {
@@ -23,16 +23,17 @@ export const STATUS_LABELS: Readonly<Record<Status, string>> = {
 const FREE: ReadonlySet<Status> = new Set(FREE_STATUSES);
 const RESOLVED: ReadonlySet<Status> = new Set(['done', 'not-to-do', 'not-applicable']);
 
+/** Whether a free user may record the status (R-statuses-6). */
 export function isFreeStatus(status: Status): boolean {
   return FREE.has(status);
 }
 
-/** Whether a recorded status settles its occurrence; `undefined` means nothing is recorded. Decisions, section 5. */
+/** Whether a recorded status settles its occurrence; `undefined` means nothing is recorded (R-due-dates-10). */
 export function isResolved(recorded: Status | undefined): boolean {
   return recorded !== undefined && RESOLVED.has(recorded);
 }
 
-/** Whether an occurrence still waits for anyone to say something about it. Decisions, section 5. */
+/** Whether an occurrence is still pending: nobody has said anything about it yet (R-due-dates-10). */
 export function isStillPending(recorded: Status | undefined): boolean {
   return recorded === undefined || recorded === 'pending';
 }

@@ -1,17 +1,17 @@
 /*
- * One payment buys one month (decisions, section 6). A period begins when it is paid for, or where the one before ends.
+ * One payment buys one month (R-plans-10). A period begins when it is paid for, or where the one before ends.
  */
 
-/** From this many days before the end a premium user may pay for the next month. */
-export const RENEWAL_OPENS_DAYS = 7;
+/** Days before the end from which a premium user may pay for the next month (R-plans-11). */
+const RENEWAL_OPENS_DAYS = 7;
 
-/** The plan stays this many days after a period that nobody renewed. */
+/** Days of grace: the plan stays so long after a period that nobody renewed (R-plans-12). */
 export const GRACE_DAYS = 3;
 
-/** A month is refunded in full within this many days of the first subscription (specification 1, section 9). */
+/** Days after the first subscription within which a month is refunded in full (R-plans-16). */
 export const REFUND_DAYS = 14;
 
-/** A mail asks to renew this many days before the end. */
+/** Days before the end on which a mail asks to renew (R-plans-12). */
 export const REMINDER_DAYS = [5, 1] as const;
 
 const HOURS_A_DAY = 24;
@@ -22,8 +22,9 @@ export interface Period {
 }
 
 /**
- * The month that a payment buys: it follows what is still running, days of grace included, so that nobody who pays early
- * or late within them loses or gains a day. The end is clamped to the month's last day: 31 January to 28 February.
+ * The month that a payment buys (R-plans-10): it follows what is still running, days of grace included, so that nobody
+ * who pays early or late within them loses or gains a day. The end is clamped to the month's last day: 31 January to 28
+ * February.
  * @param lastEnd the end of the last period that was bought and not ended early; null when there is none
  */
 export function nextPeriod(now: Temporal.Instant, lastEnd: Temporal.Instant | null): Period {
@@ -31,22 +32,27 @@ export function nextPeriod(now: Temporal.Instant, lastEnd: Temporal.Instant | nu
   return { startsAt, endsAt: startsAt.toZonedDateTimeISO('UTC').add({ months: 1 }).toInstant() };
 }
 
-/** Whether a premium user may pay for the next month: in the last days of what is paid, and in the days of grace. */
+/**
+ * Whether a premium user may pay for the next month: in the last days of what is paid, and in the days of grace
+ * (R-plans-11).
+ */
 export function isRenewalOpen(now: Temporal.Instant, end: Temporal.Instant): boolean {
   return !isBefore(now, addDays(end, -RENEWAL_OPENS_DAYS));
 }
 
-/** Whether the days of grace after a period have passed too. */
+/** Whether the days of grace after a period have passed too (R-plans-12). */
 export function isOver(now: Temporal.Instant, end: Temporal.Instant): boolean {
   return !isBefore(now, addDays(end, GRACE_DAYS));
 }
 
-/** Whether the refund policy gives the money back; an administrator may be kinder than it. */
+/** Whether the refund policy gives the money back (R-plans-16); an administrator may be kinder than it. */
 export function isWithinRefundTime(now: Temporal.Instant, firstPaidAt: Temporal.Instant): boolean {
   return isBefore(now, addDays(firstPaidAt, REFUND_DAYS));
 }
 
-/** The reminders (days before the end) whose time has come while the period still runs; the latest last. */
+/**
+ * The reminders (days before the end) whose time has come while the period still runs; the latest last (R-plans-12).
+ */
 export function dueReminders(now: Temporal.Instant, end: Temporal.Instant): number[] {
   if (!isBefore(now, end)) return [];
   return REMINDER_DAYS.filter((days) => !isBefore(now, addDays(end, -days)));

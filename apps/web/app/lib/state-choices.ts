@@ -1,6 +1,9 @@
 import { ALL_STATES, STATES, type StateOrAll, stateLabel } from '@anupalan/domain/states';
 
-const STATE_LIST: readonly StateOrAll[] = [...STATES, ALL_STATES];
+/** States as options of a select. */
+export function toStateChoices(states: Iterable<StateOrAll>) {
+  return [...states].map((value) => ({ value, label: stateLabel(value) }));
+}
 
-/** The state list (specification 2, section 3) as a dropdown offers it. */
-export const STATE_CHOICES = STATE_LIST.map((value) => ({ value, label: stateLabel(value) }));
+/** State list (R-companies-3) as options of a select. */
+export const STATE_CHOICES = toStateChoices([...STATES, ALL_STATES]);

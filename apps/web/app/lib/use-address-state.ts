@@ -5,15 +5,15 @@ import { type AddressState, toSearchParams } from './address-state.ts';
 type Change<State> = { readonly [Name in keyof State]?: State[Name] | undefined };
 
 /**
- * What a list shows, kept in the address, so that Back works and a link can be shared. A change starts again on the first
- * page unless it is of the page. @param read a function of the module, which makes the best of whatever is in an address
+ * List state kept in the address, so that Back works and a link can be shared. A change goes to the first page unless
+ * it changes the page. @param read stable function that drops whatever is invalid in an address
  */
 export function useAddressState<State extends AddressState>(read: (params: URLSearchParams) => State) {
   const [params, setParams] = useSearchParams();
   const state = useMemo(() => read(params), [params, read]);
   const change = useCallback(
     (changes: Change<State>, { replace = false } = {}) =>
-      // From the address itself: what is rendered may be a change or a step back behind it.
+      // Address of the window, because the rendered state may lag behind a change or a step back.
       setParams(toSearchParams({ ...read(new URLSearchParams(window.location.search)), page: 1, ...changes }), {
         replace,
         preventScrollReset: true,

@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 import toast from 'react-hot-toast';
 
-/** Says once that a list could not be loaded; null while nothing failed. */
-export function useFailureToast(error: Error | null, message: string): void {
+/** Toast about a failed load, once however often it fails; null and false while nothing failed. */
+export function useFailureToast(failure: Error | boolean | null, message: string): void {
   useEffect(() => {
-    if (error) toast.error(message, { id: message });
-  }, [error, message]);
+    if (failure) toast.error(message, { id: message });
+  }, [failure, message]);
 }

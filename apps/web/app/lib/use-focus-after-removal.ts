@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
-/** Gives the focus to a list when what held it was removed from it; else it would be lost to the page. */
+/** Moves the focus to a list when an element that held it was removed; the browser would lose it to the page. */
 export function useFocusAfterRemoval<E extends HTMLElement>(count: number): RefObject<E | null> {
   const list = useRef<E>(null);
   const before = useRef(count);

@@ -6,18 +6,18 @@ import classes from './collapsible-section.module.css';
 
 type Props = {
   title: string;
-  /** Where the browser remembers whether the section is open. */
+  /** Storage key under which the browser remembers whether the section is open. */
   storageKey: string;
-  /** Until somebody chooses otherwise. */
+  /** Initial state, until somebody folds or unfolds it. */
   openAtFirst: boolean;
-  /** A few words beside the title: how many there are. */
+  /** Few words beside the title, such as a count. */
   summary?: string | undefined;
-  /** Buttons that are there in either state. */
+  /** Buttons shown in either state. */
   actions?: ReactNode;
   children: ReactNode;
 };
 
-/** A part of a page that folds away under its heading, and stays as it was left. */
+/** Section that folds away under its heading and stays as it was left. */
 export function CollapsibleSection({ title, storageKey, openAtFirst, summary, actions, children }: Props) {
   const id = useId();
   const [open, setOpen] = useLocalStorage({
@@ -32,12 +32,12 @@ export function CollapsibleSection({ title, storageKey, openAtFirst, summary, ac
       <div className={classes.header}>
         <Title order={2} size="h3">
           <UnstyledButton
-            className={classes.toggle ?? ''}
+            className={classes.toggle}
             aria-expanded={open}
             aria-controls={open ? `${id}-content` : undefined}
             onClick={() => setOpen(!open)}
           >
-            <IconChevronDown size={18} stroke={2} aria-hidden className={classes.chevron ?? ''} />
+            <IconChevronDown size={18} stroke={2} aria-hidden className={classes.chevron} />
             <span id={`${id}-title`}>{title}</span>
           </UnstyledButton>
         </Title>

@@ -2,7 +2,10 @@ import { ActionIcon, useMantineColorScheme } from '@mantine/core';
 import { IconMoon, IconSun } from '@tabler/icons-react';
 import classes from './color-scheme-toggle.module.css';
 
-/** Until it is used the system's preference counts. Both icons are drawn; the style sheet shows the one that fits. */
+/**
+ * Light and dark switch; until it is used the system decides (R-pages-12). Both icons are rendered and the style sheet
+ * shows the one that fits.
+ */
 export function ColorSchemeToggle() {
   const { toggleColorScheme } = useMantineColorScheme();
   return (

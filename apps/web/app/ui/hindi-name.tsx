@@ -1,6 +1,6 @@
 import classes from './hindi-name.module.css';
 
-/** "अनुपालन" in outlines of Mukta Medium (Ek Type, SIL Open Font License 1.1), 200 units an em. */
+/** Outlines of "अनुपालन" in Mukta Medium (Ek Type, SIL Open Font License 1.1), 200 units an em. */
 const OUTLINES = [
   'M7-120Q12-124 20-126Q28-128 36-128Q44-128 51-126Q57-124 63-120Q68-116 71-110Q74-104 74-96Q74-87 70-80',
   'Q65-74 60-70Q65-69 70-68Q75-68 80-68Q86-68 93-69Q99-71 102-73V-112H85V-127H138V-112H120V0H102V-55',
@@ -23,7 +23,7 @@ const OUTLINES = [
   'Q541-56 541-61Q541-67 545-71Q549-75 557-75H607Z',
 ].join('');
 
-/** The product's name in Hindi. Drawn, because not every machine has a Devanagari font. */
+/** Product name in Hindi, drawn because not every machine has a Devanagari font. */
 export function HindiName() {
   return (
     <svg viewBox="0 -130 646 186" role="img" aria-label="अनुपालन" lang="hi" className={classes.name}>

@@ -2,7 +2,7 @@ import { Button, Group, Skeleton, Text, VisuallyHidden } from '@mantine/core';
 
 type Props = { what: string; failed: boolean; onRetry: () => void };
 
-/** Where a list will be: while it is on its way, or when it did not come. */
+/** Placeholder of a list while it loads, or when that failed. */
 export function LoadingPanel({ what, failed, onRetry }: Props) {
   if (!failed) {
     return (

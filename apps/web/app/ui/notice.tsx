@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import classes from './notice.module.css';
 
-/** Something to know before going on, with a title in a few words. The library's own yellow is too pale for text. */
+/** Notice with a short title. Its colours are our own, as the library's yellow is too pale for text. */
 export function Notice({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className={classes.notice}>

@@ -5,12 +5,12 @@ import classes from './panel.module.css';
 type Props = {
   title: string;
   text?: ReactNode;
-  /** What can be done with the whole panel, at the end of its heading. */
+  /** Actions on the whole panel, at the end of its heading. */
   action?: ReactNode;
   children: ReactNode;
 };
 
-/** A titled part of a page, as a card. */
+/** Titled part of a page, as a card. */
 export function Panel({ title, text, action, children }: Props) {
   const headingId = useId();
   return (

@@ -14,8 +14,8 @@ const toast: CSSProperties = {
 };
 
 /**
- * The library's defaults are the product's: 4 s for plain and error toasts, 2 s for success, no limit for loading, at
- * most 20 (specification 1, section 9).
+ * Toasts at the top right. The library's defaults are the rule's times: 4 s for plain and error ones, 2 s for success,
+ * no limit for loading, at most 20 (R-pages-13).
  */
 export function Toasts() {
   return <Toaster position="top-right" containerStyle={container} toastOptions={{ style: toast }} />;

@@ -1,86 +1,97 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { type Act, type ActChanges, MAX_ACTS, type NewAct, NOTHING } from '@anupalan/contract/acts';
-import { isEmployeeRange, RANGE_FAULT } from '@anupalan/contract/employee-range';
+import { type Act, type ActChanges, MAX_ACTS, type NewAct, NO_TEXT } from '@anupalan/contract/acts';
+import { isEmployeeRange, RANGE_FAULT } from '@anupalan/contract/fields/employee-range';
 import { sql, type Transaction } from 'kysely';
-import { recordAudit } from '../../platform/audit.ts';
-import { restrictingForeignKey } from '../../platform/database-errors.ts';
-import type { DB } from '../../platform/database-schema.ts';
-import { listDifferences } from '../../platform/differences.ts';
-import { AppError } from '../../platform/errors.ts';
-import { cleanRichText, isBlankRichText } from '../../platform/rich-text.ts';
-import type { Session } from '../../platform/sessions.ts';
-import { nextVersion, refuseStaleEdit } from '../../platform/versions.ts';
+import { recordAudit } from '../../identity/audit.ts';
+import type { Session } from '../../identity/sessions.ts';
+import { AppError } from '../../platform/errors/errors.ts';
+import { cleanRichText, isBlankRichText } from '../../platform/files/rich-text.ts';
+import { changeAnnounced } from '../../platform/postgres/announced-change.ts';
+import { restrictingForeignKey } from '../../platform/postgres/database-errors.ts';
+import type { DB } from '../../platform/postgres/database-schema.ts';
+import { listDifferences } from '../../platform/postgres/differences.ts';
+import { nextVersion, refuseStaleEdit } from '../../platform/postgres/versions.ts';
+import type { Services } from '../../services.ts';
 import { presentAct } from './present.ts';
 import { getAct } from './queries.ts';
 
-/** @throws AppError conflict when the catalogue is full. */
-export async function addAct(trx: Transaction<DB>, by: Session, form: NewAct): Promise<Act> {
-  await refuseFullCatalogue(trx);
-  const row = await trx
-    .insertInto('acts')
-    .values({
-      id: randomUUIDv7(),
-      name: form.name,
-      state: form.state,
-      min_employees: form.minEmployees,
-      max_employees: form.maxEmployees,
-      description: cleanSummary(form.description),
-      created_by: by.userId,
-    })
-    .returningAll()
-    .executeTakeFirstOrThrow();
-  const act = presentAct(row);
-  await recordAudit(trx, by, { noun: 'acts', verb: 'create', id: act._id, details: { ...act } });
-  return act;
+/** Adds an act (R-catalogue-5). @throws AppError conflict when the catalogue is full (R-catalogue-1). */
+export function addAct(services: Services, by: Session, form: NewAct): Promise<Act> {
+  return changeAnnounced(services, 'catalogue', async (trx) => {
+    await refuseFullCatalogue(trx);
+    const row = await trx
+      .insertInto('acts')
+      .values({
+        id: randomUUIDv7(),
+        name: form.name,
+        state: form.state,
+        min_employees: form.minEmployees,
+        max_employees: form.maxEmployees,
+        description: cleanSummary(form.description),
+        created_by: by.userId,
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    const act = presentAct(row);
+    await recordAudit(trx, by, { noun: 'acts', verb: 'create', id: act._id, details: { ...act } });
+    return act;
+  });
 }
 
 /**
- * Changes an act, which newer editions of the catalogue then leave alone.
- * @throws AppError not-found; conflict when it is not the version that was edited; invalid when the bounds given don't
- * fit those it has.
+ * Changes an act, which newer editions of the catalogue then leave alone (R-catalogue-4).
+ * @throws AppError not-found; conflict when it is not the version that was edited (R-catalogue-2); invalid when the
+ * bounds given don't fit those it has (R-catalogue-9).
  */
-export async function changeAct(
-  trx: Transaction<DB>,
+export function changeAct(
+  services: Services,
   by: Session,
   id: string,
   { updatedAt, ...changes }: ActChanges,
 ): Promise<Act> {
-  const before = await getAct(trx, id);
-  refuseStaleEdit('act', before.updatedAt, updatedAt);
-  if (!isEmployeeRange({ ...before, ...changes }))
-    throw new AppError('invalid', RANGE_FAULT, { faults: { maxEmployees: RANGE_FAULT } });
-  const changed = await trx
-    .updateTable('acts')
-    .set({
-      name: changes.name,
-      state: changes.state,
-      min_employees: changes.minEmployees,
-      max_employees: changes.maxEmployees,
-      description: changes.description === undefined ? undefined : cleanSummary(changes.description),
-      edited_at: sql`now()`,
-      updated_at: nextVersion(),
-    })
-    .where('id', '=', id)
-    .returningAll()
-    .executeTakeFirstOrThrow();
-  const after = presentAct(changed);
-  await recordAudit(trx, by, { noun: 'acts', verb: 'update', id, details: listDifferences(before, after) });
-  return after;
+  return changeAnnounced(services, 'catalogue', async (trx) => {
+    const before = await getAct(trx, id);
+    refuseStaleEdit('act', before.updatedAt, updatedAt);
+    if (!isEmployeeRange({ ...before, ...changes }))
+      throw new AppError('invalid', RANGE_FAULT, { faults: { maxEmployees: RANGE_FAULT } });
+    const changed = await trx
+      .updateTable('acts')
+      .set({
+        name: changes.name,
+        state: changes.state,
+        min_employees: changes.minEmployees,
+        max_employees: changes.maxEmployees,
+        description: changes.description === undefined ? undefined : cleanSummary(changes.description),
+        edited_at: sql`now()`,
+        updated_at: nextVersion(),
+      })
+      .where('id', '=', id)
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    const after = presentAct(changed);
+    await recordAudit(trx, by, { noun: 'acts', verb: 'update', id, details: listDifferences(before, after) });
+    return after;
+  });
 }
 
-/** @throws AppError not-found; conflict while compliance items are grouped under it (decisions, section 5). */
-export async function removeAct(trx: Transaction<DB>, by: Session, id: string): Promise<void> {
-  const act = await getAct(trx, id);
-  await trx
-    .deleteFrom('acts')
-    .where('id', '=', id)
-    .execute()
-    .catch((error: unknown) => {
-      if (!restrictingForeignKey(error)) throw error;
-      const message = 'This act has compliance data. Delete or move it first.';
-      throw new AppError('conflict', message, { cause: error });
-    });
-  await recordAudit(trx, by, { noun: 'acts', verb: 'delete', id, details: { ...act } });
+/**
+ * Deletes an act.
+ * @throws AppError not-found; conflict while compliance items are grouped under it (R-catalogue-11).
+ */
+export function removeAct(services: Services, by: Session, id: string): Promise<void> {
+  return changeAnnounced(services, 'catalogue', async (trx) => {
+    const act = await getAct(trx, id);
+    await trx
+      .deleteFrom('acts')
+      .where('id', '=', id)
+      .execute()
+      .catch((error: unknown) => {
+        if (!restrictingForeignKey(error)) throw error;
+        const message = 'This act has compliance data. Delete or move it first.';
+        throw new AppError('conflict', message, { cause: error });
+      });
+    await recordAudit(trx, by, { noun: 'acts', verb: 'delete', id, details: { ...act } });
+  });
 }
 
 async function refuseFullCatalogue(trx: Transaction<DB>): Promise<void> {
@@ -95,5 +106,5 @@ async function refuseFullCatalogue(trx: Transaction<DB>): Promise<void> {
 
 function cleanSummary(description: string): string {
   const clean = cleanRichText(description);
-  return isBlankRichText(clean) ? NOTHING : clean;
+  return isBlankRichText(clean) ? NO_TEXT : clean;
 }

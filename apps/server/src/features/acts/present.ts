@@ -1,6 +1,6 @@
 import type { Act } from '@anupalan/contract/acts';
 import type { Selectable } from 'kysely';
-import type { Acts } from '../../platform/database-schema.ts';
+import type { Acts } from '../../platform/postgres/database-schema.ts';
 
 export function presentAct(row: Selectable<Acts>): Act {
   return {
@@ -15,7 +15,7 @@ export function presentAct(row: Selectable<Acts>): Act {
   };
 }
 
-/** The act as free users get it: summaries are premium (decisions, section 4). */
+/** The act as free users get it: summaries are premium (R-tracker-6). */
 export function lockSummary(act: Act): Act {
   return { ...act, description: '', locked: true };
 }

@@ -1,9 +1,9 @@
 import type { Act } from '@anupalan/contract/acts';
-import type { Db } from '../../platform/database.ts';
-import { AppError } from '../../platform/errors.ts';
+import { AppError } from '../../platform/errors/errors.ts';
+import type { Db } from '../../platform/postgres/database.ts';
 import { presentAct } from './present.ts';
 
-/** Every act with its summary, by name. */
+/** Every act with its summary, by name (R-catalogue-10). */
 export async function readActs(db: Db): Promise<Act[]> {
   const rows = await db.selectFrom('acts').selectAll().orderBy('name').orderBy('id').execute();
   return rows.map(presentAct);

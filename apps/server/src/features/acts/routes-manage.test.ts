@@ -3,9 +3,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addAct, addItem } from '../../../test/catalogue.ts';
 import { startTestApp, type TestApp } from '../../../test/harness.ts';
 import { addPerson, type Person } from '../../../test/people.ts';
-import { beginSession } from '../../platform/sessions.ts';
-import { loadCatalogue } from '../compliance-items/commands-load-catalogue.ts';
-import { readEdition } from '../compliance-items/queries-edition.ts';
+import { beginSession } from '../../identity/sessions.ts';
+import { loadCatalogue } from '../catalogue/commands-load.ts';
+import { readEdition } from '../catalogue/edition.ts';
 
 const UNKNOWN_ID = '0199f000-0000-7000-8000-000000000000';
 const RANGE = 'Maximum employees must be greater than or equal to minimum employees';

@@ -1,10 +1,9 @@
 import { createAct, deleteAct, listActs, updateAct } from '@anupalan/contract/acts';
 import { can } from '@anupalan/domain/permissions';
 import type { FastifyInstance } from 'fastify';
-import { changeAnnounced } from '../../platform/announced-change.ts';
-import { keepUntilAnnounced } from '../../platform/keep-until-announced.ts';
-import { serve } from '../../platform/serve.ts';
-import { actorOf } from '../../platform/sessions.ts';
+import { actorOf } from '../../identity/sessions.ts';
+import { keepUntilAnnounced } from '../../platform/postgres/keep-until-announced.ts';
+import { serve } from '../../serve.ts';
 import type { Services } from '../../services.ts';
 import { addAct, changeAct, removeAct } from './commands.ts';
 import { lockSummary } from './present.ts';
@@ -20,17 +19,17 @@ export function registerActRoutes(app: FastifyInstance, services: Services): voi
   });
 
   serve(app, database, createAct, async ({ session, body }) => {
-    const act = await changeAnnounced(services, 'catalogue', (trx) => addAct(trx, session, body));
+    const act = await addAct(services, session, body);
     return { status: 'success', message: 'Act added successfully', data: act };
   });
 
   serve(app, database, updateAct, async ({ session, params, body }) => {
-    const act = await changeAnnounced(services, 'catalogue', (trx) => changeAct(trx, session, params.id, body));
+    const act = await changeAct(services, session, params.id, body);
     return { status: 'success', message: 'Act updated successfully', data: act };
   });
 
   serve(app, database, deleteAct, async ({ session, params }) => {
-    await changeAnnounced(services, 'catalogue', (trx) => removeAct(trx, session, params.id));
+    await removeAct(services, session, params.id);
     return { status: 'success', message: 'Act deleted successfully' };
   });
 }

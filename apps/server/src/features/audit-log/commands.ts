@@ -1,9 +1,9 @@
 import type { AuditFilters } from '@anupalan/contract/audit-log';
-import { recordAudit } from '../../platform/audit.ts';
-import type { Db } from '../../platform/database.ts';
-import type { Session } from '../../platform/sessions.ts';
+import { recordAudit } from '../../identity/audit.ts';
+import type { Session } from '../../identity/sessions.ts';
+import type { Db } from '../../platform/postgres/database.ts';
 
-/** Writes down who takes the log along, and which part of it; before they have it. */
+/** Records in the log itself who exports it, and with which filters, before the export is sent (R-audit-log-1). */
 export async function recordExport(db: Db, by: Session, filters: AuditFilters): Promise<void> {
   await recordAudit(db, by, { noun: 'audit-log', verb: 'export', id: null, details: { ...filters } });
 }

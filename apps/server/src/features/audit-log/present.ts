@@ -1,7 +1,7 @@
 import type { AuditEntry, Participant } from '@anupalan/contract/audit-log';
 import type { Selectable } from 'kysely';
 import type { z } from 'zod';
-import type { AuditLog, Json } from '../../platform/database-schema.ts';
+import type { AuditLog, Json } from '../../platform/postgres/database-schema.ts';
 
 type AuditRow = Selectable<AuditLog> & {
   actor_name: string | null;

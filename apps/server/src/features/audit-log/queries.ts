@@ -1,23 +1,23 @@
 import type { AuditEntry, AuditFilters, AuditPeople } from '@anupalan/contract/audit-log';
-import type { BoundedPagination } from '@anupalan/contract/primitives';
+import type { BoundedPagination } from '@anupalan/contract/wire/primitives';
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
-import type { Db } from '../../platform/database.ts';
-import type { DB } from '../../platform/database-schema.ts';
-import { AppError } from '../../platform/errors.ts';
-import { COUNTED_AT_MOST, paginate } from '../../platform/pages.ts';
+import { AppError } from '../../platform/errors/errors.ts';
+import type { Db } from '../../platform/postgres/database.ts';
+import type { DB } from '../../platform/postgres/database-schema.ts';
+import { COUNTED_AT_MOST, countFound, paginate } from '../../platform/postgres/pages.ts';
 import { presentAuditEntry } from './present.ts';
 
-/** Entries that are read at a time when all of them are wanted. */
+/** Entries of one batch of the export. */
 const BATCH = 500;
 
-/** @throws AppError invalid */
+/** Refuses a period whose last day is before its first. @throws AppError invalid */
 export function requireDaysInOrder({ from, to }: AuditFilters): void {
   if (!from || !to || from <= to) return;
   const fault = 'The last day must not be before the first';
   throw new AppError('invalid', fault, { faults: { to: fault } });
 }
 
-/** One page of the entries, newest first; the log is paged as far as it is counted. */
+/** A page of the entries, newest first; pages end where the counting of entries ends (R-audit-log-5, R-audit-log-6). */
 export async function listAuditEntries(
   db: Db,
   { page, limit, ...filters }: AuditFilters & { page: number; limit: number },
@@ -26,12 +26,12 @@ export async function listAuditEntries(
   const [entries, people, counted] = await Promise.all([
     offset < COUNTED_AT_MOST ? readEntries(db, filters, { limit, offset }) : [],
     findPeople(db, filters),
-    countEntries(db, filters),
+    countFound(db, db.selectFrom('audit_log').select('id').where(matches(filters))),
   ]);
   return { entries, people, pagination: paginate({ page, limit }, counted) };
 }
 
-/** Every entry there is when this begins, newest first, a batch at a time. */
+/** Every entry that exists when this begins, newest first, read batch by batch (R-audit-log-7). */
 export async function* streamAuditEntries(db: Db, filters: AuditFilters): AsyncGenerator<AuditEntry> {
   let before: string | undefined;
   while (true) {
@@ -88,21 +88,6 @@ async function findPeople(db: Db, { actor, subject }: AuditFilters): Promise<Aud
   return { actor: find(actor), subject: find(subject) };
 }
 
-async function countEntries(db: Db, filters: AuditFilters): Promise<number> {
-  const { counted } = await db
-    .selectFrom((eb) =>
-      eb
-        .selectFrom('audit_log')
-        .select('id')
-        .where(matches(filters))
-        .limit(COUNTED_AT_MOST + 1)
-        .as('found'),
-    )
-    .select(({ fn }) => fn.countAll<number>().as('counted'))
-    .executeTakeFirstOrThrow();
-  return counted;
-}
-
 function matches({ actor, subject, action, noun, from, to }: AuditFilters) {
   return (eb: ExpressionBuilder<DB, 'audit_log'>) => {
     const conditions: Expression<SqlBool>[] = [];
@@ -116,7 +101,7 @@ function matches({ actor, subject, action, noun, from, to }: AuditFilters) {
   };
 }
 
-/** What comes after an entry when the newest are first. */
+/** The condition of entries that come after this one in a list with the newest first. */
 function precedes(id: string) {
   return sql<SqlBool>`(at, id) < (select at, id from audit_log where id = ${id})`;
 }

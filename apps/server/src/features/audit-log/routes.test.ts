@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../../test/harness.ts';
 import { addPerson, type Person } from '../../../test/people.ts';
 import { expectFailure, UNKNOWN_ID } from '../../../test/tracked.ts';
-import { recordAudit, themselves } from '../../platform/audit.ts';
-import { beginSession } from '../../platform/sessions.ts';
+import { asAuthor, recordAudit } from '../../identity/audit.ts';
+import { beginSession } from '../../identity/sessions.ts';
 
 let server: TestApp;
 let admin: Person;
@@ -17,7 +17,7 @@ beforeAll(async () => {
   person = await addPerson(server.services);
   const { db, pool } = server.services.database;
   await pool.query(`update users set first_name = '=HYPERLINK("x")', last_name = 'Rao' where id = $1`, [person.userId]);
-  await recordAudit(db, themselves(person.userId), { noun: 'auth', verb: 'sign-in', id: person.userId });
+  await recordAudit(db, asAuthor(person.userId), { noun: 'auth', verb: 'sign-in', id: person.userId });
   await recordAudit(
     db,
     { userId: person.userId, impersonatorId: admin.userId },
@@ -114,7 +114,7 @@ test('an actor is found in their own name and behind another', async () => {
   expect((await list(`?to=2026-11-30&actor=${admin.userId}`)).actions).toEqual(['reminders.delete']);
 });
 
-test('whom it is narrowed to is named, also where nothing is left', async () => {
+test('the people that the entries are narrowed to are named, also without entries', async () => {
   const { entries, people } = await list(`?noun=acts&actor=${admin.userId}&subject=${UNKNOWN_ID}`);
   expect(entries).toEqual([]);
   expect(people).toEqual({ actor: { _id: admin.userId, name: 'Asha Rao' }, subject: { _id: UNKNOWN_ID, name: null } });
@@ -127,7 +127,7 @@ test('pages follow each other', async () => {
   expect(pages[1]?.pagination).toEqual({ page: 2, limit: 2, total: 3, pages: 2 });
 });
 
-test('what is longer than can be counted says so', async () => {
+test('a log with more entries than are counted says that there are more', async () => {
   const { pool } = server.services.database;
   await pool.query(`insert into audit_log (id, at, action, subject_kind)
     select uuidv7(), '2020-01-01'::timestamptz + n * interval '1 second', 'tested.much', 'tested'

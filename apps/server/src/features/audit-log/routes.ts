@@ -1,7 +1,7 @@
 import { exportAuditLog, listAuditLog } from '@anupalan/contract/audit-log';
 import type { FastifyInstance } from 'fastify';
-import { streamCsv } from '../../platform/csv.ts';
-import { serve } from '../../platform/serve.ts';
+import { streamCsv } from '../../platform/files/csv.ts';
+import { serve } from '../../serve.ts';
 import type { Services } from '../../services.ts';
 import { recordExport } from './commands.ts';
 import { AUDIT_COLUMNS, presentAuditLine } from './present.ts';

@@ -1,12 +1,13 @@
 import type { Kysely } from 'kysely';
-import type { DB } from '../../platform/database-schema.ts';
-import { deleteSpentLimits } from '../../platform/rate-limits.ts';
-import { deleteEndedSessions, deleteLapsedImpersonations } from '../../platform/sessions.ts';
+import { deleteOldCodes } from '../../identity/codes.ts';
+import { deleteEndedSessions, deleteLapsedImpersonations } from '../../identity/sessions.ts';
+import { deleteSpentLimits } from '../../platform/http/rate-limits.ts';
+import type { DB } from '../../platform/postgres/database-schema.ts';
 import { recordEndedImpersonations } from '../users/commands-impersonate.ts';
-import { foldUserTallies } from '../users/queries-list.ts';
-import { deleteOldCodes, deleteOldSignUps } from './queries.ts';
+import { deleteOldSignUps } from '../users/commands-sign-up.ts';
+import { foldUserTallies } from '../users/commands-tallies.ts';
 
-/** Removes what has ended by itself and can't matter any more. */
+/** Deletes codes, sessions, limits and sign-ups whose time is over (R-accounts-10). */
 export async function cleanUp(db: Kysely<DB>): Promise<void> {
   await db.transaction().execute(async (trx) => recordEndedImpersonations(trx, await deleteEndedSessions(trx)));
   await deleteOldCodes(db);
@@ -15,7 +16,10 @@ export async function cleanUp(db: Kysely<DB>): Promise<void> {
   await foldUserTallies(db);
 }
 
-/** Soon after their hour, so that the audit log says it about when it was. */
+/**
+ * Ends impersonations soon after their hour, so that the audit log's entry of the end has about the right time
+ * (R-users-25).
+ */
 export async function endLapsedImpersonations(db: Kysely<DB>): Promise<void> {
   await db.transaction().execute(async (trx) => recordEndedImpersonations(trx, await deleteLapsedImpersonations(trx)));
 }

@@ -1,27 +1,29 @@
 import type { User } from '@anupalan/contract/users';
 import type { Kysely } from 'kysely';
-import { recordAudit, themselves } from '../../platform/audit.ts';
-import type { Db } from '../../platform/database.ts';
-import type { DB } from '../../platform/database-schema.ts';
-import { AppError } from '../../platform/errors.ts';
-import { matchesSecret, newToken } from '../../platform/secrets.ts';
-import { beginSession, endSession, type Session } from '../../platform/sessions.ts';
+import { type Account, findConfirmedUser, holdUser } from '../../identity/accounts.ts';
+import { asAuthor, recordAudit } from '../../identity/audit.ts';
+import { checkCode, mailCode, storeCode, useCode } from '../../identity/codes.ts';
+import { matchesSecret, newToken } from '../../identity/secrets.ts';
+import { beginSession, endSession, type Session } from '../../identity/sessions.ts';
+import { AppError } from '../../platform/errors/errors.ts';
+import type { Db } from '../../platform/postgres/database.ts';
+import type { DB } from '../../platform/postgres/database-schema.ts';
 import type { Services } from '../../services.ts';
 import { recordEndedImpersonations } from '../users/commands-impersonate.ts';
 import { getUser } from '../users/queries.ts';
-import { checkCode, mailCode, storeCode, useCode } from './commands-codes.ts';
-import { type Account, findConfirmedUser, holdUser, listPendingUsers } from './queries.ts';
+import { listPendingUsers } from './queries.ts';
 
 /**
- * The password step: mails a sign-in code.
+ * The password step of signing in: mails a code (R-accounts-12).
  * @returns the token that proves this step.
- * @throws AppError unauthenticated with the reason; too-many after 50 wrong passwords an hour; and as `mailCode`.
+ * @throws AppError unauthenticated with the reason (R-accounts-13); too-many after 50 wrong passwords an hour
+ * (R-accounts-41); and as `mailCode`.
  */
 export async function signIn(
-  db: Kysely<DB>,
   services: Services,
   { email, password }: { email: string; password: string },
 ): Promise<string> {
+  const { db } = services.database;
   const confirmed = await findConfirmedUser(db, email);
   const accounts = confirmed ? [confirmed] : await listPendingUsers(db, email);
   if (accounts.length === 0) throw await refuseSignIn(db, 'unknown-email');
@@ -36,7 +38,10 @@ export async function signIn(
   return stepToken;
 }
 
-/** Counts a wrong password before trying it, so that guessing in parallel gains nothing. */
+/**
+ * Finds the account of an e-mail and a password. A wrong password is counted before it is tried, so that guessing in
+ * parallel gains nothing.
+ */
 async function findByPassword(
   { limits }: Services,
   accounts: Account[],
@@ -51,28 +56,28 @@ async function findByPassword(
 }
 
 /**
- * The code step: exchanges a mailed code for a session.
+ * The code step of signing in: exchanges a mailed code for a session (R-accounts-15).
  * @throws AppError unauthenticated when the user is no longer active; and as `checkCode`.
  */
 export async function finishSignIn(
-  db: Kysely<DB>,
   services: Services,
   { device, ...typed }: { email: string; otp: string; device: string },
 ): Promise<{ token: string; user: User }> {
-  const code = await checkCode(db, services, { purpose: 'login', ...typed });
+  const { db } = services.database;
+  const code = await checkCode(services, { purpose: 'login', ...typed });
   const outcome = await db.transaction().execute(async (trx) => {
     await useCode(trx, code);
     await holdUser(trx, code.userId);
     const user = await getUser(trx, code.userId);
     if (user.status !== 'active') return { refused: user.status, user };
-    await recordAudit(trx, themselves(user._id), { noun: 'auth', verb: 'sign-in', id: user._id });
+    await recordAudit(trx, asAuthor(user._id), { noun: 'auth', verb: 'sign-in', id: user._id });
     return { token: await beginSession(trx, { userId: user._id, device }), user };
   });
   if ('refused' in outcome) throw await refuseSignIn(db, outcome.refused, { id: outcome.user._id });
   return outcome;
 }
 
-/** Ends a session, an impersonation too. Of two calls at once the second finds it ended. */
+/** Ends a session, an impersonation too; the second of two calls at once finds it ended (R-accounts-35). */
 export async function signOut(db: Kysely<DB>, session: Session): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const ended = await endSession(trx, session.id);
@@ -90,7 +95,7 @@ const REFUSALS = {
   suspended: 'Account is not active',
 } as const;
 
-/** @returns what to throw. */
+/** Records a refused sign-in. @returns the error to throw. */
 async function refuseSignIn(
   db: Kysely<DB>,
   reason: keyof typeof REFUSALS,
@@ -100,7 +105,9 @@ async function refuseSignIn(
   return new AppError('unauthenticated', REFUSALS[reason]);
 }
 
-/** By the account that was tried, never by what was typed. */
+/**
+ * Records a refused sign-in in the audit log by the account that was tried, never by what was typed (R-audit-log-3).
+ */
 async function recordFailedSignIn(
   db: Db,
   reason: keyof typeof REFUSALS | 'too-many-tries',

@@ -1,25 +1,26 @@
 import type { Registration } from '@anupalan/contract/auth';
 import type { User } from '@anupalan/contract/users';
-import type { Kysely } from 'kysely';
-import { recordAudit, themselves } from '../../platform/audit.ts';
-import type { DB } from '../../platform/database-schema.ts';
-import { enqueueMail } from '../../platform/outbox.ts';
-import { refuseCommonPassword } from '../../platform/password-policy.ts';
-import { hashSecret, isSameText, newToken } from '../../platform/secrets.ts';
-import { beginSession } from '../../platform/sessions.ts';
+import { asAuthor, recordAudit } from '../../identity/audit.ts';
+import { checkCode, findCode, mailCode, type RightCode, storeCode, useCode } from '../../identity/codes.ts';
+import { refuseCommonPassword } from '../../identity/password-policy.ts';
+import { hashSecret, isSameText, newToken } from '../../identity/secrets.ts';
+import { beginSession } from '../../identity/sessions.ts';
+import { alreadyRegistered, listTaken, takenField } from '../../identity/taken-fields.ts';
+import { enqueueMail } from '../../platform/mail/outbox.ts';
 import type { Services } from '../../services.ts';
+import { activateSignUp, insertSignUp } from '../users/commands-sign-up.ts';
 import { getUser } from '../users/queries.ts';
-import { checkCode, findCode, mailCode, type RightCode, storeCode, useCode } from './commands-codes.ts';
-import { alreadyRegistered, takenField } from './commands-uniqueness.ts';
 import { composeWelcomeMail } from './emails.ts';
-import { activateSignUp, getSignUpValues, insertSignUp, listTaken } from './queries.ts';
+import { getSignUpValues } from './queries.ts';
 
 /**
- * Takes a sign-up down and mails its code. It blocks nobody until it is confirmed.
+ * Keeps a sign-up and mails its code; it blocks nobody until it is confirmed (R-accounts-3, R-accounts-4).
  * @returns the token that proves this step.
- * @throws AppError conflict with the fields that somebody confirmed already has; and as `mailCode` and the password policy.
+ * @throws AppError conflict with the fields that somebody confirmed already has (R-accounts-5); and as `mailCode` and
+ * the password policy.
  */
-export async function signUp(db: Kysely<DB>, services: Services, form: Registration): Promise<string> {
+export async function signUp(services: Services, form: Registration): Promise<string> {
+  const { db } = services.database;
   refuseCommonPassword(services.config, { field: 'password', password: form.password, email: form.primaryEmail });
   const [first, ...others] = await listTaken(db, form);
   if (first) throw alreadyRegistered([first, ...others]);
@@ -37,25 +38,28 @@ export async function signUp(db: Kysely<DB>, services: Services, form: Registrat
 interface Confirmation {
   email: string;
   otp: string;
-  /** With it only this sign-up's codes are accepted; without it the code tells which sign-up is meant. */
+  /**
+   * The token of the sign-up's cookie: with it only this sign-up's codes are accepted, without it the code tells which
+   * sign-up is meant (R-accounts-8).
+   */
   stepToken: string | undefined;
   device: string;
 }
 
 /**
- * Makes the user of a sign-up active and signs them in.
- * @throws AppError conflict with the fields that were taken meanwhile; and as `checkCode`.
+ * Makes the user of a sign-up active and signs them in (R-accounts-7).
+ * @throws AppError conflict with the fields that were taken meanwhile (R-accounts-5); and as `checkCode`.
  */
 export async function confirmSignUp(
-  db: Kysely<DB>,
   services: Services,
   { device, ...typed }: Confirmation,
 ): Promise<{ message: string; token: string; user: User }> {
+  const { db } = services.database;
   const { superOtp } = services.config;
   const universal = superOtp !== undefined && isSameText(superOtp, typed.otp);
   const step = { purpose: 'registration', ...typed } as const;
-  const code = universal ? await findCode(db, step) : await checkCode(db, services, step);
-  const token = await activate(db, services, code, device);
+  const code = universal ? await findCode(db, step) : await checkCode(services, step);
+  const token = await activate(services, code, device);
   return {
     message: universal ? 'Super OTP verification successful' : 'Email verified successfully',
     token,
@@ -63,13 +67,17 @@ export async function confirmSignUp(
   };
 }
 
-async function activate(db: Kysely<DB>, { config, jobs }: Services, code: RightCode, device: string): Promise<string> {
+async function activate(
+  { database: { db }, config, jobs }: Services,
+  code: RightCode,
+  device: string,
+): Promise<string> {
   try {
     return await db.transaction().execute(async (trx) => {
       await useCode(trx, code);
       const { email, firstName } = await activateSignUp(trx, code.userId);
       await enqueueMail(trx, jobs, await composeWelcomeMail(email, firstName, config.publicUrl));
-      await recordAudit(trx, themselves(code.userId), { noun: 'auth', verb: 'sign-up', id: code.userId });
+      await recordAudit(trx, asAuthor(code.userId), { noun: 'auth', verb: 'sign-up', id: code.userId });
       return await beginSession(trx, { userId: code.userId, device });
     });
   } catch (error) {

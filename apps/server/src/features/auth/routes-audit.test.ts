@@ -24,7 +24,7 @@ beforeAll(async () => {
 
 afterAll(() => server.close());
 
-/** What is on record about a person: the action, whether they were known to have done it themselves, and why it failed. */
+/** The audit entries about a person: the action, whether they are its author, and the reason why it failed. */
 async function readOwn({ userId }: Pick<Account, 'userId'>) {
   const rows = await readAuditOf(server, userId);
   return rows.map(({ action, actor_id, details }) => [action, actor_id === userId, details]);
@@ -104,7 +104,7 @@ test('a sign-up that a limit refuses is not told of the account that has its add
   });
 });
 
-test('of an address that nobody has there is no trace', async () => {
+test('an address that nobody has leaves no trace', async () => {
   const typed = 'secret.stranger@example.in';
   await post(server, '/auth/login', { email: typed, password: PASSWORD });
   await post(server, '/auth/verify-login', { email: typed, otp: '123456' });
@@ -151,7 +151,7 @@ test('the log has no personal data of anybody', async () => {
   expect(values.filter((value) => log.includes(value))).toEqual([]);
 });
 
-/** As if so many had been tried within the hour. */
+/** Uses up so many of a limit's points, as tries within the last hour would. */
 async function spendLimit(name: string, email: string, points: number): Promise<void> {
   await server.services.database.pool.query(
     `insert into rate_limits (key, points, expire) values ($1, $2, $3)

@@ -14,8 +14,8 @@ import {
   UNHURRIED,
 } from '../../../test/accounts.ts';
 import { startTestApp, type TestApp } from '../../../test/harness.ts';
-import { createMailDelivery } from '../../platform/outbox.ts';
-import { beginSession } from '../../platform/sessions.ts';
+import { beginSession } from '../../identity/sessions.ts';
+import { createMailDelivery } from '../../platform/mail/outbox.ts';
 
 const EXPIRED = [401, 'OTP has expired. Please request a new one.'];
 

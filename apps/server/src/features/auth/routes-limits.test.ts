@@ -116,7 +116,7 @@ test('right codes do not count', async () => {
   }
 });
 
-test('of wrong codes that come at once five are compared', async () => {
+test('only five of many wrong codes that come at once are compared', async () => {
   const { email, otp } = await enterPassword(server, (await addAccount(server)).email);
   const answers = await Promise.all(
     Array.from({ length: 8 }, () => post(server, '/auth/verify-login', { email, otp: mistype(otp) })),
@@ -150,7 +150,7 @@ test('asking again is counted as well, and when it is refused the last code stay
   expect(confirmed.statusCode).toBe(200);
 });
 
-/** As if so many had been counted in the last half hour. */
+/** Counts so many tries, as ones within the last half hour would. */
 async function count(limit: string, email: string, points: number): Promise<void> {
   const key = `${limit}:${createHash('sha256').update(email).digest('base64url')}`;
   const expire = Date.now() + 1_800_000;
@@ -161,7 +161,7 @@ async function count(limit: string, email: string, points: number): Promise<void
     .execute();
 }
 
-/** As if everybody had waited as long as they were told. */
+/** Ends all waiting times, as if everybody had waited as long as they were told. */
 async function forgetWaiting(): Promise<void> {
   await server.services.database.db.updateTable('rate_limits').set({ expire: Date.now() }).execute();
 }

@@ -34,7 +34,7 @@ test('nor a reset, which leaves the code usable', async () => {
   expect((await reset('Fresh-horse-7')).statusCode).toBe(200);
 });
 
-test('otherwise what satisfies the rules of the specification is accepted', async () => {
+test('otherwise what satisfies the rules of strength is accepted', async () => {
   const server = await startTestApp();
   try {
     const form = fillRegistration({ password: 'Password1!' });

@@ -5,7 +5,7 @@ import { failureOf, post } from '../../../test/accounts.ts';
 import { addAct } from '../../../test/catalogue.ts';
 import { startTestApp, type TestApp } from '../../../test/harness.ts';
 import { addPerson } from '../../../test/people.ts';
-import { beginSession } from '../../platform/sessions.ts';
+import { beginSession } from '../../identity/sessions.ts';
 
 const REFUSED = [401, 'Please sign in to continue'];
 
@@ -121,7 +121,7 @@ function changeUser(userId: string, change: { status?: 'suspended'; role?: 'user
   return server.services.database.db.updateTable('users').set(change).where('id', '=', userId).execute();
 }
 
-/** How many whole days the session was unused, and when it ends at the latest. */
+/** The whole days that the session was unused, and its absolute end. */
 async function readTimes(userId: string): Promise<{ unused: number; left: Date }> {
   return await server.services.database.db
     .selectFrom('sessions')

@@ -16,7 +16,7 @@ import {
   UNHURRIED,
 } from '../../../test/accounts.ts';
 import { startTestApp, type TestApp } from '../../../test/harness.ts';
-import { digestToken } from '../../platform/secrets.ts';
+import { digestToken } from '../../identity/secrets.ts';
 
 const INVALID = [401, 'Invalid OTP. Please try again.'];
 const EXPIRED = [401, 'OTP has expired. Please request a new one.'];

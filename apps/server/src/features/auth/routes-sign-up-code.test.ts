@@ -13,7 +13,7 @@ import {
   UNHURRIED,
 } from '../../../test/accounts.ts';
 import { startTestApp, type TestApp } from '../../../test/harness.ts';
-import { createMailDelivery } from '../../platform/outbox.ts';
+import { createMailDelivery } from '../../platform/mail/outbox.ts';
 
 const INVALID = [401, 'Invalid OTP. Please try again.'];
 const EXPIRED = [401, 'OTP has expired. Please request a new one.'];
@@ -242,7 +242,7 @@ function confirm({ email, otp, cookies }: TakenStep) {
   return post(server, '/auth/verify-otp', { email, otp, purpose: 'registration' }, { cookies });
 }
 
-/** As the form does it: only the e-mail is right. */
+/** Asks for the code again as the form does: only the e-mail is right. */
 function resend({ email, cookies }: Omit<TakenStep, 'otp'>) {
   return post(server, '/auth/register', { primaryEmail: email, password: '', firstName: '' }, { cookies });
 }

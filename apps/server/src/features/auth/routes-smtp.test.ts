@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { cookiesOf, failureOf, fillRegistration, post } from '../../../test/accounts.ts';
 import { startTestApp, type TestApp } from '../../../test/harness.ts';
 import { startSmtp, type TestSmtp } from '../../../test/smtp.ts';
-import { createSmtpMailer, type Mailer } from '../../platform/mailer.ts';
-import { createMailDelivery } from '../../platform/outbox.ts';
+import { createSmtpMailer, type Mailer } from '../../platform/mail/mailer.ts';
+import { createMailDelivery } from '../../platform/mail/outbox.ts';
 
 let smtp: TestSmtp;
 let mailer: Mailer;

@@ -9,16 +9,14 @@ import {
   verifyLogin,
   verifyOtp,
 } from '@anupalan/contract/auth';
-import { can } from '@anupalan/domain/permissions';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { AppError } from '../../platform/errors.ts';
-import { addressKey } from '../../platform/rate-limits.ts';
-import { serve } from '../../platform/serve.ts';
-import { actorOf, deviceOf, requireSession } from '../../platform/sessions.ts';
-import { acceptForm } from '../../platform/validation.ts';
+import { resendCode } from '../../identity/codes.ts';
+import { deviceOf, requirePermission, requireSession } from '../../identity/sessions.ts';
+import { addressKey } from '../../platform/http/rate-limits.ts';
+import { acceptForm } from '../../platform/http/validation.ts';
+import { serve } from '../../serve.ts';
 import type { Services } from '../../services.ts';
 import { getUser } from '../users/queries.ts';
-import { resendCode } from './commands-codes.ts';
 import { confirmEmailChange } from './commands-email-change.ts';
 import { requestPasswordReset, resetPassword } from './commands-password-reset.ts';
 import { finishSignIn, signIn, signOut } from './commands-sign-in.ts';
@@ -45,24 +43,21 @@ function registerSignUp(app: FastifyInstance, services: Services): void {
 
   serve(app, database, register, async ({ body, request, reply }) => {
     const token = body.password === '' && cookie.read(request);
-    const resent =
-      token && (await resendCode(db, services, { purpose: 'registration', email: body.primaryEmail, token }));
-    if (!resent) cookie.set(reply, await signUp(db, services, acceptForm(Registration, body)));
+    const resent = token && (await resendCode(services, { purpose: 'registration', email: body.primaryEmail, token }));
+    if (!resent) cookie.set(reply, await signUp(services, acceptForm(Registration, body)));
     return { status: 'success', message: 'Registration successful! Please verify your email with OTP' };
   });
 
   serve(app, database, verifyOtp, async ({ body, request, reply }) => {
     if (body.purpose === 'email-change') {
       const session = await requireSession(database, request);
-      if (!can(actorOf(session), 'users.change-own-email')) {
-        throw new AppError('forbidden', 'The email address cannot be changed while impersonating');
-      }
-      await confirmEmailChange(db, services, session, body);
+      requirePermission(session, 'users.change-own-email');
+      await confirmEmailChange(services, session, body);
       const user = await getUser(db, session.userId);
       return { status: 'success', message: 'Email verified successfully', data: { user } };
     }
     const stepToken = cookie.read(request);
-    const { message, ...data } = await confirmSignUp(db, services, { ...body, stepToken, device: deviceOf(request) });
+    const { message, ...data } = await confirmSignUp(services, { ...body, stepToken, device: deviceOf(request) });
     cookie.clear(reply);
     return { status: 'success', message, data };
   });
@@ -70,18 +65,17 @@ function registerSignUp(app: FastifyInstance, services: Services): void {
 
 function registerSignIn(app: FastifyInstance, services: Services): void {
   const { database, config } = services;
-  const { db } = database;
   const cookie = stepCookie('anupalan-sign-in', config.publicUrl);
 
   serve(app, database, login, async ({ body, request, reply }) => {
     const token = body.password === '' && cookie.read(request);
-    const resent = token && (await resendCode(db, services, { purpose: 'login', email: body.email, token }));
-    if (!resent) cookie.set(reply, await signIn(db, services, acceptForm(Credentials, body)));
+    const resent = token && (await resendCode(services, { purpose: 'login', email: body.email, token }));
+    if (!resent) cookie.set(reply, await signIn(services, acceptForm(Credentials, body)));
     return { status: 'success', message: 'OTP sent to your email' };
   });
 
   serve(app, database, verifyLogin, async ({ body, request, reply }) => {
-    const data = await finishSignIn(db, services, { ...body, device: deviceOf(request) });
+    const data = await finishSignIn(services, { ...body, device: deviceOf(request) });
     cookie.clear(reply);
     return { status: 'success', message: 'Login successful!', data };
   });
@@ -90,17 +84,17 @@ function registerSignIn(app: FastifyInstance, services: Services): void {
 function registerPasswordReset(app: FastifyInstance, services: Services): void {
   const { database } = services;
   serve(app, database, forgotPassword, async ({ body }) => {
-    await requestPasswordReset(database.db, services, body.email);
+    await requestPasswordReset(services, body.email);
     return { status: 'success', message: 'Password reset OTP sent to your email', data: { sent: true } };
   });
   serve(app, database, resetPasswordCall, async ({ body }) => {
-    await resetPassword(database.db, services, body);
+    await resetPassword(services, body);
     const message = 'Password reset successful! Please login with your new password.';
     return { status: 'success', message, data: { reset: true } };
   });
 }
 
-/** The cookie by which a browser shows that it took the sign-up or the password step (decisions, section 3). */
+/** The cookie by which a browser shows that it took the sign-up or the password step (R-accounts-22). */
 function stepCookie(name: string, publicUrl: string) {
   const options = {
     path: '/api/auth',

@@ -3,16 +3,17 @@ import type { AuditVerb } from '@anupalan/contract/audit-log';
 import type { CompanyChanges, CompanyForm } from '@anupalan/contract/companies';
 import { ALL_STATES, type State, type StateOrAll } from '@anupalan/domain/states';
 import { type Kysely, sql, type Transaction } from 'kysely';
-import { recordAudit } from '../../platform/audit.ts';
-import type { DB } from '../../platform/database-schema.ts';
-import { AppError } from '../../platform/errors.ts';
-import type { Session, WorkspaceId } from '../../platform/sessions.ts';
-import { alreadyRegistered, takenField } from '../auth/commands-uniqueness.ts';
+import { recordAudit } from '../../identity/audit.ts';
+import type { Session } from '../../identity/sessions.ts';
+import { alreadyRegistered, takenField } from '../../identity/taken-fields.ts';
+import { AppError } from '../../platform/errors/errors.ts';
+import type { DB } from '../../platform/postgres/database-schema.ts';
+import type { WorkspaceId } from '../../platform/postgres/workspace-id.ts';
 import { lockCompany, sinceWhen, takenFields } from './queries.ts';
 
 /**
- * Gives the workspace its company.
- * @throws AppError conflict when it has one already, or with the fields that another company has.
+ * Gives the workspace its company (R-companies-7).
+ * @throws AppError conflict when it has one already, or with the fields that another company has (R-companies-5).
  */
 export function registerCompany(db: Kysely<DB>, by: Session, form: CompanyForm): Promise<void> {
   return explainTaken(db, by.workspaceId, form, () =>
@@ -44,7 +45,8 @@ export function registerCompany(db: Kysely<DB>, by: Session, form: CompanyForm):
 }
 
 /**
- * Changes what is given. A new primary state is tracked from when the workspace first had it, be it as an added one.
+ * Changes the given fields of the company (R-companies-9). A new primary state counts from when the workspace first had
+ * it, be it as an added one (R-companies-14).
  * @throws AppError not-found; conflict with the fields that another company has.
  */
 export function changeCompany(db: Kysely<DB>, by: Session, changes: CompanyChanges): Promise<void> {
@@ -74,7 +76,10 @@ export function changeCompany(db: Kysely<DB>, by: Session, changes: CompanyChang
   );
 }
 
-/** @throws AppError not-found without a company; conflict when it has the state. */
+/**
+ * Adds a state to the company (R-companies-12).
+ * @throws AppError not-found without a company; conflict when it has the state.
+ */
 export function addState(db: Kysely<DB>, by: Session, state: State): Promise<void> {
   return db.transaction().execute(async (trx) => {
     const company = await lockCompany(trx, by.workspaceId);
@@ -97,7 +102,10 @@ export function addState(db: Kysely<DB>, by: Session, state: State): Promise<voi
   });
 }
 
-/** @throws AppError not-found without a company, or when the state was not added. */
+/**
+ * Removes an added state from the company (R-companies-13).
+ * @throws AppError not-found without a company, or when the state was not added.
+ */
 export function removeState(db: Kysely<DB>, by: Session, state: string): Promise<StateOrAll> {
   return db.transaction().execute(async (trx) => {
     const company = await lockCompany(trx, by.workspaceId);
@@ -120,7 +128,7 @@ function recordState(
   return recordAudit(trx, by, { noun: 'companies', verb, id, details: { state } });
 }
 
-/** Turns the key that a write ran into to the fields that somebody else has. */
+/** Turns the unique key that a write violated into the 409 with the fields that another company has. */
 async function explainTaken(
   db: Kysely<DB>,
   workspaceId: WorkspaceId,

@@ -1,7 +1,7 @@
 import type { Company } from '@anupalan/contract/companies';
 import type { StateOrAll } from '@anupalan/domain/states';
 import type { Selectable } from 'kysely';
-import type { Companies } from '../../platform/database-schema.ts';
+import type { Companies } from '../../platform/postgres/database-schema.ts';
 
 export type CompanyRow = Selectable<Companies> & { additional_states: StateOrAll[] };
 

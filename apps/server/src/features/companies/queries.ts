@@ -1,10 +1,10 @@
 import type { Company } from '@anupalan/contract/companies';
 import { ALL_STATES, type StateOrAll } from '@anupalan/domain/states';
 import { sql, type Transaction } from 'kysely';
-import type { Db } from '../../platform/database.ts';
-import type { DB } from '../../platform/database-schema.ts';
-import { AppError } from '../../platform/errors.ts';
-import type { WorkspaceId } from '../../platform/sessions.ts';
+import { AppError } from '../../platform/errors/errors.ts';
+import type { Db } from '../../platform/postgres/database.ts';
+import type { DB } from '../../platform/postgres/database-schema.ts';
+import type { WorkspaceId } from '../../platform/postgres/workspace-id.ts';
 import { presentCompany } from './present.ts';
 
 /** The workspace's company, or null when none is registered yet. */
@@ -13,7 +13,7 @@ export async function findCompany(db: Db, workspaceId: WorkspaceId): Promise<Com
   return row ? presentCompany(row) : null;
 }
 
-/** The company of the workspace a user belongs to, or null. */
+/** The company of a user's workspace; null also for an unknown user. */
 export async function findCompanyOfUser(db: Db, userId: string): Promise<Company | null> {
   const row = await selectCompanies(db)
     .innerJoin('users', 'users.workspace_id', 'companies.workspace_id')
@@ -22,14 +22,26 @@ export async function findCompanyOfUser(db: Db, userId: string): Promise<Company
   return row ? presentCompany(row) : null;
 }
 
-/** @throws AppError not-found when none is registered yet. */
+/** The company of a known user's workspace (R-companies-10). @throws AppError not-found for an unknown user */
+export async function getCompanyOfUser(db: Db, userId: string): Promise<Company | null> {
+  const company = await findCompanyOfUser(db, userId);
+  if (company) return company;
+  await db
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow(() => new AppError('not-found', 'User not found'));
+  return null;
+}
+
+/** The workspace's company. @throws AppError not-found when none is registered yet. */
 export async function getCompany(db: Db, workspaceId: WorkspaceId): Promise<Company> {
   const company = await findCompany(db, workspaceId);
   if (!company) throw companyNotFound();
   return company;
 }
 
-/** Whoever changes a company or its states does so after whoever came first. @throws AppError not-found */
+/** Locks the company for a change of it or of its states, so that such changes queue. @throws AppError not-found */
 export async function lockCompany(
   trx: Transaction<DB>,
   workspaceId: WorkspaceId,
@@ -43,7 +55,10 @@ export async function lockCompany(
     .executeTakeFirstOrThrow(companyNotFound);
 }
 
-/** Since when a row of `companies` has a state, as its primary, an added or one of all states; now when it has not. */
+/**
+ * The moment from which a row of `companies` has a state, be it as its primary or an added one or because it has all;
+ * now when it has it not (R-companies-14).
+ */
 export function sinceWhen(state: StateOrAll) {
   return sql<Date>`coalesce(
     least(
@@ -55,7 +70,7 @@ export function sinceWhen(state: StateOrAll) {
   )`;
 }
 
-/** Which of the values another company has. */
+/** The fields whose values another company has. */
 export async function takenFields(
   db: Db,
   workspaceId: WorkspaceId,
@@ -75,13 +90,13 @@ function companyNotFound(): AppError {
 }
 
 /** The companies of several workspaces, by workspace. */
-export async function findCompaniesOf(db: Db, workspaceIds: readonly string[]): Promise<Map<string, Company>> {
+export async function findCompaniesOf(db: Db, workspaceIds: readonly WorkspaceId[]): Promise<Map<string, Company>> {
   if (workspaceIds.length === 0) return new Map();
   const rows = await selectCompanies(db).where('companies.workspace_id', 'in', workspaceIds).execute();
   return new Map(rows.map((row) => [row.workspace_id, presentCompany(row)]));
 }
 
-/** A company of a sign-up that nobody confirmed is not there yet. */
+/** The confirmed companies: one of a sign-up that nobody confirmed counts for nobody (R-accounts-4). */
 function selectCompanies(db: Db) {
   return db
     .selectFrom('companies')

@@ -119,7 +119,7 @@ describe('since when a state is tracked', () => {
     expect(await trackedFrom(person, 'Kerala')).toBe(SINCE);
   });
 
-  /** Undefined when the person does not have the item. */
+  /** The item's first tracked day; undefined when the person does not have the item. */
   async function trackedFrom({ token }: Person, state: string): Promise<string | undefined> {
     const { data } = (await server.call({ url: '/api/compliance/data', token })).json();
     return data.find(({ _id }: ComplianceItem) => _id === item[state])?.trackedFrom.slice(0, 10);

@@ -1,14 +1,11 @@
 import * as contract from '@anupalan/contract/companies';
-import { can } from '@anupalan/domain/permissions';
 import type { FastifyInstance } from 'fastify';
-import { AppError } from '../../platform/errors.ts';
-import { serve } from '../../platform/serve.ts';
-import { actorOf, type Session } from '../../platform/sessions.ts';
-import { acceptForm } from '../../platform/validation.ts';
+import { requirePermission, type Session } from '../../identity/sessions.ts';
+import { acceptForm } from '../../platform/http/validation.ts';
+import { serve } from '../../serve.ts';
 import type { Services } from '../../services.ts';
-import { getUser } from '../users/queries.ts';
 import * as commands from './commands.ts';
-import { findCompany, getCompany } from './queries.ts';
+import { findCompany, getCompany, getCompanyOfUser } from './queries.ts';
 
 export function registerCompanyRoutes(app: FastifyInstance, { database }: Services): void {
   const { db } = database;
@@ -35,30 +32,19 @@ export function registerCompanyRoutes(app: FastifyInstance, { database }: Servic
   }
 
   serve(app, database, contract.addState, async ({ session, body: { state } }) => {
-    requirePremium(session);
     await commands.addState(db, session, state);
     const message = `State ${state} added successfully. Applicable Acts will now appear.`;
     return { status: 'success', message, data: await ownCompany(session) };
   });
 
   serve(app, database, contract.removeState, async ({ session, params }) => {
-    requirePremium(session);
     const state = await commands.removeState(db, session, params.state);
     const message = `State ${state} removed successfully. Compliance data has been updated.`;
     return { status: 'success', message, data: await ownCompany(session) };
   });
 
   serve(app, database, contract.getCompanyOfUser, async ({ session, params }) => {
-    if (!can(actorOf(session), 'companies.read', { userId: params.id })) {
-      throw new AppError('forbidden', 'You can only see your own company');
-    }
-    const { company } = await getUser(db, params.id);
-    return { status: 'success', data: { company } };
+    requirePermission(session, 'companies.read', { userId: params.id });
+    return { status: 'success', data: { company: await getCompanyOfUser(db, params.id) } };
   });
-}
-
-/** Decisions, section 3. */
-function requirePremium(session: Session): void {
-  if (can(actorOf(session), 'companies.change-states')) return;
-  throw new AppError('forbidden', 'Upgrade to Premium to add more states');
 }

@@ -8,84 +8,104 @@ import {
   type SharedFieldChanges,
 } from '@anupalan/contract/compliance-fields';
 import { sql, type Transaction } from 'kysely';
-import { recordAudit } from '../../platform/audit.ts';
-import type { DB, JsonObject } from '../../platform/database-schema.ts';
-import { listDifferences } from '../../platform/differences.ts';
-import { AppError } from '../../platform/errors.ts';
-import type { Session } from '../../platform/sessions.ts';
-import { nextVersion, refuseStaleEdit } from '../../platform/versions.ts';
+import { recordAudit } from '../../identity/audit.ts';
+import type { Session } from '../../identity/sessions.ts';
+import { AppError } from '../../platform/errors/errors.ts';
+import { changeAnnounced } from '../../platform/postgres/announced-change.ts';
+import type { DB, JsonObject } from '../../platform/postgres/database-schema.ts';
+import { listDifferences } from '../../platform/postgres/differences.ts';
+import { nextVersion, refuseStaleEdit } from '../../platform/postgres/versions.ts';
+import type { Services } from '../../services.ts';
 import { getComplianceField, readComplianceFields } from './queries.ts';
 
-/** Adds a field, as the last column unless its place is given. @throws AppError conflict when there are too many. */
-export async function addField(
-  trx: Transaction<DB>,
+/**
+ * Adds a field, as the last column unless its place is given (R-catalogue-13).
+ * @throws AppError conflict when there are too many (R-catalogue-1).
+ */
+export function addField(
+  services: Services,
   by: Session,
   { order, ...form }: NewComplianceField,
 ): Promise<ComplianceField> {
-  const existing = await readComplianceFields(trx);
-  if (existing.length >= MAX_FIELDS) {
-    throw new AppError('conflict', `There can be at most ${MAX_FIELDS} compliance fields. Delete one first.`);
-  }
-  const id = randomUUIDv7();
-  await trx
-    .insertInto('compliance_fields')
-    .values({
-      id,
-      name: form.name,
-      description: form.description,
-      access_level: form.accessLevel,
-      required: form.required,
-      position: sql`(select coalesce(max(position), 0) + 1 from compliance_fields)`,
-      created_by: by.userId,
-    })
-    .execute();
-  if (order !== undefined && order <= existing.length) await placeField(trx, id, order);
-  const field = await getComplianceField(trx, id);
-  await audit(trx, by, 'create', field, { ...field });
-  return field;
+  return changeAnnounced(services, 'catalogue', async (trx) => {
+    const existing = await readComplianceFields(trx);
+    if (existing.length >= MAX_FIELDS) {
+      throw new AppError('conflict', `There can be at most ${MAX_FIELDS} compliance fields. Delete one first.`);
+    }
+    const id = randomUUIDv7();
+    await trx
+      .insertInto('compliance_fields')
+      .values({
+        id,
+        name: form.name,
+        description: form.description,
+        access_level: form.accessLevel,
+        required: form.required,
+        position: sql`(select coalesce(max(position), 0) + 1 from compliance_fields)`,
+        created_by: by.userId,
+      })
+      .execute();
+    if (order !== undefined && order <= existing.length) await placeField(trx, id, order);
+    const field = await getComplianceField(trx, id);
+    await audit(trx, by, 'create', field, { ...field });
+    return field;
+  });
 }
 
 /**
- * Changes a field or its place, which newer editions of the catalogue then leave alone.
- * @throws AppError not-found; conflict when it is not the version that was edited.
+ * Changes a field or its place, which newer editions of the catalogue then leave alone (R-catalogue-4).
+ * @throws AppError not-found; conflict when it is not the version that was edited (R-catalogue-2).
  */
-export async function changeField(
-  trx: Transaction<DB>,
+export function changeField(
+  services: Services,
   by: Session,
   id: string,
   { updatedAt, order, ...changes }: ComplianceFieldChanges,
 ): Promise<ComplianceField> {
-  const before = await getComplianceField(trx, id);
-  refuseStaleEdit('field', before.updatedAt, updatedAt);
-  await editFields(trx, [id], changes);
-  if (order !== undefined && order !== before.order) await placeField(trx, id, order);
-  const after = await getComplianceField(trx, id);
-  await audit(trx, by, 'update', after, listDifferences(before, after));
-  return after;
+  return changeAnnounced(services, 'catalogue', async (trx) => {
+    const before = await getComplianceField(trx, id);
+    refuseStaleEdit('field', before.updatedAt, updatedAt);
+    await editFields(trx, [id], changes);
+    if (order !== undefined && order !== before.order) await placeField(trx, id, order);
+    const after = await getComplianceField(trx, id);
+    await audit(trx, by, 'update', after, listDifferences(before, after));
+    return after;
+  });
 }
 
-/** Makes the same change to several fields. @returns them. @throws AppError not-found when one of them is unknown. */
-export async function changeFields(
-  trx: Transaction<DB>,
+/**
+ * Makes the same change to several fields (R-catalogue-14).
+ * @returns them.
+ * @throws AppError not-found when one of them is unknown.
+ */
+export function changeFields(
+  services: Services,
   by: Session,
   ids: readonly string[],
   changes: SharedFieldChanges,
 ): Promise<ComplianceField[]> {
-  const before = await requireFields(trx, ids);
-  await editFields(trx, ids, changes);
-  const after = await requireFields(trx, ids);
-  for (const [index, field] of after.entries()) {
-    const differences = listDifferences(before[index] ?? field, field);
-    await audit(trx, by, 'update', field, differences);
-  }
-  return after;
+  return changeAnnounced(services, 'catalogue', async (trx) => {
+    const before = await requireFields(trx, ids);
+    await editFields(trx, ids, changes);
+    const after = await requireFields(trx, ids);
+    for (const [index, field] of after.entries()) {
+      const differences = listDifferences(before[index] ?? field, field);
+      await audit(trx, by, 'update', field, differences);
+    }
+    return after;
+  });
 }
 
-/** Deletes fields with their values, all or none. @throws AppError not-found when one of them is unknown. */
-export async function removeFields(trx: Transaction<DB>, by: Session, ids: readonly string[]): Promise<void> {
-  const fields = await requireFields(trx, ids);
-  await trx.deleteFrom('compliance_fields').where('id', 'in', ids).execute();
-  for (const field of fields) await audit(trx, by, 'delete', field, { ...field });
+/**
+ * Deletes fields with their values, all or none (R-catalogue-15).
+ * @throws AppError not-found when one of them is unknown.
+ */
+export function removeFields(services: Services, by: Session, ids: readonly string[]): Promise<void> {
+  return changeAnnounced(services, 'catalogue', async (trx) => {
+    const fields = await requireFields(trx, ids);
+    await trx.deleteFrom('compliance_fields').where('id', 'in', ids).execute();
+    for (const field of fields) await audit(trx, by, 'delete', field, { ...field });
+  });
 }
 
 /** The fields with these ids, in the order of the columns. */
@@ -116,8 +136,8 @@ async function editFields(
 }
 
 /**
- * Moves a field to a place among the columns, from 1. Whatever had to make room counts as edited too, or the next
- * edition of the catalogue would move it back; its version stays, since what people type into it did not change.
+ * Moves a field to a place among the columns, from 1. Fields that move aside count as edited too, or the next edition
+ * of the catalogue would move them back; their versions stay, since what people type into them did not change.
  */
 async function placeField(trx: Transaction<DB>, id: string, order: number): Promise<void> {
   const others = (await readComplianceFields(trx)).map(({ _id }) => _id).filter((other) => other !== id);

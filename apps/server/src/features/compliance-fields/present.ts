@@ -1,8 +1,8 @@
 import type { ComplianceField } from '@anupalan/contract/compliance-fields';
 import type { Selectable } from 'kysely';
-import type { ComplianceFields } from '../../platform/database-schema.ts';
+import type { ComplianceFields } from '../../platform/postgres/database-schema.ts';
 
-/** @param order its place among the columns, from 1. */
+/** A field as the contract has it. @param order its place among the columns, from 1. */
 export function presentField(row: Selectable<ComplianceFields>, order: number): ComplianceField {
   return {
     _id: row.id,
@@ -10,7 +10,7 @@ export function presentField(row: Selectable<ComplianceFields>, order: number): 
     description: row.description,
     accessLevel: row.access_level,
     order,
-    // Who is shown the field's values.
+    // The plan whose users see the field's values (R-catalogue-13).
     isFreeUser: row.access_level === 'free',
     isPremiumUser: true,
     type: 'text',

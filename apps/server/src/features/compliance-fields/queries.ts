@@ -1,6 +1,6 @@
 import type { ComplianceField } from '@anupalan/contract/compliance-fields';
-import type { Db } from '../../platform/database.ts';
-import { AppError } from '../../platform/errors.ts';
+import { AppError } from '../../platform/errors/errors.ts';
+import type { Db } from '../../platform/postgres/database.ts';
 import { presentField } from './present.ts';
 
 /** Every field of the compliance table, in the order of its columns. */

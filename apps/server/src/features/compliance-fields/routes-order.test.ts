@@ -3,8 +3,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { addField } from '../../../test/catalogue.ts';
 import { startTestApp, type TestApp } from '../../../test/harness.ts';
 import { addPerson } from '../../../test/people.ts';
-import { loadCatalogue } from '../compliance-items/commands-load-catalogue.ts';
-import { readEdition } from '../compliance-items/queries-edition.ts';
+import { loadCatalogue } from '../catalogue/commands-load.ts';
+import { readEdition } from '../catalogue/edition.ts';
 
 const URL = '/api/compliance/fields';
 

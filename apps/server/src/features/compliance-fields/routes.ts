@@ -7,9 +7,8 @@ import {
   updateComplianceFields,
 } from '@anupalan/contract/compliance-fields';
 import type { FastifyInstance } from 'fastify';
-import { changeAnnounced } from '../../platform/announced-change.ts';
-import { keepUntilAnnounced } from '../../platform/keep-until-announced.ts';
-import { serve } from '../../platform/serve.ts';
+import { keepUntilAnnounced } from '../../platform/postgres/keep-until-announced.ts';
+import { serve } from '../../serve.ts';
 import type { Services } from '../../services.ts';
 import { addField, changeField, changeFields, removeFields } from './commands.ts';
 import { readComplianceFields } from './queries.ts';
@@ -21,28 +20,28 @@ export function registerComplianceFieldRoutes(app: FastifyInstance, services: Se
   serve(app, database, listComplianceFields, async () => ({ status: 'success', data: await keptFields() }));
 
   serve(app, database, createComplianceField, async ({ session, body }) => {
-    const field = await changeAnnounced(services, 'catalogue', (trx) => addField(trx, session, body));
+    const field = await addField(services, session, body);
     return { status: 'success', message: 'Compliance field added successfully', data: field };
   });
 
   serve(app, database, updateComplianceField, async ({ session, params, body }) => {
-    const field = await changeAnnounced(services, 'catalogue', (trx) => changeField(trx, session, params.id, body));
+    const field = await changeField(services, session, params.id, body);
     return { status: 'success', message: 'Compliance field updated successfully', data: field };
   });
 
   serve(app, database, deleteComplianceField, async ({ session, params }) => {
-    await changeAnnounced(services, 'catalogue', (trx) => removeFields(trx, session, [params.id]));
+    await removeFields(services, session, [params.id]);
     return { status: 'success', message: 'Compliance field deleted successfully' };
   });
 
   serve(app, database, deleteComplianceFields, async ({ session, body }) => {
-    await changeAnnounced(services, 'catalogue', (trx) => removeFields(trx, session, body.ids));
+    await removeFields(services, session, body.ids);
     return { status: 'success', message: 'Compliance fields deleted successfully' };
   });
 
   serve(app, database, updateComplianceFields, async ({ session, body }) => {
     const { ids, updates } = body;
-    const fields = await changeAnnounced(services, 'catalogue', (trx) => changeFields(trx, session, ids, updates));
+    const fields = await changeFields(services, session, ids, updates);
     return { status: 'success', message: 'Compliance fields updated successfully', data: fields };
   });
 }

@@ -1,10 +1,10 @@
 import type { CustomReminder, PaymentDate, SubmissionDate } from '@anupalan/contract/compliance-items';
 import { toRupees } from '@anupalan/domain/money';
 import type { Selectable } from 'kysely';
-import type { CustomReminders, PaymentDates, SubmissionDates } from '../../platform/database-schema.ts';
-import { readDay } from '../../platform/prepared-statement.ts';
+import type { CustomReminders, PaymentDates, SubmissionDates } from '../../platform/postgres/database-schema.ts';
+import { readDay } from '../../platform/postgres/prepared-statement.ts';
 
-/** A row as JSON: a moment is text. */
+/** A row that PostgreSQL sent as JSON, in which a moment is text. */
 type JsonRow<Row> = {
   [Column in keyof Row]: Row[Column] extends Date
     ? string

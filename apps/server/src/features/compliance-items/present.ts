@@ -3,10 +3,10 @@ import type { ComplianceItem, FieldValue } from '@anupalan/contract/compliance-i
 import { toIsoMidnight } from '@anupalan/domain/calendar-day';
 import { nextDueDate } from '@anupalan/domain/recurrence';
 import type { Selectable } from 'kysely';
-import type { ComplianceItems, ComplianceValues } from '../../platform/database-schema.ts';
-import { readDay } from '../../platform/prepared-statement.ts';
+import type { ComplianceItems, ComplianceValues } from '../../platform/postgres/database-schema.ts';
+import { readDay } from '../../platform/postgres/prepared-statement.ts';
 
-/** What of an item is the viewer's own; the rest is the catalogue, the same for everyone of a plan. */
+/** The part of an item that is the viewer's own; the rest is the catalogue's, the same for everyone of a plan. */
 export type ViewersPart = Pick<
   ComplianceItem,
   | 'trackedFrom'
@@ -21,7 +21,7 @@ export type ViewersPart = Pick<
 
 export type CataloguePart = Omit<ComplianceItem, keyof ViewersPart>;
 
-/** An item's catalogue part for readers of every value. A field without a value has an empty one. */
+/** The catalogue's part of an item, with every value; a field without a value has an empty one. */
 export function presentItem(
   row: Selectable<ComplianceItems>,
   fields: readonly ComplianceField[],
@@ -68,7 +68,10 @@ function presentProvenance({ source, confidence, notes, checked_on }: Selectable
   return { source, confidence, notes, checkedOn: readDay(checked_on) };
 }
 
-/** The part as free users get it: no value of a premium field, and none at all of a premium item (decisions, section 4). */
+/**
+ * The catalogue's part as free users get it: no value of a premium field, and none at all of a premium item
+ * (R-tracker-5).
+ */
 export function lockPremiumValues(item: CataloguePart, fields: readonly ComplianceField[]): CataloguePart {
   const isLocked = (field: ComplianceField) => item.accessLevel === 'premium' || field.accessLevel === 'premium';
   const locks = fields.filter(isLocked).map((field): [string, FieldValue] => [field._id, LOCKED]);
@@ -77,7 +80,7 @@ export function lockPremiumValues(item: CataloguePart, fields: readonly Complian
 
 const LOCKED: FieldValue = { text: '', isLink: false, locked: true };
 
-/** Joins both parts to the JSON of the whole item. */
+/** Joins both parts to the JSON of the whole item, without parsing the catalogue's. */
 export function spliceItem(cataloguePart: string, viewersPart: ViewersPart): string {
   return `${cataloguePart.slice(0, -1)},${JSON.stringify(viewersPart).slice(1)}`;
 }

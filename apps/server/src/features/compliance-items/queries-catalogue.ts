@@ -1,19 +1,19 @@
 import type { ApplicabilityRule } from '@anupalan/domain/applicability';
 import type { Selectable } from 'kysely';
-import type { Db } from '../../platform/database.ts';
-import type { ComplianceItems } from '../../platform/database-schema.ts';
+import type { Db } from '../../platform/postgres/database.ts';
+import type { ComplianceItems } from '../../platform/postgres/database-schema.ts';
 import { readComplianceFields } from '../compliance-fields/queries.ts';
 import { type CataloguePart, lockPremiumValues, presentItem } from './present.ts';
 
-/** What rules ask of an item of the catalogue. */
+/** The parts of an item that decide who sees it and from when. */
 export interface ItemRules {
   readonly id: string;
   readonly rule: ApplicabilityRule;
-  /** ISO day. */
+  /** The day from which the item is in the catalogue, ISO. */
   readonly since: string;
 }
 
-/** An item of the catalogue, ready to be sent: the JSON of its part for either plan. */
+/** An item of the catalogue with the JSON of its part for either plan, ready to be sent. */
 export interface CatalogueItem extends ItemRules {
   readonly json: { readonly free: string; readonly premium: string };
 }
@@ -35,7 +35,7 @@ export async function readCatalogue(db: Db): Promise<CatalogueItem[]> {
   });
 }
 
-/** One item as it is now, with its part as readers of a plan get it; null when there is none. */
+/** One item as it is now, with its catalogue part for readers of a plan; null when there is none. */
 export async function readCatalogueItem(
   db: Db,
   plan: keyof CatalogueItem['json'],
@@ -59,7 +59,10 @@ function rulesOf(row: Selectable<ComplianceItems>): ItemRules {
   };
 }
 
-/** A single character beyond Latin-1 would make two bytes of every character of an answer while it is put together. */
+/**
+ * JSON in ASCII only: a single character beyond Latin-1 would make Node keep the whole answer with two bytes a
+ * character.
+ */
 function writeAsciiJson(value: object): string {
   return JSON.stringify(value).replace(/[^ -~]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }

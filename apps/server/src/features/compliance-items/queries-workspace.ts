@@ -1,9 +1,12 @@
 import type { CustomReminder, PaymentDate, SubmissionDate } from '@anupalan/contract/compliance-items';
 import type { ApplicabilityRule, CompanyReach } from '@anupalan/domain/applicability';
 import { ALL_STATES, type StateOrAll } from '@anupalan/domain/states';
+import { sql } from 'kysely';
 import type { Pool } from 'pg';
-import { AppError } from '../../platform/errors.ts';
-import type { Session, WorkspaceId } from '../../platform/sessions.ts';
+import type { Session } from '../../identity/sessions.ts';
+import { AppError } from '../../platform/errors/errors.ts';
+import type { Db } from '../../platform/postgres/database.ts';
+import type { WorkspaceId } from '../../platform/postgres/workspace-id.ts';
 import {
   type PaymentDateRow,
   presentPaymentDate,
@@ -13,7 +16,7 @@ import {
   type SubmissionDateRow,
 } from './present-workspace.ts';
 
-/** A workspace as the compliance table needs it; the lists are by item. */
+/** A workspace with all that the compliance table needs of it; the lists are by item. */
 export interface Workspace {
   readonly since: Temporal.PlainDate;
   readonly company: TrackedCompany | null;
@@ -22,12 +25,15 @@ export interface Workspace {
   readonly submissionDates: ReadonlyMap<string, SubmissionDate[]>;
 }
 
-/** A company with the day since which it has each of its states. */
+/** A company with the day from which it has each of its states. */
 export interface TrackedCompany extends CompanyReach {
   readonly statesSince: ReadonlyMap<StateOrAll, Temporal.PlainDate>;
 }
 
-/** With the lists of every item, or of one only. @throws AppError not-found when the workspace was deleted meanwhile. */
+/**
+ * The workspace with the lists of every item, or of one only.
+ * @throws AppError not-found when the workspace was deleted meanwhile.
+ */
 export async function readWorkspace(pool: Pool, workspaceId: WorkspaceId, itemId?: string): Promise<Workspace> {
   const { rows } = await pool.query<WorkspaceRow>(
     itemId === undefined
@@ -45,28 +51,26 @@ export async function readWorkspace(pool: Pool, workspaceId: WorkspaceId, itemId
   };
 }
 
-/** A reminder with what rules ask of its item. */
+/** A reminder with the parts of its item that decide who sees it. */
 interface ReminderOfItem extends ApplicabilityRule {
   readonly reminder: ReminderRow;
 }
 
 /** A user's own reminders of the items for which `isShown` holds, earliest first. */
 export async function readOwnReminders(
-  pool: Pool,
+  db: Db,
   { workspaceId, userId }: Pick<Session, 'workspaceId' | 'userId'>,
   isShown: (rule: ApplicabilityRule) => boolean,
 ): Promise<CustomReminder[]> {
-  const { rows } = await pool.query<ReminderOfItem>(
-    `select to_json(reminder) as reminder, state, min_employees as "minEmployees", max_employees as "maxEmployees"
-     from custom_reminders reminder join compliance_items item on item.id = compliance_item_id
-     where workspace_id = $1 and user_id = $2
-     order by reminder_at, reminder.id`,
-    [workspaceId, userId],
-  );
+  const { rows } = await sql<ReminderOfItem>`
+    select to_json(reminder) as reminder, state, min_employees as "minEmployees", max_employees as "maxEmployees"
+    from custom_reminders reminder join compliance_items item on item.id = compliance_item_id
+    where workspace_id = ${workspaceId} and user_id = ${userId}
+    order by reminder_at, reminder.id`.execute(db);
   return rows.filter(isShown).map(({ reminder }) => presentReminder(reminder));
 }
 
-/** Since when the company has a state, be it as one of all states; null when it does not have it. */
+/** The day from which the company has a state, be it because it has all; null when it does not have it. */
 export function stateSince(company: TrackedCompany | null, state: StateOrAll): Temporal.PlainDate | null {
   const since = [company?.statesSince.get(state), company?.statesSince.get(ALL_STATES)].filter(
     (day) => day !== undefined,
@@ -82,10 +86,10 @@ interface WorkspaceRow {
   submission_dates: SubmissionDateRow[];
 }
 
-/** Parameters: $1 the workspace. */
+/** The statement for every item. Parameter: $1 the workspace. */
 const WORKSPACE = statementFor('workspace_id = $1');
 
-/** As above, and $2 the item. */
+/** The statement for one item. Parameters: $1 the workspace, $2 the item. */
 const WORKSPACE_OF_ITEM = statementFor('workspace_id = $1 and compliance_item_id = $2');
 
 function statementFor(tracked: string): string {

@@ -1,23 +1,23 @@
 import type { ComplianceItem, CustomReminder } from '@anupalan/contract/compliance-items';
 import type { StatusEntry } from '@anupalan/contract/status-history';
-import { type ApplicabilityRule, applies, type CompanyReach } from '@anupalan/domain/applicability';
+import type { CompanyReach } from '@anupalan/domain/applicability';
 import { toIsoMidnight } from '@anupalan/domain/calendar-day';
 import { computeTrackedFrom } from '@anupalan/domain/occurrence';
 import { can } from '@anupalan/domain/permissions';
 import { ALL_STATES } from '@anupalan/domain/states';
-import type { Pool } from 'pg';
-import type { Database, Db } from '../../platform/database.ts';
-import { AppError } from '../../platform/errors.ts';
-import { actorOf, type Session } from '../../platform/sessions.ts';
+import { actorOf, type Session } from '../../identity/sessions.ts';
+import type { Database, Db } from '../../platform/postgres/database.ts';
 import { findCompany } from '../companies/queries.ts';
-import { countStatusEntries, type Days, readStatusHistories, readStatusHistory } from '../status-history/queries.ts';
+import { countStatusEntries, readStatusHistories, readStatusHistory } from '../status-history/queries.ts';
+import type { Days } from '../tracker/choose-days.ts';
+import { itemNotFound, showsTo } from '../tracker/require-item.ts';
 import { spliceItem, type ViewersPart } from './present.ts';
 import { type CatalogueItem, type ItemRules, readCatalogueItem } from './queries-catalogue.ts';
 import { readOwnReminders, readWorkspace, stateSince, type Workspace } from './queries-workspace.ts';
 
-/** The JSON of each item that a viewer sees, with what their workspace recorded (decisions, section 4). */
+/** The JSON of each item that a viewer sees, with what their workspace recorded (R-tracker-2). */
 export async function readItems(
-  pool: Pool,
+  { db, pool }: Database,
   catalogue: Promise<readonly CatalogueItem[]>,
   view: Session,
   days: Days,
@@ -26,7 +26,7 @@ export async function readItems(
     catalogue,
     readWorkspace(pool, view.workspaceId),
     readStatusHistories(pool, view, days),
-    readsEveryone(view) ? countStatusEntries(pool) : null,
+    readsEveryone(view) ? countStatusEntries(db) : null,
   ]);
   const plan = planOf(view);
   const isShown = showsTo(view, workspace.company);
@@ -34,7 +34,10 @@ export async function readItems(
   return items.filter(({ rule }) => isShown(rule)).map((item) => spliceItem(item.json[plan], viewersPart(item)));
 }
 
-/** One of {@link readItems}, as it is now. @throws AppError not-found when it is none of the viewer's. */
+/**
+ * The JSON of one item, read anew; otherwise as {@link readItems}.
+ * @throws AppError not-found when the viewer does not see it.
+ */
 export async function readItem(
   { db, pool }: Database,
   view: Session,
@@ -44,54 +47,20 @@ export async function readItem(
     readCatalogueItem(db, planOf(view), itemId),
     readWorkspace(pool, view.workspaceId, itemId),
     readStatusHistory(pool, view, { itemId, days }),
-    readsEveryone(view) ? countStatusEntries(pool, { itemId }) : null,
+    readsEveryone(view) ? countStatusEntries(db, { itemId }) : null,
   ]);
   if (!item || !showsTo(view, workspace.company)(item.rule)) throw itemNotFound();
   return { ...item.part, ...recordedFor(view, workspace, new Map([[item.id, history]]), totals)(item) };
 }
 
-/** The viewer's own reminders of the items they see, earliest first. */
-export async function readReminders({ db, pool }: Database, view: Session): Promise<CustomReminder[]> {
-  return readOwnReminders(pool, view, showsTo(view, await readReach(db, view)));
-}
-
-/** @throws AppError not-found when there is no such item, or it is none of the viewer's. */
-export async function requireItem({ pool }: Pick<Database, 'pool'>, view: Session, itemId: string): Promise<void> {
-  const { rows } = await pool.query<ItemBesideCompany>({ ...ITEM_BESIDE_COMPANY, values: [view.workspaceId, itemId] });
-  const [item] = rows;
-  if (!item || !showsTo(view, item.company)(item)) throw itemNotFound();
-}
-
-interface ItemBesideCompany extends ApplicabilityRule {
-  readonly company: CompanyReach | null;
-}
-
-/** Every change of what a workspace keeps begins with it, so it is prepared. Parameters: $1 the workspace, $2 the item. */
-const ITEM_BESIDE_COMPANY = {
-  name: 'item-beside-company',
-  text: `
-    select state, min_employees as "minEmployees", max_employees as "maxEmployees",
-      (select json_build_object(
-         'employeeCount', employee_count,
-         'states', array_prepend(state, array(
-           select state from company_states where company_states.workspace_id = companies.workspace_id)))
-       from companies where workspace_id = $1 and confirmed) as company
-    from compliance_items where id = $2`,
-};
-
-export function itemNotFound(): AppError {
-  return new AppError('not-found', 'Compliance item not found');
+/** The viewer's own reminders of the items they see, earliest first (R-records-5). */
+export async function readReminders(db: Db, view: Session): Promise<CustomReminder[]> {
+  return readOwnReminders(db, view, showsTo(view, await readReach(db, view)));
 }
 
 async function readReach(db: Db, view: Session): Promise<CompanyReach | null> {
   const company = await findCompany(db, view.workspaceId);
   return company && { employeeCount: company.employeeCount, states: [company.state, ...company.additionalStates] };
-}
-
-/** Whether the viewer sees items with a rule: administrators see all, everyone else what applies to their company. */
-function showsTo(view: Session, company: CompanyReach | null): (rule: ApplicabilityRule) => boolean {
-  const seesAll = can(actorOf(view), 'compliance-items.list-unfiltered');
-  return (rule) => seesAll || applies(rule, company);
 }
 
 function planOf(view: Session): 'free' | 'premium' {
@@ -102,7 +71,7 @@ function readsEveryone(view: Session): boolean {
   return can(actorOf(view), 'status-history.read-everyone');
 }
 
-/** What of an item is the viewer's own. */
+/** The part of an item that is the viewer's own. */
 function recordedFor(
   view: Session,
   workspace: Workspace,
@@ -122,7 +91,10 @@ function recordedFor(
   });
 }
 
-/** Since which day the workspace answers for an item. Items are many, their states and first days few. */
+/**
+ * Gives the day from which the workspace answers for an item (R-due-dates-12). Days are computed once for each state
+ * and first day, of which there are few.
+ */
 function trackIn({ since, company }: Workspace): (item: ItemRules) => string {
   const known = new Map<string, string>();
   return (item) => {

@@ -9,9 +9,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addAct, addField, addItem } from '../../../test/catalogue.ts';
 import { startTestApp, type TestApp } from '../../../test/harness.ts';
 import { addPerson, type Person } from '../../../test/people.ts';
-import { beginSession } from '../../platform/sessions.ts';
-import { loadCatalogue } from './commands-load-catalogue.ts';
-import { readEdition } from './queries-edition.ts';
+import { beginSession } from '../../identity/sessions.ts';
+import { loadCatalogue } from '../catalogue/commands-load.ts';
+import { readEdition } from '../catalogue/edition.ts';
 
 const UNKNOWN_ID = '0199f000-0000-7000-8000-000000000000';
 const URL = '/api/compliance/data';

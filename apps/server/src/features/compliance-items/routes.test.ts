@@ -48,7 +48,7 @@ beforeAll(async () => {
 
 afterAll(() => server.close());
 
-/** The answer, which must be as the contract has it although nothing checks that when it is sent. */
+/** The list, checked against the contract, because answers are not checked when they are sent. */
 async function list(person: Person, query = ''): Promise<ComplianceItem[]> {
   const response = await server.call({ url: `/api/compliance/data${query}`, token: person.token });
   expect(response.statusCode, response.body).toBe(200);
@@ -132,7 +132,7 @@ describe('what an item says', () => {
       [fields.form]: locked,
       [fields.authority]: locked,
     });
-    // Not even whether there is one.
+    // The answer hides even whether there is a value.
     expect(listed.find(({ _id }) => _id === items.goa)?.values[fields.authority]).toEqual(locked);
   });
 
@@ -167,7 +167,7 @@ describe('what an item says', () => {
       `update company_states set added_at = '2026-07-08' where workspace_id = $1`,
       [person.workspaceId],
     );
-    // A state that all states already were is no newer for being named.
+    // A state that was covered by all states counts from the same day after it is named.
     expect(await trackedFrom(person)).toEqual(['2025-01-01', '2026-05-06']);
     await server.services.database.pool.query('delete from company_states where workspace_id = $1', [
       person.workspaceId,

@@ -1,16 +1,17 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { ContactMessage, NewContactMessage } from '@anupalan/contract/contact';
-import { type Kysely, sql, type Transaction } from 'kysely';
-import { recordAudit } from '../../platform/audit.ts';
-import type { DB } from '../../platform/database-schema.ts';
-import { enqueueMail } from '../../platform/outbox.ts';
-import type { Session } from '../../platform/sessions.ts';
+import type { Kysely, Transaction } from 'kysely';
+import { recordAudit } from '../../identity/audit.ts';
+import type { Session } from '../../identity/sessions.ts';
+import { enqueueMail } from '../../platform/mail/outbox.ts';
+import type { DB } from '../../platform/postgres/database-schema.ts';
 import type { Services } from '../../services.ts';
+import { handledAt } from '../enquiries/queries.ts';
 import { composeContactMail, composeContactReceipt } from './emails.ts';
 import { presentContactMessage } from './present.ts';
 import { messageNotFound } from './queries.ts';
 
-/** Keeps a message and has it mailed to those who answer; its sender is told that it came. */
+/** Keeps a message and queues its mails: one to support, and a receipt to the sender (R-enquiries-11). */
 export async function keepContactMessage({ database, jobs, config }: Services, form: NewContactMessage): Promise<void> {
   const mails = [await composeContactMail(form, config), await composeContactReceipt(form.email)];
   await database.db.transaction().execute(async (trx) => {
@@ -22,12 +23,12 @@ export async function keepContactMessage({ database, jobs, config }: Services, f
   });
 }
 
-/** Says whether somebody has taken care of a message; again it changes nothing. @throws AppError not-found */
+/** Marks a message as handled or open; marking it again changes nothing (R-enquiries-12). @throws AppError not-found */
 export function markContactMessage(db: Kysely<DB>, by: Session, id: string, handled: boolean): Promise<ContactMessage> {
   return db.transaction().execute(async (trx) => {
     const row = await trx
       .updateTable('contact_messages')
-      .set({ handled_at: handled ? sql<Date>`coalesce(handled_at, now())` : null })
+      .set({ handled_at: handledAt(handled) })
       .where('id', '=', id)
       .returningAll()
       .executeTakeFirstOrThrow(messageNotFound);
@@ -36,7 +37,7 @@ export function markContactMessage(db: Kysely<DB>, by: Session, id: string, hand
   });
 }
 
-/** @throws AppError not-found */
+/** Deletes a message (R-enquiries-12). @throws AppError not-found */
 export async function removeContactMessage(db: Kysely<DB>, by: Session, id: string): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await trx
@@ -48,7 +49,7 @@ export async function removeContactMessage(db: Kysely<DB>, by: Session, id: stri
   });
 }
 
-/** Erases what was sent from an address, whose owner is erased. */
+/** Deletes the messages from the address of an erased user (R-users-22). */
 export async function forgetContactMessages(trx: Transaction<DB>, address: string): Promise<void> {
   await trx.deleteFrom('contact_messages').where('email', '=', address).execute();
 }

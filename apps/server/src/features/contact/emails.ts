@@ -1,13 +1,13 @@
 import { CONTACT_SUBJECT_LABELS, type NewContactMessage } from '@anupalan/contract/contact';
-import { action, composeMail, paragraph, quotation } from '../../platform/mail-layout.ts';
-import type { Mail } from '../../platform/mailer.ts';
+import { action, composeMail, paragraph, quotation } from '../../platform/mail/layout.ts';
+import type { Mail } from '../../platform/mail/mailer.ts';
 
 interface Office {
   supportEmail: string;
   publicUrl: string;
 }
 
-/** What somebody wrote, for those who answer: a reply goes to the sender. */
+/** The mail with a contact message to support; a reply goes to the sender (R-enquiries-11). */
 export async function composeContactMail(form: NewContactMessage, { supportEmail, publicUrl }: Office): Promise<Mail> {
   const subject = CONTACT_SUBJECT_LABELS[form.subject];
   const mail = await composeMail({
@@ -26,7 +26,10 @@ export async function composeContactMail(form: NewContactMessage, { supportEmail
   return { ...mail, replyTo: form.email };
 }
 
-/** Nothing in it comes from the form: a stranger who types somebody's address can't write to them through us. */
+/**
+ * The receipt for the sender of a contact message. Nothing in it comes from the form, so that a stranger who types
+ * somebody's address can't write to them through us (R-mail-6).
+ */
 export function composeContactReceipt(to: string): Promise<Mail> {
   return composeMail({
     to,

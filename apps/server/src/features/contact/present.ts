@@ -1,6 +1,6 @@
 import type { ContactMessage } from '@anupalan/contract/contact';
 import type { Selectable } from 'kysely';
-import type { ContactMessages } from '../../platform/database-schema.ts';
+import type { ContactMessages } from '../../platform/postgres/database-schema.ts';
 
 export function presentContactMessage(row: Selectable<ContactMessages>): ContactMessage {
   return {

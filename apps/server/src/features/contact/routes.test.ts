@@ -5,8 +5,8 @@ import { startTestApp, type TestApp } from '../../../test/harness.ts';
 import { addPerson } from '../../../test/people.ts';
 import { startSmtp, type TestSmtp } from '../../../test/smtp.ts';
 import { UNKNOWN_ID } from '../../../test/tracked.ts';
-import { createSmtpMailer, type Mailer } from '../../platform/mailer.ts';
-import { createMailDelivery } from '../../platform/outbox.ts';
+import { createSmtpMailer, type Mailer } from '../../platform/mail/mailer.ts';
+import { createMailDelivery } from '../../platform/mail/outbox.ts';
 
 let smtp: TestSmtp;
 let mailer: Mailer;
@@ -194,7 +194,7 @@ function fill(changes: Partial<Record<keyof NewContactMessage, string>> = {}) {
 
 let senders = 0;
 
-/** Each from an address of its own. */
+/** Sends a form, each from another address. */
 function send(form: object) {
   senders += 1;
   return post(server, '/contact', form, { headers: { 'x-forwarded-for': `198.51.100.${senders}` } });

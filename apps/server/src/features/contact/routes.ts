@@ -1,20 +1,19 @@
 import * as contract from '@anupalan/contract/contact';
 import type { FastifyInstance } from 'fastify';
-import { addressKey, createFormLimits } from '../../platform/rate-limits.ts';
-import { serve } from '../../platform/serve.ts';
+import { serve } from '../../serve.ts';
 import type { Services } from '../../services.ts';
+import { limitForms } from '../enquiries/limit-forms.ts';
 import { keepContactMessage, markContactMessage, removeContactMessage } from './commands.ts';
 import { listContactMessages } from './queries.ts';
 
 export function registerContactRoutes(app: FastifyInstance, services: Services): void {
-  const { database, config } = services;
+  const { database } = services;
   const { db } = database;
-  const limits = createFormLimits(database.pool, config.formsPerIp);
 
   app.register(async (limited) => {
-    limited.addHook('onRequest', (request) => limits.formsPerAddress.spend(addressKey(request.ip)));
+    const formsPerSender = limitForms(limited, services);
     serve(limited, database, contract.sendContactMessage, async ({ body }) => {
-      await limits.formsPerSender.spend(body.email);
+      await formsPerSender.spend(body.email);
       await keepContactMessage(services, body);
       return { status: 'success', message: 'Message sent successfully! We will get back to you soon.' };
     });

@@ -5,16 +5,20 @@ import {
   MAX_HR_DOCUMENTS,
   type NewHrDocument,
 } from '@anupalan/contract/hr-documents';
-import { type Kysely, sql, type Transaction } from 'kysely';
-import { recordAudit } from '../../platform/audit.ts';
-import type { DB } from '../../platform/database-schema.ts';
-import { AppError } from '../../platform/errors.ts';
-import type { Session } from '../../platform/sessions.ts';
-import { receivedFile } from '../../platform/uploads.ts';
-import { nextVersion } from '../../platform/versions.ts';
+import type { Kysely, Transaction } from 'kysely';
+import { recordAudit } from '../../identity/audit.ts';
+import type { Session } from '../../identity/sessions.ts';
+import { AppError } from '../../platform/errors/errors.ts';
+import { receivedFile } from '../../platform/files/uploads.ts';
+import type { DB } from '../../platform/postgres/database-schema.ts';
+import { queueForChange } from '../../platform/postgres/locks.ts';
+import { nextVersion } from '../../platform/postgres/versions.ts';
 import { documentNotFound, getHrDocument } from './queries.ts';
 
-/** @throws AppError conflict when there are as many as the list can carry. */
+/**
+ * Adds a document (R-hr-documents-5).
+ * @throws AppError conflict when there are as many as the list can carry (R-hr-documents-7).
+ */
 export function addHrDocument(db: Kysely<DB>, by: Session, form: NewHrDocument): Promise<HrDocument> {
   const { name, type, bytes } = receivedFile(form.file);
   const id = randomUUIDv7();
@@ -37,7 +41,7 @@ export function addHrDocument(db: Kysely<DB>, by: Session, form: NewHrDocument):
   });
 }
 
-/** @throws AppError not-found */
+/** Changes a document's title and description (R-hr-documents-8). @throws AppError not-found */
 export function changeHrDocument(
   db: Kysely<DB>,
   by: Session,
@@ -56,7 +60,7 @@ export function changeHrDocument(
   });
 }
 
-/** @throws AppError not-found */
+/** Deletes a document with its file (R-hr-documents-8). @throws AppError not-found */
 export async function removeHrDocument(db: Kysely<DB>, by: Session, id: string): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await trx.deleteFrom('hr_documents').where('id', '=', id).returning('id').executeTakeFirstOrThrow(documentNotFound);
@@ -65,8 +69,7 @@ export async function removeHrDocument(db: Kysely<DB>, by: Session, id: string):
 }
 
 async function refuseFullList(trx: Transaction<DB>): Promise<void> {
-  // Those who add at the same moment count one after the other.
-  await sql`select pg_advisory_xact_lock(hashtext('hr-documents'))`.execute(trx);
+  await queueForChange(trx, 'hr-documents');
   const { documents } = await trx
     .selectFrom('hr_documents')
     .select(({ fn }) => fn.countAll<number>().as('documents'))

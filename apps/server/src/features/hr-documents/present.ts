@@ -1,6 +1,6 @@
 import type { HrDocument } from '@anupalan/contract/hr-documents';
 import type { Selectable } from 'kysely';
-import type { HrDocuments } from '../../platform/database-schema.ts';
+import type { HrDocuments } from '../../platform/postgres/database-schema.ts';
 
 /** A document without its bytes. */
 export type HrDocumentRow = Omit<Selectable<HrDocuments>, 'content' | 'created_by'> & { file_size: number };

@@ -1,11 +1,11 @@
 import type { HrDocument } from '@anupalan/contract/hr-documents';
 import { sql } from 'kysely';
-import type { Db } from '../../platform/database.ts';
-import { Download } from '../../platform/downloads.ts';
-import { AppError } from '../../platform/errors.ts';
+import { AppError } from '../../platform/errors/errors.ts';
+import { Download } from '../../platform/files/downloads.ts';
+import type { Db } from '../../platform/postgres/database.ts';
 import { presentHrDocument } from './present.ts';
 
-/** Every document, newest first; files stay where they are. */
+/** Every document without the bytes of its file, newest first (R-hr-documents-1). */
 export async function listHrDocuments(db: Db): Promise<HrDocument[]> {
   const rows = await selectHrDocuments(db).orderBy('created_at', 'desc').orderBy('id', 'desc').execute();
   return rows.map(presentHrDocument);
@@ -17,7 +17,7 @@ export async function getHrDocument(db: Db, id: string): Promise<HrDocument> {
   return presentHrDocument(row);
 }
 
-/** A document's file. @throws AppError not-found */
+/** A document's file (R-hr-documents-3). @throws AppError not-found */
 export async function readHrFile(db: Db, id: string): Promise<Download> {
   const file = await db
     .selectFrom('hr_documents')

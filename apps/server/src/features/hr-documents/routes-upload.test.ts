@@ -44,13 +44,13 @@ test('the description is kept when given, and what else comes is ignored', async
   expect([response.statusCode, response.json().description]).toEqual([201, 'For new staff']);
 });
 
-test('of several files the first is taken', async () => {
+test('the first of several files is taken', async () => {
   const files = [pdf({ bytes: padded(3e6) }), pdf({ name: 'second.pdf', bytes: padded(3e6) })];
   const response = await call(formOf({ title: 'T' }, files));
   expect([response.statusCode, response.json().fileName]).toEqual([201, 'form.pdf']);
 });
 
-test('of a list of one the bytes stay in the database', async () => {
+test('the list leaves the bytes of its files out', async () => {
   await upload({ title: 'T' }, {});
   const response = await server.call({ url: '/api/hr-format', token: admin.token });
   expect(response.json()).toHaveLength(1);

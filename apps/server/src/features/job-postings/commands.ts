@@ -1,16 +1,20 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { JobPosting, NewJobPosting } from '@anupalan/contract/job-postings';
-import { type Kysely, sql, type Transaction } from 'kysely';
-import { recordAudit } from '../../platform/audit.ts';
-import type { DB } from '../../platform/database-schema.ts';
-import { enqueueMail } from '../../platform/outbox.ts';
-import type { Session } from '../../platform/sessions.ts';
-import { receivedFile } from '../../platform/uploads.ts';
+import type { Kysely, Transaction } from 'kysely';
+import { recordAudit } from '../../identity/audit.ts';
+import type { Session } from '../../identity/sessions.ts';
+import { receivedFile } from '../../platform/files/uploads.ts';
+import { enqueueMail } from '../../platform/mail/outbox.ts';
+import type { DB } from '../../platform/postgres/database-schema.ts';
 import type { Services } from '../../services.ts';
+import { handledAt } from '../enquiries/queries.ts';
 import { composeJobPostingMail, composeJobPostingReceipt } from './emails.ts';
 import { getJobPosting, postingNotFound } from './queries.ts';
 
-/** Keeps a job posting with its files and has it mailed to those who recruit; its sender is told that it came. */
+/**
+ * Keeps a job posting with its files and queues its mails: one to support, and a receipt to the sender
+ * (R-enquiries-11).
+ */
 export async function keepJobPosting({ database, jobs, config }: Services, form: NewJobPosting): Promise<void> {
   const mails = [await composeJobPostingMail(form, config), await composeJobPostingReceipt(form.contactEmail)];
   await database.db.transaction().execute(async (trx) => {
@@ -19,12 +23,12 @@ export async function keepJobPosting({ database, jobs, config }: Services, form:
   });
 }
 
-/** Says whether somebody has taken care of a posting; again it changes nothing. @throws AppError not-found */
+/** Marks a posting as handled or open; marking it again changes nothing (R-enquiries-12). @throws AppError not-found */
 export function markJobPosting(db: Kysely<DB>, by: Session, id: string, handled: boolean): Promise<JobPosting> {
   return db.transaction().execute(async (trx) => {
     await trx
       .updateTable('job_postings')
-      .set({ handled_at: handled ? sql<Date>`coalesce(handled_at, now())` : null })
+      .set({ handled_at: handledAt(handled) })
       .where('id', '=', id)
       .returning('id')
       .executeTakeFirstOrThrow(postingNotFound);
@@ -33,7 +37,7 @@ export function markJobPosting(db: Kysely<DB>, by: Session, id: string, handled:
   });
 }
 
-/** With its files. @throws AppError not-found */
+/** Deletes a posting with its files (R-enquiries-12). @throws AppError not-found */
 export async function removeJobPosting(db: Kysely<DB>, by: Session, id: string): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await trx.deleteFrom('job_postings').where('id', '=', id).returning('id').executeTakeFirstOrThrow(postingNotFound);
@@ -41,7 +45,7 @@ export async function removeJobPosting(db: Kysely<DB>, by: Session, id: string):
   });
 }
 
-/** Erases what was posted from an address, whose owner is erased. */
+/** Deletes the postings from the address of an erased user (R-users-22). */
 export async function forgetJobPostings(trx: Transaction<DB>, address: string): Promise<void> {
   await trx.deleteFrom('job_postings').where('contact_email', '=', address).execute();
 }

@@ -1,13 +1,13 @@
 import type { NewJobPosting } from '@anupalan/contract/job-postings';
-import { action, composeMail, paragraph, quotation } from '../../platform/mail-layout.ts';
-import type { Mail } from '../../platform/mailer.ts';
+import { action, composeMail, paragraph, quotation } from '../../platform/mail/layout.ts';
+import type { Mail } from '../../platform/mail/mailer.ts';
 
 interface Office {
   supportEmail: string;
   publicUrl: string;
 }
 
-/** In the order of the form. */
+/** The labels of the fields, in the order of the form. */
 const LABELS = {
   jobTitle: 'Job title',
   jobDescription: 'Job description',
@@ -28,8 +28,9 @@ const LABELS = {
 } as const satisfies Partial<Record<keyof NewJobPosting, string>>;
 
 /**
- * A job posting for those who recruit: a reply goes to its sender. Files are named and not attached: strangers' files
- * stay where only administrators get them, and 25 MB of them would be more than most mail servers take.
+ * The mail with a job posting to support; a reply goes to its sender (R-enquiries-11). Files are named and not
+ * attached: strangers' files stay where only administrators get them, and 25 MB of them would be more than most mail
+ * servers take.
  */
 export async function composeJobPostingMail(form: NewJobPosting, { supportEmail, publicUrl }: Office): Promise<Mail> {
   const files = form.files.map(({ name, size }) => `${name} (${Math.ceil(size / 1024)} KB)`).join('\n');
@@ -47,7 +48,10 @@ export async function composeJobPostingMail(form: NewJobPosting, { supportEmail,
   return { ...mail, replyTo: form.contactEmail };
 }
 
-/** Nothing in it comes from the form: a stranger who types somebody's address can't write to them through us. */
+/**
+ * The receipt for the sender of a job posting. Nothing in it comes from the form, so that a stranger who types
+ * somebody's address can't write to them through us (R-mail-6).
+ */
 export function composeJobPostingReceipt(to: string): Promise<Mail> {
   return composeMail({
     to,

@@ -1,6 +1,6 @@
 import type { JobPosting } from '@anupalan/contract/job-postings';
 import type { Selectable } from 'kysely';
-import type { JobPostingFiles, JobPostings } from '../../platform/database-schema.ts';
+import type { JobPostingFiles, JobPostings } from '../../platform/postgres/database-schema.ts';
 
 /** A job posting with its files, without their bytes. */
 export type JobPostingRow = Selectable<JobPostings> & {

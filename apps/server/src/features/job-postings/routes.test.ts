@@ -6,8 +6,8 @@ import { startTestApp, type TestApp } from '../../../test/harness.ts';
 import { addPerson } from '../../../test/people.ts';
 import { startSmtp, type TestSmtp } from '../../../test/smtp.ts';
 import { UNKNOWN_ID } from '../../../test/tracked.ts';
-import { createSmtpMailer, type Mailer } from '../../platform/mailer.ts';
-import { createMailDelivery } from '../../platform/outbox.ts';
+import { createSmtpMailer, type Mailer } from '../../platform/mail/mailer.ts';
+import { createMailDelivery } from '../../platform/mail/outbox.ts';
 
 const FIVE_MB = 5 * 1024 * 1024;
 

@@ -1,22 +1,21 @@
 import * as contract from '@anupalan/contract/job-postings';
 import type { FastifyInstance } from 'fastify';
-import { addressKey, createFormLimits } from '../../platform/rate-limits.ts';
-import { serve } from '../../platform/serve.ts';
-import { acceptUploads } from '../../platform/uploads.ts';
+import { acceptUploads } from '../../platform/files/uploads.ts';
+import { serve } from '../../serve.ts';
 import type { Services } from '../../services.ts';
+import { limitForms } from '../enquiries/limit-forms.ts';
 import { keepJobPosting, markJobPosting, removeJobPosting } from './commands.ts';
 import { listJobPostings, readJobPostingFile } from './queries.ts';
 
 export function registerJobPostingRoutes(app: FastifyInstance, services: Services): void {
-  const { database, config } = services;
+  const { database } = services;
   const { db } = database;
-  const limits = createFormLimits(database.pool, config.formsPerIp);
 
   app.register(async (limited) => {
-    limited.addHook('onRequest', (request) => limits.formsPerAddress.spend(addressKey(request.ip)));
+    const formsPerSender = limitForms(limited, services);
     await acceptUploads(limited);
     serve(limited, database, contract.submitJobPosting, async ({ body }) => {
-      await limits.formsPerSender.spend(body.contactEmail);
+      await formsPerSender.spend(body.contactEmail);
       await keepJobPosting(services, body);
       return { status: 'success', message: 'Job posting submitted successfully' };
     });

@@ -1,9 +1,9 @@
 import type { Mail } from '@anupalan/contract/mailbox';
-import type { Db } from '../../platform/database.ts';
+import type { Db } from '../../platform/postgres/database.ts';
 
 const NEWEST = 200;
 
-/** The newest 200 mails kept on this machine, newest first; to one address, or to all. */
+/** The newest 200 mails in the local mailbox, newest first; to one address, or to all (R-mail-1). */
 export async function listMailbox(db: Db, to: string | undefined): Promise<Mail[]> {
   const rows = await db
     .selectFrom('outgoing_mail')

@@ -95,7 +95,7 @@ test('a trusted proxy does not make a stranger local', async () => {
   }
 });
 
-/** As a browser on this machine does it. */
+/** Opens the mailbox as a browser on this machine does. */
 function open(request: InjectOptions = {}) {
   return server.call({ url: '/api/mailbox', ...request });
 }

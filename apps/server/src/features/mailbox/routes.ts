@@ -1,8 +1,8 @@
 import { listMailbox as listMailboxCall } from '@anupalan/contract/mailbox';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { isLoopback } from '../../config.ts';
-import { AppError } from '../../platform/errors.ts';
-import { serve } from '../../platform/serve.ts';
+import { AppError } from '../../platform/errors/errors.ts';
+import { isLoopback } from '../../platform/http/is-loopback.ts';
+import { serve } from '../../serve.ts';
 import type { Services } from '../../services.ts';
 import { listMailbox } from './queries.ts';
 
@@ -14,7 +14,10 @@ export function registerMailboxRoutes(app: FastifyInstance, { config, database }
   });
 }
 
-/** Codes lie open in the mailbox: a proxy that forwards for others, or a name that was pointed here, gets nothing. */
+/**
+ * Whether a call comes from this machine (R-mail-2). Codes lie open in the mailbox, so a proxy that forwards for
+ * others, or a name that was pointed here, gets nothing.
+ */
 function isFromThisMachine({ socket, headers }: FastifyRequest): boolean {
   return isLoopback(socket.remoteAddress ?? '') && isLoopbackHost(headers.host) && !Object.keys(headers).some(forwards);
 }

@@ -1,12 +1,15 @@
 import { MAX_PAYMENT_DATES } from '@anupalan/contract/payment-dates';
 import { toPaise } from '@anupalan/domain/money';
 import type { Kysely } from 'kysely';
-import type { DB } from '../../platform/database-schema.ts';
-import { type Acting, addTracked, deleteTracked, type TrackedKind } from '../compliance-items/commands-track.ts';
+import type { DB } from '../../platform/postgres/database-schema.ts';
+import { type Acting, addTracked, deleteTracked, type TrackedKind } from '../tracker/commands.ts';
 
 const PAYMENT_DATES: TrackedKind = { noun: 'payment-dates', table: 'payment_dates', most: MAX_PAYMENT_DATES };
 
-/** Records a payment; the amount is in rupees, as the contract accepts it. @throws AppError as {@link addTracked} */
+/**
+ * Records a payment (R-records-8); the amount is in rupees, as the contract accepts it.
+ * @throws AppError as {@link addTracked}
+ */
 export async function addPaymentDate(
   db: Kysely<DB>,
   acting: Acting,
@@ -22,7 +25,7 @@ export async function addPaymentDate(
   );
 }
 
-/** @throws AppError not-found */
+/** Deletes a payment date, a colleague's too (R-records-12). @throws AppError not-found */
 export function deletePaymentDate(db: Kysely<DB>, acting: Acting, of: { itemId: string; id: string }): Promise<void> {
   return deleteTracked(db, acting, { kind: PAYMENT_DATES, ...of, missing: 'Payment date not found' });
 }

@@ -1,8 +1,8 @@
 import { utcDayOf } from '@anupalan/domain/calendar-day';
 import { formatRupees, toRupees } from '@anupalan/domain/money';
 import type { Period } from '@anupalan/domain/subscriptions';
-import { action, aside, composeMail, paragraph } from '../../platform/mail-layout.ts';
-import type { Mail } from '../../platform/mailer.ts';
+import { action, aside, composeMail, paragraph } from '../../platform/mail/layout.ts';
+import type { Mail } from '../../platform/mail/mailer.ts';
 import type { Order } from './queries.ts';
 
 interface Receipt {
@@ -12,7 +12,7 @@ interface Receipt {
   readonly publicUrl: string;
 }
 
-/** Thanks for a payment; the receipt itself is in the profile. */
+/** The mail that thanks for a payment; the receipt itself is in the profile (R-payments-19). */
 export function composeReceiptMail(
   { primaryEmail, firstName }: { primaryEmail: string; firstName: string },
   { number, order, period, publicUrl }: Receipt,
@@ -34,7 +34,7 @@ export function composeReceiptMail(
   });
 }
 
-/** `15 December 2026`: in a mail there is room to be plain. */
+/** A day in long form, `15 December 2026`, since a mail has room for it. */
 function formatLongDay(instant: Temporal.Instant): string {
   return utcDayOf(instant).toLocaleString('en-GB', { day: 'numeric', month: 'long', year: 'numeric' });
 }

@@ -25,7 +25,7 @@ afterAll(async () => {
   await cashfree.close();
 });
 
-/** Every minute, as the queue runs it. @returns the minutes at which the provider was asked about an order */
+/** Runs the job every minute, as the queue does. @returns the minutes at which the provider was asked about an order */
 async function runFor(minutes: number, id: string): Promise<number[]> {
   const asked: number[] = [];
   const [job] = createPaymentJobs(server.services);

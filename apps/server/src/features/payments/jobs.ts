@@ -1,7 +1,7 @@
-import type { Job } from '../../platform/jobs.ts';
-import { reconcileOrders } from './commands-reconcile.ts';
-import type { Till } from './commands-till.ts';
+import type { Job } from '../../platform/jobs/jobs.ts';
+import type { Services } from '../../services.ts';
+import { reconcileOrders } from './orders/commands-reconcile.ts';
 
-export function createPaymentJobs(till: Till): Job[] {
-  return [{ queue: 'reconcile-orders', cron: '* * * * *', run: () => reconcileOrders(till) }];
+export function createPaymentJobs(services: Services): Job[] {
+  return [{ queue: 'reconcile-orders', cron: '* * * * *', run: () => reconcileOrders(services) }];
 }

@@ -1,11 +1,11 @@
 import { PAYMENTS_LISTED, type Payment, type PlanState } from '@anupalan/contract/payments';
 import { planOfRole } from '@anupalan/domain/plans';
 import { GRACE_DAYS, isRenewalOpen } from '@anupalan/domain/subscriptions';
-import type { Db } from '../../platform/database.ts';
-import { AppError } from '../../platform/errors.ts';
+import { AppError } from '../../platform/errors/errors.ts';
+import type { Db } from '../../platform/postgres/database.ts';
 import { type PaymentRow, presentPayment } from './present.ts';
 
-/** A user's plan, what is paid for it, and their payments. @throws AppError not-found */
+/** A user's plan, the time that is paid for it, and their payments (R-payments-18). @throws AppError not-found */
 export async function readPlanState(db: Db, userId: string, now: Temporal.Instant): Promise<PlanState> {
   const user = await db
     .selectFrom('users')
@@ -36,7 +36,7 @@ async function listPayments(db: Db, userId: string): Promise<Payment[]> {
   return rows.map(presentPayment);
 }
 
-/** @throws AppError not-found */
+/** A payment by its order's id. @throws AppError not-found */
 export async function getPayment(db: Db, orderId: string): Promise<Payment> {
   const row: PaymentRow = await selectPayments(db)
     .where('orders.order_id', '=', orderId)
@@ -64,7 +64,10 @@ function selectPayments(db: Db) {
     ]);
 }
 
-/** From the start of the month that runs (in the days of grace the last one) to the end of the last that is paid. */
+/**
+ * The time that is paid: from the start of the running month (in the days of grace the last one) to the end of the last
+ * that is paid.
+ */
 async function findPaidTime(db: Db, userId: string, now: Temporal.Instant) {
   const rows = await db
     .selectFrom('subscriptions')

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { copyDatabase } from '../../../test/copy-database.ts';
-import { type Database, openDatabase } from '../../platform/database.ts';
-import { createMigrator, migrate } from '../../platform/migrate.ts';
+import { type Database, openDatabase } from '../../platform/postgres/database.ts';
+import { createMigrator, migrate } from '../../platform/postgres/migrate.ts';
 import { listOrdersToCheck } from './queries.ts';
 
 let copy: Awaited<ReturnType<typeof copyDatabase>>;
@@ -18,7 +18,7 @@ afterAll(async () => {
   await copy.drop();
 });
 
-test('of the orders that were over before such orders were asked about, those of the last day are', async () => {
+test('failed orders from before the migration are asked about when they are of the last day', async () => {
   const { db, pool } = database;
   expect((await createMigrator(db).migrateTo('0012-payment-guards')).error).toBeUndefined();
   await pool.query(`

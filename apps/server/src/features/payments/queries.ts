@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely';
-import type { Db } from '../../platform/database.ts';
-import type { Orders } from '../../platform/database-schema.ts';
-import type { Gateway } from '../../platform/payment-gateways.ts';
+import type { Db } from '../../platform/postgres/database.ts';
+import type { Orders } from '../../platform/postgres/database-schema.ts';
+import type { Gateway } from './gateway/open-payment-gateway.ts';
 
 export type Order = Selectable<Orders>;
 
@@ -10,7 +10,7 @@ export async function findOrder(db: Db, orderId: string): Promise<Order | null> 
   return row ?? null;
 }
 
-/** The order of a user that still waits for its payment; the database allows one. */
+/** The order of a user that still waits for its payment; the database allows one (R-payments-2). */
 export async function findOpenOrder(db: Db, userId: string): Promise<Order | null> {
   const row = await db
     .selectFrom('orders')
@@ -22,8 +22,8 @@ export async function findOpenOrder(db: Db, userId: string): Promise<Order | nul
 }
 
 /**
- * What a user has paid for and not been given, oldest first. What was "paid" at the local gateway counts only while that is
- * the gateway: no money came.
+ * The orders that a user has paid for without being given anything, oldest first. One "paid" at the local gateway
+ * counts only while that is the gateway: no money came.
  */
 export async function listUnusedOrders(db: Db, userId: string, gateway: Gateway | null): Promise<Order[]> {
   return await db
@@ -37,7 +37,7 @@ export async function listUnusedOrders(db: Db, userId: string, gateway: Gateway 
     .execute();
 }
 
-/** Whose an order is or was: an erased user leaves the bare id in the ledger. */
+/** The id of the user who ordered; an erased user leaves the bare id in the ledger (R-users-24). */
 export async function findOrdererId(db: Db, order: Order): Promise<string> {
   if (order.user_id !== null) return order.user_id;
   const row = await db
@@ -49,18 +49,21 @@ export async function findOrdererId(db: Db, order: Order): Promise<string> {
   return row.user_id;
 }
 
-/** Minutes after an order was made at which the provider is asked about it: 2, 10, 60, then hourly for a day. */
+/**
+ * Minutes after an order was made at which the provider is asked about it: 2, 10, 60, then hourly for a day
+ * (R-payments-10).
+ */
 export const CHECKED_AFTER_MINUTES = [2, 10, ...Array.from({ length: 24 }, (_, hour) => (hour + 1) * 60)];
 
-/** A provider that doesn't answer is not asked about the same order again at once. */
+/** Seconds before the provider is asked about the same order again, so that one that doesn't answer gets a pause. */
 const PAUSE_SECONDS = 90;
 
-/** Most orders asked about in one go. */
+/** Orders asked about in one run at most. */
 const CHECKED_AT_ONCE = 20;
 
 /**
- * Orders whose next question is due: those that wait for a payment, those that are paid and have given nothing yet, and
- * those that are over and yet may be paid late, by whoever has had the session.
+ * Orders whose next question is due: those that wait for a payment, those that are paid and not granted yet, and those
+ * that are over and yet may be paid late through a session that a browser still has (R-payments-10).
  */
 export async function listOrdersToCheck(db: Db, provider: Order['provider'], now: Temporal.Instant): Promise<Order[]> {
   const minutes = sql`(${sql.val(CHECKED_AFTER_MINUTES)}::int[])[checks + 1]`;

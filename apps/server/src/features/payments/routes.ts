@@ -9,45 +9,39 @@ import {
 import { toRupees } from '@anupalan/domain/money';
 import { can } from '@anupalan/domain/permissions';
 import type { FastifyInstance } from 'fastify';
-import { AppError } from '../../platform/errors.ts';
-import { startPatience } from '../../platform/payment-gateway.ts';
-import { serve } from '../../platform/serve.ts';
-import { actorOf, type Session } from '../../platform/sessions.ts';
+import { actorOf } from '../../identity/sessions.ts';
+import { AppError } from '../../platform/errors/errors.ts';
+import { serve } from '../../serve.ts';
 import type { Services } from '../../services.ts';
-import { administratorsHaveAll } from '../plans/commands-refuse.ts';
-import { placeOrder } from './commands-order.ts';
-import { refundOrder } from './commands-refund.ts';
-import { askAboutOrder } from './commands-settle.ts';
-import { upstreamFailed } from './commands-till.ts';
-import { drawReceipt } from './present-receipt.ts';
+import { upstreamFailed } from './errors.ts';
+import { providerTimeout } from './gateway/gateway.ts';
+import { registerLocalGateway } from './gateway/routes-local.ts';
+import { placeOrder } from './orders/commands-order.ts';
+import { askAboutOrder } from './orders/commands-settle.ts';
 import { findOrder } from './queries.ts';
 import { getPayment, readPlanState } from './queries-plan-state.ts';
-import { getReceipt } from './queries-receipt.ts';
-import { registerLocalGateway } from './routes-local.ts';
-import { registerWebhook } from './routes-webhook.ts';
+import { drawReceipt } from './receipt/draw-receipt.ts';
+import { getReceipt } from './receipt/queries.ts';
+import { refundOrder } from './refund/commands.ts';
+import { registerWebhook } from './webhook/routes.ts';
 
 export function registerPaymentRoutes(app: FastifyInstance, services: Services): void {
   const { database, now, paymentLimit } = services;
   const { db } = database;
 
   serve(app, database, createOrder, async ({ session }) => {
-    requireInPerson(session);
-    if (!can(actorOf(session), 'payments.create-order')) {
-      throw administratorsHaveAll();
-    }
     await paymentLimit.spend(session.userId);
-    const data = await placeOrder(services, session, startPatience()).catch(upstreamFailed('Failed to create order'));
+    const data = await placeOrder(services, session, providerTimeout()).catch(upstreamFailed('Failed to create order'));
     return { status: 'success', message: 'Order created', data };
   });
 
   serve(app, database, getOrder, async ({ session, params }) => {
-    requireInPerson(session);
     const order = await findOrder(db, params.orderId);
     if (!order || !can(actorOf(session), 'payments.read-order', { userId: order.user_id ?? '' })) {
       throw new AppError('not-found', 'Order not found');
     }
     await paymentLimit.spend(session.userId);
-    const { order: current, word } = await askAboutOrder(services, order, startPatience()).catch(
+    const { order: current, providerStatus } = await askAboutOrder(services, order, providerTimeout()).catch(
       upstreamFailed('Failed to verify payment status'),
     );
     return {
@@ -55,7 +49,7 @@ export function registerPaymentRoutes(app: FastifyInstance, services: Services):
       data: {
         order_id: current.order_id,
         cf_order_id: current.provider_order_id ?? '',
-        order_status: word,
+        order_status: providerStatus,
         order_amount: toRupees(current.amount_paise),
         order_currency: 'INR',
       },
@@ -63,7 +57,6 @@ export function registerPaymentRoutes(app: FastifyInstance, services: Services):
   });
 
   serve(app, database, listOwnPayments, async ({ session }) => {
-    requireInPerson(session);
     return { status: 'success', data: await readPlanState(db, session.userId, now()) };
   });
 
@@ -72,14 +65,13 @@ export function registerPaymentRoutes(app: FastifyInstance, services: Services):
   });
 
   serve(app, database, refundOrderCall, async ({ session, params }) => {
-    await refundOrder(services, session, params.orderId, startPatience()).catch(
+    await refundOrder(services, session, params.orderId, providerTimeout()).catch(
       upstreamFailed('Failed to refund the payment'),
     );
     return { status: 'success', message: 'Payment refunded', data: await getPayment(db, params.orderId) };
   });
 
   serve(app, database, getReceiptCall, async ({ session, params, reply }) => {
-    requireInPerson(session);
     const owner = can(actorOf(session), 'payments.read-everyone') ? null : session.userId;
     const receipt = await drawReceipt(await getReceipt(db, params.number, owner));
     reply.type('application/pdf');
@@ -89,9 +81,4 @@ export function registerPaymentRoutes(app: FastifyInstance, services: Services):
 
   registerWebhook(app, services);
   registerLocalGateway(app, services);
-}
-
-function requireInPerson(session: Session): void {
-  if (can(actorOf(session), 'payments.read-own')) return;
-  throw new AppError('forbidden', 'Payments cannot be made or seen while impersonating');
 }

@@ -1,9 +1,9 @@
 import { downgradePlan, upgradePlan } from '@anupalan/contract/plans';
 import type { FastifyInstance } from 'fastify';
-import { startPatience } from '../../platform/payment-gateway.ts';
-import { serve } from '../../platform/serve.ts';
+import { serve } from '../../serve.ts';
 import type { Services } from '../../services.ts';
-import { upstreamFailed } from '../payments/commands-till.ts';
+import { upstreamFailed } from '../payments/errors.ts';
+import { providerTimeout } from '../payments/gateway/gateway.ts';
 import { getUser } from '../users/queries.ts';
 import { downgrade, upgrade } from './commands-change.ts';
 
@@ -11,7 +11,7 @@ export function registerPlanRoutes(app: FastifyInstance, services: Services): vo
   const { database } = services;
 
   serve(app, database, upgradePlan, async ({ session, body }) => {
-    await upgrade(services, session, body.plan, startPatience()).catch(
+    await upgrade(services, session, body.plan, providerTimeout()).catch(
       upstreamFailed('Failed to verify payment status'),
     );
     const user = await getUser(database.db, session.userId);

@@ -1,18 +1,17 @@
 import type { AuditVerb } from '@anupalan/contract/audit-log';
 import { MAX_REMINDERS } from '@anupalan/contract/reminders';
-import { can } from '@anupalan/domain/permissions';
 import { type Kysely, sql, type Transaction } from 'kysely';
-import { recordAudit } from '../../platform/audit.ts';
-import type { DB } from '../../platform/database-schema.ts';
-import { AppError } from '../../platform/errors.ts';
-import { actorOf } from '../../platform/sessions.ts';
-import { type Acting, addTracked, type TrackedKind } from '../compliance-items/commands-track.ts';
+import { recordAudit } from '../../identity/audit.ts';
+import { requirePermission } from '../../identity/sessions.ts';
+import { AppError } from '../../platform/errors/errors.ts';
+import type { DB } from '../../platform/postgres/database-schema.ts';
+import { type Acting, addTracked, type TrackedKind } from '../tracker/commands.ts';
 
 const REMINDERS: TrackedKind = { noun: 'reminders', table: 'custom_reminders', most: MAX_REMINDERS };
 
 /**
  * Sets a reminder, the viewer's own.
- * @throws AppError invalid unless it is in the future; see {@link addTracked}.
+ * @throws AppError invalid unless it is in the future (R-records-2); see {@link addTracked}.
  */
 export async function addReminder(
   db: Kysely<DB>,
@@ -32,8 +31,8 @@ export async function addReminder(
 }
 
 /**
- * Acknowledges a reminder.
- * @throws AppError conflict when it already was; not-found, forbidden when it is not for this caller to change.
+ * Acknowledges a reminder (R-records-3).
+ * @throws AppError conflict when it already was; not-found; forbidden when it is another's (R-records-4).
  */
 export async function acknowledgeReminder(db: Kysely<DB>, acting: Acting, reminder: ReminderOfItem): Promise<void> {
   await db.transaction().execute(async (trx) => {
@@ -49,7 +48,7 @@ export async function acknowledgeReminder(db: Kysely<DB>, acting: Acting, remind
   });
 }
 
-/** Deletes a reminder. @throws AppError not-found, forbidden when it is not for this caller to change. */
+/** Deletes a reminder. @throws AppError not-found; forbidden when it is another's (R-records-4). */
 export async function deleteReminder(db: Kysely<DB>, acting: Acting, reminder: ReminderOfItem): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await lockReminder(trx, acting, reminder);
@@ -77,9 +76,7 @@ async function lockReminder(trx: Transaction<DB>, { view, by }: Acting, { itemId
     .forUpdate()
     .executeTakeFirst();
   if (!reminder?.user_id) throw new AppError('not-found', 'Reminder not found');
-  if (!can(actorOf(by), 'reminders.change', { userId: reminder.user_id })) {
-    throw new AppError('forbidden', 'You can only act for yourself');
-  }
+  requirePermission(by, 'reminders.change', { userId: reminder.user_id });
   return reminder;
 }
 

@@ -274,7 +274,7 @@ describe('the list', () => {
   });
 });
 
-/** Past the API. */
+/** Adds many reminders directly to the database. */
 function addMany(person: Person, item: string, count: number) {
   return world.server.services.database.pool.query(
     `insert into custom_reminders (workspace_id, id, compliance_item_id, user_id, reminder_at)

@@ -3,21 +3,22 @@ import type { AuditVerb } from '@anupalan/contract/audit-log';
 import { can } from '@anupalan/domain/permissions';
 import { NOTE, type RecordStatus } from '@anupalan/domain/statuses';
 import { type Kysely, sql, type Transaction } from 'kysely';
-import { recordAudit } from '../../platform/audit.ts';
-import type { Database } from '../../platform/database.ts';
-import type { DB } from '../../platform/database-schema.ts';
-import { AppError } from '../../platform/errors.ts';
-import { actorOf, type Session } from '../../platform/sessions.ts';
-import { type Acting, explainDeletedItem } from '../compliance-items/commands-track.ts';
+import { recordAudit } from '../../identity/audit.ts';
+import { actorOf, type Session } from '../../identity/sessions.ts';
+import { AppError } from '../../platform/errors/errors.ts';
+import type { Database } from '../../platform/postgres/database.ts';
+import type { DB } from '../../platform/postgres/database-schema.ts';
+import { type Acting, explainDeletedItem } from '../tracker/commands.ts';
 
-/** Every answer carries the whole history of its entries, so that has to end somewhere. */
+/** Records of one day at most, because every answer carries the whole history of its entries (R-statuses-10). */
 const RECORDS_A_DAY = 200;
 
 /**
- * Records a status or a note for one day of an item: the day's entry and one more record of its history, both or neither.
- * A note leaves the entry's status as it is; the entry that it begins is pending.
- * Of updates at the same moment each is recorded, one after the other under the entry's row lock; their records' times
- * grow in that order, whatever the clock does, so the newest record is what the entry stands for.
+ * Records a status or a note for one day of an item: the day's entry and one more record of its history, both or
+ * neither (R-statuses-2). A note leaves the entry's status as it is; an entry that it begins is pending
+ * (R-statuses-13). Updates at the same moment are all recorded, one after the other under the entry's row lock; their
+ * records' times grow in that order even when the clock goes back, so the newest record is what the entry stands for
+ * (R-statuses-4).
  * @throws AppError not-found when the item was deleted meanwhile; conflict when the day has as many records as it may.
  */
 export async function addRecord(
@@ -32,9 +33,9 @@ export async function addRecord(
 }
 
 /**
- * The commonest write, so it is prepared. Parameters: $1 the workspace, $2 the item, $3 the day; of the entry, if it is
- * new, $4 its id, $5 whose it is; of the record $6 its id, $7 its status, $8 its note, $9 who writes it, $10
- * the administrator who is really acting.
+ * The statement of an update, prepared because it is the commonest write. Parameters: $1 the workspace, $2 the item, $3
+ * the day; of the entry, if it is new, $4 its id, $5 whose it is; of the record $6 its id, $7 its status, $8 its note,
+ * $9 who writes it, $10 the administrator who is really acting.
  */
 const ADD_RECORD = {
   name: 'add-record',
@@ -59,7 +60,8 @@ const ADD_RECORD = {
 };
 
 /**
- * Changes the text of a note. @returns the day that it is about
+ * Changes the text of a note (R-statuses-14).
+ * @returns the day that it is about
  * @throws AppError not-found when there is no such note among those the view shows.
  */
 export function changeNote(db: Kysely<DB>, acting: Acting, note: NoteOfItem & { text: string }): Promise<string> {
@@ -82,7 +84,8 @@ export function changeNote(db: Kysely<DB>, acting: Acting, note: NoteOfItem & { 
 }
 
 /**
- * Deletes a note, and the entry with it when nothing else was recorded for the day. @returns the day that it was about
+ * Deletes a note, and the entry with it when nothing else was recorded for the day (R-statuses-14).
+ * @returns the day that it was about
  * @throws AppError not-found when there is no such note among those the view shows.
  */
 export function deleteNote(db: Kysely<DB>, acting: Acting, note: NoteOfItem): Promise<string> {
@@ -106,7 +109,10 @@ interface NoteOfItem {
   readonly noteId: string;
 }
 
-/** The entry that a note belongs to, which nobody else adds to or takes from until the transaction is over. */
+/**
+ * Locks the entry that a note belongs to, so that nobody else adds to it or takes from it until the transaction is
+ * over.
+ */
 async function lockEntry(trx: Transaction<DB>, view: Session, { itemId, noteId }: NoteOfItem) {
   const showsEveryone = can(actorOf(view), 'status-history.read-everyone');
   const lock = await sql<{ id: string; day: string }>`
@@ -115,7 +121,7 @@ async function lockEntry(trx: Transaction<DB>, view: Session, { itemId, noteId }
     where record.id = ${noteId} and compliance_item_id = ${itemId} and record.status = ${NOTE}
       and (workspace_id = ${view.workspaceId} or ${showsEveryone})
     for update of entry`.execute(trx);
-  // Who waited for the lock reads the record as it was before: it may be gone by now.
+  // The note is looked for again: while this waited for the lock, it may have been deleted.
   const remains = await trx.selectFrom('status_records').select('id').where('id', '=', noteId).executeTakeFirst();
   const entry = lock.rows[0];
   if (!entry || !remains) throw new AppError('not-found', 'Note not found');

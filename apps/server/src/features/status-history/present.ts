@@ -1,8 +1,11 @@
 import type { StatusEntry } from '@anupalan/contract/status-history';
 import type { RecordStatus, Status } from '@anupalan/domain/statuses';
-import { readDay, readInstant } from '../../platform/prepared-statement.ts';
+import { readDay, readInstant } from '../../platform/postgres/prepared-statement.ts';
 
-/** A status entry with one of its records; an entry without records has one row, too. Values as PostgreSQL writes them. */
+/**
+ * A status entry with one of its records; an entry without records has one row, too. Values are as PostgreSQL writes
+ * them.
+ */
 export interface StatusRow {
   id: string;
   compliance_item_id: string;
@@ -18,14 +21,14 @@ export interface StatusRow {
   record_updated_at: string | null;
 }
 
-/** What administrators are told besides: whose everything is. */
+/** A row for administrators, with the names of whose the entry and the record are (R-statuses-9). */
 export interface NamedStatusRow extends StatusRow {
   user_name: string | null;
   is_own: 't' | 'f';
   updated_by_name: string | null;
 }
 
-/** The entries that the rows tell of: those of an entry follow each other, oldest record first. */
+/** The entries in the rows; those of one entry follow each other, oldest record first. */
 export function presentStatusEntries(rows: readonly (StatusRow | NamedStatusRow)[]): StatusEntry[] {
   const entries: StatusEntry[] = [];
   let entry: StatusEntry | undefined;

@@ -146,7 +146,7 @@ describe('naming a user', () => {
 });
 
 describe('an administrator', () => {
-  /** One entry a day of an item, the earlier the day the longer ago it was recorded. */
+  /** Adds one entry a day of an item; the earlier the day, the longer ago it was recorded. */
   async function addMany(person: Person, itemId: string, count: number): Promise<void> {
     await server.services.database.pool.query(
       `insert into status_entries (workspace_id, compliance_item_id, day, id, user_id, current_status, updated_at)
@@ -165,7 +165,7 @@ describe('an administrator', () => {
     expect(listed.statusHistoryTotal).toBe(111);
     expect(listed.statusHistory).toHaveLength(100);
     const ofFree = listed.statusHistory.filter(({ userId }: { userId: string }) => userId === free.userId);
-    // 20 of each are equally new, then come the older ones.
+    // The newest 20 of each user are equally new, then come the older ones.
     expect(ofFree).toHaveLength(80);
     expect(ofFree[0].date).toBe('2026-09-02T00:00:00.000Z');
   });

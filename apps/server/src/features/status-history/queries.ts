@@ -1,52 +1,20 @@
-import type { Pagination } from '@anupalan/contract/primitives';
-import type { StatusEntry, StatusWindow } from '@anupalan/contract/status-history';
-import { isBefore } from '@anupalan/domain/calendar-day';
-import { statusWindow } from '@anupalan/domain/occurrence';
+import type { StatusEntry } from '@anupalan/contract/status-history';
+import type { Pagination } from '@anupalan/contract/wire/primitives';
 import { can } from '@anupalan/domain/permissions';
+import { sql } from 'kysely';
 import type { Pool } from 'pg';
-import { AppError } from '../../platform/errors.ts';
-import { readAsText } from '../../platform/prepared-statement.ts';
-import { actorOf, type Session, type WorkspaceId } from '../../platform/sessions.ts';
+import { actorOf, type Session } from '../../identity/sessions.ts';
+import type { Database, Db } from '../../platform/postgres/database.ts';
+import { pageOf } from '../../platform/postgres/pages.ts';
+import { readAsText } from '../../platform/postgres/prepared-statement.ts';
+import type { WorkspaceId } from '../../platform/postgres/workspace-id.ts';
+import type { Days } from '../tracker/choose-days.ts';
 import { presentStatusEntries, type StatusRow } from './present.ts';
-import { EVERY_ITEM, ONE_ITEM, PAGE, PAGES, type Reader } from './queries-statements.ts';
-
-/** The days an answer covers, both ends included. */
-export interface Days {
-  readonly from: Temporal.PlainDate;
-  readonly to: Temporal.PlainDate;
-}
-
-const YEARS_AT_MOST = 3;
+import { EVERY_ITEM, ONE_ITEM, PAGE, PAGES, type Reader } from './statements.ts';
 
 /**
- * The days a call asks for; an end it leaves out lies as far from the other as is allowed.
- * @throws AppError invalid when the ends are the wrong way round or too far apart (decisions, section 2).
- */
-export function chooseDays({ from, to }: StatusWindow, today: Temporal.PlainDate): Days {
-  const usual = statusWindow(today);
-  const days = {
-    from: from ? dayOf(from) : to ? dayOf(to).subtract({ years: YEARS_AT_MOST }) : usual.from,
-    to: to ? dayOf(to) : from ? dayOf(from).add({ years: YEARS_AT_MOST }) : usual.to,
-  };
-  if (isBefore(days.to, days.from)) throw invalidDays('The last day must not be before the first');
-  if (isBefore(days.from.add({ years: YEARS_AT_MOST }), days.to)) {
-    throw invalidDays(`Please choose at most ${YEARS_AT_MOST} years`);
-  }
-  return days;
-}
-
-function invalidDays(message: string): AppError {
-  return new AppError('invalid', message, { faults: { to: message } });
-}
-
-/** The contract's midnight as a day. */
-function dayOf(isoMidnight: string): Temporal.PlainDate {
-  return Temporal.PlainDate.from(isoMidnight.slice(0, 10));
-}
-
-/**
- * The status entries of those days by item, by day: the workspace's own for a free user (of each the newest status only)
- * and for premium, everybody's newest for an administrator.
+ * The status entries of the days, by item and day: for a free user the workspace's own with the newest status only, for
+ * premium the workspace's own, for an administrator everybody's newest (R-statuses-8, R-statuses-9).
  */
 export async function readStatusHistories(pool: Pool, view: Session, days: Days): Promise<Map<string, StatusEntry[]>> {
   const statement = { text: EVERY_ITEM[readerOf(view)] };
@@ -54,7 +22,10 @@ export async function readStatusHistories(pool: Pool, view: Session, days: Days)
   return Map.groupBy(presentStatusEntries(rows), (entry) => entry.complianceId);
 }
 
-/** {@link readStatusHistories} of one item, with the entries of `day` wherever that lies. */
+/**
+ * The status entries of one item, with those of `day` even when it lies outside the days; otherwise as {@link
+ * readStatusHistories}.
+ */
 export async function readStatusHistory(
   pool: Pool,
   view: Session,
@@ -66,26 +37,26 @@ export async function readStatusHistory(
   return presentStatusEntries(await readAsText<StatusRow>(pool, statement, values));
 }
 
-/** How many status entries each item has, everybody's of all time; or one item only, or one workspace's. */
+/** The numbers of status entries by item, everybody's of all time; or of one item only, or of one workspace. */
 export async function countStatusEntries(
-  pool: Pool,
+  db: Db,
   { itemId, workspaceId }: { itemId?: string; workspaceId?: WorkspaceId } = {},
 ): Promise<Map<string, number>> {
-  const { rows } = await pool.query<{ item: string; total: number }>(
-    `select compliance_item_id as item, count(*) as total from status_entries
-     where ($1::uuid is null or compliance_item_id = $1) and ($2::uuid is null or workspace_id = $2)
-     group by compliance_item_id`,
-    [itemId ?? null, workspaceId ?? null],
-  );
+  const { rows } = await sql<{ item: string; total: number }>`
+    select compliance_item_id as item, count(*) as total
+    from status_entries
+    where (${itemId ?? null}::uuid is null or compliance_item_id = ${itemId ?? null})
+      and (${workspaceId ?? null}::uuid is null or workspace_id = ${workspaceId ?? null})
+    group by compliance_item_id`.execute(db);
   return new Map(rows.map(({ item, total }) => [item, total]));
 }
 
 /**
- * One page of all that was recorded about an item, whenever it was for, and how many entries there are: the workspace's
- * own, for an administrator everybody's. What changed last comes first.
+ * A page of all that was recorded about an item for any day, the last changed first, and how many entries there are:
+ * the workspace's own, for an administrator everybody's.
  */
 export async function readStatusPage(
-  pool: Pool,
+  { db, pool }: Database,
   view: Session,
   { itemId, page }: { itemId: string; page: number },
 ): Promise<{ statusHistory: StatusEntry[]; pagination: Pagination }> {
@@ -93,12 +64,11 @@ export async function readStatusPage(
   const counted = whose === 'own' ? { itemId, workspaceId: view.workspaceId } : { itemId };
   const [rows, totals] = await Promise.all([
     readAsText<StatusRow>(pool, PAGES[whose], [view.workspaceId, itemId, (page - 1) * PAGE]),
-    countStatusEntries(pool, counted),
+    countStatusEntries(db, counted),
   ]);
-  const total = totals.get(itemId) ?? 0;
   return {
     statusHistory: presentStatusEntries(rows),
-    pagination: { page, limit: PAGE, total, pages: Math.ceil(total / PAGE) },
+    pagination: pageOf({ page, limit: PAGE }, totals.get(itemId) ?? 0),
   };
 }
 

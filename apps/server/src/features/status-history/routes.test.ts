@@ -1,38 +1,31 @@
 import { updateStatus } from '@anupalan/contract/status-history';
 import { STATUSES } from '@anupalan/domain/statuses';
-import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { addAct, addItem } from '../../../test/catalogue.ts';
-import { startTestApp, type TestApp } from '../../../test/harness.ts';
-import { addPerson, type Person } from '../../../test/people.ts';
+import type { Person } from '../../../test/people.ts';
 import { addStatusEntry } from '../../../test/status-entries.ts';
-import { beginSession } from '../../platform/sessions.ts';
+import {
+  callWhileDeleting,
+  expectFailure,
+  forget,
+  impersonate,
+  startTrackedWorld,
+  type TrackedWorld,
+  UNKNOWN_ID,
+} from '../../../test/tracked.ts';
 
-const NOW = Temporal.Instant.from('2026-11-21T09:00:00Z');
-const UNKNOWN_ID = '0199f000-0000-7000-8000-000000000000';
-
-let server: TestApp;
-let free: Person;
-let premium: Person;
-let admin: Person;
-let item: string;
-let itemOfGoa: string;
+let world: TrackedWorld;
+let people: TrackedWorld['people'];
+let items: TrackedWorld['items'];
 
 beforeAll(async () => {
-  server = await startTestApp({ now: () => NOW });
-  const { services } = server;
-  const company = { employeeCount: 20, state: 'Kerala' } as const;
-  free = await addPerson(services, { company });
-  premium = await addPerson(services, { role: 'premium', company });
-  admin = await addPerson(services, { role: 'admin' });
-  const act_id = await addAct(services);
-  item = await addItem(services, { act_id });
-  itemOfGoa = await addItem(services, { act_id, state: 'Goa' });
+  world = await startTrackedWorld();
+  ({ people, items } = world);
 });
 
-beforeEach(() => server.services.database.pool.query('truncate status_entries cascade'));
+beforeEach(() => forget(world, 'status_entries'));
 
-afterAll(() => server.close());
+afterAll(() => world.server.close());
 
 interface Update {
   id?: string;
@@ -45,9 +38,9 @@ interface Update {
 /** Records "done" on the day of an occurrence, unless told otherwise. */
 function update(
   person: Person,
-  { id = item, query = '', body = {}, token = person.token, expect5xx = false }: Update = {},
+  { id = items.one, query = '', body = {}, token = person.token, expect5xx = false }: Update = {},
 ) {
-  return server.call({
+  return world.server.call({
     method: 'PATCH',
     url: `/api/compliance/data/${id}/status${query}`,
     token,
@@ -65,14 +58,18 @@ async function updateWell(person: Person, options?: Update) {
 }
 
 async function readTables() {
-  const { pool } = server.services.database;
+  const { pool } = world.server.services.database;
   const entries = await pool.query('select * from status_entries order by day');
   const records = await pool.query('select * from status_records order by created_at');
   return { entries: entries.rows, records: records.rows };
 }
 
 test('a stranger is turned away before anything is said about the form', async () => {
-  const response = await server.call({ method: 'PATCH', url: `/api/compliance/data/${item}/status`, payload: {} });
+  const response = await world.server.call({
+    method: 'PATCH',
+    url: `/api/compliance/data/${items.one}/status`,
+    payload: {},
+  });
   expect(response.statusCode).toBe(401);
 });
 
@@ -95,15 +92,15 @@ describe('a rejected form', () => {
       { status: 'Invalid status', forDate: 'Invalid date format' },
     ],
   ])('%j', async (body, errors) => {
-    const response = await update(premium, { body });
+    const response = await update(people.premium, { body });
     expect(response.statusCode).toBe(400);
     expect(response.json()).toEqual({ status: 'error', message: Object.values(errors)[0], errors });
     expect((await readTables()).entries).toEqual([]);
   });
 
   test('a window of more than three years', async () => {
-    const response = await update(premium, { query: '?from=2020-01-01&to=2026-01-01' });
-    expect([response.statusCode, response.json().message]).toEqual([400, 'Please choose at most 3 years']);
+    const response = await update(people.premium, { query: '?from=2020-01-01&to=2026-01-01' });
+    expectFailure(response, 400, 'Please choose at most 3 years');
     expect((await readTables()).entries).toEqual([]);
   });
 });
@@ -113,42 +110,42 @@ describe('what is refused', () => {
     ['an item that is not there', UNKNOWN_ID, 'Compliance item not found'],
     ['what is no id', 'item', 'Not found'],
   ])('%s', async (_, id, message) => {
-    const response = await update(premium, { id });
-    expect([response.statusCode, response.json().message]).toEqual([404, message]);
+    const response = await update(people.premium, { id });
+    expectFailure(response, 404, message);
   });
 
   test('an item that does not apply to the company', async () => {
-    const response = await update(premium, { id: itemOfGoa });
-    expect([response.statusCode, response.json().message]).toEqual([404, 'Compliance item not found']);
+    const response = await update(people.premium, { id: items.goa });
+    expectFailure(response, 404, 'Compliance item not found');
   });
 
   test("another's name", async () => {
-    const response = await update(premium, { body: { userId: free.userId } });
-    expect([response.statusCode, response.json().message]).toEqual([403, 'You can only act for yourself']);
+    const response = await update(people.premium, { body: { userId: people.free.userId } });
+    expectFailure(response, 403, 'You can only act for yourself');
   });
 
   test.each(['not-to-do', 'on-hold', 'not-applicable'])('%s to free users', async (status) => {
-    const response = await update(free, { body: { status } });
-    expect([response.statusCode, response.json().message]).toEqual([403, 'Upgrade to Premium to use this status']);
+    const response = await update(people.free, { body: { status } });
+    expectFailure(response, 403, 'Upgrade to Premium to use this status');
     expect((await readTables()).entries).toEqual([]);
   });
 });
 
 describe('what is recorded', () => {
   test.each(['done', 'not-done', 'pending'])('%s by free users, with a note', async (status) => {
-    const [entry] = await updateWell(free, { body: { status, note: '  Filed  ' } });
+    const [entry] = await updateWell(people.free, { body: { status, note: '  Filed  ' } });
     expect(entry).toMatchObject({
-      complianceId: item,
-      userId: free.userId,
+      complianceId: items.one,
+      userId: people.free.userId,
       date: '2026-12-15T00:00:00.000Z',
       current: status,
-      history: [{ status, note: 'Filed', updatedBy: free.userId }],
+      history: [{ status, note: 'Filed', updatedBy: people.free.userId }],
     });
   });
 
   test.each(STATUSES)('%s by premium and by administrators', async (status) => {
-    expect(await updateWell(premium, { body: { status } })).toMatchObject([{ current: status }]);
-    expect(await updateWell(admin, { id: itemOfGoa, body: { status } })).toMatchObject([{ current: status }]);
+    expect(await updateWell(people.premium, { body: { status } })).toMatchObject([{ current: status }]);
+    expect(await updateWell(people.admin, { id: items.goa, body: { status } })).toMatchObject([{ current: status }]);
   });
 
   test.each([
@@ -156,12 +153,12 @@ describe('what is recorded', () => {
     ['2026-12-15T23:30:00-05:30', '2026-12-16'],
     ['1999-01-02', '1999-01-02'],
   ])('for %s on the UTC day, and the entry just written is in the answer', async (forDate, day) => {
-    expect(await updateWell(premium, { body: { forDate } })).toMatchObject([{ date: `${day}T00:00:00.000Z` }]);
+    expect(await updateWell(people.premium, { body: { forDate } })).toMatchObject([{ date: `${day}T00:00:00.000Z` }]);
   });
 
   test('again: the entry stays one and keeps who began it, its history grows', async () => {
-    const [first] = await updateWell(premium, { body: { status: 'not-done', note: 'Late' } });
-    const [second, ...others] = await updateWell(premium);
+    const [first] = await updateWell(people.premium, { body: { status: 'not-done', note: 'Late' } });
+    const [second, ...others] = await updateWell(people.premium);
     expect(others).toEqual([]);
     expect(second).toMatchObject({
       _id: first?._id,
@@ -176,27 +173,28 @@ describe('what is recorded', () => {
   });
 
   test('again by free users: the answer has the newest record only, the table has both', async () => {
-    await updateWell(free, { body: { status: 'not-done' } });
-    expect(await updateWell(free)).toMatchObject([{ current: 'done', history: [{ status: 'done' }] }]);
+    await updateWell(people.free, { body: { status: 'not-done' } });
+    expect(await updateWell(people.free)).toMatchObject([{ current: 'done', history: [{ status: 'done' }] }]);
     expect((await readTables()).records.map(({ status }) => status)).toEqual(['not-done', 'done']);
   });
 
   test("the answer has the window's entries of that item and of nobody else", async () => {
-    const { services } = server;
+    const { services } = world.server;
     for (const day of ['2025-11-20', '2025-11-21', '2026-10-15'])
-      await addStatusEntry(services, premium, { item, day });
-    await addStatusEntry(services, premium, { item: itemOfGoa, day: '2026-10-16' });
-    await addStatusEntry(services, free, { item, day: '2026-10-17' });
-    const days = async (query: string) => (await updateWell(premium, { query })).map(({ date }) => date.slice(0, 10));
+      await addStatusEntry(services, people.premium, { item: items.one, day });
+    await addStatusEntry(services, people.premium, { item: items.goa, day: '2026-10-16' });
+    await addStatusEntry(services, people.free, { item: items.one, day: '2026-10-17' });
+    const days = async (query: string) =>
+      (await updateWell(people.premium, { query })).map(({ date }) => date.slice(0, 10));
     expect(await days('')).toEqual(['2025-11-21', '2026-10-15', '2026-12-15']);
     expect(await days('?from=2025-11-20&to=2025-11-20')).toEqual(['2025-11-20', '2026-12-15']);
   });
 
   test('an administrator gets everybody’s entries of the item', async () => {
-    await addStatusEntry(server.services, premium, { item, day: '2026-10-15' });
-    const history = await updateWell(admin);
-    const ofPremium = { userId: premium.userId, userName: 'Asha Rao', isOwn: false };
-    const ofAdmin = { userId: admin.userId, userName: 'Asha Rao', isOwn: true };
+    await addStatusEntry(world.server.services, people.premium, { item: items.one, day: '2026-10-15' });
+    const history = await updateWell(people.admin);
+    const ofPremium = { userId: people.premium.userId, userName: 'Asha Rao', isOwn: false };
+    const ofAdmin = { userId: people.admin.userId, userName: 'Asha Rao', isOwn: true };
     expect(history).toMatchObject([
       { ...ofPremium, history: [{ updatedByName: 'Asha Rao' }] },
       { ...ofAdmin, history: [{ updatedByName: 'Asha Rao' }] },
@@ -204,36 +202,33 @@ describe('what is recorded', () => {
   });
 
   test("by an administrator for somebody: in that user's workspace, under the administrator's name", async () => {
-    const history = await updateWell(admin, { body: { userId: free.userId, status: 'on-hold' } });
+    const history = await updateWell(people.admin, { body: { userId: people.free.userId, status: 'on-hold' } });
     expect(history).toMatchObject([
-      { userId: free.userId, current: 'on-hold', history: [{ updatedBy: admin.userId }] },
+      { userId: people.free.userId, current: 'on-hold', history: [{ updatedBy: people.admin.userId }] },
     ]);
-    const refused = await update(admin, { id: itemOfGoa, body: { userId: free.userId } });
+    const refused = await update(people.admin, { id: items.goa, body: { userId: people.free.userId } });
     expect(refused.statusCode).toBe(404);
-    expect((await readTables()).entries).toMatchObject([{ workspace_id: free.workspaceId }]);
+    expect((await readTables()).entries).toMatchObject([{ workspace_id: people.free.workspaceId }]);
   });
 
   test('while impersonating: under both names', async () => {
-    const token = await beginSession(server.services.database.db, {
-      userId: premium.userId,
-      device: 'test',
-      impersonatorId: admin.userId,
-    });
-    await updateWell(premium, { token });
-    expect((await readTables()).records).toMatchObject([{ updated_by: premium.userId, impersonator_id: admin.userId }]);
+    await updateWell(people.premium, { token: await impersonate(world, people.premium) });
+    expect((await readTables()).records).toMatchObject([
+      { updated_by: people.premium.userId, impersonator_id: people.admin.userId },
+    ]);
   });
 });
 
 describe('when things happen at once', () => {
   test('each update is recorded, and the entry stands for the newest', async () => {
     const statuses = Array.from({ length: 30 }, (_, n) => STATUSES[n % STATUSES.length] ?? 'done');
-    await Promise.all(statuses.map((status, n) => updateWell(premium, { body: { status, note: `${n}` } })));
+    await Promise.all(statuses.map((status, n) => updateWell(people.premium, { body: { status, note: `${n}` } })));
     const { entries, records } = await readTables();
     expect(entries).toHaveLength(1);
     expect(records.map(({ note }) => Number(note)).toSorted((a, b) => a - b)).toEqual(statuses.map((_, n) => n));
     expect(records.at(-1).status).toBe(entries[0].current_status);
     expect(new Set(records.map(({ created_at }) => created_at.toISOString())).size).toBeGreaterThan(1);
-    const { rows } = await server.services.database.pool.query(
+    const { rows } = await world.server.services.database.pool.query(
       `select count(distinct created_at) as moments, max(created_at) = (select updated_at from status_entries) as newest
        from status_records`,
     );
@@ -241,49 +236,41 @@ describe('when things happen at once', () => {
   });
 
   test('a clock that was set back does not put a newer record before an older one', async () => {
-    await updateWell(premium, { body: { status: 'not-done' } });
-    const { pool } = server.services.database;
+    await updateWell(people.premium, { body: { status: 'not-done' } });
+    const { pool } = world.server.services.database;
     await pool.query(`update status_entries set updated_at = '2100-01-01'`);
     await pool.query(`update status_records set created_at = '2100-01-01'`);
-    const [entry] = await updateWell(premium);
+    const [entry] = await updateWell(people.premium);
     expect(entry).toMatchObject({ current: 'done', history: [{ status: 'not-done' }, { status: 'done' }] });
   });
 
   test('an item that is deleted meanwhile is 404 and nothing is left', async () => {
-    const { pool } = server.services.database;
-    const doomed = await addItem(server.services, { act_id: await addAct(server.services) });
-    const deleting = await pool.connect();
-    await deleting.query('begin');
-    await deleting.query('delete from compliance_items where id = $1', [doomed]);
-    const response = update(premium, { id: doomed });
-    await waitForLock();
-    await deleting.query('commit');
-    deleting.release();
-    expect([(await response).statusCode, (await response).json().message]).toEqual([404, 'Compliance item not found']);
+    const { services } = world.server;
+    const deletedItem = await addItem(services, { act_id: await addAct(services) });
+    const response = await callWhileDeleting(world, deletedItem, () => update(people.premium, { id: deletedItem }));
+    expectFailure(response, 404, 'Compliance item not found');
     expect((await readTables()).entries).toEqual([]);
   });
 
   test('a connection that is killed in the middle leaves nothing: neither entry nor record', async () => {
-    const { pool } = server.services.database;
+    const { pool } = world.server.services.database;
     const blocking = await pool.connect();
     await blocking.query('begin');
     await blocking.query('lock table status_records in share mode');
-    const response = update(premium, { expect5xx: true });
+    const response = update(people.premium, { expect5xx: true });
     await blocking.query('select pg_terminate_backend($1)', [await waitForLock()]);
     expect((await response).statusCode).toBe(503);
     await blocking.query('rollback');
     blocking.release();
     expect(await readTables()).toEqual({ entries: [], records: [] });
-    expect(await updateWell(premium)).toHaveLength(1);
+    expect(await updateWell(people.premium)).toHaveLength(1);
   });
 
-  /** Until one of this database's statements waits for a lock. @returns its process */
-  async function waitForLock(): Promise<number> {
-    const watching = new pg.Client({ connectionString: server.services.config.databaseUrl });
-    await watching.connect();
-    const pid = await vi.waitFor(
+  /** Waits until one of this database's statements waits for a lock. @returns its process */
+  function waitForLock(): Promise<number> {
+    return vi.waitFor(
       async () => {
-        const { rows } = await watching.query(
+        const { rows } = await world.server.services.database.pool.query(
           `select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
         );
         expect(rows).toHaveLength(1);
@@ -291,7 +278,5 @@ describe('when things happen at once', () => {
       },
       { interval: 5, timeout: 5_000 },
     );
-    await watching.end();
-    return pid;
   }
 });

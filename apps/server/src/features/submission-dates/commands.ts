@@ -1,7 +1,7 @@
 import { MAX_SUBMISSION_DATES } from '@anupalan/contract/submission-dates';
 import type { Kysely } from 'kysely';
-import type { DB } from '../../platform/database-schema.ts';
-import { type Acting, addTracked, deleteTracked, type TrackedKind } from '../compliance-items/commands-track.ts';
+import type { DB } from '../../platform/postgres/database-schema.ts';
+import { type Acting, addTracked, deleteTracked, type TrackedKind } from '../tracker/commands.ts';
 
 const SUBMISSION_DATES: TrackedKind = {
   noun: 'submission-dates',
@@ -9,7 +9,7 @@ const SUBMISSION_DATES: TrackedKind = {
   most: MAX_SUBMISSION_DATES,
 };
 
-/** Records a submission. @throws AppError as {@link addTracked} */
+/** Records a submission (R-records-10). @throws AppError as {@link addTracked} */
 export function addSubmissionDate(
   db: Kysely<DB>,
   acting: Acting,
@@ -23,7 +23,7 @@ export function addSubmissionDate(
   );
 }
 
-/** @throws AppError not-found */
+/** Deletes a submission date, a colleague's too (R-records-12). @throws AppError not-found */
 export function deleteSubmissionDate(
   db: Kysely<DB>,
   acting: Acting,

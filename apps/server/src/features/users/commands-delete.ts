@@ -1,46 +1,49 @@
-import { sql, type Transaction } from 'kysely';
-import { recordAudit } from '../../platform/audit.ts';
-import type { DB } from '../../platform/database-schema.ts';
-import { forgetMail } from '../../platform/outbox.ts';
-import { endSessionsOf, type Session } from '../../platform/sessions.ts';
-import { forgetCodeMails } from '../auth/commands-codes.ts';
+import type { Transaction } from 'kysely';
+import { recordAudit } from '../../identity/audit.ts';
+import { forgetCodeMails } from '../../identity/codes.ts';
+import { endSessionsOf, type Session } from '../../identity/sessions.ts';
+import type { Queue } from '../../platform/jobs/jobs.ts';
+import { forgetMail } from '../../platform/mail/outbox.ts';
+import type { DB } from '../../platform/postgres/database-schema.ts';
+import type { Services } from '../../services.ts';
 import { forgetContactMessages } from '../contact/commands.ts';
 import { forgetJobPostings } from '../job-postings/commands.ts';
 import { recordEndedImpersonations } from './commands-impersonate.ts';
 import { lockTarget, type Target } from './commands-manage.ts';
+import { deleteWorkspacesWithoutUsers } from './commands-workspace.ts';
 
 /**
- * Erases another user with their sessions, codes, reminders and enquiries. What they recorded stays with the company, without
- * their name; when nobody else belongs to it, the company goes with all it tracked. Orders, receipts, the ledger and
- * the audit log keep bare ids (decisions, section 3).
+ * Erases another user with their sessions, codes, reminders and enquiries (R-users-22). What they recorded stays with
+ * the company, without their name; when nobody else belongs to it, the company goes with all it tracked (R-users-23).
+ * Orders, receipts, the ledger and the audit log keep bare ids (R-users-24).
  * @throws AppError not-found; forbidden
  */
-export async function deleteUser(trx: Transaction<DB>, by: Session, id: string): Promise<void> {
-  const target = await lockTarget(trx, by, id);
-  // As those who record something do: first the workspace, then the user, or each could wait for the other.
-  await trx.selectFrom('workspaces').select('id').where('id', '=', target.workspace_id).forUpdate().execute();
-  await forgetCorrespondence(trx, target);
-  await recordEndedImpersonations(trx, await endSessionsOf(trx, id));
-  await trx.deleteFrom('users').where('id', '=', id).execute();
-  const workspaceDeleted = await deleteWorkspaceWithoutUsers(trx, target.workspace_id);
-  const details = { role: target.role, status: target.status, workspaceDeleted };
-  await recordAudit(trx, by, { noun: 'users', verb: 'delete', id, details });
+export async function deleteUser({ database: { db }, jobs }: Services, by: Session, id: string): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const target = await lockTarget(trx, by, id);
+    // Locks go from the workspace to the user, as when something is recorded, so that neither waits for the other.
+    await trx.selectFrom('workspaces').select('id').where('id', '=', target.workspace_id).forUpdate().execute();
+    await forgetCorrespondence(trx, jobs, target);
+    await recordEndedImpersonations(trx, await endSessionsOf(trx, id));
+    await trx.deleteFrom('users').where('id', '=', id).execute();
+    const workspaceDeleted = (await deleteWorkspacesWithoutUsers(trx, [target.workspace_id])) > 0;
+    const details = { role: target.role, status: target.status, workspaceDeleted };
+    await recordAudit(trx, by, { noun: 'users', verb: 'delete', id, details });
+  });
 }
 
-/** What was mailed to them, and what they sent to support: of an address only once they had shown that it is theirs. */
-async function forgetCorrespondence(trx: Transaction<DB>, { id, status, primary_email }: Target): Promise<void> {
+/**
+ * Deletes the mails with a user's codes; other mail to them and what they sent to support only once the address was
+ * confirmed as theirs (R-users-22).
+ */
+async function forgetCorrespondence(
+  trx: Transaction<DB>,
+  jobs: Queue,
+  { id, status, primary_email }: Target,
+): Promise<void> {
   await forgetCodeMails(trx, id);
   if (status === 'pending') return;
   await forgetContactMessages(trx, primary_email);
   await forgetJobPostings(trx, primary_email);
-  await forgetMail(trx, primary_email);
-}
-
-/** @returns whether it was one */
-async function deleteWorkspaceWithoutUsers(trx: Transaction<DB>, workspaceId: string): Promise<boolean> {
-  const { rows } = await sql`
-    delete from workspaces
-    where id = ${workspaceId} and not exists (select from users where workspace_id = ${workspaceId})
-    returning id`.execute(trx);
-  return rows.length > 0;
+  await forgetMail(trx, jobs, primary_email);
 }

@@ -61,5 +61,5 @@ test("somebody else's address is refused, and nothing is kept", async () => {
 });
 
 function ensure(env: Record<string, string> = {}) {
-  return ensureAdministrator(server.services.database, readConfig(env));
+  return ensureAdministrator({ ...server.services, config: readConfig(env) });
 }

@@ -1,13 +1,13 @@
 import { randomBytes, randomUUIDv7 } from 'node:crypto';
-import { sql } from 'kysely';
-import type { Config } from '../../config.ts';
-import { recordAudit } from '../../platform/audit.ts';
-import type { Database } from '../../platform/database.ts';
-import { violatedUniqueKey } from '../../platform/database-errors.ts';
-import { hashSecret } from '../../platform/secrets.ts';
-import { StartupError } from '../../platform/startup-error.ts';
+import { recordAudit } from '../../identity/audit.ts';
+import { hashSecret } from '../../identity/secrets.ts';
+import { StartupError } from '../../platform/errors/startup-error.ts';
+import { violatedUniqueKey } from '../../platform/postgres/database-errors.ts';
+import { queueForChange } from '../../platform/postgres/locks.ts';
+import type { Services } from '../../services.ts';
+import { insertWorkspace } from './commands-workspace.ts';
 
-/** The administrator a start has just made; the password is shown once, unless it was given. */
+/** The administrator that this start has made; the password is shown once, unless it was given. */
 export interface NewAdministrator {
   email: string;
   password: string;
@@ -15,14 +15,17 @@ export interface NewAdministrator {
 }
 
 /**
- * Makes the first administrator (active, verified, with a workspace but no company yet) when there is none.
- * @returns who was made, or null when there already is one.
+ * Makes the first administrator (active, verified, with a workspace but no company yet) when there is none (R-users-9).
+ * @returns the one made, or null when there already is one.
  * @throws StartupError when ADMIN_EMAIL is missing though mail is sent for real, or belongs to somebody else.
  */
-export async function ensureAdministrator({ db }: Database, config: Config): Promise<NewAdministrator | null> {
+export async function ensureAdministrator({
+  database: { db },
+  config,
+}: Pick<Services, 'database' | 'config'>): Promise<NewAdministrator | null> {
   return db.transaction().execute(async (trx) => {
-    // Two instances that start at once make one administrator.
-    await sql`select pg_advisory_xact_lock(hashtext('first administrator'))`.execute(trx);
+    // The lock lets two instances that start at once make one administrator.
+    await queueForChange(trx, 'first administrator');
     const existing = await trx
       .selectFrom('users')
       .select('id')
@@ -40,9 +43,8 @@ export async function ensureAdministrator({ db }: Database, config: Config): Pro
       password: config.adminPassword ?? randomBytes(12).toString('base64url'),
       passwordWasGiven: config.adminPassword !== undefined,
     };
-    const workspaceId = randomUUIDv7();
+    const workspaceId = await insertWorkspace(trx);
     const userId = randomUUIDv7();
-    await trx.insertInto('workspaces').values({ id: workspaceId }).execute();
     await trx
       .insertInto('users')
       .values({

@@ -1,70 +1,45 @@
-import { randomUUIDv7 } from 'node:crypto';
 import type { User } from '@anupalan/contract/users';
-import { planOfRole, type Role } from '@anupalan/domain/plans';
-import { type Selectable, sql, type Transaction } from 'kysely';
-import { recordAudit } from '../../platform/audit.ts';
-import type { DB, Users } from '../../platform/database-schema.ts';
-import { AppError } from '../../platform/errors.ts';
-import { endImpersonationsOf, endSessionsOf, type Session } from '../../platform/sessions.ts';
+import { ONLY_ADMINISTRATORS } from '@anupalan/domain/refusals';
+import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
+import { recordAudit } from '../../identity/audit.ts';
+import { endSessionsOf, type Session } from '../../identity/sessions.ts';
+import { AppError } from '../../platform/errors/errors.ts';
+import type { DB, Users } from '../../platform/postgres/database-schema.ts';
+import { queueForChange } from '../../platform/postgres/locks.ts';
 import { recordEndedImpersonations } from './commands-impersonate.ts';
 import { getUser } from './queries.ts';
 
+/** The user whom an administrator is about to change. */
 export type Target = Pick<Selectable<Users>, 'id' | 'role' | 'status' | 'workspace_id' | 'primary_email'>;
 
 /**
- * Gives another user a role. From then on it stands until it is changed again: what was bought no longer decides it,
- * so premium given here has no end (decisions, section 6).
- * @throws AppError not-found; forbidden
+ * Suspends another user, which ends their sessions, or activates them again (R-users-17).
+ * @throws AppError not-found; forbidden; conflict
  */
-export async function changeRole(trx: Transaction<DB>, by: Session, id: string, role: Role): Promise<User> {
-  const target = await lockTarget(trx, by, id);
-  if (target.role === role) return await getUser(trx, id);
-  await trx.updateTable('users').set({ role, updated_at: sql<Date>`now()` }).where('id', '=', id).execute();
-  // Administrators alone impersonate, and nobody impersonates them.
-  if (role === 'admin' || target.role === 'admin') {
-    await recordEndedImpersonations(trx, await endImpersonationsOf(trx, id));
-  }
-  await endBoughtPeriods(trx, id);
-  const details = { from: target.role, to: role };
-  await trx
-    .insertInto('ledger')
-    .values({
-      id: randomUUIDv7(),
-      kind: 'role-changed',
-      user_id: id,
-      actor_id: by.userId,
-      plan: planOfRole(role),
-      details: JSON.stringify(details),
-    })
-    .execute();
-  await recordAudit(trx, by, { noun: 'users', verb: 'change-role', id, details });
-  return await getUser(trx, id);
-}
-
-/** Suspends another user, which ends their sessions, or lets them in again. @throws AppError not-found; forbidden; conflict */
-export async function changeStatus(
-  trx: Transaction<DB>,
+export function changeStatus(
+  db: Kysely<DB>,
   by: Session,
-  id: string,
-  status: 'active' | 'suspended',
+  { id, status }: { id: string; status: 'active' | 'suspended' },
 ): Promise<User> {
-  const target = await lockTarget(trx, by, id);
-  if (target.status === 'pending') throw new AppError('conflict', 'This user has not confirmed their sign-up yet');
-  if (target.status === status) return await getUser(trx, id);
-  await trx.updateTable('users').set({ status, updated_at: sql<Date>`now()` }).where('id', '=', id).execute();
-  if (status === 'suspended') await recordEndedImpersonations(trx, await endSessionsOf(trx, id));
-  const details = { from: target.status, to: status };
-  await recordAudit(trx, by, { noun: 'users', verb: 'change-status', id, details });
-  return await getUser(trx, id);
+  return db.transaction().execute(async (trx) => {
+    const target = await lockTarget(trx, by, id);
+    if (target.status === 'pending') throw new AppError('conflict', 'This user has not confirmed their sign-up yet');
+    if (target.status === status) return await getUser(trx, id);
+    await trx.updateTable('users').set({ status, updated_at: sql<Date>`now()` }).where('id', '=', id).execute();
+    if (status === 'suspended') await recordEndedImpersonations(trx, await endSessionsOf(trx, id));
+    const details = { from: target.status, to: status };
+    await recordAudit(trx, by, { noun: 'users', verb: 'change-status', id, details });
+    return await getUser(trx, id);
+  });
 }
 
 /**
- * Takes another user for a change of what they are. Such changes queue, and whoever makes one still has to be an
- * administrator when it is their turn: as nobody changes themselves, one always remains (decisions, section 3).
+ * Locks another user for a change of what they are. Such changes queue, and the caller still has to be an administrator
+ * when it is their turn: as nobody changes themselves, one always remains (R-users-20).
  * @throws AppError not-found; forbidden
  */
 export async function lockTarget(trx: Transaction<DB>, by: Session, id: string): Promise<Target> {
-  await sql`select pg_advisory_xact_lock(hashtext('administrators'))`.execute(trx);
+  await queueForChange(trx, 'administrators');
   const administrator = await trx
     .selectFrom('users')
     .select('id')
@@ -72,22 +47,12 @@ export async function lockTarget(trx: Transaction<DB>, by: Session, id: string):
     .where('role', '=', 'admin')
     .where('status', '=', 'active')
     .executeTakeFirst();
-  if (!administrator) throw new AppError('forbidden', 'Only administrators can do this');
+  if (!administrator) throw new AppError('forbidden', ONLY_ADMINISTRATORS);
   return await trx
     .selectFrom('users')
     .select(['id', 'role', 'status', 'workspace_id', 'primary_email'])
     .where('id', '=', id)
-    // What they are just recording may refer to them meanwhile.
+    // The lock lets records that the user is just making still refer to them.
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow(() => new AppError('not-found', 'User not found'));
-}
-
-/** Those that are over too: nothing may come back to them later. */
-async function endBoughtPeriods(trx: Transaction<DB>, userId: string): Promise<void> {
-  await trx
-    .updateTable('subscriptions')
-    .set({ ended_early_at: sql<Date>`now()` })
-    .where('user_id', '=', userId)
-    .where('ended_early_at', 'is', null)
-    .execute();
 }

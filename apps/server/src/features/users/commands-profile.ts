@@ -1,15 +1,13 @@
 import type { ProfileChanges, User } from '@anupalan/contract/users';
-import { can } from '@anupalan/domain/permissions';
-import { type Kysely, sql } from 'kysely';
-import { recordAudit } from '../../platform/audit.ts';
-import type { DB } from '../../platform/database-schema.ts';
-import { AppError } from '../../platform/errors.ts';
-import { addressKey } from '../../platform/rate-limits.ts';
-import { actorOf, type Session } from '../../platform/sessions.ts';
+import { sql, type Transaction } from 'kysely';
+import { recordAudit } from '../../identity/audit.ts';
+import { mailCode, storeCode } from '../../identity/codes.ts';
+import { requirePermission, type Session } from '../../identity/sessions.ts';
+import { alreadyRegistered, listTaken, takenField } from '../../identity/taken-fields.ts';
+import { addressKey } from '../../platform/http/rate-limits.ts';
+import type { Db } from '../../platform/postgres/database.ts';
+import type { DB } from '../../platform/postgres/database-schema.ts';
 import type { Services } from '../../services.ts';
-import { mailCode, storeCode } from '../auth/commands-codes.ts';
-import { alreadyRegistered, takenField } from '../auth/commands-uniqueness.ts';
-import { listTaken } from '../auth/queries.ts';
 import { getUser } from './queries.ts';
 
 interface ChangedProfile {
@@ -18,21 +16,20 @@ interface ChangedProfile {
 }
 
 /**
- * Changes one's own profile. A new e-mail address has a code mailed to it; until that is confirmed the old one stays.
- * `ip` is where the call comes from: mailing codes counts like the other calls that do.
- * @throws AppError forbidden when the address is another's to change; conflict with the fields that somebody has; and
- * as `mailCode`.
+ * Changes one's own profile (R-users-11). A new e-mail address has a code mailed to it; until that is confirmed the old
+ * one stays (R-accounts-31). `ip` is the caller's address: mailing codes counts like the other calls that do
+ * (R-accounts-40).
+ * @throws AppError forbidden when the address is another's to change; conflict with the fields that somebody has
+ * (R-users-12); and as `mailCode`.
  */
 export async function changeProfile(
-  db: Kysely<DB>,
   services: Services,
   session: Session,
   { before, changes: { primaryEmail, ...changes }, ip }: { before: User; changes: ProfileChanges; ip: string },
 ): Promise<ChangedProfile> {
   const newEmail = primaryEmail === before.primaryEmail ? undefined : primaryEmail;
-  if (newEmail !== undefined && !can(actorOf(session), 'users.change-own-email')) {
-    throw new AppError('forbidden', 'The email address cannot be changed while impersonating');
-  }
+  if (newEmail !== undefined) requirePermission(session, 'users.change-own-email');
+  const { db } = services.database;
   await refuseTaken(db, session, { newEmail, personalPhone: changes.personalPhone });
   if (newEmail !== undefined) await services.limits.attemptsPerAddress.spend(addressKey(ip));
   const mailed = newEmail === undefined ? null : await mailCode(services, 'email-change', newEmail);
@@ -52,9 +49,9 @@ export async function changeProfile(
   return { user, ...(mailed && { emailChangePending: true }) };
 }
 
-/** All that is taken is told at once, and before a mail goes out; what is taken meanwhile the indexes refuse. */
+/** Refuses all taken values at once, before a mail goes out; values taken in between are refused by the indexes. */
 async function refuseTaken(
-  db: Kysely<DB>,
+  db: Db,
   { userId }: Session,
   { newEmail = '', personalPhone = '' }: { newEmail: string | undefined; personalPhone: string | undefined },
 ): Promise<void> {
@@ -62,9 +59,9 @@ async function refuseTaken(
   if (first) throw alreadyRegistered([first, ...others]);
 }
 
-/** The log has which fields were changed, not to what. */
+/** Writes the changes; the audit log gets the names of the changed fields and no values. */
 async function writeProfile(
-  trx: Kysely<DB>,
+  trx: Transaction<DB>,
   session: Session,
   before: User,
   changes: Omit<ProfileChanges, 'primaryEmail'>,

@@ -1,7 +1,7 @@
 import type { Company } from '@anupalan/contract/companies';
 import type { User } from '@anupalan/contract/users';
 import type { Selectable } from 'kysely';
-import type { Users } from '../../platform/database-schema.ts';
+import type { Users } from '../../platform/postgres/database-schema.ts';
 
 type UserRow = Omit<Selectable<Users>, 'password_hash' | 'workspace_id' | 'updated_at'>;
 

@@ -2,8 +2,8 @@ import { UserFilters } from '@anupalan/contract/users';
 import { type CompiledQuery, Kysely, PostgresDialect } from 'kysely';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { copyDatabase } from '../../../test/copy-database.ts';
-import { type Database, openDatabase } from '../../platform/database.ts';
-import type { DB } from '../../platform/database-schema.ts';
+import { type Database, openDatabase } from '../../platform/postgres/database.ts';
+import type { DB } from '../../platform/postgres/database-schema.ts';
 import { listUsers } from './queries-list.ts';
 
 let copy: Awaited<ReturnType<typeof copyDatabase>>;

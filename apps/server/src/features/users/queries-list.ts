@@ -1,14 +1,14 @@
-import type { BoundedPagination } from '@anupalan/contract/primitives';
 import type { User, UserFilters } from '@anupalan/contract/users';
+import type { BoundedPagination } from '@anupalan/contract/wire/primitives';
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
-import type { Db } from '../../platform/database.ts';
-import type { DB } from '../../platform/database-schema.ts';
-import { COUNTED_AT_MOST, paginate } from '../../platform/pages.ts';
+import type { Db } from '../../platform/postgres/database.ts';
+import type { DB } from '../../platform/postgres/database-schema.ts';
+import { countFound, pageOf, paginate } from '../../platform/postgres/pages.ts';
 import { findCompaniesOf } from '../companies/queries.ts';
 import { presentUser } from './present.ts';
 import { USER_COLUMNS } from './queries.ts';
 
-/** One page of the users, newest first, with the companies of their workspaces. */
+/** A page of the users, newest first, with the companies of their workspaces (R-users-13). */
 export async function listUsers(
   db: Db,
   filters: UserFilters,
@@ -22,7 +22,10 @@ export async function listUsers(
   return { users: rows.map((row) => presentUser(row, companies.get(row.workspace_id) ?? null)), pagination };
 }
 
-/** Without a search the ids come from an index alone, however far down the page is; only its own rows are read. */
+/**
+ * Reads the page's ids from an index alone when nothing is searched for, however far down the page is, and then only
+ * its own rows.
+ */
 async function readPage(db: Db, { page, limit, ...filters }: UserFilters, total: number) {
   const offset = (page - 1) * limit;
   if (offset >= total) return [];
@@ -45,29 +48,14 @@ async function readPage(db: Db, { page, limit, ...filters }: UserFilters, total:
     .execute();
 }
 
-/** Without a search the count is exact and kept ready; what a search finds is counted as far as anyone would page. */
+/** Counts the users: exactly, by the tallies, without a search; as far as anyone would page with one (R-users-14). */
 async function countUsers(db: Db, { page, limit, ...filters }: UserFilters): Promise<BoundedPagination> {
-  if (filters.search) return paginate({ page, limit }, await countMatches(db, filters));
-  const total = await readTally(db, filters);
-  return { page, limit, total, pages: Math.ceil(total / limit) };
+  if (!filters.search) return pageOf({ page, limit }, await readTally(db, filters));
+  const found = db.selectFrom('users').select('id').where(matches(filters));
+  return paginate({ page, limit }, await countFound(db, found));
 }
 
 type Filters = Pick<UserFilters, 'search' | 'role' | 'status'>;
-
-async function countMatches(db: Db, filters: Filters): Promise<number> {
-  const { counted } = await db
-    .selectFrom((eb) =>
-      eb
-        .selectFrom('users')
-        .select('id')
-        .where(matches(filters))
-        .limit(COUNTED_AT_MOST + 1)
-        .as('found'),
-    )
-    .select(({ fn }) => fn.countAll<number>().as('counted'))
-    .executeTakeFirstOrThrow();
-  return counted;
-}
 
 async function readTally(db: Db, { role, status }: Filters): Promise<number> {
   const { total } = await db
@@ -89,15 +77,8 @@ function matches({ search, role, status }: Filters) {
   };
 }
 
-/** The expression is that of the index `users_search`; the case of letters doesn't matter. */
+/** The condition of a search, case-insensitive; its expression must be that of the index `users_search`. */
 function contains(search: string) {
   const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`;
   return sql<SqlBool>`(first_name || ' ' || last_name || ' ' || primary_email) ilike ${pattern}`;
-}
-
-/** Adds the differences up that writes to `users` leave, so that there stay few. */
-export async function foldUserTallies(db: Db): Promise<void> {
-  await sql`
-    with folded as (delete from user_tallies returning *)
-    insert into user_tallies select role, status, sum(users) from folded group by role, status`.execute(db);
 }

@@ -1,8 +1,8 @@
 import type { OpenSession, User } from '@anupalan/contract/users';
 import { sql } from 'kysely';
-import type { Db } from '../../platform/database.ts';
-import { AppError } from '../../platform/errors.ts';
-import { type Session, selectOpenSessions } from '../../platform/sessions.ts';
+import { type Session, selectOpenSessions } from '../../identity/sessions.ts';
+import { AppError } from '../../platform/errors/errors.ts';
+import type { Db } from '../../platform/postgres/database.ts';
 import { findCompanyOfUser } from '../companies/queries.ts';
 import { presentUser } from './present.ts';
 
@@ -17,7 +17,7 @@ export const USER_COLUMNS = [
   'created_at',
 ] as const;
 
-/** Nobody reads a longer list; ending all ends the others too. */
+/** Sessions listed at most: nobody reads a longer list, and ending all ends the others too (R-accounts-39). */
 const SESSIONS_LISTED = 100;
 
 /** A user with the company of their workspace. @throws AppError not-found */
@@ -30,7 +30,7 @@ export async function getUser(db: Db, userId: string): Promise<User> {
   return presentUser(row, await findCompanyOfUser(db, userId));
 }
 
-/** Who is really acting in a session; undefined when nobody else is. */
+/** The administrator who is really acting in a session; undefined when nobody else is. */
 export async function findImpersonator(db: Db, { impersonatorId }: Session) {
   if (impersonatorId === null) return undefined;
   return await db
@@ -40,7 +40,7 @@ export async function findImpersonator(db: Db, { impersonatorId }: Session) {
     .executeTakeFirst();
 }
 
-/** Where somebody is signed in: this session, then those used last. */
+/** The open sessions of a user: this one, then those used last (R-accounts-39). */
 export async function listSessions(db: Db, { id: ownId, userId }: Session): Promise<OpenSession[]> {
   const rows = await selectOpenSessions(db, userId)
     .select(['id', 'device', 'created_at', 'last_used_at'])

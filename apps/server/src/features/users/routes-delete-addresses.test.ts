@@ -10,7 +10,7 @@ import {
 } from '../../../test/accounts.ts';
 import { fillJobPosting, formOf, GENUINE } from '../../../test/forms.ts';
 import { startTestApp, type TestApp } from '../../../test/harness.ts';
-import { createMailDelivery } from '../../platform/outbox.ts';
+import { createMailDelivery } from '../../platform/mail/outbox.ts';
 
 let server: TestApp;
 let admin: Account;
@@ -94,7 +94,7 @@ async function remove(userId: string): Promise<void> {
   expect(response.statusCode).toBe(200);
 }
 
-/** What there is of an address: enquiries from it, mail to it, and mail to support that names it. */
+/** The traces of an address: enquiries from it, mail to it, and mail to support that names it. */
 async function readKept(email: string) {
   const { db } = server.services.database;
   const messages = await db.selectFrom('contact_messages').select('id').where('email', '=', email).execute();

@@ -16,7 +16,7 @@ import { fillJobPosting, formOf, GENUINE } from '../../../test/forms.ts';
 import { startTestApp, type TestApp } from '../../../test/harness.ts';
 import { addPerson, type Person } from '../../../test/people.ts';
 import { addStatusEntry } from '../../../test/status-entries.ts';
-import { createMailDelivery } from '../../platform/outbox.ts';
+import { createMailDelivery } from '../../platform/mail/outbox.ts';
 
 let server: TestApp;
 let admin: Person;
@@ -34,7 +34,7 @@ function remove(userId: string) {
   return server.call({ method: 'DELETE', url: `/api/users/${userId}`, token: admin.token });
 }
 
-/** Everything of the whole database, row by row, that has a text in it; the append-only trails are bare ids. */
+/** The tables with a row that has a text in it, one entry a row; the append-only trails have bare ids. */
 async function findTraces(text: string): Promise<string[]> {
   const { pool } = server.services.database;
   const { rows: tables } = await pool.query<{ name: string }>(
@@ -99,21 +99,21 @@ test('the last of a company goes with it and all it tracked; e-mail and phones a
 
 test('while a colleague is left the company stays, with what was recorded and without the name', async () => {
   const company = { employeeCount: 20, state: 'Kerala' } as const;
-  const [leaving, staying] = [await addAccount(server, { company }), await addAccount(server)];
+  const [deletedUser, otherUser] = [await addAccount(server, { company }), await addAccount(server)];
   const { pool } = server.services.database;
-  await pool.query('update users set workspace_id = $1 where id = $2', [leaving.workspaceId, staying.userId]);
-  await addStatusEntry(server.services, leaving, { item, day: '2026-11-01' });
-  expect((await remove(leaving.userId)).statusCode).toBe(200);
-  const profile = await server.call({ url: '/api/companies/profile', token: staying.token });
+  await pool.query('update users set workspace_id = $1 where id = $2', [deletedUser.workspaceId, otherUser.userId]);
+  await addStatusEntry(server.services, deletedUser, { item, day: '2026-11-01' });
+  expect((await remove(deletedUser.userId)).statusCode).toBe(200);
+  const profile = await server.call({ url: '/api/companies/profile', token: otherUser.token });
   expect(profile.json().data.company).toMatchObject({ companyName: 'Rao & Sons' });
   const { rows } = await pool.query('select user_id, current_status from status_entries where workspace_id = $1', [
-    leaving.workspaceId,
+    deletedUser.workspaceId,
   ]);
   expect(rows).toEqual([{ user_id: null, current_status: 'done' }]);
-  expect(await findTraces(leaving.userId)).toEqual(['audit_log']);
+  expect(await findTraces(deletedUser.userId)).toEqual(['audit_log']);
 });
 
-test('of two colleagues who are deleted at the same moment the last takes the company along', async () => {
+test('two colleagues who are deleted at the same moment take the company along', async () => {
   const company = { employeeCount: 20, state: 'Kerala' } as const;
   const [one, other] = [await addPerson(server.services, { company }), await addPerson(server.services)];
   const { pool } = server.services.database;
@@ -124,7 +124,7 @@ test('of two colleagues who are deleted at the same moment the last takes the co
   expect(rows).toEqual([]);
 });
 
-test('what an administrator wrote stays when they are deleted', async () => {
+test('a deleted administrator leaves what they wrote', async () => {
   const author = await addPerson(server.services, { role: 'admin' });
   const act = await addAct(server.services, { created_by: author.userId });
   expect((await remove(author.userId)).statusCode).toBe(200);
@@ -134,7 +134,7 @@ test('what an administrator wrote stays when they are deleted', async () => {
   ]);
 });
 
-test('what somebody is just recording when they are deleted goes with them', async () => {
+test('a record that is being written while its author is deleted goes with them', async () => {
   const person = await addPerson(server.services);
   const { pool } = server.services.database;
   const recording = await pool.connect();
@@ -166,10 +166,10 @@ test('a call of somebody who is deleted meanwhile finds them signed out', async 
   expect(failureOf(await answer)).toEqual([401, 'Please sign in to continue']);
 });
 
-test('what they sent to support goes too, and what others sent stays', async () => {
-  const [leaving, staying] = [await addAccount(server), await addAccount(server)];
-  const posting = { ...fillJobPosting(), contactEmail: leaving.email };
-  for (const { email } of [leaving, staying]) {
+test('messages that the user sent to support go too, and those of others stay', async () => {
+  const [deletedUser, otherUser] = [await addAccount(server), await addAccount(server)];
+  const posting = { ...fillJobPosting(), contactEmail: deletedUser.email };
+  for (const { email } of [deletedUser, otherUser]) {
     const message = { name: 'Asha Rao', email, subject: 'general', message: 'Please call me back.' };
     expect((await post(server, '/contact', message)).statusCode).toBe(201);
   }
@@ -177,10 +177,10 @@ test('what they sent to support goes too, and what others sent stays', async () 
   const posted = await server.call({ ...formOf(posting, [file]), url: '/api/contact/job-posting' });
   expect(posted.statusCode).toBe(201);
   for (const { data } of server.enqueued) await createMailDelivery(server.services.mailer).run(data);
-  expect(await findTraces(leaving.email)).toContain('outgoing_mail');
-  expect((await remove(leaving.userId)).statusCode).toBe(200);
-  expect(await findTraces(leaving.email)).toEqual([]);
-  expect(await findTraces(staying.email)).toEqual(['contact_messages', 'outgoing_mail', 'outgoing_mail', 'users']);
+  expect(await findTraces(deletedUser.email)).toContain('outgoing_mail');
+  expect((await remove(deletedUser.userId)).statusCode).toBe(200);
+  expect(await findTraces(deletedUser.email)).toEqual([]);
+  expect(await findTraces(otherUser.email)).toEqual(['contact_messages', 'outgoing_mail', 'outgoing_mail', 'users']);
 });
 
 test('mail in the local mailbox goes too', async () => {
@@ -194,7 +194,7 @@ test('mail in the local mailbox goes too', async () => {
   expect(await listMail(server, 'wished.for@example.in')).toEqual([]);
 });
 
-/** Until a call waits for a lock. */
+/** Waits until a call waits for a lock. */
 async function waitForLock(): Promise<void> {
   const countWaiting = async () => {
     const { rows } = await server.services.database.pool.query(
@@ -205,7 +205,7 @@ async function waitForLock(): Promise<void> {
   await expect.poll(countWaiting, { interval: 5, timeout: 5_000 }).toBe(1);
 }
 
-/** An order with its period, receipt and ledger row. */
+/** Adds an order with its period, receipt and ledger row. */
 async function payOnce({ userId, workspaceId }: Person): Promise<void> {
   const { db } = server.services.database;
   const order = randomUUIDv7();

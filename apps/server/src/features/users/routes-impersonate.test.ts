@@ -127,7 +127,7 @@ test.each<[string, (person: Person, by: Person) => Promise<{ statusCode: number 
   ]);
 });
 
-test('what its hour ended is on record within minutes, once', async () => {
+test('an impersonation that its hour ended is on record within minutes, once', async () => {
   const person = await addPerson(server.services);
   await impersonate(person);
   const { db } = server.services.database;
@@ -150,7 +150,7 @@ test('what its hour ended is on record within minutes, once', async () => {
   ]);
 });
 
-test('whoever is no administrator any more acts as nobody, also when they are one again', async () => {
+test('the impersonation of a former administrator has ended, also when they are one again', async () => {
   const [other, person] = [await addPerson(server.services, { role: 'admin' }), await addPerson(server.services)];
   const begun = await post(server, `/users/impersonate/${person.userId}`, {}, { token: other.token });
   const { token } = begun.json().data;

@@ -3,13 +3,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../../test/harness.ts';
 import { addPerson, type Person } from '../../../test/people.ts';
 import { expectFailure } from '../../../test/tracked.ts';
-import { beginSession } from '../../platform/sessions.ts';
+import { beginSession } from '../../identity/sessions.ts';
 import { cleanUp } from '../auth/commands-clean-up.ts';
 
 let server: TestApp;
 let admin: Person;
 
-/** Twelve more than the administrator, the later the newer, two of them made at the same moment. */
+/** Twelve users besides the administrator; the later in the list, the newer, with two made at the same moment. */
 const NAMES = ['Asha', 'Vikram', 'Meera', 'Ravi', 'Priya', 'Sunil', 'Kavita', 'Deepak', 'Anjali', 'Rohit', 'Ila', 'Om'];
 
 const COMPANY = { employeeCount: 42, state: 'Goa', additionalStates: ['Kerala'] } as const;

@@ -6,7 +6,7 @@ import { startTestApp, type TestApp } from '../../../test/harness.ts';
 import { callWhileHeld } from '../../../test/locks.ts';
 import { addPerson, type Person } from '../../../test/people.ts';
 import { expectFailure, UNKNOWN_ID } from '../../../test/tracked.ts';
-import { beginSession } from '../../platform/sessions.ts';
+import { beginSession } from '../../identity/sessions.ts';
 
 let server: TestApp;
 let admin: Person;

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Account, addAccount, failureOf, listMail, post, readCode, UNHURRIED } from '../../../test/accounts.ts';
 import { readAuditOf } from '../../../test/audit.ts';
 import { startTestApp, type TestApp } from '../../../test/harness.ts';
-import { beginSession } from '../../platform/sessions.ts';
+import { beginSession } from '../../identity/sessions.ts';
 
 let server: TestApp;
 

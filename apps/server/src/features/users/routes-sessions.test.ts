@@ -5,7 +5,7 @@ import { readAuditOf } from '../../../test/audit.ts';
 import { startTestApp, type TestApp } from '../../../test/harness.ts';
 import { addPerson } from '../../../test/people.ts';
 import { expectFailure, UNKNOWN_ID } from '../../../test/tracked.ts';
-import { beginSession } from '../../platform/sessions.ts';
+import { beginSession } from '../../identity/sessions.ts';
 
 const URL = '/api/users/profile/sessions';
 
@@ -29,7 +29,7 @@ async function isOpen(token: string): Promise<boolean> {
   return (await server.call({ url: '/api/users/profile', token })).statusCode === 200;
 }
 
-/** Somebody with a session on this device, a telephone and a tablet, which was used last. */
+/** Adds a person with sessions on this device, a telephone and a tablet; the tablet was used last. */
 async function addTraveller() {
   const person = await addPerson(server.services);
   const { db } = server.services.database;

@@ -1,7 +1,7 @@
 import { getOwnProfile, profileForm, updateOwnProfile } from '@anupalan/contract/users';
 import type { FastifyInstance } from 'fastify';
-import { serve } from '../../platform/serve.ts';
-import { acceptForm } from '../../platform/validation.ts';
+import { acceptForm } from '../../platform/http/validation.ts';
+import { serve } from '../../serve.ts';
 import type { Services } from '../../services.ts';
 import { changeProfile } from './commands-profile.ts';
 import { findImpersonator, getUser } from './queries.ts';
@@ -19,7 +19,7 @@ export function registerUserRoutes(app: FastifyInstance, services: Services): vo
   serve(app, services.database, updateOwnProfile, async ({ session, body, request }) => {
     const before = await getUser(db, session.userId);
     const changes = acceptForm(profileForm(before).partial(), body);
-    const data = await changeProfile(db, services, session, { before, changes, ip: request.ip });
+    const data = await changeProfile(services, session, { before, changes, ip: request.ip });
     const message = data.emailChangePending ? 'Please verify your new email address' : 'Profile updated successfully';
     return { status: 'success', message, data };
   });

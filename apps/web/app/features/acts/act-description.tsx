@@ -1,11 +1,10 @@
 import { UnstyledButton } from '@mantine/core';
-import { useId, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { RichText } from '../../ui/rich-text.tsx';
 import classes from './act-description.module.css';
-import { isLongDescription } from './is-long-description.ts';
-import { useIsCut } from './use-is-cut.ts';
+import { isLongDescription } from './act-text.ts';
 
-/** An act's description, of a long one only its first two lines until it is asked for. */
+/** Act description; a long one is clamped to two lines with "Show More" (R-catalogue-7). */
 export function ActDescription({ html }: { html: string }) {
   return isLongDescription(html) ? <LongDescription key={html} html={html} /> : <RichText html={html} />;
 }
@@ -21,7 +20,7 @@ function LongDescription({ html }: { html: string }) {
       </div>
       {isCut && (
         <UnstyledButton
-          className={classes.more ?? ''}
+          className={classes.more}
           aria-expanded={whole}
           aria-controls={id}
           onClick={() => setWhole(!whole)}
@@ -31,4 +30,18 @@ function LongDescription({ html }: { html: string }) {
       )}
     </>
   );
+}
+
+/** Clamped element: whether its text overflows at its present size. The last answer stands while it is unclamped. */
+function useIsCut(clamped: boolean) {
+  const ref = useRef<HTMLDivElement>(null);
+  const [cut, setCut] = useState(false);
+  useEffect(() => {
+    const element = ref.current;
+    if (!element || !clamped) return;
+    const observer = new ResizeObserver(() => setCut(element.scrollHeight > element.clientHeight));
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [clamped]);
+  return [ref, cut] as const;
 }

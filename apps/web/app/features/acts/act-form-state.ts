@@ -1,5 +1,5 @@
-import { type Act, NewAct, NOTHING } from '@anupalan/contract/acts';
-import { schemaResolver, useForm } from '@mantine/form';
+import { type Act, NewAct, NO_TEXT } from '@anupalan/contract/acts';
+import { useContractForm } from '../../lib/forms/use-contract-form.ts';
 import { STATE_CHOICES } from '../../lib/state-choices.ts';
 
 type Typed = {
@@ -18,26 +18,20 @@ const EMPTY: Typed = {
   description: '',
 };
 
-/** What the form starts with: the act that is edited, or nothing and the first state of the list. */
+/** Initial values: those of the edited act; for a new one empty, with the first state of the list (R-catalogue-8). */
 function toTyped(act: Act | null): Typed {
   if (!act) return EMPTY;
   const { name, state, minEmployees, maxEmployees, description } = act;
   return { name: blank(name), state, minEmployees, maxEmployees, description: blank(description) };
 }
 
-/** `-` is how an empty text is saved, not what anybody typed. */
+/** `-` is how the server stores an empty text (R-catalogue-5), so the form shows it as empty. */
 function blank(saved: string): string {
-  return saved === NOTHING ? '' : saved;
+  return saved === NO_TEXT ? '' : saved;
 }
 
 export function useActForm(act: Act | null) {
-  return useForm({
-    mode: 'uncontrolled',
-    name: 'act',
-    initialValues: toTyped(act),
-    validate: schemaResolver(NewAct, { sync: true }),
-    transformValues: (typed) => NewAct.parse(typed),
-  });
+  return useContractForm(NewAct, { name: 'act', initialValues: toTyped(act) });
 }
 
 export type ActFormState = ReturnType<typeof useActForm>;

@@ -1,27 +1,26 @@
 import type { Act } from '@anupalan/contract/acts';
-import { Button, Group, Select, Stack, TextInput } from '@mantine/core';
+import { Button, Group, Select, Stack } from '@mantine/core';
 import { useState } from 'react';
-import { focusFirstFault } from '../../lib/focus-first-fault.ts';
 import { STATE_CHOICES } from '../../lib/state-choices.ts';
-import { RichTextEditor } from '../../ui/rich-text-editor.tsx';
-import { SaveAlert } from '../../ui/save-alert.tsx';
+import { Field } from '../../ui/forms/field.tsx';
+import { RichTextEditor } from '../../ui/forms/rich-text-editor.tsx';
+import { SaveAlert } from '../../ui/forms/save-alert.tsx';
 import { useActForm } from './act-form-state.ts';
 import { ActSizeFields } from './act-size-fields.tsx';
-import { ADD_FAILED, useCreateAct } from './create-act.ts';
-import { UPDATE_FAILED, useUpdateAct } from './update-act.ts';
+import { ADD_FAILED, UPDATE_FAILED, useCreateAct, useUpdateAct } from './calls.ts';
 
 const DESCRIPTION_HEIGHT = 300;
 
 type Props = {
-  /** Null for a new one. */
+  /** Null adds a new act. */
   act: Act | null;
-  /** Starts anew with what somebody else saved; it was loaded when the server refused. */
+  /** Restarts the form with the version that somebody else saved, which the 409 has loaded (R-catalogue-2). */
   onLoadCurrent: () => void;
   onDone: () => void;
   onCancel: () => void;
 };
 
-/** Adds an act, or edits the one given (specification 2, section 2, "Manage Acts"). */
+/** Adds an act, or edits the one given (R-catalogue-8). */
 export function ActForm({ act, onLoadCurrent, onDone, onCancel }: Props) {
   const create = useCreateAct();
   const update = useUpdateAct();
@@ -29,13 +28,10 @@ export function ActForm({ act, onLoadCurrent, onDone, onCancel }: Props) {
   const form = useActForm(act);
   const { error, isPending } = act ? update : create;
 
-  const submit = form.onSubmit(
-    (changes) =>
-      act
-        ? update.mutate({ read: act, changes }, { onSuccess: onDone })
-        : create.mutate(changes, { onSuccess: onDone }),
-    (faults) => focusFirstFault(form, faults),
-  );
+  const submit = form.onSubmit((changes) => {
+    if (act) update.mutate({ read: act, changes }, { onSuccess: onDone });
+    else create.mutate(changes, { onSuccess: onDone });
+  });
 
   return (
     <form onSubmit={submit} noValidate>
@@ -45,10 +41,11 @@ export function ActForm({ act, onLoadCurrent, onDone, onCancel }: Props) {
           fallback={act ? UPDATE_FAILED : ADD_FAILED}
           onLoadCurrent={act ? onLoadCurrent : undefined}
         />
-        <TextInput {...form.getInputProps('name')} key={form.key('name')} label="Act name" data-autofocus />
-        <Select
-          {...form.getInputProps('state')}
-          key={form.key('state')}
+        <Field form={form} name="name" label="Act name" data-autofocus />
+        <Field
+          form={form}
+          name="state"
+          as={Select}
           label="State"
           data={STATE_CHOICES}
           allowDeselect={false}

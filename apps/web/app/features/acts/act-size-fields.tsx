@@ -1,10 +1,11 @@
 import { Checkbox, Fieldset, NumberInput, SimpleGrid } from '@mantine/core';
+import { Field } from '../../ui/forms/field.tsx';
 import type { ActFormState } from './act-form-state.ts';
 import classes from './act-size-fields.module.css';
 
 type Props = { form: ActFormState; everySize: boolean; onEverySize: (everySize: boolean) => void };
 
-/** The headcounts an act is for; 0 at most is no limit. */
+/** Headcount bounds of an act; a maximum of 0 is no limit (R-catalogue-8). */
 export function ActSizeFields({ form, everySize, onEverySize }: Props) {
   function applyToEverySize(chosen: boolean) {
     onEverySize(chosen);
@@ -12,7 +13,7 @@ export function ActSizeFields({ form, everySize, onEverySize }: Props) {
     if (chosen) form.clearErrors();
   }
 
-  /** What holds no digit counts as 0, and says so. */
+  /** Text without a digit becomes a 0 in the box (R-catalogue-9). */
   function readAsNumber(field: 'minEmployees' | 'maxEmployees') {
     if (!/\d/.test(String(form.getValues()[field]))) form.setFieldValue(field, 0);
   }
@@ -27,20 +28,21 @@ export function ActSizeFields({ form, everySize, onEverySize }: Props) {
         onChange={(event) => applyToEverySize(event.currentTarget.checked)}
       />
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
-        <NumberInput
-          {...form.getInputProps('minEmployees')}
+        <Field
+          form={form}
+          name="minEmployees"
+          as={NumberInput}
           {...bound}
-          key={form.key('minEmployees')}
           label="Minimum employees"
           onBlur={() => readAsNumber('minEmployees')}
         />
-        <NumberInput
-          {...form.getInputProps('maxEmployees')}
+        <Field
+          form={form}
+          name="maxEmployees"
+          as={NumberInput}
           {...bound}
-          key={form.key('maxEmployees')}
           label="Maximum employees"
-          description="0 means no limit"
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          hint="0 means no limit"
           onBlur={() => readAsNumber('maxEmployees')}
         />
       </SimpleGrid>

@@ -1,9 +1,9 @@
-import { type Act, NOTHING } from '@anupalan/contract/acts';
+import { type Act, NO_TEXT } from '@anupalan/contract/acts';
 import { Box, Text } from '@mantine/core';
-import { Dialog } from '../../ui/dialog.tsx';
+import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
 
-/** An act's name and description (specification 2, section 2, "Compliance data table"). Undefined is closed. */
+/** Act name and description (R-tracker-17); closed while `act` is undefined. */
 export function ActSummaryDialog({ act, onClose }: { act: Act | undefined; onClose: () => void }) {
   return (
     <Dialog opened={act !== undefined} onClose={onClose} title={act?.name} size="lg">
@@ -20,8 +20,8 @@ export function ActSummaryDialog({ act, onClose }: { act: Act | undefined; onClo
   );
 }
 
-/** Whether there is nothing to read in it: an empty description may have been saved as a dash. */
+/** Blank descriptions may have been saved as a dash (R-catalogue-5). */
 function isBlank(html: string): boolean {
   const text = html.replace(/<[^>]*>|&nbsp;/g, '').trim();
-  return text === '' || text === NOTHING;
+  return text === '' || text === NO_TEXT;
 }

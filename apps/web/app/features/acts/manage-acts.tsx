@@ -3,29 +3,28 @@ import { Button, TextInput } from '@mantine/core';
 import { IconPlus, IconSearch } from '@tabler/icons-react';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { CollapsibleSection } from '../../ui/collapsible-section.tsx';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { FormDialog } from '../../ui/form-dialog.tsx';
+import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
+import { FormDialog } from '../../ui/dialogs/form-dialog.tsx';
+import { EmptyTable } from '../../ui/lists/table-placeholder.tsx';
 import { LoadingPanel } from '../../ui/loading-panel.tsx';
-import { EmptyTable } from '../compliance-items/table-placeholder.tsx';
 import { ActForm } from './act-form.tsx';
 import { ActTable } from './act-table.tsx';
-import { useDeleteAct } from './delete-act.ts';
-import { findActs } from './find-acts.ts';
-import { useActs } from './list-acts.ts';
+import { findActs } from './act-text.ts';
+import { useActs, useDeleteAct } from './calls.ts';
 
-/** What is open: a form for an act (null: a new one) or the question whether to delete it. */
+/** Open dialog: the form for an act (null adds one), or the question whether to delete it. */
 type Task = { kind: 'edit'; act: Act | null } | { kind: 'delete'; act: Act };
 
 const EMPTY = 'No acts available. Click "Add Act" to create one.';
 
-/** "Manage Acts" (specification 2, section 2), for administrators. */
+/** "Manage Acts" (R-catalogue-6), for administrators. */
 export default function ManageActs() {
   const acts = useActs();
   const [search, setSearch] = useState('');
   const sought = useDeferredValue(search);
   const found = useMemo(() => findActs(acts.data ?? [], sought), [acts.data, sought]);
   const remove = useDeleteAct();
-  // The last task stays while its dialog fades out.
+  // The last task is kept while its dialog fades out.
   const [task, setTask] = useState<Task>({ kind: 'edit', act: null });
   const [opened, setOpened] = useState(false);
   const begin = (next: Task) => {

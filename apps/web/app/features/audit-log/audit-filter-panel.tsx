@@ -1,7 +1,7 @@
 import type { AuditPeople } from '@anupalan/contract/audit-log';
 import { Select } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { FilterPanel } from '../../ui/filter-panel.tsx';
+import { FilterPanel } from '../../ui/lists/filter-panel.tsx';
 import type { AuditListState } from './audit-list-state.ts';
 import { DayFilter } from './day-filter.tsx';
 import { AUDIT_NOUN_LABELS, AUDIT_NOUNS } from './describe-entry.ts';
@@ -9,7 +9,7 @@ import { PersonSelect } from './person-select.tsx';
 
 type Props = {
   state: AuditListState;
-  /** Whom the shown entries were narrowed to. */
+  /** Names of the users that the filter is set to. */
   people: AuditPeople | undefined;
   faults: Readonly<Record<string, string>>;
   onChange: (change: Partial<AuditListState>) => void;
@@ -20,7 +20,7 @@ const NOUN_OPTIONS = AUDIT_NOUNS.map((value) => ({ value, label: AUDIT_NOUN_LABE
 
 const NO_FILTER = { actor: undefined, subject: undefined, noun: undefined, from: undefined, to: undefined };
 
-/** What narrows the log. Its days are those of the server, in UTC. */
+/** Audit log filters (R-audit-log-5); days are UTC. */
 export function AuditFilterPanel({ state, people, faults, onChange, actions }: Props) {
   const { actor, subject, noun, from, to } = state;
   return (

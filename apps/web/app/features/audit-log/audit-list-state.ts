@@ -4,10 +4,10 @@ import { z } from 'zod';
 import { readPage, readParam } from '../../lib/address-state.ts';
 import { AUDIT_NOUNS } from './describe-entry.ts';
 
-/** Which page of which entries is shown, as the address has it; days as `2026-12-15`. */
+/** Page and filters of the audit log as the address has them; days are ISO (`2026-12-15`). */
 export type AuditListState = Readonly<{
   page: number;
-  /** Who acted, and on whom. */
+  /** Ids of the user who acted and of the user it was done to. */
   actor: string | undefined;
   subject: string | undefined;
   noun: AuditNoun | undefined;
@@ -17,7 +17,7 @@ export type AuditListState = Readonly<{
 
 const Day = z.string().transform((text) => parseCalendarDay(text)?.toString());
 
-/** What can't be is left out: an address comes from anybody. */
+/** Invalid parameters are dropped: anybody can write an address. */
 export function readAuditListState(params: URLSearchParams): AuditListState {
   return {
     page: readPage(params),

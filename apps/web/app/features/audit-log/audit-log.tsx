@@ -1,24 +1,23 @@
 import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
-import { ApiError } from '../../lib/api.ts';
+import { faultsOf } from '../../lib/forms/faults.ts';
 import { useAddressState } from '../../lib/use-address-state.ts';
 import { useFailureToast } from '../../lib/use-failure-toast.ts';
-import { ListFrame } from '../../ui/list-frame.tsx';
-import { PageFrame } from '../../ui/page-frame.tsx';
-import { Pager } from '../../ui/pager.tsx';
+import { ListFrame } from '../../ui/lists/list-frame.tsx';
+import { Pager } from '../../ui/lists/pager.tsx';
+import { PageFrame } from '../../ui/pages/page-frame.tsx';
 import { AuditFilterPanel } from './audit-filter-panel.tsx';
 import { readAuditListState } from './audit-list-state.ts';
 import classes from './audit-log.module.css';
 import { AuditRow } from './audit-row.tsx';
-import { useExportAuditLog } from './export-audit-log.ts';
-import { FETCHING_AUDIT_LOG_FAILED, useAuditLog } from './list-audit-log.ts';
+import { FETCHING_AUDIT_LOG_FAILED, useAuditLog, useExportAuditLog } from './calls.ts';
 
-/** Who did what to whom and when, for administrators. */
+/** Audit log for administrators (R-audit-log-5). */
 export function AuditLog() {
   const [state, change] = useAddressState(readAuditListState);
   const log = useAuditLog(state);
   const csv = useExportAuditLog();
-  const faults = log.error instanceof ApiError ? log.error.faults : {};
+  const faults = faultsOf(log.error);
   useFailureToast(Object.keys(faults).length > 0 ? null : log.error, FETCHING_AUDIT_LOG_FAILED);
   const entries = log.data?.entries;
 

@@ -1,10 +1,10 @@
 import type { AuditEntry } from '@anupalan/contract/audit-log';
-import { formatInstant } from '../../lib/dates.ts';
-import { type Fact, Facts } from '../../ui/facts.tsx';
+import { formatInstant } from '../../lib/time/dates.ts';
+import { type Fact, Facts } from '../../ui/lists/facts.tsx';
 import classes from './audit-log.module.css';
 import { describeEntry } from './describe-entry.ts';
 
-/** An entry as a sentence; what it was recorded as unfolds below. */
+/** Audit entry as a sentence; its recorded details unfold below. */
 export function AuditRow({ entry }: { entry: AuditEntry }) {
   return (
     <li className={classes.entry}>

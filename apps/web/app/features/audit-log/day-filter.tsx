@@ -1,16 +1,16 @@
 import { parseCalendarDay } from '@anupalan/domain/calendar-day';
 import { useState } from 'react';
-import { DayInput } from '../../ui/day-input.tsx';
+import { DayInput } from '../../ui/forms/day-input.tsx';
 
 type Props = {
   label: string;
-  /** As `2026-12-15`. */
+  /** ISO day, `2026-12-15`. */
   value: string | undefined;
   fault: string | undefined;
   onChange: (day: string | undefined) => void;
 };
 
-/** A day that narrows a list, or none. What is no day narrows nothing and says so. */
+/** Day filter that may be empty; text that is no day filters nothing and shows a fault. */
 export function DayFilter({ label, value, fault, onChange }: Props) {
   const [typed, setTyped] = useState('');
   return (

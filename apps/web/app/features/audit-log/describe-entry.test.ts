@@ -1,6 +1,6 @@
 import type { AuditEntry } from '@anupalan/contract/audit-log';
 import { expect, test } from 'vitest';
-import { formatInstant } from '../../lib/dates.ts';
+import { formatInstant } from '../../lib/time/dates.ts';
 import { describeEntry } from './describe-entry.ts';
 
 const ASHA = { _id: 'a', name: 'Asha Rao' };

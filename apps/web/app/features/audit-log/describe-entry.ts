@@ -1,9 +1,9 @@
 import type { AuditAction, AuditEntry, AuditNoun } from '@anupalan/contract/audit-log';
 import { Role } from '@anupalan/contract/users';
 import { ROLE_LABELS } from '@anupalan/domain/plans';
-import { formatInstant } from '../../lib/dates.ts';
+import { formatInstant } from '../../lib/time/dates.ts';
 
-/** Everything the log is about, in the words of the filter. */
+/** Audit nouns as the filter names them. */
 export const AUDIT_NOUN_LABELS: Readonly<Record<AuditNoun, string>> = {
   auth: 'Sign-in and sign-up',
   users: 'Users',
@@ -26,7 +26,7 @@ export const AUDIT_NOUNS = Object.keys(AUDIT_NOUN_LABELS) as [AuditNoun, ...Audi
 
 type Phrase = string | ((entry: AuditEntry) => string);
 
-/** What somebody did. */
+/** Phrases for each action, the rest of a sentence that begins with the actor. */
 const PHRASES: Readonly<Record<AuditAction, Phrase>> = {
   'auth.sign-in': 'signed in',
   'auth.sign-out': 'signed out',
@@ -85,7 +85,7 @@ const PHRASES: Readonly<Record<AuditAction, Phrase>> = {
   'audit-log.export': 'downloaded the audit log',
 };
 
-/** Whom an entry is about that nobody signed in for, where it isn't a stranger. */
+/** Actors of entries without a signed-in user, where "Somebody who was not signed in" would be wrong. */
 const UNATTENDED: Readonly<Partial<Record<AuditAction, (entry: AuditEntry) => string>>> = {
   'users.create-first-administrator': ({ subject }) => nameOf(subject),
   'plans.upgrade': ({ subject }) => nameOf(subject),
@@ -94,7 +94,7 @@ const UNATTENDED: Readonly<Partial<Record<AuditAction, (entry: AuditEntry) => st
   'compliance-items.load-edition': () => 'A new version',
 };
 
-/** An entry as a sentence: "Asha Rao suspended Ravi Kumar". What it has no words for is said by its code. */
+/** Audit entry as a sentence, "Asha Rao suspended Ravi Kumar"; an unknown action is shown by its code. */
 export function describeEntry(entry: AuditEntry): string {
   const phrase = isKnown(entry.action) ? PHRASES[entry.action] : `did ${entry.action}`;
   const sentence = `${describeActors(entry)} ${typeof phrase === 'string' ? phrase : phrase(entry)}`;
@@ -119,7 +119,7 @@ function describeFailure(attempt: string, attemptOn: string): Phrase {
   };
 }
 
-/** With the title of the thing where it is on record. */
+/** Phrase with the title of the thing, where the entry recorded one. */
 function describeWork(verb: string, thing: string): Phrase {
   return ({ details }) => {
     const title = [details.title, details.name].find((value) => typeof value === 'string');
@@ -133,7 +133,7 @@ function describeRoleChange({ subject, details }: AuditEntry): string {
   return from && to ? `${whose} from ${ROLE_LABELS[from]} to ${ROLE_LABELS[to]}` : whose;
 }
 
-/** One that ended by itself is written down some minutes later, so it says when that was. */
+/** Expired impersonations are logged some minutes late, so the phrase gives the time of their end. */
 function describeEndedImpersonation({ subject, details }: AuditEntry): string {
   const phrase = `stopped acting as ${nameOf(subject)}`;
   return typeof details.endedAt === 'string'
@@ -145,7 +145,7 @@ function describeHandling(thing: string): Phrase {
   return ({ details }) => (details.handled === false ? `reopened ${thing}` : `handled ${thing}`);
 }
 
-/** Names are those of today: who was erased has none. */
+/** Names are today's; an erased user has none. */
 function nameOf(person: AuditEntry['actor']): string {
   return person?.name ?? 'a deleted user';
 }

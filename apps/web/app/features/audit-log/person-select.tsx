@@ -2,21 +2,21 @@ import type { AuditPeople } from '@anupalan/contract/audit-log';
 import { Select } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
-import { fullNameOf } from '../../lib/full-name.ts';
-import { useUsers } from '../users/list-users.ts';
+import { fullNameOf } from '../../lib/text/person-name.ts';
+import { useUsers } from '../users/calls.ts';
 
 type Props = {
   label: string;
-  /** Who is chosen; undefined is everybody. */
+  /** Chosen user; undefined is everybody. */
   userId: string | undefined;
-  /** Whom the list was narrowed to: an address comes without their name. */
+  /** Chosen user as the server names them: the address has only the id. */
   known: AuditPeople['actor'] | undefined;
   onChange: (userId: string | undefined) => void;
 };
 
 const PAUSE_MS = 300;
 
-/** Chooses one of all users, found by name or e-mail once the typing pauses. */
+/** User select, searched by name or e-mail once the typing pauses. */
 export function PersonSelect({ label, userId, known, onChange }: Props) {
   const [typed, setTyped] = useState('');
   const [chosen, setChosen] = useState<{ value: string; label: string } | null>(null);
@@ -47,7 +47,7 @@ export function PersonSelect({ label, userId, known, onChange }: Props) {
       }}
       searchable
       onSearchChange={setTyped}
-      // The server has searched, by e-mail too.
+      // The server has filtered already, by e-mail too.
       filter={({ options: all }) => all}
       renderOption={({ option }) => <PersonOption name={option.label} email={emailOf(options, option.value)} />}
       nothingFoundMessage={found.isFetching ? 'Searching…' : 'Nobody found'}

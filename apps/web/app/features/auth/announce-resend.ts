@@ -1,6 +1,6 @@
 import toast from 'react-hot-toast';
 
-/** Tells how mailing another code goes (specification 1, section 8). Answers whether one was mailed. */
+/** Toasts about another code being mailed (R-accounts-24). @returns whether it was mailed. */
 export function announceResend(sending: Promise<unknown>): Promise<boolean> {
   const told = toast.promise(sending, {
     loading: 'Sending new code...',

@@ -2,24 +2,24 @@ import { Button, Group, Stack } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import type { z } from 'zod';
-import { useCountdown } from '../../lib/use-countdown.ts';
-import { CodeInput } from '../../ui/code-input.tsx';
+import { useCountdown } from '../../lib/time/use-countdown.ts';
+import { CodeInput } from '../../ui/forms/code-input.tsx';
 
 const RESEND_SECONDS = 30;
 
 type Props = {
   schema: z.ZodType<string>;
-  /** Says what to call the way back to the step before. */
+  /** Name of the button that goes back a step. */
   backLabel: string;
   onBack: () => void;
-  /** Checks the code with the server; its error's message is shown under the boxes. */
+  /** Sends the code to the server; the message of its error is shown under the boxes. */
   verify: (code: string) => Promise<void>;
   onVerified: () => void;
-  /** Mails another code and tells the user how that went. Answers whether one was mailed. */
+  /** Mails another code and toasts about it; resolves to whether it was mailed. */
   resend: () => Promise<boolean>;
 };
 
-/** The step that asks for the mailed code, the same wherever a code is asked for. */
+/** Code form, shared by sign-in, sign-up and e-mail change. */
 export function CodeForm({ schema, backLabel, onBack, verify, onVerified, resend }: Props) {
   const [code, setCode] = useState('');
   const [fault, setFault] = useState<string>();

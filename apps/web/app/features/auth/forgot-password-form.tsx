@@ -1,40 +1,33 @@
 import { ForgottenPassword } from '@anupalan/contract/auth';
-import { Button, Stack, TextInput } from '@mantine/core';
-import { schemaResolver, useForm } from '@mantine/form';
+import { Button, Stack } from '@mantine/core';
 import toast from 'react-hot-toast';
 import { useLocation, useNavigate } from 'react-router';
-import { focusFirstFault } from '../../lib/focus-first-fault.ts';
-import { FormAlert } from '../../ui/form-alert.tsx';
-import { useForgotPassword } from './forgot-password.ts';
+import { useContractForm } from '../../lib/forms/use-contract-form.ts';
+import { Field } from '../../ui/forms/field.tsx';
+import { FormAlert } from '../../ui/forms/form-alert.tsx';
+import { useForgotPassword } from './calls.ts';
 
 export function ForgotPasswordForm() {
   const navigate = useNavigate();
   const { state } = useLocation();
   const sending = useForgotPassword();
-  const form = useForm({
-    mode: 'uncontrolled',
-    initialValues: { email: '' },
-    validate: schemaResolver(ForgottenPassword, { sync: true }),
-    transformValues: (values) => ForgottenPassword.parse(values),
-  });
-  const submit = form.onSubmit(
-    ({ email }) =>
-      sending.mutate(email, {
-        onSuccess: () => {
-          toast.success('Password reset OTP sent to your email');
-          navigate('/reset-password', { state: { ...state, email } });
-        },
-      }),
-    (faults) => focusFirstFault(form, faults),
+  const form = useContractForm(ForgottenPassword, { initialValues: { email: '' } });
+  const submit = form.onSubmit(({ email }) =>
+    sending.mutate(email, {
+      onSuccess: () => {
+        toast.success('Password reset OTP sent to your email');
+        navigate('/reset-password', { state: { ...state, email } });
+      },
+    }),
   );
 
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="md">
         <FormAlert message={sending.error?.message} />
-        <TextInput
-          {...form.getInputProps('email')}
-          key={form.key('email')}
+        <Field
+          form={form}
+          name="email"
           label="Email"
           type="email"
           size="md"

@@ -1,37 +1,32 @@
 import { Credentials } from '@anupalan/contract/auth';
-import { Anchor, Button, Group, PasswordInput, Stack, TextInput } from '@mantine/core';
-import { schemaResolver, useForm } from '@mantine/form';
+import { Anchor, Button, Group, PasswordInput, Stack } from '@mantine/core';
 import { Link, useLocation } from 'react-router';
-import { ApiError } from '../../lib/api.ts';
-import { focusFirstFault } from '../../lib/focus-first-fault.ts';
-import { FormAlert } from '../../ui/form-alert.tsx';
-import { toLoginFailure, useLogin } from './login.ts';
+import { ApiError } from '../../lib/api/api.ts';
+import { useContractForm } from '../../lib/forms/use-contract-form.ts';
+import { Field } from '../../ui/forms/field.tsx';
+import { FormAlert } from '../../ui/forms/form-alert.tsx';
+import { useLogin } from './calls.ts';
+import { toLoginFailure } from './login-failure.ts';
 
 type Props = { email: string; onCodeSent: (email: string) => void };
 
-/** E-mail and password; when they are right a code has been mailed. */
+/** Password step; once it succeeds a code has been mailed (R-accounts-12). */
 export function LoginForm({ email, onCodeSent }: Props) {
   const login = useLogin();
   const { state } = useLocation();
-  const form = useForm({
-    mode: 'uncontrolled',
-    initialValues: { email, password: '' },
-    validate: schemaResolver(Credentials, { sync: true }),
-    transformValues: (values) => Credentials.parse(values),
-  });
+  const form = useContractForm(Credentials, { initialValues: { email, password: '' } });
   const failure = login.error instanceof ApiError ? toLoginFailure(login.error) : undefined;
-  const submit = form.onSubmit(
-    (credentials) => login.mutate(credentials, { onSuccess: () => onCodeSent(credentials.email) }),
-    (faults) => focusFirstFault(form, faults),
+  const submit = form.onSubmit((credentials) =>
+    login.mutate(credentials, { onSuccess: () => onCodeSent(credentials.email) }),
   );
 
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="md">
         <FormAlert title={failure?.title} message={failure?.message} />
-        <TextInput
-          {...form.getInputProps('email')}
-          key={form.key('email')}
+        <Field
+          form={form}
+          name="email"
           label="Email"
           type="email"
           size="md"
@@ -39,9 +34,10 @@ export function LoginForm({ email, onCodeSent }: Props) {
           autoComplete="username"
           placeholder="you@company.in"
         />
-        <PasswordInput
-          {...form.getInputProps('password')}
-          key={form.key('password')}
+        <Field
+          form={form}
+          name="password"
+          as={PasswordInput}
           label="Password"
           size="md"
           required

@@ -3,10 +3,7 @@ import { adjacencyGraphs, dictionary as commonWords } from '@zxcvbn-ts/language-
 import { dictionary as englishWords, translations } from '@zxcvbn-ts/language-en';
 import type { EstimateRequest, PasswordEstimate } from './password-estimate.ts';
 
-/*
- * Runs beside the page: the dictionaries take seconds to unpack and an estimate can take a tenth of one, which nobody
- * who types should feel.
- */
+/* Worker thread: unpacking the dictionaries takes seconds and an estimate up to 100 ms, which would block typing. */
 
 const estimator = new ZxcvbnFactory({
   dictionary: { ...commonWords, ...englishWords },

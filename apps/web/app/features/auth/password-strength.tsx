@@ -4,11 +4,11 @@ import { usePasswordEstimate } from './use-password-estimate.ts';
 
 type Props = {
   password: string;
-  /** What is known about its owner: name, e-mail, company. */
+  /** Personal words of the owner: name, e-mail, company. */
   personal: readonly string[];
 };
 
-/** Advises on a password while it is typed; what is refused is the form's own matter. */
+/** Strength and advice while a password is typed; it refuses nothing (R-accounts-27). */
 export function PasswordStrength({ password, personal }: Props) {
   const estimate = usePasswordEstimate(password, personal);
   return (

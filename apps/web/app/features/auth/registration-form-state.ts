@@ -1,5 +1,5 @@
 import { Registration } from '@anupalan/contract/auth';
-import { schemaResolver, useForm } from '@mantine/form';
+import { useContractForm } from '../../lib/forms/use-contract-form.ts';
 
 const EMPTY = {
   firstName: '',
@@ -20,15 +20,9 @@ const EMPTY = {
   companyWebsite: '',
 };
 
-/** The sign-up form's state. It is kept by the steps, so that going back from the code finds everything as typed. */
+/** Sign-up form, held by the steps so that going back from the code finds everything as typed. */
 export function useRegistrationForm() {
-  return useForm({
-    mode: 'uncontrolled',
-    name: 'registration',
-    initialValues: EMPTY,
-    validate: schemaResolver(Registration, { sync: true }),
-    transformValues: (values) => Registration.parse(values),
-  });
+  return useContractForm(Registration, { name: 'registration', initialValues: EMPTY });
 }
 
 export type RegistrationForm = ReturnType<typeof useRegistrationForm>;

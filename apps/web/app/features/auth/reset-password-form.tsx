@@ -1,65 +1,60 @@
 import { PasswordResetForm } from '@anupalan/contract/auth';
 import { Button, PasswordInput, Stack } from '@mantine/core';
-import { schemaResolver, useForm } from '@mantine/form';
 import toast from 'react-hot-toast';
 import { useLocation, useNavigate } from 'react-router';
-import { ApiError } from '../../lib/api.ts';
-import { focusFirstFault } from '../../lib/focus-first-fault.ts';
-import { CodeInput } from '../../ui/code-input.tsx';
-import { FormAlert } from '../../ui/form-alert.tsx';
+import { ApiError } from '../../lib/api/api.ts';
+import { faultsOf } from '../../lib/forms/faults.ts';
+import { useContractForm } from '../../lib/forms/use-contract-form.ts';
+import { CodeInput } from '../../ui/forms/code-input.tsx';
+import { Field } from '../../ui/forms/field.tsx';
+import { FormAlert } from '../../ui/forms/form-alert.tsx';
+import { useResetPassword } from './calls.ts';
 import { PasswordStrength } from './password-strength.tsx';
-import { useResetPassword } from './reset-password.ts';
 
 export function ResetPasswordForm({ email }: { email: string }) {
   const navigate = useNavigate();
   const { state } = useLocation();
   const resetting = useResetPassword();
-  const form = useForm({
+  const form = useContractForm(PasswordResetForm, {
+    mode: 'controlled',
     initialValues: { otp: '', newPassword: '', confirmPassword: '' },
-    validate: schemaResolver(PasswordResetForm, { sync: true }),
-    transformValues: (values) => PasswordResetForm.parse(values),
   });
-  function showFailure(error: Error) {
-    const faults = toFaults(error);
-    form.setErrors(faults);
-    focusFirstFault(form, faults);
-  }
-
-  const hasPlace = resetting.error !== null && Object.keys(toFaults(resetting.error)).length > 0;
-  const submit = form.onSubmit(
-    ({ otp, newPassword }) =>
-      resetting.mutate(
-        { email, otp, newPassword },
-        {
-          onSuccess: () => {
-            toast.success('Password reset successful! Please login with your new password.');
-            navigate('/login', { state });
-          },
-          onError: showFailure,
+  const isAboutField = Object.keys(readFaults(resetting.error)).length > 0;
+  const submit = form.onSubmit(({ otp, newPassword }) =>
+    resetting.mutate(
+      { email, otp, newPassword },
+      {
+        onSuccess: () => {
+          toast.success('Password reset successful! Please login with your new password.');
+          navigate('/login', { state });
         },
-      ),
-    (faults) => focusFirstFault(form, faults),
+        onError: (error) => form.showFaults(readFaults(error)),
+      },
+    ),
   );
 
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="md">
-        <FormAlert message={hasPlace ? undefined : resetting.error?.message} />
+        <FormAlert message={isAboutField ? undefined : resetting.error?.message} />
         <CodeInput {...form.getInputProps('otp')} autoFocus />
         <div>
-          <PasswordInput
-            {...form.getInputProps('newPassword')}
+          <Field
+            form={form}
+            name="newPassword"
+            as={PasswordInput}
             label="New password"
-            description="At least 8 characters: upper and lower case, a number, a special character"
-            inputWrapperOrder={['label', 'input', 'description', 'error']}
+            hint="At least 8 characters: upper and lower case, a number, a special character"
             size="md"
             required
             autoComplete="new-password"
           />
           <PasswordStrength password={form.values.newPassword} personal={[email]} />
         </div>
-        <PasswordInput
-          {...form.getInputProps('confirmPassword')}
+        <Field
+          form={form}
+          name="confirmPassword"
+          as={PasswordInput}
           label="Confirm new password"
           size="md"
           required
@@ -73,8 +68,15 @@ export function ResetPasswordForm({ email }: { email: string }) {
   );
 }
 
-/** What the server refused, by field: a 401 is about the code. */
-function toFaults(error: Error): Readonly<Record<string, string>> {
-  if (!(error instanceof ApiError)) return {};
-  return error.status === 401 ? { otp: error.message } : error.faults;
+/** Faults by field; a 401 belongs to the code. */
+function readFaults(error: Error | null): Readonly<Record<string, string>> {
+  return error instanceof ApiError && error.status === 401 ? { otp: error.message } : faultsOf(error);
+}
+
+/**
+ * E-mail that /forgot-password puts in the navigation state (R-accounts-28); undefined when the user came another way.
+ */
+export function resetEmail(state: unknown): string | undefined {
+  if (typeof state !== 'object' || state === null || !('email' in state)) return undefined;
+  return typeof state.email === 'string' ? state.email : undefined;
 }

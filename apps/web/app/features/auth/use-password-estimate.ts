@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
 import { type PasswordEstimate, toEstimateRequest } from './password-estimate.ts';
 
-/** Between the keystrokes of somebody who types nothing is estimated. */
+/** Pause after the last keystroke before an estimate is made. */
 const PAUSE_MS = 200;
 
 /**
- * How strong a password is; null until that is known. The estimator is large: it is loaded when somebody types one,
- * and gone with the form.
+ * Password strength; null until it is known. The estimator is large, so it loads with the first password typed and ends
+ * with the form.
  */
 export function usePasswordEstimate(password: string, personal: readonly string[]): PasswordEstimate | null {
   const [estimate, setEstimate] = useState<PasswordEstimate | null>(null);

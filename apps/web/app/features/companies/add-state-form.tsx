@@ -1,11 +1,10 @@
 import { AddedState, type Company } from '@anupalan/contract/companies';
 import { Button, Select } from '@mantine/core';
 import { type FormEvent, useRef, useState } from 'react';
-import { useAddState } from './add-state.ts';
 import classes from './add-state-form.module.css';
 import { listAddableStates } from './addable-states.ts';
+import { useAddState } from './calls.ts';
 
-/** Adds one more state to the company's. */
 export function AddStateForm({ company }: { company: Company }) {
   const [state, setState] = useState<string | null>(null);
   const [fault, setFault] = useState<string>();
@@ -38,9 +37,9 @@ export function AddStateForm({ company }: { company: Company }) {
         openOnFocus={false}
         nothingFoundMessage="No such state"
         placeholder="Choose or type"
-        className={classes.choice ?? ''}
+        className={classes.choice}
       />
-      <Button type="submit" loading={adding.isPending} className={classes.button ?? ''}>
+      <Button type="submit" loading={adding.isPending} className={classes.button}>
         Add State
       </Button>
     </form>

@@ -2,11 +2,11 @@ import type { Company } from '@anupalan/contract/companies';
 import { stateLabel } from '@anupalan/domain/states';
 import { Anchor, Button } from '@mantine/core';
 import { useState } from 'react';
-import { FactList } from '../../ui/facts.tsx';
+import { FactList } from '../../ui/lists/facts.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { CompanyEditForm } from './company-edit-form.tsx';
 
-/** The company's profile, to read and to edit (specification 1, section 2, "Profile"). */
+/** Company profile, read or edited (R-users-10). */
 export function CompanyDetails({ company }: { company: Company }) {
   const [editing, setEditing] = useState<boolean>();
   const action = !editing && (

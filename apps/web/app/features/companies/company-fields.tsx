@@ -1,114 +1,62 @@
-import { DESIGNATIONS } from '@anupalan/contract/companies';
-import { NumberInput, Select, TextInput } from '@mantine/core';
-import { STATE_CHOICES } from '../../lib/state-choices.ts';
-import type { CompanyFormFields } from './company-form-state.ts';
+import { SimpleGrid } from '@mantine/core';
+import { FormSection } from '../../ui/forms/form-section.tsx';
+import {
+  CompanyInput,
+  DesignationInput,
+  EmployeeCountInput,
+  type FormWithCompany,
+  StateInput,
+} from './company-input.tsx';
+
+/** Company part of the sign-up form (R-accounts-1). */
+export function CompanyFields({ form }: { form: FormWithCompany }) {
+  return (
+    <FormSection title="Your company" text="Its state and size decide which obligations apply.">
+      <SimpleGrid cols={{ base: 1, sm: 2 }}>
+        <CompanyInput form={form} name="companyName" required />
+        <EmployeeCountInput form={form} />
+        <DesignationInput form={form} />
+        <CompanyInput form={form} name="industry" />
+        <StateInput form={form} required placeholder="Choose or type" />
+        <CompanyInput form={form} name="city" required />
+        <CompanyInput form={form} name="country" required />
+        <CompanyInput form={form} name="companyWebsite" />
+        <CompanyInput form={form} name="companyEmail" />
+        <CompanyInput form={form} name="companyPhone" />
+      </SimpleGrid>
+    </FormSection>
+  );
+}
 
 type Props = {
-  form: CompanyFormFields;
-  /** An edit may leave out what was never given. */
+  form: FormWithCompany;
+  /** Edits may leave out a phone or e-mail that the company never gave (R-companies-9). */
   phoneRequired?: boolean;
   emailRequired?: boolean;
 };
 
-/** Who the company is (step 1 of its registration). */
+/** Step 1 of a company's registration (R-companies-6). */
 export function BasicFields({ form, phoneRequired = true, emailRequired = true }: Props) {
   return (
     <>
-      <TextInput
-        {...form.getInputProps('companyName')}
-        key={form.key('companyName')}
-        label="Company name"
-        autoFocus
-        size="md"
-        required
-        autoComplete="organization"
-      />
-      <NumberInput
-        {...form.getInputProps('employeeCount')}
-        key={form.key('employeeCount')}
-        label="Number of employees"
-        size="md"
-        required
-        min={0}
-        thousandSeparator=","
-        thousandsGroupStyle="lakh"
-        allowNegative={false}
-      />
-      <TextInput
-        {...form.getInputProps('companyPhone')}
-        key={form.key('companyPhone')}
-        label="Company phone"
-        type="tel"
-        inputMode="numeric"
-        size="md"
-        required={phoneRequired}
-      />
-      <TextInput
-        {...form.getInputProps('companyEmail')}
-        key={form.key('companyEmail')}
-        label="Company email"
-        type="email"
-        size="md"
-        required={emailRequired}
-      />
-      <Select
-        {...form.getInputProps('designation')}
-        key={form.key('designation')}
-        label="Your designation"
-        size="md"
-        required
-        data={DESIGNATIONS}
-        placeholder="Choose one"
-      />
+      <CompanyInput form={form} name="companyName" required autoFocus />
+      <EmployeeCountInput form={form} />
+      <CompanyInput form={form} name="companyPhone" required={phoneRequired} />
+      <CompanyInput form={form} name="companyEmail" required={emailRequired} />
+      <DesignationInput form={form} />
     </>
   );
 }
 
-/** What it does and where (step 2 of its registration). */
+/** Step 2 of a company's registration: trade and place (R-companies-6). */
 export function AdditionalFields({ form, autoFocus = false }: Pick<Props, 'form'> & { autoFocus?: boolean }) {
   return (
     <>
-      <TextInput
-        {...form.getInputProps('industry')}
-        key={form.key('industry')}
-        label="Industry"
-        size="md"
-        autoFocus={autoFocus}
-      />
-      <TextInput
-        {...form.getInputProps('companyWebsite')}
-        key={form.key('companyWebsite')}
-        label="Company website"
-        type="url"
-        size="md"
-        placeholder="https://"
-        autoComplete="url"
-      />
-      <TextInput
-        {...form.getInputProps('city')}
-        key={form.key('city')}
-        label="City"
-        size="md"
-        required
-        autoComplete="address-level2"
-      />
-      <Select
-        {...form.getInputProps('state')}
-        key={form.key('state')}
-        label="State"
-        size="md"
-        data={STATE_CHOICES}
-        searchable
-        allowDeselect={false}
-        nothingFoundMessage="No such state"
-      />
-      <TextInput
-        {...form.getInputProps('country')}
-        key={form.key('country')}
-        label="Country"
-        size="md"
-        autoComplete="country-name"
-      />
+      <CompanyInput form={form} name="industry" autoFocus={autoFocus} />
+      <CompanyInput form={form} name="companyWebsite" />
+      <CompanyInput form={form} name="city" required />
+      <StateInput form={form} allowDeselect={false} />
+      <CompanyInput form={form} name="country" />
     </>
   );
 }

@@ -1,7 +1,7 @@
 import type { Company } from '@anupalan/contract/companies';
 import { ALL_STATES } from '@anupalan/domain/states';
-import { schemaResolver, useForm } from '@mantine/form';
 import type { z } from 'zod';
+import { useContractForm } from '../../lib/forms/use-contract-form.ts';
 
 const EMPTY = {
   companyName: '',
@@ -17,22 +17,15 @@ const EMPTY = {
 };
 
 /**
- * The form of a company, which its registration and its profile share.
- * @param schema what the call that it is sent to takes.
- * @param company whose details it starts with; without one it starts empty.
+ * Company form, shared by registration and profile. @param schema of the call that it is sent to. @param company with
+ * the initial values; without one the form starts empty.
  */
 export function useCompanyForm<Sent>(schema: z.ZodType<Sent>, company?: Company) {
-  return useForm<typeof EMPTY, Sent>({
-    mode: 'uncontrolled',
+  return useContractForm(schema, {
     name: 'company',
     initialValues: company ? valuesOf(company) : EMPTY,
-    validate: schemaResolver(schema, { sync: true }),
-    transformValues: (values) => schema.parse(values),
   });
 }
-
-/** What the fields need of it. */
-export type CompanyFormFields = Pick<ReturnType<typeof useCompanyForm>, 'getInputProps' | 'key'>;
 
 function valuesOf({ _id, additionalStates, ...company }: Company): typeof EMPTY {
   return company;

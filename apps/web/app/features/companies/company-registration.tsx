@@ -3,24 +3,22 @@ import { Button, Group, Progress, SimpleGrid, Stack, Text } from '@mantine/core'
 import { type FormEvent, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Navigate } from 'react-router';
-import { ApiError } from '../../lib/api.ts';
-import { focusFirstFault } from '../../lib/focus-first-fault.ts';
-import { FormAlert } from '../../ui/form-alert.tsx';
-import { FormCard } from '../../ui/form-card.tsx';
-import { FormSection } from '../../ui/form-section.tsx';
-import { Loading } from '../../ui/loading.tsx';
-import { SuccessPanel } from '../../ui/success-panel.tsx';
-import { RedirectSoon } from '../auth/redirect-soon.tsx';
+import { faultsOf, messageAboutNoField } from '../../lib/forms/faults.ts';
+import { FormAlert } from '../../ui/forms/form-alert.tsx';
+import { FormCard } from '../../ui/forms/form-card.tsx';
+import { FormSection } from '../../ui/forms/form-section.tsx';
+import { Loading } from '../../ui/pages/loading.tsx';
+import { RedirectSoon } from '../../ui/pages/redirect-soon.tsx';
+import { SuccessPanel } from '../../ui/pages/success-panel.tsx';
+import { useOwnCompany, useRegisterCompany } from './calls.ts';
 import { AdditionalFields, BasicFields } from './company-fields.tsx';
 import { useCompanyForm } from './company-form-state.ts';
-import { useOwnCompany } from './get-own-company.ts';
-import { useRegisterCompany } from './register-company.ts';
 import { faultsOfStep, REGISTRATION_STEPS, type RegistrationStep, stepOfFaults } from './registration-steps.ts';
 
-/** Specification 1, section 9. */
+/** Time to read "Registration Successful!" (R-companies-7). */
 const REDIRECT_MS = 2_000;
 
-/** Registers the workspace's company in two steps; who has one is on the dashboard (specification 1, section 2). */
+/** Company registration in two steps; users with a company are sent to the dashboard (R-companies-6). */
 export function CompanyRegistration() {
   const company = useOwnCompany();
   const form = useCompanyForm(CompanyForm);
@@ -38,25 +36,23 @@ export function CompanyRegistration() {
   }
   if (company.data && !registration.isPending) return <Navigate to="/dashboard" replace />;
 
-  function showFaults(faults: Readonly<Record<string, string>>) {
-    flushSync(() => {
-      setStep(stepOfFaults(faults));
-      form.setErrors(faults);
-    });
-    focusFirstFault(form, faults);
+  function showRefusal(error: Error) {
+    const faults = faultsOf(error);
+    // Synchronously, because only a field that is on the screen can be focused.
+    flushSync(() => setStep(stepOfFaults(faults)));
+    form.showFaults(faults);
   }
 
   function submit(event: FormEvent) {
     event.preventDefault();
     const faults = faultsOfStep(step, form.validate().errors);
-    form.setErrors(faults);
-    if (Object.keys(faults).length > 0) focusFirstFault(form, faults);
-    else if (step === 0) setStep(1);
-    else registration.mutate(form.getTransformedValues(), { onError: (error) => showFaults(faultsOf(error)) });
+    form.showFaults(faults);
+    if (Object.keys(faults).length > 0) return;
+    if (step === 0) setStep(1);
+    else registration.mutate(form.getTransformedValues(), { onError: showRefusal });
   }
 
   const { title } = REGISTRATION_STEPS[step];
-  const refused = registration.error && Object.keys(faultsOf(registration.error)).length === 0;
   return (
     <FormCard wide title="Register your company" text="Its state and size decide which obligations apply.">
       <form onSubmit={submit} noValidate>
@@ -67,7 +63,7 @@ export function CompanyRegistration() {
             </Text>
             <Progress value={(100 * (step + 1)) / REGISTRATION_STEPS.length} aria-label="Registration progress" />
           </div>
-          <FormAlert message={refused ? registration.error.message : undefined} />
+          <FormAlert message={messageAboutNoField(registration.error)} />
           <FormSection key={title} title={title}>
             <SimpleGrid cols={{ base: 1, sm: 2 }}>
               {step === 0 ? <BasicFields form={form} /> : <AdditionalFields form={form} autoFocus />}
@@ -87,8 +83,4 @@ export function CompanyRegistration() {
       </form>
     </FormCard>
   );
-}
-
-function faultsOf(error: Error): Readonly<Record<string, string>> {
-  return error instanceof ApiError ? error.faults : {};
 }

@@ -4,19 +4,19 @@ import { ActionIcon, Badge, Button } from '@mantine/core';
 import { IconSparkles, IconX } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { Link } from 'react-router';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { AddStateForm } from './add-state-form.tsx';
+import { useRemoveState } from './calls.ts';
 import classes from './company-states.module.css';
-import { useRemoveState } from './remove-state.ts';
 
 type Props = {
   company: Company;
-  /** Whether the viewer may add and remove states, which comes with Premium. */
+  /** Whether the viewer may add and remove states, a Premium feature (R-companies-11). */
   changeable: boolean;
 };
 
-/** Where the company employs people (specification 1, section 2, "Profile"). */
+/** States in which the company employs people (R-companies-11). */
 export function CompanyStates({ company, changeable }: Props) {
   const [leaving, setLeaving] = useState<StateOrAll>();
   const removal = useRemoveState();
@@ -26,7 +26,7 @@ export function CompanyStates({ company, changeable }: Props) {
     removal.mutate(state, {
       onSettled: () => {
         setLeaving(undefined);
-        // The button that had the focus is gone.
+        // Focus moves to the list, as the pressed button is gone.
         list.current?.focus();
       },
     });

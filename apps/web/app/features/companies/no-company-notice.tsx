@@ -2,7 +2,7 @@ import { Anchor } from '@mantine/core';
 import { Link } from 'react-router';
 import { Notice } from '../../ui/notice.tsx';
 
-/** The way to the registration for who has no company, as the first administrator. */
+/** Link to the registration, for users without a company such as the first administrator (R-tracker-10). */
 export function NoCompanyNotice() {
   return (
     <Notice title="You have no company yet">

@@ -1,4 +1,4 @@
-/** The steps of a company's registration and what each asks (specification 1, section 5). */
+/** Registration steps and the fields that each asks for (R-companies-6). */
 export const REGISTRATION_STEPS = [
   {
     title: 'Basic Info',
@@ -10,13 +10,13 @@ export const REGISTRATION_STEPS = [
 /** Index of a step. */
 export type RegistrationStep = 0 | 1;
 
-/** The faults of one step's fields; the other step's are not due yet. */
+/** Faults of one step's fields; those of the other step are not shown yet. */
 export function faultsOfStep<Fault>(step: RegistrationStep, faults: Readonly<Record<string, Fault>>) {
   const fields: readonly string[] = REGISTRATION_STEPS[step].fields;
   return Object.fromEntries(Object.entries(faults).filter(([field]) => fields.includes(field)));
 }
 
-/** The first step that has a fault. */
+/** First step with a fault. */
 export function stepOfFaults(faults: Readonly<Record<string, unknown>>): RegistrationStep {
   return Object.keys(faultsOfStep(0, faults)).length > 0 ? 0 : 1;
 }

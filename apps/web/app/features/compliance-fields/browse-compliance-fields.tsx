@@ -1,12 +1,12 @@
 import { can } from '@anupalan/domain/permissions';
-import { useActor } from '../../lib/actor.ts';
+import { useActor } from '../../lib/session/actor.ts';
 import { CollapsibleSection } from '../../ui/collapsible-section.tsx';
+import { useComplianceFields } from './calls.ts';
 import { FieldCells } from './field-cells.tsx';
 import { COLUMNS_TO_READ } from './field-columns.ts';
 import { FieldTableFrame } from './field-table-frame.tsx';
-import { useComplianceFields } from './list-compliance-fields.ts';
 
-/** What the columns of the compliance table tell, for everyone who doesn't manage them. */
+/** Compliance fields for everyone who can't manage them (R-tracker-11). */
 export default function BrowseComplianceFields() {
   const { data: fields = [] } = useComplianceFields();
   const seesPremium = can(useActor(), 'compliance-items.read-premium-values');

@@ -2,14 +2,14 @@ import type { KeyboardEvent, ReactNode } from 'react';
 import { type FieldHeader, type FieldTableModel, MIN_COLUMN_WIDTH } from './field-columns.ts';
 import classes from './field-table.module.css';
 
-/** How far one press of an arrow key moves a column's edge, in px. */
+/** Step of an arrow key on a column's edge, in px. */
 const STEP = 20;
 
 const DIRECTIONS: Readonly<Record<string, number>> = { ArrowLeft: -STEP, ArrowRight: STEP };
 
 type Props = { table: FieldTableModel; header: FieldHeader; children?: ReactNode };
 
-/** A column's name, and its edge, which the mouse, a finger or the arrow keys move. */
+/** Column name with an edge that mouse, touch and arrow keys move (R-catalogue-14). */
 export function ColumnHeading({ table, header, children }: Props) {
   const { column } = header;
   const name = String(column.columnDef.header);

@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import classes from './field-table.module.css';
 import { PremiumBadge } from './premium-badge.tsx';
 
-/** What everyone sees of a field; of a premium one free users see its name, and what opens the rest. */
+/** Cells of a field; a premium field shows free users its name and a link to the plans (R-tracker-11). */
 export function FieldCells({ field, locked }: { field: ComplianceField; locked: boolean }) {
   return (
     <>

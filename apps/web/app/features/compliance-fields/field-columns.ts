@@ -13,7 +13,7 @@ export const tableOfFields = tableFeatures({ columnSizingFeature, columnResizing
 export type FieldTableModel = ReactTable<typeof tableOfFields, ComplianceField>;
 export type FieldHeader = Header<typeof tableOfFields, ComplianceField, unknown>;
 
-/** Of columns that can be resized, in px (specification 2, section 2). */
+/** Narrowest width of a resized column, in px (R-catalogue-14). */
 export const MIN_COLUMN_WIDTH = 100;
 
 const helper = createColumnHelper<typeof tableOfFields, ComplianceField>();
@@ -25,10 +25,10 @@ const DETAILS = [
   helper.accessor('required', { header: 'Required', size: 110, minSize: MIN_COLUMN_WIDTH }),
 ];
 
-/** What everyone sees of a field. */
+/** Columns for readers. */
 export const COLUMNS_TO_READ = helper.columns(DETAILS);
 
-/** The same between what chooses and moves it and what changes it. */
+/** Columns for administrators: choosing and moving before the details, editing after them. */
 export const COLUMNS_TO_MANAGE = helper.columns([
   helper.display({ id: 'choice', header: 'Choose', size: 84, minSize: 84, enableResizing: false }),
   ...DETAILS,

@@ -1,20 +1,14 @@
 import { type ComplianceField, NewComplianceField } from '@anupalan/contract/compliance-fields';
-import { schemaResolver, useForm } from '@mantine/form';
+import { useContractForm } from '../../lib/forms/use-contract-form.ts';
 
 const EMPTY = { name: '', description: '', accessLevel: 'free', required: false } as const;
 
-/** What the form starts with: the field that is edited, or nothing. */
+/** Initial values: those of the edited field, else empty. */
 function toTyped(field: ComplianceField | null) {
   const { name, description, accessLevel, required } = field ?? EMPTY;
   return { name, description, accessLevel, required };
 }
 
 export function useFieldForm(field: ComplianceField | null) {
-  return useForm({
-    mode: 'uncontrolled',
-    name: 'compliance-field',
-    initialValues: toTyped(field),
-    validate: schemaResolver(NewComplianceField, { sync: true }),
-    transformValues: (typed) => NewComplianceField.parse(typed),
-  });
+  return useContractForm(NewComplianceField, { name: 'compliance-field', initialValues: toTyped(field) });
 }

@@ -1,36 +1,31 @@
 import type { ComplianceField } from '@anupalan/contract/compliance-fields';
-import { Button, Checkbox, Group, Radio, Stack, Textarea, TextInput } from '@mantine/core';
-import { focusFirstFault } from '../../lib/focus-first-fault.ts';
-import { showFaults } from '../../lib/show-faults.ts';
-import { SaveAlert } from '../../ui/save-alert.tsx';
-import { ADD_FAILED, useCreateComplianceField } from './create-compliance-field.ts';
+import { Button, Checkbox, Group, Radio, Stack, Textarea } from '@mantine/core';
+import { Field } from '../../ui/forms/field.tsx';
+import { SaveAlert } from '../../ui/forms/save-alert.tsx';
+import { ADD_FAILED, UPDATE_FAILED, useCreateComplianceField, useUpdateComplianceField } from './calls.ts';
 import { useFieldForm } from './field-form-state.ts';
-import { UPDATE_FAILED, useUpdateComplianceField } from './update-compliance-field.ts';
 
 type Props = {
-  /** Null for a new one. */
+  /** Null adds a new field. */
   field: ComplianceField | null;
-  /** Starts anew with what somebody else saved; it was loaded when the server refused. */
+  /** Restarts the form with the version that somebody else saved, which the 409 has loaded (R-catalogue-2). */
   onLoadCurrent: () => void;
   onDone: () => void;
   onCancel: () => void;
 };
 
-/** Adds a compliance field, or edits the one given (specification 2, section 2, "Manage Compliance Fields"). */
+/** Adds a compliance field, or edits the one given (R-catalogue-13). */
 export function FieldForm({ field, onLoadCurrent, onDone, onCancel }: Props) {
   const create = useCreateComplianceField();
   const update = useUpdateComplianceField();
   const form = useFieldForm(field);
   const { error, isPending } = field ? update : create;
 
-  const submit = form.onSubmit(
-    (changes) => {
-      const outcome = { onSuccess: onDone, onError: (failure: Error) => showFaults(form, failure) };
-      if (field) update.mutate({ read: field, changes }, outcome);
-      else create.mutate(changes, outcome);
-    },
-    (faults) => focusFirstFault(form, faults),
-  );
+  const submit = form.onSubmit((changes) => {
+    const outcome = { onSuccess: onDone, onError: form.showRefusal };
+    if (field) update.mutate({ read: field, changes }, outcome);
+    else create.mutate(changes, outcome);
+  });
 
   return (
     <form onSubmit={submit} noValidate>
@@ -40,11 +35,12 @@ export function FieldForm({ field, onLoadCurrent, onDone, onCancel }: Props) {
           fallback={field ? UPDATE_FAILED : ADD_FAILED}
           onLoadCurrent={field ? onLoadCurrent : undefined}
         />
-        <TextInput {...form.getInputProps('name')} key={form.key('name')} label="Field name" required data-autofocus />
-        <Textarea {...form.getInputProps('description')} key={form.key('description')} label="Description" rows={3} />
-        <Radio.Group
-          {...form.getInputProps('accessLevel')}
-          key={form.key('accessLevel')}
+        <Field form={form} name="name" label="Field name" required data-autofocus />
+        <Field form={form} name="description" as={Textarea} label="Description" rows={3} />
+        <Field
+          form={form}
+          name="accessLevel"
+          as={Radio.Group}
           label="Access"
           description="Values of a premium field are hidden from free users"
         >
@@ -52,7 +48,7 @@ export function FieldForm({ field, onLoadCurrent, onDone, onCancel }: Props) {
             <Radio value="free" label="Free" />
             <Radio value="premium" label="Premium" />
           </Group>
-        </Radio.Group>
+        </Field>
         <Checkbox
           {...form.getInputProps('required', { type: 'checkbox' })}
           key={form.key('required')}

@@ -13,7 +13,7 @@ type Props = {
   onDelete: (field: ComplianceField) => void;
 };
 
-/** A field that an administrator chooses, moves, edits and deletes. */
+/** Row of a field that administrators choose, move, edit and delete (R-catalogue-14). */
 export function FieldRow({ field, chosen, onChoose, onEdit, onDelete }: Props) {
   const { _id: id, name } = field;
   const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({
@@ -24,7 +24,7 @@ export function FieldRow({ field, chosen, onChoose, onEdit, onDelete }: Props) {
       ref={setNodeRef}
       data-dragging={isDragging || undefined}
       data-chosen={chosen || undefined}
-      // Rows move up and down only.
+      // Vertical moves only.
       style={{ transform: transform ? `translateY(${transform.y}px)` : undefined, transition }}
     >
       <td>

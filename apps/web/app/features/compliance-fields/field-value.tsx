@@ -1,17 +1,17 @@
 import type { FieldValue as Value } from '@anupalan/contract/compliance-items';
-import { isWebAddress } from '@anupalan/contract/primitives';
+import { isWebAddress } from '@anupalan/contract/wire/primitives';
 import { Anchor } from '@mantine/core';
 import { IconExternalLink } from '@tabler/icons-react';
+import { UpgradePrompt } from '../../ui/upgrade-prompt.tsx';
 import classes from './field-value.module.css';
-import { UpgradePrompt } from './upgrade-prompt.tsx';
 
 type Props = {
   value: Value | undefined;
-  /** For narrow places: links show their site only. */
+  /** Links show only their site, for narrow places. */
   short?: boolean;
 };
 
-/** One value of an item: text, a link to another site, or a stand-in for what the reader's plan does not include. */
+/** Value of an item: text, a link to another site, or a stand-in for a locked one (R-tracker-5). */
 export function FieldValue({ value, short = false }: Props) {
   if (value?.locked) return <LockedValue />;
   if (!value?.text) return <span className={classes.none}>–</span>;
@@ -22,7 +22,7 @@ export function FieldValue({ value, short = false }: Props) {
       target="_blank"
       rel="noopener noreferrer"
       inherit
-      className={classes.link ?? ''}
+      className={classes.link}
       data-short={short || undefined}
     >
       <span className={classes.address}>{short ? hostOf(value.text) : value.text}</span>
@@ -35,7 +35,7 @@ function hostOf(address: string): string {
   return new URL(address).host.replace(/^www\./, '');
 }
 
-/** The server never sends a locked value, so what is blurred here says nothing. */
+/** Locked values are never sent by the server, so the blurred text is made up (R-tracker-5). */
 function LockedValue() {
   return (
     <span className={classes.locked}>

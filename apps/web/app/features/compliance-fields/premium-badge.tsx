@@ -1,7 +1,6 @@
 import { Badge } from '@mantine/core';
 import { IconSparkles } from '@tabler/icons-react';
 
-/** Marks what comes with the Premium plan. */
 export function PremiumBadge() {
   return (
     <Badge

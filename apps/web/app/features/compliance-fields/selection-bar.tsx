@@ -8,7 +8,7 @@ type Props = {
   onClear: () => void;
 };
 
-/** What can be done to several fields at once. */
+/** Actions on several chosen fields (R-catalogue-14). */
 export function SelectionBar({ count, busy, onAccessLevel, onDelete, onClear }: Props) {
   return (
     <Group gap="xs" role="group" aria-label="Chosen fields" mih={36}>

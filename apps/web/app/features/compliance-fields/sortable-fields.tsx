@@ -12,12 +12,12 @@ import {
 } from '@dnd-kit/core';
 import { SortableContext, sortableKeyboardCoordinates, verticalListSortingStrategy } from '@dnd-kit/sortable';
 import { type ReactNode, useMemo } from 'react';
-import { useMoveComplianceField } from './move-compliance-field.ts';
+import { useMoveComplianceField } from './use-move-compliance-field.ts';
 
-/** A click on a handle is no drag. */
+/** Distance in px that tells a drag from a click on the handle. */
 const PRESSED = { activationConstraint: { distance: 4 } };
 
-/** Around the table of fields: its rows are moved by mouse, finger or keys (Space, arrows, Space). */
+/** Drag and drop for the rows of the field table, by mouse, touch or keys (Space, arrows, Space). */
 export function SortableFields({ fields, children }: { fields: readonly ComplianceField[]; children: ReactNode }) {
   const move = useMoveComplianceField();
   const sensors = useSensors(

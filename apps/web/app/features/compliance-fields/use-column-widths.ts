@@ -1,10 +1,10 @@
 import { useLocalStorage } from '@mantine/hooks';
 import { z } from 'zod';
 
-/** By column id, in px. */
+/** Widths in px by column id. */
 const Widths = z.record(z.string(), z.number());
 
-/** The widths that somebody gave the columns of a table, remembered by the browser. */
+/** Resized column widths, remembered by the browser. */
 export function useColumnWidths(storageKey: string) {
   return useLocalStorage<Record<string, number>>({
     key: storageKey,
@@ -14,7 +14,7 @@ export function useColumnWidths(storageKey: string) {
   });
 }
 
-/** Nothing, when what is stored is not what was written. */
+/** Stored text that isn't valid gives no widths. */
 export function readWidths(stored: string | undefined): Record<string, number> {
   try {
     return Widths.parse(JSON.parse(stored ?? '{}'));

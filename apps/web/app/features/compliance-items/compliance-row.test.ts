@@ -37,7 +37,7 @@ test('a row is about what its own workspace recorded, whoever there did', () => 
   };
   expect(statusFor(false)).toBe('not-done');
   expect(statusFor(true)).toBe('done');
-  expect(statusFor()).toBe('done'); // entries of others reach administrators only
+  expect(statusFor()).toBe('done'); // only administrators are sent the entries of others
 });
 
 test('a row knows its act, and does without when the acts could not be loaded', () => {

@@ -10,42 +10,37 @@ import {
   statusOn,
 } from '@anupalan/domain/occurrence';
 import { stateLabel } from '@anupalan/domain/states';
-import { isResolved, type Status } from '@anupalan/domain/statuses';
-import { onceADay } from '../../lib/once-a-day.ts';
+import type { Status } from '@anupalan/domain/statuses';
+import { type Urgency, urgencyOf } from '@anupalan/domain/urgency';
+import { onceADay } from '../../lib/time/clock.ts';
 
-/** How much an occurrence asks for attention. `settled` needs none; `never` has no occurrence at all. */
-export type Urgency = 'overdue' | 'due-soon' | 'later' | 'settled' | 'never';
-
-/** An item as the rules of `domain` read it, about the viewer's own workspace, with its current occurrence. */
+/** Item as the rules of `domain` read it for the viewer's own workspace, with its current occurrence. */
 export interface TrackedItem {
   readonly schedule: Schedule;
   readonly trackedFrom: Temporal.PlainDate;
-  /** What the viewer's own workspace recorded. */
+  /** Statuses recorded by the viewer's own workspace, by ISO day. */
   readonly recorded: RecordedStatuses;
-  /** The current occurrence (decisions, section 5); null for an item that never falls due. */
+  /** Current occurrence (R-due-dates-13); null for an item that never falls due. */
   readonly due: Temporal.PlainDate | null;
   readonly urgency: Urgency;
-  /** Whole days from today to the due date, negative when it has passed; 0 where there is none. */
+  /** Whole days from today to the due date, negative once it has passed; 0 without one. */
   readonly daysLeft: number;
 }
 
-/** An item as the table shows it. */
+/** Item with all that its row in the table shows. */
 export interface ComplianceRow extends TrackedItem {
   readonly item: ComplianceItem;
-  /** Undefined when the acts could not be loaded. */
+  /** Undefined when the acts could not be loaded (R-tracker-12). */
   readonly act: Act | undefined;
-  /** Of the current occurrence; null where there is none. */
+  /** Status of the current occurrence; null without one. */
   readonly status: Status | null;
-  /** Whether one of the viewer's reminders waits to be acknowledged. */
+  /** Unacknowledged reminder of the viewer (R-tracker-22). */
   readonly hasReminder: boolean;
-  /** Everything the search looks at, in lower case. */
+  /** Searched texts in lower case (R-tracker-20). */
   readonly searchText: string;
 }
 
-/** Days before a due date from which it counts as near. */
-export const DUE_SOON_DAYS = 7;
-
-/** Computes what the table shows of every item, once for all cells. */
+/** Table rows, computed once for all cells. */
 export function deriveRows(
   items: readonly ComplianceItem[],
   acts: readonly Act[],
@@ -68,7 +63,7 @@ function deriveRow(item: ComplianceItem, act: Act | undefined, today: Temporal.P
   };
 }
 
-/** The table, the bell and the bar's summary all ask about the same items. */
+/** Tracked items are computed once for the table, the bell and the bar's summary together. */
 export const trackItem = onceADay((item: ComplianceItem, today): TrackedItem => {
   const schedule = { first: readDay(item.dueDate.date), frequency: item.dueDate.frequency };
   const trackedFrom = parseCalendarDay(item.trackedFrom) ?? today;
@@ -79,24 +74,26 @@ export const trackItem = onceADay((item: ComplianceItem, today): TrackedItem => 
   return { schedule, trackedFrom, recorded, due, urgency, daysLeft };
 });
 
-/** Administrators are sent everyone's entries, but their rows are about their own workspace (decisions, section 5). */
-export function ownEntries(item: ComplianceItem): StatusEntry[] {
+/**
+ * Entries of the viewer's workspace: administrators are sent everyone's, but their rows are about their own
+ * (R-tracker-4).
+ */
+function ownEntries(item: ComplianceItem): StatusEntry[] {
   return item.statusHistory.filter(({ isOwn = true }) => isOwn);
 }
 
-/** By ISO day, which is how an entry's date (`2026-12-15T00:00:00.000Z`) begins: thousands are read at once. */
+/** Entries of other workspaces, which only administrators are sent (R-calendar-6). */
+export function othersEntries(item: Pick<ComplianceItem, 'statusHistory'>): StatusEntry[] {
+  return item.statusHistory.filter((entry) => entry.isOwn === false);
+}
+
+/** Statuses by ISO day, sliced off the date (`2026-12-15T00:00:00.000Z`): parsing thousands would be slow. */
 function indexEntries(entries: readonly StatusEntry[]): RecordedStatuses {
   return new Map(entries.map((entry) => [entry.date.slice(0, 10), statusOfEntry(entry)]));
 }
 
 function readDay(iso: string | null): Temporal.PlainDate | null {
   return iso === null ? null : parseCalendarDay(iso);
-}
-
-function urgencyOf(recorded: Status | undefined, daysLeft: number): Urgency {
-  if (isResolved(recorded)) return 'settled';
-  if (daysLeft < 0) return 'overdue';
-  return daysLeft <= DUE_SOON_DAYS ? 'due-soon' : 'later';
 }
 
 function collectSearchText(item: ComplianceItem, act: Act | undefined, due: Temporal.PlainDate | null): string {

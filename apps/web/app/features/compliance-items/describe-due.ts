@@ -1,4 +1,19 @@
-/** How far away a due date is, in words. `daysLeft` is negative when it has passed. */
+import type { Frequency } from '@anupalan/domain/recurrence';
+
+/** Frequencies in words (R-due-dates-1). */
+export const FREQUENCY_LABELS: Readonly<Record<Frequency, string>> = {
+  never: 'N/A',
+  once: 'Once',
+  daily: 'Daily',
+  weekly: 'Weekly',
+  monthly: 'Monthly',
+  quarterly: 'Quarterly',
+  'half-yearly': 'Half-yearly',
+  yearly: 'Yearly',
+  '2-years': 'Every 2 years',
+};
+
+/** Distance of a due date in words (R-due-dates-16); `daysLeft` is negative once it has passed. */
 export function describeDue(daysLeft: number): string {
   if (daysLeft === 0) return 'Due today';
   if (daysLeft === 1) return 'Due tomorrow';

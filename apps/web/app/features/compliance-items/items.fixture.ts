@@ -10,7 +10,7 @@ const INSTANT = '2026-11-20T08:00:00.000Z';
 export const TODAY = Temporal.PlainDate.from('2026-11-21');
 export const VIEWER = { _id: 'viewer', role: 'premium' } as const;
 
-/** Days are ISO (`2026-11-15`). */
+/** Sketch of an item; days are ISO (`2026-11-15`). */
 export interface Sketch {
   _id?: string;
   actId?: string;
@@ -19,13 +19,13 @@ export interface Sketch {
   first?: string | null;
   frequency?: Frequency;
   trackedFrom?: string;
-  /** What is recorded, by day. */
+  /** Recorded statuses by ISO day. */
   recorded?: Record<string, Status>;
   values?: ComplianceItem['values'];
   description?: string;
 }
 
-/** An item that matters only in what the sketch says: else monthly, for all states, tracked for a year. */
+/** Item from a sketch; the rest is monthly, for all states and tracked for a year. */
 export function makeItem(sketch: Sketch = {}): ComplianceItem {
   const { _id = 'item', first = '2026-11-15', frequency = 'monthly', trackedFrom = '2025-11-21' } = sketch;
   return {

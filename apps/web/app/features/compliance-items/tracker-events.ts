@@ -1,54 +1,59 @@
+import { listActs } from '@anupalan/contract/acts';
+import { getOwnCompany } from '@anupalan/contract/companies';
+import { listComplianceFields } from '@anupalan/contract/compliance-fields';
+import { listComplianceItems } from '@anupalan/contract/compliance-items';
 import type { Notification } from '@anupalan/domain/notifications';
-import { queryClient } from '../../lib/query-client.ts';
-import { actsQuery } from '../acts/list-acts.ts';
-import { ownCompanyQuery } from '../companies/get-own-company.ts';
-import { complianceFieldsQuery } from '../compliance-fields/list-compliance-fields.ts';
-import { complianceItemsQuery } from './list-compliance-items.ts';
+import { askAgain } from '../../lib/api/ask-again.ts';
+import { queryClient } from '../../lib/api/query-client.ts';
 
-/** What other parts of the page say to the tracker, whether it is on the screen or not (specification 2, section 2). */
+/** Window events to which the tracker listens while it is on the screen (R-tracker-13). */
 const REFRESH = 'tracker:refresh';
 const HIGHLIGHT = 'tracker:highlight';
 
-const TRACKER_KEYS = [complianceItemsQuery, complianceFieldsQuery, actsQuery, ownCompanyQuery].map(
-  ({ queryKey }) => queryKey,
-);
+declare global {
+  interface WindowEventMap {
+    [REFRESH]: Event;
+    /** `detail` should be `{ itemId }`; any script of the page may send it, so it is read as unknown. */
+    [HIGHLIGHT]: CustomEvent<unknown>;
+  }
+}
 
-/** Asks the tracker to bring an item before the reader's eyes. From another page: go there with {@link highlightState}. */
+const TRACKER_CALLS = [listComplianceItems, listComplianceFields, listActs, getOwnCompany];
+
+/** Highlights an item of the tracker on the screen; other pages navigate to it with {@link highlightState}. */
 export function highlightItem(itemId: string): void {
   window.dispatchEvent(new CustomEvent(HIGHLIGHT, { detail: { itemId } }));
 }
 
-/** The route state with which the dashboard opens on an item, and the kind of notification that led there. */
+/** Route state that opens the dashboard on an item, with the kind of notification it came from (R-notifications-8). */
 export function highlightState(itemId: string, notificationType?: Notification['type']) {
   return { highlightId: itemId, notificationType };
 }
 
-/** The item that a route's state names, null for any other state. */
+/** Item named by a route state; null for any other state. */
 export function readHighlightState(state: unknown): string | null {
-  if (typeof state !== 'object' || state === null || !('highlightId' in state)) return null;
-  return typeof state.highlightId === 'string' ? state.highlightId : null;
+  return readText(state, 'highlightId');
 }
 
-/** Loads the tracker's data again whenever that is asked for. Answers how to stop. */
+/** Reloads the tracker's data on every refresh event. @returns the function that stops it. */
 export function reloadOnRefresh(): () => void {
-  const reload = () => {
-    for (const queryKey of TRACKER_KEYS) void queryClient.invalidateQueries({ queryKey });
-  };
+  const reload = () => void askAgain(queryClient, TRACKER_CALLS);
   window.addEventListener(REFRESH, reload);
   return () => window.removeEventListener(REFRESH, reload);
 }
 
-/** Calls back with the item to highlight. Answers how to stop. */
+/** Listens for the item to highlight. @returns the function that stops it. */
 export function subscribeToHighlight(listener: (itemId: string) => void): () => void {
-  const hear = (event: Event) => {
-    const itemId = event instanceof CustomEvent ? readItemId(event.detail) : null;
+  const hear = ({ detail }: CustomEvent<unknown>) => {
+    const itemId = readText(detail, 'itemId');
     if (itemId !== null) listener(itemId);
   };
   window.addEventListener(HIGHLIGHT, hear);
   return () => window.removeEventListener(HIGHLIGHT, hear);
 }
 
-function readItemId(detail: unknown): string | null {
-  if (typeof detail !== 'object' || detail === null || !('itemId' in detail)) return null;
-  return typeof detail.itemId === 'string' ? detail.itemId : null;
+function readText(source: unknown, key: string): string | null {
+  if (typeof source !== 'object' || source === null) return null;
+  const value: unknown = Reflect.get(source, key);
+  return typeof value === 'string' ? value : null;
 }

@@ -1,10 +1,10 @@
 import { Anchor, Button, Stack } from '@mantine/core';
 import { IconMessageCircle } from '@tabler/icons-react';
 import toast from 'react-hot-toast';
-import { FactList } from '../../ui/facts.tsx';
+import { FactList } from '../../ui/lists/facts.tsx';
 import { Panel } from '../../ui/panel.tsx';
 
-// Read when the application is built: the same setting that tells the server where messages go.
+// SUPPORT_EMAIL at build time: the setting that also tells the server where messages go.
 const SUPPORT_EMAIL = import.meta.env.SUPPORT_EMAIL || 'support@localhost';
 
 const SUPPORT_HOURS = [
@@ -13,7 +13,7 @@ const SUPPORT_HOURS = [
   ['Sunday', 'Closed'],
 ] as const;
 
-/** How else to reach support, and when (specification 1, section 9). */
+/** Support address, hours and other ways to reach support (R-enquiries-1). */
 export function ContactDetails() {
   return (
     <Stack gap="lg">

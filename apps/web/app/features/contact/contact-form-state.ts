@@ -1,20 +1,20 @@
 import { type ContactSubject, NewContactMessage } from '@anupalan/contract/contact';
 import type { User } from '@anupalan/contract/users';
-import { schemaResolver, useForm } from '@mantine/form';
 import { z } from 'zod';
-import { fullNameOf } from '../../lib/full-name.ts';
+import { useContractForm } from '../../lib/forms/use-contract-form.ts';
+import { fullNameOf } from '../../lib/text/person-name.ts';
 
 const EMPTY = { name: '', email: '', subject: null as ContactSubject | null, message: '' };
 
 type Typed = typeof EMPTY;
 
-/** What the page that led here asks to have written already; the subject by its value or its label. */
+/** Subject and message preset by the page that linked here (R-enquiries-4); the subject by value or label. */
 const Preset = z.object({
   subject: NewContactMessage.shape.subject.optional().catch(undefined),
   message: z.string().optional().catch(undefined),
 });
 
-/** What of the form is known before anything is typed: by the navigation's state, and by who is signed in. */
+/** Known values of the form: from the navigation state and the signed-in user (R-enquiries-4). */
 export function knownOf(state: unknown, user: User | null): Partial<Typed> {
   const { subject, message } = Preset.catch({}).parse(state);
   return {
@@ -25,11 +25,5 @@ export function knownOf(state: unknown, user: User | null): Partial<Typed> {
 }
 
 export function useContactForm() {
-  return useForm<Typed, NewContactMessage>({
-    mode: 'uncontrolled',
-    name: 'contact',
-    initialValues: EMPTY,
-    validate: schemaResolver(NewContactMessage, { sync: true }),
-    transformValues: (typed) => NewContactMessage.parse(typed),
-  });
+  return useContractForm(NewContactMessage, { name: 'contact', initialValues: EMPTY });
 }

@@ -1,13 +1,12 @@
 import { CONTACT_SUBJECT_LABELS, type ContactMessage } from '@anupalan/contract/contact';
-import { formatInstant } from '../../lib/dates.ts';
-import { Facts } from '../../ui/facts.tsx';
-import { useDeleteContactMessage } from './delete-contact-message.ts';
-import { EnquiryDialog } from './enquiry-dialog.tsx';
-import { useUpdateContactMessage } from './update-contact-message.ts';
+import { formatInstant } from '../../lib/time/dates.ts';
+import { Facts } from '../../ui/lists/facts.tsx';
+import { EnquiryDialog } from '../enquiries/enquiry-dialog.tsx';
+import { useDeleteContactMessage, useUpdateContactMessage } from './calls.ts';
 
 type Props = { message: ContactMessage; onChange: (message: ContactMessage) => void; onClose: () => void };
 
-/** A contact message in full. It stays open when it is handled, though the list may no longer have it. */
+/** Contact message in full. The dialog stays open once the message is handled, although a filtered list drops it. */
 export function ContactMessageDialog({ message, onChange, onClose }: Props) {
   const update = useUpdateContactMessage();
   const deletion = useDeleteContactMessage();

@@ -1,17 +1,17 @@
 import { CONTACT_SUBJECT_LABELS, type ContactMessage } from '@anupalan/contract/contact';
-import type { EnquiryFilter } from '@anupalan/contract/enquiry';
+import type { EnquiryFilter } from '@anupalan/contract/fields/enquiry';
 import { Stack } from '@mantine/core';
 import { useState } from 'react';
 import { useFailureToast } from '../../lib/use-failure-toast.ts';
-import { ListFrame } from '../../ui/list-frame.tsx';
-import { Pager } from '../../ui/pager.tsx';
+import { ListFrame } from '../../ui/lists/list-frame.tsx';
+import { Pager } from '../../ui/lists/pager.tsx';
+import { EnquiryList } from '../enquiries/enquiry-list.tsx';
+import { FETCHING_CONTACT_MESSAGES_FAILED, useContactMessages } from './calls.ts';
 import { ContactMessageDialog } from './contact-message-dialog.tsx';
-import { EnquiryList } from './enquiry-list.tsx';
-import { FETCHING_CONTACT_MESSAGES_FAILED, useContactMessages } from './list-contact-messages.ts';
 
 type Props = { filter: EnquiryFilter; onPage: (page: number, options?: { replace: boolean }) => void };
 
-/** What people wrote on the contact page, for administrators. */
+/** Contact messages for administrators (R-enquiries-12). */
 export function ContactMessages({ filter, onPage }: Props) {
   const { data, error, isPlaceholderData, refetch } = useContactMessages(filter);
   const [opened, setOpened] = useState<ContactMessage | null>(null);

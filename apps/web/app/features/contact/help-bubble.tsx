@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router';
 import classes from './help-bubble.module.css';
 import { changeHelp, HELP_AT_REST, repeatHint } from './help-hint.ts';
 
-/** Floats over every page and offers help (specification 1, section 4). Its hint only shows; it takes no focus. */
+/** Help bubble over every page (R-pages-21). Its hint takes no focus. */
 export default function HelpBubble() {
   const [{ hint, panel }, tell] = useReducer(changeHelp, HELP_AT_REST);
   const navigate = useNavigate();
@@ -17,7 +17,7 @@ export default function HelpBubble() {
   };
   return (
     <div className={classes.bubble}>
-      {/* Not for screen readers: they would be interrupted every minute, and the button says the same. */}
+      {/* Hidden from screen readers: it would interrupt them every minute, and the button says the same. */}
       {hint && (
         <div className={classes.hint} aria-hidden="true">
           Need any help?
@@ -40,7 +40,7 @@ export default function HelpBubble() {
             size={52}
             radius="xl"
             aria-label="Help"
-            className={classes.button ?? ''}
+            className={classes.button}
             onClick={() => tell(panel ? 'closed' : 'opened')}
           >
             <IconMessageQuestion size={26} stroke={1.8} aria-hidden />

@@ -1,8 +1,8 @@
-/** Specification 1, section 9. */
-export const HINT_EVERY_MS = 60_000;
-export const HINT_SHOWN_MS = 5_000;
+/** Hint times (R-pages-21): rare enough not to nag, long enough to be read. */
+const HINT_EVERY_MS = 60_000;
+const HINT_SHOWN_MS = 5_000;
 
-/** The help bubble: its hint, which comes and goes by itself, and its panel. They are never both there. */
+/** Help bubble with its hint, which comes and goes by itself, and its panel; never both at once. */
 export interface HelpState {
   readonly hint: boolean;
   readonly panel: boolean;
@@ -25,7 +25,9 @@ export function changeHelp(state: HelpState, event: HelpEvent): HelpState {
   }
 }
 
-/** Says every 60 seconds that the hint is due, and 5 seconds later that it is over. Answers how to stop. */
+/**
+ * Hint timer: tells 'hint-due' every 60 seconds and 'hint-over' 5 seconds later. @returns the function that stops it.
+ */
 export function repeatHint(tell: (event: HelpEvent) => void): () => void {
   let hiding: ReturnType<typeof setTimeout> | undefined;
   const repeating = setInterval(() => {

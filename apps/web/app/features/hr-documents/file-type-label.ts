@@ -1,4 +1,4 @@
-import type { FileType } from '@anupalan/contract/files';
+import type { FileType } from '@anupalan/contract/wire/files';
 
 const LABELS: Readonly<Partial<Record<FileType, string>>> = {
   pdf: 'PDF Document',
@@ -7,7 +7,7 @@ const LABELS: Readonly<Partial<Record<FileType, string>>> = {
   xlsx: 'Excel Document',
 };
 
-/** What people call a file of the type (specification 1, section 2, "HR Format"). */
+/** File type in words (R-hr-documents-1). */
 export function labelOfFileType(type: FileType): string {
   return LABELS[type] ?? 'Document';
 }

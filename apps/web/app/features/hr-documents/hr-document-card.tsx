@@ -10,10 +10,9 @@ import {
   IconSparkles,
 } from '@tabler/icons-react';
 import { Link } from 'react-router';
-import { formatSize } from '../../lib/format-size.ts';
-import { DeleteButton } from '../../ui/delete-button.tsx';
-import { useDeleteHrDocument } from './delete-hr-document.ts';
-import { useDownloadHrDocument } from './download-hr-document.ts';
+import { formatSize } from '../../lib/text/format-size.ts';
+import { DeleteButton } from '../../ui/forms/delete-button.tsx';
+import { useDeleteHrDocument, useDownloadHrDocument } from './calls.ts';
 import { labelOfFileType } from './file-type-label.ts';
 import classes from './hr-document-card.module.css';
 
@@ -28,11 +27,11 @@ const LOOKS = {
 type Props = {
   document: HrDocument;
   downloadable: boolean;
-  /** Undefined for those who can't change it. */
+  /** Undefined for viewers who can't edit documents. */
   onEdit?: (() => void) | undefined;
 };
 
-/** A document, and what its viewer may do with it. */
+/** Document with the actions its viewer has (R-hr-documents-3, R-hr-documents-4). */
 export function HrDocumentCard({ document, downloadable, onEdit }: Props) {
   const { title, description, fileType, fileSize } = document;
   const { Icon, color } = LOOKS[fileType];

@@ -1,23 +1,17 @@
-import { Textarea, TextInput } from '@mantine/core';
-import type { UseFormReturnType } from '@mantine/form';
+import { Textarea } from '@mantine/core';
+import { Field, type FormOf } from '../../ui/forms/field.tsx';
 
-type Field = 'title' | 'description';
+type Props = { form: FormOf<{ title: string; description: string }> };
 
-type Props = {
-  form: {
-    getInputProps: (field: Field) => ReturnType<UseFormReturnType<Record<Field, string>>['getInputProps']>;
-    key: (field: Field) => string;
-  };
-};
-
-/** What a document is called and what is said of it: the same when it is new and when it is edited. */
+/** Title and description, shared by the upload and the edit form. */
 export function HrDocumentFields({ form }: Props) {
   return (
     <>
-      <TextInput {...form.getInputProps('title')} key={form.key('title')} label="Title" required data-autofocus />
-      <Textarea
-        {...form.getInputProps('description')}
-        key={form.key('description')}
+      <Field form={form} name="title" label="Title" required data-autofocus />
+      <Field
+        form={form}
+        name="description"
+        as={Textarea}
         label="Description (Optional)"
         autosize
         minRows={3}

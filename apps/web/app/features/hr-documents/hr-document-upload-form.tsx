@@ -1,48 +1,39 @@
-import { FILE_TYPES } from '@anupalan/contract/files';
 import { NewHrDocument } from '@anupalan/contract/hr-documents';
+import { FILE_TYPES } from '@anupalan/contract/wire/files';
 import { Button, Group, Stack } from '@mantine/core';
-import { schemaResolver, useForm } from '@mantine/form';
 import { useState } from 'react';
-import { ApiError } from '../../lib/api.ts';
-import { focusFirstFault } from '../../lib/focus-first-fault.ts';
-import { showFaults } from '../../lib/show-faults.ts';
-import { useAbortOnLeave } from '../../lib/use-abort-on-leave.ts';
-import { ChosenFile } from '../../ui/chosen-file.tsx';
-import { FileDrop } from '../../ui/file-drop.tsx';
-import { FormAlert } from '../../ui/form-alert.tsx';
-import { UploadProgress } from '../../ui/upload-progress.tsx';
+import { useAbortOnLeave } from '../../lib/api/use-abort-on-leave.ts';
+import { messageAboutNoField } from '../../lib/forms/faults.ts';
+import { useContractForm } from '../../lib/forms/use-contract-form.ts';
+import { ChosenFile } from '../../ui/forms/chosen-file.tsx';
+import { FileDrop } from '../../ui/forms/file-drop.tsx';
+import { FormAlert } from '../../ui/forms/form-alert.tsx';
+import { UploadProgress } from '../../ui/forms/upload-progress.tsx';
+import { useUploadHrDocument } from './calls.ts';
 import { HrDocumentFields } from './hr-document-fields.tsx';
-import { useUploadHrDocument } from './upload-hr-document.ts';
 
 type Typed = { title: string; description: string; file: File | null };
 
 const EMPTY: Typed = { title: '', description: '', file: null };
 
-/** Adds a document to the list. To leave it is to call the upload off. */
+/** Upload form (R-hr-documents-5); leaving it aborts the upload. */
 export function HrDocumentUploadForm({ onDone, onCancel }: { onDone: () => void; onCancel: () => void }) {
   const { mutate, error, isPending } = useUploadHrDocument();
   const [percent, setPercent] = useState(0);
   const beginUpload = useAbortOnLeave();
-  const form = useForm<Typed, NewHrDocument>({
-    mode: 'uncontrolled',
+  const form = useContractForm(NewHrDocument, {
     name: 'hr-document',
     initialValues: EMPTY,
-    validate: schemaResolver(NewHrDocument, { sync: true }),
-    transformValues: (typed) => NewHrDocument.parse(typed),
   });
   const { file } = form.getValues();
-  const unexplained = error instanceof ApiError && Object.keys(error.faults).length === 0;
 
-  const submit = form.onSubmit(
-    (document) => {
-      setPercent(0);
-      mutate(
-        { document, onProgress: setPercent, signal: beginUpload() },
-        { onSuccess: onDone, onError: (refusal) => showFaults(form, refusal) },
-      );
-    },
-    (faults) => focusFirstFault(form, faults),
-  );
+  const submit = form.onSubmit((document) => {
+    setPercent(0);
+    mutate(
+      { document, onProgress: setPercent, signal: beginUpload() },
+      { onSuccess: onDone, onError: form.showRefusal },
+    );
+  });
 
   function choose(chosen: File | null) {
     form.setFieldValue('file', chosen);
@@ -52,7 +43,7 @@ export function HrDocumentUploadForm({ onDone, onCancel }: { onDone: () => void;
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="md">
-        <FormAlert message={unexplained ? error.message : undefined} />
+        <FormAlert message={messageAboutNoField(error)} />
         <HrDocumentFields form={form} />
         <FileDrop
           {...form.getInputProps('file')}

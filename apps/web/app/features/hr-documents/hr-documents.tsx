@@ -3,21 +3,21 @@ import { can } from '@anupalan/domain/permissions';
 import { Button, EmptyState, Stack } from '@mantine/core';
 import { IconFiles, IconUpload } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
-import { useActor } from '../../lib/actor.ts';
+import { useActor } from '../../lib/session/actor.ts';
 import { useFailureToast } from '../../lib/use-failure-toast.ts';
 import { useFocusAfterRemoval } from '../../lib/use-focus-after-removal.ts';
-import { FormDialog } from '../../ui/form-dialog.tsx';
+import { FormDialog } from '../../ui/dialogs/form-dialog.tsx';
+import { SearchInput } from '../../ui/forms/search-input.tsx';
 import { LoadingPanel } from '../../ui/loading-panel.tsx';
-import { PageFrame } from '../../ui/page-frame.tsx';
-import { SearchInput } from '../../ui/search-input.tsx';
+import { PageFrame } from '../../ui/pages/page-frame.tsx';
+import { FETCHING_DOCUMENTS_FAILED, useHrDocuments } from './calls.ts';
 import { findHrDocuments } from './find-hr-documents.ts';
 import { HrDocumentCard } from './hr-document-card.tsx';
 import { HrDocumentEditForm } from './hr-document-edit-form.tsx';
 import { HrDocumentUploadForm } from './hr-document-upload-form.tsx';
 import classes from './hr-documents.module.css';
-import { FETCHING_DOCUMENTS_FAILED, useHrDocuments } from './list-hr-documents.ts';
 
-/** The templates an HR office works with (specification 1, section 2, "HR Format"). */
+/** HR documents page (R-hr-documents-1). */
 export function HrDocuments() {
   const { data, error, isPending, refetch } = useHrDocuments();
   const managing = can(useActor(), 'hr-documents.manage');
@@ -60,7 +60,7 @@ export function HrDocuments() {
 
 const NONE = 'No documents available';
 
-/** As many as are seen at a glance need no search. */
+/** Documents that need no search (R-hr-documents-1). */
 const AT_A_GLANCE = 6;
 
 type ListProps = { documents: readonly HrDocument[]; onEdit: ((document: HrDocument) => void) | undefined };
@@ -70,14 +70,14 @@ function List({ documents, onEdit }: ListProps) {
   const place = useFocusAfterRemoval<HTMLDivElement>(documents.length);
   const [search, setSearch] = useState('');
   const [searchable, setSearchable] = useState(false);
-  // It stays when documents go: somebody may be searching.
+  // Search stays when documents are deleted: somebody may be using it.
   if (!searchable && documents.length > AT_A_GLANCE) setSearchable(true);
   const found = findHrDocuments(documents, search);
   return (
-    <Stack ref={place} tabIndex={-1} className={classes.place ?? ''} gap="lg">
+    <Stack ref={place} tabIndex={-1} className={classes.place} gap="lg">
       {searchable && (
         <SearchInput
-          className={classes.search ?? ''}
+          className={classes.search}
           label="Search"
           placeholder="Title, description or file name"
           value={search}
@@ -104,7 +104,7 @@ function List({ documents, onEdit }: ListProps) {
 
 function Nothing({ title, children }: { title: string; children?: ReactNode }) {
   return (
-    <EmptyState className={classes.empty ?? ''} py="xl" icon={<IconFiles />} title={title} role="status">
+    <EmptyState className={classes.empty} py="xl" icon={<IconFiles />} title={title} role="status">
       {children}
     </EmptyState>
   );

@@ -9,7 +9,7 @@ const NUMBERS = [
 
 const TERMS = ['No upfront cost', 'Pay only when you hire'];
 
-/** What employers are promised of the talent pool (specification 1, section 1). */
+/** Claims to employers about the talent pool (R-enquiries-6). */
 export function HiringClaims() {
   return (
     <div className={classes.claims}>

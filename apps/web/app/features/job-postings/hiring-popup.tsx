@@ -2,14 +2,14 @@ import { Button, List, Text, ThemeIcon } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { browserStorage } from '../../lib/browser-storage.ts';
-import { Dialog } from '../../ui/dialog.tsx';
+import { browserStorage } from '../../lib/remembered.ts';
+import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import classes from './hiring-popup.module.css';
 import { schedulePopup } from './popup-schedule.ts';
 
 const JOB_POSTING = '/recruitment/job-posting';
 
-/** Specification 1, section 1. */
+/** Claims of the job posting page, in short (R-enquiries-6). */
 const CLAIMS = [
   '1000+ qualified candidates',
   '24hr response time',
@@ -18,16 +18,16 @@ const CLAIMS = [
   'Pay only when you hire',
 ];
 
-/** What somebody is in the middle of: a form, or whatever lies over the page. */
+/** Selector of elements that somebody may be typing in, or that lie over the page. */
 const FORM = 'form, input, textarea, select, [contenteditable="true"]';
 const OVER_THE_PAGE = '[role="dialog"], [role="alertdialog"], [role="menu"]';
 
-/** Invites employers to post a job, now and then (specification 1, section 4). It interrupts nobody who is typing. */
+/** Popup that invites employers to post a job (R-enquiries-13); it waits while somebody is typing. */
 export default function HiringPopup() {
   const [opened, setOpened] = useState(false);
   const { pathname } = useLocation();
   const navigate = useNavigate();
-  // One that is still open an hour later counts as shown again.
+  // A popup still open an hour later counts as shown again.
   const isHindered = useEffectEvent(() => !opened && (pathname === JOB_POSTING || isSomebodyBusy()));
   useEffect(
     () => schedulePopup({ storage: browserStorage, isHindered: () => isHindered(), show: () => setOpened(true) }),

@@ -1,12 +1,12 @@
 import type { JobPosting } from '@anupalan/contract/job-postings';
 import { Button, Group, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
-import { formatInstant } from '../../lib/dates.ts';
-import { formatSize } from '../../lib/format-size.ts';
-import { Facts } from '../../ui/facts.tsx';
-import { useDownloadJobPostingFile } from './download-job-posting-file.ts';
+import { formatSize } from '../../lib/text/format-size.ts';
+import { formatInstant } from '../../lib/time/dates.ts';
+import { Facts } from '../../ui/lists/facts.tsx';
+import { useDownloadJobPostingFile } from './calls.ts';
 
-/** All that was posted, in the sections of the form, and its files. */
+/** Job posting by the sections of the form, with its files. */
 export function JobPostingDetails({ posting }: { posting: JobPosting }) {
   return (
     <>

@@ -1,12 +1,11 @@
 import type { JobPosting } from '@anupalan/contract/job-postings';
-import { EnquiryDialog } from '../contact/enquiry-dialog.tsx';
-import { useDeleteJobPosting } from './delete-job-posting.ts';
+import { EnquiryDialog } from '../enquiries/enquiry-dialog.tsx';
+import { useDeleteJobPosting, useUpdateJobPosting } from './calls.ts';
 import { JobPostingDetails } from './job-posting-details.tsx';
-import { useUpdateJobPosting } from './update-job-posting.ts';
 
 type Props = { posting: JobPosting; onChange: (posting: JobPosting) => void; onClose: () => void };
 
-/** A job posting in full. It stays open when it is handled, though the list may no longer have it. */
+/** Job posting in full. The dialog stays open once the posting is handled, although a filtered list drops it. */
 export function JobPostingDialog({ posting, onChange, onClose }: Props) {
   const update = useUpdateJobPosting();
   const deletion = useDeleteJobPosting();

@@ -1,10 +1,10 @@
 import { JOB_POSTING_FILE_TYPES, MAX_JOB_POSTING_FILES } from '@anupalan/contract/job-postings';
 import { Stack } from '@mantine/core';
-import { ChosenFile } from '../../ui/chosen-file.tsx';
-import { FileDrop } from '../../ui/file-drop.tsx';
+import { ChosenFile } from '../../ui/forms/chosen-file.tsx';
+import { FileDrop } from '../../ui/forms/file-drop.tsx';
 import type { JobPostingForm } from './job-posting-form-state.ts';
 
-/** The files that go along, each with what is wrong with it. */
+/** Attached files, each with its fault (R-enquiries-8). */
 export function JobPostingFiles({ form, disabled }: { form: JobPostingForm; disabled: boolean }) {
   const { files } = form.getValues();
 

@@ -1,5 +1,5 @@
 import { NewJobPosting } from '@anupalan/contract/job-postings';
-import { schemaResolver, useForm } from '@mantine/form';
+import { useContractForm } from '../../lib/forms/use-contract-form.ts';
 
 const EMPTY = {
   jobTitle: '',
@@ -22,16 +22,10 @@ const EMPTY = {
 };
 
 export function useJobPostingForm() {
-  return useForm<typeof EMPTY, NewJobPosting>({
-    mode: 'uncontrolled',
-    name: 'job-posting',
-    initialValues: EMPTY,
-    validate: schemaResolver(NewJobPosting, { sync: true }),
-    transformValues: (typed) => NewJobPosting.parse(typed),
-  });
+  return useContractForm(NewJobPosting, { name: 'job-posting', initialValues: EMPTY });
 }
 
 export type JobPostingForm = ReturnType<typeof useJobPostingForm>;
 
-/** Those that can be typed, each with its own box. */
+/** Text fields of the form, each with its own input. */
 export type JobPostingField = Exclude<keyof typeof EMPTY, 'files'>;

@@ -1,18 +1,16 @@
 import { Button, Group, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { focusFirstFault } from '../../lib/focus-first-fault.ts';
-import { showFaults } from '../../lib/show-faults.ts';
-import { useAbortOnLeave } from '../../lib/use-abort-on-leave.ts';
+import { useAbortOnLeave } from '../../lib/api/use-abort-on-leave.ts';
+import { UploadProgress } from '../../ui/forms/upload-progress.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { UploadProgress } from '../../ui/upload-progress.tsx';
+import { useSubmitJobPosting } from './calls.ts';
 import { JobPostingFields } from './job-posting-fields.tsx';
 import { JobPostingFiles } from './job-posting-files.tsx';
 import { useJobPostingForm } from './job-posting-form-state.ts';
 import { JOB_POSTING_SECTIONS } from './job-posting-sections.ts';
-import { useSubmitJobPosting } from './submit-job-posting.ts';
 
-/** Asks all about a job opening and posts it; whatever goes wrong, what was typed stays. */
+/** Job posting form; whatever goes wrong, what was typed stays (R-enquiries-9). */
 export function JobPostingForm() {
   const form = useJobPostingForm();
   const { mutate, isPending } = useSubmitJobPosting();
@@ -20,16 +18,13 @@ export function JobPostingForm() {
   const beginUpload = useAbortOnLeave();
   const navigate = useNavigate();
 
-  const submit = form.onSubmit(
-    (posting) => {
-      setPercent(0);
-      mutate(
-        { posting, onProgress: setPercent, signal: beginUpload() },
-        { onSuccess: () => navigate('/dashboard'), onError: (error) => showFaults(form, error) },
-      );
-    },
-    (faults) => focusFirstFault(form, faults),
-  );
+  const submit = form.onSubmit((posting) => {
+    setPercent(0);
+    mutate(
+      { posting, onProgress: setPercent, signal: beginUpload() },
+      { onSuccess: () => navigate('/dashboard'), onError: form.showRefusal },
+    );
+  });
 
   return (
     <form onSubmit={submit} noValidate>

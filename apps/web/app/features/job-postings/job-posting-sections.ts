@@ -5,7 +5,7 @@ export type FieldSpec = {
   label: string;
   example?: string;
   optional?: true;
-  /** Several lines are expected. */
+  /** Multi-line input. */
   long?: true;
   type?: 'email' | 'tel';
   autoComplete?: string;
@@ -13,7 +13,7 @@ export type FieldSpec = {
 
 export type Section = { title: string; fields: readonly FieldSpec[] };
 
-/** The sections of the form and what each asks (specification 1, sections 2 and 3). */
+/** Sections of the form and their fields (R-enquiries-6). */
 export const JOB_POSTING_SECTIONS: readonly Section[] = [
   {
     title: 'Job Details',

@@ -1,17 +1,17 @@
-import type { EnquiryFilter } from '@anupalan/contract/enquiry';
+import type { EnquiryFilter } from '@anupalan/contract/fields/enquiry';
 import type { JobPosting } from '@anupalan/contract/job-postings';
 import { Stack } from '@mantine/core';
 import { useState } from 'react';
 import { useFailureToast } from '../../lib/use-failure-toast.ts';
-import { ListFrame } from '../../ui/list-frame.tsx';
-import { Pager } from '../../ui/pager.tsx';
-import { EnquiryList } from '../contact/enquiry-list.tsx';
+import { ListFrame } from '../../ui/lists/list-frame.tsx';
+import { Pager } from '../../ui/lists/pager.tsx';
+import { EnquiryList } from '../enquiries/enquiry-list.tsx';
+import { FETCHING_JOB_POSTINGS_FAILED, useJobPostings } from './calls.ts';
 import { JobPostingDialog } from './job-posting-dialog.tsx';
-import { FETCHING_JOB_POSTINGS_FAILED, useJobPostings } from './list-job-postings.ts';
 
 type Props = { filter: EnquiryFilter; onPage: (page: number, options?: { replace: boolean }) => void };
 
-/** The job openings that employers posted, for administrators. */
+/** Job postings for administrators (R-enquiries-12). */
 export function JobPostings({ filter, onPage }: Props) {
   const { data, error, isPlaceholderData, refetch } = useJobPostings(filter);
   const [opened, setOpened] = useState<JobPosting | null>(null);

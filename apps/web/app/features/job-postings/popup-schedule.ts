@@ -1,24 +1,27 @@
-/** Specification 1, section 9. */
-export const FIRST_POPUP_MS = 90_000;
-export const POPUP_EVERY_MS = 3_600_000;
+import { z } from 'zod';
+import { recall, remember } from '../../lib/remembered.ts';
 
-/** How soon to look again whether what was in the way has ended. */
+/** Delays of the popup: late enough to settle in, then rare (R-enquiries-13). */
+const FIRST_POPUP_MS = 90_000;
+const POPUP_EVERY_MS = 3_600_000;
+
+/** Retry delay while the popup would be in the way. */
 const HINDERED_MS = 1_000;
 
-/** When the popup was last shown, by whichever tab (milliseconds). */
+/** Storage key of when any tab last showed the popup (milliseconds since 1970). */
 const KEY = 'lastPopupTime';
+const LastTime = z.int().nonnegative();
 
 interface PopupHost {
   readonly storage: Pick<Storage, 'getItem' | 'setItem'>;
-  /** Whether the popup would be in somebody's way; it then waits until it isn't. */
+  /** Whether the popup would be in somebody's way; it waits until it isn't (R-enquiries-13). */
   readonly isHindered: () => boolean;
   readonly show: () => void;
 }
 
 /**
- * Shows the popup 90 seconds from now when it never was; otherwise once an hour has passed since the last time, which
- * can be at once (specification 1, section 4). Looks again at least every hour, for other tabs show it too. Answers how
- * to stop.
+ * Schedules the popup: 90 seconds from now when it was never shown, else an hour after the last time, which can be at
+ * once (R-enquiries-13). Checks at least hourly, as other tabs show it too. @returns the function that stops it.
  */
 export function schedulePopup({ storage, isHindered, show }: PopupHost): () => void {
   const startedAt = Date.now();
@@ -27,10 +30,10 @@ export function schedulePopup({ storage, isHindered, show }: PopupHost): () => v
     timer = setTimeout(look, Math.min(delay, POPUP_EVERY_MS));
   };
   const look = () => {
-    const remaining = timeUntilPopup(readLastTime(storage), startedAt);
+    const remaining = timeUntilPopup(recall(storage, KEY, LastTime), startedAt);
     if (remaining > 0) return lookAgain(remaining);
     if (isHindered()) return lookAgain(HINDERED_MS);
-    writeLastTime(storage);
+    remember(storage, KEY, Date.now());
     show();
     lookAgain(POPUP_EVERY_MS);
   };
@@ -38,26 +41,9 @@ export function schedulePopup({ storage, isHindered, show }: PopupHost): () => v
   return () => clearTimeout(timer);
 }
 
-/** Milliseconds; a last time that lies ahead, as after the clock was set back, is none. */
-function timeUntilPopup(lastTime: number | null, startedAt: number): number {
+/** Time left in ms; a last time in the future, as after the clock was set back, counts as never. */
+function timeUntilPopup(lastTime: number | undefined, startedAt: number): number {
   const now = Date.now();
-  const isNone = lastTime === null || lastTime > now;
+  const isNone = lastTime === undefined || lastTime > now;
   return (isNone ? startedAt + FIRST_POPUP_MS : lastTime + POPUP_EVERY_MS) - now;
-}
-
-function readLastTime(storage: Pick<Storage, 'getItem'>): number | null {
-  try {
-    const stored = storage.getItem(KEY);
-    return stored !== null && /^\d{1,15}$/.test(stored) ? Number(stored) : null;
-  } catch {
-    return null; // forbidden: as if it was never shown
-  }
-}
-
-function writeLastTime(storage: Pick<Storage, 'setItem'>): void {
-  try {
-    storage.setItem(KEY, String(Date.now()));
-  } catch {
-    // Full or forbidden: this page still waits an hour, the next one begins anew.
-  }
 }

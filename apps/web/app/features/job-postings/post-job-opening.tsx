@@ -1,8 +1,8 @@
-import { PageFrame } from '../../ui/page-frame.tsx';
+import { PageFrame } from '../../ui/pages/page-frame.tsx';
 import { HiringClaims } from './hiring-claims.tsx';
 import { JobPostingForm } from './job-posting-form.tsx';
 
-/** Where an employer posts a job opening (specification 1, section 2, "Job posting"). */
+/** Job posting page for employers (R-enquiries-6). */
 export function PostJobOpening() {
   return (
     <PageFrame

@@ -1,6 +1,6 @@
 import type { Mail } from '@anupalan/contract/mailbox';
 import { Text, UnstyledButton } from '@mantine/core';
-import { formatInstant } from '../../lib/dates.ts';
+import { formatInstant } from '../../lib/time/dates.ts';
 import classes from './mail-list.module.css';
 
 type Props = { mails: readonly Mail[]; openId: string | undefined; onOpen: (id: string) => void };

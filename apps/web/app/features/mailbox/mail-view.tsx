@@ -1,9 +1,9 @@
 import type { Mail } from '@anupalan/contract/mailbox';
 import { Tabs, Text, Title } from '@mantine/core';
-import { formatInstant } from '../../lib/dates.ts';
+import { formatInstant } from '../../lib/time/dates.ts';
 import classes from './mail-view.module.css';
 
-/** One mail as its recipient sees it. Its frame runs no scripts; its links open beside the application. */
+/** Mail as its recipient sees it. The frame runs no scripts, and its links open in another tab. */
 export function MailView({ mail }: { mail: Mail }) {
   return (
     <article className={classes.view} aria-label={mail.subject}>
@@ -15,12 +15,12 @@ export function MailView({ mail }: { mail: Mail }) {
           To {mail.to} · {formatInstant(mail.sentAt)}
         </Text>
       </header>
-      <Tabs defaultValue="html" keepMounted={false} className={classes.tabs ?? ''}>
+      <Tabs defaultValue="html" keepMounted={false} className={classes.tabs}>
         <Tabs.List px="md">
           <Tabs.Tab value="html">Message</Tabs.Tab>
           <Tabs.Tab value="text">Plain text</Tabs.Tab>
         </Tabs.List>
-        <Tabs.Panel value="html" className={classes.panel ?? ''}>
+        <Tabs.Panel value="html" className={classes.panel}>
           <iframe
             title={`Message: ${mail.subject}`}
             className={classes.frame}
@@ -28,7 +28,7 @@ export function MailView({ mail }: { mail: Mail }) {
             srcDoc={`<base target="_blank">${mail.html}`}
           />
         </Tabs.Panel>
-        <Tabs.Panel value="text" className={classes.panel ?? ''}>
+        <Tabs.Panel value="text" className={classes.panel}>
           <pre className={classes.text}>{mail.text}</pre>
         </Tabs.Panel>
       </Tabs>

@@ -2,13 +2,16 @@ import { Button, EmptyState, Skeleton, Stack, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { IconArrowLeft, IconMail, IconMailOff, IconSearch } from '@tabler/icons-react';
 import { useSearchParams } from 'react-router';
-import { FormAlert } from '../../ui/form-alert.tsx';
-import { isMailboxOff, useMailbox } from './list-mailbox.ts';
+import { FormAlert } from '../../ui/forms/form-alert.tsx';
+import { isMailboxOff, useMailbox } from './calls.ts';
 import { MailList } from './mail-list.tsx';
 import { MailView } from './mail-view.tsx';
 import classes from './mailbox.module.css';
 
-/** A list beside the open mail; on a narrow screen one or the other. What is shown is in the address (`to`, `mail`). */
+/**
+ * Mailbox (R-mail-1): list and open mail side by side, on a narrow screen one at a time. The address has what is shown
+ * (`to`, `mail`).
+ */
 export function Mailbox() {
   const [search, setSearch] = useSearchParams();
   const to = search.get('to') ?? '';
@@ -51,7 +54,7 @@ export function Mailbox() {
           </div>
           <div className={classes.view}>
             <Button
-              className={classes.back ?? ''}
+              className={classes.back}
               variant="subtle"
               color="gray"
               leftSection={<IconArrowLeft size={16} />}

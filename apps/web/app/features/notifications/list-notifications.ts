@@ -7,12 +7,12 @@ import {
   orderNotifications,
   type ReminderNotification,
 } from '@anupalan/domain/notifications';
-import { onceADay } from '../../lib/once-a-day.ts';
+import { onceADay } from '../../lib/time/clock.ts';
 import { trackItem } from '../compliance-items/compliance-row.ts';
 
 /**
- * What the bell shows its viewer: about their own items, and of the reminders only their own. Of an item it tells the
- * title and the date and no field's value, so nothing of a premium field can appear (specification 1, section 6).
+ * Notifications of the viewer: about the items they see and their own reminders only (R-notifications-1). They carry
+ * title and date and no field's value, so that nothing premium can leak (R-notifications-4).
  */
 export function listNotifications(
   items: readonly ComplianceItem[],
@@ -27,7 +27,7 @@ export function listNotifications(
   );
 }
 
-/** The bell looks every minute; what is due changes only with the item or the day. */
+/** Due notifications are cached by item and day: the bell asks every minute. */
 const listDue = onceADay((item: ComplianceItem, today) => {
   const { _id: id, title, dueDate } = item;
   return notifyOfDueDates({ id, title, reminderDays: dueDate.reminderDays, ...trackItem(item, today) }, today);

@@ -4,20 +4,20 @@ import { ActionIcon, Indicator, Popover } from '@mantine/core';
 import { IconBell } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { useMinute } from '../../lib/use-minute.ts';
-import { useComplianceItems } from '../compliance-items/list-compliance-items.ts';
+import { useMinute } from '../../lib/time/clock.ts';
+import { useComplianceItems } from '../compliance-items/calls.ts';
 import { highlightItem, highlightState } from '../compliance-items/tracker-events.ts';
-import { useChangeReminder } from './change-reminder.ts';
+import { useChangeReminder } from './calls.ts';
 import { listNotifications } from './list-notifications.ts';
 import classes from './notification-bell.module.css';
 import { NotificationPanel } from './notification-panel.tsx';
-import { useUncleared } from './use-cleared-notifications.ts';
+import { useUncleared } from './use-uncleared.ts';
 
 const DASHBOARD = '/dashboard';
 
 const MOST_SHOWN = 99;
 
-/** The bar's bell: how many notifications there are, and a panel that lists them (specification 1, section 2). */
+/** Bell of the bar: count of notifications, and the panel that lists them (R-notifications-1). */
 export default function NotificationBell({ user }: { user: User }) {
   const items = useComplianceItems();
   const now = useLatest(useMinute(), items.dataUpdatedAt);
@@ -25,7 +25,7 @@ export default function NotificationBell({ user }: { user: User }) {
   const { uncleared, clearAll } = useUncleared(all, user._id);
   const change = useChangeReminder();
   const [opened, setOpened] = useState(false);
-  // The row that a notification leads to takes the focus itself.
+  // Focus goes to the highlighted row, so the closing panel must not return it to the bell.
   const [isFollowed, setFollowed] = useState(false);
   const navigate = useNavigate();
   const { pathname } = useLocation();
@@ -69,14 +69,14 @@ export default function NotificationBell({ user }: { user: User }) {
             disabled={count === 0}
             size={16}
             offset={3}
-            color="#c92a2a"
-            className={classes.badge ?? ''}
+            color="red.9"
+            className={classes.badge}
           >
             <IconBell size={20} stroke={1.7} aria-hidden style={{ display: 'block' }} />
           </Indicator>
         </ActionIcon>
       </Popover.Target>
-      <Popover.Dropdown p={0} className={classes.dropdown ?? ''}>
+      <Popover.Dropdown p={0} className={classes.dropdown}>
         <NotificationPanel
           notifications={uncleared}
           status={items.data ? 'success' : items.status}
@@ -93,7 +93,7 @@ export default function NotificationBell({ user }: { user: User }) {
   );
 }
 
-/** Data are judged by when they came; from then on by each minute that begins. `updatedAt` is in ms. */
+/** Latest of the current minute and the moment the items arrived (`updatedAt`, ms): fresh items are judged at once. */
 function useLatest(minute: Temporal.Instant, updatedAt: number): Temporal.Instant {
   const latest = Math.max(minute.epochMilliseconds, updatedAt);
   return useMemo(() => Temporal.Instant.fromEpochMilliseconds(latest), [latest]);

@@ -1,7 +1,7 @@
 import type { Notification } from '@anupalan/domain/notifications';
 import { Button, Group, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { type Icon, IconAlertTriangle, IconBellRinging, IconClockHour4, IconInfoCircle } from '@tabler/icons-react';
-import type { ReminderChange } from './change-reminder.ts';
+import type { ReminderChange } from './calls.ts';
 import classes from './notification-bell.module.css';
 
 const KINDS: Readonly<Record<Notification['type'], { label: string; KindIcon: Icon }>> = {
@@ -18,22 +18,25 @@ type Props = {
   busy: boolean;
 };
 
-/** One notification: it leads to its item; a reminder can be acknowledged or deleted here. */
+/**
+ * Notification, which links to its item; a reminder can be acknowledged or deleted here (R-notifications-8,
+ * R-notifications-9).
+ */
 export function NotificationLine({ notification, onFollow, onChange, busy }: Props) {
   const { type, message } = notification;
   const { label, KindIcon } = KINDS[type];
   return (
     <li className={classes.line} data-type={type}>
-      <UnstyledButton className={classes.message ?? ''} onClick={() => onFollow(notification)}>
-        <KindIcon size={18} stroke={2} aria-hidden className={classes.icon ?? ''} />
+      <UnstyledButton className={classes.message} onClick={() => onFollow(notification)}>
+        <KindIcon size={18} stroke={2} aria-hidden className={classes.icon} />
         <span>
-          {/* A reminder's own words begin with what it is. */}
+          {/* Reminders begin with that word in their own text. */}
           {type !== 'reminder' && <VisuallyHidden>{label}: </VisuallyHidden>}
           {message}
         </span>
       </UnstyledButton>
       {type === 'reminder' && (
-        <Group gap={8} className={classes.actions ?? ''}>
+        <Group gap={8} className={classes.actions}>
           <ChangeButton
             name="Acknowledge"
             about={message}
@@ -54,7 +57,7 @@ export function NotificationLine({ notification, onFollow, onChange, busy }: Pro
 
 type ChangeProps = { name: string; about: string; busy: boolean; onClick: () => void };
 
-/** Never really disabled: that would take the focus out of the panel, and Escape with it. */
+/** Busy buttons stay focusable: `disabled` would move the focus out of the panel, where Escape no longer closes it. */
 function ChangeButton({ name, about, busy, onClick }: ChangeProps) {
   return (
     <Button

@@ -3,16 +3,16 @@ import { Alert, Button, Group, Loader, Text, Title } from '@mantine/core';
 import { IconBellCheck } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useFocusAfterRemoval } from '../../lib/use-focus-after-removal.ts';
-import type { ReminderChange } from './change-reminder.ts';
+import type { ReminderChange } from './calls.ts';
 import classes from './notification-bell.module.css';
 import { NotificationLine } from './notification-line.tsx';
 
-/** Nobody reads further, but the keyboard would have to pass them all. */
+/** Notifications a page: few people read on, and the keyboard would have to pass them all (R-notifications-7). */
 const PAGE = 50;
 
 type Props = {
   notifications: readonly Notification[];
-  /** Of loading what they derive from. */
+  /** Loading state of the items they derive from. */
   status: 'pending' | 'error' | 'success';
   onRetry: () => void;
   error: string | undefined;
@@ -27,7 +27,7 @@ export function NotificationPanel({ notifications, onClearAll, error, onDismissE
   const content = useFocusAfterRemoval<HTMLDivElement>(notifications.length);
   return (
     <div ref={content} tabIndex={-1} className={classes.panel} data-autofocus>
-      <Group justify="space-between" className={classes.header ?? ''}>
+      <Group justify="space-between" className={classes.header}>
         <Title order={2} size="h5">
           Notifications
         </Title>

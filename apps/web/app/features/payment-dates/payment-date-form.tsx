@@ -1,46 +1,36 @@
 import type { ComplianceItem } from '@anupalan/contract/compliance-items';
 import { NewPaymentDate } from '@anupalan/contract/payment-dates';
-import { Stack, TextInput } from '@mantine/core';
-import { schemaResolver, useForm } from '@mantine/form';
-import { focusFirstFault } from '../../lib/focus-first-fault.ts';
-import { showFaults } from '../../lib/show-faults.ts';
-import { useToday } from '../../lib/use-today.ts';
-import { FormActions } from '../../ui/form-actions.tsx';
-import { FormDayInput } from '../../ui/form-day-input.tsx';
-import { useUnsent } from '../../ui/unsent.ts';
-import { useCreatePaymentDate } from './create-payment-date.ts';
-import { parseAmount } from './parse-amount.ts';
+import { Stack } from '@mantine/core';
+import { useContractForm } from '../../lib/forms/use-contract-form.ts';
+import { useToday } from '../../lib/time/clock.ts';
+import { UnsentForms, useCounted } from '../../ui/dialogs/use-counted.ts';
+import { Field } from '../../ui/forms/field.tsx';
+import { FormActions } from '../../ui/forms/form-actions.tsx';
+import { FormDayInput } from '../../ui/forms/form-day-input.tsx';
+import { parseAmount } from './amounts.ts';
+import { useCreatePaymentDate } from './calls.ts';
 
 type Props = { item: ComplianceItem; action: string; onClose: () => void };
 
-const resolve = schemaResolver(NewPaymentDate, { sync: true });
-
-/** Records a payment that was made. */
+/** Form that records a payment (R-records-8). */
 export function PaymentDateForm({ item, action, onClose }: Props) {
   const create = useCreatePaymentDate(item._id);
-  const toPayload = ({ amount, ...values }: { date: string; amount: string; description: string }) => ({
-    ...values,
-    userId: item.userId,
-    amount: parseAmount(amount),
-  });
-  const form = useForm({
+  const form = useContractForm(NewPaymentDate, {
+    mode: 'controlled',
     name: 'payment-date',
     initialValues: { date: useToday().toString(), amount: '', description: '' },
-    validate: (values) => resolve(toPayload(values)),
-    transformValues: (values) => NewPaymentDate.parse(toPayload(values)),
+    toPayload: ({ amount, ...values }) => ({ ...values, userId: item.userId, amount: parseAmount(amount) }),
   });
-  useUnsent(form.isDirty());
-  const submit = form.onSubmit(
-    (payment) => create.mutate(payment, { onSuccess: onClose, onError: (error) => showFaults(form, error) }),
-    (faults) => focusFirstFault(form, faults),
-  );
+  useCounted(UnsentForms, form.isDirty());
+  const submit = form.onSubmit((payment) => create.mutate(payment, { onSuccess: onClose, onError: form.showRefusal }));
 
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="sm">
-        <FormDayInput {...form.getInputProps('date')} label="Payment date" required />
-        <TextInput
-          {...form.getInputProps('amount')}
+        <Field form={form} name="date" as={FormDayInput} label="Payment date" required />
+        <Field
+          form={form}
+          name="amount"
           type="number"
           label="Amount"
           min={0}
@@ -49,11 +39,7 @@ export function PaymentDateForm({ item, action, onClose }: Props) {
           required
           data-autofocus
         />
-        <TextInput
-          {...form.getInputProps('description')}
-          label="Description"
-          placeholder="Challan or reference number"
-        />
+        <Field form={form} name="description" label="Description" placeholder="Challan or reference number" />
       </Stack>
       <FormActions action={action} busy={create.isPending} onCancel={onClose} />
     </form>

@@ -1,16 +1,16 @@
 import type { ComplianceItem, PaymentDate } from '@anupalan/contract/compliance-items';
 import { formatIsoDay } from '@anupalan/domain/calendar-day';
 import { formatRupees } from '@anupalan/domain/money';
-import { AddPanel } from '../../ui/add-panel.tsx';
-import { DeleteButton } from '../../ui/delete-button.tsx';
-import { RecordLine, RecordList } from '../../ui/record-list.tsx';
-import { DetailsSection } from '../compliance-items/details-section.tsx';
-import { useDeletePaymentDate } from './delete-payment-date.ts';
+import { DetailsSection } from '../../ui/details-section.tsx';
+import { AddPanel } from '../../ui/forms/add-panel.tsx';
+import { DeleteButton } from '../../ui/forms/delete-button.tsx';
+import { RecordLine, RecordList } from '../../ui/lists/record-list.tsx';
+import { totalRupees } from './amounts.ts';
+import { useDeletePaymentDate } from './calls.ts';
 import { PaymentDateForm } from './payment-date-form.tsx';
 import classes from './payment-dates-section.module.css';
-import { totalRupees } from './total-rupees.ts';
 
-/** What was paid for an item, when, and how much in all. */
+/** Payments of an item with their total (R-records-8). */
 export function PaymentDatesSection({ item }: { item: ComplianceItem }) {
   const payments = item.paymentDates;
   return (

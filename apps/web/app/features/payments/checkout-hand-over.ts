@@ -1,10 +1,10 @@
 import { PlacedOrder } from '@anupalan/contract/payments';
 
-/** What Cashfree's checkout opens with. */
+/** Values that Cashfree's checkout opens with. */
 const Checkout = PlacedOrder.pick({ mode: true, payment_session_id: true });
 export type Checkout = Pick<PlacedOrder, 'mode' | 'payment_session_id'>;
 
-/** Why a checkout did not open, in the words of specification 1, section 8. */
+/** Messages for a checkout that did not open (R-payments-16). */
 const FAILURES = {
   'no-script': 'Failed to initialize payment',
   refused: 'Failed to initiate payment. Please try again.',
@@ -14,8 +14,8 @@ type Failure = keyof typeof FAILURES;
 const KEYS = { checkout: 'checkout', orderId: 'checkout-order', failure: 'checkout-failure' } as const;
 
 /**
- * Leaves for the one page whose policy lets the provider's script run: a document of its own. What is to be paid goes
- * along in this tab and never in an address, so no link can begin a payment.
+ * Loads /payment/checkout, the one document whose content policy lets the provider's script run (R-payments-13). The
+ * payment travels in this tab's storage and never in an address, so that no link can begin one.
  */
 export function leaveForCheckout({
   order_id,
@@ -27,25 +27,25 @@ export function leaveForCheckout({
   window.location.assign('/payment/checkout');
 }
 
-/** What this tab left to pay, once: coming back from the provider doesn't begin it again. */
+/** Payment handed over in this tab, removed when read: coming back from the provider doesn't begin it again. */
 export function takeCheckout(): Checkout | null {
   const left = take(KEYS.checkout);
   return left === null ? null : (Checkout.safeParse(JSON.parse(left)).data ?? null);
 }
 
-/** Leaves the checkout for the page that asks what became of its order. */
+/** Replaces the checkout by the page that asks about its order. */
 export function leaveForStatus(): void {
   const orderId = sessionStorage.getItem(KEYS.orderId) ?? '';
   window.location.replace(`/payment/status?order_id=${encodeURIComponent(orderId)}`);
 }
 
-/** Leaves the checkout that did not open for the plans, which say why. */
+/** Replaces a checkout that did not open by the plans, which say why. */
 export function leaveForPlans(failure: Failure): void {
   sessionStorage.setItem(KEYS.failure, failure);
   window.location.replace('/plans');
 }
 
-/** Why the checkout that this tab comes from did not open, once. */
+/** Message about a checkout of this tab that did not open, removed when read. */
 export function takeFailure(): string | null {
   const failure = take(KEYS.failure);
   return failure === 'no-script' || failure === 'refused' ? FAILURES[failure] : null;

@@ -1,7 +1,7 @@
 import type { Payment } from '@anupalan/contract/payments';
-import { formatDayOf } from '../../lib/dates.ts';
+import { formatDayOf } from '../../lib/time/dates.ts';
 
-/** What became of a payment and what it bought, in a line or two. */
+/** Payment in a line or two: what became of it and what it bought. */
 export function describePayment(payment: Payment): string {
   return [describeStatus(payment), describePeriod(payment)].filter(Boolean).join('\n');
 }

@@ -1,16 +1,15 @@
 import type { LocalPayment } from '@anupalan/contract/payments';
 import { Button, Stack, Text } from '@mantine/core';
 import { Link, useSearchParams } from 'react-router';
-import { formatRupees } from '../../lib/format-rupees.ts';
-import { FormCard } from '../../ui/form-card.tsx';
-import { Loading } from '../../ui/loading.tsx';
-import { MessagePage } from '../../ui/message-page.tsx';
+import { formatPrice } from '../../lib/text/format-price.ts';
+import { FormCard } from '../../ui/forms/form-card.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { useActOnLocalPayment } from './act-on-local-payment.ts';
-import { useLocalPayment } from './get-local-payment.ts';
+import { Loading } from '../../ui/pages/loading.tsx';
+import { MessagePage } from '../../ui/pages/message-page.tsx';
+import { useActOnLocalPayment, useLocalPayment } from './calls.ts';
 import classes from './local-gateway.module.css';
 
-/** Stands in for a payment provider's checkout where there are no credentials for one (decisions, section 6). */
+/** Local gateway's page, in place of a provider's checkout where there are no credentials for one (R-payments-17). */
 export function LocalGateway() {
   const [params] = useSearchParams();
   const session = params.get('session') ?? '';
@@ -35,19 +34,19 @@ export function LocalGateway() {
 
 function Checkout({ session, payment }: { session: string; payment: LocalPayment }) {
   const action = useActOnLocalPayment(session);
-  // Also on the way to where it leads.
+  // Busy until the browser has left, so that nothing is pressed twice.
   const busy = action.isPending || action.isSuccess;
   return (
     <FormCard title="Sandbox payment" text="Anupalan Premium, one month">
       <Stack gap="lg">
-        <p className={classes.amount}>{formatRupees(payment.amount)}</p>
+        <p className={classes.amount}>{formatPrice(payment.amount)}</p>
         <Notice title="Sandbox payment: no money moves">
           This page stands in for the payment provider. Choose how the payment ends.
         </Notice>
         {payment.status === 'ACTIVE' || busy ? (
           <Stack gap="sm">
             <Button size="md" onClick={() => action.mutate('pay')} disabled={busy}>
-              Pay {formatRupees(payment.amount)}
+              Pay {formatPrice(payment.amount)}
             </Button>
             <Button size="md" variant="default" onClick={() => action.mutate('fail')} disabled={busy}>
               Fail payment
@@ -64,7 +63,7 @@ function Checkout({ session, payment }: { session: string; payment: LocalPayment
             </Button>
           </Stack>
         )}
-        <Text size="sm" c="dimmed" className={classes.order ?? ''}>
+        <Text size="sm" c="dimmed" className={classes.order}>
           Order {payment.order_id}
         </Text>
       </Stack>

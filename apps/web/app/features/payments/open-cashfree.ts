@@ -1,6 +1,6 @@
 import type { Checkout } from './checkout-hand-over.ts';
 
-/** The provider's script could not be loaded. */
+/** Error: the provider's script could not be loaded. */
 export class CheckoutUnavailable extends Error {
   override readonly name = 'CheckoutUnavailable';
 
@@ -9,7 +9,7 @@ export class CheckoutUnavailable extends Error {
   }
 }
 
-/** Hands this window to Cashfree's checkout, whose script is loaded only now (specification 1, section 4). */
+/** Hands this window to Cashfree's checkout, whose script loads only now (R-payments-14). */
 export async function openCashfree({ mode, payment_session_id }: Checkout): Promise<void> {
   const cashfree = await loadCashfree(mode);
   const outcome = await cashfree.checkout({ paymentSessionId: payment_session_id, redirectTarget: '_self' });

@@ -5,7 +5,10 @@ import { leaveForPlans, leaveForStatus, takeCheckout } from './checkout-hand-ove
 import { CheckoutUnavailable, openCashfree } from './open-cashfree.ts';
 import { PaymentWait } from './payment-wait.tsx';
 
-/** Opens the provider's checkout in this window; for who comes back from it the order is asked about. */
+/**
+ * Provider's checkout in this window. Without a payment to open, as after Back, it leads to the order's status
+ * (R-payments-14).
+ */
 export function PaymentCheckout() {
   useOwnDocument();
   useComingBack();
@@ -33,7 +36,10 @@ async function openCheckout(): Promise<null> {
   return null;
 }
 
-/** No other page may run in the document that lets the provider's script run: links and redirections load their own. */
+/**
+ * Document of its own: links and redirects load a new one, because no other page may run beside the provider's script
+ * (R-payments-13).
+ */
 function useOwnDocument(): void {
   const blocker = useBlocker(isElsewhere);
   useEffect(() => {
@@ -44,7 +50,7 @@ function useOwnDocument(): void {
 const isElsewhere: BlockerFunction = ({ currentLocation, nextLocation }) =>
   currentLocation.pathname !== nextLocation.pathname;
 
-/** The browser may show this page again as it was left. */
+/** Back may restore this page from the browser's cache as it was left, so it leaves for the order's status. */
 function useComingBack(): void {
   useEffect(() => {
     const comeBack = ({ persisted }: PageTransitionEvent) => persisted && leaveForStatus();

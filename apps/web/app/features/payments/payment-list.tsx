@@ -2,22 +2,22 @@ import type { Payment } from '@anupalan/contract/payments';
 import { Button, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { formatDayOf } from '../../lib/dates.ts';
-import { formatRupees } from '../../lib/format-rupees.ts';
-import { RecordLine, RecordList } from '../../ui/record-list.tsx';
+import { formatPrice } from '../../lib/text/format-price.ts';
+import { formatDayOf } from '../../lib/time/dates.ts';
+import { RecordLine, RecordList } from '../../ui/lists/record-list.tsx';
+import { useDownloadReceipt } from './calls.ts';
 import { describePayment } from './describe-payment.ts';
-import { useDownloadReceipt } from './download-receipt.ts';
 
 type Props = { payments: readonly Payment[]; more?: (payment: Payment) => ReactNode };
 
-/** Payments with their receipts, newest first. @param more what else can be done with one */
+/** Payments with their receipts, newest first (R-payments-18). @param more further actions on a payment */
 export function PaymentList({ payments, more }: Props) {
   return (
     <RecordList label="Payments" count={payments.length} empty="No payments yet.">
       {payments.map((payment) => (
         <RecordLine
           key={payment.order_id}
-          title={formatRupees(payment.amount)}
+          title={formatPrice(payment.amount)}
           aside={<Day of={payment.paidAt ?? payment.createdAt} />}
           detail={describePayment(payment)}
         >

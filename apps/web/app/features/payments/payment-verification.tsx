@@ -2,14 +2,15 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import toast from 'react-hot-toast';
 import { Navigate, useLocation, useNavigate, useSearchParams } from 'react-router';
-import { ApiError } from '../../lib/api.ts';
-import { rememberPath } from '../../lib/return-path.ts';
-import { useSession } from '../../lib/session.tsx';
-import { PLAN_DEPENDENT } from '../plans/plan-dependent.ts';
+import { ApiError } from '../../lib/api/api.ts';
+import { askAgain } from '../../lib/api/ask-again.ts';
+import { rememberPath } from '../../lib/session/return-path.ts';
+import { useSession } from '../../lib/session/session.tsx';
+import { type PaymentOutcome, verifyPayment } from './calls-order.ts';
 import { PaymentWait } from './payment-wait.tsx';
-import { type PaymentOutcome, verifyPayment } from './verify-payment.ts';
+import { PLAN_DEPENDENT } from './plan-dependent.ts';
 
-/** Where each outcome leads, and what it says there (specification 1, sections 4 and 8). */
+/** Next page and toast for each outcome (R-payments-15). */
 const ENDINGS: Readonly<Record<PaymentOutcome, { to: string; message: string; good: boolean }>> = {
   paid: { to: '/dashboard', message: 'Payment successful! You are now on the Premium plan.', good: true },
   'not-completed': { to: '/plans', message: 'Payment not completed. Please try again.', good: false },
@@ -17,8 +18,8 @@ const ENDINGS: Readonly<Record<PaymentOutcome, { to: string; message: string; go
 };
 
 /**
- * Where a checkout sends the browser back to. What its address says of the payment is not believed: the order is asked
- * about. Only its owner can, so who was signed out meanwhile signs in and comes back.
+ * Page that a checkout leads back to (R-payments-15). The address only names the order; the server is asked what became
+ * of it. Only its owner may ask, so a user who was signed out meanwhile signs in and comes back.
  */
 export function PaymentVerification() {
   const { status } = useSession();
@@ -38,21 +39,21 @@ export function PaymentVerification() {
 function Verification({ orderId }: { orderId: string }) {
   const client = useQueryClient();
   const { data: outcome, error } = useQuery({
-    // Not under `payments`: what it finds out makes those stale, and never itself.
+    // Key outside `payments`, which the outcome makes stale, so that the verification doesn't repeat itself.
     queryKey: ['payment-verification', orderId],
     queryFn: async () => {
       const answer = await verifyPayment(orderId);
-      if (answer === 'paid') await client.invalidateQueries(PLAN_DEPENDENT);
+      if (answer === 'paid') await askAgain(client, PLAN_DEPENDENT);
       return answer;
     },
-    // Asked once each time the page is opened.
+    // Asked once each time the page opens.
     staleTime: 'static',
     gcTime: 0,
     retry: false,
     networkMode: 'always',
   });
   if (outcome) return <Ending {...ENDINGS[outcome]} />;
-  // A session that ended has its own way.
+  // A 401 has ended the session, which leads to /login.
   if (error && !isUnauthenticated(error)) {
     return <Ending to="/plans" message="Failed to verify payment status" good={false} />;
   }
@@ -63,7 +64,7 @@ function isUnauthenticated(error: Error): boolean {
   return error instanceof ApiError && error.status === 401;
 }
 
-/** Says once, however often it is drawn, how it ended, and goes on. */
+/** Toast and redirect of an outcome, once however often it renders. */
 function Ending({ to, message, good }: { to: string; message: string; good: boolean }) {
   const navigate = useNavigate();
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { Center, Loader, Stack, Text, Title } from '@mantine/core';
 
-/** A page that has nothing to do but to wait for the payment provider. */
+/** Page that only waits for the payment provider. */
 export function PaymentWait({ title, text }: { title: string; text: string }) {
   return (
     <Center mih="60vh" px="md">

@@ -1,20 +1,22 @@
 import type { Payment } from '@anupalan/contract/payments';
+import { can } from '@anupalan/domain/permissions';
 import { isWithinRefundTime, REFUND_DAYS } from '@anupalan/domain/subscriptions';
 import { Button, Skeleton, Text } from '@mantine/core';
 import { useState } from 'react';
-import { formatDayOf } from '../../lib/dates.ts';
-import { formatRupees } from '../../lib/format-rupees.ts';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { Facts } from '../../ui/facts.tsx';
-import { usePaymentsOfUser } from './list-payments-of-user.ts';
+import { useActor } from '../../lib/session/actor.ts';
+import { formatPrice } from '../../lib/text/format-price.ts';
+import { formatDayOf } from '../../lib/time/dates.ts';
+import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
+import { Facts } from '../../ui/lists/facts.tsx';
+import { usePaymentsOfUser, useRefundOrder } from './calls.ts';
 import { PaymentList } from './payment-list.tsx';
-import { useRefundOrder } from './refund-order.ts';
 
 const OUT_OF_TIME = ` The ${REFUND_DAYS} days of the refund policy are over.`;
 
-/** What a user paid, and how an administrator gives it back (decisions, section 6). */
+/** Payments of a user, with refunds by an administrator (R-payments-20). */
 export function PaymentsOfUser({ userId }: { userId: string }) {
   const { data: state, error } = usePaymentsOfUser(userId);
+  const refunds = can(useActor(), 'payments.refund');
   return (
     <Facts title="Payments" facts={[]}>
       {!state && !error && <Skeleton height={60} radius="md" aria-label="Loading payments…" role="status" />}
@@ -22,14 +24,14 @@ export function PaymentsOfUser({ userId }: { userId: string }) {
       {state && (
         <PaymentList
           payments={state.payments}
-          more={(payment) => <Refund payment={payment} isInTime={isRefundInTime(state.payments)} />}
+          more={(payment) => refunds && <Refund payment={payment} isInTime={isRefundInTime(state.payments)} />}
         />
       )}
     </Facts>
   );
 }
 
-/** Whether the refund policy gives the money back: within days of the first subscription (of those listed). */
+/** Refund period: within 14 days of the first subscription among the payments listed (R-plans-16). */
 function isRefundInTime(payments: readonly Payment[]): boolean {
   const first = payments.findLast(({ paidAt }) => paidAt !== null)?.paidAt;
   return (
@@ -41,7 +43,7 @@ function Refund({ payment, isInTime }: { payment: Payment; isInTime: boolean }) 
   const refund = useRefundOrder();
   const [asking, setAsking] = useState(false);
   if (payment.status !== 'paid' && payment.refundFailedAt === null) return null;
-  const amount = formatRupees(payment.amount);
+  const amount = formatPrice(payment.amount);
   const [action, question] =
     payment.status === 'paid'
       ? [

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { useDowngradePlan } from './downgrade-plan.ts';
+import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
+import { useDowngradePlan } from './calls.ts';
 
 export function DowngradeButton() {
   const downgrade = useDowngradePlan();

@@ -1,13 +1,13 @@
 import type { Plan } from '@anupalan/domain/plans';
 import { Button, type ButtonProps } from '@mantine/core';
 import { Link, useLocation } from 'react-router';
-import { rememberPlan } from './chosen-plan.ts';
 import { requestPlanChange } from './plan-change-request.ts';
 import type { PlanChoice } from './plan-choice.ts';
+import { rememberPlan } from './use-continued-purchase.ts';
 
 type Props = { plan: Plan; choice: PlanChoice; busy: boolean; onBuy: () => void };
 
-/** Carries out what a visitor may choose; where it leads is a link. */
+/** Button of a plan; a choice that only leads somewhere is a link. */
 export function PlanButton({ plan, choice: { label, does }, busy, onBuy }: Props) {
   const location = useLocation();
   const look: ButtonProps = { size: 'md', fullWidth: true, variant: plan === 'premium' ? 'filled' : 'default' };

@@ -6,9 +6,9 @@ import type { PlanOffer } from './plan-offers.ts';
 
 type Props = {
   offer: PlanOffer;
-  /** The badge beside the name. */
+  /** Badge beside the name. */
   mark?: ReactNode;
-  /** Its button. */
+  /** Button of the card. */
   children: ReactNode;
 };
 

@@ -1,8 +1,8 @@
 import { can } from '@anupalan/domain/permissions';
 import { planOfRole } from '@anupalan/domain/plans';
 import { Badge, Text, Title } from '@mantine/core';
-import { useActor } from '../../lib/actor.ts';
-import { useSession } from '../../lib/session.tsx';
+import { useActor } from '../../lib/session/actor.ts';
+import { useSession } from '../../lib/session/session.tsx';
 import { usePurchase } from '../payments/use-purchase.ts';
 import { PlanButton } from './plan-button.tsx';
 import { PlanCard } from './plan-card.tsx';
@@ -11,7 +11,7 @@ import { choiceOf } from './plan-choice.ts';
 import { PLAN_OFFERS } from './plan-offers.ts';
 import { useContinuedPurchase } from './use-continued-purchase.ts';
 
-/** What each plan offers, and for whom its button does what (specification 1, section 2, "Plans"). */
+/** Plan cards, each with the button for the present visitor (R-plans-2). */
 export function PlanCards() {
   const { status } = useSession();
   const actor = useActor();

@@ -1,7 +1,7 @@
 import type { ContactSubject } from '@anupalan/contract/contact';
 import type { Plan } from '@anupalan/domain/plans';
 
-/** What /contact is given, as route state, to start its form with. */
+/** Route state that presets the form of /contact (R-enquiries-4). */
 export interface PresetMessage {
   readonly subject: ContactSubject;
   readonly message: string;
@@ -9,7 +9,7 @@ export interface PresetMessage {
 
 const NAMES: Readonly<Record<Plan, string>> = { free: 'Free', premium: 'Premium', enterprise: 'Enterprise' };
 
-/** What a premium user who chooses a plan starts with (decisions, section 7). */
+/** Preset message of a premium user who chooses another plan (R-plans-8). */
 export function requestPlanChange(plan: Plan): PresetMessage {
   const wish = plan === 'premium' ? 'I would like to change my current plan (Premium).' : changeTo(plan);
   return { subject: 'plan-change', message: `${wish} Please tell me what is needed for it.` };

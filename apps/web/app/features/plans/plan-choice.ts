@@ -1,13 +1,13 @@
 import { type Actor, can } from '@anupalan/domain/permissions';
 import type { Plan } from '@anupalan/domain/plans';
 
-/** What a plan's button says and does for one visitor. `none` is a button that can't be pressed. */
+/** Label and effect of a plan's button for one visitor; `none` is disabled. */
 export interface PlanChoice {
   readonly label: string;
   readonly does: 'sign-in' | 'buy' | 'contact' | 'ask-for-change' | 'none';
 }
 
-/** Specification 1, section 2, "Plans"; decisions, sections 6 and 7. @param actor null while nobody is signed in */
+/** Plan button of one visitor (R-plans-6, R-plans-7, R-plans-8). @param actor null while nobody is signed in */
 export function choiceOf(actor: Actor | null, plan: Plan): PlanChoice {
   if (plan === 'enterprise') return { label: 'Contact Sales', does: leadToContact(actor) };
   if (plan === 'free') return chooseFree(actor);
@@ -27,7 +27,7 @@ function choosePremium(actor: Actor | null): PlanChoice {
   return { label: 'Upgrade Now', does: can(actor, 'payments.create-order') ? 'buy' : 'none' };
 }
 
-/** Who pays already wants their plan changed; what others want to say is theirs. */
+/** Premium users get a preset message about changing their plan (R-plans-8); others write their own. */
 function leadToContact(actor: Actor | null): 'contact' | 'ask-for-change' {
   return actor?.role === 'premium' ? 'ask-for-change' : 'contact';
 }

@@ -1,28 +1,28 @@
 import { EMPLOYEE_LIMITS, type Plan, PREMIUM_PRICE } from '@anupalan/domain/plans';
-import { formatRupees } from '../../lib/format-rupees.ts';
+import { formatPrice } from '../../lib/text/format-price.ts';
 
 export interface PlanOffer {
   readonly plan: Plan;
   readonly name: string;
   readonly price: string;
-  /** What the price is for. */
+  /** Terms of the price. */
   readonly terms: string;
   readonly features: readonly string[];
 }
 
-/** The three cards of /plans (specification 1, section 2, "Plans"). */
+/** Plan cards of /plans (R-plans-3, R-plans-4, R-plans-5). */
 export const PLAN_OFFERS: readonly PlanOffer[] = [
   {
     plan: 'free',
     name: 'Free',
-    price: formatRupees(0),
+    price: formatPrice(0),
     terms: 'per month',
     features: [`${EMPLOYEE_LIMITS.free} employee limit`, 'Basic reports', 'Email support', 'Basic features'],
   },
   {
     plan: 'premium',
     name: 'Premium',
-    price: formatRupees(PREMIUM_PRICE),
+    price: formatPrice(PREMIUM_PRICE),
     terms: 'per month, billed monthly',
     features: [
       `Up to ${EMPLOYEE_LIMITS.premium?.toLocaleString('en-IN')} employees`,

@@ -3,17 +3,20 @@ import { can } from '@anupalan/domain/permissions';
 import { ROLE_LABELS, type Role } from '@anupalan/domain/plans';
 import { Alert, Badge, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { Link } from 'react-router';
-import { useActor } from '../../lib/actor.ts';
-import { formatDayOf } from '../../lib/dates.ts';
-import { FactList } from '../../ui/facts.tsx';
+import { useActor } from '../../lib/session/actor.ts';
+import { formatDayOf } from '../../lib/time/dates.ts';
+import { FactList } from '../../ui/lists/facts.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { useOwnPayments } from '../payments/list-own-payments.ts';
+import { useOwnPayments } from '../payments/calls.ts';
 import { PaymentList } from '../payments/payment-list.tsx';
 import { DowngradeButton } from './downgrade-button.tsx';
 import { RenewButton } from './renew-button.tsx';
 
-/** The plan somebody is on, and what they paid for it; not shown to who only acts as them. */
+/**
+ * Plan of the viewer and its payments (R-payments-18); an impersonating administrator doesn't see payments
+ * (R-users-27).
+ */
 export function PlanPanel({ role }: { role: Role }) {
   const actor = useActor();
   const payments = useOwnPayments({ enabled: can(actor, 'payments.read-own') });
@@ -39,6 +42,7 @@ export function PlanPanel({ role }: { role: Role }) {
 }
 
 function PlanDetails({ role, state }: { role: Role; state: PlanState }) {
+  const actor = useActor();
   if (role === 'admin') return <Text c="dimmed">Administrators have every feature.</Text>;
   return (
     <>
@@ -50,7 +54,7 @@ function PlanDetails({ role, state }: { role: Role; state: PlanState }) {
           </Button>
         )}
         {state.renewalOpen && <RenewButton />}
-        {role === 'premium' && <DowngradeButton />}
+        {role === 'premium' && can(actor, 'plans.downgrade') && <DowngradeButton />}
       </Group>
       {(role === 'premium' || state.payments.length > 0) && (
         <Stack gap="xs">

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { usePurchase } from '../payments/use-purchase.ts';
 
-/** Buys the next month; there in the last days of what is paid (decisions, section 6). */
+/** Button that buys the next month, shown in the last days of the paid one (R-plans-11). */
 export function RenewButton() {
   const { start, busy } = usePurchase();
   return (

@@ -1,12 +1,13 @@
 import { can } from '@anupalan/domain/permissions';
+import { PLANS, type Plan } from '@anupalan/domain/plans';
 import { useEffect, useRef } from 'react';
-import { useLocation, useNavigate } from 'react-router';
-import { useActor } from '../../lib/actor.ts';
-import { readChosenPlan } from './chosen-plan.ts';
+import { type Location, useLocation, useNavigate } from 'react-router';
+import { useActor } from '../../lib/session/actor.ts';
+import { rememberPath } from '../../lib/session/return-path.ts';
 
 /**
- * Goes on with what somebody chose before they signed in (decisions, section 7). The state is taken from the history
- * entry, so that neither a reload nor Back buys again. Who turns out to have Premium already only sees the plans.
+ * Continues with the plan that a visitor chose before signing in (R-plans-6). The state is removed from the history
+ * entry, so that neither a reload nor Back buys again. Visitors who turn out to have Premium only see the plans.
  */
 export function useContinuedPurchase(start: () => void): void {
   const actor = useActor();
@@ -21,4 +22,15 @@ export function useContinuedPurchase(start: () => void): void {
     navigate('.', { replace: true, state: null, preventScrollReset: true });
     if (chosen === 'premium' && actor.role === 'user' && can(actor, 'payments.create-order')) start();
   }, [actor, chosen, navigate, start]);
+}
+
+/** Navigation state for /login that remembers the chosen plan and the page it was chosen on (R-plans-6). */
+export function rememberPlan(plan: Plan, location: Location) {
+  return { ...rememberPath(location), plan };
+}
+
+/** Plan that the navigation state remembers from before the sign-in. */
+function readChosenPlan(state: unknown): Plan | undefined {
+  if (typeof state !== 'object' || state === null || !('plan' in state)) return undefined;
+  return PLANS.find((plan) => plan === state.plan);
 }

@@ -1,9 +1,9 @@
-/** A moment in a time zone as a date-time box holds it, to the minute: `2026-12-15T10:30`. */
+/** Moment in a time zone as a date-time box holds it, to the minute: `2026-12-15T10:30`. */
 export function toLocalTime(moment: Temporal.Instant, timeZone: string): string {
   return moment.toZonedDateTimeISO(timeZone).toPlainDateTime().toString({ smallestUnit: 'minute' });
 }
 
-/** The moment (ISO, UTC) that a date-time box holds; what is no time stays as it is, for the schema to refuse. */
+/** Moment (ISO, UTC) of a date-time box; text that is no time is returned as it is, for the schema to refuse. */
 export function fromLocalTime(text: string, timeZone: string): string {
   try {
     return Temporal.PlainDateTime.from(text).toZonedDateTime(timeZone).toInstant().toString();

@@ -1,11 +1,10 @@
 import type { CustomReminder } from '@anupalan/contract/compliance-items';
 import { Button } from '@mantine/core';
 import { type Icon, IconBell, IconBellRinging, IconCheck } from '@tabler/icons-react';
-import { formatInstant } from '../../lib/dates.ts';
-import { DeleteButton } from '../../ui/delete-button.tsx';
-import { RecordLine } from '../../ui/record-list.tsx';
-import { useAcknowledgeReminder } from './acknowledge-reminder.ts';
-import { useDeleteReminder } from './delete-reminder.ts';
+import { formatInstant } from '../../lib/time/dates.ts';
+import { DeleteButton } from '../../ui/forms/delete-button.tsx';
+import { RecordLine } from '../../ui/lists/record-list.tsx';
+import { useAcknowledgeReminder, useDeleteReminder } from './calls.ts';
 import classes from './reminder-line.module.css';
 import { type ReminderState, reminderStateOf } from './reminder-state.ts';
 

@@ -2,7 +2,7 @@ import type { CustomReminder } from '@anupalan/contract/compliance-items';
 
 export type ReminderState = 'upcoming' | 'due' | 'acknowledged';
 
-/** Upcoming while its date is in the future, then due, until it is acknowledged (specification 2, section 4). */
+/** State of a reminder: upcoming before its moment, then due, until it is acknowledged (R-records-3). */
 export function reminderStateOf(
   { reminderDate, isAcknowledged }: Pick<CustomReminder, 'reminderDate' | 'isAcknowledged'>,
   now: Temporal.Instant,

@@ -1,12 +1,12 @@
 import type { ComplianceItem } from '@anupalan/contract/compliance-items';
-import { useMinute } from '../../lib/use-minute.ts';
-import { AddPanel } from '../../ui/add-panel.tsx';
-import { RecordList } from '../../ui/record-list.tsx';
-import { DetailsSection } from '../compliance-items/details-section.tsx';
+import { useMinute } from '../../lib/time/clock.ts';
+import { DetailsSection } from '../../ui/details-section.tsx';
+import { AddPanel } from '../../ui/forms/add-panel.tsx';
+import { RecordList } from '../../ui/lists/record-list.tsx';
 import { ReminderForm } from './reminder-form.tsx';
 import { ReminderLine } from './reminder-line.tsx';
 
-/** The viewer's own reminders about an item: a reminder speaks to its owner only. */
+/** Reminders of the viewer about an item; those of others are not theirs to see (R-records-4). */
 export function RemindersSection({ item }: { item: ComplianceItem }) {
   const now = useMinute();
   const own = item.customReminders.filter(({ userId }) => userId === item.userId);

@@ -2,8 +2,8 @@ import type { StatusEntry } from '@anupalan/contract/status-history';
 import type { Status } from '@anupalan/domain/statuses';
 import { MutationObserver, QueryClient } from '@tanstack/react-query';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { complianceItemsQuery } from '../compliance-items/cached-items.ts';
 import { makeItem } from '../compliance-items/items.fixture.ts';
-import { complianceItemsQuery } from '../compliance-items/list-compliance-items.ts';
 import { historyChange } from './change-history.ts';
 import { type NewRecord, withRecord } from './optimistic-record.ts';
 
@@ -20,7 +20,7 @@ function showItem(recorded: Record<string, Status>) {
   client.setQueryData(complianceItemsQuery.queryKey, [{ ...makeItem({ recorded }), statusHistoryTotal: 40 }]);
 }
 
-/** The days of the history on the screen with their statuses, and how many entries there are in all. */
+/** Days of the history on the screen with their statuses, and the count of all entries. */
 function shown() {
   const item = client.getQueryData(complianceItemsQuery.queryKey)?.[0];
   return [item?.statusHistory.map(({ date, current }) => `${date.slice(0, 10)} ${current}`), item?.statusHistoryTotal];
@@ -30,7 +30,7 @@ function shown() {
 async function record(day: string, status: Status) {
   const { promise, resolve, reject } = Promise.withResolvers<Answer>();
   const send = vi.fn(() => promise);
-  const change = historyChange<NewRecord>(client, { send, foresee: withRecord, done: 'Recorded' });
+  const change = historyChange<NewRecord>(client, { send, optimistic: withRecord, done: 'Recorded' });
   const forDate = `${day}T00:00:00.000Z`;
   const settled = new MutationObserver(client, change)
     .mutate({ complianceId: 'item', userId: 'viewer', status, forDate, note: '' })
@@ -83,7 +83,7 @@ test('a list that was loaded meanwhile is what a refused one goes back to', asyn
 
 test('an item that is gone is said to be', async () => {
   client.setQueryData(complianceItemsQuery.queryKey, []);
-  const change = historyChange<NewRecord>(client, { send: vi.fn(), foresee: withRecord, done: 'Recorded' });
+  const change = historyChange<NewRecord>(client, { send: vi.fn(), optimistic: withRecord, done: 'Recorded' });
   const note = { complianceId: 'item', userId: 'viewer', status: 'done', forDate: '', note: '' } as const;
   await expect(new MutationObserver(client, change).mutate(note)).rejects.toThrow('No compliance item selected');
 });

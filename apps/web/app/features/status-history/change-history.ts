@@ -1,15 +1,20 @@
-import type { StatusEntry } from '@anupalan/contract/status-history';
+import { listStatusHistory, type StatusEntry } from '@anupalan/contract/status-history';
 import { mutationOptions, type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import toast from 'react-hot-toast';
-import { complianceItemsQuery } from '../compliance-items/list-compliance-items.ts';
-import { statusPagesKey } from './list-status-pages.ts';
-import { type Change, settleChange, showChange } from './unanswered-changes.ts';
+import { callKey } from '../../lib/api/ask-again.ts';
+import { complianceItemsQuery } from '../compliance-items/cached-items.ts';
+import { type Change, settleChange, showChange } from './pending-changes.ts';
 
-/** A change of what is recorded about an item. */
+/** Key of an item's history pages in the query cache. */
+export function historyKey(itemId: string) {
+  return [...callKey(listStatusHistory), itemId];
+}
+
+/** Change of an item's recorded statuses and notes. */
 interface HistoryChange<Input> {
   send: (input: Input) => Promise<{ data: { statusHistory: StatusEntry[] } }>;
-  /** The entries as they will look once the server has done it; `now` is an ISO instant. */
-  foresee: (entries: readonly StatusEntry[], input: Input, now: string) => StatusEntry[];
+  /** Entries as the server will answer them; `now` is an ISO instant. */
+  optimistic: (entries: readonly StatusEntry[], input: Input, now: string) => StatusEntry[];
   done: string;
 }
 
@@ -18,29 +23,30 @@ export function useHistoryChange<Input extends { complianceId: string; userId: s
 }
 
 /**
- * Shows a change at once, replaces it by the server's answer when that comes, and takes it back when the server refuses
- * (specification 2, section 4). Other changes still on their way stay in sight.
+ * Optimistic change: shown at once, replaced by the server's answer, taken back when the server refuses
+ * (R-statuses-11). Other changes still on their way stay in sight.
  */
 export function historyChange<Input extends { complianceId: string; userId: string }>(
   client: QueryClient,
-  { send, foresee, done }: HistoryChange<Input>,
+  { send, optimistic, done }: HistoryChange<Input>,
 ) {
   return mutationOptions({
-    // One after the other: an answer holds the whole history, and must not overwrite what a later one knew.
+    // Changes are sent one after the other: an answer holds the whole history, and would overwrite what a later one
+    // knew.
     scope: { id: 'status-history' },
     mutationFn: send,
     onMutate: async (input: Input) => {
-      // A list already on its way would overwrite what is shown now with what was true before.
+      // Loads in flight would overwrite the change with older items.
       await client.cancelQueries({ queryKey: complianceItemsQuery.queryKey });
       const now = Temporal.Now.instant().toString();
-      const change: Change = (entries) => foresee(entries, input, now);
+      const change: Change = (entries) => optimistic(entries, input, now);
       const isShown = input.userId !== '' && showChange(client, input.complianceId, change);
       if (!isShown) throw new Error('No compliance item selected or user not logged in');
       return { change };
     },
     onSuccess: ({ data }, { complianceId }, { change }) => {
       settleChange(client, complianceId, change, data.statusHistory);
-      client.invalidateQueries({ queryKey: statusPagesKey(complianceId) });
+      client.invalidateQueries({ queryKey: historyKey(complianceId) });
       toast.success(done);
     },
     onError: (error, { complianceId }, context) => {

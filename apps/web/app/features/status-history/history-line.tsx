@@ -4,9 +4,9 @@ import { ActionIcon } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { formatInstant } from '../../lib/dates.ts';
-import { DeleteButton } from '../../ui/delete-button.tsx';
-import { useDeleteNote } from './delete-note.ts';
+import { formatInstant } from '../../lib/time/dates.ts';
+import { DeleteButton } from '../../ui/forms/delete-button.tsx';
+import { useDeleteNote } from './calls.ts';
 import type { DatedRecord } from './history-records.ts';
 import { NoteEditor } from './note-editor.tsx';
 import { StatusBadge } from './status-badge.tsx';
@@ -14,7 +14,7 @@ import classes from './status-history-list.module.css';
 
 type Props = { itemId: string; record: DatedRecord; viewerId: string; canChangeNotes: boolean };
 
-/** A record: for which day, which status, with which note, when, and by whom unless by the viewer. */
+/** Record with day, status, note and time, and by whom unless by the viewer (R-statuses-12). */
 export function HistoryLine({ itemId, record, viewerId, canChangeNotes }: Props) {
   const [editing, setEditing] = useState(false);
   const remove = useDeleteNote();

@@ -1,32 +1,24 @@
 import { NoteChange } from '@anupalan/contract/status-history';
 import { Textarea } from '@mantine/core';
-import { schemaResolver, useForm } from '@mantine/form';
-import { focusFirstFault } from '../../lib/focus-first-fault.ts';
-import { showFaults } from '../../lib/show-faults.ts';
-import { FormActions } from '../../ui/form-actions.tsx';
-import { useUnsent } from '../../ui/unsent.ts';
+import { useContractForm } from '../../lib/forms/use-contract-form.ts';
+import { UnsentForms, useCounted } from '../../ui/dialogs/use-counted.ts';
+import { FormActions } from '../../ui/forms/form-actions.tsx';
+import { useUpdateNote } from './calls.ts';
 import type { NoteOfItem } from './optimistic-record.ts';
-import { useUpdateNote } from './update-note.ts';
 
 type Props = { note: NoteOfItem; text: string; onClose: () => void };
 
-/** Changes the text of a note, in its place. */
+/** Editor of a note's text, in its place (R-statuses-14). */
 export function NoteEditor({ note, text, onClose }: Props) {
   const update = useUpdateNote();
-  const form = useForm({
+  const form = useContractForm(NoteChange, {
+    mode: 'controlled',
     name: `note-${note.noteId}`,
     initialValues: { note: text },
-    validate: schemaResolver(NoteChange, { sync: true }),
-    transformValues: (values) => NoteChange.parse(values),
   });
-  useUnsent(form.isDirty());
-  const submit = form.onSubmit(
-    (change) =>
-      update.mutate(
-        { ...note, note: change.note },
-        { onSuccess: onClose, onError: (error) => showFaults(form, error) },
-      ),
-    (faults) => focusFirstFault(form, faults),
+  useCounted(UnsentForms, form.isDirty());
+  const submit = form.onSubmit((change) =>
+    update.mutate({ ...note, note: change.note }, { onSuccess: onClose, onError: form.showRefusal }),
   );
 
   return (

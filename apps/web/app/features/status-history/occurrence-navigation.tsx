@@ -14,13 +14,13 @@ import { OccurrencePage } from './occurrence-page.tsx';
 type Props = {
   schedule: Schedule;
   recorded: RecordedStatuses;
-  /** Where the navigation stands: an occurrence, or any other day, which lies beside or between two. */
+  /** Chosen day: an occurrence, or any other day. */
   day: Temporal.PlainDate;
   onDay: (day: Temporal.PlainDate) => void;
   today: Temporal.PlainDate;
 };
 
-/** Moves the status date from due date to due date (specification 2, section 4, "Occurrence navigation"). */
+/** Navigation between due dates, which moves the status date (R-due-dates-18). */
 export function OccurrenceNavigation({ schedule: { first, frequency }, recorded, day, onDay, today }: Props) {
   const near = first && occurrenceIndexNear(first, frequency, day);
   if (first === null || near === null) return null;

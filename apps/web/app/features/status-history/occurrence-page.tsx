@@ -4,7 +4,7 @@ import classes from './occurrence-navigation.module.css';
 import { STATUS_ICONS } from './status-badge.tsx';
 
 type Props = {
-  /** Counted from 1, the first due date. */
+  /** Position counted from 1, the first due date. */
   number: number;
   due: Temporal.PlainDate;
   status: Status;
@@ -12,7 +12,7 @@ type Props = {
   onPick: () => void;
 };
 
-/** One due date to go to, with the status it has. */
+/** Page button of a due date, with its status. */
 export function OccurrencePage({ number, due, status, isCurrent, onPick }: Props) {
   const StatusIcon = STATUS_ICONS[status];
   return (

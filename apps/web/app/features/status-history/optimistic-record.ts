@@ -1,7 +1,7 @@
 import type { HistoryRecord, StatusEntry } from '@anupalan/contract/status-history';
 import { NOTE, type RecordStatus } from '@anupalan/domain/statuses';
 
-/** A status, or a note without one, as it is about to be recorded. `forDate` is midnight UTC. */
+/** Status to record, or with the status NOTE a note alone (R-statuses-13). `forDate` is midnight UTC. */
 export interface NewRecord<S extends RecordStatus = RecordStatus> {
   readonly complianceId: string;
   readonly userId: string;
@@ -17,8 +17,8 @@ export interface NoteOfItem {
 }
 
 /**
- * An item's entries as they will look once the server has recorded something: shown at once, then replaced by its
- * answer. A note leaves the status as it is. `now` is an ISO instant. Ids made up here never reach the server.
+ * Entries with a new record, shown until the server answers (R-statuses-11). A note leaves the status as it is. `now`
+ * is an ISO instant. The ids made up here never reach the server.
  */
 export function withRecord(entries: readonly StatusEntry[], record: NewRecord, now: string): StatusEntry[] {
   const index = entries.findIndex(({ date, isOwn = true }) => isOwn && date === record.forDate);
@@ -42,7 +42,7 @@ export function withRecord(entries: readonly StatusEntry[], record: NewRecord, n
   return index < 0 ? [...entries, after] : entries.with(index, after);
 }
 
-/** {@link withRecord} for the new text of a note. */
+/** Entries with a note's new text, as {@link withRecord} has them. */
 export function withNote(
   entries: readonly StatusEntry[],
   { noteId, userId, note }: NoteOfItem & { readonly note: string },
@@ -53,7 +53,7 @@ export function withNote(
   return entries.map((entry) => ({ ...entry, history: entry.history.map(change) }));
 }
 
-/** {@link withRecord} for a note that goes, and its entry with it when nothing else was recorded for the day. */
+/** Entries without a deleted note, and without its entry when nothing else was recorded for the day (R-statuses-14). */
 export function withoutNote(entries: readonly StatusEntry[], { noteId }: Pick<NoteOfItem, 'noteId'>): StatusEntry[] {
   return entries.flatMap((entry) => {
     const history = entry.history.filter(({ _id }) => _id !== noteId);

@@ -12,7 +12,10 @@ import {
 import classes from './status-badge.module.css';
 import tones from './status-tone.module.css';
 
-/** Statuses differ by icon and words too, not by colour alone. The calendar's marks have the same ones as masks. */
+/**
+ * Status icons, so that statuses don't differ by colour alone (R-pages-19). The calendar's marks have the same ones as
+ * masks.
+ */
 export const STATUS_ICONS: Readonly<Record<RecordStatus, Icon>> = {
   done: IconCircleCheck,
   'not-done': IconCircleX,
@@ -23,7 +26,7 @@ export const STATUS_ICONS: Readonly<Record<RecordStatus, Icon>> = {
   [NOTE]: IconNote,
 };
 
-/** A status in the product's colour for it (specification 2, section 2, "Compliance Calendar"). */
+/** Status with its colour and icon (R-calendar-4). */
 export function StatusBadge({ status }: { status: RecordStatus }) {
   const StatusIcon = STATUS_ICONS[status];
   return (

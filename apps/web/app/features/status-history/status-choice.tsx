@@ -2,13 +2,13 @@ import { type Actor, can } from '@anupalan/domain/permissions';
 import { STATUS_LABELS, STATUSES, type Status } from '@anupalan/domain/statuses';
 import { Input, Radio } from '@mantine/core';
 import { useId } from 'react';
-import { UpgradePrompt } from '../compliance-fields/upgrade-prompt.tsx';
+import { UpgradePrompt } from '../../ui/upgrade-prompt.tsx';
 import { STATUS_ICONS } from './status-badge.tsx';
 import classes from './status-choice.module.css';
 
 type Props = { actor: Actor; value: Status; onChange: (status: Status) => void };
 
-/** The six statuses; those the viewer's plan does not include are shown and can't be chosen. */
+/** Status options; those that the viewer's plan lacks are shown disabled (R-statuses-6). */
 export function StatusChoice({ actor, value, onChange }: Props) {
   const promptId = useId();
   const isOpen = (status: Status) => can(actor, 'status-history.record', status);
@@ -25,7 +25,7 @@ export function StatusChoice({ actor, value, onChange }: Props) {
                 value={status}
                 disabled={!isOpen(status)}
                 aria-describedby={isOpen(status) ? undefined : promptId}
-                classNames={{ root: classes.choice ?? '', body: classes.body ?? '', label: classes.label ?? '' }}
+                classNames={{ root: classes.choice, body: classes.body, label: classes.label }}
                 label={
                   <>
                     <StatusIcon size={16} stroke={2} aria-hidden />

@@ -11,11 +11,11 @@ type Props = {
   records: readonly DatedRecord[];
   viewerId: string;
   canChangeNotes: boolean;
-  /** What leads to records that are not among these. */
+  /** Button that loads older records. */
   more?: ReactNode;
 };
 
-/** What was recorded, the newest first. */
+/** Records, the newest first (R-statuses-12). */
 export function StatusHistoryList({ title, itemId, records, viewerId, canChangeNotes, more }: Props) {
   const headingId = useId();
   const list = useFocusAfterRemoval<HTMLUListElement>(records.length);

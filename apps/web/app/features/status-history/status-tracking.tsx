@@ -4,9 +4,9 @@ import type { RecordedStatuses, Schedule } from '@anupalan/domain/occurrence';
 import { can } from '@anupalan/domain/permissions';
 import { Button, Stack } from '@mantine/core';
 import { useId, useState } from 'react';
-import { useActor } from '../../lib/actor.ts';
+import { useActor } from '../../lib/session/actor.ts';
+import { useOlderHistory } from './calls.ts';
 import { listRecords } from './history-records.ts';
-import { useOlderHistory } from './list-status-pages.ts';
 import { OccurrenceNavigation } from './occurrence-navigation.tsx';
 import { StatusForm } from './status-form.tsx';
 import { StatusHistoryList } from './status-history-list.tsx';
@@ -15,17 +15,16 @@ import classes from './status-tracking.module.css';
 type Props = {
   item: ComplianceItem;
   schedule: Schedule;
-  /** What the viewer's workspace recorded. */
+  /** Statuses recorded by the viewer's workspace. */
   recorded: RecordedStatuses;
-  /** The day to start on: the occurrence the dialog was opened about; null for what never falls due. */
+  /** Initial day: the occurrence the dialog was opened for; null for an item that never falls due (R-tracker-27). */
   startOn: Temporal.PlainDate | null;
   user: User;
   today: Temporal.PlainDate;
 };
 
 /**
- * Records statuses and shows what was recorded. Free users get the simple variant: three statuses and their newest
- * record (decisions, section 5).
+ * Status form and history. Free users get the simple variant: three statuses and their newest record (R-statuses-7).
  */
 export function StatusTracking({ item, schedule, recorded, startOn, user, today }: Props) {
   const headingId = useId();
@@ -34,7 +33,7 @@ export function StatusTracking({ item, schedule, recorded, startOn, user, today 
   const isWhole = can(actor, 'status-history.read');
   const older = useOlderHistory(item._id, item.statusHistory);
   const records = listRecords(older.entries);
-  const { statusHistoryTotal = 0 } = item; // only administrators are sent it: theirs is cut short
+  const { statusHistoryTotal = 0 } = item; // administrators only, as their entries are cut short (R-statuses-9)
 
   return (
     <section aria-labelledby={headingId} className={classes.panel}>

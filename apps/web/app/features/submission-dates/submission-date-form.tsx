@@ -1,38 +1,37 @@
 import type { ComplianceItem } from '@anupalan/contract/compliance-items';
 import { NewSubmissionDate } from '@anupalan/contract/submission-dates';
 import { Stack, Textarea } from '@mantine/core';
-import { schemaResolver, useForm } from '@mantine/form';
-import { focusFirstFault } from '../../lib/focus-first-fault.ts';
-import { showFaults } from '../../lib/show-faults.ts';
-import { useToday } from '../../lib/use-today.ts';
-import { FormActions } from '../../ui/form-actions.tsx';
-import { FormDayInput } from '../../ui/form-day-input.tsx';
-import { useUnsent } from '../../ui/unsent.ts';
-import { useCreateSubmissionDate } from './create-submission-date.ts';
+import { useContractForm } from '../../lib/forms/use-contract-form.ts';
+import { useToday } from '../../lib/time/clock.ts';
+import { UnsentForms, useCounted } from '../../ui/dialogs/use-counted.ts';
+import { Field } from '../../ui/forms/field.tsx';
+import { FormActions } from '../../ui/forms/form-actions.tsx';
+import { FormDayInput } from '../../ui/forms/form-day-input.tsx';
+import { useCreateSubmissionDate } from './calls.ts';
 
 type Props = { item: ComplianceItem; action: string; onClose: () => void };
 
-/** Records that something was submitted, and what. */
+/** Form that records a submission (R-records-10). */
 export function SubmissionDateForm({ item, action, onClose }: Props) {
   const create = useCreateSubmissionDate(item._id);
-  const form = useForm({
+  const form = useContractForm(NewSubmissionDate, {
+    mode: 'controlled',
     name: 'submission-date',
     initialValues: { date: useToday().toString(), description: '', userId: item.userId },
-    validate: schemaResolver(NewSubmissionDate, { sync: true }),
-    transformValues: (values) => NewSubmissionDate.parse(values),
   });
-  useUnsent(form.isDirty());
-  const submit = form.onSubmit(
-    (submission) => create.mutate(submission, { onSuccess: onClose, onError: (error) => showFaults(form, error) }),
-    (faults) => focusFirstFault(form, faults),
+  useCounted(UnsentForms, form.isDirty());
+  const submit = form.onSubmit((submission) =>
+    create.mutate(submission, { onSuccess: onClose, onError: form.showRefusal }),
   );
 
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="sm">
-        <FormDayInput {...form.getInputProps('date')} label="Submission date" required />
-        <Textarea
-          {...form.getInputProps('description')}
+        <Field form={form} name="date" as={FormDayInput} label="Submission date" required />
+        <Field
+          form={form}
+          name="description"
+          as={Textarea}
           label="Submission note"
           placeholder="What was submitted, where, acknowledgement number"
           rows={3}

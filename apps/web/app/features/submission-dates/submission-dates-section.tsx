@@ -1,13 +1,13 @@
 import type { ComplianceItem, SubmissionDate } from '@anupalan/contract/compliance-items';
 import { formatIsoDay } from '@anupalan/domain/calendar-day';
-import { AddPanel } from '../../ui/add-panel.tsx';
-import { DeleteButton } from '../../ui/delete-button.tsx';
-import { RecordLine, RecordList } from '../../ui/record-list.tsx';
-import { DetailsSection } from '../compliance-items/details-section.tsx';
-import { useDeleteSubmissionDate } from './delete-submission-date.ts';
+import { DetailsSection } from '../../ui/details-section.tsx';
+import { AddPanel } from '../../ui/forms/add-panel.tsx';
+import { DeleteButton } from '../../ui/forms/delete-button.tsx';
+import { RecordLine, RecordList } from '../../ui/lists/record-list.tsx';
+import { useDeleteSubmissionDate } from './calls.ts';
 import { SubmissionDateForm } from './submission-date-form.tsx';
 
-/** What was submitted for an item, and when. */
+/** Submissions of an item (R-records-10). */
 export function SubmissionDatesSection({ item }: { item: ComplianceItem }) {
   const submissions = item.submissionDates;
   return (

@@ -1,10 +1,13 @@
 import type { User } from '@anupalan/contract/users';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { useDeleteUser } from './delete-user.ts';
+import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
+import { useDeleteUser } from './calls.ts';
 
 type Props = { user: User | null; onDeleted: () => void; onClose: () => void };
 
-/** Asks before a user is erased; closed without one. It outlives their row, which is gone before it is done. */
+/**
+ * Question before a user is deleted (R-users-18), closed while `user` is null. It stands outside the user's row, which
+ * is gone before the deletion is done.
+ */
 export function DeleteUserDialog({ user, onDeleted, onClose }: Props) {
   const deletion = useDeleteUser();
   return (

@@ -1,6 +1,6 @@
 type Clue = readonly [name: string, mark: RegExp];
 
-/** In the order of asking: most browsers also claim to be the ones below them. */
+/** Browsers in the order of asking: most claim to be those below them, too. */
 const BROWSERS: readonly Clue[] = [
   ['Edge', /\bEdg(e|A|iOS)?\//],
   ['Opera', /\bOPR\//],
@@ -20,7 +20,7 @@ const SYSTEMS: readonly Clue[] = [
   ['Linux', /\bLinux\b/],
 ];
 
-/** Reads "Chrome on Windows" out of what a browser calls itself (its User-Agent). */
+/** Browser and system of a User-Agent, such as "Chrome on Windows" (R-accounts-39). */
 export function describeDevice(userAgent: string): string {
   const browser = recognise(BROWSERS, userAgent);
   const system = recognise(SYSTEMS, userAgent);

@@ -2,16 +2,14 @@ import { Alert, Button, Skeleton } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useRef } from 'react';
 import toast from 'react-hot-toast';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import { Panel } from '../../ui/panel.tsx';
+import { useEndOwnSession, useEndOwnSessions, useOwnSessions } from './calls.ts';
 import { describeDevice } from './describe-device.ts';
-import { useEndOwnSession } from './end-own-session.ts';
-import { useEndOwnSessions } from './end-own-sessions.ts';
-import { useOwnSessions } from './list-own-sessions.ts';
 import classes from './own-sessions.module.css';
 import { SessionRow } from './session-row.tsx';
 
-/** Where the viewer's account is signed in, and how to end that. */
+/** Sessions of the viewer's account, with the buttons that end them (R-accounts-39). */
 export function OwnSessions() {
   const sessions = useOwnSessions();
   const ending = useEndOwnSession();
@@ -23,7 +21,7 @@ export function OwnSessions() {
     ending.mutate(id, {
       onSuccess: () => toast.success(`Signed out of ${describeDevice(device)}`),
       onError: (error) => toast.error(error.message),
-      // The row that had the focus is gone.
+      // Focus moves to the list, as the pressed button is gone.
       onSettled: () => list.current?.focus(),
     });
   }

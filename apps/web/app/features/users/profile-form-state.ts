@@ -1,16 +1,9 @@
 import { profileForm, type User } from '@anupalan/contract/users';
-import { schemaResolver, useForm } from '@mantine/form';
+import { useContractForm } from '../../lib/forms/use-contract-form.ts';
 
-/** The profile form's state. It is kept by the steps, so that going back from the code finds everything as typed. */
+/** Profile form, held by the steps so that going back from the code finds everything as typed (R-accounts-33). */
 export function useProfileForm(user: User) {
-  const schema = profileForm(user);
-  return useForm({
-    mode: 'uncontrolled',
-    name: 'profile',
-    initialValues: valuesOf(user),
-    validate: schemaResolver(schema, { sync: true }),
-    transformValues: (values) => schema.parse(values),
-  });
+  return useContractForm(profileForm(user), { name: 'profile', initialValues: valuesOf(user) });
 }
 
 export type ProfileFormState = ReturnType<typeof useProfileForm>;

@@ -1,9 +1,9 @@
 import type { ProfileChanges, User } from '@anupalan/contract/users';
 import { can } from '@anupalan/domain/permissions';
-import { SimpleGrid, Stack, TextInput } from '@mantine/core';
-import { useActor } from '../../lib/actor.ts';
-import { focusFirstFault } from '../../lib/focus-first-fault.ts';
-import { EditButtons } from '../../ui/edit-buttons.tsx';
+import { SimpleGrid, Stack } from '@mantine/core';
+import { useActor } from '../../lib/session/actor.ts';
+import { EditButtons } from '../../ui/forms/edit-buttons.tsx';
+import { Field } from '../../ui/forms/field.tsx';
 import type { ProfileFormState } from './profile-form-state.ts';
 
 type Props = {
@@ -14,46 +14,37 @@ type Props = {
   onCancel: () => void;
 };
 
-/** Edits the viewer's own profile. */
+/** Form for the viewer's own profile (R-users-11). */
 export function ProfileForm({ user, form, saving, onSave, onCancel }: Props) {
   const emailChangeable = can(useActor(), 'users.change-own-email');
-  const submit = form.onSubmit(onSave, (faults) => focusFirstFault(form, faults));
   return (
-    <form onSubmit={submit} noValidate>
+    <form onSubmit={form.onSubmit(onSave)} noValidate>
       <Stack gap="md">
         <SimpleGrid cols={{ base: 1, sm: 2 }}>
-          <TextInput
-            {...form.getInputProps('firstName')}
-            key={form.key('firstName')}
+          <Field
+            form={form}
+            name="firstName"
             label="First name"
             autoFocus
             size="md"
             required
             autoComplete="given-name"
           />
-          <TextInput
-            {...form.getInputProps('lastName')}
-            key={form.key('lastName')}
-            label="Last name"
-            size="md"
-            required
-            autoComplete="family-name"
-          />
-          <TextInput
-            {...form.getInputProps('primaryEmail')}
-            key={form.key('primaryEmail')}
+          <Field form={form} name="lastName" label="Last name" size="md" required autoComplete="family-name" />
+          <Field
+            form={form}
+            name="primaryEmail"
             label="Email"
             type="email"
             size="md"
             required
             autoComplete="email"
             readOnly={!emailChangeable}
-            description={emailChangeable ? 'We send a code to a new address' : 'Only its owner can change it'}
-            inputWrapperOrder={['label', 'input', 'description', 'error']}
+            hint={emailChangeable ? 'We send a code to a new address' : 'Only its owner can change it'}
           />
-          <TextInput
-            {...form.getInputProps('personalPhone')}
-            key={form.key('personalPhone')}
+          <Field
+            form={form}
+            name="personalPhone"
             label="Phone number"
             type="tel"
             inputMode="numeric"

@@ -1,61 +1,22 @@
 import { Otp } from '@anupalan/contract/auth';
-import type { ProfileChanges, User } from '@anupalan/contract/users';
+import type { User } from '@anupalan/contract/users';
 import { Button, Stack } from '@mantine/core';
-import { useState } from 'react';
-import toast from 'react-hot-toast';
-import { ApiError } from '../../lib/api.ts';
-import { focusFirstFault } from '../../lib/focus-first-fault.ts';
-import { useSession } from '../../lib/session.tsx';
-import { FactList } from '../../ui/facts.tsx';
-import { FormAlert } from '../../ui/form-alert.tsx';
+import { messageAboutNoField } from '../../lib/forms/faults.ts';
+import { FormAlert } from '../../ui/forms/form-alert.tsx';
+import { FactList } from '../../ui/lists/facts.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { announceResend } from '../auth/announce-resend.ts';
-import { CodeForm } from '../auth/code-form.tsx';
-import { confirmEmailChange } from '../auth/verify-email-change.ts';
+import { confirmEmailChange } from '../auth/calls.ts';
+import { CodeStep } from '../auth/code-step.tsx';
 import { ProfileForm } from './profile-form.tsx';
-import { useProfileForm, valuesOf } from './profile-form-state.ts';
-import { useUpdateOwnProfile } from './update-own-profile.ts';
+import { useProfileSteps } from './use-profile-steps.ts';
 
-type Step = { name: 'reading'; again?: true } | { name: 'editing' } | { name: 'code'; email: string };
-
-/** The viewer's own profile: to read, to edit, and the code that a new e-mail needs (specification 1, section 4). */
+/** Profile of the viewer: read, edited, or waiting for the code of a new e-mail (R-users-10, R-accounts-31). */
 export function ProfileSettings({ user }: { user: User }) {
-  const { refresh } = useSession();
-  const form = useProfileForm(user);
-  const saving = useUpdateOwnProfile();
-  const resending = useUpdateOwnProfile();
-  const [step, setStep] = useState<Step>({ name: 'reading' });
-  const faults = saving.error instanceof ApiError ? saving.error.faults : {};
-
-  function edit() {
-    form.setInitialValues(valuesOf(user));
-    form.reset();
-    saving.reset();
-    setStep({ name: 'editing' });
-  }
-
-  function save(changes: ProfileChanges) {
-    saving.mutate(changes, {
-      onSuccess: ({ emailChangePending }) => {
-        if (emailChangePending && changes.primaryEmail) {
-          toast('Please verify your new email address');
-          setStep({ name: 'code', email: changes.primaryEmail });
-          return;
-        }
-        toast.success('Profile updated successfully!');
-        setStep({ name: 'reading', again: true });
-      },
-      onError: (error) => {
-        if (!(error instanceof ApiError)) return;
-        form.setErrors(error.faults);
-        focusFirstFault(form, error.faults);
-      },
-    });
-  }
+  const { step, form, saving, ...steps } = useProfileSteps(user);
 
   if (step.name === 'reading') {
     const action = (
-      <Button variant="default" size="xs" onClick={edit} autoFocus={step.again ?? false}>
+      <Button variant="default" size="xs" onClick={steps.edit} autoFocus={step.again ?? false}>
         Edit Profile
       </Button>
     );
@@ -69,41 +30,25 @@ export function ProfileSettings({ user }: { user: User }) {
     return (
       <Panel title="Profile Settings">
         <Stack gap="md">
-          <FormAlert message={Object.keys(faults).length === 0 ? saving.error?.message : undefined} />
-          <ProfileForm
-            user={user}
-            form={form}
-            saving={saving.isPending}
-            onSave={save}
-            onCancel={() => setStep({ name: 'reading', again: true })}
-          />
+          <FormAlert message={messageAboutNoField(saving.error)} />
+          <ProfileForm user={user} form={form} saving={saving.isPending} onSave={steps.save} onCancel={steps.read} />
         </Stack>
       </Panel>
     );
   }
   const { email } = step;
   return (
-    <Panel
-      title="Verify your email"
-      text={
-        <>
-          We sent a 6-digit code to <b>{email}</b>. It is valid for 10 minutes. Until then your email stays as it is.
-        </>
-      }
-    >
-      <CodeForm
-        schema={Otp}
-        backLabel="Cancel"
-        onBack={() => setStep({ name: 'editing' })}
-        verify={(code) => confirmEmailChange(email, code)}
-        onVerified={async () => {
-          await refresh();
-          toast.success('Email verified successfully');
-          setStep({ name: 'reading', again: true });
-        }}
-        resend={() => announceResend(resending.mutateAsync({ primaryEmail: email }))}
-      />
-    </Panel>
+    <CodeStep
+      in={Panel}
+      email={email}
+      note="Until then your email stays as it is."
+      schema={Otp}
+      backLabel="Cancel"
+      onBack={steps.returnToForm}
+      verify={(code) => confirmEmailChange(email, code)}
+      onVerified={steps.finishEmailChange}
+      resend={() => steps.resend(email)}
+    />
   );
 }
 

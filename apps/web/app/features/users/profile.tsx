@@ -2,21 +2,21 @@ import type { User } from '@anupalan/contract/users';
 import { can } from '@anupalan/domain/permissions';
 import { Alert, Button, Title } from '@mantine/core';
 import { Navigate } from 'react-router';
-import { useActor } from '../../lib/actor.ts';
-import { Loading } from '../../ui/loading.tsx';
+import { useActor } from '../../lib/session/actor.ts';
+import { Loading } from '../../ui/pages/loading.tsx';
+import { useOwnCompany } from '../companies/calls.ts';
 import { CompanyDetails } from '../companies/company-details.tsx';
 import { CompanyStates } from '../companies/company-states.tsx';
-import { useOwnCompany } from '../companies/get-own-company.ts';
 import { PlanPanel } from '../plans/plan-panel.tsx';
 import { OwnSessions } from './own-sessions.tsx';
 import classes from './profile.module.css';
 import { ProfileSettings } from './profile-settings.tsx';
 
-/** Everything about the viewer and their company; who has none registers it first (specification 1, section 2). */
+/** Profile page; users without a company register it first (R-users-10). */
 export function Profile({ user }: { user: User }) {
   const company = useOwnCompany();
   const actor = useActor();
-  // While a failure is tried again, the rest can be used.
+  // Failed loads are retried while the rest of the page is usable.
   if (company.isPending && company.failureCount === 0) return <Loading />;
   if (company.data === null) return <Navigate to="/company-registration" replace />;
   return (

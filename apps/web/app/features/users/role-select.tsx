@@ -2,13 +2,13 @@ import { Role, type User } from '@anupalan/contract/users';
 import { ROLE_LABELS, ROLES, type Role as RoleName } from '@anupalan/domain/plans';
 import { Select } from '@mantine/core';
 import { useState } from 'react';
-import { fullNameOf } from '../../lib/full-name.ts';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { useChangeUserRole } from './change-user-role.ts';
+import { fullNameOf } from '../../lib/text/person-name.ts';
+import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
+import { useChangeUserRole } from './calls.ts';
 
 const OPTIONS = ROLES.map((value) => ({ value, label: ROLE_LABELS[value] }));
 
-/** The role of a user; an administrator's is given and taken only after a question. */
+/** Role select, with a question before a user becomes or stops being an administrator (R-users-16). */
 export function RoleSelect({ user, disabled }: { user: User; disabled: boolean }) {
   const change = useChangeUserRole();
   const [asked, setAsked] = useState<RoleName | null>(null);

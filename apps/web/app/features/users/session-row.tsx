@@ -1,6 +1,6 @@
 import type { OpenSession } from '@anupalan/contract/users';
 import { Badge, Button } from '@mantine/core';
-import { formatInstant } from '../../lib/dates.ts';
+import { formatInstant } from '../../lib/time/dates.ts';
 import { describeDevice } from './describe-device.ts';
 import classes from './own-sessions.module.css';
 

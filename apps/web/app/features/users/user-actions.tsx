@@ -2,13 +2,12 @@ import type { User } from '@anupalan/contract/users';
 import { can } from '@anupalan/domain/permissions';
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { type Icon, IconSpy, IconTrash, IconUserCheck, IconUserOff } from '@tabler/icons-react';
-import { useActor } from '../../lib/actor.ts';
-import { fullNameOf } from '../../lib/full-name.ts';
-import { useChangeUserStatus } from './change-user-status.ts';
-import { useImpersonateUser } from './impersonate-user.ts';
+import { useActor } from '../../lib/session/actor.ts';
+import { fullNameOf } from '../../lib/text/person-name.ts';
+import { useChangeUserStatus, useImpersonateUser } from './calls.ts';
 import classes from './user-table.module.css';
 
-/** What an administrator can do to another user besides giving a role. */
+/** Actions of an administrator on another user, except the role (R-users-17, R-users-18, R-users-25). */
 export function UserActions({ user, onDelete }: { user: User; onDelete: () => void }) {
   const actor = useActor();
   const status = useChangeUserStatus();
@@ -27,8 +26,8 @@ export function UserActions({ user, onDelete }: { user: User; onDelete: () => vo
           onClick={() => impersonation.mutate(id)}
         />
       )}
-      {user.status !== 'pending' && (
-        // One button that is never disabled, so that it keeps the focus while it turns into its opposite.
+      {user.status !== 'pending' && can(actor, 'users.change-status', { userId: id }) && (
+        // One button for both, never disabled, so that it keeps the focus when it turns into its opposite.
         <Action
           verb={user.status === 'active' ? 'Suspend' : 'Activate'}
           name={name}

@@ -1,8 +1,8 @@
 import { USER_STATUSES } from '@anupalan/domain/permissions';
 import { ROLE_LABELS, ROLES } from '@anupalan/domain/plans';
 import { Select } from '@mantine/core';
-import { FilterPanel } from '../../ui/filter-panel.tsx';
-import { SearchInput } from '../../ui/search-input.tsx';
+import { SearchInput } from '../../ui/forms/search-input.tsx';
+import { FilterPanel } from '../../ui/lists/filter-panel.tsx';
 import type { UserListState } from './user-list-state.ts';
 import { USER_STATUS_LABELS } from './user-status-badge.tsx';
 
@@ -14,7 +14,7 @@ type Props = {
 const ROLE_OPTIONS = ROLES.map((value) => ({ value, label: ROLE_LABELS[value] }));
 const STATUS_OPTIONS = USER_STATUSES.map((value) => ({ value, label: USER_STATUS_LABELS[value] }));
 
-/** What narrows the list of users. */
+/** Filters of the user list (R-users-13). */
 export function UserFilterPanel({ state: { search, role, status }, onChange }: Props) {
   const active = [search, role, status].filter(Boolean).length;
   return (
@@ -23,7 +23,7 @@ export function UserFilterPanel({ state: { search, role, status }, onChange }: P
         label="Search"
         placeholder="Name or email"
         value={search ?? ''}
-        // Back leads to what was there before the search, not through its letters.
+        // Letters after the first replace the history entry, so that Back leaves the search as a whole.
         onSearch={(text) => onChange({ search: text || undefined }, { replace: Boolean(search && text) })}
       />
       <Select

@@ -1,9 +1,9 @@
-import { optionalText } from '@anupalan/contract/primitives';
 import { Role, UserStatus } from '@anupalan/contract/users';
+import { optionalText } from '@anupalan/contract/wire/primitives';
 import type { Role as RoleName } from '@anupalan/domain/plans';
 import { readPage, readParam } from '../../lib/address-state.ts';
 
-/** Which page of which users is shown, as the address has it. */
+/** Page and filters of the user list as the address has them (R-users-13). */
 export type UserListState = Readonly<{
   page: number;
   search: string | undefined;
@@ -11,7 +11,7 @@ export type UserListState = Readonly<{
   status: 'active' | 'pending' | 'suspended' | undefined;
 }>;
 
-/** What can't be is left out: an address comes from anybody. */
+/** Invalid parameters are dropped: anybody can write an address. */
 export function readUserListState(params: URLSearchParams): UserListState {
   return {
     page: readPage(params),

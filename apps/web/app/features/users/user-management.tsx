@@ -2,17 +2,17 @@ import type { User } from '@anupalan/contract/users';
 import { useRef, useState } from 'react';
 import { useAddressState } from '../../lib/use-address-state.ts';
 import { useFailureToast } from '../../lib/use-failure-toast.ts';
-import { ListFrame } from '../../ui/list-frame.tsx';
-import { PageFrame } from '../../ui/page-frame.tsx';
-import { Pager } from '../../ui/pager.tsx';
+import { ListFrame } from '../../ui/lists/list-frame.tsx';
+import { Pager } from '../../ui/lists/pager.tsx';
+import { PageFrame } from '../../ui/pages/page-frame.tsx';
+import { FETCHING_USERS_FAILED, useUsers } from './calls.ts';
 import { DeleteUserDialog } from './delete-user-dialog.tsx';
-import { FETCHING_USERS_FAILED, useUsers } from './list-users.ts';
 import { UserFilterPanel } from './user-filter-panel.tsx';
 import { readUserListState } from './user-list-state.ts';
 import { UserProfileDialog } from './user-profile-dialog.tsx';
 import { UserTable } from './user-table.tsx';
 
-/** Specification 1, section 2, "User management". */
+/** User management (R-users-13); the address has page and filters. */
 export function UserManagement() {
   const [state, change] = useAddressState(readUserListState);
   const users = useUsers(state);
@@ -49,7 +49,7 @@ export function UserManagement() {
       />
       <DeleteUserDialog
         user={leaving}
-        // The button that had the focus is gone.
+        // Focus moves to the list, as the pressed button is gone.
         onDeleted={() => list.current?.focus()}
         onClose={() => setLeaving(null)}
       />

@@ -3,15 +3,15 @@ import type { User } from '@anupalan/contract/users';
 import { ROLE_LABELS } from '@anupalan/domain/plans';
 import { stateLabel } from '@anupalan/domain/states';
 import { Skeleton, Stack, Text } from '@mantine/core';
-import { formatDayOf } from '../../lib/dates.ts';
-import { fullNameOf } from '../../lib/full-name.ts';
-import { Dialog } from '../../ui/dialog.tsx';
-import { type Fact, Facts } from '../../ui/facts.tsx';
-import { useCompanyOfUser } from '../companies/get-company-of-user.ts';
+import { fullNameOf } from '../../lib/text/person-name.ts';
+import { formatDayOf } from '../../lib/time/dates.ts';
+import { Dialog } from '../../ui/dialogs/dialog.tsx';
+import { type Fact, Facts } from '../../ui/lists/facts.tsx';
+import { useCompanyOfUser } from '../companies/calls.ts';
 import { PaymentsOfUser } from '../payments/payments-of-user.tsx';
 import { USER_STATUS_LABELS } from './user-status-badge.tsx';
 
-/** What is known of a user and their company (specification 1, section 2); closed without one. */
+/** User with company and payments (R-users-15), closed while `user` is null. */
 export function UserProfileDialog({ user, onClose }: { user: User | null; onClose: () => void }) {
   return (
     <Dialog opened={user !== null} onClose={onClose} size={560} title={user ? `Profile of ${fullNameOf(user)}` : ''}>

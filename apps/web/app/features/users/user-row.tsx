@@ -1,10 +1,9 @@
 import type { User } from '@anupalan/contract/users';
 import { can } from '@anupalan/domain/permissions';
 import { Avatar, Text, UnstyledButton } from '@mantine/core';
-import { useActor } from '../../lib/actor.ts';
-import { formatDayOf } from '../../lib/dates.ts';
-import { fullNameOf } from '../../lib/full-name.ts';
-import { initialsOf } from '../../lib/initials.ts';
+import { useActor } from '../../lib/session/actor.ts';
+import { fullNameOf, initialsOf } from '../../lib/text/person-name.ts';
+import { formatDayOf } from '../../lib/time/dates.ts';
 import { RoleSelect } from './role-select.tsx';
 import { UserActions } from './user-actions.tsx';
 import { UserStatusBadge } from './user-status-badge.tsx';
@@ -19,12 +18,12 @@ export function UserRow({ user, onView, onDelete }: Props) {
   return (
     <tr className={classes.row}>
       <td className={classes.person}>
-        <UnstyledButton className={classes.view ?? ''} aria-label={`View profile of ${name}`} onClick={onView}>
+        <UnstyledButton className={classes.view} aria-label={`View profile of ${name}`} onClick={onView}>
           <Avatar color="ink" radius="xl" size={38} aria-hidden>
             {initialsOf(user)}
           </Avatar>
           <span className={classes.names}>
-            <Text size="sm" fw={600} className={classes.name ?? ''} truncate>
+            <Text size="sm" fw={600} className={classes.name} truncate>
               {name} {actor?.userId === user._id && <span className={classes.you}>You</span>}
             </Text>
             <Text size="sm" c="dimmed" truncate>
@@ -43,9 +42,7 @@ export function UserRow({ user, onView, onDelete }: Props) {
         <span className={classes.label}>Joined </span>
         {formatDayOf(user.createdAt)}
       </td>
-      <td className={classes.actions}>
-        {can(actor, 'users.delete', target) && <UserActions user={user} onDelete={onDelete} />}
-      </td>
+      <td>{can(actor, 'users.delete', target) && <UserActions user={user} onDelete={onDelete} />}</td>
     </tr>
   );
 }

@@ -14,7 +14,7 @@ const ICONS: Readonly<Record<UserStatus, Icon>> = {
   suspended: IconCircleX,
 };
 
-/** Statuses differ by icon and words too, not by colour alone. */
+/** User status with an icon, so that statuses don't differ by colour alone (R-pages-19). */
 export function UserStatusBadge({ status }: { status: UserStatus }) {
   const StatusIcon = ICONS[status];
   return (

@@ -4,7 +4,7 @@ import classes from './user-table.module.css';
 
 type Props = { users: readonly User[]; onView: (user: User) => void; onDelete: (user: User) => void };
 
-/** One page of users; on a phone each is a card. */
+/** User table; on a phone each user is a card. */
 export function UserTable({ users, onView, onDelete }: Props) {
   return (
     <table className={classes.table}>

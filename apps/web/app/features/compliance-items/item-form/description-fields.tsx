@@ -1,6 +1,7 @@
-import { Select, TextInput } from '@mantine/core';
-import { FormSection } from '../../../ui/form-section.tsx';
-import { RichTextEditor } from '../../../ui/rich-text-editor.tsx';
+import { Select } from '@mantine/core';
+import { Field } from '../../../ui/forms/field.tsx';
+import { FormSection } from '../../../ui/forms/form-section.tsx';
+import { RichTextEditor } from '../../../ui/forms/rich-text-editor.tsx';
 import { type ItemFormState, markField } from './item-form-state.ts';
 
 const ACCESS_LEVELS = [
@@ -8,14 +9,14 @@ const ACCESS_LEVELS = [
   { value: 'premium', label: 'Premium' },
 ];
 
-/** What the item is called, what it is about and whose plan includes it. */
+/** Title, description and access level of an item (R-catalogue-17). */
 export function DescriptionFields({ form, isNew }: { form: ItemFormState; isNew: boolean }) {
   const { defaultValue, onChange, error } = form.getInputProps('description');
   return (
     <FormSection title="What is to be done">
-      <TextInput
-        {...form.getInputProps('title')}
-        key={form.key('title')}
+      <Field
+        form={form}
+        name="title"
         label="Title"
         required={!isNew}
         {...(isNew && { placeholder: 'The name of the act, unless you give another' })}
@@ -23,9 +24,10 @@ export function DescriptionFields({ form, isNew }: { form: ItemFormState; isNew:
       <div {...markField('description')}>
         <RichTextEditor label="Description" value={defaultValue} onChange={onChange} error={error} height={140} />
       </div>
-      <Select
-        {...form.getInputProps('accessLevel')}
-        key={form.key('accessLevel')}
+      <Field
+        form={form}
+        name="accessLevel"
+        as={Select}
         label="Access level"
         description="Of a premium item, free users see that it exists and none of its values."
         data={ACCESS_LEVELS}

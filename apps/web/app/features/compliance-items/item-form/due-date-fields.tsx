@@ -2,18 +2,18 @@ import { parseCalendarDay } from '@anupalan/domain/calendar-day';
 import { FREQUENCIES, type Frequency } from '@anupalan/domain/recurrence';
 import { Button, Group, Select, SimpleGrid, TextInput } from '@mantine/core';
 import { useRef, useState } from 'react';
-import { DayInput } from '../../../ui/day-input.tsx';
-import { FormSection } from '../../../ui/form-section.tsx';
-import { FREQUENCY_LABELS } from '../frequency-labels.ts';
+import { DayInput } from '../../../ui/forms/day-input.tsx';
+import { FormSection } from '../../../ui/forms/form-section.tsx';
+import { FREQUENCY_LABELS } from '../describe-due.ts';
 import { changeFrequency, type DueDraft, describeNextDue, listShortcuts, NOT_APPLICABLE } from './due-draft.ts';
 import { type ItemFormState, markField } from './item-form-state.ts';
 
 const FREQUENCY_CHOICES = FREQUENCIES.map((value) => ({ value, label: FREQUENCY_LABELS[value] }));
 
-/** When the item falls due, first and again, and when to remind of it. */
+/** Due date, frequency and reminder days of an item (R-catalogue-20, R-catalogue-21). */
 export function DueDateFields({ form, today }: { form: ItemFormState; today: Temporal.PlainDate }) {
   const [due, setDue] = useState(() => form.getValues().dueDate);
-  /** What there was before the frequency became `never`. */
+  /** Due date from before the frequency became `never`. */
   const before = useRef<DueDraft | null>(null);
   const isNever = due.frequency === 'never';
 

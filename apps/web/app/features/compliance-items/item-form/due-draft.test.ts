@@ -19,7 +19,7 @@ test.each([
   ['15,soon, 0 ,,x3', [15, 0]],
   ['', []],
   [' , ', []],
-  ['1.5, -2, 900', [1.5, -2, 900]], // numbers: the contract says what is wrong with them
+  ['1.5, -2, 900', [1.5, -2, 900]], // numbers all the same: the contract refuses them
   ['Infinity, NaN', []],
 ])('reminder days %j are %j', (text, days) => {
   expect(parseReminderDays(text)).toEqual(days);

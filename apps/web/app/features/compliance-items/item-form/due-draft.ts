@@ -2,9 +2,9 @@ import type { ComplianceItem } from '@anupalan/contract/compliance-items';
 import { formatDay, parseCalendarDay } from '@anupalan/domain/calendar-day';
 import { type Frequency, nextDueDate, occurrenceAt } from '@anupalan/domain/recurrence';
 
-/** An item's due date as the form holds it. */
+/** Due date of an item as the form holds it. */
 export interface DueDraft {
-  /** ISO (`2026-12-15`), or what was typed that is no day. */
+  /** ISO day (`2026-12-15`), or typed text that is no day. */
   date: string;
   frequency: Frequency;
   description: string;
@@ -12,22 +12,22 @@ export interface DueDraft {
   reminderDays: string;
 }
 
-/** What stands where something that never falls due has nothing (specification 2, section 9). */
+/** Text for what an item that never falls due does not have (R-due-dates-4). */
 export const NOT_APPLICABLE = 'N/A';
 
-/** A new item's (specification 2, section 9: default reminder days). */
+/** Initial due date of a new item (R-catalogue-21). */
 export const NEW_DUE: DueDraft = { date: '', frequency: 'monthly', description: '', reminderDays: '7, 3, 1' };
 
 export function draftOfDue({ date, frequency, description, reminderDays }: ComplianceItem['dueDate']): DueDraft {
   return { date: date?.slice(0, 10) ?? '', frequency, description, reminderDays: reminderDays.join(', ') };
 }
 
-/** The due date as requests carry it. */
+/** Due date as requests carry it. */
 export function readDueDraft({ reminderDays, ...due }: DueDraft) {
   return { ...due, reminderDays: parseReminderDays(reminderDays) };
 }
 
-/** Reads comma-separated days; what is no number is dropped (specification 2, section 5). */
+/** Comma-separated days as numbers; what is no number is dropped (R-catalogue-21). */
 export function parseReminderDays(text: string): number[] {
   return text
     .split(',')
@@ -37,8 +37,8 @@ export function parseReminderDays(text: string): number[] {
 }
 
 /**
- * The due date with another frequency. `never` has no date and nothing to say about it; coming back from it, there is
- * again what `before` had, or else a date of today.
+ * Due date with another frequency (R-catalogue-20). `never` clears it; leaving `never` restores `before`, or else
+ * starts today.
  */
 export function changeFrequency(
   due: DueDraft,
@@ -51,7 +51,7 @@ export function changeFrequency(
   return { ...due, frequency, date: date || today.toString(), description };
 }
 
-/** The next due date as people read it; a dash while the date is none. */
+/** Next due date as people read it; a dash while the date is invalid. */
 export function describeNextDue({ date, frequency }: Pick<DueDraft, 'date' | 'frequency'>): string {
   if (frequency === 'never') return NOT_APPLICABLE;
   const first = parseCalendarDay(date);
@@ -59,7 +59,7 @@ export function describeNextDue({ date, frequency }: Pick<DueDraft, 'date' | 'fr
   return next ? formatDay(next) : '–';
 }
 
-/** The quick due dates (specification 2, section 2), clamped to the month's last day as recurrences are. */
+/** Quick due dates (R-catalogue-20), clamped to the month's last day like recurrences. */
 export function listShortcuts(today: Temporal.PlainDate): { label: string; day: Temporal.PlainDate | null }[] {
   return [
     { label: 'Today', day: today },

@@ -11,8 +11,8 @@ import { ALL_STATES, type StateOrAll } from '@anupalan/domain/states';
 import type { z } from 'zod';
 import { type DueDraft, draftOfDue, NEW_DUE, readDueDraft } from './due-draft.ts';
 
-/** An item as the form holds it. */
-export interface ItemDraft {
+/** Item as the form holds it. */
+export type ItemDraft = {
   actId: string | null;
   title: string;
   description: string;
@@ -21,12 +21,12 @@ export interface ItemDraft {
   /** 0 is unlimited. */
   maxEmployees: number | string;
   accessLevel: ComplianceItem['accessLevel'];
-  /** By field id; what is locked was never seen and is not here. */
+  /** Values by field id; locked ones are never sent here, so they are missing. */
   values: Record<string, { text: string; isLink: boolean }>;
   dueDate: DueDraft;
-}
+};
 
-/** A draft as requests carry it. */
+/** Draft as requests carry it. */
 export type ItemRequest = ReturnType<typeof readDraft>;
 
 export function draftNewItem(fields: readonly ComplianceField[]): ItemDraft {
@@ -61,7 +61,7 @@ export function draftOfItem(item: ComplianceItem, fields: readonly ComplianceFie
   };
 }
 
-/** What an item takes from its act when that is chosen (specification 2, section 2). */
+/** State and bounds that an item takes over when its act is chosen (R-catalogue-18). */
 export function partsOfAct({ state, minEmployees, maxEmployees }: Act) {
   return { state, minEmployees, maxEmployees };
 }
@@ -71,8 +71,8 @@ export function readDraft(draft: ItemDraft) {
 }
 
 /**
- * A new item's request: without a title it is called as its act. What is empty is no value; sent, it would be refused
- * if its field was deleted meanwhile.
+ * Request for a new item. A missing title becomes the act's (R-catalogue-18); empty values are left out, because one
+ * would be refused if its field was deleted meanwhile.
  */
 export function readNewItem(draft: ItemDraft) {
   const { title, values, ...rest } = readDraft(draft);
@@ -80,31 +80,31 @@ export function readNewItem(draft: ItemDraft) {
   return { ...rest, values: given, ...(title.trim() !== '' && { title }) };
 }
 
-/** What the contract says against a draft: every fault at once, by the form's fields. */
+/** Faults of a draft by field of the form, all at once (R-pages-15). */
 export function findFaults(draft: ItemDraft, isNew: boolean): Record<string, string> {
   const { error } = NewComplianceItem.safeParse(isNew ? readNewItem(draft) : readDraft(draft));
   const faults: Record<string, string> = {};
   for (const issue of error?.issues ?? []) faults[fieldOf(issue.path)] ??= messageOf(issue);
-  // The schema looks at the date only once the other parts of the due date are right.
+  // The schema checks the date only once the other parts of the due date are valid.
   const { date, frequency } = draft.dueDate;
   if (!hasDateIfDue({ date: date || null, frequency })) faults['dueDate.date'] ??= DATE_FAULT;
   return faults;
 }
 
-/** Of alternatives the last is what people fill in; the others stand for nothing. */
+/** Union issues: the last alternative is the shape that people fill in, the others are for API clients. */
 function messageOf(issue: z.core.$ZodIssue): string {
   if (issue.code !== 'invalid_union') return issue.message;
   return issue.errors.at(-1)?.[0]?.message ?? issue.message;
 }
 
-/** The field of the form that a path in the request is about. */
+/** Form field for a path in the request. */
 export function fieldOf(path: readonly PropertyKey[]): string {
   const [part = '', detail = 'date'] = path.map(String);
   if (part === 'values' && path.length > 1) return `values.${detail}.text`;
   return part === 'dueDate' ? `dueDate.${detail}` : part;
 }
 
-/** What differs between two drafts of an item: all that a change has to send. */
+/** Differences between two drafts of an item, which are all that a change sends (R-catalogue-2). */
 export function listChanges(before: ItemRequest, after: ItemRequest): z.input<typeof ComplianceItemChanges> {
   const { values, dueDate, ...parts } = after;
   return {

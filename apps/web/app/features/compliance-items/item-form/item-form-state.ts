@@ -1,21 +1,16 @@
-import { useForm } from '@mantine/form';
+import { useCheckedForm } from '../../../lib/forms/use-contract-form.ts';
 import { findFaults, type ItemDraft } from './item-draft.ts';
 
-/** Names the form's fields in the document: see {@link markField}. */
+/** Form name, by which {@link markField} finds its fields in the document. */
 const FORM_NAME = 'compliance-item';
 
 export function useItemForm(initialValues: ItemDraft, isNew: boolean) {
-  return useForm({
-    mode: 'uncontrolled',
-    name: FORM_NAME,
-    initialValues,
-    validate: (draft) => findFaults(draft, isNew),
-  });
+  return useCheckedForm({ name: FORM_NAME, initialValues, validate: (draft) => findFaults(draft, isNew) });
 }
 
 export type ItemFormState = ReturnType<typeof useItemForm>;
 
-/** Lets a field be found when it is at fault, where `getInputProps` does not do so. */
+/** Attribute by which a field at fault is found and focused, where `getInputProps` does not set it. */
 export function markField(field: string) {
   return { 'data-path': `${FORM_NAME}-${field}` };
 }

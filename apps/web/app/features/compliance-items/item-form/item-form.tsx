@@ -3,11 +3,9 @@ import type { ComplianceField } from '@anupalan/contract/compliance-fields';
 import type { ComplianceItem } from '@anupalan/contract/compliance-items';
 import { Button, Stack } from '@mantine/core';
 import { type Ref, useImperativeHandle, useState } from 'react';
-import { ApiError } from '../../../lib/api.ts';
-import { focusFirstFault } from '../../../lib/focus-first-fault.ts';
-import { ADD_FAILED, useCreateComplianceItem } from '../create-compliance-item.ts';
+import { faultsOf } from '../../../lib/forms/faults.ts';
+import { ADD_FAILED, UPDATE_FAILED, useCreateComplianceItem, useUpdateComplianceItem } from '../calls.ts';
 import { highlightItem } from '../tracker-events.ts';
-import { UPDATE_FAILED, useUpdateComplianceItem } from '../update-compliance-item.ts';
 import { DescriptionFields } from './description-fields.tsx';
 import { DueDateFields } from './due-date-fields.tsx';
 import {
@@ -25,14 +23,14 @@ import { ReachFields } from './reach-fields.tsx';
 import { SaveFailure } from './save-failure.tsx';
 import { ValueFields } from './value-fields.tsx';
 
-/** What the dialog asks before it closes. */
+/** Questions that the dialog asks before it closes. */
 export interface ItemFormHandle {
   isDirty: () => boolean;
   isBusy: () => boolean;
 }
 
 type Props = {
-  /** Null for a new one. */
+  /** Null adds a new item. */
   item: ComplianceItem | null;
   acts: readonly Act[];
   fields: readonly ComplianceField[];
@@ -43,7 +41,7 @@ type Props = {
   ref: Ref<ItemFormHandle>;
 };
 
-/** Adds an item or changes one. It keeps the item and the fields it began with, whatever arrives meanwhile. */
+/** Item form. It keeps the item and fields it started with, so that live updates don't change what is being edited. */
 export default function ItemForm({ item, acts, fields, today, onReplace, onDone, onCancel, ref }: Props) {
   const [columns] = useState(fields);
   const [start] = useState(() => (item ? draftOfItem(item, columns) : draftNewItem(columns)));
@@ -56,13 +54,13 @@ export default function ItemForm({ item, acts, fields, today, onReplace, onDone,
   function save() {
     const draft = form.getValues();
     if (item) saveChanges(item, draft);
-    else create.mutate(readNewItem(draft), { onSuccess: ({ data }) => showNew(data), onError: showFaults });
+    else create.mutate(readNewItem(draft), { onSuccess: ({ data }) => showNew(data), onError: showRefusal });
   }
 
   function saveChanges({ _id, updatedAt }: ComplianceItem, draft: ItemDraft) {
     const changes = listChanges(readDraft(start), readDraft(draft));
     if (Object.keys(changes).length === 0) return onDone();
-    update.mutate({ itemId: _id, changes: { ...changes, updatedAt } }, { onSuccess: onDone, onError: showFaults });
+    update.mutate({ itemId: _id, changes: { ...changes, updatedAt } }, { onSuccess: onDone, onError: showRefusal });
   }
 
   function showNew({ _id }: ComplianceItem) {
@@ -70,16 +68,14 @@ export default function ItemForm({ item, acts, fields, today, onReplace, onDone,
     highlightItem(_id);
   }
 
-  function showFaults(error: Error) {
-    if (!(error instanceof ApiError)) return;
-    const faults = Object.fromEntries(Object.entries(error.faults).map(([part, text]) => [fieldOf([part]), text]));
-    form.setErrors(faults);
-    focusFirstFault(form, faults);
+  function showRefusal(error: Error) {
+    const faults = Object.entries(faultsOf(error)).map(([part, text]) => [fieldOf([part]), text]);
+    form.showFaults(Object.fromEntries(faults));
   }
 
   return (
-    <form onSubmit={form.onSubmit(save, (faults) => focusFirstFault(form, faults))} noValidate>
-      <Stack gap={28} className={classes.fields ?? ''}>
+    <form onSubmit={form.onSubmit(save)} noValidate>
+      <Stack gap={28} className={classes.fields}>
         <ReachFields form={form} acts={acts} />
         <DescriptionFields form={form} isNew={item === null} />
         <ValueFields form={form} fields={columns} />

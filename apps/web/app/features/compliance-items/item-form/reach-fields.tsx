@@ -1,18 +1,20 @@
 import type { Act } from '@anupalan/contract/acts';
-import { ALL_STATES, STATES, type StateOrAll, stateLabel } from '@anupalan/domain/states';
+import { ALL_STATES, STATES, stateLabel } from '@anupalan/domain/states';
 import { NumberInput, Select, SimpleGrid } from '@mantine/core';
 import { useMemo } from 'react';
-import { FormSection } from '../../../ui/form-section.tsx';
+import { toStateChoices } from '../../../lib/state-choices.ts';
+import { Field } from '../../../ui/forms/field.tsx';
+import { FormSection } from '../../../ui/forms/form-section.tsx';
 import { partsOfAct } from './item-draft.ts';
 import type { ItemFormState } from './item-form-state.ts';
 
-const CHOICES: readonly StateOrAll[] = [ALL_STATES, ...STATES];
-const STATE_CHOICES = CHOICES.map((state) => ({ value: state, label: stateLabel(state) }));
+/** All States comes first, as most items are for all states. */
+const STATE_CHOICES = toStateChoices([ALL_STATES, ...STATES]);
 
-/** The most acts listed at once; typing finds the others. */
+/** Acts listed at once; typing finds the others. */
 const MOST_LISTED = 100;
 
-/** The act, and for whom the item is: the act's own until changed. */
+/** Act, state and bounds of an item; the act's own until they are changed (R-catalogue-18). */
 export function ReachFields({ form, acts }: { form: ItemFormState; acts: readonly Act[] }) {
   const choices = useMemo(() => listChoices(acts), [acts]);
 
@@ -28,15 +30,16 @@ export function ReachFields({ form, acts }: { form: ItemFormState; acts: readonl
 
   return (
     <FormSection title="Act and applicability">
-      <Select
-        {...form.getInputProps('actId')}
-        key={form.key('actId')}
+      <Field
+        form={form}
+        name="actId"
+        as={Select<string>}
         label="Act"
         required
         data={choices}
         onChange={chooseAct}
         searchable
-        // Its fault must stay in sight when the focus is moved here.
+        // An open list would cover the fault when the focus moves here.
         openOnFocus={false}
         limit={MOST_LISTED}
         allowDeselect={false}
@@ -44,28 +47,30 @@ export function ReachFields({ form, acts }: { form: ItemFormState; acts: readonl
         placeholder="Choose or type"
       />
       <SimpleGrid cols={{ base: 1, sm: 3 }}>
-        <Select
-          {...form.getInputProps('state')}
-          key={form.key('state')}
+        <Field
+          form={form}
+          name="state"
+          as={Select}
           label="State"
           data={STATE_CHOICES}
           searchable
           allowDeselect={false}
           nothingFoundMessage="No such state"
         />
-        <NumberInput
-          {...form.getInputProps('minEmployees')}
-          key={form.key('minEmployees')}
+        <Field
+          form={form}
+          name="minEmployees"
+          as={NumberInput}
           label="Minimum employees"
           thousandSeparator=","
           thousandsGroupStyle="lakh"
         />
-        <NumberInput
-          {...form.getInputProps('maxEmployees')}
-          key={form.key('maxEmployees')}
+        <Field
+          form={form}
+          name="maxEmployees"
+          as={NumberInput}
           label="Maximum employees"
-          description="0 is unlimited"
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          hint="0 is unlimited"
           thousandSeparator=","
           thousandsGroupStyle="lakh"
         />
@@ -74,7 +79,7 @@ export function ReachFields({ form, acts }: { form: ItemFormState; acts: readonl
   );
 }
 
-/** Acts of the same name are told apart by their states. */
+/** Acts of the same name get their state added. */
 function listChoices(acts: readonly Act[]) {
   const namesakes = Map.groupBy(acts, ({ name }) => name);
   return acts.map(({ _id, name, state }) => ({

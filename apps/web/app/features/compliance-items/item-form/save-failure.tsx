@@ -1,16 +1,16 @@
 import type { ComplianceItem } from '@anupalan/contract/compliance-items';
-import { SaveAlert } from '../../../ui/save-alert.tsx';
-import { useCurrentItem } from '../load-current-item.ts';
+import { SaveAlert } from '../../../ui/forms/save-alert.tsx';
+import { useCurrentItem } from '../calls.ts';
 
 type Props = {
   error: Error | null;
-  /** What the calls say when the server said nothing. */
+  /** Message for a failure without the server's words. */
   fallback: string;
   item: ComplianceItem | null;
   onReplace: (item: ComplianceItem) => void;
 };
 
-/** Why an item was not saved, or its current version not loaded. */
+/** Alert for an item that was not saved, or whose current version could not be loaded. */
 export function SaveFailure({ error, fallback, item, onReplace }: Props) {
   const load = useCurrentItem();
   return (

@@ -1,14 +1,15 @@
 import type { ComplianceField } from '@anupalan/contract/compliance-fields';
 import { Checkbox, Group, TextInput } from '@mantine/core';
-import { FormSection } from '../../../ui/form-section.tsx';
+import { Field } from '../../../ui/forms/field.tsx';
+import { FormSection } from '../../../ui/forms/form-section.tsx';
 import { PremiumBadge } from '../../compliance-fields/premium-badge.tsx';
-import { RequiredMark } from '../required-mark.tsx';
+import { RequiredMark } from '../../compliance-fields/required-mark.tsx';
 import type { ItemFormState } from './item-form-state.ts';
 import classes from './value-fields.module.css';
 
 type Props = { form: ItemFormState; fields: readonly ComplianceField[] };
 
-/** One value of each compliance field: text or a link to another site. */
+/** Values of an item, one for each compliance field: text or a link to another site (R-catalogue-19). */
 export function ValueFields({ form, fields }: Props) {
   const start = form.getInitialValues().values;
   return (
@@ -20,7 +21,7 @@ export function ValueFields({ form, fields }: Props) {
   );
 }
 
-/** A locked value was never sent here, so there is nothing to edit. */
+/** Locked values are never sent here, so there is nothing to edit (R-tracker-5). */
 function ValueInput({ form, field, locked }: { form: ItemFormState; field: ComplianceField; locked: boolean }) {
   const label = (
     <>
@@ -28,22 +29,15 @@ function ValueInput({ form, field, locked }: { form: ItemFormState; field: Compl
     </>
   );
   if (locked) return <TextInput label={label} value="Locked" disabled />;
-  const text = `values.${field._id}.text`;
+  const text = `values.${field._id}.text` as const;
   const isLink = `values.${field._id}.isLink`;
   return (
     <Group align="flex-start" wrap="nowrap" gap="sm">
-      <TextInput
-        {...form.getInputProps(text)}
-        key={form.key(text)}
-        className={classes.text ?? ''}
-        label={label}
-        description={field.description || undefined}
-        inputWrapperOrder={['label', 'input', 'description', 'error']}
-      />
+      <Field form={form} name={text} className={classes.text} label={label} hint={field.description} />
       <Checkbox
         {...form.getInputProps(isLink, { type: 'checkbox' })}
         key={form.key(isLink)}
-        className={classes.link ?? ''}
+        className={classes.link}
         label="Link"
         aria-label={`Link: ${field.name}`}
       />

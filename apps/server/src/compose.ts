@@ -1,0 +1,51 @@
+import type { Pool } from 'pg';
+import { createAuthJobs } from './features/auth/jobs.ts';
+import { openPaymentGateway } from './features/payments/gateway/open-payment-gateway.ts';
+import { createPaymentJobs } from './features/payments/jobs.ts';
+import { createPlanJobs } from './features/subscriptions/jobs.ts';
+import { createAccountLimits } from './identity/account-limits.ts';
+import { RateLimit } from './platform/http/rate-limits.ts';
+import type { Job } from './platform/jobs/jobs.ts';
+import { createMailDelivery } from './platform/mail/outbox.ts';
+import type { Services } from './services.ts';
+
+/** The services that differ between the program and its tests. */
+type Given = Pick<Services, 'config' | 'database' | 'listener' | 'mailer' | 'jobs' | 'log' | 'now'>;
+
+/** Makes the services of a server; the rest follows from its configuration. */
+export async function compose(given: Given): Promise<Services> {
+  const { config, database, now } = given;
+  return {
+    ...given,
+    gateway: await openPaymentGateway(config, database.db, now),
+    limits: createAccountLimits(database.pool, config.attemptsPerIp),
+    formLimits: createFormLimits(database.pool, config.formsPerIp),
+    paymentLimit: createPaymentLimit(database.pool),
+  };
+}
+
+/** The jobs that a server runs without being called. */
+export function listJobs(services: Services): Job[] {
+  return [
+    ...createAuthJobs(services),
+    ...createPaymentJobs(services),
+    ...createPlanJobs(services),
+    createMailDelivery(services.mailer),
+  ];
+}
+
+/**
+ * The limits of the forms that anybody can send, an hour each: one by address, one by the sender's e-mail
+ * (R-enquiries-10).
+ */
+function createFormLimits(pool: Pool, formsPerIp: number): Services['formLimits'] {
+  return {
+    formsPerAddress: new RateLimit(pool, { name: 'forms-address', points: formsPerIp, seconds: 3_600 }),
+    formsPerSender: new RateLimit(pool, { name: 'forms-sender', points: 5, seconds: 3_600 }),
+  };
+}
+
+/** The limit of calls that ask the payment provider, a minute a user: far above what a person does (R-payments-4). */
+function createPaymentLimit(pool: Pool): RateLimit {
+  return new RateLimit(pool, { name: 'payment-user', points: 60, seconds: 60 });
+}

@@ -1,0 +1,88 @@
+import type { Kysely, Transaction } from 'kysely';
+import { recordAudit } from '../../identity/audit.ts';
+import type { Db } from '../../platform/postgres/database.ts';
+import type { DB } from '../../platform/postgres/database-schema.ts';
+import { queueForChange } from '../../platform/postgres/locks.ts';
+import { insertLoadedAct, lockLoadedActs, updateLoadedAct } from '../acts/commands-load.ts';
+import { insertLoadedField, lockLoadedFields, updateLoadedField } from '../compliance-fields/commands-load.ts';
+import { insertLoadedItem, lockLoadedItems, updateLoadedItem } from '../compliance-items/commands-load.ts';
+import type { Edition } from './edition.ts';
+import { listWantedActs, listWantedFields, listWantedItems } from './list-wanted.ts';
+import { type Plan, planLoad, type Tally } from './plan-load.ts';
+
+export type LoadReport = Readonly<Record<'fields' | 'acts' | 'items', Tally>>;
+
+/** Whether no catalogue was ever loaded, so that a start loads the shipped one (R-catalogue-4). */
+export async function isCatalogueEmpty(db: Db): Promise<boolean> {
+  return (await db.selectFrom('catalogue_keys').select('key').limit(1).executeTakeFirst()) === undefined;
+}
+
+/**
+ * Brings the database up to an edition, whole or not at all (R-catalogue-4): adds what is new to it, updates what no
+ * administrator has edited and really differs, removes nothing, and brings back nothing that was deleted. Loads and
+ * administrators' edits at the same time queue.
+ */
+export async function loadCatalogue(db: Kysely<DB>, edition: Edition): Promise<LoadReport> {
+  return db.transaction().execute(async (trx) => {
+    await queueForChange(trx, 'catalogue');
+    const report = {
+      fields: await loadFields(trx, edition),
+      acts: await loadActs(trx, edition),
+      items: await loadItems(trx, edition),
+    };
+    await recordLoad(trx, edition, report);
+    return report;
+  });
+}
+
+async function recordLoad(trx: Transaction<DB>, { edition }: Edition, report: LoadReport): Promise<void> {
+  if (Object.values(report).every(({ added, updated }) => added + updated === 0)) return;
+  const details = { edition, ...report };
+  await recordAudit(trx, null, { noun: 'compliance-items', verb: 'load-edition', id: null, details });
+}
+
+async function loadFields(trx: Transaction<DB>, edition: Edition): Promise<Tally> {
+  const plan = planLoad(listWantedFields(edition), await lockLoadedFields(trx), await readLoadedKeys(trx, 'field'));
+  await carryOut(trx, 'field', plan, { insert: insertLoadedField, update: updateLoadedField });
+  return plan.tally;
+}
+
+async function loadActs(trx: Transaction<DB>, edition: Edition): Promise<Tally> {
+  const plan = planLoad(listWantedActs(edition), await lockLoadedActs(trx), await readLoadedKeys(trx, 'act'));
+  await carryOut(trx, 'act', plan, { insert: insertLoadedAct, update: updateLoadedAct });
+  return plan.tally;
+}
+
+async function loadItems(trx: Transaction<DB>, edition: Edition): Promise<Tally> {
+  const wanted = await listWantedItems(trx, edition);
+  const plan = planLoad(wanted, await lockLoadedItems(trx), await readLoadedKeys(trx, 'item'));
+  await carryOut(trx, 'item', plan, { insert: insertLoadedItem, update: updateLoadedItem });
+  return { ...plan.tally, deleted: plan.tally.deleted + edition.items.length - wanted.length };
+}
+
+type Kind = 'act' | 'field' | 'item';
+
+/** The keys of a kind that were ever loaded, those of things that were deleted since included. */
+async function readLoadedKeys(trx: Transaction<DB>, kind: Kind): Promise<Set<string>> {
+  const rows = await trx.selectFrom('catalogue_keys').select('key').where('kind', '=', kind).execute();
+  return new Set(rows.map(({ key }) => key));
+}
+
+/** The writes of the feature whose table it is. */
+interface Writes<Values> {
+  readonly insert: (trx: Transaction<DB>, key: string, values: Values) => Promise<void>;
+  readonly update: (trx: Transaction<DB>, id: string, values: Values) => Promise<void>;
+}
+
+async function carryOut<Values>(
+  trx: Transaction<DB>,
+  kind: Kind,
+  { additions, changes }: Plan<Values>,
+  { insert, update }: Writes<Values>,
+): Promise<void> {
+  for (const { key, values } of additions) {
+    await trx.insertInto('catalogue_keys').values({ kind, key }).execute();
+    await insert(trx, key, values);
+  }
+  for (const { id, values } of changes) await update(trx, id, values);
+}

@@ -1,0 +1,75 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { checkEdition, readEdition } from './edition.ts';
+
+const { acts, items, ...heading } = await readEdition();
+
+/** The shipped edition with its first item changed. */
+function withFirstItem(patch: object) {
+  const changed = items.map((item, index) => (index === 0 ? { ...item, ...patch } : item));
+  return { 'edition.json': heading, 'acts.json': acts, 'items.json': changed };
+}
+
+test('the shipped edition has no mistakes', () => {
+  expect([heading.fields.length, acts.length, items.length]).toEqual([5, 51, 131]);
+  expect(heading.checkedOn).toBe('2026-11-20');
+  expect(heading.fields.map(({ name, accessLevel, isLink }) => [name, accessLevel, isLink])).toEqual([
+    ['Form / Return', 'free', false],
+    ['Authority', 'premium', false],
+    ['Applicability', 'free', false],
+    ['Penalty for default', 'premium', false],
+    ['Portal', 'free', true],
+  ]);
+});
+
+test.each([
+  [{ act: 'no-such-act' }, 'act: "no-such-act" is not in acts.json'],
+  [{ state: 'Atlantis' }, "state: must be a state or union territory, or '-' for all of them"],
+  [{ firstDueDate: '2026-02-30' }, 'firstDueDate: must be a day such as 2026-11-20'],
+  [{ firstDueDate: '15/12/2026' }, 'firstDueDate: must be a day such as 2026-11-20'],
+  [{ firstDueDate: null }, "firstDueDate: must be a day, or null with the frequency 'never'"],
+  [{ frequency: 'never' }, "firstDueDate: must be a day, or null with the frequency 'never'"],
+  [{ frequency: 'sometimes' }, 'frequency: Invalid option'],
+  [{ minEmployees: -1 }, 'minEmployees: Too small'],
+  [{ maxEmployees: 5 }, 'maxEmployees: must be 0 (unlimited) or at least minEmployees'],
+  [{ title: ' ' }, 'title: must not be empty'],
+  [{ title: 'EPF\u0000' }, 'title: must not have control characters'],
+  [{ confidence: 'certain' }, 'confidence: Invalid option'],
+  [{ reminderDays: ['7'] }, 'reminderDays, row 1: Invalid input: expected number'],
+  [{ columns: { Colour: 'blue' } }, 'columns, Colour: is not a field of edition.json'],
+  [{ columns: { Portal: 'javascript:alert(1)' } }, 'columns, Portal: must be an http or https address'],
+  [{ description: '<p onclick="x()">hi</p>' }, 'description: may only have p, strong, em, ul, ol, li and br'],
+  [{ description: '<script>x()</script>' }, 'description: may only have p, strong, em, ul, ol, li and br'],
+  [{ description: '<p>never closed' }, 'description: may only have p, strong, em, ul, ol, li and br'],
+  [{ titel: 'EPF' }, 'Unrecognized key: "titel"'],
+])('%j is refused with the row and the reason', (patch, reason) => {
+  expect(() => checkEdition(withFirstItem(patch))).toThrow(
+    new RegExp(`\nitems\\.json, row 1 \\(epf-ecr\\)[,:] ${RegExp.escape(reason)}`),
+  );
+});
+
+test('a key that is there twice is refused where it is repeated', () => {
+  expect(() => checkEdition(withFirstItem({ key: 'edli-contribution' }))).toThrow(
+    '\nitems.json, row 2 (edli-contribution), key: "edli-contribution" is there twice',
+  );
+});
+
+test('all mistakes are told at once', () => {
+  const files = withFirstItem({ state: 'Atlantis', frequency: 'sometimes' });
+  const [first, ...rest] = acts;
+  expect(() => checkEdition({ ...files, 'acts.json': [{ ...first, name: '' }, ...rest] })).toThrow(
+    /acts\.json, row 1 \(code-on-wages\), name: .*\nitems\.json, row 1 \(epf-ecr\), state: .*\nitems\.json, row 1 \(epf-ecr\), frequency: .*$/,
+  );
+});
+
+test('what is no list, and what is no JSON, is refused too', async () => {
+  expect(() => checkEdition({ 'edition.json': heading, 'acts.json': {}, 'items.json': items })).toThrow(
+    'acts.json: Invalid input: expected array',
+  );
+  const folder = await mkdtemp(path.join(tmpdir(), 'anupalan-edition-'));
+  for (const file of ['edition.json', 'acts.json', 'items.json']) await writeFile(path.join(folder, file), '{');
+  await expect(readEdition(folder)).rejects.toThrow(/The catalogue was not loaded: \w+\.json is not JSON/);
+  await rm(folder, { recursive: true });
+});

@@ -1,0 +1,63 @@
+import type { Db } from '../../platform/postgres/database.ts';
+import type { LoadedAct } from '../acts/commands-load.ts';
+import type { LoadedField } from '../compliance-fields/commands-load.ts';
+import type { LoadedItem } from '../compliance-items/commands-load.ts';
+import type { Edition } from './edition.ts';
+
+/** The rows that an edition wants in one table, with their keys in the edition. */
+export type Wanted<Values> = [key: string, values: Values][];
+
+export function listWantedFields({ fields }: Edition): Wanted<LoadedField> {
+  return fields.map(({ key, name, description, accessLevel }, index) => [
+    key,
+    { name, description, access_level: accessLevel, position: index + 1 },
+  ]);
+}
+
+export function listWantedActs({ acts }: Edition): Wanted<LoadedAct> {
+  return acts.map(({ key, name, state, minEmployees, maxEmployees, description }) => [
+    key,
+    { name, state, min_employees: minEmployees, max_employees: maxEmployees, description },
+  ]);
+}
+
+/**
+ * The items that an edition wants, without those of deleted acts and without values of deleted fields; fields and acts
+ * must be loaded already.
+ */
+export async function listWantedItems(db: Db, edition: Edition): Promise<Wanted<LoadedItem>> {
+  const actIds = await readIds(db, 'acts');
+  const fieldIds = await readIds(db, 'compliance_fields');
+  const fields = edition.fields.map(({ key, name, isLink }) => ({ id: fieldIds.get(key), name, isLink }));
+  return edition.items.flatMap((item): Wanted<LoadedItem> => {
+    const actId = actIds.get(item.act);
+    if (actId === undefined) return [];
+    const values = fields.flatMap(({ id, name, isLink }) => {
+      const text = item.columns[name];
+      return id && text ? [[id, { text, is_link: isLink }]] : [];
+    });
+    const columns = {
+      act_id: actId,
+      title: item.title,
+      description: item.description,
+      state: item.state,
+      min_employees: item.minEmployees,
+      max_employees: item.maxEmployees,
+      due_date: item.firstDueDate,
+      frequency: item.frequency,
+      due_date_description: item.dueDateDescription,
+      reminder_days: item.reminderDays,
+      source: item.source,
+      confidence: item.confidence,
+      notes: item.notes,
+      checked_on: item.checkedOn ?? edition.checkedOn,
+    };
+    return [[item.key, { ...columns, values: Object.fromEntries(values) }]];
+  });
+}
+
+/** The ids of rows that came from the catalogue, by their keys in the edition. */
+async function readIds(db: Db, table: 'acts' | 'compliance_fields'): Promise<Map<string, string>> {
+  const rows = await db.selectFrom(table).select(['catalogue_key', 'id']).execute();
+  return new Map(rows.flatMap(({ catalogue_key, id }) => (catalogue_key === null ? [] : [[catalogue_key, id]])));
+}

@@ -1,0 +1,43 @@
+import { LIVE_TYPE, listenLive } from '@anupalan/contract/live';
+import { Failure } from '@anupalan/contract/wire/envelope';
+import type { FastifyInstance } from 'fastify';
+import { requireCallPermission, requireSession } from '../../identity/sessions.ts';
+import { AppError } from '../../platform/errors/errors.ts';
+import { LiveUpdates } from './updates.ts';
+
+/**
+ * Serves the stream of live updates, the one call whose answer ends only with its session or with the server
+ * (R-api-16).
+ */
+export function registerLiveUpdates(
+  app: FastifyInstance,
+  services: ConstructorParameters<typeof LiveUpdates>[0],
+): void {
+  const updates = new LiveUpdates(services);
+  let stopping = false;
+  app.addHook('preClose', async () => {
+    stopping = true;
+    updates.close();
+  });
+  app.get(
+    listenLive.path,
+    {
+      compress: false,
+      // A HEAD route would open a stream and hear nothing.
+      exposeHeadRoute: false,
+      schema: {
+        tags: [listenLive.noun],
+        summary: listenLive.summary,
+        security: [{ bearer: [] }],
+        response: { 200: { content: { [LIVE_TYPE]: { schema: listenLive.answers[200] } } }, default: Failure },
+      },
+    },
+    async (request, reply) => {
+      const session = await requireSession(services.database, request);
+      requireCallPermission(session, listenLive.access);
+      if (stopping) throw new AppError('unavailable', 'The service is stopping. Please try again.', { retryAfter: 1 });
+      reply.type(LIVE_TYPE).header('Cache-Control', 'no-store').header('X-Accel-Buffering', 'no');
+      return updates.open(session).body;
+    },
+  );
+}

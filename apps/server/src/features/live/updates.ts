@@ -1,0 +1,140 @@
+import { LIVE_BEAT_MS, LIVE_KINDS, type LiveKind } from '@anupalan/contract/live';
+import { can } from '@anupalan/domain/permissions';
+import type { Logger } from 'pino';
+import { z } from 'zod';
+import { actorOf, listOpenSessions, type Session } from '../../identity/sessions.ts';
+import type { Database } from '../../platform/postgres/database.ts';
+import type { DatabaseListener } from '../../platform/postgres/database-listener.ts';
+import { LiveStream } from './stream.ts';
+
+/**
+ * Streams that a session may have at once: a browser needs one, more are tabs that couldn't agree on who listens
+ * (R-api-17).
+ */
+const STREAMS_A_SESSION = 10;
+
+/** An announcement of the triggers of migration 0009. */
+const Announcement = z.discriminatedUnion('kind', [
+  z.object({ kind: z.enum(['tracker', 'companies']), workspace: z.string() }),
+  z.object({ kind: z.literal('users'), workspace: z.string(), user: z.string() }),
+  z.object({ kind: z.literal('sessions'), user: z.string() }),
+]);
+
+interface Needs {
+  readonly database: Database;
+  readonly listener: Pick<DatabaseListener, 'subscribe'>;
+  readonly log: Pick<Logger, 'warn'>;
+}
+
+/** The streams of this instance, which it tells of what the database announces to all instances (R-api-16). */
+export class LiveUpdates {
+  readonly #needs: Needs;
+  readonly #streams = new Set<LiveStream>();
+  readonly #subscriptions: (() => void)[];
+  readonly #beat: NodeJS.Timeout;
+
+  constructor(needs: Needs) {
+    this.#needs = needs;
+    this.#subscriptions = [
+      needs.listener.subscribe('live', (payload) => this.#hear(payload)),
+      needs.listener.subscribe('catalogue', () => this.#tellAll('catalogue')),
+    ];
+    this.#beat = setInterval(() => this.#keepAlive(), LIVE_BEAT_MS).unref();
+  }
+
+  /** Begins a stream for a session; the oldest of too many ends. */
+  open(session: Session): LiveStream {
+    const stream = new LiveStream(session);
+    this.#streams.add(stream);
+    stream.body.once('close', () => this.#streams.delete(stream));
+    const [oldest, ...others] = this.#find(({ id }) => id === session.id);
+    if (others.length >= STREAMS_A_SESSION) oldest?.end();
+    // The new stream's session is read once more: it may have ended since, and its end is not announced again.
+    this.#check([stream]);
+    return stream;
+  }
+
+  /** Ends all streams. */
+  close(): void {
+    for (const unsubscribe of this.#subscriptions) unsubscribe();
+    clearInterval(this.#beat);
+    for (const stream of this.#streams) stream.end();
+  }
+
+  #hear(payload: string | null): void {
+    const announced = readAnnouncement(payload);
+    if (announced === null) {
+      this.#resume();
+      return;
+    }
+    if ('user' in announced) this.#check(this.#find((session) => isActing(session, announced.user)));
+    if (announced.kind === 'sessions') return;
+    this.#tell(announced.kind, announced.workspace);
+  }
+
+  /**
+   * Checks every session and tells every stream to ask for everything again, after announcements may have been missed.
+   */
+  #resume(): void {
+    this.#check([...this.#streams]);
+    for (const kind of LIVE_KINDS) this.#tellAll(kind);
+  }
+
+  #keepAlive(): void {
+    for (const stream of this.#streams) stream.beat();
+    // Sessions are checked at every beat, because nobody announces that time has ended one.
+    this.#check([...this.#streams]);
+  }
+
+  /** Reads sessions anew: ends the streams of those that have ended, and gives the others what their user is by now. */
+  #check(streams: readonly LiveStream[]): void {
+    if (streams.length === 0) return;
+    const ids = streams.map(({ session }) => session.id);
+    listOpenSessions(this.#needs.database, ids).then(
+      (sessions) => {
+        const open = new Map(sessions.map((session) => [session.id, session]));
+        for (const stream of streams) {
+          const session = open.get(stream.session.id);
+          if (session) stream.session = session;
+          else stream.end();
+        }
+      },
+      // Open streams may stay: they carry nothing secret and are checked again at the next beat.
+      (error) => this.#needs.log.warn({ err: error }, 'sessions of live updates could not be checked'),
+    );
+  }
+
+  #find(isWanted: (session: Session) => boolean): LiveStream[] {
+    return [...this.#streams].filter(({ session }) => isWanted(session));
+  }
+
+  /**
+   * Tells the streams of a workspace at once, and administrators' at most once a second, because somewhere somebody is
+   * always recording something.
+   */
+  #tell(kind: LiveKind, workspace: string): void {
+    for (const stream of this.#streams) {
+      if (stream.session.workspaceId === workspace) stream.tell(kind);
+      else if (can(actorOf(stream.session), 'status-history.read-everyone')) stream.tellInPassing(kind);
+    }
+  }
+
+  #tellAll(kind: LiveKind): void {
+    for (const stream of this.#streams) stream.tell(kind);
+  }
+}
+
+/**
+ * The announcement in a payload; null when announcements may have been missed, or only another version understands it.
+ */
+function readAnnouncement(payload: string | null): z.infer<typeof Announcement> | null {
+  try {
+    return Announcement.parse(JSON.parse(payload ?? 'null'));
+  } catch {
+    return null;
+  }
+}
+
+function isActing({ userId, impersonatorId }: Session, user: string): boolean {
+  return userId === user || impersonatorId === user;
+}

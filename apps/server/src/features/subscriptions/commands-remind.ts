@@ -1,0 +1,64 @@
+import { dueReminders, REMINDER_DAYS } from '@anupalan/domain/subscriptions';
+import { sql } from 'kysely';
+import { enqueueMail } from '../../platform/mail/outbox.ts';
+import type { Services } from '../../services.ts';
+import { composeRenewalMail } from './emails.ts';
+
+interface Ending {
+  readonly id: string;
+  readonly endsAt: Date;
+  readonly primaryEmail: string;
+  readonly firstName: string;
+}
+
+/**
+ * Mails customers whose last period is about to end to renew it: five days before and one day before, each once
+ * (R-plans-12).
+ */
+export async function remindOfRenewal(services: Services): Promise<void> {
+  const now = services.now();
+  for (const ending of await listEnding(services, now)) await remind(services, ending, now);
+}
+
+/** The periods that are about to end and that no later one follows: with a later one the next month is paid already. */
+async function listEnding({ database: { db } }: Services, now: Temporal.Instant): Promise<Ending[]> {
+  const moment = sql`${now.toString()}::timestamptz`;
+  return await db
+    .selectFrom('subscriptions')
+    .innerJoin('users', 'users.id', 'subscriptions.user_id')
+    .select([
+      'subscriptions.id',
+      'subscriptions.ends_at as endsAt',
+      'users.primary_email as primaryEmail',
+      'users.first_name as firstName',
+    ])
+    .where('users.role', '=', 'premium')
+    .where('users.status', '=', 'active')
+    .where('ended_early_at', 'is', null)
+    .where(
+      sql<boolean>`ends_at > ${moment} and ends_at <= ${moment} + ${Math.max(...REMINDER_DAYS)} * interval '1 day'`,
+    )
+    .where(
+      sql<boolean>`not exists (
+        select from subscriptions later
+        where later.user_id = subscriptions.user_id and later.ended_early_at is null
+          and later.ends_at > subscriptions.ends_at)`,
+    )
+    .execute();
+}
+
+/** Mails once for all reminders that are due; several are due when no instance ran to send them. */
+async function remind({ database, jobs, config }: Services, ending: Ending, now: Temporal.Instant): Promise<void> {
+  const due = dueReminders(now, ending.endsAt.toTemporalInstant());
+  if (due.length === 0) return;
+  await database.db.transaction().execute(async (trx) => {
+    const noted = await trx
+      .insertInto('subscription_reminders')
+      .values(due.map((days) => ({ subscription_id: ending.id, days_before: days, sent_at: now.toString() })))
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('days_before')
+      .execute();
+    if (!noted.some(({ days_before }) => days_before === due.at(-1))) return;
+    await enqueueMail(trx, jobs, await composeRenewalMail(ending, config.publicUrl));
+  });
+}

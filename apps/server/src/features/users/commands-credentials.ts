@@ -1,0 +1,30 @@
+import { sql, type Transaction } from 'kysely';
+import type { DB } from '../../platform/postgres/database-schema.ts';
+
+export async function setPassword(trx: Transaction<DB>, userId: string, passwordHash: string): Promise<void> {
+  await trx
+    .updateTable('users')
+    .set({ password_hash: passwordHash, updated_at: sql<Date>`now()` })
+    .where('id', '=', userId)
+    .execute();
+}
+
+/**
+ * Replaces a user's e-mail address (R-accounts-32).
+ * @returns the address the user had.
+ * @throws a unique violation when somebody has the new one.
+ */
+export async function replaceEmail(trx: Transaction<DB>, userId: string, newEmail: string): Promise<string> {
+  const { primary_email } = await trx
+    .selectFrom('users')
+    .select('primary_email')
+    .where('id', '=', userId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  await trx
+    .updateTable('users')
+    .set({ primary_email: newEmail, updated_at: sql<Date>`now()` })
+    .where('id', '=', userId)
+    .execute();
+  return primary_email;
+}

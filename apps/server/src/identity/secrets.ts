@@ -1,0 +1,34 @@
+import { createHash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
+import { hash, verify } from '@node-rs/argon2';
+
+/** A 256-bit random token, as URL-safe text. */
+export function newToken(): string {
+  return randomBytes(32).toString('base64url');
+}
+
+/** The digest that is stored instead of a token: its entropy makes a plain digest enough. */
+export function digestToken(token: string): Buffer {
+  return createHash('sha256').update(token).digest();
+}
+
+/** A code of six random digits (R-accounts-18). */
+export function newCode(): string {
+  return String(randomInt(1_000_000)).padStart(6, '0');
+}
+
+/**
+ * The argon2id hash of a password or of a code, with OWASP's parameters (19 MiB, 2 passes): a plain digest would give
+ * away a code's few digits.
+ */
+export function hashSecret(secret: string): Promise<string> {
+  return hash(secret, { memoryCost: 19_456, timeCost: 2, parallelism: 1 });
+}
+
+export function matchesSecret(hashed: string, secret: string): Promise<boolean> {
+  return verify(hashed, secret);
+}
+
+/** Whether two texts are the same, compared in a time that tells nothing about either. */
+export function isSameText(one: string, other: string): boolean {
+  return timingSafeEqual(digestToken(one), digestToken(other));
+}

@@ -1,0 +1,44 @@
+/** The failures a call can have, by the status they answer with (R-api-5). */
+const STATUS = {
+  invalid: 400,
+  unauthenticated: 401,
+  'payment-required': 402,
+  forbidden: 403,
+  'not-found': 404,
+  'method-not-allowed': 405,
+  conflict: 409,
+  'too-large': 413,
+  'unsupported-media': 415,
+  'too-many': 429,
+  'upstream-failed': 502,
+  unavailable: 503,
+} as const;
+
+export type ErrorCode = keyof typeof STATUS;
+
+/** Faults of a form by field name. */
+export type Faults = Record<string, string>;
+
+/** A failure that the caller may know about; the error handler turns it into the failure envelope (R-api-2). */
+export class AppError extends Error {
+  readonly code: ErrorCode;
+  readonly faults: Faults | undefined;
+  /** Seconds until another try makes sense. */
+  readonly retryAfter: number | undefined;
+
+  constructor(
+    code: ErrorCode,
+    message: string,
+    options: { faults?: Faults; retryAfter?: number; cause?: unknown } = {},
+  ) {
+    super(message, { cause: options.cause });
+    this.name = 'AppError';
+    this.code = code;
+    this.faults = options.faults;
+    this.retryAfter = options.retryAfter;
+  }
+
+  get status(): number {
+    return STATUS[this.code];
+  }
+}

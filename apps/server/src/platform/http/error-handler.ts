@@ -1,0 +1,98 @@
+import type { Failure } from '@anupalan/contract/wire/envelope';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { AppError, type ErrorCode, type Faults } from '../errors/errors.ts';
+import { isDatabaseAway, isUnstorableText } from '../postgres/database-errors.ts';
+import { contentSecurityPolicy } from './content-security-policy.ts';
+
+/** The failures of the transport itself, in the product's own words. */
+const TRANSPORT: Record<number, readonly [ErrorCode, string]> = {
+  400: ['invalid', 'The request could not be read'],
+  404: ['not-found', 'Not found'],
+  405: ['method-not-allowed', 'Method not allowed'],
+  413: ['too-large', 'The request is too large'],
+  414: ['invalid', 'The address is too long'],
+  415: ['unsupported-media', 'The content type is not supported'],
+  429: ['too-many', 'Too many requests. Please try again later.'],
+  503: ['unavailable', 'The service is busy. Please try again shortly.'],
+};
+
+/** Answers every failure with the envelope, and logs the reason of a 5xx (R-api-2, R-api-4). */
+export function handleErrors(app: FastifyInstance): void {
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    const failure = asAppError(error);
+    if (failure === null) {
+      request.log.error({ err: error }, 'unexpected failure');
+      return send(reply, 500, { status: 'error', message: 'Something went wrong. Please try again.' });
+    }
+    if (failure.status >= 500) request.log.error({ err: error }, failure.message);
+    return sendFailure(reply, failure);
+  });
+  app.setNotFoundHandler((_request, reply) => sendFailure(reply, new AppError('not-found', 'Not found')));
+}
+
+const CLIENT_ERROR_BODY = JSON.stringify({
+  status: 'error',
+  message: 'The request could not be read',
+} satisfies Failure);
+
+/** The whole response to what is no request yet (a malformed request line, headers too large), for its socket. */
+export const CLIENT_ERROR_ANSWER = [
+  'HTTP/1.1 400 Bad Request',
+  'Content-Type: application/json; charset=utf-8',
+  `Content-Length: ${Buffer.byteLength(CLIENT_ERROR_BODY)}`,
+  'Connection: close',
+  '',
+  CLIENT_ERROR_BODY,
+].join('\r\n');
+
+/** Answers an address that matches no route and so passes no hook: it is malformed, or has too long an id (R-api-4). */
+export function answerBadAddress(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
+  const failure =
+    error.code === 'FST_ERR_MAX_PARAM_LENGTH'
+      ? new AppError('not-found', 'Not found')
+      : new AppError('invalid', 'The address could not be read');
+  reply.header('Content-Security-Policy', contentSecurityPolicy()).header('X-Content-Type-Options', 'nosniff');
+  sendFailure(reply.header('X-Request-Id', request.id), failure);
+}
+
+function asAppError(error: FastifyError): AppError | null {
+  if (error instanceof AppError) return error;
+  if (isDatabaseAway(error)) {
+    return new AppError('unavailable', 'The service is temporarily unavailable. Please try again.', { retryAfter: 5 });
+  }
+  if (isUnstorableText(error)) {
+    return new AppError('invalid', 'The request has characters that cannot be stored');
+  }
+  const [code, message] = TRANSPORT[error.statusCode ?? 500] ?? [];
+  return code && message ? new AppError(code, message, { cause: error }) : null;
+}
+
+function sendFailure(reply: FastifyReply, failure: AppError): FastifyReply {
+  if (failure.retryAfter !== undefined) reply.header('Retry-After', Math.ceil(failure.retryAfter));
+  return send(reply, failure.status, {
+    status: 'error',
+    message: failure.message,
+    ...(failure.faults && { errors: presentFaults(reply, failure.faults) }),
+  });
+}
+
+function presentFaults(reply: FastifyReply, faults: Faults): Failure['errors'] {
+  const listed = reply.request.routeOptions.config.faults === 'list';
+  return listed ? [...new Set(Object.values(faults))] : faults;
+}
+
+function send(reply: FastifyReply, status: number, body: Failure): FastifyReply {
+  return reply
+    .code(status)
+    .header('Cache-Control', 'no-store')
+    .type('application/json; charset=utf-8')
+    .serializer(JSON.stringify)
+    .send(body);
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The form in which this call wants its faults (`Call.faults`). */
+    faults?: 'list';
+  }
+}

@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto';
+import { isIPv6 } from 'node:net';
+import ipaddr from 'ipaddr.js';
+import type { Pool } from 'pg';
+import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import { AppError } from '../errors/errors.ts';
+import type { Db } from '../postgres/database.ts';
+
+const TOO_MANY = 'Too many attempts. Please try again later.';
+
+/** Counts something per key in the database, so that all instances share the count. */
+export class RateLimit {
+  readonly #limiter: RateLimiterPostgres;
+
+  constructor(pool: Pool, options: { name: string; points: number; seconds: number }) {
+    this.#limiter = new RateLimiterPostgres({
+      storeClient: pool,
+      storeType: 'client',
+      tableName: 'rate_limits',
+      tableCreated: true,
+      clearExpiredByTimeout: false,
+      keyPrefix: options.name,
+      points: options.points,
+      duration: options.seconds,
+    });
+  }
+
+  /**
+   * Counts one use; `onLimit` runs only for the first that is too many.
+   * @throws AppError too-many with the seconds to wait.
+   */
+  async spend(key: string, onLimit?: () => Promise<void>): Promise<void> {
+    try {
+      await this.#limiter.consume(digest(key));
+    } catch (refused) {
+      if (!(refused instanceof RateLimiterRes)) throw refused;
+      if (refused.consumedPoints === this.#limiter.points + 1) await onLimit?.();
+      throw new AppError('too-many', TOO_MANY, { retryAfter: refused.msBeforeNext / 1000 });
+    }
+  }
+
+  /** Takes one use back that was counted beforehand and turned out not to count. */
+  async refund(key: string): Promise<void> {
+    await this.#limiter.reward(digest(key));
+  }
+}
+
+/** Deletes counts whose time is over. */
+export async function deleteSpentLimits(db: Db): Promise<void> {
+  await db.deleteFrom('rate_limits').where('expire', '<', Date.now()).execute();
+}
+
+/** The digest of a key keeps people's addresses out of the table, and every key short enough for it. */
+function digest(key: string): string {
+  return createHash('sha256').update(key).digest('base64url');
+}
+
+/** The key that an address counts under: one IPv6 customer has a whole /64. */
+export function addressKey(ip: string): string {
+  if (!isIPv6(ip)) return ip;
+  const address = ipaddr.process(ip);
+  if (!('parts' in address)) return address.toString();
+  return `${address.parts
+    .slice(0, 4)
+    .map((group) => group.toString(16))
+    .join(':')}::/64`;
+}

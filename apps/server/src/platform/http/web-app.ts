@@ -1,0 +1,88 @@
+import { createHash } from 'node:crypto';
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import staticFiles from '@fastify/static';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { type AllowedSources, contentSecurityPolicy } from './content-security-policy.ts';
+
+interface Page {
+  html: string;
+  policy: string;
+  etag: string;
+}
+
+/**
+ * Serves the built web app: pages with their own policies, assets (named by content) for a year, the app shell for the
+ * rest.
+ * @param also services elsewhere that single pages of the shell work with, by their addresses
+ */
+export async function serveWebApp(
+  app: FastifyInstance,
+  folder: string,
+  also: Readonly<Record<string, AllowedSources>> = {},
+): Promise<void> {
+  if (!existsSync(folder)) return app.log.warn(`There is no web app in ${folder}: only the API is served`);
+  const pages = readPages(folder);
+  await app.register(staticFiles, {
+    root: folder,
+    index: false,
+    wildcard: false,
+    globIgnore: ['**/*.html', '**/*.br'],
+    preCompressed: true,
+    setHeaders: (reply, file) => {
+      const forever = file.startsWith(path.join(folder, 'assets') + path.sep);
+      reply.header('Cache-Control', forever ? 'public, max-age=31536000, immutable' : 'public, max-age=3600');
+    },
+  });
+  for (const [address, page] of pages) {
+    if (address !== SHELL)
+      app.get(address, { schema: { hide: true } }, (request, reply) => sendPage(request, reply, page));
+  }
+  const shell = pages.get(SHELL);
+  if (!shell) return;
+  for (const address of readAddresses(folder)) {
+    if (pages.has(address)) continue;
+    const page = { ...shell, policy: contentSecurityPolicy(shell.html, also[address]) };
+    app.get(address, { schema: { hide: true } }, (request, reply) => sendPage(request, reply, page));
+  }
+  app.get('/*', { schema: { hide: true } }, (request, reply) => {
+    const address = request.url.split('?')[0] ?? '';
+    if (path.posix.extname(address) !== '' || /^\/api(\/|$)/.test(address)) return reply.callNotFound();
+    // Unknown addresses get the shell, because the app has its own 'Page not found' (R-pages-5).
+    return sendPage(request, reply.code(404), shell);
+  });
+}
+
+const SHELL = '/__spa-fallback';
+
+function readPages(folder: string): Map<string, Page> {
+  return new Map(
+    globSync('**/*.html', { cwd: folder }).map((file) => {
+      const html = readFileSync(path.join(folder, file), 'utf8');
+      const etag = `"${createHash('sha256').update(html).digest('base64url').slice(0, 27)}"`;
+      return [addressOf(file), { html, policy: contentSecurityPolicy(html), etag }];
+    }),
+  );
+}
+
+/** The app's addresses, as its build lists them beside the pages. */
+function readAddresses(folder: string): string[] {
+  return z.array(z.string()).parse(JSON.parse(readFileSync(path.join(folder, '../addresses.json'), 'utf8')));
+}
+
+/** The address of a page's file: `login/index.html` is served at `/login`. */
+function addressOf(file: string): string {
+  const name = file
+    .split(path.sep)
+    .join('/')
+    .replace(/\.html$/, '')
+    .replace(/(^|\/)index$/, '');
+  return `/${name}`;
+}
+
+function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page): FastifyReply {
+  reply.header('Content-Security-Policy', page.policy).header('Cache-Control', 'no-cache').header('ETag', page.etag);
+  if (request.headers['if-none-match'] === page.etag) return reply.code(304).send();
+  return reply.type('text/html; charset=utf-8').send(page.html);
+}

@@ -1,0 +1,163 @@
+import { Body } from '@react-email/body';
+import { Button } from '@react-email/button';
+import { Container } from '@react-email/container';
+import { Head } from '@react-email/head';
+import { Heading } from '@react-email/heading';
+import { Html } from '@react-email/html';
+import { Preview } from '@react-email/preview';
+import { render, toPlainText } from '@react-email/render';
+import { Section } from '@react-email/section';
+import { Text } from '@react-email/text';
+import { Fragment, createElement as h, type ReactNode } from 'react';
+import type { Mail } from './mailer.ts';
+
+const BRAND = { name: 'Anupalan', hindi: 'अनुपालन', purpose: 'Payroll and labour-law compliance, in view.' };
+
+/** The web app's theme in its light scheme, for clients that read inline styles only. */
+const LIGHT = { ground: '#f1f3f7', card: '#ffffff', line: '#d8dde6', text: '#1b212c', dim: '#5d6676', ink: '#4560dc' };
+const DARK = { ground: '#0e1117', card: '#1a1f29', line: '#343b49', text: '#e4e7ed', dim: '#9ba4b4', ink: '#98adf4' };
+
+const FONT = "Inter, system-ui, -apple-system, 'Segoe UI', 'Noto Sans Devanagari', 'Nirmala UI', sans-serif";
+const MONOSPACE = "ui-monospace, SFMono-Regular, Menlo, Consolas, 'Liberation Mono', monospace";
+
+/** The mark of elements that the plain text leaves out, because its last line names the sender. */
+const SKIP_IN_TEXT = { 'data-skip-in-text': true };
+
+/** Classes exist only for what inline styles can't say: the dark scheme and narrow screens. */
+const STYLE_SHEET = `
+:root { color-scheme: light dark; supported-color-schemes: light dark; }
+@media (prefers-color-scheme: dark) {
+  .ground { background-color: ${DARK.ground} !important; }
+  .card { background-color: ${DARK.card} !important; border-color: ${DARK.line} !important; }
+  .code { background-color: ${DARK.ground} !important; border-color: ${DARK.line} !important; color: ${DARK.text} !important; }
+  .text { color: ${DARK.text} !important; }
+  .dim { color: ${DARK.dim} !important; }
+  .ink { color: ${DARK.ink} !important; }
+}
+@media (max-width: 480px) {
+  .card { padding: 24px 20px !important; }
+  .code { font-size: 30px !important; }
+}`;
+
+/** A mail as its writer sees it; the layout adds the brand, both colour schemes and the plain text. */
+export interface MailContent {
+  to: string;
+  subject: string;
+  /** The line that a list of mails shows beside the subject. */
+  preview: string;
+  heading: string;
+  blocks: ReactNode[];
+}
+
+/** The mail as it is handed over, its plain text made from its HTML. */
+export async function composeMail({ to, subject, preview, heading, blocks }: MailContent): Promise<Mail> {
+  const html = await render(layOut({ preview, heading, blocks }));
+  const text = toPlainText(html, { selectors: [{ selector: 'h1', options: { uppercase: false } }] });
+  return { to, subject, text, html };
+}
+
+export function paragraph(text: string): ReactNode {
+  return h(Text, { className: 'text', style: { ...styles.text, color: LIGHT.text } }, text);
+}
+
+/** A line that matters only to some readers, in small print. */
+export function aside(text: string): ReactNode {
+  return h(Text, { className: 'dim', style: { ...styles.small, color: LIGHT.dim } }, text);
+}
+
+/** A text that somebody wrote, line by line, under its field's label. */
+export function quotation(label: string, text: string): ReactNode {
+  const lines = text.split(/\r?\n/).map((line, at) => h(Fragment, { key: at }, h('br'), line));
+  const name = h('span', { className: 'dim', style: { color: LIGHT.dim, fontSize: '13px' } }, label);
+  return h(Text, { className: 'text', style: { ...styles.text, color: LIGHT.text } }, name, lines);
+}
+
+/** A code, large; its spacing is only drawn, so that copying takes the bare digits. */
+export function largeCode(code: string): ReactNode {
+  return h(Text, { className: 'code', style: styles.code }, code);
+}
+
+export function action(label: string, href: string): ReactNode {
+  return h(Section, { style: { margin: '24px 0' } }, h(Button, { href, style: styles.button }, label));
+}
+
+function layOut({ preview, heading, blocks }: Pick<MailContent, 'preview' | 'heading' | 'blocks'>): ReactNode {
+  return h(
+    Html,
+    { lang: 'en-IN' },
+    h(
+      Head,
+      null,
+      h('meta', { name: 'viewport', content: 'width=device-width, initial-scale=1' }),
+      h('meta', { name: 'color-scheme', content: 'light dark' }),
+      h('meta', { name: 'supported-color-schemes', content: 'light dark' }),
+      h('style', null, STYLE_SHEET),
+    ),
+    h(Preview, null, preview),
+    h(
+      Body,
+      { className: 'ground', style: styles.body },
+      h(
+        Container,
+        { style: { maxWidth: '480px', padding: '32px 12px' } },
+        wordmark(),
+        h(
+          Section,
+          { className: 'card', style: styles.card },
+          h(Heading, { as: 'h1', className: 'text', style: styles.heading }, heading),
+          ...blocks,
+        ),
+        h(Text, { className: 'dim', style: styles.footer }, `${BRAND.name} · ${BRAND.purpose}`),
+      ),
+    ),
+  );
+}
+
+/** The brand in letters: most clients hide pictures until they are asked for. */
+function wordmark(): ReactNode {
+  return h(
+    Text,
+    {
+      ...SKIP_IN_TEXT,
+      style: { margin: '0 0 16px', padding: '0 4px', fontSize: '18px', lineHeight: '24px' },
+    },
+    h('strong', { className: 'ink', style: { color: LIGHT.ink, fontWeight: 650 } }, BRAND.name),
+    ' ',
+    h('span', { className: 'dim', lang: 'hi', style: { color: LIGHT.dim, fontSize: '14px' } }, BRAND.hindi),
+  );
+}
+
+const styles = {
+  body: { backgroundColor: LIGHT.ground, fontFamily: FONT, margin: '0', padding: '0' },
+  card: { backgroundColor: LIGHT.card, border: `1px solid ${LIGHT.line}`, borderRadius: '12px', padding: '32px' },
+  heading: { color: LIGHT.text, fontSize: '20px', lineHeight: '28px', fontWeight: 650, margin: '0 0 12px' },
+  text: { fontSize: '15px', lineHeight: '24px', margin: '0 0 16px' },
+  small: { fontSize: '13px', lineHeight: '20px', margin: '16px 0 0' },
+  footer: { color: LIGHT.dim, fontSize: '12px', lineHeight: '18px', margin: '16px 0 0', padding: '0 4px' },
+  code: {
+    backgroundColor: LIGHT.ground,
+    border: `1px solid ${LIGHT.line}`,
+    borderRadius: '8px',
+    color: LIGHT.text,
+    fontFamily: MONOSPACE,
+    fontSize: '34px',
+    fontWeight: 600,
+    letterSpacing: '0.24em',
+    lineHeight: '40px',
+    margin: '0 0 16px',
+    // Space is added on the left too, because the last digit is followed by its spacing.
+    padding: '16px 0 16px 0.24em',
+    textAlign: 'center',
+    userSelect: 'all',
+  },
+  button: {
+    backgroundColor: LIGHT.ink,
+    borderRadius: '8px',
+    color: '#ffffff',
+    fontSize: '15px',
+    fontWeight: 600,
+    lineHeight: '20px',
+    padding: '12px 20px',
+    textDecoration: 'none',
+  },
+} as const;

@@ -1,0 +1,52 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { createTransport } from 'nodemailer';
+import type { Db } from '../postgres/database.ts';
+
+export interface Mail {
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+  /** The bare address that answers go to; without it they go to the sender. */
+  replyTo?: string;
+}
+
+/** A way to hand mail over; which one is decided once, at start. */
+export interface Mailer {
+  /** Resolves when the mail was accepted; rejects when it was not. */
+  deliver(mail: Mail): Promise<void>;
+  close(): void;
+}
+
+/** The mailer that hands mail to an SMTP server. A server that hangs counts as one that refused. */
+export function createSmtpMailer(smtpUrl: string, from: string): Mailer {
+  const transport = createTransport(
+    { url: smtpUrl, pool: true, connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeout: 10_000 },
+    { from },
+  );
+  return {
+    deliver: async (mail) => {
+      await transport.sendMail(mail);
+    },
+    close: () => transport.close(),
+  };
+}
+
+/** The mailer that keeps mail in the database, where the local mailbox shows it (R-mail-1). */
+export function createMailboxMailer(db: Db): Mailer {
+  return {
+    deliver: async (mail) => {
+      await db
+        .insertInto('outgoing_mail')
+        .values({
+          id: randomUUIDv7(),
+          to_address: mail.to.toLowerCase(),
+          subject: mail.subject,
+          text: mail.text,
+          html: mail.html,
+        })
+        .execute();
+    },
+    close: () => {},
+  };
+}

@@ -1,0 +1,52 @@
+import { sql, type Transaction } from 'kysely';
+import { z } from 'zod';
+import type { Job, Queue } from '../jobs/jobs.ts';
+import type { DB } from '../postgres/database-schema.ts';
+import type { Mail, Mailer } from './mailer.ts';
+
+const QUEUE = 'deliver-mail';
+
+const WaitingMail = z.object({
+  to: z.string(),
+  subject: z.string(),
+  text: z.string(),
+  html: z.string(),
+  replyTo: z.string().exactOptional(),
+});
+
+/**
+ * Queues mail that nobody waits for: it is sent if and only if the transaction commits (R-mail-4). The job queue keeps
+ * it until the mailer has accepted it, through restarts and for about a day of failures.
+ */
+export async function enqueueMail(trx: Transaction<DB>, jobs: Queue, mail: Mail): Promise<void> {
+  await jobs.enqueue(trx, QUEUE, mail);
+}
+
+/**
+ * Deletes mail to an address and mail to support that was written from it: waiting, handed over and in the local
+ * mailbox (R-users-22).
+ */
+export async function forgetMail(trx: Transaction<DB>, jobs: Queue, address: string): Promise<void> {
+  // The local mailbox has mail to support, with its sender on a line of its own.
+  await sql`
+    delete from outgoing_mail
+    where to_address = ${address} or ${address} = any(string_to_array(text, E'\n'))`.execute(trx);
+  await jobs.forget(trx, QUEUE, { to: address });
+  await jobs.forget(trx, QUEUE, { replyTo: address });
+}
+
+/** Deletes mails to these addresses with these subjects from the local mailbox. */
+export async function forgetMailAbout(
+  trx: Transaction<DB>,
+  addresses: readonly string[],
+  subjects: readonly string[],
+): Promise<void> {
+  await sql`
+    delete from outgoing_mail
+    where to_address = any(${addresses}::text[]) and subject = any(${subjects}::text[])`.execute(trx);
+}
+
+/** The job that hands over the mail that `enqueueMail` queued. */
+export function createMailDelivery(mailer: Mailer): Job {
+  return { queue: QUEUE, run: (data) => mailer.deliver(WaitingMail.parse(data)) };
+}

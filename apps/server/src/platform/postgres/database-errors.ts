@@ -1,0 +1,53 @@
+import { StartupError } from '../errors/startup-error.ts';
+
+const AWAY_SQLSTATES = /^(08|57P0[1-5]|57014|53)/;
+const AWAY_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EPIPE', 'ETIMEDOUT', 'EAI_AGAIN']);
+const AWAY_MESSAGES =
+  /Connection terminated|Query read timeout|timeout exceeded when trying to connect|Client has encountered a connection error/;
+
+/** Whether a failure means that PostgreSQL can't be reached right now, as opposed to refusing a statement. */
+export function isDatabaseAway(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const code = codeOf(error);
+  return (code !== '' && (AWAY_SQLSTATES.test(code) || AWAY_CODES.has(code))) || AWAY_MESSAGES.test(error.message);
+}
+
+/** Whether PostgreSQL refused a text because it can't be stored (a NUL, a broken encoding). */
+export function isUnstorableText(error: unknown): boolean {
+  return error instanceof Error && /^(22021|22P05)$/.test(codeOf(error));
+}
+
+/** Turns a first contact that failed into one line for the person who starts the server. */
+export function explainUnreachable(error: unknown): never {
+  if (error instanceof Error && (isDatabaseAway(error) || /^(28|3D)/.test(codeOf(error)))) {
+    const reason = error.message || codeOf(error);
+    throw new StartupError(
+      `DATABASE_URL can't be used (${reason}), for example DATABASE_URL=postgres://user:password@host:5432/anupalan`,
+    );
+  }
+  throw error;
+}
+
+/** The name of the unique constraint a statement ran into, or null. */
+export function violatedUniqueKey(error: unknown): string | null {
+  return violatedConstraint(error, '23505');
+}
+
+/** The name of the foreign key that a statement found pointing to nothing, or null. */
+export function violatedForeignKey(error: unknown): string | null {
+  return violatedConstraint(error, '23503');
+}
+
+/** The name of the foreign key that keeps a row from being deleted, or null. Only PostgreSQL 18 has a code for it. */
+export function restrictingForeignKey(error: unknown): string | null {
+  return violatedConstraint(error, '23001') ?? violatedForeignKey(error);
+}
+
+function violatedConstraint(error: unknown, code: string): string | null {
+  if (!(error instanceof Error) || codeOf(error) !== code) return null;
+  return 'constraint' in error && typeof error.constraint === 'string' ? error.constraint : null;
+}
+
+function codeOf(error: Error): string {
+  return 'code' in error && typeof error.code === 'string' ? error.code : '';
+}

@@ -1,0 +1,58 @@
+import { type Kysely, sql } from 'kysely';
+import { generate, PostgresDialect, RawExpressionNode } from 'kysely-codegen';
+import type { DB } from './database-schema.ts';
+
+/** Columns whose check constraints allow only words that the domain names. */
+const WORDS = {
+  'acts.state': new RawExpressionNode("import('@anupalan/domain/states').StateOrAll"),
+  'companies.designation': new RawExpressionNode("'HR' | 'COO' | 'CEO' | 'Owner' | 'Manager' | 'Other'"),
+  'companies.state': new RawExpressionNode("import('@anupalan/domain/states').StateOrAll"),
+  'company_states.state': new RawExpressionNode("import('@anupalan/domain/states').StateOrAll"),
+  'compliance_fields.access_level': new RawExpressionNode("Generated<'free' | 'premium'>"),
+  'compliance_items.access_level': new RawExpressionNode("Generated<'free' | 'premium'>"),
+  'compliance_items.confidence': new RawExpressionNode("'high' | 'medium' | 'low' | null"),
+  'compliance_items.frequency': new RawExpressionNode("import('@anupalan/domain/recurrence').Frequency"),
+  'compliance_items.state': new RawExpressionNode("import('@anupalan/domain/states').StateOrAll"),
+  'contact_messages.subject': new RawExpressionNode(
+    "'general' | 'support' | 'billing' | 'feedback' | 'partnership' | 'plan-change'",
+  ),
+  'hr_documents.file_type': new RawExpressionNode("'pdf' | 'doc' | 'docx' | 'csv' | 'xlsx'"),
+  'job_posting_files.file_type': new RawExpressionNode("'pdf' | 'doc' | 'docx'"),
+  'one_time_codes.purpose': new RawExpressionNode("'registration' | 'login' | 'password-reset' | 'email-change'"),
+  'ledger.kind': new RawExpressionNode("import('@anupalan/domain/ledger').LedgerKind"),
+  'local_payments.status': new RawExpressionNode("Generated<'ACTIVE' | 'PAID' | 'FAILED'>"),
+  'orders.provider': new RawExpressionNode("'cashfree' | 'local'"),
+  'orders.status': new RawExpressionNode("Generated<'created' | 'active' | 'paid' | 'failed' | 'refunded'>"),
+  'status_entries.current_status': new RawExpressionNode("import('@anupalan/domain/statuses').Status"),
+  'status_records.status': new RawExpressionNode("import('@anupalan/domain/statuses').RecordStatus"),
+  'users.role': new RawExpressionNode("Generated<import('@anupalan/domain/plans').Role>"),
+  'users.status': new RawExpressionNode("'active' | 'pending' | 'suspended'"),
+};
+
+const WORKSPACE_ID = "import('./workspace-id.ts').WorkspaceId";
+
+/** The types of the tables as they are, for `database-schema.ts`. */
+export async function generateDatabaseSchema(db: Kysely<DB>): Promise<string> {
+  return await generate({
+    db,
+    dialect: new PostgresDialect({ dateParser: 'string', numericParser: 'string' }),
+    defaultSchemas: ['public'],
+    includePattern: 'public.*',
+    excludePattern: 'kysely_*',
+    typeMapping: { int8: 'number', date: 'string' },
+    overrides: { columns: { ...WORDS, ...(await listWorkspaceIds(db)) } },
+    print: false,
+  });
+}
+
+/** The columns that name a workspace, in whatever table; a new workspace's id is any text, and read back it is branded. */
+async function listWorkspaceIds(db: Kysely<DB>): Promise<Record<string, RawExpressionNode>> {
+  const { rows } = await sql<{ name: string }>`
+    select table_name || '.' || column_name as name
+    from information_schema.columns
+    where table_schema = 'public' and column_name = 'workspace_id'`.execute(db);
+  return {
+    ...Object.fromEntries(rows.map(({ name }) => [name, new RawExpressionNode(WORKSPACE_ID)])),
+    'workspaces.id': new RawExpressionNode(`ColumnType<${WORKSPACE_ID}, string, never>`),
+  };
+}

@@ -1,0 +1,129 @@
+import type { Readable } from 'node:stream';
+import type { Access, Call } from '@anupalan/contract/wire/call';
+import { Failure } from '@anupalan/contract/wire/envelope';
+import { isAdministrative } from '@anupalan/domain/permissions';
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
+import type { z } from 'zod';
+import { requireCallPermission, requireSession, type Session } from './identity/sessions.ts';
+import { Download } from './platform/files/downloads.ts';
+import { withUpload } from './platform/files/uploads.ts';
+import { acceptForm } from './platform/http/validation.ts';
+import type { Database } from './platform/postgres/database.ts';
+import { violatedForeignKey } from './platform/postgres/database-errors.ts';
+
+type Parsed<T> = T extends z.ZodType ? z.output<T> : undefined;
+
+type Caller<A extends Call['access']> = A extends 'public' ? null : Session;
+
+/** The input of a call's handler: the parts of the request as the contract parsed them, and who is calling. */
+export interface Served<C extends Call> {
+  params: Parsed<C['params']>;
+  query: Parsed<C['query']>;
+  body: Parsed<C['body']>;
+  session: Caller<C['access']>;
+  request: FastifyRequest;
+  reply: FastifyReply;
+}
+
+export type Answer<C extends Call> = z.input<C['answers'][keyof C['answers']]>;
+
+/** JSON that is already text: it is sent as it is, encoded once for its tag, its length and the socket. */
+export class JsonText {
+  readonly bytes: Buffer;
+
+  constructor(text: string) {
+    this.bytes = Buffer.from(text);
+  }
+}
+
+/**
+ * Serves one call of the contract: session, schema, permission, then the handler; its answer carries the call's own
+ * status code.
+ * `A` is inferred from the handler, so that an answer's literals stay what the contract asks for.
+ */
+export function serve<const C extends Call, const A extends Answer<C>>(
+  app: FastifyInstance,
+  database: Database,
+  call: C,
+  handle: (served: Served<C>) => Promise<A | JsonText | Download | Readable>,
+): void {
+  const [status = 200] = Object.keys(call.answers).map(Number);
+  app.route({
+    method: call.method,
+    url: call.path,
+    ...(call.faults && { config: { faults: call.faults } }),
+    // Forms with files are read and checked by the handler, which keeps them in memory no longer than it must.
+    ...(call.upload && { attachValidation: true }),
+    // Files are sent uncompressed: most are compressed already, and so their length can be told.
+    ...(call.media && call.media !== 'text/csv' && { compress: false }),
+    schema: {
+      tags: [call.noun],
+      summary: call.summary,
+      ...(call.access === 'public' ? {} : { security: [{ bearer: [] }] }),
+      ...(call.params && { params: call.params }),
+      ...(call.query && { querystring: call.query }),
+      ...(call.body && { body: call.body }),
+      ...(call.upload && { consumes: ['multipart/form-data'] }),
+      response: { ...describeAnswers(call), default: Failure },
+    },
+    ...guard(database, call.access),
+    handler: async (request, reply) => {
+      const { body: form, upload } = call;
+      const answerTo = (body: unknown) =>
+        // Fastify validated each part with this very call's schemas, which its types can't see here.
+        handle({
+          params: request.params,
+          query: request.query,
+          body,
+          session: request.session,
+          request,
+          reply,
+        } as unknown as Served<C>);
+      const answering =
+        form && upload
+          ? withUpload(request, upload, (body) => answerTo(acceptForm(form, body)))
+          : answerTo(request.body);
+      const answer = await answering.catch(async (error: unknown) => {
+        // A caller who was erased meanwhile fails by a foreign key, and hears that they are signed out.
+        if (request.session && violatedForeignKey(error) !== null) await requireSession(database, request);
+        throw error;
+      });
+      reply.code(status);
+      if (answer instanceof Download) return answer.prepare(reply);
+      if (!(answer instanceof JsonText)) return answer;
+      reply.type('application/json; charset=utf-8');
+      return answer.bytes;
+    },
+  });
+}
+
+/**
+ * The hooks that let a call through. The session is asked for before the body is read, so that a stranger learns
+ * nothing about what a call accepts (R-api-6); at administrators' calls the permission is, too. At all other calls
+ * faults of the form are told before a missing permission.
+ */
+function guard(database: Database, access: Access): Pick<RouteOptions, 'onRequest' | 'preHandler'> {
+  if (access === 'public') return {};
+  const requireCaller = async (request: FastifyRequest) => {
+    request.session = await requireSession(database, request);
+  };
+  const requirePermission = async ({ session }: FastifyRequest) => requireCallPermission(session, access);
+  return isAdministrative(access)
+    ? { onRequest: [requireCaller, requirePermission] }
+    : { onRequest: requireCaller, preHandler: requirePermission };
+}
+
+/** The answers as the OpenAPI document has them: a file by its own media type, all else as JSON. */
+function describeAnswers({ answers, media }: Call): object {
+  if (!media) return answers;
+  return Object.fromEntries(
+    Object.entries(answers).map(([code, schema]) => [code, { content: { [media]: { schema } } }]),
+  );
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The session; set by the guard of every call that isn't public. */
+    session: Session | null;
+  }
+}

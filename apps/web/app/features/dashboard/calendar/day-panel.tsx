@@ -1,0 +1,52 @@
+import { Button, Text } from '@mantine/core';
+import { type Ref, useId, useState } from 'react';
+import classes from './day-panel.module.css';
+import { MarkButton } from './mark-button.tsx';
+import type { Mark } from './marks.ts';
+import { describeDay } from './month-span.ts';
+import type { CardControls } from './use-mark-card.ts';
+
+type Props = {
+  day: Temporal.PlainDate;
+  today: Temporal.PlainDate;
+  marks: readonly Mark[];
+  controls: CardControls;
+  /** Heading, which takes the focus when a day is chosen. */
+  headingRef: Ref<HTMLHeadingElement>;
+};
+
+/** Marks listed at once. */
+const BATCH = 50;
+
+/** List of all marks of the chosen day, of which the month shows the first few (R-calendar-5). */
+export function DayPanel({ day, today, marks, controls, headingRef }: Props) {
+  const [shown, setShown] = useState(BATCH);
+  const headingId = useId();
+  const left = marks.length - shown;
+  return (
+    <section className={classes.panel} aria-labelledby={headingId}>
+      <h3 ref={headingRef} id={headingId} tabIndex={-1} className={classes.heading}>
+        {day.equals(today) && <span className={classes.today}>Today</span>}
+        {describeDay(day)}
+      </h3>
+      {marks.length === 0 ? (
+        <Text size="sm" c="dimmed">
+          Nothing is due on this day.
+        </Text>
+      ) : (
+        <ul className={classes.list}>
+          {marks.slice(0, shown).map((mark) => (
+            <li key={mark.id}>
+              <MarkButton mark={mark} controls={controls} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {left > 0 && (
+        <Button variant="subtle" color="gray" size="compact-sm" onClick={() => setShown(shown + BATCH)}>
+          Show {Math.min(left, BATCH)} more of {left}
+        </Button>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,81 @@
+import type { Company } from '@anupalan/contract/companies';
+import type { ComplianceField } from '@anupalan/contract/compliance-fields';
+import type { User } from '@anupalan/contract/users';
+import { formatDay } from '@anupalan/domain/calendar-day';
+import { RichText } from '../../../ui/rich-text.tsx';
+import type { ComplianceRow } from '../../compliance-items/compliance-row.ts';
+import { describeDue, FREQUENCY_LABELS } from '../../compliance-items/describe-due.ts';
+import { PaymentDatesSection } from '../../payment-dates/payment-dates-section.tsx';
+import { RemindersSection } from '../../reminders/reminders-section.tsx';
+import { StatusBadge } from '../../status-history/status-badge.tsx';
+import { StatusTracking } from '../../status-history/status-tracking.tsx';
+import { SubmissionDatesSection } from '../../submission-dates/submission-dates-section.tsx';
+import { ApplicabilitySection } from './applicability-section.tsx';
+import classes from './details.module.css';
+import { FieldInformation } from './field-information.tsx';
+import { ProvenanceSection } from './provenance-section.tsx';
+
+type Props = {
+  row: ComplianceRow;
+  /** Initial day of Status Tracking; null for an item that never falls due. */
+  startOn: Temporal.PlainDate | null;
+  fields: readonly ComplianceField[];
+  company: Company | null;
+  user: User;
+  today: Temporal.PlainDate;
+};
+
+/** Content of the dialog: facts about the item on the left, status tracking on the right (R-tracker-26). */
+export function Details({ row, startOn, fields, company, user, today }: Props) {
+  const { item } = row;
+  return (
+    <>
+      <p className={classes.act}>{row.act?.name}</p>
+      <div className={classes.facts}>
+        <DueFact row={row} />
+        {row.status && <StatusBadge status={row.status} />}
+      </div>
+      {item.description && <RichText html={item.description} />}
+      <div className={classes.columns}>
+        <div className={classes.column}>
+          <FieldInformation fields={fields} values={item.values} />
+          <RemindersSection item={item} />
+          <PaymentDatesSection item={item} />
+          <SubmissionDatesSection item={item} />
+          {company && <ApplicabilitySection rule={item} company={company} />}
+          {item.provenance && <ProvenanceSection provenance={item.provenance} />}
+        </div>
+        <div className={classes.column}>
+          <StatusTracking
+            item={item}
+            schedule={row.schedule}
+            recorded={row.recorded}
+            startOn={startOn}
+            user={user}
+            today={today}
+          />
+        </div>
+      </div>
+    </>
+  );
+}
+
+function DueFact({ row: { due, item, urgency, daysLeft } }: { row: ComplianceRow }) {
+  if (!due) return <span className={classes.due}>Due Date: N/A</span>;
+  return (
+    <>
+      <span className={classes.due}>
+        Due Date: <b>{formatDay(due)}</b>
+      </span>
+      {urgency !== 'settled' && (
+        <span className={classes.left} data-urgency={urgency}>
+          {describeDue(daysLeft)}
+        </span>
+      )}
+      <span className={classes.rhythm}>
+        {FREQUENCY_LABELS[item.dueDate.frequency]}
+        {item.dueDate.description && ` · ${item.dueDate.description}`}
+      </span>
+    </>
+  );
+}

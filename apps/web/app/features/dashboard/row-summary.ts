@@ -1,0 +1,48 @@
+import { isBefore } from '@anupalan/domain/calendar-day';
+import { occurrencesBetween } from '@anupalan/domain/recurrence';
+import type { Status } from '@anupalan/domain/statuses';
+import type { ComplianceRow } from '../compliance-items/compliance-row.ts';
+import { countUrgency } from './table/act-group.ts';
+
+/** Counts above the table (R-tracker-14): the first two of items, the others of this month's occurrences. */
+export interface RowSummary {
+  readonly overdue: number;
+  readonly dueSoon: number;
+  /** Occurrences of the current month (UTC) without those that are not-to-do or not-applicable. */
+  readonly dueThisMonth: number;
+  readonly doneThisMonth: number;
+}
+
+const NOTHING_TO_DO: ReadonlySet<Status | undefined> = new Set<Status>(['not-to-do', 'not-applicable']);
+
+export function summarizeRows(rows: readonly ComplianceRow[], today: Temporal.PlainDate): RowSummary {
+  let dueThisMonth = 0;
+  let doneThisMonth = 0;
+  for (const row of rows) {
+    for (const day of trackedDaysOfMonth(row, today)) {
+      const status = row.recorded.get(day.toString());
+      if (NOTHING_TO_DO.has(status)) continue;
+      dueThisMonth++;
+      if (status === 'done') doneThisMonth++;
+    }
+  }
+  return {
+    overdue: countUrgency(rows, 'overdue'),
+    dueSoon: countUrgency(rows, 'due-soon'),
+    dueThisMonth,
+    doneThisMonth,
+  };
+}
+
+/**
+ * Due dates of the month; those from before the item was tracked count only when something is recorded for them
+ * (R-due-dates-12).
+ */
+function* trackedDaysOfMonth({ schedule, trackedFrom, recorded }: ComplianceRow, today: Temporal.PlainDate) {
+  const first = today.with({ day: 1 });
+  const last = first.add({ months: 1 }).subtract({ days: 1 });
+  if (!schedule.first) return;
+  for (const day of occurrencesBetween(schedule.first, schedule.frequency, first, last)) {
+    if (!isBefore(day, trackedFrom) || recorded.has(day.toString())) yield day;
+  }
+}

@@ -1,0 +1,102 @@
+import type { ComplianceField } from '@anupalan/contract/compliance-fields';
+import { useTable } from '@tanstack/react-table';
+import { useVirtualizer, useWindowVirtualizer } from '@tanstack/react-virtual';
+import { useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useNarrow } from '../../../lib/use-narrow.ts';
+import type { ComplianceRow } from '../../compliance-items/compliance-row.ts';
+import { groupByAct, type TableLine, toLines } from './act-group.ts';
+import classes from './compliance-table.module.css';
+import {
+  COMPACT_VISIBILITY,
+  createColumns,
+  createCompactColumns,
+  EVERY_COLUMN,
+  tableOfItems,
+} from './create-columns.tsx';
+import type { ItemActions } from './row-actions.tsx';
+import { SortControl } from './sort-control.tsx';
+import type { TableContent } from './table-content.ts';
+import { TableFrame } from './table-frame.tsx';
+import { useRevealLine } from './use-reveal-line.ts';
+
+type Props = Omit<TableContent, 'table' | 'lines'> & {
+  rows: readonly ComplianceRow[];
+  fields: readonly ComplianceField[];
+  /** Undefined for all but administrators. */
+  actions: ItemActions | undefined;
+  readsPremium: boolean;
+};
+
+/** Line heights in px before a line has been measured. */
+const LINE_HEIGHTS = { act: 49, item: 65 };
+const OVERSCAN = 8;
+
+/**
+ * Compliance table, its rows under act headings (R-tracker-16). Only the lines near the window are in the document, so
+ * that 1,000 items scroll like ten (R-tracker-21). Narrow screens get two columns that scroll with the page.
+ */
+export function ComplianceTable({ rows, fields, actions, readsPremium, ...content }: Props) {
+  const narrow = useNarrow();
+  const columns = useMemo(
+    () => (narrow ? createCompactColumns(actions) : createColumns(fields, { actions, readsPremium })),
+    [narrow, fields, actions, readsPremium],
+  );
+  const table = useTable({
+    features: tableOfItems,
+    columns,
+    data: rows,
+    getRowId: (row) => row.item._id,
+    state: { columnVisibility: narrow ? COMPACT_VISIBILITY : EVERY_COLUMN },
+  });
+  const sorted = table.getRowModel().rows;
+  const groups = useMemo(() => groupByAct(sorted.map((row) => row.original)), [sorted]);
+  const lines = useMemo(() => toLines(groups, content.collapsed), [groups, content.collapsed]);
+  const Shape = narrow ? PageTable : PanelTable;
+  return (
+    <>
+      {narrow && <SortControl table={table} />}
+      <Shape {...content} table={table} lines={lines} />
+    </>
+  );
+}
+
+/** Table in a panel that scrolls both ways, so that the header and both edges stay in sight. */
+function PanelTable(content: TableContent) {
+  const panel = useRef<HTMLDivElement>(null);
+  const virtualizer = useVirtualizer({
+    ...describeLines(content.lines),
+    getScrollElement: () => panel.current,
+  });
+  useRevealLine(virtualizer, content);
+  return (
+    <div ref={panel} className={classes.panel}>
+      <TableFrame {...content} virtualizer={virtualizer} />
+    </div>
+  );
+}
+
+/** Table that scrolls with the page. */
+function PageTable(content: TableContent) {
+  const top = useRef<HTMLDivElement>(null);
+  const [scrollMargin, setScrollMargin] = useState(0);
+  // Content above may grow with any render; setting the same margin again changes nothing.
+  useLayoutEffect(() => {
+    if (top.current) setScrollMargin(Math.round(top.current.getBoundingClientRect().top + window.scrollY));
+  });
+  const virtualizer = useWindowVirtualizer({ ...describeLines(content.lines), scrollMargin });
+  useRevealLine(virtualizer, content);
+  return (
+    <div ref={top} className={classes.page}>
+      <TableFrame {...content} virtualizer={virtualizer} />
+    </div>
+  );
+}
+
+function describeLines(lines: readonly TableLine[]) {
+  return {
+    count: lines.length,
+    estimateSize: (index: number) => LINE_HEIGHTS[lines[index]?.kind ?? 'item'],
+    getItemKey: (index: number) => lines[index]?.key ?? index,
+    overscan: OVERSCAN,
+  };
+}

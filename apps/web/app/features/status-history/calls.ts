@@ -1,0 +1,104 @@
+import {
+  addNote,
+  deleteNote,
+  listStatusHistory,
+  type StatusEntry,
+  updateNote,
+  updateStatus,
+} from '@anupalan/contract/status-history';
+import { NOTE, type Status } from '@anupalan/domain/statuses';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import toast from 'react-hot-toast';
+import { request } from '../../lib/api/api.ts';
+import { historyKey, useHistoryChange } from './change-history.ts';
+import { type NewRecord, type NoteOfItem, withNote, withoutNote, withRecord } from './optimistic-record.ts';
+
+const FETCH_FAILED = 'Failed to load older history';
+
+export function useUpdateStatus() {
+  return useHistoryChange({
+    send: ({ complianceId, ...body }: NewRecord<Status>) =>
+      request(updateStatus, { params: { id: complianceId }, body, failed: 'Failed to update status' }),
+    optimistic: withRecord,
+    done: 'Status updated successfully',
+  });
+}
+
+export function useAddNote() {
+  return useHistoryChange({
+    send: ({ complianceId, ...body }: Omit<NewRecord, 'status'>) =>
+      request(addNote, { params: { id: complianceId }, body, failed: 'Failed to add note' }),
+    optimistic: (entries, note, now) => withRecord(entries, { ...note, status: NOTE }, now),
+    done: 'Note added successfully',
+  });
+}
+
+/** Administrators only (R-statuses-14). */
+export function useUpdateNote() {
+  return useHistoryChange({
+    send: ({ complianceId, noteId, ...body }: NoteOfItem & { note: string }) =>
+      request(updateNote, { params: { id: complianceId, noteId }, body, failed: 'Failed to update note' }),
+    optimistic: withNote,
+    done: 'Note updated successfully',
+  });
+}
+
+/** Administrators only (R-statuses-14). */
+export function useDeleteNote() {
+  return useHistoryChange({
+    send: ({ complianceId, noteId, userId }: NoteOfItem) =>
+      request(deleteNote, {
+        params: { id: complianceId, noteId },
+        query: { userId },
+        failed: 'Failed to delete note',
+      }),
+    optimistic: withoutNote,
+    done: 'Note deleted successfully',
+  });
+}
+
+/**
+ * Older history of an item than the entries that came with it, paged on request (R-statuses-9). `showOlder` loads until
+ * something new appears, because the first pages repeat those entries.
+ */
+export function useOlderHistory(itemId: string, sent: readonly StatusEntry[]) {
+  const pages = useInfiniteQuery({
+    queryKey: historyKey(itemId),
+    queryFn: async ({ pageParam, signal }) =>
+      (
+        await request(listStatusHistory, {
+          params: { id: itemId },
+          query: { page: pageParam },
+          signal,
+          failed: FETCH_FAILED,
+        })
+      ).data,
+    initialPageParam: 1,
+    getNextPageParam: ({ pagination }) => (pagination.page < pagination.pages ? pagination.page + 1 : undefined),
+    // Off until `showOlder` has loaded a page; from then on it is kept up to date.
+    enabled: ({ state }) => state.data !== undefined,
+  });
+  const older = pages.data?.pages.flatMap(({ statusHistory }) => statusHistory) ?? [];
+
+  async function showOlder() {
+    const known = mergeEntries(sent, older).length;
+    for (;;) {
+      const { data, hasNextPage, error } = await pages.fetchNextPage();
+      if (error) return toast.error(error.message);
+      const loaded = data?.pages.flatMap(({ statusHistory }) => statusHistory) ?? [];
+      if (!hasNextPage || mergeEntries(sent, loaded).length > known) return;
+    }
+  }
+
+  return {
+    entries: mergeEntries(sent, older),
+    isComplete: pages.data !== undefined && !pages.hasNextPage,
+    isLoading: pages.isFetchingNextPage,
+    showOlder,
+  };
+}
+
+/** Entries of two answers, each once; of those in both the `fresh` one. */
+export function mergeEntries(fresh: readonly StatusEntry[], older: readonly StatusEntry[]): StatusEntry[] {
+  return [...new Map([...older, ...fresh].map((entry) => [entry._id, entry])).values()];
+}

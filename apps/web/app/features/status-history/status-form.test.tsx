@@ -1,0 +1,191 @@
+import { listComplianceItems } from '@anupalan/contract/compliance-items';
+import { addNote, type StatusEntry, updateStatus } from '@anupalan/contract/status-history';
+import type { Role } from '@anupalan/domain/plans';
+import type { Status } from '@anupalan/domain/statuses';
+import { screen, waitFor, within } from '@testing-library/react';
+import { useState } from 'react';
+import { beforeEach, expect, test } from 'vitest';
+import { failure, hold, serve, success } from '../../../test/fake-server.ts';
+import { makeUser } from '../../../test/people.ts';
+import { show } from '../../../test/show.tsx';
+import { useComplianceItems } from '../compliance-items/calls.ts';
+import { trackItem } from '../compliance-items/compliance-row.ts';
+import { makeEntry, makeItem, TODAY } from '../compliance-items/items.fixture.ts';
+import { StatusForm } from './status-form.tsx';
+
+const ASHA = makeUser('Asha');
+const ITEM = '01990000-0000-7000-8000-000000000001';
+const ENTRY = '01990000-0000-7000-8000-000000000002';
+const FIRST = '2026-11-15';
+
+beforeEach(() => {
+  serve(listComplianceItems, () =>
+    success([{ ...makeItem({ _id: ITEM, actId: ITEM, first: FIRST }), userId: ASHA._id }]),
+  );
+});
+
+/** Entry that the server answers once the status is recorded. */
+function recorded(status: Status): StatusEntry {
+  const { history, ...entry } = makeEntry(ITEM, FIRST, status, ASHA._id);
+  return { ...entry, _id: ENTRY, history: history.map((record) => ({ ...record, _id: ENTRY })) };
+}
+
+function Tracking({ role }: { role: Role }) {
+  const [day, setDay] = useState<Temporal.PlainDate | null>(Temporal.PlainDate.from(FIRST));
+  const [item] = useComplianceItems().data ?? [];
+  if (!item) return null;
+  const actor = { userId: ASHA._id, role, impersonating: false };
+  return (
+    <StatusForm
+      itemId={item._id}
+      actor={actor}
+      recorded={trackItem(item, TODAY).recorded}
+      day={day}
+      onDay={setDay}
+      today={TODAY}
+    />
+  );
+}
+
+async function showForm(role: Role = 'premium') {
+  const user = show(<Tracking role={role} />);
+  await screen.findByRole('button', { name: 'Update Status' });
+  return user;
+}
+
+function choice(status: string) {
+  return screen.getByRole<HTMLInputElement>('radio', { name: status });
+}
+
+function chosen() {
+  return screen.getAllByRole<HTMLInputElement>('radio').find(({ checked }) => checked)?.labels?.[0]?.textContent;
+}
+
+function dateBox() {
+  return screen.getByRole('textbox', { name: 'Date' });
+}
+
+function note() {
+  return screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Note' });
+}
+
+function button(name: string) {
+  return screen.getByRole<HTMLButtonElement>('button', { name });
+}
+
+/** Text about the day's status. */
+function status() {
+  return screen.getByText(/^Status on this date:/).textContent?.replace('Status on this date: ', '');
+}
+
+test('without Premium three statuses are open, the others say why not, and there are no notes alone', async () => {
+  await showForm('user');
+  const radios = screen.getAllByRole<HTMLInputElement>('radio');
+  const open = radios.filter(({ disabled }) => !disabled).map(({ labels }) => labels?.[0]?.textContent);
+  expect(open).toEqual(['Done', 'Not Done', 'Pending']);
+  const reason = document.getElementById(choice('On Hold').getAttribute('aria-describedby') ?? '');
+  expect(reason?.textContent).toBe('Upgrade to Premium to use these statuses');
+  expect(screen.queryByRole('button', { name: 'Add Note' })).toBeNull();
+});
+
+test('with Premium all are', async () => {
+  await showForm('premium');
+  expect(screen.getAllByRole<HTMLInputElement>('radio').filter(({ disabled }) => disabled)).toEqual([]);
+  expect(button('Add Note')).toBeTruthy();
+});
+
+test('a recorded status is shown at once, sent as it was chosen, and then the form is empty again', async () => {
+  const { answering, letGo } = hold(() => success({ statusHistory: [recorded('done')] }));
+  const sent = serve(updateStatus, answering);
+  const user = await showForm();
+  expect([status(), chosen()]).toEqual(['Not Done', 'Not Done']);
+  await user.click(choice('Done'));
+  await user.type(note(), ' Challan 4711 ');
+  await user.click(button('Update Status'));
+
+  await waitFor(() => expect(status()).toBe('Done'));
+  expect(button('Update Status').disabled).toBe(true);
+  expect(note().value).toBe(' Challan 4711 ');
+  const forDate = `${FIRST}T00:00:00.000Z`;
+  expect(sent).toMatchObject([
+    { params: { id: ITEM }, body: { userId: ASHA._id, status: 'done', forDate, note: 'Challan 4711' } },
+  ]);
+
+  letGo();
+  await screen.findByText('Status updated successfully');
+  expect([status(), chosen(), note().value]).toEqual(['Done', 'Done', '']);
+  expect(button('Update Status').disabled).toBe(false);
+});
+
+test('what is typed while it is sent stays', async () => {
+  const { answering, letGo } = hold(() => success({ statusHistory: [recorded('done')] }));
+  serve(updateStatus, answering);
+  const user = await showForm();
+  await user.click(choice('Done'));
+  await user.type(note(), 'Filed');
+  await user.click(button('Update Status'));
+  await user.type(note(), ', and paid');
+  letGo();
+  await screen.findByText('Status updated successfully');
+  expect(note().value).toBe('Filed, and paid');
+});
+
+test('when the server refuses, the status is as before and what was chosen and typed is still there', async () => {
+  const { answering, letGo } = hold(() => failure(409, 'This day already has 200 records'));
+  serve(updateStatus, answering);
+  const user = await showForm();
+  await user.click(choice('Done'));
+  await user.type(note(), 'Filed');
+  await user.click(button('Update Status'));
+  await waitFor(() => expect(status()).toBe('Done'));
+  letGo();
+  await screen.findByText('This day already has 200 records');
+  expect([status(), chosen(), note().value]).toEqual(['Not Done', 'Done', 'Filed']);
+  expect(button('Update Status').disabled).toBe(false);
+});
+
+test('a choice is about its day', async () => {
+  const user = await showForm();
+  await user.click(choice('Done'));
+  await user.clear(dateBox());
+  await user.type(dateBox(), '15/12/2026');
+  expect([status(), chosen()]).toEqual(['Pending', 'Pending']);
+});
+
+test('without a day nothing is sent, and the box says what is wrong until there is one', async () => {
+  const sent = serve(updateStatus, () => failure(500, 'No'));
+  const user = await showForm();
+  await user.clear(dateBox());
+  await user.click(button('Update Status'));
+  expect(dateBox().getAttribute('aria-invalid')).toBe('true');
+  expect(screen.getAllByText('Please select a date').length).toBeGreaterThan(0);
+  await user.type(dateBox(), '30/02/2027');
+  await user.click(button('Update Status'));
+  expect(screen.getAllByText('Invalid date format').length).toBeGreaterThan(0);
+  await user.clear(dateBox());
+  await user.type(dateBox(), '15/12/2026');
+  expect(dateBox().getAttribute('aria-invalid')).not.toBe('true');
+  expect(sent).toEqual([]);
+});
+
+test('a note alone changes no status and leaves the choice', async () => {
+  const sent = serve(addNote, () => success({ statusHistory: [] }));
+  const user = await showForm();
+  await user.click(choice('On Hold'));
+  await user.type(note(), 'Asked the bank');
+  await user.click(button('Add Note'));
+  await waitFor(() => expect(note().value).toBe(''));
+  expect(sent).toMatchObject([{ body: { note: 'Asked the bank' } }]);
+  expect([status(), chosen()]).toEqual(['Not Done', 'On Hold']);
+});
+
+test('an empty note is not sent, and the box that it is missing from has the focus', async () => {
+  const sent = serve(addNote, () => success({ statusHistory: [] }));
+  const user = await showForm();
+  await user.type(note(), '  ');
+  await user.click(button('Add Note'));
+  expect(note()).toBe(document.activeElement);
+  const form = within(note().form ?? document.body);
+  expect(form.getByText('Please enter a note before submitting')).toBeTruthy();
+  expect(sent).toEqual([]);
+});

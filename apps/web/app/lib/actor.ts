@@ -1,8 +1,0 @@
-import type { Actor } from '@anupalan/domain/permissions';
-import { useSession } from './session.tsx';
-
-/** Who is signed in, as the permission rules see them; null while nobody is. */
-export function useActor(): Actor | null {
-  const { user, impersonating } = useSession();
-  return user && { userId: user._id, role: user.role, impersonating };
-}

@@ -1,0 +1,173 @@
+import type { Call } from '@anupalan/contract/wire/call';
+import { Failure } from '@anupalan/contract/wire/envelope';
+import type { z } from 'zod';
+import { expireSession, readToken } from '../session/token.ts';
+
+const UNREACHABLE = 'Unable to connect to the server. Please try again later.';
+export const UNREADABLE = 'Server returned an invalid response';
+
+type Part<C extends Call, Name extends 'params' | 'query' | 'body'> =
+  C[Name] extends z.ZodType<unknown, infer Input>
+    ? undefined extends Input
+      ? { [key in Name]?: Input }
+      : Record<never, never> extends Input
+        ? { [key in Name]?: Input }
+        : { [key in Name]: Input }
+    : { [key in Name]?: never };
+
+/** Input of a call, with the messages for failures without the server's words. */
+export type Request<C extends Call> = Part<C, 'params'> &
+  Part<C, 'query'> &
+  Part<C, 'body'> &
+  Words & {
+    signal?: AbortSignal;
+    /** Token of another session than the present one. */
+    token?: string;
+  };
+
+/**
+ * Messages for a failure without the server's words (R-pages-14): no connection, or an answer that breaks the contract.
+ */
+interface Words {
+  failed?: string;
+  /** Message in place of `failed` for an unreadable success; `body` is undefined when it isn't JSON. */
+  unreadable?: string | ((body: unknown) => string);
+}
+
+/** Envelope of a call's answer. */
+export type Answer<C extends Call> = z.output<C['answers'][keyof C['answers'] & number]>;
+
+/** Failed call. `status` is 0 without a connection; `faults` are messages by field of the payload (R-api-3). */
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+  readonly status: number;
+  readonly faults: Readonly<Record<string, string>>;
+
+  constructor(status: number, message: string, faults: Readonly<Record<string, string>> = {}) {
+    super(message);
+    this.status = status;
+    this.faults = faults;
+  }
+}
+
+/**
+ * Makes a call of the contract and resolves to its envelope, validated. Throws `ApiError`; an abort by `signal` throws
+ * the signal's reason. A 401 ends the session, except on the calls that answer it to say "wrong password" or that the
+ * session itself starts with (R-accounts-37).
+ */
+export async function request<const C extends Call>(
+  call: C,
+  ...[input]: Record<never, never> extends Request<C> ? [input?: Request<C>] : [input: Request<C>]
+): Promise<Answer<C>> {
+  return await requestWith(call, input);
+}
+
+/** {@link request} for a caller that is generic over calls. */
+export async function requestWith<const C extends Call>(call: C, input: Request<C> | undefined): Promise<Answer<C>> {
+  const token = input?.token ?? readToken();
+  const response = await send(call, token, input);
+  return checkAnswer(call, token, { status: response.status, body: await readJson(response) }, input);
+}
+
+/** Validated envelope of an answer to a call made with `token`; it throws like {@link request}. */
+export function checkAnswer<const C extends Call>(
+  call: C,
+  token: string | null,
+  { status, body }: { status: number; body: unknown },
+  { failed, unreadable = failed ?? UNREADABLE }: Words = {},
+): Answer<C> {
+  if (status < 200 || status > 299) throw endRefused(call, token, toApiError(status, body, failed));
+  const answer = answerSchema(call, status)?.safeParse(body);
+  if (answer?.success) return answer.data;
+  throw new ApiError(status, typeof unreadable === 'string' ? unreadable : unreadable(body));
+}
+
+/** Stream of events of a call; it throws like {@link request}, and may break later. */
+export async function openStream(call: Call, signal: AbortSignal): Promise<ReadableStream<BufferSource>> {
+  const token = readToken();
+  const response = await send(call, token, { signal, accept: 'text/event-stream' });
+  if (response.ok && response.body) return response.body;
+  throw endRefused(call, token, toApiError(response.status, await readJson(response)));
+}
+
+/** Expires the session on a 401, unless it is no longer the one that was sent (R-accounts-37). */
+function endRefused(call: Call, token: string | null, failure: ApiError): ApiError {
+  if (failure.status === 401 && !isSessionCall(call) && readToken() === token) expireSession();
+  return failure;
+}
+
+type Loose = {
+  params?: unknown;
+  query?: unknown;
+  body?: unknown;
+  signal?: AbortSignal;
+  failed?: string;
+  accept?: string;
+};
+
+async function send(call: Call, token: string | null, input: Loose = {}): Promise<Response> {
+  const headers = new Headers({ accept: input.accept ?? 'application/json' });
+  if (token) headers.set('authorization', `Bearer ${token}`);
+  if (input.body !== undefined) headers.set('content-type', 'application/json');
+  try {
+    return await fetch(addressOf(call, input), {
+      method: call.method,
+      headers,
+      credentials: 'same-origin',
+      ...(input.body !== undefined && { body: JSON.stringify(input.body) }),
+      ...(input.signal && { signal: input.signal }),
+    });
+  } catch (error) {
+    if (input.signal?.aborted) throw error;
+    throw new ApiError(0, input.failed ?? UNREACHABLE);
+  }
+}
+
+type FileRequest = { params?: unknown; query?: unknown; signal?: AbortSignal; failed: string };
+
+/** File of a call; it throws like {@link request}, also when the transfer breaks off. */
+export async function download(call: Call, input: FileRequest): Promise<Blob> {
+  const token = readToken();
+  const response = await send(call, token, { ...input, accept: '*/*' });
+  if (!response.ok) throw endRefused(call, token, toApiError(response.status, await readJson(response), input.failed));
+  try {
+    return await response.blob();
+  } catch (error) {
+    if (input.signal?.aborted) throw error;
+    throw new ApiError(0, input.failed);
+  }
+}
+
+/** Address of a call below `/api`, with parameters and query; undefined and empty query values are left out. */
+export function addressOf(call: Call, input: { params?: unknown; query?: unknown }): string {
+  const params = new Map(Object.entries(input.params ?? {}));
+  const path = call.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params.get(name))));
+  const given = Object.entries(input.query ?? {}).filter(([, value]) => value !== undefined && value !== '');
+  const query = new URLSearchParams(given.map(([name, value]) => [name, String(value)]));
+  return query.size > 0 ? `/api${path}?${query}` : `/api${path}`;
+}
+
+/** Body as JSON; undefined when it is none, as in the answers of a proxy. */
+async function readJson(response: Response): Promise<unknown> {
+  try {
+    return await response.json();
+  } catch {
+    return undefined;
+  }
+}
+
+/** Error from a failure's envelope. `/acts` answers its faults as a list, which becomes the message (R-catalogue-9). */
+function toApiError(status: number, body: unknown, failed = UNREACHABLE): ApiError {
+  const failure = Failure.safeParse(body);
+  if (!failure.success) return new ApiError(status, failed);
+  const { message, errors } = failure.data;
+  return Array.isArray(errors) ? new ApiError(status, errors.join(', ')) : new ApiError(status, message, errors);
+}
+
+function answerSchema<C extends Call>(call: C, status: number): z.ZodType<Answer<C>> | undefined {
+  return call.answers[status] as z.ZodType<Answer<C>> | undefined;
+}
+
+function isSessionCall(call: Call): boolean {
+  return call.path.startsWith('/auth/') || call.path.startsWith('/users/profile');
+}

@@ -1,0 +1,16 @@
+import type { Call } from '@anupalan/contract/wire/call';
+import { queryOptions } from '@tanstack/react-query';
+import { type Answer, type Request, requestWith } from './api.ts';
+import { callKey } from './ask-again.ts';
+
+/**
+ * Query of a call, reduced to the part of its answer that is shown. Its key starts with the noun, by which changes
+ * invalidate it.
+ */
+export function callQuery<const C extends Call, Data>(call: C, input: Request<C>, read: (answer: Answer<C>) => Data) {
+  const { params, query }: { params?: unknown; query?: unknown } = input;
+  return queryOptions({
+    queryKey: [...callKey(call), ...[params, query].filter((given) => given !== undefined)],
+    queryFn: async ({ signal }): Promise<Data> => read(await requestWith(call, { ...input, signal })),
+  });
+}

@@ -1,0 +1,25 @@
+import { Anchor } from '@mantine/core';
+import { Link, useLocation } from 'react-router';
+import { ForgotPasswordForm } from '../../features/auth/forgot-password-form.tsx';
+import { pageTitle } from '../../lib/text/page-title.ts';
+import { FormCard } from '../../ui/forms/form-card.tsx';
+
+export const meta = () => pageTitle('Forgot password');
+
+/** Navigation state goes along and back: it remembers where the user wanted to go after signing in (R-accounts-16). */
+export default function ForgotPassword() {
+  const { state } = useLocation();
+  return (
+    <FormCard
+      title="Forgot your password?"
+      text="Tell us your email and we will send a code to set a new one."
+      below={
+        <Anchor component={Link} to="/login" state={state}>
+          Back to Sign In
+        </Anchor>
+      }
+    >
+      <ForgotPasswordForm />
+    </FormCard>
+  );
+}

@@ -1,0 +1,20 @@
+import { can } from '@anupalan/domain/permissions';
+import { Navigate, Outlet, useLocation } from 'react-router';
+import { useActor } from '../../lib/session/actor.ts';
+import { useSession } from '../../lib/session/session.tsx';
+import { ACCOUNT_LINKS } from '../../shell/site-links.ts';
+import { Loading } from '../../ui/pages/loading.tsx';
+
+/**
+ * Frame of the administrators' pages; others are sent to the dashboard (R-pages-3). Each page needs the permission of
+ * its link in the account menu.
+ */
+export default function Administration() {
+  const { status, token } = useSession();
+  const actor = useActor();
+  const { pathname } = useLocation();
+  const { needs = 'users.list' } = ACCOUNT_LINKS.find(({ to }) => to === pathname.replace(/\/$/, '')) ?? {};
+  if (status === 'loading') return <Loading />;
+  if (!can(actor, needs)) return <Navigate to="/dashboard" replace />;
+  return <Outlet key={token} />;
+}

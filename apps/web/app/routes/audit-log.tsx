@@ -1,6 +1,0 @@
-import { AuditLog } from '../features/audit-log/audit-log.tsx';
-import { pageTitle } from '../lib/page-title.ts';
-
-export const meta = () => pageTitle('Audit Log');
-
-export default AuditLog;

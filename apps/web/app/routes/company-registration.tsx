@@ -1,6 +1,0 @@
-import { CompanyRegistration } from '../features/companies/company-registration.tsx';
-import { pageTitle } from '../lib/page-title.ts';
-
-export const meta = () => pageTitle('Company registration');
-
-export default CompanyRegistration;

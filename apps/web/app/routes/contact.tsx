@@ -1,9 +1,0 @@
-import { ContactUs } from '../features/contact/contact-us.tsx';
-import { pageTitle } from '../lib/page-title.ts';
-
-const DESCRIPTION =
-  'Write to the people behind Anupalan: support hours, contact details and answers to common questions.';
-
-export const meta = () => pageTitle('Contact', DESCRIPTION);
-
-export default ContactUs;

@@ -1,6 +1,0 @@
-import { HrDocuments } from '../features/hr-documents/hr-documents.tsx';
-import { pageTitle } from '../lib/page-title.ts';
-
-export const meta = () => pageTitle('HR Format Documents');
-
-export default HrDocuments;

@@ -1,6 +1,0 @@
-import { LoginSteps } from '../features/auth/login-steps.tsx';
-import { pageTitle } from '../lib/page-title.ts';
-
-export const meta = () => pageTitle('Sign In');
-
-export default LoginSteps;

@@ -1,6 +1,0 @@
-import { PaymentCheckout } from '../features/payments/payment-checkout.tsx';
-import { pageTitle } from '../lib/page-title.ts';
-
-export const meta = () => pageTitle('Payment');
-
-export default PaymentCheckout;

@@ -1,6 +1,0 @@
-import { LocalGateway } from '../features/payments/local-gateway.tsx';
-import { pageTitle } from '../lib/page-title.ts';
-
-export const meta = () => pageTitle('Sandbox payment');
-
-export default LocalGateway;

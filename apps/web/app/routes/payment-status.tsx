@@ -1,6 +1,0 @@
-import { PaymentVerification } from '../features/payments/payment-verification.tsx';
-import { pageTitle } from '../lib/page-title.ts';
-
-export const meta = () => pageTitle('Verifying Payment');
-
-export default PaymentVerification;

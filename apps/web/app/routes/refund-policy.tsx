@@ -1,8 +1,0 @@
-import { pageTitle } from '../lib/page-title.ts';
-import { RefundPolicy } from '../ui/refund-policy.tsx';
-
-const DESCRIPTION = 'When Anupalan refunds a subscription, how to ask for it and how long it takes.';
-
-export const meta = () => pageTitle('Refund Policy', DESCRIPTION);
-
-export default RefundPolicy;

@@ -1,0 +1,20 @@
+import { useState } from 'react';
+import { Navigate, Outlet, useLocation } from 'react-router';
+import { rememberPath } from '../../lib/session/return-path.ts';
+import { useSession } from '../../lib/session/session.tsx';
+import { Loading } from '../../ui/pages/loading.tsx';
+
+/** Frame of every page that needs a session; others are sent to sign in and come back (R-pages-2). */
+export default function SignedIn() {
+  const { status, token } = useSession();
+  const location = useLocation();
+  const [wasSignedIn, setWasSignedIn] = useState(false);
+  if (status === 'signed-in' && !wasSignedIn) setWasSignedIn(true);
+  if (status === 'loading') return <Loading />;
+  if (status === 'signed-out') {
+    // Sign-ins after a sign-out may be somebody else's, so they start on the dashboard.
+    return <Navigate to="/login" state={wasSignedIn ? null : rememberPath(location)} replace />;
+  }
+  // Keyed by token: another session starts from a blank page (R-pages-4).
+  return <Outlet key={token} />;
+}

@@ -1,6 +1,0 @@
-import { UserManagement } from '../features/users/user-management.tsx';
-import { pageTitle } from '../lib/page-title.ts';
-
-export const meta = () => pageTitle('User Management');
-
-export default UserManagement;

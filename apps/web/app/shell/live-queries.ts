@@ -1,0 +1,13 @@
+import { PLAN_DEPENDENT } from '../features/payments/plan-dependent.ts';
+import type { QueriesByKind } from '../lib/api/live-refetch.ts';
+
+/**
+ * Nouns whose answers each kind of change makes stale (R-tracker-7). A role, or a company's states and size, decides
+ * what the tracker and the acts show.
+ */
+export const LIVE_QUERIES: QueriesByKind = {
+  tracker: ['compliance-items', 'status-history', 'reminders', 'payment-dates', 'submission-dates', 'notifications'],
+  catalogue: ['acts', 'compliance-fields', 'compliance-items', 'status-history', 'notifications'],
+  companies: ['companies', 'users', 'compliance-items', 'notifications'],
+  users: PLAN_DEPENDENT,
+};

@@ -1,0 +1,28 @@
+export type SiteLink = { label: string; to: string };
+
+/** Link with the permission it needs; without `needs` it is for everybody. */
+export type AccountLink = SiteLink & { needs?: 'users.list' | 'audit-log.read' | 'contact.manage' };
+
+/** Public links of the navigation bar, in order (R-pages-9). */
+export const PUBLIC_LINKS: readonly SiteLink[] = [
+  { label: 'Home', to: '/' },
+  { label: 'Plans & Pricing', to: '/plans' },
+  { label: 'Terms', to: '/terms' },
+  { label: 'Refund Policy', to: '/refund-policy' },
+  { label: 'Contact', to: '/contact' },
+];
+
+/** Links of the bar for signed-in users (R-pages-9). */
+export const SIGNED_IN_LINKS: readonly SiteLink[] = [
+  { label: 'Dashboard', to: '/dashboard' },
+  { label: 'HR Format', to: '/hr-format' },
+];
+
+/** Links of the account menu above Sign Out (R-pages-10). */
+export const ACCOUNT_LINKS: readonly AccountLink[] = [
+  { label: 'Profile', to: '/profile' },
+  { label: 'User Management', to: '/users', needs: 'users.list' },
+  { label: 'Audit Log', to: '/audit-log', needs: 'audit-log.read' },
+  { label: 'Enquiries', to: '/enquiries', needs: 'contact.manage' },
+  { label: 'Contact', to: '/contact' },
+];

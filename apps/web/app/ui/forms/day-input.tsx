@@ -1,0 +1,44 @@
+import '@mantine/dates/styles.layer.css';
+import { FIRST_YEAR, formatIsoDay, LAST_YEAR, parseCalendarDay } from '@anupalan/domain/calendar-day';
+import { DateInput, type DateInputProps } from '@mantine/dates';
+import { IconCalendar } from '@tabler/icons-react';
+import { useState } from 'react';
+import { parseTypedDay } from '../../lib/time/parse-typed-day.ts';
+
+type Props = Pick<DateInputProps, 'label' | 'error' | 'required' | 'description' | 'onFocus' | 'onBlur'> & {
+  /** Name of the form's field. */
+  'data-path'?: string;
+  value: Temporal.PlainDate | null;
+  /** Called with null while the box is empty or holds no valid day; `text` is what it holds then. */
+  onChange: (day: Temporal.PlainDate | null, text: string) => void;
+};
+
+/** Calendar day, typed (15/12/2026) or picked (R-due-dates-8, R-pages-19). */
+export function DayInput({ value, onChange, ...input }: Props) {
+  const [picking, setPicking] = useState(false);
+  return (
+    <DateInput
+      {...input}
+      value={value?.toString() ?? null}
+      onChange={(iso) => onChange(iso === null ? null : parseCalendarDay(iso), '')}
+      // Invalid text clears the day: the library would keep the last good one, which nobody sees any more.
+      onInput={({ currentTarget }) => {
+        if (!parseTypedDay(currentTarget.value)) onChange(null, currentTarget.value);
+      }}
+      fixOnBlur={value !== null}
+      dateParser={(text) => parseTypedDay(text)?.toString() ?? null}
+      valueFormat={formatIsoDay}
+      minDate={`${FIRST_YEAR}-01-01`}
+      maxDate={`${LAST_YEAR}-12-31`}
+      firstDayOfWeek={0}
+      weekendDays={[]}
+      popoverProps={{ withinPortal: false, onOpen: () => setPicking(true), onClose: () => setPicking(false) }}
+      // Escape closes the calendar first, and only then the dialog around it.
+      data-mantine-stop-propagation={picking || undefined}
+      placeholder="DD/MM/YYYY"
+      leftSection={<IconCalendar size={16} stroke={1.7} aria-hidden />}
+      previousLabel="Previous month"
+      nextLabel="Next month"
+    />
+  );
+}

@@ -1,0 +1,34 @@
+import { type ReactNode, useId } from 'react';
+import classes from './facts.module.css';
+
+export type Fact = readonly [name: string, value: ReactNode];
+
+/** Facts, each beside its name; an empty one is a dash. */
+export function FactList({ facts }: { facts: readonly Fact[] }) {
+  return (
+    <dl className={classes.facts}>
+      {facts.map(([name, value]) => (
+        <div key={name} className={classes.fact}>
+          <dt>{name}</dt>
+          <dd>{value || '–'}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+type Props = { title: string; facts: readonly Fact[]; children?: ReactNode };
+
+/** Facts under a heading, followed by `children`. */
+export function Facts({ title, facts, children }: Props) {
+  const headingId = useId();
+  return (
+    <section aria-labelledby={headingId}>
+      <h3 id={headingId} className={classes.heading}>
+        {title}
+      </h3>
+      {facts.length > 0 && <FactList facts={facts} />}
+      {children}
+    </section>
+  );
+}

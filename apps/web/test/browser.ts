@@ -1,0 +1,35 @@
+import { cleanup, configure } from '@testing-library/react';
+import toast from 'react-hot-toast';
+import { afterEach, beforeEach, vi } from 'vitest';
+import { queryClient } from '../app/lib/api/query-client.ts';
+
+/* Browser parts that the pages use and jsdom lacks, and an empty browser for each test. */
+
+// Layout stubs: jsdom draws nothing, so nothing is wide or narrow, moves or scrolls.
+window.matchMedia = (media) => Object.assign(new EventTarget(), { media, matches: false }) as MediaQueryList;
+window.scrollTo = () => {};
+Element.prototype.scrollIntoView = () => {};
+globalThis.ResizeObserver = class {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+};
+
+// Longer than the default: modules load late, and the machine may be busy.
+configure({ asyncUtilTimeout: 4_000 });
+
+// Global name by which the testing library recognises fake timers.
+Reflect.set(globalThis, 'jest', { advanceTimersByTime: (ms: number) => vi.advanceTimersByTime(ms) });
+
+beforeEach(() => {
+  window.history.replaceState(null, '', '/');
+});
+
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  toast.remove();
+  queryClient.clear();
+  localStorage.clear();
+});

@@ -1,0 +1,73 @@
+import type { Call } from '@anupalan/contract/wire/call';
+import { onTestFinished, vi } from 'vitest';
+
+/** Call as it travelled. */
+export interface Received {
+  readonly token: string | null;
+  readonly params: Readonly<Record<string, string>>;
+  readonly body: unknown;
+}
+
+type Answering = (received: Received) => Response | Promise<Response>;
+
+let served = new Map<Call, Answering>();
+
+/**
+ * Answers a call for the rest of the test; a later answering replaces it. @returns the calls received, as they come in
+ */
+export function serve(call: Call, answering: Answering): Received[] {
+  if (served.size === 0) open();
+  const all: Received[] = [];
+  served.set(call, (received) => {
+    all.push(received);
+    return answering(received);
+  });
+  return all;
+}
+
+export function success(data: unknown): Response {
+  return Response.json({ status: 'success', data });
+}
+
+export function acknowledgement(): Response {
+  return Response.json({ status: 'success', message: 'Done' });
+}
+
+export function failure(status: number, message: string): Response {
+  return Response.json({ status: 'error', message }, { status });
+}
+
+/** Answering that keeps its caller waiting until `letGo`. */
+export function hold(answer: () => Response) {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  return { answering: () => promise.then(answer), letGo: resolve };
+}
+
+function open() {
+  vi.stubGlobal('fetch', answer);
+  onTestFinished(() => {
+    served = new Map();
+  });
+}
+
+async function answer(address: string, { method, headers, body }: RequestInit & { headers: Headers }) {
+  const { pathname } = new URL(address, window.location.origin);
+  for (const [call, answering] of served) {
+    const match = call.method === method && toPattern(call).exec(pathname);
+    if (match) {
+      const token = headers.get('authorization')?.replace('Bearer ', '') ?? null;
+      return answering({
+        token,
+        params: { ...match.groups },
+        body: typeof body === 'string' ? JSON.parse(body) : null,
+      });
+    }
+  }
+  // biome-ignore lint/suspicious/noConsole: it fails the test
+  console.error(`Nothing answers ${method} ${pathname}`);
+  throw new TypeError('Failed to fetch');
+}
+
+function toPattern({ path }: Call): RegExp {
+  return new RegExp(`^/api${path.replace(/:(\w+)/g, '(?<$1>[^/]+)')}$`);
+}

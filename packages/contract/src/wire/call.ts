@@ -1,0 +1,34 @@
+import type { Action } from '@anupalan/domain/permissions';
+import type { z } from 'zod';
+
+/** The callers who may make a call: anybody, or those who may do an action by the domain's rules. */
+export type Access = 'public' | Action;
+
+/**
+ * One call of the API. The server routes by it, the browser calls by it and the OpenAPI document describes it. `path`
+ * is below `/api` and names its parameters as `:name`.
+ */
+export interface Call {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  readonly path: `/${string}`;
+  readonly noun: string;
+  readonly summary: string;
+  readonly access: Access;
+  /** The form of the faults of a rejected request when it is not by field name: a plain list of messages (R-api-3). */
+  readonly faults?: 'list';
+  readonly params?: z.ZodType;
+  readonly query?: z.ZodType;
+  readonly body?: z.ZodType;
+  /**
+   * The files of a `multipart/form-data` body: which field has them, one or several, and bytes of all files at most.
+   */
+  readonly upload?: { readonly field: string; readonly several: boolean; readonly maxBytes: number };
+  /** The document's type for an answer that is a file; an `application/octet-stream` may be of any type. */
+  readonly media?: 'application/octet-stream' | 'application/pdf' | 'text/csv';
+  /** Answers by status code; every other answer is the failure envelope. */
+  readonly answers: Readonly<Record<number, z.ZodType>>;
+}
+
+export function defineCall<const T extends Call>(call: T): T {
+  return call;
+}

@@ -1,0 +1,17 @@
+import { z } from 'zod';
+
+/** A successful answer that carries `data` (R-api-2). */
+export function success<T extends z.ZodType>(data: T) {
+  return z.object({ status: z.literal('success'), message: z.string().optional(), data });
+}
+
+/** A successful answer with a message alone (R-api-2). */
+export const Acknowledgement = z.object({ status: z.literal('success'), message: z.string() });
+
+/**
+ * The faults of a rejected form by the payload's own field names; `/acts` answers a list of messages instead (R-api-3).
+ */
+const Faults = z.union([z.record(z.string(), z.string()), z.array(z.string())]);
+
+export const Failure = z.object({ status: z.literal('error'), message: z.string(), errors: Faults.optional() });
+export type Failure = z.infer<typeof Failure>;

@@ -1,0 +1,162 @@
+import { parseCalendarDay, parseMoment, toIsoMidnight } from '@anupalan/domain/calendar-day';
+import { ALL_STATES, normalizeState, STATES } from '@anupalan/domain/states';
+import { z } from 'zod';
+
+/** Limits on free text: generous to people, closed to abuse. */
+export const LIMITS = {
+  name: 100,
+  line: 200,
+  note: 2_000,
+  message: 5_000,
+  richText: 50_000,
+  url: 500,
+  email: 254,
+  phone: 15,
+  password: 200,
+};
+
+export const Id = z.uuidv7({ error: 'Not found' });
+
+/** The user a call is made for: the caller unless said otherwise (R-api-11). */
+export const ActedFor = z.object({ userId: z.string({ error: 'User ID is required' }).optional() });
+
+/** A moment, as ISO text in UTC. */
+export const Instant = z.iso.datetime();
+
+/** The page of a list, from 1; without one it is the first (R-api-15). */
+export const PageNumber = z.coerce
+  .number({ error: 'Page must be a whole number from 1' })
+  .int('Page must be a whole number from 1')
+  .min(1, 'Page must be a whole number from 1')
+  .max(1_000_000, 'Page must be at most 1,000,000')
+  .default(1);
+
+const MOST_ON_A_PAGE = 100;
+
+/** The number of entries on a page of a list. */
+export function pageSize(usual: number) {
+  const message = `Limit must be a whole number from 1 to ${MOST_ON_A_PAGE}`;
+  return z.coerce.number({ error: message }).int(message).min(1, message).max(MOST_ON_A_PAGE, message).default(usual);
+}
+
+/** The page of a list that an answer has, and how many there are (R-api-15). */
+export const Pagination = z.object({
+  page: z.number().int(),
+  limit: z.number().int(),
+  total: z.number().int(),
+  pages: z.number().int(),
+});
+export type Pagination = z.infer<typeof Pagination>;
+
+/**
+ * The pagination of a list that may be too long to count: with `more` there are more entries than `total`, and pages
+ * end there.
+ */
+export const BoundedPagination = Pagination.extend({ more: z.literal(true).optional() });
+export type BoundedPagination = z.infer<typeof BoundedPagination>;
+
+/** A line of text, trimmed, with one message for missing and too short. */
+export function text(message: string, { min = 1, max = LIMITS.name }: { min?: number; max?: number } = {}) {
+  return z
+    .string({ error: message })
+    .trim()
+    .min(min, message)
+    .max(max, `Please use at most ${max} characters`)
+    .refine(hasNoNul, 'Please remove characters that cannot be stored');
+}
+
+/** Text that may be left out or empty; empty and absent are the same. */
+export function optionalText(max: number = LIMITS.line) {
+  return z
+    .string({ error: 'Please enter text' })
+    .trim()
+    .max(max, `Please use at most ${max} characters`)
+    .refine(hasNoNul, 'Please remove characters that cannot be stored')
+    .optional();
+}
+
+/** An e-mail address, trimmed and lower-cased. */
+export function email(message = 'Invalid email address') {
+  return z.string({ error: message }).trim().toLowerCase().max(LIMITS.email, message).pipe(z.email(message));
+}
+
+/** A phone number: digits only, ten at least (R-accounts-2). */
+export function phone(tooShort = 'Phone number must be at least 10 digits') {
+  return z
+    .string({ error: tooShort })
+    .trim()
+    .min(10, tooShort)
+    .regex(/^\d*$/, 'Please enter only numbers')
+    .max(LIMITS.phone, `Phone number must be at most ${LIMITS.phone} digits`);
+}
+
+/** A filter; an empty one is none. */
+export function orNone<T extends z.ZodType>(choice: T) {
+  return z.union([z.literal('').transform(() => undefined), choice]).optional();
+}
+
+/** A value that is optional and may come as the empty text of a form's box. */
+export function orEmpty<T extends z.ZodType>(schema: T) {
+  return z.union([z.literal(''), schema]).optional();
+}
+
+/**
+ * A form that the API's document describes and the handler alone checks, because the fields it needs depend on what is
+ * stored; so its faults are still told all at once.
+ */
+export function checkedByHandler<T extends z.ZodType>(form: T) {
+  return z.union([z.looseObject({}), form]);
+}
+
+export const Website = z
+  .string({ error: 'Invalid website URL' })
+  .trim()
+  .max(LIMITS.url, 'Invalid website URL')
+  .refine((value) => isWebAddress(value) && !/[\s\p{Cc}]/u.test(value), 'Invalid website URL');
+
+export const EmployeeCount = z
+  .number({ error: 'Employee count must be at least 1' })
+  .int('Employee count must be a whole number')
+  .min(1, 'Employee count must be at least 1')
+  .max(10_000_000, 'Employee count must be at most 10,000,000');
+
+/** A state: one of the 36 states and union territories, or '-' for all of them (R-companies-3). */
+export const State = z.enum([ALL_STATES, ...STATES], { error: 'State is required' });
+
+/** A state as requests name it: `ALL_INDIA` is read as '-'. */
+export const StateChoice = z.string({ error: 'State is required' }).transform(normalizeState).pipe(State);
+
+/** A calendar day: any ISO date or date-time comes in, the UTC day at midnight goes on (R-api-9). */
+export function calendarDay(missing = 'Invalid date format') {
+  return z
+    .string({ error: missing })
+    .min(1, missing)
+    .transform((value, context) => {
+      const day = parseCalendarDay(value);
+      if (day) return toIsoMidnight(day);
+      context.addIssue('Invalid date format');
+      return z.NEVER;
+    });
+}
+
+/** A moment: any ISO date-time comes in, the millisecond in UTC goes on. */
+export function moment(message = 'Invalid date format') {
+  return z.string({ error: message }).transform((value, context) => {
+    const instant = parseMoment(value);
+    if (instant) return instant.toString({ smallestUnit: 'millisecond' });
+    context.addIssue(message);
+    return z.NEVER;
+  });
+}
+
+/** A calendar day as answers carry it. */
+export const IsoDay = z.string().regex(/^\d{4}-\d{2}-\d{2}T00:00:00\.000Z$/);
+
+function hasNoNul(value: string): boolean {
+  return !value.includes('\u0000');
+}
+
+/** Whether a text is an http or https address. */
+export function isWebAddress(value: string): boolean {
+  return URL.canParse(value) && /^https?:$/.test(new URL(value).protocol);
+}

@@ -1,0 +1,76 @@
+import { type Check, isTest, type Source, withoutComments } from './sources.ts';
+
+/** The part of the server that writes each table; all others ask it to. */
+const WRITERS: Readonly<Record<string, string>> = {
+  acts: 'acts',
+  audit_log: 'identity',
+  catalogue_keys: 'catalogue',
+  companies: 'companies',
+  company_states: 'companies',
+  compliance_fields: 'compliance-fields',
+  compliance_items: 'compliance-items',
+  compliance_values: 'compliance-items',
+  contact_messages: 'contact',
+  custom_reminders: 'reminders',
+  hr_documents: 'hr-documents',
+  job_posting_files: 'job-postings',
+  job_postings: 'job-postings',
+  ledger: 'subscriptions',
+  local_payments: 'payments',
+  one_time_codes: 'identity',
+  orders: 'payments',
+  outgoing_mail: 'platform',
+  payment_dates: 'payment-dates',
+  rate_limits: 'platform',
+  receipt_counter: 'payments',
+  receipts: 'payments',
+  sessions: 'identity',
+  status_entries: 'status-history',
+  status_records: 'status-history',
+  submission_dates: 'submission-dates',
+  subscription_reminders: 'subscriptions',
+  subscriptions: 'subscriptions',
+  user_tallies: 'users',
+  users: 'users',
+  workspaces: 'users',
+};
+
+const SERVER = 'apps/server/src/';
+
+/**
+ * The writes in code, by Kysely and in plain SQL: `updateTable('users')`, `insert into users`, `update users u set`.
+ */
+const WRITES =
+  /(?:insertInto|updateTable|deleteFrom|mergeInto)\(\s*'(\w+)|\b(?:insert\s+into|delete\s+from|merge\s+into)\s+"?(\w+)|\bupdate\s+"?(\w+)"?(?:\s+(?:as\s+)?\w+)?\s+set\b/gi;
+
+/** A table that stands in a variable can't be looked up. */
+const WRITES_UNNAMED =
+  /(?:insertInto|updateTable|deleteFrom|mergeInto)\(\s*[^'\s]|\b(?:insert\s+into|delete\s+from|merge\s+into|update)\s+\$\{/i;
+
+/** The frame of the tracker's nouns, which each names its own table to it. */
+const FRAME = 'apps/server/src/features/tracker/commands.ts';
+
+/** One table has one writer, so that the rules about its rows are held in one place. */
+export const checkWriters: Check = (sources) => sources.filter(isWriter).flatMap(checkWriter);
+
+function isWriter({ file }: Source): boolean {
+  return file.startsWith(SERVER) && !file.startsWith(`${SERVER}migrations/`) && !isTest(file);
+}
+
+function checkWriter({ file, text }: Source): string[] {
+  const part = partOf(file);
+  const code = withoutComments(text);
+  const written = [...code.matchAll(WRITES)].map(([, built, changed, updated]) => built ?? changed ?? updated ?? '');
+  return [
+    ...(WRITES_UNNAMED.test(code) && file !== FRAME ? [`${file}: a table is written that the code doesn't name`] : []),
+    ...[...new Set(written)]
+      .filter((table) => WRITERS[table] !== part)
+      .map((table) => `${file}: ${table} is written by ${WRITERS[table] ?? 'nobody yet'}, not by ${part}`),
+  ];
+}
+
+/** The part of the server that a file belongs to: a feature by its noun, else the folder. */
+function partOf(file: string): string {
+  const [folder = '', noun = ''] = file.slice(SERVER.length).split('/');
+  return folder === 'features' ? noun : folder;
+}
