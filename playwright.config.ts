@@ -6,8 +6,8 @@ export default defineConfig({
   testDir: 'e2e',
   testMatch: '*.spec.ts',
   outputDir: 'test-results',
-  // Each with a server of its own: what one waits for gives the other its core.
-  workers: 2,
+  // One more than the cores they are made for: each has a server of its own, and what one waits for gives others a core.
+  workers: 3,
   // A busy machine may take longer over a page than a toast is shown; what fails twice is broken.
   retries: process.env.CI === undefined ? 0 : 1,
   timeout: 120_000,

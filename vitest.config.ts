@@ -1,11 +1,13 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
-const SILENCE = './apps/server/test/silence.ts';
+/** What holds for every test. */
+const EVERY_TEST = './apps/server/test/every-test.ts';
 
 export default defineConfig({
   test: {
-    // The default leaves a core idle, of two.
-    maxWorkers: '100%',
+    // One more than the cores: a test that waits for the database leaves its core to others.
+    maxWorkers: availableParallelism() + 1,
     testTimeout: 15_000,
     hookTimeout: 60_000,
     restoreMocks: true,
@@ -16,7 +18,7 @@ export default defineConfig({
           name: 'server',
           include: ['packages/**/*.test.ts', 'apps/server/**/*.test.ts', 'scripts/**/*.test.ts', 'bench/**/*.test.ts'],
           globalSetup: './apps/server/test/database.ts',
-          setupFiles: SILENCE,
+          setupFiles: EVERY_TEST,
           // The server's modules keep nothing between tests, and loading them for each file takes two fifths of the time.
           isolate: false,
         },
@@ -27,7 +29,7 @@ export default defineConfig({
           // Apart, because some of these tests pretend to be a browser.
           name: 'web',
           include: ['apps/web/**/*.test.ts'],
-          setupFiles: SILENCE,
+          setupFiles: EVERY_TEST,
         },
       },
       {
@@ -40,7 +42,7 @@ export default defineConfig({
           isolate: false,
           // jsdom needs the real `setImmediate` for its history.
           fakeTimers: { toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] },
-          setupFiles: [SILENCE, './apps/web/test/browser.ts'],
+          setupFiles: [EVERY_TEST, './apps/web/test/browser.ts'],
         },
       },
     ],

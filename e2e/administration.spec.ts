@@ -1,7 +1,7 @@
 import { addPerson, callApi, openAs } from './api.ts';
-import { ADMINISTRATOR, expect, type Page, test } from './journey.ts';
+import { ADMINISTRATOR, expect, test } from './journey.ts';
 import { expectAccessible, expectFitsPhone } from './page-checks.ts';
-import { makePerson } from './people.ts';
+import { choose, makePerson } from './people.ts';
 import type { Server } from './server.ts';
 
 // Tolerated: sessions that end and addresses that are refused on purpose.
@@ -66,14 +66,14 @@ test('a profile, a role, a suspension and a deletion; nothing of it in the own r
   await expectAccessible(page);
   await page.keyboard.press('Escape');
 
-  await chooseRole(page, 'Premium');
+  await choose(page, 'Role of Ravi Kulkarni', 'Premium');
   await expect(page.getByText('User role updated successfully').first()).toBeVisible();
   expect(await roleOf(token)).toBe('premium');
 
-  await chooseRole(page, 'Administrator');
+  await choose(page, 'Role of Ravi Kulkarni', 'Administrator');
   await page.getByRole('button', { name: 'Cancel' }).click();
   expect(await roleOf(token)).toBe('premium');
-  await chooseRole(page, 'Administrator');
+  await choose(page, 'Role of Ravi Kulkarni', 'Administrator');
   await page.getByRole('button', { name: 'Make administrator' }).click();
   await expect(page.getByRole('button', { name: 'Impersonate Ravi Kulkarni' })).toHaveCount(0);
   expect(await roleOf(token)).toBe('admin');
@@ -118,11 +118,6 @@ for (const path of ['/users', '/audit-log', '/enquiries', '/enquiries?tab=job-po
     await expect(page.getByText(/^Page 1 of/)).toBeVisible();
     await expectFitsPhone(page);
   });
-}
-
-async function chooseRole(page: Page, role: string) {
-  await page.getByRole('combobox', { name: 'Role of Ravi Kulkarni' }).click();
-  await page.getByRole('option', { name: role, exact: true }).click();
 }
 
 /** Role on the server, for the session of a token. */

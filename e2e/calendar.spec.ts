@@ -78,7 +78,9 @@ test('a status recorded in the dialog turns its mark green', async ({ page }) =>
   await showDecember(page);
   const mark = calendarOf(page).getByRole('button', { name: MARK });
   await mark.click();
-  await page.getByRole('button', { name: 'Open details' }).click();
+  const opening = page.getByRole('button', { name: 'Open details' });
+  await expect(opening).toBeFocused(); // where the focus goes, the page may scroll
+  await opening.click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('textbox', { name: 'Date', exact: true }).fill('15/12/2026');
   await dialog.getByRole('textbox', { name: 'Date', exact: true }).press('Escape');

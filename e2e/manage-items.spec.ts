@@ -1,7 +1,7 @@
 import { addPerson, openAs } from './api.ts';
 import { expect, type Page, test } from './journey.ts';
 import { expectAccessible } from './page-checks.ts';
-import { makePerson } from './people.ts';
+import { choose, makePerson } from './people.ts';
 import type { Server } from './server.ts';
 
 const ACT = 'Apprentices Act, 1961';
@@ -62,7 +62,7 @@ test('an administrator adds an item, which loses nothing by faults and slips', a
   await date.fill('31/01/2027');
   await date.press('Escape');
   await expect(dialog.getByLabel('Next due date')).toHaveValue('28/02/2027');
-  await chooseFrequency(page, 'Yearly');
+  await choose(page, 'Frequency', 'Yearly');
   await expect(dialog.getByLabel('Next due date')).toHaveValue('31/01/2028');
   await dialog.getByLabel('Reminder days').fill('15, soon, 2');
   await dialog.getByRole('button', { name: 'Add Compliance Data' }).click();
@@ -105,13 +105,13 @@ test('an administrator changes an item while somebody else does, and deletes it'
   await expect(editor.getByRole('textbox', { name: 'Title' })).toHaveValue('Theirs');
 
   // Frequency N/A says so in the row, and going back restores the date.
-  await chooseFrequency(page, 'N/A');
+  await choose(page, 'Frequency', 'N/A');
   await expect(editor.getByLabel('Due Date', { exact: true })).toHaveValue('N/A');
   await expect(editor.getByLabel('Next due date')).toHaveValue('N/A');
   await expect(editor.getByLabel('Due date description')).toHaveValue('N/A');
-  await chooseFrequency(page, 'Monthly');
+  await choose(page, 'Frequency', 'Monthly');
   await expect(editor.getByRole('textbox', { name: 'Due Date', exact: true })).toHaveValue('31/01/2027');
-  await chooseFrequency(page, 'N/A');
+  await choose(page, 'Frequency', 'N/A');
   await editor.getByRole('button', { name: 'Save Changes' }).click();
   await expect(page.getByText('Compliance data updated successfully')).toBeVisible();
   await page.getByLabel('Search').fill('Theirs');
@@ -205,19 +205,13 @@ test('a free user is led to the plans, and finds the other ways to sort on a pho
   );
   await expect(page.getByRole('button', { name: /^(Edit|Delete) / })).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Add Compliance Data' })).toHaveCount(0);
-  await page.getByRole('combobox', { name: 'Sort by' }).click();
-  await page.getByRole('option', { name: 'Compliance, A to Z' }).click();
+  await choose(page, 'Sort by', 'Compliance, A to Z');
   await expect(page.getByRole('columnheader', { name: 'Compliance' })).toHaveAttribute('aria-sort', 'ascending');
   await expectAccessible(page);
 });
 
 function rowOf(page: Page, title: string) {
   return page.getByRole('row').filter({ hasText: title });
-}
-
-async function chooseFrequency(page: Page, label: string) {
-  await page.getByRole('combobox', { name: 'Frequency' }).click();
-  await page.getByRole('option', { name: label, exact: true }).click();
 }
 
 async function highlight(page: Page, itemId: string) {

@@ -1,5 +1,11 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { expect, type Page } from '@playwright/test';
-import axe from 'axe-core';
+
+const require = createRequire(import.meta.url);
+
+/** Accessibility checker, a script for the page. */
+const CHECKER = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
 
 /** Complaints of a page from now on: console errors, uncaught errors, answers of 500 and above. */
 export function watchForComplaints(page: Page): string[] {
@@ -17,24 +23,28 @@ export function watchForComplaints(page: Page): string[] {
 }
 
 /**
- * Script for the page: the checker's violations, once nothing moves, as moving elements may be half transparent for a
- * moment. Toasts, which are so for longer, are excluded.
+ * Script for the page: the checker's violations, in the dialog when one covers the page. What moves comes to its end
+ * first, as moving elements may be half transparent for a moment; toasts, which are so for longer, are excluded.
  */
 const LIST_VIOLATIONS = `(async () => {
   const nextFrame = () => new Promise(requestAnimationFrame);
-  const listMoving = () => document.getAnimations().filter(({ effect }) => effect.getComputedTiming().endTime < Infinity);
+  const toasts = '[data-rht-toaster]';
+  const listMoving = () => document.getAnimations().filter(
+    ({ effect }) => effect.getComputedTiming().endTime < Infinity && !effect.target.closest(toasts),
+  );
   do {
-    await Promise.allSettled(listMoving().map(({ finished }) => finished));
+    for (const animation of listMoving()) animation.finish();
     await nextFrame();
     await nextFrame();
   } while (listMoving().length > 0);
-  const { violations } = await axe.run({ exclude: ['[data-rht-toaster]'] }, { resultTypes: ['violations'] });
+  const dialog = [...document.querySelectorAll('[aria-modal=true]')].at(-1);
+  const { violations } = await axe.run({ include: dialog ?? document, exclude: [toasts] }, { resultTypes: ['violations'] });
   return violations.map(({ id, nodes }) => id + ': ' + nodes.map(({ html }) => html).join(' | '));
 })()`;
 
 export async function expectAccessible(page: Page) {
   // Checker loaded once a document, so that later runs find its functions compiled.
-  if (!(await page.evaluate('"axe" in window'))) await page.evaluate(axe.source);
+  if (!(await page.evaluate('"axe" in window'))) await page.evaluate(CHECKER);
   expect(await page.evaluate(LIST_VIOLATIONS)).toEqual([]);
 }
 

@@ -1,7 +1,7 @@
 import { addPerson, openAs } from './api.ts';
 import { expect, type Page, test } from './journey.ts';
 import { expectAccessible, expectAccessibleEverywhere } from './page-checks.ts';
-import { makePerson } from './people.ts';
+import { choose, makePerson } from './people.ts';
 import type { Server } from './server.ts';
 
 const PDF = { name: 'Offer letter.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7\n1 0 obj\n') };
@@ -167,8 +167,7 @@ test('a message reaches support', async ({ page, complaints }) => {
 
   await page.getByLabel('Name').fill('Gauri Rao');
   await page.getByRole('textbox', { name: 'Email' }).fill('gauri@example.in');
-  await page.getByRole('combobox', { name: 'Subject' }).click();
-  await page.getByRole('option', { name: 'Plan Change Request' }).click();
+  await choose(page, 'Subject', 'Plan Change Request');
   await page.getByRole('textbox', { name: 'Message' }).fill('We would like to change our plan.');
   await page.route('**/api/contact', (route) => route.abort(), { times: 1 });
   await send.click();

@@ -84,7 +84,12 @@ async function waitForCode(server: Server, email: string): Promise<string> {
   return code;
 }
 
-async function choose(page: Page, label: string, option: string) {
-  await page.getByRole('combobox', { name: label, exact: true }).click();
-  await page.getByRole('option', { name: option, exact: true }).click();
+/** Chooses an option of a list; again, when the list moved away from the pointer while it opened. */
+export async function choose(page: Page, label: string, name: string) {
+  const option = page.getByRole('option', { name, exact: true });
+  await expect(async () => {
+    if (!(await option.isVisible())) await page.getByRole('combobox', { name: label, exact: true }).click();
+    await option.click({ timeout: 2_000 });
+    await expect(option).toBeHidden({ timeout: 2_000 });
+  }).toPass();
 }

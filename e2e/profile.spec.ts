@@ -1,7 +1,7 @@
 import { addPerson, callApi, openAs } from './api.ts';
 import { expect, type Page, test } from './journey.ts';
 import { expectAccessible, expectAccessibleEverywhere } from './page-checks.ts';
-import { makePerson, signIn, signUp, typeCode } from './people.ts';
+import { choose, makePerson, signIn, signUp, typeCode } from './people.ts';
 import type { Server } from './server.ts';
 
 // Tolerated: forms that are refused on purpose.
@@ -266,9 +266,4 @@ async function save(region: Region) {
 async function goToProfile(page: Page) {
   await page.getByRole('button', { name: /^Account menu/ }).click();
   await page.getByRole('menuitem', { name: 'Profile' }).click();
-}
-
-async function choose(page: Page, label: string, option: string) {
-  await page.getByRole('combobox', { name: label, exact: true }).click();
-  await page.getByRole('option', { name: option, exact: true }).click();
 }

@@ -1,6 +1,6 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { findBrowser } from './browser.mjs';
 import { buildWeb, REACT_ROUTER } from './build-web.mjs';
 import { install } from './install.mjs';
@@ -9,59 +9,76 @@ import { runNode } from './processes.mjs';
 import { ROOT } from './runtime.mjs';
 
 /*
- * `npm test`, the whole gate. Every step runs even when an earlier one fails; the last line adds up the tests, and
- * counts each check as one.
+ * `npm test`, the whole gate. Every step runs even when an earlier one fails; the last lines name the steps and tests that
+ * failed and add up the tests, where each check counts as one.
  */
 
-const STEPS = [
-  ['Web app', asCheck(() => buildWeb())],
-  ['Lint', asCheck(lint)],
-  ['Types', asCheck(() => runTool('typescript/bin/tsc', '-p', '.'))],
-  ['Types of the web app', asCheck(checkWebTypes)],
-  ['Structure', asCheck(() => runNode(['scripts/check-structure.ts']))],
-  ['Unused code', asCheck(() => runTool('knip/bin/knip.js', '--no-progress', '--treat-config-hints-as-errors'))],
-  ['Unit and API tests', runVitest],
-  ['Browser tests', runPlaywright],
+/** @typedef {{ passed: number, skipped: number, failures: string[] }} Outcome failures: their names */
+
+const CHECKS = [
+  ['Lint', lint],
+  ['Types', () => runTool('typescript/bin/tsc', '-p', '.')],
+  ['Types of the web app', checkWebTypes],
+  ['Structure', () => runNode(['scripts/check-structure.ts'], QUIET)],
+  ['Unused code', () => runTool('knip/bin/knip.js', '--no-progress', '--treat-config-hints-as-errors')],
 ];
 
-const FAILED_CHECK = { passed: 0, failed: 1, skipped: 0 };
+/** For programs that run beside another, whose lines would mix. */
+const QUIET = { quiet: true };
 
 launch(async () => {
-  const total = { passed: 0, failed: 0, skipped: 0 };
-  const add = (counts) => {
-    for (const outcome of Object.keys(total)) total[outcome] += counts[outcome];
-  };
-  const isInstalled = await step('Packages', asCheck(install));
-  add(isInstalled);
-  if (isInstalled.failed === 0) for (const [name, work] of STEPS) add(await step(name, work));
-  const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : '';
-  console.log(`${total.passed} passed, ${total.failed} failed${skipped}`);
-  return total.failed === 0 ? 0 : 1;
+  const outcomes = [await check('Packages', install)];
+  if (outcomes[0].failures.length === 0) {
+    outcomes.push(...(await Promise.all([check('Web app', buildWeb), runInTurn(CHECKS)])).flat());
+    outcomes.push(await step('Unit and API tests', runVitest));
+    outcomes.push(await step('Browser tests', runPlaywright));
+  }
+  return report(outcomes);
 });
 
-async function step(name, work) {
-  console.log(`\n— ${name}`);
-  try {
-    const counts = await work();
-    if (counts.failed > 0) console.log(`— ${name}: failed`);
-    return counts;
-  } catch (error) {
-    console.log(error instanceof Error ? error.message : error);
-    console.log(`— ${name}: failed`);
-    return FAILED_CHECK;
-  }
+/** @returns {number} exit code */
+function report(outcomes) {
+  const count = (counted) => outcomes.reduce((total, outcome) => total + counted(outcome), 0);
+  const failures = outcomes.flatMap((outcome) => outcome.failures);
+  const skipped = count((outcome) => outcome.skipped);
+  console.log();
+  for (const failure of failures) console.log(`failed: ${failure}`);
+  console.log(
+    `${count((outcome) => outcome.passed)} passed, ${failures.length} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`,
+  );
+  return failures.length === 0 ? 0 : 1;
 }
 
-/** Counts a check as one test, which fails when the check throws or ends with another code than 0. */
-function asCheck(work) {
-  return async () => {
+async function runInTurn(checks) {
+  const outcomes = [];
+  for (const [name, work] of checks) outcomes.push(await check(name, work));
+  return outcomes;
+}
+
+/** Check, which counts as one test and fails when it throws or ends with another code than 0. */
+function check(name, work) {
+  return step(name, async () => {
     const result = await work();
-    return result && result.code !== 0 ? FAILED_CHECK : { passed: 1, failed: 0, skipped: 0 };
-  };
+    const failed = (result?.code ?? 0) !== 0;
+    if (failed) console.log(result.output);
+    return { passed: failed ? 0 : 1, skipped: 0, failures: failed ? [name] : [] };
+  });
+}
+
+/** @returns {Promise<Outcome>} */
+async function step(name, work) {
+  const started = Date.now();
+  const outcome = await work().catch((error) => {
+    console.log(error instanceof Error ? error.message : error);
+    return { passed: 0, skipped: 0, failures: [name] };
+  });
+  const seconds = Math.round((Date.now() - started) / 1_000);
+  console.log(`— ${name}: ${outcome.failures.length === 0 ? 'passed' : 'failed'}, ${seconds} s`);
+  return outcome;
 }
 
 function runTool(program, ...args) {
-  return runNode([join(ROOT, 'node_modules', program), ...args]);
+  return runNode([join(ROOT, 'node_modules', program), ...args], QUIET);
 }
 
 function lint() {
@@ -70,34 +87,52 @@ function lint() {
 }
 
 async function checkWebTypes() {
-  const cwd = join(ROOT, 'apps/web');
-  const generated = await runNode([REACT_ROUTER, 'typegen'], { cwd });
+  const generated = await runNode([REACT_ROUTER, 'typegen'], { ...QUIET, cwd: join(ROOT, 'apps/web') });
   return generated.code === 0 ? runTool('typescript/bin/tsc', '-p', 'apps/web') : generated;
 }
 
 function runVitest() {
-  return withReport(async (report) => {
-    const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-    const { code } = await runTool('vitest/vitest.mjs', 'run', ...reporters);
-    const { numPassedTests, numFailedTests, numPendingTests, numTodoTests } = readReport(report);
-    return countSilentFailure(code, {
+  return withReport(async (file) => {
+    const program = join(ROOT, 'node_modules/vitest/vitest.mjs');
+    const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
+    const { code } = await runNode([program, 'run', ...reporters]);
+    const { numPassedTests, numPendingTests, numTodoTests, testResults } = readReport(file);
+    const failures = testResults.flatMap(({ name, assertionResults }) =>
+      assertionResults.filter(isFailed).map(({ fullName }) => `${relative(ROOT, name)} › ${fullName}`),
+    );
+    return nameSilentFailure('Unit and API tests', code, {
       passed: numPassedTests,
-      failed: numFailedTests,
       skipped: numPendingTests + numTodoTests,
+      failures,
     });
   });
 }
 
+function isFailed({ status }) {
+  return status === 'failed';
+}
+
 async function runPlaywright() {
   const browser = await findBrowser();
-  return withReport(async (report) => {
+  return withReport(async (file) => {
     const args = [join(ROOT, 'node_modules/@playwright/test/cli.js'), 'test', '--reporter=list,json'];
-    const env = { CHROMIUM_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_FILE: report };
+    const env = { CHROMIUM_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_FILE: file };
     const { code } = await runNode(args, { env });
-    const { expected, unexpected, flaky, skipped } = readReport(report).stats;
-    if (flaky > 0) console.log(`${flaky} passed at the second try`);
-    return countSilentFailure(code, { passed: expected + flaky, failed: unexpected, skipped });
+    const { stats, suites } = readReport(file);
+    if (stats.flaky > 0) console.log(`${stats.flaky} passed at the second try`);
+    return nameSilentFailure('Browser tests', code, {
+      passed: stats.expected + stats.flaky,
+      skipped: stats.skipped,
+      failures: listFailedSpecs(suites),
+    });
   });
+}
+
+function listFailedSpecs(suites = []) {
+  return suites.flatMap(({ specs, suites: inner }) => [
+    ...specs.filter(({ ok }) => !ok).map(({ file, title }) => `e2e/${file} › ${title}`),
+    ...listFailedSpecs(inner),
+  ]);
 }
 
 async function withReport(work) {
@@ -115,11 +150,11 @@ function readReport(file) {
 }
 
 /**
- * Counts a run without tests, or one that failed without a failed test (a file that doesn't load, say), as a failure of
- * its own.
+ * Names a run without tests as a failure, and one that failed without a failed test (a file that doesn't load, or an
+ * error outside the tests, say).
  */
-function countSilentFailure(code, counts) {
-  const ranNothing = counts.passed + counts.failed === 0;
-  const hidesFailure = code !== 0 && counts.failed === 0;
-  return ranNothing || hidesFailure ? { ...counts, failed: counts.failed + 1 } : counts;
+function nameSilentFailure(name, code, outcome) {
+  const { passed, failures } = outcome;
+  if (failures.length > 0 || (code === 0 && passed > 0)) return outcome;
+  return { ...outcome, failures: [`${name}: ended with code ${code}, ${passed} passed`] };
 }

@@ -1,5 +1,6 @@
 import { reactRouter } from '@react-router/dev/vite';
 import { defineConfig } from 'vite';
+import { groupScripts, nameScript } from './chunks.ts';
 
 const server = `http://127.0.0.1:${process.env.PORT ?? 3000}`;
 
@@ -9,6 +10,11 @@ export default defineConfig({
   envPrefix: ['VITE_', 'FOOTER_', 'SUPPORT_EMAIL'],
   // Older targets would have light-dark() rewritten to a form that does not see Mantine's colour scheme.
   build: { cssTarget: ['chrome123', 'firefox120', 'safari17.5'] },
+  environments: {
+    client: {
+      build: { rolldownOptions: { output: { codeSplitting: groupScripts(), chunkFileNames: nameScript } } },
+    },
+  },
   server: {
     port: Number(process.env.WEB_PORT ?? 5173),
     strictPort: true,

@@ -74,17 +74,25 @@ async function insertJobPosting(trx: Transaction<DB>, form: NewJobPosting): Prom
       contact_phone: form.contactPhone,
     })
     .execute();
-  for (const file of form.files) await insertFile(trx, id, receivedFile(file));
+  for (const [position, file] of form.files.entries()) await insertFile(trx, id, position, receivedFile(file));
 }
 
 async function insertFile(
   trx: Transaction<DB>,
   jobPostingId: string,
+  position: number,
   { name, type, bytes }: ReturnType<typeof receivedFile>,
 ): Promise<void> {
   if (type === 'csv' || type === 'xlsx') throw new TypeError(`Job postings have no ${type} files`);
   await trx
     .insertInto('job_posting_files')
-    .values({ id: randomUUIDv7(), job_posting_id: jobPostingId, file_name: name, file_type: type, content: bytes })
+    .values({
+      id: randomUUIDv7(),
+      job_posting_id: jobPostingId,
+      position,
+      file_name: name,
+      file_type: type,
+      content: bytes,
+    })
     .execute();
 }

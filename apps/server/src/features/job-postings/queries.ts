@@ -47,7 +47,7 @@ function selectJobPostings(db: Db) {
       sql<JobPostingRow['files']>`(
         select coalesce(json_agg(json_build_object(
           'id', id, 'file_name', file_name, 'file_type', file_type, 'file_size', octet_length(content)
-        ) order by id), '[]')
+        ) order by position), '[]')
         from job_posting_files where job_posting_id = job_postings.id
       )`.as('files'),
     );

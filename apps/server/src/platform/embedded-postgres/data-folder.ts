@@ -64,7 +64,12 @@ function openLock(folder: string): DatabaseSync {
 function makeFolder(folder: string): void {
   if (existsSync(folder)) return;
   makeFolder(dirname(folder));
-  mkdirSync(folder);
+  try {
+    mkdirSync(folder);
+  } catch (error) {
+    // Another instance that starts at the same moment may have made it.
+    if (!existsSync(folder)) throw error;
+  }
 }
 
 function tryLock(lock: DatabaseSync): boolean {

@@ -21,6 +21,7 @@ test.each([
   ['<!-- comment -->text<![CDATA[more]]><?php steal() ?>', 'text'],
   ['<p>open <strong>and <em>on', '<p>open <strong>and <em>on</em></strong></p>'],
   ['<p>a</strong></p>', '<p>a</p>'],
+  ['<li>a<a<p><li>b', '<li>a</li><li>b</li>'],
   ['wages < 21000 & more', 'wages &lt; 21000 &amp; more'],
   ['&lt;script&gt;steal()&lt;/script&gt;', '&lt;script&gt;steal()&lt;/script&gt;'],
   ['पीएफ, 1952 की योजना', 'पीएफ, 1952 की योजना'],

@@ -10,6 +10,11 @@ const DEEPEST = 20;
 
 /** Rich text with only the formatting that the product shows, well formed; scripts and styles lose their content too. */
 export function cleanRichText(html: string): string {
+  // Twice, as an element that is left out may have held apart what a reader of the rest joins or splits.
+  return clean(clean(html));
+}
+
+function clean(html: string): string {
   return sanitizeHtml(html, {
     allowedTags: FORMATTING,
     allowedAttributes: {},

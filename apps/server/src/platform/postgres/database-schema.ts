@@ -173,6 +173,7 @@ export interface JobPostingFiles {
   file_type: 'pdf' | 'doc' | 'docx';
   id: string;
   job_posting_id: string;
+  position: number;
 }
 
 export interface JobPostings {

@@ -1,4 +1,5 @@
 import { type ComponentProps, type ReactNode, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { Dialog } from './dialog.tsx';
 
@@ -18,8 +19,13 @@ export function AskingDialog({ isTyped, isBusy = () => false, onClose, children,
   function leave() {
     if (isBusy()) return;
     // Delayed, because the Escape that opens the question would also reach and close it.
-    if (isTyped()) setTimeout(() => setAsking(true));
+    if (isTyped()) setTimeout(ask);
     else onClose();
+  }
+
+  function ask() {
+    // At once with its effects, one of which notes where the focus goes back to, before the question takes the focus.
+    flushSync(() => setAsking(true));
   }
 
   function discard() {

@@ -1,4 +1,8 @@
+import fc from 'fast-check';
 import { afterEach, beforeEach, expect, type MockInstance, vi } from 'vitest';
+
+/** Properties try the same examples in each run. */
+fc.configureGlobal({ seed: 42 });
 
 let complaints: MockInstance<typeof console.error>;
 
