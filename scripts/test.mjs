@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { findBrowser } from './browser.mjs';
@@ -22,6 +22,12 @@ const CHECKS = [
   ['Structure', () => runNode(['scripts/check-structure.ts'], QUIET)],
   ['Unused code', () => runTool('knip/bin/knip.js', '--no-progress', '--treat-config-hints-as-errors')],
 ];
+
+/** Linux's disk in memory, where databases and clones that live for a test are made in a third of the time. */
+const MEMORY_DISK = '/dev/shm';
+
+/** Room that the tests leave unused by far; containers may give the disk in memory less. */
+const ENOUGH_BYTES = 4 * 1024 ** 3;
 
 /** For programs that run beside another, whose lines would mix. */
 const QUIET = { quiet: true };
@@ -95,7 +101,7 @@ function runVitest() {
   return withReport(async (file) => {
     const program = join(ROOT, 'node_modules/vitest/vitest.mjs');
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
-    const { code } = await runNode([program, 'run', ...reporters]);
+    const { code } = await runNode([program, 'run', ...reporters], { env: { TMPDIR: findTemporary() } });
     const { numPassedTests, numPendingTests, numTodoTests, testResults } = readReport(file);
     const failures = testResults.flatMap(({ name, assertionResults }) =>
       assertionResults.filter(isFailed).map(({ fullName }) => `${relative(ROOT, name)} › ${fullName}`),
@@ -116,7 +122,7 @@ async function runPlaywright() {
   const browser = await findBrowser();
   return withReport(async (file) => {
     const args = [join(ROOT, 'node_modules/@playwright/test/cli.js'), 'test', '--reporter=list,json'];
-    const env = { CHROMIUM_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_FILE: file };
+    const env = { CHROMIUM_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_FILE: file, TMPDIR: findTemporary() };
     const { code } = await runNode(args, { env });
     const { stats, suites } = readReport(file);
     if (stats.flaky > 0) console.log(`${stats.flaky} passed at the second try`);
@@ -133,6 +139,12 @@ function listFailedSpecs(suites = []) {
     ...specs.filter(({ ok }) => !ok).map(({ file, title }) => `e2e/${file} › ${title}`),
     ...listFailedSpecs(inner),
   ]);
+}
+
+function findTemporary() {
+  if (!existsSync(MEMORY_DISK)) return tmpdir();
+  const { bavail, bsize } = statfsSync(MEMORY_DISK);
+  return bavail * bsize > ENOUGH_BYTES ? MEMORY_DISK : tmpdir();
 }
 
 async function withReport(work) {

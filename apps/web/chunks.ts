@@ -1,50 +1,56 @@
 import path from 'node:path';
 import type { Rolldown } from 'vite';
 
-const APP = path.join(import.meta.dirname, 'app');
+/**
+ * Modules that are loaded together, so that what they import can be one part; a module of several parts is in the first.
+ */
+const LOADED_TOGETHER = {
+  base: ['entry.client.tsx', 'root.tsx'],
+  'signed-in': ['routes/signed-in/signed-in.tsx'],
+  widgets: [
+    'shell/live-session.tsx',
+    'features/dashboard/attention-widget.tsx',
+    'features/notifications/notification-bell.tsx',
+    'features/contact/help-bubble.tsx',
+    'features/job-postings/hiring-popup.tsx',
+  ],
+};
 
-/** What the browser loads on every page. */
-const EVERYWHERE = [
-  path.join(APP, 'entry.client.tsx'),
-  path.join(APP, 'root.tsx'),
-  `${path.join(APP, 'root.tsx')}?__react-router-build-client-route`,
-];
+const APP = path.join(import.meta.dirname, 'app');
 
 const MERGED_BELOW_BYTES = 5_000;
 
 /**
- * Scripts in parts of some size, as a hundred small ones cost a browser more than their bytes: one part is what every
- * page loads, the others are what the same pages share.
+ * Scripts in parts of some size, as a hundred small ones cost a browser more than their bytes: what is loaded together,
+ * and what the same pages share.
  */
 export function groupScripts(): Rolldown.CodeSplittingOptions {
-  let base: Set<string> | undefined;
-  return {
-    groups: [
-      {
-        name: (id, modules) => {
-          base ??= listDependencies(EVERYWHERE, modules);
-          return base.has(id) ? 'base' : null;
-        },
-        priority: 1,
+  const together = Object.entries(LOADED_TOGETHER).map(([name, files], index, { length }) => {
+    let members: Set<string> | undefined;
+    return {
+      name(id: string, modules: Rolldown.ChunkingContext) {
+        members ??= listImports(files, modules);
+        return members.has(id) ? name : null;
       },
-      { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: MERGED_BELOW_BYTES },
-    ],
+      priority: length - index,
+    };
+  });
+  const shared = {
+    name: 'shared',
+    minShareCount: 2,
+    entriesAware: true,
+    entriesAwareMergeThreshold: MERGED_BELOW_BYTES,
   };
+  return { groups: [...together, shared] };
 }
 
-/** Modules that some modules import, directly or not, without themselves. */
-function listDependencies(ids: readonly string[], modules: Rolldown.ChunkingContext): Set<string> {
-  const found = new Set<string>();
-  const waiting = [...ids];
-  for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
-    for (const imported of modules.getModuleInfo(id)?.importedIds ?? []) {
-      if (found.has(imported)) continue;
-      found.add(imported);
-      waiting.push(imported);
-    }
-  }
-  for (const id of ids) found.delete(id);
-  return found;
+/** Modules that files of the app import, directly or not, without the files themselves. */
+function listImports(files: readonly string[], modules: Rolldown.ChunkingContext): Set<string> {
+  const paths = files.map((file) => path.join(APP, file));
+  const entries = [...paths, ...paths.map((file) => `${file}?__react-router-build-client-route`)];
+  const found = new Set(entries);
+  for (const id of found) for (const imported of modules.getModuleInfo(id)?.importedIds ?? []) found.add(imported);
+  return found.difference(new Set(entries));
 }
 
 /** Name of a part without the names of all pages that share it. */
