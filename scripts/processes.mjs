@@ -10,7 +10,7 @@ const ONE_PRESS_MS = 500;
 const PARENT_CHECK_MS = 250;
 
 /** Where the project's Node.js keeps what it compiled, which makes the next start a third quicker. */
-const COMPILED = process.env.NODE_COMPILE_CACHE ?? join(ROOT, 'node_modules/.cache/compiled');
+const COMPILED = process.env.NODE_COMPILE_CACHE || join(ROOT, 'node_modules/.cache/compiled');
 
 const SIGNAL_CODES = { SIGINT: 130, SIGTERM: 143 };
 

@@ -44,10 +44,16 @@ export function groupScripts(): Rolldown.CodeSplittingOptions {
   return { groups: [...together, shared] };
 }
 
-/** Modules that files of the app import, directly or not, without the files themselves. */
+/**
+ * Modules that files of the app import, directly or not, without the files themselves.
+ * @throws Error when there is no such file.
+ */
 function listImports(files: readonly string[], modules: Rolldown.ChunkingContext): Set<string> {
-  const paths = files.map((file) => path.join(APP, file));
-  const entries = [...paths, ...paths.map((file) => `${file}?__react-router-build-client-route`)];
+  const entries = files.flatMap((file) => {
+    const ids = [path.join(APP, file), `${path.join(APP, file)}?__react-router-build-client-route`];
+    if (!ids.some((id) => modules.getModuleInfo(id))) throw new Error(`chunks.ts names ${file}, which is not loaded`);
+    return ids;
+  });
   const found = new Set(entries);
   for (const id of found) for (const imported of modules.getModuleInfo(id)?.importedIds ?? []) found.add(imported);
   return found.difference(new Set(entries));
