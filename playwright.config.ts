@@ -6,7 +6,7 @@ export default defineConfig({
   testDir: 'e2e',
   testMatch: '*.spec.ts',
   outputDir: 'test-results',
-  // One more than the cores they are made for: each has a server of its own, and what one waits for gives others a core.
+  // One more than the cores they are made for. Each has a server of its own; what one waits for gives others a core.
   workers: 3,
   // A busy machine may take longer over a page than a toast is shown; what fails twice is broken.
   retries: process.env.CI === undefined ? 0 : 1,

@@ -19,7 +19,8 @@ export default defineConfig({
           include: ['packages/**/*.test.ts', 'apps/server/**/*.test.ts', 'scripts/**/*.test.ts', 'bench/**/*.test.ts'],
           globalSetup: './apps/server/test/database.ts',
           setupFiles: EVERY_TEST,
-          // The server's modules keep nothing between tests, and loading them for each file takes two fifths of the time.
+          // The server's modules keep nothing between tests, and loading them for each file takes two fifths of the
+          // time.
           isolate: false,
         },
       },
@@ -38,7 +39,8 @@ export default defineConfig({
           name: 'components',
           include: ['apps/web/**/*.test.tsx'],
           environment: 'jsdom',
-          // What a file loads, the next one uses: loading takes longer than the tests. Each test leaves an empty browser.
+          // What a file loads, the next one uses: loading takes longer than the tests. Each test leaves an empty
+          // browser.
           isolate: false,
           // jsdom needs the real `setImmediate` for its history.
           fakeTimers: { toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] },

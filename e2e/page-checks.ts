@@ -23,8 +23,9 @@ export function watchForComplaints(page: Page): string[] {
 }
 
 /**
- * Script for the page: the checker's violations, in the dialog when one covers the page. What moves comes to its end
- * first, as moving elements may be half transparent for a moment; toasts, which are so for longer, are excluded.
+ * Script for the page: the checker's violations, only in what lies over the page when a dialog covers it. What moves
+ * comes to its end first, as moving elements may be half transparent for a moment; toasts, which are so for longer, are
+ * excluded.
  */
 const LIST_VIOLATIONS = `(async () => {
   const nextFrame = () => new Promise(requestAnimationFrame);
@@ -37,8 +38,9 @@ const LIST_VIOLATIONS = `(async () => {
     await nextFrame();
     await nextFrame();
   } while (listMoving().length > 0);
-  const dialog = [...document.querySelectorAll('[aria-modal=true]')].at(-1);
-  const { violations } = await axe.run({ include: dialog ?? document, exclude: [toasts] }, { resultTypes: ['violations'] });
+  const isCovered = document.querySelector('[aria-modal=true]') !== null;
+  const include = isCovered ? [...document.querySelectorAll('[data-portal]')] : document;
+  const { violations } = await axe.run({ include, exclude: [toasts] }, { resultTypes: ['violations'] });
   return violations.map(({ id, nodes }) => id + ': ' + nodes.map(({ html }) => html).join(' | '));
 })()`;
 

@@ -29,6 +29,7 @@ function linkInstalled(folder: string, installed: string): void {
   mkdirSync(folder);
   for (const name of readdirSync(installed)) {
     const target = path.join(folder, name);
+    if (name === '.cache') continue;
     if (name === '.package-lock.json') cpSync(path.join(installed, name), target);
     else if (name === '@anupalan')
       cpSync(path.join(installed, name), target, { recursive: true, verbatimSymlinks: true });
@@ -136,7 +137,8 @@ async function startReady(): Promise<Command> {
 function run([program = '', ...args]: string[], env: Record<string, string> = {}): Command {
   const child = spawn(program, args, {
     cwd: clone,
-    env: { ...process.env, NODE_ENV: 'development', PORT: String(port), ...env },
+    // Nothing compiled is kept beyond the clone.
+    env: { ...process.env, NODE_COMPILE_CACHE: '', NODE_ENV: 'development', PORT: String(port), ...env },
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs';
+import { accessSync, chmodSync, constants, existsSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { findBrowser } from './browser.mjs';
@@ -9,21 +9,21 @@ import { runNode } from './processes.mjs';
 import { ROOT } from './runtime.mjs';
 
 /*
- * `npm test`, the whole gate. Every step runs even when an earlier one fails; the last lines name the steps and tests that
- * failed and add up the tests, where each check counts as one.
+ * `npm test`, the whole gate. Every step runs even when an earlier one fails; the last lines name the steps and tests
+ * that failed and add up the tests, where each check counts as one.
  */
 
 /** @typedef {{ passed: number, skipped: number, failures: string[] }} Outcome failures: their names */
 
 const CHECKS = [
-  ['Lint', lint],
+  ['Lint', () => runTool('@biomejs/biome/bin/biome', 'ci', '--error-on-warnings', '--colors=off')],
   ['Types', () => runTool('typescript/bin/tsc', '-p', '.')],
   ['Types of the web app', checkWebTypes],
   ['Structure', () => runNode(['scripts/check-structure.ts'], QUIET)],
   ['Unused code', () => runTool('knip/bin/knip.js', '--no-progress', '--treat-config-hints-as-errors')],
 ];
 
-/** Linux's disk in memory, where databases and clones that live for a test are made in a third of the time. */
+/** Linux's disk in memory, where the databases and clones of a test are made in a third of the time. */
 const MEMORY_DISK = '/dev/shm';
 
 /** Room that the tests leave unused by far; containers may give the disk in memory less. */
@@ -36,8 +36,9 @@ launch(async () => {
   const outcomes = [await check('Packages', install)];
   if (outcomes[0].failures.length === 0) {
     outcomes.push(...(await Promise.all([check('Web app', buildWeb), runInTurn(CHECKS)])).flat());
-    outcomes.push(await step('Unit and API tests', runVitest));
-    outcomes.push(await step('Browser tests', runPlaywright));
+    const folder = makeTemporary();
+    outcomes.push(await step('Unit and API tests', () => runVitest(folder)));
+    outcomes.push(await step('Browser tests', () => runPlaywright(folder)));
   }
   return report(outcomes);
 });
@@ -46,12 +47,11 @@ launch(async () => {
 function report(outcomes) {
   const count = (counted) => outcomes.reduce((total, outcome) => total + counted(outcome), 0);
   const failures = outcomes.flatMap((outcome) => outcome.failures);
+  const passed = count((outcome) => outcome.passed);
   const skipped = count((outcome) => outcome.skipped);
   console.log();
   for (const failure of failures) console.log(`failed: ${failure}`);
-  console.log(
-    `${count((outcome) => outcome.passed)} passed, ${failures.length} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`,
-  );
+  console.log(`${passed} passed, ${failures.length} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);
   return failures.length === 0 ? 0 : 1;
 }
 
@@ -79,7 +79,9 @@ async function step(name, work) {
     return { passed: 0, skipped: 0, failures: [name] };
   });
   const seconds = Math.round((Date.now() - started) / 1_000);
-  console.log(`— ${name}: ${outcome.failures.length === 0 ? 'passed' : 'failed'}, ${seconds} s`);
+  // The line of a build's progress, on a terminal, gives way.
+  const clear = process.stdout.isTTY ? '\r\x1b[K' : '';
+  console.log(`${clear}— ${name}: ${outcome.failures.length === 0 ? 'passed' : 'failed'}, ${seconds} s`);
   return outcome;
 }
 
@@ -87,30 +89,25 @@ function runTool(program, ...args) {
   return runNode([join(ROOT, 'node_modules', program), ...args], QUIET);
 }
 
-function lint() {
-  const colors = process.stdout.isTTY ? [] : ['--colors=off'];
-  return runTool('@biomejs/biome/bin/biome', 'ci', '--error-on-warnings', ...colors);
-}
-
 async function checkWebTypes() {
   const generated = await runNode([REACT_ROUTER, 'typegen'], { ...QUIET, cwd: join(ROOT, 'apps/web') });
   return generated.code === 0 ? runTool('typescript/bin/tsc', '-p', 'apps/web') : generated;
 }
 
-function runVitest() {
-  return withReport(async (file) => {
-    const program = join(ROOT, 'node_modules/vitest/vitest.mjs');
-    const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
-    const { code } = await runNode([program, 'run', ...reporters], { env: { TMPDIR: findTemporary() } });
-    const { numPassedTests, numPendingTests, numTodoTests, testResults } = readReport(file);
-    const failures = testResults.flatMap(({ name, assertionResults }) =>
-      assertionResults.filter(isFailed).map(({ fullName }) => `${relative(ROOT, name)} › ${fullName}`),
-    );
-    return nameSilentFailure('Unit and API tests', code, {
-      passed: numPassedTests,
-      skipped: numPendingTests + numTodoTests,
-      failures,
-    });
+async function runVitest(folder) {
+  const file = join(folder, 'vitest.json');
+  const program = join(ROOT, 'node_modules/vitest/vitest.mjs');
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
+  const { code } = await runNode([program, 'run', ...reporters], { env: { TMPDIR: folder } });
+  const { numPassedTests, numPendingTests, numTodoTests, testResults } = readReport(file);
+  const failures = testResults.filter(isFailed).flatMap(({ name, assertionResults }) => {
+    const tests = assertionResults.filter(isFailed).map(({ fullName }) => ` › ${fullName}`);
+    return (tests.length > 0 ? tests : [' as a whole']).map((test) => relative(ROOT, name) + test);
+  });
+  return nameSilentFailure('Unit and API tests', code, {
+    passed: numPassedTests,
+    skipped: numPendingTests + numTodoTests,
+    failures,
   });
 }
 
@@ -118,19 +115,18 @@ function isFailed({ status }) {
   return status === 'failed';
 }
 
-async function runPlaywright() {
+async function runPlaywright(folder) {
   const browser = await findBrowser();
-  return withReport(async (file) => {
-    const args = [join(ROOT, 'node_modules/@playwright/test/cli.js'), 'test', '--reporter=list,json'];
-    const env = { CHROMIUM_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_FILE: file, TMPDIR: findTemporary() };
-    const { code } = await runNode(args, { env });
-    const { stats, suites } = readReport(file);
-    if (stats.flaky > 0) console.log(`${stats.flaky} passed at the second try`);
-    return nameSilentFailure('Browser tests', code, {
-      passed: stats.expected + stats.flaky,
-      skipped: stats.skipped,
-      failures: listFailedSpecs(suites),
-    });
+  const file = join(folder, 'playwright.json');
+  const args = [join(ROOT, 'node_modules/@playwright/test/cli.js'), 'test', '--reporter=list,json'];
+  const env = { CHROMIUM_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_FILE: file, TMPDIR: folder };
+  const { code } = await runNode(args, { env });
+  const { stats, suites } = readReport(file);
+  if (stats.flaky > 0) console.log(`${stats.flaky} passed at the second try`);
+  return nameSilentFailure('Browser tests', code, {
+    passed: stats.expected + stats.flaky,
+    skipped: stats.skipped,
+    failures: listFailedSpecs(suites),
   });
 }
 
@@ -141,19 +137,24 @@ function listFailedSpecs(suites = []) {
   ]);
 }
 
-function findTemporary() {
-  if (!existsSync(MEMORY_DISK)) return tmpdir();
-  const { bavail, bsize } = statfsSync(MEMORY_DISK);
-  return bavail * bsize > ENOUGH_BYTES ? MEMORY_DISK : tmpdir();
+/** Folder for all that the tests leave, which goes with this process. */
+function makeTemporary() {
+  const folder = mkdtempSync(join(findRoom(), 'anupalan-test-'));
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  // PostgreSQL, which runs as nobody when this is root, gets through to its own.
+  chmodSync(folder, 0o755);
+  return folder;
 }
 
-async function withReport(work) {
-  const folder = mkdtempSync(join(tmpdir(), 'anupalan-report-'));
+function findRoom() {
+  if (process.env.TMPDIR || !existsSync(MEMORY_DISK)) return tmpdir();
   try {
-    return await work(join(folder, 'report.json'));
-  } finally {
-    rmSync(folder, { recursive: true });
+    accessSync(MEMORY_DISK, constants.W_OK);
+  } catch {
+    return tmpdir();
   }
+  const { bavail, bsize } = statfsSync(MEMORY_DISK);
+  return Math.min(bavail * bsize, process.availableMemory()) > ENOUGH_BYTES ? MEMORY_DISK : tmpdir();
 }
 
 function readReport(file) {

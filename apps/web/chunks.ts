@@ -2,7 +2,7 @@ import path from 'node:path';
 import type { Rolldown } from 'vite';
 
 /**
- * Modules that are loaded together, so that what they import can be one part; a module of several parts is in the first.
+ * Modules that are loaded together, so that what they import can be one part; what several import is in the first.
  */
 const LOADED_TOGETHER = {
   base: ['entry.client.tsx', 'root.tsx'],

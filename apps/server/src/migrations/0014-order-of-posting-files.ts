@@ -6,7 +6,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     alter table job_posting_files add column position smallint;
     update job_posting_files set position = numbered.position
     from (
-      select id, row_number() over (partition by job_posting_id order by id) as position from job_posting_files
+      select id, row_number() over (partition by job_posting_id order by id) - 1 as position
+      from job_posting_files
     ) as numbered
     where job_posting_files.id = numbered.id;
     alter table job_posting_files

@@ -1,5 +1,5 @@
 import { Input, PinInput } from '@mantine/core';
-import { type KeyboardEvent, type ReactNode, type Ref, useId } from 'react';
+import { type ReactNode, type Ref, type SyntheticEvent, useId } from 'react';
 import classes from './code-input.module.css';
 
 const LENGTH = 6;
@@ -39,6 +39,7 @@ export function CodeInput({ error, shaking = false, ...input }: Props) {
         data-shaking={shaking || undefined}
         getInputProps={(index) => ({
           inputMode: 'numeric',
+          onClick: selectDigit,
           onKeyDownCapture: selectDigit,
           'aria-label': `${LABEL}, digit ${index + 1} of ${LENGTH}`,
           'aria-invalid': Boolean(error),
@@ -48,7 +49,7 @@ export function CodeInput({ error, shaking = false, ...input }: Props) {
   );
 }
 
-/** Selects the digit in a box before a key changes it, so that the next digit replaces it; the library would drop it. */
-function selectDigit({ currentTarget: box }: KeyboardEvent<HTMLInputElement>) {
+/** Selects the digit in a box before a key changes it, so that the next one replaces it; the library would drop it. */
+function selectDigit({ currentTarget: box }: SyntheticEvent<HTMLInputElement>) {
   box.select();
 }
