@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
 import path from 'node:path';
+import { findFreePort } from '../apps/server/src/platform/process/free-port.ts';
 
 /** A server in a process of its own, which reports its CPU time. */
 export interface BenchServer extends AsyncDisposable {
@@ -41,14 +41,4 @@ async function untilItAnswers(port: number): Promise<void> {
       () => false,
     );
   while (!(await answers())) await new Promise((resolve) => setTimeout(resolve, 50));
-}
-
-async function findFreePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  if (address === null || typeof address === 'string') throw new Error('A TCP server has no port');
-  return address.port;
 }

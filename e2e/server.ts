@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { findRunningPostgres } from '../apps/server/src/platform/embedded-postgres/start.ts';
 import { type Database, openDatabase } from '../apps/server/src/platform/postgres/database.ts';
+import { findFreePort } from '../apps/server/src/platform/process/free-port.ts';
 
 const MAIN = path.join(import.meta.dirname, '../apps/server/src/main.ts');
 
@@ -95,13 +95,4 @@ export class Server {
   get administratorPassword(): string {
     return this.#output.match(/Password\s+(\S+)/)?.[1] ?? '';
   }
-}
-
-async function findFreePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const address = probe.address();
-  await new Promise((resolve) => probe.close(resolve));
-  if (address === null || typeof address === 'string') throw new Error('no port');
-  return address.port;
 }

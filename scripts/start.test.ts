@@ -5,6 +5,7 @@ import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { findFreePort } from '../apps/server/src/platform/process/free-port.ts';
 import { keepRunning, listTree } from './process-tree.ts';
 
 const ROOT = path.join(import.meta.dirname, '..');
@@ -172,15 +173,6 @@ function kill(pid: number): void {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
   }
-}
-
-async function findFreePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const free = portOf(server);
-  server.close();
-  await once(server, 'close');
-  return free;
 }
 
 function portOf(server: Server): number {

@@ -147,14 +147,15 @@ function makeTemporary() {
 }
 
 function findRoom() {
-  if (process.env.TMPDIR || !existsSync(MEMORY_DISK)) return tmpdir();
+  if (process.env.TMPDIR) return tmpdir();
   try {
     accessSync(MEMORY_DISK, constants.W_OK);
+    const { bavail, bsize } = statfsSync(MEMORY_DISK);
+    if (Math.min(bavail * bsize, process.availableMemory()) > ENOUGH_BYTES) return MEMORY_DISK;
   } catch {
-    return tmpdir();
+    // The system has no such disk, or keeps it to itself.
   }
-  const { bavail, bsize } = statfsSync(MEMORY_DISK);
-  return Math.min(bavail * bsize, process.availableMemory()) > ENOUGH_BYTES ? MEMORY_DISK : tmpdir();
+  return tmpdir();
 }
 
 function readReport(file) {
@@ -163,8 +164,7 @@ function readReport(file) {
 }
 
 /**
- * Names a run without tests as a failure, and one that failed without a failed test (a file that doesn't load, or an
- * error outside the tests, say).
+ * Names a run without tests as a failure, and one that failed without a failed test (by an error outside the tests, say).
  */
 function nameSilentFailure(name, code, outcome) {
   const { passed, failures } = outcome;

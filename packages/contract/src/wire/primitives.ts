@@ -126,7 +126,7 @@ export const State = z.enum([ALL_STATES, ...STATES], { error: 'State is required
 /** A state as requests name it: `ALL_INDIA` is read as '-'. */
 export const StateChoice = z.string({ error: 'State is required' }).transform(normalizeState).pipe(State);
 
-/** A calendar day: any ISO date or date-time comes in, the UTC day at midnight goes on (R-api-9). */
+/** A calendar day, from any ISO date or date-time: midnight of its UTC day (R-api-9). */
 export function calendarDay(missing = 'Invalid date format') {
   return z
     .string({ error: missing })
@@ -139,7 +139,7 @@ export function calendarDay(missing = 'Invalid date format') {
     });
 }
 
-/** A moment: any ISO date-time comes in, the millisecond in UTC goes on. */
+/** A moment, from any ISO date-time: in UTC, to the millisecond. */
 export function moment(message = 'Invalid date format') {
   return z.string({ error: message }).transform((value, context) => {
     const instant = parseMoment(value);

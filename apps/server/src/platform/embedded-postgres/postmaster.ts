@@ -2,10 +2,10 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { type FileHandle, open, readFile, rename, stat } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { StartupError } from '../errors/startup-error.ts';
+import { findFreePort } from '../process/free-port.ts';
 import type { PostgresAccount } from './account.ts';
 import { POSTGRES_ENV } from './cluster.ts';
 
@@ -61,17 +61,6 @@ export async function startPostmaster(options: PostmasterOptions): Promise<Postm
 async function openLog(logFile: string): Promise<FileHandle> {
   if (existsSync(logFile) && (await stat(logFile)).size > LOG_LIMIT_BYTES) await rename(logFile, `${logFile}.1`);
   return open(logFile, 'a', 0o600);
-}
-
-async function findFreePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  if (address === null || typeof address === 'string') throw new Error('A TCP server has no port');
-  // Port 5432 is left to a PostgreSQL that the machine may have.
-  return address.port === 5432 ? findFreePort() : address.port;
 }
 
 /** Starts PostgreSQL in a session of its own: Ctrl-C in a terminal is for the server, which stops PostgreSQL when it no longer needs it. */

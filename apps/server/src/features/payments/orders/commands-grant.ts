@@ -44,7 +44,7 @@ export async function grantOrder(services: Services, { id, order_id, user_id }: 
   return grant;
 }
 
-/** Grants what a user has paid for and not been given (R-plans-15). @returns whether there was any. */
+/** Grants what a user has paid for and not been given (R-plans-15). @returns whether anything was granted */
 export async function grantUnused(services: Services, userId: string): Promise<boolean> {
   let granted = false;
   for (const order of await listUnusedOrders(services.database.db, userId, services.gateway)) {

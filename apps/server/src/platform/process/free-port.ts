@@ -1,0 +1,13 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+
+/** Finds a port of this machine that nobody listens on; 5432 is left to a PostgreSQL that the machine may have. */
+export async function findFreePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  if (address === null || typeof address === 'string') throw new Error('A TCP server has no port');
+  return address.port === 5432 ? findFreePort() : address.port;
+}
