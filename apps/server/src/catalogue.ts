@@ -1,40 +1,26 @@
 import { formatDay } from '@anupalan/domain/calendar-day';
-import { readConfig } from './config.ts';
+import { complain, findDatabase, runCommand } from './command.ts';
 import { loadCatalogue } from './features/catalogue/commands-load.ts';
 import { readEdition } from './features/catalogue/edition.ts';
 import type { Tally } from './features/catalogue/plan-load.ts';
-import { findRunningPostgres, startEmbeddedPostgres } from './platform/embedded-postgres/start.ts';
-import { StartupError } from './platform/errors/startup-error.ts';
 import { openDatabase } from './platform/postgres/database.ts';
 import { explainUnreachable } from './platform/postgres/database-errors.ts';
 import { migrate } from './platform/postgres/migrate.ts';
-import { onShutdown } from './platform/process/shutdown.ts';
 
 /**
  * `npm run catalogue`: brings the database up to the edition that ships with this version, also while an instance runs
  * (R-catalogue-4).
  */
-
-await using running = new AsyncDisposableStack();
-onShutdown(() => running.disposeAsync(), { error: complain });
-try {
-  await bringUpToDate();
-} catch (error) {
-  if (!(error instanceof StartupError)) throw error;
-  process.stderr.write(`${error.message}\n`);
-  process.exitCode = 1;
-}
-
-async function bringUpToDate(): Promise<void> {
+await runCommand(async (running) => {
   const edition = await readEdition();
-  const database = openDatabase(await findDatabase(), complain);
+  const database = openDatabase(await findDatabase(running), complain);
   running.defer(() => database.close());
   await migrate(database.db).catch(explainUnreachable);
   const { fields, acts, items } = await loadCatalogue(database.db, edition);
   const checkedOn = formatDay(Temporal.PlainDate.from(edition.checkedOn));
   process.stdout.write(`Catalogue ${edition.edition}, checked on ${checkedOn}\n`);
   process.stdout.write(`  fields: ${describe(fields)}\n  acts: ${describe(acts)}\n  items: ${describe(items)}\n`);
-}
+});
 
 function describe({ added, updated, unchanged, edited, deleted }: Tally): string {
   const outcomes = [
@@ -45,18 +31,4 @@ function describe({ added, updated, unchanged, edited, deleted }: Tally): string
     [deleted, 'left out (deleted by an administrator)'],
   ] as const;
   return outcomes.flatMap(([count, outcome]) => (count > 0 ? [`${count} ${outcome}`] : [])).join(', ');
-}
-
-async function findDatabase(): Promise<string> {
-  const { databaseUrl, dataDir } = readConfig(process.env);
-  const given = databaseUrl ?? (await findRunningPostgres(dataDir));
-  if (given) return given;
-  const log = { info: complain, warn: complain };
-  const postgres = await startEmbeddedPostgres({ dataDir, log, onLost: complain });
-  running.defer(() => postgres.stop());
-  return postgres.url;
-}
-
-function complain(fault: unknown): void {
-  process.stderr.write(`${String(fault)}\n`);
 }

@@ -23,6 +23,8 @@ export interface Config {
   adminEmail: string | undefined;
   adminPassword: string | undefined;
   superOtp: string | undefined;
+  /** What encrypts backups (R-backups-1); only the commands that write and read them need it. */
+  backupPassphrase: string | undefined;
   /** `strict` refuses the commonest passwords and those that contain the name of the e-mail address (R-accounts-26). */
   passwordPolicy: 'standard' | 'strict';
   attemptsPerIp: number;
@@ -72,6 +74,7 @@ const Environment = z.object({
     .string()
     .regex(/^\d{6}$/, fault('must be 6 digits', 'SUPER_OTP=123456'))
     .optional(),
+  BACKUP_PASSPHRASE: z.string().optional(),
   PASSWORD_POLICY: z
     .enum(['standard', 'strict'], fault('must be standard or strict', 'PASSWORD_POLICY=strict'))
     .default('standard'),
@@ -130,6 +133,7 @@ export function readConfig(env: NodeJS.ProcessEnv, cwd = process.cwd()): Config 
     adminEmail: settings.ADMIN_EMAIL,
     adminPassword: settings.ADMIN_PASSWORD,
     superOtp: settings.SUPER_OTP,
+    backupPassphrase: settings.BACKUP_PASSPHRASE,
     passwordPolicy: settings.PASSWORD_POLICY,
     attemptsPerIp: settings.AUTH_ATTEMPTS_PER_IP,
     formsPerIp: settings.FORMS_PER_IP,

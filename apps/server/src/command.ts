@@ -1,0 +1,38 @@
+import { readConfig } from './config.ts';
+import { findRunningPostgres, startEmbeddedPostgres } from './platform/embedded-postgres/start.ts';
+import { StartupError } from './platform/errors/startup-error.ts';
+import { onShutdown } from './platform/process/shutdown.ts';
+
+/**
+ * The frame of a command that works on the data and ends: what it started is stopped again, and a reason not to start
+ * is all that is said of it.
+ */
+export async function runCommand(work: (running: AsyncDisposableStack) => Promise<void>): Promise<void> {
+  await using running = new AsyncDisposableStack();
+  onShutdown(() => running.disposeAsync(), { error: complain });
+  try {
+    await work(running);
+  } catch (error) {
+    if (!(error instanceof StartupError)) throw error;
+    complain(error.message);
+    process.exitCode = 1;
+  }
+}
+
+/** The address of the database, also while an instance runs on it; the embedded one is started where none does. */
+export async function findDatabase(running: AsyncDisposableStack): Promise<string> {
+  const { databaseUrl, dataDir } = readConfig(process.env);
+  return databaseUrl ?? (await findRunningPostgres(dataDir)) ?? (await startOwnDatabase(running, dataDir));
+}
+
+/** Starts the embedded database. @throws StartupError while an instance runs on the data folder. */
+export async function startOwnDatabase(running: AsyncDisposableStack, dataDir: string): Promise<string> {
+  const log = { info: complain, warn: complain };
+  const postgres = await startEmbeddedPostgres({ dataDir, log, onLost: complain });
+  running.defer(() => postgres.stop());
+  return postgres.url;
+}
+
+export function complain(fault: unknown): void {
+  process.stderr.write(`${String(fault)}\n`);
+}
