@@ -16,7 +16,13 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'server',
-          include: ['packages/**/*.test.ts', 'apps/server/**/*.test.ts', 'scripts/**/*.test.ts', 'bench/**/*.test.ts'],
+          include: [
+            'packages/**/*.test.ts',
+            'apps/server/**/*.test.ts',
+            'scripts/**/*.test.ts',
+            'bench/**/*.test.ts',
+            'trials/**/*.test.ts',
+          ],
           globalSetup: './apps/server/test/database.ts',
           setupFiles: EVERY_TEST,
           // The server's modules keep nothing between tests, and loading them for each file takes two fifths of the

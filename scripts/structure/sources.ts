@@ -20,7 +20,7 @@ export function eachSource(faultsOf: (source: Source) => string[]): Check {
 /** Files written by a program, which the rules of style are not for. */
 export const GENERATED = ['apps/server/src/platform/postgres/database-schema.ts'];
 
-const SOURCES = ['packages', 'apps', 'bench', 'e2e', 'scripts'].map(
+const SOURCES = ['packages', 'apps', 'bench', 'e2e', 'scripts', 'trials'].map(
   (folder) => `${folder}/**/*.{ts,tsx,mts,js,mjs,css}`,
 );
 
