@@ -14,14 +14,14 @@ const READY_WITHIN_MS = 60_000;
 /** Real server with a data folder and PostgreSQL of its own. */
 export class Server {
   readonly url: string;
-  readonly #dataDir: string;
+  readonly dataDir: string;
   readonly #env: NodeJS.ProcessEnv;
   #process: ChildProcess | null = null;
   #database: Promise<Database> | null = null;
   #output = '';
 
   private constructor(dataDir: string, port: number, env: NodeJS.ProcessEnv) {
-    this.#dataDir = dataDir;
+    this.dataDir = dataDir;
     this.url = `http://localhost:${port}`;
     // A line for each request is work that nobody reads.
     const quiet = { LOG_LEVEL: 'warn', NODE_ENV: 'test' };
@@ -67,7 +67,7 @@ export class Server {
 
   async remove(): Promise<void> {
     await this.stop();
-    await rm(this.#dataDir, { recursive: true, force: true });
+    await rm(this.dataDir, { recursive: true, force: true });
   }
 
   /** Code in the newest mail to an address that has one; other mail is delivered in its own time. */
@@ -86,7 +86,7 @@ export class Server {
   }
 
   async #openDatabase(): Promise<Database> {
-    const url = await findRunningPostgres(this.#dataDir);
+    const url = await findRunningPostgres(this.dataDir);
     if (!url) throw new Error('its database does not run');
     return openDatabase(url, () => {});
   }

@@ -5,6 +5,7 @@ import type { Selectable } from 'kysely';
 import { type Logger, pino } from 'pino';
 import { expect } from 'vitest';
 import { z } from 'zod';
+import type { Database } from '../src/platform/postgres/database.ts';
 import type { Ledger } from '../src/platform/postgres/database-schema.ts';
 import { describeError } from '../src/platform/process/log.ts';
 import { post } from './accounts.ts';
@@ -83,8 +84,13 @@ function readEntry({ kind, order_id, amount_paise, plan, details }: Selectable<L
  * Expects each customer's role, money and periods to follow from the ledger alone, and receipts to have no gap
  * (R-payments-19, R-payments-22).
  */
-export async function expectBalance({ services }: TestApp): Promise<void> {
-  const { db } = services.database;
+export async function expectBalance({
+  services: {
+    database: { db },
+  },
+}: {
+  services: { database: Pick<Database, 'db'> };
+}): Promise<void> {
   const ledger = await db.selectFrom('ledger').selectAll().orderBy('at').orderBy('id').execute();
   const owners = new Map(ledger.map((row) => [row.order_id, row.user_id]));
   const orders = await db.selectFrom('orders').selectAll().execute();

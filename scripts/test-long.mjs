@@ -1,0 +1,20 @@
+import { join } from 'node:path';
+import { buildWeb } from './build-web.mjs';
+import { install } from './install.mjs';
+import { launch } from './launch.mjs';
+import { runNode } from './processes.mjs';
+import { ROOT } from './runtime.mjs';
+
+/*
+ * `npm run test:long`: the trials of `npm test`, for hours. `FUZZ_REQUESTS`, `FUZZ_SEED` and `KILLS` choose how long.
+ */
+
+const LONG = { FUZZ_REQUESTS: '1000000', KILLS: '1000' };
+
+launch(async () => {
+  await install();
+  await buildWeb();
+  const env = { ...LONG, ...process.env };
+  const { code } = await runNode([join(ROOT, 'node_modules/vitest/vitest.mjs'), 'run', 'trials'], { env });
+  return code;
+});

@@ -1,0 +1,122 @@
+import { readFile } from 'node:fs/promises';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { expectBalance } from '../apps/server/test/payments.ts';
+import { Server } from '../e2e/server.ts';
+import { type Acknowledged, FIND, makeWriters, type Write } from './kill-writers.ts';
+
+/*
+ * The server is killed at random moments while people write, every third time with its PostgreSQL. What was
+ * acknowledged is there after the next start, and what the tables must hold holds. `KILLS` prolongs it.
+ */
+
+const KILLS = Number(process.env.KILLS ?? 10);
+
+const WRITERS = 8;
+
+/** Milliseconds between the first write and a kill, at most. */
+const LONGEST_MS = 700;
+
+let server: Server;
+let writers: Write[];
+const acknowledged: Acknowledged[] = [];
+
+beforeAll(async () => {
+  server = await Server.start({ AUTH_ATTEMPTS_PER_IP: '1000000', FORMS_PER_IP: '1000000' });
+  writers = await makeWriters(server);
+}, 120_000);
+
+afterAll(() => server.remove());
+
+test(
+  `${KILLS} kills at random moments: every acknowledged write is there, and the tables agree`,
+  async () => {
+    for (let kill = 0; kill < KILLS; kill++) {
+      const before = acknowledged.length;
+      const faults = await writeUntilKilled(kill % 3 === 2);
+      expect(faults, `kill ${kill}`).toEqual([]);
+      await server.start();
+      expect(await findMissing(acknowledged.slice(before)), `kill ${kill}`).toEqual([]);
+      await expectTablesToAgree();
+    }
+    expect(await findMissing(acknowledged)).toEqual([]);
+    // The mail of a message was queued with it, so it outlives every kill and goes out at last.
+    const mails = acknowledged.filter(({ find }) => find === FIND.message).map(({ key }) => ({ find: FIND.mail, key }));
+    await vi.waitFor(async () => expect(await findMissing(mails)).toEqual([]), { timeout: 60_000, interval: 500 });
+    expect(acknowledged.length).toBeGreaterThanOrEqual(KILLS);
+  },
+  KILLS * 60_000,
+);
+
+/** Lets everybody write until the server is gone. @returns what failed before that */
+async function writeUntilKilled(withPostgres: boolean): Promise<string[]> {
+  let killed = false;
+  const faults: string[] = [];
+  const write = async () => {
+    while (!killed) {
+      const next = writers[Math.floor(Math.random() * writers.length)];
+      try {
+        await next?.((done) => acknowledged.push(done));
+      } catch (error) {
+        // A connection that broke is the kill; an answer that is a failure never comes of it.
+        if (!killed && !isBroken(error)) faults.push(String(error));
+        if (isBroken(error)) return;
+      }
+    }
+  };
+  const before = acknowledged.length;
+  const all = Array.from({ length: WRITERS }, write);
+  await vi.waitFor(() => expect(acknowledged.length + faults.length).toBeGreaterThan(before), { timeout: 30_000 });
+  await pause(Math.random() * LONGEST_MS);
+  killed = true;
+  if (withPostgres) await killPostgres();
+  await server.stop('SIGKILL');
+  await Promise.all(all);
+  return faults;
+}
+
+function isBroken(error: unknown): boolean {
+  return error instanceof TypeError || error instanceof SyntaxError;
+}
+
+async function killPostgres(): Promise<void> {
+  const [pid] = (await readFile(`${server.dataDir}/postgres/postmaster.pid`, 'utf8')).split('\n');
+  process.kill(Number(pid), 'SIGKILL');
+}
+
+async function findMissing(writes: readonly Acknowledged[]): Promise<string[]> {
+  const { pool } = await server.connect();
+  const missing: string[] = [];
+  for (const [find, group = []] of Object.entries(Object.groupBy(writes, (write) => write.find))) {
+    const keys = [...new Set(group.map(({ key }) => key))];
+    const { rows } = await pool.query<{ key: string }>(find, [keys]);
+    const found = new Set(rows.map(({ key }) => key));
+    missing.push(...keys.filter((key) => !found.has(key)).map((key) => `${key}: ${find}`));
+  }
+  return missing;
+}
+
+/** What no constraint says of the tables, as statements that find what breaks it. */
+const BREACHES = {
+  'an entry has a record': `
+    select id from status_entries e where not exists (
+      select from status_records r
+      where (r.workspace_id, r.compliance_item_id, r.day) = (e.workspace_id, e.compliance_item_id, e.day))`,
+  'the current status is that of the newest record': `
+    select e.id from status_entries e cross join lateral (
+      select status from status_records r
+      where (r.workspace_id, r.compliance_item_id, r.day) = (e.workspace_id, e.compliance_item_id, e.day)
+        and status <> 'NOTE' order by r.created_at desc, r.id desc limit 1) newest
+    where newest.status <> e.current_status`,
+  'a sign-up has its workspace and company': `
+    select id from users u where status = 'active' and role <> 'admin'
+      and not exists (select from companies c where c.workspace_id = u.workspace_id)`,
+};
+
+async function expectTablesToAgree(): Promise<void> {
+  const database = await server.connect();
+  for (const [rule, find] of Object.entries(BREACHES)) {
+    expect((await database.pool.query(find)).rows, rule).toEqual([]);
+  }
+  await expectBalance({ services: { database } });
+}
