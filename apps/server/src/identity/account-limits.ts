@@ -16,7 +16,8 @@ export function createAccountLimits(pool: Pool, attemptsPerIp: number) {
     /** The calls that a known browser has beyond those of its address. */
     attemptsPerBrowser: limit('auth-browser', 20, QUARTER),
     codesMailed: limit('codes-mailed', 20, HOUR),
-    /** The mails of an hour that browsers which never signed in to the account may use up, so that five are left. */
+    codesMailedADay: limit('codes-mailed-day', 60, DAY),
+    /** The mails that browsers which never signed in to the account may use up, so that five an hour are left. */
     codesMailedToStrangers: limit('codes-mailed-strangers', 15, HOUR),
     codesMailedToStrangersADay: limit('codes-mailed-strangers-day', 40, DAY),
     /** Wrong passwords for an account from one address, or from one browser that the account knows. */
@@ -85,9 +86,12 @@ export async function refundCodeMail(limits: CodeMailLimits, code: { email: stri
   for (const { limit, key } of listCodeMailUses(limits, code)) await limit.refund(key);
 }
 
-type CodeMailLimits = Pick<AccountLimits, 'codesMailed' | 'codesMailedToStrangers' | 'codesMailedToStrangersADay'>;
+export type CodeMailLimits = Pick<
+  AccountLimits,
+  'codesMailed' | 'codesMailedADay' | 'codesMailedToStrangers' | 'codesMailedToStrangersADay'
+>;
 
 function listCodeMailUses(limits: CodeMailLimits, { email, known }: { email: string; known: boolean }) {
   const ofStrangers = [limits.codesMailedToStrangersADay, limits.codesMailedToStrangers];
-  return [...(known ? [] : ofStrangers), limits.codesMailed].map((limit) => limit.use(email));
+  return [...(known ? [] : ofStrangers), limits.codesMailed, limits.codesMailedADay].map((limit) => limit.use(email));
 }

@@ -3,7 +3,7 @@ import { AppError } from '../platform/errors/errors.ts';
 import type { Mailer } from '../platform/mail/mailer.ts';
 import type { Database, Db } from '../platform/postgres/database.ts';
 import type { DB } from '../platform/postgres/database-schema.ts';
-import { type AccountLimits, spendCodeMail } from './account-limits.ts';
+import { type CodeMailLimits, spendCodeMail } from './account-limits.ts';
 import { holdUser } from './accounts.ts';
 import { recordAudit } from './audit.ts';
 import { type CodePurpose, composeCodeMail } from './code-mail.ts';
@@ -20,7 +20,7 @@ const LIVE_AT_ONCE = 3;
 /** The services that mailing a code takes. */
 interface AskingServices {
   readonly database: Pick<Database, 'db'>;
-  readonly limits: Pick<AccountLimits, 'codesMailed' | 'codesMailedToStrangers' | 'codesMailedToStrangersADay'>;
+  readonly limits: CodeMailLimits;
   readonly mailer: Mailer;
 }
 
@@ -124,8 +124,8 @@ async function closeToAddress(
 
 /**
  * Voids what is beyond three live codes: spent ones first, then those of browsers that the account doesn't know, of
- * these the ones of an address that asks most, then the oldest (R-accounts-42). Their rows stay, so that their browsers
- * may ask again.
+ * these the ones of an address that asks most, then the oldest; the new one only when three known browsers wait for
+ * theirs (R-accounts-42). Rows stay, so that their browsers may ask again.
  */
 async function voidSurplus(
   trx: Transaction<DB>,
@@ -139,9 +139,8 @@ async function voidSurplus(
         from one_time_codes
         where user_id = ${userId} and purpose = ${purpose} and expires_at > now()
       ) as live
-      where step_hash <> ${stepHash}
-      order by wrong_tries < 5 desc, known desc, of_address, created_at desc
-      offset ${LIVE_AT_ONCE - 1})`.execute(trx);
+      order by wrong_tries < 5 desc, known desc, step_hash = ${stepHash} desc, of_address, created_at desc
+      offset ${LIVE_AT_ONCE})`.execute(trx);
 }
 
 const ASKED = {

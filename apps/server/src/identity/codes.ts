@@ -136,6 +136,17 @@ export async function findCode(db: Db, { purpose, email, browser }: Omit<TypedCo
   return code;
 }
 
+/** Makes a right code good for as many tries as at first, when something else about its call was refused. */
+export async function forgiveTries(db: Db, { purpose, userId, hash }: RightCode): Promise<void> {
+  await db
+    .updateTable('one_time_codes')
+    .set({ wrong_tries: 0, wrong_tries_by_address: 0 })
+    .where('purpose', '=', purpose)
+    .where('user_id', '=', userId)
+    .where('code_hash', '=', hash)
+    .execute();
+}
+
 /**
  * Uses a right code up and holds its user; the second of two calls with one code finds it gone (R-accounts-18). The
  * user is locked before the code, as when a code is stored, so that neither waits for the other.

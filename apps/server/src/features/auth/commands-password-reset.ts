@@ -2,7 +2,7 @@ import { refundCodeMail } from '../../identity/account-limits.ts';
 import { findConfirmedUser } from '../../identity/accounts.ts';
 import { asAuthor, recordAudit } from '../../identity/audit.ts';
 import { chooseStepToken, mailCode, storeCode } from '../../identity/code-asking.ts';
-import { checkCode, deleteCodesOf, useCode } from '../../identity/codes.ts';
+import { checkCode, deleteCodesOf, forgiveTries, type RightCode, useCode } from '../../identity/codes.ts';
 import { type Browser, findKnownBrowser, forgetBrowsersOf, rememberBrowser } from '../../identity/known-browsers.ts';
 import { refuseCommonPassword } from '../../identity/password-policy.ts';
 import { hashSecret } from '../../identity/secrets.ts';
@@ -11,6 +11,7 @@ import { AppError } from '../../platform/errors/errors.ts';
 import type { Services } from '../../services.ts';
 import { setPassword } from '../users/commands-credentials.ts';
 import { recordEndedImpersonations } from '../users/commands-impersonate.ts';
+import { getUser } from '../users/queries.ts';
 
 /**
  * Mails a code to choose a new password with (R-accounts-28).
@@ -38,6 +39,25 @@ export async function requestPasswordReset(services: Services, email: string, br
 }
 
 /**
+ * Refuses a password made of the person's own words, which nobody may find out without the code; the code stays usable.
+ * @throws AppError invalid
+ */
+async function refuseOwnWords(
+  { database: { db }, config }: Services,
+  code: RightCode,
+  chosen: Omit<Parameters<typeof refuseCommonPassword>[1], 'words'>,
+): Promise<void> {
+  const { firstName, lastName, personalPhone, company } = await getUser(db, code.userId);
+  const words = [firstName, lastName, personalPhone, company?.companyName ?? ''];
+  try {
+    refuseCommonPassword(config, { ...chosen, words });
+  } catch (refused) {
+    await forgiveTries(db, code);
+    throw refused;
+  }
+}
+
+/**
  * Sets a new password, ends all sessions of the account, voids its codes and forgets the browsers it knew but this one,
  * which has shown that it reads the account's mail (R-accounts-29).
  * @returns the tokens by which accounts know the browser from now on.
@@ -48,8 +68,10 @@ export async function resetPassword(
   { email, otp, newPassword }: { email: string; otp: string; newPassword: string },
   browser: Browser,
 ): Promise<string[]> {
-  refuseCommonPassword(services.config, { field: 'newPassword', password: newPassword, email });
+  const chosen = { field: 'newPassword', password: newPassword, email };
+  refuseCommonPassword(services.config, chosen);
   const code = await checkCode(services, { purpose: 'password-reset', email, otp, browser });
+  await refuseOwnWords(services, code, chosen);
   const passwordHash = await hashSecret(newPassword);
   const knownTokens = await services.database.db.transaction().execute(async (trx) => {
     await useCode(trx, code);

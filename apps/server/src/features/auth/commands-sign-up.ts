@@ -24,7 +24,9 @@ import { getSignUpValues } from './queries.ts';
  */
 export async function signUp(services: Services, form: Registration, { address }: Browser): Promise<string> {
   const { db } = services.database;
-  refuseCommonPassword(services.config, { field: 'password', password: form.password, email: form.primaryEmail });
+  const words = [form.firstName, form.lastName, form.companyName, form.personalPhone];
+  const { password, primaryEmail: email } = form;
+  refuseCommonPassword(services.config, { field: 'password', password, email, words });
   const [first, ...others] = await listTaken(db, form);
   if (first) throw alreadyRegistered([first, ...others]);
   const mailed = await mailCode(services, { purpose: 'registration', email: form.primaryEmail });

@@ -90,6 +90,19 @@ test('a reset forgets the browsers that signed in with the old password, and kno
   );
 });
 
+test('where three known browsers wait for their codes, the request of a stranger voids none of them', async () => {
+  const { email } = await addAccount(server);
+  const known = [openBrowser(), openBrowser(), openBrowser()];
+  for (const browser of known) await browser.signIn(email);
+  const codes = new Map<TestBrowser, string>();
+  for (const browser of known) {
+    await browser.login(email);
+    codes.set(browser, await readCode(server, email));
+  }
+  await openBrowser('203.0.113.66').login(email);
+  for (const [browser, otp] of codes) expect((await browser.verify(email, otp)).statusCode).toBe(200);
+});
+
 test('an account knows twenty browsers; programs that keep no cookies give way first', async () => {
   const { email, userId } = await addAccount(server);
   const owner = openBrowser();

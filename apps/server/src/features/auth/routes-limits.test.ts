@@ -122,6 +122,7 @@ test('only five of many wrong codes that come at once are compared', async () =>
 
 test.each([
   ['twenty codes mailed an hour in all', 'codes-mailed', 19],
+  ['sixty a day', 'codes-mailed-day', 59],
   ['fifteen an hour to browsers that the account does not know', 'codes-mailed-strangers', 14],
   ['forty a day to them', 'codes-mailed-strangers-day', 39],
 ])('%s, whatever they are for', async (_, limit, before) => {
