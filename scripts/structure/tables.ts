@@ -15,6 +15,7 @@ const WRITERS: Readonly<Record<string, string>> = {
   hr_documents: 'hr-documents',
   job_posting_files: 'job-postings',
   job_postings: 'job-postings',
+  known_browsers: 'identity',
   ledger: 'subscriptions',
   local_payments: 'payments',
   one_time_codes: 'identity',

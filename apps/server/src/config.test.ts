@@ -23,6 +23,16 @@ test('without settings everything runs on this machine', () => {
   });
 });
 
+test('in production common passwords are refused unless the operator says otherwise', () => {
+  const production = {
+    NODE_ENV: 'production',
+    PUBLIC_URL: 'https://compliance.example.in',
+    SMTP_URL: 'smtps://user:password@mail.example.in:465',
+  };
+  expect(readConfig(production).passwordPolicy).toBe('strict');
+  expect(readConfig({ ...production, PASSWORD_POLICY: 'standard' }).passwordPolicy).toBe('standard');
+});
+
 test('an empty variable is an unset one', () => {
   expect(readConfig({ PORT: '', SMTP_URL: '' })).toMatchObject({ port: 3000, smtpUrl: undefined });
 });

@@ -25,7 +25,7 @@ export interface Config {
   superOtp: string | undefined;
   /** What encrypts backups (R-backups-1); only the commands that write and read them need it. */
   backupPassphrase: string | undefined;
-  /** `strict` refuses the commonest passwords and those that contain the name of the e-mail address (R-accounts-26). */
+  /** `strict` refuses common passwords and those made of words that an attacker would try (R-accounts-26). */
   passwordPolicy: 'standard' | 'strict';
   attemptsPerIp: number;
   formsPerIp: number;
@@ -77,7 +77,7 @@ const Environment = z.object({
   BACKUP_PASSPHRASE: z.string().optional(),
   PASSWORD_POLICY: z
     .enum(['standard', 'strict'], fault('must be standard or strict', 'PASSWORD_POLICY=strict'))
-    .default('standard'),
+    .optional(),
   AUTH_ATTEMPTS_PER_IP: wholeNumber(1, 1_000_000, 'AUTH_ATTEMPTS_PER_IP=100').default(100),
   FORMS_PER_IP: wholeNumber(1, 1_000_000, 'FORMS_PER_IP=20').default(20),
   CASHFREE_APP_ID: z.string().optional(),
@@ -134,7 +134,7 @@ export function readConfig(env: NodeJS.ProcessEnv, cwd = process.cwd()): Config 
     adminPassword: settings.ADMIN_PASSWORD,
     superOtp: settings.SUPER_OTP,
     backupPassphrase: settings.BACKUP_PASSPHRASE,
-    passwordPolicy: settings.PASSWORD_POLICY,
+    passwordPolicy: settings.PASSWORD_POLICY ?? (production ? 'strict' : 'standard'),
     attemptsPerIp: settings.AUTH_ATTEMPTS_PER_IP,
     formsPerIp: settings.FORMS_PER_IP,
     cashfree: readCashfree(settings),

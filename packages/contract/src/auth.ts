@@ -18,7 +18,7 @@ import {
 const WEAK = 'Password must be at least 8 characters';
 
 /** The rules of strength; every fault has its own message (R-accounts-25). */
-const NewPassword = z
+export const NewPassword = z
   .string({ error: WEAK })
   .min(8, WEAK)
   .max(LIMITS.password, `Password must be at most ${LIMITS.password} characters`)

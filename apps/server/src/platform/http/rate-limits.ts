@@ -43,6 +43,41 @@ export class RateLimit {
   async refund(key: string): Promise<void> {
     await this.#limiter.reward(digest(key));
   }
+
+  /** One use of this limit, for `spendTogether`. */
+  use(key: string): Use {
+    return { limit: this, key };
+  }
+}
+
+/** One use of a limit by a key. */
+export interface Use {
+  readonly limit: RateLimit;
+  readonly key: string;
+}
+
+/** Takes back what was counted. */
+export type Refund = () => Promise<void>;
+
+/**
+ * Counts one use of several limits, all or none; `onLimit` runs only for the first that is too many.
+ * @throws AppError too-many with the seconds to wait.
+ */
+export async function spendTogether(uses: readonly Use[], onLimit?: () => Promise<void>): Promise<Refund> {
+  const spent: Use[] = [];
+  const refund = async () => {
+    for (const { limit, key } of spent) await limit.refund(key);
+  };
+  for (const use of uses) {
+    try {
+      await use.limit.spend(use.key, onLimit);
+    } catch (refused) {
+      await refund();
+      throw refused;
+    }
+    spent.push(use);
+  }
+  return refund;
 }
 
 /** Deletes counts whose time is over. */
