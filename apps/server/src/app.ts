@@ -4,7 +4,6 @@ import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import etag from '@fastify/etag';
-import helmet from '@fastify/helmet';
 import underPressure from '@fastify/under-pressure';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { serializerCompiler } from 'fastify-type-provider-zod';
@@ -28,10 +27,11 @@ import { registerStatusHistoryRoutes } from './features/status-history/routes.ts
 import { registerSubmissionDateRoutes } from './features/submission-dates/routes.ts';
 import { registerSubscriptionRoutes } from './features/subscriptions/routes.ts';
 import { registerUserRoutes } from './features/users/routes.ts';
-import { contentSecurityPolicy } from './platform/http/content-security-policy.ts';
-import { answerBadAddress, CLIENT_ERROR_ANSWER, handleErrors } from './platform/http/error-handler.ts';
+import { answerBadAddress, handleErrors } from './platform/http/error-handler.ts';
+import { sendStrictHeaders } from './platform/http/headers.ts';
 import { registerHealthRoutes } from './platform/http/health.ts';
 import { describeApi, showApi } from './platform/http/openapi.ts';
+import { answerClientError, refuseExpectations } from './platform/http/socket-answers.ts';
 import { compileValidator } from './platform/http/validation.ts';
 import { serveWebApp } from './platform/http/web-app.ts';
 import type { Services } from './services.ts';
@@ -62,12 +62,11 @@ export async function buildApp(
     genReqId: () => randomUUIDv7(),
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
     frameworkErrors: answerBadAddress,
-    clientErrorHandler: (_error, socket) => {
-      if (socket.writable) socket.end(CLIENT_ERROR_ANSWER);
-    },
+    clientErrorHandler: answerClientError,
     forceCloseConnections: 'idle',
     return503OnClosing: false,
   });
+  refuseExpectations(app.server);
   readJson(app);
   app.addHook('preClose', async () => cutStalled(app));
   app.setValidatorCompiler(compileValidator);
@@ -105,16 +104,7 @@ function readJson(app: FastifyInstance): void {
 }
 
 async function protect(app: FastifyInstance): Promise<void> {
-  await app.register(helmet, {
-    contentSecurityPolicy: false,
-    crossOriginEmbedderPolicy: false,
-    frameguard: { action: 'deny' },
-    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
-  });
-  const policy = contentSecurityPolicy();
-  app.addHook('onRequest', async (request, reply) => {
-    reply.header('Content-Security-Policy', policy).header('X-Request-Id', request.id);
-  });
+  await sendStrictHeaders(app);
   app.addHook('onResponse', async (request, reply) => {
     const ms = Math.round(reply.elapsedTime * 10) / 10;
     request.log.info(
@@ -130,15 +120,16 @@ async function protect(app: FastifyInstance): Promise<void> {
 }
 
 async function registerApi(app: FastifyInstance, { services }: { services: Services }): Promise<void> {
-  // Answers are private: a browser may keep one only to ask whether it still holds (R-api-7).
+  const { apiDocs } = services.config;
+  // Nothing between keeps an answer: who may, keeps it in memory and asks by its tag whether it still holds (R-api-7).
   app.addHook('onRequest', async (_request, reply) => {
-    reply.header('Cache-Control', 'private, no-cache');
+    reply.header('Cache-Control', 'no-store');
   });
-  await describeApi(app);
+  if (apiDocs) await describeApi(app);
   registerHealthRoutes(app, services.database);
   registerLiveUpdates(app, services);
   for (const register of FEATURES) register(app, services);
-  await app.register(showApi);
+  if (apiDocs) await app.register(showApi);
 }
 
 const FEATURES = [

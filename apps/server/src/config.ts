@@ -40,6 +40,8 @@ export interface Config {
   seller: { name: string; address: string; gstin: string };
   trustProxy: TrustProxy;
   logLevel: string;
+  /** Whether the API describes itself to everybody (R-api-26). */
+  apiDocs: boolean;
   production: boolean;
   /** Local mode allows the mailbox and the local payment gateway (R-mail-3, R-payments-12). */
   localMode: boolean;
@@ -105,6 +107,7 @@ const Environment = z.object({
     .default(''),
   TRUST_PROXY: z.string().transform(readTrustProxy).default(false),
   LOG_LEVEL: z.enum(LOG_LEVELS, fault(`must be one of ${LOG_LEVELS.join(', ')}`, 'LOG_LEVEL=info')).default('info'),
+  API_DOCS: z.enum(['on', 'off'], fault('must be on or off', 'API_DOCS=off')).default('on'),
   NODE_ENV: z.string().default('development'),
 });
 
@@ -141,6 +144,7 @@ export function readConfig(env: NodeJS.ProcessEnv, cwd = process.cwd()): Config 
     seller: { name: settings.SELLER_NAME, address: settings.SELLER_ADDRESS, gstin: settings.SELLER_GSTIN },
     trustProxy: settings.TRUST_PROXY,
     logLevel: settings.LOG_LEVEL,
+    apiDocs: settings.API_DOCS === 'on',
     production,
     localMode: !production && isLoopback(new URL(publicUrl).hostname),
   };

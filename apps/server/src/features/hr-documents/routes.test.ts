@@ -76,7 +76,10 @@ describe('downloading', () => {
     const csv = Buffer.from(`Name,Wage\n${'Meera,41000\n'.repeat(500)}`);
     const response = await download(people.premium.token, await add('Wages', 'w.csv', csv));
     expect(response.rawPayload).toEqual(csv);
-    expect(response.headers).toMatchObject({ 'content-type': 'text/csv', 'content-length': String(csv.length) });
+    expect(response.headers).toMatchObject({
+      'content-type': 'text/csv; charset=utf-8',
+      'content-length': String(csv.length),
+    });
     expect(response.headers).not.toHaveProperty('content-encoding');
   });
 
