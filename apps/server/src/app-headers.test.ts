@@ -164,7 +164,7 @@ describe('the documentation', () => {
 async function sendRaw(bytes: string): Promise<string> {
   const socket = connect(port, '127.0.0.1');
   const parts: Buffer[] = [];
-  socket.on('data', (part) => parts.push(part));
+  socket.on('data', (part) => parts.push(Buffer.from(part)));
   // A server that closes early may reset what is still being sent.
   socket.on('error', () => {});
   socket.write(bytes);

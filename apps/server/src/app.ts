@@ -27,11 +27,13 @@ import { registerStatusHistoryRoutes } from './features/status-history/routes.ts
 import { registerSubmissionDateRoutes } from './features/submission-dates/routes.ts';
 import { registerSubscriptionRoutes } from './features/subscriptions/routes.ts';
 import { registerUserRoutes } from './features/users/routes.ts';
+import { logAnswers } from './platform/http/answer-log.ts';
 import { answerBadAddress, handleErrors } from './platform/http/error-handler.ts';
 import { sendStrictHeaders } from './platform/http/headers.ts';
 import { registerHealthRoutes } from './platform/http/health.ts';
 import { describeApi, showApi } from './platform/http/openapi.ts';
-import { answerClientError, refuseExpectations } from './platform/http/socket-answers.ts';
+import { keepRequestContext } from './platform/http/request-context.ts';
+import { answerClientErrors, refuseExpectations } from './platform/http/socket-answers.ts';
 import { compileValidator } from './platform/http/validation.ts';
 import { serveWebApp } from './platform/http/web-app.ts';
 import type { Services } from './services.ts';
@@ -62,16 +64,18 @@ export async function buildApp(
     genReqId: () => randomUUIDv7(),
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
     frameworkErrors: answerBadAddress,
-    clientErrorHandler: answerClientError,
+    clientErrorHandler: answerClientErrors(services.log),
     forceCloseConnections: 'idle',
     return503OnClosing: false,
   });
-  refuseExpectations(app.server);
+  refuseExpectations(app.server, services.log);
   readJson(app);
   app.addHook('preClose', async () => cutStalled(app));
   app.setValidatorCompiler(compileValidator);
   app.setSerializerCompiler(serializerCompiler);
   app.decorateRequest('session', null);
+  keepRequestContext(app);
+  logAnswers(app);
   handleErrors(app);
   await protect(app);
   await app.register(underPressure, { maxEventLoopDelay: overloadedAfterMs, retryAfter: 5 });
@@ -105,13 +109,6 @@ function readJson(app: FastifyInstance): void {
 
 async function protect(app: FastifyInstance): Promise<void> {
   await sendStrictHeaders(app);
-  app.addHook('onResponse', async (request, reply) => {
-    const ms = Math.round(reply.elapsedTime * 10) / 10;
-    request.log.info(
-      { method: request.method, path: request.url.split('?')[0], status: reply.statusCode, ms },
-      'answered',
-    );
-  });
   await app.register(cookie);
   await app.register(etag, { algorithm: 'sha1' });
   // Compression is quick rather than thorough: large answers are private and compressed for one reader, while assets

@@ -70,8 +70,9 @@ export async function finishSignIn(
     await holdUser(trx, code.userId);
     const user = await getUser(trx, code.userId);
     if (user.status !== 'active') return { refused: user.status, user };
+    const token = await beginSession(trx, { userId: user._id, device });
     await recordAudit(trx, asAuthor(user._id), { noun: 'auth', verb: 'sign-in', id: user._id });
-    return { token: await beginSession(trx, { userId: user._id, device }), user };
+    return { token, user };
   });
   if ('refused' in outcome) throw await refuseSignIn(db, outcome.refused, { id: outcome.user._id });
   return outcome;

@@ -2,6 +2,7 @@ import type { Failure } from '@anupalan/contract/wire/envelope';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError, type ErrorCode, type Faults } from '../errors/errors.ts';
 import { isDatabaseAway, isUnstorableText } from '../postgres/database-errors.ts';
+import { logAnswer, noteRefusal } from './answer-log.ts';
 import { STRICT_HEADERS } from './headers.ts';
 
 /** The failures of the transport itself, in the product's own words. */
@@ -37,6 +38,7 @@ export function answerBadAddress(error: FastifyError, request: FastifyRequest, r
       ? new AppError('not-found', 'Not found')
       : new AppError('invalid', 'The address could not be read');
   sendFailure(reply.headers(STRICT_HEADERS).header('X-Request-Id', request.id), failure);
+  logAnswer(request, reply);
 }
 
 function asAppError(error: FastifyError): AppError | null {
@@ -52,6 +54,7 @@ function asAppError(error: FastifyError): AppError | null {
 }
 
 function sendFailure(reply: FastifyReply, failure: AppError): FastifyReply {
+  if (failure.status < 500) noteRefusal(reply.request, failure);
   if (failure.retryAfter !== undefined) reply.header('Retry-After', Math.ceil(failure.retryAfter));
   return send(reply, failure.status, {
     status: 'error',
