@@ -36,6 +36,8 @@ import { keepRequestContext } from './platform/http/request-context.ts';
 import { answerClientErrors, refuseExpectations } from './platform/http/socket-answers.ts';
 import { compileValidator } from './platform/http/validation.ts';
 import { serveWebApp } from './platform/http/web-app.ts';
+import { measureAnswers } from './platform/metrics/measure-answers.ts';
+import { serveMetrics } from './platform/metrics/serve-metrics.ts';
 import type { Services } from './services.ts';
 
 const WEB_APP = path.join(import.meta.dirname, '../../web/build/client');
@@ -76,10 +78,13 @@ export async function buildApp(
   app.decorateRequest('session', null);
   keepRequestContext(app);
   logAnswers(app);
+  const { metrics } = services.config;
+  if (metrics) measureAnswers(app);
   handleErrors(app);
   await protect(app);
   await app.register(underPressure, { maxEventLoopDelay: overloadedAfterMs, retryAfter: 5 });
   await app.register(registerApi, { prefix: '/api', services });
+  if (metrics?.token !== undefined && metrics.port === undefined) serveMetrics(app, metrics.token);
   await serveWebApp(
     app,
     WEB_APP,

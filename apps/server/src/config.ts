@@ -42,6 +42,8 @@ export interface Config {
   logLevel: string;
   /** Whether the API describes itself to everybody (R-api-26). */
   apiDocs: boolean;
+  /** Where the metrics are: on a port of their own, else beside the API behind the token; absent: nowhere. */
+  metrics: { port: number | undefined; host: string; token: string | undefined } | undefined;
   production: boolean;
   /** Local mode allows the mailbox and the local payment gateway (R-mail-3, R-payments-12). */
   localMode: boolean;
@@ -108,6 +110,18 @@ const Environment = z.object({
   TRUST_PROXY: z.string().transform(readTrustProxy).default(false),
   LOG_LEVEL: z.enum(LOG_LEVELS, fault(`must be one of ${LOG_LEVELS.join(', ')}`, 'LOG_LEVEL=info')).default('info'),
   API_DOCS: z.enum(['on', 'off'], fault('must be on or off', 'API_DOCS=off')).default('on'),
+  METRICS_PORT: wholeNumber(0, 65_535, 'METRICS_PORT=9464').optional(),
+  METRICS_HOST: z
+    .string()
+    .regex(/^[\w.:-]+$/, fault('must be a host name or an address', 'METRICS_HOST=127.0.0.1'))
+    .default('127.0.0.1'),
+  METRICS_TOKEN: z
+    .string()
+    .regex(
+      /^[\w~+/.=-]{20,}$/,
+      fault('must have at least 20 letters, digits and -._~+/=', 'METRICS_TOKEN=$(openssl rand -hex 32)'),
+    )
+    .optional(),
   NODE_ENV: z.string().default('development'),
 });
 
@@ -144,12 +158,25 @@ export function readConfig(env: NodeJS.ProcessEnv, cwd = process.cwd()): Config 
     seller: { name: settings.SELLER_NAME, address: settings.SELLER_ADDRESS, gstin: settings.SELLER_GSTIN },
     trustProxy: settings.TRUST_PROXY,
     logLevel: settings.LOG_LEVEL,
+    metrics: readMetrics(settings),
     apiDocs: settings.API_DOCS === 'on',
     production,
     localMode: !production && isLoopback(new URL(publicUrl).hostname),
   };
   refuseContradictions(config);
   return config.localMode ? config : { ...config, superOtp: undefined };
+}
+
+/** @throws StartupError when everybody could read the metrics. */
+function readMetrics(settings: z.infer<typeof Environment>): Config['metrics'] {
+  const { METRICS_PORT: port, METRICS_HOST: host, METRICS_TOKEN: token } = settings;
+  if (port === undefined && token === undefined) return undefined;
+  if (port !== undefined && token === undefined && !isLoopback(host)) {
+    throw new StartupError(
+      `METRICS_TOKEN ${fault('is required with a METRICS_HOST that is not this machine', 'METRICS_TOKEN=$(openssl rand -hex 32)')}`,
+    );
+  }
+  return { port, host, token };
 }
 
 /** @throws StartupError when only one of the two credentials is there. */

@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import type { AuditNoun, AuditVerb } from '@anupalan/contract/audit-log';
 import { sql } from 'kysely';
 import { currentRequest } from '../platform/http/request-context.ts';
+import { auditEntries } from '../platform/metrics/registry.ts';
 import type { Db } from '../platform/postgres/database.ts';
 import type { JsonObject } from '../platform/postgres/database-schema.ts';
 import type { Session } from './sessions.ts';
@@ -45,6 +46,8 @@ export async function recordAudit<N extends AuditNoun>(
     session_id: request?.caller?.sessionId ?? null,
     request_id: request?.requestId ?? null,
   };
+  const reason = noun === 'auth' && typeof details.reason === 'string' ? details.reason : '';
+  auditEntries.inc({ action: entry.action, reason });
   const recording = db.insertInto('audit_log').values(entry);
   if (!request) {
     await recording.execute();
