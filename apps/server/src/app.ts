@@ -38,6 +38,7 @@ import { compileValidator } from './platform/http/validation.ts';
 import { serveWebApp } from './platform/http/web-app.ts';
 import { measureAnswers } from './platform/metrics/measure-answers.ts';
 import { serveMetrics } from './platform/metrics/serve-metrics.ts';
+import type { Tracing } from './platform/tracing/tracing.ts';
 import type { Services } from './services.ts';
 
 const WEB_APP = path.join(import.meta.dirname, '../../web/build/client');
@@ -49,10 +50,17 @@ const MEGABYTE = 1024 * 1024;
 /** A server that answers nothing for this long is overloaded: new calls are refused until it has caught up. */
 const OVERLOADED_AFTER_MS = 2_000;
 
-/** The whole server, ready to listen or to be injected into. `overloadedAfterMs` 0 never refuses. */
+interface AppOptions {
+  /** Milliseconds after which a server that answers nothing refuses calls; 0 never does. */
+  overloadedAfterMs?: number;
+  /** Gives every request a span; absent where nobody wants traces. */
+  traceRequests?: Tracing['traceRequests'] | undefined;
+}
+
+/** The whole server, ready to listen or to be injected into. */
 export async function buildApp(
   services: Services,
-  { overloadedAfterMs = OVERLOADED_AFTER_MS } = {},
+  { overloadedAfterMs = OVERLOADED_AFTER_MS, traceRequests }: AppOptions = {},
 ): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: services.log,
@@ -76,6 +84,7 @@ export async function buildApp(
   app.setValidatorCompiler(compileValidator);
   app.setSerializerCompiler(serializerCompiler);
   app.decorateRequest('session', null);
+  await traceRequests?.(app);
   keepRequestContext(app);
   logAnswers(app);
   const { metrics } = services.config;

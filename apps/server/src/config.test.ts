@@ -53,6 +53,10 @@ describe('a mistake is one line that names the variable, what is wrong and an ex
     [{ SUPPORT_EMAIL: 'x' }, 'SUPPORT_EMAIL must be an e-mail address, for example SUPPORT_EMAIL=support@example.in'],
     [{ ADMIN_EMAIL: 'x' }, 'ADMIN_EMAIL must be an e-mail address, for example ADMIN_EMAIL=admin@example.in'],
     [{ ADMIN_PASSWORD: 'short' }, 'ADMIN_PASSWORD must have at least 8 characters, for example ADMIN_PASSWORD=…'],
+    [
+      { OTEL_EXPORTER_OTLP_ENDPOINT: 'collector:4318' },
+      'OTEL_EXPORTER_OTLP_ENDPOINT must be an address that starts with http:// or https://, for example OTEL_EXPORTER_OTLP_ENDPOINT=http://127.0.0.1:4318',
+    ],
     [{ API_DOCS: 'no' }, 'API_DOCS must be on or off, for example API_DOCS=off'],
     [
       { METRICS_TOKEN: 'short' },

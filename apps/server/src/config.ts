@@ -44,6 +44,8 @@ export interface Config {
   apiDocs: boolean;
   /** Where the metrics are: on a port of their own, else beside the API behind the token; absent: nowhere. */
   metrics: { port: number | undefined; host: string; token: string | undefined } | undefined;
+  /** The collector that traces go to, by OTLP over HTTP; absent: none are made. */
+  tracesEndpoint: string | undefined;
   production: boolean;
   /** Local mode allows the mailbox and the local payment gateway (R-mail-3, R-payments-12). */
   localMode: boolean;
@@ -122,6 +124,7 @@ const Environment = z.object({
       fault('must have at least 20 letters, digits and -._~+/=', 'METRICS_TOKEN=$(openssl rand -hex 32)'),
     )
     .optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: url(['http:', 'https:'], 'OTEL_EXPORTER_OTLP_ENDPOINT=http://127.0.0.1:4318').optional(),
   NODE_ENV: z.string().default('development'),
 });
 
@@ -158,6 +161,7 @@ export function readConfig(env: NodeJS.ProcessEnv, cwd = process.cwd()): Config 
     seller: { name: settings.SELLER_NAME, address: settings.SELLER_ADDRESS, gstin: settings.SELLER_GSTIN },
     trustProxy: settings.TRUST_PROXY,
     logLevel: settings.LOG_LEVEL,
+    tracesEndpoint: settings.OTEL_EXPORTER_OTLP_ENDPOINT,
     metrics: readMetrics(settings),
     apiDocs: settings.API_DOCS === 'on',
     production,

@@ -18,6 +18,7 @@ import { DatabaseListener } from './platform/postgres/database-listener.ts';
 import { migrate } from './platform/postgres/migrate.ts';
 import { describeError } from './platform/process/log.ts';
 import { onShutdown } from './platform/process/shutdown.ts';
+import type { Tracing } from './platform/tracing/tracing.ts';
 
 /** Resources in the order they were started; they are stopped in the opposite order. */
 const running = new AsyncDisposableStack();
@@ -33,6 +34,7 @@ await started.catch(giveUp);
 async function start(): Promise<void> {
   const config = readConfig(process.env);
   log.level = config.logLevel;
+  const tracing = await openTracing(config);
   const databaseUrl = config.databaseUrl ?? (await startOwnDatabase(config));
   const database = openDatabase(databaseUrl, (error) => log.error({ err: error }, 'database connection lost'));
   running.defer(() => database.close());
@@ -41,9 +43,8 @@ async function start(): Promise<void> {
   const listener = new DatabaseListener(databaseUrl, (error) => log.error({ err: error }, 'database listener lost'));
   running.defer(() => listener.close());
   await listener.open();
-  const mailer = measureMailer(
-    config.smtpUrl ? createSmtpMailer(config.smtpUrl, config.mailFrom) : createMailboxMailer(database.db),
-  );
+  const plain = config.smtpUrl ? createSmtpMailer(config.smtpUrl, config.mailFrom) : createMailboxMailer(database.db);
+  const mailer = measureMailer(tracing?.traceMailer(plain) ?? plain);
   running.defer(() => mailer.close());
   const jobs = await openJobs(databaseUrl, log);
   running.defer(() => jobs.stop());
@@ -51,11 +52,20 @@ async function start(): Promise<void> {
   if (!services.gateway) log.warn('CASHFREE_APP_ID and CASHFREE_SECRET_KEY are missing: nobody can pay');
   await jobs.start(listJobs(services));
   await openMetrics(config, database);
-  const app = await buildApp(services);
+  const app = await buildApp(services, { traceRequests: tracing?.traceRequests });
   running.defer(() => app.close());
   await app.listen({ port: config.port, host: config.host }).catch(explainPort(config));
   // The administrator comes last, so that a password which is shown only once is never that of a start that failed.
   greet(config, await ensureAdministrator(services));
+}
+
+/** Starts tracing where it is wanted; otherwise nothing of it is even loaded. */
+async function openTracing({ tracesEndpoint }: Config): Promise<Tracing | null> {
+  if (tracesEndpoint === undefined) return null;
+  const { startTracing } = await import('./platform/tracing/tracing.ts');
+  const tracing = startTracing(tracesEndpoint, log);
+  running.defer(() => tracing.close());
+  return tracing;
 }
 
 /** Collects metrics, and listens for who asks for them where they have a port of their own. */
