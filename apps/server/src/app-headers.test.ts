@@ -108,6 +108,14 @@ describe('signed-in answers are kept by nothing on their way', () => {
   });
 });
 
+test('no other site reads an answer, whatever it says that it is', async () => {
+  const headers = { origin: 'https://evil.example', 'access-control-request-method': 'PUT' };
+  for (const method of ['GET', 'OPTIONS'] as const) {
+    const response = await server.call({ method, url: '/api/users/profile', token: admin.token, headers });
+    expect(Object.keys(response.headers).filter((name) => name.startsWith('access-control'))).toEqual([]);
+  }
+});
+
 test.each([
   ['/api/audit-log/export', 'text/csv; charset=utf-8'],
   ['/api/users/profile', 'application/json; charset=utf-8'],

@@ -147,6 +147,14 @@ test('a limit that refuses says so, and whom', async () => {
   await strict.close();
 });
 
+test('nothing that is sent makes a line of its own', async () => {
+  const url = '/api/x%0A{"level":60,"msg":"forged"}';
+  const { headers } = await server.call({ url, headers: { 'x-forwarded-for': '1.2.3.4"}\t{"msg":"forged"' } });
+  const all = lines.join('').trimEnd().split('\n');
+  expect(all).toHaveLength(1);
+  expect(readLines()[0]).toMatchObject({ msg: 'answered', reqId: headers['x-request-id'], address: 'unknown' });
+});
+
 test('what is no request is refused with its address', async () => {
   const port = Number(new URL(await server.app.listen({ port: 0, host: '127.0.0.1' })).port);
   for (const [sent, status] of [

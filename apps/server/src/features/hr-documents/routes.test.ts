@@ -69,6 +69,7 @@ describe('downloading', () => {
       'content-disposition':
         'attachment; filename="____ _2026_; (a).pdf"; filename*=UTF-8\'\'%E0%A4%B5%E0%A5%87%E0%A4%A4%E0%A4%A8%20%252026%25%3B%20%28a%29.pdf',
       'x-content-type-options': 'nosniff',
+      'cache-control': 'no-store',
     });
   });
 
