@@ -4,6 +4,7 @@ import { type Check, isTest, type Source, withoutComments } from './sources.ts';
 const WRITERS: Readonly<Record<string, string>> = {
   acts: 'acts',
   audit_log: 'identity',
+  audit_origins: 'identity',
   catalogue_keys: 'catalogue',
   companies: 'companies',
   company_states: 'companies',

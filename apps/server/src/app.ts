@@ -4,7 +4,6 @@ import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import etag from '@fastify/etag';
-import helmet from '@fastify/helmet';
 import underPressure from '@fastify/under-pressure';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { serializerCompiler } from 'fastify-type-provider-zod';
@@ -28,12 +27,18 @@ import { registerStatusHistoryRoutes } from './features/status-history/routes.ts
 import { registerSubmissionDateRoutes } from './features/submission-dates/routes.ts';
 import { registerSubscriptionRoutes } from './features/subscriptions/routes.ts';
 import { registerUserRoutes } from './features/users/routes.ts';
-import { contentSecurityPolicy } from './platform/http/content-security-policy.ts';
-import { answerBadAddress, CLIENT_ERROR_ANSWER, handleErrors } from './platform/http/error-handler.ts';
+import { logAnswers } from './platform/http/answer-log.ts';
+import { answerBadAddress, handleErrors } from './platform/http/error-handler.ts';
+import { sendStrictHeaders } from './platform/http/headers.ts';
 import { registerHealthRoutes } from './platform/http/health.ts';
 import { describeApi, showApi } from './platform/http/openapi.ts';
+import { keepRequestContext } from './platform/http/request-context.ts';
+import { answerClientErrors, refuseExpectations } from './platform/http/socket-answers.ts';
 import { compileValidator } from './platform/http/validation.ts';
 import { serveWebApp } from './platform/http/web-app.ts';
+import { measureAnswers } from './platform/metrics/measure-answers.ts';
+import { serveMetrics } from './platform/metrics/serve-metrics.ts';
+import type { Tracing } from './platform/tracing/tracing.ts';
 import type { Services } from './services.ts';
 
 const WEB_APP = path.join(import.meta.dirname, '../../web/build/client');
@@ -45,10 +50,17 @@ const MEGABYTE = 1024 * 1024;
 /** A server that answers nothing for this long is overloaded: new calls are refused until it has caught up. */
 const OVERLOADED_AFTER_MS = 2_000;
 
-/** The whole server, ready to listen or to be injected into. `overloadedAfterMs` 0 never refuses. */
+interface AppOptions {
+  /** Milliseconds after which a server that answers nothing refuses calls; 0 never does. */
+  overloadedAfterMs?: number;
+  /** Gives every request a span; absent where nobody wants traces. */
+  traceRequests?: Tracing['traceRequests'] | undefined;
+}
+
+/** The whole server, ready to listen or to be injected into. */
 export async function buildApp(
   services: Services,
-  { overloadedAfterMs = OVERLOADED_AFTER_MS } = {},
+  { overloadedAfterMs = OVERLOADED_AFTER_MS, traceRequests }: AppOptions = {},
 ): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: services.log,
@@ -62,21 +74,26 @@ export async function buildApp(
     genReqId: () => randomUUIDv7(),
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
     frameworkErrors: answerBadAddress,
-    clientErrorHandler: (_error, socket) => {
-      if (socket.writable) socket.end(CLIENT_ERROR_ANSWER);
-    },
+    clientErrorHandler: answerClientErrors(services.log),
     forceCloseConnections: 'idle',
     return503OnClosing: false,
   });
+  refuseExpectations(app.server, services.log);
   readJson(app);
   app.addHook('preClose', async () => cutStalled(app));
   app.setValidatorCompiler(compileValidator);
   app.setSerializerCompiler(serializerCompiler);
   app.decorateRequest('session', null);
+  await traceRequests?.(app);
+  keepRequestContext(app);
+  logAnswers(app);
+  const { metrics } = services.config;
+  if (metrics) measureAnswers(app);
   handleErrors(app);
   await protect(app);
   await app.register(underPressure, { maxEventLoopDelay: overloadedAfterMs, retryAfter: 5 });
   await app.register(registerApi, { prefix: '/api', services });
+  if (metrics?.token !== undefined && metrics.port === undefined) serveMetrics(app, metrics.token);
   await serveWebApp(
     app,
     WEB_APP,
@@ -105,23 +122,7 @@ function readJson(app: FastifyInstance): void {
 }
 
 async function protect(app: FastifyInstance): Promise<void> {
-  await app.register(helmet, {
-    contentSecurityPolicy: false,
-    crossOriginEmbedderPolicy: false,
-    frameguard: { action: 'deny' },
-    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
-  });
-  const policy = contentSecurityPolicy();
-  app.addHook('onRequest', async (request, reply) => {
-    reply.header('Content-Security-Policy', policy).header('X-Request-Id', request.id);
-  });
-  app.addHook('onResponse', async (request, reply) => {
-    const ms = Math.round(reply.elapsedTime * 10) / 10;
-    request.log.info(
-      { method: request.method, path: request.url.split('?')[0], status: reply.statusCode, ms },
-      'answered',
-    );
-  });
+  await sendStrictHeaders(app);
   await app.register(cookie);
   await app.register(etag, { algorithm: 'sha1' });
   // Compression is quick rather than thorough: large answers are private and compressed for one reader, while assets
@@ -130,15 +131,16 @@ async function protect(app: FastifyInstance): Promise<void> {
 }
 
 async function registerApi(app: FastifyInstance, { services }: { services: Services }): Promise<void> {
-  // Answers are private: a browser may keep one only to ask whether it still holds (R-api-7).
+  const { apiDocs } = services.config;
+  // Nothing between keeps an answer: who may, keeps it in memory and asks by its tag whether it still holds (R-api-7).
   app.addHook('onRequest', async (_request, reply) => {
-    reply.header('Cache-Control', 'private, no-cache');
+    reply.header('Cache-Control', 'no-store');
   });
-  await describeApi(app);
+  if (apiDocs) await describeApi(app);
   registerHealthRoutes(app, services.database);
   registerLiveUpdates(app, services);
   for (const register of FEATURES) register(app, services);
-  await app.register(showApi);
+  if (apiDocs) await app.register(showApi);
 }
 
 const FEATURES = [

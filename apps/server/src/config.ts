@@ -40,6 +40,12 @@ export interface Config {
   seller: { name: string; address: string; gstin: string };
   trustProxy: TrustProxy;
   logLevel: string;
+  /** Whether the API describes itself to everybody (R-api-26). */
+  apiDocs: boolean;
+  /** Where the metrics are: on a port of their own, else beside the API behind the token; absent: nowhere. */
+  metrics: { port: number | undefined; host: string; token: string | undefined } | undefined;
+  /** The collector that traces go to, by OTLP over HTTP; absent: none are made. */
+  tracesEndpoint: string | undefined;
   production: boolean;
   /** Local mode allows the mailbox and the local payment gateway (R-mail-3, R-payments-12). */
   localMode: boolean;
@@ -105,6 +111,20 @@ const Environment = z.object({
     .default(''),
   TRUST_PROXY: z.string().transform(readTrustProxy).default(false),
   LOG_LEVEL: z.enum(LOG_LEVELS, fault(`must be one of ${LOG_LEVELS.join(', ')}`, 'LOG_LEVEL=info')).default('info'),
+  API_DOCS: z.enum(['on', 'off'], fault('must be on or off', 'API_DOCS=off')).default('on'),
+  METRICS_PORT: wholeNumber(0, 65_535, 'METRICS_PORT=9464').optional(),
+  METRICS_HOST: z
+    .string()
+    .regex(/^[\w.:-]+$/, fault('must be a host name or an address', 'METRICS_HOST=127.0.0.1'))
+    .default('127.0.0.1'),
+  METRICS_TOKEN: z
+    .string()
+    .regex(
+      /^[\w~+/.=-]{20,}$/,
+      fault('must have at least 20 letters, digits and -._~+/=', 'METRICS_TOKEN=$(openssl rand -hex 32)'),
+    )
+    .optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: url(['http:', 'https:'], 'OTEL_EXPORTER_OTLP_ENDPOINT=http://127.0.0.1:4318').optional(),
   NODE_ENV: z.string().default('development'),
 });
 
@@ -141,11 +161,26 @@ export function readConfig(env: NodeJS.ProcessEnv, cwd = process.cwd()): Config 
     seller: { name: settings.SELLER_NAME, address: settings.SELLER_ADDRESS, gstin: settings.SELLER_GSTIN },
     trustProxy: settings.TRUST_PROXY,
     logLevel: settings.LOG_LEVEL,
+    tracesEndpoint: settings.OTEL_EXPORTER_OTLP_ENDPOINT,
+    metrics: readMetrics(settings),
+    apiDocs: settings.API_DOCS === 'on',
     production,
     localMode: !production && isLoopback(new URL(publicUrl).hostname),
   };
   refuseContradictions(config);
   return config.localMode ? config : { ...config, superOtp: undefined };
+}
+
+/** @throws StartupError when everybody could read the metrics. */
+function readMetrics(settings: z.infer<typeof Environment>): Config['metrics'] {
+  const { METRICS_PORT: port, METRICS_HOST: host, METRICS_TOKEN: token } = settings;
+  if (port === undefined && token === undefined) return undefined;
+  if (port !== undefined && token === undefined && !isLoopback(host)) {
+    throw new StartupError(
+      `METRICS_TOKEN ${fault('is required with a METRICS_HOST that is not this machine', 'METRICS_TOKEN=$(openssl rand -hex 32)')}`,
+    );
+  }
+  return { port, host, token };
 }
 
 /** @throws StartupError when only one of the two credentials is there. */

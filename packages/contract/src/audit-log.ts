@@ -77,6 +77,11 @@ export const AuditEntry = z.object({
   subject: Participant.nullable(),
   /** Ids and figures, by the kind of action. */
   details: z.record(z.string(), z.unknown()),
+  /** The session and the request that it was done with; null where there was none (R-audit-log-20). */
+  sessionId: z.string().nullable(),
+  requestId: z.string().nullable(),
+  /** From where it was done; null when nobody called, and once it is forgotten (R-audit-log-20). */
+  address: z.string().nullable(),
 });
 export type AuditEntry = z.infer<typeof AuditEntry>;
 

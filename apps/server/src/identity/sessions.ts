@@ -6,6 +6,7 @@ import { refusalOf } from '@anupalan/domain/refusals';
 import type { FastifyRequest } from 'fastify';
 import { type RawBuilder, sql, type Transaction } from 'kysely';
 import { AppError } from '../platform/errors/errors.ts';
+import { noteCaller } from '../platform/http/request-context.ts';
 import type { Database, Db } from '../platform/postgres/database.ts';
 import type { DB } from '../platform/postgres/database-schema.ts';
 import type { WorkspaceId } from '../platform/postgres/workspace-id.ts';
@@ -45,12 +46,13 @@ export async function beginSession(
   of: { userId: string; device: string; impersonatorId?: string },
 ): Promise<string> {
   const token = newToken();
+  const id = randomUUIDv7();
   const lifetime = of.impersonatorId ? LIFETIME.impersonation : LIFETIME.total;
   await db
     .insertInto('sessions')
     .values({
       token_hash: digestToken(token),
-      id: randomUUIDv7(),
+      id,
       user_id: of.userId,
       impersonator_id: of.impersonatorId ?? null,
       device: of.device.slice(0, 200),
@@ -58,6 +60,7 @@ export async function beginSession(
     })
     .execute();
   if (!of.impersonatorId) await endSurplus(db, of.userId);
+  noteCaller({ sessionId: id, userId: of.userId, impersonatorId: of.impersonatorId ?? null });
   return token;
 }
 
@@ -87,6 +90,7 @@ export async function readSession(database: Database, request: FastifyRequest): 
 export async function requireSession(database: Database, request: FastifyRequest): Promise<Session> {
   const session = await readSession(database, request);
   if (!session) throw signInNeeded();
+  noteCaller({ sessionId: session.id, userId: session.userId, impersonatorId: session.impersonatorId });
   return session;
 }
 

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import { eraseOldOrigins } from '../../identity/audit.ts';
 import { deleteOldCodes } from '../../identity/codes.ts';
 import { deleteOldBrowsers } from '../../identity/known-browsers.ts';
 import { deleteEndedSessions, deleteLapsedImpersonations } from '../../identity/sessions.ts';
@@ -8,12 +9,16 @@ import { recordEndedImpersonations } from '../users/commands-impersonate.ts';
 import { deleteOldSignUps } from '../users/commands-sign-up.ts';
 import { foldUserTallies } from '../users/commands-tallies.ts';
 
-/** Deletes codes, known browsers, sessions, limits and sign-ups whose time is over (R-accounts-10). */
+/**
+ * Deletes codes, known browsers, sessions, limits, sign-ups and addresses whose time is over (R-accounts-10,
+ * R-audit-log-20).
+ */
 export async function cleanUp(db: Kysely<DB>): Promise<void> {
   await db.transaction().execute(async (trx) => recordEndedImpersonations(trx, await deleteEndedSessions(trx)));
   await deleteOldCodes(db);
   await deleteOldBrowsers(db);
   await deleteSpentLimits(db);
+  await eraseOldOrigins(db);
   await db.transaction().execute(deleteOldSignUps);
   await foldUserTallies(db);
 }

@@ -102,8 +102,9 @@ export async function finishSignIn(
     await useCode(trx, code);
     const user = await getUser(trx, code.userId);
     if (user.status !== 'active') return { refused: user.status, user };
+    const begun = await enter(trx, user._id, arrival);
     await recordAudit(trx, asAuthor(user._id), { noun: 'auth', verb: 'sign-in', id: user._id });
-    return { ...(await enter(trx, user._id, arrival)), user };
+    return { ...begun, user };
   });
   if ('refused' in outcome) throw await refuseSignIn(db, outcome.refused, { id: outcome.user._id });
   await refundCodeMail(services.limits, code);

@@ -33,8 +33,9 @@ export function registerAuthRoutes(app: FastifyInstance, services: Services): vo
     registerSignIn(limited, services, cookies);
     registerPasswordReset(limited, services, cookies);
   });
-  serve(app, database, logout, async ({ session }) => {
+  serve(app, database, logout, async ({ session, reply }) => {
     await signOut(database.db, session);
+    reply.header('Clear-Site-Data', '"cache"');
     return { status: 'success', message: 'Signed out' };
   });
 }

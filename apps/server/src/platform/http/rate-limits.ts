@@ -4,6 +4,7 @@ import ipaddr from 'ipaddr.js';
 import type { Pool } from 'pg';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import { AppError } from '../errors/errors.ts';
+import { limitRefusals } from '../metrics/registry.ts';
 import type { Db } from '../postgres/database.ts';
 
 const TOO_MANY = 'Too many attempts. Please try again later.';
@@ -11,8 +12,10 @@ const TOO_MANY = 'Too many attempts. Please try again later.';
 /** Counts something per key in the database, so that all instances share the count. */
 export class RateLimit {
   readonly #limiter: RateLimiterPostgres;
+  readonly #name: string;
 
   constructor(pool: Pool, options: { name: string; points: number; seconds: number }) {
+    this.#name = options.name;
     this.#limiter = new RateLimiterPostgres({
       storeClient: pool,
       storeType: 'client',
@@ -34,6 +37,7 @@ export class RateLimit {
       await this.#limiter.consume(digest(key));
     } catch (refused) {
       if (!(refused instanceof RateLimiterRes)) throw refused;
+      limitRefusals.inc({ limit: this.#name });
       if (refused.consumedPoints === this.#limiter.points + 1) await onLimit?.();
       throw new AppError('too-many', TOO_MANY, { retryAfter: refused.msBeforeNext / 1000 });
     }

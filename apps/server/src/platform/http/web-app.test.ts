@@ -72,6 +72,11 @@ test('only the page that works with a service elsewhere allows it', async () => 
   expect(policies).toEqual([false, false, true, false]);
 });
 
+test('a picture says that it is text, and in which charset', async () => {
+  const { headers } = await app.inject({ url: '/favicon.svg' });
+  expect(headers['content-type']).toBe('image/svg+xml; charset=utf-8');
+});
+
 test('an asset goes out as its build compressed it, to those who can read that', async () => {
   const url = '/assets/app-4f2a.js';
   const { headers, body } = await app.inject({ url, headers: { 'accept-encoding': 'gzip, br' } });

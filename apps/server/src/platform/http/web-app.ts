@@ -32,6 +32,7 @@ export async function serveWebApp(
     preCompressed: true,
     setHeaders: (reply, file) => {
       const forever = file.startsWith(path.join(folder, 'assets') + path.sep);
+      if (file.endsWith('.svg')) reply.header('Content-Type', 'image/svg+xml; charset=utf-8');
       reply.header('Cache-Control', forever ? 'public, max-age=31536000, immutable' : 'public, max-age=3600');
     },
   });

@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely';
 import { fromKysely, PgBoss } from 'pg-boss';
 import type { Logger } from 'pino';
+import { jobRuns } from '../metrics/registry.ts';
 import type { DB } from '../postgres/database-schema.ts';
 
 /** Work done later, with retries, once across all instances. */
@@ -64,7 +65,9 @@ async function startJob(boss: PgBoss, job: Job, log: Logger): Promise<void> {
   await boss.work(job.queue, { pollingIntervalSeconds: 2 }, async ([due]) => {
     try {
       await job.run(due?.data);
+      jobRuns.inc({ queue: job.queue, outcome: 'done' });
     } catch (error) {
+      jobRuns.inc({ queue: job.queue, outcome: 'failed' });
       log.warn({ err: error, queue: job.queue, job: due?.id }, 'job failed and will be tried again');
       throw error;
     }

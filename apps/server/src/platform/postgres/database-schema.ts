@@ -50,8 +50,16 @@ export interface AuditLog {
   details: Generated<Json>;
   id: string;
   impersonator_id: string | null;
+  request_id: string | null;
+  session_id: string | null;
   subject_id: string | null;
   subject_kind: string;
+}
+
+export interface AuditOrigins {
+  address: string;
+  entry_id: string;
+  noted_at: Generated<Timestamp>;
 }
 
 export interface CatalogueKeys {
@@ -422,6 +430,7 @@ export interface Workspaces {
 export interface DB {
   acts: Acts;
   audit_log: AuditLog;
+  audit_origins: AuditOrigins;
   catalogue_keys: CatalogueKeys;
   companies: Companies;
   company_states: CompanyStates;
