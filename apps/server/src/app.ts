@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import path from 'node:path';
 import { constants } from 'node:zlib';
+import { INSTALLATION } from '@anupalan/contract/wire/installation';
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import etag from '@fastify/etag';
@@ -34,9 +35,11 @@ import { registerHealthRoutes } from './platform/http/health.ts';
 import { describeApi, showApi } from './platform/http/openapi.ts';
 import { compileValidator } from './platform/http/validation.ts';
 import { serveWebApp } from './platform/http/web-app.ts';
+import { takeWebBuild } from './platform/http/web-builds.ts';
 import type { Services } from './services.ts';
 
-const WEB_APP = path.join(import.meta.dirname, '../../web/build/client');
+/** The builds of the web app. */
+const BUILDS = path.join(import.meta.dirname, '../../web/build');
 
 const DRAIN_MS = 5_000;
 
@@ -77,12 +80,23 @@ export async function buildApp(
   await protect(app);
   await app.register(underPressure, { maxEventLoopDelay: overloadedAfterMs, retryAfter: 5 });
   await app.register(registerApi, { prefix: '/api', services });
-  await serveWebApp(
-    app,
-    WEB_APP,
-    services.gateway?.provider === 'cashfree' ? { '/payment/checkout': CASHFREE_CHECKOUT } : {},
-  );
+  await servePages(app, services);
   return app;
+}
+
+async function servePages(app: FastifyInstance, { config, gateway, log, now }: Services): Promise<void> {
+  const build = takeWebBuild(BUILDS);
+  if (!build) return log.warn(`There is no web app in ${BUILDS}: only the API is served`);
+  app.addHook('onClose', async () => build.release());
+  await serveWebApp(app, build.folder, {
+    told: {
+      [INSTALLATION.supportEmail]: config.supportEmail,
+      [INSTALLATION.footerCredit]: config.footerCredit.text,
+      [INSTALLATION.footerCreditUrl]: config.footerCredit.url,
+      [INSTALLATION.year]: String(now().toZonedDateTimeISO('UTC').year),
+    },
+    also: gateway?.provider === 'cashfree' ? { '/payment/checkout': CASHFREE_CHECKOUT } : {},
+  });
 }
 
 /**
