@@ -30,6 +30,7 @@ import { registerSubmissionDateRoutes } from './features/submission-dates/routes
 import { registerSubscriptionRoutes } from './features/subscriptions/routes.ts';
 import { registerUserRoutes } from './features/users/routes.ts';
 import { contentSecurityPolicy } from './platform/http/content-security-policy.ts';
+import { drainOnClose } from './platform/http/drain.ts';
 import { answerBadAddress, CLIENT_ERROR_ANSWER, handleErrors } from './platform/http/error-handler.ts';
 import { registerHealthRoutes } from './platform/http/health.ts';
 import { describeApi, showApi } from './platform/http/openapi.ts';
@@ -40,8 +41,6 @@ import type { Services } from './services.ts';
 
 /** The builds of the web app. */
 const BUILDS = path.join(import.meta.dirname, '../../web/build');
-
-const DRAIN_MS = 5_000;
 
 const MEGABYTE = 1024 * 1024;
 
@@ -72,7 +71,7 @@ export async function buildApp(
     return503OnClosing: false,
   });
   readJson(app);
-  app.addHook('preClose', async () => cutStalled(app));
+  drainOnClose(app);
   app.setValidatorCompiler(compileValidator);
   app.setSerializerCompiler(serializerCompiler);
   app.decorateRequest('session', null);
@@ -97,13 +96,6 @@ async function servePages(app: FastifyInstance, { config, gateway, log, now }: S
     },
     also: gateway?.provider === 'cashfree' ? { '/payment/checkout': CASHFREE_CHECKOUT } : {},
   });
-}
-
-/**
- * Cuts the connections of callers who never finish sending, so that the server can stop; calls in flight are finished.
- */
-function cutStalled(app: FastifyInstance): void {
-  setTimeout(() => app.server.closeAllConnections(), DRAIN_MS).unref();
 }
 
 /**

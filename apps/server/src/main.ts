@@ -16,12 +16,16 @@ import { migrate } from './platform/postgres/migrate.ts';
 import { describeError } from './platform/process/log.ts';
 import { onShutdown } from './platform/process/shutdown.ts';
 
+/** Told first of all when this instance stops. */
+let announceStop = () => {};
+
 /** Resources in the order they were started; they are stopped in the opposite order. */
 const running = new AsyncDisposableStack();
 
 const log = pino({ level: 'info', serializers: { err: describeError } });
 const started = start();
 onShutdown(async () => {
+  announceStop();
   await started.catch(() => {});
   await running.disposeAsync();
 }, log);
@@ -73,6 +77,7 @@ async function startOwnDatabase(config: Config): Promise<string> {
     onLost: giveUp,
   });
   running.defer(() => postgres.stop());
+  announceStop = postgres.announceStop;
   return postgres.url;
 }
 
