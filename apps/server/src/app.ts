@@ -47,10 +47,13 @@ const MEGABYTE = 1024 * 1024;
 /** A server that answers nothing for this long is overloaded: new calls are refused until it has caught up. */
 const OVERLOADED_AFTER_MS = 2_000;
 
-/** The whole server, ready to listen or to be injected into. `overloadedAfterMs` 0 never refuses. */
+/**
+ * The whole server, ready to listen or to be injected into. `overloadedAfterMs` 0 never refuses; it is ready when
+ * `isComplete` says that the start is.
+ */
 export async function buildApp(
   services: Services,
-  { overloadedAfterMs = OVERLOADED_AFTER_MS } = {},
+  { overloadedAfterMs = OVERLOADED_AFTER_MS, isComplete = (): boolean => true } = {},
 ): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: services.log,
@@ -78,7 +81,7 @@ export async function buildApp(
   handleErrors(app);
   await protect(app);
   await app.register(underPressure, { maxEventLoopDelay: overloadedAfterMs, retryAfter: 5 });
-  await app.register(registerApi, { prefix: '/api', services });
+  await app.register(registerApi, { prefix: '/api', services, isComplete });
   await servePages(app, services);
   return app;
 }
@@ -135,13 +138,18 @@ async function protect(app: FastifyInstance): Promise<void> {
   await app.register(compress, { brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } } });
 }
 
-async function registerApi(app: FastifyInstance, { services }: { services: Services }): Promise<void> {
+interface ApiOptions {
+  services: Services;
+  isComplete: () => boolean;
+}
+
+async function registerApi(app: FastifyInstance, { services, isComplete }: ApiOptions): Promise<void> {
   // Answers are private: a browser may keep one only to ask whether it still holds (R-api-7).
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('Cache-Control', 'private, no-cache');
   });
   await describeApi(app);
-  registerHealthRoutes(app, services.database);
+  registerHealthRoutes(app, services.database, isComplete);
   registerLiveUpdates(app, services);
   for (const register of FEATURES) register(app, services);
   await app.register(showApi);

@@ -1,4 +1,4 @@
-import { pino } from 'pino';
+import { sql } from 'kysely';
 import { buildApp } from './app.ts';
 import { compose, listJobs } from './compose.ts';
 import { type Config, readConfig } from './config.ts';
@@ -13,6 +13,7 @@ import { openDatabase, UNLIMITED } from './platform/postgres/database.ts';
 import { explainUnreachable } from './platform/postgres/database-errors.ts';
 import { DatabaseListener } from './platform/postgres/database-listener.ts';
 import { migrate } from './platform/postgres/migrate.ts';
+import { openOutageLog } from './platform/postgres/outage-log.ts';
 import { describeError } from './platform/process/log.ts';
 import { onShutdown } from './platform/process/shutdown.ts';
 
@@ -22,7 +23,7 @@ let announceStop = () => {};
 /** Resources in the order they were started; they are stopped in the opposite order. */
 const running = new AsyncDisposableStack();
 
-const log = pino({ level: 'info', serializers: { err: describeError } });
+const { log, watch } = openOutageLog({ level: 'info', serializers: { err: describeError } });
 const started = start();
 onShutdown(async () => {
   announceStop();
@@ -37,6 +38,7 @@ async function start(): Promise<void> {
   const databaseUrl = config.databaseUrl ?? (await startOwnDatabase(config));
   const database = openDatabase(databaseUrl, (error) => log.error({ err: error }, 'database connection lost'));
   running.defer(() => database.close());
+  watch(() => sql`select 1`.execute(database.db));
   await migrateAll(databaseUrl).catch(explainUnreachable);
   if (await isCatalogueEmpty(database.db)) await loadCatalogue(database.db, await readEdition());
   const listener = new DatabaseListener(databaseUrl, (error) => log.error({ err: error }, 'database listener lost'));
@@ -49,11 +51,14 @@ async function start(): Promise<void> {
   const services = await compose({ config, database, listener, mailer, jobs, log, now: Temporal.Now.instant });
   if (!services.gateway) log.warn('CASHFREE_APP_ID and CASHFREE_SECRET_KEY are missing: nobody can pay');
   await jobs.start(listJobs(services));
-  const app = await buildApp(services);
+  let isComplete = false;
+  const app = await buildApp(services, { isComplete: () => isComplete });
   running.defer(() => app.close());
   await app.listen({ port: config.port, host: config.host }).catch(explainPort(config));
   // The administrator comes last, so that a password which is shown only once is never that of a start that failed.
-  greet(config, await ensureAdministrator(services));
+  const administrator = await ensureAdministrator(services);
+  isComplete = true;
+  greet(config, administrator);
 }
 
 /** Migrations of much data take long, so they run on connections without the time limits of calls. */
