@@ -20,7 +20,7 @@ const CHECKS = [
   ['Types', () => runTool('typescript/bin/tsc', '-p', '.')],
   ['Types of the web app', checkWebTypes],
   ['Structure', () => runNode(['scripts/check-structure.ts'], QUIET)],
-  ['Packages and licences', checkPackages],
+  ['Licences', checkLicences],
   ['Unused code', () => runTool('knip/bin/knip.js', '--no-progress', '--treat-config-hints-as-errors')],
 ];
 
@@ -34,7 +34,7 @@ const ENOUGH_BYTES = 4 * 1024 ** 3;
 const QUIET = { quiet: true };
 
 launch(async () => {
-  const outcomes = [await check('Installation', install)];
+  const outcomes = [await check('Packages', install)];
   if (outcomes[0].failures.length === 0) {
     outcomes.push(...(await Promise.all([check('Web app', buildWeb), runInTurn(CHECKS)])).flat());
     const folder = makeTemporary();
@@ -96,7 +96,7 @@ async function checkWebTypes() {
 }
 
 /** What is known of the packages' vulnerabilities is shown, and fails nothing. */
-async function checkPackages() {
+async function checkLicences() {
   const result = await runNode(['scripts/sbom.ts'], QUIET);
   if (result.code === 0) console.log(result.output.trim());
   return result;
