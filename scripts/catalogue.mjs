@@ -1,9 +1,9 @@
-import { install } from './install.mjs';
+import { installToRun } from './install.mjs';
 import { launch } from './launch.mjs';
 import { runNode } from './processes.mjs';
 
 launch(async () => {
-  await install();
+  await installToRun();
   const { code } = await runNode(['apps/server/src/catalogue.ts', ...process.argv.slice(2)]);
   return code;
 });

@@ -1,10 +1,10 @@
 import { resolve } from 'node:path';
-import { install } from './install.mjs';
+import { installToRun } from './install.mjs';
 import { launch } from './launch.mjs';
 import { runNode } from './processes.mjs';
 
 launch(async () => {
-  await install();
+  await installToRun();
   const { code } = await runNode(['apps/server/src/restore.ts', ...process.argv.slice(2).map((file) => resolve(file))]);
   return code;
 });

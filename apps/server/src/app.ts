@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import path from 'node:path';
 import { constants } from 'node:zlib';
+import { INSTALLATION } from '@anupalan/contract/wire/installation';
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import etag from '@fastify/etag';
@@ -28,6 +29,7 @@ import { registerSubmissionDateRoutes } from './features/submission-dates/routes
 import { registerSubscriptionRoutes } from './features/subscriptions/routes.ts';
 import { registerUserRoutes } from './features/users/routes.ts';
 import { logAnswers } from './platform/http/answer-log.ts';
+import { drainOnClose } from './platform/http/drain.ts';
 import { answerBadAddress, handleErrors } from './platform/http/error-handler.ts';
 import { sendStrictHeaders } from './platform/http/headers.ts';
 import { registerHealthRoutes } from './platform/http/health.ts';
@@ -36,14 +38,14 @@ import { keepRequestContext } from './platform/http/request-context.ts';
 import { answerClientErrors, refuseExpectations } from './platform/http/socket-answers.ts';
 import { compileValidator } from './platform/http/validation.ts';
 import { serveWebApp } from './platform/http/web-app.ts';
+import { takeWebBuild } from './platform/http/web-builds.ts';
 import { measureAnswers } from './platform/metrics/measure-answers.ts';
 import { serveMetrics } from './platform/metrics/serve-metrics.ts';
 import type { Tracing } from './platform/tracing/tracing.ts';
 import type { Services } from './services.ts';
 
-const WEB_APP = path.join(import.meta.dirname, '../../web/build/client');
-
-const DRAIN_MS = 5_000;
+/** The builds of the web app. */
+const BUILDS = path.join(import.meta.dirname, '../../web/build');
 
 const MEGABYTE = 1024 * 1024;
 
@@ -53,6 +55,8 @@ const OVERLOADED_AFTER_MS = 2_000;
 interface AppOptions {
   /** Milliseconds after which a server that answers nothing refuses calls; 0 never does. */
   overloadedAfterMs?: number;
+  /** Whether the start is complete: until then the server isn't ready. */
+  isComplete?: () => boolean;
   /** Gives every request a span; absent where nobody wants traces. */
   traceRequests?: Tracing['traceRequests'] | undefined;
 }
@@ -60,7 +64,7 @@ interface AppOptions {
 /** The whole server, ready to listen or to be injected into. */
 export async function buildApp(
   services: Services,
-  { overloadedAfterMs = OVERLOADED_AFTER_MS, traceRequests }: AppOptions = {},
+  { overloadedAfterMs = OVERLOADED_AFTER_MS, isComplete = () => true, traceRequests }: AppOptions = {},
 ): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: services.log,
@@ -80,7 +84,7 @@ export async function buildApp(
   });
   refuseExpectations(app.server, services.log);
   readJson(app);
-  app.addHook('preClose', async () => cutStalled(app));
+  drainOnClose(app);
   app.setValidatorCompiler(compileValidator);
   app.setSerializerCompiler(serializerCompiler);
   app.decorateRequest('session', null);
@@ -92,21 +96,25 @@ export async function buildApp(
   handleErrors(app);
   await protect(app);
   await app.register(underPressure, { maxEventLoopDelay: overloadedAfterMs, retryAfter: 5 });
-  await app.register(registerApi, { prefix: '/api', services });
+  await app.register(registerApi, { prefix: '/api', services, isComplete });
   if (metrics?.token !== undefined && metrics.port === undefined) serveMetrics(app, metrics.token);
-  await serveWebApp(
-    app,
-    WEB_APP,
-    services.gateway?.provider === 'cashfree' ? { '/payment/checkout': CASHFREE_CHECKOUT } : {},
-  );
+  await servePages(app, services);
   return app;
 }
 
-/**
- * Cuts the connections of callers who never finish sending, so that the server can stop; calls in flight are finished.
- */
-function cutStalled(app: FastifyInstance): void {
-  setTimeout(() => app.server.closeAllConnections(), DRAIN_MS).unref();
+async function servePages(app: FastifyInstance, { config, gateway, log, now }: Services): Promise<void> {
+  const build = takeWebBuild(BUILDS);
+  if (!build) return log.warn(`There is no web app in ${BUILDS}: only the API is served`);
+  app.addHook('onClose', async () => build.release());
+  await serveWebApp(app, build.folder, {
+    told: {
+      [INSTALLATION.supportEmail]: config.supportEmail,
+      [INSTALLATION.footerCredit]: config.footerCredit.text,
+      [INSTALLATION.footerCreditUrl]: config.footerCredit.url,
+      [INSTALLATION.year]: String(now().toZonedDateTimeISO('UTC').year),
+    },
+    also: gateway?.provider === 'cashfree' ? { '/payment/checkout': CASHFREE_CHECKOUT } : {},
+  });
 }
 
 /**
@@ -130,14 +138,19 @@ async function protect(app: FastifyInstance): Promise<void> {
   await app.register(compress, { brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } } });
 }
 
-async function registerApi(app: FastifyInstance, { services }: { services: Services }): Promise<void> {
+interface ApiOptions {
+  services: Services;
+  isComplete: () => boolean;
+}
+
+async function registerApi(app: FastifyInstance, { services, isComplete }: ApiOptions): Promise<void> {
   const { apiDocs } = services.config;
   // Nothing between keeps an answer: who may, keeps it in memory and asks by its tag whether it still holds (R-api-7).
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('Cache-Control', 'no-store');
   });
   if (apiDocs) await describeApi(app);
-  registerHealthRoutes(app, services.database);
+  registerHealthRoutes(app, services.database, isComplete);
   registerLiveUpdates(app, services);
   for (const register of FEATURES) register(app, services);
   if (apiDocs) await app.register(showApi);

@@ -38,6 +38,8 @@ export interface Config {
     | undefined;
   /** The seller whom receipts name. */
   seller: { name: string; address: string; gstin: string };
+  /** The credit in the footer of each page (R-pages-11). */
+  footerCredit: { text: string; url: string };
   trustProxy: TrustProxy;
   logLevel: string;
   /** Whether the API describes itself to everybody (R-api-26). */
@@ -109,6 +111,12 @@ const Environment = z.object({
       fault('must be a GSTIN of 15 characters', 'SELLER_GSTIN=27AAPFU0939F1ZV'),
     )
     .default(''),
+  FOOTER_CREDIT: z
+    .string()
+    .trim()
+    .max(100, fault('must have at most 100 characters', 'FOOTER_CREDIT="Built with Mantine"'))
+    .default('Built with Mantine'),
+  FOOTER_CREDIT_URL: url(['http:', 'https:'], 'FOOTER_CREDIT_URL=https://mantine.dev').default('https://mantine.dev'),
   TRUST_PROXY: z.string().transform(readTrustProxy).default(false),
   LOG_LEVEL: z.enum(LOG_LEVELS, fault(`must be one of ${LOG_LEVELS.join(', ')}`, 'LOG_LEVEL=info')).default('info'),
   API_DOCS: z.enum(['on', 'off'], fault('must be on or off', 'API_DOCS=off')).default('on'),
@@ -159,6 +167,7 @@ export function readConfig(env: NodeJS.ProcessEnv, cwd = process.cwd()): Config 
     formsPerIp: settings.FORMS_PER_IP,
     cashfree: readCashfree(settings),
     seller: { name: settings.SELLER_NAME, address: settings.SELLER_ADDRESS, gstin: settings.SELLER_GSTIN },
+    footerCredit: { text: settings.FOOTER_CREDIT, url: settings.FOOTER_CREDIT_URL },
     trustProxy: settings.TRUST_PROXY,
     logLevel: settings.LOG_LEVEL,
     tracesEndpoint: settings.OTEL_EXPORTER_OTLP_ENDPOINT,

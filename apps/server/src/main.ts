@@ -1,4 +1,4 @@
-import { pino } from 'pino';
+import { sql } from 'kysely';
 import { buildApp } from './app.ts';
 import { compose, listJobs } from './compose.ts';
 import { type Config, readConfig } from './config.ts';
@@ -16,16 +16,21 @@ import { type Database, openDatabase, UNLIMITED } from './platform/postgres/data
 import { explainUnreachable } from './platform/postgres/database-errors.ts';
 import { DatabaseListener } from './platform/postgres/database-listener.ts';
 import { migrate } from './platform/postgres/migrate.ts';
+import { openOutageLog } from './platform/postgres/outage-log.ts';
 import { describeError } from './platform/process/log.ts';
 import { onShutdown } from './platform/process/shutdown.ts';
 import type { Tracing } from './platform/tracing/tracing.ts';
 
+/** Told first of all when this instance stops. */
+let announceStop = () => {};
+
 /** Resources in the order they were started; they are stopped in the opposite order. */
 const running = new AsyncDisposableStack();
 
-const log = pino({ level: 'info', serializers: { err: describeError } });
+const { log, watch } = openOutageLog({ level: 'info', serializers: { err: describeError } });
 const started = start();
 onShutdown(async () => {
+  announceStop();
   await started.catch(() => {});
   await running.disposeAsync();
 }, log);
@@ -38,6 +43,7 @@ async function start(): Promise<void> {
   const databaseUrl = config.databaseUrl ?? (await startOwnDatabase(config));
   const database = openDatabase(databaseUrl, (error) => log.error({ err: error }, 'database connection lost'));
   running.defer(() => database.close());
+  watch(() => sql`select 1`.execute(database.db));
   await migrateAll(databaseUrl).catch(explainUnreachable);
   if (await isCatalogueEmpty(database.db)) await loadCatalogue(database.db, await readEdition());
   const listener = new DatabaseListener(databaseUrl, (error) => log.error({ err: error }, 'database listener lost'));
@@ -52,11 +58,14 @@ async function start(): Promise<void> {
   if (!services.gateway) log.warn('CASHFREE_APP_ID and CASHFREE_SECRET_KEY are missing: nobody can pay');
   await jobs.start(listJobs(services));
   await openMetrics(config, database);
-  const app = await buildApp(services, { traceRequests: tracing?.traceRequests });
+  let isComplete = false;
+  const app = await buildApp(services, { isComplete: () => isComplete, traceRequests: tracing?.traceRequests });
   running.defer(() => app.close());
   await app.listen({ port: config.port, host: config.host }).catch(explainPort(config));
   // The administrator comes last, so that a password which is shown only once is never that of a start that failed.
-  greet(config, await ensureAdministrator(services));
+  const administrator = await ensureAdministrator(services);
+  isComplete = true;
+  greet(config, administrator);
 }
 
 /** Starts tracing where it is wanted; otherwise nothing of it is even loaded. */
@@ -101,6 +110,7 @@ async function startOwnDatabase(config: Config): Promise<string> {
     onLost: giveUp,
   });
   running.defer(() => postgres.stop());
+  announceStop = postgres.announceStop;
   return postgres.url;
 }
 

@@ -72,7 +72,7 @@ async function activate(
     return await db.transaction().execute(async (trx) => {
       await useCode(trx, code);
       const { email, firstName } = await activateSignUp(trx, code.userId);
-      await enqueueMail(trx, jobs, await composeWelcomeMail(email, firstName, config.publicUrl));
+      await enqueueMail(trx, jobs, await composeWelcomeMail(email, firstName, config.publicUrl), 'last');
       await recordAudit(trx, asAuthor(code.userId), { noun: 'auth', verb: 'sign-up', id: code.userId });
       return await enter(trx, code.userId, arrival);
     });

@@ -27,6 +27,8 @@ export interface EmbeddedPostgresOptions {
 
 export interface EmbeddedPostgres {
   url: string;
+  /** Tells a next instance on the folder, which may be starting already, to wait for the end of this one. */
+  announceStop(): void;
   /** Disconnects everybody, stops PostgreSQL cleanly, and resolves when it is gone. */
   stop(): Promise<void>;
 }
@@ -38,7 +40,9 @@ export interface EmbeddedPostgres {
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const dataDir = resolve(options.dataDir);
-  const folder = await claimDataFolder(dataDir);
+  const folder = await claimDataFolder(dataDir, {
+    onWait: (seconds) => options.log.info(`Waiting for the instance before, which is stopping (${seconds} s)`),
+  });
   try {
     return await startInFolder(dataDir, folder, options);
   } catch (error) {
@@ -76,7 +80,8 @@ async function startInFolder(
   };
   try {
     await makeDatabase(await writeUrl(cluster, keeper.port, 'postgres'));
-    return { url: await writeUrl(cluster, keeper.port, DATABASE), stop };
+    const { announceStop } = folder;
+    return { url: await writeUrl(cluster, keeper.port, DATABASE), announceStop, stop };
   } catch (error) {
     await stop();
     throw error;

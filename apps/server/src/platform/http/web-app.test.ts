@@ -10,7 +10,7 @@ const build = mkdtempSync(path.join(tmpdir(), 'anupalan-web-'));
 const folder = path.join(build, 'client');
 const files = {
   'addresses.json': '["/","/dashboard","/login","/pay"]',
-  'client/index.html': '<h1>Home</h1><script>hello()</script>',
+  'client/index.html': '<h1>Home</h1><a href="mailto:__HELP__">__HELP__</a><script>hello()</script>',
   'client/login/index.html': '<h1>Login</h1>',
   'client/__spa-fallback.html': '<div id="shell"></div>',
   'client/favicon.svg': '<svg/>',
@@ -24,7 +24,10 @@ for (const [name, content] of Object.entries(files)) {
 }
 const app = Fastify({ routerOptions: { ignoreTrailingSlash: true } });
 handleErrors(app);
-await serveWebApp(app, folder, { '/pay': { 'script-src': ['https://sdk.example.com'] } });
+await serveWebApp(app, folder, {
+  told: { __HELP__: '"><script>&$1' },
+  also: { '/pay': { 'script-src': ['https://sdk.example.com'] } },
+});
 
 afterAll(async () => {
   await app.close();
@@ -93,4 +96,18 @@ test('an unchanged page is 304; files named by their content are kept for a year
   const asset = await app.inject({ url: '/assets/app-4f2a.js' });
   expect(asset.headers['cache-control']).toBe('public, max-age=31536000, immutable');
   expect((await app.inject({ url: '/favicon.svg' })).headers['cache-control']).toBe('public, max-age=3600');
+});
+
+test('what differs between installations stands in the page, escaped, and gives it another ETag', async () => {
+  const page = await app.inject({ url: '/' });
+  const told = '&#34;&#62;&#60;script&#62;&#38;$1';
+  expect(page.body).toContain(`<a href="mailto:${told}">${told}</a>`);
+  await using other = Fastify();
+  await serveWebApp(other, folder, { told: { __HELP__: 'help@example.in' } });
+  const elsewhere = await other.inject({ url: '/' });
+  expect(elsewhere.body).toContain('<a href="mailto:help@example.in">help@example.in</a>');
+  expect(elsewhere.headers.etag).not.toBe(page.headers.etag);
+  expect(elsewhere.headers['content-security-policy']).toBe(page.headers['content-security-policy']);
+  const compressed = await other.inject({ url: '/', headers: { 'if-none-match': String(page.headers.etag) } });
+  expect([compressed.statusCode, compressed.body]).toEqual([200, elsewhere.body]);
 });

@@ -18,10 +18,23 @@ export interface Mailer {
   close(): void;
 }
 
+/** Queued mails that one instance hands over at a time. */
+export const QUEUED_AT_ONCE = 5;
+
+/** Connections that queued mail leaves free, for codes, whose callers wait (R-mail-7). */
+const FREE_CONNECTIONS = 3;
+
 /** The mailer that hands mail to an SMTP server. A server that hangs counts as one that refused. */
 export function createSmtpMailer(smtpUrl: string, from: string): Mailer {
   const transport = createTransport(
-    { url: smtpUrl, pool: true, connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeout: 10_000 },
+    {
+      url: smtpUrl,
+      pool: true,
+      maxConnections: QUEUED_AT_ONCE + FREE_CONNECTIONS,
+      connectionTimeout: 5_000,
+      greetingTimeout: 5_000,
+      socketTimeout: 10_000,
+    },
     { from },
   );
   return {
