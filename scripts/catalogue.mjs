@@ -1,9 +1,0 @@
-import { installToRun } from './install.mjs';
-import { launch } from './launch.mjs';
-import { runNode } from './processes.mjs';
-
-launch(async () => {
-  await installToRun();
-  const { code } = await runNode(['apps/server/src/catalogue.ts', ...process.argv.slice(2)]);
-  return code;
-});
