@@ -32,6 +32,8 @@ import { contentSecurityPolicy } from './platform/http/content-security-policy.t
 import { answerBadAddress, CLIENT_ERROR_ANSWER, handleErrors } from './platform/http/error-handler.ts';
 import { registerHealthRoutes } from './platform/http/health.ts';
 import { describeApi, showApi } from './platform/http/openapi.ts';
+import { boundUnreadAnswers, STALLED_AFTER_MS } from './platform/http/unread-answers.ts';
+import { limitUserCalls } from './platform/http/user-calls.ts';
 import { compileValidator } from './platform/http/validation.ts';
 import { serveWebApp } from './platform/http/web-app.ts';
 import type { Services } from './services.ts';
@@ -45,10 +47,13 @@ const MEGABYTE = 1024 * 1024;
 /** A server that answers nothing for this long is overloaded: new calls are refused until it has caught up. */
 const OVERLOADED_AFTER_MS = 2_000;
 
-/** The whole server, ready to listen or to be injected into. `overloadedAfterMs` 0 never refuses. */
+/**
+ * The whole server, ready to listen or to be injected into. `overloadedAfterMs` 0 never refuses; `stalledAfterMs` is
+ * how long an answer may make no progress.
+ */
 export async function buildApp(
   services: Services,
-  { overloadedAfterMs = OVERLOADED_AFTER_MS } = {},
+  { overloadedAfterMs = OVERLOADED_AFTER_MS, stalledAfterMs = STALLED_AFTER_MS } = {},
 ): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: services.log,
@@ -74,6 +79,8 @@ export async function buildApp(
   app.setSerializerCompiler(serializerCompiler);
   app.decorateRequest('session', null);
   handleErrors(app);
+  limitUserCalls(app, services.config.callsPerUser);
+  boundUnreadAnswers(app, stalledAfterMs);
   await protect(app);
   await app.register(underPressure, { maxEventLoopDelay: overloadedAfterMs, retryAfter: 5 });
   await app.register(registerApi, { prefix: '/api', services });

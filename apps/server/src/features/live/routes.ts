@@ -23,6 +23,7 @@ export function registerLiveUpdates(
     listenLive.path,
     {
       compress: false,
+      config: { isLive: true },
       // A HEAD route would open a stream and hear nothing.
       exposeHeadRoute: false,
       schema: {
