@@ -29,6 +29,7 @@ const WRITERS: Readonly<Record<string, string>> = {
   sessions: 'identity',
   status_entries: 'status-history',
   status_records: 'status-history',
+  status_tallies: 'status-history',
   submission_dates: 'submission-dates',
   subscription_reminders: 'subscriptions',
   subscriptions: 'subscriptions',

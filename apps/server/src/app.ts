@@ -36,6 +36,8 @@ import { registerHealthRoutes } from './platform/http/health.ts';
 import { describeApi, showApi } from './platform/http/openapi.ts';
 import { keepRequestContext } from './platform/http/request-context.ts';
 import { answerClientErrors, refuseExpectations } from './platform/http/socket-answers.ts';
+import { boundUnreadAnswers, STALLED_AFTER_MS } from './platform/http/unread-answers.ts';
+import { limitUserCalls } from './platform/http/user-calls.ts';
 import { compileValidator } from './platform/http/validation.ts';
 import { serveWebApp } from './platform/http/web-app.ts';
 import { takeWebBuild } from './platform/http/web-builds.ts';
@@ -55,6 +57,8 @@ const OVERLOADED_AFTER_MS = 2_000;
 interface AppOptions {
   /** Milliseconds after which a server that answers nothing refuses calls; 0 never does. */
   overloadedAfterMs?: number;
+  /** Milliseconds in which an answer that is being read must make some progress. */
+  stalledAfterMs?: number;
   /** Whether the start is complete: until then the server isn't ready. */
   isComplete?: () => boolean;
   /** Gives every request a span; absent where nobody wants traces. */
@@ -64,7 +68,12 @@ interface AppOptions {
 /** The whole server, ready to listen or to be injected into. */
 export async function buildApp(
   services: Services,
-  { overloadedAfterMs = OVERLOADED_AFTER_MS, isComplete = () => true, traceRequests }: AppOptions = {},
+  {
+    overloadedAfterMs = OVERLOADED_AFTER_MS,
+    stalledAfterMs = STALLED_AFTER_MS,
+    isComplete = () => true,
+    traceRequests,
+  }: AppOptions = {},
 ): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: services.log,
@@ -94,6 +103,8 @@ export async function buildApp(
   const { metrics } = services.config;
   if (metrics) measureAnswers(app);
   handleErrors(app);
+  limitUserCalls(app, services.config.callsPerUser);
+  boundUnreadAnswers(app, stalledAfterMs);
   await protect(app);
   await app.register(underPressure, { maxEventLoopDelay: overloadedAfterMs, retryAfter: 5 });
   await app.register(registerApi, { prefix: '/api', services, isComplete });

@@ -29,6 +29,8 @@ export interface Config {
   passwordPolicy: 'standard' | 'strict';
   attemptsPerIp: number;
   formsPerIp: number;
+  /** Calls of one user in a minute (R-api-19). */
+  callsPerUser: number;
   /**
    * The credentials of the payment provider; absent: no card payment, save the local gateway in local mode
    * (R-payments-12).
@@ -87,6 +89,7 @@ const Environment = z.object({
     .enum(['standard', 'strict'], fault('must be standard or strict', 'PASSWORD_POLICY=strict'))
     .optional(),
   AUTH_ATTEMPTS_PER_IP: wholeNumber(1, 1_000_000, 'AUTH_ATTEMPTS_PER_IP=100').default(100),
+  CALLS_PER_USER: wholeNumber(1, 1_000_000, 'CALLS_PER_USER=3000').default(3_000),
   FORMS_PER_IP: wholeNumber(1, 1_000_000, 'FORMS_PER_IP=20').default(20),
   CASHFREE_APP_ID: z.string().optional(),
   CASHFREE_SECRET_KEY: z.string().optional(),
@@ -165,6 +168,7 @@ export function readConfig(env: NodeJS.ProcessEnv, cwd = process.cwd()): Config 
     passwordPolicy: settings.PASSWORD_POLICY ?? (production ? 'strict' : 'standard'),
     attemptsPerIp: settings.AUTH_ATTEMPTS_PER_IP,
     formsPerIp: settings.FORMS_PER_IP,
+    callsPerUser: settings.CALLS_PER_USER,
     cashfree: readCashfree(settings),
     seller: { name: settings.SELLER_NAME, address: settings.SELLER_ADDRESS, gstin: settings.SELLER_GSTIN },
     footerCredit: { text: settings.FOOTER_CREDIT, url: settings.FOOTER_CREDIT_URL },

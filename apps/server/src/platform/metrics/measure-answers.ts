@@ -28,7 +28,7 @@ function labelOf({ routeOptions: { url } }: FastifyRequest): string {
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Marks a stream that ends with its session only: how long it takes says nothing. */
+    /** Marks a stream that ends with its session only: it isn't timed, and may make no progress. */
     endless?: true;
   }
 }

@@ -59,6 +59,11 @@ export function violatedForeignKey(error: unknown): string | null {
   return violatedConstraint(error, '23503');
 }
 
+/** The name of the check that a statement broke, or null. */
+export function violatedCheck(error: unknown): string | null {
+  return violatedConstraint(error, '23514');
+}
+
 /** The name of the foreign key that keeps a row from being deleted, or null. Only PostgreSQL 18 has a code for it. */
 export function restrictingForeignKey(error: unknown): string | null {
   return violatedConstraint(error, '23001') ?? violatedForeignKey(error);

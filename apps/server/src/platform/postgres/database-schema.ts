@@ -375,6 +375,12 @@ export interface StatusRecords {
   workspace_id: import('./workspace-id.ts').WorkspaceId;
 }
 
+export interface StatusTallies {
+  entries: number;
+  shard: number;
+  workspace_id: import('./workspace-id.ts').WorkspaceId;
+}
+
 export interface SubmissionDates {
   compliance_item_id: string;
   created_at: Generated<Timestamp>;
@@ -455,6 +461,7 @@ export interface DB {
   sessions: Sessions;
   status_entries: StatusEntries;
   status_records: StatusRecords;
+  status_tallies: StatusTallies;
   submission_dates: SubmissionDates;
   subscription_reminders: SubscriptionReminders;
   subscriptions: Subscriptions;
