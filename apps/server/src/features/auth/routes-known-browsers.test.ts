@@ -4,6 +4,7 @@ import {
   cookiesOf,
   enterPassword,
   failureOf,
+  PASSWORD,
   post,
   readCode,
   TestBrowser,
@@ -137,6 +138,32 @@ test('what is stored of a browser is a digest', async () => {
     'select to_jsonb(known_browsers)::text as row from known_browsers',
   );
   expect(rows.map(({ row }) => row).join()).not.toContain(token);
+});
+
+test('with an https address every cookie of the sign-in calls is bound to this host', async () => {
+  const secure = await startTestApp({ env: { PUBLIC_URL: 'https://localhost:3000' } });
+  try {
+    const { email } = await addAccount(secure);
+    const asked = await post(secure, '/auth/login', { email, password: PASSWORD });
+    const code = { email, otp: await readCode(secure, email) };
+    const signedIn = await post(secure, '/auth/verify-login', code, { cookies: cookiesOf(asked) });
+    expect(signedIn.statusCode).toBe(200);
+    const forgotten = await post(secure, '/auth/forgot-password', { email });
+    const cookies = [asked, signedIn, forgotten].flatMap((response) => response.cookies);
+    expect(cookies.map(({ name }) => name)).toEqual([
+      '__Host-anupalan-sign-in',
+      '__Host-anupalan-sign-in',
+      '__Host-anupalan-known',
+      '__Host-anupalan-password-reset',
+    ]);
+    const bound = { path: '/', secure: true, httpOnly: true, sameSite: 'Strict' };
+    for (const cookie of cookies) {
+      expect(cookie, cookie.name).toMatchObject(bound);
+      expect(cookie, 'no domain').not.toHaveProperty('domain');
+    }
+  } finally {
+    await secure.close();
+  }
 });
 
 /** A browser at an address. */
