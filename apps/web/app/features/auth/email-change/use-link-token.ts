@@ -1,0 +1,16 @@
+import { useEffect, useState } from 'react';
+
+/**
+ * Token behind the `#` of a mailed link; undefined until the browser has read it. It is taken out of the address, so
+ * that neither the history nor a shared screen keeps it.
+ */
+export function useLinkToken(): string | undefined {
+  const [token, setToken] = useState<string>();
+  useEffect(() => {
+    const { hash, pathname, search } = window.location;
+    if (hash === '' || hash === '#content') return setToken((known) => known ?? '');
+    setToken(hash.slice(1));
+    window.history.replaceState(window.history.state, '', pathname + search);
+  }, []);
+  return token;
+}
