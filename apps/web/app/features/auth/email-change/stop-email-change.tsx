@@ -25,7 +25,7 @@ export function StopEmailChange() {
   return (
     <FormCard
       title="Stop the change of your email address?"
-      text="Your account keeps the address that it has. The code for the new address works no more."
+      text="Your account keeps the address that it has. The code for the new address no longer works."
     >
       <Stack gap="md">
         <FormAlert message={token === '' ? 'Please open the link of the mail again' : stopping.error?.message} />

@@ -13,17 +13,17 @@ import { UserEmailForm } from './user-email-form.tsx';
 export function UserAccess({ user }: { user: User }) {
   const actor = useActor();
   const ending = useEndUserSessions();
-  const [open, setOpen] = useState<'email' | 'question' | null>(null);
+  const [open, setOpen] = useState<'email' | 'question' | 'returned' | null>(null);
   const target = { userId: user._id };
   if (user.status === 'pending' || !can(actor, 'users.change-email', target)) return null;
-  const close = () => setOpen(null);
+  const close = () => setOpen('returned');
   return (
     <Facts title="Access" facts={[]}>
       {open === 'email' ? (
         <UserEmailForm user={user} onDone={close} />
       ) : (
         <Group gap="sm">
-          <Button variant="default" size="xs" onClick={() => setOpen('email')}>
+          <Button variant="default" size="xs" onClick={() => setOpen('email')} autoFocus={open === 'returned'}>
             Change Email
           </Button>
           {can(actor, 'users.end-sessions', target) && (

@@ -1,0 +1,37 @@
+import { sql } from 'kysely';
+import { addPerson, openAs } from './api.ts';
+import { expect, test } from './journey.ts';
+import { expectAccessible } from './page-checks.ts';
+import { makePerson } from './people.ts';
+
+// Tolerated: the refusals that ask for the password, and a wrong one.
+test.use({ tolerated: /status of 40[13]/ });
+
+test('a quarter of an hour after signing in, a new phone number takes the password', async ({ page, server }) => {
+  const person = makePerson('Nandini');
+  const { token, id } = await addPerson(server, person);
+  const { db } = await server.connect();
+  const authenticated_at = sql<Date>`now() - interval '16 minutes'`;
+  await db.updateTable('sessions').set({ authenticated_at }).where('user_id', '=', id).execute();
+  await openAs(page, server, token, '/profile');
+  const settings = page.getByRole('region', { name: 'Profile Settings' });
+  const asking = page.getByRole('dialog', { name: 'Confirm that it is you' });
+  await settings.getByRole('button', { name: 'Edit Profile' }).click();
+  const phone = settings.getByLabel('Phone number');
+  await phone.fill('9000012345');
+  await settings.getByRole('button', { name: 'Save' }).click();
+  await expect(asking.getByLabel(/^Password/)).toBeFocused();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(asking).toBeHidden();
+  await expect(phone).toHaveValue('9000012345');
+
+  await settings.getByRole('button', { name: 'Save' }).click();
+  await page.keyboard.type('Galat-Samay-2026');
+  await page.keyboard.press('Enter');
+  await expect(asking.getByText('Incorrect password')).toBeVisible();
+  await asking.getByLabel(/^Password/).fill(person.password);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Profile updated successfully!')).toBeVisible();
+  await expect(settings.getByText('9000012345')).toBeVisible();
+});
