@@ -4,9 +4,11 @@ import {
   addAccount,
   askForAddress,
   confirmAddress,
+  enterPassword,
   failureOf,
   fillRegistration,
   letAddressesAge,
+  listMail,
   post,
   signUp,
   UNHURRIED,
@@ -106,10 +108,12 @@ describe('the old address', () => {
     expect(answer).toBe('the address is reserved');
   });
 
-  test('is free once its account is deleted', async () => {
+  test('is free once its account is deleted, and its mail is gone', async () => {
     const [person, admin] = [await addAccount(server), await addAccount(server, { role: 'admin' })];
+    await enterPassword(server, person.email);
     await move(person);
     await server.call({ method: 'DELETE', url: `/api/users/${person.userId}`, token: admin.token });
+    expect(await listMail(server, person.email)).toEqual([]);
     const form = fillRegistration({ primaryEmail: person.email });
     expect((await post(server, '/auth/register', form)).statusCode).toBe(201);
   });

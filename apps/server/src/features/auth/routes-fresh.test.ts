@@ -67,6 +67,20 @@ test('a session that was stolen an hour after its sign-in takes over nothing', a
   expect(await sessions.select('id').execute()).toHaveLength(2);
 });
 
+test('the document of the API says which calls need a fresh sign-in', async () => {
+  const { paths } = (await server.call({ url: '/api/openapi.json' })).json();
+  const sentence = /sign-in at most 15 minutes old, otherwise 403 with `errors.reauthenticate`/;
+  for (const [path, method] of [
+    ['/api/users/profile', 'put'],
+    ['/api/users/profile/password', 'put'],
+    ['/api/users/{id}/role', 'patch'],
+    ['/api/payments/orders/{orderId}/refund', 'post'],
+  ] as const) {
+    expect(paths[path][method].description, path).toMatch(sentence);
+  }
+  expect(paths['/api/payments/create-order'].post.description).toBeUndefined();
+});
+
 test('names are changed, and the same address and phone saved, without a fresh sign-in', async () => {
   const person = await addAccount(server);
   await letSignInAge(person, '29 days');

@@ -55,6 +55,19 @@ export async function getChangeToUndo(db: Db, token: string): Promise<UndoableCh
   return { ...rest, passwordThen };
 }
 
+/** The addresses that a user gave up in the last days and that nobody else can have yet (R-accounts-68). */
+export async function listReservedAddresses(db: Db, userId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('email_changes')
+    .select('old_email')
+    .distinct()
+    .where('user_id', '=', userId)
+    .where('status', '=', 'done')
+    .where('expires_at', '>', sql<Date>`now()`)
+    .execute();
+  return rows.map(({ old_email }) => old_email);
+}
+
 function linkExpired(): AppError {
   return new AppError('not-found', 'This link is not valid, or its time is over.');
 }
