@@ -1,10 +1,10 @@
 import { addPerson, openAs } from './api.ts';
 import { expect, test } from './journey.ts';
-import { expectAccessible } from './page-checks.ts';
+import { expectAccessible, expectAccessibleEverywhere } from './page-checks.ts';
 import { makePerson } from './people.ts';
 
-// Tolerated: the refusals that ask for the password, and a wrong one.
-test.use({ tolerated: /status of 40[13]/ });
+// Tolerated: the refusals that ask for the password, a wrong one, and a link that is none.
+test.use({ tolerated: /status of 40[134]/ });
 
 test('a quarter of an hour after signing in, a new phone number takes the password', async ({ page, server }) => {
   const person = makePerson('Nandini');
@@ -33,4 +33,14 @@ test('a quarter of an hour after signing in, a new phone number takes the passwo
   await page.keyboard.press('Enter');
   await expect(page.getByText('Profile updated successfully!')).toBeVisible();
   await expect(settings.getByText('9000012345')).toBeVisible();
+});
+
+test('the pages of mailed links are accessible, and without a good link say so', async ({ page, server }) => {
+  await page.goto(`${server.url}/email-change/stop#no-such-token`);
+  await page.getByRole('button', { name: 'Stop the change' }).click();
+  await expect(page.getByText('This link is not valid, or its time is over.')).toBeVisible();
+  await expectAccessibleEverywhere(page);
+  await page.goto(`${server.url}/email-change/undo#no-such-token`);
+  await expect(page.getByLabel(/^Password/)).toBeVisible();
+  await expectAccessibleEverywhere(page);
 });
