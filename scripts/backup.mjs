@@ -5,6 +5,7 @@ import { runNode } from './processes.mjs';
 
 launch(async () => {
   await install();
-  const { code } = await runNode(['apps/server/src/backup.ts', ...process.argv.slice(2).map((file) => resolve(file))]);
+  const files = process.argv.slice(2).map((file) => resolve(file));
+  const { code } = await runNode(['apps/server/src/backup.ts', ...files], { secrets: true });
   return code;
 });

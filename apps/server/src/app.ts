@@ -6,7 +6,7 @@ import cookie from '@fastify/cookie';
 import etag from '@fastify/etag';
 import helmet from '@fastify/helmet';
 import underPressure from '@fastify/under-pressure';
-import Fastify, { type FastifyInstance, LogController } from 'fastify';
+import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
 import { serializerCompiler } from 'fastify-type-provider-zod';
 import { registerActRoutes } from './features/acts/routes.ts';
 import { registerAuditLogRoutes } from './features/audit-log/routes.ts';
@@ -30,6 +30,7 @@ import { registerSubscriptionRoutes } from './features/subscriptions/routes.ts';
 import { registerUserRoutes } from './features/users/routes.ts';
 import { contentSecurityPolicy } from './platform/http/content-security-policy.ts';
 import { answerBadAddress, CLIENT_ERROR_ANSWER, handleErrors } from './platform/http/error-handler.ts';
+import { isFromThisMachinesBrowser } from './platform/http/from-this-machine.ts';
 import { registerHealthRoutes } from './platform/http/health.ts';
 import { describeApi, showApi } from './platform/http/openapi.ts';
 import { compileValidator } from './platform/http/validation.ts';
@@ -81,8 +82,17 @@ export async function buildApp(
     app,
     WEB_APP,
     services.gateway?.provider === 'cashfree' ? { '/payment/checkout': CASHFREE_CHECKOUT } : {},
+    guardLocalPages(services),
   );
   return app;
+}
+
+/** The pages of what is there in local mode alone (R-mail-2, R-payments-12): elsewhere there are no such pages. */
+function guardLocalPages({ config, gateway }: Services): Record<string, (request: FastifyRequest) => boolean> {
+  return {
+    '/mailbox': (request) => config.localMode && !config.smtpUrl && isFromThisMachinesBrowser(request),
+    '/payment/local': (request) => gateway?.provider === 'local' && isFromThisMachinesBrowser(request),
+  };
 }
 
 /**

@@ -38,7 +38,9 @@ async function start(): Promise<void> {
   const listener = new DatabaseListener(databaseUrl, (error) => log.error({ err: error }, 'database listener lost'));
   running.defer(() => listener.close());
   await listener.open();
-  const mailer = config.smtpUrl ? createSmtpMailer(config.smtpUrl, config.mailFrom) : createMailboxMailer(database.db);
+  const mailer = config.smtpUrl
+    ? createSmtpMailer(config.smtpUrl, config.mailFrom, config.smtpRequiresTls)
+    : createMailboxMailer(database.db);
   running.defer(() => mailer.close());
   const jobs = await openJobs(databaseUrl, log);
   running.defer(() => jobs.stop());

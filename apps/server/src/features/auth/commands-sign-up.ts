@@ -44,6 +44,8 @@ interface Confirmation {
    */
   stepToken: string | undefined;
   device: string;
+  /** Whether the call comes from this machine, where alone the universal code counts (R-accounts-11). */
+  fromThisMachine: boolean;
 }
 
 /**
@@ -52,11 +54,11 @@ interface Confirmation {
  */
 export async function confirmSignUp(
   services: Services,
-  { device, ...typed }: Confirmation,
+  { device, fromThisMachine, ...typed }: Confirmation,
 ): Promise<{ message: string; token: string; user: User }> {
   const { db } = services.database;
   const { superOtp } = services.config;
-  const universal = superOtp !== undefined && isSameText(superOtp, typed.otp);
+  const universal = superOtp !== undefined && fromThisMachine && isSameText(superOtp, typed.otp);
   const step = { purpose: 'registration', ...typed } as const;
   const code = universal ? await findCode(db, step) : await checkCode(services, step);
   const token = await activate(services, code, device);

@@ -12,6 +12,7 @@ import {
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { resendCode } from '../../identity/codes.ts';
 import { deviceOf, requirePermission, requireSession } from '../../identity/sessions.ts';
+import { isFromThisMachine } from '../../platform/http/from-this-machine.ts';
 import { addressKey } from '../../platform/http/rate-limits.ts';
 import { acceptForm } from '../../platform/http/validation.ts';
 import { serve } from '../../serve.ts';
@@ -57,7 +58,9 @@ function registerSignUp(app: FastifyInstance, services: Services): void {
       return { status: 'success', message: 'Email verified successfully', data: { user } };
     }
     const stepToken = cookie.read(request);
-    const { message, ...data } = await confirmSignUp(services, { ...body, stepToken, device: deviceOf(request) });
+    const fromThisMachine = isFromThisMachine(request);
+    const confirmation = { ...body, stepToken, device: deviceOf(request), fromThisMachine };
+    const { message, ...data } = await confirmSignUp(services, confirmation);
     cookie.clear(reply);
     return { status: 'success', message, data };
   });

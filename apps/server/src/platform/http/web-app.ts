@@ -16,11 +16,13 @@ interface Page {
  * Serves the built web app: pages with their own policies, assets (named by content) for a year, the app shell for the
  * rest.
  * @param also services elsewhere that single pages of the shell work with, by their addresses
+ * @param guards who may see single pages, by their addresses; to all others there is no such page
  */
 export async function serveWebApp(
   app: FastifyInstance,
   folder: string,
   also: Readonly<Record<string, AllowedSources>> = {},
+  guards: Readonly<Record<string, (request: FastifyRequest) => boolean>> = {},
 ): Promise<void> {
   if (!existsSync(folder)) return app.log.warn(`There is no web app in ${folder}: only the API is served`);
   const pages = readPages(folder);
@@ -44,7 +46,10 @@ export async function serveWebApp(
   for (const address of readAddresses(folder)) {
     if (pages.has(address)) continue;
     const page = { ...shell, policy: contentSecurityPolicy(shell.html, also[address]) };
-    app.get(address, { schema: { hide: true } }, (request, reply) => sendPage(request, reply, page));
+    app.get(address, { schema: { hide: true } }, (request, reply) => {
+      const isOpen = guards[address]?.(request) ?? true;
+      return isOpen ? sendPage(request, reply, page) : reply.callNotFound();
+    });
   }
   app.get('/*', { schema: { hide: true } }, (request, reply) => {
     const address = request.url.split('?')[0] ?? '';
