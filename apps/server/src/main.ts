@@ -9,12 +9,11 @@ import { startEmbeddedPostgres } from './platform/embedded-postgres/start.ts';
 import { StartupError } from './platform/errors/startup-error.ts';
 import { openJobs } from './platform/jobs/jobs.ts';
 import { createMailboxMailer, createSmtpMailer } from './platform/mail/mailer.ts';
-import { openDatabase, UNLIMITED } from './platform/postgres/database.ts';
-import { explainUnreachable } from './platform/postgres/database-errors.ts';
+import { openDatabase } from './platform/postgres/database.ts';
 import { DatabaseListener } from './platform/postgres/database-listener.ts';
-import { migrate } from './platform/postgres/migrate.ts';
 import { describeError } from './platform/process/log.ts';
 import { onShutdown } from './platform/process/shutdown.ts';
+import { type DatabaseUrls, prepareDatabase } from './prepare-database.ts';
 
 /** Resources in the order they were started; they are stopped in the opposite order. */
 const running = new AsyncDisposableStack();
@@ -30,10 +29,11 @@ await started.catch(giveUp);
 async function start(): Promise<void> {
   const config = readConfig(process.env);
   log.level = config.logLevel;
-  const databaseUrl = config.databaseUrl ?? (await startOwnDatabase(config));
+  const urls = findUrls(config) ?? (await startOwnDatabase(config));
+  await prepareDatabase(urls, log);
+  const databaseUrl = urls.url;
   const database = openDatabase(databaseUrl, (error) => log.error({ err: error }, 'database connection lost'));
   running.defer(() => database.close());
-  await migrateAll(databaseUrl).catch(explainUnreachable);
   if (await isCatalogueEmpty(database.db)) await loadCatalogue(database.db, await readEdition());
   const listener = new DatabaseListener(databaseUrl, (error) => log.error({ err: error }, 'database listener lost'));
   running.defer(() => listener.close());
@@ -54,28 +54,21 @@ async function start(): Promise<void> {
   greet(config, await ensureAdministrator(services));
 }
 
-/** Migrations of much data take long, so they run on connections without the time limits of calls. */
-async function migrateAll(databaseUrl: string): Promise<void> {
-  const database = openDatabase(
-    databaseUrl,
-    (error) => log.error({ err: error }, 'database connection lost'),
-    UNLIMITED,
-  );
-  try {
-    await migrate(database.db);
-  } finally {
-    await database.close();
-  }
+/** The addresses of a database of one's own; null for the embedded one. */
+function findUrls({ databaseUrl: url, databaseOwnerUrl: ownerUrl }: Config): DatabaseUrls | null {
+  if (!url) return null;
+  if (!ownerUrl) log.warn('DATABASE_OWNER_URL is missing: the server works as the owner of its tables');
+  return { url, ownerUrl: ownerUrl ?? url };
 }
 
-async function startOwnDatabase(config: Config): Promise<string> {
+async function startOwnDatabase(config: Config): Promise<DatabaseUrls> {
   const postgres = await startEmbeddedPostgres({
     dataDir: config.dataDir,
     log,
     onLost: giveUp,
   });
   running.defer(() => postgres.stop());
-  return postgres.url;
+  return postgres;
 }
 
 function explainPort({ port, host }: Config) {

@@ -21,7 +21,7 @@ const started = startEmbeddedPostgres({
 onShutdown(async () => (await started).stop(), { error: say });
 process.once('SIGUSR2', () => process.exit(0));
 try {
-  say((await started).url);
+  say((await started).ownerUrl);
 } catch (error) {
   if (!(error instanceof StartupError)) throw error;
   say(error);

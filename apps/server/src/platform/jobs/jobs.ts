@@ -28,6 +28,19 @@ export interface Job {
 
 const RETRIES = { retryLimit: 12, retryDelay: 10, retryBackoff: true, retryDelayMax: 3 * 3_600 } as const;
 
+/**
+ * Makes the queue's own tables, or brings them up to this version, as their owner: a server's role may not.
+ */
+export async function makeQueue(ownerUrl: string, log: Pick<Logger, 'error'>): Promise<void> {
+  const boss = new PgBoss({ connectionString: ownerUrl, application_name: 'anupalan-jobs', max: 1, ...IDLE });
+  boss.on('error', (error) => log.error({ err: error }, 'job queue failure'));
+  await boss.start();
+  await boss.stop({ graceful: false });
+}
+
+/** Without the queue's own upkeep. */
+const IDLE = { supervise: false, schedule: false } as const;
+
 export async function openJobs(databaseUrl: string, log: Logger): Promise<Jobs> {
   const boss = new PgBoss({ connectionString: databaseUrl, application_name: 'anupalan-jobs', max: 3 });
   let stopping = false;
