@@ -5,6 +5,7 @@ import { type Config, readConfig } from './config.ts';
 import { isCatalogueEmpty, loadCatalogue } from './features/catalogue/commands-load.ts';
 import { readEdition } from './features/catalogue/edition.ts';
 import { ensureAdministrator, type NewAdministrator } from './features/users/commands-ensure-administrator.ts';
+import { renewSetUpLink, type SetUpLink } from './features/users/set-up/commands.ts';
 import { startEmbeddedPostgres } from './platform/embedded-postgres/start.ts';
 import { StartupError } from './platform/errors/startup-error.ts';
 import { openJobs } from './platform/jobs/jobs.ts';
@@ -51,7 +52,8 @@ async function start(): Promise<void> {
   running.defer(() => app.close());
   await app.listen({ port: config.port, host: config.host }).catch(explainPort(config));
   // The administrator comes last, so that a password which is shown only once is never that of a start that failed.
-  greet(config, await ensureAdministrator(services));
+  const administrator = await ensureAdministrator(services);
+  greet(config, administrator, await renewSetUpLink(services));
 }
 
 /** The addresses of a database of one's own; null for the embedded one. */
@@ -90,8 +92,8 @@ function explainPort({ port, host }: Config) {
   };
 }
 
-/** Logs the server's address, the administrator that this start made, and where mail appears. */
-function greet(config: Config, administrator: NewAdministrator | null): void {
+/** Says the server's address, the administrator that this start made or who waits to be set up, and where mail appears. */
+function greet(config: Config, administrator: NewAdministrator | null, setUp: SetUpLink | null): void {
   const lines = [['Anupalan is ready', config.publicUrl]];
   if (administrator) {
     lines.push(['Administrator', administrator.email]);
@@ -99,6 +101,10 @@ function greet(config: Config, administrator: NewAdministrator | null): void {
       'Password',
       administrator.passwordWasGiven ? 'as given in ADMIN_PASSWORD' : `${administrator.password}  (shown only now)`,
     ]);
+  }
+  if (setUp) {
+    if (!administrator) lines.push(['Administrator', setUp.email]);
+    lines.push(['Set-up link', `${setUp.url}  (works once, for a day)`]);
   }
   lines.push(['Mail', config.smtpUrl ? 'goes out by SMTP_URL' : `stays here: ${config.publicUrl}/mailbox`]);
   process.stdout.write(`\n${lines.map(([what = '', value]) => `  ${what.padEnd(20)}${value}\n`).join('')}\n`);

@@ -37,6 +37,7 @@ export const TABLE_PRIVILEGES: TablePrivileges<keyof DB> = {
   receipt_counter: ['select', 'update'],
   receipts: APPEND,
   sessions: EVERYTHING,
+  set_up_links: EVERYTHING,
   status_entries: EVERYTHING,
   status_records: EVERYTHING,
   submission_dates: EVERYTHING,

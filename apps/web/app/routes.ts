@@ -7,6 +7,7 @@ export default [
   route('forgot-password', 'routes/account/forgot-password.tsx'),
   route('reset-password', 'routes/account/reset-password.tsx'),
   route('plans', 'routes/public/plans.tsx'),
+  route('set-up', 'routes/account/set-up.tsx'),
   route('upgrade', 'routes/public/to-plans.tsx'),
   route('payment/checkout', 'routes/payment/checkout.tsx'),
   route('payment/local', 'routes/payment/local.tsx'),

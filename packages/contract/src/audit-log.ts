@@ -26,6 +26,7 @@ const AUDIT_VERBS = {
   ],
   users: [
     'create-first-administrator',
+    'set-up',
     'update',
     'request-email-change',
     'change-email',

@@ -18,7 +18,7 @@ import {
 const WEAK = 'Password must be at least 8 characters';
 
 /** The rules of strength; every fault has its own message (R-accounts-25). */
-const NewPassword = z
+export const NewPassword = z
   .string({ error: WEAK })
   .min(8, WEAK)
   .max(LIMITS.password, `Password must be at most ${LIMITS.password} characters`)
@@ -27,7 +27,7 @@ const NewPassword = z
   .regex(/[0-9]/, 'Password must contain at least one number')
   .regex(/[^A-Za-z0-9\s]/, 'Password must contain at least one special character');
 
-const PasswordAgain = z.string({ error: "Passwords don't match" }).min(1, "Passwords don't match");
+export const PasswordAgain = z.string({ error: "Passwords don't match" }).min(1, "Passwords don't match");
 
 export const Otp = z.string({ error: 'OTP must be 6 digits' }).trim().length(6, 'OTP must be 6 digits');
 
@@ -166,7 +166,7 @@ export const logout = defineCall({
 });
 
 /** Compares the repeated password even while other fields are still faulty, so that all faults show at once. */
-function samePassword<T extends { confirmPassword?: unknown }>(field: keyof T & string) {
+export function samePassword<T extends { confirmPassword?: unknown }>(field: keyof T & string) {
   return [
     (form: T) => form[field] === form.confirmPassword,
     { path: ['confirmPassword'], error: "Passwords don't match", when: () => true },

@@ -1,10 +1,11 @@
 import { sql, type Transaction } from 'kysely';
 import type { DB } from '../../platform/postgres/database-schema.ts';
 
+/** Sets a password that its user chose, so that none needs to be chosen any more. */
 export async function setPassword(trx: Transaction<DB>, userId: string, passwordHash: string): Promise<void> {
   await trx
     .updateTable('users')
-    .set({ password_hash: passwordHash, updated_at: sql<Date>`now()` })
+    .set({ password_hash: passwordHash, password_change: null, updated_at: sql<Date>`now()` })
     .where('id', '=', userId)
     .execute();
 }
