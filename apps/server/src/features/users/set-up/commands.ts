@@ -85,5 +85,8 @@ export async function setUpAdministrator(
 }
 
 function spent(): AppError {
-  return new AppError('invalid', 'This link no longer works. Restart the server, which prints another one.');
+  return new AppError(
+    'invalid',
+    'This link no longer works. Sign in with the password you chose, or restart the server for another link.',
+  );
 }

@@ -8,7 +8,10 @@ import { renewSetUpLink } from './commands.ts';
 
 const EMAIL = 'admin@anupalan.local';
 const CHOSEN = 'Chosen-horse-9';
-const SPENT = [400, 'This link no longer works. Restart the server, which prints another one.'];
+const SPENT = [
+  400,
+  'This link no longer works. Sign in with the password you chose, or restart the server for another link.',
+];
 const PRODUCTION = {
   NODE_ENV: 'production',
   PUBLIC_URL: 'https://anupalan.example.in',
