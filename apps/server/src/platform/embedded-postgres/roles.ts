@@ -12,7 +12,7 @@ export const ROLES = { superuser: 'anupalan', owner: 'anupalan_owner', server: '
 
 export type Role = keyof typeof ROLES;
 
-export const DATABASE = 'anupalan';
+const DATABASE = 'anupalan';
 
 /** The password lies beside PostgreSQL's own files, so that data and password are made, moved and deleted together. */
 export const PASSWORD_FILE = 'anupalan.password';
