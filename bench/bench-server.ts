@@ -14,7 +14,7 @@ export async function startServer(program: string, env: Record<string, string>):
   const port = await findFreePort();
   const child = fork(path.join(import.meta.dirname, program), {
     execArgv: ['--import', path.join(import.meta.dirname, 'tell-cpu.ts')],
-    env: { PATH: process.env.PATH, PORT: String(port), ...env },
+    env: { PATH: process.env.PATH, PORT: String(port), CALLS_PER_USER: '1000000', ...env },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
   const ended = once(child, 'exit');

@@ -38,6 +38,7 @@ export const test = base.extend<OfEachTest, OfAllTests>({
         ADMIN_PASSWORD: ADMINISTRATOR.password,
         AUTH_ATTEMPTS_PER_IP: MANY,
         FORMS_PER_IP: MANY,
+        CALLS_PER_USER: MANY,
       });
       await use(server);
       await server.remove();

@@ -1,8 +1,14 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+
+const [INSTALL = '', INSTALL_TO_RUN = ''] = ['install()', 'installToRun()'].map(
+  (call) => `Promise.all([import('./scripts/launch.mjs'), import('./scripts/install.mjs')]).then(
+    ([{ launch }, scripts]) => launch(() => scripts.${call}))`,
+);
 
 /** A project of its own with these scripts and packages made on the spot, so no registry is asked. */
 let project: string;
@@ -17,6 +23,7 @@ beforeAll(() => {
   makePackage('part', '1.0.0');
   makePackage('part', '2.0.0');
   makePackage('foreign', '1.0.0', { os: ['aix'], cpu: ['ppc64'] });
+  makePackage('tool', '1.0.0');
   makePackage('native', '1.0.0', { os: [process.platform], cpu: [process.arch] });
   wantPart('1.0.0');
 });
@@ -58,6 +65,30 @@ test("npm's own words are shown when it fails", () => {
   expect(stderr).toMatch(/^npm could not install the packages:\n(.*\n)*.*EINTEGRITY/);
 });
 
+test('of two starts at once in one folder one installs, and the other waits for it', async () => {
+  remove('.package-lock.json');
+  writeFileSync(path.join(project, 'installations'), '');
+  const both = [1, 2].map(() => spawn(process.execPath, ['-e', INSTALL], { cwd: project, stdio: 'ignore' }));
+  expect(await Promise.all(both.map((child) => once(child, 'exit')))).toEqual([
+    [0, null],
+    [0, null],
+  ]);
+  expect(readFileSync(path.join(project, 'installations'), 'utf8')).toBe('\n');
+});
+
+test('with NODE_ENV=production what only development needs is left out, and tests bring it', () => {
+  rmSync(path.join(project, 'node_modules'), { recursive: true });
+  const mark = path.join(project, 'node_modules/mark');
+  const production = { NODE_ENV: 'production' };
+  expect(install(INSTALL_TO_RUN, production)).toMatchObject({ status: 0, stderr: '' });
+  expect([existsSync(path.join(project, 'node_modules/tool')), readVersion('part')]).toEqual([false, '2.0.0']);
+  writeFileSync(mark, '');
+  expect(install(INSTALL_TO_RUN, production)).toMatchObject({ status: 0, stderr: '' });
+  expect(existsSync(mark)).toBe(true);
+  expect(install(INSTALL, production)).toMatchObject({ status: 0, stderr: '' });
+  expect(readVersion('tool')).toBe('1.0.0');
+});
+
 function makePackage(name: string, version: string, platform = {}): void {
   const folder = path.join(project, 'packed', `${name}-${version}`);
   mkdirSync(folder, { recursive: true });
@@ -66,11 +97,13 @@ function makePackage(name: string, version: string, platform = {}): void {
 }
 
 function wantPart(version: string): void {
+  const scripts = { postinstall: 'echo >> installations' };
   const dependencies = { part: `file:part-${version}.tgz` };
+  const devDependencies = { tool: 'file:tool-1.0.0.tgz' };
   const optionalDependencies = { foreign: 'file:foreign-1.0.0.tgz', native: 'file:native-1.0.0.tgz' };
   writeFileSync(
     path.join(project, 'package.json'),
-    JSON.stringify({ name: 'project', version: '1.0.0', dependencies, optionalDependencies }),
+    JSON.stringify({ name: 'project', version: '1.0.0', scripts, dependencies, devDependencies, optionalDependencies }),
   );
   run('npm', 'install', '--package-lock-only');
 }
@@ -88,10 +121,12 @@ function expectInstall(): void {
   expect(install()).toMatchObject({ status: 0, stderr: '' });
 }
 
-function install() {
-  const script =
-    "import('./scripts/launch.mjs').then(async ({ launch }) => launch((await import('./scripts/install.mjs')).install))";
-  return spawnSync(process.execPath, ['-e', script], { cwd: project, encoding: 'utf8' });
+function install(script = INSTALL, env = {}) {
+  return spawnSync(process.execPath, ['-e', script], {
+    cwd: project,
+    encoding: 'utf8',
+    env: { ...process.env, NODE_ENV: 'test', ...env },
+  });
 }
 
 function remove(name: string): void {

@@ -1,13 +1,13 @@
 import { readSettings } from '../apps/server/src/settings/settings.mjs';
 import { buildWeb } from './build-web.mjs';
-import { install } from './install.mjs';
+import { installToRun } from './install.mjs';
 import { launch } from './launch.mjs';
 import { runServer } from './processes.mjs';
 import { Failure } from './runtime.mjs';
 
 launch(async () => {
   requireSettings();
-  await install();
+  await installToRun();
   await buildWeb();
   const { code } = await runServer(['apps/server/src/main.ts']);
   return code;

@@ -20,6 +20,7 @@ const CHECKS = [
   ['Types', () => runTool('typescript/bin/tsc', '-p', '.')],
   ['Types of the web app', checkWebTypes],
   ['Structure', () => runNode(['scripts/check-structure.ts'], QUIET)],
+  ['Licences', checkLicences],
   ['Unused code', () => runTool('knip/bin/knip.js', '--no-progress', '--treat-config-hints-as-errors')],
 ];
 
@@ -92,6 +93,13 @@ function runTool(program, ...args) {
 async function checkWebTypes() {
   const generated = await runNode([REACT_ROUTER, 'typegen'], { ...QUIET, cwd: join(ROOT, 'apps/web') });
   return generated.code === 0 ? runTool('typescript/bin/tsc', '-p', 'apps/web') : generated;
+}
+
+/** What is known of the packages' vulnerabilities is shown, and fails nothing. */
+async function checkLicences() {
+  const result = await runNode(['scripts/sbom.ts'], QUIET);
+  if (result.code === 0) console.log(result.output.trim());
+  return result;
 }
 
 async function runVitest(folder) {

@@ -12,6 +12,8 @@ const compress = promisify(brotliCompress);
  */
 export default {
   ssr: false,
+  // Each build has a folder of its own, which scripts/build-web.mjs names.
+  buildDirectory: process.env.WEB_BUILD ?? 'build/by-hand',
   prerender: [
     '/',
     '/plans',

@@ -6,8 +6,6 @@ const server = `http://127.0.0.1:${process.env.PORT ?? 3000}`;
 
 export default defineConfig({
   plugins: [reactRouter()],
-  define: { __BUILD_YEAR__: new Date().getUTCFullYear() },
-  envPrefix: ['VITE_', 'FOOTER_', 'SUPPORT_EMAIL'],
   // Older targets would have light-dark() rewritten to a form that does not see Mantine's colour scheme.
   build: { cssTarget: ['chrome123', 'firefox120', 'safari17.5'] },
   environments: {

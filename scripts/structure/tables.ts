@@ -4,6 +4,7 @@ import { type Check, isTest, type Source, withoutComments } from './sources.ts';
 const WRITERS: Readonly<Record<string, string>> = {
   acts: 'acts',
   audit_log: 'identity',
+  audit_origins: 'identity',
   catalogue_keys: 'catalogue',
   companies: 'companies',
   company_states: 'companies',
@@ -15,6 +16,7 @@ const WRITERS: Readonly<Record<string, string>> = {
   hr_documents: 'hr-documents',
   job_posting_files: 'job-postings',
   job_postings: 'job-postings',
+  known_browsers: 'identity',
   ledger: 'subscriptions',
   local_payments: 'payments',
   one_time_codes: 'identity',
@@ -28,6 +30,7 @@ const WRITERS: Readonly<Record<string, string>> = {
   set_up_links: 'users',
   status_entries: 'status-history',
   status_records: 'status-history',
+  status_tallies: 'status-history',
   submission_dates: 'submission-dates',
   subscription_reminders: 'subscriptions',
   subscriptions: 'subscriptions',

@@ -98,7 +98,7 @@ test('every answer has its request id and strict headers, and says nothing about
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',
     'referrer-policy': 'strict-origin-when-cross-origin',
-    'cache-control': 'private, no-cache',
+    'cache-control': 'no-store',
   });
   expect(headers).not.toHaveProperty('x-powered-by');
 });

@@ -1,10 +1,10 @@
 import { randomUUIDv7 } from 'node:crypto';
 import path from 'node:path';
 import { constants } from 'node:zlib';
+import { INSTALLATION } from '@anupalan/contract/wire/installation';
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import etag from '@fastify/etag';
-import helmet from '@fastify/helmet';
 import underPressure from '@fastify/under-pressure';
 import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
 import { serializerCompiler } from 'fastify-type-provider-zod';
@@ -28,28 +28,53 @@ import { registerStatusHistoryRoutes } from './features/status-history/routes.ts
 import { registerSubmissionDateRoutes } from './features/submission-dates/routes.ts';
 import { registerSubscriptionRoutes } from './features/subscriptions/routes.ts';
 import { registerUserRoutes } from './features/users/routes.ts';
-import { contentSecurityPolicy } from './platform/http/content-security-policy.ts';
-import { answerBadAddress, CLIENT_ERROR_ANSWER, handleErrors } from './platform/http/error-handler.ts';
+import { logAnswers } from './platform/http/answer-log.ts';
+import { drainOnClose } from './platform/http/drain.ts';
+import { answerBadAddress, handleErrors } from './platform/http/error-handler.ts';
 import { isFromThisMachinesBrowser } from './platform/http/from-this-machine.ts';
+import { sendStrictHeaders } from './platform/http/headers.ts';
 import { registerHealthRoutes } from './platform/http/health.ts';
 import { describeApi, showApi } from './platform/http/openapi.ts';
+import { keepRequestContext } from './platform/http/request-context.ts';
+import { answerClientErrors, refuseExpectations } from './platform/http/socket-answers.ts';
+import { boundUnreadAnswers, STALLED_AFTER_MS } from './platform/http/unread-answers.ts';
+import { limitUserCalls } from './platform/http/user-calls.ts';
 import { compileValidator } from './platform/http/validation.ts';
 import { serveWebApp } from './platform/http/web-app.ts';
+import { takeWebBuild } from './platform/http/web-builds.ts';
+import { measureAnswers } from './platform/metrics/measure-answers.ts';
+import { serveMetrics } from './platform/metrics/serve-metrics.ts';
+import type { Tracing } from './platform/tracing/tracing.ts';
 import type { Services } from './services.ts';
 
-const WEB_APP = path.join(import.meta.dirname, '../../web/build/client');
-
-const DRAIN_MS = 5_000;
+/** The builds of the web app. */
+const BUILDS = path.join(import.meta.dirname, '../../web/build');
 
 const MEGABYTE = 1024 * 1024;
 
 /** A server that answers nothing for this long is overloaded: new calls are refused until it has caught up. */
 const OVERLOADED_AFTER_MS = 2_000;
 
-/** The whole server, ready to listen or to be injected into. `overloadedAfterMs` 0 never refuses. */
+interface AppOptions {
+  /** Milliseconds after which a server that answers nothing refuses calls; 0 never does. */
+  overloadedAfterMs?: number;
+  /** Milliseconds in which an answer that is being read must make some progress. */
+  stalledAfterMs?: number;
+  /** Whether the start is complete: until then the server isn't ready. */
+  isComplete?: () => boolean;
+  /** Gives every request a span; absent where nobody wants traces. */
+  traceRequests?: Tracing['traceRequests'] | undefined;
+}
+
+/** The whole server, ready to listen or to be injected into. */
 export async function buildApp(
   services: Services,
-  { overloadedAfterMs = OVERLOADED_AFTER_MS } = {},
+  {
+    overloadedAfterMs = OVERLOADED_AFTER_MS,
+    stalledAfterMs = STALLED_AFTER_MS,
+    isComplete = () => true,
+    traceRequests,
+  }: AppOptions = {},
 ): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: services.log,
@@ -63,43 +88,57 @@ export async function buildApp(
     genReqId: () => randomUUIDv7(),
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
     frameworkErrors: answerBadAddress,
-    clientErrorHandler: (_error, socket) => {
-      if (socket.writable) socket.end(CLIENT_ERROR_ANSWER);
-    },
+    clientErrorHandler: answerClientErrors(services.log),
     forceCloseConnections: 'idle',
     return503OnClosing: false,
   });
+  refuseExpectations(app.server, services.log);
   readJson(app);
-  app.addHook('preClose', async () => cutStalled(app));
+  drainOnClose(app);
   app.setValidatorCompiler(compileValidator);
   app.setSerializerCompiler(serializerCompiler);
   app.decorateRequest('session', null);
+  await traceRequests?.(app);
+  keepRequestContext(app);
+  logAnswers(app);
+  const { metrics } = services.config;
+  if (metrics) measureAnswers(app);
   handleErrors(app);
+  limitUserCalls(app, services.config.callsPerUser);
+  boundUnreadAnswers(app, stalledAfterMs);
   await protect(app);
   await app.register(underPressure, { maxEventLoopDelay: overloadedAfterMs, retryAfter: 5 });
-  await app.register(registerApi, { prefix: '/api', services });
-  await serveWebApp(
-    app,
-    WEB_APP,
-    services.gateway?.provider === 'cashfree' ? { '/payment/checkout': CASHFREE_CHECKOUT } : {},
-    guardLocalPages(services),
-  );
+  await app.register(registerApi, { prefix: '/api', services, isComplete });
+  if (metrics?.token !== undefined && metrics.port === undefined) serveMetrics(app, metrics.token);
+  await servePages(app, services);
   return app;
 }
 
+async function servePages(app: FastifyInstance, { config, gateway, log, now }: Services): Promise<void> {
+  const build = takeWebBuild(BUILDS);
+  if (!build) return log.warn(`There is no web app in ${BUILDS}: only the API is served`);
+  app.addHook('onClose', async () => build.release());
+  await serveWebApp(app, build.folder, {
+    told: {
+      [INSTALLATION.supportEmail]: config.supportEmail,
+      [INSTALLATION.footerCredit]: config.footerCredit.text,
+      [INSTALLATION.footerCreditUrl]: config.footerCredit.url,
+      [INSTALLATION.year]: String(now().toZonedDateTimeISO('UTC').year),
+    },
+    also: gateway?.provider === 'cashfree' ? { '/payment/checkout': CASHFREE_CHECKOUT } : {},
+    guards: guardLocalPages({ config, gateway }),
+  });
+}
+
 /** The pages of what is there in local mode alone (R-mail-2, R-payments-12): elsewhere there are no such pages. */
-function guardLocalPages({ config, gateway }: Services): Record<string, (request: FastifyRequest) => boolean> {
+function guardLocalPages({
+  config,
+  gateway,
+}: Pick<Services, 'config' | 'gateway'>): Record<string, (request: FastifyRequest) => boolean> {
   return {
     '/mailbox': (request) => config.localMode && !config.smtpUrl && isFromThisMachinesBrowser(request),
     '/payment/local': (request) => gateway?.provider === 'local' && isFromThisMachinesBrowser(request),
   };
-}
-
-/**
- * Cuts the connections of callers who never finish sending, so that the server can stop; calls in flight are finished.
- */
-function cutStalled(app: FastifyInstance): void {
-  setTimeout(() => app.server.closeAllConnections(), DRAIN_MS).unref();
 }
 
 /**
@@ -115,23 +154,7 @@ function readJson(app: FastifyInstance): void {
 }
 
 async function protect(app: FastifyInstance): Promise<void> {
-  await app.register(helmet, {
-    contentSecurityPolicy: false,
-    crossOriginEmbedderPolicy: false,
-    frameguard: { action: 'deny' },
-    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
-  });
-  const policy = contentSecurityPolicy();
-  app.addHook('onRequest', async (request, reply) => {
-    reply.header('Content-Security-Policy', policy).header('X-Request-Id', request.id);
-  });
-  app.addHook('onResponse', async (request, reply) => {
-    const ms = Math.round(reply.elapsedTime * 10) / 10;
-    request.log.info(
-      { method: request.method, path: request.url.split('?')[0], status: reply.statusCode, ms },
-      'answered',
-    );
-  });
+  await sendStrictHeaders(app);
   await app.register(cookie);
   await app.register(etag, { algorithm: 'sha1' });
   // Compression is quick rather than thorough: large answers are private and compressed for one reader, while assets
@@ -139,16 +162,22 @@ async function protect(app: FastifyInstance): Promise<void> {
   await app.register(compress, { brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } } });
 }
 
-async function registerApi(app: FastifyInstance, { services }: { services: Services }): Promise<void> {
-  // Answers are private: a browser may keep one only to ask whether it still holds (R-api-7).
+interface ApiOptions {
+  services: Services;
+  isComplete: () => boolean;
+}
+
+async function registerApi(app: FastifyInstance, { services, isComplete }: ApiOptions): Promise<void> {
+  const { apiDocs } = services.config;
+  // Nothing between keeps an answer: who may, keeps it in memory and asks by its tag whether it still holds (R-api-7).
   app.addHook('onRequest', async (_request, reply) => {
-    reply.header('Cache-Control', 'private, no-cache');
+    reply.header('Cache-Control', 'no-store');
   });
-  await describeApi(app);
-  registerHealthRoutes(app, services.database);
+  if (apiDocs) await describeApi(app);
+  registerHealthRoutes(app, services.database, isComplete);
   registerLiveUpdates(app, services);
   for (const register of FEATURES) register(app, services);
-  await app.register(showApi);
+  if (apiDocs) await app.register(showApi);
 }
 
 const FEATURES = [

@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { readConfig } from './config.ts';
 import { findRunningPostgres, startEmbeddedPostgres } from './platform/embedded-postgres/start.ts';
 import { StartupError } from './platform/errors/startup-error.ts';
@@ -31,6 +32,11 @@ export async function findDatabase(running: AsyncDisposableStack): Promise<strin
     (await findRunningPostgres(dataDir)) ??
     (await startOwnDatabase(running, dataDir))
   );
+}
+
+/** The path of a file as its writer meant it: npm runs commands in the project's folder. */
+export function findGiven(file: string): string {
+  return resolve(process.env.INIT_CWD ?? '', file);
 }
 
 /** Starts the embedded database. @throws StartupError while an instance runs on the data folder. */

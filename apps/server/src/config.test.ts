@@ -23,6 +23,16 @@ test('without settings everything runs on this machine', () => {
   });
 });
 
+test('in production common passwords are refused unless the operator says otherwise', () => {
+  const production = {
+    NODE_ENV: 'production',
+    PUBLIC_URL: 'https://compliance.example.in',
+    SMTP_URL: 'smtps://user:password@mail.example.in:465',
+  };
+  expect(readConfig(production).passwordPolicy).toBe('strict');
+  expect(readConfig({ ...production, PASSWORD_POLICY: 'standard' }).passwordPolicy).toBe('standard');
+});
+
 test('an empty variable is an unset one', () => {
   expect(readConfig({ PORT: '', SMTP_URL: '' })).toMatchObject({ port: 3000, smtpUrl: undefined });
 });
@@ -53,6 +63,19 @@ describe('a mistake is one line that names the variable, what is wrong and an ex
     [{ SUPPORT_EMAIL: 'x' }, 'SUPPORT_EMAIL must be an e-mail address, for example SUPPORT_EMAIL=support@example.in'],
     [{ ADMIN_EMAIL: 'x' }, 'ADMIN_EMAIL must be an e-mail address, for example ADMIN_EMAIL=admin@example.in'],
     [{ ADMIN_PASSWORD: 'short' }, 'ADMIN_PASSWORD must have at least 8 characters, for example ADMIN_PASSWORD=…'],
+    [
+      { OTEL_EXPORTER_OTLP_ENDPOINT: 'collector:4318' },
+      'OTEL_EXPORTER_OTLP_ENDPOINT must be an address that starts with http:// or https://, for example OTEL_EXPORTER_OTLP_ENDPOINT=http://127.0.0.1:4318',
+    ],
+    [{ API_DOCS: 'no' }, 'API_DOCS must be on or off, for example API_DOCS=off'],
+    [
+      { METRICS_TOKEN: 'short' },
+      'METRICS_TOKEN must have at least 20 letters, digits and -._~+/=, for example METRICS_TOKEN=$(openssl rand -hex 32)',
+    ],
+    [
+      { METRICS_PORT: '9464', METRICS_HOST: '0.0.0.0' },
+      'METRICS_TOKEN is required with a METRICS_HOST that is not this machine, for example METRICS_TOKEN=$(openssl rand -hex 32)',
+    ],
     [{ SUPER_OTP: '12' }, 'SUPER_OTP must be 6 digits, for example SUPER_OTP=123456'],
     [{ PASSWORD_POLICY: 'lax' }, 'PASSWORD_POLICY must be standard or strict, for example PASSWORD_POLICY=strict'],
     [

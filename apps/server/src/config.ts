@@ -26,10 +26,12 @@ export interface Config {
   superOtp: string | undefined;
   /** What encrypts backups (R-backups-1); only the commands that write and read them need it. */
   backupPassphrase: string | undefined;
-  /** `strict` refuses the commonest passwords and those that contain the name of the e-mail address (R-accounts-26). */
+  /** `strict` refuses common passwords and those made of words that an attacker would try (R-accounts-26). */
   passwordPolicy: 'standard' | 'strict';
   attemptsPerIp: number;
   formsPerIp: number;
+  /** Calls of one user in a minute (R-api-19). */
+  callsPerUser: number;
   /**
    * The credentials of the payment provider; absent: no card payment, save the local gateway in local mode
    * (R-payments-12).
@@ -39,8 +41,16 @@ export interface Config {
     | undefined;
   /** The seller whom receipts name. */
   seller: { name: string; address: string; gstin: string };
+  /** The credit in the footer of each page (R-pages-11). */
+  footerCredit: { text: string; url: string };
   trustProxy: TrustProxy;
   logLevel: string;
+  /** Whether the API describes itself to everybody (R-api-26). */
+  apiDocs: boolean;
+  /** Where the metrics are: on a port of their own, else beside the API behind the token; absent: nowhere. */
+  metrics: { port: number | undefined; host: string; token: string | undefined } | undefined;
+  /** The collector that traces go to, by OTLP over HTTP; absent: none are made. */
+  tracesEndpoint: string | undefined;
   production: boolean;
   /** Local mode allows the mailbox and the local payment gateway (R-mail-3, R-payments-12). */
   localMode: boolean;
@@ -54,6 +64,7 @@ export function readConfig(env: NodeJS.ProcessEnv, cwd = process.cwd()): Config 
   const { settings, faults } = readSettings(env);
   if (faults.length > 0) throw new StartupError(faults.join('\n'));
   const publicUrl = publicUrlOf(settings);
+  const production = settings.NODE_ENV === 'production';
   const localMode = whyNotLocal(settings) === null;
   return {
     port: settings.PORT,
@@ -70,16 +81,26 @@ export function readConfig(env: NodeJS.ProcessEnv, cwd = process.cwd()): Config 
     adminPassword: settings.ADMIN_PASSWORD,
     superOtp: localMode ? settings.SUPER_OTP : undefined,
     backupPassphrase: settings.BACKUP_PASSPHRASE,
-    passwordPolicy: settings.PASSWORD_POLICY,
+    passwordPolicy: settings.PASSWORD_POLICY ?? (production ? 'strict' : 'standard'),
     attemptsPerIp: settings.AUTH_ATTEMPTS_PER_IP,
     formsPerIp: settings.FORMS_PER_IP,
+    callsPerUser: settings.CALLS_PER_USER,
     cashfree: readCashfree(settings),
     seller: { name: settings.SELLER_NAME, address: settings.SELLER_ADDRESS, gstin: settings.SELLER_GSTIN },
+    footerCredit: { text: settings.FOOTER_CREDIT, url: settings.FOOTER_CREDIT_URL },
     trustProxy: settings.TRUST_PROXY,
     logLevel: settings.LOG_LEVEL,
-    production: settings.NODE_ENV === 'production',
+    tracesEndpoint: settings.OTEL_EXPORTER_OTLP_ENDPOINT,
+    metrics: readMetrics(settings),
+    apiDocs: settings.API_DOCS === 'on',
+    production,
     localMode,
   };
+}
+
+function readMetrics(settings: Settings): Config['metrics'] {
+  const { METRICS_PORT: port, METRICS_HOST: host, METRICS_TOKEN: token } = settings;
+  return port === undefined && token === undefined ? undefined : { port, host, token };
 }
 
 function readCashfree(settings: Settings): Config['cashfree'] {

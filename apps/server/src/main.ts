@@ -1,4 +1,4 @@
-import { pino } from 'pino';
+import { sql } from 'kysely';
 import { buildApp } from './app.ts';
 import { compose, listJobs } from './compose.ts';
 import { type Config, readConfig } from './config.ts';
@@ -10,18 +10,27 @@ import { startEmbeddedPostgres } from './platform/embedded-postgres/start.ts';
 import { StartupError } from './platform/errors/startup-error.ts';
 import { openJobs } from './platform/jobs/jobs.ts';
 import { createMailboxMailer, createSmtpMailer } from './platform/mail/mailer.ts';
-import { openDatabase } from './platform/postgres/database.ts';
+import { collectState } from './platform/metrics/collect.ts';
+import { measureMailer } from './platform/metrics/measure-mailer.ts';
+import { listenForMetrics } from './platform/metrics/serve-metrics.ts';
+import { type Database, openDatabase } from './platform/postgres/database.ts';
 import { DatabaseListener } from './platform/postgres/database-listener.ts';
+import { openOutageLog } from './platform/postgres/outage-log.ts';
 import { describeError } from './platform/process/log.ts';
 import { onShutdown } from './platform/process/shutdown.ts';
+import type { Tracing } from './platform/tracing/tracing.ts';
 import { type DatabaseUrls, prepareDatabase } from './prepare-database.ts';
+
+/** Told first of all when this instance stops. */
+let announceStop = () => {};
 
 /** Resources in the order they were started; they are stopped in the opposite order. */
 const running = new AsyncDisposableStack();
 
-const log = pino({ level: 'info', serializers: { err: describeError } });
+const { log, watch } = openOutageLog({ level: 'info', serializers: { err: describeError } });
 const started = start();
 onShutdown(async () => {
+  announceStop();
   await started.catch(() => {});
   await running.disposeAsync();
 }, log);
@@ -30,30 +39,58 @@ await started.catch(giveUp);
 async function start(): Promise<void> {
   const config = readConfig(process.env);
   log.level = config.logLevel;
+  const tracing = await openTracing(config);
   const urls = findUrls(config) ?? (await startOwnDatabase(config));
   await prepareDatabase(urls, log);
   const databaseUrl = urls.url;
   const database = openDatabase(databaseUrl, (error) => log.error({ err: error }, 'database connection lost'));
   running.defer(() => database.close());
+  watch(() => sql`select 1`.execute(database.db));
   if (await isCatalogueEmpty(database.db)) await loadCatalogue(database.db, await readEdition());
   const listener = new DatabaseListener(databaseUrl, (error) => log.error({ err: error }, 'database listener lost'));
   running.defer(() => listener.close());
   await listener.open();
-  const mailer = config.smtpUrl
+  const plain = config.smtpUrl
     ? createSmtpMailer(config.smtpUrl, config.mailFrom, config.smtpRequiresTls)
     : createMailboxMailer(database.db);
+  const mailer = measureMailer(tracing?.traceMailer(plain) ?? plain);
   running.defer(() => mailer.close());
   const jobs = await openJobs(databaseUrl, log);
   running.defer(() => jobs.stop());
   const services = await compose({ config, database, listener, mailer, jobs, log, now: Temporal.Now.instant });
   if (!services.gateway) log.warn('CASHFREE_APP_ID and CASHFREE_SECRET_KEY are missing: nobody can pay');
   await jobs.start(listJobs(services));
-  const app = await buildApp(services);
+  await openMetrics(config, database);
+  let isComplete = false;
+  const app = await buildApp(services, { isComplete: () => isComplete, traceRequests: tracing?.traceRequests });
   running.defer(() => app.close());
   await app.listen({ port: config.port, host: config.host }).catch(explainPort(config));
   // The administrator comes last, so that a password which is shown only once is never that of a start that failed.
   const administrator = await ensureAdministrator(services);
-  greet(config, administrator, await renewSetUpLink(services));
+  const setUp = await renewSetUpLink(services);
+  isComplete = true;
+  greet(config, administrator, setUp);
+}
+
+/** Starts tracing where it is wanted; otherwise nothing of it is even loaded. */
+async function openTracing({ tracesEndpoint }: Config): Promise<Tracing | null> {
+  if (tracesEndpoint === undefined) return null;
+  const { startTracing } = await import('./platform/tracing/tracing.ts');
+  const tracing = startTracing(tracesEndpoint, log);
+  running.defer(() => tracing.close());
+  return tracing;
+}
+
+/** Collects metrics, and listens for who asks for them where they have a port of their own. */
+async function openMetrics({ metrics }: Config, database: Database): Promise<void> {
+  if (!metrics) return;
+  collectState(database, log);
+  const { port, ...where } = metrics;
+  if (port === undefined) return;
+  const failed = (error: unknown) => log.error({ err: error }, 'metrics could not be gathered');
+  const listening = listenForMetrics({ port, ...where }, failed);
+  const server = await listening.catch(explainPort({ port, host: where.host }, 'METRICS_'));
+  running.defer(() => server.close());
 }
 
 /** The addresses of a database of one's own; null for the embedded one. */
@@ -70,23 +107,26 @@ async function startOwnDatabase(config: Config): Promise<DatabaseUrls> {
     onLost: giveUp,
   });
   running.defer(() => postgres.stop());
+  announceStop = postgres.announceStop;
   return postgres;
 }
 
-function explainPort({ port, host }: Config) {
+function explainPort({ port, host }: Pick<Config, 'port' | 'host'>, prefix = '') {
   return (error: NodeJS.ErrnoException): never => {
     if (error.code === 'EADDRINUSE') {
       throw new StartupError(
-        `PORT ${port} is already in use: stop what uses it, or choose another, for example PORT=${port + 1}`,
+        `${prefix}PORT ${port} is already in use: stop what uses it, or choose another, for example ${prefix}PORT=${port + 1}`,
       );
     }
     if (error.code === 'EACCES') {
       throw new StartupError(
-        `PORT ${port} is not permitted for this account: choose one above 1023, for example PORT=3000`,
+        `${prefix}PORT ${port} is not permitted for this account: choose one above 1023, for example ${prefix}PORT=${prefix ? 9464 : 3000}`,
       );
     }
     if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND') {
-      throw new StartupError(`HOST ${host} is not an address of this machine, for example HOST=127.0.0.1`);
+      throw new StartupError(
+        `${prefix}HOST ${host} is not an address of this machine, for example ${prefix}HOST=127.0.0.1`,
+      );
     }
     throw error;
   };

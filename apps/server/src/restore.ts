@@ -1,4 +1,4 @@
-import { runCommand, startOwnDatabase } from './command.ts';
+import { findGiven, runCommand, startOwnDatabase } from './command.ts';
 import { readConfig } from './config.ts';
 import { describeSums } from './platform/backup/dump.ts';
 import { requirePassphrase } from './platform/backup/encrypted-file.ts';
@@ -9,8 +9,9 @@ import { StartupError } from './platform/errors/startup-error.ts';
 await runCommand(async (running) => {
   const { backupPassphrase, databaseUrl, databaseOwnerUrl, dataDir } = readConfig(process.env);
   const passphrase = requirePassphrase(backupPassphrase);
-  const file = process.argv[2];
-  if (!file) throw new StartupError('Say which file to restore, for example npm run restore -- anupalan.backup.age');
+  const given = process.argv[2];
+  if (!given) throw new StartupError('Say which file to restore, for example npm run restore -- anupalan.backup.age');
+  const file = findGiven(given);
   const header = await readBackup({ file, passphrase });
   const target = databaseOwnerUrl ?? databaseUrl ?? (await startOwnDatabase(running, dataDir));
   const sums = await restore(target, { file, passphrase }, header);

@@ -7,6 +7,7 @@ import type { z } from 'zod';
 import { requireCallPermission, requireSession, type Session } from './identity/sessions.ts';
 import { Download } from './platform/files/downloads.ts';
 import { withUpload } from './platform/files/uploads.ts';
+import { beginUserCall } from './platform/http/user-calls.ts';
 import { acceptForm } from './platform/http/validation.ts';
 import type { Database } from './platform/postgres/database.ts';
 import { violatedForeignKey } from './platform/postgres/database-errors.ts';
@@ -100,12 +101,13 @@ export function serve<const C extends Call, const A extends Answer<C>>(
 /**
  * The hooks that let a call through. The session is asked for before the body is read, so that a stranger learns
  * nothing about what a call accepts (R-api-6); at administrators' calls the permission is, too. At all other calls
- * faults of the form are told before a missing permission.
+ * faults of the form are told before a missing permission. Between them the call waits for the caller's others (R-api-19).
  */
 function guard(database: Database, access: Access): Pick<RouteOptions, 'onRequest' | 'preHandler'> {
   if (access === 'public') return {};
-  const requireCaller = async (request: FastifyRequest) => {
+  const requireCaller = async (request: FastifyRequest, reply: FastifyReply) => {
     request.session = await requireSession(database, request);
+    await beginUserCall(request, reply, request.session.impersonatorId ?? request.session.userId);
   };
   const requirePermission = async ({ session }: FastifyRequest) => requireCallPermission(session, access);
   return isAdministrative(access)

@@ -16,6 +16,7 @@ const KEEP = ['select', 'insert', 'update'] as const;
 export const TABLE_PRIVILEGES: TablePrivileges<keyof DB> = {
   acts: EVERYTHING,
   audit_log: APPEND,
+  audit_origins: EVERYTHING,
   catalogue_keys: KEEP,
   companies: EVERYTHING,
   company_states: EVERYTHING,
@@ -27,6 +28,7 @@ export const TABLE_PRIVILEGES: TablePrivileges<keyof DB> = {
   hr_documents: EVERYTHING,
   job_posting_files: EVERYTHING,
   job_postings: EVERYTHING,
+  known_browsers: EVERYTHING,
   ledger: APPEND,
   local_payments: KEEP,
   one_time_codes: EVERYTHING,
@@ -40,6 +42,7 @@ export const TABLE_PRIVILEGES: TablePrivileges<keyof DB> = {
   set_up_links: EVERYTHING,
   status_entries: EVERYTHING,
   status_records: EVERYTHING,
+  status_tallies: EVERYTHING,
   submission_dates: EVERYTHING,
   subscription_reminders: KEEP,
   subscriptions: KEEP,

@@ -86,6 +86,49 @@ export function cookiesOf({ cookies }: LightMyRequestResponse): Record<string, s
   return Object.fromEntries(cookies.map(({ name, value }) => [name, value]));
 }
 
+/** A browser: it sends back the cookies it was given. */
+export class TestBrowser {
+  readonly #server: TestApp;
+  readonly #address: string;
+  readonly #cookies = new Map<string, string>();
+
+  constructor(server: TestApp, address: string) {
+    this.#server = server;
+    this.#address = address;
+  }
+
+  async post(path: string, payload: object): Promise<LightMyRequestResponse> {
+    const cookies = Object.fromEntries(this.#cookies);
+    const response = await post(this.#server, path, payload, { cookies, remoteAddress: this.#address });
+    for (const [name, value] of Object.entries(cookiesOf(response))) {
+      if (value) this.#cookies.set(name, value);
+      else this.#cookies.delete(name);
+    }
+    return response;
+  }
+
+  login(email: string, password = PASSWORD) {
+    return this.post('/auth/login', { email, password });
+  }
+
+  verify(email: string, otp: string) {
+    return this.post('/auth/verify-login', { email, otp });
+  }
+
+  async signIn(email: string) {
+    await this.login(email);
+    return await this.verify(email, await readCode(this.#server, email));
+  }
+
+  forget(email: string) {
+    return this.post('/auth/forgot-password', { email });
+  }
+
+  reset(email: string, otp: string, newPassword = 'Fresh-horse-7') {
+    return this.post('/auth/reset-password', { email, otp, newPassword });
+  }
+}
+
 /** Mails to an address, oldest first. */
 export function listMail({ services: { database } }: TestApp, to: string) {
   return database.db

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
 import type { FastifyBaseLogger, FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
 import pg from 'pg';
 import { pino } from 'pino';
@@ -88,4 +90,20 @@ async function callApp(
     );
   }
   return response;
+}
+
+/** Sends a GET and reads nothing of its answer but the first bytes, by which it is known to be on its way. */
+export async function readSlowly(port: number, path: string, token = ''): Promise<Socket> {
+  const socket = connect(port, '127.0.0.1');
+  await once(socket, 'connect');
+  const authorization = token && `Authorization: Bearer ${token}\r\n`;
+  socket.write(`GET ${path} HTTP/1.1\r\nHost: localhost\r\n${authorization}Accept-Encoding: identity\r\n\r\n`);
+  socket.on('error', () => {});
+  await once(socket, 'readable');
+  return socket;
+}
+
+/** Whether the answer began with this status; needs what {@link readSlowly} has left unread. */
+export function statusOf(socket: Socket): number {
+  return Number(String(socket.read(12) ?? '').slice(9));
 }

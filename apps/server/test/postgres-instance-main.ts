@@ -18,7 +18,14 @@ const started = startEmbeddedPostgres({
     process.exit(2);
   },
 });
-onShutdown(async () => (await started).stop(), { error: say });
+onShutdown(
+  async () => {
+    const postgres = await started;
+    postgres.announceStop();
+    await postgres.stop();
+  },
+  { error: say },
+);
 process.once('SIGUSR2', () => process.exit(0));
 try {
   say((await started).ownerUrl);

@@ -10,8 +10,8 @@ export interface TestSmtp {
   close(): Promise<void>;
 }
 
-/** A mail server on this machine that refuses recipients at `refused.example.in`. */
-export async function startSmtp(): Promise<TestSmtp> {
+/** A mail server on this machine that refuses recipients at `refused.example.in`; it accepts a mail after `wait`. */
+export async function startSmtp(wait: (mail: Email) => Promise<void> = async () => {}): Promise<TestSmtp> {
   const received: TestSmtp['received'] = [];
   const server = new SMTPServer({
     disabledCommands: ['AUTH', 'STARTTLS'],
@@ -21,11 +21,13 @@ export async function startSmtp(): Promise<TestSmtp> {
     onData: (stream, { envelope }, callback) => {
       buffer(stream)
         .then((bytes) => PostalMime.parse(bytes))
-        .then((mail) => {
+        .then(async (mail) => {
+          await wait(mail);
           const from = envelope.mailFrom ? envelope.mailFrom.address : '';
           received.push({ from, to: envelope.rcptTo.map(({ address }) => address), mail });
           callback();
-        }, callback);
+        })
+        .catch(callback);
     },
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -7,6 +7,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteError } from 'react-router';
 import { queryClient } from './lib/api/query-client.ts';
+import { installation, listInstallation } from './lib/installation.ts';
 import { SessionProvider } from './lib/session/session.tsx';
 import { Shell } from './shell/shell.tsx';
 import { AttentionSlot, BellSlot, FloatingSlot } from './shell/signed-in-widgets.tsx';
@@ -33,6 +34,9 @@ export function Layout({ children }: { children: ReactNode }) {
         <ColorSchemeScript defaultColorScheme="auto" />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant that has to run before any module */}
         <script dangerouslySetInnerHTML={{ __html: ZOD_WITHOUT_EVAL }} />
+        {listInstallation(installation).map((told) => (
+          <meta key={told.name} {...told} />
+        ))}
         <Meta />
         <Links />
       </head>

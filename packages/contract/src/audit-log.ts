@@ -18,6 +18,10 @@ const AUDIT_VERBS = {
     'sign-in',
     'sign-out',
     'sign-up',
+    'enter-password',
+    'ask-sign-in-code',
+    'ask-sign-up-code',
+    'ask-password-reset',
     'reset-password',
     'fail-sign-in',
     'fail-sign-up',
@@ -74,6 +78,11 @@ export const AuditEntry = z.object({
   subject: Participant.nullable(),
   /** Ids and figures, by the kind of action. */
   details: z.record(z.string(), z.unknown()),
+  /** The session and the request that it was done with; null where there was none (R-audit-log-20). */
+  sessionId: z.string().nullable(),
+  requestId: z.string().nullable(),
+  /** From where it was done; null when nobody called, and once it is forgotten (R-audit-log-20). */
+  address: z.string().nullable(),
 });
 export type AuditEntry = z.infer<typeof AuditEntry>;
 

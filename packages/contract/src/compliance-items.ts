@@ -96,8 +96,16 @@ export const ComplianceItem = z.object({
    */
   trackedFrom: IsoDay,
   statusHistory: z.array(StatusEntry),
-  /** The number of all entries, for administrators, whose `statusHistory` is bounded (R-statuses-9). */
+  /**
+   * The number of all entries, which are read page by page: for administrators (R-statuses-9), and for premium users
+   * when `statusHistory` has fewer (R-statuses-16).
+   */
   statusHistoryTotal: z.number().int().optional(),
+  /**
+   * Set when there are so many entries that each carries its newest record only, and some may be left out
+   * (R-statuses-16).
+   */
+  statusHistoryCut: z.literal(true).optional(),
   /** A second list for older clients; everything recorded is in `statusHistory`. */
   history: z.array(HistoryRecord),
   customReminders: z.array(CustomReminder),

@@ -16,6 +16,7 @@ const rule = (state: StateOrAll, minEmployees = 0, maxEmployees = 0): Applicabil
   maxEmployees,
 });
 const company = (employeeCount: number, ...states: StateOrAll[]): CompanyReach => ({ employeeCount, states });
+const named = (reach: CompanyReach): CompanyReach => ({ ...reach, onlyNamedStates: true });
 
 describe('applies', () => {
   test.each<[string, ApplicabilityRule, CompanyReach | null, boolean]>([
@@ -34,6 +35,10 @@ describe('applies', () => {
     ['headcount right, state wrong', rule('Kerala', 10), company(30, 'Goa'), false],
     ['state right, headcount wrong', rule('Goa', 10), company(9, 'Goa'), false],
     ['no company', rule('Kerala', 100), null, true],
+    ['all states without Premium, an all-India item', rule('-'), named(company(5, '-')), true],
+    ["all states without Premium, a state's item", rule('Kerala'), named(company(5, '-')), false],
+    ['all states without Premium, of one added before', rule('Goa'), named(company(5, '-', 'Goa')), true],
+    ['its own state without Premium', rule('Goa'), named(company(5, 'Goa')), true],
   ])('%s', (_, item, viewer, expected) => {
     expect(applies(item, viewer)).toBe(expected);
     const { stateMatches, headcountMatches } = explainApplicability(item, viewer);

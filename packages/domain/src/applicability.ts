@@ -11,6 +11,8 @@ export interface ApplicabilityRule {
 export interface CompanyReach {
   readonly employeeCount: number;
   readonly states: readonly StateOrAll[];
+  /** Set when the plan has no more states than the primary one: "all states" names none of them (R-tracker-31). */
+  readonly onlyNamedStates?: boolean;
 }
 
 /** The reason why an item applies to a company or does not. `employeeCount` is null for a viewer without a company. */
@@ -31,14 +33,14 @@ export function matchesStateFilter(rule: Pick<ApplicabilityRule, 'state'>, selec
  * nothing to filter by and sees every item.
  */
 export function applies(rule: ApplicabilityRule, company: CompanyReach | null): boolean {
-  return company === null || (isInStates(rule, company.states) && fitsHeadcount(rule, company.employeeCount));
+  return company === null || (isInStates(rule, company) && fitsHeadcount(rule, company.employeeCount));
 }
 
 /** The result of {@link applies} with its reason, for "why it applies" (R-tracker-29). */
 export function explainApplicability(rule: ApplicabilityRule, company: CompanyReach | null): ApplicabilityReason {
   return {
     rule,
-    stateMatches: company === null || isInStates(rule, company.states),
+    stateMatches: company === null || isInStates(rule, company),
     headcountMatches: company === null || fitsHeadcount(rule, company.employeeCount),
     employeeCount: company?.employeeCount ?? null,
   };
@@ -51,10 +53,13 @@ export function describeApplicability({ rule, employeeCount }: ApplicabilityReas
   return `${stateLabel(rule.state)}, ${describeHeadcount(rule)}${yours}`;
 }
 
-/** Whether a company has a rule's state; one that names no state, or "all states", has every state. */
-function isInStates(rule: ApplicabilityRule, states: readonly StateOrAll[]): boolean {
-  if (rule.state === ALL_STATES || states.length === 0) return true;
-  return states.includes(rule.state) || states.includes(ALL_STATES);
+/**
+ * Whether a company has a rule's state. One that names no state, or "all states", has every state, unless more states
+ * than one are not in its plan: then it has only what is for every state.
+ */
+function isInStates(rule: ApplicabilityRule, { states, onlyNamedStates = false }: CompanyReach): boolean {
+  if (rule.state === ALL_STATES || states.includes(rule.state)) return true;
+  return !onlyNamedStates && (states.length === 0 || states.includes(ALL_STATES));
 }
 
 function fitsHeadcount({ minEmployees, maxEmployees }: ApplicabilityRule, employeeCount: number): boolean {

@@ -21,7 +21,11 @@ export const STATUS_LABELS: Readonly<Record<Status, string>> = {
 };
 
 const FREE: ReadonlySet<Status> = new Set(FREE_STATUSES);
-const RESOLVED: ReadonlySet<Status> = new Set(['done', 'not-to-do', 'not-applicable']);
+
+/** The statuses that settle an occurrence (R-due-dates-10). */
+export const RESOLVED_STATUSES = ['done', 'not-to-do', 'not-applicable'] as const satisfies readonly Status[];
+
+const RESOLVED: ReadonlySet<Status> = new Set(RESOLVED_STATUSES);
 
 /** Whether a free user may record the status (R-statuses-6). */
 export function isFreeStatus(status: Status): boolean {

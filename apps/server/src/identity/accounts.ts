@@ -16,9 +16,9 @@ export function findConfirmedUser(db: Db, email: string): Promise<Account | unde
 }
 
 /**
- * Locks a user while a session of theirs begins: a suspension at the same moment ends the session, or prevents it
- * (R-accounts-35).
+ * Locks a user while a session of theirs begins or a code of theirs is stored: a suspension at the same moment ends the
+ * session, or prevents it (R-accounts-35), and what is bounded per person is counted one after the other.
  */
 export async function holdUser(trx: Transaction<DB>, userId: string): Promise<void> {
-  await trx.selectFrom('users').select('id').where('id', '=', userId).forShare().execute();
+  await trx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute();
 }

@@ -3,9 +3,12 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { mistype, readCode } from '../../test/accounts.ts';
 import { startTestApp, type TestApp } from '../../test/harness.ts';
 import { addPerson } from '../../test/people.ts';
-import { checkCode, mailCode, storeCode, useCode } from './codes.ts';
+import { mailCode, storeCode } from './code-asking.ts';
+import { checkCode, useCode } from './codes.ts';
 
 let server: TestApp;
+
+const browser = { stepToken: 'a'.repeat(43), address: '203.0.113.7' };
 
 beforeAll(async () => {
   server = await startTestApp();
@@ -16,12 +19,12 @@ afterAll(() => server.close());
 test('a code that was replaced between its check and its use is void', async () => {
   const { db } = server.services.database;
   const { userId, email, otp } = await mailSignInCode();
-  const old = await checkCode(server.services, { purpose: 'login', email, otp });
-  await storeCode(db, userId, await mailCode(server.services, 'login', email));
+  const old = await checkCode(server.services, { purpose: 'login', email, otp, browser });
+  await mailTo(userId, email);
   const expired = { code: 'unauthenticated', message: 'OTP has expired. Please request a new one.' };
   await expect(db.transaction().execute((trx) => useCode(trx, old))).rejects.toMatchObject(expired);
   const next = await readCode(server, email);
-  const right = await checkCode(server.services, { purpose: 'login', email, otp: next });
+  const right = await checkCode(server.services, { purpose: 'login', email, otp: next, browser });
   await db.transaction().execute((trx) => useCode(trx, right));
 });
 
@@ -29,7 +32,7 @@ test('two tries at the same moment count one after the other, so that only one i
   const { db } = server.services.database;
   const { userId, email, otp } = await mailSignInCode();
   await db.updateTable('one_time_codes').set({ wrong_tries: 4 }).where('user_id', '=', userId).execute();
-  const typed = { purpose: 'login', email, otp: mistype(otp) } as const;
+  const typed = { purpose: 'login', email, otp: mistype(otp), browser } as const;
   const tries = await db.transaction().execute(async (trx) => {
     await trx.selectFrom('one_time_codes').select('user_id').where('user_id', '=', userId).forUpdate().execute();
     const begun = Promise.allSettled([1, 2].map(() => checkCode(server.services, typed)));
@@ -45,8 +48,14 @@ async function mailSignInCode() {
   const { services } = server;
   const { userId } = await addPerson(services);
   const email = `${userId}@example.in`;
-  await storeCode(services.database.db, userId, await mailCode(services, 'login', email));
+  await mailTo(userId, email);
   return { userId, email, otp: await readCode(server, email) };
+}
+
+async function mailTo(userId: string, email: string): Promise<void> {
+  const { services } = server;
+  const mailed = await mailCode(services, { purpose: 'login', email });
+  await services.database.db.transaction().execute((trx) => storeCode(trx, userId, mailed, browser));
 }
 
 /** The number of connections to this database that wait for a lock. */

@@ -1,162 +1,49 @@
-import { type ExpressionBuilder, sql, type Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import { AppError } from '../platform/errors/errors.ts';
-import type { Mailer } from '../platform/mail/mailer.ts';
 import { forgetMailAbout } from '../platform/mail/outbox.ts';
 import type { Database, Db } from '../platform/postgres/database.ts';
 import type { DB } from '../platform/postgres/database-schema.ts';
-import type { AccountLimits } from './account-limits.ts';
-import { findConfirmedUser } from './accounts.ts';
+import { holdUser } from './accounts.ts';
 import { asAuthor, recordAudit } from './audit.ts';
-import { CODE_SUBJECTS, type CodePurpose, composeCodeMail } from './code-mail.ts';
-import { digestToken, hashSecret, matchesSecret, newCode } from './secrets.ts';
+import { CODE_SUBJECTS, type CodePurpose } from './code-mail.ts';
+import type { Browser } from './known-browsers.ts';
+import { digestToken, matchesSecret } from './secrets.ts';
 
-/** A code is short, so it lives briefly, forgives few slips and comes again only after a pause (R-accounts-18). */
-const LIFETIME = '10 minutes';
+/** The wrong tries that a code forgives its browser, and as many the rest of its address (R-accounts-19). */
 const WRONG_TRIES = 5;
-const RESEND_PAUSE = '30 seconds';
 
 /** The newest of the sign-ups of one address count when nothing else tells which one a code is for. */
 const SIGN_UPS_COMPARED = 5;
 
-/** The services that mailing and checking codes takes. */
-interface CodeServices {
-  readonly database: Pick<Database, 'db'>;
-  readonly limits: Pick<AccountLimits, 'codesMailed' | 'wrongCodes'>;
-  readonly mailer: Mailer;
-}
-
-/** A code that was mailed and counts only when it is stored. */
-interface MailedCode {
-  readonly purpose: CodePurpose;
-  readonly email: string;
-  readonly hash: string;
-}
-
-/** A step of sign-in or sign-up that a browser has taken, as its cookie proves. */
-export interface Step {
-  readonly purpose: CodePurpose;
-  readonly email: string;
-  readonly token: string;
-}
-
-/** A code that somebody typed, and what it must have been mailed for. */
+/** A code that somebody typed, what it must have been mailed for, and the browser it was typed in. */
 interface TypedCode {
   readonly purpose: CodePurpose;
   readonly email: string;
   readonly otp: string;
   readonly userId?: string;
-  readonly stepToken?: string | undefined;
+  readonly browser: Pick<Browser, 'stepToken' | 'address'>;
 }
 
 /** A code that was typed right; it counts when `useCode` uses it up, once. */
 export interface RightCode {
   readonly purpose: CodePurpose;
+  readonly email: string;
   readonly userId: string;
   readonly hash: string;
+  /** Whether a browser asked for it that the account knows. */
+  readonly known: boolean;
 }
 
 /**
- * Mails a new code. The mail comes before anything is written: one that can't be handed over leaves nothing behind, and
- * no transaction waits for a mail server (R-accounts-6, R-accounts-18).
- * @throws AppError too-many after 30 codes an hour; upstream-failed when the mail was not accepted.
- */
-export async function mailCode(
-  { limits, mailer }: Pick<CodeServices, 'limits' | 'mailer'>,
-  purpose: CodePurpose,
-  email: string,
-): Promise<MailedCode> {
-  await limits.codesMailed.spend(email);
-  const code = newCode();
-  const [mail, hash] = await Promise.all([composeCodeMail(email, purpose, code), hashSecret(code)]);
-  try {
-    await mailer.deliver(mail);
-  } catch (cause) {
-    await limits.codesMailed.refund(email);
-    throw new AppError('upstream-failed', 'Failed to generate and send OTP', { cause });
-  }
-  return { purpose, email, hash };
-}
-
-/** Makes a mailed code the one that counts; the user's last one for this purpose is void. */
-export async function storeCode(db: Db, userId: string, mailed: MailedCode, stepToken?: string): Promise<void> {
-  const code = {
-    email: mailed.email,
-    code_hash: mailed.hash,
-    step_hash: stepToken === undefined ? null : digestToken(stepToken),
-    wrong_tries: 0,
-    created_at: sql<Date>`now()`,
-    expires_at: sql<Date>`now() + ${LIFETIME}::interval`,
-  };
-  await db
-    .insertInto('one_time_codes')
-    .values({ purpose: mailed.purpose, user_id: userId, ...code })
-    .onConflict((conflict) => conflict.columns(['purpose', 'user_id']).doUpdateSet(code))
-    .execute();
-}
-
-/**
- * Mails the code of a step again (R-accounts-22).
- * @returns whether the browser has taken that step at all.
- * @throws AppError too-many until 30 seconds after its last code (R-accounts-23); and as `mailCode`.
- */
-export async function resendCode(services: CodeServices, step: Step): Promise<boolean> {
-  const { db } = services.database;
-  const userId = await claimResend(db, step);
-  if (userId === null) return false;
-  try {
-    await storeCode(db, userId, await mailCode(services, step.purpose, step.email), step.token);
-  } catch (error) {
-    await releaseResend(db, step);
-    throw error;
-  }
-  return true;
-}
-
-/** Starts the pause before the mail goes out, so that two clicks at once send one code. */
-async function claimResend(db: Db, step: Step): Promise<string | null> {
-  const claimed = await db
-    .updateTable('one_time_codes')
-    .set({ created_at: sql<Date>`now()` })
-    .where(isOf(step))
-    .where('created_at', '<=', sql<Date>`now() - ${RESEND_PAUSE}::interval`)
-    .returning('user_id')
-    .executeTakeFirst();
-  if (claimed) return claimed.user_id;
-  const last = await db
-    .selectFrom('one_time_codes')
-    .select(sql<number>`extract(epoch from created_at + ${RESEND_PAUSE}::interval - now())::float8`.as('wait'))
-    .where(isOf(step))
-    .executeTakeFirst();
-  if (!last) return null;
-  throw new AppError('too-many', 'Please wait before you ask for another code.', {
-    retryAfter: Math.max(1, last.wait),
-  });
-}
-
-async function releaseResend(db: Db, step: Step): Promise<void> {
-  await db
-    .updateTable('one_time_codes')
-    .set({ created_at: sql<Date>`now() - ${RESEND_PAUSE}::interval` })
-    .where(isOf(step))
-    .execute();
-}
-
-function isOf(step: Step) {
-  return (eb: ExpressionBuilder<DB, 'one_time_codes'>) =>
-    eb.and({ purpose: step.purpose, email: step.email, step_hash: digestToken(step.token) });
-}
-
-/**
- * Compares a typed code with the live codes it may be meant for. Tries are counted before comparing, so guessing in
+ * Compares a typed code with the live codes it may be meant for: with its step's cookie only that step's, without one
+ * the newest asked for from the same address (R-accounts-43). Tries are counted before comparing, so guessing in
  * parallel gains nothing (R-accounts-19).
- * @throws AppError unauthenticated when it is wrong, expired or used up (R-accounts-20); too-many after 20 wrong codes
- * an hour.
+ * @throws AppError unauthenticated when it is wrong, expired or used up (R-accounts-20).
  */
 export async function checkCode(
-  { database: { db }, limits }: Pick<CodeServices, 'database' | 'limits'>,
+  { database: { db } }: { database: Pick<Database, 'db'> },
   typed: TypedCode,
 ): Promise<RightCode> {
-  await limits.wrongCodes.spend(typed.email, () => recordTooManyTries(db, typed));
   const live = await countTry(db, typed);
   if (live.length === 0) {
     await recordRefusal(db, typed, 'expired-code');
@@ -168,8 +55,7 @@ export async function checkCode(
     await recordRefusal(db, typed, 'wrong-code', live.length === 1 ? live[0] : undefined);
     throw invalid();
   }
-  await limits.wrongCodes.refund(typed.email);
-  return { purpose: typed.purpose, ...right };
+  return { purpose: typed.purpose, email: typed.email, ...right };
 }
 
 const REFUSED = {
@@ -186,7 +72,7 @@ const REFUSED = {
 async function recordRefusal(
   db: Db,
   { purpose, userId }: TypedCode,
-  reason: 'expired-code' | 'wrong-code' | 'too-many-tries',
+  reason: 'expired-code' | 'wrong-code',
   account?: { userId: string },
 ): Promise<void> {
   await recordAudit(db, userId === undefined ? null : asAuthor(userId), {
@@ -197,22 +83,18 @@ async function recordRefusal(
   });
 }
 
-/** Codes of a sign-up are never recorded under the confirmed account that has its address. */
-async function recordTooManyTries(db: Db, typed: TypedCode): Promise<void> {
-  const account = typed.purpose === 'registration' ? undefined : await findConfirmedUser(db, typed.email);
-  await recordRefusal(db, typed, 'too-many-tries', account && { userId: account.id });
-}
-
-async function countTry(db: Db, { purpose, email, userId, stepToken }: TypedCode) {
+/** Tries with the cookie and tries without it are counted apart, so that no neighbour spends those of its browser. */
+async function countTry(db: Db, { purpose, email, userId, browser }: TypedCode) {
+  const tries = browser.stepToken === undefined ? 'wrong_tries_by_address' : 'wrong_tries';
   const live = db
     .selectFrom('one_time_codes')
-    .select('user_id')
+    .select(['user_id', 'step_hash'])
     .where('purpose', '=', purpose)
     .where('email', '=', email)
-    .where('wrong_tries', '<', WRONG_TRIES)
+    .where(tries, '<', WRONG_TRIES)
     .where('expires_at', '>', sql<Date>`now()`)
+    .where(isOf(browser))
     .$if(userId !== undefined, (query) => query.where('user_id', '=', userId ?? ''))
-    .$if(stepToken !== undefined, (query) => query.where('step_hash', '=', digestToken(stepToken ?? '')))
     // The lock order is the same for everybody, or two tries at several sign-ups of one e-mail could wait for each
     // other.
     .orderBy('user_id', 'desc')
@@ -222,33 +104,56 @@ async function countTry(db: Db, { purpose, email, userId, stepToken }: TypedCode
     .with('live', () => live)
     .updateTable('one_time_codes as code')
     .from('live')
-    .set({ wrong_tries: sql`code.wrong_tries + 1` })
+    .set({ [tries]: sql`${sql.ref(`code.${tries}`)} + 1` })
     .where('code.purpose', '=', purpose)
     .whereRef('code.user_id', '=', 'live.user_id')
-    .returning(['code.user_id as userId', 'code.code_hash as hash'])
+    .whereRef('code.step_hash', '=', 'live.step_hash')
+    .returning(['code.user_id as userId', 'code.code_hash as hash', 'code.known'])
     .execute();
 }
 
+/** The codes that a browser may use: its step's, or without a cookie the newest of its address. */
+function isOf({ stepToken, address }: TypedCode['browser']) {
+  return stepToken === undefined
+    ? sql<boolean>`by_address and address_hash = ${digestToken(address)}`
+    : sql<boolean>`step_hash = ${digestToken(stepToken)}`;
+}
+
 /** The newest code of a step, whatever its digits; `SUPER_OTP` stands for that one (R-accounts-11). */
-export async function findCode(db: Db, { purpose, email, stepToken }: Omit<TypedCode, 'otp'>): Promise<RightCode> {
+export async function findCode(db: Db, { purpose, email, browser }: Omit<TypedCode, 'otp'>): Promise<RightCode> {
+  const { stepToken } = browser;
   const code = await db
     .selectFrom('one_time_codes')
-    .select(['purpose', 'user_id as userId', 'code_hash as hash'])
+    .select(['purpose', 'email', 'user_id as userId', 'code_hash as hash', 'known'])
     .where('purpose', '=', purpose)
     .where('email', '=', email)
     .$if(stepToken !== undefined, (query) => query.where('step_hash', '=', digestToken(stepToken ?? '')))
     .orderBy('user_id', 'desc')
+    .orderBy('created_at', 'desc')
     .limit(1)
     .executeTakeFirst();
   if (!code) throw expired();
   return code;
 }
 
+/** Makes a right code good for as many tries as at first, when something else about its call was refused. */
+export async function forgiveTries(db: Db, { purpose, userId, hash }: RightCode): Promise<void> {
+  await db
+    .updateTable('one_time_codes')
+    .set({ wrong_tries: 0, wrong_tries_by_address: 0 })
+    .where('purpose', '=', purpose)
+    .where('user_id', '=', userId)
+    .where('code_hash', '=', hash)
+    .execute();
+}
+
 /**
- * Uses a right code up; the second of two calls with one code finds it gone (R-accounts-18).
+ * Uses a right code up and holds its user; the second of two calls with one code finds it gone (R-accounts-18). The
+ * user is locked before the code, as when a code is stored, so that neither waits for the other.
  * @throws AppError unauthenticated
  */
-export async function useCode(trx: Transaction<DB>, code: RightCode): Promise<void> {
+export async function useCode(trx: Transaction<DB>, code: Omit<RightCode, 'known'>): Promise<void> {
+  await holdUser(trx, code.userId);
   const used = await trx
     .deleteFrom('one_time_codes')
     .where('purpose', '=', code.purpose)

@@ -6,6 +6,7 @@ import { refusalOf } from '@anupalan/domain/refusals';
 import type { FastifyRequest } from 'fastify';
 import { type RawBuilder, sql, type Transaction } from 'kysely';
 import { AppError } from '../platform/errors/errors.ts';
+import { noteCaller } from '../platform/http/request-context.ts';
 import type { Database, Db } from '../platform/postgres/database.ts';
 import type { DB } from '../platform/postgres/database-schema.ts';
 import type { WorkspaceId } from '../platform/postgres/workspace-id.ts';
@@ -35,32 +36,63 @@ const LIFETIME = { unused: '30 days', total: '90 days', impersonation: '1 hour' 
 /** The precision of a session's last use: noting every use would make every read a write (R-accounts-34). */
 const USE_IS_NOTED_EVERY = '5 minutes';
 
-/** Begins a session. @returns the bearer token, which is stored only as its digest. */
+/** The open sessions of a person; of more, the one that was unused longest ends (R-accounts-46). */
+const SESSIONS_A_PERSON = 50;
+
+/**
+ * Begins a session; the caller holds the user, so that the bound counts sign-ins at the same moment too.
+ * @returns the bearer token, which is stored only as its digest.
+ */
 export async function beginSession(
   db: Db,
   of: { userId: string; device: string; impersonatorId?: string },
 ): Promise<string> {
   const token = newToken();
+  const id = randomUUIDv7();
   const lifetime = of.impersonatorId ? LIFETIME.impersonation : LIFETIME.total;
   await db
     .insertInto('sessions')
     .values({
       token_hash: digestToken(token),
-      id: randomUUIDv7(),
+      id,
       user_id: of.userId,
       impersonator_id: of.impersonatorId ?? null,
       device: of.device.slice(0, 200),
       expires_at: sql`now() + ${lifetime}::interval`,
     })
     .execute();
+  if (!of.impersonatorId) await endSurplus(db, of.userId);
+  noteCaller({ sessionId: id, userId: of.userId, impersonatorId: of.impersonatorId ?? null });
   return token;
+}
+
+async function endSurplus(db: Db, userId: string): Promise<void> {
+  await db
+    .deleteFrom('sessions')
+    .where('id', 'in', (own) =>
+      own
+        .selectFrom('sessions')
+        .select('id')
+        .where('user_id', '=', userId)
+        .where('impersonator_id', 'is', null)
+        .orderBy('last_used_at', 'desc')
+        .orderBy('created_at', 'desc')
+        .offset(SESSIONS_A_PERSON),
+    )
+    .execute();
+}
+
+/** The session of a call's bearer token; null when there is none, or it has ended. */
+export async function readSession(database: Database, request: FastifyRequest): Promise<Session | null> {
+  const token = bearerToken(request);
+  return token === null ? null : await findSession(database, token);
 }
 
 /** The session of a call's bearer token. @throws AppError unauthenticated when there is none, or it has ended. */
 export async function requireSession(database: Database, request: FastifyRequest): Promise<Session> {
-  const token = bearerToken(request);
-  const session = token === null ? null : await findSession(database, token);
+  const session = await readSession(database, request);
   if (!session) throw signInNeeded();
+  noteCaller({ sessionId: session.id, userId: session.userId, impersonatorId: session.impersonatorId });
   return session;
 }
 

@@ -52,6 +52,7 @@ export function findContradictions(settings, wrong) {
     ['CASHFREE_APP_ID', missingHalf(settings, 'CASHFREE_APP_ID', 'CASHFREE_SECRET_KEY')],
     ['DATABASE_URL', missingHalf(settings, 'DATABASE_URL', 'DATABASE_OWNER_URL')],
     ['SMTP_URL', findMissingMail(settings)],
+    ['METRICS_TOKEN', findOpenMetrics(settings)],
     ...(settings.NODE_ENV === 'production' ? findPlainText(settings) : []),
   ];
   return found.flatMap(([variable, fault]) =>
@@ -66,6 +67,18 @@ export function findContradictions(settings, wrong) {
  */
 function missingHalf(settings, missing, given) {
   return settings[given] && !settings[missing] ? describeFault(`is required with ${given}`, `${missing}=…`) : null;
+}
+
+/**
+ * Whether everybody could read the metrics.
+ * @param {Settings} settings
+ */
+function findOpenMetrics({ METRICS_PORT, METRICS_HOST, METRICS_TOKEN }) {
+  if (METRICS_PORT === undefined || METRICS_TOKEN !== undefined || isLoopback(METRICS_HOST)) return null;
+  return describeFault(
+    'is required with a METRICS_HOST that is not this machine',
+    'METRICS_TOKEN=$(openssl rand -hex 32)',
+  );
 }
 
 /** @param {Settings} settings */

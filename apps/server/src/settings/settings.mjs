@@ -74,11 +74,11 @@ export const SETTINGS = {
   ADMIN_PASSWORD: secret(newPassword('ADMIN_PASSWORD=…')),
   SUPER_OTP: secret(matching(/^\d{6}$/, 'must be 6 digits', 'SUPER_OTP=123456')),
   BACKUP_PASSPHRASE: secret(anyText),
-  PASSWORD_POLICY: setting(
+  PASSWORD_POLICY: optional(
     oneOf(/** @type {const} */ (['standard', 'strict']), 'must be standard or strict', 'PASSWORD_POLICY=strict'),
-    'standard',
   ),
   AUTH_ATTEMPTS_PER_IP: setting(wholeNumber(1, 1_000_000, 'AUTH_ATTEMPTS_PER_IP=100'), 100),
+  CALLS_PER_USER: setting(wholeNumber(1, 1_000_000, 'CALLS_PER_USER=3000'), 3_000),
   FORMS_PER_IP: setting(wholeNumber(1, 1_000_000, 'FORMS_PER_IP=20'), 20),
   CASHFREE_APP_ID: secret(anyText),
   CASHFREE_SECRET_KEY: secret(anyText),
@@ -97,15 +97,41 @@ export const SETTINGS = {
     ),
     '',
   ),
+  FOOTER_CREDIT: setting(shortText(100, 'FOOTER_CREDIT="Built with Mantine"'), 'Built with Mantine'),
+  FOOTER_CREDIT_URL: setting(
+    webAddress(['http:', 'https:'], 'FOOTER_CREDIT_URL=https://mantine.dev'),
+    'https://mantine.dev',
+  ),
   TRUST_PROXY: setting(trustedProxies, false),
   LOG_LEVEL: setting(oneOf(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`, 'LOG_LEVEL=info'), 'info'),
+  API_DOCS: setting(oneOf(/** @type {const} */ (['on', 'off']), 'must be on or off', 'API_DOCS=off'), 'on'),
+  METRICS_PORT: optional(wholeNumber(0, 65_535, 'METRICS_PORT=9464')),
+  METRICS_HOST: setting(
+    matching(/^[\w.:-]+$/, 'must be a host name or an address', 'METRICS_HOST=127.0.0.1'),
+    '127.0.0.1',
+  ),
+  METRICS_TOKEN: secret(
+    matching(
+      /^[\w~+/.=-]{20,}$/,
+      'must have at least 20 letters, digits and -._~+/=',
+      'METRICS_TOKEN=$(openssl rand -hex 32)',
+    ),
+  ),
+  OTEL_EXPORTER_OTLP_ENDPOINT: optional(
+    webAddress(['http:', 'https:'], 'OTEL_EXPORTER_OTLP_ENDPOINT=http://127.0.0.1:4318'),
+  ),
   NODE_ENV: setting(anyText, 'development'),
 };
 
 /** @typedef {{ [Name in keyof typeof SETTINGS]: (typeof SETTINGS)[Name]['fallback'] }} Settings */
 
 /** The variables that installation, build and tools have no business with, those that name files among them. */
-export const SECRETS = Object.entries(SETTINGS).flatMap(([name, { secret }]) => (secret ? [name, `${name}_FILE`] : []));
+export const SECRETS = [
+  ...Object.entries(SETTINGS).flatMap(([name, { secret }]) => (secret ? [name, `${name}_FILE`] : [])),
+  // Read by OpenTelemetry and PostgreSQL's client themselves.
+  'OTEL_EXPORTER_OTLP_HEADERS',
+  'PGPASSWORD',
+];
 
 /**
  * Reads and checks every setting; an empty variable is an unset one.

@@ -7,6 +7,7 @@ type AuditRow = Selectable<AuditLog> & {
   actor_name: string | null;
   impersonator_name: string | null;
   subject_name: string | null;
+  address: string | null;
 };
 
 export function presentAuditEntry(row: AuditRow): AuditEntry {
@@ -19,6 +20,9 @@ export function presentAuditEntry(row: AuditRow): AuditEntry {
     noun: row.subject_kind,
     subject: presentParticipant(row.subject_id, row.subject_name),
     details: isObject(row.details) ? row.details : {},
+    sessionId: row.session_id,
+    requestId: row.request_id,
+    address: row.address,
   };
 }
 
@@ -41,9 +45,12 @@ export const AUDIT_COLUMNS = [
   'subjectId',
   'subjectName',
   'details',
+  'sessionId',
+  'requestId',
+  'address',
 ] as const;
 
-export function presentAuditLine({ at, actor, impersonator, action, subject, details }: AuditEntry) {
+export function presentAuditLine({ at, actor, impersonator, action, subject, details, ...origin }: AuditEntry) {
   return {
     at,
     actorId: actor?._id,
@@ -54,5 +61,8 @@ export function presentAuditLine({ at, actor, impersonator, action, subject, det
     subjectId: subject?._id,
     subjectName: subject?.name,
     details: JSON.stringify(details),
+    sessionId: origin.sessionId,
+    requestId: origin.requestId,
+    address: origin.address,
   };
 }

@@ -60,11 +60,13 @@ async function readEntries(
         .offset(offset)
         .as('entry'),
     )
+    .leftJoin('audit_origins as origin', 'origin.entry_id', 'entry.id')
     .leftJoin('users as actor', 'actor.id', 'entry.actor_id')
     .leftJoin('users as impersonator', 'impersonator.id', 'entry.impersonator_id')
     .leftJoin('users as subject', 'subject.id', 'entry.subject_id')
     .selectAll('entry')
     .select([
+      'origin.address',
       sql<string | null>`actor.first_name || ' ' || actor.last_name`.as('actor_name'),
       sql<string | null>`impersonator.first_name || ' ' || impersonator.last_name`.as('impersonator_name'),
       sql<string | null>`subject.first_name || ' ' || subject.last_name`.as('subject_name'),

@@ -6,6 +6,9 @@ import { expectFailure, UNKNOWN_ID } from '../../../test/tracked.ts';
 import { asAuthor, recordAudit } from '../../identity/audit.ts';
 import { beginSession } from '../../identity/sessions.ts';
 
+/** The origin of what nobody called. */
+const NOWHERE = { sessionId: null, requestId: null, address: null };
+
 let server: TestApp;
 let admin: Person;
 let person: Person;
@@ -79,6 +82,7 @@ test('an entry says who did what to whom and when, with the names of today', asy
       noun: 'reminders',
       subject: { _id: UNKNOWN_ID, name: null },
       details: { complianceId: UNKNOWN_ID },
+      ...NOWHERE,
     },
     {
       _id: expect.any(String),
@@ -89,6 +93,7 @@ test('an entry says who did what to whom and when, with the names of today', asy
       noun: 'auth',
       subject: somebody,
       details: {},
+      ...NOWHERE,
     },
   ]);
   expect(pagination).toEqual({ page: 1, limit: 20, total: 2, pages: 1 });
@@ -149,9 +154,9 @@ test('the export is a spreadsheet that runs nothing, and is on record itself', a
   });
   const somebody = `${person.userId},"'=HYPERLINK(""x"") Rao"`;
   expect(exportAuditLog.answers[200].parse(response.body).split('\r\n')).toEqual([
-    '\uFEFFat,actorId,actorName,impersonatorId,impersonatorName,action,subjectId,subjectName,details',
-    `2026-11-02T00:00:00.000Z,${somebody},${admin.userId},Asha Rao,reminders.delete,${UNKNOWN_ID},,"{""complianceId"":""${UNKNOWN_ID}""}"`,
-    `2026-11-01T23:59:59.999Z,${somebody},,,auth.sign-in,${somebody},{}`,
+    '\uFEFFat,actorId,actorName,impersonatorId,impersonatorName,action,subjectId,subjectName,details,sessionId,requestId,address',
+    `2026-11-02T00:00:00.000Z,${somebody},${admin.userId},Asha Rao,reminders.delete,${UNKNOWN_ID},,"{""complianceId"":""${UNKNOWN_ID}""}",,,`,
+    `2026-11-01T23:59:59.999Z,${somebody},,,auth.sign-in,${somebody},{},,,`,
     '',
   ]);
   const { entries } = await list('?noun=audit-log');
@@ -179,5 +184,5 @@ test('an export of more than it reads at a time has every entry once', async () 
 
 test('an empty export has its header', async () => {
   const response = await server.call({ url: '/api/audit-log/export?noun=nothing', token: admin.token });
-  expect(response.body).toMatch(/^\uFEFFat,actorId,.*,details\r\n$/);
+  expect(response.body).toMatch(/^\uFEFFat,actorId,.*,details,sessionId,requestId,address\r\n$/);
 });

@@ -9,14 +9,16 @@ import { composeEmailChangedMail } from './emails.ts';
 
 /**
  * Swaps the user's address for the confirmed one and tells the old one (R-accounts-32).
+ * The browser that a code belongs to is the session that asked for it (R-accounts-42).
  * @throws AppError conflict when somebody took it meanwhile (R-accounts-33); and as `checkCode`.
  */
 export async function confirmEmailChange(
   services: Services,
-  { userId }: Pick<Session, 'userId'>,
+  { id, userId }: Pick<Session, 'id' | 'userId'>,
   { email, otp }: { email: string; otp: string },
 ): Promise<void> {
-  const code = await checkCode(services, { purpose: 'email-change', email, otp, userId });
+  const browser = { stepToken: id, address: '' };
+  const code = await checkCode(services, { purpose: 'email-change', email, otp, userId, browser });
   try {
     await services.database.db.transaction().execute(async (trx) => {
       await useCode(trx, code);

@@ -1,58 +1,90 @@
 import type { User } from '@anupalan/contract/users';
-import type { Kysely } from 'kysely';
-import { type Account, findConfirmedUser, holdUser } from '../../identity/accounts.ts';
+import type { Kysely, Transaction } from 'kysely';
+import { refundCodeMail, spendPasswordTry } from '../../identity/account-limits.ts';
+import { type Account, findConfirmedUser } from '../../identity/accounts.ts';
 import { asAuthor, recordAudit } from '../../identity/audit.ts';
-import { checkCode, mailCode, storeCode, useCode } from '../../identity/codes.ts';
-import { matchesSecret, newToken } from '../../identity/secrets.ts';
+import { chooseStepToken, mailCode, storeCode } from '../../identity/code-asking.ts';
+import { checkCode, useCode } from '../../identity/codes.ts';
+import { type Browser, findKnownBrowser, rememberBrowser } from '../../identity/known-browsers.ts';
+import { hashSecret, isOutdated, matchesSecret } from '../../identity/secrets.ts';
 import { beginSession, endSession, type Session } from '../../identity/sessions.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import type { Db } from '../../platform/postgres/database.ts';
 import type { DB } from '../../platform/postgres/database-schema.ts';
 import type { Services } from '../../services.ts';
+import { renewPasswordHash } from '../users/commands-credentials.ts';
 import { recordEndedImpersonations } from '../users/commands-impersonate.ts';
 import { getUser } from '../users/queries.ts';
 import { listPendingUsers } from './queries.ts';
 
-/**
- * The password step of signing in: mails a code (R-accounts-12).
- * @returns the token that proves this step.
- * @throws AppError unauthenticated with the reason (R-accounts-13); too-many after 50 wrong passwords an hour
- * (R-accounts-41); and as `mailCode`.
- */
-export async function signIn(
-  services: Services,
-  { email, password }: { email: string; password: string },
-): Promise<string> {
-  const { db } = services.database;
-  const confirmed = await findConfirmedUser(db, email);
-  const accounts = confirmed ? [confirmed] : await listPendingUsers(db, email);
-  if (accounts.length === 0) throw await refuseSignIn(db, 'unknown-email');
-  const account = await findByPassword(services, accounts, { email, password }, () =>
-    recordFailedSignIn(db, 'too-many-tries', confirmed),
-  );
-  if (!account) throw await refuseSignIn(db, 'wrong-password', confirmed);
-  if (account.status !== 'active') throw await refuseSignIn(db, account.status, account);
-  const mailed = await mailCode(services, 'login', email);
-  const stepToken = newToken();
-  await storeCode(db, account.id, mailed, stepToken);
-  return stepToken;
+interface EnteredPassword {
+  readonly email: string;
+  readonly password: string;
 }
 
 /**
- * Finds the account of an e-mail and a password. A wrong password is counted before it is tried, so that guessing in
- * parallel gains nothing.
+ * The password step of signing in: mails a code (R-accounts-12).
+ * @returns the token that proves this step.
+ * @throws AppError unauthenticated with the reason (R-accounts-13); too-many after too many wrong passwords
+ * (R-accounts-41); and as `mailCode`.
  */
-async function findByPassword(
-  { limits }: Services,
-  accounts: Account[],
-  { email, password }: { email: string; password: string },
-  onLimit: () => Promise<void>,
-): Promise<Account | undefined> {
-  await limits.wrongPasswords.spend(email, onLimit);
+export async function signIn(services: Services, entered: EnteredPassword, browser: Browser): Promise<string> {
+  const { db } = services.database;
+  const confirmed = await findConfirmedUser(db, entered.email);
+  const accounts = confirmed ? [confirmed] : await listPendingUsers(db, entered.email);
+  if (accounts.length === 0) throw await refuseSignIn(db, 'unknown-email');
+  const knownBrowser = confirmed ? await findKnownBrowser(db, confirmed.id, browser) : null;
+  const refuseMore = () => recordFailedSignIn(db, 'too-many-tries', confirmed);
+  const counted = { email: entered.email, address: browser.address, knownBrowser };
+  const refund = await spendPasswordTry(services.limits, counted, refuseMore);
+  const account = await findByPassword(accounts, entered.password);
+  if (!account) throw await refuseSignIn(db, 'wrong-password', confirmed);
+  await refund();
+  if (account.status !== 'active') throw await refuseSignIn(db, account.status, account);
+  await recordAudit(db, null, { noun: 'auth', verb: 'enter-password', id: account.id });
+  await renewHash(db, account, entered.password);
+  return await mailSignInCode(services, { ...account, email: entered.email, known: knownBrowser !== null }, browser);
+}
+
+async function findByPassword(accounts: Account[], password: string): Promise<Account | undefined> {
   const matches = await Promise.all(accounts.map((account) => matchesSecret(account.password_hash, password)));
-  const account = accounts.find((_, index) => matches[index]);
-  if (account) await limits.wrongPasswords.refund(email);
-  return account;
+  return accounts.find((_, index) => matches[index]);
+}
+
+/** Renews the hash of a right password that was made with other parameters than today's (R-accounts-48). */
+async function renewHash(db: Db, { id, password_hash: old }: Account, password: string): Promise<void> {
+  if (isOutdated(old)) await renewPasswordHash(db, id, { old, renewed: await hashSecret(password) });
+}
+
+/** Mails the code of the sign-in step to whoever knows the password. @returns the token that proves this step. */
+async function mailSignInCode(
+  services: Services,
+  { id, email, known }: { id: string; email: string; known: boolean },
+  browser: Browser,
+): Promise<string> {
+  const { db } = services.database;
+  const stepToken = await chooseStepToken(db, { userId: id, purpose: 'login', stepToken: browser.stepToken });
+  const mailed = await mailCode(services, { purpose: 'login', email, known }, () =>
+    recordFailedSignIn(db, 'too-many-tries', { id }),
+  );
+  const owner = { stepToken, address: browser.address };
+  await db.transaction().execute((trx) => storeCode(trx, id, mailed, owner));
+  return stepToken;
+}
+
+/** A browser that brings the code of its sign-in. */
+export interface Arrival {
+  readonly browser: Browser;
+  /** The browser's own name for itself. */
+  readonly device: string;
+  /** The session that the call still carries, which the new one replaces. */
+  readonly replaced: Session | null;
+}
+
+/** A session that has begun, and the tokens by which accounts know its browser from now on. */
+export interface BegunSession {
+  readonly token: string;
+  readonly knownTokens: readonly string[];
 }
 
 /**
@@ -61,31 +93,51 @@ async function findByPassword(
  */
 export async function finishSignIn(
   services: Services,
-  { device, ...typed }: { email: string; otp: string; device: string },
-): Promise<{ token: string; user: User }> {
+  typed: { email: string; otp: string },
+  arrival: Arrival,
+): Promise<BegunSession & { user: User }> {
   const { db } = services.database;
-  const code = await checkCode(services, { purpose: 'login', ...typed });
+  const code = await checkCode(services, { ...typed, purpose: 'login', browser: arrival.browser });
   const outcome = await db.transaction().execute(async (trx) => {
     await useCode(trx, code);
-    await holdUser(trx, code.userId);
     const user = await getUser(trx, code.userId);
     if (user.status !== 'active') return { refused: user.status, user };
+    const begun = await enter(trx, user._id, arrival);
     await recordAudit(trx, asAuthor(user._id), { noun: 'auth', verb: 'sign-in', id: user._id });
-    return { token: await beginSession(trx, { userId: user._id, device }), user };
+    return { ...begun, user };
   });
   if ('refused' in outcome) throw await refuseSignIn(db, outcome.refused, { id: outcome.user._id });
+  await refundCodeMail(services.limits, code);
   return outcome;
+}
+
+/**
+ * Begins the session of somebody who has shown who they are, in a browser that their account knows from now on; a
+ * session that the browser still had ends (R-accounts-45). The caller holds the user.
+ */
+export async function enter(
+  trx: Transaction<DB>,
+  userId: string,
+  { browser, device, replaced }: Arrival,
+): Promise<BegunSession> {
+  if (replaced) await leave(trx, replaced);
+  return {
+    token: await beginSession(trx, { userId, device }),
+    knownTokens: await rememberBrowser(trx, userId, browser),
+  };
 }
 
 /** Ends a session, an impersonation too; the second of two calls at once finds it ended (R-accounts-35). */
 export async function signOut(db: Kysely<DB>, session: Session): Promise<void> {
-  await db.transaction().execute(async (trx) => {
-    const ended = await endSession(trx, session.id);
-    if (!ended) return;
-    await recordEndedImpersonations(trx, [ended]);
-    if (ended.impersonatorId !== null) return;
-    await recordAudit(trx, session, { noun: 'auth', verb: 'sign-out', id: session.userId });
-  });
+  await db.transaction().execute((trx) => leave(trx, session));
+}
+
+async function leave(trx: Transaction<DB>, session: Session): Promise<void> {
+  const ended = await endSession(trx, session.id);
+  if (!ended) return;
+  await recordEndedImpersonations(trx, [ended]);
+  if (ended.impersonatorId !== null) return;
+  await recordAudit(trx, session, { noun: 'auth', verb: 'sign-out', id: session.userId });
 }
 
 const REFUSALS = {

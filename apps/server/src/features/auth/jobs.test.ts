@@ -106,7 +106,7 @@ async function addCode(email: string, expires_at: RawBuilder<Date>): Promise<voi
   const { userId: user_id } = await addPerson(server.services);
   await db
     .insertInto('one_time_codes')
-    .values({ purpose: 'login', user_id, email, code_hash: '', expires_at })
+    .values({ purpose: 'login', user_id, email, code_hash: '', step_hash: Buffer.alloc(32), expires_at })
     .execute();
 }
 

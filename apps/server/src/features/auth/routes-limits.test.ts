@@ -10,7 +10,6 @@ import {
   mistype,
   PASSWORD,
   post,
-  readCode,
   signUp,
   UNHURRIED,
 } from '../../../test/accounts.ts';
@@ -60,7 +59,7 @@ test('a forwarded address counts only where a proxy is trusted', async () => {
   }
 });
 
-test('fifty wrong passwords an hour, whatever the address; then the right one waits too', async () => {
+test('fifty wrong passwords an hour from everywhere; then the right one waits too in a browser nobody knows', async () => {
   const { email } = await addAccount(server);
   await count('wrong-passwords', email, 49);
   const login = (password: string, remoteAddress: string) =>
@@ -91,25 +90,20 @@ test('wrong passwords that come at once are counted too', async () => {
   expect(responses.map(({ statusCode }) => statusCode).sort()).toEqual([401, 401, 401, 429, 429, 429]);
 });
 
-test('twenty wrong codes an hour, through new codes and for every step', async () => {
+test('twenty wrong passwords an hour from one address, which closes no other address', async () => {
   const { email } = await addAccount(server);
-  await count('wrong-codes', email, 18);
-  const { otp } = await enterPassword(server, email);
-  const verify = (typed: string) => post(server, '/auth/verify-login', { email, otp: typed });
-  expect(failureOf(await verify(mistype(otp)))).toEqual(INVALID);
-  await post(server, '/auth/forgot-password', { email });
-  const reset = { email, otp: mistype(await readCode(server, email)), newPassword: PASSWORD };
-  expect(failureOf(await post(server, '/auth/reset-password', reset))).toEqual(INVALID);
-  const refused = await verify(otp);
-  expect(failureOf(refused)).toEqual(TOO_MANY);
-  expectToWaitAtMost(refused, 3_600);
-  await forgetWaiting();
-  expect((await verify(otp)).statusCode).toBe(200);
+  const login = (password: string, remoteAddress: string) =>
+    post(server, '/auth/login', { email, password }, { remoteAddress });
+  await count('wrong-passwords-from-one', `${email} from 203.0.113.1`, 19);
+  expect(failureOf(await login('wrong', '203.0.113.1'))).toEqual(WRONG_PASSWORD);
+  expect(failureOf(await login(PASSWORD, '203.0.113.1'))).toEqual(TOO_MANY);
+  expect((await login(PASSWORD, '203.0.113.2')).statusCode).toBe(200);
 });
 
-test('right codes do not count', async () => {
+test('codes that were used do not count, however many sign-ins an hour', async () => {
   const { email } = await addAccount(server);
-  await count('wrong-codes', email, 19);
+  await count('codes-mailed', email, 19);
+  await count('codes-mailed-strangers', email, 14);
   for (const _ of [1, 2]) {
     const { otp } = await enterPassword(server, email);
     expect((await post(server, '/auth/verify-login', { email, otp })).statusCode).toBe(200);
@@ -126,9 +120,14 @@ test('only five of many wrong codes that come at once are compared', async () =>
   expect([count(INVALID), count(EXPIRED)]).toEqual([5, 3]);
 });
 
-test('thirty codes mailed an hour, whatever they are for', async () => {
+test.each([
+  ['twenty codes mailed an hour in all', 'codes-mailed', 19],
+  ['sixty a day', 'codes-mailed-day', 59],
+  ['fifteen an hour to browsers that the account does not know', 'codes-mailed-strangers', 14],
+  ['forty a day to them', 'codes-mailed-strangers-day', 39],
+])('%s, whatever they are for', async (_, limit, before) => {
   const { email } = await addAccount(server);
-  await count('codes-mailed', email, 29);
+  await count(limit, email, before);
   expect((await post(server, '/auth/forgot-password', { email })).statusCode).toBe(200);
   for (const refused of [
     await post(server, '/auth/forgot-password', { email }),
@@ -142,7 +141,7 @@ test('thirty codes mailed an hour, whatever they are for', async () => {
 
 test('asking again is counted as well, and when it is refused the last code stays', async () => {
   const { email, otp, cookies } = await signUp(server);
-  await count('codes-mailed', email, 30);
+  await count('codes-mailed', email, 20);
   await letCodesAge(server, email, '31 seconds');
   const resent = await post(server, '/auth/register', { primaryEmail: email, password: '' }, { cookies });
   expect(failureOf(resent)).toEqual(TOO_MANY);
@@ -151,8 +150,8 @@ test('asking again is counted as well, and when it is refused the last code stay
 });
 
 /** Counts so many tries, as ones within the last half hour would. */
-async function count(limit: string, email: string, points: number): Promise<void> {
-  const key = `${limit}:${createHash('sha256').update(email).digest('base64url')}`;
+async function count(limit: string, of: string, points: number): Promise<void> {
+  const key = `${limit}:${createHash('sha256').update(of).digest('base64url')}`;
   const expire = Date.now() + 1_800_000;
   await server.services.database.db
     .insertInto('rate_limits')

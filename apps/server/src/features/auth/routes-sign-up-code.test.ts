@@ -40,7 +40,7 @@ test('the code makes the user active and signs them in', async () => {
     company: { companyName: 'Iyer Textiles', state: 'Tamil Nadu', additionalStates: [] },
   });
   expect(response.body).not.toContain('argon2');
-  expect(cookiesOf(response)).toEqual({ 'anupalan-sign-up': '' });
+  expect(cookiesOf(response)).toEqual({ 'anupalan-sign-up': '', 'anupalan-known': expect.any(String) });
   const profile = await server.call({ url: '/api/users/profile', token: data.token });
   expect(profile.json().data.user).toEqual(data.user);
 });

@@ -165,11 +165,11 @@ test('the cookie of the step is out of reach of scripts and other sites', async 
   ]);
 });
 
-test('with an https address the cookie travels only over https', async () => {
+test('with an https address the cookie travels only over https, and no other host can set it', async () => {
   const secure = await startTestApp({ env: { PUBLIC_URL: 'https://localhost:3000' } });
   try {
     const response = await post(secure, '/auth/register', fillRegistration());
-    expect(response.cookies).toMatchObject([{ name: 'anupalan-sign-up', secure: true }]);
+    expect(response.cookies).toMatchObject([{ name: '__Host-anupalan-sign-up', path: '/', secure: true }]);
   } finally {
     await secure.close();
   }
@@ -188,7 +188,7 @@ test('a mail that cannot be handed over leaves nothing behind', async () => {
       expect(await db.selectFrom(table).selectAll().execute(), table).toEqual([]);
     }
     const counts = await db.selectFrom('rate_limits').select('points').where('key', 'like', 'codes-mailed%').execute();
-    expect(counts).toEqual([{ points: 0 }]);
+    expect(counts.map(({ points }) => points)).toEqual([0, 0, 0, 0]);
   } finally {
     await offline.close();
   }

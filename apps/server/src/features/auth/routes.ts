@@ -9,43 +9,50 @@ import {
   verifyLogin,
   verifyOtp,
 } from '@anupalan/contract/auth';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { resendCode } from '../../identity/codes.ts';
-import { deviceOf, requirePermission, requireSession } from '../../identity/sessions.ts';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { spendAttempt } from '../../identity/account-limits.ts';
+import { createBrowserCookies } from '../../identity/browser-cookies.ts';
+import { resendCode } from '../../identity/code-asking.ts';
+import type { Browser } from '../../identity/known-browsers.ts';
+import { deviceOf, readSession, requirePermission, requireSession } from '../../identity/sessions.ts';
 import { isFromThisMachine } from '../../platform/http/from-this-machine.ts';
-import { addressKey } from '../../platform/http/rate-limits.ts';
 import { acceptForm } from '../../platform/http/validation.ts';
 import { serve } from '../../serve.ts';
 import type { Services } from '../../services.ts';
 import { getUser } from '../users/queries.ts';
 import { confirmEmailChange } from './commands-email-change.ts';
 import { requestPasswordReset, resetPassword } from './commands-password-reset.ts';
-import { finishSignIn, signIn, signOut } from './commands-sign-in.ts';
+import { type Arrival, finishSignIn, signIn, signOut } from './commands-sign-in.ts';
 import { confirmSignUp, signUp } from './commands-sign-up.ts';
 
 export function registerAuthRoutes(app: FastifyInstance, services: Services): void {
-  const { database, limits } = services;
+  const { database, limits, config } = services;
+  const cookies = createBrowserCookies(config.publicUrl);
   app.register(async (limited) => {
-    limited.addHook('onRequest', (request) => limits.attemptsPerAddress.spend(addressKey(request.ip)));
-    registerSignUp(limited, services);
-    registerSignIn(limited, services);
-    registerPasswordReset(limited, services);
+    limited.addHook('onRequest', (request) => spendAttempt(database.db, limits, cookies.browserOf(request)));
+    registerSignUp(limited, services, cookies);
+    registerSignIn(limited, services, cookies);
+    registerPasswordReset(limited, services, cookies);
   });
-  serve(app, database, logout, async ({ session }) => {
+  serve(app, database, logout, async ({ session, reply }) => {
     await signOut(database.db, session);
+    reply.header('Clear-Site-Data', '"cache"');
     return { status: 'success', message: 'Signed out' };
   });
 }
 
-function registerSignUp(app: FastifyInstance, services: Services): void {
-  const { database, config } = services;
+type Cookies = ReturnType<typeof createBrowserCookies>;
+
+function registerSignUp(app: FastifyInstance, services: Services, { signUp: cookie, ...cookies }: Cookies): void {
+  const { database } = services;
   const { db } = database;
-  const cookie = stepCookie('anupalan-sign-up', config.publicUrl);
 
   serve(app, database, register, async ({ body, request, reply }) => {
-    const token = body.password === '' && cookie.read(request);
-    const resent = token && (await resendCode(services, { purpose: 'registration', email: body.primaryEmail, token }));
-    if (!resent) cookie.set(reply, await signUp(services, acceptForm(Registration, body)));
+    const browser = cookies.browserOf(request, cookie);
+    const token = body.password === '' && browser.stepToken;
+    const step = token && ({ purpose: 'registration', email: body.primaryEmail, token } as const);
+    const resent = step && (await resendCode(services, step, browser));
+    if (!resent) cookie.set(reply, await signUp(services, acceptForm(Registration, body), browser));
     return { status: 'success', message: 'Registration successful! Please verify your email with OTP' };
   });
 
@@ -57,57 +64,55 @@ function registerSignUp(app: FastifyInstance, services: Services): void {
       const user = await getUser(db, session.userId);
       return { status: 'success', message: 'Email verified successfully', data: { user } };
     }
-    const stepToken = cookie.read(request);
-    const fromThisMachine = isFromThisMachine(request);
-    const confirmation = { ...body, stepToken, device: deviceOf(request), fromThisMachine };
-    const { message, ...data } = await confirmSignUp(services, confirmation);
+    const arrival = await arriveBy(services, request, cookies.browserOf(request, cookie));
+    const typed = { ...body, fromThisMachine: isFromThisMachine(request) };
+    const { message, knownTokens, ...data } = await confirmSignUp(services, typed, arrival);
     cookie.clear(reply);
+    cookies.keepKnown(reply, knownTokens);
     return { status: 'success', message, data };
   });
 }
 
-function registerSignIn(app: FastifyInstance, services: Services): void {
-  const { database, config } = services;
-  const cookie = stepCookie('anupalan-sign-in', config.publicUrl);
+function registerSignIn(app: FastifyInstance, services: Services, { signIn: cookie, ...cookies }: Cookies): void {
+  const { database } = services;
 
   serve(app, database, login, async ({ body, request, reply }) => {
-    const token = body.password === '' && cookie.read(request);
-    const resent = token && (await resendCode(services, { purpose: 'login', email: body.email, token }));
-    if (!resent) cookie.set(reply, await signIn(services, acceptForm(Credentials, body)));
+    const browser = cookies.browserOf(request, cookie);
+    const token = body.password === '' && browser.stepToken;
+    const step = token && ({ purpose: 'login', email: body.email, token } as const);
+    const resent = step && (await resendCode(services, step, browser));
+    if (!resent) cookie.set(reply, await signIn(services, acceptForm(Credentials, body), browser));
     return { status: 'success', message: 'OTP sent to your email' };
   });
 
   serve(app, database, verifyLogin, async ({ body, request, reply }) => {
-    const data = await finishSignIn(services, { ...body, device: deviceOf(request) });
+    const arrival = await arriveBy(services, request, cookies.browserOf(request, cookie));
+    const { knownTokens, ...data } = await finishSignIn(services, body, arrival);
     cookie.clear(reply);
+    cookies.keepKnown(reply, knownTokens);
     return { status: 'success', message: 'Login successful!', data };
   });
 }
 
-function registerPasswordReset(app: FastifyInstance, services: Services): void {
+function registerPasswordReset(
+  app: FastifyInstance,
+  services: Services,
+  { passwordReset: cookie, ...cookies }: Cookies,
+): void {
   const { database } = services;
-  serve(app, database, forgotPassword, async ({ body }) => {
-    await requestPasswordReset(services, body.email);
+  serve(app, database, forgotPassword, async ({ body, request, reply }) => {
+    cookie.set(reply, await requestPasswordReset(services, body.email, cookies.browserOf(request, cookie)));
     return { status: 'success', message: 'Password reset OTP sent to your email', data: { sent: true } };
   });
-  serve(app, database, resetPasswordCall, async ({ body }) => {
-    await resetPassword(services, body);
+  serve(app, database, resetPasswordCall, async ({ body, request, reply }) => {
+    cookies.keepKnown(reply, await resetPassword(services, body, cookies.browserOf(request, cookie)));
+    cookie.clear(reply);
     const message = 'Password reset successful! Please login with your new password.';
     return { status: 'success', message, data: { reset: true } };
   });
 }
 
-/** The cookie by which a browser shows that it took the sign-up or the password step (R-accounts-22). */
-function stepCookie(name: string, publicUrl: string) {
-  const options = {
-    path: '/api/auth',
-    httpOnly: true,
-    sameSite: 'strict',
-    secure: publicUrl.startsWith('https:'),
-  } as const;
-  return {
-    read: (request: FastifyRequest) => request.cookies[name],
-    set: (reply: FastifyReply, token: string) => reply.setCookie(name, token, { ...options, maxAge: 30 * 60 }),
-    clear: (reply: FastifyReply) => reply.clearCookie(name, options),
-  };
+/** The arrival of a browser with its code, and with the session it may still have. */
+async function arriveBy({ database }: Services, request: FastifyRequest, browser: Browser): Promise<Arrival> {
+  return { browser, device: deviceOf(request), replaced: await readSession(database, request) };
 }

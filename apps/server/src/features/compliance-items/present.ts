@@ -12,6 +12,7 @@ export type ViewersPart = Pick<
   | 'trackedFrom'
   | 'statusHistory'
   | 'statusHistoryTotal'
+  | 'statusHistoryCut'
   | 'history'
   | 'customReminders'
   | 'paymentDates'

@@ -23,6 +23,8 @@ export interface Workspace {
   readonly customReminders: ReadonlyMap<string, CustomReminder[]>;
   readonly paymentDates: ReadonlyMap<string, PaymentDate[]>;
   readonly submissionDates: ReadonlyMap<string, SubmissionDate[]>;
+  /** The number of all its status entries. */
+  readonly statusEntries: number;
 }
 
 /** A company with the day from which it has each of its states. */
@@ -48,6 +50,7 @@ export async function readWorkspace(pool: Pool, workspaceId: WorkspaceId, itemId
     customReminders: groupByItem(row.reminders, presentReminder),
     paymentDates: groupByItem(row.payment_dates, presentPaymentDate),
     submissionDates: groupByItem(row.submission_dates, presentSubmissionDate),
+    statusEntries: row.status_entries,
   };
 }
 
@@ -84,6 +87,7 @@ interface WorkspaceRow {
   reminders: ReminderRow[];
   payment_dates: PaymentDateRow[];
   submission_dates: SubmissionDateRow[];
+  status_entries: number;
 }
 
 /** The statement for every item. Parameter: $1 the workspace. */
@@ -107,7 +111,8 @@ function statementFor(tracked: string): string {
        from companies where workspace_id = $1 and confirmed) as company,
       ${listOf('custom_reminders', 'reminder_at, id')} as reminders,
       ${listOf('payment_dates', 'day, id')} as payment_dates,
-      ${listOf('submission_dates', 'day, id')} as submission_dates
+      ${listOf('submission_dates', 'day, id')} as submission_dates,
+      (select coalesce(sum(entries), 0) from status_tallies where workspace_id = $1) as status_entries
     from workspaces where id = $1`;
 }
 

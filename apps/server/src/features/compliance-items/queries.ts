@@ -1,5 +1,4 @@
 import type { ComplianceItem, CustomReminder } from '@anupalan/contract/compliance-items';
-import type { StatusEntry } from '@anupalan/contract/status-history';
 import type { CompanyReach } from '@anupalan/domain/applicability';
 import { toIsoMidnight } from '@anupalan/domain/calendar-day';
 import { computeTrackedFrom } from '@anupalan/domain/occurrence';
@@ -7,31 +6,107 @@ import { can } from '@anupalan/domain/permissions';
 import { ALL_STATES } from '@anupalan/domain/states';
 import { actorOf, type Session } from '../../identity/sessions.ts';
 import type { Database, Db } from '../../platform/postgres/database.ts';
+import { Turns } from '../../platform/process/turns.ts';
 import { findCompany } from '../companies/queries.ts';
-import { countStatusEntries, readStatusHistories, readStatusHistory } from '../status-history/queries.ts';
+import {
+  countStatusEntries,
+  type Histories,
+  readStatusHistories,
+  readStatusHistory,
+} from '../status-history/queries.ts';
+import { LargeAnswer } from '../status-history/queries-large.ts';
 import type { Days } from '../tracker/choose-days.ts';
 import { itemNotFound, showsTo } from '../tracker/require-item.ts';
 import { spliceItem, type ViewersPart } from './present.ts';
 import { type CatalogueItem, type ItemRules, readCatalogueItem } from './queries-catalogue.ts';
 import { readOwnReminders, readWorkspace, stateSince, type Workspace } from './queries-workspace.ts';
 
-/** The JSON of each item that a viewer sees, with what their workspace recorded (R-tracker-2). */
+/**
+ * Large answers that are read at the same time, of all workspaces together: each keeps the database and this process
+ * busy, so others come in between.
+ */
+const largeReads = new Turns(2);
+
+/** The workspaces whose answers were large lately, which are not tried in one piece again. */
+const largeLately = new Set<string>();
+const REMEMBERED = 10_000;
+
+/** What a list covers. */
+interface Listed {
+  readonly days: Days;
+  readonly today: Temporal.PlainDate;
+}
+
+/**
+ * The JSON of each item that a viewer sees, with what their workspace recorded (R-tracker-2): all of it, or, when that
+ * is too much for memory, in parts that are read one by one as they are asked for (R-statuses-16).
+ */
 export async function readItems(
-  { db, pool }: Database,
+  database: Database,
   catalogue: Promise<readonly CatalogueItem[]>,
   view: Session,
-  days: Days,
-): Promise<string[]> {
-  const [items, workspace, histories, totals] = await Promise.all([
+  listed: Listed,
+): Promise<string[] | AsyncGenerator<string[]>> {
+  const { db, pool } = database;
+  const readWhole = () => readStatusHistories(pool, view, listed.days);
+  const isSuspect = largeLately.has(view.workspaceId) && !readsEveryone(view);
+  const [items, workspace, histories, everybodys] = await Promise.all([
     catalogue,
     readWorkspace(pool, view.workspaceId),
-    readStatusHistories(pool, view, days),
+    isSuspect ? null : readWhole(),
     readsEveryone(view) ? countStatusEntries(db) : null,
   ]);
-  const plan = planOf(view);
   const isShown = showsTo(view, workspace.company);
-  const viewersPart = recordedFor(view, workspace, histories, totals);
-  return items.filter(({ rule }) => isShown(rule)).map((item) => spliceItem(item.json[plan], viewersPart(item)));
+  const shown = items.filter(({ rule }) => isShown(rule));
+  const splice = async (whole: Histories) => {
+    const totals = everybodys ?? (await countIfMore(db, view, workspace, whole.byItem));
+    return spliceItems(view, shown, recordedFor(view, { workspace, totals, ...whole }));
+  };
+  if (histories) return splice(histories);
+  const large = await planLarge(database, view, listed);
+  const again = isSuspect && !large.hasManyEntries ? await readWhole() : null;
+  return again ? splice(again) : readInParts(database, view, { shown, workspace, large });
+}
+
+async function planLarge({ pool }: Database, view: Session, listed: Listed): Promise<LargeAnswer> {
+  const large = await largeReads.run(view.workspaceId, () => LargeAnswer.plan(pool, view, listed));
+  if (largeLately.size >= REMEMBERED) largeLately.clear();
+  if (large.hasManyEntries) largeLately.add(view.workspaceId);
+  else largeLately.delete(view.workspaceId);
+  return large;
+}
+
+async function* readInParts(
+  { db }: Database,
+  view: Session,
+  { shown, workspace, large }: { shown: readonly CatalogueItem[]; workspace: Workspace; large: LargeAnswer },
+): AsyncGenerator<string[]> {
+  const totals = readsPages(view) ? await countStatusEntries(db, view) : null;
+  for (const part of large.inParts(shown)) {
+    const byItem = await largeReads.run(view.workspaceId, () => large.read(part));
+    yield spliceItems(view, part, recordedFor(view, { workspace, totals, byItem, cut: true }));
+  }
+}
+
+function spliceItems(
+  view: Session,
+  items: readonly CatalogueItem[],
+  viewersPart: (item: ItemRules) => ViewersPart,
+): string[] {
+  const plan = planOf(view);
+  return items.map((item) => spliceItem(item.json[plan], viewersPart(item)));
+}
+
+/** The numbers of a workspace's entries by item, when it has others than the ones that were read. */
+async function countIfMore(
+  db: Db,
+  view: Session,
+  workspace: Workspace,
+  byItem: Histories['byItem'],
+): Promise<ReadonlyMap<string, number> | null> {
+  let read = 0;
+  for (const entries of byItem.values()) read += entries.length;
+  return readsPages(view) && workspace.statusEntries > read ? countStatusEntries(db, view) : null;
 }
 
 /**
@@ -43,14 +118,16 @@ export async function readItem(
   view: Session,
   { itemId, days }: { itemId: string; days: Days },
 ): Promise<ComplianceItem> {
-  const [item, workspace, history, totals] = await Promise.all([
+  const whose = readsEveryone(view) ? {} : { workspaceId: view.workspaceId };
+  const [item, workspace, { entries, cut }, totals] = await Promise.all([
     readCatalogueItem(db, planOf(view), itemId),
     readWorkspace(pool, view.workspaceId, itemId),
     readStatusHistory(pool, view, { itemId, days }),
-    readsEveryone(view) ? countStatusEntries(db, { itemId }) : null,
+    readsPages(view) ? countStatusEntries(db, { itemId, ...whose }) : null,
   ]);
   if (!item || !showsTo(view, workspace.company)(item.rule)) throw itemNotFound();
-  return { ...item.part, ...recordedFor(view, workspace, new Map([[item.id, history]]), totals)(item) };
+  const byItem = new Map([[item.id, entries]]);
+  return { ...item.part, ...recordedFor(view, { workspace, byItem, cut, totals })(item) };
 }
 
 /** The viewer's own reminders of the items they see, earliest first (R-records-5). */
@@ -71,24 +148,35 @@ function readsEveryone(view: Session): boolean {
   return can(actorOf(view), 'status-history.read-everyone');
 }
 
+function readsPages(view: Session): boolean {
+  return can(actorOf(view), 'status-history.read');
+}
+
+/** What was recorded, as the viewer's parts of items are made of it. */
+interface Recorded extends Histories {
+  readonly workspace: Workspace;
+  /** The numbers of all entries by item, for those who may read them page by page. */
+  readonly totals: ReadonlyMap<string, number> | null;
+}
+
 /** The part of an item that is the viewer's own. */
-function recordedFor(
-  view: Session,
-  workspace: Workspace,
-  histories: ReadonlyMap<string, StatusEntry[]>,
-  totals: ReadonlyMap<string, number> | null,
-): (item: ItemRules) => ViewersPart {
+function recordedFor(view: Session, { workspace, byItem, cut, totals }: Recorded): (item: ItemRules) => ViewersPart {
   const trackedFrom = trackIn(workspace);
-  return (item) => ({
-    trackedFrom: trackedFrom(item),
-    statusHistory: histories.get(item.id) ?? [],
-    ...(totals && { statusHistoryTotal: totals.get(item.id) ?? 0 }),
-    history: [],
-    customReminders: workspace.customReminders.get(item.id) ?? [],
-    paymentDates: workspace.paymentDates.get(item.id) ?? [],
-    submissionDates: workspace.submissionDates.get(item.id) ?? [],
-    userId: view.userId,
-  });
+  return (item) => {
+    const statusHistory = byItem.get(item.id) ?? [];
+    const total = totals?.get(item.id) ?? 0;
+    return {
+      trackedFrom: trackedFrom(item),
+      statusHistory,
+      ...(totals && (readsEveryone(view) || total > statusHistory.length) && { statusHistoryTotal: total }),
+      ...(cut && { statusHistoryCut: true }),
+      history: [],
+      customReminders: workspace.customReminders.get(item.id) ?? [],
+      paymentDates: workspace.paymentDates.get(item.id) ?? [],
+      submissionDates: workspace.submissionDates.get(item.id) ?? [],
+      userId: view.userId,
+    };
+  };
 }
 
 /**

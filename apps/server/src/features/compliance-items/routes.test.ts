@@ -74,6 +74,27 @@ describe('which items are listed', () => {
     expect(titles(await list(people.newcomer))).toEqual(all);
   });
 
+  test('"all states" is every state with Premium, and none without it but those added before', async () => {
+    const { services } = server;
+    const company = { employeeCount: 21, state: '-' } as const;
+    const everyStates = ['Everywhere', 'Large', 'Premium', 'Never'];
+    const withGoa = ['Everywhere', 'Goa', 'Large', 'Premium', 'Never'];
+    const person = await addPerson(services, { company });
+    expect(titles(await list(person))).toEqual(everyStates);
+    const status = { userId: person.userId, status: 'done', forDate: '2026-11-20' };
+    const record = (item: string) =>
+      server.call({
+        method: 'PATCH',
+        url: `/api/compliance/data/${item}/status`,
+        token: person.token,
+        payload: status,
+      });
+    expect([(await record(items.goa)).statusCode, (await record(items.everywhere)).statusCode]).toEqual([404, 200]);
+    expect(titles(await list(await addPerson(services, { company, role: 'premium' })))).toEqual(withGoa);
+    const downgraded = await addPerson(services, { company: { ...company, additionalStates: ['Goa'] } });
+    expect(titles(await list(downgraded))).toEqual(withGoa);
+  });
+
   test('an additional state counts', async () => {
     const company = { employeeCount: 21, state: 'Kerala', additionalStates: ['Goa'] } as const;
     const person = await addPerson(server.services, { company });
@@ -153,7 +174,7 @@ describe('what an item says', () => {
       (await list(person)).slice(0, 2).map((item) => item.trackedFrom.slice(0, 10));
     expect(await trackedFrom(people.newcomer)).toEqual(['2026-11-20', '2026-11-20']);
     const company = { employeeCount: 5, state: 'Kerala', additionalStates: ['Goa'] } as const;
-    const person = await addPerson(server.services, { company, since: '2024-06-01' });
+    const person = await addPerson(server.services, { role: 'premium', company, since: '2024-06-01' });
     await server.services.database.pool.query(
       `update company_states set added_at = '2026-03-04T05:06:07Z' where workspace_id = $1`,
       [person.workspaceId],

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import {
   createComplianceItem,
   deleteComplianceItem,
@@ -15,15 +16,21 @@ import { addItem, changeItem, removeItem } from './commands.ts';
 import { readItem, readItems } from './queries.ts';
 import { readCatalogue } from './queries-catalogue.ts';
 
+const BEGINNING = '{"status":"success","data":[';
+const END = ']}';
+
 export function registerComplianceItemRoutes(app: FastifyInstance, services: Services): void {
   const { database, listener, now } = services;
   const { db } = database;
   const keptCatalogue = keepUntilAnnounced(listener, 'catalogue', () => readCatalogue(db));
 
-  serve(app, database, listComplianceItems, async ({ session, query }) => {
+  serve(app, database, listComplianceItems, async ({ session, query, reply }) => {
     const view = await actFor(db, session, query.userId ?? session.userId);
-    const items = await readItems(database, keptCatalogue(), view, chooseDays(query, todayUtc(now())));
-    return new JsonText(`{"status":"success","data":[${items.join(',')}]}`);
+    const today = todayUtc(now());
+    const items = await readItems(database, keptCatalogue(), view, { days: chooseDays(query, today), today });
+    if (Array.isArray(items)) return new JsonText(`${BEGINNING}${items.join(',')}${END}`);
+    reply.type('application/json; charset=utf-8');
+    return Readable.from(writeInParts(items));
   });
 
   // The catalogue is everyone's, so the user an administrator names changes nothing: that user may not even see the
@@ -49,4 +56,13 @@ export function registerComplianceItemRoutes(app: FastifyInstance, services: Ser
     await removeItem(services, session, params.id);
     return { status: 'success', message: 'Compliance data deleted successfully' };
   });
+}
+
+async function* writeInParts(parts: AsyncIterable<string[]>): AsyncGenerator<string> {
+  let before = BEGINNING;
+  for await (const items of parts) {
+    yield `${before}${items.join(',')}`;
+    before = ',';
+  }
+  yield before === BEGINNING ? `${BEGINNING}${END}` : END;
 }

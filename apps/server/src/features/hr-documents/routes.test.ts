@@ -69,6 +69,7 @@ describe('downloading', () => {
       'content-disposition':
         'attachment; filename="____ _2026_; (a).pdf"; filename*=UTF-8\'\'%E0%A4%B5%E0%A5%87%E0%A4%A4%E0%A4%A8%20%252026%25%3B%20%28a%29.pdf',
       'x-content-type-options': 'nosniff',
+      'cache-control': 'no-store',
     });
   });
 
@@ -76,7 +77,10 @@ describe('downloading', () => {
     const csv = Buffer.from(`Name,Wage\n${'Meera,41000\n'.repeat(500)}`);
     const response = await download(people.premium.token, await add('Wages', 'w.csv', csv));
     expect(response.rawPayload).toEqual(csv);
-    expect(response.headers).toMatchObject({ 'content-type': 'text/csv', 'content-length': String(csv.length) });
+    expect(response.headers).toMatchObject({
+      'content-type': 'text/csv; charset=utf-8',
+      'content-length': String(csv.length),
+    });
     expect(response.headers).not.toHaveProperty('content-encoding');
   });
 

@@ -23,6 +23,7 @@ export function registerLiveUpdates(
     listenLive.path,
     {
       compress: false,
+      config: { endless: true },
       // A HEAD route would open a stream and hear nothing.
       exposeHeadRoute: false,
       schema: {
@@ -36,7 +37,7 @@ export function registerLiveUpdates(
       const session = await requireSession(services.database, request);
       requireCallPermission(session, listenLive.access);
       if (stopping) throw new AppError('unavailable', 'The service is stopping. Please try again.', { retryAfter: 1 });
-      reply.type(LIVE_TYPE).header('Cache-Control', 'no-store').header('X-Accel-Buffering', 'no');
+      reply.type(`${LIVE_TYPE}; charset=utf-8`).header('X-Accel-Buffering', 'no');
       return updates.open(session).body;
     },
   );

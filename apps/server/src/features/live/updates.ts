@@ -3,6 +3,7 @@ import { can } from '@anupalan/domain/permissions';
 import type { Logger } from 'pino';
 import { z } from 'zod';
 import { actorOf, listOpenSessions, type Session } from '../../identity/sessions.ts';
+import { liveStreams } from '../../platform/metrics/registry.ts';
 import type { Database } from '../../platform/postgres/database.ts';
 import type { DatabaseListener } from '../../platform/postgres/database-listener.ts';
 import { LiveStream } from './stream.ts';
@@ -46,7 +47,11 @@ export class LiveUpdates {
   open(session: Session): LiveStream {
     const stream = new LiveStream(session);
     this.#streams.add(stream);
-    stream.body.once('close', () => this.#streams.delete(stream));
+    liveStreams.inc();
+    stream.body.once('close', () => {
+      liveStreams.dec();
+      this.#streams.delete(stream);
+    });
     const [oldest, ...others] = this.#find(({ id }) => id === session.id);
     if (others.length >= STREAMS_A_SESSION) oldest?.end();
     // The new stream's session is read once more: it may have ended since, and its end is not announced again.

@@ -7,11 +7,18 @@ import { recordAudit } from '../../identity/audit.ts';
 import { actorOf, type Session } from '../../identity/sessions.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import type { Database } from '../../platform/postgres/database.ts';
+import { violatedCheck } from '../../platform/postgres/database-errors.ts';
 import type { DB } from '../../platform/postgres/database-schema.ts';
 import { type Acting, explainDeletedItem } from '../tracker/commands.ts';
 
 /** Records of one day at most, because every answer carries the whole history of its entries (R-statuses-10). */
 const RECORDS_A_DAY = 200;
+
+/** The caps of entries, by the check that migration 0018 names when one more would be too many (R-statuses-15). */
+const CAPS: Readonly<Record<string, string>> = {
+  status_entries_an_item: 'An item can have statuses for at most 10,000 days',
+  status_entries_a_workspace: 'A company can have statuses for at most 2,00,000 days of its items',
+};
 
 /**
  * Records a status or a note for one day of an item: the day's entry and one more record of its history, both or
@@ -19,7 +26,8 @@ const RECORDS_A_DAY = 200;
  * (R-statuses-13). Updates at the same moment are all recorded, one after the other under the entry's row lock; their
  * records' times grow in that order even when the clock goes back, so the newest record is what the entry stands for
  * (R-statuses-4).
- * @throws AppError not-found when the item was deleted meanwhile; conflict when the day has as many records as it may.
+ * @throws AppError not-found when the item was deleted meanwhile; conflict when the day has as many records, or the item
+ * or the company as many days, as it may.
  */
 export async function addRecord(
   { pool }: Pick<Database, 'pool'>,
@@ -28,8 +36,14 @@ export async function addRecord(
 ): Promise<void> {
   const entry = [view.workspaceId, itemId, day, randomUUIDv7(), view.userId];
   const record = [randomUUIDv7(), status, note, by.userId, by.impersonatorId];
-  const { rowCount } = await pool.query({ ...ADD_RECORD, values: [...entry, ...record] }).catch(explainDeletedItem);
+  const { rowCount } = await pool.query({ ...ADD_RECORD, values: [...entry, ...record] }).catch(explainRefusal);
   if (rowCount === 0) throw new AppError('conflict', `This day already has ${RECORDS_A_DAY} records`);
+}
+
+function explainRefusal(error: unknown): never {
+  const cap = CAPS[violatedCheck(error) ?? ''];
+  if (cap) throw new AppError('conflict', cap, { cause: error });
+  return explainDeletedItem(error);
 }
 
 /**

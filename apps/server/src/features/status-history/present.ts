@@ -1,6 +1,7 @@
 import type { StatusEntry } from '@anupalan/contract/status-history';
 import type { RecordStatus, Status } from '@anupalan/domain/statuses';
 import { readDay, readInstant } from '../../platform/postgres/prepared-statement.ts';
+import { NOTE_BEGINNING } from './statements.ts';
 
 /**
  * A status entry with one of its records; an entry without records has one row, too. Values are as PostgreSQL writes
@@ -28,8 +29,24 @@ export interface NamedStatusRow extends StatusRow {
   updated_by_name: string | null;
 }
 
+/**
+ * The room for notes in an answer with the newest records only; once it is used up, longer notes are cut
+ * (R-statuses-16).
+ */
+export class NoteRoom {
+  #characters = 1_000_000;
+
+  fit(note: string): string {
+    this.#characters -= note.length;
+    return this.#characters >= 0 || note.length <= NOTE_BEGINNING ? note : `${note.slice(0, NOTE_BEGINNING)}…`;
+  }
+}
+
 /** The entries in the rows; those of one entry follow each other, oldest record first. */
-export function presentStatusEntries(rows: readonly (StatusRow | NamedStatusRow)[]): StatusEntry[] {
+export function presentStatusEntries(
+  rows: readonly (StatusRow | NamedStatusRow)[],
+  notes: Pick<NoteRoom, 'fit'> | null = null,
+): StatusEntry[] {
   const entries: StatusEntry[] = [];
   let entry: StatusEntry | undefined;
   for (const row of rows) {
@@ -42,7 +59,7 @@ export function presentStatusEntries(rows: readonly (StatusRow | NamedStatusRow)
     entry.history.push({
       _id: record_id,
       status,
-      note,
+      note: notes ? notes.fit(note) : note,
       updatedAt: readInstant(record_updated_at),
       updatedBy: updated_by,
       ...('updated_by_name' in row && row.updated_by_name !== null && { updatedByName: row.updated_by_name }),

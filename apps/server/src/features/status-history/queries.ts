@@ -9,17 +9,46 @@ import { pageOf } from '../../platform/postgres/pages.ts';
 import { readAsText } from '../../platform/postgres/prepared-statement.ts';
 import type { WorkspaceId } from '../../platform/postgres/workspace-id.ts';
 import type { Days } from '../tracker/choose-days.ts';
-import { presentStatusEntries, type StatusRow } from './present.ts';
-import { EVERY_ITEM, ONE_ITEM, PAGE, PAGES, type Reader } from './statements.ts';
+import { NoteRoom, presentStatusEntries, type StatusRow } from './present.ts';
+import {
+  type Detail,
+  EVERY_ITEM,
+  MOST_ENTRIES,
+  MOST_RECORDS,
+  ONE_ITEM,
+  PAGE,
+  PAGES,
+  type Reader,
+} from './statements.ts';
+
+/** Characters of notes in an answer with every record, at most (R-statuses-16). */
+const MOST_NOTES = 4_000_000;
+
+/** The entries of an answer; `cut` when they carry their newest record only. */
+interface Entries {
+  readonly entries: StatusEntry[];
+  readonly cut: boolean;
+}
+
+/** Entries by item; `cut` as for one item. */
+export interface Histories {
+  readonly byItem: ReadonlyMap<string, StatusEntry[]>;
+  readonly cut: boolean;
+}
 
 /**
  * The status entries of the days, by item and day: for a free user the workspace's own with the newest status only, for
  * premium the workspace's own, for an administrator everybody's newest (R-statuses-8, R-statuses-9).
+ * @returns null when a workspace has too many for one piece: then they are read in parts (`LargeAnswer`).
  */
-export async function readStatusHistories(pool: Pool, view: Session, days: Days): Promise<Map<string, StatusEntry[]>> {
-  const statement = { text: EVERY_ITEM[readerOf(view)] };
-  const rows = await readAsText<StatusRow>(pool, statement, [view.workspaceId, `${days.from}`, `${days.to}`]);
-  return Map.groupBy(presentStatusEntries(rows), (entry) => entry.complianceId);
+export async function readStatusHistories(pool: Pool, view: Session, days: Days): Promise<Histories | null> {
+  const reader = readerOf(view);
+  const values = [view.workspaceId, `${days.from}`, `${days.to}`];
+  const read = (detail: Detail) => readAsText<StatusRow>(pool, { text: EVERY_ITEM[detail][reader] }, values);
+  const entries = presentIfFew(reader, await read('every'));
+  if (entries) return { byItem: groupByItem(entries), cut: false };
+  if (reader !== 'administrator') return null;
+  return { byItem: groupByItem(presentStatusEntries(await read('newest'), new NoteRoom())), cut: true };
 }
 
 /**
@@ -30,11 +59,37 @@ export async function readStatusHistory(
   pool: Pool,
   view: Session,
   { itemId, days, day = null }: { itemId: string; days: Days; day?: string | null },
-): Promise<StatusEntry[]> {
+): Promise<Entries> {
   const reader = readerOf(view);
-  const statement = { name: `status-history-${reader}`, text: ONE_ITEM[reader] };
   const values = [view.workspaceId, `${days.from}`, `${days.to}`, itemId, day];
-  return presentStatusEntries(await readAsText<StatusRow>(pool, statement, values));
+  const read = (detail: Detail) => {
+    const statement = { name: `status-history-${reader}-${detail}`, text: ONE_ITEM[detail][reader] };
+    return readAsText<StatusRow>(pool, statement, values);
+  };
+  const entries = presentIfFew(reader, await read('every'));
+  if (entries) return { entries, cut: false };
+  return { entries: presentStatusEntries(await read('newest'), new NoteRoom()), cut: true };
+}
+
+/**
+ * The entries in the rows, or null when they are more than an answer has with every record (R-statuses-16). Free users
+ * get the newest status alone; the database finds it more slowly than this does.
+ */
+function presentIfFew(reader: Reader, rows: readonly StatusRow[]): StatusEntry[] | null {
+  if (rows.length > MOST_RECORDS[reader] || countNotes(rows) > MOST_NOTES) return null;
+  const entries = presentStatusEntries(rows);
+  if (reader === 'administrator') return entries;
+  if (entries.length > MOST_ENTRIES) return null;
+  if (reader === 'free') for (const entry of entries) entry.history.splice(0, entry.history.length - 1);
+  return entries;
+}
+
+function countNotes(rows: readonly StatusRow[]): number {
+  return rows.reduce((sum, { note }) => sum + (note?.length ?? 0), 0);
+}
+
+export function groupByItem(entries: readonly StatusEntry[]): Map<string, StatusEntry[]> {
+  return Map.groupBy(entries, (entry) => entry.complianceId);
 }
 
 /** The numbers of status entries by item, everybody's of all time; or of one item only, or of one workspace. */

@@ -16,7 +16,7 @@ export function registerStatusHistoryRoutes(app: FastifyInstance, services: Serv
     answer: async ({ view, acting, itemId, days, body }) => {
       const entry = { itemId, day: body.forDate };
       await commands.addRecord(database, acting, { ...entry, status: body.status, note: body.note ?? '' });
-      const statusHistory = await readStatusHistory(pool, view, { ...entry, days });
+      const { entries: statusHistory } = await readStatusHistory(pool, view, { ...entry, days });
       return { status: 'success', message: 'Status updated successfully', data: { statusHistory } };
     },
   });
@@ -26,7 +26,7 @@ export function registerStatusHistoryRoutes(app: FastifyInstance, services: Serv
     answer: async ({ view, acting, itemId, days, body }) => {
       const entry = { itemId, day: body.forDate };
       await commands.addRecord(database, acting, { ...entry, status: NOTE, note: body.note });
-      const statusHistory = await readStatusHistory(pool, view, { ...entry, days });
+      const { entries: statusHistory } = await readStatusHistory(pool, view, { ...entry, days });
       return { status: 'success', message: 'Note added successfully', data: { statusHistory } };
     },
   });
@@ -35,7 +35,7 @@ export function registerStatusHistoryRoutes(app: FastifyInstance, services: Serv
     permit: ({ session }) => requireNoteEditor(session),
     answer: async ({ view, acting, itemId, days, params, body }) => {
       const day = await commands.changeNote(db, acting, { itemId, noteId: params.noteId, text: body.note });
-      const statusHistory = await readStatusHistory(pool, view, { itemId, day, days });
+      const { entries: statusHistory } = await readStatusHistory(pool, view, { itemId, day, days });
       return { status: 'success', message: 'Note updated successfully', data: { statusHistory } };
     },
   });
@@ -44,7 +44,7 @@ export function registerStatusHistoryRoutes(app: FastifyInstance, services: Serv
     permit: ({ session }) => requireNoteEditor(session),
     answer: async ({ view, acting, itemId, days, params }) => {
       const day = await commands.deleteNote(db, acting, { itemId, noteId: params.noteId });
-      const statusHistory = await readStatusHistory(pool, view, { itemId, day, days });
+      const { entries: statusHistory } = await readStatusHistory(pool, view, { itemId, day, days });
       return { status: 'success', message: 'Note deleted successfully', data: { statusHistory } };
     },
   });

@@ -3,20 +3,48 @@ import type { Statement } from '../../platform/postgres/prepared-statement.ts';
 /** The kinds of readers: answers differ by plan and role (R-statuses-8, R-statuses-9). */
 export type Reader = 'free' | 'premium' | 'administrator';
 
+/** The part of their records that entries carry: every one, or the newest only (R-statuses-16). */
+export type Detail = 'every' | 'newest';
+
 /** Entries of an administrator's answer at most, by item and in all, because everybody's are in it (R-statuses-9). */
 const NEWEST_AN_ITEM = 100;
 const NEWEST_IN_ALL = 5_000;
 
+/** An answer with every record has at most this many entries and records (R-statuses-16). */
+export const MOST_ENTRIES = 2_000;
+export const MOST_RECORDS: Readonly<Record<Reader, number>> = { free: 5_000, premium: 5_000, administrator: 10_000 };
+
+/** Entries of a large answer (R-statuses-16). */
+export const MOST_IN_ALL = 20_000;
+
 /** Entries on a page of an item's whole history. */
 export const PAGE = 100;
 
-const ROW = `
+/** Characters of notes on a page at most, and what remains of each note after those. */
+const NOTES_A_PAGE = 4_000_000;
+export const NOTE_BEGINNING = 100;
+
+const ENTRY = `
   entry.id, compliance_item_id, day, entry.user_id, entry.current_status, entry.created_at, entry.updated_at,
-  record.id as record_id, record.status, record.note, record.updated_by, record.updated_at as record_updated_at`;
+  record.id as record_id, record.status, record.updated_by, record.updated_at as record_updated_at`;
+
+const ROW = `${ENTRY}, record.note`;
 
 const BY_DAY = 'compliance_item_id, day, entry.id';
 
-/** The statements for every item. Parameters: $1 the workspace, $2 and $3 the first and the last day. */
+const NAMES = `
+  left join users owner on owner.id = entry.user_id
+  left join users author on author.id = record.updated_by`;
+
+const EVERY_RECORD = withRecords('select * from status_records');
+
+const NEWEST_RECORD = withNewest('true');
+const NEWEST_STATUS = withNewest("status <> 'NOTE'");
+
+/**
+ * The statements for every item. Those with every record answer one record more than there may be when there are too
+ * many. Parameters: $1 the workspace, $2 and $3 the first and the last day.
+ */
 export const EVERY_ITEM = statementsFor({ days: 'day between $2 and $3', own: 'workspace_id = $1', items: 'true' });
 
 /**
@@ -38,40 +66,53 @@ interface Wanted {
   readonly firstDay?: string;
 }
 
-function statementsFor(wanted: Wanted): Record<Reader, string> {
+function statementsFor(wanted: Wanted): Record<Detail, Record<Reader, string>> {
   const own = `${wanted.own} and ${wanted.days}`;
   const ownEntries = `select * from status_entries where ${own}`;
+  const everybodys = everybodysNewest(ownEntries, wanted);
+  const records = `select * from status_records where ${own}`;
+  const statuses = `${records} and status <> 'NOTE'`;
   return {
-    free: joinRecords(
-      ownEntries,
-      `select distinct on (compliance_item_id, day) * from status_records where ${own} and status <> 'NOTE'
-       order by compliance_item_id, day, created_at desc`,
-    ),
-    premium: joinRecords(ownEntries, `select * from status_records where ${own}`),
-    administrator: joinNamedRecords(everybodysNewest(ownEntries, wanted), 'select * from status_records'),
+    every: {
+      free: `${select(ROW, ownEntries, withRecords(statuses))} limit ${MOST_RECORDS.free + 1}`,
+      premium: `${select(ROW, ownEntries, withRecords(records))} limit ${MOST_RECORDS.premium + 1}`,
+      administrator: `${selectNamed(everybodys, EVERY_RECORD)} limit ${MOST_RECORDS.administrator + 1}`,
+    },
+    newest: {
+      free: select(ROW, ownEntries, NEWEST_STATUS),
+      premium: select(ROW, ownEntries, NEWEST_RECORD),
+      administrator: selectNamed(everybodys, NEWEST_RECORD),
+    },
   };
 }
 
-/** Joins entries to their records, as rows of {@link StatusRow}. */
-function joinRecords(entries: string, records: string, order = BY_DAY): string {
-  return `
-    select ${ROW}
-    from (${entries}) entry left join (${records}) record using (workspace_id, compliance_item_id, day)
-    order by ${order}, record.created_at`;
+/** Entries with the records that are joined to them, as rows of {@link StatusRow}. */
+function select(row: string, entries: string, records: string, order = BY_DAY): string {
+  return `select ${row} from (${entries}) entry ${records} order by ${order}, record.created_at`;
 }
 
-/**
- * Joins entries to their records and names, as rows of {@link NamedStatusRow}. Parameter: $1 the viewer's workspace.
- */
-function joinNamedRecords(entries: string, records: string, order = BY_DAY): string {
+/** Entries with their records and names, as rows of {@link NamedStatusRow}. Parameter: $1 the viewer's workspace. */
+function selectNamed(entries: string, records: string): string {
+  return select(rowWithNames(ROW), entries, `${records} ${NAMES}`);
+}
+
+/** The row with the names that {@link NAMES} joins. */
+function rowWithNames(row: string): string {
   const nameOf = (user: string) => `nullif(trim(${user}.first_name || ' ' || ${user}.last_name), '')`;
-  return `
-    select ${ROW},
-      entry.workspace_id = $1 as is_own, ${nameOf('owner')} as user_name, ${nameOf('author')} as updated_by_name
-    from (${entries}) entry left join (${records}) record using (workspace_id, compliance_item_id, day)
-      left join users owner on owner.id = entry.user_id
-      left join users author on author.id = record.updated_by
-    order by ${order}, record.created_at`;
+  return `${row},
+    entry.workspace_id = $1 as is_own, ${nameOf('owner')} as user_name, ${nameOf('author')} as updated_by_name`;
+}
+
+function withRecords(records: string): string {
+  return `left join (${records}) record using (workspace_id, compliance_item_id, day)`;
+}
+
+function withNewest(counts: string): string {
+  return `left join lateral (
+    select id, status, note, updated_by, updated_at, created_at from status_records
+    where (workspace_id, compliance_item_id, day) = (entry.workspace_id, entry.compliance_item_id, entry.day)
+      and ${counts}
+    order by status_records.created_at desc limit 1) record on true`;
 }
 
 /**
@@ -97,14 +138,53 @@ function everybodysNewest(ownEntries: string, { days, items, firstDay }: Wanted)
     ${newestOf('entry')} limit ${NEWEST_IN_ALL}`;
 }
 
-/** The statements of a page. Parameters: $1 the workspace, $2 the item, $3 how many entries come before the page. */
-export const PAGES = {
-  own: pageStatement('own', 'compliance_item_id = $2 and workspace_id = $1', joinRecords),
-  everybodys: pageStatement('everybodys', 'compliance_item_id = $2', joinNamedRecords),
+/** What a large answer always has: the resolved days of the last year. Parameters: $4 and $5 its ends, $6 statuses. */
+const ALWAYS = 'day between $4 and $5 and current_status = any($6)';
+
+const OWN_IN_DAYS = 'workspace_id = $1 and day between $2 and $3';
+
+/**
+ * The statement that counts a workspace's entries of the days by item: all, and those that a large answer always has.
+ * Parameters: $1 the workspace, $2 and $3 the first and the last day, $4 to $6 as in {@link ALWAYS}.
+ */
+export const COUNT_BY_ITEM = `
+  select compliance_item_id as item, count(*) as entries, count(*) filter (where ${ALWAYS}) as always
+  from status_entries where ${OWN_IN_DAYS} group by compliance_item_id`;
+
+/**
+ * The statements of a part of a large answer, for some items. Parameters: $1 to $6 as in {@link COUNT_BY_ITEM}, $7 the
+ * items, $8 how many entries an item has beside those it always has: the nearest to $5, which is today.
+ */
+export const SOME_ITEMS: Readonly<Record<Exclude<Reader, 'administrator'>, string>> = {
+  free: select(ROW, someEntries(), NEWEST_STATUS),
+  premium: select(ROW, someEntries(), NEWEST_RECORD),
 };
 
-function pageStatement(name: string, whose: string, join: typeof joinRecords): Statement {
+function someEntries(): string {
+  const ofItem = `select * from status_entries where ${OWN_IN_DAYS} and compliance_item_id = item.id`;
+  return `
+    select entry.* from unnest($7::uuid[]) item (id) cross join lateral (
+      (${ofItem} and ${ALWAYS})
+      union all
+      (${ofItem} and not (${ALWAYS}) order by abs(day - $5::date), day limit $8)
+    ) entry`;
+}
+
+/** The statements of a page. Parameters: $1 the workspace, $2 the item, $3 how many entries come before the page. */
+export const PAGES = {
+  own: pageStatement('own', 'compliance_item_id = $2 and workspace_id = $1'),
+  everybodys: pageStatement('everybodys', 'compliance_item_id = $2'),
+};
+
+function pageStatement(name: 'own' | 'everybodys', whose: string): Statement {
   const newest = `select * from status_entries where ${whose} order by updated_at desc, id desc limit ${PAGE} offset $3`;
-  const text = join(newest, 'select * from status_records', 'entry.updated_at desc, entry.id desc');
+  const order = 'entry.updated_at desc, entry.id desc';
+  const row = `${ENTRY}, case
+    when sum(length(record.note)) over (order by ${order}, record.created_at, record.id) <= ${NOTES_A_PAGE} then record.note
+    else left(record.note, ${NOTE_BEGINNING}) end as note`;
+  const text =
+    name === 'own'
+      ? select(row, newest, EVERY_RECORD, order)
+      : select(rowWithNames(row), newest, `${EVERY_RECORD} ${NAMES}`, order);
   return { name: `status-page-${name}`, text };
 }

@@ -16,11 +16,12 @@ export async function requireItem({ pool }: Pick<Database, 'pool'>, view: Sessio
 
 /**
  * Whether the viewer sees items with a rule: administrators see all, everyone else what applies to their company
- * (R-tracker-3, R-tracker-4).
+ * (R-tracker-3, R-tracker-4). Without Premium "all states" is not every state (R-tracker-31).
  */
 export function showsTo(view: Session, company: CompanyReach | null): (rule: ApplicabilityRule) => boolean {
   const seesAll = can(actorOf(view), 'compliance-items.list-unfiltered');
-  return (rule) => seesAll || applies(rule, company);
+  const reach = company && { ...company, onlyNamedStates: !can(actorOf(view), 'companies.change-states') };
+  return (rule) => seesAll || applies(rule, reach);
 }
 
 export function itemNotFound(cause?: unknown): AppError {

@@ -1,4 +1,5 @@
 import { sql, type Transaction } from 'kysely';
+import type { Db } from '../../platform/postgres/database.ts';
 import type { DB } from '../../platform/postgres/database-schema.ts';
 
 /** Sets a password that its user chose, so that none needs to be chosen any more. */
@@ -7,6 +8,20 @@ export async function setPassword(trx: Transaction<DB>, userId: string, password
     .updateTable('users')
     .set({ password_hash: passwordHash, password_change: null, updated_at: sql<Date>`now()` })
     .where('id', '=', userId)
+    .execute();
+}
+
+/** Replaces the hash of an unchanged password, unless the password was changed meanwhile. */
+export async function renewPasswordHash(
+  db: Db,
+  userId: string,
+  { old, renewed }: { old: string; renewed: string },
+): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({ password_hash: renewed })
+    .where('id', '=', userId)
+    .where('password_hash', '=', old)
     .execute();
 }
 

@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely';
-import { recordAudit } from '../../identity/audit.ts';
+import { eraseOriginsOf, recordAudit } from '../../identity/audit.ts';
 import { forgetCodeMails } from '../../identity/codes.ts';
 import { endSessionsOf, type Session } from '../../identity/sessions.ts';
 import type { Queue } from '../../platform/jobs/jobs.ts';
@@ -25,6 +25,7 @@ export async function deleteUser({ database: { db }, jobs }: Services, by: Sessi
     await trx.selectFrom('workspaces').select('id').where('id', '=', target.workspace_id).forUpdate().execute();
     await forgetCorrespondence(trx, jobs, target);
     await recordEndedImpersonations(trx, await endSessionsOf(trx, id));
+    await eraseOriginsOf(trx, id);
     await trx.deleteFrom('users').where('id', '=', id).execute();
     const workspaceDeleted = (await deleteWorkspacesWithoutUsers(trx, [target.workspace_id])) > 0;
     const details = { role: target.role, status: target.status, workspaceDeleted };

@@ -1,7 +1,7 @@
 import type { ProfileChanges, User } from '@anupalan/contract/users';
 import { sql, type Transaction } from 'kysely';
 import { recordAudit } from '../../identity/audit.ts';
-import { mailCode, storeCode } from '../../identity/codes.ts';
+import { mailCode, storeCode } from '../../identity/code-asking.ts';
 import { requirePermission, type Session } from '../../identity/sessions.ts';
 import { alreadyRegistered, listTaken, takenField } from '../../identity/taken-fields.ts';
 import { addressKey } from '../../platform/http/rate-limits.ts';
@@ -32,13 +32,13 @@ export async function changeProfile(
   const { db } = services.database;
   await refuseTaken(db, session, { newEmail, personalPhone: changes.personalPhone });
   if (newEmail !== undefined) await services.limits.attemptsPerAddress.spend(addressKey(ip));
-  const mailed = newEmail === undefined ? null : await mailCode(services, 'email-change', newEmail);
+  const mailed = newEmail === undefined ? null : await mailCode(services, { purpose: 'email-change', email: newEmail });
   const user = await db
     .transaction()
     .execute(async (trx) => {
       const after = await writeProfile(trx, session, before, changes);
       if (!mailed) return after;
-      await storeCode(trx, session.userId, mailed);
+      await storeCode(trx, session.userId, mailed, { stepToken: session.id, address: null });
       await recordAudit(trx, session, { noun: 'users', verb: 'request-email-change', id: session.userId });
       return after;
     })

@@ -3,15 +3,30 @@ import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as pause } from 'node:timers/promises';
 import { StartupError } from '../errors/startup-error.ts';
+import { STOP_LIMIT_MS } from '../process/shutdown.ts';
 
 /** The result code SQLite gives when another process holds the lock. */
 const SQLITE_BUSY = 5;
 
-/** Milliseconds to wait for an instance that was just told to stop, or whose launcher was killed. */
-const CLAIM_TIMEOUT_MS = 3_000;
+/** Milliseconds to wait for an instance to say that it stops, since its launcher may have been killed just now. */
+const SAYS_SO_WITHIN_MS = 3_000;
+
+/** Milliseconds that one which says so is given, somewhat more than it gives itself. */
+const STOPS_WITHIN_MS = STOP_LIMIT_MS + 2_000;
+
+const STOPPING = 'stopping';
 
 export interface DataFolder {
+  /** Tells whoever waits for the folder that it will be free soon. */
+  announceStop(): void;
   release(): void;
+}
+
+interface WaitOptions {
+  /** Hears for how many seconds an instance that stops has been waited for. */
+  onWait(seconds: number): void;
+  /** Milliseconds for it to say that it stops. */
+  saysSoWithinMs?: number;
 }
 
 /**
@@ -21,21 +36,41 @@ export interface DataFolder {
  * The claim is a lock of the operating system on an empty file, which ends with its process, also with a killed one.
  * Node gives such locks only by way of SQLite.
  *
+ * An instance that stops is waited for as long as its calls may take to end.
+ *
  * @throws StartupError when the folder can't be written to, or another instance runs on it.
  */
-export async function claimDataFolder(folder: string): Promise<DataFolder> {
+export async function claimDataFolder(
+  folder: string,
+  { onWait, saysSoWithinMs = SAYS_SO_WITHIN_MS }: WaitOptions,
+): Promise<DataFolder> {
   const processFile = join(folder, 'instance.pid');
   const lock = openLock(folder);
-  const deadline = Date.now() + CLAIM_TIMEOUT_MS;
+  const began = Date.now();
+  let reported = 0;
   while (!tryLock(lock)) {
-    if (Date.now() > deadline) {
+    const waited = Date.now() - began;
+    const stops = readProcess(processFile).includes(STOPPING);
+    if (waited > (stops ? STOPS_WITHIN_MS : saysSoWithinMs)) {
       lock.close();
       throw new StartupError(describeOther(folder, processFile));
+    }
+    const seconds = Math.floor(waited / 1_000);
+    if (stops && seconds > reported) {
+      reported = seconds;
+      onWait(seconds);
     }
     await pause(50);
   }
   writeFileSync(processFile, `${process.pid}\n`);
   return {
+    announceStop() {
+      try {
+        writeFileSync(processFile, `${process.pid} ${STOPPING}\n`);
+      } catch {
+        // A folder that was taken away is waited for by nobody.
+      }
+    },
     release() {
       rmSync(processFile, { force: true });
       lock.close();
@@ -83,7 +118,13 @@ function tryLock(lock: DatabaseSync): boolean {
   }
 }
 
+/** The process of the instance that runs on the folder, and whether it stops. */
+function readProcess(processFile: string): string {
+  return existsSync(processFile) ? readFileSync(processFile, 'utf8').trim() : '';
+}
+
 function describeOther(folder: string, processFile: string): string {
-  const owner = existsSync(processFile) ? ` (process ${readFileSync(processFile, 'utf8').trim()})` : '';
+  const [process] = readProcess(processFile).split(' ');
+  const owner = process ? ` (process ${process})` : '';
   return `Another Anupalan${owner} runs on the data folder ${folder}: stop it, or choose another, for example DATA_DIR=./data-2`;
 }

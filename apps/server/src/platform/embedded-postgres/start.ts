@@ -29,6 +29,8 @@ export interface EmbeddedPostgres {
   url: string;
   /** The address by which tables are made and altered: of their owner. */
   ownerUrl: string;
+  /** Tells a next instance on the folder, which may be starting already, to wait for the end of this one. */
+  announceStop(): void;
   /** Disconnects everybody, stops PostgreSQL cleanly, and resolves when it is gone. */
   stop(): Promise<void>;
 }
@@ -40,7 +42,9 @@ export interface EmbeddedPostgres {
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const dataDir = resolve(options.dataDir);
-  const folder = await claimDataFolder(dataDir);
+  const folder = await claimDataFolder(dataDir, {
+    onWait: (seconds) => options.log.info(`Waiting for the instance before, which is stopping (${seconds} s)`),
+  });
   try {
     return await startInFolder(dataDir, folder, options);
   } catch (error) {
@@ -82,7 +86,7 @@ async function startInFolder(
       await writeUrl(cluster, keeper.port, 'server'),
       await writeUrl(cluster, keeper.port, 'owner'),
     ];
-    return { url, ownerUrl, stop };
+    return { url, ownerUrl, announceStop: folder.announceStop, stop };
   } catch (error) {
     await stop();
     throw error;

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import type { FileType } from '@anupalan/contract/wire/files';
 import type { FastifyReply } from 'fastify';
 
@@ -20,9 +21,17 @@ export class Download {
   /** Sets the headers. @returns the bytes. */
   prepare(reply: FastifyReply): Buffer {
     const { name, type, content } = this.#file;
-    reply.type(MEDIA_TYPES[type]).header('Content-Disposition', describeAttachment(name));
+    reply.type(describeType(type, content)).header('Content-Disposition', describeAttachment(name));
     return content;
   }
+}
+
+/** The media type, of text with its charset: spreadsheets save CSV as UTF-8 or in the code page of Windows. */
+function describeType(type: FileType, content: Buffer): string {
+  const mediaType = MEDIA_TYPES[type];
+  return mediaType.startsWith('text/')
+    ? `${mediaType}; charset=${isUtf8(content) ? 'utf-8' : 'windows-1252'}`
+    : mediaType;
 }
 
 /** The header (RFC 6266): the name in ASCII for the oldest clients, and as it is (RFC 8187) for all others. */

@@ -21,7 +21,7 @@ export function contentSecurityPolicy(html = '', also: AllowedSources = {}): str
     "connect-src 'self'",
     "frame-src 'self'",
     "object-src 'none'",
-    "base-uri 'self'",
+    "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
   ];

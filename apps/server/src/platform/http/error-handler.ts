@@ -2,7 +2,8 @@ import type { Failure } from '@anupalan/contract/wire/envelope';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError, type ErrorCode, type Faults } from '../errors/errors.ts';
 import { isDatabaseAway, isUnstorableText } from '../postgres/database-errors.ts';
-import { contentSecurityPolicy } from './content-security-policy.ts';
+import { logAnswer, noteRefusal } from './answer-log.ts';
+import { STRICT_HEADERS } from './headers.ts';
 
 /** The failures of the transport itself, in the product's own words. */
 const TRANSPORT: Record<number, readonly [ErrorCode, string]> = {
@@ -30,29 +31,14 @@ export function handleErrors(app: FastifyInstance): void {
   app.setNotFoundHandler((_request, reply) => sendFailure(reply, new AppError('not-found', 'Not found')));
 }
 
-const CLIENT_ERROR_BODY = JSON.stringify({
-  status: 'error',
-  message: 'The request could not be read',
-} satisfies Failure);
-
-/** The whole response to what is no request yet (a malformed request line, headers too large), for its socket. */
-export const CLIENT_ERROR_ANSWER = [
-  'HTTP/1.1 400 Bad Request',
-  'Content-Type: application/json; charset=utf-8',
-  `Content-Length: ${Buffer.byteLength(CLIENT_ERROR_BODY)}`,
-  'Connection: close',
-  '',
-  CLIENT_ERROR_BODY,
-].join('\r\n');
-
 /** Answers an address that matches no route and so passes no hook: it is malformed, or has too long an id (R-api-4). */
 export function answerBadAddress(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   const failure =
     error.code === 'FST_ERR_MAX_PARAM_LENGTH'
       ? new AppError('not-found', 'Not found')
       : new AppError('invalid', 'The address could not be read');
-  reply.header('Content-Security-Policy', contentSecurityPolicy()).header('X-Content-Type-Options', 'nosniff');
-  sendFailure(reply.header('X-Request-Id', request.id), failure);
+  sendFailure(reply.headers(STRICT_HEADERS).header('X-Request-Id', request.id), failure);
+  logAnswer(request, reply);
 }
 
 function asAppError(error: FastifyError): AppError | null {
@@ -68,6 +54,7 @@ function asAppError(error: FastifyError): AppError | null {
 }
 
 function sendFailure(reply: FastifyReply, failure: AppError): FastifyReply {
+  if (failure.status < 500) noteRefusal(reply.request, failure);
   if (failure.retryAfter !== undefined) reply.header('Retry-After', Math.ceil(failure.retryAfter));
   return send(reply, failure.status, {
     status: 'error',

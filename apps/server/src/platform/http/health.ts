@@ -2,18 +2,28 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { AppError } from '../errors/errors.ts';
 import type { Database } from '../postgres/database.ts';
+import { DatabaseSilent } from '../postgres/database-errors.ts';
 
 /** Milliseconds after which a database that doesn't answer counts as away. */
 const READY_TIMEOUT_MS = 2_000;
 
-/** The health calls. `live`: the process answers. `ready`: the database does too. */
-export function registerHealthRoutes(app: FastifyInstance, { db }: Database): void {
+/**
+ * The health calls. `live`: the process answers. `ready`: the database does too, and the start is complete, with its
+ * first administrator.
+ */
+export function registerHealthRoutes(app: FastifyInstance, { db }: Database, isComplete: () => boolean): void {
   app.get('/health/live', { schema: { tags: ['health'], summary: 'The process answers' } }, async () => HEALTHY);
-  app.get('/health/ready', { schema: { tags: ['health'], summary: 'The database answers too' } }, async () => {
-    const answered = sql`select 1`.execute(db).then(() => true);
-    if (await Promise.race([answered, giveUp()])) return HEALTHY;
-    throw new AppError('unavailable', 'The database does not answer', { retryAfter: 5 });
-  });
+  app.get(
+    '/health/ready',
+    { schema: { tags: ['health'], summary: 'The database answers too, and the start is complete' } },
+    async () => {
+      if (!isComplete()) throw new AppError('unavailable', 'The server is still starting', { retryAfter: 1 });
+      const answered = sql`select 1`.execute(db).then(() => true);
+      if (await Promise.race([answered, giveUp()])) return HEALTHY;
+      const cause = new DatabaseSilent(`no answer within ${READY_TIMEOUT_MS} ms`);
+      throw new AppError('unavailable', 'The database does not answer', { retryAfter: 5, cause });
+    },
+  );
 }
 
 const HEALTHY = { status: 'success', message: 'ok' };

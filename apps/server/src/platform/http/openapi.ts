@@ -1,10 +1,19 @@
 import swagger from '@fastify/swagger';
-import scalar from '@scalar/fastify-api-reference';
-import type { FastifyInstance } from 'fastify';
+import Fastify, { type FastifyInstance, type RouteShorthandOptions } from 'fastify';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 import { contentSecurityPolicy } from './content-security-policy.ts';
+import { PreparedAnswer } from './prepared-answer.ts';
 
-/** The document at `openapi.json` and readable pages at `docs`, both below the API's base path. */
+/** Answers that change with the version only: a browser asks by the tag whether they still hold. */
+const ASK_AGAIN = 'public, no-cache';
+
+/** An answer whose name changes with its content. */
+const FOREVER = 'public, max-age=31536000, immutable';
+
+/** Routes of prepared answers: they are compressed already, and no calls of the API. */
+const PREPARED: RouteShorthandOptions = { compress: false, schema: { hide: true } };
+
+/** Gathers the calls for the document; registered before them. */
 export async function describeApi(app: FastifyInstance): Promise<void> {
   await app.register(swagger, {
     openapi: {
@@ -21,17 +30,56 @@ export async function describeApi(app: FastifyInstance): Promise<void> {
   });
 }
 
-/** Serves the document; registered after all calls, so that it has them, and below the base path. */
+/**
+ * Serves the document at `openapi.json` and readable pages at `docs`, below the API's base path; registered after all calls, so
+ * that it has them. Each is made once, when somebody first asks, and costs nothing from then on (R-api-26).
+ */
 export async function showApi(app: FastifyInstance): Promise<void> {
-  app.get('/openapi.json', { schema: { hide: true } }, async () => app.swagger());
-  app.addHook('onSend', async (_request, reply, payload) => {
-    if (typeof payload === 'string' && String(reply.getHeader('content-type')).startsWith('text/html')) {
-      reply.header('Content-Security-Policy', contentSecurityPolicy(payload));
-    }
-    return payload;
+  const readDocument = once(() =>
+    PreparedAnswer.prepare(Buffer.from(JSON.stringify(app.swagger())), 'application/json; charset=utf-8'),
+  );
+  const readPage = once(() => preparePage(`${app.prefix}/docs`, `${app.prefix}/openapi.json`));
+
+  app.get('/openapi.json', PREPARED, async (request, reply) => (await readDocument()).send(request, reply, ASK_AGAIN));
+  app.get('/docs', PREPARED, async (request, reply) => {
+    const { page, policy } = await readPage();
+    return page.send(request, reply.header('Content-Security-Policy', policy), ASK_AGAIN);
   });
-  await app.register(scalar, {
+  app.get<{ Params: { digest: string } }>('/docs/reference-:digest.js', PREPARED, async (request, reply) => {
+    const { digest } = await readScript();
+    if (request.params.digest !== digest) return reply.callNotFound();
+    return (await readScript()).send(request, reply, FOREVER);
+  });
+}
+
+/** The script of the page: four megabytes that nothing needs until somebody reads the document. */
+const readScript = once(async () => {
+  const response = await askReference('/js/scalar.js');
+  return PreparedAnswer.prepare(response.rawPayload, 'text/javascript; charset=utf-8');
+});
+
+async function preparePage(folder: string, document: string): Promise<{ page: PreparedAnswer; policy: string }> {
+  const { digest } = await readScript();
+  const { body: html } = await askReference('/', { url: document, cdn: `${folder}/reference-${digest}.js` });
+  const page = await PreparedAnswer.prepare(Buffer.from(html), 'text/html; charset=utf-8');
+  return { page, policy: contentSecurityPolicy(html) };
+}
+
+/** What the reference's own plugin answers; it makes everything anew for each call, so it serves nobody directly. */
+async function askReference(path: string, configuration: { url?: string; cdn?: string } = {}) {
+  const { default: reference } = await import('@scalar/fastify-api-reference');
+  const scratch = Fastify();
+  await scratch.register(reference, {
     routePrefix: '/docs',
-    configuration: { withDefaultFonts: false, telemetry: false, url: '/api/openapi.json' },
+    configuration: { withDefaultFonts: false, telemetry: false, url: '/openapi.json', ...configuration },
   });
+  return scratch.inject(`/docs${path}`);
+}
+
+function once<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
 }

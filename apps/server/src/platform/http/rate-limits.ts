@@ -4,6 +4,7 @@ import ipaddr from 'ipaddr.js';
 import type { Pool } from 'pg';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import { AppError } from '../errors/errors.ts';
+import { limitRefusals } from '../metrics/registry.ts';
 import type { Db } from '../postgres/database.ts';
 
 const TOO_MANY = 'Too many attempts. Please try again later.';
@@ -11,8 +12,10 @@ const TOO_MANY = 'Too many attempts. Please try again later.';
 /** Counts something per key in the database, so that all instances share the count. */
 export class RateLimit {
   readonly #limiter: RateLimiterPostgres;
+  readonly #name: string;
 
   constructor(pool: Pool, options: { name: string; points: number; seconds: number }) {
+    this.#name = options.name;
     this.#limiter = new RateLimiterPostgres({
       storeClient: pool,
       storeType: 'client',
@@ -34,6 +37,7 @@ export class RateLimit {
       await this.#limiter.consume(digest(key));
     } catch (refused) {
       if (!(refused instanceof RateLimiterRes)) throw refused;
+      limitRefusals.inc({ limit: this.#name });
       if (refused.consumedPoints === this.#limiter.points + 1) await onLimit?.();
       throw new AppError('too-many', TOO_MANY, { retryAfter: refused.msBeforeNext / 1000 });
     }
@@ -43,6 +47,41 @@ export class RateLimit {
   async refund(key: string): Promise<void> {
     await this.#limiter.reward(digest(key));
   }
+
+  /** One use of this limit, for `spendTogether`. */
+  use(key: string): Use {
+    return { limit: this, key };
+  }
+}
+
+/** One use of a limit by a key. */
+export interface Use {
+  readonly limit: RateLimit;
+  readonly key: string;
+}
+
+/** Takes back what was counted. */
+export type Refund = () => Promise<void>;
+
+/**
+ * Counts one use of several limits, all or none; `onLimit` runs only for the first that is too many.
+ * @throws AppError too-many with the seconds to wait.
+ */
+export async function spendTogether(uses: readonly Use[], onLimit?: () => Promise<void>): Promise<Refund> {
+  const spent: Use[] = [];
+  const refund = async () => {
+    for (const { limit, key } of spent) await limit.refund(key);
+  };
+  for (const use of uses) {
+    try {
+      await use.limit.spend(use.key, onLimit);
+    } catch (refused) {
+      await refund();
+      throw refused;
+    }
+    spent.push(use);
+  }
+  return refund;
 }
 
 /** Deletes counts whose time is over. */

@@ -10,7 +10,7 @@ const build = mkdtempSync(path.join(tmpdir(), 'anupalan-web-'));
 const folder = path.join(build, 'client');
 const files = {
   'addresses.json': '["/","/dashboard","/login","/pay","/mailbox"]',
-  'client/index.html': '<h1>Home</h1><script>hello()</script>',
+  'client/index.html': '<h1>Home</h1><a href="mailto:__HELP__">__HELP__</a><script>hello()</script>',
   'client/login/index.html': '<h1>Login</h1>',
   'client/__spa-fallback.html': '<div id="shell"></div>',
   'client/favicon.svg': '<svg/>',
@@ -25,7 +25,11 @@ for (const [name, content] of Object.entries(files)) {
 const app = Fastify({ routerOptions: { ignoreTrailingSlash: true } });
 handleErrors(app);
 const onlyHere = (request: FastifyRequest) => request.headers.host === 'localhost';
-await serveWebApp(app, folder, { '/pay': { 'script-src': ['https://sdk.example.com'] } }, { '/mailbox': onlyHere });
+await serveWebApp(app, folder, {
+  told: { __HELP__: '"><script>&$1' },
+  also: { '/pay': { 'script-src': ['https://sdk.example.com'] } },
+  guards: { '/mailbox': onlyHere },
+});
 
 afterAll(async () => {
   await app.close();
@@ -80,6 +84,11 @@ test('only the page that works with a service elsewhere allows it', async () => 
   expect(policies).toEqual([false, false, true, false]);
 });
 
+test('a picture says that it is text, and in which charset', async () => {
+  const { headers } = await app.inject({ url: '/favicon.svg' });
+  expect(headers['content-type']).toBe('image/svg+xml; charset=utf-8');
+});
+
 test('an asset goes out as its build compressed it, to those who can read that', async () => {
   const url = '/assets/app-4f2a.js';
   const { headers, body } = await app.inject({ url, headers: { 'accept-encoding': 'gzip, br' } });
@@ -96,4 +105,18 @@ test('an unchanged page is 304; files named by their content are kept for a year
   const asset = await app.inject({ url: '/assets/app-4f2a.js' });
   expect(asset.headers['cache-control']).toBe('public, max-age=31536000, immutable');
   expect((await app.inject({ url: '/favicon.svg' })).headers['cache-control']).toBe('public, max-age=3600');
+});
+
+test('what differs between installations stands in the page, escaped, and gives it another ETag', async () => {
+  const page = await app.inject({ url: '/' });
+  const told = '&#34;&#62;&#60;script&#62;&#38;$1';
+  expect(page.body).toContain(`<a href="mailto:${told}">${told}</a>`);
+  await using other = Fastify();
+  await serveWebApp(other, folder, { told: { __HELP__: 'help@example.in' } });
+  const elsewhere = await other.inject({ url: '/' });
+  expect(elsewhere.body).toContain('<a href="mailto:help@example.in">help@example.in</a>');
+  expect(elsewhere.headers.etag).not.toBe(page.headers.etag);
+  expect(elsewhere.headers['content-security-policy']).toBe(page.headers['content-security-policy']);
+  const compressed = await other.inject({ url: '/', headers: { 'if-none-match': String(page.headers.etag) } });
+  expect([compressed.statusCode, compressed.body]).toEqual([200, elsewhere.body]);
 });

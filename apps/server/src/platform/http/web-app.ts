@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync, globSync, readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import staticFiles from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -12,20 +12,26 @@ interface Page {
   etag: string;
 }
 
+interface WebAppOptions {
+  /** What stands for the placeholders that the pages were built with, by placeholder. */
+  told: Readonly<Record<string, string>>;
+  /** Services elsewhere that single pages of the shell work with, by their addresses. */
+  also?: Readonly<Record<string, AllowedSources>>;
+  /** Who may see single pages, by their addresses; to all others there is no such page. */
+  guards?: Readonly<Record<string, (request: FastifyRequest) => boolean>>;
+}
+
 /**
  * Serves the built web app: pages with their own policies, assets (named by content) for a year, the app shell for the
  * rest.
- * @param also services elsewhere that single pages of the shell work with, by their addresses
- * @param guards who may see single pages, by their addresses; to all others there is no such page
+ * @param folder the pages and assets of one build, which stays until the end
  */
 export async function serveWebApp(
   app: FastifyInstance,
   folder: string,
-  also: Readonly<Record<string, AllowedSources>> = {},
-  guards: Readonly<Record<string, (request: FastifyRequest) => boolean>> = {},
+  { told, also = {}, guards = {} }: WebAppOptions,
 ): Promise<void> {
-  if (!existsSync(folder)) return app.log.warn(`There is no web app in ${folder}: only the API is served`);
-  const pages = readPages(folder);
+  const pages = readPages(folder, told);
   await app.register(staticFiles, {
     root: folder,
     index: false,
@@ -34,6 +40,7 @@ export async function serveWebApp(
     preCompressed: true,
     setHeaders: (reply, file) => {
       const forever = file.startsWith(path.join(folder, 'assets') + path.sep);
+      if (file.endsWith('.svg')) reply.header('Content-Type', 'image/svg+xml; charset=utf-8');
       reply.header('Cache-Control', forever ? 'public, max-age=31536000, immutable' : 'public, max-age=3600');
     },
   });
@@ -61,14 +68,27 @@ export async function serveWebApp(
 
 const SHELL = '/__spa-fallback';
 
-function readPages(folder: string): Map<string, Page> {
+function readPages(folder: string, told: WebAppOptions['told']): Map<string, Page> {
   return new Map(
     globSync('**/*.html', { cwd: folder }).map((file) => {
-      const html = readFileSync(path.join(folder, file), 'utf8');
+      const html = fillIn(readFileSync(path.join(folder, file), 'utf8'), told);
       const etag = `"${createHash('sha256').update(html).digest('base64url').slice(0, 27)}"`;
       return [addressOf(file), { html, policy: contentSecurityPolicy(html), etag }];
     }),
   );
+}
+
+/** Puts what is told in the place of its placeholders, which stand in texts and attributes only. */
+function fillIn(html: string, told: WebAppOptions['told']): string {
+  return Object.entries(told).reduce(
+    (page, [placeholder, text]) => page.replaceAll(placeholder, () => escapeHtml(text)),
+    html,
+  );
+}
+
+/** A text as HTML has it in a text and in an attribute in double quotes. */
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
 /** The app's addresses, as its build lists them beside the pages. */

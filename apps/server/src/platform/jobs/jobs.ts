@@ -1,12 +1,16 @@
 import type { Transaction } from 'kysely';
 import { fromKysely, PgBoss } from 'pg-boss';
 import type { Logger } from 'pino';
+import { jobRuns } from '../metrics/registry.ts';
 import type { DB } from '../postgres/database-schema.ts';
 
 /** Work done later, with retries, once across all instances. */
 export interface Queue {
-  /** Queues work in a transaction: the work happens if and only if that commits. */
-  enqueue(trx: Transaction<DB>, queue: string, data: object): Promise<void>;
+  /**
+   * Queues work in a transaction: the work happens if and only if that commits, and begins at once then. Of what waits,
+   * the highest `priority` comes first (0 unless it is given), then the oldest.
+   */
+  enqueue(trx: Transaction<DB>, queue: string, data: object, priority?: number): Promise<void>;
   /** Deletes the work of a queue whose data contain `data`, be it waiting, failed or done. */
   forget(trx: Transaction<DB>, queue: string, data: object): Promise<void>;
 }
@@ -23,10 +27,23 @@ export interface Job {
   queue: string;
   /** The schedule in UTC; absent for work that only `enqueue` starts. */
   cron?: string;
+  /** Pieces of this work that one instance does at a time; 1 unless it is said. */
+  atOnce?: number;
   run(data: unknown): Promise<void>;
 }
 
-const RETRIES = { retryLimit: 12, retryDelay: 10, retryBackoff: true, retryDelayMax: 3 * 3_600 } as const;
+const QUEUE_OPTIONS = {
+  retryLimit: 12,
+  retryDelay: 10,
+  retryBackoff: true,
+  retryDelayMax: 3 * 3_600,
+  deleteAfterSeconds: 24 * 3_600,
+  // New work is announced through the database with its transaction, so that whoever is free takes it at once.
+  notify: true,
+} as const;
+
+/** Seconds between looks into a queue for work whose pause is over, and should announcements not come through. */
+const LOOK_SECONDS = 5;
 
 /**
  * Makes the queue's own tables, or brings them up to this version, as their owner: a server's role may not.
@@ -42,14 +59,19 @@ export async function makeQueue(ownerUrl: string, log: Pick<Logger, 'error'>): P
 const IDLE = { supervise: false, schedule: false } as const;
 
 export async function openJobs(databaseUrl: string, log: Logger): Promise<Jobs> {
-  const boss = new PgBoss({ connectionString: databaseUrl, application_name: 'anupalan-jobs', max: 3 });
+  const boss = new PgBoss({
+    connectionString: databaseUrl,
+    application_name: 'anupalan-jobs',
+    max: 3,
+    useListenNotify: true,
+  });
   let stopping = false;
   boss.on('error', (error) => stopping || log.error({ err: error }, 'job queue failure'));
   boss.on('warning', (warning) => log.warn({ warning }, 'job queue warning'));
   await boss.start();
   return {
-    enqueue: async (trx, queue, data) => {
-      await boss.send(queue, data, { db: fromKysely(trx) });
+    enqueue: async (trx, queue, data, priority = 0) => {
+      await boss.send(queue, data, { db: fromKysely(trx), priority });
     },
     forget: async (trx, queue, data) => {
       const db = fromKysely(trx);
@@ -63,7 +85,11 @@ export async function openJobs(databaseUrl: string, log: Logger): Promise<Jobs> 
     },
     start: async (jobs) => {
       // Queues are made before any work starts, since work may enqueue more.
-      for (const { queue } of jobs) await boss.createQueue(queue, { ...RETRIES, deleteAfterSeconds: 24 * 3_600 });
+      for (const { queue } of jobs) {
+        await boss.createQueue(queue, QUEUE_OPTIONS);
+        // A queue of an earlier version is there already, and doesn't announce its work.
+        await boss.updateQueue(queue, QUEUE_OPTIONS);
+      }
       for (const job of jobs) await startJob(boss, job, log);
     },
     stop: async () => {
@@ -74,13 +100,23 @@ export async function openJobs(databaseUrl: string, log: Logger): Promise<Jobs> 
 }
 
 async function startJob(boss: PgBoss, job: Job, log: Logger): Promise<void> {
-  await boss.work(job.queue, { pollingIntervalSeconds: 2 }, async ([due]) => {
+  for (let worker = 0; worker < (job.atOnce ?? 1); worker++) await startWorker(boss, job, log);
+  if (job.cron) await boss.schedule(job.queue, job.cron);
+}
+
+/** A worker takes one piece after the other, each settled before the next, until there is no more; then it waits. */
+async function startWorker(boss: PgBoss, job: Job, log: Logger): Promise<void> {
+  const options = { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: LOOK_SECONDS };
+  const worker = await boss.work(job.queue, options, async ([due]) => {
+    // Where there was one piece there may be more: the worker looks again without its pause.
+    boss.notifyWorker(worker);
     try {
       await job.run(due?.data);
+      jobRuns.inc({ queue: job.queue, outcome: 'done' });
     } catch (error) {
+      jobRuns.inc({ queue: job.queue, outcome: 'failed' });
       log.warn({ err: error, queue: job.queue, job: due?.id }, 'job failed and will be tried again');
       throw error;
     }
   });
-  if (job.cron) await boss.schedule(job.queue, job.cron);
 }

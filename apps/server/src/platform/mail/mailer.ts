@@ -18,6 +18,12 @@ export interface Mailer {
   close(): void;
 }
 
+/** Queued mails that one instance hands over at a time. */
+export const QUEUED_AT_ONCE = 5;
+
+/** Connections that queued mail leaves free, for codes, whose callers wait (R-mail-7). */
+const FREE_CONNECTIONS = 3;
+
 /**
  * The mailer that hands mail to an SMTP server. A server that hangs counts as one that refused.
  * @param requiresTls whether password and mail go encrypted or not at all: without STARTTLS nothing is sent.
@@ -27,6 +33,7 @@ export function createSmtpMailer(smtpUrl: string, from: string, requiresTls = fa
     {
       url: requiresTls ? withoutTlsParameters(smtpUrl) : smtpUrl,
       pool: true,
+      maxConnections: QUEUED_AT_ONCE + FREE_CONNECTIONS,
       connectionTimeout: 5_000,
       greetingTimeout: 5_000,
       socketTimeout: 10_000,

@@ -1,9 +1,10 @@
 import { pino } from 'pino';
 import { expect, inject, test, vi } from 'vitest';
 import { copyDatabase } from '../../../test/copy-database.ts';
+import { startSmtp } from '../../../test/smtp.ts';
 import { openJobs } from '../jobs/jobs.ts';
 import { openDatabase } from '../postgres/database.ts';
-import type { Mail } from './mailer.ts';
+import { createSmtpMailer, type Mail, QUEUED_AT_ONCE } from './mailer.ts';
 import { createMailDelivery, enqueueMail, forgetMail } from './outbox.ts';
 
 test.each([
@@ -60,3 +61,64 @@ test('a refusal reaches the queue, which then tries again', async () => {
   const mail = { to: 'meera@example.in', subject: 'Again', text: 'x', html: '<p>x</p>' };
   await expect(createMailDelivery(mailer).run(mail)).rejects.toThrow('mailbox full');
 });
+
+test('queued mail leaves at once, what can wait last, and a refused one holds up no other', async () => {
+  await using outbox = await openOutbox();
+  const { enqueue, received } = outbox;
+  const usual = Array.from({ length: 60 }, (_, number) => `Mail ${number}`);
+  await enqueue(['Welcome 1', 'Welcome 2'], usual.with(10, 'Refused'));
+  // Looking every few seconds for the next five would take a minute.
+  await vi.waitFor(() => expect(received).toHaveLength(61), { timeout: 10_000, interval: 20 });
+  const subjects = received.map(({ mail }) => String(mail.subject));
+  expect(subjects.toSorted()).toEqual([...usual.toSpliced(10, 1), 'Welcome 1', 'Welcome 2'].toSorted());
+  // As many as leave at a time may overtake each other.
+  expect(subjects.slice(-2 - QUEUED_AT_ONCE)).toEqual(expect.arrayContaining(['Welcome 1', 'Welcome 2']));
+});
+
+test('a code finds a free connection while mail servers hang over queued mail', async () => {
+  await using outbox = await openOutbox();
+  const stalled = Array.from({ length: 2 * QUEUED_AT_ONCE }, (_, number) => `Stalled ${number}`);
+  await outbox.enqueue([], stalled);
+  await vi.waitFor(() => expect(outbox.stalled()).toBe(QUEUED_AT_ONCE), { timeout: 10_000, interval: 20 });
+  await outbox.mailer.deliver({ to: 'meera@example.in', subject: 'Your sign-in code', text: 'x', html: '<p>x</p>' });
+  expect(outbox.received.map(({ mail }) => mail.subject)).toEqual(['Your sign-in code']);
+  outbox.goOn();
+  await vi.waitFor(() => expect(outbox.received).toHaveLength(stalled.length + 1), { timeout: 10_000, interval: 20 });
+});
+
+/** The queue, its delivery and a mail server: one that refuses some mail, and waits with what is stalled. */
+async function openOutbox() {
+  await using stack = new AsyncDisposableStack();
+  const copy = await copyDatabase(inject('postgresUrl'));
+  stack.defer(() => copy.drop());
+  const database = openDatabase(copy.url, () => {});
+  stack.defer(() => database.close());
+  const gate = Promise.withResolvers<void>();
+  let stalled = 0;
+  const smtp = await startSmtp(async (mail) => {
+    if (!mail.subject?.startsWith('Stalled')) return;
+    stalled++;
+    await gate.promise;
+  });
+  stack.defer(() => smtp.close());
+  const mailer = createSmtpMailer(smtp.url, 'no-reply@example.in');
+  stack.defer(async () => mailer.close());
+  const jobs = await openJobs(copy.url, pino({ level: 'silent' }));
+  stack.defer(() => jobs.stop());
+  await jobs.start([createMailDelivery(mailer)]);
+  const enqueue = (last: string[], usual: string[]) =>
+    database.db.transaction().execute(async (trx) => {
+      const compose = (subject: string) => ({
+        to: subject === 'Refused' ? 'x@refused.example.in' : 'meera@example.in',
+        subject,
+        text: 'x',
+        html: '<p>x</p>',
+      });
+      for (const subject of last) await enqueueMail(trx, jobs, compose(subject), 'last');
+      for (const subject of usual) await enqueueMail(trx, jobs, compose(subject));
+    });
+  const { received } = smtp;
+  const opened = stack.move();
+  const close = () => opened.disposeAsync();
+  return { enqueue, received, mailer, stalled: () => stalled, goOn: gate.resolve, [Symbol.asyncDispose]: close };
+}

@@ -2,7 +2,7 @@ import { sql, type Transaction } from 'kysely';
 import { z } from 'zod';
 import type { Job, Queue } from '../jobs/jobs.ts';
 import type { DB } from '../postgres/database-schema.ts';
-import type { Mail, Mailer } from './mailer.ts';
+import { type Mail, type Mailer, QUEUED_AT_ONCE } from './mailer.ts';
 
 const QUEUE = 'deliver-mail';
 
@@ -14,12 +14,21 @@ const WaitingMail = z.object({
   replyTo: z.string().exactOptional(),
 });
 
+/** The priorities of queued mail: what can wait leaves when nothing else waits (R-mail-7). */
+const PRIORITIES = { usual: 0, last: -1 } as const;
+
 /**
- * Queues mail that nobody waits for: it is sent if and only if the transaction commits (R-mail-4). The job queue keeps
- * it until the mailer has accepted it, through restarts and for about a day of failures.
+ * Queues mail that nobody waits for: it is sent if and only if the transaction commits (R-mail-4), and at once then
+ * (R-mail-7). The job queue keeps it until the mailer has accepted it, through restarts and for about a day of
+ * failures.
  */
-export async function enqueueMail(trx: Transaction<DB>, jobs: Queue, mail: Mail): Promise<void> {
-  await jobs.enqueue(trx, QUEUE, mail);
+export async function enqueueMail(
+  trx: Transaction<DB>,
+  jobs: Queue,
+  mail: Mail,
+  turn: keyof typeof PRIORITIES = 'usual',
+): Promise<void> {
+  await jobs.enqueue(trx, QUEUE, mail, PRIORITIES[turn]);
 }
 
 /**
@@ -48,5 +57,5 @@ export async function forgetMailAbout(
 
 /** The job that hands over the mail that `enqueueMail` queued. */
 export function createMailDelivery(mailer: Mailer): Job {
-  return { queue: QUEUE, run: (data) => mailer.deliver(WaitingMail.parse(data)) };
+  return { queue: QUEUE, atOnce: QUEUED_AT_ONCE, run: (data) => mailer.deliver(WaitingMail.parse(data)) };
 }

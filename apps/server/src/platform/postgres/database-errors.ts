@@ -12,6 +12,27 @@ export function isDatabaseAway(error: unknown): boolean {
   return (code !== '' && (AWAY_SQLSTATES.test(code) || AWAY_CODES.has(code))) || AWAY_MESSAGES.test(error.message);
 }
 
+/** A database that gave no sign within the time that it has. */
+export class DatabaseSilent extends Error {
+  /** PostgreSQL's own code of a connection that failed. */
+  readonly code = '08006';
+}
+
+/** What is slow and not away: a statement that was cancelled, or took longer than it may. */
+const SLOW = /57014|Query read timeout/;
+
+/**
+ * Whether a failure means that nothing reaches PostgreSQL: not one slow statement, but all. Some libraries hand on what
+ * merely looks like an error.
+ */
+export function isConnectionLost(failure: unknown): boolean {
+  if (typeof failure !== 'object' || failure === null) return false;
+  if ('cause' in failure && failure.cause instanceof DatabaseSilent) return true;
+  const message = 'message' in failure ? String(failure.message) : '';
+  const code = 'code' in failure ? String(failure.code) : '';
+  return isDatabaseAway(Object.assign(new Error(message), { code })) && !SLOW.test(`${code} ${message}`);
+}
+
 /** Whether PostgreSQL refused a text because it can't be stored (a NUL, a broken encoding). */
 export function isUnstorableText(error: unknown): boolean {
   return error instanceof Error && /^(22021|22P05)$/.test(codeOf(error));
@@ -36,6 +57,11 @@ export function violatedUniqueKey(error: unknown): string | null {
 /** The name of the foreign key that a statement found pointing to nothing, or null. */
 export function violatedForeignKey(error: unknown): string | null {
   return violatedConstraint(error, '23503');
+}
+
+/** The name of the check that a statement broke, or null. */
+export function violatedCheck(error: unknown): string | null {
+  return violatedConstraint(error, '23514');
 }
 
 /** The name of the foreign key that keeps a row from being deleted, or null. Only PostgreSQL 18 has a code for it. */

@@ -50,8 +50,16 @@ export interface AuditLog {
   details: Generated<Json>;
   id: string;
   impersonator_id: string | null;
+  request_id: string | null;
+  session_id: string | null;
   subject_id: string | null;
   subject_kind: string;
+}
+
+export interface AuditOrigins {
+  address: string;
+  entry_id: string;
+  noted_at: Generated<Timestamp>;
 }
 
 export interface CatalogueKeys {
@@ -198,6 +206,17 @@ export interface JobPostings {
   weeks_offs: string;
 }
 
+export interface KnownBrowsers {
+  created_at: Generated<Timestamp>;
+  /**
+   * false until it brought back a cookie that it was given
+   */
+  keeps_cookies: boolean;
+  last_sign_in_at: Generated<Timestamp>;
+  token_hash: Buffer;
+  user_id: string;
+}
+
 export interface Ledger {
   actor_id: string | null;
   amount_paise: Generated<number>;
@@ -222,17 +241,30 @@ export interface LocalPayments {
 }
 
 export interface OneTimeCodes {
+  /**
+   * SHA-256 of the address the code was asked for from
+   */
+  address_hash: Buffer | null;
+  /**
+   * whether a call without the cookie may use it from that address
+   */
+  by_address: Generated<boolean>;
   code_hash: string;
   created_at: Generated<Timestamp>;
   email: string;
   expires_at: Timestamp;
+  /**
+   * whether a browser asked for it that had signed in to the account
+   */
+  known: Generated<boolean>;
   purpose: 'registration' | 'login' | 'password-reset' | 'email-change';
   /**
-   * SHA-256 of the cookie that the password or sign-up step set
+   * SHA-256 of the cookie that asking set; of the session, for a new e-mail address
    */
-  step_hash: Buffer | null;
+  step_hash: Buffer;
   user_id: string;
   wrong_tries: Generated<number>;
+  wrong_tries_by_address: Generated<number>;
 }
 
 export interface Orders {
@@ -349,6 +381,12 @@ export interface StatusRecords {
   workspace_id: import('./workspace-id.ts').WorkspaceId;
 }
 
+export interface StatusTallies {
+  entries: number;
+  shard: number;
+  workspace_id: import('./workspace-id.ts').WorkspaceId;
+}
+
 export interface SubmissionDates {
   compliance_item_id: string;
   created_at: Generated<Timestamp>;
@@ -405,6 +443,7 @@ export interface Workspaces {
 export interface DB {
   acts: Acts;
   audit_log: AuditLog;
+  audit_origins: AuditOrigins;
   catalogue_keys: CatalogueKeys;
   companies: Companies;
   company_states: CompanyStates;
@@ -416,6 +455,7 @@ export interface DB {
   hr_documents: HrDocuments;
   job_posting_files: JobPostingFiles;
   job_postings: JobPostings;
+  known_browsers: KnownBrowsers;
   ledger: Ledger;
   local_payments: LocalPayments;
   one_time_codes: OneTimeCodes;
@@ -429,6 +469,7 @@ export interface DB {
   set_up_links: SetUpLinks;
   status_entries: StatusEntries;
   status_records: StatusRecords;
+  status_tallies: StatusTallies;
   submission_dates: SubmissionDates;
   subscription_reminders: SubscriptionReminders;
   subscriptions: Subscriptions;

@@ -1,5 +1,5 @@
-/** Milliseconds in which connections must drain before they are cut. */
-const LIMIT_MS = 10_000;
+/** Milliseconds in which an instance stops, or is cut off. */
+export const STOP_LIMIT_MS = 10_000;
 
 /**
  * Milliseconds within which two signals count as one: Ctrl-C reaches a process by the terminal, and often once more by
@@ -18,7 +18,7 @@ const SIGNAL_CODES = { SIGINT: 130, SIGTERM: 143 } as const;
 export function onShutdown(
   stop: (reason: string) => Promise<void>,
   log: { error(fault: unknown, message: string): void },
-  limitMs = LIMIT_MS,
+  limitMs = STOP_LIMIT_MS,
 ): void {
   let stopping = false;
   let firstSignal: number | undefined;

@@ -23,12 +23,23 @@ export function AuditRow({ entry }: { entry: AuditEntry }) {
   );
 }
 
-function listFacts({ action, actor, impersonator, subject, details }: AuditEntry): Fact[] {
+function listFacts({
+  action,
+  actor,
+  impersonator,
+  subject,
+  details,
+  address,
+  sessionId,
+  requestId,
+}: AuditEntry): Fact[] {
   const people = { 'Done by': impersonator ?? actor, 'In the name of': impersonator && actor, 'Done to': subject };
+  const origin = { Address: address, Session: sessionId, Request: requestId };
   return [
     ['Action', action],
     ...Object.entries(people).flatMap(([label, person]): Fact[] => (person ? [[label, describe(person)]] : [])),
     ...Object.entries(details).map(([name, value]): Fact => [name, typeof value === 'string' ? value : toText(value)]),
+    ...Object.entries(origin).flatMap(([label, value]): Fact[] => (value === null ? [] : [[label, value]])),
   ];
 }
 

@@ -1,11 +1,9 @@
 import { Anchor, Button, Stack } from '@mantine/core';
 import { IconMessageCircle } from '@tabler/icons-react';
 import toast from 'react-hot-toast';
+import { installation } from '../../lib/installation.ts';
 import { FactList } from '../../ui/lists/facts.tsx';
 import { Panel } from '../../ui/panel.tsx';
-
-// SUPPORT_EMAIL at build time: the setting that also tells the server where messages go.
-const SUPPORT_EMAIL = import.meta.env.SUPPORT_EMAIL || 'support@localhost';
 
 const SUPPORT_HOURS = [
   ['Monday to Friday', '9:00-18:00 IST'],
@@ -22,8 +20,8 @@ export function ContactDetails() {
           facts={[
             [
               'Email',
-              <Anchor key="email" href={`mailto:${SUPPORT_EMAIL}`} inherit>
-                {SUPPORT_EMAIL}
+              <Anchor key="email" href={`mailto:${installation.supportEmail}`} inherit>
+                {installation.supportEmail}
               </Anchor>,
             ],
             ['Our answer', 'Within 24 business hours'],

@@ -2,6 +2,7 @@ import type { Call } from '@anupalan/contract/wire/call';
 import { Failure } from '@anupalan/contract/wire/envelope';
 import type { z } from 'zod';
 import { expireSession, readToken } from '../session/token.ts';
+import { keptAnswers } from './kept-answers.ts';
 
 const UNREACHABLE = 'Unable to connect to the server. Please try again later.';
 export const UNREADABLE = 'Server returned an invalid response';
@@ -65,8 +66,27 @@ export async function request<const C extends Call>(
 /** {@link request} for a caller that is generic over calls. */
 export async function requestWith<const C extends Call>(call: C, input: Request<C> | undefined): Promise<Answer<C>> {
   const token = input?.token ?? readToken();
-  const response = await send(call, token, input);
-  return checkAnswer(call, token, { status: response.status, body: await readJson(response) }, input);
+  return checkAnswer(call, token, await ask(call, token, input), input);
+}
+
+/** Answer of a call. What is kept of an earlier one stands in when the server says that it still holds (R-api-7). */
+async function ask(call: Call, token: string | null, input: Loose = {}): Promise<{ status: number; body: unknown }> {
+  if (call.method !== 'GET') {
+    const response = await send(call, token, input);
+    return { status: response.status, body: await readJson(response) };
+  }
+  const address = addressOf(call, input);
+  const kept = keptAnswers.find(token, address);
+  const response = await send(call, token, { ...input, ...(kept && { tag: kept.tag }) });
+  if (kept && response.status === 304) return { status: 200, body: kept.body };
+  const text = await readText(response);
+  const body = parseJson(text);
+  const tag = response.headers.get('etag');
+  // An answer that comes after its session has ended is not kept.
+  if (response.ok && tag && body !== undefined && token === readToken()) {
+    keptAnswers.keep(token, address, { tag, body, characters: text.length });
+  }
+  return { status: response.status, body };
 }
 
 /** Validated envelope of an answer to a call made with `token`; it throws like {@link request}. */
@@ -103,12 +123,15 @@ type Loose = {
   signal?: AbortSignal;
   failed?: string;
   accept?: string;
+  /** Tag of the answer that is kept. */
+  tag?: string;
 };
 
 async function send(call: Call, token: string | null, input: Loose = {}): Promise<Response> {
   const headers = new Headers({ accept: input.accept ?? 'application/json' });
   if (token) headers.set('authorization', `Bearer ${token}`);
   if (input.body !== undefined) headers.set('content-type', 'application/json');
+  if (input.tag !== undefined) headers.set('if-none-match', input.tag);
   try {
     return await fetch(addressOf(call, input), {
       method: call.method,
@@ -149,8 +172,17 @@ export function addressOf(call: Call, input: { params?: unknown; query?: unknown
 
 /** Body as JSON; undefined when it is none, as in the answers of a proxy. */
 async function readJson(response: Response): Promise<unknown> {
+  return parseJson(await readText(response));
+}
+
+/** Body as text; empty when the transfer breaks off. */
+async function readText(response: Response): Promise<string> {
+  return await response.text().catch(() => '');
+}
+
+function parseJson(text: string): unknown {
   try {
-    return await response.json();
+    return JSON.parse(text);
   } catch {
     return undefined;
   }

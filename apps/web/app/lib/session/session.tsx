@@ -6,6 +6,7 @@ import toast from 'react-hot-toast';
 import { useNavigate } from 'react-router';
 import { ApiError, request } from '../api/api.ts';
 import { askAgain, callKey } from '../api/ask-again.ts';
+import { keptAnswers } from '../api/kept-answers.ts';
 import { queryClient } from '../api/query-client.ts';
 import {
   beginImpersonation,
@@ -121,13 +122,14 @@ export function useSession(): Session {
   return session;
 }
 
-/** Late news from another tab may repeat what is known; the cache is emptied only for another token. */
+/** Late news from another tab may repeat what is known; the caches are emptied only for another token. */
 function clearCacheOnChange(): () => void {
   let known = readToken();
   return subscribeToToken(() => {
     if (readToken() === known) return;
     known = readToken();
     queryClient.clear();
+    keptAnswers.clear();
   });
 }
 

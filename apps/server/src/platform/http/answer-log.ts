@@ -1,0 +1,47 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { AppError } from '../errors/errors.ts';
+import { addressOf } from './request-context.ts';
+
+/** Why a request was refused: by code, in the product's own words, and the fields that were at fault. */
+interface Refusal {
+  readonly refused: string;
+  readonly why: string;
+  readonly fields?: readonly string[];
+}
+
+/** Writes a line about each answered request: what, when, from where, whose, and why it was refused. */
+export function logAnswers(app: FastifyInstance): void {
+  app.decorateRequest('refusal', null);
+  app.addHook('onResponse', async (request, reply) => logAnswer(request, reply));
+}
+
+/** The line of an answer: ids and figures, never what was sent (R-audit-log-21). */
+export function logAnswer(request: FastifyRequest, reply: FastifyReply): void {
+  // A malformed address passes no hook, and Fastify doesn't look behind the proxy for it.
+  const { caller = null, address = addressOf(request) } = request.trail ?? {};
+  request.log.info(
+    {
+      method: request.method,
+      path: request.url.split('?')[0],
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime * 10) / 10,
+      address,
+      ...(caller && { user: caller.userId, session: caller.sessionId }),
+      ...(caller?.impersonatorId && { impersonator: caller.impersonatorId }),
+      ...request.refusal,
+    },
+    'answered',
+  );
+}
+
+/** Notes for the line of a request why it is refused. */
+export function noteRefusal(request: FastifyRequest, { code, message, faults }: AppError): void {
+  request.refusal = { refused: code, why: message, ...(faults && { fields: Object.keys(faults).slice(0, 20) }) };
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Why the request is refused; null unless it is. */
+    refusal: Refusal | null;
+  }
+}

@@ -1,0 +1,56 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import type { Failure } from '@anupalan/contract/wire/envelope';
+import type { FastifyBaseLogger } from 'fastify';
+import { STRICT_HEADERS } from './headers.ts';
+
+/** What never becomes a request, by the error that Node.js gives it; anything else is unreadable. */
+const BY_ERROR: Readonly<Record<string, readonly [line: string, message: string]>> = {
+  HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', 'The headers of the request are too large'],
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: ['413 Payload Too Large', 'The request is too large'],
+  ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'The request took too long'],
+};
+
+const REFUSED = 'refused what is no request';
+
+const UNREADABLE = ['400 Bad Request', 'The request could not be read'] as const;
+
+/**
+ * Answers on the bare socket what is no request: a malformed request line, headers too large, a body that never ends
+ * (R-api-4, R-api-25).
+ */
+export function answerClientErrors(log: Pick<FastifyBaseLogger, 'info'>) {
+  return ({ code = '' }: { code?: string }, socket: Socket): void => {
+    if (!socket.writable) return;
+    const [line, message] = BY_ERROR[code] ?? UNREADABLE;
+    const body = bodyOf(message);
+    const headers = Object.entries(headersOf(body)).map(([name, value]) => `${name}: ${value}`);
+    socket.end([`HTTP/1.1 ${line}`, ...headers, '', body].join('\r\n'));
+    // Behind a proxy this is the proxy's address: nothing that was sent can be believed.
+    log.info({ status: Number(line.slice(0, 3)), address: socket.remoteAddress, refused: code, why: message }, REFUSED);
+  };
+}
+
+/** Answers what a caller expects of a server other than "100-continue", which Node.js refuses before any hook. */
+export function refuseExpectations(server: Server, log: Pick<FastifyBaseLogger, 'info'>): void {
+  server.on('checkExpectation', ({ socket }: IncomingMessage, response: ServerResponse) => {
+    const why = 'The expectation cannot be met';
+    const body = bodyOf(why);
+    response.writeHead(417, headersOf(body)).end(body);
+    log.info({ status: 417, address: socket.remoteAddress, refused: 'HTTP_EXPECTATION', why }, REFUSED);
+  });
+}
+
+function headersOf(body: string): Record<string, string | number> {
+  return {
+    ...STRICT_HEADERS,
+    'Content-Type': 'application/json; charset=utf-8',
+    'Content-Length': Buffer.byteLength(body),
+    'Cache-Control': 'no-store',
+    Connection: 'close',
+  };
+}
+
+function bodyOf(message: string): string {
+  return JSON.stringify({ status: 'error', message } satisfies Failure);
+}

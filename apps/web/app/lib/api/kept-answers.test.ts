@@ -1,0 +1,76 @@
+import { listActs } from '@anupalan/contract/acts';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { request } from './api.ts';
+import { KeptAnswers, keptAnswers } from './kept-answers.ts';
+
+const ACTS = { status: 'success', data: [] };
+const fetched = vi.fn<(address: string, sent: RequestInit & { headers: Headers }) => Promise<Response>>();
+let token: string | null;
+
+beforeEach(() => {
+  token = 'asha';
+  vi.stubGlobal('localStorage', { getItem: () => token });
+  vi.stubGlobal('fetch', fetched);
+  fetched.mockImplementation(async (_, { headers }) =>
+    headers.get('if-none-match') === '"1"'
+      ? new Response(null, { status: 304 })
+      : Response.json(ACTS, { headers: { etag: '"1"' } }),
+  );
+});
+
+afterEach(() => {
+  keptAnswers.clear();
+  fetched.mockReset();
+  vi.unstubAllGlobals();
+});
+
+function tagsSent() {
+  return fetched.mock.calls.map(([, { headers }]) => headers.get('if-none-match'));
+}
+
+test('what was answered once is asked for by its tag, and stands in when the server says that it still holds', async () => {
+  const first = await request(listActs);
+  const second = await request(listActs);
+  expect(second).toEqual(first);
+  expect(tagsSent()).toEqual([null, '"1"']);
+});
+
+test('another session hears nothing of what this one kept', async () => {
+  await request(listActs);
+  token = 'ravi';
+  await request(listActs);
+  expect(tagsSent()).toEqual([null, null]);
+});
+
+test('an answer that comes after its session is not kept', async () => {
+  fetched.mockImplementationOnce(async () => {
+    token = null;
+    return Response.json(ACTS, { headers: { etag: '"1"' } });
+  });
+  await request(listActs);
+  expect(keptAnswers.find('asha', '/api/acts')).toBeUndefined();
+  expect(keptAnswers.find(null, '/api/acts')).toBeUndefined();
+});
+
+test('a failure is not kept, and what was kept before it stays', async () => {
+  await request(listActs);
+  fetched.mockResolvedValueOnce(Response.json({ status: 'error', message: 'Busy' }, { status: 503 }));
+  await expect(request(listActs)).rejects.toThrow('Busy');
+  expect(keptAnswers.find('asha', '/api/acts')).toMatchObject({ tag: '"1"', body: ACTS });
+});
+
+test.each([
+  ['answers', 100, 10],
+  ['characters', 6, 4_000_000],
+])('of too many %s those used last stay', (_, count, characters) => {
+  const kept = new KeptAnswers();
+  const addresses = Array.from({ length: count }, (_each, n) => `/api/${n}`);
+  for (const address of addresses) {
+    kept.keep('asha', address, { tag: address, body: null, characters });
+    kept.find('asha', '/api/0');
+  }
+  const left = addresses.filter((address) => kept.find('asha', address));
+  expect(left.length).toBe(Math.min(60, Math.floor(10_000_000 / characters)));
+  expect(left).toContain('/api/0');
+  expect(left).toContain(addresses.at(-1));
+});
