@@ -28,8 +28,9 @@ export class Server {
     this.#env = { ...process.env, ...quiet, ...env, PORT: String(port), DATA_DIR: dataDir };
   }
 
-  static async start(env: NodeJS.ProcessEnv = {}): Promise<Server> {
-    const server = new Server(await mkdtemp(path.join(tmpdir(), 'anupalan-e2e-')), await findFreePort(), env);
+  /** @param where the folder for its data folder */
+  static async start(env: NodeJS.ProcessEnv = {}, where = tmpdir()): Promise<Server> {
+    const server = new Server(await mkdtemp(path.join(where, 'anupalan-e2e-')), await findFreePort(), env);
     await server.start();
     return server;
   }

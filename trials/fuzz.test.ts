@@ -3,7 +3,6 @@ import { listenLive } from '@anupalan/contract/live';
 import type { Call } from '@anupalan/contract/wire/call';
 import { Failure } from '@anupalan/contract/wire/envelope';
 import fc from 'fast-check';
-import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../apps/server/test/harness.ts';
 import type { Person } from '../apps/server/test/people.ts';
@@ -154,7 +153,7 @@ function makeForm(fields: Map<string, string>, field: string, seed: number): Pic
   };
 }
 
-function judge(call: Call, answer: LightMyRequestResponse, story: string): void {
+function judge(call: Call, answer: Awaited<ReturnType<TestApp['call']>>, story: string): void {
   const { statusCode } = answer;
   expect(statusCode, `${story} answered ${answer.body}`).toBeLessThan(500);
   const schema = call.answers[statusCode];

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import type { InjectOptions } from 'fastify';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { addAccount, enterPassword, PASSWORD, post, UNHURRIED } from '../test/accounts.ts';
 import { startCashfree, type TestCashfree } from '../test/cashfree.ts';
@@ -147,6 +147,26 @@ test('a limit that refuses says so, and whom', async () => {
   await strict.close();
 });
 
+test('who leaves before the answer is there is on record all the same', async () => {
+  const { app } = server;
+  if (!app.server.listening) await app.listen({ port: 0, host: '127.0.0.1' });
+  const { email } = await addAccount(server);
+  const payload = JSON.stringify({ email, password: 'Wrong-horse-9' });
+  const socket = connect(Number(new URL(app.listeningOrigin).port), '127.0.0.1');
+  const arrived = once(app.server, 'request');
+  socket.write(
+    `POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${payload.length}\r\n\r\n${payload}`,
+  );
+  await arrived;
+  socket.destroy();
+  await vi.waitFor(() =>
+    expect(readLines()).toContainEqual(
+      expect.objectContaining({ msg: 'left before the answer', path: '/api/auth/login', address: '127.0.0.1' }),
+    ),
+  );
+  expect(readLines().filter(({ msg }) => msg === 'answered')).toEqual([]);
+});
+
 test('nothing that is sent makes a line of its own', async () => {
   const url = '/api/x%0A{"level":60,"msg":"forged"}';
   const { headers } = await server.call({ url, headers: { 'x-forwarded-for': '1.2.3.4"}\t{"msg":"forged"' } });
@@ -156,7 +176,8 @@ test('nothing that is sent makes a line of its own', async () => {
 });
 
 test('what is no request is refused with its address', async () => {
-  const port = Number(new URL(await server.app.listen({ port: 0, host: '127.0.0.1' })).port);
+  if (!server.app.server.listening) await server.app.listen({ port: 0, host: '127.0.0.1' });
+  const port = Number(new URL(server.app.listeningOrigin).port);
   for (const [sent, status] of [
     ['NONSENSE\r\n\r\n', 400],
     ['GET / HTTP/1.1\r\nHost: x\r\nExpect: more\r\n\r\n', 417],

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Registration } from '@anupalan/contract/auth';
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import { sql } from 'kysely';
@@ -161,6 +162,17 @@ export async function letCodesAge({ services }: TestApp, email: string, age: str
       expires_at: sql<Date>`expires_at - ${age}::interval`,
     })
     .where('email', '=', email)
+    .execute();
+}
+
+/** Uses up so many of a limit's points, as tries within the last half hour would. */
+export async function countTries({ services }: TestApp, limit: string, of: string, points: number): Promise<void> {
+  const key = `${limit}:${createHash('sha256').update(of).digest('base64url')}`;
+  const expire = Date.now() + 1_800_000;
+  await services.database.db
+    .insertInto('rate_limits')
+    .values({ key, points, expire })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ points, expire }))
     .execute();
 }
 

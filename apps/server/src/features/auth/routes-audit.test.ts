@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   type Account,
   addAccount,
+  countTries,
   enterPassword,
   fillRegistration,
   mistype,
@@ -82,8 +82,8 @@ test('tries that a limit refuses are on record once, until its time is over', as
   const person = await addAccount(server);
   const login = () => post(server, '/auth/login', { email: person.email, password: 'Wrong-horse-9' });
   const ask = () => post(server, '/auth/forgot-password', { email: person.email });
-  await spendLimit('wrong-passwords', person.email, 50);
-  await spendLimit('codes-mailed-strangers', person.email, 15);
+  await countTries(server, 'wrong-passwords', person.email, 50);
+  await countTries(server, 'codes-mailed-strangers', person.email, 15);
   for (const attempt of [login, login, login, ask, ask]) expect((await attempt()).statusCode).toBe(429);
   const reason = { reason: 'too-many-tries' };
   expect(await readOwn(person)).toEqual([
@@ -150,12 +150,3 @@ test('the log has no personal data of anybody', async () => {
   expect(values.length).toBeGreaterThan(5);
   expect(values.filter((value) => log.includes(value))).toEqual([]);
 });
-
-/** Uses up so many of a limit's points, as tries within the last hour would. */
-async function spendLimit(name: string, email: string, points: number): Promise<void> {
-  await server.services.database.pool.query(
-    `insert into rate_limits (key, points, expire) values ($1, $2, $3)
-     on conflict (key) do update set points = excluded.points, expire = excluded.expire`,
-    [`${name}:${createHash('sha256').update(email).digest('base64url')}`, points, Date.now() + 3_600_000],
-  );
-}

@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   addAccount,
+  countTries,
   enterPassword,
   failureOf,
   letCodesAge,
@@ -61,7 +61,7 @@ test('a forwarded address counts only where a proxy is trusted', async () => {
 
 test('fifty wrong passwords an hour from everywhere; then the right one waits too in a browser nobody knows', async () => {
   const { email } = await addAccount(server);
-  await count('wrong-passwords', email, 49);
+  await countTries(server, 'wrong-passwords', email, 49);
   const login = (password: string, remoteAddress: string) =>
     post(server, '/auth/login', { email, password }, { remoteAddress });
   expect(failureOf(await login('wrong', '203.0.113.1'))).toEqual(WRONG_PASSWORD);
@@ -75,7 +75,7 @@ test('fifty wrong passwords an hour from everywhere; then the right one waits to
 
 test('right passwords do not count', async () => {
   const { email } = await addAccount(server);
-  await count('wrong-passwords', email, 49);
+  await countTries(server, 'wrong-passwords', email, 49);
   for (const _ of [1, 2]) {
     expect((await post(server, '/auth/login', { email, password: PASSWORD })).statusCode).toBe(200);
   }
@@ -83,7 +83,7 @@ test('right passwords do not count', async () => {
 
 test('wrong passwords that come at once are counted too', async () => {
   const { email } = await addAccount(server);
-  await count('wrong-passwords', email, 47);
+  await countTries(server, 'wrong-passwords', email, 47);
   const responses = await Promise.all(
     Array.from({ length: 6 }, () => post(server, '/auth/login', { email, password: 'wrong' })),
   );
@@ -94,7 +94,7 @@ test('twenty wrong passwords an hour from one address, which closes no other add
   const { email } = await addAccount(server);
   const login = (password: string, remoteAddress: string) =>
     post(server, '/auth/login', { email, password }, { remoteAddress });
-  await count('wrong-passwords-from-one', `${email} from 203.0.113.1`, 19);
+  await countTries(server, 'wrong-passwords-from-one', `${email} from 203.0.113.1`, 19);
   expect(failureOf(await login('wrong', '203.0.113.1'))).toEqual(WRONG_PASSWORD);
   expect(failureOf(await login(PASSWORD, '203.0.113.1'))).toEqual(TOO_MANY);
   expect((await login(PASSWORD, '203.0.113.2')).statusCode).toBe(200);
@@ -102,8 +102,8 @@ test('twenty wrong passwords an hour from one address, which closes no other add
 
 test('codes that were used do not count, however many sign-ins an hour', async () => {
   const { email } = await addAccount(server);
-  await count('codes-mailed', email, 19);
-  await count('codes-mailed-strangers', email, 14);
+  await countTries(server, 'codes-mailed', email, 19);
+  await countTries(server, 'codes-mailed-strangers', email, 14);
   for (const _ of [1, 2]) {
     const { otp } = await enterPassword(server, email);
     expect((await post(server, '/auth/verify-login', { email, otp })).statusCode).toBe(200);
@@ -127,7 +127,7 @@ test.each([
   ['forty a day to them', 'codes-mailed-strangers-day', 39],
 ])('%s, whatever they are for', async (_, limit, before) => {
   const { email } = await addAccount(server);
-  await count(limit, email, before);
+  await countTries(server, limit, email, before);
   expect((await post(server, '/auth/forgot-password', { email })).statusCode).toBe(200);
   for (const refused of [
     await post(server, '/auth/forgot-password', { email }),
@@ -141,24 +141,13 @@ test.each([
 
 test('asking again is counted as well, and when it is refused the last code stays', async () => {
   const { email, otp, cookies } = await signUp(server);
-  await count('codes-mailed', email, 20);
+  await countTries(server, 'codes-mailed', email, 20);
   await letCodesAge(server, email, '31 seconds');
   const resent = await post(server, '/auth/register', { primaryEmail: email, password: '' }, { cookies });
   expect(failureOf(resent)).toEqual(TOO_MANY);
   const confirmed = await post(server, '/auth/verify-otp', { email, otp, purpose: 'registration' }, { cookies });
   expect(confirmed.statusCode).toBe(200);
 });
-
-/** Counts so many tries, as ones within the last half hour would. */
-async function count(limit: string, of: string, points: number): Promise<void> {
-  const key = `${limit}:${createHash('sha256').update(of).digest('base64url')}`;
-  const expire = Date.now() + 1_800_000;
-  await server.services.database.db
-    .insertInto('rate_limits')
-    .values({ key, points, expire })
-    .onConflict((conflict) => conflict.column('key').doUpdateSet({ points, expire }))
-    .execute();
-}
 
 /** Ends all waiting times, as if everybody had waited as long as they were told. */
 async function forgetWaiting(): Promise<void> {

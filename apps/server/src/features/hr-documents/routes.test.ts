@@ -73,6 +73,14 @@ describe('downloading', () => {
     });
   });
 
+  test.each([
+    ['utf-8', Buffer.from('Name,Wage\nमीरा,41000\n')],
+    ['windows-1252', Buffer.from('Name,Wage\nRenée,41000\n', 'latin1')],
+  ])('text says that it is %s', async (charset, csv) => {
+    const { headers } = await download(people.premium.token, await add('Wages', 'w.csv', csv));
+    expect(headers['content-type']).toBe(`text/csv; charset=${charset}`);
+  });
+
   test('text is sent as it is, with its length', async () => {
     const csv = Buffer.from(`Name,Wage\n${'Meera,41000\n'.repeat(500)}`);
     const response = await download(people.premium.token, await add('Wages', 'w.csv', csv));

@@ -140,6 +140,8 @@ test('a suspension ends every session and lets nobody in; lifting it lets them s
     { action: 'users.change-status', details: { from: 'active', to: 'suspended' } },
     { action: 'auth.fail-sign-in', actor_id: null, details: { reason: 'suspended' } },
     { action: 'users.change-status', details: { from: 'suspended', to: 'active' } },
+    { action: 'auth.enter-password', actor_id: null },
+    { action: 'auth.ask-sign-in-code', actor_id: null },
   ]);
 });
 

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AppError } from '../errors/errors.ts';
 import { addressOf } from './request-context.ts';
+import { whenOver } from './when-over.ts';
 
 /** Why a request was refused: by code, in the product's own words, and the fields that were at fault. */
 interface Refusal {
@@ -9,14 +10,14 @@ interface Refusal {
   readonly fields?: readonly string[];
 }
 
-/** Writes a line about each answered request: what, when, from where, whose, and why it was refused. */
+/** Writes a line about each request: what, when, from where, whose, why it was refused, or that nobody waited. */
 export function logAnswers(app: FastifyInstance): void {
   app.decorateRequest('refusal', null);
-  app.addHook('onResponse', async (request, reply) => logAnswer(request, reply));
+  whenOver(app, (request, reply, end) => logAnswer(request, reply, end === 'left' ? 'left before the answer' : end));
 }
 
 /** The line of an answer: ids and figures, never what was sent (R-audit-log-21). */
-export function logAnswer(request: FastifyRequest, reply: FastifyReply): void {
+export function logAnswer(request: FastifyRequest, reply: FastifyReply, end = 'answered'): void {
   // A malformed address passes no hook, and Fastify doesn't look behind the proxy for it.
   const { caller = null, address = addressOf(request) } = request.trail ?? {};
   request.log.info(
@@ -30,7 +31,7 @@ export function logAnswer(request: FastifyRequest, reply: FastifyReply): void {
       ...(caller?.impersonatorId && { impersonator: caller.impersonatorId }),
       ...request.refusal,
     },
-    'answered',
+    end,
   );
 }
 

@@ -1,22 +1,18 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { whenOver } from '../http/when-over.ts';
 import { answerSeconds, requestsInFlight } from './registry.ts';
 
 /** Measures every answer; registered before the calls. */
 export function measureAnswers(app: FastifyInstance): void {
-  app.addHook('onRequest', (request, reply, done) => {
-    if (!request.routeOptions.config.endless) {
-      requestsInFlight.inc();
-      // Unlike the end of an answer, the end of its connection always comes.
-      reply.raw.once('close', () => requestsInFlight.dec());
-    }
+  app.addHook('onRequest', (request, _reply, done) => {
+    if (!request.routeOptions.config.endless) requestsInFlight.inc();
     done();
   });
-  app.addHook('onResponse', (request, reply, done) => {
-    if (!request.routeOptions.config.endless) {
-      const status = `${Math.floor(reply.statusCode / 100)}xx`;
-      answerSeconds.observe({ method: request.method, path: labelOf(request), status }, reply.elapsedTime / 1_000);
-    }
-    done();
+  whenOver(app, (request, { statusCode, elapsedTime }, end) => {
+    if (request.routeOptions.config.endless) return;
+    requestsInFlight.dec();
+    const status = end === 'left' ? end : `${Math.floor(statusCode / 100)}xx`;
+    answerSeconds.observe({ method: request.method, path: labelOf(request), status }, elapsedTime / 1_000);
   });
 }
 

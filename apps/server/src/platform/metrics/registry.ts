@@ -8,7 +8,7 @@ export const registry = new Registry();
 
 const registers = [registry];
 
-/** Answers by call, as the contract writes its path, and class of status. Streams that never end are left out. */
+/** Answers by call, as the contract writes its path, and class of status, `left` if nobody waited. Streams that never end are left out. */
 export const answerSeconds = new Histogram({
   name: 'anupalan_http_request_duration_seconds',
   help: 'Time from a request to its whole answer',

@@ -64,6 +64,14 @@ test.each<[string, AuditEntry]>([
     'Somebody who was not signed in failed to reset the password of Ravi Kumar',
     entry('auth.fail-password-reset', { actor: null, subject: RAVI, details: { reason: 'wrong-code' } }),
   ],
+  [
+    'Somebody who was not signed in entered the right password of Ravi Kumar',
+    entry('auth.enter-password', { actor: null, subject: RAVI }),
+  ],
+  [
+    'Somebody who was not signed in had a password reset code mailed to Ravi Kumar',
+    entry('auth.ask-password-reset', { actor: null, subject: RAVI }),
+  ],
   ['Ravi Kumar paid for Premium', entry('plans.upgrade', { actor: null, subject: RAVI })],
   [
     'A deleted user returned to the Free plan at the end of Premium',

@@ -1,0 +1,31 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+
+/** How a request ended: with its answer, or with a caller who didn't wait for it. */
+export type End = 'answered' | 'left';
+
+/** Tells once of each request when it is over. The call of who has left is done all the same. */
+export function whenOver(
+  app: FastifyInstance,
+  tell: (request: FastifyRequest, reply: FastifyReply, end: End) => void,
+): void {
+  const told = new WeakSet<FastifyRequest>();
+  const tellOnce = (request: FastifyRequest, reply: FastifyReply, end: End) => {
+    if (told.has(request)) return;
+    told.add(request);
+    tell(request, reply, end);
+  };
+  app.addHook('onRequest', (request, reply, done) => {
+    let finished = false;
+    reply.raw.once('finish', () => {
+      finished = true;
+    });
+    reply.raw.once('close', () => {
+      if (!finished) tellOnce(request, reply, 'left');
+    });
+    done();
+  });
+  app.addHook('onResponse', (request, reply, done) => {
+    tellOnce(request, reply, 'answered');
+    done();
+  });
+}

@@ -1,0 +1,92 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { addPerson } from '../e2e/api.ts';
+import { makePerson } from '../e2e/people.ts';
+import { Server } from '../e2e/server.ts';
+
+/*
+ * The disk under the data is full: writes are refused with 503, the server lives on, and writes work again as soon as
+ * there is room. The disk is one in memory, which only root may make, on Linux, where the system allows it.
+ */
+
+/** Kilobytes of the disk: the cluster and some 40 MB. */
+const SMALL = 'size=160m';
+
+let disk: string;
+
+const mounted = await mountSmall();
+
+async function mountSmall(): Promise<boolean> {
+  disk = await mkdtemp(join(tmpdir(), 'anupalan-disk-'));
+  return spawnSync('mount', ['-t', 'tmpfs', '-o', `${SMALL},mode=0755`, 'tmpfs', disk]).status === 0;
+}
+
+let server: Server;
+let admin: { token: string; id: string };
+
+beforeAll(async () => {
+  if (!mounted) return;
+  server = await Server.start({}, disk);
+  admin = await addPerson(server, makePerson('Admin'));
+  const { pool } = await server.connect();
+  await pool.query(`update users set role = 'admin' where id = $1`, [admin.id]);
+}, 120_000);
+
+afterAll(async () => {
+  if (mounted) {
+    await server.remove();
+    spawnSync('umount', [disk]);
+  }
+  await rm(disk, { recursive: true });
+});
+
+test.runIf(mounted)(
+  'a full disk refuses writes and nothing else, and is over when it is',
+  { timeout: 120_000 },
+  async () => {
+    expect(await fill()).toBe(503);
+    // What little room the tables themselves have left goes too.
+    await vi.waitFor(async () => expect(await createAct('While full')).toBe(503), { timeout: 30_000, interval: 0 });
+    const profile = await fetch(`${server.url}/api/users/profile`, {
+      headers: { authorization: `Bearer ${admin.token}` },
+    });
+    expect(profile.status).toBe(200);
+    expect(spawnSync('mount', ['-o', 'remount,size=400m', disk]).status).toBe(0);
+    await vi.waitFor(async () => expect(await createAct('Afterwards')).toBe(201), { timeout: 30_000, interval: 200 });
+  },
+);
+
+/** Uploads documents until one is refused. @returns how */
+async function fill(): Promise<number> {
+  for (;;) {
+    const form = new FormData();
+    form.set('title', 'A large one');
+    form.set('description', 'Numbers');
+    form.set('file', new Blob([makeTable()]), 'large.csv');
+    const headers = { authorization: `Bearer ${admin.token}` };
+    const { status } = await fetch(`${server.url}/api/hr-format/upload`, { method: 'POST', body: form, headers });
+    if (status !== 201) return status;
+  }
+}
+
+/** Four megabytes of a table. */
+function makeTable(): string {
+  return Array.from({ length: 50 }, (_, row) => `${row},${makeNoise(60_000)}`).join('\n');
+}
+
+/** Text that can't be made smaller. */
+function makeNoise(bytes: number): string {
+  return Buffer.from(crypto.getRandomValues(new Uint8Array(bytes))).toString('base64');
+}
+
+async function createAct(name: string): Promise<number> {
+  const response = await fetch(`${server.url}/api/acts`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${admin.token}` },
+    body: JSON.stringify({ name, state: '-', description: `<p>${makeNoise(30_000)}</p>` }),
+  });
+  return response.status;
+}
