@@ -38,12 +38,12 @@ async function onFreshPostgres<T>(measure: (postgres: BenchPostgres) => Promise<
   const log = { info: console.error, warn: console.error };
   const postgres = await startEmbeddedPostgres({ dataDir, log, onLost: fail });
   cleanUp.defer(() => postgres.stop());
-  const database = openDatabase(postgres.url, fail);
+  const database = openDatabase(postgres.ownerUrl, fail);
   cleanUp.defer(() => database.close());
   await migrate(database.db);
   return await measure({
     database,
-    databaseUrl: postgres.url,
+    databaseUrl: postgres.ownerUrl,
     readPostgresCpuMs: () => readPostgresCpuMs(dataDir),
   });
 }

@@ -96,4 +96,9 @@ export class Server {
   get administratorPassword(): string {
     return this.#output.match(/Password\s+(\S+)/)?.[1] ?? '';
   }
+
+  /** Link printed by each start until the administrator has chosen a password. */
+  get setUpLink(): string {
+    return this.#output.match(/Set-up link\s+(\S+)/)?.[1] ?? '';
+  }
 }

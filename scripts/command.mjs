@@ -7,6 +7,6 @@ import { runNode } from './processes.mjs';
 launch(async () => {
   const [name, ...args] = process.argv.slice(2);
   await installToRun();
-  const { code } = await runNode([`apps/server/src/${name}.ts`, ...args]);
+  const { code } = await runNode([`apps/server/src/${name}.ts`, ...args], { secrets: true });
   return code;
 });

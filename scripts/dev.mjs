@@ -7,7 +7,7 @@ import { ROOT } from './runtime.mjs';
 
 launch(async () => {
   await install();
-  const server = runNode(['--watch', 'apps/server/src/main.ts']);
+  const server = runNode(['--watch', 'apps/server/src/main.ts'], { secrets: true });
   const web = runNode([REACT_ROUTER, 'dev'], { cwd: join(ROOT, 'apps/web') });
   const { code } = await Promise.race([server, web]);
   process.kill(process.pid, 'SIGTERM');

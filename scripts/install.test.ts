@@ -16,6 +16,10 @@ let project: string;
 beforeAll(() => {
   project = mkdtempSync(path.join(tmpdir(), 'anupalan-install-'));
   cpSync(import.meta.dirname, path.join(project, 'scripts'), { recursive: true });
+  for (const settings of ['settings', 'platform/http/is-loopback.mjs']) {
+    const part = path.join('apps/server/src', settings);
+    cpSync(path.join(import.meta.dirname, '..', part), path.join(project, part), { recursive: true });
+  }
   makePackage('part', '1.0.0');
   makePackage('part', '2.0.0');
   makePackage('foreign', '1.0.0', { os: ['aix'], cpu: ['ppc64'] });

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { delimiter, dirname, join } from 'node:path';
+import { SECRETS } from '../apps/server/src/settings/settings.mjs';
 import { findNode, ROOT } from './runtime.mjs';
 
 /**
@@ -40,8 +41,9 @@ function stop(signal) {
 }
 
 /**
- * @typedef {{ cwd?: string, env?: Record<string, string>, quiet?: boolean }} RunOptions quiet: the output is collected
- *   instead of shown.
+ * @typedef {{ cwd?: string, env?: Record<string, string>, quiet?: boolean, secrets?: boolean }} RunOptions quiet: the
+ *   output is collected instead of shown. secrets: the program is the server, or works as it does, and sees the secret
+ *   settings, which nothing else does.
  * @typedef {{ code: number, output: string }} RunResult
  */
 
@@ -65,7 +67,7 @@ export function runNode(args, options = {}) {
 
 /** Runs the server, which stops in order when it is told to or this process is gone; the exit code is its own. */
 export function runServer(args) {
-  return supervise(findNode(), args, withOwnNode({}));
+  return supervise(findNode(), args, withOwnNode({ secrets: true }));
 }
 
 function withOwnNode(options) {
@@ -73,15 +75,20 @@ function withOwnNode(options) {
   return { ...options, env: { PATH: path, NODE_COMPILE_CACHE: COMPILED, ...options.env } };
 }
 
+/** The environment without the secret settings: a package's install script or a build has no business with them. */
+function withoutSecrets(env) {
+  return Object.fromEntries(Object.entries(env).filter(([name]) => !SECRETS.includes(name)));
+}
+
 /**
  * Starts a program apart from the terminal, whose signals come to this process only, and with a channel that tells of
  * this process's end.
  */
-function supervise(command, args, { cwd = ROOT, env = {}, quiet = false }) {
+function supervise(command, args, { cwd = ROOT, env = {}, quiet = false, secrets = false }) {
   const stream = quiet ? 'pipe' : 'inherit';
   const child = spawn(command, args, {
     cwd,
-    env: { ...process.env, ...env },
+    env: { ...(secrets ? process.env : withoutSecrets(process.env)), ...env },
     detached: true,
     stdio: ['ignore', stream, stream, 'ipc'],
   });

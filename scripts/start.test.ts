@@ -107,6 +107,22 @@ describe('a reason not to start is one line', () => {
     await expectRefusal({ PORT: 'many' }, 'PORT must be a whole number from 0 to 65535, for example PORT=3000');
   });
 
+  test('wrong settings, all at once and before anything is installed or built, by the oldest Node.js too', async () => {
+    const bare = path.join(clone, 'bare');
+    for (const part of ['scripts', 'apps/server/src/settings', 'apps/server/src/platform/http/is-loopback.mjs']) {
+      cpSync(path.join(ROOT, part), path.join(bare, part), { recursive: true });
+    }
+    const program = [process.execPath, '--no-strip-types', path.join(bare, 'scripts/start.mjs')];
+    const command = run(program, { NODE_ENV: 'production', SMTP_URL: 'mail.example.in', PORT: 'many' });
+    expect(await command.ended).toBe(1);
+    expect(command.errors().trim().split('\n')).toEqual([
+      'PORT must be a whole number from 0 to 65535, for example PORT=3000',
+      expect.stringContaining('SMTP_URL must be an address that starts with smtp:// or smtps://'),
+      expect.stringContaining('PUBLIC_URL must start with https:// with NODE_ENV=production'),
+    ]);
+    expect(readdirSync(bare).sort()).toEqual(['apps', 'scripts']);
+  });
+
   test('a data folder that can not be written to', async () => {
     await expectRefusal({ DATA_DIR: path.join(clone, 'package.json') }, "DATA_DIR can't be written to");
   });

@@ -28,6 +28,7 @@ const WRITERS: Readonly<Record<string, string>> = {
   receipt_counter: 'payments',
   receipts: 'payments',
   sessions: 'identity',
+  set_up_links: 'users',
   status_entries: 'status-history',
   status_records: 'status-history',
   status_tallies: 'status-history',

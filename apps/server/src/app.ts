@@ -6,7 +6,7 @@ import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import etag from '@fastify/etag';
 import underPressure from '@fastify/under-pressure';
-import Fastify, { type FastifyInstance, LogController } from 'fastify';
+import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
 import { serializerCompiler } from 'fastify-type-provider-zod';
 import { registerActRoutes } from './features/acts/routes.ts';
 import { registerAuditLogRoutes } from './features/audit-log/routes.ts';
@@ -31,6 +31,7 @@ import { registerUserRoutes } from './features/users/routes.ts';
 import { logAnswers } from './platform/http/answer-log.ts';
 import { drainOnClose } from './platform/http/drain.ts';
 import { answerBadAddress, handleErrors } from './platform/http/error-handler.ts';
+import { isFromThisMachinesBrowser } from './platform/http/from-this-machine.ts';
 import { sendStrictHeaders } from './platform/http/headers.ts';
 import { registerHealthRoutes } from './platform/http/health.ts';
 import { describeApi, showApi } from './platform/http/openapi.ts';
@@ -125,7 +126,19 @@ async function servePages(app: FastifyInstance, { config, gateway, log, now }: S
       [INSTALLATION.year]: String(now().toZonedDateTimeISO('UTC').year),
     },
     also: gateway?.provider === 'cashfree' ? { '/payment/checkout': CASHFREE_CHECKOUT } : {},
+    guards: guardLocalPages({ config, gateway }),
   });
+}
+
+/** The pages of what is there in local mode alone (R-mail-2, R-payments-12): elsewhere there are no such pages. */
+function guardLocalPages({
+  config,
+  gateway,
+}: Pick<Services, 'config' | 'gateway'>): Record<string, (request: FastifyRequest) => boolean> {
+  return {
+    '/mailbox': (request) => config.localMode && !config.smtpUrl && isFromThisMachinesBrowser(request),
+    '/payment/local': (request) => gateway?.provider === 'local' && isFromThisMachinesBrowser(request),
+  };
 }
 
 /**

@@ -20,10 +20,18 @@ export async function runCommand(work: (running: AsyncDisposableStack) => Promis
   }
 }
 
-/** The address of the database, also while an instance runs on it; the embedded one is started where none does. */
+/**
+ * The address of the database as the owner of its tables, also while an instance runs on it; the embedded one is started
+ * where none does.
+ */
 export async function findDatabase(running: AsyncDisposableStack): Promise<string> {
-  const { databaseUrl, dataDir } = readConfig(process.env);
-  return databaseUrl ?? (await findRunningPostgres(dataDir)) ?? (await startOwnDatabase(running, dataDir));
+  const { databaseUrl, databaseOwnerUrl, dataDir } = readConfig(process.env);
+  return (
+    databaseOwnerUrl ??
+    databaseUrl ??
+    (await findRunningPostgres(dataDir)) ??
+    (await startOwnDatabase(running, dataDir))
+  );
 }
 
 /** The path of a file as its writer meant it: npm runs commands in the project's folder. */
@@ -36,7 +44,7 @@ export async function startOwnDatabase(running: AsyncDisposableStack, dataDir: s
   const log = { info: complain, warn: complain };
   const postgres = await startEmbeddedPostgres({ dataDir, log, onLost: complain });
   running.defer(() => postgres.stop());
-  return postgres.url;
+  return postgres.ownerUrl;
 }
 
 export function complain(fault: unknown): void {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { readConfig } from './config.ts';
-import { isLoopback } from './platform/http/is-loopback.ts';
+import { isLoopback } from './platform/http/is-loopback.mjs';
 
 test('without settings everything runs on this machine', () => {
   expect(readConfig({}, '/srv/anupalan')).toMatchObject({

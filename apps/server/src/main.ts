@@ -5,6 +5,7 @@ import { type Config, readConfig } from './config.ts';
 import { isCatalogueEmpty, loadCatalogue } from './features/catalogue/commands-load.ts';
 import { readEdition } from './features/catalogue/edition.ts';
 import { ensureAdministrator, type NewAdministrator } from './features/users/commands-ensure-administrator.ts';
+import { renewSetUpLink, type SetUpLink } from './features/users/set-up/commands.ts';
 import { startEmbeddedPostgres } from './platform/embedded-postgres/start.ts';
 import { StartupError } from './platform/errors/startup-error.ts';
 import { openJobs } from './platform/jobs/jobs.ts';
@@ -12,14 +13,13 @@ import { createMailboxMailer, createSmtpMailer } from './platform/mail/mailer.ts
 import { collectState } from './platform/metrics/collect.ts';
 import { measureMailer } from './platform/metrics/measure-mailer.ts';
 import { listenForMetrics } from './platform/metrics/serve-metrics.ts';
-import { type Database, openDatabase, UNLIMITED } from './platform/postgres/database.ts';
-import { explainUnreachable } from './platform/postgres/database-errors.ts';
+import { type Database, openDatabase } from './platform/postgres/database.ts';
 import { DatabaseListener } from './platform/postgres/database-listener.ts';
-import { migrate } from './platform/postgres/migrate.ts';
 import { openOutageLog } from './platform/postgres/outage-log.ts';
 import { describeError } from './platform/process/log.ts';
 import { onShutdown } from './platform/process/shutdown.ts';
 import type { Tracing } from './platform/tracing/tracing.ts';
+import { type DatabaseUrls, prepareDatabase } from './prepare-database.ts';
 
 /** Told first of all when this instance stops. */
 let announceStop = () => {};
@@ -40,16 +40,19 @@ async function start(): Promise<void> {
   const config = readConfig(process.env);
   log.level = config.logLevel;
   const tracing = await openTracing(config);
-  const databaseUrl = config.databaseUrl ?? (await startOwnDatabase(config));
+  const urls = findUrls(config) ?? (await startOwnDatabase(config));
+  await prepareDatabase(urls, log);
+  const databaseUrl = urls.url;
   const database = openDatabase(databaseUrl, (error) => log.error({ err: error }, 'database connection lost'));
   running.defer(() => database.close());
   watch(() => sql`select 1`.execute(database.db));
-  await migrateAll(databaseUrl).catch(explainUnreachable);
   if (await isCatalogueEmpty(database.db)) await loadCatalogue(database.db, await readEdition());
   const listener = new DatabaseListener(databaseUrl, (error) => log.error({ err: error }, 'database listener lost'));
   running.defer(() => listener.close());
   await listener.open();
-  const plain = config.smtpUrl ? createSmtpMailer(config.smtpUrl, config.mailFrom) : createMailboxMailer(database.db);
+  const plain = config.smtpUrl
+    ? createSmtpMailer(config.smtpUrl, config.mailFrom, config.smtpRequiresTls)
+    : createMailboxMailer(database.db);
   const mailer = measureMailer(tracing?.traceMailer(plain) ?? plain);
   running.defer(() => mailer.close());
   const jobs = await openJobs(databaseUrl, log);
@@ -64,8 +67,9 @@ async function start(): Promise<void> {
   await app.listen({ port: config.port, host: config.host }).catch(explainPort(config));
   // The administrator comes last, so that a password which is shown only once is never that of a start that failed.
   const administrator = await ensureAdministrator(services);
+  const setUp = await renewSetUpLink(services);
   isComplete = true;
-  greet(config, administrator);
+  greet(config, administrator, setUp);
 }
 
 /** Starts tracing where it is wanted; otherwise nothing of it is even loaded. */
@@ -89,21 +93,14 @@ async function openMetrics({ metrics }: Config, database: Database): Promise<voi
   running.defer(() => server.close());
 }
 
-/** Migrations of much data take long, so they run on connections without the time limits of calls. */
-async function migrateAll(databaseUrl: string): Promise<void> {
-  const database = openDatabase(
-    databaseUrl,
-    (error) => log.error({ err: error }, 'database connection lost'),
-    UNLIMITED,
-  );
-  try {
-    await migrate(database.db);
-  } finally {
-    await database.close();
-  }
+/** The addresses of a database of one's own; null for the embedded one. */
+function findUrls({ databaseUrl: url, databaseOwnerUrl: ownerUrl }: Config): DatabaseUrls | null {
+  if (!url) return null;
+  if (!ownerUrl) log.warn('DATABASE_OWNER_URL is missing: the server works as the owner of its tables');
+  return { url, ownerUrl: ownerUrl ?? url };
 }
 
-async function startOwnDatabase(config: Config): Promise<string> {
+async function startOwnDatabase(config: Config): Promise<DatabaseUrls> {
   const postgres = await startEmbeddedPostgres({
     dataDir: config.dataDir,
     log,
@@ -111,7 +108,7 @@ async function startOwnDatabase(config: Config): Promise<string> {
   });
   running.defer(() => postgres.stop());
   announceStop = postgres.announceStop;
-  return postgres.url;
+  return postgres;
 }
 
 function explainPort({ port, host }: Pick<Config, 'port' | 'host'>, prefix = '') {
@@ -135,8 +132,8 @@ function explainPort({ port, host }: Pick<Config, 'port' | 'host'>, prefix = '')
   };
 }
 
-/** Logs the server's address, the administrator that this start made, and where mail appears. */
-function greet(config: Config, administrator: NewAdministrator | null): void {
+/** Says the server's address, the administrator that this start made or who waits to be set up, and where mail appears. */
+function greet(config: Config, administrator: NewAdministrator | null, setUp: SetUpLink | null): void {
   const lines = [['Anupalan is ready', config.publicUrl]];
   if (administrator) {
     lines.push(['Administrator', administrator.email]);
@@ -144,6 +141,10 @@ function greet(config: Config, administrator: NewAdministrator | null): void {
       'Password',
       administrator.passwordWasGiven ? 'as given in ADMIN_PASSWORD' : `${administrator.password}  (shown only now)`,
     ]);
+  }
+  if (setUp) {
+    if (!administrator) lines.push(['Administrator', setUp.email]);
+    lines.push(['Set-up link', `${setUp.url}  (works once, for a day)`]);
   }
   lines.push(['Mail', config.smtpUrl ? 'goes out by SMTP_URL' : `stays here: ${config.publicUrl}/mailbox`]);
   process.stdout.write(`\n${lines.map(([what = '', value]) => `  ${what.padEnd(20)}${value}\n`).join('')}\n`);

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import pg from 'pg';
 
-/** Makes an empty, migrated database for the caller alone. */
+/** Makes an empty, migrated database for the caller alone, who works on it as the owner of its tables. */
 export async function copyDatabase(templateUrl: string): Promise<{ url: string; drop(): Promise<void> }> {
   const name = `test_${randomUUIDv7().replaceAll('-', '')}`;
   const template = new URL(templateUrl).pathname.slice(1);

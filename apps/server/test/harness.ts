@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import type { FastifyBaseLogger, FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
+import pg from 'pg';
 import { pino } from 'pino';
 import { inject } from 'vitest';
 import { buildApp } from '../src/app.ts';
@@ -15,6 +16,9 @@ import { copyDatabase } from './copy-database.ts';
 export interface TestApp {
   readonly app: FastifyInstance;
   readonly services: Services;
+  /** The owner of the tables, who may do what the server may not, such as altering or emptying one. */
+  readonly owner: pg.Pool;
+  readonly ownerUrl: string;
   /** Work that was enqueued, newest last; only the test runs it. */
   readonly enqueued: { queue: string; data: object }[];
   /** Calls the API; a 5xx fails the test unless `expect5xx` announces it. */
@@ -31,11 +35,14 @@ interface TestOptions {
   reroute?: (databaseUrl: string) => Promise<string>;
 }
 
-/** The real server on its own copy of the migrated database. */
+/** The real server on its own copy of the migrated database, in which it may do no more than a server may. */
 export async function startTestApp(options: TestOptions = {}): Promise<TestApp> {
   const copy = await copyDatabase(inject('postgresUrl'));
+  const owner = new pg.Pool({ connectionString: copy.url });
   const ignore = () => {};
-  const url = options.reroute ? await options.reroute(copy.url) : copy.url;
+  const serverUrl = new URL(inject('serverUrl'));
+  serverUrl.pathname = new URL(copy.url).pathname;
+  const url = options.reroute ? await options.reroute(serverUrl.href) : serverUrl.href;
   const database = openDatabase(url, ignore);
   const listener = new DatabaseListener(url, ignore);
   await listener.open();
@@ -57,12 +64,15 @@ export async function startTestApp(options: TestOptions = {}): Promise<TestApp> 
   return {
     app,
     services,
+    owner,
+    ownerUrl: copy.url,
     enqueued,
     call: (request) => callApp(app, request),
     close: async () => {
       await app.close();
       await listener.close();
       await database.close();
+      await owner.end();
       await copy.drop();
     },
   };

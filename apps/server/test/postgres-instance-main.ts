@@ -28,7 +28,7 @@ onShutdown(
 );
 process.once('SIGUSR2', () => process.exit(0));
 try {
-  say((await started).url);
+  say((await started).ownerUrl);
 } catch (error) {
   if (!(error instanceof StartupError)) throw error;
   say(error);

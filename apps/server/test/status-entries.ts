@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { NOTE, type RecordStatus, type Status } from '@anupalan/domain/statuses';
 import type { Services } from '../src/services.ts';
+import type { TestApp } from './harness.ts';
 import type { Person } from './people.ts';
 
 /** Adds an entry for one day of an item directly to the database, with its records from the oldest on. */
@@ -28,14 +29,14 @@ export async function addStatusEntry(
  * record unless its `note` is null. Triggers rest meanwhile, because thousands of announcements take long.
  */
 export async function addManyDays(
-  { database: { pool } }: Services,
+  { owner }: Pick<TestApp, 'owner'>,
   { workspaceId, userId }: Person,
   days: { items: readonly string[]; until: string; count: number; status?: Status; note?: string | null },
 ): Promise<void> {
   const { items, until, count, status = 'done', note = '' } = days;
   const values = [workspaceId, items, until, count, userId, status];
   const each = 'from unnest($2::uuid[]) item, generate_series(0, $4::int - 1) n';
-  const client = await pool.connect();
+  const client = await owner.connect();
   try {
     await client.query('set session_replication_role = replica');
     await client.query(

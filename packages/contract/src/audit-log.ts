@@ -32,6 +32,7 @@ const AUDIT_VERBS = {
   ],
   users: [
     'create-first-administrator',
+    'set-up',
     'update',
     'request-email-change',
     'change-email',

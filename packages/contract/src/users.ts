@@ -37,6 +37,11 @@ export const User = z.object({
   status: UserStatus,
   createdAt: Instant,
   company: Company.nullable(),
+  /**
+   * There while the password is the one that the server made up (R-users-50): `asked` to choose another by the screen, or
+   * `required` to by the server too.
+   */
+  passwordChange: z.enum(['asked', 'required']).optional(),
 });
 export type User = z.infer<typeof User>;
 

@@ -25,6 +25,8 @@ export interface Session {
   readonly impersonatorId: string | null;
   /** Whether the user proved who they are in the last 15 minutes (R-accounts-60). */
   readonly fresh: boolean;
+  /** Whether another password has to be chosen before anything else (R-users-50). */
+  readonly mustChangePassword: boolean;
 }
 
 /**
@@ -201,8 +203,16 @@ export function requirePermission<A extends Action>(session: Session, action: A,
  */
 export function requireCallPermission(session: Session | null, action: Action): void {
   if (!session) throw signInNeeded();
+  if (session.mustChangePassword && !BEFORE_PASSWORD_CHANGE.test(action)) {
+    throw new AppError('forbidden', CHOOSE_PASSWORD, { faults: { passwordChange: CHOOSE_PASSWORD } });
+  }
   if (!canCall(actorOf(session), action)) throw refuse(session, action);
 }
+
+const CHOOSE_PASSWORD = 'Choose a new password to go on';
+
+/** What choosing another password takes, passkeys included, which may be asked for just as strictly (R-users-50). */
+const BEFORE_PASSWORD_CHANGE = /^(auth\.|users\.read-own$|users\.change-own-password$|.*passkey)/;
 
 function signInNeeded(): AppError {
   return new AppError('unauthenticated', 'Please sign in to continue');
@@ -242,6 +252,7 @@ function toSession(row: SessionRow): Session {
     role: row.role,
     impersonatorId: row.impersonator_id,
     fresh: row.fresh,
+    mustChangePassword: row.must_change_password,
   };
 }
 
@@ -258,6 +269,7 @@ const SESSIONS_BY_ID = { name: 'sessions-by-id', text: selectSessions('s.id = an
 function selectSessions(wanted: string): string {
   return `
     select s.id, s.user_id, s.impersonator_id, u.workspace_id, u.role,
+           u.password_change is not distinct from 'required' as must_change_password,
            s.last_used_at < now() - interval '${USE_IS_NOTED_EVERY}' as stale,
            s.authenticated_at > now() - interval '${FRESH_FOR}' as fresh
     from sessions s
@@ -275,6 +287,7 @@ interface SessionRow {
   impersonator_id: string | null;
   workspace_id: WorkspaceId;
   role: Role;
+  must_change_password: boolean;
   stale: boolean;
   fresh: boolean;
 }

@@ -19,7 +19,7 @@ beforeAll(async () => {
   admin = await addPerson(server.services, { role: 'admin' });
 });
 
-beforeEach(() => server.services.database.pool.query('truncate acts, compliance_items, catalogue_keys cascade'));
+beforeEach(() => server.owner.query('truncate acts, compliance_items, catalogue_keys cascade'));
 
 afterAll(() => server.close());
 
@@ -265,8 +265,8 @@ describe('deleting', () => {
 });
 
 test('whoever changes an act reads it back, however late the announcement comes', async () => {
-  const { pool } = server.services.database;
-  await pool.query('alter table acts disable trigger announce');
+  const { owner } = server;
+  await owner.query('alter table acts disable trigger announce');
   try {
     const { _id } = await createWell({ name: 'One' });
     expect(await readNames()).toEqual(['One']);
@@ -275,7 +275,7 @@ test('whoever changes an act reads it back, however late the announcement comes'
     await remove(_id);
     expect(await readNames()).toEqual([]);
   } finally {
-    await pool.query('alter table acts enable trigger announce');
+    await owner.query('alter table acts enable trigger announce');
   }
 });
 

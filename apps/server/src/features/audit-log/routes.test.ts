@@ -27,7 +27,7 @@ beforeAll(async () => {
     { noun: 'reminders', verb: 'delete', id: UNKNOWN_ID, details: { complianceId: UNKNOWN_ID } },
   );
   await recordAudit(db, null, { noun: 'auth', verb: 'fail-sign-in', id: null, details: { reason: 'unknown-email' } });
-  await pool.query(`
+  await server.owner.query(`
     alter table audit_log disable trigger user;
     update audit_log set at = '2026-11-01T23:59:59.999Z' where action = 'auth.sign-in';
     update audit_log set at = '2026-11-02T00:00:00Z' where action = 'reminders.delete';

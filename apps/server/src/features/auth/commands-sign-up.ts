@@ -42,16 +42,17 @@ export async function signUp(services: Services, form: Registration, { address }
 /**
  * Makes the user of a sign-up active and signs them in (R-accounts-7). With the sign-up's cookie only this sign-up's
  * codes are accepted, without it the code tells which sign-up from the same address is meant (R-accounts-8).
+ * The universal code counts on this machine alone (R-accounts-11).
  * @throws AppError conflict with the fields that were taken meanwhile (R-accounts-5); and as `checkCode`.
  */
 export async function confirmSignUp(
   services: Services,
-  typed: { email: string; otp: string },
+  { fromThisMachine, ...typed }: { email: string; otp: string; fromThisMachine: boolean },
   arrival: Arrival,
 ): Promise<BegunSession & { message: string; user: User }> {
   const { db } = services.database;
   const { superOtp } = services.config;
-  const universal = superOtp !== undefined && isSameText(superOtp, typed.otp);
+  const universal = superOtp !== undefined && fromThisMachine && isSameText(superOtp, typed.otp);
   const step = { ...typed, purpose: 'registration', browser: arrival.browser } as const;
   const code = universal ? await findCode(db, step) : await checkCode(services, step);
   const begun = await activate(services, code, arrival);

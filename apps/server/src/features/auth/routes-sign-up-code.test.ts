@@ -13,6 +13,7 @@ import {
   UNHURRIED,
 } from '../../../test/accounts.ts';
 import { startTestApp, type TestApp } from '../../../test/harness.ts';
+import { FROM_ELSEWHERE } from '../../platform/http/from-this-machine.fixture.ts';
 import { createMailDelivery } from '../../platform/mail/outbox.ts';
 
 const INVALID = [401, 'Invalid OTP. Please try again.'];
@@ -217,6 +218,21 @@ test('a full form mails a new code at any time', async () => {
   const response = await post(server, '/auth/register', form, { cookies: step.cookies });
   expect(response.statusCode).toBe(201);
   expect(await listMail(server, step.email)).toHaveLength(2);
+});
+
+test('the universal code is no code for callers from elsewhere', async () => {
+  const local = await startTestApp({ env: { SUPER_OTP: '424242' } });
+  try {
+    const { email, cookies } = await signUp(local);
+    const payload = { email, otp: '424242', purpose: 'registration' };
+    // A code has five tries, so some of the table must do.
+    for (const [who, request] of FROM_ELSEWHERE.filter((_, at) => at % 4 === 2)) {
+      const call = { ...request, method: 'POST', url: '/api/auth/verify-otp', payload, cookies } as const;
+      expect(failureOf(await local.call(call)), who).toEqual(INVALID);
+    }
+  } finally {
+    await local.close();
+  }
 });
 
 test('the universal code works only where it is set', async () => {

@@ -15,6 +15,7 @@ import { createBrowserCookies } from '../../identity/browser-cookies.ts';
 import { resendCode } from '../../identity/code-asking.ts';
 import type { Browser } from '../../identity/known-browsers.ts';
 import { deviceOf, readSession, requirePermission, requireSession } from '../../identity/sessions.ts';
+import { isFromThisMachine } from '../../platform/http/from-this-machine.ts';
 import { acceptForm } from '../../platform/http/validation.ts';
 import { serve } from '../../serve.ts';
 import type { Services } from '../../services.ts';
@@ -66,7 +67,8 @@ function registerSignUp(app: FastifyInstance, services: Services, { signUp: cook
       return { status: 'success', message: 'Email verified successfully', data: { user } };
     }
     const arrival = await arriveBy(services, request, cookies.browserOf(request, cookie));
-    const { message, knownTokens, ...data } = await confirmSignUp(services, body, arrival);
+    const typed = { ...body, fromThisMachine: isFromThisMachine(request) };
+    const { message, knownTokens, ...data } = await confirmSignUp(services, typed, arrival);
     cookie.clear(reply);
     cookies.keepKnown(reply, knownTokens);
     return { status: 'success', message, data };

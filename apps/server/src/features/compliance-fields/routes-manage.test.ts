@@ -22,9 +22,7 @@ beforeAll(async () => {
   admin = await addPerson(server.services, { role: 'admin' });
 });
 
-beforeEach(() =>
-  server.services.database.pool.query('truncate acts, compliance_fields, compliance_items, catalogue_keys cascade'),
-);
+beforeEach(() => server.owner.query('truncate acts, compliance_fields, compliance_items, catalogue_keys cascade'));
 
 afterAll(() => server.close());
 
@@ -266,8 +264,8 @@ test('several become premium at once, and the answer is those', async () => {
 });
 
 test('whoever changes a field reads it back, however late the announcement comes', async () => {
-  const { pool } = server.services.database;
-  await pool.query('alter table compliance_fields disable trigger announce');
+  const { owner } = server;
+  await owner.query('alter table compliance_fields disable trigger announce');
   try {
     const { _id } = await createWell({ name: 'A' });
     expect(await readOrder()).toBe('A');
@@ -278,6 +276,6 @@ test('whoever changes a field reads it back, however late the announcement comes
     await post('/bulk-delete', { ids: [_id] });
     expect(await readOrder()).toBe('');
   } finally {
-    await pool.query('alter table compliance_fields enable trigger announce');
+    await owner.query('alter table compliance_fields enable trigger announce');
   }
 });

@@ -16,7 +16,7 @@ beforeAll(async () => {
   token = (await addPerson(server.services, { role: 'admin' })).token;
 });
 
-beforeEach(() => server.services.database.pool.query('truncate compliance_fields, catalogue_keys cascade'));
+beforeEach(() => server.owner.query('truncate compliance_fields, catalogue_keys cascade'));
 
 afterAll(() => server.close());
 

@@ -48,7 +48,7 @@ const find = (data: readonly ComplianceItem[], id: string | undefined) => data.f
 test('two thousand statuses are answered with every record, one more with the newest record of each day', async () => {
   const { services } = server;
   const many = { items: items.slice(0, 8), until: TODAY, count: 250, note: null };
-  await addManyDays(services, premium, many);
+  await addManyDays(server, premium, many);
   await services.database.pool.query(`
     insert into status_records (workspace_id, compliance_item_id, day, id, status, created_at)
     select workspace_id, compliance_item_id, day, uuidv7(), status, now() + nth * interval '1 second'
@@ -69,9 +69,7 @@ test('two thousand statuses are answered with every record, one more with the ne
 });
 
 describe('twelve thousand statuses with long notes', () => {
-  beforeAll(() =>
-    addManyDays(server.services, free, { items: items.slice(0, 40), until: TODAY, count: 300, note: LONG_NOTE }),
-  );
+  beforeAll(() => addManyDays(server, free, { items: items.slice(0, 40), until: TODAY, count: 300, note: LONG_NOTE }));
 
   test('are answered whole, in a bounded number of bytes', async () => {
     const { bytes, entries, data } = await read(free);
@@ -139,8 +137,8 @@ describe('twelve thousand statuses with long notes', () => {
 test('of more than twenty thousand the days that decide are there, and the nearest of the others', async () => {
   const { services } = server;
   const [missed = '', ...others] = items;
-  await addManyDays(services, busy, { items: [missed], until: TODAY, count: 366 });
-  await addManyDays(services, busy, { items: others, until: TODAY, count: 366, status: 'not-done', note: null });
+  await addManyDays(server, busy, { items: [missed], until: TODAY, count: 366 });
+  await addManyDays(server, busy, { items: others, until: TODAY, count: 366, status: 'not-done', note: null });
   await services.database.pool.query(
     `delete from status_entries where (workspace_id, compliance_item_id, day) = ($1, $2, '2026-02-10')`,
     [busy.workspaceId, missed],

@@ -28,7 +28,7 @@ beforeAll(async () => {
   ];
 });
 
-beforeEach(() => server.services.database.pool.query('truncate compliance_items cascade'));
+beforeEach(() => server.owner.query('truncate compliance_items cascade'));
 
 afterAll(() => server.close());
 

@@ -30,7 +30,7 @@ beforeAll(async () => {
 
 beforeEach(async () => {
   const { services } = server;
-  await services.database.pool.query('truncate acts, compliance_fields, compliance_items, catalogue_keys cascade');
+  await server.owner.query('truncate acts, compliance_fields, compliance_items, catalogue_keys cascade');
   actId = await addAct(services, { name: 'Goa Shops Act', state: 'Goa', min_employees: 10, max_employees: 50 });
   fieldId = await addField(services);
 });
@@ -252,9 +252,9 @@ test('deleting takes the item and is written down', async () => {
 });
 
 test('whoever changes an item reads it back, however late the announcement comes', async () => {
-  const { pool } = server.services.database;
+  const { owner } = server;
   const tables = ['compliance_items', 'compliance_values'];
-  for (const table of tables) await pool.query(`alter table ${table} disable trigger announce`);
+  for (const table of tables) await owner.query(`alter table ${table} disable trigger announce`);
   try {
     const { _id } = await createWell({ title: 'One' });
     expect(await listTitles()).toEqual(['One']);
@@ -263,7 +263,7 @@ test('whoever changes an item reads it back, however late the announcement comes
     await remove(_id);
     expect(await listTitles()).toEqual([]);
   } finally {
-    for (const table of tables) await pool.query(`alter table ${table} enable trigger announce`);
+    for (const table of tables) await owner.query(`alter table ${table} enable trigger announce`);
   }
 });
 

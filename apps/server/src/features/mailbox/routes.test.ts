@@ -3,6 +3,7 @@ import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { failureOf } from '../../../test/accounts.ts';
 import { startTestApp, type TestApp } from '../../../test/harness.ts';
+import { FROM_ELSEWHERE, ON_THIS_MACHINE } from '../../platform/http/from-this-machine.fixture.ts';
 
 let server: TestApp;
 
@@ -42,31 +43,11 @@ test.each([
   expect(data.map(({ subject }) => subject)).toEqual(subjects);
 });
 
-test.each(['localhost:3000', 'localhost', '127.0.0.1:80', '127.1.2.3', '[::1]:3000', 'LOCALHOST'])(
-  'is open under the name %s',
-  async (host) => {
-    expect((await open({ headers: { host } })).statusCode).toBe(200);
-  },
-);
-
-test.each(['127.0.0.1', '::1', '::ffff:127.0.0.1'])('is open to %s', async (remoteAddress) => {
-  expect((await open({ remoteAddress })).statusCode).toBe(200);
+test.each(ON_THIS_MACHINE)('is open to %s', async (_, request) => {
+  expect((await open(request)).statusCode).toBe(200);
 });
 
-test.each([
-  ['another machine', { remoteAddress: '203.0.113.7' }],
-  ['a neighbour', { remoteAddress: '192.168.1.7' }],
-  ['a name that was pointed here', { headers: { host: 'anupalan.example.in' } }],
-  ['a name that begins like this machine', { headers: { host: '127.0.0.1.example.in' } }],
-  ['a name that hides behind a user', { headers: { host: 'localhost@example.in' } }],
-  ['no name', { headers: { host: ':3000' } }],
-  ['a proxy (X-Forwarded-For)', { headers: { 'x-forwarded-for': '127.0.0.1' } }],
-  ['a proxy (X-Forwarded-Host)', { headers: { 'x-forwarded-host': 'localhost' } }],
-  ['a proxy (X-Forwarded-Proto)', { headers: { 'X-Forwarded-Proto': 'http' } }],
-  ['a proxy (Forwarded)', { headers: { forwarded: 'for=127.0.0.1' } }],
-  ['a proxy (X-Real-IP)', { headers: { 'x-real-ip': '127.0.0.1' } }],
-  ['a proxy (Via)', { headers: { via: '1.1 proxy' } }],
-])('%s finds nothing', async (_, request) => {
+test.each(FROM_ELSEWHERE)('%s finds nothing', async (_, request) => {
   const response = await open(request);
   expect(failureOf(response)).toEqual([404, 'Not found']);
   expect(response.body).not.toContain('Newest');
@@ -74,7 +55,8 @@ test.each([
 
 test.each([
   ['a public address', { PUBLIC_URL: 'https://anupalan.example.in' }],
-  ['NODE_ENV=production', { NODE_ENV: 'production' }],
+  ['NODE_ENV=production', { NODE_ENV: 'production', PUBLIC_URL: 'https://anupalan.example.in' }],
+  ['a HOST that is not on this machine', { HOST: '0.0.0.0' }],
 ])('with %s there is no mailbox', async (_, env) => {
   const remote = await startTestApp({ env: { SMTP_URL: 'smtp://127.0.0.1:1', ...env } });
   try {

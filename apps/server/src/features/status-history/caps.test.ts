@@ -16,7 +16,7 @@ beforeAll(async () => {
   items = await Promise.all(Array.from({ length: 25 }, () => addItem(services, { act_id })));
 });
 
-beforeEach(() => server.services.database.pool.query('truncate status_entries cascade'));
+beforeEach(() => server.owner.query('truncate status_entries cascade'));
 
 afterAll(() => server.close());
 
@@ -37,7 +37,7 @@ const codes = (responses: readonly { statusCode: number }[]) => responses.map(({
 
 test('an item takes 10,000 days, also when twenty are written at once; a day that is there can always change', async () => {
   const [item = '', other = ''] = items;
-  await addManyDays(server.services, person, { items: [item], until: '2026-12-31', count: 9_999, note: null });
+  await addManyDays(server, person, { items: [item], until: '2026-12-31', count: 9_999, note: null });
   const days = Array.from({ length: 20 }, (_, n) => `2027-01-${String(n + 1).padStart(2, '0')}`);
   const responses = await Promise.all(days.map((day) => record(item, day)));
   expect(codes(responses)).toEqual([200, ...Array.from({ length: 19 }, () => 409)]);
@@ -62,7 +62,7 @@ test('a company takes 200,000 days of its items, also when twenty are written at
   );
   expect(await count()).toEqual({ there: 1, tallied: 200_000 });
   const stranger = await addPerson(server.services, { role: 'premium' });
-  await addManyDays(server.services, stranger, { items: items.slice(24), until: '2026-12-31', count: 5 });
+  await addManyDays(server, stranger, { items: items.slice(24), until: '2026-12-31', count: 5 });
 });
 
 test('what is deleted or moved makes room: a note, an item, a company, all at once', async () => {
@@ -70,9 +70,9 @@ test('what is deleted or moved makes room: a note, an item, a company, all at on
   const [item = '', other = ''] = items;
   const leaving = await addPerson(server.services);
   const tallyOf = async ({ workspaceId }: Person) => (await count(`workspace_id = '${workspaceId}'`)).tallied;
-  await addManyDays(server.services, person, { items: [item], until: '2026-12-31', count: 5 });
-  await addManyDays(server.services, person, { items: [other], until: '2026-12-31', count: 3 });
-  await addManyDays(server.services, leaving, { items: [item], until: '2026-12-31', count: 4 });
+  await addManyDays(server, person, { items: [item], until: '2026-12-31', count: 5 });
+  await addManyDays(server, person, { items: [other], until: '2026-12-31', count: 3 });
+  await addManyDays(server, leaving, { items: [item], until: '2026-12-31', count: 4 });
   await pool.query(`delete from status_entries where workspace_id = $1 and day = '2026-12-31'`, [person.workspaceId]);
   expect(await tallyOf(person)).toBe(6);
   await pool.query('delete from status_records');
@@ -82,12 +82,12 @@ test('what is deleted or moved makes room: a note, an item, a company, all at on
   ]);
   expect([await tallyOf(person), await tallyOf(leaving)]).toEqual([10, 0]);
   const doomed = await addItem(server.services, { act_id: await addAct(server.services, { name: 'Doomed Act' }) });
-  await addManyDays(server.services, person, { items: [doomed], until: '2026-12-31', count: 7 });
+  await addManyDays(server, person, { items: [doomed], until: '2026-12-31', count: 7 });
   expect(await tallyOf(person)).toBe(17);
   await pool.query('delete from compliance_items where id = $1', [doomed]);
   expect(await tallyOf(person)).toBe(10);
   await pool.query('delete from users where id = $1', [leaving.userId]);
   await pool.query('delete from workspaces where id = $1', [leaving.workspaceId]);
-  await pool.query('truncate status_entries cascade');
+  await server.owner.query('truncate status_entries cascade');
   expect(await count()).toEqual({ there: 0, tallied: 0 });
 });

@@ -22,7 +22,7 @@ beforeAll(async () => {
   item = await addItem(services, { act_id: await addAct(services) });
 });
 
-beforeEach(() => server.services.database.pool.query('truncate status_entries cascade'));
+beforeEach(() => server.owner.query('truncate status_entries cascade'));
 
 afterAll(() => server.close());
 

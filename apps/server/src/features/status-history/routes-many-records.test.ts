@@ -19,7 +19,7 @@ beforeAll(async () => {
   item = world.items.one;
   const { services } = world.server;
   for (const person of [people.premium, people.free]) {
-    await addManyDays(services, person, { items: [item], until: TODAY, count: DAYS, note: null });
+    await addManyDays(world.server, person, { items: [item], until: TODAY, count: DAYS, note: null });
   }
   await services.database.pool.query(
     `insert into status_records (workspace_id, compliance_item_id, day, id, status, note, created_at)

@@ -3,7 +3,7 @@ import type { Db } from '../../platform/postgres/database.ts';
 import type { DB } from '../../platform/postgres/database-schema.ts';
 
 /**
- * Sets a user's password.
+ * Sets a password that its user chose, so that none needs to be chosen any more.
  * @param replacing the hash of the password it takes the place of; without it that may be any.
  * @returns whether the user had that password.
  */
@@ -15,7 +15,7 @@ export async function setPassword(
 ): Promise<boolean> {
   const changed = await trx
     .updateTable('users')
-    .set({ password_hash: passwordHash, updated_at: sql<Date>`now()` })
+    .set({ password_hash: passwordHash, password_change: null, updated_at: sql<Date>`now()` })
     .where('id', '=', userId)
     .$if(replacing !== undefined, (query) => query.where('password_hash', '=', replacing ?? ''))
     .returning('id')

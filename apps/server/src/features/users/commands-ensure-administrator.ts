@@ -1,6 +1,8 @@
-import { randomBytes, randomUUIDv7 } from 'node:crypto';
+import { randomInt, randomUUIDv7 } from 'node:crypto';
 import { recordAudit } from '../../identity/audit.ts';
+import { refuseCommonPassword } from '../../identity/password-policy.ts';
 import { hashSecret } from '../../identity/secrets.ts';
+import { AppError } from '../../platform/errors/errors.ts';
 import { StartupError } from '../../platform/errors/startup-error.ts';
 import { violatedUniqueKey } from '../../platform/postgres/database-errors.ts';
 import { queueForChange } from '../../platform/postgres/locks.ts';
@@ -17,7 +19,10 @@ export interface NewAdministrator {
 /**
  * Makes the first administrator (active, verified, with a workspace but no company yet) when there is none (R-users-9).
  * @returns the one made, or null when there already is one.
- * @throws StartupError when ADMIN_EMAIL is missing though mail is sent for real, or belongs to somebody else.
+ * A password that the server makes up has to be changed: the screen asks for it in local mode, the server elsewhere
+ * (R-users-50).
+ * @throws StartupError when ADMIN_EMAIL is missing though mail is sent for real, or belongs to somebody else; when
+ * ADMIN_PASSWORD is no good one.
  */
 export async function ensureAdministrator({
   database: { db },
@@ -40,9 +45,10 @@ export async function ensureAdministrator({
     }
     const administrator = {
       email: config.adminEmail ?? 'admin@anupalan.local',
-      password: config.adminPassword ?? randomBytes(12).toString('base64url'),
+      password: config.adminPassword ?? makePassword(),
       passwordWasGiven: config.adminPassword !== undefined,
     };
+    judge(config, administrator);
     const workspaceId = await insertWorkspace(trx);
     const userId = randomUUIDv7();
     await trx
@@ -57,6 +63,7 @@ export async function ensureAdministrator({
         password_hash: await hashSecret(administrator.password),
         role: 'admin',
         status: 'active',
+        password_change: administrator.passwordWasGiven ? null : config.localMode ? 'asked' : 'required',
       })
       .execute()
       .catch((error) => {
@@ -68,4 +75,25 @@ export async function ensureAdministrator({
     await recordAudit(trx, null, { noun: 'users', verb: 'create-first-administrator', id: userId });
     return administrator;
   });
+}
+
+/** @throws StartupError when a password that was given is refused to anybody else too. */
+function judge(config: Services['config'], { email, password, passwordWasGiven }: NewAdministrator): void {
+  if (!passwordWasGiven) return;
+  try {
+    refuseCommonPassword(config, { field: 'ADMIN_PASSWORD', password, email });
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    throw new StartupError(`ADMIN_PASSWORD is refused: ${error.message}, for example ADMIN_PASSWORD=…`);
+  }
+}
+
+/** Letters and digits without those that look alike. */
+const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz23456789';
+
+/** A random password of five groups, which keeps the rules that any other keeps: 145 bits, and easy to copy. */
+function makePassword(): string {
+  const group = () => Array.from({ length: 5 }, () => LETTERS[randomInt(LETTERS.length)]).join('');
+  const password = Array.from({ length: 5 }, group).join('-');
+  return /[A-Z]/.test(password) && /[a-z]/.test(password) && /[0-9]/.test(password) ? password : makePassword();
 }

@@ -16,5 +16,6 @@ export function presentUser(row: UserRow, company: Company | null): User {
     status: row.status,
     createdAt: row.created_at.toISOString(),
     company,
+    ...(row.password_change && { passwordChange: row.password_change }),
   };
 }

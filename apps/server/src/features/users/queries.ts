@@ -15,6 +15,7 @@ export const USER_COLUMNS = [
   'role',
   'status',
   'created_at',
+  'password_change',
 ] as const;
 
 /** Sessions listed at most: nobody reads a longer list, and ending all ends the others too (R-accounts-39). */

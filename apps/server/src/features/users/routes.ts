@@ -7,6 +7,7 @@ import { changeProfile } from './commands-profile.ts';
 import { findImpersonator, getUser } from './queries.ts';
 import { registerUserManagement } from './routes-manage.ts';
 import { registerOwnSessions } from './routes-sessions.ts';
+import { registerSetUp } from './set-up/routes.ts';
 
 export function registerUserRoutes(app: FastifyInstance, services: Services): void {
   const { db } = services.database;
@@ -24,6 +25,7 @@ export function registerUserRoutes(app: FastifyInstance, services: Services): vo
     return { status: 'success', message, data };
   });
 
+  registerSetUp(app, services);
   registerOwnSessions(app, services);
   registerUserManagement(app, services);
 }

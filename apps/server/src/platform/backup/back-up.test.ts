@@ -24,7 +24,7 @@ const made: string[] = [];
 beforeAll(async () => {
   world = await startTrackedWorld();
   folder = await mkdtemp(join(tmpdir(), 'anupalan-backup-'));
-  url = world.server.services.config.databaseUrl ?? '';
+  url = world.server.ownerUrl;
   await recordSomething();
   file = join(folder, 'whole.age');
   await backUp(url, { file, now: Temporal.Now.instant(), ...LOCK });

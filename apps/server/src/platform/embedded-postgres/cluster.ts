@@ -1,21 +1,17 @@
 import { spawn } from 'node:child_process';
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { chmod, mkdtemp, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { StartupError } from '../errors/startup-error.ts';
 import type { PostgresAccount } from './account.ts';
+import { newPassword, PASSWORD_FILE, ROLES } from './roles.ts';
 
 /** The major version of the binaries; data of another one can't be opened. */
 const POSTGRES_MAJOR = 18;
 
-export const POSTGRES_USER = 'anupalan';
-
 const STAGE_PREFIX = 'postgres-new-';
-
-/** The password lies beside PostgreSQL's own files, so that data and password are made, moved and deleted together. */
-const PASSWORD_FILE = 'anupalan.password';
 
 /**
  * Makes the cluster unless there is one. It is made aside and moved into place, so a half-made one never counts.
@@ -32,12 +28,12 @@ export async function makeCluster(
   if (existsSync(cluster)) return prepareExisting(cluster, account);
   const stage = await mkdtemp(join(dirname(cluster), STAGE_PREFIX));
   const password = join(stage, PASSWORD_FILE);
-  await writeFile(password, randomBytes(32).toString('hex'), { mode: 0o600, flush: true });
+  await writeFile(password, newPassword(), { mode: 0o600, flush: true });
   await account.own(stage);
   const made = join(stage, 'cluster');
   await runInitdb(initdb, account, stage, [
     `--pgdata=${made}`,
-    `--username=${POSTGRES_USER}`,
+    `--username=${ROLES.superuser}`,
     `--pwfile=${password}`,
     '--auth=scram-sha-256',
     '--encoding=UTF8',
@@ -92,10 +88,6 @@ async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder);
   await handle.sync();
   await handle.close();
-}
-
-export async function readPassword(cluster: string): Promise<string> {
-  return readFile(join(cluster, PASSWORD_FILE), 'utf8');
 }
 
 /** The `cluster_name` setting of a folder: it stays when the folder moves, and a copy of the folder has another. */

@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test 
 import { endInstances, query, runInstance, startInstance } from '../../../test/postgres-instance.ts';
 import { nameCluster } from './cluster.ts';
 import { findClusterProcesses } from './processes.ts';
+import { findRunningPostgres } from './start.ts';
 
 let home: string;
 /** A data folder that exists and that no instance runs on, between tests. */
@@ -25,7 +26,7 @@ afterAll(() => rm(home, { recursive: true }));
 test('a fresh folder gets a durable database on a private port, closed by a password', async () => {
   const instance = await startInstance(join(home, 'fresh'));
   const { rows } = await query(
-    instance.url,
+    (await findRunningPostgres(join(home, 'fresh'), 'superuser')) ?? '',
     `SELECT current_setting('fsync') fsync, current_setting('synchronous_commit') commit, current_setting('full_page_writes') pages,
             current_setting('listen_addresses') addresses, current_setting('unix_socket_directories') sockets,
             current_database() AS name, getdatabaseencoding() encoding, 'a' < 'B' AS by_dictionary, lower('ÀÉ') lower`,

@@ -5,12 +5,11 @@ import { join, resolve } from 'node:path';
 import pg from 'pg';
 import { choosePostgresAccount } from './account.ts';
 import { findPostgresBinaries } from './binaries.ts';
-import { makeCluster, nameCluster, POSTGRES_USER, readPassword } from './cluster.ts';
+import { makeCluster, nameCluster } from './cluster.ts';
 import { claimDataFolder, type DataFolder } from './data-folder.ts';
 import { hasEnded, type PostmasterOptions, startPostmaster } from './postmaster.ts';
 import { endClusterProcesses, findClusterProcesses } from './processes.ts';
-
-const DATABASE = 'anupalan';
+import { prepareRoles, type Role, writeUrl } from './roles.ts';
 
 /** Restarts allowed within a minute: more ends than this are not accidents. */
 const RESTARTS_A_MINUTE = 3;
@@ -26,7 +25,10 @@ export interface EmbeddedPostgresOptions {
 }
 
 export interface EmbeddedPostgres {
+  /** The address by which the server works: of a role that owns nothing. */
   url: string;
+  /** The address by which tables are made and altered: of their owner. */
+  ownerUrl: string;
   /** Tells a next instance on the folder, which may be starting already, to wait for the end of this one. */
   announceStop(): void;
   /** Disconnects everybody, stops PostgreSQL cleanly, and resolves when it is gone. */
@@ -79,9 +81,12 @@ async function startInFolder(
     folder.release();
   };
   try {
-    await makeDatabase(await writeUrl(cluster, keeper.port, 'postgres'));
-    const { announceStop } = folder;
-    return { url: await writeUrl(cluster, keeper.port, DATABASE), announceStop, stop };
+    await prepareRoles(cluster, keeper.port);
+    const [url, ownerUrl] = [
+      await writeUrl(cluster, keeper.port, 'server'),
+      await writeUrl(cluster, keeper.port, 'owner'),
+    ];
+    return { url, ownerUrl, announceStop: folder.announceStop, stop };
   } catch (error) {
     await stop();
     throw error;
@@ -89,15 +94,15 @@ async function startInFolder(
 }
 
 /**
- * The address of the PostgreSQL that a running instance has on the data folder, for a program that works beside it;
- * null when there is none.
+ * The address of the PostgreSQL that a running instance has on the data folder, for a program that works beside it, as
+ * the owner of the tables unless it says otherwise; null when there is none.
  */
-export async function findRunningPostgres(dataDir: string): Promise<string | null> {
+export async function findRunningPostgres(dataDir: string, role: Role = 'owner'): Promise<string | null> {
   const cluster = join(resolve(dataDir), 'postgres');
   const processFile = join(cluster, 'postmaster.pid');
   if (!existsSync(processFile)) return null;
   const port = Number((await readFile(processFile, 'utf8')).split('\n')[3]);
-  const url = await writeUrl(cluster, port, DATABASE);
+  const url = await writeUrl(cluster, port, role);
   return (await answers(url)) ? url : null;
 }
 
@@ -109,10 +114,6 @@ async function answers(url: string): Promise<boolean> {
   );
   await client.end();
   return connected;
-}
-
-async function writeUrl(cluster: string, port: number, database: string): Promise<string> {
-  return `postgres://${POSTGRES_USER}:${await readPassword(cluster)}@127.0.0.1:${port}/${database}?sslmode=disable`;
 }
 
 /** Clears what a killed instance left: the folder is claimed by now, so a running PostgreSQL is an orphan. */
@@ -170,15 +171,4 @@ async function keepRunning(
       await endClusterProcesses(settings.clusterName);
     },
   };
-}
-
-async function makeDatabase(url: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    const { rowCount } = await client.query('SELECT FROM pg_database WHERE datname = $1', [DATABASE]);
-    if (rowCount === 0) await client.query(`CREATE DATABASE ${DATABASE}`);
-  } finally {
-    await client.end();
-  }
 }

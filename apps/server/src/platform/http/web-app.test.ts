@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import Fastify from 'fastify';
+import Fastify, { type FastifyRequest } from 'fastify';
 import { afterAll, describe, expect, test } from 'vitest';
 import { handleErrors } from './error-handler.ts';
 import { serveWebApp } from './web-app.ts';
@@ -9,7 +9,7 @@ import { serveWebApp } from './web-app.ts';
 const build = mkdtempSync(path.join(tmpdir(), 'anupalan-web-'));
 const folder = path.join(build, 'client');
 const files = {
-  'addresses.json': '["/","/dashboard","/login","/pay"]',
+  'addresses.json': '["/","/dashboard","/login","/pay","/mailbox"]',
   'client/index.html': '<h1>Home</h1><a href="mailto:__HELP__">__HELP__</a><script>hello()</script>',
   'client/login/index.html': '<h1>Login</h1>',
   'client/__spa-fallback.html': '<div id="shell"></div>',
@@ -24,9 +24,11 @@ for (const [name, content] of Object.entries(files)) {
 }
 const app = Fastify({ routerOptions: { ignoreTrailingSlash: true } });
 handleErrors(app);
+const onlyHere = (request: FastifyRequest) => request.headers.host === 'localhost';
 await serveWebApp(app, folder, {
   told: { __HELP__: '"><script>&$1' },
   also: { '/pay': { 'script-src': ['https://sdk.example.com'] } },
+  guards: { '/mailbox': onlyHere },
 });
 
 afterAll(async () => {
@@ -53,6 +55,13 @@ describe('each address is what it is', () => {
     const response = await app.inject({ url });
     expect([response.statusCode, response.body]).toEqual([status, expect.stringContaining(content)]);
   });
+});
+
+test('a page for some is no page to others', async () => {
+  const open = (host: string) => app.inject({ url: '/mailbox', headers: { host } });
+  expect((await open('localhost')).body).toContain('shell');
+  const response = await open('anupalan.example.in');
+  expect([response.statusCode, response.json().message]).toEqual([404, 'Not found']);
 });
 
 test('a page allows its own inline scripts and no others', async () => {

@@ -17,6 +17,8 @@ interface WebAppOptions {
   told: Readonly<Record<string, string>>;
   /** Services elsewhere that single pages of the shell work with, by their addresses. */
   also?: Readonly<Record<string, AllowedSources>>;
+  /** Who may see single pages, by their addresses; to all others there is no such page. */
+  guards?: Readonly<Record<string, (request: FastifyRequest) => boolean>>;
 }
 
 /**
@@ -27,7 +29,7 @@ interface WebAppOptions {
 export async function serveWebApp(
   app: FastifyInstance,
   folder: string,
-  { told, also = {} }: WebAppOptions,
+  { told, also = {}, guards = {} }: WebAppOptions,
 ): Promise<void> {
   const pages = readPages(folder, told);
   await app.register(staticFiles, {
@@ -51,7 +53,10 @@ export async function serveWebApp(
   for (const address of readAddresses(folder)) {
     if (pages.has(address)) continue;
     const page = { ...shell, policy: contentSecurityPolicy(shell.html, also[address]) };
-    app.get(address, { schema: { hide: true } }, (request, reply) => sendPage(request, reply, page));
+    app.get(address, { schema: { hide: true } }, (request, reply) => {
+      const isOpen = guards[address]?.(request) ?? true;
+      return isOpen ? sendPage(request, reply, page) : reply.callNotFound();
+    });
   }
   app.get('/*', { schema: { hide: true } }, (request, reply) => {
     const address = request.url.split('?')[0] ?? '';

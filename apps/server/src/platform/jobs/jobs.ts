@@ -45,6 +45,19 @@ const QUEUE_OPTIONS = {
 /** Seconds between looks into a queue for work whose pause is over, and should announcements not come through. */
 const LOOK_SECONDS = 5;
 
+/**
+ * Makes the queue's own tables, or brings them up to this version, as their owner: a server's role may not.
+ */
+export async function makeQueue(ownerUrl: string, log: Pick<Logger, 'error'>): Promise<void> {
+  const boss = new PgBoss({ connectionString: ownerUrl, application_name: 'anupalan-jobs', max: 1, ...IDLE });
+  boss.on('error', (error) => log.error({ err: error }, 'job queue failure'));
+  await boss.start();
+  await boss.stop({ graceful: false });
+}
+
+/** Without the queue's own upkeep. */
+const IDLE = { supervise: false, schedule: false } as const;
+
 export async function openJobs(databaseUrl: string, log: Logger): Promise<Jobs> {
   const boss = new PgBoss({
     connectionString: databaseUrl,

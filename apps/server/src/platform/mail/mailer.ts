@@ -24,16 +24,20 @@ export const QUEUED_AT_ONCE = 5;
 /** Connections that queued mail leaves free, for codes, whose callers wait (R-mail-7). */
 const FREE_CONNECTIONS = 3;
 
-/** The mailer that hands mail to an SMTP server. A server that hangs counts as one that refused. */
-export function createSmtpMailer(smtpUrl: string, from: string): Mailer {
+/**
+ * The mailer that hands mail to an SMTP server. A server that hangs counts as one that refused.
+ * @param requiresTls whether password and mail go encrypted or not at all: without STARTTLS nothing is sent.
+ */
+export function createSmtpMailer(smtpUrl: string, from: string, requiresTls = false): Mailer {
   const transport = createTransport(
     {
-      url: smtpUrl,
+      url: requiresTls ? withoutTlsParameters(smtpUrl) : smtpUrl,
       pool: true,
       maxConnections: QUEUED_AT_ONCE + FREE_CONNECTIONS,
       connectionTimeout: 5_000,
       greetingTimeout: 5_000,
       socketTimeout: 10_000,
+      ...(requiresTls && { requireTLS: true, tls: { minVersion: 'TLSv1.2' } }),
     },
     { from },
   );
@@ -43,6 +47,14 @@ export function createSmtpMailer(smtpUrl: string, from: string): Mailer {
     },
     close: () => transport.close(),
   };
+}
+
+/** Parameters of an address count more than the options beside it. */
+function withoutTlsParameters(smtpUrl: string): string {
+  const url = new URL(smtpUrl);
+  const names = [...url.searchParams.keys()].filter((name) => /^(ignoreTLS|requireTLS|secure|tls\..*)$/i.test(name));
+  for (const name of names) url.searchParams.delete(name);
+  return url.href;
 }
 
 /** The mailer that keeps mail in the database, where the local mailbox shows it (R-mail-1). */

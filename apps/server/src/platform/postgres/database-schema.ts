@@ -377,6 +377,12 @@ export interface Sessions {
   user_id: string;
 }
 
+export interface SetUpLinks {
+  expires_at: Timestamp;
+  token_hash: Buffer;
+  user_id: string;
+}
+
 export interface StatusEntries {
   compliance_item_id: string;
   created_at: Generated<Timestamp>;
@@ -442,6 +448,7 @@ export interface Users {
   first_name: string;
   id: string;
   last_name: string;
+  password_change: 'asked' | 'required' | null | null;
   password_hash: string;
   personal_phone: string;
   primary_email: string;
@@ -489,6 +496,7 @@ export interface DB {
   receipt_counter: ReceiptCounter;
   receipts: Receipts;
   sessions: Sessions;
+  set_up_links: SetUpLinks;
   status_entries: StatusEntries;
   status_records: StatusRecords;
   status_tallies: StatusTallies;

@@ -25,6 +25,7 @@ const WORDS = {
   'orders.status': new RawExpressionNode("Generated<'created' | 'active' | 'paid' | 'failed' | 'refunded'>"),
   'status_entries.current_status': new RawExpressionNode("import('@anupalan/domain/statuses').Status"),
   'status_records.status': new RawExpressionNode("import('@anupalan/domain/statuses').RecordStatus"),
+  'users.password_change': new RawExpressionNode("'asked' | 'required' | null"),
   'users.role': new RawExpressionNode("Generated<import('@anupalan/domain/plans').Role>"),
   'users.status': new RawExpressionNode("'active' | 'pending' | 'suspended'"),
 };

@@ -43,6 +43,7 @@ const PHRASES: Readonly<Record<AuditAction, Phrase>> = {
   'auth.fail-password-reset': describeFailure('reset a password', 'reset the password of'),
   'auth.fail-email-change': 'failed to confirm their new email',
   'users.create-first-administrator': 'became the first administrator',
+  'users.set-up': 'chose their first password by the printed link',
   'users.update': 'changed their profile',
   'users.request-email-change': 'asked to change their email',
   'users.change-email': describeEmailChange,

@@ -1,9 +1,10 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { post } from '../../../../test/accounts.ts';
+import { failureOf, post } from '../../../../test/accounts.ts';
 import { startCashfree } from '../../../../test/cashfree.ts';
 import { startTestApp, type TestApp } from '../../../../test/harness.ts';
 import { expectBalance, order, readRole, upgrade } from '../../../../test/payments.ts';
 import { addPerson, type Person } from '../../../../test/people.ts';
+import { FROM_ELSEWHERE } from '../../../platform/http/from-this-machine.fixture.ts';
 
 let server: TestApp;
 let now = Temporal.Instant.from('2026-11-21T09:00:00Z');
@@ -97,6 +98,16 @@ test('an unknown session: 404; an unknown action: 400', async () => {
   expect((await server.call({ url: '/api/payments/local/nothing' })).statusCode).toBe(404);
   expect((await post(server, '/payments/local/nothing', { action: 'pay' })).statusCode).toBe(404);
   expect((await post(server, `/payments/local/${session}`, { action: 'steal' })).statusCode).toBe(400);
+});
+
+test.each(FROM_ELSEWHERE)('%s can not pay at the local gateway', async (_, request) => {
+  const person = await addPerson(server.services);
+  const { id, session } = await checkout(person);
+  const url = `/api/payments/local/${session}`;
+  expect(failureOf(await server.call({ ...request, url }))).toEqual([404, 'Not found']);
+  const payload = { action: 'pay' };
+  expect(failureOf(await server.call({ ...request, method: 'POST', url, payload }))).toEqual([404, 'Not found']);
+  expect(await statusOf(id, person)).toBe('ACTIVE');
 });
 
 test('with credentials it is not there, and what it left open is given up', async () => {

@@ -267,8 +267,8 @@ describe('reading an order', () => {
 });
 
 test('without credentials in production nobody can pay, and the rest works', async () => {
-  const smtp = { NODE_ENV: 'production', SMTP_URL: 'smtp://127.0.0.1:1' };
-  const closed = await startTestApp({ env: smtp });
+  const production = { NODE_ENV: 'production', PUBLIC_URL: 'https://anupalan.example.in' };
+  const closed = await startTestApp({ env: { ...production, SMTP_URL: 'smtp://127.0.0.1:1' } });
   const person = await addPerson(closed.services);
   expect(failureOf(await order(closed, person, true))).toEqual([503, 'Payments are not configured']);
   expect(failureOf(await upgrade(closed, person))).toEqual([402, 'Payment required']);

@@ -1,0 +1,36 @@
+import { once } from 'node:events';
+import { createServer, type Socket } from 'node:net';
+import { expect, test } from 'vitest';
+import { createSmtpMailer } from './mailer.ts';
+
+/** A mail server that knows no STARTTLS, or whose answer somebody on the way has taken that out of. */
+async function startPlainSmtp() {
+  const heard: string[] = [];
+  const answer = (socket: Socket) => {
+    socket.write('220 mail.example.in\r\n');
+    socket.on('error', () => {});
+    socket.on('data', (data) => {
+      heard.push(data.toString());
+      socket.write(/^EHLO/.test(data.toString()) ? '250-mail.example.in\r\n250 AUTH PLAIN LOGIN\r\n' : '250 ok\r\n');
+    });
+  };
+  const server = createServer(answer).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('A TCP server has no port');
+  return { heard, port: address.port, close: () => server.close() };
+}
+
+test.each(['', '?ignoreTLS=true', '?requireTLS=false'])(
+  'a mail server without STARTTLS gets neither password nor mail where TLS is required (smtp://…%s)',
+  async (parameters) => {
+    const server = await startPlainSmtp();
+    const url = `smtp://user:hunter2@127.0.0.1:${server.port}/${parameters}`;
+    const mailer = createSmtpMailer(url, 'no-reply@example.in', true);
+    const mail = { to: 'meera@example.in', subject: '123456', text: '123456', html: '<p>123456</p>' };
+    await expect(mailer.deliver(mail)).rejects.toThrow(/STARTTLS|SSL routines/);
+    mailer.close();
+    server.close();
+    expect(server.heard.join('')).not.toMatch(/AUTH|MAIL FROM|hunter2|123456/);
+  },
+);

@@ -1,0 +1,42 @@
+import type { Logger } from 'pino';
+import { StartupError } from './platform/errors/startup-error.ts';
+import { makeQueue } from './platform/jobs/jobs.ts';
+import { openDatabase, UNLIMITED } from './platform/postgres/database.ts';
+import { explainUnreachable } from './platform/postgres/database-errors.ts';
+import { grantPrivileges, readRole } from './platform/postgres/grant-privileges.ts';
+import { migrate } from './platform/postgres/migrate.ts';
+import { TABLE_PRIVILEGES } from './table-privileges.ts';
+
+/** The addresses of a database: one for the server's own work, one for the owner of its tables. */
+export interface DatabaseUrls {
+  url: string;
+  /** As `url` where the server works as the owner of its tables. */
+  ownerUrl: string;
+}
+
+/**
+ * Brings the schema up to this version, as the owner of the tables, and gives the server's role what it needs.
+ * @throws StartupError when the database can't be reached or used, or the server's role isn't the lesser one.
+ */
+export async function prepareDatabase({ url, ownerUrl }: DatabaseUrls, log: Pick<Logger, 'error'>): Promise<void> {
+  const onError = (error: Error) => log.error({ err: error }, 'database connection lost');
+  // Migrations of much data take long, so they run on connections without the time limits of calls.
+  const owner = openDatabase(ownerUrl, onError, UNLIMITED);
+  const server = openDatabase(url, onError);
+  try {
+    await migrate(owner.db).catch(explainUnreachable);
+    await makeQueue(ownerUrl, log);
+    if (url === ownerUrl) return;
+    const role = await readRole(server).catch(explainUnreachable);
+    if (role.ownsTables) throw ownsTables(role.name);
+    await grantPrivileges(owner, role.name, TABLE_PRIVILEGES);
+  } finally {
+    await Promise.all([owner.close(), server.close()]);
+  }
+}
+
+function ownsTables(name: string): StartupError {
+  return new StartupError(
+    `DATABASE_URL connects as ${name}, a superuser or an owner of the tables, which DATABASE_OWNER_URL is for: name a role of its own, for example DATABASE_URL=postgres://anupalan_app:password@host:5432/anupalan`,
+  );
+}

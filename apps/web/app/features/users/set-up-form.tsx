@@ -1,0 +1,83 @@
+import { FirstPassword, setUpAdministrator } from '@anupalan/contract/set-up';
+import { Button, PasswordInput, Stack } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import toast from 'react-hot-toast';
+import { useNavigate } from 'react-router';
+import { request } from '../../lib/api/api.ts';
+import { faultsOf } from '../../lib/forms/faults.ts';
+import { useContractForm } from '../../lib/forms/use-contract-form.ts';
+import { Field } from '../../ui/forms/field.tsx';
+import { FormAlert } from '../../ui/forms/form-alert.tsx';
+import { PasswordStrength } from '../auth/password-strength.tsx';
+
+/** Form that chooses the administrator's password with the printed link (R-users-51). */
+export function SetUpForm() {
+  const navigate = useNavigate();
+  const token = usePrintedToken();
+  const settingUp = useMutation({
+    mutationFn: (newPassword: string) =>
+      request(setUpAdministrator, { body: { token: token ?? '', newPassword }, failed: 'Failed to set the password' }),
+  });
+  const form = useContractForm(FirstPassword, {
+    mode: 'controlled',
+    initialValues: { newPassword: '', confirmPassword: '' },
+  });
+  const faults = faultsOf(settingUp.error);
+  const submit = form.onSubmit(({ newPassword }) =>
+    settingUp.mutate(newPassword, {
+      onSuccess: ({ message }) => {
+        toast.success(message ?? 'Your password is set.');
+        navigate('/login');
+      },
+      onError: (error) => form.showFaults(faultsOf(error)),
+    }),
+  );
+  const refusal = faults.newPassword ? undefined : settingUp.error?.message;
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="md">
+        <FormAlert message={token === '' ? 'Please open the link that the server printed again' : refusal} />
+        <div>
+          <Field
+            form={form}
+            name="newPassword"
+            as={PasswordInput}
+            label="New password"
+            hint="At least 8 characters: upper and lower case, a number, a special character"
+            size="md"
+            required
+            autoComplete="new-password"
+          />
+          <PasswordStrength password={form.values.newPassword} personal={[]} />
+        </div>
+        <Field
+          form={form}
+          name="confirmPassword"
+          as={PasswordInput}
+          label="Confirm new password"
+          size="md"
+          required
+          autoComplete="new-password"
+        />
+        <Button type="submit" size="md" fullWidth disabled={!token} loading={settingUp.isPending}>
+          Set Password
+        </Button>
+      </Stack>
+    </form>
+  );
+}
+
+/**
+ * Token behind the `#` of the printed link; undefined until the browser has read it. It is taken out of the address, so
+ * that neither the history nor a shared screen keeps it.
+ */
+function usePrintedToken(): string | undefined {
+  const [token, setToken] = useState<string>();
+  useEffect(() => {
+    const { hash, pathname } = window.location;
+    setToken((known) => known || hash.slice(1));
+    if (hash) window.history.replaceState(window.history.state, '', pathname);
+  }, []);
+  return token;
+}
