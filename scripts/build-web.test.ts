@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -28,9 +28,8 @@ const running: ChildProcess[] = [];
 
 beforeEach(() => {
   project = mkdtempSync(path.join(tmpdir(), 'anupalan-build-'));
-  for (const part of ['scripts', 'apps/server/src/platform/http/web-builds.ts', 'apps/server/src/settings']) {
-    const from = path.join(import.meta.dirname, '..', part);
-    if (existsSync(from)) cpSync(from, path.join(project, part), { recursive: true });
+  for (const part of ['scripts', 'apps/server/src/platform/http', 'apps/server/src/settings']) {
+    cpSync(path.join(import.meta.dirname, '..', part), path.join(project, part), { recursive: true });
   }
   write('node_modules/@react-router/dev/bin.cjs', BUILDER);
   for (const input of ['packages/a.txt', 'package-lock.json', 'tsconfig.base.json']) write(input, '{}');
