@@ -5,6 +5,9 @@ import { Server } from './server.ts';
 
 export const ADMINISTRATOR = { email: 'admin@anupalan.local', password: 'Sahi-Samay-2026' };
 
+/** Settings that pages show, with all that HTML has to escape. */
+export const SHOWN = { SUPPORT_EMAIL: "o'hara&co@example.in", FOOTER_CREDIT: 'Us & <b>"them"</b>' };
+
 /** Limit on sign-ins, as all journeys come from one address. */
 const MANY = '10000';
 
@@ -39,6 +42,7 @@ export const test = base.extend<OfEachTest, OfAllTests>({
         AUTH_ATTEMPTS_PER_IP: MANY,
         FORMS_PER_IP: MANY,
         CALLS_PER_USER: MANY,
+        ...SHOWN,
       });
       await use(server);
       await server.remove();

@@ -1,5 +1,5 @@
 import { addPerson, openAs } from './api.ts';
-import { expect, type Page, test } from './journey.ts';
+import { expect, type Page, SHOWN, test } from './journey.ts';
 import { expectAccessible, expectAccessibleEverywhere } from './page-checks.ts';
 import { choose, makePerson } from './people.ts';
 import type { Server } from './server.ts';
@@ -150,6 +150,12 @@ test('a free user sees documents and is led to the plans', async ({ page }) => {
 
 test('a message reaches support', async ({ page, complaints }) => {
   await page.goto(`${server.url}/contact`);
+  // As served and as the browser took it over; one that showed something else would complain.
+  await expect(page.getByRole('link', { name: SHOWN.SUPPORT_EMAIL })).toHaveAttribute(
+    'href',
+    `mailto:${SHOWN.SUPPORT_EMAIL}`,
+  );
+  await expect(page.getByRole('link', { name: SHOWN.FOOTER_CREDIT })).toHaveAttribute('href', 'https://mantine.dev');
   await page.getByRole('button', { name: 'Start Live Chat' }).click();
   await expect(page.getByText('Live chat feature coming soon!')).toBeVisible();
   const send = page.getByRole('button', { name: 'Send Message' });
@@ -264,7 +270,7 @@ async function fillJobPosting(page: Page) {
 /** Newest mail to support contains the text. */
 async function expectMailToSupport(text: string) {
   await expect(async () => {
-    const answer = await fetch(`${server.url}/api/mailbox?to=support@localhost`);
+    const answer = await fetch(`${server.url}/api/mailbox?to=${encodeURIComponent(SHOWN.SUPPORT_EMAIL)}`);
     const { data } = (await answer.json()) as { data: { text: string }[] };
     expect(data[0]?.text).toContain(text);
   }).toPass({ timeout: 10_000 });

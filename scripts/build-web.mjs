@@ -10,7 +10,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { withLock } from './lock.mjs';
+import { withLock } from './builds/lock.mjs';
 import { runNode } from './processes.mjs';
 import { showProgress } from './progress.mjs';
 import { Failure, ROOT } from './runtime.mjs';
@@ -46,7 +46,7 @@ export async function buildWeb() {
     writeFileSync(`${CURRENT}.new`, name);
     renameSync(`${CURRENT}.new`, CURRENT);
     // What can't be removed now is in nobody's way.
-    if (isNew) await runNode(['scripts/remove-builds.ts'], { quiet: true });
+    if (isNew) await runNode(['scripts/builds/remove-builds.ts'], { quiet: true });
   });
 }
 

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { withLock } from './lock.mjs';
+import { withLock } from './builds/lock.mjs';
 import { run } from './processes.mjs';
 import { showProgress } from './progress.mjs';
 import { Failure, ROOT } from './runtime.mjs';

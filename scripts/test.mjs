@@ -97,7 +97,7 @@ async function checkWebTypes() {
 
 /** What is known of the packages' vulnerabilities is shown, and fails nothing. */
 async function checkLicences() {
-  const result = await runNode(['scripts/sbom.ts'], QUIET);
+  const result = await runNode(['scripts/supply-chain/sbom.ts'], QUIET);
   if (result.code === 0) console.log(result.output.trim());
   return result;
 }

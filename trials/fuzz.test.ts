@@ -36,7 +36,7 @@ const ENDLESS = [nameCall(listenLive)];
 /** An answer that takes longer than this never comes. */
 const PATIENCE_MS = 20_000;
 
-const UNLIMITED = { AUTH_ATTEMPTS_PER_IP: '1000000', FORMS_PER_IP: '1000000' };
+const UNLIMITED = { AUTH_ATTEMPTS_PER_IP: '1000000', FORMS_PER_IP: '1000000', CALLS_PER_USER: '1000000' };
 
 let server: TestApp;
 let calls: readonly Call[];

@@ -22,7 +22,7 @@ let writers: Write[];
 const acknowledged: Acknowledged[] = [];
 
 beforeAll(async () => {
-  server = await Server.start({ AUTH_ATTEMPTS_PER_IP: '1000000', FORMS_PER_IP: '1000000' });
+  server = await Server.start({ AUTH_ATTEMPTS_PER_IP: '1000000', FORMS_PER_IP: '1000000', CALLS_PER_USER: '1000000' });
   writers = await makeWriters(server);
 }, 120_000);
 

@@ -13,6 +13,7 @@ const WRITERS: Readonly<Record<string, string>> = {
   compliance_values: 'compliance-items',
   contact_messages: 'contact',
   custom_reminders: 'reminders',
+  email_changes: 'users',
   hr_documents: 'hr-documents',
   job_posting_files: 'job-postings',
   job_postings: 'job-postings',

@@ -1,9 +1,10 @@
 import type { Readable } from 'node:stream';
-import type { Access, Call } from '@anupalan/contract/wire/call';
+import type { Call } from '@anupalan/contract/wire/call';
 import { Failure } from '@anupalan/contract/wire/envelope';
 import { isAdministrative } from '@anupalan/domain/permissions';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import type { z } from 'zod';
+import { requireFreshSignIn } from './identity/fresh-sign-in.ts';
 import { requireCallPermission, requireSession, type Session } from './identity/sessions.ts';
 import { Download } from './platform/files/downloads.ts';
 import { withUpload } from './platform/files/uploads.ts';
@@ -60,6 +61,7 @@ export function serve<const C extends Call, const A extends Answer<C>>(
     schema: {
       tags: [call.noun],
       summary: call.summary,
+      ...(call.fresh && { description: FRESH[call.fresh] }),
       ...(call.access === 'public' ? {} : { security: [{ bearer: [] }] }),
       ...(call.params && { params: call.params }),
       ...(call.query && { querystring: call.query }),
@@ -67,7 +69,7 @@ export function serve<const C extends Call, const A extends Answer<C>>(
       ...(call.upload && { consumes: ['multipart/form-data'] }),
       response: { ...describeAnswers(call), default: Failure },
     },
-    ...guard(database, call.access),
+    ...guard(database, call),
     handler: async (request, reply) => {
       const { body: form, upload } = call;
       const answerTo = (body: unknown) =>
@@ -101,19 +103,32 @@ export function serve<const C extends Call, const A extends Answer<C>>(
 /**
  * The hooks that let a call through. The session is asked for before the body is read, so that a stranger learns
  * nothing about what a call accepts (R-api-6); at administrators' calls the permission is, too. At all other calls
- * faults of the form are told before a missing permission. Between them the call waits for the caller's others (R-api-19).
+ * faults of the form are told before a missing permission. Between them the call waits for the caller's others
+ * (R-api-19). A sign-in that is too old is told last, so that nobody types a password for a call that is refused anyway
+ * (R-accounts-60).
  */
-function guard(database: Database, access: Access): Pick<RouteOptions, 'onRequest' | 'preHandler'> {
+function guard(database: Database, { access, fresh }: Call): Pick<RouteOptions, 'onRequest' | 'preHandler'> {
   if (access === 'public') return {};
   const requireCaller = async (request: FastifyRequest, reply: FastifyReply) => {
     request.session = await requireSession(database, request);
     await beginUserCall(request, reply, request.session.impersonatorId ?? request.session.userId);
   };
   const requirePermission = async ({ session }: FastifyRequest) => requireCallPermission(session, access);
+  const requireFresh = fresh === 'always' ? [async ({ session }: FastifyRequest) => requireFreshness(session)] : [];
   return isAdministrative(access)
-    ? { onRequest: [requireCaller, requirePermission] }
-    : { onRequest: requireCaller, preHandler: requirePermission };
+    ? { onRequest: [requireCaller, requirePermission], preHandler: requireFresh }
+    : { onRequest: requireCaller, preHandler: [requirePermission, ...requireFresh] };
 }
+
+function requireFreshness(session: Session | null): void {
+  if (session) requireFreshSignIn(session);
+}
+
+/** The words of the OpenAPI document for calls that need a fresh sign-in. */
+const FRESH: Readonly<Record<NonNullable<Call['fresh']>, string>> = {
+  always: 'Needs a sign-in at most 15 minutes old, otherwise 403 with `errors.reauthenticate`.',
+  'for-some-inputs': 'Some inputs need a sign-in at most 15 minutes old, otherwise 403 with `errors.reauthenticate`.',
+};
 
 /** The answers as the OpenAPI document has them: a file by its own media type, all else as JSON. */
 function describeAnswers({ answers, media }: Call): object {

@@ -25,6 +25,7 @@ export const TABLE_PRIVILEGES: TablePrivileges<keyof DB> = {
   compliance_values: EVERYTHING,
   contact_messages: EVERYTHING,
   custom_reminders: EVERYTHING,
+  email_changes: EVERYTHING,
   hr_documents: EVERYTHING,
   job_posting_files: EVERYTHING,
   job_postings: EVERYTHING,

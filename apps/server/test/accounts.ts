@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Registration } from '@anupalan/contract/auth';
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import { sql } from 'kysely';
+import { z } from 'zod';
 import { hashSecret } from '../src/identity/secrets.ts';
 import type { TestApp } from './harness.ts';
 import { addPerson, type Person } from './people.ts';
@@ -179,4 +180,34 @@ export async function countTries({ services }: TestApp, limit: string, of: strin
 /** The status and the message of a failed call. */
 export function failureOf(response: LightMyRequestResponse): [status: number, message: string] {
   return [response.statusCode, response.json().message];
+}
+
+/** Asks for another e-mail address; `confirmAddress` confirms it with the code that was mailed there. */
+export function askForAddress({ call }: TestApp, { token }: Pick<Account, 'token'>, primaryEmail: string) {
+  return call({ method: 'PUT', url: '/api/users/profile', token, payload: { primaryEmail } });
+}
+
+export async function confirmAddress(server: TestApp, { token }: Pick<Account, 'token'>, email: string) {
+  const form = { email, otp: await readCode(server, email), purpose: 'email-change' };
+  return await post(server, '/auth/verify-otp', form, { token });
+}
+
+const QueuedMail = z.object({ to: z.string(), text: z.string() });
+
+/** The token of the newest link of a kind among the queued mail to an address. */
+export function readChangeLink({ enqueued }: TestApp, to: string, kind: 'stop' | 'undo'): string {
+  const mails = enqueued.map(({ data }) => QueuedMail.parse(data)).filter((mail) => mail.to === to);
+  const links = mails.flatMap(({ text }) => [...text.matchAll(/email-change\/(stop|undo)#([\w-]{43})/g)]);
+  const token = links.findLast(([, found]) => found === kind)?.[2];
+  if (!token) throw new Error(`No link was mailed to ${to}`);
+  return token;
+}
+
+/** Makes the changes of a person's address so much older. */
+export async function letAddressesAge({ services }: TestApp, userId: string, age: string): Promise<void> {
+  await services.database.db
+    .updateTable('email_changes')
+    .set({ expires_at: sql<Date>`expires_at - ${age}::interval` })
+    .where('user_id', '=', userId)
+    .execute();
 }

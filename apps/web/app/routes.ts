@@ -6,6 +6,8 @@ export default [
   route('register', 'routes/account/register.tsx'),
   route('forgot-password', 'routes/account/forgot-password.tsx'),
   route('reset-password', 'routes/account/reset-password.tsx'),
+  route('email-change/stop', 'routes/account/stop-email-change.tsx'),
+  route('email-change/undo', 'routes/account/undo-email-change.tsx'),
   route('plans', 'routes/public/plans.tsx'),
   route('set-up', 'routes/account/set-up.tsx'),
   route('upgrade', 'routes/public/to-plans.tsx'),

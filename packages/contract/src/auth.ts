@@ -1,33 +1,10 @@
 import { z } from 'zod';
 import { City, CompanyName, Country, Designation } from './companies.ts';
+import { NewPassword, Password, PasswordAgain, samePassword } from './fields/passwords.ts';
 import { User } from './users.ts';
 import { defineCall } from './wire/call.ts';
 import { Acknowledgement, success } from './wire/envelope.ts';
-import {
-  EmployeeCount,
-  email,
-  LIMITS,
-  optionalText,
-  orEmpty,
-  phone,
-  StateChoice,
-  text,
-  Website,
-} from './wire/primitives.ts';
-
-const WEAK = 'Password must be at least 8 characters';
-
-/** The rules of strength; every fault has its own message (R-accounts-25). */
-export const NewPassword = z
-  .string({ error: WEAK })
-  .min(8, WEAK)
-  .max(LIMITS.password, `Password must be at most ${LIMITS.password} characters`)
-  .regex(/[A-Z]/, 'Password must contain at least one uppercase letter')
-  .regex(/[a-z]/, 'Password must contain at least one lowercase letter')
-  .regex(/[0-9]/, 'Password must contain at least one number')
-  .regex(/[^A-Za-z0-9\s]/, 'Password must contain at least one special character');
-
-export const PasswordAgain = z.string({ error: "Passwords don't match" }).min(1, "Passwords don't match");
+import { EmployeeCount, email, optionalText, orEmpty, phone, StateChoice, text, Website } from './wire/primitives.ts';
 
 export const Otp = z.string({ error: 'OTP must be 6 digits' }).trim().length(6, 'OTP must be 6 digits');
 
@@ -65,10 +42,7 @@ const RegistrationResend = z.looseObject({ primaryEmail: email(), password: z.li
 /** The password step's form; nothing is trimmed off a password. */
 export const Credentials = z.object({
   email: email(),
-  password: z
-    .string({ error: 'Password is required' })
-    .min(1, 'Password is required')
-    .max(LIMITS.password, `Password must be at most ${LIMITS.password} characters`),
+  password: Password,
 });
 
 /** The form that asks for the sign-in code again: the password step with an empty password (R-accounts-22). */
@@ -164,11 +138,3 @@ export const logout = defineCall({
   access: 'auth.sign-out',
   answers: { 200: Acknowledgement },
 });
-
-/** Compares the repeated password even while other fields are still faulty, so that all faults show at once. */
-export function samePassword<T extends { confirmPassword?: unknown }>(field: keyof T & string) {
-  return [
-    (form: T) => form[field] === form.confirmPassword,
-    { path: ['confirmPassword'], error: "Passwords don't match", when: () => true },
-  ] satisfies [unknown, unknown];
-}

@@ -102,10 +102,10 @@ export const ComplianceItem = z.object({
    */
   statusHistoryTotal: z.number().int().optional(),
   /**
-   * Set when there are so many entries that each carries its newest record only, and some may be left out
-   * (R-statuses-16).
+   * Set when there are so many entries that each carries its newest record only (`records`), or that some days are left
+   * out, too (`entries`) (R-statuses-16).
    */
-  statusHistoryCut: z.literal(true).optional(),
+  statusHistoryCut: z.enum(['records', 'entries']).optional(),
   /** A second list for older clients; everything recorded is in `statusHistory`. */
   history: z.array(HistoryRecord),
   customReminders: z.array(CustomReminder),

@@ -135,6 +135,7 @@ export const refundOrder = defineCall({
   summary:
     'Give the money of a paid order back, which ends what it bought; again it changes nothing, unless the refund failed',
   access: 'payments.refund',
+  fresh: 'always',
   params: z.object({ orderId: OrderId }),
   answers: { 200: success(Payment) },
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { NewPassword, PasswordAgain, samePassword } from './auth.ts';
+import { NewPassword, PasswordAgain, samePassword } from './fields/passwords.ts';
 import { defineCall } from './wire/call.ts';
 import { Acknowledgement } from './wire/envelope.ts';
 

@@ -96,6 +96,7 @@ export const updateOwnProfile = defineCall({
   noun: 'users',
   summary: 'Change the own profile; a new e-mail address counts once the code mailed to it is confirmed',
   access: 'users.edit-own',
+  fresh: 'for-some-inputs',
   // The handler knows whether the user's phone number may be empty (`profileForm`).
   body: checkedByHandler(ProfileChanges),
   answers: { 200: success(z.object({ user: User, emailChangePending: z.literal(true).optional() })) },
@@ -117,6 +118,7 @@ export const changeUserRole = defineCall({
   noun: 'users',
   summary: 'Change the role of another user; premium given here has no end',
   access: 'users.change-role',
+  fresh: 'always',
   params: withId,
   body: z.object({ role: Role }),
   answers: { 200: success(User) },
@@ -131,6 +133,32 @@ export const changeUserStatus = defineCall({
   params: withId,
   body: z.object({ status: z.enum(['active', 'suspended'], { error: 'Status must be active or suspended' }) }),
   answers: { 200: success(User) },
+});
+
+/** The form that gives another user a new address, for somebody who lost their mailbox. */
+export const NewAddress = z.object({ primaryEmail: email() });
+
+export const changeUserEmail = defineCall({
+  method: 'PATCH',
+  path: '/users/:id/email',
+  noun: 'users',
+  summary: 'Give another user a new e-mail address when the old mailbox is lost; ends their sessions',
+  access: 'users.change-email',
+  fresh: 'always',
+  params: withId,
+  body: NewAddress,
+  answers: { 200: success(User) },
+});
+
+export const endUserSessions = defineCall({
+  method: 'DELETE',
+  path: '/users/:id/sessions',
+  noun: 'users',
+  summary: 'Sign another user out everywhere',
+  access: 'users.end-sessions',
+  fresh: 'always',
+  params: withId,
+  answers: { 200: Acknowledgement },
 });
 
 export const deleteUser = defineCall({
@@ -181,6 +209,7 @@ export const endOwnSession = defineCall({
   noun: 'users',
   summary: 'End one of the own sessions',
   access: 'users.manage-own-sessions',
+  fresh: 'always',
   params: withId,
   answers: { 200: Acknowledgement },
 });
@@ -191,5 +220,6 @@ export const endOwnSessions = defineCall({
   noun: 'users',
   summary: 'Sign out everywhere, this session included',
   access: 'users.manage-own-sessions',
+  fresh: 'always',
   answers: { 200: Acknowledgement },
 });

@@ -35,10 +35,12 @@ const ADMINISTRATORS = 'a';
 /** Actions that the actor alone decides. */
 const DECIDED_AT_ONCE: Partial<Record<Action, string>> = {
   'auth.sign-out': ALL,
+  'auth.reauthenticate': IN_PERSON,
   'live.listen': ALL,
   'users.read-own': ALL,
   'users.edit-own': ALL,
   'users.change-own-email': IN_PERSON,
+  'users.change-own-password': IN_PERSON,
   'users.manage-own-sessions': IN_PERSON,
   'users.list': ADMINISTRATORS,
   'companies.read-own': ALL,
@@ -79,6 +81,8 @@ type Ask = (actor: Actor | null) => boolean;
 const DECIDED_LATER: Partial<Record<Action, [first: string, then: string, ask: Ask]>> = {
   'users.change-role': [ADMINISTRATORS, ADMINISTRATORS, (by) => can(by, 'users.change-role', someone)],
   'users.change-status': [ADMINISTRATORS, ADMINISTRATORS, (by) => can(by, 'users.change-status', someone)],
+  'users.change-email': [ADMINISTRATORS, ADMINISTRATORS, (by) => can(by, 'users.change-email', someone)],
+  'users.end-sessions': [ADMINISTRATORS, ADMINISTRATORS, (by) => can(by, 'users.end-sessions', someone)],
   'users.delete': [ADMINISTRATORS, ADMINISTRATORS, (by) => can(by, 'users.delete', someone)],
   'users.impersonate': [ADMINISTRATORS, ADMINISTRATORS, (by) => can(by, 'users.impersonate', someone)],
   'users.act-for': [ALL, ADMINISTRATORS, (by) => can(by, 'users.act-for', someone)],
@@ -139,6 +143,8 @@ describe('what is one’s own', () => {
     const self: ImpersonationTarget = { userId: 'me', role: 'admin', status: 'active' };
     expect(can(actor('admin'), 'users.change-role', self)).toBe(false);
     expect(can(actor('admin'), 'users.change-status', self)).toBe(false);
+    expect(can(actor('admin'), 'users.change-email', self)).toBe(false);
+    expect(can(actor('admin'), 'users.end-sessions', self)).toBe(false);
     expect(can(actor('admin'), 'users.delete', self)).toBe(false);
     expect(can(actor('admin'), 'users.impersonate', self)).toBe(false);
   });

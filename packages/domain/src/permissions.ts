@@ -35,11 +35,13 @@ type Rule = (actor: Actor) => boolean;
  */
 const RULES = {
   'auth.sign-out': isSignedIn,
+  'auth.reauthenticate': isInPerson,
   'live.listen': isSignedIn,
 
   'users.read-own': isSignedIn,
   'users.edit-own': isSignedIn,
   'users.change-own-email': isInPerson,
+  'users.change-own-password': isInPerson,
   'users.manage-own-sessions': isInPerson,
   'users.list': isAdministrator,
 
@@ -92,6 +94,8 @@ const RULES = {
 const LATER_RULES = {
   'users.change-role': isAdministratorOverAnother,
   'users.change-status': isAdministratorOverAnother,
+  'users.change-email': isAdministratorOverAnother,
+  'users.end-sessions': isAdministratorOverAnother,
   'users.delete': isAdministratorOverAnother,
   'users.impersonate': (actor: Actor, target: ImpersonationTarget) =>
     isAdministratorOverAnother(actor, target) && target.role !== 'admin' && target.status === 'active',
@@ -116,6 +120,8 @@ const LATER_RULES = {
 const FIRST_RULES: Readonly<Record<keyof typeof LATER_RULES, Rule>> = {
   'users.change-role': isAdministrator,
   'users.change-status': isAdministrator,
+  'users.change-email': isAdministrator,
+  'users.end-sessions': isAdministrator,
   'users.delete': isAdministrator,
   'users.impersonate': isAdministrator,
   'users.act-for': isSignedIn,

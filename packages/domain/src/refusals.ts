@@ -17,10 +17,14 @@ interface Refusal {
 
 /** Reasons to refuse an action; an action without one here is for administrators alone. */
 const REFUSALS: Readonly<Partial<Record<Action, Refusal>>> = {
+  'auth.reauthenticate': { impersonating: 'You cannot prove who you are while impersonating' },
+  'users.change-own-password': { impersonating: 'The password cannot be changed while impersonating' },
   'users.change-own-email': { impersonating: 'The email address cannot be changed while impersonating' },
   'users.manage-own-sessions': { impersonating: 'Sessions cannot be managed while impersonating' },
   'users.change-role': { otherwise: OWN_ACCOUNT },
   'users.change-status': { otherwise: OWN_ACCOUNT },
+  'users.change-email': { otherwise: OWN_ACCOUNT },
+  'users.end-sessions': { otherwise: OWN_ACCOUNT },
   'users.delete': { otherwise: OWN_ACCOUNT },
   'users.act-for': { otherwise: ONLY_FOR_ONESELF },
   'companies.read': { otherwise: 'You can only see your own company' },

@@ -24,6 +24,8 @@ export function createAccountLimits(pool: Pool, attemptsPerIp: number) {
     wrongPasswordsFromOne: limit('wrong-passwords-from-one', 20, HOUR),
     /** Wrong passwords for an account from all browsers that it doesn't know. */
     wrongPasswords: limit('wrong-passwords', 50, HOUR),
+    /** Wrong passwords of one session, or of one link that undoes a change of address (R-accounts-62). */
+    wrongOwnPasswords: limit('wrong-own-passwords', 20, HOUR),
   };
 }
 

@@ -1,4 +1,4 @@
-import { NewPassword } from '@anupalan/contract/auth';
+import { NewPassword } from '@anupalan/contract/fields/passwords';
 import { dictionary } from '@zxcvbn-ts/language-common';
 import { AppError } from '../platform/errors/errors.ts';
 import { CONTEXT_WORDS } from './context-words.ts';

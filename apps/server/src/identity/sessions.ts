@@ -23,6 +23,8 @@ export interface Session {
   readonly role: Role;
   /** The administrator who is really acting, while impersonating. */
   readonly impersonatorId: string | null;
+  /** Whether the user proved who they are in the last 15 minutes (R-accounts-60). */
+  readonly fresh: boolean;
   /** Whether another password has to be chosen before anything else (R-users-50). */
   readonly mustChangePassword: boolean;
 }
@@ -39,13 +41,17 @@ const USE_IS_NOTED_EVERY = '5 minutes';
 /** The open sessions of a person; of more, the one that was unused longest ends (R-accounts-46). */
 const SESSIONS_A_PERSON = 50;
 
+/** The time for which a sign-in is fresh (R-accounts-60). */
+const FRESH_FOR = '15 minutes';
+
 /**
- * Begins a session; the caller holds the user, so that the bound counts sign-ins at the same moment too.
+ * Begins a session, which is fresh; an impersonation is as fresh as the session `begunBy` that began it. The caller
+ * holds the user, so that the bound counts sign-ins at the same moment too.
  * @returns the bearer token, which is stored only as its digest.
  */
 export async function beginSession(
   db: Db,
-  of: { userId: string; device: string; impersonatorId?: string },
+  of: { userId: string; device: string; impersonatorId?: string; begunBy?: string },
 ): Promise<string> {
   const token = newToken();
   const id = randomUUIDv7();
@@ -58,6 +64,9 @@ export async function beginSession(
       user_id: of.userId,
       impersonator_id: of.impersonatorId ?? null,
       device: of.device.slice(0, 200),
+      ...(of.begunBy && {
+        authenticated_at: sql<Date>`(select authenticated_at from sessions where id = ${of.begunBy})`,
+      }),
       expires_at: sql`now() + ${lifetime}::interval`,
     })
     .execute();
@@ -125,6 +134,19 @@ export async function endSession(trx: Transaction<DB>, sessionId: string): Promi
  */
 export function endSessionsOf(trx: Transaction<DB>, userId: string): Promise<EndedSession[]> {
   return deleteSessions(trx, sql`user_id = ${userId} or impersonator_id = ${userId}`);
+}
+
+/** Ends a user's sessions but one, as `endSessionsOf`; those they began in other names end too (R-users-29). */
+export function endOtherSessionsOf(
+  trx: Transaction<DB>,
+  { id, userId }: Pick<Session, 'id' | 'userId'>,
+): Promise<EndedSession[]> {
+  return deleteSessions(trx, sql`user_id = ${userId} and id <> ${id} or impersonator_id = ${userId}`);
+}
+
+/** Ends the impersonations that a user began (R-users-29). */
+export function endImpersonationsBy(trx: Transaction<DB>, userId: string): Promise<EndedSession[]> {
+  return deleteSessions(trx, sql`impersonator_id = ${userId}`);
 }
 
 /** Ends the impersonations by a user and those of them (R-users-29). */
@@ -229,6 +251,7 @@ function toSession(row: SessionRow): Session {
     workspaceId: row.workspace_id,
     role: row.role,
     impersonatorId: row.impersonator_id,
+    fresh: row.fresh,
     mustChangePassword: row.must_change_password,
   };
 }
@@ -247,7 +270,8 @@ function selectSessions(wanted: string): string {
   return `
     select s.id, s.user_id, s.impersonator_id, u.workspace_id, u.role,
            u.password_change is not distinct from 'required' as must_change_password,
-           s.last_used_at < now() - interval '${USE_IS_NOTED_EVERY}' as stale
+           s.last_used_at < now() - interval '${USE_IS_NOTED_EVERY}' as stale,
+           s.authenticated_at > now() - interval '${FRESH_FOR}' as fresh
     from sessions s
       join users u on u.id = s.user_id
       left join users i on i.id = s.impersonator_id
@@ -265,6 +289,7 @@ interface SessionRow {
   role: Role;
   must_change_password: boolean;
   stale: boolean;
+  fresh: boolean;
 }
 
 function bearerToken(request: FastifyRequest): string | null {

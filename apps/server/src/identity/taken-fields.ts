@@ -32,12 +32,18 @@ export function alreadyRegistered(fields: readonly [UniqueField, ...UniqueField[
   return new AppError('conflict', TAKEN_MESSAGES[fields[0]], { faults });
 }
 
-/** The fields whose values another confirmed user or company has (R-accounts-4). */
+/**
+ * The fields whose values another confirmed user or company has (R-accounts-4); an address that another gave up in the
+ * last days is still theirs (R-accounts-68).
+ */
 export async function listTaken(db: Db, values: UniqueValues, ownId: string | null = null): Promise<UniqueField[]> {
   const { companyEmail = '', companyPhone = '' } = values;
   const { rows } = await sql<{ field: UniqueField }>`
     select 'primaryEmail' as field from users
       where status <> 'pending' and primary_email = ${values.primaryEmail} and id is distinct from ${ownId}::uuid
+    union select 'primaryEmail' from email_changes
+      where old_email = ${values.primaryEmail} and status = 'done' and expires_at > now()
+        and user_id is distinct from ${ownId}::uuid
     union all select 'personalPhone' from users
       where status <> 'pending' and personal_phone <> '' and personal_phone = ${values.personalPhone}
         and id is distinct from ${ownId}::uuid

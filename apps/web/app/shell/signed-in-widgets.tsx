@@ -3,6 +3,7 @@ import { useSession } from '../lib/session/session.tsx';
 
 /* Widgets of every page for signed-in users, loaded after the sign-in: visitors need none of them. */
 
+const ConfirmPasswordDialog = lazyWidget(() => import('../features/auth/fresh-sign-in/confirm-password-dialog.tsx'));
 const LiveSession = lazyWidget(() => import('./live-session.tsx'));
 const AttentionWidget = lazyWidget(() => import('../features/dashboard/attention-widget.tsx'));
 const NotificationBell = lazyWidget(() => import('../features/notifications/notification-bell.tsx'));
@@ -37,6 +38,7 @@ export function FloatingSlot() {
     user && (
       <Suspense>
         <LiveSession />
+        <ConfirmPasswordDialog />
         <HelpBubble />
         <HiringPopup />
       </Suspense>

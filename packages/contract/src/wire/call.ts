@@ -14,6 +14,11 @@ export interface Call {
   readonly noun: string;
   readonly summary: string;
   readonly access: Access;
+  /**
+   * Whether the call needs a sign-in at most 15 minutes old: always, or only for some inputs, which the handler knows.
+   * Otherwise it is 403 with `errors.reauthenticate` (R-accounts-60).
+   */
+  readonly fresh?: 'always' | 'for-some-inputs';
   /** The form of the faults of a rejected request when it is not by field name: a plain list of messages (R-api-3). */
   readonly faults?: 'list';
   readonly params?: z.ZodType;

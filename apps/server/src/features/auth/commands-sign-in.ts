@@ -7,7 +7,7 @@ import { chooseStepToken, mailCode, storeCode } from '../../identity/code-asking
 import { checkCode, useCode } from '../../identity/codes.ts';
 import { type Browser, findKnownBrowser, rememberBrowser } from '../../identity/known-browsers.ts';
 import { hashSecret, isOutdated, matchesSecret } from '../../identity/secrets.ts';
-import { beginSession, endSession, type Session } from '../../identity/sessions.ts';
+import { beginSession, endImpersonationsBy, endSession, type Session } from '../../identity/sessions.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import type { Db } from '../../platform/postgres/database.ts';
 import type { DB } from '../../platform/postgres/database-schema.ts';
@@ -57,7 +57,7 @@ async function renewHash(db: Db, { id, password_hash: old }: Account, password: 
 }
 
 /** Mails the code of the sign-in step to whoever knows the password. @returns the token that proves this step. */
-async function mailSignInCode(
+export async function mailSignInCode(
   services: Services,
   { id, email, known }: { id: string; email: string; known: boolean },
   browser: Browser,
@@ -127,7 +127,10 @@ export async function enter(
   };
 }
 
-/** Ends a session, an impersonation too; the second of two calls at once finds it ended (R-accounts-35). */
+/**
+ * Ends a session, and the impersonations that its user began (R-users-29); the second of two calls at once finds it
+ * ended (R-accounts-35).
+ */
 export async function signOut(db: Kysely<DB>, session: Session): Promise<void> {
   await db.transaction().execute((trx) => leave(trx, session));
 }
@@ -137,6 +140,7 @@ async function leave(trx: Transaction<DB>, session: Session): Promise<void> {
   if (!ended) return;
   await recordEndedImpersonations(trx, [ended]);
   if (ended.impersonatorId !== null) return;
+  await recordEndedImpersonations(trx, await endImpersonationsBy(trx, session.userId));
   await recordAudit(trx, session, { noun: 'auth', verb: 'sign-out', id: session.userId });
 }
 

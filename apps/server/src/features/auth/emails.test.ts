@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { composeEmailChangedMail, composeWelcomeMail } from './emails.ts';
+import { composePasswordChangedMail, composeWelcomeMail } from './emails.ts';
 
 test('the welcome shows a name as it was written and leads to the dashboard', async () => {
   const mail = await composeWelcomeMail('meera@example.in', '<b>Meera</b> & Co', 'https://anupalan.example.in');
@@ -10,11 +10,12 @@ test('the welcome shows a name as it was written and leads to the dashboard', as
   expect(mail.text).toContain('https://anupalan.example.in/dashboard');
 });
 
-test('the old address hears of the new one, and whom to write to', async () => {
-  const mail = await composeEmailChangedMail('old@example.in', 'new@example.in', 'help@example.in');
-  expect(mail).toMatchObject({ to: 'old@example.in', subject: 'Your email address was changed' });
+test('a changed password is told, with the way to reset it', async () => {
+  const site = { publicUrl: 'https://anupalan.example.in', supportEmail: 'help@example.in' };
+  const mail = await composePasswordChangedMail('meera@example.in', site);
+  expect(mail).toMatchObject({ to: 'meera@example.in', subject: 'Your password was changed' });
   for (const body of [mail.text, mail.html]) {
-    expect(body).toContain('new@example.in');
+    expect(body).toContain('https://anupalan.example.in/forgot-password');
     expect(body).toContain('help@example.in');
   }
 });

@@ -18,16 +18,20 @@ export function composeWelcomeMail(to: string, firstName: string, publicUrl: str
   });
 }
 
-/** Tells the old address that it is no longer the account's. */
-export function composeEmailChangedMail(to: string, newEmail: string, supportEmail: string): Promise<Mail> {
+/** Tells a user that their password is another one, after a change and after a reset (R-accounts-63). */
+export function composePasswordChangedMail(
+  to: string,
+  { publicUrl, supportEmail }: { publicUrl: string; supportEmail: string },
+): Promise<Mail> {
   return composeMail({
     to,
-    subject: 'Your email address was changed',
-    preview: 'From now on you sign in with your new address.',
-    heading: 'Your email address was changed',
+    subject: 'Your password was changed',
+    preview: 'If this was not you, reset it now.',
+    heading: 'Your password was changed',
     blocks: [
-      paragraph(`The address of your Anupalan account is now ${newEmail}. Sign-in codes go there from now on.`),
-      aside(`If this was not you, write to ${supportEmail} at once.`),
+      paragraph('The password of your Anupalan account was changed, and your account was signed out everywhere else.'),
+      action('Reset the password', `${publicUrl}/forgot-password`),
+      aside(`If you changed it, there is nothing to do. If this was not you, reset it, and write to ${supportEmail}.`),
     ],
   });
 }

@@ -16,9 +16,10 @@ beforeAll(async () => {
 
 afterAll(() => server.close());
 
-test('it runs every night at 02:30 in India, and every five minutes for impersonations', () => {
+test('it runs every night at 02:30 in India, every hour for changed addresses, every five minutes for impersonations', () => {
   expect(createAuthJobs(server.services)).toMatchObject([
     { queue: 'clean-up-accounts', cron: '0 21 * * *' },
+    { queue: 'delete-past-email-changes', cron: '17 * * * *' },
     { queue: 'end-impersonations', cron: '*/5 * * * *' },
   ]);
 });

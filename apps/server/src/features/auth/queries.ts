@@ -1,5 +1,6 @@
 import type { Account } from '../../identity/accounts.ts';
 import type { UniqueValues } from '../../identity/taken-fields.ts';
+import { AppError } from '../../platform/errors/errors.ts';
 import type { Db } from '../../platform/postgres/database.ts';
 
 /** The newest sign-ups of an e-mail that wait for their code; few, because each costs a password check. */
@@ -27,4 +28,14 @@ export function getSignUpValues(db: Db, userId: string): Promise<UniqueValues> {
     ])
     .where('users.id', '=', userId)
     .executeTakeFirstOrThrow();
+}
+
+/** The hash of a user's present password. @throws AppError unauthenticated for one who was just erased. */
+export async function getPasswordHash(db: Db, userId: string): Promise<string> {
+  const { password_hash } = await db
+    .selectFrom('users')
+    .select('password_hash')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow(() => new AppError('unauthenticated', 'Please sign in to continue'));
+  return password_hash;
 }

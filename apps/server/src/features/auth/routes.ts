@@ -24,6 +24,7 @@ import { confirmEmailChange } from './commands-email-change.ts';
 import { requestPasswordReset, resetPassword } from './commands-password-reset.ts';
 import { type Arrival, finishSignIn, signIn, signOut } from './commands-sign-in.ts';
 import { confirmSignUp, signUp } from './commands-sign-up.ts';
+import { registerAccountProtection } from './routes-account.ts';
 
 export function registerAuthRoutes(app: FastifyInstance, services: Services): void {
   const { database, limits, config } = services;
@@ -33,6 +34,7 @@ export function registerAuthRoutes(app: FastifyInstance, services: Services): vo
     registerSignUp(limited, services, cookies);
     registerSignIn(limited, services, cookies);
     registerPasswordReset(limited, services, cookies);
+    registerAccountProtection(limited, services, cookies);
   });
   serve(app, database, logout, async ({ session, reply }) => {
     await signOut(database.db, session);

@@ -60,7 +60,7 @@ export async function readItems(
   const shown = items.filter(({ rule }) => isShown(rule));
   const splice = async (whole: Histories) => {
     const totals = everybodys ?? (await countIfMore(db, view, workspace, whole.byItem));
-    return spliceItems(view, shown, recordedFor(view, { workspace, totals, ...whole }));
+    return spliceItems(view, shown, recordedFor(view, { workspace, totals, ...describe(whole) }));
   };
   if (histories) return splice(histories);
   const large = await planLarge(database, view, listed);
@@ -84,7 +84,8 @@ async function* readInParts(
   const totals = readsPages(view) ? await countStatusEntries(db, view) : null;
   for (const part of large.inParts(shown)) {
     const byItem = await largeReads.run(view.workspaceId, () => large.read(part));
-    yield spliceItems(view, part, recordedFor(view, { workspace, totals, byItem, cut: true }));
+    const cutOf = (item: ItemRules) => (large.leavesOut(item) ? 'entries' : 'records');
+    yield spliceItems(view, part, recordedFor(view, { workspace, totals, byItem, cutOf }));
   }
 }
 
@@ -126,8 +127,8 @@ export async function readItem(
     readsPages(view) ? countStatusEntries(db, { itemId, ...whose }) : null,
   ]);
   if (!item || !showsTo(view, workspace.company)(item.rule)) throw itemNotFound();
-  const byItem = new Map([[item.id, entries]]);
-  return { ...item.part, ...recordedFor(view, { workspace, byItem, cut, totals })(item) };
+  const history = describe({ byItem: new Map([[item.id, entries]]), cut });
+  return { ...item.part, ...recordedFor(view, { workspace, totals, ...history })(item) };
 }
 
 /** The viewer's own reminders of the items they see, earliest first (R-records-5). */
@@ -153,23 +154,30 @@ function readsPages(view: Session): boolean {
 }
 
 /** What was recorded, as the viewer's parts of items are made of it. */
-interface Recorded extends Histories {
+interface Recorded {
   readonly workspace: Workspace;
+  readonly byItem: Histories['byItem'];
+  readonly cutOf: (item: ItemRules) => ComplianceItem['statusHistoryCut'];
   /** The numbers of all entries by item, for those who may read them page by page. */
   readonly totals: ReadonlyMap<string, number> | null;
 }
 
+function describe({ byItem, cut }: Histories): Pick<Recorded, 'byItem' | 'cutOf'> {
+  return { byItem, cutOf: () => (cut ? 'records' : undefined) };
+}
+
 /** The part of an item that is the viewer's own. */
-function recordedFor(view: Session, { workspace, byItem, cut, totals }: Recorded): (item: ItemRules) => ViewersPart {
+function recordedFor(view: Session, { workspace, byItem, cutOf, totals }: Recorded): (item: ItemRules) => ViewersPart {
   const trackedFrom = trackIn(workspace);
   return (item) => {
     const statusHistory = byItem.get(item.id) ?? [];
     const total = totals?.get(item.id) ?? 0;
+    const statusHistoryCut = cutOf(item);
     return {
       trackedFrom: trackedFrom(item),
       statusHistory,
       ...(totals && (readsEveryone(view) || total > statusHistory.length) && { statusHistoryTotal: total }),
-      ...(cut && { statusHistoryCut: true }),
+      ...(statusHistoryCut && { statusHistoryCut }),
       history: [],
       customReminders: workspace.customReminders.get(item.id) ?? [],
       paymentDates: workspace.paymentDates.get(item.id) ?? [],

@@ -55,6 +55,11 @@ export class LargeAnswer {
     return entries > MOST_ENTRIES;
   }
 
+  /** Whether some days of an item are left out. */
+  leavesOut({ id }: { readonly id: string }): boolean {
+    return (this.#counted.get(id)?.others ?? 0) > this.#othersAnItem;
+  }
+
   /** Groups items, in their order, so that each group is small. */
   *inParts<Item extends { readonly id: string }>(items: readonly Item[]): Generator<readonly Item[]> {
     let part: Item[] = [];

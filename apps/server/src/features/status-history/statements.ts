@@ -20,7 +20,7 @@ export const MOST_IN_ALL = 20_000;
 /** Entries on a page of an item's whole history. */
 export const PAGE = 100;
 
-/** Characters of notes on a page at most, and what remains of each note after those. */
+/** Characters of whole notes on a page at most, and of each note after those (R-statuses-16). */
 const NOTES_A_PAGE = 4_000_000;
 export const NOTE_BEGINNING = 100;
 
@@ -179,9 +179,10 @@ export const PAGES = {
 function pageStatement(name: 'own' | 'everybodys', whose: string): Statement {
   const newest = `select * from status_entries where ${whose} order by updated_at desc, id desc limit ${PAGE} offset $3`;
   const order = 'entry.updated_at desc, entry.id desc';
+  const before = `sum(length(record.note)) over (order by ${order}, record.created_at, record.id)`;
   const row = `${ENTRY}, case
-    when sum(length(record.note)) over (order by ${order}, record.created_at, record.id) <= ${NOTES_A_PAGE} then record.note
-    else left(record.note, ${NOTE_BEGINNING}) end as note`;
+    when length(record.note) <= ${NOTE_BEGINNING} or ${before} <= ${NOTES_A_PAGE} then record.note
+    else left(record.note, ${NOTE_BEGINNING}) || '…' end as note`;
   const text =
     name === 'own'
       ? select(row, newest, EVERY_RECORD, order)

@@ -11,6 +11,7 @@ import { forgetJobPostings } from '../job-postings/commands.ts';
 import { recordEndedImpersonations } from './commands-impersonate.ts';
 import { lockTarget, type Target } from './commands-manage.ts';
 import { deleteWorkspacesWithoutUsers } from './commands-workspace.ts';
+import { listReservedAddresses } from './email-change/queries.ts';
 
 /**
  * Erases another user with their sessions, codes, reminders and enquiries (R-users-22). What they recorded stays with
@@ -34,8 +35,8 @@ export async function deleteUser({ database: { db }, jobs }: Services, by: Sessi
 }
 
 /**
- * Deletes the mails with a user's codes; other mail to them and what they sent to support only once the address was
- * confirmed as theirs (R-users-22).
+ * Deletes the mails with a user's codes; other mail to them, also at addresses that are reserved to them, and what they
+ * sent to support only once the address was confirmed as theirs (R-users-22).
  */
 async function forgetCorrespondence(
   trx: Transaction<DB>,
@@ -46,5 +47,6 @@ async function forgetCorrespondence(
   if (status === 'pending') return;
   await forgetContactMessages(trx, primary_email);
   await forgetJobPostings(trx, primary_email);
-  await forgetMail(trx, jobs, primary_email);
+  const addresses = [primary_email, ...(await listReservedAddresses(trx, id))];
+  for (const address of addresses) await forgetMail(trx, jobs, address);
 }

@@ -26,7 +26,7 @@ export function impersonate(
       throw new AppError('forbidden', `${whom} be impersonated`);
     }
     await recordAudit(trx, by, { noun: 'users', verb: 'impersonate', id });
-    return await beginSession(trx, { userId: id, device, impersonatorId: by.userId });
+    return await beginSession(trx, { userId: id, device, impersonatorId: by.userId, begunBy: by.id });
   });
 }
 

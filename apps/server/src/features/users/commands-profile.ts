@@ -2,12 +2,14 @@ import type { ProfileChanges, User } from '@anupalan/contract/users';
 import { sql, type Transaction } from 'kysely';
 import { recordAudit } from '../../identity/audit.ts';
 import { mailCode, storeCode } from '../../identity/code-asking.ts';
+import { requireFreshSignIn } from '../../identity/fresh-sign-in.ts';
 import { requirePermission, type Session } from '../../identity/sessions.ts';
 import { alreadyRegistered, listTaken, takenField } from '../../identity/taken-fields.ts';
 import { addressKey } from '../../platform/http/rate-limits.ts';
 import type { Db } from '../../platform/postgres/database.ts';
 import type { DB } from '../../platform/postgres/database-schema.ts';
 import type { Services } from '../../services.ts';
+import { askEmailChange } from './email-change/commands.ts';
 import { getUser } from './queries.ts';
 
 interface ChangedProfile {
@@ -19,7 +21,8 @@ interface ChangedProfile {
  * Changes one's own profile (R-users-11). A new e-mail address has a code mailed to it; until that is confirmed the old
  * one stays (R-accounts-31). `ip` is the caller's address: mailing codes counts like the other calls that do
  * (R-accounts-40).
- * @throws AppError forbidden when the address is another's to change; conflict with the fields that somebody has
+ * @throws AppError forbidden when the address is another's to change, or the sign-in is too old for a new address or
+ * phone number (R-accounts-60); conflict with the fields that somebody has
  * (R-users-12); and as `mailCode`.
  */
 export async function changeProfile(
@@ -29,6 +32,8 @@ export async function changeProfile(
 ): Promise<ChangedProfile> {
   const newEmail = primaryEmail === before.primaryEmail ? undefined : primaryEmail;
   if (newEmail !== undefined) requirePermission(session, 'users.change-own-email');
+  const newPhone = changes.personalPhone !== undefined && changes.personalPhone !== before.personalPhone;
+  if (newEmail !== undefined || newPhone) requireFreshSignIn(session);
   const { db } = services.database;
   await refuseTaken(db, session, { newEmail, personalPhone: changes.personalPhone });
   if (newEmail !== undefined) await services.limits.attemptsPerAddress.spend(addressKey(ip));
@@ -39,6 +44,7 @@ export async function changeProfile(
       const after = await writeProfile(trx, session, before, changes);
       if (!mailed) return after;
       await storeCode(trx, session.userId, mailed, { stepToken: session.id, address: null });
+      await askEmailChange(trx, services, { userId: session.userId, newEmail: mailed.email });
       await recordAudit(trx, session, { noun: 'users', verb: 'request-email-change', id: session.userId });
       return after;
     })

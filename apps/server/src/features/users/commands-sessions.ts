@@ -1,11 +1,21 @@
 import type { Kysely } from 'kysely';
 import { recordAudit } from '../../identity/audit.ts';
-import { endSession, endSessionsOf, type Session, selectOpenSessions } from '../../identity/sessions.ts';
+import {
+  endImpersonationsBy,
+  endSession,
+  endSessionsOf,
+  type Session,
+  selectOpenSessions,
+} from '../../identity/sessions.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import type { DB } from '../../platform/postgres/database-schema.ts';
 import { recordEndedImpersonations } from './commands-impersonate.ts';
+import { lockTarget } from './commands-manage.ts';
 
-/** Ends one of one's own sessions, perhaps this one (R-accounts-39). @throws AppError not-found */
+/**
+ * Ends one of one's own sessions, perhaps this one, and the impersonations that one began (R-accounts-39, R-users-29).
+ * @throws AppError not-found
+ */
 export async function endOwnSession(db: Kysely<DB>, by: Session, id: string): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await selectOpenSessions(trx, by.userId)
@@ -14,6 +24,7 @@ export async function endOwnSession(db: Kysely<DB>, by: Session, id: string): Pr
       .forUpdate()
       .executeTakeFirstOrThrow(() => new AppError('not-found', 'Session not found'));
     await endSession(trx, id);
+    await recordEndedImpersonations(trx, await endImpersonationsBy(trx, by.userId));
     await recordAudit(trx, by, { noun: 'users', verb: 'end-session', id: by.userId, details: { sessionId: id } });
   });
 }
@@ -23,5 +34,16 @@ export async function endOwnSessions(db: Kysely<DB>, by: Session): Promise<void>
   await db.transaction().execute(async (trx) => {
     await recordEndedImpersonations(trx, await endSessionsOf(trx, by.userId));
     await recordAudit(trx, by, { noun: 'users', verb: 'end-sessions', id: by.userId });
+  });
+}
+
+/** Signs another user out everywhere, without suspending them (R-users-40). @throws AppError not-found; forbidden */
+export async function endUserSessions(db: Kysely<DB>, by: Session, id: string): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await lockTarget(trx, by, id);
+    const ended = await endSessionsOf(trx, id);
+    await recordEndedImpersonations(trx, ended);
+    const details = { sessions: ended.filter(({ impersonatorId }) => impersonatorId === null).length };
+    await recordAudit(trx, by, { noun: 'users', verb: 'end-sessions', id, details });
   });
 }

@@ -163,6 +163,31 @@ export interface CustomReminders {
   workspace_id: import('./workspace-id.ts').WorkspaceId;
 }
 
+export interface EmailChanges {
+  asked_at: Generated<Timestamp>;
+  /**
+   * until then it can be stopped, or undone and the old address is reserved
+   */
+  expires_at: Timestamp;
+  id: string;
+  new_email: string;
+  old_email: string;
+  /**
+   * the password that was in force when the change was made
+   */
+  password_hash: string | null;
+  status: string;
+  /**
+   * SHA-256 of the token that stops a change that was asked for
+   */
+  stop_hash: Buffer | null;
+  /**
+   * SHA-256 of the token that undoes a change that was made
+   */
+  undo_hash: Buffer | null;
+  user_id: string;
+}
+
 export interface HrDocuments {
   content: Buffer;
   created_at: Generated<Timestamp>;
@@ -335,6 +360,10 @@ export interface Receipts {
 }
 
 export interface Sessions {
+  /**
+   * when the user of the session last proved who they are
+   */
+  authenticated_at: Generated<Timestamp>;
   created_at: Generated<Timestamp>;
   device: Generated<string>;
   /**
@@ -452,6 +481,7 @@ export interface DB {
   compliance_values: ComplianceValues;
   contact_messages: ContactMessages;
   custom_reminders: CustomReminders;
+  email_changes: EmailChanges;
   hr_documents: HrDocuments;
   job_posting_files: JobPostingFiles;
   job_postings: JobPostings;

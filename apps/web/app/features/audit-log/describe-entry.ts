@@ -36,6 +36,8 @@ const PHRASES: Readonly<Record<AuditAction, Phrase>> = {
   'auth.ask-sign-up-code': ({ subject }) => `had a sign-up code mailed to ${nameOf(subject)}`,
   'auth.ask-password-reset': ({ subject }) => `had a password reset code mailed to ${nameOf(subject)}`,
   'auth.reset-password': 'reset their password',
+  'auth.reauthenticate': 'confirmed their password',
+  'auth.fail-reauthenticate': describeFailure('confirm a password', 'confirm the password of'),
   'auth.fail-sign-in': describeFailure('sign in', 'sign in as'),
   'auth.fail-sign-up': describeFailure('confirm a sign-up', 'confirm the sign-up of'),
   'auth.fail-password-reset': describeFailure('reset a password', 'reset the password of'),
@@ -44,9 +46,15 @@ const PHRASES: Readonly<Record<AuditAction, Phrase>> = {
   'users.set-up': 'chose their first password by the printed link',
   'users.update': 'changed their profile',
   'users.request-email-change': 'asked to change their email',
-  'users.change-email': 'changed their email',
+  'users.change-email': describeEmailChange,
+  'users.stop-email-change': 'stopped a change of that account’s email',
+  'users.undo-email-change': 'undid a change of their email',
+  'users.fail-undo-email-change': describeFailure('undo a change of email', 'undo the change of email of'),
+  'users.change-password': 'changed their password',
+  'users.fail-change-password': describeFailure('change a password', 'change the password of'),
   'users.end-session': 'ended one of their sessions',
-  'users.end-sessions': 'signed out everywhere',
+  'users.end-sessions': ({ actor, subject }) =>
+    actor?._id === subject?._id ? 'signed out everywhere' : `signed ${nameOf(subject)} out everywhere`,
   'users.change-role': describeRoleChange,
   'users.change-status': ({ subject, details }) =>
     `${details.to === 'suspended' ? 'suspended' : 'activated'} ${nameOf(subject)}`,
@@ -92,6 +100,7 @@ const PHRASES: Readonly<Record<AuditAction, Phrase>> = {
 
 /** Actors of entries without a signed-in user, where "Somebody who was not signed in" would be wrong. */
 const UNATTENDED: Readonly<Partial<Record<AuditAction, (entry: AuditEntry) => string>>> = {
+  'users.stop-email-change': ({ subject }) => `Whoever reads the mail of ${nameOf(subject)}`,
   'users.create-first-administrator': ({ subject }) => nameOf(subject),
   'plans.upgrade': ({ subject }) => nameOf(subject),
   'plans.expire': ({ subject }) => nameOf(subject),
@@ -115,6 +124,10 @@ function describeActors(entry: AuditEntry): string {
   if (impersonator && actor?._id !== impersonator._id) return `${nameOf(impersonator)}, acting as ${nameOf(actor)},`;
   if (actor) return nameOf(actor);
   return (isKnown(action) && UNATTENDED[action]?.(entry)) || 'Somebody who was not signed in';
+}
+
+function describeEmailChange({ actor, subject }: AuditEntry): string {
+  return actor?._id === subject?._id ? 'changed their email' : `changed the email of ${nameOf(subject)}`;
 }
 
 function describeFailure(attempt: string, attemptOn: string): Phrase {

@@ -17,10 +17,21 @@ type Props = Pick<ComponentProps<typeof CodeStep>, 'schema' | 'backLabel'> & {
   onVerified?: () => void;
   /** Message before the redirect. */
   welcome: { title: string; text: string };
+  /** Shows the form to who is signed in, too. */
+  evenIfSignedIn?: boolean;
 };
 
 /** Steps shared by sign-in and sign-up: form, mailed code, redirect to where the visitor came from (R-accounts-16). */
-export function EntrySteps({ card, form, exchange, resend, onVerified, welcome, ...code }: Props) {
+export function EntrySteps({
+  card,
+  form,
+  exchange,
+  resend,
+  onVerified,
+  welcome,
+  evenIfSignedIn = false,
+  ...code
+}: Props) {
   const session = useSession();
   const { state } = useLocation();
   const destination = returnPath(state);
@@ -37,7 +48,9 @@ export function EntrySteps({ card, form, exchange, resend, onVerified, welcome, 
     setStep('done');
   }
 
-  if (step === 'form' && session.status === 'signed-in') return <Navigate to={destination} state={state} replace />;
+  if (step === 'form' && session.status === 'signed-in' && !evenIfSignedIn) {
+    return <Navigate to={destination} state={state} replace />;
+  }
   if (step === 'form') return <FormCard {...card}>{form(email, askForCode)}</FormCard>;
   if (step === 'done') {
     return (

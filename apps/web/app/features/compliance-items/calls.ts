@@ -5,11 +5,15 @@ import {
   listComplianceItems,
   updateComplianceItem,
 } from '@anupalan/contract/compliance-items';
+import { toIsoMidnight } from '@anupalan/domain/calendar-day';
+import type { RecordedStatuses } from '@anupalan/domain/occurrence';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ApiError, type Request, request, UNREADABLE } from '../../lib/api/api.ts';
 import { askAgain } from '../../lib/api/ask-again.ts';
+import { callQuery } from '../../lib/api/call-query.ts';
 import { useCall } from '../../lib/api/use-call.ts';
 import { changeCachedItems, complianceItemsQuery, reloadContradicted, replaceCachedItem } from './cached-items.ts';
+import { indexEntries, ownEntries } from './compliance-row.ts';
 
 export const ADD_FAILED = 'Failed to add compliance data';
 export const UPDATE_FAILED = 'Failed to update compliance data';
@@ -21,6 +25,25 @@ type Changes = { itemId: string; changes: NonNullable<Request<typeof updateCompl
 /** Items that apply to the viewer, with what their workspace recorded (R-tracker-2). */
 export function useComplianceItems() {
   return useQuery(complianceItemsQuery);
+}
+
+/** Days of the month around a day, with the weeks before and after that its calendar shows. */
+function spanAround(day: Temporal.PlainDate) {
+  const first = day.with({ day: 1 });
+  return {
+    from: toIsoMidnight(first.subtract({ days: 7 })),
+    to: toIsoMidnight(first.add({ months: 1, days: 7 })),
+  };
+}
+
+/** Statuses of the month around a day by item; asked for only when the list left days out (R-statuses-17). */
+export function useStatusesAround(day: Temporal.PlainDate, { enabled }: { enabled: boolean }) {
+  const query = callQuery(listComplianceItems, { query: spanAround(day) }, ({ data }) => data);
+  return useQuery({ ...query, enabled, select: indexStatuses }).data;
+}
+
+function indexStatuses(items: readonly ComplianceItem[]): ReadonlyMap<string, RecordedStatuses> {
+  return new Map(items.map((item) => [item._id, indexEntries(ownEntries(item))]));
 }
 
 /** Reloads the list and resolves to one item in its current version. */

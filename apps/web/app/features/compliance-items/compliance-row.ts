@@ -78,7 +78,7 @@ export const trackItem = onceADay((item: ComplianceItem, today): TrackedItem => 
  * Entries of the viewer's workspace: administrators are sent everyone's, but their rows are about their own
  * (R-tracker-4).
  */
-function ownEntries(item: ComplianceItem): StatusEntry[] {
+export function ownEntries(item: ComplianceItem): StatusEntry[] {
   return item.statusHistory.filter(({ isOwn = true }) => isOwn);
 }
 
@@ -88,7 +88,7 @@ export function othersEntries(item: Pick<ComplianceItem, 'statusHistory'>): Stat
 }
 
 /** Statuses by ISO day, sliced off the date (`2026-12-15T00:00:00.000Z`): parsing thousands would be slow. */
-function indexEntries(entries: readonly StatusEntry[]): RecordedStatuses {
+export function indexEntries(entries: readonly StatusEntry[]): RecordedStatuses {
   return new Map(entries.map((entry) => [entry.date.slice(0, 10), statusOfEntry(entry)]));
 }
 

@@ -1,3 +1,4 @@
+import type { ComplianceItem } from '@anupalan/contract/compliance-items';
 import {
   addNote,
   deleteNote,
@@ -58,10 +59,14 @@ export function useDeleteNote() {
 }
 
 /**
- * Older history of an item than the entries that came with it, paged on request (R-statuses-9). `showOlder` loads until
- * something new appears, because the first pages repeat those entries.
+ * History of an item beyond the entries that came with it, paged on request, or `atOnce` when those were cut
+ * (R-statuses-9, R-statuses-17). `showOlder` loads until something new appears, because the first pages repeat those
+ * entries.
  */
-export function useOlderHistory(itemId: string, sent: readonly StatusEntry[]) {
+export function useOlderHistory(
+  { _id: itemId, statusHistory: sent }: Pick<ComplianceItem, '_id' | 'statusHistory'>,
+  { atOnce }: { atOnce: boolean },
+) {
   const pages = useInfiniteQuery({
     queryKey: historyKey(itemId),
     queryFn: async ({ pageParam, signal }) =>
@@ -75,8 +80,8 @@ export function useOlderHistory(itemId: string, sent: readonly StatusEntry[]) {
       ).data,
     initialPageParam: 1,
     getNextPageParam: ({ pagination }) => (pagination.page < pagination.pages ? pagination.page + 1 : undefined),
-    // Off until `showOlder` has loaded a page; from then on it is kept up to date.
-    enabled: ({ state }) => state.data !== undefined,
+    // Otherwise off until `showOlder` has loaded a page; from then on it is kept up to date.
+    enabled: ({ state }) => atOnce || state.data !== undefined,
   });
   const older = pages.data?.pages.flatMap(({ statusHistory }) => statusHistory) ?? [];
 
@@ -91,14 +96,25 @@ export function useOlderHistory(itemId: string, sent: readonly StatusEntry[]) {
   }
 
   return {
-    entries: mergeEntries(sent, older),
+    entries: mergeEntries(sent, older, { isCut: atOnce }),
     isComplete: pages.data !== undefined && !pages.hasNextPage,
     isLoading: pages.isFetchingNextPage,
     showOlder,
   };
 }
 
-/** Entries of two answers, each once; of those in both the `fresh` one. */
-export function mergeEntries(fresh: readonly StatusEntry[], older: readonly StatusEntry[]): StatusEntry[] {
-  return [...new Map([...older, ...fresh].map((entry) => [entry._id, entry])).values()];
+/**
+ * Entries of two answers, each once; of those in both the `fresh` one, unless its records were cut and it isn't newer.
+ */
+export function mergeEntries(
+  fresh: readonly StatusEntry[],
+  older: readonly StatusEntry[],
+  { isCut = false } = {},
+): StatusEntry[] {
+  const entries = new Map(older.map((entry) => [entry._id, entry]));
+  for (const entry of fresh) {
+    const isWorse = isCut && entries.get(entry._id)?.lastUpdated === entry.lastUpdated;
+    if (!isWorse) entries.set(entry._id, entry);
+  }
+  return [...entries.values()];
 }

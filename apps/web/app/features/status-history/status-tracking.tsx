@@ -5,6 +5,7 @@ import { can } from '@anupalan/domain/permissions';
 import { Button, Stack } from '@mantine/core';
 import { useId, useState } from 'react';
 import { useActor } from '../../lib/session/actor.ts';
+import { useStatusesAround } from '../compliance-items/calls.ts';
 import { useOlderHistory } from './calls.ts';
 import { listRecords } from './history-records.ts';
 import { OccurrenceNavigation } from './occurrence-navigation.tsx';
@@ -26,14 +27,17 @@ type Props = {
 /**
  * Status form and history. Free users get the simple variant: three statuses and their newest record (R-statuses-7).
  */
-export function StatusTracking({ item, schedule, recorded, startOn, user, today }: Props) {
+export function StatusTracking({ item, schedule, startOn, user, today, ...sent }: Props) {
   const headingId = useId();
   const [day, setDay] = useState<Temporal.PlainDate | null>(startOn);
   const actor = useActor();
   const isWhole = can(actor, 'status-history.read');
-  const older = useOlderHistory(item._id, item.statusHistory);
+  const missing = useStatusesAround(day ?? today, { enabled: item.statusHistoryCut === 'entries' });
+  const ofMonth = missing?.get(item._id);
+  const recorded = ofMonth ? new Map([...ofMonth, ...sent.recorded]) : sent.recorded;
+  const older = useOlderHistory(item, { atOnce: isWhole && item.statusHistoryCut !== undefined });
   const records = listRecords(older.entries);
-  const { statusHistoryTotal = 0 } = item; // administrators only, as their entries are cut short (R-statuses-9)
+  const { statusHistoryTotal = 0 } = item; // of administrators, and of premium users with more (R-statuses-16)
 
   return (
     <section aria-labelledby={headingId} className={classes.panel}>
@@ -60,7 +64,8 @@ export function StatusTracking({ item, schedule, recorded, startOn, user, today 
           viewerId={user._id}
           canChangeNotes={can(actor, 'status-history.change-note')}
           more={
-            statusHistoryTotal > older.entries.length &&
+            (statusHistoryTotal > older.entries.length || item.statusHistoryCut) &&
+            isWhole &&
             !older.isComplete && (
               <Button variant="default" size="xs" mt="xs" loading={older.isLoading} onClick={older.showOlder}>
                 Show older

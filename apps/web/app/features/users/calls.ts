@@ -1,9 +1,12 @@
+import { changeOwnPassword, type PasswordChange } from '@anupalan/contract/auth-changes';
 import {
+  changeUserEmail,
   changeUserRole,
   changeUserStatus,
   deleteUser,
   endOwnSession,
   endOwnSessions,
+  endUserSessions,
   impersonateUser,
   listOwnSessions,
   listUsers,
@@ -50,6 +53,25 @@ export function useChangeUserStatus() {
   });
 }
 
+/** Gives another user a new e-mail address, for who lost their mailbox (R-users-41). */
+export function useChangeUserEmail() {
+  return useCall({
+    send: ({ id, primaryEmail }: { id: string; primaryEmail: string }) =>
+      request(changeUserEmail, { params: { id }, body: { primaryEmail }, failed: 'Failed to update user email' }),
+    done: 'User email updated successfully',
+    describeFailure: inSilence,
+    changes: [listUsers],
+  });
+}
+
+/** Signs another user out everywhere (R-users-40). */
+export function useEndUserSessions() {
+  return useCall({
+    send: (id: string) => request(endUserSessions, { params: { id }, failed: 'Failed to sign the user out' }),
+    done: 'User signed out everywhere',
+  });
+}
+
 /** Deletes another user (R-users-22); done once the list is without them. */
 export function useDeleteUser() {
   return useCall({
@@ -86,6 +108,16 @@ export function useUpdateOwnProfile() {
     describeFailure: inSilence,
     // Reloading the profile tells whether the session has ended.
     onFailure: () => void refresh(),
+  });
+}
+
+/** Changes the viewer's password; every other session ends (R-accounts-63). */
+export function useChangeOwnPassword() {
+  return useCall({
+    send: (body: PasswordChange) => request(changeOwnPassword, { body, failed: 'Failed to change password' }),
+    done: 'Password changed successfully',
+    describeFailure: inSilence,
+    changes: [listOwnSessions],
   });
 }
 

@@ -2,12 +2,17 @@ import { Alert, Button, Skeleton } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useRef } from 'react';
 import toast from 'react-hot-toast';
+import { isCancelled } from '../../lib/api/api.ts';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { useEndOwnSession, useEndOwnSessions, useOwnSessions } from './calls.ts';
 import { describeDevice } from './describe-device.ts';
 import classes from './own-sessions.module.css';
 import { SessionRow } from './session-row.tsx';
+
+function announce(error: Error) {
+  if (!isCancelled(error)) toast.error(error.message);
+}
 
 /** Sessions of the viewer's account, with the buttons that end them (R-accounts-39). */
 export function OwnSessions() {
@@ -20,7 +25,7 @@ export function OwnSessions() {
   function endSession(id: string, device: string) {
     ending.mutate(id, {
       onSuccess: () => toast.success(`Signed out of ${describeDevice(device)}`),
-      onError: (error) => toast.error(error.message),
+      onError: announce,
       // Focus moves to the list, as the pressed button is gone.
       onSettled: () => list.current?.focus(),
     });
@@ -63,7 +68,7 @@ export function OwnSessions() {
         onConfirm={() =>
           endingAll.mutate(undefined, {
             onError: (error) => {
-              toast.error(error.message);
+              announce(error);
               close();
             },
           })

@@ -1,18 +1,22 @@
 import { Otp } from '@anupalan/contract/auth';
 import type { User } from '@anupalan/contract/users';
+import { can } from '@anupalan/domain/permissions';
 import { Button, Stack } from '@mantine/core';
 import { messageAboutNoField } from '../../lib/forms/faults.ts';
+import { useActor } from '../../lib/session/actor.ts';
 import { FormAlert } from '../../ui/forms/form-alert.tsx';
 import { FactList } from '../../ui/lists/facts.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { confirmEmailChange } from '../auth/calls.ts';
 import { CodeStep } from '../auth/code-step.tsx';
+import { ChangePasswordForm } from './password/change-password-form.tsx';
 import { ProfileForm } from './profile-form.tsx';
 import { useProfileSteps } from './use-profile-steps.ts';
 
 /** Profile of the viewer: read, edited, or waiting for the code of a new e-mail (R-users-10, R-accounts-31). */
 export function ProfileSettings({ user }: { user: User }) {
   const { step, form, saving, ...steps } = useProfileSteps(user);
+  const actor = useActor();
 
   if (step.name === 'reading') {
     const action = (
@@ -23,6 +27,13 @@ export function ProfileSettings({ user }: { user: User }) {
     return (
       <Panel title="Profile Settings" action={action}>
         <FactList facts={factsOf(user)} />
+        {can(actor, 'users.change-own-password') && (
+          <div>
+            <Button variant="light" size="xs" onClick={steps.changePassword}>
+              Change Password
+            </Button>
+          </div>
+        )}
       </Panel>
     );
   }
@@ -33,6 +44,13 @@ export function ProfileSettings({ user }: { user: User }) {
           <FormAlert message={messageAboutNoField(saving.error)} />
           <ProfileForm user={user} form={form} saving={saving.isPending} onSave={steps.save} onCancel={steps.read} />
         </Stack>
+      </Panel>
+    );
+  }
+  if (step.name === 'password') {
+    return (
+      <Panel title="Change Password" text="Every other device is signed out.">
+        <ChangePasswordForm user={user} onDone={steps.read} />
       </Panel>
     );
   }

@@ -6,7 +6,11 @@ import { announceResend } from '../auth/announce-resend.ts';
 import { useUpdateOwnProfile } from './calls.ts';
 import { useProfileForm, valuesOf } from './profile-form-state.ts';
 
-type Step = { name: 'reading'; again?: true } | { name: 'editing' } | { name: 'code'; email: string };
+type Step =
+  | { name: 'reading'; again?: true }
+  | { name: 'editing' }
+  | { name: 'password' }
+  | { name: 'code'; email: string };
 
 /** Steps of the profile: reading, editing, code for a new e-mail (R-accounts-31). */
 export function useProfileSteps(user: User) {
@@ -51,6 +55,7 @@ export function useProfileSteps(user: User) {
     saving,
     read,
     edit,
+    changePassword: () => setStep({ name: 'password' }),
     save,
     /** Code step back to the form, with what was typed (R-accounts-33). */
     returnToForm: () => setStep({ name: 'editing' }),

@@ -9,6 +9,7 @@ import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import { type Fact, Facts } from '../../ui/lists/facts.tsx';
 import { useCompanyOfUser } from '../companies/calls.ts';
 import { PaymentsOfUser } from '../payments/payments-of-user.tsx';
+import { UserAccess } from './access/user-access.tsx';
 import { USER_STATUS_LABELS } from './user-status-badge.tsx';
 
 /** User with company and payments (R-users-15), closed while `user` is null. */
@@ -18,6 +19,7 @@ export function UserProfileDialog({ user, onClose }: { user: User | null; onClos
       {user && (
         <Stack gap="xl" px={{ base: 16, sm: 24 }} py="lg">
           <Facts title="Personal Information" facts={describeUser(user)} />
+          <UserAccess user={user} />
           <CompanyInformation userId={user._id} />
           <PaymentsOfUser userId={user._id} />
         </Stack>

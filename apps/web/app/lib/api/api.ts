@@ -2,6 +2,7 @@ import type { Call } from '@anupalan/contract/wire/call';
 import { Failure } from '@anupalan/contract/wire/envelope';
 import type { z } from 'zod';
 import { expireSession, readToken } from '../session/token.ts';
+import { askPassword } from './ask-password.ts';
 import { keptAnswers } from './kept-answers.ts';
 
 const UNREACHABLE = 'Unable to connect to the server. Please try again later.';
@@ -51,10 +52,22 @@ export class ApiError extends Error {
   }
 }
 
+/** Call that was given up because the user did not confirm their password; nothing is said of it (R-accounts-61). */
+class CancelledCall extends ApiError {
+  constructor() {
+    super(403, '');
+  }
+}
+
+export function isCancelled(error: Error | null): boolean {
+  return error instanceof CancelledCall;
+}
+
 /**
  * Makes a call of the contract and resolves to its envelope, validated. Throws `ApiError`; an abort by `signal` throws
  * the signal's reason. A 401 ends the session, except on the calls that answer it to say "wrong password" or that the
- * session itself starts with (R-accounts-37).
+ * session itself starts with (R-accounts-37). A call that needs a fresh sign-in asks for the password and goes on
+ * (R-accounts-61).
  */
 export async function request<const C extends Call>(
   call: C,
@@ -66,7 +79,14 @@ export async function request<const C extends Call>(
 /** {@link request} for a caller that is generic over calls. */
 export async function requestWith<const C extends Call>(call: C, input: Request<C> | undefined): Promise<Answer<C>> {
   const token = input?.token ?? readToken();
-  return checkAnswer(call, token, await ask(call, token, input), input);
+  try {
+    return checkAnswer(call, token, await ask(call, token, input), input);
+  } catch (error) {
+    const confirmed = needsPassword(call, error) ? await askPassword() : null;
+    if (confirmed === null) throw error;
+    if (!confirmed) throw new CancelledCall();
+    return checkAnswer(call, token, await ask(call, token, input), input);
+  }
 }
 
 /** Answer of a call. What is kept of an earlier one stands in when the server says that it still holds (R-api-7). */
@@ -87,6 +107,10 @@ async function ask(call: Call, token: string | null, input: Loose = {}): Promise
     keptAnswers.keep(token, address, { tag, body, characters: text.length });
   }
   return { status: response.status, body };
+}
+
+function needsPassword({ fresh }: Call, error: unknown): boolean {
+  return fresh !== undefined && error instanceof ApiError && error.faults.reauthenticate !== undefined;
 }
 
 /** Validated envelope of an answer to a call made with `token`; it throws like {@link request}. */

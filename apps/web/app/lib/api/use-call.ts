@@ -1,5 +1,6 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import toast from 'react-hot-toast';
+import { isCancelled } from './api.ts';
 import { askAgain, type Stale } from './ask-again.ts';
 
 /** Changing call with all that follows from its end. */
@@ -33,7 +34,7 @@ export function useCall<Data, Input = void>({
       if (done !== undefined) toast.success(typeof done === 'string' ? done : done(input, data));
     },
     onError: async (error, input) => {
-      const words = describeFailure(error, input);
+      const words = isCancelled(error) ? null : describeFailure(error, input);
       if (words !== null) toast.error(words);
       await onFailure?.(client, error, input);
     },

@@ -1,4 +1,4 @@
-import { ApiError } from '../api/api.ts';
+import { ApiError, isCancelled } from '../api/api.ts';
 
 /** Messages of a refusal by field of the form. */
 export function faultsOf(error: Error | null): Readonly<Record<string, string>> {
@@ -7,5 +7,6 @@ export function faultsOf(error: Error | null): Readonly<Record<string, string>> 
 
 /** Message of a failure that no field is at fault for: a form shows it above them, or in a toast. */
 export function messageAboutNoField(error: Error | null): string | undefined {
+  if (isCancelled(error)) return undefined;
   return Object.keys(faultsOf(error)).length === 0 ? error?.message : undefined;
 }

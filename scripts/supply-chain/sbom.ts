@@ -2,8 +2,8 @@ import { execFile } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { judgeLicences, LicencePolicy, listLicences, readSbom } from './supply-chain/licences.ts';
-import { describeAudit } from './supply-chain/vulnerabilities.ts';
+import { judgeLicences, LicencePolicy, listLicences, readSbom } from './licences.ts';
+import { describeAudit } from './vulnerabilities.ts';
 
 /*
  * Writes down what the product is made of: `build/sbom.json` (CycloneDX) and `build/licences.txt`, both from the lock
@@ -12,7 +12,7 @@ import { describeAudit } from './supply-chain/vulnerabilities.ts';
  * tomorrow doesn't stop a build of today.
  */
 
-const ROOT = path.join(import.meta.dirname, '..');
+const ROOT = path.join(import.meta.dirname, '../..');
 
 const BUILD = path.join(ROOT, 'build');
 

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { linkSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { showProgress } from './progress.mjs';
+import { showProgress } from '../progress.mjs';
 
 const RETRY_MS = 100;
 

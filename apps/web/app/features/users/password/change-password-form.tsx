@@ -1,0 +1,66 @@
+import { PasswordChange } from '@anupalan/contract/auth-changes';
+import type { User } from '@anupalan/contract/users';
+import { PasswordInput, Stack } from '@mantine/core';
+import { messageAboutNoField } from '../../../lib/forms/faults.ts';
+import { useContractForm } from '../../../lib/forms/use-contract-form.ts';
+import { EditButtons } from '../../../ui/forms/edit-buttons.tsx';
+import { Field } from '../../../ui/forms/field.tsx';
+import { FormAlert } from '../../../ui/forms/form-alert.tsx';
+import { PasswordStrength } from '../../auth/password-strength.tsx';
+import { useChangeOwnPassword } from '../calls.ts';
+
+/** Form that changes the viewer's own password (R-accounts-63). */
+export function ChangePasswordForm({ user, onDone }: { user: User; onDone: () => void }) {
+  const changing = useChangeOwnPassword();
+  const form = useContractForm(PasswordChange, {
+    mode: 'controlled',
+    name: 'password',
+    initialValues: { currentPassword: '', newPassword: '', confirmPassword: '' },
+  });
+  const submit = form.onSubmit((change) => changing.mutate(change, { onSuccess: onDone, onError: form.showRefusal }));
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="md">
+        <FormAlert message={messageAboutNoField(changing.error)} />
+        {/* Password managers look for the account beside the password. */}
+        <input type="text" value={user.primaryEmail} autoComplete="username" readOnly hidden />
+        <Field
+          form={form}
+          name="currentPassword"
+          as={PasswordInput}
+          label="Current password"
+          size="md"
+          required
+          autoFocus
+          autoComplete="current-password"
+        />
+        <div>
+          <Field
+            form={form}
+            name="newPassword"
+            as={PasswordInput}
+            label="New password"
+            hint="At least 8 characters: upper and lower case, a number, a special character"
+            size="md"
+            required
+            autoComplete="new-password"
+          />
+          <PasswordStrength
+            password={form.values.newPassword}
+            personal={[user.primaryEmail, user.firstName, user.lastName]}
+          />
+        </div>
+        <Field
+          form={form}
+          name="confirmPassword"
+          as={PasswordInput}
+          label="Confirm new password"
+          size="md"
+          required
+          autoComplete="new-password"
+        />
+        <EditButtons saving={changing.isPending} onCancel={onDone} />
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,53 @@
+import { useSyncExternalStore } from 'react';
+
+/** The question for the password that calls wait for; one for all of them (R-accounts-61). */
+let asked: { answer: Promise<boolean>; settle: (confirmed: boolean) => void } | null = null;
+
+/** Dialogs that put the question, one at most; without one nobody can be asked. */
+let askers = 0;
+
+const listeners = new Set<() => void>();
+
+/** Asks the user for their password. @returns whether it was confirmed; null when nobody can be asked. */
+export function askPassword(): Promise<boolean> | null {
+  if (askers === 0) return null;
+  if (asked) return asked.answer;
+  const { promise, resolve } = Promise.withResolvers<boolean>();
+  asked = { answer: promise, settle: resolve };
+  notify();
+  return promise;
+}
+
+/** Ends the question: the calls that wait go on, or fail quietly. */
+export function settlePassword(confirmed: boolean): void {
+  asked?.settle(confirmed);
+  asked = null;
+  notify();
+}
+
+/** Puts the questions from now on. @returns the function that stops it, and with it a question that is open. */
+export function beginAsking(): () => void {
+  askers += 1;
+  return () => {
+    askers -= 1;
+    settlePassword(false);
+  };
+}
+
+/** Whether the user is being asked for their password. */
+export function useIsPasswordAsked(): boolean {
+  return useSyncExternalStore(subscribe, isAsked, () => false);
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function isAsked(): boolean {
+  return asked !== null;
+}
+
+function notify(): void {
+  for (const listener of listeners) listener();
+}
