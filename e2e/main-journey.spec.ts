@@ -62,10 +62,19 @@ test('an HR officer signs up, records what was done, and finds it after a crash 
   await expect(rowOf(page, 'EPF: file ECR and pay contributions')).toContainText('Done');
 });
 
-test('the administrator whom the first start printed signs in and sees all states', async ({ page }) => {
+test('the administrator whom the first start printed signs in, chooses a password and sees all states', async ({
+  page,
+}) => {
   const printed = await Server.start();
   try {
     await signIn(page, printed, { email: 'admin@anupalan.local', password: printed.administratorPassword });
+    await expect(page.getByRole('heading', { name: 'Choose a new password' })).toBeVisible();
+    await expectFitsPhone(page);
+    await page.goto(`${printed.url}/users`);
+    await page.getByLabel(/^Current password/).fill(printed.administratorPassword);
+    await page.getByLabel(/^New password/).fill('Sahi-Samay-2026');
+    await page.getByLabel(/^Confirm new password/).fill('Sahi-Samay-2026');
+    await page.getByRole('button', { name: 'Change Password' }).click();
     await expect(page.getByText('Admin', { exact: true })).toBeVisible();
     await expect(page.getByText('131 items')).toBeVisible();
     await openItem(page, 'EPF: file ECR and pay contributions');

@@ -92,11 +92,17 @@ function findMissingMail(settings) {
  * @param {Settings} settings
  * @returns {[variable: keyof Settings, fault: string | null][]}
  */
-function findPlainText({ PUBLIC_URL, PORT, CASHFREE_API_URL, DATABASE_URL, DATABASE_OWNER_URL, SMTP_URL, SUPER_OTP }) {
-  const publicUrl = PUBLIC_URL ?? `http://localhost:${PORT}`;
+function findPlainText(settings) {
+  const { DATABASE_URL, DATABASE_OWNER_URL, SMTP_URL, SUPER_OTP, OTEL_EXPORTER_OTLP_ENDPOINT: traces } = settings;
   return [
-    ['PUBLIC_URL', requireHttps(publicUrl, 'PUBLIC_URL=https://compliance.example.in')],
-    ['CASHFREE_API_URL', requireHttps(CASHFREE_API_URL, 'CASHFREE_API_URL=https://api.cashfree.com/pg')],
+    ['PUBLIC_URL', requireHttps(publicUrlOf(settings), 'PUBLIC_URL=https://compliance.example.in')],
+    ['CASHFREE_API_URL', requireHttps(settings.CASHFREE_API_URL, 'CASHFREE_API_URL=https://api.cashfree.com/pg')],
+    [
+      'OTEL_EXPORTER_OTLP_ENDPOINT',
+      traces && isLoopback(new URL(traces).hostname)
+        ? null
+        : requireHttps(traces, 'OTEL_EXPORTER_OTLP_ENDPOINT=https://traces.example.in:4318'),
+    ],
     ['DATABASE_URL', requireVerified(DATABASE_URL, 'DATABASE_URL=postgres://user')],
     ['DATABASE_OWNER_URL', requireVerified(DATABASE_OWNER_URL, 'DATABASE_OWNER_URL=postgres://owner')],
     ['SMTP_URL', refuseWeakTls(SMTP_URL)],

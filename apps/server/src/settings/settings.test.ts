@@ -54,6 +54,10 @@ describe('production speaks nothing in clear over a network: one line that names
       ],
     ),
     [
+      { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://traces.example.in:4318' },
+      'OTEL_EXPORTER_OTLP_ENDPOINT must start with https:// with NODE_ENV=production, for example OTEL_EXPORTER_OTLP_ENDPOINT=https://traces.example.in:4318',
+    ],
+    [
       { SUPER_OTP: '123456' },
       'SUPER_OTP must not be set with NODE_ENV=production: remove it, for example with `unset SUPER_OTP`',
     ],
@@ -69,6 +73,7 @@ test.each([
   { DATABASE_URL: 'postgres:///anupalan?host=/var/run/postgresql' },
   { SMTP_URL: 'smtp://mail.example.in:587' },
   { SMTP_URL: 'smtp://localhost:25?ignoreTLS=true' },
+  { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4318' },
   { CASHFREE_API_URL: 'https://sandbox.cashfree.com/pg' },
 ])('production accepts %j', (env) => {
   expect(readSettings({ ...PRODUCTION, ...env }).faults).toEqual([]);

@@ -11,7 +11,7 @@ const HelpBubble = lazyWidget(() => import('../features/contact/help-bubble.tsx'
 const HiringPopup = lazyWidget(() => import('../features/job-postings/hiring-popup.tsx'));
 
 export function AttentionSlot() {
-  const { user } = useSession();
+  const user = useSettledUser();
   return (
     user && (
       <Suspense>
@@ -22,7 +22,7 @@ export function AttentionSlot() {
 }
 
 export function BellSlot() {
-  const { user } = useSession();
+  const user = useSettledUser();
   return (
     user && (
       <Suspense>
@@ -34,16 +34,27 @@ export function BellSlot() {
 
 export function FloatingSlot() {
   const { user } = useSession();
+  const settled = useSettledUser();
   return (
     user && (
       <Suspense>
-        <LiveSession />
         <ConfirmPasswordDialog />
-        <HelpBubble />
-        <HiringPopup />
+        {settled && (
+          <>
+            <LiveSession />
+            <HelpBubble />
+            <HiringPopup />
+          </>
+        )}
       </Suspense>
     )
   );
+}
+
+/** Signed-in user whose pages are shown; nobody while a password has to be chosen first (R-users-50). */
+function useSettledUser() {
+  const { user } = useSession();
+  return user?.passwordChange ? null : user;
 }
 
 /** Widget that loads late; one that can't be loaded is left out and doesn't fail the page. */

@@ -1,7 +1,6 @@
 import { FirstPassword, setUpAdministrator } from '@anupalan/contract/set-up';
 import { Button, PasswordInput, Stack } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
 import toast from 'react-hot-toast';
 import { useNavigate } from 'react-router';
 import { request } from '../../lib/api/api.ts';
@@ -9,12 +8,13 @@ import { faultsOf } from '../../lib/forms/faults.ts';
 import { useContractForm } from '../../lib/forms/use-contract-form.ts';
 import { Field } from '../../ui/forms/field.tsx';
 import { FormAlert } from '../../ui/forms/form-alert.tsx';
+import { useLinkToken } from '../auth/email-change/use-link-token.ts';
 import { PasswordStrength } from '../auth/password-strength.tsx';
 
 /** Form that chooses the administrator's password with the printed link (R-users-51). */
 export function SetUpForm() {
   const navigate = useNavigate();
-  const token = usePrintedToken();
+  const token = useLinkToken();
   const settingUp = useMutation({
     mutationFn: (newPassword: string) =>
       request(setUpAdministrator, { body: { token: token ?? '', newPassword }, failed: 'Failed to set the password' }),
@@ -66,18 +66,4 @@ export function SetUpForm() {
       </Stack>
     </form>
   );
-}
-
-/**
- * Token behind the `#` of the printed link; undefined until the browser has read it. It is taken out of the address, so
- * that neither the history nor a shared screen keeps it.
- */
-function usePrintedToken(): string | undefined {
-  const [token, setToken] = useState<string>();
-  useEffect(() => {
-    const { hash, pathname } = window.location;
-    setToken((known) => known || hash.slice(1));
-    if (hash) window.history.replaceState(window.history.state, '', pathname);
-  }, []);
-  return token;
 }

@@ -6,15 +6,16 @@ import { ACCOUNT_LINKS } from '../../shell/site-links.ts';
 import { Loading } from '../../ui/pages/loading.tsx';
 
 /**
- * Frame of the administrators' pages; others are sent to the dashboard (R-pages-3). Each page needs the permission of
+ * Frame of the administrators' pages; others are sent to the dashboard (R-pages-3), where whoever still has a password
+ * that the server made up chooses another (R-users-50). Each page needs the permission of
  * its link in the account menu.
  */
 export default function Administration() {
-  const { status, token } = useSession();
+  const { status, token, user } = useSession();
   const actor = useActor();
   const { pathname } = useLocation();
   const { needs = 'users.list' } = ACCOUNT_LINKS.find(({ to }) => to === pathname.replace(/\/$/, '')) ?? {};
   if (status === 'loading') return <Loading />;
-  if (!can(actor, needs)) return <Navigate to="/dashboard" replace />;
+  if (!can(actor, needs) || user?.passwordChange) return <Navigate to="/dashboard" replace />;
   return <Outlet key={token} />;
 }

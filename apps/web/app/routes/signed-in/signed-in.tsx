@@ -1,12 +1,13 @@
 import { useState } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
+import { FirstPassword } from '../../features/users/password/first-password.tsx';
 import { rememberPath } from '../../lib/session/return-path.ts';
 import { useSession } from '../../lib/session/session.tsx';
 import { Loading } from '../../ui/pages/loading.tsx';
 
 /** Frame of every page that needs a session; others are sent to sign in and come back (R-pages-2). */
 export default function SignedIn() {
-  const { status, token } = useSession();
+  const { status, token, user } = useSession();
   const location = useLocation();
   const [wasSignedIn, setWasSignedIn] = useState(false);
   if (status === 'signed-in' && !wasSignedIn) setWasSignedIn(true);
@@ -15,6 +16,7 @@ export default function SignedIn() {
     // Sign-ins after a sign-out may be somebody else's, so they start on the dashboard.
     return <Navigate to="/login" state={wasSignedIn ? null : rememberPath(location)} replace />;
   }
+  if (user?.passwordChange) return <FirstPassword key={token} user={user} />;
   // Keyed by token: another session starts from a blank page (R-pages-4).
   return <Outlet key={token} />;
 }

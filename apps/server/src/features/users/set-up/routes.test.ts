@@ -131,8 +131,16 @@ describe('the password that the server made up', () => {
       expect((await server.call({ url, token })).statusCode, url).toBe(403);
     }
     expect((await server.call({ url: '/api/users/profile', token })).statusCode).toBe(200);
-    await server.services.database.pool.query('update users set password_change = null');
+    const change = { currentPassword: made?.password, newPassword: CHOSEN, confirmPassword: CHOSEN };
+    const changed = await server.call({
+      method: 'PUT',
+      url: '/api/users/profile/password',
+      token,
+      payload: change,
+    });
+    expect(changed.statusCode, changed.body).toBe(200);
     expect((await server.call({ url: '/api/users', token })).statusCode).toBe(200);
+    expect((await begin(PRODUCTION)).token).toBe('');
   });
 
   test('is insisted on as soon as an installation leaves local mode', async () => {

@@ -1,6 +1,6 @@
 import { PasswordChange } from '@anupalan/contract/auth-changes';
 import type { User } from '@anupalan/contract/users';
-import { PasswordInput, Stack } from '@mantine/core';
+import { Button, PasswordInput, Stack } from '@mantine/core';
 import { messageAboutNoField } from '../../../lib/forms/faults.ts';
 import { useContractForm } from '../../../lib/forms/use-contract-form.ts';
 import { EditButtons } from '../../../ui/forms/edit-buttons.tsx';
@@ -9,8 +9,15 @@ import { FormAlert } from '../../../ui/forms/form-alert.tsx';
 import { PasswordStrength } from '../../auth/password-strength.tsx';
 import { useChangeOwnPassword } from '../calls.ts';
 
+type Props = {
+  user: User;
+  onDone: () => void;
+  /** False where nothing goes on without a new password. */
+  mayCancel?: boolean;
+};
+
 /** Form that changes the viewer's own password (R-accounts-63). */
-export function ChangePasswordForm({ user, onDone }: { user: User; onDone: () => void }) {
+export function ChangePasswordForm({ user, onDone, mayCancel = true }: Props) {
   const changing = useChangeOwnPassword();
   const form = useContractForm(PasswordChange, {
     mode: 'controlled',
@@ -59,7 +66,13 @@ export function ChangePasswordForm({ user, onDone }: { user: User; onDone: () =>
           required
           autoComplete="new-password"
         />
-        <EditButtons saving={changing.isPending} onCancel={onDone} />
+        {mayCancel ? (
+          <EditButtons saving={changing.isPending} onCancel={onDone} />
+        ) : (
+          <Button type="submit" size="md" fullWidth loading={changing.isPending}>
+            Change Password
+          </Button>
+        )}
       </Stack>
     </form>
   );
