@@ -5,8 +5,8 @@ import type { Call } from '@anupalan/contract/wire/call';
 import { ACTIONS, type Actor, canCall, isDecidedLater } from '@anupalan/domain/permissions';
 import { refusalOf } from '@anupalan/domain/refusals';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { addAccount, PASSWORD } from '../test/accounts.ts';
 import { startTestApp, type TestApp } from '../test/harness.ts';
-import { addPerson } from '../test/people.ts';
 import { beginSession } from './identity/sessions.ts';
 
 const ROOT = path.join(import.meta.dirname, '../../..');
@@ -18,11 +18,15 @@ const CALLS = MODULES.flatMap((module) =>
   Object.entries(module).flatMap(([name, value]) => (isCall(value) ? [{ name, call: value }] : [])),
 );
 
+const NEW_PASSWORD = 'Another-horse-9';
+
 /** Bodies for calls that check their form before they check the permission. */
 const BODIES: Readonly<Record<string, object>> = {
   addState: { state: 'Goa' },
   upgradePlan: { plan: 'premium' },
   createOrder: { amount: 3999 },
+  reauthenticate: { password: PASSWORD },
+  changeOwnPassword: { currentPassword: PASSWORD, newPassword: NEW_PASSWORD, confirmPassword: NEW_PASSWORD },
 };
 
 const CALLERS = ['free', 'premium', 'administrator', 'impersonator'] as const;
@@ -97,10 +101,10 @@ function isCall(value: unknown): value is Call {
 async function signIn(caller: Caller): Promise<SignedIn> {
   const { services } = server;
   const role = { free: 'user', premium: 'premium', administrator: 'admin', impersonator: 'user' } as const;
-  const { userId, token } = await addPerson(services, { role: role[caller] });
+  const { userId, token } = await addAccount(server, { role: role[caller] });
   const actor = { userId, role: role[caller], impersonating: caller === 'impersonator' };
   if (!actor.impersonating) return { actor, token };
-  const administrator = await addPerson(services, { role: 'admin' });
+  const administrator = await addAccount(server, { role: 'admin' });
   const of = { userId, device: 'test', impersonatorId: administrator.userId };
   return { actor, token: await beginSession(services.database.db, of) };
 }
