@@ -23,6 +23,11 @@ const BODIES: Readonly<Record<string, object>> = {
   addState: { state: 'Goa' },
   upgradePlan: { plan: 'premium' },
   createOrder: { amount: 3999 },
+  addPasskey: {
+    name: 'Laptop',
+    response: { id: 'A', rawId: 'A', type: 'public-key', response: { clientDataJSON: 'A', attestationObject: 'A' } },
+  },
+  renamePasskey: { name: 'Laptop' },
 };
 
 const CALLERS = ['free', 'premium', 'administrator', 'impersonator'] as const;

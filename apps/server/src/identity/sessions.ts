@@ -27,6 +27,33 @@ export interface Session {
   readonly fresh: boolean;
   /** Whether another password has to be chosen before anything else (R-users-50). */
   readonly mustChangePassword: boolean;
+  /** Whether an administrator, oneself or the one who is really acting, has no passkey yet. */
+  readonly lacksPasskey: boolean;
+}
+
+/** Whether administrators need a passkey (`ADMIN_2FA`). */
+export type AdminSecondFactor = 'off' | 'required';
+
+/** Whether somebody of a role needs a passkey, and may not remove their last one (R-passkeys-13). */
+export function mustKeepPasskey({ adminSecondFactor }: { adminSecondFactor: AdminSecondFactor }, role: Role): boolean {
+  return adminSecondFactor === 'required' && role === 'admin';
+}
+
+/** Whether a session may do nothing yet but add a passkey (R-passkeys-12). */
+export function needsPasskey(
+  { adminSecondFactor }: { adminSecondFactor: AdminSecondFactor },
+  { lacksPasskey }: Pick<Session, 'lacksPasskey'>,
+): boolean {
+  return adminSecondFactor === 'required' && lacksPasskey;
+}
+
+/** @throws AppError forbidden while a passkey has to be added first (R-passkeys-12). */
+export function requireSecondFactor(
+  required: { adminSecondFactor: AdminSecondFactor },
+  session: Pick<Session, 'lacksPasskey'>,
+): void {
+  if (!needsPasskey(required, session)) return;
+  throw new AppError('forbidden', 'Add a passkey to go on', { faults: { secondFactor: 'Add a passkey to go on' } });
 }
 
 /**
@@ -253,6 +280,7 @@ function toSession(row: SessionRow): Session {
     impersonatorId: row.impersonator_id,
     fresh: row.fresh,
     mustChangePassword: row.must_change_password,
+    lacksPasskey: row.lacks_passkey,
   };
 }
 
@@ -271,7 +299,9 @@ function selectSessions(wanted: string): string {
     select s.id, s.user_id, s.impersonator_id, u.workspace_id, u.role,
            u.password_change is not distinct from 'required' as must_change_password,
            s.last_used_at < now() - interval '${USE_IS_NOTED_EVERY}' as stale,
-           s.authenticated_at > now() - interval '${FRESH_FOR}' as fresh
+           s.authenticated_at > now() - interval '${FRESH_FOR}' as fresh,
+           coalesce(i.role, u.role) = 'admin'
+             and not exists (select from passkeys p where p.user_id = coalesce(i.id, u.id)) as lacks_passkey
     from sessions s
       join users u on u.id = s.user_id
       left join users i on i.id = s.impersonator_id
@@ -290,6 +320,7 @@ interface SessionRow {
   must_change_password: boolean;
   stale: boolean;
   fresh: boolean;
+  lacks_passkey: boolean;
 }
 
 function bearerToken(request: FastifyRequest): string | null {
