@@ -76,6 +76,9 @@ const NewCredential = z.object(
 );
 export type NewCredential = z.infer<typeof NewCredential>;
 
+/** The same before it is parsed. */
+export type MadeCredential = z.input<typeof NewCredential>;
+
 /** A challenge that a passkey signed (`AuthenticationResponseJSON`). */
 const Assertion = z.object(
   {

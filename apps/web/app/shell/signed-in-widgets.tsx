@@ -11,7 +11,7 @@ const HelpBubble = lazyWidget(() => import('../features/contact/help-bubble.tsx'
 const HiringPopup = lazyWidget(() => import('../features/job-postings/hiring-popup.tsx'));
 
 export function AttentionSlot() {
-  const { user } = useSession();
+  const user = useAble();
   return (
     user && (
       <Suspense>
@@ -22,7 +22,7 @@ export function AttentionSlot() {
 }
 
 export function BellSlot() {
-  const { user } = useSession();
+  const user = useAble();
   return (
     user && (
       <Suspense>
@@ -33,7 +33,7 @@ export function BellSlot() {
 }
 
 export function FloatingSlot() {
-  const { user } = useSession();
+  const user = useAble();
   return (
     user && (
       <Suspense>
@@ -44,6 +44,12 @@ export function FloatingSlot() {
       </Suspense>
     )
   );
+}
+
+/** User for whom the widgets can ask the server; nobody before a passkey that has to come first (R-passkeys-12). */
+function useAble() {
+  const { user, passkeyNeeded } = useSession();
+  return passkeyNeeded ? null : user;
 }
 
 /** Widget that loads late; one that can't be loaded is left out and doesn't fail the page. */

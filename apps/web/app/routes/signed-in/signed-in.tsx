@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
+import { PasskeyGate } from '../../features/passkeys/passkey-gate.tsx';
 import { rememberPath } from '../../lib/session/return-path.ts';
 import { useSession } from '../../lib/session/session.tsx';
 import { Loading } from '../../ui/pages/loading.tsx';
@@ -16,5 +17,9 @@ export default function SignedIn() {
     return <Navigate to="/login" state={wasSignedIn ? null : rememberPath(location)} replace />;
   }
   // Keyed by token: another session starts from a blank page (R-pages-4).
-  return <Outlet key={token} />;
+  return (
+    <PasskeyGate key={token}>
+      <Outlet />
+    </PasskeyGate>
+  );
 }
