@@ -11,12 +11,19 @@ const PasskeyRequired = lazy(() => import('./passkey-required.tsx'));
  */
 export function PasskeyGate({ children }: { children: ReactNode }) {
   const { passkeyNeeded, refresh } = useSession();
-  const [isShut, setShut] = useState(false);
-  if (passkeyNeeded && !isShut) setShut(true);
-  if (!isShut) return children;
+  const [wasNeeded, setWasNeeded] = useState(false);
+  const [isDone, setDone] = useState(false);
+  if (passkeyNeeded && !wasNeeded) setWasNeeded(true);
+  if (!passkeyNeeded && (!wasNeeded || isDone)) return children;
+
+  function goOn() {
+    setDone(true);
+    void refresh();
+  }
+
   return (
     <Suspense fallback={<Loading />}>
-      <PasskeyRequired onDone={() => void refresh().then(() => setShut(false))} />
+      <PasskeyRequired onDone={goOn} />
     </Suspense>
   );
 }
