@@ -7,7 +7,9 @@ import { addPerson } from '../../../test/people.ts';
 import { expectFailure, UNKNOWN_ID } from '../../../test/tracked.ts';
 import { beginSession } from '../../identity/sessions.ts';
 import { Authenticator } from './authenticator.fixture.ts';
+import { deleteOldSteps } from './commands-steps.ts';
 import { addHolder, addPasskeyTo, readCreationOptions } from './people.fixture.ts';
+import { listPasskeys } from './queries.ts';
 
 const NOT_VERIFIED = [400, 'The passkey could not be verified. Please try again.'];
 const TOO_LATE = [400, 'Adding the passkey took too long. Please try again.'];
@@ -70,6 +72,10 @@ describe('adding', () => {
       passkeys: [{ name: 'Phone' }, { name: 'Laptop' }],
       recoveryCodesLeft: 10,
     });
+    expect(await listPasskeys(server.services.database.db, account.userId)).toMatchObject([
+      { name: 'Phone' },
+      { name: 'Laptop' },
+    ]);
     const stored = await server.services.database.pool.query('select r::text from recovery_codes r');
     expect(JSON.stringify(stored.rows)).not.toContain(recoveryCodes[0]);
     expect(server.enqueued.at(-1)?.data).toMatchObject({
@@ -230,6 +236,15 @@ test('a reset of the password keeps passkeys and recovery codes', async () => {
   const form = { email, otp: await readCode(server, email), newPassword: 'Other-horse-9' };
   expect((await post(server, '/auth/reset-password', form)).statusCode).toBe(200);
   expect([await count('passkeys', userId), await count('recovery_codes', userId)]).toEqual([1, 10]);
+});
+
+test('steps whose time is over are deleted, and no others', async () => {
+  const [one, other] = [await addPerson(server.services), await addPerson(server.services)];
+  for (const { token } of [one, other]) await readCreationOptions(server, token);
+  const { db, pool } = server.services.database;
+  await pool.query('update passkey_steps set expires_at = now() where user_id = $1', [one.userId]);
+  await deleteOldSteps(db);
+  expect([await count('passkey_steps', one.userId), await count('passkey_steps', other.userId)]).toEqual([0, 1]);
 });
 
 test('deleting a user deletes whatever they could sign in with', async () => {
