@@ -68,7 +68,7 @@ describe('who has a passkey', () => {
     expect(signedIn.json()).toMatchObject({ status: 'success', message: 'Login successful!' });
     const { token, user } = signedIn.json().data;
     expect(user._id).toBe(holder.userId);
-    expect(signedIn.cookies).toMatchObject([{ name: 'anupalan-sign-in', value: '' }]);
+    expect(cookiesOf(signedIn)).toEqual({ 'anupalan-sign-in': '', 'anupalan-known': expect.any(String) });
     expect((await server.call({ url: '/api/users/profile', token })).statusCode).toBe(200);
     const [passkey] = (await server.call({ url: '/api/passkeys', token })).json().data.passkeys;
     expect(passkey.lastUsedAt).not.toBeNull();
