@@ -59,7 +59,7 @@ function composeNotice(
     heading: subject,
     blocks: [
       paragraph(text),
-      action('Open your profile', `${publicUrl}/profile`),
+      action('Open your passkeys', `${publicUrl}/profile/passkeys`),
       aside(`If this was not you, reset your password and write to ${supportEmail} at once.`),
     ],
   });

@@ -94,7 +94,7 @@ function WhereTheyWork({ address }: { address: string | null }) {
       ) : (
         <>
           Passkeys work at another address of this site. To add one, open{' '}
-          <Anchor href={`${address}/profile`}>{address}</Anchor>.
+          <Anchor href={`${address}/profile/passkeys`}>{address}</Anchor>.
         </>
       )}
     </Alert>
