@@ -14,7 +14,7 @@ function runForgetPasskeys(databaseUrl: string, ...email: string[]) {
   return promisify(execFile)(process.execPath, [program, ...email], { env });
 }
 
-test('the operator lets the last administrator in again, who is told; mistakes are one line', async () => {
+test('the operator lets the last administrator in again, who is told', async () => {
   const copy = await copyDatabase(inject('postgresUrl'));
   onTestFinished(() => copy.drop());
   const jobs = await openJobs(copy.url, pino({ level: 'silent' }));
@@ -33,11 +33,13 @@ test('the operator lets the last administrator in again, who is told; mistakes a
   expect((await query(copy.url, 'select from passkeys')).rows).toEqual([]);
   const { rows } = await query(copy.url, `select data->>'subject' as subject from pgboss.job`);
   expect(rows).toEqual([{ subject: 'Your passkeys were removed' }]);
-  for (const [email, complaint] of [
-    [['asha@example.in'], 'This user has no passkeys\n'],
-    [['nobody@example.in'], 'Nobody signs in as nobody@example.in\n'],
-    [[], 'Say whose passkeys, for example npm run forget-passkeys -- asha@example.in\n'],
-  ] as const) {
-    await expect(runForgetPasskeys(copy.url, ...email)).rejects.toMatchObject({ code: 1, stderr: complaint });
-  }
+  const again = runForgetPasskeys(copy.url, 'asha@example.in');
+  await expect(again).rejects.toMatchObject({ code: 1, stderr: 'This user has no passkeys\n' });
+});
+
+test('without an address it is one line, and nothing is opened', async () => {
+  await expect(runForgetPasskeys('postgres://nobody@127.0.0.1:1/none')).rejects.toMatchObject({
+    code: 1,
+    stderr: 'Say whose passkeys, for example npm run forget-passkeys -- asha@example.in\n',
+  });
 });
