@@ -5,13 +5,8 @@ import { isAdministrative } from '@anupalan/domain/permissions';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import type { z } from 'zod';
 import { requireFreshSignIn } from './identity/fresh-sign-in.ts';
-import {
-  type AdminSecondFactor,
-  requireCallPermission,
-  requireSecondFactor,
-  requireSession,
-  type Session,
-} from './identity/sessions.ts';
+import { type AdminSecondFactor, requireSecondFactor } from './identity/second-factor.ts';
+import { requireCallPermission, requireSession, type Session } from './identity/sessions.ts';
 import { Download } from './platform/files/downloads.ts';
 import { withUpload } from './platform/files/uploads.ts';
 import { beginUserCall } from './platform/http/user-calls.ts';

@@ -129,6 +129,7 @@ export const beginPasskey = defineCall({
   noun: 'passkeys',
   summary: 'What the browser needs to make a new passkey; its challenge lives five minutes',
   access: 'passkeys.manage-own',
+  fresh: 'always',
   beforeSecondFactor: true,
   answers: { 200: success(CreationOptions) },
 });
@@ -139,6 +140,7 @@ export const addPasskey = defineCall({
   noun: 'passkeys',
   summary: 'Add a passkey; the first one brings the recovery codes, which are shown once',
   access: 'passkeys.manage-own',
+  fresh: 'always',
   beforeSecondFactor: true,
   body: PasskeyName.extend({ response: NewCredential }),
   answers: { 201: success(z.object({ passkey: Passkey, recoveryCodes: RecoveryCodes.optional() })) },
@@ -150,6 +152,7 @@ export const renamePasskey = defineCall({
   noun: 'passkeys',
   summary: 'Rename one of the own passkeys',
   access: 'passkeys.manage-own',
+  fresh: 'always',
   params: withId,
   body: PasskeyName,
   answers: { 200: success(Passkey) },
@@ -161,6 +164,7 @@ export const removePasskey = defineCall({
   noun: 'passkeys',
   summary: 'Remove one of the own passkeys; the last one takes the recovery codes with it',
   access: 'passkeys.manage-own',
+  fresh: 'always',
   params: withId,
   answers: { 200: Acknowledgement },
 });
@@ -171,6 +175,7 @@ export const renewRecoveryCodes = defineCall({
   noun: 'passkeys',
   summary: 'Make new recovery codes, which are shown once; the old ones are void',
   access: 'passkeys.manage-own',
+  fresh: 'always',
   answers: { 200: success(z.object({ recoveryCodes: RecoveryCodes })) },
 });
 
@@ -190,6 +195,7 @@ export const forgetPasskeysOfUser = defineCall({
   noun: 'passkeys',
   summary: 'Remove all passkeys and recovery codes of another user, who lost them; ends their sessions',
   access: 'passkeys.forget',
+  fresh: 'always',
   params: withId,
   answers: { 200: Acknowledgement },
 });

@@ -7,8 +7,9 @@ import { asAuthor, recordAudit } from '../../identity/audit.ts';
 import { chooseStepToken, mailCode, resendCode, storeCode } from '../../identity/code-asking.ts';
 import { checkCode, useCode } from '../../identity/codes.ts';
 import { type Browser, findKnownBrowser, rememberBrowser } from '../../identity/known-browsers.ts';
+import { mustKeepPasskey } from '../../identity/second-factor.ts';
 import { hashSecret, isOutdated, matchesSecret, newToken } from '../../identity/secrets.ts';
-import { beginSession, endImpersonationsBy, endSession, mustKeepPasskey, type Session } from '../../identity/sessions.ts';
+import { beginSession, endImpersonationsBy, endSession, type Session } from '../../identity/sessions.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import type { Db } from '../../platform/postgres/database.ts';
 import type { DB } from '../../platform/postgres/database-schema.ts';
@@ -26,7 +27,7 @@ interface EnteredPassword {
 }
 
 /** The second step that waits for a browser, and the token by which it proves the first. */
-interface SecondStep {
+export interface SecondStep {
   readonly stepToken: string;
   /** What the browser needs to ask for a passkey; null when a code was mailed instead (R-passkeys-1). */
   readonly passkeyOptions: RequestOptions | null;
@@ -53,10 +54,17 @@ export async function signIn(services: Services, entered: EnteredPassword, brows
   if (account.status !== 'active') throw await refuseSignIn(db, account.status, account);
   await recordAudit(db, null, { noun: 'auth', verb: 'enter-password', id: account.id });
   await renewHash(db, account, entered.password);
-  const passkey = await askForPasskey(services, account.id, { stepToken: newToken(), address: browser.address });
-  if (passkey) return passkey;
-  const owner = { ...account, email: entered.email, known: knownBrowser !== null };
-  return { stepToken: await mailSignInCode(services, owner, browser), passkeyOptions: null };
+  return await beginSecondStep(services, { ...account, email: entered.email, known: knownBrowser !== null }, browser);
+}
+
+/** Asks whoever knows the password for a passkey (R-passkeys-1), or mails a code to who has none (R-accounts-12). */
+export async function beginSecondStep(
+  services: Services,
+  owner: { id: string; email: string; known: boolean },
+  browser: Browser,
+): Promise<SecondStep> {
+  const passkey = await askForPasskey(services, owner.id, { stepToken: newToken(), address: browser.address });
+  return passkey ?? { stepToken: await mailSignInCode(services, owner, browser), passkeyOptions: null };
 }
 
 /**
@@ -89,7 +97,7 @@ async function renewHash(db: Db, { id, password_hash: old }: Account, password: 
 }
 
 /** Mails the code of the sign-in step to whoever knows the password. @returns the token that proves this step. */
-export async function mailSignInCode(
+async function mailSignInCode(
   services: Services,
   { id, email, known }: { id: string; email: string; known: boolean },
   browser: Browser,

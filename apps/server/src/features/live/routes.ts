@@ -1,7 +1,8 @@
 import { LIVE_TYPE, listenLive } from '@anupalan/contract/live';
 import { Failure } from '@anupalan/contract/wire/envelope';
 import type { FastifyInstance } from 'fastify';
-import { requireCallPermission, requireSecondFactor, requireSession } from '../../identity/sessions.ts';
+import { requireSecondFactor } from '../../identity/second-factor.ts';
+import { requireCallPermission, requireSession } from '../../identity/sessions.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import { LiveUpdates } from './updates.ts';
 

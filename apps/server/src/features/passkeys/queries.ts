@@ -1,6 +1,7 @@
 import type { OwnPasskeys, Passkey } from '@anupalan/contract/passkeys';
 import type { Config } from '../../config.ts';
-import { mustKeepPasskey, type Session } from '../../identity/sessions.ts';
+import { mustKeepPasskey } from '../../identity/second-factor.ts';
+import type { Session } from '../../identity/sessions.ts';
 import type { Db } from '../../platform/postgres/database.ts';
 import { presentPasskey } from './present.ts';
 import { findRelyingParty } from './relying-party.ts';

@@ -1,6 +1,6 @@
 import { getOwnProfile, profileForm, updateOwnProfile } from '@anupalan/contract/users';
 import type { FastifyInstance } from 'fastify';
-import { needsPasskey } from '../../identity/sessions.ts';
+import { needsPasskey } from '../../identity/second-factor.ts';
 import { acceptForm } from '../../platform/http/validation.ts';
 import { serve } from '../../serve.ts';
 import type { Services } from '../../services.ts';
