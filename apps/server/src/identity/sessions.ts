@@ -10,6 +10,7 @@ import { noteCaller } from '../platform/http/request-context.ts';
 import type { Database, Db } from '../platform/postgres/database.ts';
 import type { DB } from '../platform/postgres/database-schema.ts';
 import type { WorkspaceId } from '../platform/postgres/workspace-id.ts';
+import { requireChosenPassword } from './chosen-password.ts';
 import { digestToken, newToken } from './secrets.ts';
 
 /**
@@ -205,16 +206,9 @@ export function requirePermission<A extends Action>(session: Session, action: A,
  */
 export function requireCallPermission(session: Session | null, action: Action): void {
   if (!session) throw signInNeeded();
-  if (session.mustChangePassword && !BEFORE_PASSWORD_CHANGE.test(action)) {
-    throw new AppError('forbidden', CHOOSE_PASSWORD, { faults: { passwordChange: CHOOSE_PASSWORD } });
-  }
+  requireChosenPassword(session, action);
   if (!canCall(actorOf(session), action)) throw refuse(session, action);
 }
-
-const CHOOSE_PASSWORD = 'Choose a new password to go on';
-
-/** What choosing another password takes, passkeys included, which may be asked for just as strictly (R-users-50). */
-const BEFORE_PASSWORD_CHANGE = /^(auth\.|users\.read-own$|users\.change-own-password$|.*passkey)/;
 
 function signInNeeded(): AppError {
   return new AppError('unauthenticated', 'Please sign in to continue');
