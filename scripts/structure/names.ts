@@ -26,6 +26,7 @@ const NOUNS = [
   'live',
   'mailbox',
   'notifications',
+  'passkeys',
   'payment-dates',
   'payments',
   'plans',

@@ -19,6 +19,7 @@ import { registerHrDocumentRoutes } from './features/hr-documents/routes.ts';
 import { registerJobPostingRoutes } from './features/job-postings/routes.ts';
 import { registerLiveUpdates } from './features/live/routes.ts';
 import { registerMailboxRoutes } from './features/mailbox/routes.ts';
+import { registerPasskeyRoutes } from './features/passkeys/routes.ts';
 import { registerPaymentDateRoutes } from './features/payment-dates/routes.ts';
 import { CASHFREE_CHECKOUT } from './features/payments/gateway/cashfree.ts';
 import { registerPaymentRoutes } from './features/payments/routes.ts';
@@ -98,6 +99,7 @@ export async function buildApp(
   app.setValidatorCompiler(compileValidator);
   app.setSerializerCompiler(serializerCompiler);
   app.decorateRequest('session', null);
+  app.decorate('adminSecondFactor', services.config.adminSecondFactor);
   await traceRequests?.(app);
   keepRequestContext(app);
   logAnswers(app);
@@ -183,6 +185,7 @@ async function registerApi(app: FastifyInstance, { services, isComplete }: ApiOp
 const FEATURES = [
   registerAuthRoutes,
   registerUserRoutes,
+  registerPasskeyRoutes,
   registerCompanyRoutes,
   registerSubscriptionRoutes,
   registerPlanRoutes,

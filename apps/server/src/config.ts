@@ -28,6 +28,8 @@ export interface Config {
   backupPassphrase: string | undefined;
   /** `strict` refuses common passwords and those made of words that an attacker would try (R-accounts-26). */
   passwordPolicy: 'standard' | 'strict';
+  /** `required`: administrators can do nothing before they have a passkey (R-passkeys-12). */
+  adminSecondFactor: 'off' | 'required';
   attemptsPerIp: number;
   formsPerIp: number;
   /** Calls of one user in a minute (R-api-19). */
@@ -82,6 +84,7 @@ export function readConfig(env: NodeJS.ProcessEnv, cwd = process.cwd()): Config 
     superOtp: localMode ? settings.SUPER_OTP : undefined,
     backupPassphrase: settings.BACKUP_PASSPHRASE,
     passwordPolicy: settings.PASSWORD_POLICY ?? (production ? 'strict' : 'standard'),
+    adminSecondFactor: settings.ADMIN_2FA,
     attemptsPerIp: settings.AUTH_ATTEMPTS_PER_IP,
     formsPerIp: settings.FORMS_PER_IP,
     callsPerUser: settings.CALLS_PER_USER,

@@ -27,6 +27,11 @@ const BODIES: Readonly<Record<string, object>> = {
   createOrder: { amount: 3999 },
   reauthenticate: { password: PASSWORD },
   changeOwnPassword: { currentPassword: PASSWORD, newPassword: NEW_PASSWORD, confirmPassword: NEW_PASSWORD },
+  addPasskey: {
+    name: 'Laptop',
+    response: { id: 'A', rawId: 'A', type: 'public-key', response: { clientDataJSON: 'A', attestationObject: 'A' } },
+  },
+  renamePasskey: { name: 'Laptop' },
 };
 
 const CALLERS = ['free', 'premium', 'administrator', 'impersonator'] as const;

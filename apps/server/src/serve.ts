@@ -5,6 +5,7 @@ import { isAdministrative } from '@anupalan/domain/permissions';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import type { z } from 'zod';
 import { requireFreshSignIn } from './identity/fresh-sign-in.ts';
+import { type AdminSecondFactor, requireSecondFactor } from './identity/second-factor.ts';
 import { requireCallPermission, requireSession, type Session } from './identity/sessions.ts';
 import { Download } from './platform/files/downloads.ts';
 import { withUpload } from './platform/files/uploads.ts';
@@ -107,11 +108,15 @@ export function serve<const C extends Call, const A extends Answer<C>>(
  * (R-api-19). A sign-in that is too old is told last, so that nobody types a password for a call that is refused anyway
  * (R-accounts-60).
  */
-function guard(database: Database, { access, fresh }: Call): Pick<RouteOptions, 'onRequest' | 'preHandler'> {
+function guard(
+  database: Database,
+  { access, fresh, beforeSecondFactor }: Call,
+): Pick<RouteOptions, 'onRequest' | 'preHandler'> {
   if (access === 'public') return {};
   const requireCaller = async (request: FastifyRequest, reply: FastifyReply) => {
     request.session = await requireSession(database, request);
     await beginUserCall(request, reply, request.session.impersonatorId ?? request.session.userId);
+    if (!beforeSecondFactor) requireSecondFactor(request.server, request.session);
   };
   const requirePermission = async ({ session }: FastifyRequest) => requireCallPermission(session, access);
   const requireFresh = fresh === 'always' ? [async ({ session }: FastifyRequest) => requireFreshness(session)] : [];
@@ -142,5 +147,9 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The session; set by the guard of every call that isn't public. */
     session: Session | null;
+  }
+  interface FastifyInstance {
+    /** Whether administrators need a passkey for all calls but those that lead to one (R-passkeys-12). */
+    adminSecondFactor: AdminSecondFactor;
   }
 }

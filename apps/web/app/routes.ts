@@ -24,6 +24,7 @@ export default [
     route('dashboard', 'routes/signed-in/dashboard.tsx'),
     route('dashboard/company-registration', 'routes/signed-in/company-registration.tsx'),
     route('profile', 'routes/signed-in/profile.tsx'),
+    route('profile/passkeys', 'routes/signed-in/passkeys.tsx'),
     route('hr-format', 'routes/signed-in/hr-format.tsx'),
     layout('routes/administration/administration.tsx', [
       route('audit-log', 'routes/administration/audit-log.tsx'),

@@ -49,6 +49,7 @@ const AUDIT_VERBS = {
     'end-impersonation',
     'delete',
   ],
+  passkeys: ['add', 'rename', 'remove', 'renew-recovery-codes', 'forget'],
   companies: ['register', 'update', 'add-state', 'remove-state'],
   plans: ['upgrade', 'downgrade', 'expire', 'refund'],
   acts: ['create', 'update', 'delete'],

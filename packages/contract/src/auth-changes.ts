@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { NewPassword, Password, PasswordAgain, samePassword } from './fields/passwords.ts';
+import { RequestOptions } from './passkeys.ts';
 import { defineCall } from './wire/call.ts';
 import { Acknowledgement, success } from './wire/envelope.ts';
 
@@ -22,6 +23,7 @@ export const reauthenticate = defineCall({
   noun: 'auth',
   summary: 'Prove with the password who uses this session, for the calls that need a fresh sign-in',
   access: 'auth.reauthenticate',
+  beforeSecondFactor: true,
   body: Reauthentication,
   answers: { 200: Acknowledgement },
 });
@@ -55,5 +57,26 @@ export const undoEmailChange = defineCall({
     'Put an e-mail address back with the link that was mailed to it and the password; ends every session and mails a sign-in code',
   access: 'public',
   body: z.object({ token: LinkToken, password: Password }),
-  answers: { 200: success(z.object({ email: z.string() })) },
+  /** `options` instead of a mailed code for who has passkeys (R-passkeys-1). */
+  answers: { 200: success(z.object({ email: z.string(), options: RequestOptions.optional() })) },
+});
+
+const OPEN_AGAIN = 'Please open the link that the server printed again';
+
+/** The token of the printed link, which stands behind its `#`. */
+const SetUpToken = z.string({ error: OPEN_AGAIN }).min(1, OPEN_AGAIN).max(200, OPEN_AGAIN);
+
+/** The fields of the page; the confirmation stays in the browser. */
+export const FirstPassword = z
+  .object({ newPassword: NewPassword, confirmPassword: PasswordAgain })
+  .refine(...samePassword<{ newPassword?: unknown; confirmPassword?: unknown }>('newPassword'));
+
+export const setUpAdministrator = defineCall({
+  method: 'POST',
+  path: '/auth/set-up',
+  noun: 'auth',
+  summary: 'Choose the first password of the administrator with the link that the server printed; works once',
+  access: 'public',
+  body: z.object({ token: SetUpToken, newPassword: NewPassword }),
+  answers: { 200: Acknowledgement },
 });

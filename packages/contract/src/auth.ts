@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { City, CompanyName, Country, Designation } from './companies.ts';
 import { NewPassword, Password, PasswordAgain, samePassword } from './fields/passwords.ts';
+import { RequestOptions } from './passkeys.ts';
 import { User } from './users.ts';
 import { defineCall } from './wire/call.ts';
 import { Acknowledgement, success } from './wire/envelope.ts';
@@ -60,7 +61,17 @@ export const PasswordResetForm = z
 
 export const ForgottenPassword = z.object({ email: email() });
 
-const Session = success(z.object({ token: z.string(), user: User }));
+/** The second step of who has passkeys: one of them signs the challenge in `options` (R-passkeys-1). */
+const PasskeyStep = z.object({ secondFactor: z.literal('passkey'), options: RequestOptions });
+
+const Session = success(
+  z.object({
+    token: z.string(),
+    user: User,
+    /** Nothing else can be done before a passkey is added (R-passkeys-12). */
+    passkeyNeeded: z.literal(true).optional(),
+  }),
+);
 
 export const register = defineCall({
   method: 'POST',
@@ -90,10 +101,10 @@ export const login = defineCall({
   method: 'POST',
   path: '/auth/login',
   noun: 'auth',
-  summary: 'Check the password and have a code mailed; an empty password sends the code again',
+  summary: 'Check the password and have a code mailed, or a passkey asked for; an empty password does so again',
   access: 'public',
   body: z.union([CredentialsResend, Credentials]),
-  answers: { 200: Acknowledgement },
+  answers: { 200: Acknowledgement.extend({ data: PasskeyStep.optional() }) },
 });
 
 export const verifyLogin = defineCall({
@@ -136,5 +147,6 @@ export const logout = defineCall({
   noun: 'auth',
   summary: 'End this session',
   access: 'auth.sign-out',
+  beforeSecondFactor: true,
   answers: { 200: Acknowledgement },
 });

@@ -80,11 +80,14 @@ export const getOwnProfile = defineCall({
   noun: 'users',
   summary: 'The signed-in user with the company of their workspace, and who is impersonating them',
   access: 'users.read-own',
+  beforeSecondFactor: true,
   answers: {
     200: success(
       z.object({
         user: User,
         impersonatedBy: z.object({ _id: Id, firstName: z.string(), lastName: z.string() }).optional(),
+        /** Nothing else can be done before a passkey is added (R-passkeys-12). */
+        passkeyNeeded: z.literal(true).optional(),
       }),
     ),
   },

@@ -45,6 +45,8 @@ const RULES = {
   'users.manage-own-sessions': isInPerson,
   'users.list': isAdministrator,
 
+  'passkeys.manage-own': isInPerson,
+
   'companies.read-own': isSignedIn,
   'companies.register': isSignedIn,
   'companies.edit': isSignedIn,
@@ -99,6 +101,8 @@ const LATER_RULES = {
   'users.delete': isAdministratorOverAnother,
   'users.impersonate': (actor: Actor, target: ImpersonationTarget) =>
     isAdministratorOverAnother(actor, target) && target.role !== 'admin' && target.status === 'active',
+  /** Seeing how many passkeys another user has, and removing them all (R-passkeys-14). */
+  'passkeys.forget': isAdministratorOverAnother,
   /** Naming a user in a call (R-users-8). */
   'users.act-for': isOwnerOrAdministrator,
 
@@ -124,6 +128,7 @@ const FIRST_RULES: Readonly<Record<keyof typeof LATER_RULES, Rule>> = {
   'users.end-sessions': isAdministrator,
   'users.delete': isAdministrator,
   'users.impersonate': isAdministrator,
+  'passkeys.forget': isAdministrator,
   'users.act-for': isSignedIn,
   'companies.read': isSignedIn,
   'payments.read-order': isInPerson,

@@ -10,6 +10,7 @@ import { noteCaller } from '../platform/http/request-context.ts';
 import type { Database, Db } from '../platform/postgres/database.ts';
 import type { DB } from '../platform/postgres/database-schema.ts';
 import type { WorkspaceId } from '../platform/postgres/workspace-id.ts';
+import { requireChosenPassword } from './chosen-password.ts';
 import { digestToken, newToken } from './secrets.ts';
 
 /**
@@ -27,6 +28,8 @@ export interface Session {
   readonly fresh: boolean;
   /** Whether another password has to be chosen before anything else (R-users-50). */
   readonly mustChangePassword: boolean;
+  /** Whether an administrator, oneself or the one who is really acting, has no passkey yet. */
+  readonly lacksPasskey: boolean;
 }
 
 /**
@@ -203,16 +206,9 @@ export function requirePermission<A extends Action>(session: Session, action: A,
  */
 export function requireCallPermission(session: Session | null, action: Action): void {
   if (!session) throw signInNeeded();
-  if (session.mustChangePassword && !BEFORE_PASSWORD_CHANGE.test(action)) {
-    throw new AppError('forbidden', CHOOSE_PASSWORD, { faults: { passwordChange: CHOOSE_PASSWORD } });
-  }
+  requireChosenPassword(session, action);
   if (!canCall(actorOf(session), action)) throw refuse(session, action);
 }
-
-const CHOOSE_PASSWORD = 'Choose a new password to go on';
-
-/** What choosing another password takes, passkeys included, which may be asked for just as strictly (R-users-50). */
-const BEFORE_PASSWORD_CHANGE = /^(auth\.|users\.read-own$|users\.change-own-password$|.*passkey)/;
 
 function signInNeeded(): AppError {
   return new AppError('unauthenticated', 'Please sign in to continue');
@@ -253,6 +249,7 @@ function toSession(row: SessionRow): Session {
     impersonatorId: row.impersonator_id,
     fresh: row.fresh,
     mustChangePassword: row.must_change_password,
+    lacksPasskey: row.lacks_passkey,
   };
 }
 
@@ -271,7 +268,9 @@ function selectSessions(wanted: string): string {
     select s.id, s.user_id, s.impersonator_id, u.workspace_id, u.role,
            u.password_change is not distinct from 'required' as must_change_password,
            s.last_used_at < now() - interval '${USE_IS_NOTED_EVERY}' as stale,
-           s.authenticated_at > now() - interval '${FRESH_FOR}' as fresh
+           s.authenticated_at > now() - interval '${FRESH_FOR}' as fresh,
+           coalesce(i.role, u.role) = 'admin'
+             and not exists (select from passkeys p where p.user_id = coalesce(i.id, u.id)) as lacks_passkey
     from sessions s
       join users u on u.id = s.user_id
       left join users i on i.id = s.impersonator_id
@@ -290,6 +289,7 @@ interface SessionRow {
   must_change_password: boolean;
   stale: boolean;
   fresh: boolean;
+  lacks_passkey: boolean;
 }
 
 function bearerToken(request: FastifyRequest): string | null {

@@ -1,4 +1,5 @@
 // @ts-check
+import { isIP } from 'node:net';
 import { isLoopback } from '../platform/http/is-loopback.mjs';
 import { describeFault } from './readers.mjs';
 
@@ -53,6 +54,7 @@ export function findContradictions(settings, wrong) {
     ['DATABASE_URL', missingHalf(settings, 'DATABASE_URL', 'DATABASE_OWNER_URL')],
     ['SMTP_URL', findMissingMail(settings)],
     ['METRICS_TOKEN', findOpenMetrics(settings)],
+    ['ADMIN_2FA', findUnnamedSite(settings)],
     ...(settings.NODE_ENV === 'production' ? findPlainText(settings) : []),
   ];
   return found.flatMap(([variable, fault]) =>
@@ -78,6 +80,19 @@ function findOpenMetrics({ METRICS_PORT, METRICS_HOST, METRICS_TOKEN }) {
   return describeFault(
     'is required with a METRICS_HOST that is not this machine',
     'METRICS_TOKEN=$(openssl rand -hex 32)',
+  );
+}
+
+/**
+ * Whether passkeys are required where they can't work: they are bound to a name, and to no number (R-passkeys-5).
+ * @param {Settings} settings
+ */
+function findUnnamedSite(settings) {
+  const { hostname } = new URL(publicUrlOf(settings));
+  if (settings.ADMIN_2FA === 'off' || isIP(hostname.replace(/^\[|\]$/g, '')) === 0) return null;
+  return describeFault(
+    'needs a PUBLIC_URL with a name, as passkeys know no numbers',
+    'PUBLIC_URL=https://compliance.example.in',
   );
 }
 

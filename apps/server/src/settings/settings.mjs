@@ -77,6 +77,10 @@ export const SETTINGS = {
   PASSWORD_POLICY: optional(
     oneOf(/** @type {const} */ (['standard', 'strict']), 'must be standard or strict', 'PASSWORD_POLICY=strict'),
   ),
+  ADMIN_2FA: setting(
+    oneOf(/** @type {const} */ (['off', 'required']), 'must be off or required', 'ADMIN_2FA=required'),
+    'off',
+  ),
   AUTH_ATTEMPTS_PER_IP: setting(wholeNumber(1, 1_000_000, 'AUTH_ATTEMPTS_PER_IP=100'), 100),
   CALLS_PER_USER: setting(wholeNumber(1, 1_000_000, 'CALLS_PER_USER=3000'), 3_000),
   FORMS_PER_IP: setting(wholeNumber(1, 1_000_000, 'FORMS_PER_IP=20'), 20),

@@ -51,10 +51,13 @@ export function FloatingSlot() {
   );
 }
 
-/** Signed-in user whose pages are shown; nobody while a password has to be chosen first (R-users-50). */
+/**
+ * Signed-in user whose pages are shown; nobody while a password has to be chosen or a passkey added first (R-users-50,
+ * R-passkeys-12).
+ */
 function useSettledUser() {
-  const { user } = useSession();
-  return user?.passwordChange ? null : user;
+  const { user, passkeyNeeded } = useSession();
+  return user?.passwordChange || passkeyNeeded ? null : user;
 }
 
 /** Widget that loads late; one that can't be loaded is left out and doesn't fail the page. */

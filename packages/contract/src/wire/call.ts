@@ -19,6 +19,8 @@ export interface Call {
    * Otherwise it is 403 with `errors.reauthenticate` (R-accounts-60).
    */
   readonly fresh?: 'always' | 'for-some-inputs';
+  /** Whether an administrator who has no passkey yet may make it where one is required (R-passkeys-12). */
+  readonly beforeSecondFactor?: true;
   /** The form of the faults of a rejected request when it is not by field name: a plain list of messages (R-api-3). */
   readonly faults?: 'list';
   readonly params?: z.ZodType;

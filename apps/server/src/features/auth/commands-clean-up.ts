@@ -5,6 +5,7 @@ import { deleteOldBrowsers } from '../../identity/known-browsers.ts';
 import { deleteEndedSessions, deleteLapsedImpersonations } from '../../identity/sessions.ts';
 import { deleteSpentLimits } from '../../platform/http/rate-limits.ts';
 import type { DB } from '../../platform/postgres/database-schema.ts';
+import { deleteOldSteps } from '../passkeys/commands-steps.ts';
 import { recordEndedImpersonations } from '../users/commands-impersonate.ts';
 import { deleteOldSignUps } from '../users/commands-sign-up.ts';
 import { foldUserTallies } from '../users/commands-tallies.ts';
@@ -16,6 +17,7 @@ import { foldUserTallies } from '../users/commands-tallies.ts';
 export async function cleanUp(db: Kysely<DB>): Promise<void> {
   await db.transaction().execute(async (trx) => recordEndedImpersonations(trx, await deleteEndedSessions(trx)));
   await deleteOldCodes(db);
+  await deleteOldSteps(db);
   await deleteOldBrowsers(db);
   await deleteSpentLimits(db);
   await eraseOldOrigins(db);

@@ -5,12 +5,12 @@ import type { Services } from '../../services.ts';
 import { restoreEmail } from '../users/email-change/commands-undo.ts';
 import { getChangeToUndo } from '../users/email-change/queries.ts';
 import { findOwnPassword } from './commands-own-password.ts';
-import { mailSignInCode } from './commands-sign-in.ts';
+import { beginSecondStep, type SecondStep } from './commands-sign-in.ts';
 
 /**
  * Undoes a change of e-mail address with the link of its mail and a password: the present one, or the one that was in
- * force when the change was made, which is then put back. Like a password step it ends with a mailed code, so that an
- * old mailbox alone lets nobody in (R-accounts-66, R-accounts-67).
+ * force when the change was made, which is then put back. Like a password step it ends with a mailed code or a passkey,
+ * so that an old mailbox alone lets nobody in (R-accounts-66, R-accounts-67).
  * @returns the restored address, and the token that proves the password step.
  * @throws AppError not-found; conflict; unauthenticated; too-many; and as `mailCode`.
  */
@@ -18,7 +18,7 @@ export async function undoEmailChange(
   services: Services,
   { token, password }: { token: string; password: string },
   browser: Browser,
-): Promise<{ email: string; stepToken: string }> {
+): Promise<SecondStep & { email: string }> {
   const { db } = services.database;
   const change = await getChangeToUndo(db, token);
   const { id, userId, email, passwordNow, passwordThen } = change;
@@ -38,5 +38,5 @@ export async function undoEmailChange(
   } catch (error) {
     throw takenField(error) ? alreadyRegistered(['primaryEmail']) : error;
   }
-  return { email, stepToken: await mailSignInCode(services, { id: userId, email, known }, browser) };
+  return { email, ...(await beginSecondStep(services, { id: userId, email, known }, browser)) };
 }

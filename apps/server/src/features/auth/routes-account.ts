@@ -39,8 +39,9 @@ export function registerAccountProtection(
   serve(app, database, undoEmailChangeCall, async ({ body, request, reply }) => {
     // Undoing is a password step too, and ends with its cookie.
     const browser = cookies.browserOf(request, cookies.signIn);
-    const { email, stepToken } = await undoEmailChange(services, body, browser);
+    const { email, stepToken, passkeyOptions: options } = await undoEmailChange(services, body, browser);
     cookies.signIn.set(reply, stepToken);
-    return { status: 'success', message: 'OTP sent to your email', data: { email } };
+    if (!options) return { status: 'success', message: 'OTP sent to your email', data: { email } };
+    return { status: 'success', message: 'Use your passkey to go on', data: { email, options } };
   });
 }

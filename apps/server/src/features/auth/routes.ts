@@ -9,11 +9,13 @@ import {
   verifyLogin,
   verifyOtp,
 } from '@anupalan/contract/auth';
+import { verifyPasskey, verifyRecoveryCode } from '@anupalan/contract/passkeys';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { spendAttempt } from '../../identity/account-limits.ts';
 import { createBrowserCookies } from '../../identity/browser-cookies.ts';
 import { resendCode } from '../../identity/code-asking.ts';
 import type { Browser } from '../../identity/known-browsers.ts';
+import { requireSecondFactor } from '../../identity/second-factor.ts';
 import { deviceOf, readSession, requirePermission, requireSession } from '../../identity/sessions.ts';
 import { isFromThisMachine } from '../../platform/http/from-this-machine.ts';
 import { acceptForm } from '../../platform/http/validation.ts';
@@ -22,7 +24,8 @@ import type { Services } from '../../services.ts';
 import { getUser } from '../users/queries.ts';
 import { confirmEmailChange } from './commands-email-change.ts';
 import { requestPasswordReset, resetPassword } from './commands-password-reset.ts';
-import { type Arrival, finishSignIn, signIn, signOut } from './commands-sign-in.ts';
+import { finishWithPasskey, finishWithRecoveryCode } from './commands-second-step.ts';
+import { type Arrival, finishSignIn, resumeSignIn, signIn, signOut } from './commands-sign-in.ts';
 import { confirmSignUp, signUp } from './commands-sign-up.ts';
 import { registerAccountProtection } from './routes-account.ts';
 
@@ -61,6 +64,7 @@ function registerSignUp(app: FastifyInstance, services: Services, { signUp: cook
   serve(app, database, verifyOtp, async ({ body, request, reply }) => {
     if (body.purpose === 'email-change') {
       const session = await requireSession(database, request);
+      requireSecondFactor(services.config, session);
       requirePermission(session, 'users.change-own-email');
       await confirmEmailChange(services, session, body);
       const user = await getUser(db, session.userId);
@@ -80,16 +84,34 @@ function registerSignIn(app: FastifyInstance, services: Services, { signIn: cook
 
   serve(app, database, login, async ({ body, request, reply }) => {
     const browser = cookies.browserOf(request, cookie);
-    const token = body.password === '' && browser.stepToken;
-    const step = token && ({ purpose: 'login', email: body.email, token } as const);
-    const resent = step && (await resendCode(services, step, browser));
-    if (!resent) cookie.set(reply, await signIn(services, acceptForm(Credentials, body), browser));
-    return { status: 'success', message: 'OTP sent to your email' };
+    const stepToken = body.password === '' && browser.stepToken;
+    const resumed = stepToken && (await resumeSignIn(services, body.email, { ...browser, stepToken }));
+    const step = resumed || (await signIn(services, acceptForm(Credentials, body), browser));
+    if (!resumed) cookie.set(reply, step.stepToken);
+    const { passkeyOptions: options } = step;
+    if (!options) return { status: 'success', message: 'OTP sent to your email' };
+    return { status: 'success', message: 'Use your passkey to go on', data: { secondFactor: 'passkey', options } };
   });
 
   serve(app, database, verifyLogin, async ({ body, request, reply }) => {
     const arrival = await arriveBy(services, request, cookies.browserOf(request, cookie));
     const { knownTokens, ...data } = await finishSignIn(services, body, arrival);
+    cookie.clear(reply);
+    cookies.keepKnown(reply, knownTokens);
+    return { status: 'success', message: 'Login successful!', data };
+  });
+
+  serve(app, database, verifyPasskey, async ({ body, request, reply }) => {
+    const arrival = await arriveBy(services, request, cookies.browserOf(request, cookie));
+    const { knownTokens, ...data } = await finishWithPasskey(services, body, arrival);
+    cookie.clear(reply);
+    cookies.keepKnown(reply, knownTokens);
+    return { status: 'success', message: 'Login successful!', data };
+  });
+
+  serve(app, database, verifyRecoveryCode, async ({ body, request, reply }) => {
+    const arrival = await arriveBy(services, request, cookies.browserOf(request, cookie));
+    const { knownTokens, ...data } = await finishWithRecoveryCode(services, body, arrival);
     cookie.clear(reply);
     cookies.keepKnown(reply, knownTokens);
     return { status: 'success', message: 'Login successful!', data };

@@ -1,6 +1,7 @@
 import { LIVE_TYPE, listenLive } from '@anupalan/contract/live';
 import { Failure } from '@anupalan/contract/wire/envelope';
 import type { FastifyInstance } from 'fastify';
+import { requireSecondFactor } from '../../identity/second-factor.ts';
 import { requireCallPermission, requireSession } from '../../identity/sessions.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import { LiveUpdates } from './updates.ts';
@@ -35,6 +36,7 @@ export function registerLiveUpdates(
     },
     async (request, reply) => {
       const session = await requireSession(services.database, request);
+      requireSecondFactor(request.server, session);
       requireCallPermission(session, listenLive.access);
       if (stopping) throw new AppError('unavailable', 'The service is stopping. Please try again.', { retryAfter: 1 });
       reply.type(`${LIVE_TYPE}; charset=utf-8`).header('X-Accel-Buffering', 'no');

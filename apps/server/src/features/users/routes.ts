@@ -1,5 +1,6 @@
 import { getOwnProfile, profileForm, updateOwnProfile } from '@anupalan/contract/users';
 import type { FastifyInstance } from 'fastify';
+import { needsPasskey } from '../../identity/second-factor.ts';
 import { acceptForm } from '../../platform/http/validation.ts';
 import { serve } from '../../serve.ts';
 import type { Services } from '../../services.ts';
@@ -14,7 +15,8 @@ export function registerUserRoutes(app: FastifyInstance, services: Services): vo
 
   serve(app, services.database, getOwnProfile, async ({ session }) => {
     const [user, impersonatedBy] = await Promise.all([getUser(db, session.userId), findImpersonator(db, session)]);
-    return { status: 'success', data: { user, ...(impersonatedBy && { impersonatedBy }) } };
+    const passkeyNeeded = needsPasskey(services.config, session) ? ({ passkeyNeeded: true } as const) : {};
+    return { status: 'success', data: { user, ...(impersonatedBy && { impersonatedBy }), ...passkeyNeeded } };
   });
 
   serve(app, services.database, updateOwnProfile, async ({ session, body, request }) => {

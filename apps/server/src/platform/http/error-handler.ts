@@ -59,12 +59,13 @@ function sendFailure(reply: FastifyReply, failure: AppError): FastifyReply {
   return send(reply, failure.status, {
     status: 'error',
     message: failure.message,
-    ...(failure.faults && { errors: presentFaults(reply, failure.faults) }),
+    ...(failure.faults && { errors: presentFaults(reply, failure.code, failure.faults) }),
   });
 }
 
-function presentFaults(reply: FastifyReply, faults: Faults): Failure['errors'] {
-  const listed = reply.request.routeOptions.config.faults === 'list';
+/** Faults by field; those of a rejected form as a list, where the call wants it (R-api-3). */
+function presentFaults(reply: FastifyReply, code: ErrorCode, faults: Faults): Failure['errors'] {
+  const listed = code === 'invalid' && reply.request.routeOptions.config.faults === 'list';
   return listed ? [...new Set(Object.values(faults))] : faults;
 }
 

@@ -327,6 +327,42 @@ export interface OutgoingMail {
   to_address: string;
 }
 
+export interface Passkeys {
+  /**
+   * of signatures, as the authenticator counts them; 0 where it does not count
+   */
+  counter: number;
+  created_at: Generated<Timestamp>;
+  credential_id: string;
+  id: string;
+  last_used_at: Timestamp | null;
+  name: string;
+  public_key: Buffer;
+  transports: Generated<string[]>;
+  user_id: string;
+}
+
+export interface PasskeySteps {
+  /**
+   * SHA-256 of the address that took the password step, for callers without cookies
+   */
+  address_hash: Buffer | null;
+  /**
+   * SHA-256 of the cookie of the password step, or of the session that adds a passkey
+   */
+  browser_hash: Buffer;
+  /**
+   * null once it was answered
+   */
+  challenge: string | null;
+  challenge_until: Timestamp;
+  expires_at: Timestamp;
+  id: string;
+  purpose: string;
+  user_id: string;
+  wrong_tries: Generated<number>;
+}
+
 export interface PaymentDates {
   amount_paise: number;
   compliance_item_id: string;
@@ -357,6 +393,14 @@ export interface Receipts {
   period_end: Timestamp;
   period_start: Timestamp;
   seller: Json;
+}
+
+export interface RecoveryCodes {
+  /**
+   * SHA-256: 120 random bits need no slow hash
+   */
+  code_hash: Buffer;
+  user_id: string;
 }
 
 export interface Sessions {
@@ -491,10 +535,13 @@ export interface DB {
   one_time_codes: OneTimeCodes;
   orders: Orders;
   outgoing_mail: OutgoingMail;
+  passkey_steps: PasskeySteps;
+  passkeys: Passkeys;
   payment_dates: PaymentDates;
   rate_limits: RateLimits;
   receipt_counter: ReceiptCounter;
   receipts: Receipts;
+  recovery_codes: RecoveryCodes;
   sessions: Sessions;
   set_up_links: SetUpLinks;
   status_entries: StatusEntries;

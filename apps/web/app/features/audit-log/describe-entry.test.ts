@@ -95,6 +95,14 @@ test.each<[string, AuditEntry]>([
   ],
   ['Asha Rao handled a contact message', entry('contact.update', { details: { handled: true } })],
   ['Asha Rao reopened a job posting', entry('job-postings.update', { details: { handled: false } })],
+  [
+    'Asha Rao removed the passkeys of Ravi Kumar',
+    entry('passkeys.forget', { subject: { _id: 'ravi', name: 'Ravi Kumar' } }),
+  ],
+  [
+    'The operator removed the passkeys of Ravi Kumar',
+    entry('passkeys.forget', { actor: null, subject: { _id: 'ravi', name: 'Ravi Kumar' } }),
+  ],
   ['Asha Rao did payments.settle', entry('payments.settle')],
   [
     'A deleted user added the state Kerala',

@@ -7,6 +7,7 @@ import { formatInstant } from '../../lib/time/dates.ts';
 export const AUDIT_NOUN_LABELS: Readonly<Record<AuditNoun, string>> = {
   auth: 'Sign-in and sign-up',
   users: 'Users',
+  passkeys: 'Passkeys',
   companies: 'Companies',
   plans: 'Plans and payments',
   acts: 'Acts',
@@ -61,6 +62,11 @@ const PHRASES: Readonly<Record<AuditAction, Phrase>> = {
   'users.impersonate': ({ subject }) => `began to act as ${nameOf(subject)}`,
   'users.end-impersonation': describeEndedImpersonation,
   'users.delete': 'deleted a user',
+  'passkeys.add': 'added a passkey',
+  'passkeys.rename': 'renamed a passkey',
+  'passkeys.remove': 'removed a passkey',
+  'passkeys.renew-recovery-codes': 'made new recovery codes',
+  'passkeys.forget': ({ subject }) => `removed the passkeys of ${nameOf(subject)}`,
   'companies.register': 'registered a company',
   'companies.update': 'changed the company profile',
   'companies.add-state': ({ details }) => `added the state ${nameIn(details.state)}`,
@@ -106,6 +112,7 @@ const UNATTENDED: Readonly<Partial<Record<AuditAction, (entry: AuditEntry) => st
   'plans.expire': ({ subject }) => nameOf(subject),
   'plans.refund': () => 'The payment provider',
   'compliance-items.load-edition': () => 'A new version',
+  'passkeys.forget': () => 'The operator',
 };
 
 /** Audit entry as a sentence, "Asha Rao suspended Ravi Kumar"; an unknown action is shown by its code. */

@@ -15,6 +15,8 @@ type Props = Pick<ComponentProps<typeof CodeStep>, 'schema' | 'backLabel'> & {
   exchange: (email: string, code: string) => Promise<SignedIn>;
   resend: (email: string) => Promise<boolean>;
   onVerified?: () => void;
+  /** Second step of who needs no code. */
+  insteadOfCode?: (step: { email: string; onSignedIn: (given: SignedIn) => void; onBack: () => void }) => ReactNode;
   /** Message before the redirect. */
   welcome: { title: string; text: string };
   /** Shows the form to who is signed in, too. */
@@ -28,6 +30,7 @@ export function EntrySteps({
   exchange,
   resend,
   onVerified,
+  insteadOfCode,
   welcome,
   evenIfSignedIn = false,
   ...code
@@ -60,12 +63,20 @@ export function EntrySteps({
       </FormCard>
     );
   }
+  const onBack = () => setStep('form');
+  if (insteadOfCode) {
+    const onSignedIn = (given: SignedIn) => {
+      session.signIn(given);
+      finish();
+    };
+    return insteadOfCode({ email, onSignedIn, onBack });
+  }
   return (
     <CodeStep
       {...code}
       in={FormCard}
       email={email}
-      onBack={() => setStep('form')}
+      onBack={onBack}
       verify={async (typed) => session.signIn(await exchange(email, typed))}
       onVerified={finish}
       resend={() => resend(email)}

@@ -1,4 +1,5 @@
 import { Credentials } from '@anupalan/contract/auth';
+import type { RequestOptions } from '@anupalan/contract/passkeys';
 import { Anchor, Button, Group, PasswordInput, Stack } from '@mantine/core';
 import { Link, useLocation } from 'react-router';
 import { ApiError } from '../../lib/api/api.ts';
@@ -8,16 +9,20 @@ import { FormAlert } from '../../ui/forms/form-alert.tsx';
 import { useLogin } from './calls.ts';
 import { toLoginFailure } from './login-failure.ts';
 
-type Props = { email: string; onCodeSent: (email: string) => void };
+type Props = {
+  email: string;
+  /** Gets what the browser needs to ask for a passkey; null when a code was mailed. */
+  onAccepted: (email: string, passkeyOptions: RequestOptions | null) => void;
+};
 
-/** Password step; once it succeeds a code has been mailed (R-accounts-12). */
-export function LoginForm({ email, onCodeSent }: Props) {
+/** Password step; once it succeeds a code has been mailed (R-accounts-12), or a passkey is asked for (R-passkeys-1). */
+export function LoginForm({ email, onAccepted }: Props) {
   const login = useLogin();
   const { state } = useLocation();
   const form = useContractForm(Credentials, { initialValues: { email, password: '' } });
   const failure = login.error instanceof ApiError ? toLoginFailure(login.error) : undefined;
   const submit = form.onSubmit((credentials) =>
-    login.mutate(credentials, { onSuccess: () => onCodeSent(credentials.email) }),
+    login.mutate(credentials, { onSuccess: ({ data }) => onAccepted(credentials.email, data?.options ?? null) }),
   );
 
   return (

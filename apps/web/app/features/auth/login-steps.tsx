@@ -1,16 +1,20 @@
 import { Otp } from '@anupalan/contract/auth';
+import type { RequestOptions } from '@anupalan/contract/passkeys';
 import { Anchor } from '@mantine/core';
+import { useState } from 'react';
 import toast from 'react-hot-toast';
 import { Link, useLocation } from 'react-router';
+import { PasskeyStep } from '../passkeys/passkey-step.tsx';
 import { announceResend } from './announce-resend.ts';
 import { exchangeLoginCode, useLogin } from './calls.ts';
 import { EntrySteps } from './entry-steps.tsx';
 import { LoginForm } from './login-form.tsx';
 
-/** Sign-in: password, mailed code, redirect to where the user came from (R-accounts-12). */
+/** Sign-in: password, mailed code or passkey, redirect to where the user came from (R-accounts-12). */
 export function LoginSteps() {
   const login = useLogin();
   const { state } = useLocation();
+  const [passkeyOptions, setPasskeyOptions] = useState<RequestOptions | null>(null);
   return (
     <EntrySteps
       card={{
@@ -25,7 +29,16 @@ export function LoginSteps() {
           </>
         ),
       }}
-      form={(email, onCodeSent) => <LoginForm email={email} onCodeSent={onCodeSent} />}
+      form={(email, onAccepted) => (
+        <LoginForm
+          email={email}
+          onAccepted={(accepted, options) => {
+            setPasskeyOptions(options);
+            onAccepted(accepted);
+          }}
+        />
+      )}
+      {...(passkeyOptions && { insteadOfCode: (step) => <PasskeyStep {...step} options={passkeyOptions} /> })}
       schema={Otp}
       backLabel="Use a different email"
       exchange={exchangeLoginCode}

@@ -7,6 +7,7 @@ import { Loading } from '../../ui/pages/loading.tsx';
 import { useOwnCompany } from '../companies/calls.ts';
 import { CompanyDetails } from '../companies/company-details.tsx';
 import { CompanyStates } from '../companies/company-states.tsx';
+import { OwnPasskeys } from '../passkeys/own-passkeys.tsx';
 import { PlanPanel } from '../plans/plan-panel.tsx';
 import { OwnSessions } from './own-sessions.tsx';
 import classes from './profile.module.css';
@@ -43,6 +44,7 @@ export function Profile({ user }: { user: User }) {
         </div>
         <div className={classes.column}>
           <PlanPanel role={user.role} />
+          {can(actor, 'passkeys.manage-own') && <OwnPasskeys />}
           {can(actor, 'users.manage-own-sessions') && <OwnSessions />}
         </div>
       </div>

@@ -1,4 +1,4 @@
-import { FirstPassword, setUpAdministrator } from '@anupalan/contract/set-up';
+import { FirstPassword, setUpAdministrator } from '@anupalan/contract/auth-changes';
 import { Button, PasswordInput, Stack } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import toast from 'react-hot-toast';

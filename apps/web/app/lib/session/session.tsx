@@ -21,9 +21,15 @@ import {
 } from './token.ts';
 
 type State =
-  | { status: 'loading' | 'signed-out'; user: null; impersonating: false }
+  | { status: 'loading' | 'signed-out'; user: null; impersonating: false; passkeyNeeded: false }
   /** `user` is the impersonated one while an administrator acts as them. */
-  | { status: 'signed-in'; user: User; impersonating: boolean };
+  | {
+      status: 'signed-in';
+      user: User;
+      impersonating: boolean;
+      /** Whether a passkey has to be added before anything else (R-passkeys-12). */
+      passkeyNeeded: boolean;
+    };
 
 export type Session = State & {
   /** Token of the session; null without one. */
@@ -44,6 +50,7 @@ export type Session = State & {
 export interface SignedIn {
   readonly token: string;
   readonly user: User;
+  readonly passkeyNeeded?: true | undefined;
 }
 
 /** Time in ms after which signing out stops waiting for the server. */
@@ -54,6 +61,7 @@ const SessionContext = createContext<Session | null>(null);
 interface Profile {
   readonly user: User;
   readonly impersonatedBy?: unknown;
+  readonly passkeyNeeded?: true | undefined;
 }
 
 /** Profile by token, so that a new session never shows the last one's user. */
@@ -91,7 +99,8 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       token: token ?? null,
       signIn(given) {
         storeToken(given.token);
-        queryClient.setQueryData(profileQuery(given.token).queryKey, { user: given.user });
+        const { user, passkeyNeeded } = given;
+        queryClient.setQueryData(profileQuery(given.token).queryKey, { user, passkeyNeeded });
       },
       async signOut() {
         const tokens = [readToken(), readAdminToken()];
@@ -134,9 +143,11 @@ function clearCacheOnChange(): () => void {
 }
 
 function toState(token: string | null | undefined, profile: Profile | undefined): State {
-  if (token === null) return { status: 'signed-out', user: null, impersonating: false };
-  if (!profile) return { status: 'loading', user: null, impersonating: false };
-  return { status: 'signed-in', user: profile.user, impersonating: profile.impersonatedBy !== undefined };
+  const nobody = { user: null, impersonating: false, passkeyNeeded: false } as const;
+  if (token === null) return { status: 'signed-out', ...nobody };
+  if (!profile) return { status: 'loading', ...nobody };
+  const { user, impersonatedBy, passkeyNeeded = false } = profile;
+  return { status: 'signed-in', user, impersonating: impersonatedBy !== undefined, passkeyNeeded };
 }
 
 /** First loads end the session on any failure, later ones only on a 401 (R-accounts-36). */

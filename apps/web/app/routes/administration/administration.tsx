@@ -1,5 +1,6 @@
 import { can } from '@anupalan/domain/permissions';
 import { Navigate, Outlet, useLocation } from 'react-router';
+import { PasskeyGate } from '../../features/passkeys/passkey-gate.tsx';
 import { useActor } from '../../lib/session/actor.ts';
 import { useSession } from '../../lib/session/session.tsx';
 import { ACCOUNT_LINKS } from '../../shell/site-links.ts';
@@ -17,5 +18,9 @@ export default function Administration() {
   const { needs = 'users.list' } = ACCOUNT_LINKS.find(({ to }) => to === pathname.replace(/\/$/, '')) ?? {};
   if (status === 'loading') return <Loading />;
   if (!can(actor, needs) || user?.passwordChange) return <Navigate to="/dashboard" replace />;
-  return <Outlet key={token} />;
+  return (
+    <PasskeyGate key={token}>
+      <Outlet />
+    </PasskeyGate>
+  );
 }

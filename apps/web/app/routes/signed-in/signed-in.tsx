@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
+import { PasskeyGate } from '../../features/passkeys/passkey-gate.tsx';
 import { FirstPassword } from '../../features/users/password/first-password.tsx';
 import { rememberPath } from '../../lib/session/return-path.ts';
 import { useSession } from '../../lib/session/session.tsx';
@@ -18,5 +19,9 @@ export default function SignedIn() {
   }
   if (user?.passwordChange) return <FirstPassword key={token} user={user} />;
   // Keyed by token: another session starts from a blank page (R-pages-4).
-  return <Outlet key={token} />;
+  return (
+    <PasskeyGate key={token}>
+      <Outlet />
+    </PasskeyGate>
+  );
 }

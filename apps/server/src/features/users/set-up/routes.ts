@@ -1,4 +1,4 @@
-import { setUpAdministrator as setUpAdministratorCall } from '@anupalan/contract/set-up';
+import { setUpAdministrator as setUpAdministratorCall } from '@anupalan/contract/auth-changes';
 import type { FastifyInstance } from 'fastify';
 import { addressKey } from '../../../platform/http/rate-limits.ts';
 import { serve } from '../../../serve.ts';

@@ -20,7 +20,7 @@ export function useUndoEmailChange() {
     mutationFn: async (body: { token: string; password: string }) => {
       const { data } = await request(undoEmailChange, { body, failed: 'Failed to undo the change. Please try again.' });
       removeToken();
-      return data.email;
+      return data;
     },
   });
 }

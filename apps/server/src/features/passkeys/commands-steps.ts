@@ -1,0 +1,127 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { type ExpressionBuilder, type Kysely, sql } from 'kysely';
+import type { Browser } from '../../identity/known-browsers.ts';
+import { digestToken } from '../../identity/secrets.ts';
+import type { Db } from '../../platform/postgres/database.ts';
+import type { DB } from '../../platform/postgres/database-schema.ts';
+
+/** A step lives as long as its cookie; each of its challenges five minutes (R-passkeys-3). */
+const STEP = '30 minutes';
+const CHALLENGE = '5 minutes';
+const WRONG_TRIES = 5;
+
+/** Steps of an account at once, so that they can't pile up; a stranger's address never pushes out another's. */
+const STEPS = 30;
+const STEPS_OF_ADDRESS = 3;
+
+/** A browser, by the token of the step it took; callers without cookies are known by their address. */
+export type StepBrowser = Pick<Browser, 'stepToken' | 'address'>;
+
+/** A browser's step of an account: about to add a passkey, or to sign in after the right password. */
+export interface Step {
+  readonly userId: string;
+  readonly purpose: 'add' | 'sign-in';
+  readonly browser: StepBrowser;
+}
+
+/** Keeps the challenge that a browser is about to have signed; its last one is void (R-passkeys-3). */
+export async function keepChallenge(
+  db: Kysely<DB>,
+  { userId, purpose, browser: { stepToken, address } }: Step & { browser: { stepToken: string } },
+  challenge: string,
+): Promise<void> {
+  const fresh = { challenge, challenge_until: sql<Date>`now() + ${CHALLENGE}::interval` };
+  await db.transaction().execute(async (trx) => {
+    await trx
+      .insertInto('passkey_steps')
+      .values({
+        id: randomUUIDv7(),
+        user_id: userId,
+        purpose,
+        browser_hash: digestToken(stepToken),
+        address_hash: digestToken(address),
+        expires_at: sql<Date>`now() + ${STEP}::interval`,
+        ...fresh,
+      })
+      .onConflict((conflict) => conflict.columns(['user_id', 'purpose', 'browser_hash']).doUpdateSet(fresh))
+      .execute();
+    await sql`
+      delete from passkey_steps where id in (
+        select id from (
+          select id, row_number() over (order by id desc) as nth,
+                 row_number() over (partition by address_hash order by id desc) as nth_of_address
+          from passkey_steps where user_id = ${userId} and purpose = ${purpose}
+        ) as ranked
+        where nth > ${STEPS} or nth_of_address > ${STEPS_OF_ADDRESS})`.execute(trx);
+  });
+}
+
+/**
+ * Takes the challenge that was signed, once: a try is counted before anything is compared, so that neither repeating
+ * nor guessing in parallel gains anything (R-passkeys-3).
+ * @returns whether this browser's step was waiting for it.
+ */
+export async function takeChallenge(db: Db, step: Step, challenge: string): Promise<boolean> {
+  const taken = await db
+    .updateTable('passkey_steps')
+    .set({ challenge: null, wrong_tries: sql`wrong_tries + 1` })
+    .where(isLive(step))
+    .where('challenge', '=', challenge)
+    .where('challenge_until', '>', sql<Date>`now()`)
+    .returning('id')
+    .execute();
+  return taken.length > 0;
+}
+
+/** Counts a try at a recovery code. @returns whether the browser's step is live. */
+export async function countTry(db: Db, step: Step): Promise<boolean> {
+  const counted = await db
+    .updateTable('passkey_steps')
+    .set({ wrong_tries: sql`wrong_tries + 1` })
+    .where(isLive(step))
+    .returning('id')
+    .execute();
+  return counted.length > 0;
+}
+
+/** Whether the browser has taken the password step and not wasted it (R-passkeys-3). */
+export async function isStepLive(db: Db, step: Step): Promise<boolean> {
+  return (await db.selectFrom('passkey_steps').select('id').where(isLive(step)).executeTakeFirst()) !== undefined;
+}
+
+function isLive({ userId, purpose, browser: { stepToken, address } }: Step) {
+  return (eb: ExpressionBuilder<DB, 'passkey_steps'>) =>
+    eb.and([
+      eb('user_id', '=', userId),
+      eb('purpose', '=', purpose),
+      eb('wrong_tries', '<', WRONG_TRIES),
+      eb('expires_at', '>', sql<Date>`now()`),
+      stepToken === undefined
+        ? eb('address_hash', '=', digestToken(address))
+        : eb('browser_hash', '=', digestToken(stepToken)),
+    ]);
+}
+
+/** Ends a step that led to its end. */
+export async function endStep(db: Db, { userId, purpose, browser: { stepToken, address } }: Step): Promise<void> {
+  await db
+    .deleteFrom('passkey_steps')
+    .where('user_id', '=', userId)
+    .where('purpose', '=', purpose)
+    .where((eb) =>
+      stepToken === undefined
+        ? eb('address_hash', '=', digestToken(address))
+        : eb('browser_hash', '=', digestToken(stepToken)),
+    )
+    .execute();
+}
+
+/** Deletes the steps of a user, whose passkeys are gone. */
+export async function deleteStepsOf(db: Db, userId: string): Promise<void> {
+  await db.deleteFrom('passkey_steps').where('user_id', '=', userId).execute();
+}
+
+/** Deletes steps whose time is over. */
+export async function deleteOldSteps(db: Db): Promise<void> {
+  await db.deleteFrom('passkey_steps').where('expires_at', '<', sql<Date>`now()`).execute();
+}
