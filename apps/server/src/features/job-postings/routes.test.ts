@@ -45,11 +45,12 @@ describe('submitting', () => {
       file({ name: 'Old.doc', bytes: GENUINE.doc }),
       file({ field: 'picture', name: 'x.exe' }),
     ];
-    const response = await submit(fillJobPosting({ jobTitle: 'Payroll\r\nBcc: x@example.in' }), files);
+    const response = await submit(fillJobPosting({ jobDescription: 'Runs payroll.\r\nBcc: x@example.in' }), files);
     expect(response.statusCode).toBe(201);
     expect(response.json()).toEqual({ status: 'success', message: 'Job posting submitted successfully' });
     const [posting] = (await list()).jobPostings;
-    expect(posting).toMatchObject({ ...fillJobPosting({ jobTitle: 'Payroll\r\nBcc: x@example.in' }), handledAt: null });
+    const kept = fillJobPosting({ jobDescription: 'Runs payroll.\nBcc: x@example.in' });
+    expect(posting).toMatchObject({ ...kept, handledAt: null });
     expect(posting?.files).toMatchObject([
       { fileName: 'About us.pdf', fileType: 'pdf', fileSize: GENUINE.pdf.length },
       { fileName: 'Plan.DOCX', fileType: 'docx' },
@@ -59,12 +60,12 @@ describe('submitting', () => {
     const [message, receipt] = smtp.received;
     expect(message).toMatchObject({
       to: ['help@example.in'],
-      mail: { subject: 'Job posting: Payroll Bcc: x@example.in', replyTo: [{ address: 'hr@example.in' }] },
+      mail: { subject: 'Job posting: Payroll executive', replyTo: [{ address: 'hr@example.in' }] },
     });
     expect(message?.mail.text).toContain('About us.pdf (1 KB)\nPlan.DOCX (1 KB)');
     expect(message?.mail.text).toContain('Salary range\n4-6 LPA');
     expect(receipt).toMatchObject({ to: ['hr@example.in'], mail: { subject: 'We received your job posting' } });
-    expect(receipt?.mail.text).not.toContain('Payroll Bcc');
+    expect(receipt?.mail.text).not.toContain('Bcc');
   });
 
   test('without files and without what is optional', async () => {
