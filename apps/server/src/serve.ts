@@ -84,7 +84,7 @@ export function serve<const C extends Call, const A extends Answer<C>>(
         } as unknown as Served<C>);
       const answering =
         form && upload
-          ? withUpload(request, upload, (body) => answerTo(acceptForm(form, body)))
+          ? withUpload(request, { upload, accept: (fields) => acceptForm(form, fields) }, answerTo)
           : answerTo(request.body);
       const answer = await answering.catch(async (error: unknown) => {
         // A caller who was erased meanwhile fails by a foreign key, and hears that they are signed out.

@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { HrDocument } from '@anupalan/contract/hr-documents';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { failureOf } from '../../../test/accounts.ts';
-import { type FormFile, formOf, GENUINE, zip } from '../../../test/forms.ts';
+import { type FormFile, formOf, GENUINE, pdf as pdfOf, zip } from '../../../test/forms.ts';
 import { startTestApp, type TestApp } from '../../../test/harness.ts';
 import { addPerson, type Person } from '../../../test/people.ts';
 
@@ -179,7 +179,7 @@ function pdfForm() {
 }
 
 function padded(size: number): Buffer {
-  return Buffer.concat([GENUINE.pdf, Buffer.alloc(size)], size);
+  return pdfOf({ size });
 }
 
 function upload(fields: Record<string, string>, file: Partial<FormFile>) {

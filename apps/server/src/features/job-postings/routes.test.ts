@@ -1,7 +1,7 @@
 import { listJobPostings } from '@anupalan/contract/job-postings';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { failureOf } from '../../../test/accounts.ts';
-import { type FormFile, fillJobPosting, formOf, GENUINE } from '../../../test/forms.ts';
+import { type FormFile, fillJobPosting, formOf, GENUINE, pdf } from '../../../test/forms.ts';
 import { startTestApp, type TestApp } from '../../../test/harness.ts';
 import { addPerson } from '../../../test/people.ts';
 import { startSmtp, type TestSmtp } from '../../../test/smtp.ts';
@@ -202,7 +202,7 @@ function file(changes: Partial<FormFile> = {}): FormFile {
 }
 
 function padded(size: number): Buffer {
-  return Buffer.concat([GENUINE.pdf, Buffer.alloc(size)], size);
+  return pdf({ size });
 }
 
 function submit(fields: Record<string, string>, files: FormFile[] = []) {
