@@ -29,6 +29,7 @@ const NOUNS = [
   'payment-dates',
   'payments',
   'plans',
+  'privacy',
   'reminders',
   'status-history',
   'submission-dates',

@@ -23,6 +23,7 @@ import { registerPaymentDateRoutes } from './features/payment-dates/routes.ts';
 import { CASHFREE_CHECKOUT } from './features/payments/gateway/cashfree.ts';
 import { registerPaymentRoutes } from './features/payments/routes.ts';
 import { registerPlanRoutes } from './features/plans/routes.ts';
+import { registerPrivacyRoutes } from './features/privacy/routes.ts';
 import { registerReminderRoutes } from './features/reminders/routes.ts';
 import { registerStatusHistoryRoutes } from './features/status-history/routes.ts';
 import { registerSubmissionDateRoutes } from './features/submission-dates/routes.ts';
@@ -183,6 +184,7 @@ async function registerApi(app: FastifyInstance, { services, isComplete }: ApiOp
 const FEATURES = [
   registerAuthRoutes,
   registerUserRoutes,
+  registerPrivacyRoutes,
   registerCompanyRoutes,
   registerSubscriptionRoutes,
   registerPlanRoutes,

@@ -2,6 +2,7 @@ import type { Pool } from 'pg';
 import { createAuthJobs } from './features/auth/jobs.ts';
 import { openPaymentGateway } from './features/payments/gateway/open-payment-gateway.ts';
 import { createPaymentJobs } from './features/payments/jobs.ts';
+import { createPrivacyJobs } from './features/privacy/jobs.ts';
 import { createPlanJobs } from './features/subscriptions/jobs.ts';
 import { createAccountLimits } from './identity/account-limits.ts';
 import { createScanner } from './platform/files/scanner.ts';
@@ -32,6 +33,7 @@ export function listJobs(services: Services): Job[] {
     ...createAuthJobs(services),
     ...createPaymentJobs(services),
     ...createPlanJobs(services),
+    ...createPrivacyJobs(services),
     createMailDelivery(services.mailer),
   ];
 }

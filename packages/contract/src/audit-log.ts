@@ -48,6 +48,7 @@ const AUDIT_VERBS = {
     'impersonate',
     'end-impersonation',
     'delete',
+    'download-data',
   ],
   companies: ['register', 'update', 'add-state', 'remove-state'],
   plans: ['upgrade', 'downgrade', 'expire', 'refund'],

@@ -43,6 +43,8 @@ const DECIDED_AT_ONCE: Partial<Record<Action, string>> = {
   'users.change-own-password': IN_PERSON,
   'users.manage-own-sessions': IN_PERSON,
   'users.list': ADMINISTRATORS,
+  'privacy.download-own': IN_PERSON,
+  'privacy.erase-own': IN_PERSON,
   'companies.read-own': ALL,
   'companies.register': ALL,
   'companies.edit': ALL,

@@ -45,6 +45,9 @@ const RULES = {
   'users.manage-own-sessions': isInPerson,
   'users.list': isAdministrator,
 
+  'privacy.download-own': isInPerson,
+  'privacy.erase-own': isInPerson,
+
   'companies.read-own': isSignedIn,
   'companies.register': isSignedIn,
   'companies.edit': isSignedIn,

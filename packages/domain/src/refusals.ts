@@ -21,6 +21,8 @@ const REFUSALS: Readonly<Partial<Record<Action, Refusal>>> = {
   'users.change-own-password': { impersonating: 'The password cannot be changed while impersonating' },
   'users.change-own-email': { impersonating: 'The email address cannot be changed while impersonating' },
   'users.manage-own-sessions': { impersonating: 'Sessions cannot be managed while impersonating' },
+  'privacy.download-own': { impersonating: 'Personal data cannot be downloaded while impersonating' },
+  'privacy.erase-own': { impersonating: 'The account cannot be erased while impersonating' },
   'users.change-role': { otherwise: OWN_ACCOUNT },
   'users.change-status': { otherwise: OWN_ACCOUNT },
   'users.change-email': { otherwise: OWN_ACCOUNT },
