@@ -224,6 +224,7 @@ test('an employer posts a job opening with a file', async ({ page }) => {
 
 for (const [path, heading] of [
   ['/terms', 'Terms of Service'],
+  ['/privacy', 'Privacy'],
   ['/refund-policy', 'Refund Policy'],
   ['/contact', 'Contact Us'],
   ['/recruitment/job-posting', 'Post a Job Opening'],

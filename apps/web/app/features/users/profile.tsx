@@ -8,6 +8,7 @@ import { useOwnCompany } from '../companies/calls.ts';
 import { CompanyDetails } from '../companies/company-details.tsx';
 import { CompanyStates } from '../companies/company-states.tsx';
 import { PlanPanel } from '../plans/plan-panel.tsx';
+import { OwnData } from '../privacy/own-data.tsx';
 import { OwnSessions } from './own-sessions.tsx';
 import classes from './profile.module.css';
 import { ProfileSettings } from './profile-settings.tsx';
@@ -44,6 +45,7 @@ export function Profile({ user }: { user: User }) {
         <div className={classes.column}>
           <PlanPanel role={user.role} />
           {can(actor, 'users.manage-own-sessions') && <OwnSessions />}
+          {can(actor, 'privacy.erase-own') && <OwnData />}
         </div>
       </div>
     </div>
