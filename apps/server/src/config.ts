@@ -20,7 +20,7 @@ export interface Config {
   /** Whether mail must go by TLS or not at all: outside local mode, unless the mail server is on this machine. */
   smtpRequiresTls: boolean;
   mailFrom: string;
-  /** The virus scanner: `tcp://host:port` or `unix:/path`; absent: files are not scanned (R-api-28). */
+  /** The virus scanner: `tcp://host:port` or `unix:/path`; absent: files are not scanned (R-api-48). */
   clamdUrl: string | undefined;
   supportEmail: string;
   adminEmail: string | undefined;

@@ -16,7 +16,7 @@ export interface Services {
   /** The connection that hears what other instances announce through the database. */
   readonly listener: DatabaseListener;
   readonly mailer: Mailer;
-  /** The virus scanner; null when none is configured (R-api-28). */
+  /** The virus scanner; null when none is configured (R-api-48). */
   readonly scanner: Scanner | null;
   readonly jobs: Queue;
   /** The payment gateway; null when payments are not configured (R-payments-12). */

@@ -60,7 +60,7 @@ interface Length {
   max?: number;
 }
 
-/** A line of text, trimmed, without control characters (R-api-26), with one message for missing and too short. */
+/** A line of text, trimmed, without control characters (R-api-46), with one message for missing and too short. */
 export function text(message: string, { min = 1, max = LIMITS.name }: Length = {}) {
   return ofLength(z.string({ error: message }).trim(), message, { min, max }).refine(
     isOneLine,
@@ -68,7 +68,7 @@ export function text(message: string, { min = 1, max = LIMITS.name }: Length = {
   );
 }
 
-/** Text of several lines, trimmed; every kind of line break becomes `\n`, tabs stay (R-api-26). */
+/** Text of several lines, trimmed; every kind of line break becomes `\n`, tabs stay (R-api-46). */
 export function paragraphs(message: string, { min = 1, max = LIMITS.message }: Length = {}) {
   const unified = z.string({ error: message }).overwrite(unifyLineBreaks).trim();
   return ofLength(unified, message, { min, max }).refine(isPrintable, 'Please remove characters that cannot be stored');

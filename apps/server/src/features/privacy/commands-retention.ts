@@ -54,6 +54,13 @@ export const RETENTION: readonly Kept[] = [
     job: 'clean-up-accounts',
   },
   {
+    what: 'Browsers that an account knows',
+    tables: ['known_browsers'],
+    howLong: '400 days from the last sign-in',
+    why: 'What strangers try does not close an account to them.',
+    job: 'clean-up-accounts',
+  },
+  {
     what: 'Counts against guessing and flooding',
     tables: ['rate_limits'],
     howLong: 'up to an hour, then until the next night',
@@ -97,6 +104,13 @@ export const RETENTION: readonly Kept[] = [
     howLong: 'for good',
     why: 'Books are kept eight years (Companies Act 2013, section 128); after an erasure they have bare ids.',
     job: null,
+  },
+  {
+    what: 'Addresses beside the audit log',
+    tables: ['audit_origins'],
+    howLong: '180 days',
+    why: 'CERT-In asks for logs of 180 days; misuse is cleared up within them.',
+    job: 'clean-up-accounts',
   },
   {
     what: 'The audit log',

@@ -58,7 +58,14 @@ export const HELD: Readonly<Record<keyof DB, Exported | NotExported>> = {
     what: 'Codes that were mailed to you and not used yet, without the codes.',
     isOf: isOfUser,
     key: 'created_at',
-    hidden: ['code_hash', 'step_hash'],
+    hidden: ['code_hash', 'step_hash', 'address_hash'],
+  },
+  known_browsers: {
+    part: 'knownBrowsers',
+    what: 'Browsers that signed in to your account.',
+    isOf: isOfUser,
+    key: 'token_hash',
+    hidden: ['token_hash'],
   },
   status_entries: { part: 'statuses', what: 'Statuses that you recorded.', isOf: isOfUser },
   status_records: {
@@ -105,6 +112,13 @@ export const HELD: Readonly<Record<keyof DB, Exported | NotExported>> = {
     what: 'What was done by you, in your name, and to your account.',
     isOf: ({ userId }) => sql<SqlBool>`(actor_id = ${userId} or impersonator_id = ${userId} or subject_id = ${userId})`,
   },
+  audit_origins: {
+    part: 'auditLogAddresses',
+    what: 'From where you did what the audit log has of you.',
+    isOf: ({ userId }) =>
+      sql<SqlBool>`entry_id in (select id from audit_log where coalesce(impersonator_id, actor_id) = ${userId})`,
+    key: 'entry_id',
+  },
   acts: { notExported: CATALOGUE },
   compliance_fields: { notExported: CATALOGUE },
   compliance_items: { notExported: CATALOGUE },
@@ -115,6 +129,7 @@ export const HELD: Readonly<Record<keyof DB, Exported | NotExported>> = {
   local_payments: { notExported: 'What the stand-in for a payment provider knows: orders by their numbers alone.' },
   rate_limits: { notExported: 'Counts under digests, from which nobody can be told; they go within the hour.' },
   receipt_counter: { notExported: 'The number of the last receipt.' },
+  status_tallies: { notExported: 'How many statuses a company has.' },
   user_tallies: { notExported: 'How many users there are.' },
 };
 

@@ -53,7 +53,7 @@ describe('what is held about somebody', () => {
   test('has no secret: neither hashes nor tokens nor the bytes of files', async () => {
     const { rows } = await server.services.database.pool.query<{ table_name: string; column_name: string }>(
       `select table_name, column_name from information_schema.columns
-       where table_schema = 'public' and (column_name ~ 'hash|secret|token|session_id|private' or data_type = 'bytea')`,
+       where table_schema = 'public' and (column_name ~ 'hash|secret|token|payment_session|private' or data_type = 'bytea')`,
     );
     const given = rows.filter(({ table_name: table, column_name: column }) => {
       const held = PARTS.find((part) => part.table === table);

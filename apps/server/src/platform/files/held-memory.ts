@@ -9,7 +9,7 @@ const MOST_HELD_BY_ADDRESS = 64 * 1024 * 1024;
 let heldBytes = 0;
 const heldByAddress = new Map<string, number>();
 
-/** The memory that one upload holds, taken as its bytes arrive (R-api-27). */
+/** The memory that one upload holds, taken as its bytes arrive (R-api-47). */
 export class HeldMemory {
   readonly #address: string;
   #bytes = 0;

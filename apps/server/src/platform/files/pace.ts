@@ -8,7 +8,7 @@ export interface Pace {
   readonly leastBytes: number;
 }
 
-/** 25 MB by a line of 2 Mbit/s; a line that brings less than 16 KB a second is as good as dead (R-api-27). */
+/** 25 MB by a line of 2 Mbit/s; a line that brings less than 16 KB a second is as good as dead (R-api-47). */
 export const PACE: Pace = { totalMs: 100_000, windowMs: 10_000, leastBytes: 160_000 };
 
 /** Watches how fast a sender is; `tooSlow` fails when they are too slow. */

@@ -37,7 +37,7 @@ export class UploadedFile implements ChosenFile {
   }
 }
 
-/** Makes the calls that `app` serves accept forms with files; with a scanner every file is scanned (R-api-28). */
+/** Makes the calls that `app` serves accept forms with files; with a scanner every file is scanned (R-api-48). */
 export async function acceptUploads(
   app: FastifyInstance,
   { scanner = null, pace = PACE }: { scanner?: Scanner | null; pace?: Pace } = {},
