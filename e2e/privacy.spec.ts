@@ -18,7 +18,10 @@ test('somebody downloads what is held about them, and erases their account', asy
   expect(file.suggestedFilename()).toBe('my-anupalan-data.json');
   await expect(page.getByText('Downloaded my-anupalan-data.json')).toBeVisible();
   const { account, company } = JSON.parse(await readFile(await file.path(), 'utf8'));
-  expect([account, company]).toMatchObject([[{ primary_email: person.email }], [{ company_name: 'Kulkarni Textiles' }]]);
+  expect([account, company]).toMatchObject([
+    [{ primary_email: person.email }],
+    [{ company_name: 'Kulkarni Textiles' }],
+  ]);
 
   await panel.getByRole('button', { name: 'Erase my account' }).click();
   const dialog = page.getByRole('dialog', { name: 'Erase my account' });

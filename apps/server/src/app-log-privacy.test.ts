@@ -97,7 +97,7 @@ test('whatever people send, and whatever fails with it, no line of the log has i
   await post(server, '/contact', JSON.parse(`{"name":"${MARKS.firstName}","email":"${email}"}`));
 
   // The database says which row it refused, with all that is in it.
-  await server.services.database.pool.query(`
+  await server.owner.query(`
     alter table contact_messages add constraint refused check (message not like 'Mark%') not valid;
     alter table job_postings add constraint refused check (specific_skills not like 'Mark%') not valid;
     alter table users add constraint refused check (first_name <> 'Refused') not valid`);

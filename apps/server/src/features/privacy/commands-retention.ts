@@ -61,6 +61,13 @@ export const RETENTION: readonly Kept[] = [
     job: 'clean-up-accounts',
   },
   {
+    what: 'Changes of an e-mail address',
+    tables: ['email_changes'],
+    howLong: '7 days, in which the old address can undo one, then until the next night',
+    why: 'Whoever takes over an account can be put out again.',
+    job: 'clean-up-accounts',
+  },
+  {
     what: 'Counts against guessing and flooding',
     tables: ['rate_limits'],
     howLong: 'up to an hour, then until the next night',

@@ -60,6 +60,12 @@ export const HELD: Readonly<Record<keyof DB, Exported | NotExported>> = {
     key: 'created_at',
     hidden: ['code_hash', 'step_hash', 'address_hash'],
   },
+  email_changes: {
+    part: 'emailChanges',
+    what: 'Changes of your e-mail address that you asked for.',
+    isOf: isOfUser,
+    hidden: ['stop_hash', 'undo_hash', 'password_hash'],
+  },
   known_browsers: {
     part: 'knownBrowsers',
     what: 'Browsers that signed in to your account.',
@@ -127,6 +133,7 @@ export const HELD: Readonly<Record<keyof DB, Exported | NotExported>> = {
   hr_documents: { notExported: 'Documents that all customers share; who added one is in the audit log.' },
   outgoing_mail: { notExported: 'The mailbox of a machine that sends no mail, for trying things out.' },
   local_payments: { notExported: 'What the stand-in for a payment provider knows: orders by their numbers alone.' },
+  set_up_links: { notExported: 'The one-time link of the first administrator, of which only a digest is kept.' },
   rate_limits: { notExported: 'Counts under digests, from which nobody can be told; they go within the hour.' },
   receipt_counter: { notExported: 'The number of the last receipt.' },
   status_tallies: { notExported: 'How many statuses a company has.' },
