@@ -1,10 +1,11 @@
+import { GENUINE } from '../apps/server/test/forms.ts';
 import { addPerson, openAs } from './api.ts';
 import { expect, type Page, SHOWN, test } from './journey.ts';
 import { expectAccessible, expectAccessibleEverywhere } from './page-checks.ts';
 import { choose, makePerson } from './people.ts';
 import type { Server } from './server.ts';
 
-const PDF = { name: 'Offer letter.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7\n1 0 obj\n') };
+const PDF = { name: 'Offer letter.pdf', mimeType: 'application/pdf', buffer: Buffer.from(GENUINE.pdf) };
 const RENAMED = {
   name: 'Setup.pdf',
   mimeType: 'application/pdf',
@@ -223,6 +224,7 @@ test('an employer posts a job opening with a file', async ({ page }) => {
 
 for (const [path, heading] of [
   ['/terms', 'Terms of Service'],
+  ['/privacy', 'Privacy'],
   ['/refund-policy', 'Refund Policy'],
   ['/contact', 'Contact Us'],
   ['/recruitment/job-posting', 'Post a Job Opening'],

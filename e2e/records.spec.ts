@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { GENUINE } from '../apps/server/test/forms.ts';
 import { addPerson, callApi, openAs, registerByApi } from './api.ts';
 import { expect, test } from './journey.ts';
 import { expectAccessible, expectFitsPhone } from './page-checks.ts';
@@ -123,7 +124,7 @@ async function postJob(jobTitle: string, fileName: string) {
   };
   const form = new FormData();
   for (const [name, value] of Object.entries(texts)) form.append(name, value);
-  form.append('files', new File(['%PDF-1.4\n%%EOF\n'], fileName, { type: 'application/pdf' }));
+  form.append('files', new File([new Uint8Array(GENUINE.pdf)], fileName, { type: 'application/pdf' }));
   const answer = await fetch(`${server.url}/api/contact/job-posting`, { method: 'POST', body: form });
   expect(answer.status).toBe(201);
 }

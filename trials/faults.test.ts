@@ -35,13 +35,20 @@ afterEach(async () => {
 
 afterAll(() => server.remove());
 
+let days = 0;
+
+function nextDay(): string {
+  days += 1;
+  return Temporal.PlainDate.from('2026-11-15').subtract({ days }).toString();
+}
+
 /** Records a status. @returns the answer's code */
 async function write(): Promise<number> {
   const note = `note ${randomUUID()}`;
   const response = await fetch(`${server.url}/api/compliance/data/${item}/status`, {
     method: 'PATCH',
     headers: { 'content-type': 'application/json', authorization: `Bearer ${writer.token}` },
-    body: JSON.stringify({ userId: writer.id, forDate: '2026-11-15', status: 'done', note }),
+    body: JSON.stringify({ userId: writer.id, forDate: nextDay(), status: 'done', note }),
   });
   if (response.ok) acknowledged.push(note);
   return response.status;
@@ -71,9 +78,11 @@ test('PostgreSQL is killed: it is started again, and calls come back', { timeout
 });
 
 /** Ends the connections of the server, which opens new ones while there are any. */
-const END_OTHERS = `
-  select pg_terminate_backend(pid) from pg_stat_activity
-  where application_name like 'anupalan%' and pid <> pg_backend_pid()`;
+async function endConnections(pool: pg.Pool): Promise<void> {
+  const { rows } = await pool.query<{ pid: number }>(`
+    select pid from pg_stat_activity where application_name like 'anupalan%' and pid <> pg_backend_pid()`);
+  for (const { pid } of rows) process.kill(pid, 'SIGTERM');
+}
 
 /** Takes every connection that is left. */
 async function takeAll(connectionString: string): Promise<pg.Client[]> {
@@ -101,7 +110,7 @@ test('PostgreSQL takes no more connections: calls are refused, not left waiting'
   const taken: pg.Client[] = [];
   await vi.waitFor(
     async () => {
-      await pool.query(END_OTHERS).catch(() => {});
+      await endConnections(pool).catch(() => {});
       taken.push(...(await takeAll(connectionString)));
       expect(await write()).toBe(503);
     },

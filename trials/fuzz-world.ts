@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 import { hashSecret } from '../apps/server/src/identity/secrets.ts';
 import { beginSession } from '../apps/server/src/identity/sessions.ts';
+import { violatedForeignKey } from '../apps/server/src/platform/postgres/database-errors.ts';
 import { addAct, addField, addItem } from '../apps/server/test/catalogue.ts';
 import type { TestApp } from '../apps/server/test/harness.ts';
 import { addPerson, type Person } from '../apps/server/test/people.ts';
@@ -59,7 +60,7 @@ export async function fillCatalogue({ services }: TestApp): Promise<void> {
 
 export interface Caller {
   readonly person: Person;
-  /** The token of the moment; one that a call ended is followed by another. */
+  /** The token of the moment; one that a call ended is followed by another, while there is an account. */
   renew(): Promise<string | undefined>;
 }
 
@@ -71,7 +72,13 @@ export async function addCaller(server: TestApp, role: FuzzRole): Promise<Caller
   if (role === 'stale') return { person, renew: async () => 'x'.repeat(43) };
   const impersonator = role === 'impersonator' ? await addPerson(server.services, { role: 'admin' }) : null;
   const impersonatorId = impersonator && { impersonatorId: impersonator.userId };
-  return { person, renew: () => beginSession(db, { userId, device: 'fuzz', ...impersonatorId }) };
+  const renew = () => beginSession(db, { userId, device: 'fuzz', ...impersonatorId }).catch(endIfErased);
+  return { person, renew };
+}
+
+/** Who has erased their account goes on as nobody. */
+function endIfErased(error: unknown): undefined {
+  if (violatedForeignKey(error) === null) throw error;
 }
 
 export function addForeigner(server: TestApp): Promise<Person> {

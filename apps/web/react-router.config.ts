@@ -23,6 +23,7 @@ export default {
     '/contact',
     '/recruitment/job-posting',
     '/terms',
+    '/privacy',
     '/refund-policy',
   ],
   async buildEnd({ buildManifest, reactRouterConfig }) {

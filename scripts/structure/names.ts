@@ -30,6 +30,7 @@ const NOUNS = [
   'payment-dates',
   'payments',
   'plans',
+  'privacy',
   'reminders',
   'status-history',
   'submission-dates',

@@ -24,6 +24,7 @@ import { registerPaymentDateRoutes } from './features/payment-dates/routes.ts';
 import { CASHFREE_CHECKOUT } from './features/payments/gateway/cashfree.ts';
 import { registerPaymentRoutes } from './features/payments/routes.ts';
 import { registerPlanRoutes } from './features/plans/routes.ts';
+import { registerPrivacyRoutes } from './features/privacy/routes.ts';
 import { registerReminderRoutes } from './features/reminders/routes.ts';
 import { registerStatusHistoryRoutes } from './features/status-history/routes.ts';
 import { registerSubmissionDateRoutes } from './features/submission-dates/routes.ts';
@@ -186,6 +187,7 @@ const FEATURES = [
   registerAuthRoutes,
   registerUserRoutes,
   registerPasskeyRoutes,
+  registerPrivacyRoutes,
   registerCompanyRoutes,
   registerSubscriptionRoutes,
   registerPlanRoutes,

@@ -2,8 +2,10 @@ import type { Pool } from 'pg';
 import { createAuthJobs } from './features/auth/jobs.ts';
 import { openPaymentGateway } from './features/payments/gateway/open-payment-gateway.ts';
 import { createPaymentJobs } from './features/payments/jobs.ts';
+import { createPrivacyJobs } from './features/privacy/jobs.ts';
 import { createPlanJobs } from './features/subscriptions/jobs.ts';
 import { createAccountLimits } from './identity/account-limits.ts';
+import { createScanner } from './platform/files/scanner.ts';
 import { RateLimit } from './platform/http/rate-limits.ts';
 import type { Job } from './platform/jobs/jobs.ts';
 import { createMailDelivery } from './platform/mail/outbox.ts';
@@ -17,6 +19,7 @@ export async function compose(given: Given): Promise<Services> {
   const { config, database, now } = given;
   return {
     ...given,
+    scanner: config.clamdUrl === undefined ? null : createScanner(config.clamdUrl),
     gateway: await openPaymentGateway(config, database.db, now),
     limits: createAccountLimits(database.pool, config.attemptsPerIp),
     formLimits: createFormLimits(database.pool, config.formsPerIp),
@@ -30,6 +33,7 @@ export function listJobs(services: Services): Job[] {
     ...createAuthJobs(services),
     ...createPaymentJobs(services),
     ...createPlanJobs(services),
+    ...createPrivacyJobs(services),
     createMailDelivery(services.mailer),
   ];
 }

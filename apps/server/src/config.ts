@@ -20,6 +20,8 @@ export interface Config {
   /** Whether mail must go by TLS or not at all: outside local mode, unless the mail server is on this machine. */
   smtpRequiresTls: boolean;
   mailFrom: string;
+  /** The virus scanner: `tcp://host:port` or `unix:/path`; absent: files are not scanned (R-api-48). */
+  clamdUrl: string | undefined;
   supportEmail: string;
   adminEmail: string | undefined;
   adminPassword: string | undefined;
@@ -78,6 +80,7 @@ export function readConfig(env: NodeJS.ProcessEnv, cwd = process.cwd()): Config 
     smtpUrl: settings.SMTP_URL,
     smtpRequiresTls: !localMode && settings.SMTP_URL !== undefined && leavesThisMachine(settings.SMTP_URL),
     mailFrom: settings.MAIL_FROM ?? `Anupalan <no-reply@${new URL(publicUrl).hostname}>`,
+    clamdUrl: settings.CLAMD_URL,
     supportEmail: settings.SUPPORT_EMAIL,
     adminEmail: settings.ADMIN_EMAIL,
     adminPassword: settings.ADMIN_PASSWORD,

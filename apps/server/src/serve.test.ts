@@ -26,6 +26,7 @@ const BODIES: Readonly<Record<string, object>> = {
   upgradePlan: { plan: 'premium' },
   createOrder: { amount: 3999 },
   reauthenticate: { password: PASSWORD },
+  eraseOwnAccount: { password: PASSWORD },
   changeOwnPassword: { currentPassword: PASSWORD, newPassword: NEW_PASSWORD, confirmPassword: NEW_PASSWORD },
   addPasskey: {
     name: 'Laptop',

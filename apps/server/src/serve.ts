@@ -58,7 +58,7 @@ export function serve<const C extends Call, const A extends Answer<C>>(
     // Forms with files are read and checked by the handler, which keeps them in memory no longer than it must.
     ...(call.upload && { attachValidation: true }),
     // Files are sent uncompressed: most are compressed already, and so their length can be told.
-    ...(call.media && call.media !== 'text/csv' && { compress: false }),
+    ...(call.media && !/text|json/.test(call.media) && { compress: false }),
     schema: {
       tags: [call.noun],
       summary: call.summary,
@@ -85,7 +85,7 @@ export function serve<const C extends Call, const A extends Answer<C>>(
         } as unknown as Served<C>);
       const answering =
         form && upload
-          ? withUpload(request, upload, (body) => answerTo(acceptForm(form, body)))
+          ? withUpload(request, { upload, accept: (fields) => acceptForm(form, fields) }, answerTo)
           : answerTo(request.body);
       const answer = await answering.catch(async (error: unknown) => {
         // A caller who was erased meanwhile fails by a foreign key, and hears that they are signed out.

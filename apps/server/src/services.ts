@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from './config.ts';
 import type { Gateway } from './features/payments/gateway/open-payment-gateway.ts';
 import type { AccountLimits } from './identity/account-limits.ts';
+import type { Scanner } from './platform/files/scanner.ts';
 import type { RateLimit } from './platform/http/rate-limits.ts';
 import type { Queue } from './platform/jobs/jobs.ts';
 import type { Mailer } from './platform/mail/mailer.ts';
@@ -15,6 +16,8 @@ export interface Services {
   /** The connection that hears what other instances announce through the database. */
   readonly listener: DatabaseListener;
   readonly mailer: Mailer;
+  /** The virus scanner; null when none is configured (R-api-48). */
+  readonly scanner: Scanner | null;
   readonly jobs: Queue;
   /** The payment gateway; null when payments are not configured (R-payments-12). */
   readonly gateway: Gateway | null;

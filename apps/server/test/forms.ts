@@ -1,4 +1,5 @@
-import { crc32 } from 'node:zlib';
+import { crc32, deflateRawSync } from 'node:zlib';
+import { utils, write } from 'cfb';
 import type { InjectOptions } from 'fastify';
 
 /** A file of a form. */
@@ -29,19 +30,44 @@ function part(disposition: string, content: Buffer): Buffer {
   return Buffer.concat([Buffer.from(head), content, Buffer.from('\r\n')]);
 }
 
+/** The beginning of a Word document's main stream, hexadecimal. */
+export const WORD_DOCUMENT = 'eca5c100'.padEnd(1024, '0');
+
 /** Genuine files of each type, by its name. */
 export const GENUINE = {
-  pdf: Buffer.from('%PDF-1.7\n%âãÏÓ\n1 0 obj\n<< >>\nendobj\n'),
-  doc: Buffer.concat([
-    Buffer.from('d0cf11e0a1b11ae1', 'hex'),
-    Buffer.alloc(512),
-    Buffer.from('WordDocument', 'utf16le'),
-    Buffer.alloc(512),
-  ]),
+  pdf: pdf(),
+  doc: compound({ WordDocument: WORD_DOCUMENT, '1Table': 'x' }),
   docx: zip(['[Content_Types].xml', '_rels/.rels', 'word/document.xml']),
   csv: Buffer.from('Name,Wage\nमीरा,41000\n'),
   xlsx: zip(['[Content_Types].xml', 'xl/workbook.xml', 'xl/worksheets/sheet1.xml']),
 };
+
+/** A PDF of one page, of `size` bytes if given; further entries of its catalogue and its page. */
+export function pdf({ catalog = '', page = '', size = 0 } = {}): Buffer {
+  const objects = [
+    `<</Type/Catalog/Pages 2 0 R${catalog}>>`,
+    '<</Type/Pages/Kids[3 0 R]/Count 1>>',
+    `<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 200]${page}>>`,
+  ];
+  let text = '%PDF-1.7\n';
+  const offsets = objects.map((object, at) => {
+    const offset = text.length;
+    text += `${at + 1} 0 obj\n${object}\nendobj\n`;
+    return offset;
+  });
+  const index = offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`).join('');
+  const table = `xref\n0 4\n0000000000 65535 f \n${index}trailer\n<</Root 1 0 R/Size 4>>\nstartxref\n`;
+  const filler = Math.max(0, size - text.length - table.length - 20);
+  const end = `${'%'.repeat(filler)}\n${table}${text.length + filler + 1}\n%%EOF\n`;
+  return Buffer.from(text + end.padEnd(size - text.length, ' '), 'latin1');
+}
+
+/** A compound file of streams by their paths; content is hexadecimal. */
+export function compound(streams: Record<string, string>): Buffer {
+  const file = utils.cfb_new();
+  for (const [path, content] of Object.entries(streams)) utils.cfb_add(file, `/${path}`, Buffer.from(content, 'hex'));
+  return Buffer.from(write(file, { type: 'buffer' }));
+}
 
 /** A valid job posting. */
 export function fillJobPosting(changes: Record<string, string> = {}) {
@@ -67,11 +93,15 @@ export function fillJobPosting(changes: Record<string, string> = {}) {
 }
 
 /**
- * An archive of files that are stored as they are; `claim` is the unpacked size that each states, with `zip64` in the
- * field for sizes beyond 32 bits.
+ * An archive of compressed files; `claim` is the unpacked size that each states, with `zip64` in the field for sizes
+ * beyond 32 bits; `content` is what each really has.
  */
-export function zip(names: readonly string[], claim?: number, { zip64 = false } = {}): Buffer {
-  const content = Buffer.from('<xml/>');
+export function zip(
+  names: readonly string[],
+  claim?: number,
+  { zip64 = false, content = Buffer.from('<xml/>') }: { zip64?: boolean; content?: Buffer } = {},
+): Buffer {
+  const packed = deflateRawSync(content);
   const size = claim ?? content.length;
   const locals: Buffer[] = [];
   const directory: Buffer[] = [];
@@ -79,11 +109,12 @@ export function zip(names: readonly string[], claim?: number, { zip64 = false } 
   for (const name of names) {
     const common = Buffer.alloc(26);
     common.writeUInt16LE(20, 0);
+    common.writeUInt16LE(8, 4);
     common.writeUInt32LE(crc32(content), 10);
-    common.writeUInt32LE(content.length, 14);
+    common.writeUInt32LE(packed.length, 14);
     common.writeUInt32LE(zip64 ? 0xffffffff : size, 18);
     common.writeUInt16LE(name.length, 22);
-    const local = Buffer.concat([Buffer.from('PK\x03\x04', 'latin1'), common, Buffer.from(name), content]);
+    const local = Buffer.concat([Buffer.from('PK\x03\x04', 'latin1'), common, Buffer.from(name), packed]);
     const entry = Buffer.alloc(46);
     entry.write('PK\x01\x02\x14\x00', 0, 'latin1');
     common.copy(entry, 6);

@@ -17,6 +17,7 @@ export default [
   route('contact', 'routes/public/contact.tsx'),
   route('recruitment/job-posting', 'routes/public/job-posting.tsx'),
   route('terms', 'routes/public/terms.tsx'),
+  route('privacy', 'routes/public/privacy.tsx'),
   route('refund-policy', 'routes/public/refund-policy.tsx'),
   route('mailbox', 'routes/public/mailbox.tsx'),
   route('company-registration', 'routes/signed-in/to-company-registration.tsx'),

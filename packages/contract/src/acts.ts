@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { MaxEmployees, MinEmployees, withEmployeeRange } from './fields/employee-range.ts';
 import { defineCall } from './wire/call.ts';
 import { Acknowledgement, success } from './wire/envelope.ts';
-import { Id, Instant, LIMITS, State, StateChoice, text } from './wire/primitives.ts';
+import { Id, Instant, LIMITS, paragraphs, State, StateChoice, text } from './wire/primitives.ts';
 import { Version } from './wire/version.ts';
 
 /** The catalogue goes out whole, so it is capped (R-catalogue-1). */
@@ -40,7 +40,7 @@ const parts = {
   minEmployees: MinEmployees,
   maxEmployees: MaxEmployees,
   /** Rich text of any kind; only its plain formatting is kept (R-tracker-18). */
-  description: text('Description must be text', { min: 0, max: LIMITS.richText }),
+  description: paragraphs('Description must be text', { min: 0, max: LIMITS.richText }),
 };
 
 export const NewAct = withEmployeeRange(

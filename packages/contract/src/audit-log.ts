@@ -48,6 +48,7 @@ const AUDIT_VERBS = {
     'impersonate',
     'end-impersonation',
     'delete',
+    'download-data',
   ],
   passkeys: ['add', 'rename', 'remove', 'renew-recovery-codes', 'forget'],
   companies: ['register', 'update', 'add-state', 'remove-state'],

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from './wire/call.ts';
 import { Acknowledgement, success } from './wire/envelope.ts';
-import { Id, Instant, LIMITS, text } from './wire/primitives.ts';
+import { Id, Instant, LIMITS, paragraphs, text } from './wire/primitives.ts';
 import { Version } from './wire/version.ts';
 
 /** Fields at most: each is a column of the table (R-catalogue-1). */
@@ -28,7 +28,7 @@ export type ComplianceField = z.infer<typeof ComplianceField>;
 
 const parts = {
   name: text('Field name is required'),
-  description: text('Description must be text', { min: 0, max: LIMITS.note }),
+  description: paragraphs('Description must be text', { min: 0, max: LIMITS.note }),
   accessLevel: AccessLevel,
   required: z.boolean({ error: 'Required must be true or false' }),
   /**

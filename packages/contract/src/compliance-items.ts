@@ -13,6 +13,7 @@ import {
   IsoDay,
   isWebAddress,
   LIMITS,
+  paragraphs,
   State,
   StateChoice,
   text,
@@ -135,7 +136,7 @@ const dueDateParts = {
   /** The first occurrence; an empty one is none. */
   date: z.union([z.literal('').transform(() => null), z.null(), calendarDay()]),
   frequency: z.enum(FREQUENCIES, { error: 'Please select a frequency' }),
-  description: text('Description must be text', { min: 0, max: LIMITS.note }),
+  description: paragraphs('Description must be text', { min: 0, max: LIMITS.note }),
   reminderDays: z
     .array(z.int(REMINDER_DAY_FAULT).min(0, REMINDER_DAY_FAULT).max(366, REMINDER_DAY_FAULT), REMINDER_DAY_FAULT)
     .max(MOST_REMINDER_DAYS, `There can be at most ${MOST_REMINDER_DAYS} reminder days`),
@@ -167,7 +168,7 @@ const NewFieldValue = z.preprocess(
     .object(
       {
         ...FieldValue.shape,
-        text: text(VALUE_FAULT, { min: 0, max: LIMITS.note }),
+        text: paragraphs(VALUE_FAULT, { min: 0, max: LIMITS.note }),
         isLink: z.boolean(VALUE_FAULT).default(false),
       },
       VALUE_FAULT,
@@ -182,7 +183,7 @@ const parts = {
   actId: z.uuidv7(ACT_FAULT),
   title: text('Please enter a title', { max: LIMITS.line }),
   /** Rich text of any kind; only its plain formatting is kept (R-tracker-18). */
-  description: text('Description must be text', { min: 0, max: LIMITS.richText }),
+  description: paragraphs('Description must be text', { min: 0, max: LIMITS.richText }),
   state: StateChoice,
   minEmployees: MinEmployees,
   maxEmployees: MaxEmployees,

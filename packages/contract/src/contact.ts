@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { EnquiryChange, EnquiryFilter } from './fields/enquiry.ts';
 import { defineCall } from './wire/call.ts';
 import { Acknowledgement, success } from './wire/envelope.ts';
-import { email, Id, Instant, LIMITS, Pagination, text } from './wire/primitives.ts';
+import { email, Id, Instant, LIMITS, Pagination, paragraphs, text } from './wire/primitives.ts';
 
 export const CONTACT_SUBJECTS = ['general', 'support', 'billing', 'feedback', 'partnership', 'plan-change'] as const;
 export type ContactSubject = (typeof CONTACT_SUBJECTS)[number];
@@ -30,7 +30,7 @@ export const NewContactMessage = z.object({
   name: text('Name must be at least 2 characters', { min: 2 }),
   email: email(),
   subject: Subject,
-  message: text('Message must be at least 10 characters', { min: 10, max: LIMITS.message }),
+  message: paragraphs('Message must be at least 10 characters', { min: 10, max: LIMITS.message }),
 });
 export type NewContactMessage = z.infer<typeof NewContactMessage>;
 

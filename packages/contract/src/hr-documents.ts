@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineCall } from './wire/call.ts';
 import { Acknowledgement, success } from './wire/envelope.ts';
 import { FILE_TYPES, file, MAX_FILE_BYTES } from './wire/files.ts';
-import { Id, Instant, LIMITS, optionalText, text } from './wire/primitives.ts';
+import { Id, Instant, LIMITS, optionalParagraphs, text } from './wire/primitives.ts';
 
 /** Documents in the list at most, because it goes out whole (R-hr-documents-7). */
 export const MAX_HR_DOCUMENTS = 500;
@@ -25,7 +25,7 @@ const Title = text('Title is required', { max: LIMITS.line });
 
 export const NewHrDocument = z.object({
   title: Title,
-  description: optionalText(LIMITS.note),
+  description: optionalParagraphs(LIMITS.note),
   file: file(FILE_TYPES, 'File is required'),
 });
 export type NewHrDocument = z.infer<typeof NewHrDocument>;

@@ -3,7 +3,7 @@ import { EnquiryChange, EnquiryFilter } from './fields/enquiry.ts';
 import { defineCall } from './wire/call.ts';
 import { Acknowledgement, success } from './wire/envelope.ts';
 import { type ChosenFile, type FILE_TYPES, file } from './wire/files.ts';
-import { email, Id, Instant, LIMITS, optionalText, Pagination, text } from './wire/primitives.ts';
+import { email, Id, Instant, LIMITS, optionalParagraphs, Pagination, paragraphs, text } from './wire/primitives.ts';
 
 export const JOB_POSTING_FILE_TYPES = ['pdf', 'doc', 'docx'] as const satisfies readonly (typeof FILE_TYPES)[number][];
 
@@ -20,23 +20,23 @@ const CallbackNumber = z
   .trim()
   .max(30, 'Please use at most 30 characters')
   .refine((number) => number.replace(/\D/g, '').length >= 10, TOO_SHORT_A_PHONE)
-  .refine((number) => /^[\d\s()+./-]*$/.test(number), 'Please enter only numbers');
+  .refine((number) => /^[\d \u00a0()+./-]*$/.test(number), 'Please enter only numbers');
 
 /** The text fields and their faults (R-enquiries-7). */
 const fields = {
   jobTitle: line('Job title is required'),
-  jobDescription: text('Please provide a detailed job description', { min: 10, max: LIMITS.message }),
+  jobDescription: paragraphs('Please provide a detailed job description', { min: 10, max: LIMITS.message }),
   location: line('Location is required'),
   salaryRange: line('Salary range is required'),
-  additionalPerks: optionalText(LIMITS.note),
+  additionalPerks: optionalParagraphs(LIMITS.note),
   requiredExperience: line('Required experience is required'),
   qualification: line('Qualification is required'),
-  specificSkills: text('Please specify required skills', { min: 2, max: LIMITS.note }),
-  additionalRequirements: optionalText(LIMITS.note),
+  specificSkills: paragraphs('Please specify required skills', { min: 2, max: LIMITS.note }),
+  additionalRequirements: optionalParagraphs(LIMITS.note),
   jobTimings: line('Job timings are required'),
   weeksOffs: line('Please specify weeks offs'),
   joiningTimeline: line('Joining timeline is required'),
-  companyProfile: text('Please provide company profile details', { min: 10, max: LIMITS.message }),
+  companyProfile: paragraphs('Please provide company profile details', { min: 10, max: LIMITS.message }),
   contactName: line('Contact name is required'),
   contactEmail: email(),
   contactPhone: CallbackNumber,

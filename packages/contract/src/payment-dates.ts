@@ -4,7 +4,7 @@ import { ComplianceItem } from './compliance-items.ts';
 import { StatusWindow } from './status-history.ts';
 import { defineCall } from './wire/call.ts';
 import { success } from './wire/envelope.ts';
-import { ActedFor, calendarDay, Id, LIMITS, optionalText } from './wire/primitives.ts';
+import { ActedFor, calendarDay, Id, LIMITS, optionalParagraphs } from './wire/primitives.ts';
 
 /** Payment dates at most; one more is 409 (R-records-13). */
 export const MAX_PAYMENT_DATES = { anItem: 1_000, aWorkspace: 5_000 };
@@ -17,7 +17,7 @@ const Amount = z
 export const NewPaymentDate = ActedFor.extend({
   date: calendarDay('Please select a date'),
   amount: Amount,
-  description: optionalText(LIMITS.line),
+  description: optionalParagraphs(LIMITS.line),
 });
 export type NewPaymentDate = z.infer<typeof NewPaymentDate>;
 

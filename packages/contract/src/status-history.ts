@@ -9,10 +9,10 @@ import {
   Instant,
   IsoDay,
   LIMITS,
-  optionalText,
+  optionalParagraphs,
   PageNumber,
   Pagination,
-  text,
+  paragraphs,
 } from './wire/primitives.ts';
 
 const Status = z.enum(STATUSES, { error: 'Invalid status' });
@@ -61,7 +61,7 @@ export const StatusUpdate = z.object({
   userId: z.string({ error: 'User ID is required' }).min(1, 'User ID is required'),
   status: Status,
   forDate: calendarDay('Please select a date'),
-  note: optionalText(LIMITS.note),
+  note: optionalParagraphs(LIMITS.note),
 });
 export type StatusUpdate = z.infer<typeof StatusUpdate>;
 
@@ -81,11 +81,11 @@ export const updateStatus = defineCall({
 
 export const NewNote = ActedFor.extend({
   forDate: calendarDay('Please select a date'),
-  note: text('Please enter a note before submitting', { max: LIMITS.note }),
+  note: paragraphs('Please enter a note before submitting', { max: LIMITS.note }),
 });
 export type NewNote = z.infer<typeof NewNote>;
 
-export const NoteChange = ActedFor.extend({ note: text('Note cannot be empty', { max: LIMITS.note }) });
+export const NoteChange = ActedFor.extend({ note: paragraphs('Note cannot be empty', { max: LIMITS.note }) });
 export type NoteChange = z.infer<typeof NoteChange>;
 
 const NoteOfItem = z.object({ id: Id, noteId: Id });

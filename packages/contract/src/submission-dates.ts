@@ -3,14 +3,14 @@ import { ComplianceItem } from './compliance-items.ts';
 import { StatusWindow } from './status-history.ts';
 import { defineCall } from './wire/call.ts';
 import { success } from './wire/envelope.ts';
-import { ActedFor, calendarDay, Id, LIMITS, text } from './wire/primitives.ts';
+import { ActedFor, calendarDay, Id, LIMITS, paragraphs } from './wire/primitives.ts';
 
 /** Submission dates at most; one more is 409 (R-records-13). */
 export const MAX_SUBMISSION_DATES = { anItem: 1_000, aWorkspace: 5_000 };
 
 export const NewSubmissionDate = ActedFor.extend({
   date: calendarDay('Please select a date'),
-  description: text('Please enter a submission note', { max: LIMITS.note }),
+  description: paragraphs('Please enter a submission note', { max: LIMITS.note }),
 });
 export type NewSubmissionDate = z.infer<typeof NewSubmissionDate>;
 

@@ -9,6 +9,7 @@ import {
   email,
   Id,
   Instant,
+  LIMITS,
   optionalText,
   orEmpty,
   orNone,
@@ -224,5 +225,32 @@ export const endOwnSessions = defineCall({
   summary: 'Sign out everywhere, this session included',
   access: 'users.manage-own-sessions',
   fresh: 'always',
+  answers: { 200: Acknowledgement },
+});
+
+/** The form that erases one's own account: the password of it (R-users-32). */
+export const Erasure = z.object({
+  password: z.string({ error: 'Password is required' }).min(1, 'Password is required').max(LIMITS.password),
+});
+export type Erasure = z.infer<typeof Erasure>;
+
+export const downloadOwnData = defineCall({
+  method: 'GET',
+  path: '/users/profile/data',
+  noun: 'privacy',
+  summary: 'Everything that is held about the signed-in person, as one JSON file',
+  access: 'privacy.download-own',
+  media: 'application/json',
+  answers: { 200: z.string() },
+});
+
+export const eraseOwnAccount = defineCall({
+  method: 'DELETE',
+  path: '/users/profile',
+  noun: 'privacy',
+  summary: 'Erase the own account, and the company when nobody else belongs to it',
+  access: 'privacy.erase-own',
+  fresh: 'always',
+  body: Erasure,
   answers: { 200: Acknowledgement },
 });

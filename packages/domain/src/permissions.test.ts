@@ -44,6 +44,8 @@ const DECIDED_AT_ONCE: Partial<Record<Action, string>> = {
   'users.manage-own-sessions': IN_PERSON,
   'users.list': ADMINISTRATORS,
   'passkeys.manage-own': IN_PERSON,
+  'privacy.download-own': IN_PERSON,
+  'privacy.erase-own': IN_PERSON,
   'companies.read-own': ALL,
   'companies.register': ALL,
   'companies.edit': ALL,

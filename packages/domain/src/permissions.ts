@@ -46,6 +46,8 @@ const RULES = {
   'users.list': isAdministrator,
 
   'passkeys.manage-own': isInPerson,
+  'privacy.download-own': isInPerson,
+  'privacy.erase-own': isInPerson,
 
   'companies.read-own': isSignedIn,
   'companies.register': isSignedIn,

@@ -23,6 +23,8 @@ const REFUSALS: Readonly<Partial<Record<Action, Refusal>>> = {
   'users.manage-own-sessions': { impersonating: 'Sessions cannot be managed while impersonating' },
   'passkeys.manage-own': { impersonating: 'Passkeys cannot be managed while impersonating' },
   'passkeys.forget': { otherwise: OWN_ACCOUNT },
+  'privacy.download-own': { impersonating: 'Personal data cannot be downloaded while impersonating' },
+  'privacy.erase-own': { impersonating: 'The account cannot be erased while impersonating' },
   'users.change-role': { otherwise: OWN_ACCOUNT },
   'users.change-status': { otherwise: OWN_ACCOUNT },
   'users.change-email': { otherwise: OWN_ACCOUNT },

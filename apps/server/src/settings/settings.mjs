@@ -69,6 +69,9 @@ export const SETTINGS = {
   MAIL_FROM: optional(
     matching(/^([^<>]*<)?[^\s@<>]+@[^\s@<>]+>?$/, 'must be an address', 'MAIL_FROM="Anupalan <no-reply@example.in>"'),
   ),
+  CLAMD_URL: optional(
+    webAddress(['tcp:', 'unix:'], 'CLAMD_URL=tcp://127.0.0.1:3310 or CLAMD_URL=unix:///run/clamav/clamd.ctl'),
+  ),
   SUPPORT_EMAIL: setting(mailAddress('SUPPORT_EMAIL=support@example.in'), 'support@localhost'),
   ADMIN_EMAIL: optional(mailAddress('ADMIN_EMAIL=admin@example.in')),
   ADMIN_PASSWORD: secret(newPassword('ADMIN_PASSWORD=…')),

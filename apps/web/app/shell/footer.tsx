@@ -1,8 +1,14 @@
 import { Anchor, Group, Text } from '@mantine/core';
+import { Link } from 'react-router';
 import { installation } from '../lib/installation.ts';
 import classes from './footer.module.css';
 
-/** Copyright line and credit, which every page has without asking the server (R-pages-11). */
+const LEGAL_LINKS = [
+  { label: 'Terms', to: '/terms' },
+  { label: 'Privacy', to: '/privacy' },
+];
+
+/** Copyright line, links and credit, which every page has without asking the server (R-pages-11). */
 export function Footer() {
   return (
     <footer className={classes.footer}>
@@ -10,6 +16,13 @@ export function Footer() {
         <Text size="sm" c="dimmed">
           © {installation.year} Anupalan. All rights reserved.
         </Text>
+        <Group gap="md">
+          {LEGAL_LINKS.map(({ label, to }) => (
+            <Anchor key={to} component={Link} to={to} size="sm" c="dimmed">
+              {label}
+            </Anchor>
+          ))}
+        </Group>
         <Anchor href={installation.footerCreditUrl} size="sm" c="dimmed" target="_blank" rel="noreferrer">
           {installation.footerCredit}
         </Anchor>

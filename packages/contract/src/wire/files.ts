@@ -23,11 +23,15 @@ export function file(types: readonly FileType[], missing: string) {
       const fault = faultOf(chosen, types);
       if (fault) context.addIssue(fault);
     })
-    .meta({ type: 'string', format: 'binary' });
+    .meta({
+      type: 'string',
+      format: 'binary',
+      description: `A file of the type ${types.join(', ')} by its name and its content; 1 byte to ${MAX_FILE_BYTES} bytes; without programs, scripts or macros inside (R-hr-documents-6)`,
+    });
 }
 
 /** The type that a file's name claims. */
-function claimedType(name: string): FileType | null {
+export function claimedType(name: string): FileType | null {
   const ending = name.slice(name.lastIndexOf('.') + 1).toLowerCase();
   return FILE_TYPES.find((type) => name.includes('.') && type === ending) ?? null;
 }

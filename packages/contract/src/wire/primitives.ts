@@ -55,24 +55,37 @@ export type Pagination = z.infer<typeof Pagination>;
 export const BoundedPagination = Pagination.extend({ more: z.literal(true).optional() });
 export type BoundedPagination = z.infer<typeof BoundedPagination>;
 
-/** A line of text, trimmed, with one message for missing and too short. */
-export function text(message: string, { min = 1, max = LIMITS.name }: { min?: number; max?: number } = {}) {
-  return z
-    .string({ error: message })
-    .trim()
-    .min(min, message)
-    .max(max, `Please use at most ${max} characters`)
-    .refine(hasNoNul, 'Please remove characters that cannot be stored');
+interface Length {
+  min?: number;
+  max?: number;
 }
 
-/** Text that may be left out or empty; empty and absent are the same. */
+/** A line of text, trimmed, without control characters (R-api-46), with one message for missing and too short. */
+export function text(message: string, { min = 1, max = LIMITS.name }: Length = {}) {
+  return ofLength(z.string({ error: message }).trim(), message, { min, max }).refine(
+    isOneLine,
+    'Please remove line breaks and other control characters',
+  );
+}
+
+/** Text of several lines, trimmed; every kind of line break becomes `\n`, tabs stay (R-api-46). */
+export function paragraphs(message: string, { min = 1, max = LIMITS.message }: Length = {}) {
+  const unified = z.string({ error: message }).overwrite(unifyLineBreaks).trim();
+  return ofLength(unified, message, { min, max }).refine(isPrintable, 'Please remove characters that cannot be stored');
+}
+
+/** A line of text that may be left out or empty; empty and absent are the same. */
 export function optionalText(max: number = LIMITS.line) {
-  return z
-    .string({ error: 'Please enter text' })
-    .trim()
-    .max(max, `Please use at most ${max} characters`)
-    .refine(hasNoNul, 'Please remove characters that cannot be stored')
-    .optional();
+  return text('Please enter text', { min: 0, max }).optional();
+}
+
+/** Text of several lines that may be left out or empty; empty and absent are the same. */
+export function optionalParagraphs(max: number) {
+  return paragraphs('Please enter text', { min: 0, max }).optional();
+}
+
+function ofLength(schema: z.ZodString, message: string, { min, max }: Required<Length>) {
+  return schema.min(min, message).max(max, `Please use at most ${max} characters`);
 }
 
 /** An e-mail address, trimmed and lower-cased. */
@@ -152,8 +165,19 @@ export function moment(message = 'Invalid date format') {
 /** A calendar day as answers carry it. */
 export const IsoDay = z.string().regex(/^\d{4}-\d{2}-\d{2}T00:00:00\.000Z$/);
 
-function hasNoNul(value: string): boolean {
-  return !value.includes('\u0000');
+/** Whether a text has no control character (C0, DEL, C1) and no line or paragraph separator. */
+function isOneLine(value: string): boolean {
+  return !/[\p{Cc}\u2028\u2029]/u.test(value);
+}
+
+/** Whether a text has none of them but `\n` and tabs. */
+function isPrintable(value: string): boolean {
+  return isOneLine(value.replace(/[\n\t]/g, ''));
+}
+
+/** Word processors and browsers break lines in seven ways. */
+function unifyLineBreaks(value: string): string {
+  return value.replace(/\r\n|[\r\v\f\u0085\u2028\u2029]/g, '\n');
 }
 
 /** Whether a text is an http or https address. */

@@ -94,7 +94,7 @@ describe('rejected forms', () => {
     [{ state: 'Atlantis' }, ['State is required']],
     [{ name: 'x'.repeat(201) }, ['Please use at most 200 characters']],
     [{ name: 7 }, ['Act name must be text']],
-    [{ name: 'nul\u0000' }, ['Please remove characters that cannot be stored']],
+    [{ name: 'nul\u0000' }, ['Please remove line breaks and other control characters']],
     [{ description: 'x'.repeat(50_001) }, ['Please use at most 50000 characters']],
     [
       { name: 'x'.repeat(201), state: 'Atlantis', minEmployees: 20, maxEmployees: 3 },

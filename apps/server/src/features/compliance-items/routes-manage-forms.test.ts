@@ -65,7 +65,7 @@ describe('rejected forms', () => {
     [{ actId: UNKNOWN_ID }, { actId: ACT }],
     [{ title: ' ' }, { title: 'Please enter a title' }],
     [{ title: 'x'.repeat(1_000) }, { title: 'Please use at most 200 characters' }],
-    [{ title: 'nul\u0000' }, { title: 'Please remove characters that cannot be stored' }],
+    [{ title: 'nul\u0000' }, { title: 'Please remove line breaks and other control characters' }],
     [{ description: 'x'.repeat(50_001) }, { description: 'Please use at most 50000 characters' }],
     [{ state: 'Atlantis' }, { state: 'State is required' }],
     [{ minEmployees: -1 }, { minEmployees: 'Minimum employees cannot be negative' }],

@@ -1,9 +1,10 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { ContactMessage, NewContactMessage } from '@anupalan/contract/contact';
-import type { Kysely, Transaction } from 'kysely';
+import { type Kysely, sql, type Transaction } from 'kysely';
 import { recordAudit } from '../../identity/audit.ts';
 import type { Session } from '../../identity/sessions.ts';
 import { enqueueMail } from '../../platform/mail/outbox.ts';
+import type { Db } from '../../platform/postgres/database.ts';
 import type { DB } from '../../platform/postgres/database-schema.ts';
 import type { Services } from '../../services.ts';
 import { handledAt } from '../enquiries/queries.ts';
@@ -47,6 +48,14 @@ export async function removeContactMessage(db: Kysely<DB>, by: Session, id: stri
       .executeTakeFirstOrThrow(messageNotFound);
     await recordAudit(trx, by, { noun: 'contact', verb: 'delete', id });
   });
+}
+
+/** Deletes the messages that came so many days ago or earlier (R-enquiries-14). */
+export async function deleteOldContactMessages(db: Db, days: number): Promise<void> {
+  await db
+    .deleteFrom('contact_messages')
+    .where('created_at', '<', sql<Date>`now() - make_interval(days => ${days})`)
+    .execute();
 }
 
 /** Deletes the messages from the address of an erased user (R-users-22). */

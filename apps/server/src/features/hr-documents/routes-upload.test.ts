@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { HrDocument } from '@anupalan/contract/hr-documents';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { failureOf } from '../../../test/accounts.ts';
-import { type FormFile, formOf, GENUINE, zip } from '../../../test/forms.ts';
+import { type FormFile, formOf, GENUINE, pdf as pdfOf, zip } from '../../../test/forms.ts';
 import { startTestApp, type TestApp } from '../../../test/harness.ts';
 import { addPerson, type Person } from '../../../test/people.ts';
 
@@ -179,7 +179,7 @@ function pdfForm() {
 }
 
 function padded(size: number): Buffer {
-  return Buffer.concat([GENUINE.pdf, Buffer.alloc(size)], size);
+  return pdfOf({ size });
 }
 
 function upload(fields: Record<string, string>, file: Partial<FormFile>) {
@@ -194,3 +194,12 @@ async function countDocuments(): Promise<number> {
   const { rows } = await server.services.database.pool.query('select count(*) as n from hr_documents');
   return rows[0].n;
 }
+
+test('the API’s document says which files a form takes, and how large', async () => {
+  const { paths } = (await server.call({ url: '/api/openapi.json' })).json();
+  const bodyOf = (path: string) => JSON.stringify(paths[path].post.requestBody.content['multipart/form-data']);
+  const size = `1 byte to ${FIVE_MB} bytes`;
+  expect(bodyOf('/api/hr-format/upload')).toContain(`pdf, doc, docx, csv, xlsx by its name and its content; ${size}`);
+  expect(bodyOf('/api/contact/job-posting')).toContain(`pdf, doc, docx by its name and its content; ${size}`);
+  expect(bodyOf('/api/contact/job-posting')).toContain('"maxItems":10');
+});

@@ -6,13 +6,14 @@ import type { Services } from '../../services.ts';
 import { addHrDocument, changeHrDocument, removeHrDocument } from './commands.ts';
 import { listHrDocuments, readHrFile } from './queries.ts';
 
-export function registerHrDocumentRoutes(app: FastifyInstance, { database }: Services): void {
+export function registerHrDocumentRoutes(app: FastifyInstance, services: Services): void {
+  const { database } = services;
   const { db } = database;
 
   serve(app, database, contract.listHrDocuments, () => listHrDocuments(db));
 
   app.register(async (uploads) => {
-    await acceptUploads(uploads);
+    await acceptUploads(uploads, services);
     serve(uploads, database, contract.uploadHrDocument, ({ session, body }) => addHrDocument(db, session, body));
   });
 

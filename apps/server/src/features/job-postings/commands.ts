@@ -1,23 +1,35 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { JobPosting, NewJobPosting } from '@anupalan/contract/job-postings';
-import type { Kysely, Transaction } from 'kysely';
+import { type Kysely, sql, type Transaction } from 'kysely';
 import { recordAudit } from '../../identity/audit.ts';
 import type { Session } from '../../identity/sessions.ts';
+import { AppError } from '../../platform/errors/errors.ts';
 import { receivedFile } from '../../platform/files/uploads.ts';
 import { enqueueMail } from '../../platform/mail/outbox.ts';
+import type { Db } from '../../platform/postgres/database.ts';
 import type { DB } from '../../platform/postgres/database-schema.ts';
+import { queueForChange } from '../../platform/postgres/locks.ts';
 import type { Services } from '../../services.ts';
 import { handledAt } from '../enquiries/queries.ts';
 import { composeJobPostingMail, composeJobPostingReceipt } from './emails.ts';
 import { getJobPosting, postingNotFound } from './queries.ts';
 
+/** Postings that are kept at most, and bytes of their files: in all, and of the last 24 hours (R-enquiries-14). */
+const ROOM = { postings: 20_000, bytes: 2 * 1024 ** 3, bytesOfADay: 500 * 1024 ** 2 };
+
 /**
  * Keeps a job posting with its files and queues its mails: one to support, and a receipt to the sender
  * (R-enquiries-11).
+ * @throws AppError unavailable when there is no room for more (R-enquiries-14).
  */
-export async function keepJobPosting({ database, jobs, config }: Services, form: NewJobPosting): Promise<void> {
+export async function keepJobPosting(
+  { database, jobs, config }: Services,
+  form: NewJobPosting,
+  room = ROOM,
+): Promise<void> {
   const mails = [await composeJobPostingMail(form, config), await composeJobPostingReceipt(form.contactEmail)];
   await database.db.transaction().execute(async (trx) => {
+    await refuseWithoutRoom(trx, form, room);
     await insertJobPosting(trx, form);
     for (const mail of mails) await enqueueMail(trx, jobs, mail);
   });
@@ -48,6 +60,38 @@ export async function removeJobPosting(db: Kysely<DB>, by: Session, id: string):
 /** Deletes the postings from the address of an erased user (R-users-22). */
 export async function forgetJobPostings(trx: Transaction<DB>, address: string): Promise<void> {
   await trx.deleteFrom('job_postings').where('contact_email', '=', address).execute();
+}
+
+/** Deletes the postings that came so many days ago or earlier, with their files (R-enquiries-14). */
+export async function deleteOldJobPostings(db: Db, days: number): Promise<void> {
+  await db
+    .deleteFrom('job_postings')
+    .where('created_at', '<', sql<Date>`now() - make_interval(days => ${days})`)
+    .execute();
+}
+
+/** Whoever keeps a posting waits for the one before, so that none is more than there is room for. */
+async function refuseWithoutRoom(trx: Transaction<DB>, { files }: NewJobPosting, room: typeof ROOM): Promise<void> {
+  await queueForChange(trx, 'job-postings');
+  const { rows } = await sql<{ postings: number; bytes: number; bytesOfADay: number }>`
+    select count(distinct p.id)::float8 as postings, coalesce(sum(octet_length(f.content)), 0)::float8 as bytes,
+           coalesce(sum(octet_length(f.content)) filter (where p.created_at > now() - interval '1 day'), 0)::float8
+             as "bytesOfADay"
+    from job_postings p left join job_posting_files f on f.job_posting_id = p.id`.execute(trx);
+  const [kept] = rows;
+  const added = files.reduce((bytes, { size }) => bytes + size, 0);
+  if (!kept || kept.postings >= room.postings) {
+    throw noRoom('We cannot take more job openings right now. Please write to us by mail.');
+  }
+  const isFull = kept.bytes + added > room.bytes || kept.bytesOfADay + added > room.bytesOfADay;
+  if (added === 0 || !isFull) return;
+  throw noRoom(
+    'We cannot take more files right now. Please send your job opening without files, or write to us by mail.',
+  );
+}
+
+function noRoom(message: string): AppError {
+  return new AppError('unavailable', message, { retryAfter: 3_600 });
 }
 
 async function insertJobPosting(trx: Transaction<DB>, form: NewJobPosting): Promise<void> {

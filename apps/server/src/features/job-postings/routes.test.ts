@@ -1,7 +1,7 @@
 import { listJobPostings } from '@anupalan/contract/job-postings';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { failureOf } from '../../../test/accounts.ts';
-import { type FormFile, fillJobPosting, formOf, GENUINE } from '../../../test/forms.ts';
+import { type FormFile, fillJobPosting, formOf, GENUINE, pdf } from '../../../test/forms.ts';
 import { startTestApp, type TestApp } from '../../../test/harness.ts';
 import { addPerson } from '../../../test/people.ts';
 import { startSmtp, type TestSmtp } from '../../../test/smtp.ts';
@@ -45,11 +45,12 @@ describe('submitting', () => {
       file({ name: 'Old.doc', bytes: GENUINE.doc }),
       file({ field: 'picture', name: 'x.exe' }),
     ];
-    const response = await submit(fillJobPosting({ jobTitle: 'Payroll\r\nBcc: x@example.in' }), files);
+    const response = await submit(fillJobPosting({ jobDescription: 'Runs payroll.\r\nBcc: x@example.in' }), files);
     expect(response.statusCode).toBe(201);
     expect(response.json()).toEqual({ status: 'success', message: 'Job posting submitted successfully' });
     const [posting] = (await list()).jobPostings;
-    expect(posting).toMatchObject({ ...fillJobPosting({ jobTitle: 'Payroll\r\nBcc: x@example.in' }), handledAt: null });
+    const kept = fillJobPosting({ jobDescription: 'Runs payroll.\nBcc: x@example.in' });
+    expect(posting).toMatchObject({ ...kept, handledAt: null });
     expect(posting?.files).toMatchObject([
       { fileName: 'About us.pdf', fileType: 'pdf', fileSize: GENUINE.pdf.length },
       { fileName: 'Plan.DOCX', fileType: 'docx' },
@@ -59,12 +60,12 @@ describe('submitting', () => {
     const [message, receipt] = smtp.received;
     expect(message).toMatchObject({
       to: ['help@example.in'],
-      mail: { subject: 'Job posting: Payroll Bcc: x@example.in', replyTo: [{ address: 'hr@example.in' }] },
+      mail: { subject: 'Job posting: Payroll executive', replyTo: [{ address: 'hr@example.in' }] },
     });
     expect(message?.mail.text).toContain('About us.pdf (1 KB)\nPlan.DOCX (1 KB)');
     expect(message?.mail.text).toContain('Salary range\n4-6 LPA');
     expect(receipt).toMatchObject({ to: ['hr@example.in'], mail: { subject: 'We received your job posting' } });
-    expect(receipt?.mail.text).not.toContain('Payroll Bcc');
+    expect(receipt?.mail.text).not.toContain('Bcc');
   });
 
   test('without files and without what is optional', async () => {
@@ -201,7 +202,7 @@ function file(changes: Partial<FormFile> = {}): FormFile {
 }
 
 function padded(size: number): Buffer {
-  return Buffer.concat([GENUINE.pdf, Buffer.alloc(size)], size);
+  return pdf({ size });
 }
 
 function submit(fields: Record<string, string>, files: FormFile[] = []) {

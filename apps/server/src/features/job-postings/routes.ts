@@ -13,7 +13,7 @@ export function registerJobPostingRoutes(app: FastifyInstance, services: Service
 
   app.register(async (limited) => {
     const formsPerSender = limitForms(limited, services);
-    await acceptUploads(limited);
+    await acceptUploads(limited, services);
     serve(limited, database, contract.submitJobPosting, async ({ body }) => {
       await formsPerSender.spend(body.contactEmail);
       await keepJobPosting(services, body);

@@ -2,9 +2,11 @@ import type { Transaction } from 'kysely';
 import { eraseOriginsOf, recordAudit } from '../../identity/audit.ts';
 import { forgetCodeMails } from '../../identity/codes.ts';
 import { endSessionsOf, type Session } from '../../identity/sessions.ts';
+import { AppError } from '../../platform/errors/errors.ts';
 import type { Queue } from '../../platform/jobs/jobs.ts';
 import { forgetMail } from '../../platform/mail/outbox.ts';
 import type { DB } from '../../platform/postgres/database-schema.ts';
+import { queueForChange } from '../../platform/postgres/locks.ts';
 import type { Services } from '../../services.ts';
 import { forgetContactMessages } from '../contact/commands.ts';
 import { forgetJobPostings } from '../job-postings/commands.ts';
@@ -21,17 +23,53 @@ import { listReservedAddresses } from './email-change/queries.ts';
  */
 export async function deleteUser({ database: { db }, jobs }: Services, by: Session, id: string): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    const target = await lockTarget(trx, by, id);
-    // Locks go from the workspace to the user, as when something is recorded, so that neither waits for the other.
-    await trx.selectFrom('workspaces').select('id').where('id', '=', target.workspace_id).forUpdate().execute();
-    await forgetCorrespondence(trx, jobs, target);
-    await recordEndedImpersonations(trx, await endSessionsOf(trx, id));
-    await eraseOriginsOf(trx, id);
-    await trx.deleteFrom('users').where('id', '=', id).execute();
-    const workspaceDeleted = (await deleteWorkspacesWithoutUsers(trx, [target.workspace_id])) > 0;
-    const details = { role: target.role, status: target.status, workspaceDeleted };
-    await recordAudit(trx, by, { noun: 'users', verb: 'delete', id, details });
+    await eraseUser(trx, jobs, by, await lockTarget(trx, by, id));
   });
+}
+
+/**
+ * Locks the caller's own account for its erasure; the locks of administrators' changes queue, so that one always remains
+ * (R-users-20).
+ * @throws AppError conflict for the last active administrator; unauthenticated when the account is gone.
+ */
+export async function lockOwnAccount(trx: Transaction<DB>, id: string): Promise<Target & { password_hash: string }> {
+  await queueForChange(trx, 'administrators');
+  const account = await trx
+    .selectFrom('users')
+    .select(['id', 'role', 'status', 'workspace_id', 'primary_email', 'password_hash'])
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow(() => new AppError('unauthenticated', 'Please sign in to continue'));
+  if (account.role === 'admin' && !(await isThereAnotherAdministrator(trx, id))) {
+    const message = 'You are the only administrator. Make somebody else an administrator first.';
+    throw new AppError('conflict', message);
+  }
+  return account;
+}
+
+async function isThereAnotherAdministrator(trx: Transaction<DB>, id: string): Promise<boolean> {
+  const other = await trx
+    .selectFrom('users')
+    .select('id')
+    .where('role', '=', 'admin')
+    .where('status', '=', 'active')
+    .where('id', '<>', id)
+    .executeTakeFirst();
+  return other !== undefined;
+}
+
+/** Erases a user who is locked, as `deleteUser` says. */
+export async function eraseUser(trx: Transaction<DB>, jobs: Queue, by: Session, target: Target): Promise<void> {
+  const { id, role, status, workspace_id } = target;
+  // Locks go from the workspace to the user, as when something is recorded, so that neither waits for the other.
+  await trx.selectFrom('workspaces').select('id').where('id', '=', workspace_id).forUpdate().execute();
+  await forgetCorrespondence(trx, jobs, target);
+  await recordEndedImpersonations(trx, await endSessionsOf(trx, id));
+  await trx.deleteFrom('users').where('id', '=', id).execute();
+  const workspaceDeleted = (await deleteWorkspacesWithoutUsers(trx, [workspace_id])) > 0;
+  await recordAudit(trx, by, { noun: 'users', verb: 'delete', id, details: { role, status, workspaceDeleted } });
+  // Last, because who erases themselves has just acted once more.
+  await eraseOriginsOf(trx, id);
 }
 
 /**

@@ -1,33 +1,22 @@
-import { expect, test } from 'vitest';
-import { GENUINE, zip } from '../../../test/forms.ts';
+import { afterAll, expect, test } from 'vitest';
+import { compound, GENUINE, pdf, WORD_DOCUMENT, zip } from '../../../test/forms.ts';
 import { detectFileType } from './contents.ts';
+import { INSPECTION_LIMITS, Inspection } from './inspection.ts';
 import { cleanFileName } from './names.ts';
 
-test.each(Object.entries(GENUINE))('a genuine %s', (type, bytes) => {
-  expect(detectFileType(bytes)).toBe(type);
+test.each(Object.entries(GENUINE))('a genuine %s', async (type, bytes) => {
+  expect(await detectFileType(bytes)).toBe(type);
 });
 
 const COMPOUND = Buffer.from('d0cf11e0a1b11ae1', 'hex');
+const WORD = { WordDocument: WORD_DOCUMENT };
+const SCRIPT = '<</S/JavaScript/JS(app.alert\\(1\\))>>';
+const MUCH = Buffer.alloc(6e6);
 
 test.each<[string, Buffer, string | null]>([
   ['a Windows program', Buffer.from('MZ\x90\x00\x03\x00\x00\x00', 'latin1'), null],
   ['a Linux program', Buffer.from('\x7fELF\x02\x01\x01\x00', 'latin1'), null],
   ['a picture', Buffer.from('89504e470d0a1a0a0000', 'hex'), null],
-  ['an archive of anything', zip(['setup.exe']), null],
-  ['a document with macros', zip(['word/document.xml', 'word/vbaProject.bin']), null],
-  ['a presentation', zip(['ppt/presentation.xml']), null],
-  ['the beginning of an archive', GENUINE.docx.subarray(0, 60), null],
-  ['an archive whose directory lies elsewhere', pointDirectoryTo(0xffffffff), null],
-  ['an archive whose directory is itself', pointDirectoryTo(0), null],
-  ['an archive that unpacks to 4 GB', zip(['word/document.xml'], 0xfffffffe), null],
-  ['an archive whose parts together unpack to too much', zip(['xl/workbook.xml', 'a', 'b'], 7e6), null],
-  ['an archive that unpacks to much', zip(['xl/workbook.xml', 'a', 'b'], 6e6), 'xlsx'],
-  ['a document with sizes of 64 bits', zip(['word/document.xml'], 6, { zip64: true }), 'docx'],
-  ['an archive that unpacks to 5 GB', zip(['word/document.xml'], 5e9, { zip64: true }), null],
-  ['an archive whose size is missing', zip(['word/document.xml'], 0xffffffff), null],
-  ['a document written online', zip(['word/document2.xml']), 'docx'],
-  ['an old workbook', Buffer.concat([COMPOUND, Buffer.from('Workbook', 'utf16le')]), null],
-  ['an installer', Buffer.concat([COMPOUND, Buffer.from('84100c0000000000c000000000000046', 'hex')]), null],
   ['a page', Buffer.from('\n<!DOCTYPE html><script>alert(1)</script>'), null],
   ['a drawing', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), null],
   ['a script', Buffer.from('#!/bin/sh\nrm -rf /\n'), null],
@@ -35,9 +24,94 @@ test.each<[string, Buffer, string | null]>([
   ['text of a Windows code page', Buffer.from('Name,Ort\nJos\xe9,K\xf6ln\n', 'latin1'), 'csv'],
   ['text with a byte order mark', Buffer.from('\ufeffName,Wage\n'), 'csv'],
   ['text that begins with a bound', Buffer.from('<50 employees,yes\n'), 'csv'],
-])('%s', (_, bytes, type) => {
-  expect(detectFileType(bytes)).toBe(type);
+
+  ['an archive of anything', zip(['setup.exe']), null],
+  ['a document with macros', zip(['word/document.xml', 'word/vbaProject.bin']), null],
+  ['a workbook with old macros', zip(['xl/workbook.xml', 'xl/macrosheets/sheet1.xml']), null],
+  ['a document with a control', zip(['word/document.xml', 'word/activeX/activeX1.bin']), null],
+  ['a document with a program inside', zip(['word/document.xml', 'word/media/setup.exe']), null],
+  ['a document with a script inside', zip(['word/document.xml', 'customXml/run.js ']), null],
+  ['a document with an archive inside', zip(['word/document.xml', 'word/embeddings/all.zip']), null],
+  ['a document with macros inside', zip(['word/document.xml', 'word/embeddings/a.docm']), null],
+  ['a document with a workbook inside', zip(['word/document.xml', 'word/embeddings/a.xlsx']), 'docx'],
+  [
+    'a document with a program of another name inside',
+    zip(['word/document.xml', 'word/media/image1.png'], undefined, { content: Buffer.from('MZ\x90\0') }),
+    null,
+  ],
+  [
+    'a document that says it has macros',
+    zip(['word/document.xml', '[Content_Types].xml'], undefined, {
+      content: Buffer.from('<Override ContentType="application/vnd.ms-word.document.macroEnabled.main+xml"/>'),
+    }),
+    null,
+  ],
+  [
+    'a document with a packed file inside',
+    zip(['word/document.xml', 'word/embeddings/oleObject1.bin'], undefined, {
+      content: compound({ '\u0001Ole10Native': '4d5a' }),
+    }),
+    null,
+  ],
+  ['a presentation', zip(['ppt/presentation.xml']), null],
+  ['an archive of 2,001 files', zip(['word/document.xml', ...Array.from({ length: 2_000 }, (_, n) => `a${n}`)]), null],
+  ['the beginning of an archive', GENUINE.docx.subarray(0, 60), null],
+  ['an archive whose directory lies elsewhere', pointDirectoryTo(0xffffffff), null],
+  ['an archive whose directory is itself', pointDirectoryTo(0), null],
+  ['an archive that unpacks to 4 GB', zip(['word/document.xml'], 0xfffffffe), null],
+  ['an archive whose parts together unpack to too much', zip(['xl/workbook.xml', 'a', 'b'], 7e6), null],
+  ['an archive that unpacks to much', zip(['xl/workbook.xml', 'a', 'b'], MUCH.length, { content: MUCH }), 'xlsx'],
+  ['an archive that unpacks to more than it says', zip(['xl/workbook.xml', 'a'], 100, { content: MUCH }), null],
+  ['an archive that unpacks to less than it says', zip(['xl/workbook.xml', 'a'], 100), null],
+  ['a document with sizes of 64 bits', zip(['word/document.xml'], 6, { zip64: true }), 'docx'],
+  ['an archive that unpacks to 5 GB', zip(['word/document.xml'], 5e9, { zip64: true }), null],
+  ['an archive whose size is missing', zip(['word/document.xml'], 0xffffffff), null],
+  ['a document written online', zip(['word/document2.xml']), 'docx'],
+
+  ['an old workbook', compound({ Workbook: '0908' }), null],
+  ['the name of a stream and nothing else', Buffer.concat([COMPOUND, Buffer.from('WordDocument', 'utf16le')]), null],
+  ['a compound file of garbage', Buffer.concat([COMPOUND, Buffer.alloc(2_000, 'x')]), null],
+  ['an old document that has only the stream', compound({ WordDocument: '00' }), null],
+  ['an old document with macros', compound({ ...WORD, 'Macros/VBA/dir': '00' }), null],
+  ['an old document with a packed file', compound({ ...WORD, 'ObjectPool/_1/\u0001Ole10Native': '4d5a' }), null],
+  ['an old document with a workbook inside', compound({ ...WORD, 'ObjectPool/_1/Workbook': '0908' }), 'doc'],
+
+  ['a page called a PDF', Buffer.from('%PDF-1.7\n<html><script>alert(1)</script></html>'), null],
+  ['a PDF without a page', Buffer.from('%PDF-1.7\n1 0 obj\n<< >>\nendobj\n'), null],
+  ['a PDF with something behind it', Buffer.concat([GENUINE.pdf, Buffer.alloc(3_000)]), 'pdf'],
+  ['a PDF of 5 MB', pdf({ size: 5 * 1024 * 1024 }), 'pdf'],
+  ['a PDF that runs a script on opening', pdf({ catalog: `/OpenAction${SCRIPT}` }), null],
+  ['a PDF with a script', pdf({ catalog: `/Names<</JavaScript<</Names[(a)${SCRIPT}]>>>>` }), null],
+  ['a PDF whose page runs a script', pdf({ page: `/AA<</O${SCRIPT}>>` }), null],
+  ['a PDF that starts a program', pdf({ catalog: '/OpenAction<</S/Launch/F(cmd.exe)>>' }), null],
+  ['a PDF that links to a program', pdf({ page: linkTo('<</S /Launc#68/F(calc.exe)>>') }), null],
+  ['a PDF that links to a script', pdf({ page: linkTo('<</S/URI/URI(javascript:steal\\(\\))>>') }), null],
+  ['a PDF that links to a page', pdf({ page: linkTo('<</S/URI/URI(https://example.com/a.php)>>') }), 'pdf'],
+  [
+    'a PDF with a file attached',
+    pdf({ catalog: '/Names<</EmbeddedFiles<</Names[(a)<</F(a.exe)/EF<</F 3 0 R>>>>]>>>>' }),
+    null,
+  ],
+])('%s', async (_, bytes, type) => {
+  expect(await detectFileType(bytes)).toBe(type);
 });
+
+const strict = new Inspection({ ...INSPECTION_LIMITS, cpuMs: 500, bytes: 150_000_000, lookEveryMs: 20 });
+afterAll(() => strict.close());
+
+test('a file that takes too much time or memory is refused, and the next one is looked at', async () => {
+  const deep = pdf({ catalog: `/A${'['.repeat(2_000_000)}` });
+  const wide = zip(['word/document.xml', '[Content_Types].xml'], 4e8, { content: Buffer.alloc(4e8) });
+  expect(await Promise.all([deep, wide, GENUINE.doc].map((bytes) => strict.inspect(bytes)))).toEqual([
+    null,
+    null,
+    'doc',
+  ]);
+}, 60_000);
+
+function linkTo(action: string): string {
+  return `/Annots[<</Type/Annot/Subtype/Link/Rect[0 0 9 9]/A${action}>>]`;
+}
 
 test.each([
   ['../../etc/passwd.pdf', 'passwd.pdf'],

@@ -12,7 +12,7 @@ export function cleanFileName(given: string | undefined): string {
     .toWellFormed()
     .normalize('NFC')
     // Control characters go, and so do those that turn the direction of writing (`exe.fdp` shown as `pdf.exe`).
-    .replace(/\p{Cc}|[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/gu, '')
+    .replace(/\p{Cc}|[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\u2028\u2029\ufeff]/gu, '')
     .replace(/[<>:"|?*]/g, '_')
     .replace(/^[\s.]+|[\s.]+$/g, '');
   const ending = path.extname(name).slice(0, 20);

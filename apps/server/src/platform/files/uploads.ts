@@ -1,16 +1,16 @@
 import type { Call } from '@anupalan/contract/wire/call';
-import { type ChosenFile, type FileType, MAX_FILE_BYTES } from '@anupalan/contract/wire/files';
+import { type ChosenFile, claimedType, type FileType, MAX_FILE_BYTES } from '@anupalan/contract/wire/files';
 import multipart, { type MultipartFile } from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../errors/errors.ts';
+import { addressKey } from '../http/rate-limits.ts';
 import { detectFileType } from './contents.ts';
+import { HeldMemory } from './held-memory.ts';
 import { cleanFileName } from './names.ts';
+import { PACE, type Pace, watchPace } from './pace.ts';
+import type { Scanner } from './scanner.ts';
 
 type Upload = NonNullable<Call['upload']>;
-
-/** Bytes of memory for files that are being received or stored, of all uploads together. */
-const MOST_HELD_BYTES = 256 * 1024 * 1024;
-let heldBytes = 0;
 
 /** The limits of a form apart from its files; no field of ours comes near them. */
 const LIMITS = { fields: 50, fieldSize: 64 * 1024, files: 50, parts: 100, fileSize: Number.MAX_SAFE_INTEGER };
@@ -22,27 +22,38 @@ const LIMITS = { fields: 50, fieldSize: 64 * 1024, files: 50, parts: 100, fileSi
 const MOST_RECEIVED_BYTES = 100 * 1024 * 1024;
 
 /** A file as it was received. */
-class UploadedFile implements ChosenFile {
+export class UploadedFile implements ChosenFile {
   readonly name: string;
   readonly size: number;
-  readonly content: FileType | null | undefined;
   readonly bytes: Buffer | null;
+  /** The type of its content; undefined until somebody looked. */
+  content: FileType | null | undefined;
 
   /** `bytes` are null when they were too many to be kept. */
   constructor(name: string, size: number, bytes: Buffer | null) {
     this.name = name;
     this.size = size;
     this.bytes = bytes;
-    this.content = bytes ? detectFileType(bytes) : undefined;
   }
 }
 
-/** Makes the calls that `app` serves accept forms with files. */
-export async function acceptUploads(app: FastifyInstance): Promise<void> {
+/** Makes the calls that `app` serves accept forms with files; with a scanner every file is scanned (R-api-48). */
+export async function acceptUploads(
+  app: FastifyInstance,
+  { scanner = null, pace = PACE }: { scanner?: Scanner | null; pace?: Pace } = {},
+): Promise<void> {
   await app.register(multipart, { throwFileSizeLimit: false, limits: LIMITS });
-  // The rest of an abandoned form is read and dropped, so that it doesn't block its connection.
-  app.addHook('onResponse', async (request) => void request.raw.resume());
+  app.decorate('uploads', { scanner, pace });
+  app.addHook('onResponse', async ({ raw }) => {
+    // A sender who was too slow is cut. The rest of any other form that was left is read and dropped, so that it
+    // doesn't block its connection.
+    if (TOO_SLOW.has(raw)) raw.destroy();
+    else raw.resume();
+  });
 }
+
+/** The requests whose senders were too slow. */
+const TOO_SLOW = new WeakSet<object>();
 
 /** The stored part of an accepted form's file; a form with a file that was too large to be kept is never accepted. */
 export function receivedFile(file: ChosenFile): { name: string; type: FileType; bytes: Buffer } {
@@ -51,39 +62,52 @@ export function receivedFile(file: ChosenFile): { name: string; type: FileType; 
 }
 
 /**
- * Receives a form with files, whole, and lets `use` have it while there is room for it in memory.
- * @throws AppError unsupported-media; invalid when it breaks off or can't be read; too-large; unavailable without room.
+ * Receives a form with files, whole, and lets `use` have it once `accept` took it and the scanner found nothing, while
+ * there is room for it in memory.
+ * @throws AppError unsupported-media; too-slow; invalid when it breaks off, can't be read or has a virus; too-large;
+ * unavailable without room or without the scanner; and as `accept`.
  */
-export async function withUpload<T>(
+export async function withUpload<F, T>(
   request: FastifyRequest,
-  upload: Upload,
-  use: (form: Record<string, unknown>) => Promise<T>,
+  { upload, accept }: { upload: Upload; accept: (form: Record<string, unknown>) => F },
+  use: (form: F) => Promise<T>,
 ): Promise<T> {
   if (!request.isMultipart()) throw new AppError('unsupported-media', 'The content type is not supported');
-  const memory = new HeldMemory();
+  const { scanner, pace } = request.server.uploads;
+  const memory = new HeldMemory(addressKey(request.ip));
+  const watch = watchPace(request.raw.socket, pace);
   try {
-    return await use(await readForm(request, upload, memory).catch(explain));
+    const received = readForm(request, upload, memory).catch(explain);
+    const fields = await Promise.race([received, watch.tooSlow]).finally(watch.stop);
+    const files = [fields[upload.field]].flat().filter((file) => file instanceof UploadedFile);
+    await openAll(files);
+    const form = accept(fields);
+    if (scanner) await scanAll(scanner, files, upload.field);
+    return await use(form);
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'too-slow') TOO_SLOW.add(request.raw);
+    throw error;
   } finally {
     memory.release();
   }
 }
 
-/** The memory that one upload holds. */
-class HeldMemory {
-  #bytes = 0;
-
-  take(bytes: number): void {
-    if (heldBytes + bytes > MOST_HELD_BYTES) {
-      const message = 'Many files are being uploaded right now. Please try again shortly.';
-      throw new AppError('unavailable', message, { retryAfter: 10 });
-    }
-    this.#bytes += bytes;
-    heldBytes += bytes;
+/** Opens the files of a form one after the other, up to the first that is refused for what it is. */
+async function openAll(files: readonly UploadedFile[]): Promise<void> {
+  for (const file of files) {
+    // What is refused by its name or size is not worth opening.
+    if (!file.bytes || file.size === 0 || claimedType(file.name) === null) continue;
+    file.content = await detectFileType(file.bytes);
+    if (file.content === null) return;
   }
+}
 
-  release(): void {
-    heldBytes -= this.#bytes;
-    this.#bytes = 0;
+/** Has the files of a form scanned, one after the other. @throws AppError invalid when one has a virus */
+async function scanAll(scanner: Scanner, files: readonly UploadedFile[], field: string): Promise<void> {
+  for (const { bytes } of files) {
+    if (bytes === null || (await scanner.findVirus(bytes)) === null) continue;
+    const message = 'A virus was found in this file';
+    throw new AppError('invalid', message, { faults: { [field]: message } });
   }
 }
 
@@ -94,8 +118,10 @@ async function readForm(request: FastifyRequest, upload: Upload, memory: HeldMem
   const files: UploadedFile[] = [];
   const received = { kept: 0, inAll: 0 };
   for await (const part of request.parts()) {
-    if (part.type === 'field') fields[part.fieldname] = part.value;
-    else {
+    if (part.type === 'field') {
+      memory.take(Buffer.byteLength(String(part.value)));
+      fields[part.fieldname] = part.value;
+    } else {
       const file = await readFile(part, { upload, memory, received });
       if (part.fieldname === upload.field && !isNothingChosen(file)) files.push(file);
     }
@@ -143,4 +169,11 @@ function explain(error: unknown): never {
 
 function brokenForm(cause?: unknown): AppError {
   return new AppError('invalid', 'The request could not be read', { cause });
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** What the calls of this instance that take forms do besides; only `acceptUploads` sets it. */
+    uploads: { readonly scanner: Scanner | null; readonly pace: Pace };
+  }
 }

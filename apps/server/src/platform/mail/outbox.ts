@@ -1,6 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import { z } from 'zod';
 import type { Job, Queue } from '../jobs/jobs.ts';
+import type { Db } from '../postgres/database.ts';
 import type { DB } from '../postgres/database-schema.ts';
 import { type Mail, type Mailer, QUEUED_AT_ONCE } from './mailer.ts';
 
@@ -42,6 +43,14 @@ export async function forgetMail(trx: Transaction<DB>, jobs: Queue, address: str
     where to_address = ${address} or ${address} = any(string_to_array(text, E'\n'))`.execute(trx);
   await jobs.forget(trx, QUEUE, { to: address });
   await jobs.forget(trx, QUEUE, { replyTo: address });
+}
+
+/** Deletes what the local mailbox got so many days ago or earlier. */
+export async function deleteOldMail(db: Db, days: number): Promise<void> {
+  await db
+    .deleteFrom('outgoing_mail')
+    .where('sent_at', '<', sql<Date>`now() - make_interval(days => ${days})`)
+    .execute();
 }
 
 /** Deletes mails to these addresses with these subjects from the local mailbox. */

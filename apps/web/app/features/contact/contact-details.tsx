@@ -11,6 +11,15 @@ const SUPPORT_HOURS = [
   ['Sunday', 'Closed'],
 ] as const;
 
+/** Support address, as a link that writes to it. */
+export function SupportAddress() {
+  return (
+    <Anchor href={`mailto:${installation.supportEmail}`} inherit>
+      {installation.supportEmail}
+    </Anchor>
+  );
+}
+
 /** Support address, hours and other ways to reach support (R-enquiries-1). */
 export function ContactDetails() {
   return (
@@ -18,12 +27,7 @@ export function ContactDetails() {
       <Panel title="Quick contact">
         <FactList
           facts={[
-            [
-              'Email',
-              <Anchor key="email" href={`mailto:${installation.supportEmail}`} inherit>
-                {installation.supportEmail}
-              </Anchor>,
-            ],
+            ['Email', <SupportAddress key="email" />],
             ['Our answer', 'Within 24 business hours'],
           ]}
         />

@@ -9,6 +9,7 @@ import { CompanyDetails } from '../companies/company-details.tsx';
 import { CompanyStates } from '../companies/company-states.tsx';
 import { OwnPasskeys } from '../passkeys/own-passkeys.tsx';
 import { PlanPanel } from '../plans/plan-panel.tsx';
+import { OwnData } from '../privacy/own-data.tsx';
 import { OwnSessions } from './own-sessions.tsx';
 import classes from './profile.module.css';
 import { ProfileSettings } from './profile-settings.tsx';
@@ -46,6 +47,7 @@ export function Profile({ user }: { user: User }) {
           <PlanPanel role={user.role} />
           {can(actor, 'passkeys.manage-own') && <OwnPasskeys />}
           {can(actor, 'users.manage-own-sessions') && <OwnSessions />}
+          {can(actor, 'privacy.erase-own') && <OwnData />}
         </div>
       </div>
     </div>

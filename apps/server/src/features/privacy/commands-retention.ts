@@ -1,0 +1,148 @@
+import { deleteOldMail } from '../../platform/mail/outbox.ts';
+import type { Db } from '../../platform/postgres/database.ts';
+import { deleteOldContactMessages } from '../contact/commands.ts';
+import { deleteOldJobPostings } from '../job-postings/commands.ts';
+
+/** The job that deletes what is old. */
+export const RETENTION_JOB = 'delete-old-data';
+
+/** A kind of data with the time it is kept; the job that ends it, or null where nothing does. */
+export interface Kept {
+  readonly what: string;
+  readonly tables: readonly string[];
+  readonly howLong: string;
+  readonly why: string;
+  readonly job: string | null;
+  readonly deleteOld?: (db: Db) => Promise<void>;
+}
+
+const ENQUIRY_DAYS = 365;
+const POSTING_DAYS = 180;
+const LOCAL_MAIL_DAYS = 30;
+
+/** What is kept for how long (R-users-33): the job follows it, and docs/topics/retention.md is compared with it. */
+export const RETENTION: readonly Kept[] = [
+  {
+    what: 'Accounts, companies and what they recorded',
+    tables: [
+      ...['users', 'workspaces', 'companies', 'company_states', 'status_entries', 'status_records'],
+      ...['custom_reminders', 'payment_dates', 'submission_dates'],
+    ],
+    howLong: 'until the account is erased',
+    why: 'The service consists of it.',
+    job: null,
+  },
+  {
+    what: 'Sign-ups that nobody confirmed',
+    tables: ['users', 'workspaces', 'companies'],
+    howLong: '7 days',
+    why: 'A second try within days finds its form again.',
+    job: 'clean-up-accounts',
+  },
+  {
+    what: 'Sessions',
+    tables: ['sessions'],
+    howLong: '30 days from the last use, 90 in all; impersonations 1 hour',
+    why: 'People stay signed in on their own devices.',
+    job: 'clean-up-accounts',
+  },
+  {
+    what: 'Codes',
+    tables: ['one_time_codes'],
+    howLong: '10 minutes, then until the next night',
+    why: 'Somebody who types an old one hears that it is old.',
+    job: 'clean-up-accounts',
+  },
+  {
+    what: 'Passkeys and recovery codes',
+    tables: ['passkeys', 'recovery_codes'],
+    howLong: 'until they are removed or used',
+    why: 'They are how somebody signs in.',
+    job: null,
+  },
+  {
+    what: 'Sign-ins under way',
+    tables: ['passkey_steps'],
+    howLong: '30 minutes, then until the next night',
+    why: 'A passkey may be asked for again.',
+    job: 'clean-up-accounts',
+  },
+  {
+    what: 'Browsers that an account knows',
+    tables: ['known_browsers'],
+    howLong: '400 days from the last sign-in',
+    why: 'What strangers try does not close an account to them.',
+    job: 'clean-up-accounts',
+  },
+  {
+    what: 'Changes of an e-mail address',
+    tables: ['email_changes'],
+    howLong: '7 days, in which the old address can undo one, then until the next night',
+    why: 'Whoever takes over an account can be put out again.',
+    job: 'clean-up-accounts',
+  },
+  {
+    what: 'Counts against guessing and flooding',
+    tables: ['rate_limits'],
+    howLong: 'up to an hour, then until the next night',
+    why: 'They hold attackers off. They are digests and name nobody.',
+    job: 'clean-up-accounts',
+  },
+  {
+    what: 'Contact messages',
+    tables: ['contact_messages'],
+    howLong: `${ENQUIRY_DAYS} days`,
+    why: 'A conversation may go on for months.',
+    job: RETENTION_JOB,
+    deleteOld: (db) => deleteOldContactMessages(db, ENQUIRY_DAYS),
+  },
+  {
+    what: 'Job postings with their files',
+    tables: ['job_postings', 'job_posting_files'],
+    howLong: `${POSTING_DAYS} days`,
+    why: 'By then an opening is filled or gone.',
+    job: RETENTION_JOB,
+    deleteOld: (db) => deleteOldJobPostings(db, POSTING_DAYS),
+  },
+  {
+    what: 'Mail that waits, with what was sent of it',
+    tables: [],
+    howLong: 'about a day of tries, and a day after',
+    why: 'A mail server that is away does not lose mail.',
+    job: 'pg-boss',
+  },
+  {
+    what: 'The local mailbox, on machines that send no mail',
+    tables: ['outgoing_mail'],
+    howLong: `${LOCAL_MAIL_DAYS} days`,
+    why: 'It is for trying things out.',
+    job: RETENTION_JOB,
+    deleteOld: (db) => deleteOldMail(db, LOCAL_MAIL_DAYS),
+  },
+  {
+    what: 'Orders, periods, receipts, the ledger',
+    tables: ['orders', 'subscriptions', 'subscription_reminders', 'receipts', 'ledger'],
+    howLong: 'for good',
+    why: 'Books are kept eight years (Companies Act 2013, section 128); after an erasure they have bare ids.',
+    job: null,
+  },
+  {
+    what: 'Addresses beside the audit log',
+    tables: ['audit_origins'],
+    howLong: '180 days',
+    why: 'CERT-In asks for logs of 180 days; misuse is cleared up within them.',
+    job: 'clean-up-accounts',
+  },
+  {
+    what: 'The audit log',
+    tables: ['audit_log'],
+    howLong: 'for good',
+    why: 'It proves what was done, is append-only, and has no personal data but ids, which an erasure empties of meaning.',
+    job: null,
+  },
+];
+
+/** Deletes everything whose time is over. */
+export async function deleteOldData(db: Db): Promise<void> {
+  for (const { deleteOld } of RETENTION) await deleteOld?.(db);
+}

@@ -1,0 +1,147 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { DB } from '../../platform/postgres/database-schema.ts';
+
+/** The person whom a file is about; `email` is their confirmed address. */
+export interface Person {
+  readonly userId: string;
+  readonly workspaceId: string;
+  readonly email: string;
+}
+
+/** Rows of a table that are a person's, as they are given to them. */
+export interface Exported {
+  /** The name of this part of the file, and what is in it. */
+  readonly part: string;
+  readonly what: string;
+  readonly isOf: (person: Person) => RawBuilder<SqlBool>;
+  /** The column that tells a person's rows apart; `id` unless named. */
+  readonly key?: string;
+  /** Columns that stay here: secrets, and bytes that a JSON file is no place for. */
+  readonly hidden?: readonly string[];
+}
+
+interface NotExported {
+  readonly notExported: string;
+}
+
+const CATALOGUE = 'The catalogue, which is the same for everybody; who wrote it is in the audit log.';
+
+const isOfUser = ({ userId }: Person) => sql<SqlBool>`user_id = ${userId}`;
+const isOfWorkspace = ({ workspaceId }: Person) => sql<SqlBool>`workspace_id = ${workspaceId}`;
+
+/**
+ * Every table of the database: what of it a person is given (R-users-30), or the reason why nothing is. A test holds it
+ * against the database, so a new table is decided here before it ships.
+ */
+export const HELD: Readonly<Record<keyof DB, Exported | NotExported>> = {
+  users: {
+    part: 'account',
+    what: 'Your name, addresses, role and status.',
+    isOf: ({ userId }) => sql<SqlBool>`id = ${userId}`,
+    hidden: ['password_hash'],
+  },
+  workspaces: {
+    part: 'workspace',
+    what: 'What you share with the others of your company.',
+    isOf: ({ workspaceId }) => sql<SqlBool>`id = ${workspaceId}`,
+  },
+  companies: { part: 'company', what: 'Your company.', isOf: isOfWorkspace },
+  company_states: { part: 'companyStates', what: "Your company's other states.", isOf: isOfWorkspace, key: 'state' },
+  sessions: {
+    part: 'sessions',
+    what: 'Where your account is signed in, administrators in your name included.',
+    isOf: isOfUser,
+    hidden: ['token_hash'],
+  },
+  one_time_codes: {
+    part: 'codes',
+    what: 'Codes that were mailed to you and not used yet, without the codes.',
+    isOf: isOfUser,
+    key: 'created_at',
+    hidden: ['code_hash', 'step_hash', 'address_hash'],
+  },
+  email_changes: {
+    part: 'emailChanges',
+    what: 'Changes of your e-mail address that you asked for.',
+    isOf: isOfUser,
+    hidden: ['stop_hash', 'undo_hash', 'password_hash'],
+  },
+  known_browsers: {
+    part: 'knownBrowsers',
+    what: 'Browsers that signed in to your account.',
+    isOf: isOfUser,
+    key: 'token_hash',
+    hidden: ['token_hash'],
+  },
+  passkeys: { part: 'passkeys', what: 'Your passkeys, without their keys.', isOf: isOfUser, hidden: ['public_key'] },
+  status_entries: { part: 'statuses', what: 'Statuses that you recorded.', isOf: isOfUser },
+  status_records: {
+    part: 'statusHistory',
+    what: 'Your changes of statuses and your notes.',
+    isOf: ({ userId }) => sql<SqlBool>`updated_by = ${userId}`,
+  },
+  custom_reminders: { part: 'reminders', what: 'Reminders that you set.', isOf: isOfUser },
+  payment_dates: { part: 'paymentDates', what: 'Payments that you recorded.', isOf: isOfUser },
+  submission_dates: { part: 'submissionDates', what: 'Submissions that you recorded.', isOf: isOfUser },
+  orders: { part: 'orders', what: 'Your purchases.', isOf: isOfUser, hidden: ['payment_session_id'] },
+  receipts: {
+    part: 'receipts',
+    what: 'The receipts of your purchases.',
+    isOf: ({ userId }) => sql<SqlBool>`order_id in (select id from orders where user_id = ${userId})`,
+    key: 'number',
+  },
+  subscriptions: { part: 'subscriptions', what: 'The periods of Premium that you bought.', isOf: isOfUser },
+  subscription_reminders: {
+    part: 'renewalReminders',
+    what: 'When we reminded you of a renewal.',
+    isOf: ({ userId }) => sql<SqlBool>`subscription_id in (select id from subscriptions where user_id = ${userId})`,
+    key: 'sent_at',
+  },
+  ledger: { part: 'ledger', what: 'Every change of your plan and of money.', isOf: isOfUser },
+  contact_messages: {
+    part: 'contactMessages',
+    what: 'What you wrote to us from your confirmed address.',
+    isOf: ({ email }) => sql<SqlBool>`email = ${email}`,
+  },
+  job_postings: {
+    part: 'jobPostings',
+    what: 'Job openings posted from your confirmed address.',
+    isOf: ({ email }) => sql<SqlBool>`contact_email = ${email}`,
+  },
+  job_posting_files: {
+    part: 'jobPostingFiles',
+    what: 'The names of the files that came with them; ask us for the files.',
+    isOf: ({ email }) => sql<SqlBool>`job_posting_id in (select id from job_postings where contact_email = ${email})`,
+    hidden: ['content'],
+  },
+  audit_log: {
+    part: 'auditLog',
+    what: 'What was done by you, in your name, and to your account.',
+    isOf: ({ userId }) => sql<SqlBool>`(actor_id = ${userId} or impersonator_id = ${userId} or subject_id = ${userId})`,
+  },
+  audit_origins: {
+    part: 'auditLogAddresses',
+    what: 'From where you did what the audit log has of you.',
+    isOf: ({ userId }) =>
+      sql<SqlBool>`entry_id in (select id from audit_log where coalesce(impersonator_id, actor_id) = ${userId})`,
+    key: 'entry_id',
+  },
+  acts: { notExported: CATALOGUE },
+  compliance_fields: { notExported: CATALOGUE },
+  compliance_items: { notExported: CATALOGUE },
+  compliance_values: { notExported: CATALOGUE },
+  catalogue_keys: { notExported: CATALOGUE },
+  hr_documents: { notExported: 'Documents that all customers share; who added one is in the audit log.' },
+  outgoing_mail: { notExported: 'The mailbox of a machine that sends no mail, for trying things out.' },
+  local_payments: { notExported: 'What the stand-in for a payment provider knows: orders by their numbers alone.' },
+  set_up_links: { notExported: 'The one-time link of the first administrator, of which only a digest is kept.' },
+  recovery_codes: { notExported: 'Digests of your recovery codes; your profile shows how many are left.' },
+  passkey_steps: { notExported: 'Digests of a sign-in under way; they go within the hour.' },
+  rate_limits: { notExported: 'Counts under digests, from which nobody can be told; they go within the hour.' },
+  receipt_counter: { notExported: 'The number of the last receipt.' },
+  status_tallies: { notExported: 'How many statuses a company has.' },
+  user_tallies: { notExported: 'How many users there are.' },
+};
+
+/** The parts of the file, in order, with their tables. */
+export const PARTS = Object.entries(HELD).flatMap(([table, held]) => ('part' in held ? [{ table, ...held }] : []));

@@ -1,0 +1,56 @@
+import { sql } from 'kysely';
+import type { Session } from '../../identity/sessions.ts';
+import type { Db } from '../../platform/postgres/database.ts';
+import { getUser } from '../users/queries.ts';
+import { type Exported, PARTS, type Person } from './queries-held.ts';
+
+/** Rows of one batch: no more than these are in memory, and no connection is held while they are sent. */
+const BATCH = 500;
+
+/**
+ * Everything that is held about a person as the text of one JSON file, which begins with what is in it (R-users-30).
+ * `madeAt` is ISO text.
+ * @throws AppError not-found before anything was given out
+ */
+export async function streamOwnData(
+  db: Db,
+  { userId, workspaceId }: Session,
+  madeAt: string,
+): Promise<AsyncGenerator<string>> {
+  const { primaryEmail: email } = await getUser(db, userId);
+  return writeParts(db, { userId, workspaceId, email }, madeAt);
+}
+
+async function* writeParts(db: Db, person: Person, madeAt: string): AsyncGenerator<string> {
+  const contents = Object.fromEntries(PARTS.map(({ part, what }) => [part, what]));
+  const about = { title: 'What Anupalan holds about you', madeAt, contents };
+  yield `{\n"about": ${JSON.stringify(about, null, 2)}`;
+  for (const held of PARTS) {
+    yield `,\n${JSON.stringify(held.part)}: [`;
+    let separator = '\n';
+    for await (const row of readRows(db, held, person)) {
+      yield `${separator}${JSON.stringify(row)}`;
+      separator = ',\n';
+    }
+    yield ']';
+  }
+  yield '\n}\n';
+}
+
+async function* readRows(
+  db: Db,
+  { table, isOf, key = 'id', hidden = [] }: Exported & { table: string },
+  person: Person,
+): AsyncGenerator<unknown> {
+  let after = sql`true`;
+  for (;;) {
+    const { rows } = await sql<{ row: unknown; at: unknown }>`
+      select to_jsonb(held) - ${[...hidden]}::text[] as row, ${sql.ref(key)}::text as at
+      from ${sql.table(table)} held
+      where ${isOf(person)} and ${after}
+      order by ${sql.ref(`held.${key}`)} limit ${BATCH}`.execute(db);
+    for (const { row } of rows) yield row;
+    if (rows.length < BATCH) return;
+    after = sql`${sql.ref(`held.${key}`)} > ${rows.at(-1)?.at}`;
+  }
+}

@@ -1,0 +1,23 @@
+import { parentPort } from 'node:worker_threads';
+import type { FileType } from '@anupalan/contract/wire/files';
+import { inspectArchive } from './inspect-archive.ts';
+import { inspectCompound } from './inspect-compound.ts';
+import { inspectPdf } from './inspect-pdf.ts';
+
+/** The thread that opens what strangers send; it is ended when a file takes too much (`Inspection`). */
+
+parentPort?.postMessage('ready');
+
+parentPort?.on('message', async (file: Uint8Array) => {
+  const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength);
+  // A file that can't be opened is none of the accepted types.
+  const type = await inspect(bytes).catch(() => null);
+  parentPort?.postMessage({ type });
+});
+
+async function inspect(bytes: Buffer): Promise<FileType | null> {
+  const start = bytes.toString('latin1', 0, 4);
+  if (start === '%PDF') return await inspectPdf(bytes);
+  if (start === 'PK\x03\x04') return await inspectArchive(bytes);
+  return inspectCompound(bytes);
+}

@@ -1,0 +1,95 @@
+import { once } from 'node:events';
+import { setTimeout as after, setInterval as every } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
+import { FILE_TYPES, type FileType } from '@anupalan/contract/wire/files';
+import { z } from 'zod';
+
+/** What opening one file may take: far more than documents of 5 MB do, far less than a machine has. */
+export const INSPECTION_LIMITS = { cpuMs: 5_000, bytes: 400_000_000, wallMs: 60_000, idleMs: 60_000, lookEveryMs: 100 };
+
+const Verdict = z.object({ type: z.enum(FILE_TYPES).nullable() });
+
+/**
+ * Opens files one after the other in a thread of its own, which is ended when a file takes more time or memory than it
+ * may. The thread stays for the next file, and goes when none comes.
+ */
+export class Inspection {
+  readonly #limits: typeof INSPECTION_LIMITS;
+  #worker: Worker | null = null;
+  #last: Promise<unknown> = Promise.resolve();
+  #idle: NodeJS.Timeout | undefined;
+
+  constructor(limits = INSPECTION_LIMITS) {
+    this.#limits = limits;
+  }
+
+  /** The type of a file by its structure; null when it is none that is accepted, or can't be opened within bounds. */
+  inspect(bytes: Buffer): Promise<FileType | null> {
+    const verdict = this.#last.then(() => this.#inspectNow(bytes));
+    this.#last = verdict.catch(() => {});
+    return verdict;
+  }
+
+  async close(): Promise<void> {
+    clearTimeout(this.#idle);
+    await this.#worker?.terminate();
+    this.#worker = null;
+  }
+
+  async #inspectNow(bytes: Buffer): Promise<FileType | null> {
+    clearTimeout(this.#idle);
+    this.#worker ??= await startWorker();
+    const worker = this.#worker;
+    const over = new AbortController();
+    try {
+      worker.ref();
+      const answered = once(worker, 'message', { signal: over.signal });
+      const ended = once(worker, 'exit', { signal: over.signal }).then(() => []);
+      worker.postMessage(bytes);
+      const [answer] = await Promise.race([answered, ended, this.#watch(worker, over.signal)]);
+      return Verdict.parse(answer).type;
+    } catch {
+      // The thread failed, or was too slow or too large: nobody knows what it would do next.
+      this.#worker = null;
+      await worker.terminate();
+      return null;
+    } finally {
+      over.abort();
+      worker.unref();
+      this.#idle = setTimeout(() => void this.close(), this.#limits.idleMs).unref();
+    }
+  }
+
+  /** Fails when the thread takes too much. */
+  async #watch(worker: Worker, signal: AbortSignal): Promise<never> {
+    const { cpuMs, bytes, wallMs, lookEveryMs } = this.#limits;
+    const began = performance.now();
+    let cpuBefore: number | undefined;
+    for await (const _ of every(lookEveryMs, null, { signal, ref: false })) {
+      const [{ user, system }, { external_memory, used_heap_size }] = await Promise.race([
+        Promise.all([worker.cpuUsage(), worker.getHeapStatistics()]),
+        after(wallMs, null, { signal, ref: false }).then(tooMuch),
+      ]);
+      const cpu = (user + system) / 1_000;
+      cpuBefore ??= cpu;
+      if (cpu - cpuBefore > cpuMs || external_memory + used_heap_size > bytes) tooMuch();
+      if (performance.now() - began > wallMs) tooMuch();
+    }
+    return tooMuch();
+  }
+}
+
+/** The thread once it has loaded what opens files, which is not the file's fault. */
+async function startWorker(): Promise<Worker> {
+  const worker = new Worker(new URL('./inspection-worker.ts', import.meta.url), {
+    resourceLimits: { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 32 },
+  });
+  await once(worker, 'message');
+  // What goes wrong is told to whoever waits for an answer.
+  worker.on('error', () => {});
+  return worker;
+}
+
+function tooMuch(): never {
+  throw new Error('The file takes too much');
+}

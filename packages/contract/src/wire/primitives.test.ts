@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { NewContactMessage } from '../contact.ts';
+import { NewJobPosting } from '../job-postings.ts';
+import { ProfileChanges } from '../users.ts';
+import { optionalParagraphs, optionalText, paragraphs, text } from './primitives.ts';
+
+const UNPRINTABLE = 'Please remove line breaks and other control characters';
+
+/** Every control character (C0, DEL, C1) and the separators that some programs break lines at. */
+const CONTROLS = [...Array(32).keys(), ...Array.from({ length: 33 }, (_, at) => 0x7f + at), 0x2028, 0x2029];
+
+test.each(CONTROLS.map((code) => [code.toString(16), String.fromCodePoint(code)]))(
+  'a line of text never has the character %s inside',
+  (_, control) => {
+    for (const schema of [text('Wanted'), optionalText()]) {
+      expect(schema.safeParse(`Asha${control}=cmd`).error?.issues[0]?.message).toBe(UNPRINTABLE);
+    }
+  },
+);
+
+test.each([
+  [' Asha Rao\t\r\n', 'Asha Rao'],
+  ['\u2028Asha\u00a0', 'Asha'],
+  ['श्री‍मती क्‌ष', 'श्री‍मती क्‌ष'],
+  ['رضا', 'رضا'],
+])('what is pasted around a line of text goes, and no letter does: %j', (given, kept) => {
+  expect(text('Wanted').parse(given)).toBe(kept);
+});
+
+test('text of several lines has one kind of line break, whatever wrote it, and tabs', () => {
+  const given = '\nWages:\r\n\tbasic\rallowance\u2028\v\u2029over\u0085end\f';
+  for (const schema of [paragraphs('Wanted'), optionalParagraphs(100)]) {
+    expect(schema.parse(given)).toBe('Wages:\n\tbasic\nallowance\n\n\nover\nend');
+    const { error } = schema.safeParse('a\u001b[31mb');
+    expect(error?.issues[0]?.message).toBe('Please remove characters that cannot be stored');
+  }
+});
+
+test('names, subjects and titles are lines; messages and descriptions are not', () => {
+  const broken = 'Asha\n=HYPERLINK("http://x.in")';
+  expect(ProfileChanges.safeParse({ firstName: broken }).success).toBe(false);
+  const { name, message } = NewContactMessage.shape;
+  expect([name.safeParse(broken).success, message.safeParse(broken).success]).toEqual([false, true]);
+  const { jobTitle, jobDescription, contactPhone } = NewJobPosting.shape;
+  expect([jobTitle.safeParse(broken).success, jobDescription.safeParse(broken).success]).toEqual([false, true]);
+  expect(contactPhone.safeParse('98765\n43210').success).toBe(false);
+});
