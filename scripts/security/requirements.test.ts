@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { listCalls } from '../../trials/list-calls.ts';
 import { listDeadLinks, listMissingTests, listNamedTests, PAGE, readRequirements, renderPage } from './requirements.ts';
 
 const ROOT = path.join(import.meta.dirname, '../..');
@@ -28,8 +29,8 @@ test('the files that requirements name are there', () => {
   expect(listDeadLinks(ROOT, named.map(([id, file]) => `[${id}](../${file})`).join(' '))).toEqual([]);
 });
 
-test('the page says what the data say: `node scripts/security/requirements.ts` writes it', () => {
-  expect(renderPage(page, requirements)).toBe(page);
+test('the page says what the data say: `node scripts/security/requirements.ts` writes it', async () => {
+  expect(renderPage(page, requirements, await listCalls())).toBe(page);
 });
 
 test('the tests that the page names are there', () => {

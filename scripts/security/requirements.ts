@@ -1,6 +1,8 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import type { Call } from '@anupalan/contract/wire/call';
 import { z } from 'zod';
+import { listCalls } from '../../trials/list-calls.ts';
 import { withoutComments } from '../structure/sources.ts';
 
 /*
@@ -28,8 +30,17 @@ export type Requirement = z.infer<typeof Requirement>;
 export const PAGE = 'docs/security.md';
 
 const DATA = 'docs/security/requirements.json';
-const BEGIN = '<!-- requirements: written by scripts/security/requirements.ts -->';
-const END = '<!-- end of requirements -->';
+
+/** Marks of the page, between which its table and its figures are written. */
+const TABLE = [
+  '<!-- requirements: written by scripts/security/requirements.ts -->',
+  '<!-- end of requirements -->',
+] as const;
+const FIGURES = ['<!-- calls -->', '<!-- end of calls -->'] as const;
+
+/** Who asks each call that isn't public: nobody, and those of `apps/server/src/serve.test.ts`. */
+const CALLERS = ['nobody', 'free', 'premium', 'administrator', 'impersonator'];
+
 const STATES = { held: 'held', open: '**open**', 'not-applicable': 'n.a.' };
 
 /** @throws when the data have another shape */
@@ -37,12 +48,23 @@ export function readRequirements(root: string): Requirement[] {
   return z.array(Requirement).parse(JSON.parse(readFileSync(path.join(root, DATA), 'utf8')));
 }
 
-/** The page with the table that its data make. @throws when the page has lost the marks around it */
-export function renderPage(page: string, requirements: readonly Requirement[]): string {
-  const [before, rest] = page.split(BEGIN);
-  const [, after] = rest?.split(END) ?? [];
+/** The page with the table and the figures that its data make. @throws when the page has lost the marks around them */
+export function renderPage(page: string, requirements: readonly Requirement[], calls: readonly Call[]): string {
+  const table = `\n\n${renderCounts(requirements)}\n\n${renderChapters(requirements)}\n\n`;
+  return writeBetween(writeBetween(page, TABLE, table), FIGURES, renderCalls(calls));
+}
+
+function writeBetween(page: string, [begin, end]: readonly [string, string], text: string): string {
+  const [before, rest] = page.split(begin);
+  const [, after] = rest?.split(end) ?? [];
   if (before === undefined || after === undefined) throw new Error(`${PAGE} has lost its marks`);
-  return `${before}${BEGIN}\n\n${renderCounts(requirements)}\n\n${renderChapters(requirements)}\n\n${END}${after}`;
+  return before + begin + text + end + after;
+}
+
+function renderCalls(calls: readonly Call[]): string {
+  const open = calls.filter(({ access }) => access === 'public').length;
+  const asked = open + (calls.length - open) * CALLERS.length;
+  return `${calls.length} calls of the contract, ${open} of them public, make ${asked} pairs of call and caller`;
 }
 
 function renderCounts(requirements: readonly Requirement[]): string {
@@ -134,5 +156,5 @@ export function listDeadLinks(root: string, page: string): string[] {
 if (import.meta.main) {
   const root = path.join(import.meta.dirname, '../..');
   const file = path.join(root, PAGE);
-  writeFileSync(file, renderPage(readFileSync(file, 'utf8'), readRequirements(root)));
+  writeFileSync(file, renderPage(readFileSync(file, 'utf8'), readRequirements(root), await listCalls()));
 }
