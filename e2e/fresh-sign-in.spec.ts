@@ -26,6 +26,7 @@ test('a quarter of an hour after signing in, a new phone number takes the passwo
   await expect(phone).toHaveValue('9000012345');
 
   await settings.getByRole('button', { name: 'Save' }).click();
+  await expect(asking.getByLabel(/^Password/)).toBeFocused();
   await page.keyboard.type('Galat-Samay-2026');
   await page.keyboard.press('Enter');
   await expect(asking.getByText('Incorrect password')).toBeVisible();

@@ -38,8 +38,10 @@ interface TestOptions {
 /** The real server on its own copy of the migrated database, in which it may do no more than a server may. */
 export async function startTestApp(options: TestOptions = {}): Promise<TestApp> {
   const copy = await copyDatabase(inject('postgresUrl'));
-  const owner = new pg.Pool({ connectionString: copy.url });
   const ignore = () => {};
+  const owner = new pg.Pool({ connectionString: copy.url });
+  // Connections that wait are ended with the copy.
+  owner.on('error', ignore);
   const serverUrl = new URL(inject('serverUrl'));
   serverUrl.pathname = new URL(copy.url).pathname;
   const url = options.reroute ? await options.reroute(serverUrl.href) : serverUrl.href;
