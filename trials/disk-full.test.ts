@@ -16,18 +16,13 @@ import { Server } from '../e2e/server.ts';
 const SMALL = 'size=160m';
 
 let disk: string;
-
-const mounted = await mountSmall();
-
-async function mountSmall(): Promise<boolean> {
-  disk = await mkdtemp(join(tmpdir(), 'anupalan-disk-'));
-  return spawnSync('mount', ['-t', 'tmpfs', '-o', `${SMALL},mode=0755`, 'tmpfs', disk]).status === 0;
-}
-
+let mounted = false;
 let server: Server;
 let admin: { token: string; id: string };
 
 beforeAll(async () => {
+  disk = await mkdtemp(join(tmpdir(), 'anupalan-disk-'));
+  mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', `${SMALL},mode=0755`, 'tmpfs', disk]).status === 0;
   if (!mounted) return;
   server = await Server.start({}, disk);
   admin = await addPerson(server, makePerson('Admin'));
@@ -43,21 +38,18 @@ afterAll(async () => {
   await rm(disk, { recursive: true });
 });
 
-test.runIf(mounted)(
-  'a full disk refuses writes and nothing else, and is over when it is',
-  { timeout: 120_000 },
-  async () => {
-    expect(await fill()).toBe(503);
-    // What little room the tables themselves have left goes too.
-    await vi.waitFor(async () => expect(await createAct('While full')).toBe(503), { timeout: 30_000, interval: 0 });
-    const profile = await fetch(`${server.url}/api/users/profile`, {
-      headers: { authorization: `Bearer ${admin.token}` },
-    });
-    expect(profile.status).toBe(200);
-    expect(spawnSync('mount', ['-o', 'remount,size=400m', disk]).status).toBe(0);
-    await vi.waitFor(async () => expect(await createAct('Afterwards')).toBe(201), { timeout: 30_000, interval: 200 });
-  },
-);
+test('a full disk refuses writes and nothing else, and is over when it is', { timeout: 120_000 }, async ({ skip }) => {
+  skip(!mounted, 'this system lets nobody mount a disk');
+  expect(await fill()).toBe(503);
+  // What little room the tables themselves have left goes too.
+  await vi.waitFor(async () => expect(await createAct('While full')).toBe(503), { timeout: 30_000, interval: 0 });
+  const profile = await fetch(`${server.url}/api/users/profile`, {
+    headers: { authorization: `Bearer ${admin.token}` },
+  });
+  expect(profile.status).toBe(200);
+  expect(spawnSync('mount', ['-o', 'remount,size=400m', disk]).status).toBe(0);
+  await vi.waitFor(async () => expect(await createAct('Afterwards')).toBe(201), { timeout: 30_000, interval: 200 });
+});
 
 /** Uploads documents until one is refused. @returns how */
 async function fill(): Promise<number> {

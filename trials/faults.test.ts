@@ -121,6 +121,25 @@ test('PostgreSQL takes no more connections: calls are refused, not left waiting'
   await expectToComeBack();
 });
 
+test('PostgreSQL is restarted in order: calls come back', { timeout: 60_000 }, async () => {
+  expect(await write()).toBe(200);
+  // SIGINT is PostgreSQL's fast shutdown.
+  process.kill(await postmaster(), 'SIGINT');
+  await vi.waitFor(async () => expect(await write()).toBe(503), { timeout: 10_000, interval: 20 });
+  await expectToComeBack();
+});
+
+test('PostgreSQL is slow: who writes waits, and has written', { timeout: 60_000 }, async () => {
+  const { pool } = await server.connect();
+  const slow = await pool.connect();
+  await slow.query('begin; lock table status_entries in access exclusive mode');
+  const waiting = [write(), write(), write()];
+  expect(await readiness()).toBe(200);
+  await slow.query('select pg_sleep(1); rollback');
+  slow.release();
+  expect(await Promise.all(waiting)).toEqual([200, 200, 200]);
+});
+
 test('PostgreSQL hangs: readiness is red while it does', { timeout: 90_000 }, async () => {
   const family = await findClusterProcesses(await nameCluster(join(server.dataDir, 'postgres')));
   for (const { pid } of family) process.kill(pid, 'SIGSTOP');

@@ -43,7 +43,9 @@ let calls: readonly Call[];
 
 beforeAll(async () => {
   server = await startTestApp({ env: UNLIMITED });
-  calls = (await listCalls()).filter((call) => !ENDLESS.includes(nameCall(call)));
+  calls = (await listCalls())
+    .filter((call) => !ENDLESS.includes(nameCall(call)))
+    .sort((one, other) => shuffle(one).localeCompare(shuffle(other)));
   await fillCatalogue(server);
 });
 
@@ -52,36 +54,40 @@ afterAll(() => server.close());
 test(
   `${REQUESTS} made-up requests: no 5xx, no answer outside the contract, nothing of others changed`,
   async () => {
-    const asked = new Set<string>();
     let foreigner = await addForeigner(server);
     for (let turn = 0; turn * TURN < REQUESTS; turn++) {
       const role = ROLES[turn % ROLES.length] ?? 'free';
       const caller = await addCaller(server, role);
       const before = await takePrint(server.services.database.pool, foreigner);
-      const done = await takeTurn(caller, foreigner, turn, asked);
+      const done = await takeTurn({ ...caller, role }, foreigner, turn);
       if (role === 'admin') foreigner = await addForeigner(server);
       else
         expect(await takePrint(server.services.database.pool, foreigner), describeTurn(role, turn, done)).toEqual(
           before,
         );
     }
-    const complete = REQUESTS >= 5_000 ? calls.map(nameCall) : [];
-    expect([...asked]).toEqual(expect.arrayContaining(complete));
+    if (REQUESTS < 5_000) return;
+    for (const role of ROLES) expect(rounds.get(role), role).toBeGreaterThanOrEqual(calls.length);
   },
   24 * 3_600_000,
 );
 
+/** The place of a call in an order that depends on the seed alone. */
+function shuffle(call: Call): string {
+  return createHash('sha256')
+    .update(`${SEED} ${nameCall(call)}`)
+    .digest('hex');
+}
+
 /** Sends the requests of a turn. @returns those that the server took */
-async function takeTurn(caller: Caller, foreigner: Person, turn: number, asked: Set<string>): Promise<string[]> {
+async function takeTurn(caller: Caller & { role: FuzzRole }, foreigner: Person, turn: number): Promise<string[]> {
   const { pool } = server.services.database;
   const known = await listKnown(pool, [caller.person, foreigner]);
   const taken: string[] = [];
   let token = await caller.renew();
   for (let index = 0; index < TURN; index++) {
     const number = turn * TURN + index;
-    const call = calls[draw(number) % calls.length];
-    if (!call) continue;
-    asked.add(nameCall(call));
+    const call = chooseNext(caller.role);
     const request = makeRequest(call, known, SEED + number);
     const answer = await server.app.inject({
       signal: AbortSignal.timeout(PATIENCE_MS),
@@ -97,9 +103,16 @@ async function takeTurn(caller: Caller, foreigner: Person, turn: number, asked: 
   return taken;
 }
 
-/** A number that is spread evenly, unlike those of a library that looks for edges. */
-function draw(number: number): number {
-  return createHash('sha256').update(`${SEED} ${number}`).digest().readUInt32BE();
+/** How many calls each role has asked. */
+const rounds = new Map<FuzzRole, number>();
+
+/** The call whose turn it is: each role goes round all of them, so that no pair is left out. */
+function chooseNext(role: FuzzRole): Call {
+  const round = rounds.get(role) ?? 0;
+  rounds.set(role, round + 1);
+  const call = calls[round % calls.length];
+  if (!call) throw new Error('The contract has no calls');
+  return call;
 }
 
 function describeTurn(role: FuzzRole, turn: number, taken: string[]): string {

@@ -17,14 +17,16 @@ export const FIND = {
   payment: 'select description as key from payment_dates where description = any($1)',
   submission: 'select description as key from submission_dates where description = any($1)',
   act: 'select name as key from acts where name = any($1)',
-  profile: 'select last_name as key from users where last_name = any($1)',
+  item: 'select title as key from compliance_items where title = any($1)',
   user: `select primary_email as key from users where status = 'active' and primary_email = any($1)`,
   order: 'select order_id as key from orders where order_id = any($1)',
   paid: `select primary_email as key from users u where role = 'premium' and primary_email = any($1)
     and exists (select from subscriptions where user_id = u.id)
     and exists (select from orders o join receipts r on r.order_id = o.id where o.user_id = u.id)`,
   mail: `select key from unnest($1::text[]) key where exists (
-    select from outgoing_mail where position(key in text) > 0)`,
+    select from outgoing_mail where position(key in text) > 0
+    union all
+    select from pgboss.job where state in ('created', 'retry', 'active') and position(key in data->>'text') > 0)`,
   message: 'select message as key from contact_messages where message = any($1)',
 };
 
@@ -36,6 +38,7 @@ export async function makeWriters(server: Server): Promise<Write[]> {
   await pool.query(`update users set role = 'premium' where id = $1`, [premium.id]);
   await pool.query(`update users set role = 'admin' where id = $1`, [admin.id]);
   const { rows } = await pool.query<{ id: string }>(`select id from compliance_items where state = '-' limit 20`);
+  const acts = await pool.query<{ id: string }>('select id from acts limit 1');
   const items = rows.map(({ id }) => `/compliance/data/${id}`);
   let days = 0;
   const next = () => {
@@ -66,6 +69,12 @@ export async function makeWriters(server: Server): Promise<Write[]> {
       const { item, day, key } = next();
       await send('POST', `${item}/submission-dates`, { date: day, description: key }, premium);
       acknowledge({ find: FIND.submission, key });
+    },
+    async (acknowledge) => {
+      const { day, key } = next();
+      const dueDate = { date: day, frequency: 'monthly' };
+      await send('POST', '/compliance/data', { actId: acts.rows[0]?.id, title: key, state: '-', dueDate }, admin);
+      acknowledge({ find: FIND.item, key });
     },
     async (acknowledge) => {
       const { key } = next();

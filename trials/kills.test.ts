@@ -40,9 +40,9 @@ test(
       await expectTablesToAgree();
     }
     expect(await findMissing(acknowledged)).toEqual([]);
-    // The mail of a message was queued with it, so it outlives every kill and goes out at last.
+    // The mail of a message was queued with it: it went out, or waits for a server that is given up after a minute.
     const mails = acknowledged.filter(({ find }) => find === FIND.message).map(({ key }) => ({ find: FIND.mail, key }));
-    await vi.waitFor(async () => expect(await findMissing(mails)).toEqual([]), { timeout: 60_000, interval: 500 });
+    expect(await findMissing(mails)).toEqual([]);
     expect(acknowledged.length).toBeGreaterThanOrEqual(KILLS);
   },
   KILLS * 60_000,
@@ -58,7 +58,7 @@ async function writeUntilKilled(withPostgres: boolean): Promise<string[]> {
       try {
         await next?.((done) => acknowledged.push(done));
       } catch (error) {
-        if (isBroken(error)) return;
+        // A connection breaks by the kill alone, and then the flag is up.
         if (!killed && !isRefused(error)) faults.push(String(error));
       }
     }
@@ -74,14 +74,9 @@ async function writeUntilKilled(withPostgres: boolean): Promise<string[]> {
   return faults;
 }
 
-/** Whether a connection broke, as the kill has it. */
-function isBroken(error: unknown): boolean {
-  return error instanceof TypeError || error instanceof SyntaxError;
-}
-
-/** Whether a call was refused because the machine is slow. */
+/** Whether a call was refused because the machine is slow, or because a bound was reached after hours. */
 function isRefused(error: unknown): boolean {
-  return error instanceof Error && / 503 /.test(error.message);
+  return error instanceof Error && / (409|503) /.test(error.message);
 }
 
 async function killPostgres(): Promise<void> {

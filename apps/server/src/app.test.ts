@@ -3,6 +3,7 @@ import { connect, createServer, type Socket } from 'node:net';
 import { Failure } from '@anupalan/contract/wire/envelope';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../test/harness.ts';
+import { addPerson } from '../test/people.ts';
 
 let server: TestApp;
 
@@ -114,6 +115,12 @@ test('who never finishes sending does not keep the server from stopping', async 
   const cut = once(socket, 'close');
   await other.close();
   await cut;
+});
+
+test('a value that is sent twice is not what a call asks for', async () => {
+  const { token } = await addPerson(server.services, { role: 'admin' });
+  const { statusCode } = await server.call({ url: '/api/users?page=1&page=2', token });
+  expect(statusCode).toBe(400);
 });
 
 test('a request id from outside is not taken over', async () => {

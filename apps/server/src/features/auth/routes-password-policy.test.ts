@@ -72,3 +72,20 @@ test('otherwise what satisfies the rules of strength is accepted', async () => {
     await server.close();
   }
 });
+
+test('a password may have 200 characters, spaces and other scripts, and all of them count', async () => {
+  const server = await startTestApp();
+  try {
+    const password = `Aa1 ${'अनुपालन सही समय '.repeat(20)}`.slice(0, 200).trim();
+    const form = fillRegistration({ password });
+    const email = form.primaryEmail;
+    expect((await post(server, '/auth/register', form)).statusCode).toBe(201);
+    const code = { email, otp: await readCode(server, email), purpose: 'registration' };
+    expect((await post(server, '/auth/verify-otp', code)).statusCode).toBe(200);
+    const signIn = (typed: string) => post(server, '/auth/login', { email, password: typed });
+    expect((await signIn(password)).statusCode).toBe(200);
+    expect((await signIn(password.slice(0, -1))).statusCode).toBe(401);
+  } finally {
+    await server.close();
+  }
+});

@@ -84,7 +84,7 @@ export const RETENTION: readonly Kept[] = [
   {
     what: 'Counts against guessing and flooding',
     tables: ['rate_limits'],
-    howLong: 'up to an hour, then until the next night',
+    howLong: 'up to a day, then until the next night',
     why: 'They hold attackers off. They are digests and name nobody.',
     job: 'clean-up-accounts',
   },

@@ -10,6 +10,7 @@ import { startTrackedWorld, type TrackedWorld } from '../../../test/tracked.ts';
 import { openJobs } from '../jobs/jobs.ts';
 import { enqueueMail } from '../mail/outbox.ts';
 import { backUp } from './back-up.ts';
+import { readDump } from './read-dump.ts';
 import { readBackup, restore } from './restore.ts';
 
 const PASSPHRASE = 'four random words together';
@@ -149,4 +150,17 @@ test.each([
   await expect(readAndRestore(target, copy)).rejects.toThrow("can't be read");
   const tables = `select count(*)::int as n from pg_tables where schemaname in ('public', 'pgboss')`;
   expect((await run(target, tables)).rows).toEqual([{ n: 0 }]);
+});
+
+test('a line of a backup is no statement of its writer', async () => {
+  async function* hostile() {
+    yield Buffer.from(
+      '-- {"format":"anupalan-backup-1","madeAt":"2026-11-22T00:00:00Z","migrations":[],"queueVersion":null}\n',
+    );
+    yield Buffer.from('COPY "public"."acts" (id) FROM PROGRAM \'id\' --() FROM stdin;\n\\.\n');
+  }
+  const begun: string[] = [];
+  const reading = readDump(hostile(), { table: async (copy) => void begun.push(copy) });
+  await expect(reading).rejects.toThrow('This is no backup of Anupalan, or it is damaged');
+  expect(begun).toEqual([]);
 });

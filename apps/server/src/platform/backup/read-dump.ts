@@ -15,7 +15,8 @@ export interface Visitor {
 /** A piece of a backup: a line of its own, or some rows of the table that the last such line began. */
 type Piece = { readonly line: string } | { readonly rows: Buffer };
 
-const COPY_LINE = /^(COPY "(\w+)"\."(\w+)" \([^;]*\)) FROM stdin;$/;
+/** The line that begins a table's rows: names and nothing else, since it becomes a statement. */
+const COPY_LINE = /^(COPY "(\w+)"\."(\w+)" \("\w+"(?:, "\w+")*\)) FROM stdin;$/;
 
 const END = Buffer.from(END_OF_ROWS);
 const LATER_END = Buffer.from(`\n${END_OF_ROWS}`);

@@ -29,8 +29,12 @@ export interface Job {
   cron?: string;
   /** Pieces of this work that one instance does at a time; 1 unless it is said. */
   atOnce?: number;
+  /** Seconds after which work counts as lost with the instance that did it, and is done again; 15 minutes unless said. */
+  lostAfterSeconds?: number;
   run(data: unknown): Promise<void>;
 }
+
+const LOST_AFTER_SECONDS = 15 * 60;
 
 const QUEUE_OPTIONS = {
   retryLimit: 12,
@@ -85,10 +89,11 @@ export async function openJobs(databaseUrl: string, log: Logger): Promise<Jobs> 
     },
     start: async (jobs) => {
       // Queues are made before any work starts, since work may enqueue more.
-      for (const { queue } of jobs) {
-        await boss.createQueue(queue, QUEUE_OPTIONS);
+      for (const { queue, lostAfterSeconds: expireInSeconds = LOST_AFTER_SECONDS } of jobs) {
+        const options = { ...QUEUE_OPTIONS, expireInSeconds };
+        await boss.createQueue(queue, options);
         // A queue of an earlier version is there already, and doesn't announce its work.
-        await boss.updateQueue(queue, QUEUE_OPTIONS);
+        await boss.updateQueue(queue, options);
       }
       for (const job of jobs) await startJob(boss, job, log);
     },

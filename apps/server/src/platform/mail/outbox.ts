@@ -7,6 +7,9 @@ import { type Mail, type Mailer, QUEUED_AT_ONCE } from './mailer.ts';
 
 const QUEUE = 'deliver-mail';
 
+/** Seconds that handing a mail over takes at most, and some: a mail server that hangs is given up before. */
+const LOST_AFTER_SECONDS = 60;
+
 const WaitingMail = z.object({
   to: z.string(),
   subject: z.string(),
@@ -66,5 +69,10 @@ export async function forgetMailAbout(
 
 /** The job that hands over the mail that `enqueueMail` queued. */
 export function createMailDelivery(mailer: Mailer): Job {
-  return { queue: QUEUE, atOnce: QUEUED_AT_ONCE, run: (data) => mailer.deliver(WaitingMail.parse(data)) };
+  return {
+    queue: QUEUE,
+    atOnce: QUEUED_AT_ONCE,
+    lostAfterSeconds: LOST_AFTER_SECONDS,
+    run: (data) => mailer.deliver(WaitingMail.parse(data)),
+  };
 }
