@@ -2,13 +2,14 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { shareBody } from './unread-answers.ts';
 
 type Encoding = 'br' | 'gzip' | 'identity';
 
 /** Brotli's quality: text of 4 MB takes a fifth of a second, once. */
 const QUALITY = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 
-/** A public answer that is the same for everybody: compressed and tagged once, so that asking for it costs nothing. */
+/** A public answer that is the same for everybody: compressed and tagged once, so that asking for it, and reading it slowly, costs nothing. */
 export class PreparedAnswer {
   /** The start of the content's digest, for names that change with the content. */
   readonly digest: string;
@@ -19,6 +20,7 @@ export class PreparedAnswer {
     this.digest = createHash('sha256').update(content).digest('hex').slice(0, 16);
     this.#type = type;
     this.#bodies = { ...compressed, identity: content };
+    for (const body of Object.values(this.#bodies)) shareBody(body);
   }
 
   static async prepare(content: Buffer, type: string): Promise<PreparedAnswer> {

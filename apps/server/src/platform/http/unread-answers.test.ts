@@ -1,9 +1,10 @@
 import { once } from 'node:events';
-import type { Socket } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { readSlowly, statusOf } from '../../../test/harness.ts';
 import { handleErrors } from './error-handler.ts';
+import { PreparedAnswer } from './prepared-answer.ts';
 import { boundUnreadAnswers, UnreadAnswers } from './unread-answers.ts';
 import { limitUserCalls } from './user-calls.ts';
 
@@ -22,12 +23,18 @@ afterEach(async () => {
   await app.close();
 });
 
-async function start(stalledAfterMs: number): Promise<void> {
-  app = Fastify({ forceCloseConnections: true });
+async function start(windowMs: number, leastBytes?: number): Promise<void> {
+  app = Fastify({ forceCloseConnections: true, trustProxy: true });
   handleErrors(app);
   limitUserCalls(app, 1_000);
-  boundUnreadAnswers(app, stalledAfterMs);
+  boundUnreadAnswers(app, windowMs, leastBytes);
+  const shared = await PreparedAnswer.prepare(Buffer.alloc(16 * MEGABYTE), 'text/plain');
   app.get('/large', async () => Buffer.alloc(16 * MEGABYTE));
+  app.get('/shared', (request, reply) => shared.send(request, reply, 'public'));
+  app.get('/mine', async (request) => {
+    request.caller = 'somebody who is signed in';
+    return Buffer.alloc(16 * MEGABYTE);
+  });
   app.get('/small', async () => 'small');
   port = Number(new URL(await app.listen({ port: 0, host: '127.0.0.1' })).port);
 }
@@ -68,6 +75,47 @@ test('a reader without progress is cut off', async () => {
   await cut;
   expect(reader.bytesRead).toBeLessThan(16 * MEGABYTE);
 });
+
+test('a reader who takes little at a time is cut off, one who keeps up is not', async () => {
+  await start(300, 12 * MEGABYTE);
+  const reader = await read('/large');
+  const cut = once(reader, 'close');
+  let taken = 0;
+  reader.on('data', (bytes: Buffer) => {
+    taken += bytes.length;
+    if (taken > MEGABYTE) reader.pause();
+  });
+  const drip = setInterval(() => {
+    taken = 0;
+    reader.resume();
+  }, 120);
+  await cut.finally(() => clearInterval(drip));
+  expect(reader.bytesRead).toBeLessThan(16 * MEGABYTE);
+  expect((await get('/large')).text).toHaveLength(16 * MEGABYTE);
+});
+
+test('strangers of many addresses leave large answers to those who are signed in', async () => {
+  await start(60_000);
+  const statuses: number[] = [];
+  for (let n = 0; n < 16; n++) statuses.push(statusOf(await readFrom(`203.0.113.${n % 4}`, '/large')));
+  expect(statuses.filter((status) => status === 200)).toHaveLength(4);
+  expect((await get('/mine')).status).toBe(200);
+});
+
+test('an answer that is there once counts for none of its readers', async () => {
+  await start(60_000);
+  for (let n = 0; n < 6; n++) expect(statusOf(await read('/shared'))).toBe(200);
+  expect((await get('/large')).status).toBe(200);
+});
+
+async function readFrom(address: string, path: string): Promise<Socket> {
+  const reader = connect(port, '127.0.0.1');
+  readers.push(reader);
+  reader.on('error', () => {});
+  reader.write(`GET ${path} HTTP/1.1\r\nHost: localhost\r\nX-Forwarded-For: ${address}\r\n\r\n`);
+  await once(reader, 'readable');
+  return reader;
+}
 
 async function untilNobodyIsConnected(): Promise<void> {
   await expect

@@ -1,6 +1,7 @@
 import { Socket } from 'node:net';
 import { finished } from 'node:stream';
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { z } from 'zod';
 import { AppError } from '../errors/errors.ts';
 import { addressKey } from './rate-limits.ts';
 
@@ -10,21 +11,30 @@ const MEGABYTE = 1024 * KILOBYTE;
 /** Bytes of an answer that is never refused: the system's own buffers take about as much (R-api-20). */
 const SMALL = 64 * KILOBYTE;
 
-/** Bytes of answers that wait in memory to be read, at most (R-api-20). */
-const MOST_UNREAD = { aCaller: 64 * MEGABYTE, inAll: 256 * MEGABYTE };
+/**
+ * Bytes of answers that wait in memory to be read, at most: strangers have room of their own, so that they never take
+ * that of those who are signed in (R-api-20).
+ */
+const MOST_UNREAD = {
+  signedIn: { aCaller: 64 * MEGABYTE, inAll: 192 * MEGABYTE },
+  strangers: { aCaller: 64 * MEGABYTE, inAll: 64 * MEGABYTE },
+};
 
 /** Milliseconds without any progress after which whoever reads an answer is cut off (R-api-21). */
 export const STALLED_AFTER_MS = 30_000;
+
+/** Bytes of an answer, or its rest, that whoever has not kept up takes in such a time at least (R-api-21). */
+const LEAST_TAKEN = 64 * KILOBYTE;
 
 const BUSY = 'The service is busy. Please try again shortly.';
 
 /** The bytes of answers that are in memory because their callers have not read them yet. */
 export class UnreadAnswers {
-  readonly #most: typeof MOST_UNREAD;
+  readonly #most: { readonly aCaller: number; readonly inAll: number };
   readonly #ofCaller = new Map<string, number>();
   #inAll = 0;
 
-  constructor(most = MOST_UNREAD) {
+  constructor(most: { readonly aCaller: number; readonly inAll: number }) {
     this.#most = most;
   }
 
@@ -50,18 +60,32 @@ export class UnreadAnswers {
   }
 }
 
+/** The bodies that are in memory once, however many read them: their readers cost nothing (R-api-20). */
+const SHARED = new WeakSet<Buffer>();
+
+/** Has a body that is kept for everybody not counted as unread. */
+export function shareBody(body: Buffer): void {
+  SHARED.add(body);
+}
+
 /**
- * Bounds what slow readers cost: whoever makes no progress is cut off, and large answers are refused while too much is
- * unread. Streams hold next to nothing. This hook comes before those that compress: their source stays in memory too.
+ * Bounds what slow readers cost: whoever makes no progress, or next to none, is cut off, and large answers are refused
+ * while too much is unread. Streams hold next to nothing. This hook comes before those that compress: their source
+ * stays in memory too.
+ * @param windowMs what a reader may go without progress, and in which the least is to be taken
  */
-export function boundUnreadAnswers(app: FastifyInstance, stalledAfterMs: number): void {
-  const unread = new UnreadAnswers();
+export function boundUnreadAnswers(app: FastifyInstance, windowMs: number, leastBytes = LEAST_TAKEN): void {
+  const signedIn = new UnreadAnswers(MOST_UNREAD.signedIn);
+  const strangers = new UnreadAnswers(MOST_UNREAD.strangers);
   app.addHook('onSend', async (request, reply, payload) => {
-    cutWhenStalled(reply, stalledAfterMs);
+    cutWhenSlow(reply, windowMs, leastBytes);
     const bytes = sizeOf(payload);
     if (bytes <= SMALL) return;
     try {
-      finished(reply.raw, unread.hold(request.caller ?? addressKey(request.ip), bytes));
+      const release = request.caller
+        ? signedIn.hold(request.caller, bytes)
+        : strangers.hold(addressKey(request.ip), bytes);
+      finished(reply.raw, release);
     } catch (refusal) {
       reply.removeHeader('Content-Disposition');
       throw refusal;
@@ -69,14 +93,39 @@ export function boundUnreadAnswers(app: FastifyInstance, stalledAfterMs: number)
   });
 }
 
+/** The answers whose readers are watched: one that is refused comes by a second time. */
+const WATCHED = new WeakSet<object>();
+
 /** Live updates have a rule of their own, because nothing may happen for long. */
-function cutWhenStalled({ raw, request }: FastifyReply, stalledAfterMs: number): void {
+function cutWhenSlow({ raw, request }: FastifyReply, windowMs: number, leastBytes: number): void {
   const { socket } = request.raw;
-  if (!(socket instanceof Socket) || request.routeOptions.config.endless) return;
-  raw.setTimeout(stalledAfterMs, () => socket.destroy());
+  if (!(socket instanceof Socket) || request.routeOptions.config.endless || WATCHED.has(raw)) return;
+  WATCHED.add(raw);
+  raw.setTimeout(windowMs, () => socket.destroy());
+  let before = progressOf(socket);
+  const window = setInterval(() => {
+    const now = progressOf(socket);
+    // Only readers who are behind are slow: an answer that is still being made is no fault of theirs.
+    if (before.waiting > 0 && now.waiting > 0 && now.taken - before.taken < leastBytes) socket.destroy();
+    before = now;
+  }, windowMs).unref();
+  finished(raw, () => clearInterval(window));
+}
+
+const Handle = z.object({ bytesWritten: z.number(), writeQueueSize: z.number() });
+
+/**
+ * The bytes that the system took of a connection so far, and those that wait for it. Node.js tells them of a write that
+ * is under way by the connection's handle alone; its own look for stalled connections reads them there too.
+ */
+function progressOf(socket: Socket): { taken: number; waiting: number } {
+  const handle = Handle.safeParse(Reflect.get(socket, '_handle'));
+  if (!handle.success) return { taken: 0, waiting: 0 };
+  const { bytesWritten, writeQueueSize } = handle.data;
+  return { taken: bytesWritten - writeQueueSize, waiting: writeQueueSize };
 }
 
 function sizeOf(payload: unknown): number {
-  if (Buffer.isBuffer(payload)) return payload.length;
+  if (Buffer.isBuffer(payload)) return SHARED.has(payload) ? 0 : payload.length;
   return typeof payload === 'string' ? Buffer.byteLength(payload) : 0;
 }
