@@ -10,6 +10,7 @@ import { digestToken } from './secrets.ts';
 /** A step lives as long as its cookie; each of its challenges five minutes (R-passkeys-3). */
 const STEP = '30 minutes';
 const CHALLENGE = '5 minutes';
+/** The wrong tries that a step forgives its browser, and as many the rest of its address (R-passkeys-3). */
 const WRONG_TRIES = 5;
 
 /** Steps of an account at once, so that they can't pile up; a stranger's address never pushes out another's. */
@@ -68,7 +69,7 @@ export async function keepChallenge(
 export async function takeChallenge(db: Db, step: Step, challenge: string): Promise<string | undefined> {
   const taken = await db
     .updateTable('passkey_steps')
-    .set({ challenge: null, wrong_tries: sql`wrong_tries + 1` })
+    .set({ challenge: null, ...countedTry(step) })
     .where(isLive(step))
     .where('challenge', '=', challenge)
     .where('challenge_until', '>', sql<Date>`now()`)
@@ -81,7 +82,7 @@ export async function takeChallenge(db: Db, step: Step, challenge: string): Prom
 export async function countTry(db: Db, step: Step): Promise<string | undefined> {
   const counted = await db
     .updateTable('passkey_steps')
-    .set({ wrong_tries: sql`wrong_tries + 1` })
+    .set(countedTry(step))
     .where(isLive(step))
     .returning('id')
     .executeTakeFirst();
@@ -93,15 +94,40 @@ export async function isStepLive(db: Db, step: Step): Promise<boolean> {
   return (await db.selectFrom('passkey_steps').select('id').where(isLive(step)).executeTakeFirst()) !== undefined;
 }
 
-function isLive({ userId, purpose, browser: { stepToken, address } }: Step) {
+/** Tries with the cookie and tries without it are counted apart, so that no neighbour spends those of its browser. */
+function triesOf({ browser: { stepToken } }: Step): 'wrong_tries' | 'wrong_tries_by_address' {
+  return stepToken === undefined ? 'wrong_tries_by_address' : 'wrong_tries';
+}
+
+function countedTry(step: Step) {
+  const tries = triesOf(step);
+  return { [tries]: sql<number>`${sql.ref(tries)} + 1` };
+}
+
+/** The step of a browser, or without a cookie the newest of its address. */
+function isLive(step: Step) {
+  const {
+    userId,
+    purpose,
+    browser: { stepToken, address },
+  } = step;
   return (eb: ExpressionBuilder<DB, 'passkey_steps'>) =>
     eb.and([
       eb('user_id', '=', userId),
       eb('purpose', '=', purpose),
-      eb('wrong_tries', '<', WRONG_TRIES),
+      eb(triesOf(step), '<', WRONG_TRIES),
       eb('expires_at', '>', sql<Date>`now()`),
       stepToken === undefined
-        ? eb('address_hash', '=', digestToken(address))
+        ? eb('id', '=', (inner) =>
+            inner
+              .selectFrom('passkey_steps as of_address')
+              .select('of_address.id')
+              .where('of_address.user_id', '=', userId)
+              .where('of_address.purpose', '=', purpose)
+              .where('of_address.address_hash', '=', digestToken(address))
+              .orderBy('of_address.id', 'desc')
+              .limit(1),
+          )
         : eb('browser_hash', '=', digestToken(stepToken)),
     ]);
 }
