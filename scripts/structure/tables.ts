@@ -23,7 +23,7 @@ const WRITERS: Readonly<Record<string, string>> = {
   one_time_codes: 'identity',
   orders: 'payments',
   outgoing_mail: 'platform',
-  passkey_steps: 'passkeys',
+  passkey_steps: 'identity',
   passkeys: 'passkeys',
   payment_dates: 'payment-dates',
   rate_limits: 'platform',

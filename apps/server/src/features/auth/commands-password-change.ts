@@ -1,7 +1,7 @@
 import type { PasswordChange } from '@anupalan/contract/auth-changes';
 import { recordAudit } from '../../identity/audit.ts';
-import { deleteCodesOf } from '../../identity/codes.ts';
 import { type Browser, forgetBrowsersOf, rememberBrowser } from '../../identity/known-browsers.ts';
+import { voidSteps } from '../../identity/passkey-steps.ts';
 import { refuseCommonPassword } from '../../identity/password-policy.ts';
 import { hashSecret } from '../../identity/secrets.ts';
 import { endOtherSessionsOf, type Session } from '../../identity/sessions.ts';
@@ -46,7 +46,7 @@ export async function changeOwnPassword(
   return await db.transaction().execute(async (trx) => {
     // Of two changes at once the second finds that its present password is none any more.
     if (!(await setPassword(trx, userId, passwordHash, right))) throw wrongPassword();
-    await deleteCodesOf(trx, userId);
+    await voidSteps(trx, userId);
     await recordEndedImpersonations(trx, await endOtherSessionsOf(trx, session));
     await recordAudit(trx, session, { noun: 'users', verb: 'change-password', id: userId });
     await enqueueMail(trx, services.jobs, await composePasswordChangedMail(primaryEmail, services.config));

@@ -2,8 +2,9 @@ import { refundCodeMail } from '../../identity/account-limits.ts';
 import { findConfirmedUser } from '../../identity/accounts.ts';
 import { asAuthor, recordAudit } from '../../identity/audit.ts';
 import { chooseStepToken, mailCode, storeCode } from '../../identity/code-asking.ts';
-import { checkCode, deleteCodesOf, forgiveTries, type RightCode, useCode } from '../../identity/codes.ts';
+import { checkCode, forgiveTries, type RightCode, useCode } from '../../identity/codes.ts';
 import { type Browser, findKnownBrowser, forgetBrowsersOf, rememberBrowser } from '../../identity/known-browsers.ts';
+import { voidSteps } from '../../identity/passkey-steps.ts';
 import { refuseCommonPassword } from '../../identity/password-policy.ts';
 import { hashSecret } from '../../identity/secrets.ts';
 import { endSessionsOf } from '../../identity/sessions.ts';
@@ -77,7 +78,7 @@ export async function resetPassword(
   const passwordHash = await hashSecret(newPassword);
   const knownTokens = await services.database.db.transaction().execute(async (trx) => {
     await useCode(trx, code);
-    await deleteCodesOf(trx, code.userId);
+    await voidSteps(trx, code.userId);
     await setPassword(trx, code.userId, passwordHash);
     await recordEndedImpersonations(trx, await endSessionsOf(trx, code.userId));
     await recordAudit(trx, asAuthor(code.userId), { noun: 'auth', verb: 'reset-password', id: code.userId });

@@ -25,7 +25,8 @@ export async function finishWithPasskey(
   if (typeof right === 'string') throw await refuseSignIn(db, right, user);
   const outcome = await db.transaction().execute(async (trx) => {
     await holdUser(trx, userId);
-    return (await usePasskey(trx, right)) ? await enterAfter(trx, 'passkey', userId, arrival) : 'repeated-passkey';
+    const refused = await usePasskey(trx, right);
+    return refused ?? (await enterAfter(trx, 'passkey', userId, arrival));
   });
   if (typeof outcome === 'string') throw await refuseSignIn(db, outcome, user);
   return outcome;

@@ -1,12 +1,12 @@
 import { CreationOptions, type NewCredential } from '@anupalan/contract/passkeys';
 import { generateRegistrationOptions, verifyRegistrationResponse } from '@simplewebauthn/server';
 import { COSEALG, decodeAttestationObject, isoBase64URL } from '@simplewebauthn/server/helpers';
+import { keepChallenge, takeChallenge } from '../../identity/passkey-steps.ts';
 import type { Session } from '../../identity/sessions.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import { addressKey } from '../../platform/http/rate-limits.ts';
 import type { Services } from '../../services.ts';
 import { getUser } from '../users/queries.ts';
-import { keepChallenge, takeChallenge } from './commands-steps.ts';
 import { listCredentials } from './queries.ts';
 import { readChallenge } from './read-challenge.ts';
 import { findRelyingParty } from './relying-party.ts';
@@ -54,7 +54,7 @@ export async function judgeNewPasskey(
 ): Promise<{ id: string; publicKey: Uint8Array; counter: number }> {
   const challenge = readChallenge(response.response.clientDataJSON);
   const step = { userId, purpose: 'add', browser: { stepToken: sessionId, address: addressKey(ip) } } as const;
-  if (challenge === null || !(await takeChallenge(db, step, challenge))) {
+  if (challenge === null || (await takeChallenge(db, step, challenge)) === undefined) {
     throw new AppError('invalid', 'Adding the passkey took too long. Please try again.');
   }
   const { id, origin } = findRelyingParty(config);

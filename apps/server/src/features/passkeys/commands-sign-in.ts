@@ -2,10 +2,17 @@ import type { Assertion, RequestOptions } from '@anupalan/contract/passkeys';
 import { RequestOptions as Options } from '@anupalan/contract/passkeys';
 import { generateAuthenticationOptions, verifyAuthenticationResponse } from '@simplewebauthn/server';
 import { sql, type Transaction } from 'kysely';
+import {
+  countTry,
+  endStep,
+  isStepLive,
+  keepChallenge,
+  type StepBrowser,
+  takeChallenge,
+} from '../../identity/passkey-steps.ts';
 import { enqueueMail } from '../../platform/mail/outbox.ts';
 import type { DB } from '../../platform/postgres/database-schema.ts';
 import type { Services } from '../../services.ts';
-import { countTry, endStep, isStepLive, keepChallenge, type StepBrowser, takeChallenge } from './commands-steps.ts';
 import { composeRecoveryCodeUsedMail } from './emails.ts';
 import { countRecoveryCodes, listCredentials } from './queries.ts';
 import { readChallenge } from './read-challenge.ts';
@@ -56,7 +63,9 @@ export async function askForPasskeyAgain(
 }
 
 /** A passkey that signed the challenge; it counts when `usePasskey` has noted its use. */
-export interface RightPasskey extends Attempt {
+export interface RightPasskey {
+  readonly userId: string;
+  readonly stepId: string;
   readonly credentialId: string;
   readonly counter: number;
 }
@@ -68,7 +77,8 @@ export async function judgeAssertion(
 ): Promise<RightPasskey | RefusedFactor> {
   const challenge = readChallenge(response.response.clientDataJSON);
   if (challenge === null) return 'wrong-passkey';
-  if (!(await takeChallenge(db, { userId, purpose: 'sign-in', browser }, challenge))) return 'expired-step';
+  const stepId = await takeChallenge(db, { userId, purpose: 'sign-in', browser }, challenge);
+  if (stepId === undefined) return 'expired-step';
   const passkey = await db
     .selectFrom('passkeys')
     .select(['credential_id', 'public_key'])
@@ -87,17 +97,18 @@ export async function judgeAssertion(
     requireUserVerification: false,
   }).catch(() => null);
   if (!judged?.verified) return 'wrong-passkey';
-  return { userId, browser, credentialId: passkey.credential_id, counter: judged.authenticationInfo.newCounter };
+  return { userId, stepId, credentialId: passkey.credential_id, counter: judged.authenticationInfo.newCounter };
 }
 
 /**
- * Notes the use of a passkey. A counter that doesn't go on tells of a copy, and is refused (R-passkeys-2).
- * @returns whether it counts.
+ * Notes the use of a passkey. A counter that doesn't go on tells of a copy, and is refused (R-passkeys-2); so is a step
+ * that was voided since its challenge was taken (R-passkeys-17).
+ * @returns null when it counts, else why not.
  */
 export async function usePasskey(
   trx: Transaction<DB>,
-  { userId, browser, credentialId, counter }: RightPasskey,
-): Promise<boolean> {
+  { userId, stepId, credentialId, counter }: RightPasskey,
+): Promise<RefusedFactor | null> {
   const used = await trx
     .updateTable('passkeys')
     .set({ counter, last_used_at: sql<Date>`now()` })
@@ -106,9 +117,8 @@ export async function usePasskey(
     .where((eb) => (counter === 0 ? eb('counter', '=', 0) : eb('counter', '<', counter)))
     .returning('id')
     .executeTakeFirst();
-  if (!used) return false;
-  await endStep(trx, { userId, purpose: 'sign-in', browser });
-  return true;
+  if (!used) return 'repeated-passkey';
+  return (await endStep(trx, stepId)) ? null : 'expired-step';
 }
 
 /**
@@ -121,8 +131,8 @@ export async function useRecoveryCode(
   { jobs, config }: Pick<Services, 'jobs' | 'config'>,
   { userId, browser, code, email }: Attempt & { code: string; email: string },
 ): Promise<RefusedFactor | null> {
-  const step = { userId, purpose: 'sign-in', browser } as const;
-  if (!(await countTry(trx, step))) return 'expired-step';
+  const stepId = await countTry(trx, { userId, purpose: 'sign-in', browser });
+  if (stepId === undefined) return 'expired-step';
   const used = await trx
     .deleteFrom('recovery_codes')
     .where('user_id', '=', userId)
@@ -130,7 +140,7 @@ export async function useRecoveryCode(
     .returning('user_id')
     .executeTakeFirst();
   if (!used) return 'wrong-recovery-code';
-  await endStep(trx, step);
+  await endStep(trx, stepId);
   const left = await countRecoveryCodes(trx, userId);
   await enqueueMail(trx, jobs, await composeRecoveryCodeUsedMail(email, left, config));
   return null;

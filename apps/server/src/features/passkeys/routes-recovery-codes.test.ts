@@ -36,6 +36,27 @@ test('guessing spends the tries of the browser that guesses, and never those of 
   expect(steps.length).toBeLessThanOrEqual(4);
 });
 
+test('guessing without a cookie from the address of the owner spends no tries of the owner, and ends no step', async () => {
+  const holder = await addHolder(server);
+  const [owner, neighbour] = [await takePasswordStep(server, holder), await takePasswordStep(server, holder)];
+  const guess = () => recover(holder, { cookies: {} }, 'guessed');
+  for (const _ of Array(5)) expect(failureOf(await guess())).toEqual(WRONG_CODE);
+  expect(failureOf(await guess())).toEqual(EXPIRED);
+  for (const { options, cookies } of [neighbour, owner]) {
+    const right = { email: holder.email, response: holder.passkey.sign(options) };
+    expect((await post(server, '/auth/verify-passkey', right, { cookies })).statusCode).toBe(200);
+  }
+});
+
+test('who gets in without a cookie uses the newest step of the address, and leaves those of the neighbours', async () => {
+  const holder = await addHolder(server);
+  const [owner, newest] = [await takePasswordStep(server, holder), await takePasswordStep(server, holder)];
+  const [first = '', second = ''] = holder.recoveryCodes;
+  expect((await recover(holder, { cookies: {} }, first)).statusCode).toBe(200);
+  expect(failureOf(await recover(holder, newest, second))).toEqual(EXPIRED);
+  expect((await recover(holder, owner, second)).statusCode).toBe(200);
+});
+
 describe('a recovery code', () => {
   test('signs in once, in place of the passkey, and its owner is told', async () => {
     const holder = await addHolder(server);

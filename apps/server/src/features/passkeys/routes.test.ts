@@ -5,9 +5,9 @@ import { readAuditOf } from '../../../test/audit.ts';
 import { startTestApp, type TestApp } from '../../../test/harness.ts';
 import { addPerson } from '../../../test/people.ts';
 import { expectFailure, UNKNOWN_ID } from '../../../test/tracked.ts';
+import { deleteOldSteps } from '../../identity/passkey-steps.ts';
 import { beginSession } from '../../identity/sessions.ts';
 import { Authenticator } from './authenticator.fixture.ts';
-import { deleteOldSteps } from './commands-steps.ts';
 import { addHolder, addPasskeyTo, readCreationOptions } from './people.fixture.ts';
 import { listPasskeys } from './queries.ts';
 

@@ -361,6 +361,10 @@ export interface PasskeySteps {
   purpose: string;
   user_id: string;
   wrong_tries: Generated<number>;
+  /**
+   * of callers without the cookie, from the address that took the password step
+   */
+  wrong_tries_by_address: Generated<number>;
 }
 
 export interface PaymentDates {
@@ -400,6 +404,7 @@ export interface RecoveryCodes {
    * SHA-256: 120 random bits need no slow hash
    */
   code_hash: Buffer;
+  created_at: Generated<Timestamp>;
   user_id: string;
 }
 

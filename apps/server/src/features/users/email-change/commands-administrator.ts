@@ -1,5 +1,5 @@
 import type { User } from '@anupalan/contract/users';
-import { deleteCodesOf } from '../../../identity/codes.ts';
+import { voidSteps } from '../../../identity/passkey-steps.ts';
 import type { Session } from '../../../identity/sessions.ts';
 import { alreadyRegistered, takenField } from '../../../identity/taken-fields.ts';
 import { AppError } from '../../../platform/errors/errors.ts';
@@ -26,7 +26,7 @@ export async function changeUserEmail(
       const target = await lockTarget(trx, by, id);
       if (target.status === 'pending') throw new AppError('conflict', 'This user has not confirmed their sign-up yet');
       if (target.primary_email === newEmail) return await getUser(trx, id);
-      await deleteCodesOf(trx, id);
+      await voidSteps(trx, id);
       await imposeEmail(trx, services, { userId: id, newEmail });
       await recordEmailChange(trx, by, id);
       await enqueueMail(trx, jobs, await composeAddressGivenMail(newEmail, config.publicUrl));

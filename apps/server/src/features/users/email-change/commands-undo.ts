@@ -2,6 +2,7 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import { asAuthor, recordAudit } from '../../../identity/audit.ts';
 import { deleteCodesOf } from '../../../identity/codes.ts';
 import { forgetBrowsersOf } from '../../../identity/known-browsers.ts';
+import { voidSteps } from '../../../identity/passkey-steps.ts';
 import { endSessionsOf } from '../../../identity/sessions.ts';
 import { AppError } from '../../../platform/errors/errors.ts';
 import { enqueueMail } from '../../../platform/mail/outbox.ts';
@@ -58,7 +59,7 @@ export async function restoreEmail(
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const replacedEmail = await lockAddress(trx, userId);
-    await deleteCodesOf(trx, userId);
+    await voidSteps(trx, userId);
     if (!(await markUndone(trx, id, userId))) throw new AppError('conflict', 'This change was undone already.');
     await writeAddress(trx, userId, email);
     if (passwordHash !== undefined) await setPassword(trx, userId, passwordHash);

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { asAuthor, recordAudit } from '../../../identity/audit.ts';
-import { deleteCodesOf } from '../../../identity/codes.ts';
+import { voidSteps } from '../../../identity/passkey-steps.ts';
 import { refuseCommonPassword } from '../../../identity/password-policy.ts';
 import { digestToken, hashSecret, newToken } from '../../../identity/secrets.ts';
 import { endSessionsOf } from '../../../identity/sessions.ts';
@@ -78,7 +78,7 @@ export async function setUpAdministrator(
     const used = await trx.deleteFrom('set_up_links').where('user_id', '=', link.id).returning('token_hash').execute();
     if (used.length === 0) throw spent();
     await setPassword(trx, link.id, passwordHash);
-    await deleteCodesOf(trx, link.id);
+    await voidSteps(trx, link.id);
     await endSessionsOf(trx, link.id);
     await recordAudit(trx, asAuthor(link.id), { noun: 'users', verb: 'set-up', id: link.id });
   });

@@ -1,13 +1,16 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { type ExpressionBuilder, type Kysely, sql } from 'kysely';
-import type { Browser } from '../../identity/known-browsers.ts';
-import { digestToken } from '../../identity/secrets.ts';
-import type { Db } from '../../platform/postgres/database.ts';
-import type { DB } from '../../platform/postgres/database-schema.ts';
+import { type ExpressionBuilder, type Kysely, sql, type Transaction } from 'kysely';
+import type { Db } from '../platform/postgres/database.ts';
+import type { DB } from '../platform/postgres/database-schema.ts';
+import { holdUser } from './accounts.ts';
+import { deleteCodesOf } from './codes.ts';
+import type { Browser } from './known-browsers.ts';
+import { digestToken } from './secrets.ts';
 
 /** A step lives as long as its cookie; each of its challenges five minutes (R-passkeys-3). */
 const STEP = '30 minutes';
 const CHALLENGE = '5 minutes';
+/** The wrong tries that a step forgives its browser, and as many the rest of its address (R-passkeys-3). */
 const WRONG_TRIES = 5;
 
 /** Steps of an account at once, so that they can't pile up; a stranger's address never pushes out another's. */
@@ -32,6 +35,8 @@ export async function keepChallenge(
 ): Promise<void> {
   const fresh = { challenge, challenge_until: sql<Date>`now() + ${CHALLENGE}::interval` };
   await db.transaction().execute(async (trx) => {
+    // The user comes before the steps, as when they are voided, so that neither waits for the other.
+    await holdUser(trx, userId);
     await trx
       .insertInto('passkey_steps')
       .values({
@@ -59,29 +64,29 @@ export async function keepChallenge(
 /**
  * Takes the challenge that was signed, once: a try is counted before anything is compared, so that neither repeating
  * nor guessing in parallel gains anything (R-passkeys-3).
- * @returns whether this browser's step was waiting for it.
+ * @returns the id of this browser's step, when that was waiting for it.
  */
-export async function takeChallenge(db: Db, step: Step, challenge: string): Promise<boolean> {
+export async function takeChallenge(db: Db, step: Step, challenge: string): Promise<string | undefined> {
   const taken = await db
     .updateTable('passkey_steps')
-    .set({ challenge: null, wrong_tries: sql`wrong_tries + 1` })
+    .set({ challenge: null, ...countedTry(step) })
     .where(isLive(step))
     .where('challenge', '=', challenge)
     .where('challenge_until', '>', sql<Date>`now()`)
     .returning('id')
-    .execute();
-  return taken.length > 0;
+    .executeTakeFirst();
+  return taken?.id;
 }
 
-/** Counts a try at a recovery code. @returns whether the browser's step is live. */
-export async function countTry(db: Db, step: Step): Promise<boolean> {
+/** Counts a try at a recovery code. @returns the id of the browser's step, while it is live. */
+export async function countTry(db: Db, step: Step): Promise<string | undefined> {
   const counted = await db
     .updateTable('passkey_steps')
-    .set({ wrong_tries: sql`wrong_tries + 1` })
+    .set(countedTry(step))
     .where(isLive(step))
     .returning('id')
-    .execute();
-  return counted.length > 0;
+    .executeTakeFirst();
+  return counted?.id;
 }
 
 /** Whether the browser has taken the password step and not wasted it (R-passkeys-3). */
@@ -89,36 +94,62 @@ export async function isStepLive(db: Db, step: Step): Promise<boolean> {
   return (await db.selectFrom('passkey_steps').select('id').where(isLive(step)).executeTakeFirst()) !== undefined;
 }
 
-function isLive({ userId, purpose, browser: { stepToken, address } }: Step) {
+/** Tries with the cookie and tries without it are counted apart, so that no neighbour spends those of its browser. */
+function triesOf({ browser: { stepToken } }: Step): 'wrong_tries' | 'wrong_tries_by_address' {
+  return stepToken === undefined ? 'wrong_tries_by_address' : 'wrong_tries';
+}
+
+function countedTry(step: Step) {
+  const tries = triesOf(step);
+  return { [tries]: sql<number>`${sql.ref(tries)} + 1` };
+}
+
+/** The step of a browser, or without a cookie the newest of its address. */
+function isLive(step: Step) {
+  const {
+    userId,
+    purpose,
+    browser: { stepToken, address },
+  } = step;
   return (eb: ExpressionBuilder<DB, 'passkey_steps'>) =>
     eb.and([
       eb('user_id', '=', userId),
       eb('purpose', '=', purpose),
-      eb('wrong_tries', '<', WRONG_TRIES),
+      eb(triesOf(step), '<', WRONG_TRIES),
       eb('expires_at', '>', sql<Date>`now()`),
       stepToken === undefined
-        ? eb('address_hash', '=', digestToken(address))
+        ? eb('id', '=', (inner) =>
+            inner
+              .selectFrom('passkey_steps as of_address')
+              .select('of_address.id')
+              .where('of_address.user_id', '=', userId)
+              .where('of_address.purpose', '=', purpose)
+              .where('of_address.address_hash', '=', digestToken(address))
+              .orderBy('of_address.id', 'desc')
+              .limit(1),
+          )
         : eb('browser_hash', '=', digestToken(stepToken)),
     ]);
 }
 
-/** Ends a step that led to its end. */
-export async function endStep(db: Db, { userId, purpose, browser: { stepToken, address } }: Step): Promise<void> {
-  await db
-    .deleteFrom('passkey_steps')
-    .where('user_id', '=', userId)
-    .where('purpose', '=', purpose)
-    .where((eb) =>
-      stepToken === undefined
-        ? eb('address_hash', '=', digestToken(address))
-        : eb('browser_hash', '=', digestToken(stepToken)),
-    )
-    .execute();
+/** Ends a step that led to its end. @returns whether it was still there, and not voided meanwhile. */
+export async function endStep(trx: Transaction<DB>, id: string): Promise<boolean> {
+  const ended = await trx.deleteFrom('passkey_steps').where('id', '=', id).returning('id').executeTakeFirst();
+  return ended !== undefined;
 }
 
 /** Deletes the steps of a user, whose passkeys are gone. */
-export async function deleteStepsOf(db: Db, userId: string): Promise<void> {
-  await db.deleteFrom('passkey_steps').where('user_id', '=', userId).execute();
+export async function deleteStepsOf(trx: Transaction<DB>, userId: string): Promise<void> {
+  await trx.deleteFrom('passkey_steps').where('user_id', '=', userId).execute();
+}
+
+/**
+ * Voids whatever was begun with a user's former password or address: mailed codes, and steps that wait for a passkey
+ * (R-passkeys-17). The caller holds the user.
+ */
+export async function voidSteps(trx: Transaction<DB>, userId: string): Promise<void> {
+  await deleteCodesOf(trx, userId);
+  await deleteStepsOf(trx, userId);
 }
 
 /** Deletes steps whose time is over. */
