@@ -134,6 +134,7 @@ export const changeUserStatus = defineCall({
   noun: 'users',
   summary: 'Suspend another user, which ends their sessions, or make them active again',
   access: 'users.change-status',
+  fresh: 'always',
   params: withId,
   body: z.object({ status: z.enum(['active', 'suspended'], { error: 'Status must be active or suspended' }) }),
   answers: { 200: success(User) },
@@ -171,6 +172,7 @@ export const deleteUser = defineCall({
   noun: 'users',
   summary: 'Erase another user, and their company when nobody else belongs to it',
   access: 'users.delete',
+  fresh: 'always',
   params: withId,
   answers: { 200: Acknowledgement },
 });
@@ -181,6 +183,7 @@ export const impersonateUser = defineCall({
   noun: 'users',
   summary: 'Begin an hour of acting as another user',
   access: 'users.impersonate',
+  fresh: 'always',
   params: withId,
   answers: { 200: success(z.object({ token: z.string() })) },
 });

@@ -34,7 +34,7 @@ function reauthenticate(token: string | undefined, password: string) {
 async function readUser({ userId }: { userId: string }) {
   return await server.services.database.db
     .selectFrom('users')
-    .select(['primary_email', 'personal_phone', 'password_hash', 'role'])
+    .select(['primary_email', 'personal_phone', 'password_hash', 'role', 'status'])
     .where('id', '=', userId)
     .executeTakeFirstOrThrow();
 }
@@ -55,7 +55,10 @@ test('a session that was stolen an hour after its sign-in takes over nothing', a
     [victim, 'DELETE', `${mine}/sessions/${UNKNOWN_ID}`],
     [admin, 'PATCH', `${users}/role`, { role: 'admin' }],
     [admin, 'PATCH', `${users}/email`, { primaryEmail: 'thief@example.in' }],
+    [admin, 'PATCH', `${users}/status`, { status: 'suspended' }],
     [admin, 'DELETE', `${users}/sessions`],
+    [admin, 'DELETE', users],
+    [admin, 'POST', `/api/users/impersonate/${victim.userId}`],
     [admin, 'POST', `/api/payments/orders/order_${'0'.repeat(32)}/refund`],
   ] as const;
   for (const [{ token }, method, url, payload] of attempts) {
@@ -170,9 +173,12 @@ describe('POST /auth/reauthenticate', () => {
 });
 
 describe('an impersonation', () => {
+  function begin(admin: Account, person: Account) {
+    return post(server, `/users/impersonate/${person.userId}`, {}, { token: admin.token });
+  }
+
   async function impersonate(admin: Account, person: Account): Promise<string> {
-    const begun = await post(server, `/users/impersonate/${person.userId}`, {}, { token: admin.token });
-    return begun.json().data.token;
+    return (await begin(admin, person)).json().data.token;
   }
 
   test('never proves to be the user, whose password it may even know', async () => {
@@ -186,14 +192,30 @@ describe('an impersonation', () => {
 
   test('is as fresh as the session that began it', async () => {
     const [admin, person] = [await addAccount(server, { role: 'admin' }), await addAccount(server)];
-    expect((await changePhone(await impersonate(admin, person), '9876500006')).statusCode).toBe(200);
+    await letSignInAge(admin, '14 minutes');
+    const token = await impersonate(admin, person);
+    expect((await changePhone(token, '9876500006')).statusCode).toBe(200);
+    const ages = await server.services.database.db
+      .selectFrom('sessions')
+      .select('authenticated_at')
+      .distinct()
+      .where((eb) => eb.or([eb('user_id', '=', admin.userId), eb('impersonator_id', '=', admin.userId)]))
+      .execute();
+    expect(ages).toHaveLength(1);
+  });
+
+  test('that is fresh no more is begun again with the administrator’s password, and goes on', async () => {
+    const [admin, person] = [await addAccount(server, { role: 'admin' }), await addAccount(server)];
+    const old = await impersonate(admin, person);
     await letSignInAge(admin);
-    const response = await changePhone(await impersonate(admin, person), '9876500007');
-    expect(response.json()).toEqual({
-      status: 'error',
-      message: 'Return to your own account and act as this user again to change this',
-    });
-    expect(response.statusCode).toBe(403);
+    const response = await changePhone(old, '9876500007');
+    expect([response.statusCode, response.json()]).toEqual([
+      403,
+      { status: 'error', message: 'Return to your own account and act as this user again to change this' },
+    ]);
+    expect((await begin(admin, person)).json()).toEqual(ASKED);
+    expect((await reauthenticate(admin.token, PASSWORD)).statusCode).toBe(200);
+    expect((await changePhone(await impersonate(admin, person), '9876500007')).statusCode).toBe(200);
   });
 });
 
