@@ -2,15 +2,18 @@ import { afterAll, expect, test } from 'vitest';
 import { compound, GENUINE, pdf, WORD_DOCUMENT, zip } from '../../../test/forms.ts';
 import { detectFileType } from './contents.ts';
 import { INSPECTION_LIMITS, Inspection } from './inspection.ts';
+import { InspectionBudget } from './inspection-budget.ts';
 import { cleanFileName } from './names.ts';
 
 test.each(Object.entries(GENUINE))('a genuine %s', async (type, bytes) => {
-  expect(await detectFileType(bytes)).toBe(type);
+  expect(await detectFileType(bytes, formOf('somebody'))).toBe(type);
 });
 
 const COMPOUND = Buffer.from('d0cf11e0a1b11ae1', 'hex');
 const WORD = { WordDocument: WORD_DOCUMENT };
+const LINK = '<</Type/Annot/Subtype/Link/Rect[0 0 9 9]/A<</S/URI/URI(https://x.in)>>>>';
 const SCRIPT = '<</S/JavaScript/JS(app.alert\\(1\\))>>';
+const SLOW = pdf({ page: `/Annots[${LINK.repeat(20_000)}]` });
 const MUCH = Buffer.alloc(6e6);
 
 test.each<[string, Buffer, string | null]>([
@@ -34,9 +37,25 @@ test.each<[string, Buffer, string | null]>([
   ['a document with an archive inside', zip(['word/document.xml', 'word/embeddings/all.zip']), null],
   ['a document with macros inside', zip(['word/document.xml', 'word/embeddings/a.docm']), null],
   ['a document with a workbook inside', zip(['word/document.xml', 'word/embeddings/a.xlsx']), 'docx'],
+  ['a document with a genuine workbook inside', around(GENUINE.xlsx), 'docx'],
+  ['a document with an archive of another name inside', around(zip(['letter.txt'])), null],
+  ['a document with a workbook with macros inside', around(zip(['xl/workbook.xml', 'xl/vbaProject.bin'])), null],
+  ['a document with a workbook with a workbook inside', around(around(GENUINE.xlsx)), null],
+  ['a document with more than 2,000 parts with those inside', around(zip(manyParts(1_000))), null],
+  ['a document with content in a folder', zip(['word/document.xml', 'word/media/']), null],
+  [
+    'a document with an empty folder',
+    zip(['word/document.xml', 'word/media/'], 0, { content: Buffer.alloc(0) }),
+    'docx',
+  ],
   [
     'a document with a program of another name inside',
     zip(['word/document.xml', 'word/media/image1.png'], undefined, { content: Buffer.from('MZ\x90\0') }),
+    null,
+  ],
+  [
+    'a document with a program that comes out byte by byte',
+    zip(['word/document.xml', 'a'], undefined, slowly('MZ')),
     null,
   ],
   [
@@ -54,7 +73,7 @@ test.each<[string, Buffer, string | null]>([
     null,
   ],
   ['a presentation', zip(['ppt/presentation.xml']), null],
-  ['an archive of 2,001 files', zip(['word/document.xml', ...Array.from({ length: 2_000 }, (_, n) => `a${n}`)]), null],
+  ['an archive of 2,001 files', zip(manyParts(2_001)), null],
   ['the beginning of an archive', GENUINE.docx.subarray(0, 60), null],
   ['an archive whose directory lies elsewhere', pointDirectoryTo(0xffffffff), null],
   ['an archive whose directory is itself', pointDirectoryTo(0), null],
@@ -93,21 +112,41 @@ test.each<[string, Buffer, string | null]>([
     null,
   ],
 ])('%s', async (_, bytes, type) => {
-  expect(await detectFileType(bytes)).toBe(type);
+  expect(await detectFileType(bytes, formOf('somebody'))).toBe(type);
 });
 
 const strict = new Inspection({ ...INSPECTION_LIMITS, cpuMs: 500, bytes: 150_000_000, lookEveryMs: 20 });
 afterAll(() => strict.close());
 
 test('a file that takes too much time or memory is refused, and the next one is looked at', async () => {
-  const deep = pdf({ catalog: `/A${'['.repeat(2_000_000)}` });
   const wide = zip(['word/document.xml', '[Content_Types].xml'], 4e8, { content: Buffer.alloc(4e8) });
-  expect(await Promise.all([deep, wide, GENUINE.doc].map((bytes) => strict.inspect(bytes)))).toEqual([
-    null,
-    null,
-    'doc',
-  ]);
+  expect(
+    await Promise.all([SLOW, wide, GENUINE.doc].map((bytes) => strict.inspect(bytes, formOf('somebody')))),
+  ).toEqual([null, null, 'doc']);
 }, 60_000);
+
+test('a sender of slow files holds up nobody: the file of another is looked at next', async () => {
+  const order: string[] = [];
+  const look = (sender: string, bytes: Buffer) =>
+    strict.inspect(bytes, formOf(sender)).then((type) => order.push(`${sender}: ${type}`));
+  await Promise.all([look('slow', SLOW), look('slow', SLOW), look('slow', SLOW), look('other', GENUINE.doc)]);
+  expect(order).toEqual(['slow: null', 'other: doc', 'slow: null', 'slow: null']);
+}, 60_000);
+
+test('a form whose files wait or run for longer than it may is told to come back', async () => {
+  const running = strict.inspect(SLOW, formOf('slow'));
+  const waiting = new InspectionBudget('other', { cpuMs: 10_000, wallMs: 20 });
+  const late = { code: 'unavailable', retryAfter: 10 };
+  await expect(strict.inspect(GENUINE.doc, waiting)).rejects.toMatchObject(late);
+  await running;
+  const short = new InspectionBudget('slow', { cpuMs: 50, wallMs: 60_000 });
+  await expect(strict.inspect(SLOW, short)).rejects.toMatchObject(late);
+  expect(await strict.inspect(GENUINE.doc, formOf('other'))).toBe('doc');
+}, 60_000);
+
+function formOf(sender: string): InspectionBudget {
+  return new InspectionBudget(sender);
+}
 
 function linkTo(action: string): string {
   return `/Annots[<</Type/Annot/Subtype/Link/Rect[0 0 9 9]/A${action}>>]`;
@@ -129,6 +168,23 @@ test.each([
 ])('the name %j is kept as %j', (given, kept) => {
   expect(cleanFileName(given)).toBe(kept);
 });
+
+/** A document two parts of which are a file; neither has a name that tells so. */
+function around(content: Buffer): Buffer {
+  return zip(['word/document.xml', 'word/embeddings/x.bin'], undefined, { content });
+}
+
+/** Two bytes compressed so that only the first of them comes out of the first 64 KB. */
+function slowly(text: string): { content: Buffer; packed: Buffer } {
+  const stored = (byte: string, isLast: number) => Buffer.from([isLast, 1, 0, 0xfe, 0xff, byte.charCodeAt(0)]);
+  const nothing = Buffer.alloc(100_000, Buffer.from('000000ffff', 'hex'));
+  const [first = '', second = ''] = text;
+  return { content: Buffer.from(text), packed: Buffer.concat([stored(first, 0), nothing, stored(second, 1)]) };
+}
+
+function manyParts(count: number): string[] {
+  return ['word/document.xml', ...Array.from({ length: count - 1 }, (_, n) => `a${n}`)];
+}
 
 function pointDirectoryTo(offset: number): Buffer {
   const archive = zip(['word/document.xml']);
