@@ -23,6 +23,15 @@ export async function setPassword(
   return changed !== undefined;
 }
 
+/**
+ * Has a user choose another password before anything else (R-users-50). A set-up link that was printed for an earlier
+ * password doesn't come to life again.
+ */
+export async function requireOtherPassword(trx: Transaction<DB>, userId: string): Promise<void> {
+  await trx.updateTable('users').set({ password_change: 'required' }).where('id', '=', userId).execute();
+  await trx.deleteFrom('set_up_links').where('user_id', '=', userId).execute();
+}
+
 /** Replaces the hash of an unchanged password, unless the password was changed meanwhile. */
 export async function renewPasswordHash(
   db: Db,

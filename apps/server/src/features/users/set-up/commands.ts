@@ -41,6 +41,17 @@ export async function renewSetUpLink({
       .where('role', '=', 'admin')
       .where('status', '=', 'active')
       .where('password_change', 'is not', null)
+      // Whose change of address was undone chooses another password too, and knows the one they have.
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('email_changes')
+              .select('email_changes.id')
+              .whereRef('email_changes.user_id', '=', 'users.id')
+              .where('email_changes.status', '=', 'undone'),
+          ),
+        ),
+      )
       .orderBy('created_at')
       .executeTakeFirst();
     await trx.deleteFrom('set_up_links').where('expires_at', '<', sql<Date>`now()`).execute();
