@@ -6,13 +6,11 @@ import { refuseCommonPassword } from '../../identity/password-policy.ts';
 import { hashSecret } from '../../identity/secrets.ts';
 import { endOtherSessionsOf, type Session } from '../../identity/sessions.ts';
 import { AppError } from '../../platform/errors/errors.ts';
-import { enqueueMail } from '../../platform/mail/outbox.ts';
 import type { Services } from '../../services.ts';
-import { setPassword } from '../users/commands-credentials.ts';
+import { setPassword, tellPasswordChanged } from '../users/commands-credentials.ts';
 import { recordEndedImpersonations } from '../users/commands-impersonate.ts';
 import { getUser } from '../users/queries.ts';
 import { findOwnPassword } from './commands-own-password.ts';
-import { composePasswordChangedMail } from './emails.ts';
 import { getPasswordHash } from './queries.ts';
 
 /**
@@ -49,7 +47,7 @@ export async function changeOwnPassword(
     await voidSteps(trx, userId);
     await recordEndedImpersonations(trx, await endOtherSessionsOf(trx, session));
     await recordAudit(trx, session, { noun: 'users', verb: 'change-password', id: userId });
-    await enqueueMail(trx, services.jobs, await composePasswordChangedMail(primaryEmail, services.config));
+    await tellPasswordChanged(trx, services, primaryEmail);
     await forgetBrowsersOf(trx, userId);
     return await rememberBrowser(trx, userId, browser);
   });

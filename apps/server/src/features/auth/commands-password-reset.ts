@@ -3,18 +3,13 @@ import { findConfirmedUser } from '../../identity/accounts.ts';
 import { asAuthor, recordAudit } from '../../identity/audit.ts';
 import { chooseStepToken, mailCode, storeCode } from '../../identity/code-asking.ts';
 import { checkCode, forgiveTries, type RightCode, useCode } from '../../identity/codes.ts';
-import { type Browser, findKnownBrowser, forgetBrowsersOf, rememberBrowser } from '../../identity/known-browsers.ts';
-import { voidSteps } from '../../identity/passkey-steps.ts';
+import { type Browser, findKnownBrowser, rememberBrowser } from '../../identity/known-browsers.ts';
 import { refuseCommonPassword } from '../../identity/password-policy.ts';
 import { hashSecret } from '../../identity/secrets.ts';
-import { endSessionsOf } from '../../identity/sessions.ts';
 import { AppError } from '../../platform/errors/errors.ts';
-import { enqueueMail } from '../../platform/mail/outbox.ts';
 import type { Services } from '../../services.ts';
-import { setPassword } from '../users/commands-credentials.ts';
-import { recordEndedImpersonations } from '../users/commands-impersonate.ts';
+import { renewPassword } from '../users/commands-credentials.ts';
 import { getUser } from '../users/queries.ts';
-import { composePasswordChangedMail } from './emails.ts';
 
 /**
  * Mails a code to choose a new password with (R-accounts-28).
@@ -78,12 +73,8 @@ export async function resetPassword(
   const passwordHash = await hashSecret(newPassword);
   const knownTokens = await services.database.db.transaction().execute(async (trx) => {
     await useCode(trx, code);
-    await voidSteps(trx, code.userId);
-    await setPassword(trx, code.userId, passwordHash);
-    await recordEndedImpersonations(trx, await endSessionsOf(trx, code.userId));
+    await renewPassword(trx, services, { userId: code.userId, email, passwordHash });
     await recordAudit(trx, asAuthor(code.userId), { noun: 'auth', verb: 'reset-password', id: code.userId });
-    await enqueueMail(trx, services.jobs, await composePasswordChangedMail(email, services.config));
-    await forgetBrowsersOf(trx, code.userId);
     return await rememberBrowser(trx, code.userId, browser);
   });
   await refundCodeMail(services.limits, code);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { composePasswordChangedMail, composeWelcomeMail } from './emails.ts';
+import { composeWelcomeMail } from './emails.ts';
 
 test('the welcome shows a name as it was written and leads to the dashboard', async () => {
   const mail = await composeWelcomeMail('meera@example.in', '<b>Meera</b> & Co', 'https://anupalan.example.in');
@@ -8,14 +8,4 @@ test('the welcome shows a name as it was written and leads to the dashboard', as
   expect(mail.text).toContain('Welcome, <b>Meera</b> & Co');
   expect(mail.html).toContain('href="https://anupalan.example.in/dashboard"');
   expect(mail.text).toContain('https://anupalan.example.in/dashboard');
-});
-
-test('a changed password is told, with the way to reset it', async () => {
-  const site = { publicUrl: 'https://anupalan.example.in', supportEmail: 'help@example.in' };
-  const mail = await composePasswordChangedMail('meera@example.in', site);
-  expect(mail).toMatchObject({ to: 'meera@example.in', subject: 'Your password was changed' });
-  for (const body of [mail.text, mail.html]) {
-    expect(body).toContain('https://anupalan.example.in/forgot-password');
-    expect(body).toContain('help@example.in');
-  }
 });

@@ -1,6 +1,6 @@
 import type { Kysely, Transaction } from 'kysely';
 import { findConfirmedUser } from '../../identity/accounts.ts';
-import { type Author, recordAudit } from '../../identity/audit.ts';
+import { type Author, asAuthor, recordAudit } from '../../identity/audit.ts';
 import { endSessionsOf, type Session } from '../../identity/sessions.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import { enqueueMail } from '../../platform/mail/outbox.ts';
@@ -10,6 +10,7 @@ import { recordEndedImpersonations } from '../users/commands-impersonate.ts';
 import { lockTarget } from '../users/commands-manage.ts';
 import { deleteSecondFactors } from './commands.ts';
 import { composePasskeysForgottenMail } from './emails.ts';
+import { countPasskeys } from './queries.ts';
 
 type Told = Pick<Services, 'jobs' | 'config'>;
 
@@ -36,6 +37,24 @@ export async function forgetPasskeysOf(db: Kysely<DB>, told: Told, email: string
     await trx.selectFrom('users').select('id').where('id', '=', user.id).forNoKeyUpdate().execute();
     await forget(trx, told, { by: null, id: user.id, email });
   });
+}
+
+/**
+ * Removes the passkeys and recovery codes that a user got since a day, as a thief may have added them (R-accounts-67);
+ * with the last passkey go all recovery codes (R-passkeys-9). The caller holds the user.
+ */
+export async function forgetFactorsSince(trx: Transaction<DB>, userId: string, since: Date): Promise<void> {
+  const removed = await trx
+    .deleteFrom('passkeys')
+    .where('user_id', '=', userId)
+    .where('created_at', '>=', since)
+    .returning('id')
+    .execute();
+  await trx.deleteFrom('recovery_codes').where('user_id', '=', userId).where('created_at', '>=', since).execute();
+  if ((await countPasskeys(trx, userId)) === 0) await deleteSecondFactors(trx, userId);
+  if (removed.length === 0) return;
+  const details = { count: removed.length };
+  await recordAudit(trx, asAuthor(userId), { noun: 'passkeys', verb: 'forget', id: userId, details });
 }
 
 async function forget(

@@ -9,7 +9,7 @@ import { enqueueMail } from '../../../platform/mail/outbox.ts';
 import type { Db } from '../../../platform/postgres/database.ts';
 import type { DB } from '../../../platform/postgres/database-schema.ts';
 import type { Services } from '../../../services.ts';
-import { setPassword } from '../commands-credentials.ts';
+import { requireOtherPassword, setPassword } from '../commands-credentials.ts';
 import { recordEndedImpersonations } from '../commands-impersonate.ts';
 import { lockAddress, writeAddress } from './commands.ts';
 import { composeAddressRestoredMail } from './emails.ts';
@@ -47,32 +47,31 @@ async function stopAsked(trx: Transaction<DB>, userId: string): Promise<boolean>
 }
 
 /**
- * Gives an account the address back that it had before a change; this signs out everywhere and voids its codes and the
- * later changes (R-accounts-67).
+ * Gives an account the address back that it had before a change, and locks its user; this signs out everywhere, voids its
+ * codes and the later changes, and has another password chosen, since a thief may know this one (R-accounts-67).
  * @param passwordHash the password to put back; undefined leaves the present one.
  * @throws AppError conflict when it was undone meanwhile; a unique violation when somebody has the address.
  */
 export async function restoreEmail(
-  { database: { db }, jobs, config }: Services,
-  { id, userId, email }: UndoableChange,
-  passwordHash: string | undefined,
+  trx: Transaction<DB>,
+  { jobs, config }: Pick<Services, 'jobs' | 'config'>,
+  { change: { id, userId, email }, passwordHash }: { change: UndoableChange; passwordHash: string | undefined },
 ): Promise<void> {
-  await db.transaction().execute(async (trx) => {
-    const replacedEmail = await lockAddress(trx, userId);
-    await voidSteps(trx, userId);
-    if (!(await markUndone(trx, id, userId))) throw new AppError('conflict', 'This change was undone already.');
-    await writeAddress(trx, userId, email);
-    if (passwordHash !== undefined) await setPassword(trx, userId, passwordHash);
-    await recordEndedImpersonations(trx, await endSessionsOf(trx, userId));
-    await forgetBrowsersOf(trx, userId);
-    await recordAudit(trx, asAuthor(userId), {
-      noun: 'users',
-      verb: 'undo-email-change',
-      id: userId,
-      details: { passwordRestored: passwordHash !== undefined },
-    });
-    await enqueueMail(trx, jobs, await composeAddressRestoredMail(replacedEmail, config));
+  const replacedEmail = await lockAddress(trx, userId);
+  await voidSteps(trx, userId);
+  if (!(await markUndone(trx, id, userId))) throw new AppError('conflict', 'This change was undone already.');
+  await writeAddress(trx, userId, email);
+  if (passwordHash !== undefined) await setPassword(trx, userId, passwordHash);
+  await requireOtherPassword(trx, userId);
+  await recordEndedImpersonations(trx, await endSessionsOf(trx, userId));
+  await forgetBrowsersOf(trx, userId);
+  await recordAudit(trx, asAuthor(userId), {
+    noun: 'users',
+    verb: 'undo-email-change',
+    id: userId,
+    details: { passwordRestored: passwordHash !== undefined },
   });
+  await enqueueMail(trx, jobs, await composeAddressRestoredMail(replacedEmail, config));
 }
 
 /**

@@ -37,7 +37,7 @@ export async function askEmailChange(
     .returning('id')
     .executeTakeFirst();
   if (renewed) return;
-  await replaceAsked(trx, userId);
+  const firstAskedAt = await replaceAsked(trx, userId);
   const token = newToken();
   await trx
     .insertInto('email_changes')
@@ -48,6 +48,8 @@ export async function askEmailChange(
       old_email: oldEmail,
       new_email: newEmail,
       stop_hash: digestToken(token),
+      // A wish that replaces another is as old as that one, or a thief would hide what they added in between.
+      ...(firstAskedAt && { asked_at: firstAskedAt }),
       expires_at: sql<Date>`now() + ${ASKED_FOR}::interval`,
     })
     .execute();
@@ -143,13 +145,16 @@ export async function writeAddress(trx: Transaction<DB>, userId: string, email: 
     .execute();
 }
 
-async function replaceAsked(trx: Transaction<DB>, userId: string): Promise<void> {
-  await trx
+/** @returns when the replaced change was asked for, as long as it could have been confirmed. */
+async function replaceAsked(trx: Transaction<DB>, userId: string): Promise<Date | undefined> {
+  const replaced = await trx
     .updateTable('email_changes')
     .set({ status: 'replaced' })
     .where('user_id', '=', userId)
     .where('status', '=', 'asked')
-    .execute();
+    .returning(['asked_at', sql<boolean>`expires_at > now()`.as('was_live')])
+    .executeTakeFirst();
+  return replaced?.was_live ? replaced.asked_at : undefined;
 }
 
 async function tellOldAddress(

@@ -14,6 +14,8 @@ export interface UndoableChange {
   readonly passwordNow: string;
   /** The hash of the password that was in force when the change was made. */
   readonly passwordThen: string;
+  /** When it was asked for; whatever was added since may be a thief's (R-accounts-67). */
+  readonly askedAt: Date;
 }
 
 /** The change that a link stops. @throws AppError not-found; conflict when it was stopped or made already. */
@@ -44,6 +46,7 @@ export async function getChangeToUndo(db: Db, token: string): Promise<UndoableCh
       'users.status as accountStatus',
       'users.password_hash as passwordNow',
       'email_changes.password_hash as passwordThen',
+      'email_changes.asked_at as askedAt',
       'email_changes.status',
     ])
     .where('undo_hash', '=', digestToken(token))

@@ -1,12 +1,11 @@
 import { sql } from 'kysely';
+import { holdUser } from '../../../identity/accounts.ts';
 import { asAuthor, recordAudit } from '../../../identity/audit.ts';
-import { voidSteps } from '../../../identity/passkey-steps.ts';
 import { refuseCommonPassword } from '../../../identity/password-policy.ts';
 import { digestToken, hashSecret, newToken } from '../../../identity/secrets.ts';
-import { endSessionsOf } from '../../../identity/sessions.ts';
 import { AppError } from '../../../platform/errors/errors.ts';
 import type { Services } from '../../../services.ts';
-import { setPassword } from '../commands-credentials.ts';
+import { renewPassword } from '../commands-credentials.ts';
 
 /** The time in which a printed link works; the next start prints another. */
 const LIFETIME = '24 hours';
@@ -41,6 +40,17 @@ export async function renewSetUpLink({
       .where('role', '=', 'admin')
       .where('status', '=', 'active')
       .where('password_change', 'is not', null)
+      // Whose change of address was undone chooses another password too, and knows the one they have.
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('email_changes')
+              .select('email_changes.id')
+              .whereRef('email_changes.user_id', '=', 'users.id')
+              .where('email_changes.status', '=', 'undone'),
+          ),
+        ),
+      )
       .orderBy('created_at')
       .executeTakeFirst();
     await trx.deleteFrom('set_up_links').where('expires_at', '<', sql<Date>`now()`).execute();
@@ -55,13 +65,15 @@ export async function renewSetUpLink({
 }
 
 /**
- * Sets the first password that an administrator chose themselves; all links and sessions end (R-users-51).
+ * Sets the first password that an administrator chose themselves; all links and sessions end, and mail tells (R-users-51).
  * @throws AppError invalid when the link was used, is older than a day or was none, and as the password policy
  */
 export async function setUpAdministrator(
-  { database: { db }, config }: Services,
+  services: Services,
   { token, newPassword }: { token: string; newPassword: string },
 ): Promise<void> {
+  const { database, config } = services;
+  const { db } = database;
   const link = await db
     .selectFrom('set_up_links as link')
     .innerJoin('users as user', 'user.id', 'link.user_id')
@@ -75,11 +87,11 @@ export async function setUpAdministrator(
   refuseCommonPassword(config, { field: 'newPassword', password: newPassword, email: link.primary_email });
   const passwordHash = await hashSecret(newPassword);
   await db.transaction().execute(async (trx) => {
+    // The user comes before the links, as when a start prints another, so that neither waits for the other.
+    await holdUser(trx, link.id);
     const used = await trx.deleteFrom('set_up_links').where('user_id', '=', link.id).returning('token_hash').execute();
     if (used.length === 0) throw spent();
-    await setPassword(trx, link.id, passwordHash);
-    await voidSteps(trx, link.id);
-    await endSessionsOf(trx, link.id);
+    await renewPassword(trx, services, { userId: link.id, email: link.primary_email, passwordHash });
     await recordAudit(trx, asAuthor(link.id), { noun: 'users', verb: 'set-up', id: link.id });
   });
 }

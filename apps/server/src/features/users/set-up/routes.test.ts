@@ -2,7 +2,11 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { enterPassword, failureOf, post, readCode } from '../../../../test/accounts.ts';
 import { readAuditOf } from '../../../../test/audit.ts';
 import { startTestApp, type TestApp } from '../../../../test/harness.ts';
+import { callWhileHeld } from '../../../../test/locks.ts';
+import { addPerson } from '../../../../test/people.ts';
 import { readConfig } from '../../../config.ts';
+import { digestToken } from '../../../identity/secrets.ts';
+import { beginSession } from '../../../identity/sessions.ts';
 import { ensureAdministrator, type NewAdministrator } from '../commands-ensure-administrator.ts';
 import { renewSetUpLink } from './commands.ts';
 
@@ -84,6 +88,32 @@ describe('the printed link', () => {
     const { token } = await begin();
     const answers = await Promise.all([setUp(token, 'First-horse-9'), setUp(token, 'Second-horse-9')]);
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 400]);
+  });
+
+  test('ends what the printed password began as a reset does: browsers are strangers again, and mail tells', async () => {
+    const { made, token } = await begin();
+    const { user } = await signIn(made?.password ?? '');
+    const { db } = server.services.database;
+    const by = await addPerson(server.services, { role: 'admin' });
+    await beginSession(db, { userId: user._id, device: 'Firefox', impersonatorId: by.userId });
+    server.enqueued.length = 0;
+    expect((await setUp(token)).statusCode).toBe(200);
+    expect(server.enqueued).toMatchObject([{ data: { to: EMAIL, subject: 'Your password was changed' } }]);
+    expect(await db.selectFrom('known_browsers').selectAll().where('user_id', '=', user._id).execute()).toEqual([]);
+    const actions = (await readAuditOf(server, user._id)).map(({ action }) => action);
+    expect(actions).toEqual(expect.arrayContaining(['users.end-impersonation', 'users.set-up']));
+  });
+
+  test('may be used while another instance starts and prints one more', async () => {
+    const [old, { token }] = [await begin(), await begin()];
+    const past = `update set_up_links set expires_at = now() - interval '1 second' where token_hash = $1`;
+    await server.services.database.pool.query(past, [digestToken(old.token)]);
+    const services = { ...server.services, config: readConfig(PRODUCTION) };
+    const [, used] = await callWhileHeld<unknown>(server, ['select from users for update'], () => [
+      renewSetUpLink(services),
+      setUp(token),
+    ]);
+    expect(used).toMatchObject({ statusCode: 200 });
   });
 
   test('takes no weak password and no token that is none; guessing counts as signing in does', async () => {
