@@ -125,10 +125,15 @@ export interface EndedSession {
   readonly lapsedAt: Date | null;
 }
 
-/** @returns the session, unless somebody else has just ended it. */
-export async function endSession(trx: Transaction<DB>, sessionId: string): Promise<EndedSession | undefined> {
-  const [ended] = await deleteSessions(trx, sql`id = ${sessionId}`);
-  return ended;
+/**
+ * Ends a session, and with an own one the impersonations that its user began (R-users-29).
+ * @returns what ended, without what somebody else has just ended.
+ */
+export function endSession(
+  trx: Transaction<DB>,
+  { id, userId, impersonatorId }: Pick<Session, 'id' | 'userId' | 'impersonatorId'>,
+): Promise<EndedSession[]> {
+  return deleteSessions(trx, sql`id = ${id} or impersonator_id = ${impersonatorId === null ? userId : null}`);
 }
 
 /**
@@ -147,11 +152,6 @@ export function endOtherSessionsOf(
   return deleteSessions(trx, sql`user_id = ${userId} and id <> ${id} or impersonator_id = ${userId}`);
 }
 
-/** Ends the impersonations that a user began (R-users-29). */
-export function endImpersonationsBy(trx: Transaction<DB>, userId: string): Promise<EndedSession[]> {
-  return deleteSessions(trx, sql`impersonator_id = ${userId}`);
-}
-
 /** Ends the impersonations by a user and those of them (R-users-29). */
 export function endImpersonationsOf(trx: Transaction<DB>, userId: string): Promise<EndedSession[]> {
   return deleteSessions(trx, sql`user_id = ${userId} and impersonator_id is not null or impersonator_id = ${userId}`);
@@ -167,9 +167,11 @@ export function deleteLapsedImpersonations(trx: Transaction<DB>): Promise<EndedS
   return deleteSessions(trx, sql`expires_at <= now() and impersonator_id is not null`);
 }
 
+/** Deletes sessions, locked in one order, so that of two calls that end the same ones neither waits for the other. */
 async function deleteSessions(trx: Transaction<DB>, which: RawBuilder<unknown>): Promise<EndedSession[]> {
   const { rows } = await sql<EndedSession>`
-    delete from sessions where ${which}
+    with ending as materialized (select id from sessions where ${which} order by id for update)
+    delete from sessions using ending where sessions.id = ending.id
     returning user_id as "userId", impersonator_id as "impersonatorId",
               case when expires_at <= now() then expires_at end as "lapsedAt"`.execute(trx);
   return rows;

@@ -2,14 +2,14 @@ import type { RequestOptions } from '@anupalan/contract/passkeys';
 import type { User } from '@anupalan/contract/users';
 import type { Kysely, Transaction } from 'kysely';
 import { refundCodeMail, spendPasswordTry } from '../../identity/account-limits.ts';
-import { type Account, findConfirmedUser } from '../../identity/accounts.ts';
+import { type Account, findConfirmedUser, holdUser } from '../../identity/accounts.ts';
 import { asAuthor, recordAudit } from '../../identity/audit.ts';
 import { chooseStepToken, mailCode, resendCode, storeCode } from '../../identity/code-asking.ts';
 import { checkCode, useCode } from '../../identity/codes.ts';
 import { type Browser, findKnownBrowser, rememberBrowser } from '../../identity/known-browsers.ts';
 import { mustKeepPasskey } from '../../identity/second-factor.ts';
 import { hashSecret, isOutdated, matchesSecret, newToken } from '../../identity/secrets.ts';
-import { beginSession, endImpersonationsBy, endSession, type Session } from '../../identity/sessions.ts';
+import { beginSession, endSession, type Session } from '../../identity/sessions.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import type { Db } from '../../platform/postgres/database.ts';
 import type { DB } from '../../platform/postgres/database-schema.ts';
@@ -193,15 +193,16 @@ export async function enter(
  * ended (R-accounts-35).
  */
 export async function signOut(db: Kysely<DB>, session: Session): Promise<void> {
-  await db.transaction().execute((trx) => leave(trx, session));
+  await db.transaction().execute(async (trx) => {
+    await holdUser(trx, session.userId);
+    await leave(trx, session);
+  });
 }
 
 async function leave(trx: Transaction<DB>, session: Session): Promise<void> {
-  const ended = await endSession(trx, session.id);
-  if (!ended) return;
-  await recordEndedImpersonations(trx, [ended]);
-  if (ended.impersonatorId !== null) return;
-  await recordEndedImpersonations(trx, await endImpersonationsBy(trx, session.userId));
+  const ended = await endSession(trx, session);
+  await recordEndedImpersonations(trx, ended);
+  if (ended.every(({ impersonatorId }) => impersonatorId !== null)) return;
   await recordAudit(trx, session, { noun: 'auth', verb: 'sign-out', id: session.userId });
 }
 

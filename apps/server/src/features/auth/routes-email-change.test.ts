@@ -127,6 +127,19 @@ test('an administrator who acts for somebody cannot change their address', async
   expect(await readEmail(person.token)).toBe(person.email);
 });
 
+test('who has to choose another password first confirms no address', async () => {
+  const person = await addAccount(server);
+  const otp = await askForChange(person, 'held.back@example.in');
+  const owner = server.services.database.db.updateTable('users').where('id', '=', person.userId);
+  await owner.set({ password_change: 'required' }).execute();
+  const response = await confirm(person.token, 'held.back@example.in', otp);
+  expect(failureOf(response)).toEqual([403, 'Choose a new password to go on']);
+  expect(response.json().errors).toEqual({ passwordChange: 'Choose a new password to go on' });
+  expect(await readEmail(person.token)).toBe(person.email);
+  await owner.set({ password_change: null }).execute();
+  expect((await confirm(person.token, 'held.back@example.in', otp)).statusCode).toBe(200);
+});
+
 async function askForChange(person: Account, newEmail: string): Promise<string> {
   await putEmail(person, newEmail);
   return await readCode(server, newEmail);

@@ -16,7 +16,7 @@ import { createBrowserCookies } from '../../identity/browser-cookies.ts';
 import { resendCode } from '../../identity/code-asking.ts';
 import type { Browser } from '../../identity/known-browsers.ts';
 import { requireSecondFactor } from '../../identity/second-factor.ts';
-import { deviceOf, readSession, requirePermission, requireSession } from '../../identity/sessions.ts';
+import { deviceOf, readSession, requireCallPermission, requireSession } from '../../identity/sessions.ts';
 import { isFromThisMachine } from '../../platform/http/from-this-machine.ts';
 import { acceptForm } from '../../platform/http/validation.ts';
 import { serve } from '../../serve.ts';
@@ -65,7 +65,7 @@ function registerSignUp(app: FastifyInstance, services: Services, { signUp: cook
     if (body.purpose === 'email-change') {
       const session = await requireSession(database, request);
       requireSecondFactor(services.config, session);
-      requirePermission(session, 'users.change-own-email');
+      requireCallPermission(session, 'users.change-own-email');
       await confirmEmailChange(services, session, body);
       const user = await getUser(db, session.userId);
       return { status: 'success', message: 'Email verified successfully', data: { user } };

@@ -1,12 +1,7 @@
 import type { Kysely } from 'kysely';
+import { holdUser } from '../../identity/accounts.ts';
 import { recordAudit } from '../../identity/audit.ts';
-import {
-  endImpersonationsBy,
-  endSession,
-  endSessionsOf,
-  type Session,
-  selectOpenSessions,
-} from '../../identity/sessions.ts';
+import { endSession, endSessionsOf, type Session, selectOpenSessions } from '../../identity/sessions.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import type { DB } from '../../platform/postgres/database-schema.ts';
 import { recordEndedImpersonations } from './commands-impersonate.ts';
@@ -18,13 +13,12 @@ import { lockTarget } from './commands-manage.ts';
  */
 export async function endOwnSession(db: Kysely<DB>, by: Session, id: string): Promise<void> {
   await db.transaction().execute(async (trx) => {
+    await holdUser(trx, by.userId);
     await selectOpenSessions(trx, by.userId)
       .select('id')
       .where('id', '=', id)
-      .forUpdate()
       .executeTakeFirstOrThrow(() => new AppError('not-found', 'Session not found'));
-    await endSession(trx, id);
-    await recordEndedImpersonations(trx, await endImpersonationsBy(trx, by.userId));
+    await recordEndedImpersonations(trx, await endSession(trx, { id, userId: by.userId, impersonatorId: null }));
     await recordAudit(trx, by, { noun: 'users', verb: 'end-session', id: by.userId, details: { sessionId: id } });
   });
 }
@@ -32,6 +26,7 @@ export async function endOwnSession(db: Kysely<DB>, by: Session, id: string): Pr
 /** Ends all sessions of one's own, this one too (R-accounts-39). */
 export async function endOwnSessions(db: Kysely<DB>, by: Session): Promise<void> {
   await db.transaction().execute(async (trx) => {
+    await holdUser(trx, by.userId);
     await recordEndedImpersonations(trx, await endSessionsOf(trx, by.userId));
     await recordAudit(trx, by, { noun: 'users', verb: 'end-sessions', id: by.userId });
   });

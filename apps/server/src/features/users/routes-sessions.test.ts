@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readAuditOf } from '../../../test/audit.ts';
 import { startTestApp, type TestApp } from '../../../test/harness.ts';
+import { callWhileHeld } from '../../../test/locks.ts';
 import { addPerson } from '../../../test/people.ts';
 import { expectFailure, UNKNOWN_ID } from '../../../test/tracked.ts';
 import { beginSession } from '../../identity/sessions.ts';
@@ -125,4 +126,18 @@ test('signing out everywhere ends all of them, here too, and nobody else’s', a
   for (const token of Object.values(one.tokens)) expect(await isOpen(token)).toBe(false);
   expect(await isOpen(other.token)).toBe(true);
   expect(await readAuditOf(server, one.userId)).toMatchObject([{ action: 'users.end-sessions' }]);
+});
+
+test('ending one and all of them at the same moment, impersonations too, ends in no deadlock', async () => {
+  const [admin, person] = [await addPerson(server.services, { role: 'admin' }), await addPerson(server.services)];
+  const { db } = server.services.database;
+  await beginSession(db, { userId: person.userId, device: '', impersonatorId: admin.userId });
+  await beginSession(db, { userId: admin.userId, device: 'tablet' });
+  const tablet = (await list(admin.token)).find(({ device }) => device === 'tablet');
+  const end = (url: string) => server.call({ method: 'DELETE', url, token: admin.token });
+  const held = ['select from sessions where impersonator_id = $1 for update', admin.userId] as const;
+  const answers = await callWhileHeld(server, held, () => [end(URL), end(`${URL}/${tablet?._id}`)]);
+  expect([200, 404]).toContain(answers[1]?.statusCode);
+  expect(answers[0]?.statusCode).toBe(200);
+  expect((await readAuditOf(server, person.userId)).map(({ action }) => action)).toEqual(['users.end-impersonation']);
 });
