@@ -2,15 +2,18 @@ import { afterAll, expect, test } from 'vitest';
 import { compound, GENUINE, pdf, WORD_DOCUMENT, zip } from '../../../test/forms.ts';
 import { detectFileType } from './contents.ts';
 import { INSPECTION_LIMITS, Inspection } from './inspection.ts';
+import { InspectionBudget } from './inspection-budget.ts';
 import { cleanFileName } from './names.ts';
 
 test.each(Object.entries(GENUINE))('a genuine %s', async (type, bytes) => {
-  expect(await detectFileType(bytes)).toBe(type);
+  expect(await detectFileType(bytes, formOf('somebody'))).toBe(type);
 });
 
 const COMPOUND = Buffer.from('d0cf11e0a1b11ae1', 'hex');
 const WORD = { WordDocument: WORD_DOCUMENT };
+const LINK = '<</Type/Annot/Subtype/Link/Rect[0 0 9 9]/A<</S/URI/URI(https://x.in)>>>>';
 const SCRIPT = '<</S/JavaScript/JS(app.alert\\(1\\))>>';
+const SLOW = pdf({ page: `/Annots[${LINK.repeat(20_000)}]` });
 const MUCH = Buffer.alloc(6e6);
 
 test.each<[string, Buffer, string | null]>([
@@ -93,21 +96,41 @@ test.each<[string, Buffer, string | null]>([
     null,
   ],
 ])('%s', async (_, bytes, type) => {
-  expect(await detectFileType(bytes)).toBe(type);
+  expect(await detectFileType(bytes, formOf('somebody'))).toBe(type);
 });
 
 const strict = new Inspection({ ...INSPECTION_LIMITS, cpuMs: 500, bytes: 150_000_000, lookEveryMs: 20 });
 afterAll(() => strict.close());
 
 test('a file that takes too much time or memory is refused, and the next one is looked at', async () => {
-  const deep = pdf({ catalog: `/A${'['.repeat(2_000_000)}` });
   const wide = zip(['word/document.xml', '[Content_Types].xml'], 4e8, { content: Buffer.alloc(4e8) });
-  expect(await Promise.all([deep, wide, GENUINE.doc].map((bytes) => strict.inspect(bytes)))).toEqual([
-    null,
-    null,
-    'doc',
-  ]);
+  expect(
+    await Promise.all([SLOW, wide, GENUINE.doc].map((bytes) => strict.inspect(bytes, formOf('somebody')))),
+  ).toEqual([null, null, 'doc']);
 }, 60_000);
+
+test('a sender of slow files holds up nobody: the file of another is looked at next', async () => {
+  const order: string[] = [];
+  const look = (sender: string, bytes: Buffer) =>
+    strict.inspect(bytes, formOf(sender)).then((type) => order.push(`${sender}: ${type}`));
+  await Promise.all([look('slow', SLOW), look('slow', SLOW), look('slow', SLOW), look('other', GENUINE.doc)]);
+  expect(order).toEqual(['slow: null', 'other: doc', 'slow: null', 'slow: null']);
+}, 60_000);
+
+test('a form whose files wait or run for longer than it may is told to come back', async () => {
+  const running = strict.inspect(SLOW, formOf('slow'));
+  const waiting = new InspectionBudget('other', { cpuMs: 10_000, wallMs: 20 });
+  const late = { code: 'unavailable', retryAfter: 10 };
+  await expect(strict.inspect(GENUINE.doc, waiting)).rejects.toMatchObject(late);
+  await running;
+  const short = new InspectionBudget('slow', { cpuMs: 50, wallMs: 60_000 });
+  await expect(strict.inspect(SLOW, short)).rejects.toMatchObject(late);
+  expect(await strict.inspect(GENUINE.doc, formOf('other'))).toBe('doc');
+}, 60_000);
+
+function formOf(sender: string): InspectionBudget {
+  return new InspectionBudget(sender);
+}
 
 function linkTo(action: string): string {
   return `/Annots[<</Type/Annot/Subtype/Link/Rect[0 0 9 9]/A${action}>>]`;

@@ -1,5 +1,6 @@
 import type { FileType } from '@anupalan/contract/wire/files';
 import { Inspection } from './inspection.ts';
+import type { InspectionBudget } from './inspection-budget.ts';
 
 /** The first bytes of the types that have a structure. */
 const SIGNATURES = ['%PDF-', 'PK\x03\x04', '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1'];
@@ -9,10 +10,11 @@ const inspection = new Inspection();
 /**
  * The type of a file by its content, whatever its name is; null when it is none of the accepted types, can't be opened,
  * or would do something when it is (R-hr-documents-6).
+ * @throws AppError unavailable when the form it is of has had its time
  */
-export async function detectFileType(bytes: Buffer): Promise<FileType | null> {
+export async function detectFileType(bytes: Buffer, form: InspectionBudget): Promise<FileType | null> {
   const start = bytes.toString('latin1', 0, 8);
-  if (SIGNATURES.some((signature) => start.startsWith(signature))) return await inspection.inspect(bytes);
+  if (SIGNATURES.some((signature) => start.startsWith(signature))) return await inspection.inspect(bytes, form);
   return isPlainText(bytes) ? 'csv' : null;
 }
 

@@ -3,6 +3,8 @@ import { setTimeout as after, setInterval as every } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads';
 import { FILE_TYPES, type FileType } from '@anupalan/contract/wire/files';
 import { z } from 'zod';
+import type { InspectionBudget } from './inspection-budget.ts';
+import { SenderTurns } from './sender-turns.ts';
 
 /** What opening one file may take: far more than documents of 5 MB do, far less than a machine has. */
 export const INSPECTION_LIMITS = { cpuMs: 5_000, bytes: 400_000_000, wallMs: 60_000, idleMs: 60_000, lookEveryMs: 100 };
@@ -11,23 +13,25 @@ const Verdict = z.object({ type: z.enum(FILE_TYPES).nullable() });
 
 /**
  * Opens files one after the other in a thread of its own, which is ended when a file takes more time or memory than it
- * may. The thread stays for the next file, and goes when none comes.
+ * may. The thread stays for the next file, and goes when none comes. Senders take turns, so that nobody waits for more
+ * than one file of each other.
  */
 export class Inspection {
   readonly #limits: typeof INSPECTION_LIMITS;
   #worker: Worker | null = null;
-  #last: Promise<unknown> = Promise.resolve();
+  readonly #turns = new SenderTurns();
   #idle: NodeJS.Timeout | undefined;
 
   constructor(limits = INSPECTION_LIMITS) {
     this.#limits = limits;
   }
 
-  /** The type of a file by its structure; null when it is none that is accepted, or can't be opened within bounds. */
-  inspect(bytes: Buffer): Promise<FileType | null> {
-    const verdict = this.#last.then(() => this.#inspectNow(bytes));
-    this.#last = verdict.catch(() => {});
-    return verdict;
+  /**
+   * The type of a file by its structure; null when it is none that is accepted, or can't be opened within bounds.
+   * @throws AppError unavailable when the form it is of has had its time
+   */
+  inspect(bytes: Buffer, form: InspectionBudget): Promise<FileType | null> {
+    return this.#turns.run(form.sender, form.over, () => this.#inspectNow(bytes, form));
   }
 
   async close(): Promise<void> {
@@ -36,22 +40,25 @@ export class Inspection {
     this.#worker = null;
   }
 
-  async #inspectNow(bytes: Buffer): Promise<FileType | null> {
+  async #inspectNow(bytes: Buffer, form: InspectionBudget): Promise<FileType | null> {
     clearTimeout(this.#idle);
     this.#worker ??= await startWorker();
     const worker = this.#worker;
     const over = new AbortController();
     try {
       worker.ref();
+      form.over.throwIfAborted();
       const answered = once(worker, 'message', { signal: over.signal });
       const ended = once(worker, 'exit', { signal: over.signal }).then(() => []);
+      const late = once(form.over, 'abort', { signal: over.signal });
       worker.postMessage(bytes);
-      const [answer] = await Promise.race([answered, ended, this.#watch(worker, over.signal)]);
+      const [answer] = await Promise.race([answered, ended, late, this.#watch(worker, form, over.signal)]);
       return Verdict.parse(answer).type;
     } catch {
       // The thread failed, or was too slow or too large: nobody knows what it would do next.
       this.#worker = null;
       await worker.terminate();
+      form.over.throwIfAborted();
       return null;
     } finally {
       over.abort();
@@ -61,18 +68,22 @@ export class Inspection {
   }
 
   /** Fails when the thread takes too much. */
-  async #watch(worker: Worker, signal: AbortSignal): Promise<never> {
+  async #watch(worker: Worker, form: InspectionBudget, signal: AbortSignal): Promise<never> {
     const { cpuMs, bytes, wallMs, lookEveryMs } = this.#limits;
     const began = performance.now();
-    let cpuBefore: number | undefined;
-    for await (const _ of every(lookEveryMs, null, { signal, ref: false })) {
-      const [{ user, system }, { external_memory, used_heap_size }] = await Promise.race([
+    const look = () =>
+      Promise.race([
         Promise.all([worker.cpuUsage(), worker.getHeapStatistics()]),
         after(wallMs, null, { signal, ref: false }).then(tooMuch),
       ]);
-      const cpu = (user + system) / 1_000;
-      cpuBefore ??= cpu;
-      if (cpu - cpuBefore > cpuMs || external_memory + used_heap_size > bytes) tooMuch();
+    const [before] = await look();
+    let cpuSpent = 0;
+    for await (const _ of every(lookEveryMs, null, { signal, ref: false })) {
+      const [{ user, system }, { external_memory, used_heap_size }] = await look();
+      const cpu = (user + system - before.user - before.system) / 1_000;
+      form.spend(cpu - cpuSpent);
+      cpuSpent = cpu;
+      if (cpu > cpuMs || external_memory + used_heap_size > bytes) tooMuch();
       if (performance.now() - began > wallMs) tooMuch();
     }
     return tooMuch();

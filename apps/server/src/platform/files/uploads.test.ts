@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { formOf } from '../../../test/forms.ts';
+import { formOf, pdf } from '../../../test/forms.ts';
 import { handleErrors } from '../http/error-handler.ts';
 import { acceptUploads, withUpload } from './uploads.ts';
 
@@ -19,7 +19,10 @@ beforeEach(async () => {
   store.mockClear();
   app = Fastify({ trustProxy: true });
   handleErrors(app);
-  await acceptUploads(app, { pace: { totalMs: 700, windowMs: 250, leastBytes: 10 } });
+  await acceptUploads(app, {
+    pace: { totalMs: 700, windowMs: 250, leastBytes: 10 },
+    budget: { cpuMs: 100, wallMs: 20_000 },
+  });
   app.post('/', (request) => withUpload(request, { upload: UPLOAD, accept: (form) => form }, store));
 });
 
@@ -67,6 +70,18 @@ test('a sender who trickles has a time for the whole form', async () => {
   clearInterval(trickle);
   expect(performance.now() - began).toBeGreaterThan(600);
 });
+
+test('a form whose files take too long to open is asked to come back, and holds no memory any more', async () => {
+  const link = '<</Type/Annot/Subtype/Link/Rect[0 0 9 9]/A<</S/URI/URI(https://x.in)>>>>';
+  const slow = pdf({ page: `/Annots[${link.repeat(20_000)}]`, size: FIVE_MB });
+  const form = formOf({}, Array(5).fill({ field: 'files', name: 'a.pdf', bytes: slow }));
+  const answers = [];
+  for (let n = 0; n < 3; n++) answers.push(await send('203.0.113.1', form));
+  expect(answers.map(({ statusCode, headers }) => [statusCode, headers['retry-after']])).toEqual(
+    Array(3).fill([503, '10']),
+  );
+  expect(store).not.toHaveBeenCalled();
+}, 30_000);
 
 function send(address: string, form = FORM) {
   return app.inject({ ...form, headers: { ...form.headers, 'x-forwarded-for': address }, url: '/' });

@@ -6,6 +6,7 @@ import { AppError } from '../errors/errors.ts';
 import { addressKey } from '../http/rate-limits.ts';
 import { detectFileType } from './contents.ts';
 import { HeldMemory } from './held-memory.ts';
+import { FORM_BUDGET, InspectionBudget } from './inspection-budget.ts';
 import { cleanFileName } from './names.ts';
 import { PACE, type Pace, watchPace } from './pace.ts';
 import type { Scanner } from './scanner.ts';
@@ -40,10 +41,14 @@ export class UploadedFile implements ChosenFile {
 /** Makes the calls that `app` serves accept forms with files; with a scanner every file is scanned (R-api-48). */
 export async function acceptUploads(
   app: FastifyInstance,
-  { scanner = null, pace = PACE }: { scanner?: Scanner | null; pace?: Pace } = {},
+  {
+    scanner = null,
+    pace = PACE,
+    budget = FORM_BUDGET,
+  }: { scanner?: Scanner | null; pace?: Pace; budget?: typeof FORM_BUDGET } = {},
 ): Promise<void> {
   await app.register(multipart, { throwFileSizeLimit: false, limits: LIMITS });
-  app.decorate('uploads', { scanner, pace });
+  app.decorate('uploads', { scanner, pace, budget });
   app.addHook('onResponse', async ({ raw }) => {
     // A sender who was too slow is cut. The rest of any other form that was left is read and dropped, so that it
     // doesn't block its connection.
@@ -65,7 +70,7 @@ export function receivedFile(file: ChosenFile): { name: string; type: FileType; 
  * Receives a form with files, whole, and lets `use` have it once `accept` took it and the scanner found nothing, while
  * there is room for it in memory.
  * @throws AppError unsupported-media; too-slow; invalid when it breaks off, can't be read or has a virus; too-large;
- * unavailable without room or without the scanner; and as `accept`.
+ * unavailable without room, without the scanner, or when its files take too long to open; and as `accept`.
  */
 export async function withUpload<F, T>(
   request: FastifyRequest,
@@ -73,14 +78,15 @@ export async function withUpload<F, T>(
   use: (form: F) => Promise<T>,
 ): Promise<T> {
   if (!request.isMultipart()) throw new AppError('unsupported-media', 'The content type is not supported');
-  const { scanner, pace } = request.server.uploads;
-  const memory = new HeldMemory(addressKey(request.ip));
+  const { scanner, pace, budget } = request.server.uploads;
+  const sender = addressKey(request.ip);
+  const memory = new HeldMemory(sender);
   const watch = watchPace(request.raw.socket, pace);
   try {
     const received = readForm(request, upload, memory).catch(explain);
     const fields = await Promise.race([received, watch.tooSlow]).finally(watch.stop);
     const files = [fields[upload.field]].flat().filter((file) => file instanceof UploadedFile);
-    await openAll(files);
+    await openAll(files, new InspectionBudget(sender, budget));
     const form = accept(fields);
     if (scanner) await scanAll(scanner, files, upload.field);
     return await use(form);
@@ -93,12 +99,16 @@ export async function withUpload<F, T>(
 }
 
 /** Opens the files of a form one after the other, up to the first that is refused for what it is. */
-async function openAll(files: readonly UploadedFile[]): Promise<void> {
-  for (const file of files) {
-    // What is refused by its name or size is not worth opening.
-    if (!file.bytes || file.size === 0 || claimedType(file.name) === null) continue;
-    file.content = await detectFileType(file.bytes);
-    if (file.content === null) return;
+async function openAll(files: readonly UploadedFile[], budget: InspectionBudget): Promise<void> {
+  try {
+    for (const file of files) {
+      // What is refused by its name or size is not worth opening.
+      if (!file.bytes || file.size === 0 || claimedType(file.name) === null) continue;
+      file.content = await detectFileType(file.bytes, budget);
+      if (file.content === null) return;
+    }
+  } finally {
+    budget.close();
   }
 }
 
@@ -174,6 +184,6 @@ function brokenForm(cause?: unknown): AppError {
 declare module 'fastify' {
   interface FastifyInstance {
     /** What the calls of this instance that take forms do besides; only `acceptUploads` sets it. */
-    uploads: { readonly scanner: Scanner | null; readonly pace: Pace };
+    uploads: { readonly scanner: Scanner | null; readonly pace: Pace; readonly budget: typeof FORM_BUDGET };
   }
 }
