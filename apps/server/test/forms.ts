@@ -94,14 +94,17 @@ export function fillJobPosting(changes: Record<string, string> = {}) {
 
 /**
  * An archive of compressed files; `claim` is the unpacked size that each states, with `zip64` in the field for sizes
- * beyond 32 bits; `content` is what each really has.
+ * beyond 32 bits; `content` is what each really has, `packed` is it compressed.
  */
 export function zip(
   names: readonly string[],
   claim?: number,
-  { zip64 = false, content = Buffer.from('<xml/>') }: { zip64?: boolean; content?: Buffer } = {},
+  {
+    zip64 = false,
+    content = Buffer.from('<xml/>'),
+    packed = deflateRawSync(content),
+  }: { zip64?: boolean; content?: Buffer; packed?: Buffer } = {},
 ): Buffer {
-  const packed = deflateRawSync(content);
   const size = claim ?? content.length;
   const locals: Buffer[] = [];
   const directory: Buffer[] = [];

@@ -37,9 +37,25 @@ test.each<[string, Buffer, string | null]>([
   ['a document with an archive inside', zip(['word/document.xml', 'word/embeddings/all.zip']), null],
   ['a document with macros inside', zip(['word/document.xml', 'word/embeddings/a.docm']), null],
   ['a document with a workbook inside', zip(['word/document.xml', 'word/embeddings/a.xlsx']), 'docx'],
+  ['a document with a genuine workbook inside', around(GENUINE.xlsx), 'docx'],
+  ['a document with an archive of another name inside', around(zip(['letter.txt'])), null],
+  ['a document with a workbook with macros inside', around(zip(['xl/workbook.xml', 'xl/vbaProject.bin'])), null],
+  ['a document with a workbook with a workbook inside', around(around(GENUINE.xlsx)), null],
+  ['a document with more than 2,000 parts with those inside', around(zip(manyParts(1_000))), null],
+  ['a document with content in a folder', zip(['word/document.xml', 'word/media/']), null],
+  [
+    'a document with an empty folder',
+    zip(['word/document.xml', 'word/media/'], 0, { content: Buffer.alloc(0) }),
+    'docx',
+  ],
   [
     'a document with a program of another name inside',
     zip(['word/document.xml', 'word/media/image1.png'], undefined, { content: Buffer.from('MZ\x90\0') }),
+    null,
+  ],
+  [
+    'a document with a program that comes out byte by byte',
+    zip(['word/document.xml', 'a'], undefined, slowly('MZ')),
     null,
   ],
   [
@@ -57,7 +73,7 @@ test.each<[string, Buffer, string | null]>([
     null,
   ],
   ['a presentation', zip(['ppt/presentation.xml']), null],
-  ['an archive of 2,001 files', zip(['word/document.xml', ...Array.from({ length: 2_000 }, (_, n) => `a${n}`)]), null],
+  ['an archive of 2,001 files', zip(manyParts(2_001)), null],
   ['the beginning of an archive', GENUINE.docx.subarray(0, 60), null],
   ['an archive whose directory lies elsewhere', pointDirectoryTo(0xffffffff), null],
   ['an archive whose directory is itself', pointDirectoryTo(0), null],
@@ -152,6 +168,23 @@ test.each([
 ])('the name %j is kept as %j', (given, kept) => {
   expect(cleanFileName(given)).toBe(kept);
 });
+
+/** A document two parts of which are a file; neither has a name that tells so. */
+function around(content: Buffer): Buffer {
+  return zip(['word/document.xml', 'word/embeddings/x.bin'], undefined, { content });
+}
+
+/** Two bytes compressed so that only the first of them comes out of the first 64 KB. */
+function slowly(text: string): { content: Buffer; packed: Buffer } {
+  const stored = (byte: string, isLast: number) => Buffer.from([isLast, 1, 0, 0xfe, 0xff, byte.charCodeAt(0)]);
+  const nothing = Buffer.alloc(100_000, Buffer.from('000000ffff', 'hex'));
+  const [first = '', second = ''] = text;
+  return { content: Buffer.from(text), packed: Buffer.concat([stored(first, 0), nothing, stored(second, 1)]) };
+}
+
+function manyParts(count: number): string[] {
+  return ['word/document.xml', ...Array.from({ length: count - 1 }, (_, n) => `a${n}`)];
+}
 
 function pointDirectoryTo(offset: number): Buffer {
   const archive = zip(['word/document.xml']);
