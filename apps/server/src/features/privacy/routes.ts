@@ -14,7 +14,6 @@ export function registerPrivacyRoutes(app: FastifyInstance, services: Services):
   const { database, now } = services;
   const { db, pool } = database;
   const downloads = new RateLimit(pool, { name: 'own-data', points: 10, seconds: AN_HOUR });
-  const guesses = new RateLimit(pool, { name: 'erase-account', points: 10, seconds: AN_HOUR });
 
   serve(app, database, contract.downloadOwnData, async ({ session, reply }) => {
     await recordDownload(db, session, downloads);
@@ -24,7 +23,7 @@ export function registerPrivacyRoutes(app: FastifyInstance, services: Services):
   });
 
   serve(app, database, contract.eraseOwnAccount, async ({ session, body }) => {
-    await eraseOwnAccount(services, session, { password: body.password, guesses });
+    await eraseOwnAccount(services, session, body.password);
     return { status: 'success', message: 'Your account was erased' };
   });
 }
