@@ -243,6 +243,7 @@ export const downloadOwnData = defineCall({
   noun: 'privacy',
   summary: 'Everything that is held about the signed-in person, as one JSON file',
   access: 'privacy.download-own',
+  fresh: 'always',
   media: 'application/json',
   answers: { 200: z.string() },
 });

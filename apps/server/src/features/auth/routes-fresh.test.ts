@@ -51,6 +51,7 @@ test('a session that was stolen an hour after its sign-in takes over nothing', a
     [victim, 'PUT', mine, { primaryEmail: 'thief@example.in' }],
     [victim, 'PUT', mine, { firstName: 'Asha', personalPhone: '9876500001' }],
     [victim, 'PUT', `${mine}/password`, passwords],
+    [victim, 'GET', `${mine}/data`],
     [victim, 'DELETE', `${mine}/sessions`],
     [victim, 'DELETE', `${mine}/sessions/${UNKNOWN_ID}`],
     [admin, 'PATCH', `${users}/role`, { role: 'admin' }],

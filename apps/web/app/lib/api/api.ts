@@ -79,13 +79,18 @@ export async function request<const C extends Call>(
 /** {@link request} for a caller that is generic over calls. */
 export async function requestWith<const C extends Call>(call: C, input: Request<C> | undefined): Promise<Answer<C>> {
   const token = input?.token ?? readToken();
+  return await afterPassword(call, async () => checkAnswer(call, token, await ask(call, token, input), input));
+}
+
+/** Makes a call, once more after the password when it needs a fresh sign-in. */
+async function afterPassword<Data>(call: Call, make: () => Promise<Data>): Promise<Data> {
   try {
-    return checkAnswer(call, token, await ask(call, token, input), input);
+    return await make();
   } catch (error) {
     const confirmed = needsPassword(call, error) ? await askPassword() : null;
     if (confirmed === null) throw error;
     if (!confirmed) throw new CancelledCall();
-    return checkAnswer(call, token, await ask(call, token, input), input);
+    return await make();
   }
 }
 
@@ -175,6 +180,10 @@ type FileRequest = { params?: unknown; query?: unknown; signal?: AbortSignal; fa
 /** File of a call; it throws like {@link request}, also when the transfer breaks off. */
 export async function download(call: Call, input: FileRequest): Promise<Blob> {
   const token = readToken();
+  return await afterPassword(call, () => readFile(call, token, input));
+}
+
+async function readFile(call: Call, token: string | null, input: FileRequest): Promise<Blob> {
   const response = await send(call, token, { ...input, accept: '*/*' });
   if (!response.ok) throw endRefused(call, token, toApiError(response.status, await readJson(response), input.failed));
   try {

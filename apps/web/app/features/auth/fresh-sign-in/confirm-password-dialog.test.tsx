@@ -1,11 +1,17 @@
 import { reauthenticate } from '@anupalan/contract/auth-changes';
-import { endOwnSession, getOwnProfile, listOwnSessions, updateOwnProfile } from '@anupalan/contract/users';
+import {
+  downloadOwnData,
+  endOwnSession,
+  getOwnProfile,
+  listOwnSessions,
+  updateOwnProfile,
+} from '@anupalan/contract/users';
 import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { acknowledgement, failure, serve, success } from '../../../../test/fake-server.ts';
 import { makeUser } from '../../../../test/people.ts';
 import { Address, show } from '../../../../test/show.tsx';
-import { request } from '../../../lib/api/api.ts';
+import { download, request } from '../../../lib/api/api.ts';
 import { OwnSessions } from '../../users/own-sessions.tsx';
 import { ProfileSettings } from '../../users/profile-settings.tsx';
 import ConfirmPasswordDialog from './confirm-password-dialog.tsx';
@@ -111,6 +117,15 @@ test('several calls at once ask one question, and all go on', async () => {
   await user.type(await screen.findByLabelText(/^Password/), 'right{Enter}');
   await expect(Promise.all(calls)).resolves.toHaveLength(3);
   expect([asked.length, ended.length]).toEqual([1, 6]);
+});
+
+test('a file is asked for again too, and comes', async () => {
+  serveReauthentication();
+  serve(downloadOwnData, () => (fresh ? Response.json({ about: 'Asha' }) : stale()));
+  const user = show(<ConfirmPasswordDialog />);
+  const file = download(downloadOwnData, { failed: 'Failed' });
+  await user.type(await screen.findByLabelText(/^Password/), 'right{Enter}');
+  expect((await file).type).toContain('application/json');
 });
 
 test('a session that has ended meanwhile leads to the sign-in', async () => {
