@@ -34,3 +34,19 @@ test.each(['', '?ignoreTLS=true', '?requireTLS=false'])(
     expect(server.heard.join('')).not.toMatch(/AUTH|MAIL FROM|hunter2|123456/);
   },
 );
+
+test.each([
+  ['is no SMTP', 'HTTP/1.1 400 Bad Request\r\n\r\n'],
+  ['is bytes', '\u0000\u0001\u0002'.repeat(10_000)],
+  ['is nothing, and then the end', ''],
+])('a mail server whose answer %s counts as one that refused', async (_what, nonsense) => {
+  const server = createServer((socket) => void socket.on('error', () => {}).end(nonsense)).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('A TCP server has no port');
+  const mailer = createSmtpMailer(`smtp://127.0.0.1:${address.port}`, 'no-reply@example.in', false);
+  const mail = { to: 'meera@example.in', subject: '123456', text: '123456', html: '<p>123456</p>' };
+  await expect(mailer.deliver(mail)).rejects.toThrow();
+  mailer.close();
+  server.close();
+});
