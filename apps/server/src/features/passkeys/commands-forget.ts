@@ -1,5 +1,5 @@
 import type { Kysely, Transaction } from 'kysely';
-import { findConfirmedUser } from '../../identity/accounts.ts';
+import { findConfirmedUser, holdUser } from '../../identity/accounts.ts';
 import { type Author, asAuthor, recordAudit } from '../../identity/audit.ts';
 import { endSessionsOf, type Session } from '../../identity/sessions.ts';
 import { AppError } from '../../platform/errors/errors.ts';
@@ -34,7 +34,7 @@ export async function forgetPasskeysOf(db: Kysely<DB>, told: Told, email: string
   await db.transaction().execute(async (trx) => {
     const user = await findConfirmedUser(trx, email);
     if (!user) throw new AppError('not-found', `Nobody signs in as ${email}`);
-    await trx.selectFrom('users').select('id').where('id', '=', user.id).forNoKeyUpdate().execute();
+    await holdUser(trx, user.id);
     await forget(trx, told, { by: null, id: user.id, email });
   });
 }

@@ -1,15 +1,14 @@
 import { PasswordResetForm } from '@anupalan/contract/auth';
-import { Button, PasswordInput, Stack } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import toast from 'react-hot-toast';
 import { useLocation, useNavigate } from 'react-router';
 import { ApiError } from '../../lib/api/api.ts';
 import { faultsOf } from '../../lib/forms/faults.ts';
 import { useContractForm } from '../../lib/forms/use-contract-form.ts';
 import { CodeInput } from '../../ui/forms/code-input.tsx';
-import { Field } from '../../ui/forms/field.tsx';
 import { FormAlert } from '../../ui/forms/form-alert.tsx';
 import { useResetPassword } from './calls.ts';
-import { PasswordStrength } from './password-strength.tsx';
+import { NewPasswordFields } from './new-password-fields.tsx';
 
 export function ResetPasswordForm({ email }: { email: string }) {
   const navigate = useNavigate();
@@ -38,28 +37,7 @@ export function ResetPasswordForm({ email }: { email: string }) {
       <Stack gap="md">
         <FormAlert message={isAboutField ? undefined : resetting.error?.message} />
         <CodeInput {...form.getInputProps('otp')} autoFocus />
-        <div>
-          <Field
-            form={form}
-            name="newPassword"
-            as={PasswordInput}
-            label="New password"
-            hint="At least 8 characters: upper and lower case, a number, a special character"
-            size="md"
-            required
-            autoComplete="new-password"
-          />
-          <PasswordStrength password={form.values.newPassword} personal={[email]} />
-        </div>
-        <Field
-          form={form}
-          name="confirmPassword"
-          as={PasswordInput}
-          label="Confirm new password"
-          size="md"
-          required
-          autoComplete="new-password"
-        />
+        <NewPasswordFields form={form} personal={[email]} />
         <Button type="submit" size="md" fullWidth loading={resetting.isPending}>
           Reset Password
         </Button>

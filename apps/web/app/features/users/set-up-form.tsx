@@ -1,15 +1,14 @@
 import { FirstPassword, setUpAdministrator } from '@anupalan/contract/auth-changes';
-import { Button, PasswordInput, Stack } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import toast from 'react-hot-toast';
 import { useNavigate } from 'react-router';
 import { request } from '../../lib/api/api.ts';
 import { faultsOf } from '../../lib/forms/faults.ts';
 import { useContractForm } from '../../lib/forms/use-contract-form.ts';
-import { Field } from '../../ui/forms/field.tsx';
 import { FormAlert } from '../../ui/forms/form-alert.tsx';
 import { useLinkToken } from '../auth/email-change/use-link-token.ts';
-import { PasswordStrength } from '../auth/password-strength.tsx';
+import { NewPasswordFields } from '../auth/new-password-fields.tsx';
 
 /** Form that chooses the administrator's password with the printed link (R-users-51). */
 export function SetUpForm() {
@@ -38,28 +37,7 @@ export function SetUpForm() {
     <form onSubmit={submit} noValidate>
       <Stack gap="md">
         <FormAlert message={token === '' ? 'Please open the link that the server printed again' : refusal} />
-        <div>
-          <Field
-            form={form}
-            name="newPassword"
-            as={PasswordInput}
-            label="New password"
-            hint="At least 8 characters: upper and lower case, a number, a special character"
-            size="md"
-            required
-            autoComplete="new-password"
-          />
-          <PasswordStrength password={form.values.newPassword} personal={[]} />
-        </div>
-        <Field
-          form={form}
-          name="confirmPassword"
-          as={PasswordInput}
-          label="Confirm new password"
-          size="md"
-          required
-          autoComplete="new-password"
-        />
+        <NewPasswordFields form={form} personal={[]} />
         <Button type="submit" size="md" fullWidth disabled={!token} loading={settingUp.isPending}>
           Set Password
         </Button>

@@ -6,7 +6,7 @@ import { useContractForm } from '../../../lib/forms/use-contract-form.ts';
 import { EditButtons } from '../../../ui/forms/edit-buttons.tsx';
 import { Field } from '../../../ui/forms/field.tsx';
 import { FormAlert } from '../../../ui/forms/form-alert.tsx';
-import { PasswordStrength } from '../../auth/password-strength.tsx';
+import { NewPasswordFields } from '../../auth/new-password-fields.tsx';
 import { useChangeOwnPassword } from '../calls.ts';
 
 type Props = {
@@ -41,31 +41,7 @@ export function ChangePasswordForm({ user, onDone, mayCancel = true }: Props) {
           autoFocus
           autoComplete="current-password"
         />
-        <div>
-          <Field
-            form={form}
-            name="newPassword"
-            as={PasswordInput}
-            label="New password"
-            hint="At least 8 characters: upper and lower case, a number, a special character"
-            size="md"
-            required
-            autoComplete="new-password"
-          />
-          <PasswordStrength
-            password={form.values.newPassword}
-            personal={[user.primaryEmail, user.firstName, user.lastName]}
-          />
-        </div>
-        <Field
-          form={form}
-          name="confirmPassword"
-          as={PasswordInput}
-          label="Confirm new password"
-          size="md"
-          required
-          autoComplete="new-password"
-        />
+        <NewPasswordFields form={form} personal={[user.primaryEmail, user.firstName, user.lastName]} />
         {mayCancel ? (
           <EditButtons saving={changing.isPending} onCancel={onDone} />
         ) : (
