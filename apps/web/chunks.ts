@@ -1,65 +1,107 @@
+import { globSync } from 'node:fs';
 import path from 'node:path';
 import type { Rolldown } from 'vite';
+import { isLibraryEntry, listUsedImports } from './used-imports.ts';
 
-/**
- * Modules that are loaded together, so that what they import can be one part; what several import is in the first.
- */
-const LOADED_TOGETHER = {
-  base: ['entry.client.tsx', 'root.tsx'],
-  'signed-in': ['routes/signed-in/signed-in.tsx'],
-  widgets: [
-    'shell/live-session.tsx',
-    'features/dashboard/attention-widget.tsx',
-    'features/notifications/notification-bell.tsx',
-    'features/contact/help-bubble.tsx',
-    'features/job-postings/hiring-popup.tsx',
-  ],
-};
+/** What every page loads, and what every form of visitors does: files by the part that has what they use. */
+const BASE = ['entry.client.tsx', 'root.tsx', 'ui/forms/search-input.tsx'];
+const ACCOUNT = ['routes/account/login.tsx', 'routes/account/forgot-password.tsx'];
+
+const SIGNED_IN = [
+  'routes/signed-in/signed-in.tsx',
+  'shell/account-menu.tsx',
+  'features/dashboard/attention-widget.tsx',
+];
+
+const DASHBOARD = ['routes/signed-in/dashboard.tsx'];
+
+const WIDGETS = [
+  'shell/live-session.tsx',
+  'features/notifications/notification-bell.tsx',
+  'features/contact/help-bubble.tsx',
+  'features/job-postings/hiring-popup.tsx',
+  'features/auth/fresh-sign-in/confirm-password-dialog.tsx',
+];
 
 const APP = path.join(import.meta.dirname, 'app');
 
-const MERGED_BELOW_BYTES = 5_000;
+const MERGED_BELOW_BYTES = 10_000;
+
+type Modules = Rolldown.ChunkingContext;
 
 /**
- * Scripts in parts of some size, as a hundred small ones cost a browser more than their bytes: what is loaded together,
- * and what the same pages share.
+ * Scripts in parts of some size, as a hundred small ones cost a browser more than their bytes.
  */
 export function groupScripts(): Rolldown.CodeSplittingOptions {
-  const together = Object.entries(LOADED_TOGETHER).map(([name, files], index, { length }) => {
-    let members: Set<string> | undefined;
-    return {
-      name(id: string, modules: Rolldown.ChunkingContext) {
-        members ??= listImports(files, modules);
-        return members.has(id) ? name : null;
-      },
-      priority: length - index,
-    };
-  });
-  const shared = {
-    name: 'shared',
-    minShareCount: 2,
-    entriesAware: true,
-    entriesAwareMergeThreshold: MERGED_BELOW_BYTES,
+  const otherPages = globSync('routes/**/*.tsx', { cwd: APP }).filter(
+    (file) => !DASHBOARD.includes(file) && !file.endsWith('.test.tsx'),
+  );
+  const visitorsPages = globSync('routes/{account,payment,public}/*.tsx', { cwd: APP });
+  const inOrder = [
+    // With style sheets of whole folders, as each one that a page waits for delays what is drawn.
+    toPart('base', (modules) => listUsed(BASE, modules).union(listStyles(['ui/**', 'shell']))),
+    toPart('account', (modules) => listUsed(ACCOUNT, modules)),
+    toPart('signed-in', (modules) =>
+      listUsed(SIGNED_IN, modules).union(listStyles(['features/**']).difference(listUsed(visitorsPages, modules))),
+    ),
+    // What the dashboard shares with others: they shall not load all of it, and it shall not load much of theirs.
+    toPart('common', (modules) =>
+      listUsed(DASHBOARD, modules).intersection(listUsed([...otherPages, ...WIDGETS], modules)),
+    ),
+    toPart('dashboard', (modules) => listUsed(DASHBOARD, modules)),
+    toPart('often', (modules) => listUsed(WIDGETS, modules).intersection(listUsed(otherPages, modules))),
+    toPart('widgets', (modules) => listUsed(WIDGETS, modules)),
+    { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: MERGED_BELOW_BYTES },
+  ];
+  return { groups: inOrder.map((group, index) => ({ ...group, priority: inOrder.length - index })) };
+}
+
+function toPart(name: string, list: (modules: Modules) => ReadonlySet<string>) {
+  let members: ReadonlySet<string> | undefined;
+  return {
+    name(id: string, modules: Modules) {
+      members ??= list(modules);
+      return members.has(id) ? name : null;
+    },
   };
-  return { groups: [...together, shared] };
+}
+
+/** Style sheets of components in folders of the app. */
+function listStyles(folders: readonly string[]): Set<string> {
+  const patterns = folders.map((folder) => `${folder}/*.module.css`);
+  return new Set(globSync(patterns, { cwd: APP }).map((file) => path.join(APP, file)));
 }
 
 /**
- * Modules that files of the app import, directly or not, without the files themselves.
+ * Modules that files of the app use, directly or not, and the files themselves unless they are loaded by their names.
  * @throws Error when there is no such file.
  */
-function listImports(files: readonly string[], modules: Rolldown.ChunkingContext): Set<string> {
-  const entries = files.flatMap((file) => {
+function listUsed(files: readonly string[], modules: Modules): Set<string> {
+  const named = files.flatMap((file) => {
     const ids = [path.join(APP, file), `${path.join(APP, file)}?__react-router-build-client-route`];
-    if (!ids.some((id) => modules.getModuleInfo(id))) throw new Error(`chunks.ts names ${file}, which is not loaded`);
-    return ids;
+    const present = ids.filter((id) => modules.getModuleInfo(id));
+    if (present.length === 0) throw new Error(`chunks.ts names ${file}, which is not loaded`);
+    return present;
   });
-  const found = new Set(entries);
-  for (const id of found) for (const imported of modules.getModuleInfo(id)?.importedIds ?? []) found.add(imported);
-  return found.difference(new Set(entries));
+  const found = new Set(named);
+  for (const id of found) {
+    if (isLibraryEntry(id, modules)) continue;
+    for (const imported of listUsedImports(id, modules)) found.add(imported);
+  }
+  const loaded = named.filter((id) => {
+    const module = modules.getModuleInfo(id);
+    return module?.isEntry || (module?.dynamicImporters.length ?? 0) > 0;
+  });
+  return found.difference(new Set(loaded));
 }
 
 /** Name of a part without the names of all pages that share it. */
 export function nameScript({ name }: { name: string }): string {
   return `assets/${name.split('~', 1)}-[hash].js`;
+}
+
+/** Name of a style sheet, a font or a picture, as short. */
+export function nameAsset({ names: [name = ''] }: { names: readonly string[] }): string {
+  const { name: stem, ext } = path.parse(name);
+  return `assets/${stem.split('~', 1)}-[hash]${ext}`;
 }

@@ -1,16 +1,21 @@
 import { reactRouter } from '@react-router/dev/vite';
 import { defineConfig } from 'vite';
-import { groupScripts, nameScript } from './chunks.ts';
+import { groupScripts, nameAsset, nameScript } from './chunks.ts';
+import { checkLibraryStyles } from './library-styles.ts';
 
 const server = `http://127.0.0.1:${process.env.PORT ?? 3000}`;
 
 export default defineConfig({
-  plugins: [reactRouter()],
+  plugins: [reactRouter(), checkLibraryStyles()],
   // Older targets would have light-dark() rewritten to a form that does not see Mantine's colour scheme.
   build: { cssTarget: ['chrome123', 'firefox120', 'safari17.5'] },
   environments: {
     client: {
-      build: { rolldownOptions: { output: { codeSplitting: groupScripts(), chunkFileNames: nameScript } } },
+      build: {
+        rolldownOptions: {
+          output: { codeSplitting: groupScripts(), chunkFileNames: nameScript, assetFileNames: nameAsset },
+        },
+      },
     },
   },
   server: {

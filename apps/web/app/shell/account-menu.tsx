@@ -8,7 +8,7 @@ import { useSession } from '../lib/session/session.tsx';
 import { fullNameOf, initialsOf } from '../lib/text/person-name.ts';
 import { ACCOUNT_LINKS } from './site-links.ts';
 
-export function AccountMenu({ user }: { user: User }) {
+export default function AccountMenu({ user }: { user: User }) {
   const { signOut } = useSession();
   const actor = useActor();
   const name = fullNameOf(user);

@@ -1,14 +1,16 @@
-import { type ComponentType, lazy, Suspense } from 'react';
+import { type ComponentType, Suspense } from 'react';
 import { useSession } from '../lib/session/session.tsx';
+import { whenSettled } from '../lib/when-settled.ts';
+import { lazyWidget } from './lazy-widget.ts';
 
-/* Widgets of every page for signed-in users, loaded after the sign-in: visitors need none of them. */
+/* Widgets of every page for signed-in users, loaded after the page: visitors need none of them. */
 
-const ConfirmPasswordDialog = lazyWidget(() => import('../features/auth/fresh-sign-in/confirm-password-dialog.tsx'));
-const LiveSession = lazyWidget(() => import('./live-session.tsx'));
-const AttentionWidget = lazyWidget(() => import('../features/dashboard/attention-widget.tsx'));
-const NotificationBell = lazyWidget(() => import('../features/notifications/notification-bell.tsx'));
-const HelpBubble = lazyWidget(() => import('../features/contact/help-bubble.tsx'));
-const HiringPopup = lazyWidget(() => import('../features/job-postings/hiring-popup.tsx'));
+const ConfirmPasswordDialog = lateWidget(() => import('../features/auth/fresh-sign-in/confirm-password-dialog.tsx'));
+const LiveSession = lateWidget(() => import('./live-session.tsx'));
+const AttentionWidget = lateWidget(() => import('../features/dashboard/attention-widget.tsx'));
+const NotificationBell = lateWidget(() => import('../features/notifications/notification-bell.tsx'));
+const HelpBubble = lateWidget(() => import('../features/contact/help-bubble.tsx'));
+const HiringPopup = lateWidget(() => import('../features/job-postings/hiring-popup.tsx'));
 
 export function AttentionSlot() {
   const user = useSettledUser();
@@ -60,12 +62,10 @@ function useSettledUser() {
   return user?.passwordChange || passkeyNeeded ? null : user;
 }
 
-/** Widget that loads late; one that can't be loaded is left out and doesn't fail the page. */
-function lazyWidget<Props>(load: () => Promise<{ default: ComponentType<Props> }>) {
-  return lazy(() =>
-    load().catch((error: unknown) => {
-      reportError(error);
-      return { default: (() => null) satisfies ComponentType<Props> };
-    }),
-  );
+/** Widget that lets the page load first. */
+function lateWidget<Props>(load: () => Promise<{ default: ComponentType<Props> }>) {
+  return lazyWidget(async () => {
+    await whenSettled();
+    return await load();
+  });
 }

@@ -1,10 +1,12 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { PasskeyGate } from '../../features/passkeys/passkey-gate.tsx';
-import { FirstPassword } from '../../features/users/password/first-password.tsx';
 import { rememberPath } from '../../lib/session/return-path.ts';
 import { useSession } from '../../lib/session/session.tsx';
 import { Loading } from '../../ui/pages/loading.tsx';
+
+/** Loaded late: it is shown once, to those whose password somebody else may know. */
+const FirstPassword = lazy(() => import('../../features/users/password/first-password.tsx'));
 
 /** Frame of every page that needs a session; others are sent to sign in and come back (R-pages-2). */
 export default function SignedIn() {
@@ -17,7 +19,13 @@ export default function SignedIn() {
     // Sign-ins after a sign-out may be somebody else's, so they start on the dashboard.
     return <Navigate to="/login" state={wasSignedIn ? null : rememberPath(location)} replace />;
   }
-  if (user?.passwordChange) return <FirstPassword key={token} user={user} />;
+  if (user?.passwordChange) {
+    return (
+      <Suspense fallback={<Loading />}>
+        <FirstPassword key={token} user={user} />
+      </Suspense>
+    );
+  }
   // Keyed by token: another session starts from a blank page (R-pages-4).
   return (
     <PasskeyGate key={token}>

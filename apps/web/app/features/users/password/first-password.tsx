@@ -5,7 +5,7 @@ import { FormCard } from '../../../ui/forms/form-card.tsx';
 import { ChangePasswordForm } from './change-password-form.tsx';
 
 /** Page that stands before all others while the password was made up by the server, or may be known (R-users-50). */
-export function FirstPassword({ user }: { user: User }) {
+export default function FirstPassword({ user }: { user: User }) {
   const { refresh, signOut } = useSession();
   return (
     <FormCard
