@@ -25,7 +25,7 @@ export function SiteMenu({ ref, onClose, children }: Props) {
         <h2 id={TITLE_ID} className={classes.title}>
           Menu
         </h2>
-        <form method="dialog">
+        <form method="dialog" className={classes.close}>
           <CloseButton type="submit" aria-label="Close" />
         </form>
       </Group>
