@@ -10,6 +10,7 @@ import { measureDashboard } from './dashboard.ts';
 import type { BenchPostgres, Figure, Measure } from './figure.ts';
 import { readPostgresCpuMs } from './postgres-cpu.ts';
 import { measureStatusUpdate } from './status-update.ts';
+import { measurePublicPages } from './web/public-pages.ts';
 
 /**
  * `npm run bench`. Every figure is a ratio to a floor that is measured in the same run, so that it means the same on
@@ -21,6 +22,7 @@ const MEASUREMENTS = {
   'status-update': measureStatusUpdate,
   dashboard: measureDashboard,
   calendar: measureCalendar,
+  'public-pages': measurePublicPages,
 };
 
 const wanted = process.argv.slice(2);

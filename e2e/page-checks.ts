@@ -38,8 +38,8 @@ const LIST_VIOLATIONS = `(async () => {
     await nextFrame();
     await nextFrame();
   } while (listMoving().length > 0);
-  const isCovered = document.querySelector('[aria-modal=true]') !== null;
-  const include = isCovered ? [...document.querySelectorAll('[data-portal]')] : document;
+  const isCovered = document.querySelector('[aria-modal=true], dialog[open]') !== null;
+  const include = isCovered ? [...document.querySelectorAll('[data-portal], dialog[open]')] : document;
   const { violations } = await axe.run({ include, exclude: [toasts] }, { resultTypes: ['violations'] });
   return violations.map(({ id, nodes }) => id + ': ' + nodes.map(({ html }) => html).join(' | '));
 })()`;

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress } from 'node:zlib';
 import type { Config } from '@react-router/dev/config';
+import { makePublicPages, PUBLIC_PAGES } from './public-pages/make-public-pages.ts';
 
 const compress = promisify(brotliCompress);
 
@@ -14,21 +15,11 @@ export default {
   ssr: false,
   // Each build has a folder of its own, which scripts/build-web.mjs names.
   buildDirectory: process.env.WEB_BUILD ?? 'build/by-hand',
-  prerender: [
-    '/',
-    '/plans',
-    '/login',
-    '/register',
-    '/forgot-password',
-    '/contact',
-    '/recruitment/job-posting',
-    '/terms',
-    '/privacy',
-    '/refund-policy',
-  ],
+  prerender: [...PUBLIC_PAGES, '/login', '/register', '/forgot-password', '/contact', '/recruitment/job-posting'],
   async buildEnd({ buildManifest, reactRouterConfig }) {
     const addresses = listAddresses(buildManifest?.routes ?? {});
     await writeFile(path.join(reactRouterConfig.buildDirectory, 'addresses.json'), JSON.stringify(addresses));
+    await makePublicPages(path.join(reactRouterConfig.buildDirectory, 'client'));
     await compressAssets(path.join(reactRouterConfig.buildDirectory, 'client/assets'));
   },
 } satisfies Config;

@@ -9,6 +9,14 @@ import { queryClient } from '../app/lib/api/query-client.ts';
 window.matchMedia = (media) => Object.assign(new EventTarget(), { media, matches: false }) as MediaQueryList;
 window.scrollTo = () => {};
 Element.prototype.scrollIntoView = () => {};
+// Dialogs of the browser open and close, without its focus and Escape, which only a browser can show.
+HTMLDialogElement.prototype.showModal = function () {
+  this.open = true;
+};
+HTMLDialogElement.prototype.close = function () {
+  this.open = false;
+  this.dispatchEvent(new Event('close'));
+};
 globalThis.ResizeObserver = class {
   observe() {}
   unobserve() {}

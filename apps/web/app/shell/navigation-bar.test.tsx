@@ -1,5 +1,5 @@
 import { getOwnProfile } from '@anupalan/contract/users';
-import { screen, waitFor, within } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { serve, success } from '../../test/fake-server.ts';
 import { makeUser } from '../../test/people.ts';
@@ -24,32 +24,6 @@ function button(name: string) {
 function address() {
   return screen.getByLabelText('Address').textContent;
 }
-
-test('the menu of a phone takes the focus, and Escape gives it back', async () => {
-  const { user } = await openMenu();
-  const dialog = screen.getByRole('dialog', { name: 'Menu' });
-  await waitFor(() => expect(dialog.contains(document.activeElement)).toBe(true));
-  await user.keyboard('{Escape}');
-  await waitFor(() => expect(button('Open menu')).toBe(document.activeElement));
-  expect(screen.queryByRole('dialog', { name: 'Menu' })).toBeNull();
-});
-
-test('the focus goes round in the menu', async () => {
-  const { user, menu } = await openMenu();
-  const close = menu.getByRole('button', { name: 'Close' });
-  await waitFor(() => expect(close).toBe(document.activeElement));
-  await user.tab({ shift: true });
-  expect(menu.getByRole('link', { name: 'Sign Up' })).toBe(document.activeElement);
-  await user.tab();
-  expect(close).toBe(document.activeElement);
-});
-
-test('Close closes it and gives the focus back', async () => {
-  const { user, menu } = await openMenu();
-  await user.click(menu.getByRole('button', { name: 'Close' }));
-  await waitFor(() => expect(button('Open menu')).toBe(document.activeElement));
-  expect(screen.queryByRole('dialog', { name: 'Menu' })).toBeNull();
-});
 
 test('a link of the menu leads to its page and closes the menu, which stays closed on the way back', async () => {
   const { user, menu } = await openMenu();

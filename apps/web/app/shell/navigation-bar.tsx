@@ -1,21 +1,32 @@
-import { Burger, Button, Drawer, Group, Stack } from '@mantine/core';
-import { useDisclosure, useMounted } from '@mantine/hooks';
-import type { ReactNode } from 'react';
+import { Burger, Button, Group, Stack } from '@mantine/core';
+import { useMounted } from '@mantine/hooks';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link, NavLink, useLocation } from 'react-router';
+import { OPENS_MENU } from '../lib/public-controls.ts';
 import { useSession } from '../lib/session/session.tsx';
 import { ColorSchemeToggle } from '../ui/color-scheme-toggle.tsx';
 import { LogoLink } from '../ui/logo.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import classes from './navigation-bar.module.css';
 import { PUBLIC_LINKS, SIGNED_IN_LINKS, type SiteLink } from './site-links.ts';
+import { SiteMenu } from './site-menu.tsx';
 import { ViewingAs } from './viewing-as.tsx';
 
 type Props = { summary: ReactNode; tools: ReactNode };
 
 export function NavigationBar({ summary, tools }: Props) {
   const { status, user, impersonating } = useSession();
-  const [drawerOpened, drawer] = useDisclosure(false);
+  const menu = useRef<HTMLDialogElement>(null);
+  const [menuOpened, setMenuOpened] = useState(false);
   const links = user ? [...PUBLIC_LINKS, ...SIGNED_IN_LINKS] : PUBLIC_LINKS;
+
+  // The menu of a public page may have been opened before the application was loaded.
+  useEffect(() => setMenuOpened(menu.current?.open === true), []);
+
+  function openMenu() {
+    if (!menu.current?.open) menu.current?.showModal();
+    setMenuOpened(true);
+  }
 
   return (
     <header className={classes.bar}>
@@ -34,32 +45,23 @@ export function NavigationBar({ summary, tools }: Props) {
             <EntryButtons className={classes.entry} pending={status === 'loading'} />
           )}
           <Burger
-            opened={drawerOpened}
-            onClick={drawer.toggle}
+            {...OPENS_MENU}
+            aria-expanded={menuOpened}
+            onClick={openMenu}
             size="sm"
             hiddenFrom="md"
-            aria-label={drawerOpened ? 'Close menu' : 'Open menu'}
+            aria-label="Open menu"
           />
         </Group>
       </div>
       {impersonating && <ViewingAs user={user} />}
-      {/* The library's own header would be a second banner of the page. */}
-      <Drawer.Root opened={drawerOpened} onClose={drawer.close} position="right" size="280px" hiddenFrom="md">
-        <Drawer.Overlay />
-        <Drawer.Content>
-          <Group justify="space-between" p="md">
-            <Drawer.Title>Menu</Drawer.Title>
-            <Drawer.CloseButton aria-label="Close" />
-          </Group>
-          <Drawer.Body>
-            <Stack component="nav" aria-label="Main" gap={4} onClick={drawer.close}>
-              <BarLinks links={links} />
-              <div className={classes.drawerSummary}>{summary}</div>
-              {!user && <EntryButtons className={classes.drawerEntry} pending={status === 'loading'} />}
-            </Stack>
-          </Drawer.Body>
-        </Drawer.Content>
-      </Drawer.Root>
+      <SiteMenu ref={menu} onClose={() => setMenuOpened(false)}>
+        <Stack component="nav" aria-label="Main" gap={4} onClick={() => menu.current?.close()}>
+          <BarLinks links={links} />
+          {menuOpened && <div className={classes.menuSummary}>{summary}</div>}
+          {!user && <EntryButtons className={classes.menuEntry} pending={status === 'loading'} />}
+        </Stack>
+      </SiteMenu>
     </header>
   );
 }

@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
+import { APPLICATION_RUNS } from '../lib/public-controls.ts';
 import { Footer } from './footer.tsx';
 import { NavigationBar } from './navigation-bar.tsx';
 import classes from './shell.module.css';
@@ -15,6 +16,7 @@ type Props = {
 
 /** Frame of every page: skip link, navigation bar, content, footer (R-pages-9, R-pages-11). */
 export function Shell({ summary, tools, floating, children }: Props) {
+  useEffect(() => void window.dispatchEvent(new Event(APPLICATION_RUNS)), []);
   return (
     <div className={classes.shell}>
       <a href="#content" className={classes.skip}>

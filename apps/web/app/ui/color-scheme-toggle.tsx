@@ -1,5 +1,6 @@
 import { ActionIcon, useMantineColorScheme } from '@mantine/core';
 import { IconMoon, IconSun } from '@tabler/icons-react';
+import { SWITCHES_SCHEME } from '../lib/public-controls.ts';
 import classes from './color-scheme-toggle.module.css';
 
 /**
@@ -9,7 +10,14 @@ import classes from './color-scheme-toggle.module.css';
 export function ColorSchemeToggle() {
   const { toggleColorScheme } = useMantineColorScheme();
   return (
-    <ActionIcon variant="subtle" color="gray" size="lg" onClick={toggleColorScheme} aria-label="Switch light or dark">
+    <ActionIcon
+      {...SWITCHES_SCHEME}
+      variant="subtle"
+      color="gray"
+      size="lg"
+      onClick={toggleColorScheme}
+      aria-label="Switch light or dark"
+    >
       <IconMoon size={18} stroke={1.7} className={classes.moon} />
       <IconSun size={18} stroke={1.7} className={classes.sun} />
     </ActionIcon>

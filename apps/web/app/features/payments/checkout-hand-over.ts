@@ -1,4 +1,5 @@
 import { PlacedOrder } from '@anupalan/contract/payments';
+import { CHECKOUT_KEYS } from './checkout-keys.ts';
 
 /** Values that Cashfree's checkout opens with. */
 const Checkout = PlacedOrder.pick({ mode: true, payment_session_id: true });
@@ -11,8 +12,6 @@ const FAILURES = {
 } as const;
 type Failure = keyof typeof FAILURES;
 
-const KEYS = { checkout: 'checkout', orderId: 'checkout-order', failure: 'checkout-failure' } as const;
-
 /**
  * Loads /payment/checkout, the one document whose content policy lets the provider's script run (R-payments-13). The
  * payment travels in this tab's storage and never in an address, so that no link can begin one.
@@ -22,32 +21,32 @@ export function leaveForCheckout({
   mode,
   payment_session_id,
 }: Checkout & Pick<PlacedOrder, 'order_id'>): void {
-  sessionStorage.setItem(KEYS.checkout, JSON.stringify({ mode, payment_session_id }));
-  sessionStorage.setItem(KEYS.orderId, order_id);
+  sessionStorage.setItem(CHECKOUT_KEYS.checkout, JSON.stringify({ mode, payment_session_id }));
+  sessionStorage.setItem(CHECKOUT_KEYS.orderId, order_id);
   window.location.assign('/payment/checkout');
 }
 
 /** Payment handed over in this tab, removed when read: coming back from the provider doesn't begin it again. */
 export function takeCheckout(): Checkout | null {
-  const left = take(KEYS.checkout);
+  const left = take(CHECKOUT_KEYS.checkout);
   return left === null ? null : (Checkout.safeParse(JSON.parse(left)).data ?? null);
 }
 
 /** Replaces the checkout by the page that asks about its order. */
 export function leaveForStatus(): void {
-  const orderId = sessionStorage.getItem(KEYS.orderId) ?? '';
+  const orderId = sessionStorage.getItem(CHECKOUT_KEYS.orderId) ?? '';
   window.location.replace(`/payment/status?order_id=${encodeURIComponent(orderId)}`);
 }
 
 /** Replaces a checkout that did not open by the plans, which say why. */
 export function leaveForPlans(failure: Failure): void {
-  sessionStorage.setItem(KEYS.failure, failure);
+  sessionStorage.setItem(CHECKOUT_KEYS.failure, failure);
   window.location.replace('/plans');
 }
 
 /** Message about a checkout of this tab that did not open, removed when read. */
 export function takeFailure(): string | null {
-  const failure = take(KEYS.failure);
+  const failure = take(CHECKOUT_KEYS.failure);
   return failure === 'no-script' || failure === 'refused' ? FAILURES[failure] : null;
 }
 

@@ -1,0 +1,228 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { APPLICATION_RUNS } from '../lib/public-controls.ts';
+
+/* A public page as it is served: the application is held, and its part of the page is a few controls. */
+
+const HEAD = '<link data-rel="modulepreload" href="/a.js"><link data-rel="stylesheet" href="/a.css">';
+const BODY = `
+  <button data-switches-scheme>Switch light or dark</button>
+  <button commandfor="site-menu" aria-expanded="false">Open menu</button>
+  <dialog id="site-menu"><form method="dialog"><button>Close</button></form><a href="#plans">Plans</a></dialog>
+  <main><a href="#terms">Terms</a><a href="#login" data-needs-application>Buy Now</a><button>Ask</button></main>
+  <script type="text/plain" data-application>start()</script>`;
+
+const root = document.documentElement;
+
+beforeEach(() => {
+  document.head.innerHTML = HEAD;
+  document.body.innerHTML = BODY;
+  root.setAttribute('data-mantine-color-scheme', 'light');
+});
+
+afterEach(() => {
+  // Listeners of the test end as they do in a browser.
+  window.dispatchEvent(new Event(APPLICATION_RUNS));
+  sessionStorage.clear();
+  document.head.innerHTML = '';
+  document.body.innerHTML = '';
+  vi.resetModules();
+});
+
+test('a visitor loads nothing, and sees what is for visitors', async () => {
+  await operate();
+  expect(isLoading()).toBe(false);
+  expect(root.hasAttribute('data-visitor')).toBe(true);
+});
+
+test('who is signed in gets the application: all parts at once, its scripts after its styles', async () => {
+  localStorage.setItem('token', 'asha');
+  await operate();
+  expect(isLoading()).toBe(true);
+  expect(root.hasAttribute('data-visitor')).toBe(false);
+  expect(document.querySelector('link[rel=modulepreload]')).not.toBeNull();
+  await settle();
+  expect(startedScripts()).toEqual([]);
+  loadStyles();
+  await settle();
+  expect(startedScripts()).toEqual(['start()']);
+});
+
+test('styles that cannot be loaded do not keep the application from starting', async () => {
+  localStorage.setItem('token', 'asha');
+  await operate();
+  document.querySelector('link[rel=stylesheet]')?.dispatchEvent(new Event('error'));
+  await settle();
+  expect(startedScripts()).toEqual(['start()']);
+});
+
+test.each([
+  ['a checkout that did not open has something to tell', () => sessionStorage.setItem('checkout-failure', 'refused')],
+  [
+    'the entry of the history has a state of the application',
+    () => window.history.replaceState({ usr: { plan: 'premium' }, key: 'a' }, ''),
+  ],
+])('the application is loaded when %s', async (_, prepare) => {
+  prepare();
+  await operate();
+  expect(isLoading()).toBe(true);
+});
+
+test('a key of the history alone is no reason to load it', async () => {
+  window.history.replaceState({ usr: null, key: 'a', idx: 0 }, '');
+  await operate();
+  expect(isLoading()).toBe(false);
+});
+
+test.each([
+  ['begins in another tab', () => window.dispatchEvent(new StorageEvent('storage', { key: 'token' }))],
+  ['has begun when the browser shows the page again', () => window.dispatchEvent(new Event('pageshow'))],
+])('the application is loaded when a session %s', async (_, tell) => {
+  await operate();
+  localStorage.setItem('token', 'asha');
+  tell();
+  expect(isLoading()).toBe(true);
+  expect(root.hasAttribute('data-visitor')).toBe(false);
+});
+
+test.each(['Buy Now', 'Ask'])('%s is pressed again once the application is there', async (name) => {
+  await operate();
+  const control = find(name);
+  const heard = vi.fn((event: Event) => event.preventDefault());
+  expect(press(control)).toBe(false);
+  expect(control.getAttribute('aria-busy')).toBe('true');
+  loadStyles();
+  await settle();
+  control.addEventListener('click', heard);
+  expect(heard).not.toHaveBeenCalled();
+  window.dispatchEvent(new Event(APPLICATION_RUNS));
+  await settle();
+  expect(heard).toHaveBeenCalledOnce();
+  expect(control.hasAttribute('aria-busy')).toBe(false);
+});
+
+test('of several controls only the last is pressed again', async () => {
+  await operate();
+  const [first, last] = [find('Ask'), find('Buy Now')];
+  const heard: string[] = [];
+  for (const control of [first, last]) press(control);
+  loadStyles();
+  await settle();
+  for (const control of [first, last]) control.addEventListener('click', () => heard.push(control.textContent ?? ''));
+  window.dispatchEvent(new Event(APPLICATION_RUNS));
+  await settle();
+  expect(heard).toEqual(['Buy Now']);
+});
+
+test.each([
+  ['its script', () => document.querySelector('script[type=module]')?.dispatchEvent(new Event('error'))],
+  ['what its script imports', () => window.dispatchEvent(new Event('unhandledrejection'))],
+])('a link leads to its address when the application fails to load: %s', async (_, fail) => {
+  await operate();
+  press(find('Buy Now'));
+  loadStyles();
+  await settle();
+  fail();
+  await settle();
+  expect(window.location.hash).toBe('#login');
+  expect(find('Buy Now').hasAttribute('aria-busy')).toBe(false);
+});
+
+test('other links, and those opened elsewhere, are the browser’s', async () => {
+  await operate();
+  expect(press(find('Terms'))).toBe(true);
+  expect(press(find('Buy Now'), { ctrlKey: true })).toBe(true);
+  expect(isLoading()).toBe(false);
+});
+
+test('the colour scheme is switched and kept', async () => {
+  await operate();
+  press(find('Switch light or dark'));
+  expect(root.getAttribute('data-mantine-color-scheme')).toBe('dark');
+  expect(localStorage.getItem('mantine-color-scheme-value')).toBe('dark');
+  press(find('Switch light or dark'));
+  expect(root.getAttribute('data-mantine-color-scheme')).toBe('light');
+  expect(isLoading()).toBe(false);
+});
+
+test('another tab’s colour scheme holds here too', async () => {
+  await operate();
+  localStorage.setItem('mantine-color-scheme-value', 'dark');
+  window.dispatchEvent(new StorageEvent('storage', { key: 'mantine-color-scheme-value' }));
+  expect(root.getAttribute('data-mantine-color-scheme')).toBe('dark');
+});
+
+test('a change of the system’s holds until somebody chooses', async () => {
+  const system = Object.assign(new EventTarget(), { media: '', matches: true });
+  vi.spyOn(window, 'matchMedia').mockReturnValue(system as MediaQueryList);
+  await operate();
+  system.dispatchEvent(new Event('change'));
+  expect(root.getAttribute('data-mantine-color-scheme')).toBe('dark');
+  press(find('Switch light or dark'));
+  system.dispatchEvent(new Event('change'));
+  expect(root.getAttribute('data-mantine-color-scheme')).toBe('light');
+});
+
+test.each(['Plans', 'the backdrop'])('the menu opens, and %s closes it', async (closer) => {
+  await operate();
+  const menu = document.querySelector('dialog');
+  press(find('Open menu'));
+  expect(menu?.open).toBe(true);
+  expect(find('Open menu').getAttribute('aria-expanded')).toBe('true');
+  press(closer === 'Plans' ? find('Plans') : (menu as HTMLElement));
+  expect(menu?.open).toBe(false);
+  expect(find('Open menu').getAttribute('aria-expanded')).toBe('false');
+  expect(isLoading()).toBe(false);
+});
+
+test('nothing is operated twice once the application runs', async () => {
+  await operate();
+  window.dispatchEvent(new Event(APPLICATION_RUNS));
+  for (const name of ['Switch light or dark', 'Open menu', 'Ask']) press(find(name));
+  expect(root.getAttribute('data-mantine-color-scheme')).toBe('light');
+  expect(document.querySelector('dialog')?.open).toBe(false);
+  expect(isLoading()).toBe(false);
+});
+
+test('a browser that keeps nothing shows the page to a visitor', async () => {
+  vi.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
+    throw new DOMException('refused', 'SecurityError');
+  });
+  await operate();
+  expect(root.hasAttribute('data-visitor')).toBe(true);
+  expect(isLoading()).toBe(false);
+});
+
+async function operate() {
+  const { operatePublicPage } = await import('./public-page.ts');
+  operatePublicPage();
+}
+
+function find(name: string): HTMLElement {
+  const found = [...document.querySelectorAll<HTMLElement>('a, button')].find(
+    ({ textContent }) => textContent === name,
+  );
+  if (!found) throw new Error(`no control ${name}`);
+  return found;
+}
+
+/** @returns whether the browser goes on with what the control does by itself */
+function press(control: HTMLElement, keys: MouseEventInit = {}): boolean {
+  return control.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, ...keys }));
+}
+
+function isLoading(): boolean {
+  return document.querySelector('link[data-rel]') === null;
+}
+
+function startedScripts(): (string | null)[] {
+  return [...document.querySelectorAll('script[type=module]')].map(({ textContent }) => textContent);
+}
+
+function loadStyles(): void {
+  document.querySelector('link[rel=stylesheet]')?.dispatchEvent(new Event('load'));
+}
+
+/** Lets everything run that waits for nothing but its turn. */
+async function settle(): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve));
+}

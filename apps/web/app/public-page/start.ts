@@ -1,0 +1,3 @@
+import { operatePublicPage } from './public-page.ts';
+
+operatePublicPage();

@@ -1,0 +1,213 @@
+import { brotliCompressSync } from 'node:zlib';
+import { addPerson, openAs } from './api.ts';
+import { expect, type Page, test } from './journey.ts';
+import { expectAccessible, expectFitsPhone } from './page-checks.ts';
+import { makePerson } from './people.ts';
+import type { Server } from './server.ts';
+
+const PAGES = [
+  ['/', 'Simplify Your Compliance Management'],
+  ['/plans', 'Choose Your Plan'],
+  ['/terms', 'Terms of Service'],
+  ['/privacy', 'Privacy'],
+  ['/refund-policy', 'Refund Policy'],
+] as const;
+
+const MAX_SCRIPT_BYTES = 15 * 1024;
+
+const PHONE = { width: 360, height: 740 };
+
+let server: Server;
+
+test.beforeAll(({ server: running }) => {
+  server = running;
+});
+
+for (const [address, heading] of PAGES) {
+  test(`${address} is HTML for a visitor: nothing of the application is asked for`, async ({ page }) => {
+    const asked = watchRequests(page);
+    const answer = await page.goto(server.url + address);
+    await page.waitForLoadState('networkidle');
+    await expect(page.getByRole('heading', { name: heading, level: 1 })).toBeVisible();
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Sign In' })).toBeVisible();
+    for (const link of await page.getByRole('link').all()) await expect(link).toHaveCSS('visibility', 'visible');
+    expect(asked.filter((url) => !/\.(woff2|svg)$/.test(url))).toEqual([
+      server.url + (address === '/' ? '/' : address),
+    ]);
+    const scripts = [...((await answer?.text()) ?? '').matchAll(/<script[^>]*>[\s\S]*?<\/script>/g)].join('');
+    expect(brotliCompressSync(scripts).length).toBeLessThan(MAX_SCRIPT_BYTES);
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      await expectAccessible(page);
+    }
+    await expectFitsPhone(page);
+  });
+
+  test(`${address} says the same before and after the application is there`, async ({ page }) => {
+    await page.goto(server.url + address);
+    const before = await readPage(page);
+    expect(before).toContain(heading);
+    await page.goto(`${server.url}/contact`);
+    await page.getByRole('link', { name: LEADS_TO[address], exact: true }).first().click();
+    await expect(page.getByRole('heading', { name: heading, level: 1 })).toBeVisible();
+    await expect.poll(() => readPage(page)).toEqual(before);
+  });
+}
+
+/** Links of the frame, by their addresses. */
+const LEADS_TO: Readonly<Record<(typeof PAGES)[number][0], string>> = {
+  '/': 'Home',
+  '/plans': 'Plans & Pricing',
+  '/terms': 'Terms',
+  '/privacy': 'Privacy',
+  '/refund-policy': 'Refund Policy',
+};
+
+test('the menu of a phone opens at once, keeps the focus, and is closed on the way back', async ({ page }) => {
+  await page.setViewportSize(PHONE);
+  const asked = watchRequests(page);
+  await page.goto(server.url);
+  await expectMenuWorks(page);
+  await page.getByRole('button', { name: 'Open menu' }).click();
+  await page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'Plans & Pricing' }).click();
+  await expect(page).toHaveURL(/\/plans$/);
+  await page.goBack();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Simplify Your Compliance Management');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  expect(asked.filter((url) => url.endsWith('.js'))).toEqual([]);
+});
+
+test('the menu of a phone is the same where the application runs', async ({ page }) => {
+  await page.setViewportSize(PHONE);
+  await page.goto(`${server.url}/contact`);
+  await page.waitForLoadState('networkidle');
+  await expectMenuWorks(page);
+  await page.getByRole('button', { name: 'Open menu' }).click();
+  await page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'Terms' }).click();
+  await expect(page).toHaveURL(/\/terms$/);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});
+
+test('a chosen colour scheme holds on every page, with the application or without', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.goto(server.url);
+  const root = page.locator('html');
+  const toggle = page.getByRole('button', { name: 'Switch light or dark' });
+  await toggle.click();
+  await expect(root).toHaveAttribute('data-mantine-color-scheme', 'dark');
+  await page.getByRole('banner').getByRole('link', { name: 'Terms' }).click();
+  await expect(page).toHaveURL(/\/terms$/);
+  await expect(root).toHaveAttribute('data-mantine-color-scheme', 'dark');
+  await page.getByRole('banner').getByRole('link', { name: 'Contact' }).click();
+  await expect(page).toHaveURL(/\/contact$/);
+  await expect(root).toHaveAttribute('data-mantine-color-scheme', 'dark');
+  await page.waitForLoadState('networkidle');
+  await toggle.click();
+  await page.goto(server.url);
+  await expect(root).toHaveAttribute('data-mantine-color-scheme', 'light');
+});
+
+test('a link that needs the application answers to its first press', async ({ page }) => {
+  let load = () => {};
+  const held = new Promise<void>((resolve) => {
+    load = resolve;
+  });
+  await page.route('**/*.js', (route) => held.then(() => route.continue()));
+  await page.goto(`${server.url}/refund-policy`);
+  const link = page.getByRole('link', { name: 'Write to us' });
+  await link.click();
+  await expect(link).toHaveAttribute('aria-busy', 'true');
+  await expect(page).toHaveURL(/\/refund-policy$/);
+  load();
+  await expect(page).toHaveURL(/\/contact$/);
+  await expect(page.getByLabel('Subject')).toHaveValue('Billing');
+  // The application took over, so this was no new document.
+  await page.goBack();
+  await expect(link).not.toHaveAttribute('aria-busy');
+});
+
+test.describe('with an application that cannot be loaded', () => {
+  test.use({ tolerated: /Failed to load resource|dynamically imported module/ });
+
+  test('such a link leads to its address, and who is signed in can read', async ({ page }) => {
+    const { token } = await addPerson(server, makePerson('Ujwala'));
+    await page.route('**/*.js', (route) => route.abort());
+    await page.goto(`${server.url}/plans`);
+    await page.getByRole('link', { name: 'Buy Now' }).click();
+    await expect(page).toHaveURL(/\/login$/);
+    await openAs(page, server, token, '/terms');
+    await expect(page.getByRole('heading', { name: 'Terms of Service' })).toBeVisible();
+  });
+});
+
+test('the application runs for who is signed in, and takes over when they sign in elsewhere', async ({ page }) => {
+  const person = makePerson('Vasudha');
+  const { token } = await addPerson(server, person);
+  await page.goto(`${server.url}/plans`);
+  await expect(page.getByRole('link', { name: 'Buy Now' })).toBeVisible();
+  const other = await page.context().newPage();
+  await other.goto(`${server.url}/terms`);
+  await other.evaluate((given) => localStorage.setItem('token', given), token);
+  await expect(page.getByRole('button', { name: /^Account menu/ })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Upgrade Now' })).toBeEnabled();
+  await other.reload();
+  await expect(other.getByRole('button', { name: /^Account menu/ })).toBeVisible();
+  await expect(other.getByRole('button', { name: 'Help' })).toBeVisible();
+  await other.getByRole('link', { name: 'Dashboard' }).click();
+  await expect(other.getByRole('heading', { name: 'Welcome, Vasudha!' })).toBeVisible();
+  await other.close();
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false, viewport: PHONE });
+
+  test('every link of the plans is there, and the menu opens', async ({ page }) => {
+    await page.goto(`${server.url}/plans`);
+    await expect(page.getByRole('link', { name: 'Buy Now' })).toBeVisible();
+    await page.getByRole('button', { name: 'Open menu' }).click();
+    await page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'Sign In' }).click();
+    await expect(page).toHaveURL(/\/login$/);
+  });
+});
+
+function watchRequests(page: Page): string[] {
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  return asked;
+}
+
+/** Script for the page: its texts as people see them, and where its links lead. */
+const READ_PAGE = `(() => {
+  const links = [...document.querySelectorAll('a')].map((link) => link.getAttribute('href'));
+  return document.body.innerText + links.join(' ');
+})()`;
+
+function readPage(page: Page): Promise<string> {
+  return page.evaluate<string>(READ_PAGE);
+}
+
+async function expectMenuWorks(page: Page) {
+  const opener = page.getByRole('button', { name: 'Open menu' });
+  const menu = page.getByRole('dialog', { name: 'Menu' });
+  await opener.click();
+  await expect(menu).toBeVisible();
+  await expect(menu.getByRole('button', { name: 'Close' })).toBeFocused();
+  await expect(page.locator('[commandfor=site-menu]')).toHaveAttribute('aria-expanded', 'true');
+  await expectAccessible(page);
+  // The browser's own controls have their turn between the last link and the first; the page behind has none.
+  for (let tab = 0; tab < 20; tab++) {
+    await page.keyboard.press('Tab');
+    await expect(page.locator('main :focus, footer :focus, header > div :focus')).toHaveCount(0);
+  }
+  await page.keyboard.press('Escape');
+  await expect(menu).toBeHidden();
+  await expect(opener).toBeFocused();
+  await expect(opener).toHaveAttribute('aria-expanded', 'false');
+  await page.keyboard.press('Enter');
+  await expect(menu).toBeVisible();
+  await menu.getByRole('button', { name: 'Close' }).click();
+  await expect(menu).toBeHidden();
+  await opener.click();
+  await page.mouse.click(20, 400);
+  await expect(menu).toBeHidden();
+}
