@@ -92,13 +92,24 @@ export function notifyOfReminders(item: RemindingItem, now: Temporal.Instant): R
 
 /** The notifications of an item's due dates, of occurrences that are still pending only (R-notifications-2). */
 export function notifyOfDueDates(item: DueItem, today: Temporal.PlainDate): DueNotification[] {
-  const { id, title, schedule, recorded, trackedFrom, reminderDays } = item;
-  return occurrencesToNotify(schedule, { recorded, trackedFrom, today }).flatMap((dueDate) => {
+  const { schedule, recorded, trackedFrom } = item;
+  return notifyOfOccurrences(item, occurrencesToNotify(schedule, { recorded, trackedFrom, today }), today);
+}
+
+/** {@link notifyOfDueDates} for a caller that knows the item's {@link occurrencesToNotify}. */
+export function notifyOfOccurrences(
+  { id, title, recorded, reminderDays }: Omit<DueItem, 'schedule' | 'trackedFrom'>,
+  occurrences: readonly Temporal.PlainDate[],
+  today: Temporal.PlainDate,
+): DueNotification[] {
+  return occurrences.flatMap((dueDate) => {
+    const iso = dueDate.toString();
+    if (!isStillPending(recorded.get(iso))) return [];
     const days = daysFrom(today, dueDate);
     const type = kindOf(days, reminderDays);
-    if (type === null || !isStillPending(recorded.get(dueDate.toString()))) return [];
+    if (type === null) return [];
     const message = `${title} ${describeDays(days)} (${formatDay(dueDate)})`;
-    return [{ type, id: `${id}:${dueDate.toString()}:${type}`, itemId: id, dueDate, message }];
+    return [{ type, id: `${id}:${iso}:${type}`, itemId: id, dueDate, message }];
   });
 }
 

@@ -68,6 +68,12 @@ export function computeTrackedFrom(
   return stateSince ? laterOf(since, stateSince) : since;
 }
 
+/** An occurrence with its ISO text (`2026-12-15`), by which statuses are recorded. */
+export interface DatedOccurrence {
+  readonly day: Temporal.PlainDate;
+  readonly iso: string;
+}
+
 /**
  * The occurrence an item's row is about (R-due-dates-13), the earlier of
  * (a) the occurrence nearest today, a tie going to the later, and
@@ -76,16 +82,39 @@ export function computeTrackedFrom(
  * Null when the item never falls due.
  */
 export function currentOccurrence(schedule: Schedule, tracking: Tracking): Temporal.PlainDate | null {
-  const { first, frequency } = schedule;
-  const nearest = first && occurrenceIndexNear(first, frequency, tracking.today);
-  if (first === null || nearest === null) return null;
+  return firstUnresolved(occurrencesInQuestion(schedule, tracking), tracking.recorded)?.day ?? null;
+}
+
+/**
+ * The occurrences one of which is the current one, in order: those that (b) of {@link currentOccurrence} may be, then
+ * (a). They follow from the schedule and not from what is recorded, so items that fall due alike share them.
+ */
+export function* occurrencesInQuestion(
+  { first, frequency }: Schedule,
+  { trackedFrom, today }: Omit<Tracking, 'recorded'>,
+): Generator<DatedOccurrence, void> {
+  const nearest = first && occurrenceIndexNear(first, frequency, today);
+  if (first === null || nearest === null) return;
   // The earlier one can only be (b) when it lies before (a).
-  const from = laterOf(lastYearBegins(tracking.today), tracking.trackedFrom);
-  for (let k = occurrenceIndexAtOrAfter(first, frequency, from); k < nearest; k++) {
+  const from = laterOf(lastYearBegins(today), trackedFrom);
+  const earliest = Math.min(occurrenceIndexAtOrAfter(first, frequency, from), nearest);
+  for (let k = earliest; k <= nearest; k++) {
     const day = occurrenceAt(first, frequency, k);
-    if (day && !isResolved(tracking.recorded.get(day.toString()))) return day;
+    if (day) yield { day, iso: day.toString() };
   }
-  return occurrenceAt(first, frequency, nearest);
+}
+
+/** The first of {@link occurrencesInQuestion} that is not resolved, else the last. */
+export function firstUnresolved<Day extends DatedOccurrence>(
+  days: Iterable<Day>,
+  recorded: RecordedStatuses,
+): Day | undefined {
+  let last: Day | undefined;
+  for (const one of days) {
+    if (!isResolved(recorded.get(one.iso))) return one;
+    last = one;
+  }
+  return last;
 }
 
 /**
@@ -93,16 +122,16 @@ export function currentOccurrence(schedule: Schedule, tracking: Tracking): Tempo
  * nearest today and the one after that (R-due-dates-14). Empty when the item never falls due.
  */
 export function occurrencesToNotify(schedule: Schedule, tracking: Tracking): Temporal.PlainDate[] {
-  const { first, frequency } = schedule;
-  const nearest = first && occurrenceIndexNear(first, frequency, tracking.today);
   const current = currentOccurrence(schedule, tracking);
-  if (first === null || nearest === null || current === null) return [];
-  const days = [current];
-  for (const k of [nearest, nearest + 1]) {
-    const day = occurrenceAt(first, frequency, k);
-    if (day && isBefore(current, day)) days.push(day);
-  }
-  return days;
+  if (current === null) return [];
+  return [current, ...occurrencesAhead(schedule, tracking.today).filter((day) => isBefore(current, day))];
+}
+
+/** The occurrence nearest today and the one after that (R-due-dates-14). */
+export function occurrencesAhead({ first, frequency }: Schedule, today: Temporal.PlainDate): Temporal.PlainDate[] {
+  const nearest = first && occurrenceIndexNear(first, frequency, today);
+  if (first === null || nearest === null) return [];
+  return [nearest, nearest + 1].map((k) => occurrenceAt(first, frequency, k)).filter((day) => day !== null);
 }
 
 function lastYearBegins(today: Temporal.PlainDate): Temporal.PlainDate {

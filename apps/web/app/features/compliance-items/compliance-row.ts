@@ -1,9 +1,9 @@
 import type { Act } from '@anupalan/contract/acts';
 import type { ComplianceItem } from '@anupalan/contract/compliance-items';
 import type { StatusEntry } from '@anupalan/contract/status-history';
-import { daysFrom, formatDay, parseCalendarDay } from '@anupalan/domain/calendar-day';
+import { formatDay } from '@anupalan/domain/calendar-day';
 import {
-  currentOccurrence,
+  firstUnresolved,
   type RecordedStatuses,
   type Schedule,
   statusOfEntry,
@@ -13,9 +13,11 @@ import { stateLabel } from '@anupalan/domain/states';
 import type { Status } from '@anupalan/domain/statuses';
 import { type Urgency, urgencyOf } from '@anupalan/domain/urgency';
 import { onceADay } from '../../lib/time/clock.ts';
+import { type Series, seriesOf } from './series.ts';
 
 /** Item as the rules of `domain` read it for the viewer's own workspace, with its current occurrence. */
 export interface TrackedItem {
+  readonly series: Series;
   readonly schedule: Schedule;
   readonly trackedFrom: Temporal.PlainDate;
   /** Statuses recorded by the viewer's own workspace, by ISO day. */
@@ -36,8 +38,6 @@ export interface ComplianceRow extends TrackedItem {
   readonly status: Status | null;
   /** Unacknowledged reminder of the viewer (R-tracker-22). */
   readonly hasReminder: boolean;
-  /** Searched texts in lower case (R-tracker-20). */
-  readonly searchText: string;
 }
 
 /** Table rows, computed once for all cells. */
@@ -59,20 +59,36 @@ function deriveRow(item: ComplianceItem, act: Act | undefined, today: Temporal.P
     ...tracked,
     status: due && statusOn(due, { recorded, today }),
     hasReminder: item.customReminders.some(({ userId, isAcknowledged }) => userId === item.userId && !isAcknowledged),
-    searchText: collectSearchText(item, act, due),
   };
 }
 
 /** Tracked items are computed once for the table, the bell and the bar's summary together. */
 export const trackItem = onceADay((item: ComplianceItem, today): TrackedItem => {
-  const schedule = { first: readDay(item.dueDate.date), frequency: item.dueDate.frequency };
-  const trackedFrom = parseCalendarDay(item.trackedFrom) ?? today;
+  const series = seriesOf(item, today);
+  const { schedule, trackedFrom } = series;
   const recorded = indexEntries(ownEntries(item));
-  const due = currentOccurrence(schedule, { trackedFrom, recorded, today });
-  const daysLeft = due ? daysFrom(today, due) : 0;
-  const urgency = due ? urgencyOf(recorded.get(due.toString()), daysLeft) : 'never';
-  return { schedule, trackedFrom, recorded, due, urgency, daysLeft };
+  const current = firstUnresolved(series.inQuestion, recorded);
+  return {
+    series,
+    schedule,
+    trackedFrom,
+    recorded,
+    due: current?.day ?? null,
+    urgency: current ? urgencyOf(recorded.get(current.iso), current.daysLeft) : 'never',
+    daysLeft: current?.daysLeft ?? 0,
+  };
 });
+
+const searchTexts = new WeakMap<ComplianceRow, string>();
+
+/** Searched texts of a row in lower case (R-tracker-20), put together when something is searched for. */
+export function searchTextOf(row: ComplianceRow): string {
+  const known = searchTexts.get(row);
+  if (known !== undefined) return known;
+  const text = collectSearchText(row);
+  searchTexts.set(row, text);
+  return text;
+}
 
 /**
  * Entries of the viewer's workspace: administrators are sent everyone's, but their rows are about their own
@@ -92,11 +108,7 @@ export function indexEntries(entries: readonly StatusEntry[]): RecordedStatuses 
   return new Map(entries.map((entry) => [entry.date.slice(0, 10), statusOfEntry(entry)]));
 }
 
-function readDay(iso: string | null): Temporal.PlainDate | null {
-  return iso === null ? null : parseCalendarDay(iso);
-}
-
-function collectSearchText(item: ComplianceItem, act: Act | undefined, due: Temporal.PlainDate | null): string {
+function collectSearchText({ item, act, due }: ComplianceRow): string {
   const parts = [item.title, withoutTags(item.description), item.dueDate.description, stateLabel(item.state)];
   if (act) parts.push(act.name);
   if (due) parts.push(formatDay(due));

@@ -1,7 +1,7 @@
 import type { ComplianceItem } from '@anupalan/contract/compliance-items';
 import { DUE_SOON_DAYS } from '@anupalan/domain/urgency';
 import { IconAlertTriangle, IconCircleCheck, IconClockHour4 } from '@tabler/icons-react';
-import { useMemo } from 'react';
+import { useDeferredValue, useMemo } from 'react';
 import { Link } from 'react-router';
 import { useToday } from '../../lib/time/clock.ts';
 import { useComplianceItems } from '../compliance-items/calls.ts';
@@ -11,7 +11,8 @@ import { showState } from './use-table-filter.ts';
 
 /** Summary in the navigation bar: overdue and due-soon counts, each a link to its items (R-tracker-25). */
 export default function AttentionWidget() {
-  const { data: items } = useComplianceItems();
+  // The rows of the table come first.
+  const items = useDeferredValue(useComplianceItems().data, undefined);
   const today = useToday();
   const counts = useMemo(() => items && countAttention(items, today), [items, today]);
   if (!counts) return null;

@@ -24,7 +24,6 @@ type Props = {
   fields: readonly ComplianceField[];
   company: Company | null;
   user: User;
-  today: Temporal.PlainDate;
   loading: boolean;
   filter: TableFilter;
   onFilter: (change: Partial<TableFilter>) => void;
@@ -36,8 +35,7 @@ type Props = {
 
 /** "Compliance Data": summary, filters and table. Memoised, because opening an item renders the dashboard again. */
 export const ComplianceSection = memo(function ComplianceSection(props: Props) {
-  const { rows, fields, company, user, today, loading, filter, onFilter, onOpen, dialogs, highlight, onHighlightEnd } =
-    props;
+  const { rows, fields, company, user, loading, filter, onFilter, onOpen, dialogs, highlight, onHighlightEnd } = props;
   const actor = useActor();
   const isManager = can(actor, 'compliance-items.manage');
   const headingId = useId();
@@ -45,7 +43,7 @@ export const ComplianceSection = memo(function ComplianceSection(props: Props) {
   const { state, show, search } = useDeferredValue(filter);
   const inState = useMemo(() => filterByState(rows, state), [rows, state]);
   const shown = useMemo(() => filterRows(inState, show, search), [inState, show, search]);
-  const summary = useMemo(() => summarizeRows(inState, today), [inState, today]);
+  const summary = useMemo(() => summarizeRows(inState), [inState]);
   const { collapsed, setCollapsed, toggleAct, expandAct } = useCollapsedActs(user._id);
   const actIds = useMemo(() => new Set(shown.map((row) => row.item.actId)), [shown]);
   const anyOpen = !actIds.isSubsetOf(collapsed);

@@ -6,10 +6,9 @@ import { NoCompanyNotice } from '../companies/no-company-notice.tsx';
 import { ComplianceSection } from './compliance-section.tsx';
 import classes from './dashboard.module.css';
 import { DashboardHeader } from './dashboard-header.tsx';
-import { DetailsDialog } from './details/details-dialog.tsx';
 import { PlanBanners } from './plan-banners.tsx';
-import { TableDialogs } from './table/table-dialogs.tsx';
 import { useTableDialogs } from './table/use-table-dialogs.ts';
+import { useAfterPaint } from './use-after-paint.ts';
 import { useHighlight } from './use-highlight.ts';
 import { useOpenItem } from './use-open-item.ts';
 import { useTableFilter } from './use-table-filter.ts';
@@ -19,9 +18,11 @@ import { useTracker } from './use-tracker.ts';
 const ManageActs = lazy(() => import('../acts/manage-acts.tsx'));
 const ManageComplianceFields = lazy(() => import('../compliance-fields/manage-compliance-fields.tsx'));
 
-/** Lazy, as they are large and below the table. */
+/** Lazy, as they are large, and below the table or not open yet. */
 const ComplianceCalendar = lazy(() => import('./calendar/compliance-calendar.tsx'));
 const BrowseComplianceFields = lazy(() => import('../compliance-fields/browse-compliance-fields.tsx'));
+const DetailsDialog = lazy(() => import('./details/details-dialog.tsx'));
+const TableDialogs = lazy(() => import('./table/table-dialogs.tsx'));
 
 /** Dashboard: everything that is due, as a table and as a calendar (R-tracker-8). */
 export function Dashboard({ user }: { user: User }) {
@@ -32,6 +33,8 @@ export function Dashboard({ user }: { user: User }) {
   const { highlight, end } = useHighlight(rows, fetching);
   const actor = useActor();
   const managesFields = can(actor, 'compliance-fields.manage');
+  // The table is what people wait for; what is below or above it comes when its first rows are there.
+  const hasRows = useAfterPaint(!loading);
 
   return (
     <div className={classes.page}>
@@ -47,7 +50,6 @@ export function Dashboard({ user }: { user: User }) {
         fields={fields}
         company={company}
         user={user}
-        today={today}
         loading={loading}
         filter={filter}
         onFilter={changeFilter}
@@ -56,27 +58,37 @@ export function Dashboard({ user }: { user: User }) {
         highlight={highlight}
         onHighlightEnd={end}
       />
-      <Suspense>
-        <ComplianceCalendar
-          rows={rows}
-          state={filter.state}
-          fields={fields}
-          today={today}
-          loading={loading}
-          onOpen={open}
-        />
-        {!managesFields && <BrowseComplianceFields />}
-      </Suspense>
-      <DetailsDialog
-        row={opened}
-        day={day}
-        fields={fields}
-        company={company}
-        user={user}
-        today={today}
-        onClose={close}
-      />
-      <TableDialogs dialog={dialog} openers={openers} acts={acts} fields={fields} today={today} onClose={closeDialog} />
+      {hasRows && (
+        <Suspense>
+          <ComplianceCalendar rows={rows} state={filter.state} fields={fields} today={today} onOpen={open} />
+          {!managesFields && <BrowseComplianceFields />}
+        </Suspense>
+      )}
+      {(hasRows || opened) && (
+        <Suspense>
+          <DetailsDialog
+            row={opened}
+            day={day}
+            fields={fields}
+            company={company}
+            user={user}
+            today={today}
+            onClose={close}
+          />
+        </Suspense>
+      )}
+      {(hasRows || dialog) && (
+        <Suspense>
+          <TableDialogs
+            dialog={dialog}
+            openers={openers}
+            acts={acts}
+            fields={fields}
+            today={today}
+            onClose={closeDialog}
+          />
+        </Suspense>
+      )}
     </div>
   );
 }

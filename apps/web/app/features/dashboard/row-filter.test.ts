@@ -1,5 +1,6 @@
 import type { StateOrAll } from '@anupalan/domain/states';
 import { expect, test } from 'vitest';
+import type { ComplianceRow } from '../compliance-items/compliance-row.ts';
 import { makeAct, makeRows } from '../compliance-items/items.fixture.ts';
 import { filterByState, filterRows, type Show } from './row-filter.ts';
 
@@ -18,7 +19,7 @@ const ROWS = makeRows(
   [makeAct('epf', "Employees' Provident Fund")],
 );
 
-const titles = (rows: typeof ROWS) => rows.map((row) => row.item.title);
+const titles = (rows: readonly ComplianceRow[]) => rows.map((row) => row.item.title);
 
 test.each<[StateOrAll, number]>([
   ['-', 4],

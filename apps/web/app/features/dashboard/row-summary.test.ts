@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { makeRows, type Sketch, TODAY } from '../compliance-items/items.fixture.ts';
+import { makeRows, type Sketch } from '../compliance-items/items.fixture.ts';
 import { summarizeRows } from './row-summary.ts';
 
 test('counts items that press', () => {
   const rows = makeRows([{}, {}, { first: '2026-11-25' }, { first: null, frequency: 'never' }]);
-  expect(summarizeRows(rows, TODAY)).toMatchObject({ overdue: 2, dueSoon: 1 });
+  expect(summarizeRows(rows)).toMatchObject({ overdue: 2, dueSoon: 1 });
 });
 
 test.each<[string, Sketch, [done: number, due: number]]>([
@@ -20,5 +20,5 @@ test.each<[string, Sketch, [done: number, due: number]]>([
   ['done before it was tracked', { trackedFrom: '2026-11-16', recorded: { '2026-11-15': 'done' } }, [1, 1]],
   ['never due', { first: null, frequency: 'never' }, [0, 0]],
 ])('this month, %s', (_, sketch, [done, due]) => {
-  expect(summarizeRows(makeRows([sketch]), TODAY)).toMatchObject({ doneThisMonth: done, dueThisMonth: due });
+  expect(summarizeRows(makeRows([sketch]))).toMatchObject({ doneThisMonth: done, dueThisMonth: due });
 });

@@ -1,5 +1,4 @@
 import { isBefore } from '@anupalan/domain/calendar-day';
-import { occurrencesBetween } from '@anupalan/domain/recurrence';
 import type { Status } from '@anupalan/domain/statuses';
 import type { ComplianceRow } from '../compliance-items/compliance-row.ts';
 import { countUrgency } from './table/act-group.ts';
@@ -15,12 +14,12 @@ export interface RowSummary {
 
 const NOTHING_TO_DO: ReadonlySet<Status | undefined> = new Set<Status>(['not-to-do', 'not-applicable']);
 
-export function summarizeRows(rows: readonly ComplianceRow[], today: Temporal.PlainDate): RowSummary {
+export function summarizeRows(rows: readonly ComplianceRow[]): RowSummary {
   let dueThisMonth = 0;
   let doneThisMonth = 0;
   for (const row of rows) {
-    for (const day of trackedDaysOfMonth(row, today)) {
-      const status = row.recorded.get(day.toString());
+    for (const iso of trackedDaysOfMonth(row)) {
+      const status = row.recorded.get(iso);
       if (NOTHING_TO_DO.has(status)) continue;
       dueThisMonth++;
       if (status === 'done') doneThisMonth++;
@@ -38,11 +37,8 @@ export function summarizeRows(rows: readonly ComplianceRow[], today: Temporal.Pl
  * Due dates of the month; those from before the item was tracked count only when something is recorded for them
  * (R-due-dates-12).
  */
-function* trackedDaysOfMonth({ schedule, trackedFrom, recorded }: ComplianceRow, today: Temporal.PlainDate) {
-  const first = today.with({ day: 1 });
-  const last = first.add({ months: 1 }).subtract({ days: 1 });
-  if (!schedule.first) return;
-  for (const day of occurrencesBetween(schedule.first, schedule.frequency, first, last)) {
-    if (!isBefore(day, trackedFrom) || recorded.has(day.toString())) yield day;
+function* trackedDaysOfMonth({ series, recorded }: ComplianceRow) {
+  for (const { day, iso } of series.ofMonth) {
+    if (recorded.has(iso) || !isBefore(day, series.trackedFrom)) yield iso;
   }
 }

@@ -1,4 +1,4 @@
-import { useEffect, useMemo } from 'react';
+import { useDeferredValue, useEffect, useMemo } from 'react';
 import { useToday } from '../../lib/time/clock.ts';
 import { useFailureToast } from '../../lib/use-failure-toast.ts';
 import { useActs } from '../acts/calls.ts';
@@ -27,19 +27,40 @@ export function useTracker() {
     LOAD_FAILED,
   );
 
+  const loaded = useMemo(
+    () => ({
+      items: items.data,
+      fields: fields.data ?? NONE,
+      acts: acts.data ?? NONE,
+      company: company.data,
+      // Acts that fail are retried meanwhile, and the items needn't wait for them.
+      loading: items.isPending || fields.isPending || (acts.isPending && acts.failureCount === 0),
+    }),
+    [
+      items.data,
+      items.isPending,
+      fields.data,
+      fields.isPending,
+      acts.data,
+      acts.isPending,
+      acts.failureCount,
+      company.data,
+    ],
+  );
+  // Deferred, so that a thousand rows are drawn between presses and never keep one waiting.
+  const shown = useDeferredValue(loaded);
   const today = useToday();
-  const rows = useMemo(() => deriveRows(items.data ?? NONE, acts.data ?? NONE, today), [items.data, acts.data, today]);
+  const rows = useMemo(() => deriveRows(shown.items ?? NONE, shown.acts, today), [shown.items, shown.acts, today]);
   return {
     rows,
-    fields: fields.data ?? NONE,
-    acts: acts.data ?? NONE,
-    company: company.data ?? null,
+    fields: shown.fields,
+    acts: shown.acts,
+    company: shown.company ?? null,
     /** True only once the server answered that there is no company. */
-    hasNoCompany: company.data === null,
+    hasNoCompany: shown.company === null,
     today,
-    // Acts that fail are retried meanwhile, and the items needn't wait for them.
-    loading: items.isPending || fields.isPending || (acts.isPending && acts.failureCount === 0),
-    fetching: parts.some((part) => part.isFetching),
-    hasItems: items.data !== undefined,
+    loading: shown.loading,
+    fetching: shown !== loaded || parts.some((part) => part.isFetching),
+    hasItems: shown.items !== undefined,
   };
 }

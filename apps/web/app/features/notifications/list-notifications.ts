@@ -1,8 +1,8 @@
 import type { ComplianceItem } from '@anupalan/contract/compliance-items';
-import { todayUtc } from '@anupalan/domain/calendar-day';
+import { isBefore, todayUtc } from '@anupalan/domain/calendar-day';
 import {
   type Notification,
-  notifyOfDueDates,
+  notifyOfOccurrences,
   notifyOfReminders,
   orderNotifications,
   type ReminderNotification,
@@ -29,8 +29,11 @@ export function listNotifications(
 
 /** Due notifications are cached by item and day: the bell asks every minute. */
 const listDue = onceADay((item: ComplianceItem, today) => {
+  const { due, recorded, series } = trackItem(item, today);
+  if (due === null) return [];
   const { _id: id, title, dueDate } = item;
-  return notifyOfDueDates({ id, title, reminderDays: dueDate.reminderDays, ...trackItem(item, today) }, today);
+  const occurrences = [due, ...series.ahead.filter((day) => isBefore(due, day))];
+  return notifyOfOccurrences({ id, title, reminderDays: dueDate.reminderDays, recorded }, occurrences, today);
 });
 
 function remindOf(

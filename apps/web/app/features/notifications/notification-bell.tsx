@@ -2,7 +2,7 @@ import type { User } from '@anupalan/contract/users';
 import type { Notification } from '@anupalan/domain/notifications';
 import { ActionIcon, Indicator, Popover } from '@mantine/core';
 import { IconBell } from '@tabler/icons-react';
-import { useMemo, useState } from 'react';
+import { useDeferredValue, useMemo, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { useMinute } from '../../lib/time/clock.ts';
 import { useComplianceItems } from '../compliance-items/calls.ts';
@@ -21,7 +21,9 @@ const MOST_SHOWN = 99;
 export default function NotificationBell({ user }: { user: User }) {
   const items = useComplianceItems();
   const now = useLatest(useMinute(), items.dataUpdatedAt);
-  const all = useMemo(() => listNotifications(items.data ?? [], user._id, now), [items.data, user._id, now]);
+  // The rows of the table come first.
+  const listed = useDeferredValue(items.data, undefined);
+  const all = useMemo(() => listNotifications(listed ?? [], user._id, now), [listed, user._id, now]);
   const { uncleared, clearAll } = useUncleared(all, user._id);
   const change = useChangeReminder();
   const [opened, setOpened] = useState(false);
@@ -79,7 +81,7 @@ export default function NotificationBell({ user }: { user: User }) {
       <Popover.Dropdown p={0} className={classes.dropdown}>
         <NotificationPanel
           notifications={uncleared}
-          status={items.data ? 'success' : items.status}
+          status={listed ? 'success' : items.isError ? 'error' : 'pending'}
           onRetry={() => items.refetch()}
           error={change.error?.message}
           onDismissError={dismissError}

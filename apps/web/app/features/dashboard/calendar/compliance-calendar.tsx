@@ -1,6 +1,5 @@
 import type { ComplianceField } from '@anupalan/contract/compliance-fields';
 import type { StateOrAll } from '@anupalan/domain/states';
-import { Skeleton } from '@mantine/core';
 import { memo, useMemo } from 'react';
 import { CollapsibleSection } from '../../../ui/collapsible-section.tsx';
 import type { ComplianceRow } from '../../compliance-items/compliance-row.ts';
@@ -12,7 +11,6 @@ type Props = {
   state: StateOrAll;
   fields: readonly ComplianceField[];
   today: Temporal.PlainDate;
-  loading: boolean;
   onOpen: (itemId: string, day: Temporal.PlainDate) => void;
 };
 
@@ -20,11 +18,11 @@ type Props = {
  * Compliance Calendar (R-calendar-1): due dates and statuses by day, for the items of the chosen state. Memoised,
  * because opening an item renders the dashboard again.
  */
-export default memo(function ComplianceCalendar({ rows, state, loading, ...body }: Props) {
+export default memo(function ComplianceCalendar({ rows, state, ...body }: Props) {
   const inState = useMemo(() => filterByState(rows, state), [rows, state]);
   return (
     <CollapsibleSection title="Compliance Calendar" storageKey="calendar.open" openAtFirst>
-      {loading ? <Skeleton height={560} radius="lg" /> : <CalendarBody rows={inState} {...body} />}
+      <CalendarBody rows={inState} {...body} />
     </CollapsibleSection>
   );
 });

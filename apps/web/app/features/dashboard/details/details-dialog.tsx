@@ -21,7 +21,7 @@ type Props = {
 };
 
 /** Compliance Details dialog (R-tracker-26); it asks before it is left with a form unsent (R-tracker-28). */
-export function DetailsDialog({ row, day, onClose, ...context }: Props) {
+export default function DetailsDialog({ row, day, onClose, ...context }: Props) {
   const [unsentForms, setUnsentForms] = useState(0);
   const title = (
     <>

@@ -1,9 +1,10 @@
 import type { ComplianceField } from '@anupalan/contract/compliance-fields';
 import { useTable } from '@tanstack/react-table';
-import { useVirtualizer, useWindowVirtualizer } from '@tanstack/react-virtual';
-import { useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useVirtualizer, useWindowVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
+import { memo, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useNarrow } from '../../../lib/use-narrow.ts';
 import type { ComplianceRow } from '../../compliance-items/compliance-row.ts';
+import { useAfterPaint } from '../use-after-paint.ts';
 import { groupByAct, type TableLine, toLines } from './act-group.ts';
 import classes from './compliance-table.module.css';
 import {
@@ -33,9 +34,16 @@ const OVERSCAN = 8;
 
 /**
  * Compliance table, its rows under act headings (R-tracker-16). Only the lines near the window are in the document, so
- * that 1,000 items scroll like ten (R-tracker-21). Narrow screens get two columns that scroll with the page.
+ * that 1,000 items scroll like ten (R-tracker-21). Narrow screens get two columns that scroll with the page. Memoised,
+ * because every letter typed into the search renders what is around it.
  */
-export function ComplianceTable({ rows, fields, actions, readsPremium, ...content }: Props) {
+export const ComplianceTable = memo(function ComplianceTable({
+  rows,
+  fields,
+  actions,
+  readsPremium,
+  ...content
+}: Props) {
   const narrow = useNarrow();
   const columns = useMemo(
     () => (narrow ? createCompactColumns(actions) : createColumns(fields, { actions, readsPremium })),
@@ -58,13 +66,14 @@ export function ComplianceTable({ rows, fields, actions, readsPremium, ...conten
       <Shape {...content} table={table} lines={lines} />
     </>
   );
-}
+});
 
 /** Table in a panel that scrolls both ways, so that the header and both edges stay in sight. */
 function PanelTable(content: TableContent) {
   const panel = useRef<HTMLDivElement>(null);
-  const virtualizer = useVirtualizer({
-    ...describeLines(content.lines),
+  const virtualizer = useVirtualizer<HTMLDivElement, Element>({
+    ...useLineOptions(content.lines),
+    initialRect: { width: 0, height: window.innerHeight },
     getScrollElement: () => panel.current,
   });
   useRevealLine(virtualizer, content);
@@ -83,7 +92,7 @@ function PageTable(content: TableContent) {
   useLayoutEffect(() => {
     if (top.current) setScrollMargin(Math.round(top.current.getBoundingClientRect().top + window.scrollY));
   });
-  const virtualizer = useWindowVirtualizer({ ...describeLines(content.lines), scrollMargin });
+  const virtualizer = useWindowVirtualizer<Element>({ ...useLineOptions(content.lines), scrollMargin });
   useRevealLine(virtualizer, content);
   return (
     <div ref={top} className={classes.page}>
@@ -92,11 +101,32 @@ function PageTable(content: TableContent) {
   );
 }
 
-function describeLines(lines: readonly TableLine[]) {
-  return {
-    count: lines.length,
-    estimateSize: (index: number) => LINE_HEIGHTS[lines[index]?.kind ?? 'item'],
-    getItemKey: (index: number) => lines[index]?.key ?? index,
-    overscan: OVERSCAN,
-  };
+/** Options of both tables: lines out of sight are drawn after those in it. */
+function useLineOptions(lines: readonly TableLine[]) {
+  const isPainted = useAfterPaint(true);
+  const described = useMemo(
+    () => ({
+      count: lines.length,
+      estimateSize: (index: number) => LINE_HEIGHTS[lines[index]?.kind ?? 'item'],
+      getItemKey: (index: number) => lines[index]?.key ?? index,
+    }),
+    [lines],
+  );
+  return { ...described, measureElement: readHeight, overscan: isPainted ? OVERSCAN : 0 };
+}
+
+/**
+ * Height of a line in px as the browser's own layout has it, and until then as it was or usually is: to ask for each
+ * height would have the page laid out again and again.
+ */
+function readHeight<Scrolled extends Element | Window>(
+  line: Element,
+  entry: ResizeObserverEntry | undefined,
+  virtualizer: Virtualizer<Scrolled, Element>,
+): number {
+  const [box] = entry?.borderBoxSize ?? [];
+  if (box) return Math.round(box.blockSize);
+  const { options, itemSizeCache } = virtualizer;
+  const index = virtualizer.indexFromElement(line);
+  return itemSizeCache.get(options.getItemKey(index)) ?? options.estimateSize(index);
 }

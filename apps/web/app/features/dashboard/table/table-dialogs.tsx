@@ -16,7 +16,7 @@ type Props = {
 };
 
 /** Dialogs that open from the table, except an item's details. */
-export function TableDialogs({ dialog, openers, onClose, ...context }: Props) {
+export default function TableDialogs({ dialog, openers, onClose, ...context }: Props) {
   const removal = useDeleteComplianceItem();
   const doomed = dialog?.kind === 'delete' ? dialog.item : null;
   return (

@@ -1,0 +1,62 @@
+import type { ComplianceItem } from '@anupalan/contract/compliance-items';
+import { daysFrom, parseCalendarDay } from '@anupalan/domain/calendar-day';
+import {
+  type DatedOccurrence,
+  occurrencesAhead,
+  occurrencesInQuestion,
+  type Schedule,
+} from '@anupalan/domain/occurrence';
+import { occurrencesBetween } from '@anupalan/domain/recurrence';
+
+/**
+ * What follows from an item's schedule and the day alone. Thousands of items share a few series, and reckoning with
+ * days is slow: each is computed once.
+ */
+export interface Series {
+  readonly schedule: Schedule;
+  readonly trackedFrom: Temporal.PlainDate;
+  /** Occurrences one of which is the current one, in order, each with the whole days from today to it. */
+  readonly inQuestion: readonly (DatedOccurrence & { readonly daysLeft: number })[];
+  /** Occurrence nearest today and the one after that. */
+  readonly ahead: readonly Temporal.PlainDate[];
+  /** Occurrences of today's month. */
+  readonly ofMonth: readonly DatedOccurrence[];
+}
+
+type Scheduled = Pick<ComplianceItem, 'dueDate' | 'trackedFrom'>;
+
+/** Series of one day, by what they follow from. */
+let known: { readonly today: string; readonly series: Map<string, Series> } = { today: '', series: new Map() };
+
+/** Series of an item, the same object for all that fall due alike. */
+export function seriesOf({ dueDate: { date, frequency }, trackedFrom }: Scheduled, today: Temporal.PlainDate): Series {
+  const iso = today.toString();
+  if (known.today !== iso) known = { today: iso, series: new Map() };
+  const key = `${date} ${frequency} ${trackedFrom}`;
+  const found = known.series.get(key);
+  if (found) return found;
+  const first = date === null ? null : parseCalendarDay(date);
+  const series = computeSeries({ first, frequency }, parseCalendarDay(trackedFrom) ?? today, today);
+  known.series.set(key, series);
+  return series;
+}
+
+function computeSeries(schedule: Schedule, trackedFrom: Temporal.PlainDate, today: Temporal.PlainDate): Series {
+  return {
+    schedule,
+    trackedFrom,
+    inQuestion: Array.from(occurrencesInQuestion(schedule, { trackedFrom, today }), (occurrence) => ({
+      ...occurrence,
+      daysLeft: daysFrom(today, occurrence.day),
+    })),
+    ahead: occurrencesAhead(schedule, today),
+    ofMonth: listMonth(schedule, today),
+  };
+}
+
+function listMonth({ first, frequency }: Schedule, today: Temporal.PlainDate): DatedOccurrence[] {
+  if (first === null) return [];
+  const begin = today.with({ day: 1 });
+  const end = today.with({ day: today.daysInMonth });
+  return Array.from(occurrencesBetween(first, frequency, begin, end), (day) => ({ day, iso: day.toString() }));
+}
