@@ -1,16 +1,19 @@
 import { Burger, Button, Group, Stack } from '@mantine/core';
 import { useMounted } from '@mantine/hooks';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { Link, NavLink, useLocation } from 'react-router';
 import { OPENS_MENU } from '../lib/public-controls.ts';
 import { useSession } from '../lib/session/session.tsx';
 import { ColorSchemeToggle } from '../ui/color-scheme-toggle.tsx';
 import { LogoLink } from '../ui/logo.tsx';
-import { AccountMenu } from './account-menu.tsx';
+import { lazyWidget } from './lazy-widget.ts';
 import classes from './navigation-bar.module.css';
 import { PUBLIC_LINKS, SIGNED_IN_LINKS, type SiteLink } from './site-links.ts';
 import { SiteMenu } from './site-menu.tsx';
 import { ViewingAs } from './viewing-as.tsx';
+
+/** Loaded after the sign-in: what opens menus is large, and visitors need none of it. */
+const AccountMenu = lazyWidget(() => import('./account-menu.tsx'));
 
 type Props = { summary: ReactNode; tools: ReactNode };
 
@@ -40,7 +43,11 @@ export function NavigationBar({ summary, tools }: Props) {
           <ColorSchemeToggle />
           {tools}
           {user ? (
-            <AccountMenu user={user} />
+            <div className={classes.account}>
+              <Suspense>
+                <AccountMenu user={user} />
+              </Suspense>
+            </div>
           ) : (
             <EntryButtons className={classes.entry} pending={status === 'loading'} />
           )}

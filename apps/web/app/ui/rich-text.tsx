@@ -13,7 +13,7 @@ const ALLOWED = { ALLOWED_TAGS: ['p', 'b', 'strong', 'i', 'em', 'ol', 'ul', 'li'
 let purifier: DOMPurify | undefined;
 
 /** Rich text, HTML or plain, sanitised again before it is shown (R-tracker-18). */
-export default function RichText({ html }: { html: string }) {
+export function RichText({ html }: { html: string }) {
   const clean = useMemo(() => sanitize(html), [html]);
   return (
     <Typography

@@ -1,6 +1,6 @@
 import { UnstyledButton } from '@mantine/core';
 import { useEffect, useId, useRef, useState } from 'react';
-import RichText from '../../ui/rich-text.tsx';
+import { RichText } from '../../ui/rich-text.tsx';
 import classes from './act-description.module.css';
 import { isLongDescription } from './act-text.ts';
 

@@ -1,10 +1,7 @@
 import { type Act, NO_TEXT } from '@anupalan/contract/acts';
 import { Box, Text } from '@mantine/core';
-import { lazy, Suspense } from 'react';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
-
-/** Lazy, because what purifies the text is large. */
-const RichText = lazy(() => import('../../ui/rich-text.tsx'));
+import { RichText } from '../../ui/rich-text.tsx';
 
 /** Act name and description (R-tracker-17); closed while `act` is undefined. */
 export function ActSummaryDialog({ act, onClose }: { act: Act | undefined; onClose: () => void }) {
@@ -15,9 +12,7 @@ export function ActSummaryDialog({ act, onClose }: { act: Act | undefined; onClo
           {isBlank(act.description) ? (
             <Text c="dimmed">No summary has been written for this act yet.</Text>
           ) : (
-            <Suspense>
-              <RichText html={act.description} />
-            </Suspense>
+            <RichText html={act.description} />
           )}
         </Box>
       )}

@@ -2,7 +2,7 @@ import type { Company } from '@anupalan/contract/companies';
 import type { ComplianceField } from '@anupalan/contract/compliance-fields';
 import type { User } from '@anupalan/contract/users';
 import { formatDay } from '@anupalan/domain/calendar-day';
-import RichText from '../../../ui/rich-text.tsx';
+import { RichText } from '../../../ui/rich-text.tsx';
 import type { ComplianceRow } from '../../compliance-items/compliance-row.ts';
 import { describeDue, FREQUENCY_LABELS } from '../../compliance-items/describe-due.ts';
 import { PaymentDatesSection } from '../../payment-dates/payment-dates-section.tsx';
@@ -26,7 +26,7 @@ type Props = {
 };
 
 /** Content of the dialog: facts about the item on the left, status tracking on the right (R-tracker-26). */
-export default function Details({ row, startOn, fields, company, user, today }: Props) {
+export function Details({ row, startOn, fields, company, user, today }: Props) {
   const { item } = row;
   return (
     <>
