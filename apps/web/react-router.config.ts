@@ -8,14 +8,30 @@ import { makePublicPages, PUBLIC_PAGES } from './public-pages/make-public-pages.
 const compress = promisify(brotliCompress);
 
 /**
- * Prerendering: public pages are static HTML, every other address gets the fallback and renders in the browser. So does
- * /reset-password, which depends on the navigation that led there.
+ * Prerendering: public pages are static HTML. Pages that need a session are their frame, which names the scripts and
+ * style sheets of that page and asks for its data at once. Every other address gets the fallback and renders in the
+ * browser, as does /reset-password, which depends on the navigation that led there.
  */
 export default {
   ssr: false,
   // Each build has a folder of its own, which scripts/build-web.mjs names.
   buildDirectory: process.env.WEB_BUILD ?? 'build/by-hand',
-  prerender: [...PUBLIC_PAGES, '/login', '/register', '/forgot-password', '/contact', '/recruitment/job-posting'],
+  prerender: [
+    ...PUBLIC_PAGES,
+    '/login',
+    '/register',
+    '/forgot-password',
+    '/contact',
+    '/recruitment/job-posting',
+    '/dashboard',
+    '/dashboard/company-registration',
+    '/profile',
+    '/profile/passkeys',
+    '/hr-format',
+    '/users',
+    '/audit-log',
+    '/enquiries',
+  ],
   async buildEnd({ buildManifest, reactRouterConfig }) {
     const addresses = listAddresses(buildManifest?.routes ?? {});
     await writeFile(path.join(reactRouterConfig.buildDirectory, 'addresses.json'), JSON.stringify(addresses));

@@ -9,6 +9,7 @@ import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration, 
 import { queryClient } from './lib/api/query-client.ts';
 import { installation, listInstallation } from './lib/installation.ts';
 import { SessionProvider } from './lib/session/session.tsx';
+import { EarlyCalls } from './shell/early-calls.tsx';
 import { Shell } from './shell/shell.tsx';
 import { AttentionSlot, BellSlot, FloatingSlot } from './shell/signed-in-widgets.tsx';
 import { theme } from './theme.ts';
@@ -34,6 +35,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <ColorSchemeScript defaultColorScheme="auto" />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant that has to run before any module */}
         <script dangerouslySetInnerHTML={{ __html: ZOD_WITHOUT_EVAL }} />
+        <EarlyCalls />
         {listInstallation(installation).map((told) => (
           <meta key={told.name} {...told} />
         ))}

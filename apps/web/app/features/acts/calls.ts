@@ -8,7 +8,7 @@ import { useCall } from '../../lib/api/use-call.ts';
 export const ADD_FAILED = 'Failed to add act';
 export const UPDATE_FAILED = 'Failed to update act';
 
-const actsQuery = callQuery(listActs, {}, ({ data }): Act[] => data);
+export const actsQuery = callQuery(listActs, {}, ({ data }): Act[] => data);
 
 export function useActs() {
   return useQuery(actsQuery);

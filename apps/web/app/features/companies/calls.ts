@@ -18,7 +18,11 @@ import { inSilence, useCall } from '../../lib/api/use-call.ts';
 
 const FETCH_FAILED = 'Failed to fetch company data';
 
-const ownCompanyQuery = callQuery(getOwnCompany, { failed: FETCH_FAILED }, ({ data }): Company | null => data.company);
+export const ownCompanyQuery = callQuery(
+  getOwnCompany,
+  { failed: FETCH_FAILED },
+  ({ data }): Company | null => data.company,
+);
 
 /** Company of the viewer's workspace; null while none is registered (R-companies-8). */
 export function useOwnCompany() {

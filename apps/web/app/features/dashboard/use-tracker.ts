@@ -1,10 +1,11 @@
+import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useEffect, useMemo } from 'react';
 import { useToday } from '../../lib/time/clock.ts';
 import { useFailureToast } from '../../lib/use-failure-toast.ts';
-import { useActs } from '../acts/calls.ts';
-import { useOwnCompany } from '../companies/calls.ts';
-import { useComplianceFields } from '../compliance-fields/calls.ts';
-import { useComplianceItems } from '../compliance-items/calls.ts';
+import { actsQuery } from '../acts/calls.ts';
+import { ownCompanyQuery } from '../companies/calls.ts';
+import { complianceFieldsQuery } from '../compliance-fields/calls.ts';
+import { complianceItemsQuery } from '../compliance-items/cached-items.ts';
 import { deriveRows } from '../compliance-items/compliance-row.ts';
 import { reloadOnRefresh } from '../compliance-items/tracker-events.ts';
 
@@ -13,12 +14,20 @@ const LOAD_FAILED = 'Some data could not be loaded. Please try refreshing the pa
 /** Constant, so that a part that could not be loaded causes no new computation. */
 const NONE: never[] = [];
 
+/** What the tracker asks, which the page's own script begins while the others load. */
+export const TRACKER_QUERIES = {
+  items: complianceItemsQuery,
+  fields: complianceFieldsQuery,
+  acts: actsQuery,
+  company: ownCompanyQuery,
+};
+
 /** Items, fields, acts and company, loaded side by side; each can fail alone (R-tracker-12). */
 export function useTracker() {
-  const items = useComplianceItems();
-  const fields = useComplianceFields();
-  const acts = useActs();
-  const company = useOwnCompany();
+  const items = useQuery(TRACKER_QUERIES.items);
+  const fields = useQuery(TRACKER_QUERIES.fields);
+  const acts = useQuery(TRACKER_QUERIES.acts);
+  const company = useQuery(TRACKER_QUERIES.company);
   const parts = [items, fields, acts, company];
   useEffect(reloadOnRefresh, []);
   // Second failures already show the toast: the first may pass, and somebody is waiting.

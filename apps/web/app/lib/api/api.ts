@@ -3,6 +3,7 @@ import { Failure } from '@anupalan/contract/wire/envelope';
 import type { z } from 'zod';
 import { expireSession, readToken } from '../session/token.ts';
 import { askPassword } from './ask-password.ts';
+import { type EarlyAnswer, takeEarlyAnswer } from './early-calls.ts';
 import { keptAnswers } from './kept-answers.ts';
 
 const UNREACHABLE = 'Unable to connect to the server. Please try again later.';
@@ -79,7 +80,14 @@ export async function request<const C extends Call>(
 /** {@link request} for a caller that is generic over calls. */
 export async function requestWith<const C extends Call>(call: C, input: Request<C> | undefined): Promise<Answer<C>> {
   const token = input?.token ?? readToken();
-  return await afterPassword(call, async () => checkAnswer(call, token, await ask(call, token, input), input));
+  return await afterPassword(call, async () =>
+    call.method === 'GET' ? await read(call, token, input) : await change(call, token, input),
+  );
+}
+
+async function change<const C extends Call>(call: C, token: string | null, input?: Request<C>): Promise<Answer<C>> {
+  const response = await send(call, token, input);
+  return checkAnswer(call, token, { status: response.status, body: await readJson(response) }, input);
 }
 
 /** Makes a call, once more after the password when it needs a fresh sign-in. */
@@ -94,24 +102,25 @@ async function afterPassword<Data>(call: Call, make: () => Promise<Data>): Promi
   }
 }
 
-/** Answer of a call. What is kept of an earlier one stands in when the server says that it still holds (R-api-7). */
-async function ask(call: Call, token: string | null, input: Loose = {}): Promise<{ status: number; body: unknown }> {
-  if (call.method !== 'GET') {
-    const response = await send(call, token, input);
-    return { status: response.status, body: await readJson(response) };
-  }
-  const address = addressOf(call, input);
-  const kept = keptAnswers.find(token, address);
-  const response = await send(call, token, { ...input, ...(kept && { tag: kept.tag }) });
-  if (kept && response.status === 304) return { status: 200, body: kept.body };
-  const text = await readText(response);
-  const body = parseJson(text);
-  const tag = response.headers.get('etag');
+/** Answer of a reading call. What is kept of an earlier one stands in when the server says that it holds (R-api-7). */
+async function read<const C extends Call>(call: C, token: string | null, input?: Request<C>): Promise<Answer<C>> {
+  const { signal, ...sent }: Loose = input ?? {};
+  const address = addressOf(call, sent);
+  const kept = keptAnswers.find(token, address, call);
+  const early = kept ? null : await takeEarlyAnswer(token, address);
+  signal?.throwIfAborted();
+  const { status, tag, text } = early ?? (await receive(call, token, { ...input, ...(kept && { tag: kept.tag }) }));
+  // Checked when it was kept, by the schema of this call.
+  if (kept && status === 304) return kept.answer as Answer<C>;
+  const answer = checkAnswer(call, token, { status, body: parseJson(text) }, input);
   // An answer that comes after its session has ended is not kept.
-  if (response.ok && tag && body !== undefined && token === readToken()) {
-    keptAnswers.keep(token, address, { tag, body, characters: text.length });
-  }
-  return { status: response.status, body };
+  if (tag && token === readToken()) keptAnswers.keep(token, address, { call, tag, answer, characters: text.length });
+  return answer;
+}
+
+async function receive(call: Call, token: string | null, input: Loose): Promise<EarlyAnswer> {
+  const response = await send(call, token, input);
+  return { status: response.status, tag: response.headers.get('etag'), text: await readText(response) };
 }
 
 function needsPassword({ fresh }: Call, error: unknown): boolean {

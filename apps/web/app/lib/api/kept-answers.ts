@@ -1,13 +1,16 @@
+import type { Call } from '@anupalan/contract/wire/call';
+
 /** Answers that are kept at most; a tab rarely has half as many on its screens. */
 const MOST_ANSWERS = 60;
 
 /** Characters of all answers that are kept at most: about 40 MB of memory. */
 const MOST_CHARACTERS = 10_000_000;
 
-/** Answer with the tag by which the server says that it still holds. */
+/** Checked answer of a call, with the tag by which the server says that it still holds. */
 interface Kept {
+  readonly call: Call;
   readonly tag: string;
-  readonly body: unknown;
+  readonly answer: unknown;
   readonly characters: number;
 }
 
@@ -20,10 +23,11 @@ export class KeptAnswers {
   #token: string | null = null;
   #characters = 0;
 
-  find(token: string | null, address: string): Kept | undefined {
+  find(token: string | null, address: string, call: Call): Kept | undefined {
     if (token !== this.#token) return undefined;
     const kept = this.#byAddress.get(address);
-    if (kept) this.#put(address, kept);
+    if (kept?.call !== call) return undefined;
+    this.#put(address, kept);
     return kept;
   }
 

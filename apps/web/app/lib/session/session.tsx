@@ -4,7 +4,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useSyncExternalStore } from 'react';
 import toast from 'react-hot-toast';
 import { useNavigate } from 'react-router';
-import { ApiError, request } from '../api/api.ts';
+import { ApiError, addressOf, request } from '../api/api.ts';
 import { askAgain, callKey } from '../api/ask-again.ts';
 import { keptAnswers } from '../api/kept-answers.ts';
 import { queryClient } from '../api/query-client.ts';
@@ -63,6 +63,9 @@ interface Profile {
   readonly impersonatedBy?: unknown;
   readonly passkeyNeeded?: true | undefined;
 }
+
+/** First question of every page with a session. */
+export const ownProfile = { address: addressOf(getOwnProfile, {}) };
 
 /** Profile by token, so that a new session never shows the last one's user. */
 function profileQuery(token: string | null | undefined) {

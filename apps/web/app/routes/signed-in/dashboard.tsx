@@ -1,6 +1,10 @@
 import { Dashboard } from '../../features/dashboard/dashboard.tsx';
+import { TRACKER_QUERIES } from '../../features/dashboard/use-tracker.ts';
 import { useSession } from '../../lib/session/session.tsx';
 import { pageTitle } from '../../lib/text/page-title.ts';
+import type { PageHandle } from '../../shell/early-calls.tsx';
+
+export const handle: PageHandle = { asks: Object.values(TRACKER_QUERIES) };
 
 export const meta = () => pageTitle('Dashboard');
 

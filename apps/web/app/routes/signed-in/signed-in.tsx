@@ -2,8 +2,11 @@ import { lazy, Suspense, useState } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { PasskeyGate } from '../../features/passkeys/passkey-gate.tsx';
 import { rememberPath } from '../../lib/session/return-path.ts';
-import { useSession } from '../../lib/session/session.tsx';
+import { ownProfile, useSession } from '../../lib/session/session.tsx';
+import type { PageHandle } from '../../shell/early-calls.tsx';
 import { Loading } from '../../ui/pages/loading.tsx';
+
+export const handle: PageHandle = { asks: [ownProfile] };
 
 /** Loaded late: it is shown once, to those whose password somebody else may know. */
 const FirstPassword = lazy(() => import('../../features/users/password/first-password.tsx'));

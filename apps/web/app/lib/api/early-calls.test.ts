@@ -1,0 +1,87 @@
+import { runInThisContext } from 'node:vm';
+import { listActs } from '@anupalan/contract/acts';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { subscribeToExpiry } from '../session/token.ts';
+import { ApiError, request } from './api.ts';
+import { scriptEarlyCalls } from './early-calls.ts';
+import { keptAnswers } from './kept-answers.ts';
+
+const ACTS = { status: 'success', data: [] };
+const fetched = vi.fn<(address: string, sent: RequestInit) => Promise<Response>>();
+const storage = new Map<string, string>();
+
+beforeEach(() => {
+  storage.set('token', 'asha');
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => storage.get(key) ?? null,
+    setItem: (key: string, value: string) => storage.set(key, value),
+    removeItem: (key: string) => storage.delete(key),
+  });
+  vi.stubGlobal('fetch', fetched);
+  fetched.mockImplementation(async () => Response.json(ACTS, { headers: { etag: '"1"' } }));
+});
+
+afterEach(() => {
+  globalThis.earlyAnswers = undefined;
+  keptAnswers.clear();
+  fetched.mockReset();
+  vi.unstubAllGlobals();
+});
+
+function openPage() {
+  runInThisContext(scriptEarlyCalls(['/api/acts', '/api/compliance/fields']));
+}
+
+test('what the page asked for is not asked again, and is kept by its tag like any answer', async () => {
+  openPage();
+  expect(fetched.mock.calls.map(([address]) => address)).toEqual(['/api/acts', '/api/compliance/fields']);
+  expect(await request(listActs)).toEqual(ACTS);
+  expect(fetched).toHaveBeenCalledTimes(2);
+  await request(listActs);
+  expect(fetched).toHaveBeenCalledTimes(3);
+  expect(new Headers(fetched.mock.lastCall?.[1].headers).get('if-none-match')).toBe('"1"');
+});
+
+test('the page asks with the token of the session, and for nobody without one', () => {
+  storage.delete('token');
+  openPage();
+  expect(fetched).not.toHaveBeenCalled();
+  storage.set('token', 'asha');
+  openPage();
+  expect(new Headers(fetched.mock.lastCall?.[1].headers).get('authorization')).toBe('Bearer asha');
+});
+
+test.each([
+  ['another session', () => storage.set('token', 'ravi')],
+  ['a page that has been open for a while', () => vi.spyOn(performance, 'now').mockReturnValue(30_001)],
+])('%s asks for itself', async (_, happen) => {
+  openPage();
+  happen();
+  await request(listActs);
+  expect(fetched).toHaveBeenCalledTimes(3);
+});
+
+test('what the page could not get is asked for again', async () => {
+  fetched.mockRejectedValueOnce(new TypeError('Failed to fetch'));
+  openPage();
+  expect(await request(listActs)).toEqual(ACTS);
+  expect(fetched).toHaveBeenCalledTimes(3);
+});
+
+test('a session that the page finds ended ends as by any call', async () => {
+  const expired = vi.fn();
+  const leave = subscribeToExpiry(expired);
+  fetched.mockImplementation(async () => Response.json({ status: 'error', message: 'Gone' }, { status: 401 }));
+  openPage();
+  await expect(request(listActs)).rejects.toThrow(new ApiError(401, 'Gone'));
+  expect(expired).toHaveBeenCalledWith('session');
+  leave();
+});
+
+test('who no longer waits for an answer gets none', async () => {
+  openPage();
+  const given = new AbortController();
+  const asked = request(listActs, { signal: given.signal });
+  given.abort();
+  await expect(asked).rejects.toBe(given.signal.reason);
+});
