@@ -1,5 +1,5 @@
 import helmet from '@fastify/helmet';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import { contentSecurityPolicy } from './content-security-policy.ts';
 
 /** The policy of everything that is no page. */
@@ -29,4 +29,29 @@ export async function sendStrictHeaders(app: FastifyInstance): Promise<void> {
   app.addHook('onRequest', async (request, reply) => {
     reply.header('Content-Security-Policy', POLICY).header('X-Request-Id', request.id);
   });
+}
+
+/** The policy of a file that is no page: it loads nothing, and no page shows it in a frame. */
+const FILE_POLICY = "default-src 'none'; frame-ancestors 'none'";
+
+/** Headers that say something about documents, or about answers that are made for one request. */
+const NOT_FOR_FILES = [
+  'Cross-Origin-Opener-Policy',
+  'Origin-Agent-Cluster',
+  'Referrer-Policy',
+  'X-DNS-Prefetch-Control',
+  'X-Download-Options',
+  'X-Frame-Options',
+  'X-Permitted-Cross-Domain-Policies',
+  'X-Request-Id',
+  'X-XSS-Protection',
+];
+
+/**
+ * Leaves a file of the web app the strict headers that count for one (R-api-25), a sixth of their bytes: a page has
+ * twenty files, and they are most of what a browser waits for.
+ */
+export function sendFileHeaders(reply: FastifyReply): void {
+  for (const name of NOT_FOR_FILES) reply.removeHeader(name);
+  reply.header('Content-Security-Policy', FILE_POLICY);
 }

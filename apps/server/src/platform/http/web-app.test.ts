@@ -4,6 +4,7 @@ import path from 'node:path';
 import Fastify, { type FastifyRequest } from 'fastify';
 import { afterAll, describe, expect, test } from 'vitest';
 import { handleErrors } from './error-handler.ts';
+import { sendStrictHeaders } from './headers.ts';
 import { serveWebApp } from './web-app.ts';
 
 const build = mkdtempSync(path.join(tmpdir(), 'anupalan-web-'));
@@ -12,6 +13,8 @@ const files = {
   'addresses.json': '["/","/dashboard","/login","/pay","/mailbox"]',
   'client/index.html': '<h1>Home</h1><a href="mailto:__HELP__">__HELP__</a><script>hello()</script>',
   'client/login/index.html': '<h1>Login</h1>',
+  'client/pay/index.html': '<h1>Pay</h1>',
+  'client/mailbox/index.html': '<h1>Mailbox</h1>',
   'client/__spa-fallback.html': '<div id="shell"></div>',
   'client/favicon.svg': '<svg/>',
   'client/assets/app-4f2a.js': 'go()',
@@ -24,6 +27,7 @@ for (const [name, content] of Object.entries(files)) {
 }
 const app = Fastify({ routerOptions: { ignoreTrailingSlash: true } });
 handleErrors(app);
+await sendStrictHeaders(app);
 const onlyHere = (request: FastifyRequest) => request.headers.host === 'localhost';
 await serveWebApp(app, folder, {
   told: { __HELP__: '"><script>&$1' },
@@ -59,7 +63,7 @@ describe('each address is what it is', () => {
 
 test('a page for some is no page to others', async () => {
   const open = (host: string) => app.inject({ url: '/mailbox', headers: { host } });
-  expect((await open('localhost')).body).toContain('shell');
+  expect((await open('localhost')).body).toContain('Mailbox');
   const response = await open('anupalan.example.in');
   expect([response.statusCode, response.json().message]).toEqual([404, 'Not found']);
 });
@@ -82,6 +86,39 @@ test('only the page that works with a service elsewhere allows it', async () => 
     }),
   );
   expect(policies).toEqual([false, false, true, false]);
+});
+
+describe('a file of the application has the strict headers that count for one, and no others', () => {
+  test.each([
+    ['/assets/app-4f2a.js', ['content-encoding']],
+    ['/favicon.svg', []],
+  ])('%s', async (url, more) => {
+    const { headers } = await app.inject({ url, headers: { 'accept-encoding': 'br' } });
+    expect(headers).toMatchObject({
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+      'strict-transport-security': 'max-age=31536000; includeSubDomains',
+      'x-content-type-options': 'nosniff',
+      'cross-origin-resource-policy': 'same-origin',
+    });
+    const ofAnyFile = ['cache-control', 'connection', 'content-length', 'content-type', 'date', 'etag', 'vary'];
+    const strict = [
+      'content-security-policy',
+      'cross-origin-resource-policy',
+      'strict-transport-security',
+      'x-content-type-options',
+    ];
+    expect(Object.keys(headers).sort()).toEqual([...ofAnyFile, ...strict, ...more].sort());
+  });
+
+  test('a page has all of them', async () => {
+    const { headers } = await app.inject({ url: '/login' });
+    expect(headers).toMatchObject({
+      'x-frame-options': 'DENY',
+      'referrer-policy': 'strict-origin-when-cross-origin',
+      'cross-origin-opener-policy': 'same-origin',
+      'x-request-id': expect.any(String),
+    });
+  });
 });
 
 test('a picture says that it is text, and in which charset', async () => {

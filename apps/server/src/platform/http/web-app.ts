@@ -5,6 +5,7 @@ import staticFiles from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { type AllowedSources, contentSecurityPolicy } from './content-security-policy.ts';
+import { sendFileHeaders } from './headers.ts';
 
 interface Page {
   html: string;
@@ -15,15 +16,15 @@ interface Page {
 interface WebAppOptions {
   /** What stands for the placeholders that the pages were built with, by placeholder. */
   told: Readonly<Record<string, string>>;
-  /** Services elsewhere that single pages of the shell work with, by their addresses. */
+  /** Services elsewhere that single pages work with, by their addresses. */
   also?: Readonly<Record<string, AllowedSources>>;
   /** Who may see single pages, by their addresses; to all others there is no such page. */
   guards?: Readonly<Record<string, (request: FastifyRequest) => boolean>>;
 }
 
 /**
- * Serves the built web app: pages with their own policies, assets (named by content) for a year, the app shell for the
- * rest.
+ * Serves the built web app: pages with their own policies, assets (named by content) for a year, the app shell for
+ * addresses without a page of their own.
  * @param folder the pages and assets of one build, which stays until the end
  */
 export async function serveWebApp(
@@ -38,21 +39,20 @@ export async function serveWebApp(
     wildcard: false,
     globIgnore: ['**/*.html', '**/*.br'],
     preCompressed: true,
+    acceptRanges: false,
+    lastModified: false,
     setHeaders: (reply, file) => {
+      sendFileHeaders(reply);
       const forever = file.startsWith(path.join(folder, 'assets') + path.sep);
       if (file.endsWith('.svg')) reply.header('Content-Type', 'image/svg+xml; charset=utf-8');
       reply.header('Cache-Control', forever ? 'public, max-age=31536000, immutable' : 'public, max-age=3600');
     },
   });
-  for (const [address, page] of pages) {
-    if (address !== SHELL)
-      app.get(address, { schema: { hide: true } }, (request, reply) => sendPage(request, reply, page));
-  }
   const shell = pages.get(SHELL);
   if (!shell) return;
   for (const address of readAddresses(folder)) {
-    if (pages.has(address)) continue;
-    const page = { ...shell, policy: contentSecurityPolicy(shell.html, also[address]) };
+    const built = pages.get(address) ?? shell;
+    const page = { ...built, policy: contentSecurityPolicy(built.html, also[address]) };
     app.get(address, { schema: { hide: true } }, (request, reply) => {
       const isOpen = guards[address]?.(request) ?? true;
       return isOpen ? sendPage(request, reply, page) : reply.callNotFound();
