@@ -13,9 +13,9 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 test('the bar fits a small laptop with hundreds of items due, its menus have their links', async ({ page, server }) => {
   const person = await addPerson(server, makePerson('Venkatanarasimharajuvaripeta'));
-  await page.route('**/api/compliance/data', async (route) => {
+  await page.route(/\/api\/compliance\/data\?shape=compact$/, async (route) => {
     const { data } = await (await route.fetch()).json();
-    await route.fulfill({ json: { status: 'success', data: makeItemsDue(data[0]) } });
+    await route.fulfill({ json: { status: 'success', data: [makeItemsDue(data[0])] } });
   });
   await openAs(page, server, person.token, '/terms');
   const bar = page.getByRole('banner');
@@ -43,18 +43,19 @@ test('the bar fits a small laptop with hundreds of items due, its menus have the
   await expect(page).toHaveURL(/\/contact$/);
 });
 
-/** Items alike, half of them overdue and half due soon. */
-function makeItemsDue(item: { dueDate: object }) {
+/** Part of an answer with items alike, half of them overdue and half due soon. */
+function makeItemsDue({ items, ...part }: { items: object[] }) {
   const today = Temporal.Now.plainDateISO('UTC');
-  return Array.from({ length: 2 * 888 }, (_, index) => ({
-    ...item,
-    _id: `01990000-0000-7000-8000-${String(index).padStart(12, '0')}`,
-    trackedFrom: `${today.subtract({ days: 30 })}T00:00:00.000Z`,
-    statusHistory: [],
-    dueDate: {
-      ...item.dueDate,
-      frequency: 'once',
-      date: `${today.add({ days: index % 2 === 0 ? -3 : 3 })}T00:00:00.000Z`,
-    },
-  }));
+  const dueOn = (days: number) => ({ frequency: 'once', date: today.add({ days }).toString() });
+  return {
+    ...part,
+    dueDates: [dueOn(-3), dueOn(3)],
+    items: Array.from({ length: 2 * 888 }, (_, index) => ({
+      ...items[0],
+      _id: `01990000-0000-7000-8000-${String(index).padStart(12, '0')}`,
+      trackedFrom: today.subtract({ days: 30 }).toString(),
+      statusHistory: [],
+      dueDate: index % 2,
+    })),
+  };
 }

@@ -25,7 +25,8 @@ export function CompanyRegistration() {
   const registration = useRegisterCompany();
   const [step, setStep] = useState<RegistrationStep>(0);
 
-  if (company.isPending) return <Loading />;
+  // Nobody fills in a form for a company that is only late.
+  if (company.isPending || (company.isError && company.isFetching)) return <Loading />;
   if (registration.isSuccess) {
     return (
       <FormCard title="Registration Successful!">

@@ -2,9 +2,9 @@ import { type ComplianceItem, listComplianceItems } from '@anupalan/contract/com
 import type { QueryClient } from '@tanstack/react-query';
 import { ApiError } from '../../lib/api/api.ts';
 import { askAgain } from '../../lib/api/ask-again.ts';
-import { callQuery } from '../../lib/api/call-query.ts';
+import { listQuery } from './compact-list.ts';
 
-export const complianceItemsQuery = callQuery(listComplianceItems, {}, ({ data }): ComplianceItem[] => data);
+export const complianceItemsQuery = listQuery();
 
 /** Changes the cached list. Loads in flight are cancelled: they would overwrite the change with older items. */
 export async function changeCachedItems(

@@ -10,9 +10,9 @@ import type { RecordedStatuses } from '@anupalan/domain/occurrence';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ApiError, type Request, request, UNREADABLE } from '../../lib/api/api.ts';
 import { askAgain } from '../../lib/api/ask-again.ts';
-import { callQuery } from '../../lib/api/call-query.ts';
 import { useCall } from '../../lib/api/use-call.ts';
 import { changeCachedItems, complianceItemsQuery, reloadContradicted, replaceCachedItem } from './cached-items.ts';
+import { listQuery } from './compact-list.ts';
 import { indexEntries, ownEntries } from './compliance-row.ts';
 
 export const ADD_FAILED = 'Failed to add compliance data';
@@ -38,8 +38,7 @@ function spanAround(day: Temporal.PlainDate) {
 
 /** Statuses of the month around a day by item; asked for only when the list left days out (R-statuses-17). */
 export function useStatusesAround(day: Temporal.PlainDate, { enabled }: { enabled: boolean }) {
-  const query = callQuery(listComplianceItems, { query: spanAround(day) }, ({ data }) => data);
-  return useQuery({ ...query, enabled, select: indexStatuses }).data;
+  return useQuery({ ...listQuery(spanAround(day)), enabled, select: indexStatuses }).data;
 }
 
 function indexStatuses(items: readonly ComplianceItem[]): ReadonlyMap<string, RecordedStatuses> {

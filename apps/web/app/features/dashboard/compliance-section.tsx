@@ -25,6 +25,9 @@ type Props = {
   company: Company | null;
   user: User;
   loading: boolean;
+  /** False while the items have not come, because they are loading or could not be loaded. */
+  hasItems: boolean;
+  onRetry: () => void;
   filter: TableFilter;
   onFilter: (change: Partial<TableFilter>) => void;
   onOpen: (itemId: string) => void;
@@ -35,7 +38,21 @@ type Props = {
 
 /** "Compliance Data": summary, filters and table. Memoised, because opening an item renders the dashboard again. */
 export const ComplianceSection = memo(function ComplianceSection(props: Props) {
-  const { rows, fields, company, user, loading, filter, onFilter, onOpen, dialogs, highlight, onHighlightEnd } = props;
+  const {
+    rows,
+    fields,
+    company,
+    user,
+    loading,
+    hasItems,
+    onRetry,
+    filter,
+    onFilter,
+    onOpen,
+    dialogs,
+    highlight,
+    onHighlightEnd,
+  } = props;
   const actor = useActor();
   const isManager = can(actor, 'compliance-items.manage');
   const headingId = useId();
@@ -78,7 +95,7 @@ export const ComplianceSection = memo(function ComplianceSection(props: Props) {
       <div>
         <Group justify="space-between" mb={8} mih={26}>
           <Text size="sm" c="dimmed" aria-live="polite">
-            {!loading && countItems(shown.length, rows.length)}
+            {hasItems && !loading && countItems(shown.length, rows.length)}
           </Text>
           {shown.length > 0 && (
             <Button
@@ -94,7 +111,11 @@ export const ComplianceSection = memo(function ComplianceSection(props: Props) {
         {loading ? (
           <TableSkeleton />
         ) : rows.length === 0 ? (
-          <EmptyTable text="No data there yet." />
+          hasItems ? (
+            <EmptyTable text="No data there yet." />
+          ) : (
+            <EmptyTable text="The compliance data could not be loaded." action="Try again" onAction={onRetry} />
+          )
         ) : shown.length === 0 ? (
           <EmptyTable
             text="Nothing matches these filters."

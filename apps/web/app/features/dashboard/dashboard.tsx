@@ -26,7 +26,7 @@ const TableDialogs = lazy(() => import('./table/table-dialogs.tsx'));
 
 /** Dashboard: everything that is due, as a table and as a calendar (R-tracker-8). */
 export function Dashboard({ user }: { user: User }) {
-  const { rows, fields, acts, company, hasNoCompany, today, loading, fetching, hasItems } = useTracker();
+  const { rows, fields, acts, company, hasNoCompany, today, loading, fetching, hasItems, retry } = useTracker();
   const { filter, changeFilter } = useTableFilter();
   const { opened, day, open, close } = useOpenItem({ rows, hasItems });
   const { dialog, openers, close: closeDialog } = useTableDialogs();
@@ -51,6 +51,8 @@ export function Dashboard({ user }: { user: User }) {
         company={company}
         user={user}
         loading={loading}
+        hasItems={hasItems}
+        onRetry={retry}
         filter={filter}
         onFilter={changeFilter}
         onOpen={open}

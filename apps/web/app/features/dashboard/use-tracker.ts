@@ -30,31 +30,21 @@ export function useTracker() {
   const company = useQuery(TRACKER_QUERIES.company);
   const parts = [items, fields, acts, company];
   useEffect(reloadOnRefresh, []);
-  // Second failures already show the toast: the first may pass, and somebody is waiting.
   useFailureToast(
-    parts.some((part) => part.isError || part.failureCount > 1),
+    parts.some((part) => part.isError),
     LOAD_FAILED,
   );
 
+  const loading = items.isPending || fields.isPending || acts.isPending;
   const loaded = useMemo(
     () => ({
       items: items.data,
       fields: fields.data ?? NONE,
       acts: acts.data ?? NONE,
       company: company.data,
-      // Acts that fail are retried meanwhile, and the items needn't wait for them.
-      loading: items.isPending || fields.isPending || (acts.isPending && acts.failureCount === 0),
+      loading,
     }),
-    [
-      items.data,
-      items.isPending,
-      fields.data,
-      fields.isPending,
-      acts.data,
-      acts.isPending,
-      acts.failureCount,
-      company.data,
-    ],
+    [items.data, fields.data, acts.data, company.data, loading],
   );
   // Deferred, so that a thousand rows are drawn between presses and never keep one waiting.
   const shown = useDeferredValue(loaded);
@@ -71,5 +61,6 @@ export function useTracker() {
     loading: shown.loading,
     fetching: shown !== loaded || parts.some((part) => part.isFetching),
     hasItems: shown.items !== undefined,
+    retry: items.refetch,
   };
 }

@@ -9,6 +9,7 @@ import { failure, hold, serve, success } from '../../../test/fake-server.ts';
 import { makeUser } from '../../../test/people.ts';
 import { show } from '../../../test/show.tsx';
 import { useComplianceItems } from '../compliance-items/calls.ts';
+import { makeList } from '../compliance-items/compact-list.fixture.ts';
 import { trackItem } from '../compliance-items/compliance-row.ts';
 import { makeEntry, makeItem, TODAY } from '../compliance-items/items.fixture.ts';
 import { StatusForm } from './status-form.tsx';
@@ -20,7 +21,7 @@ const FIRST = '2026-11-15';
 
 beforeEach(() => {
   serve(listComplianceItems, () =>
-    success([{ ...makeItem({ _id: ITEM, actId: ITEM, first: FIRST }), userId: ASHA._id }]),
+    success(makeList([{ ...makeItem({ _id: ITEM, actId: ITEM, first: FIRST }), userId: ASHA._id }])),
   );
 });
 

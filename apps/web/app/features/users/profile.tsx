@@ -19,7 +19,7 @@ export function Profile({ user }: { user: User }) {
   const company = useOwnCompany();
   const actor = useActor();
   // Failed loads are retried while the rest of the page is usable.
-  if (company.isPending && company.failureCount === 0) return <Loading />;
+  if (company.isPending) return <Loading />;
   if (company.data === null) return <Navigate to="/company-registration" replace />;
   return (
     <div className={classes.page}>

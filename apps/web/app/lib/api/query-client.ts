@@ -1,7 +1,14 @@
 import { getOwnProfile } from '@anupalan/contract/users';
-import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { MutationCache, QueryCache, type QueryCacheNotifyEvent, QueryClient } from '@tanstack/react-query';
 import { ApiError } from './api.ts';
 import { askAgain } from './ask-again.ts';
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    /** `waitsForRetries` is set for a query that nobody may take for failed before it was tried again. */
+    queryMeta: { readonly waitsForRetries?: true };
+  }
+}
 
 /** One cache for the whole tab; the session empties it when its token changes. */
 export const queryClient: QueryClient = new QueryClient({
@@ -13,6 +20,19 @@ export const queryClient: QueryClient = new QueryClient({
     mutations: { retry: false, networkMode: 'always' },
   },
 });
+
+queryClient.getQueryCache().subscribe(sayFirstFailure);
+
+/**
+ * A first load that failed once has failed for everybody who shows it (R-pages-31); meanwhile it is tried again, and
+ * what that brings replaces the failure.
+ */
+function sayFirstFailure(event: QueryCacheNotifyEvent): void {
+  if (event.type !== 'updated' || event.action.type !== 'failed') return;
+  const { query } = event;
+  if (query.state.status !== 'pending' || query.meta?.waitsForRetries) return;
+  query.setState({ status: 'error', error: event.action.error });
+}
 
 /** Refusals (4xx) stay refusals; a lost connection or a restarting server may recover. */
 function isWorthRetrying(failures: number, error: Error): boolean {

@@ -73,6 +73,8 @@ function profileQuery(token: string | null | undefined) {
     queryKey: [...callKey(getOwnProfile), token],
     queryFn: async ({ signal }): Promise<Profile> => (await request(getOwnProfile, { signal })).data,
     enabled: typeof token === 'string',
+    // A session ends with its failure.
+    meta: { waitsForRetries: true },
   });
 }
 

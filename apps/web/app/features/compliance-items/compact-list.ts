@@ -1,0 +1,50 @@
+import { listComplianceItems } from '@anupalan/contract/compliance-items';
+import type { CompactItems } from '@anupalan/contract/fields/compact-items';
+import { expandItems } from '@anupalan/contract/fields/expand-items';
+import { success } from '@anupalan/contract/wire/envelope';
+import { z } from 'zod';
+import type { Answer, Request } from '../../lib/api/api.ts';
+import { callQuery } from '../../lib/api/call-query.ts';
+
+/**
+ * The list in its compact shape (R-api-27). Its parts are checked for what the screens can't do without and not value
+ * by value, as the schema would do it: of a thousand items that takes longer than drawing them.
+ */
+const listCompactItems = {
+  ...listComplianceItems,
+  answers: { 200: success(z.array(z.custom<CompactItems>(isPart))) },
+};
+
+type Query = Omit<NonNullable<Request<typeof listComplianceItems>['query']>, 'shape'>;
+
+/** Query of the list, as the screens ask for it, or of the statuses of other days. */
+export function listQuery(query: Query = {}) {
+  return callQuery(listCompactItems, { query: { ...query, shape: 'compact' } }, readItems);
+}
+
+/** Items of an answer. @throws Error when it names what is in none of its tables. */
+function readItems({ data }: Answer<typeof listCompactItems>) {
+  return expandItems(data);
+}
+
+function isPart(part: unknown): boolean {
+  return isObject(part) && typeof part.userId === 'string' && Array.isArray(part.items) && part.items.every(isItem);
+}
+
+function isItem(item: unknown): boolean {
+  return (
+    isObject(item) &&
+    typeof item._id === 'string' &&
+    typeof item.title === 'string' &&
+    typeof item.dueDate === 'number' &&
+    (item.statusHistory === undefined || (Array.isArray(item.statusHistory) && item.statusHistory.every(isEntry)))
+  );
+}
+
+function isEntry(entry: unknown): boolean {
+  return isObject(entry) && typeof entry._id === 'string' && typeof entry.date === 'string';
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}
