@@ -34,8 +34,8 @@ export interface Thread {
 }
 
 interface Options {
-  /** The bearer token of the dashboard's user. */
-  readonly token: string;
+  /** The bearer token of who is signed in; without one it is a visitor. */
+  readonly token?: string;
   /** The factor by which the CPU is slowed down. */
   readonly throttle: number;
 }
@@ -51,7 +51,7 @@ export async function onNewPage<T>(
 ): Promise<T> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
   try {
-    await context.addInitScript((value) => localStorage.setItem('token', value), token);
+    if (token) await context.addInitScript((value) => localStorage.setItem('token', value), token);
     const page = await context.newPage();
     const devtools = await context.newCDPSession(page);
     await devtools.send('Performance.enable', { timeDomain: 'threadTicks' }); // what else runs doesn't count

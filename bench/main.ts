@@ -11,6 +11,7 @@ import type { BenchPostgres, Figure, Measure } from './figure.ts';
 import { readPostgresCpuMs } from './postgres-cpu.ts';
 import { measureStatusUpdate } from './status-update.ts';
 import { measurePublicPages } from './web/public-pages.ts';
+import { measureWeights } from './web/weights.ts';
 
 /**
  * `npm run bench`. Every figure is a ratio to a floor that is measured in the same run, so that it means the same on
@@ -22,6 +23,7 @@ const MEASUREMENTS = {
   'status-update': measureStatusUpdate,
   dashboard: measureDashboard,
   calendar: measureCalendar,
+  weights: measureWeights,
   'public-pages': measurePublicPages,
 };
 

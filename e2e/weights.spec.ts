@@ -11,10 +11,33 @@ for (const { name, address, shown, signedIn, budget } of readBudgets()) {
       await page.addInitScript((given) => localStorage.setItem('token', given), token);
     }
     const weight = await weighPage(page, server.url + address, shown);
-    console.log(name, JSON.stringify(weight));
     for (const [kind, limit] of budget) {
       expect(weight[kind].bytes, `bytes of ${kind}`).toBeLessThanOrEqual(limit.bytes);
       expect(weight[kind].requests, `requests of ${kind}`).toBeLessThanOrEqual(limit.requests);
     }
   });
 }
+
+test('the dashboard asks for what it shows before any script has come, and for nothing twice', async ({
+  page,
+  server,
+}) => {
+  const { token } = await addPerson(server, makePerson());
+  await page.addInitScript((given) => localStorage.setItem('token', given), token);
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.resourceType() === 'fetch') asked.push(request.url().slice(server.url.length));
+  });
+
+  const scripts = Promise.withResolvers<void>();
+  await page.route('**/assets/*.js', async (route) => {
+    await scripts.promise;
+    await route.continue();
+  });
+  await page.goto(`${server.url}/dashboard`, { waitUntil: 'commit' });
+  await expect.poll(() => asked.length).toBe(5);
+  const early = asked.toSorted();
+  scripts.resolve();
+  await expect(page.locator('tr[data-index]').first()).toBeVisible();
+  expect(asked.toSorted()).toEqual(early);
+});

@@ -1,4 +1,4 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress } from 'node:zlib';
@@ -36,9 +36,22 @@ export default {
     const addresses = listAddresses(buildManifest?.routes ?? {});
     await writeFile(path.join(reactRouterConfig.buildDirectory, 'addresses.json'), JSON.stringify(addresses));
     await makePublicPages(path.join(reactRouterConfig.buildDirectory, 'client'));
-    await compressAssets(path.join(reactRouterConfig.buildDirectory, 'client/assets'));
+    const assets = path.join(reactRouterConfig.buildDirectory, 'client/assets');
+    await removeUnnamed(assets);
+    await compressAssets(assets);
   },
 } satisfies Config;
+
+/** Removes style sheets that no script names: those of the build that prerenders, which come along. */
+async function removeUnnamed(folder: string): Promise<void> {
+  const files = await readdir(folder);
+  const ofScripts = files
+    .filter((file) => file.endsWith('.js'))
+    .map((file) => readFile(path.join(folder, file), 'utf8'));
+  const scripts = (await Promise.all(ofScripts)).join('\n');
+  const unnamed = files.filter((file) => file.endsWith('.css') && !scripts.includes(file));
+  await Promise.all(unnamed.map((file) => rm(path.join(folder, file))));
+}
 
 /** Compresses assets at build time, at the best level, instead of for every visitor. */
 async function compressAssets(folder: string): Promise<void> {
