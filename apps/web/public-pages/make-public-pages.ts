@@ -3,7 +3,7 @@ import path from 'node:path';
 import { bundlePageScript } from './bundle-page-script.ts';
 import { listClasses, selectStyles } from './select-styles.ts';
 
-/** Pages that are HTML: they work without the application, and load it for who needs it (R-pages-31). */
+/** Pages that are HTML: they work without the application, and load it for who needs it (R-pages-34). */
 export const PUBLIC_PAGES: readonly string[] = ['/', '/plans', '/terms', '/privacy', '/refund-policy'];
 
 /**

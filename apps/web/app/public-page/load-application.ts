@@ -4,7 +4,7 @@ let loading: Promise<void> | undefined;
 
 /**
  * Loads the application of a public page, once. Its scripts and style sheets stand in the page, held by attributes that
- * mean nothing to a browser (R-pages-31).
+ * mean nothing to a browser (R-pages-34).
  * @returns when the application has taken over the page
  * @throws Error when it can't be loaded; the page stays as it is
  */

@@ -9,7 +9,7 @@ import { pressAgain } from './press-again.ts';
 /** Attribute of the root, which shows what else is hidden while a session loads. */
 const VISITOR = 'data-visitor';
 
-/** Operates a public page until its application does, which is loaded only for who needs it (R-pages-31). */
+/** Operates a public page until its application does, which is loaded only for who needs it (R-pages-34). */
 export function operatePublicPage(): void {
   const untilApplication = new AbortController();
   const { signal } = untilApplication;
