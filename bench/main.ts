@@ -4,12 +4,13 @@ import path from 'node:path';
 import { startEmbeddedPostgres } from '../apps/server/src/platform/embedded-postgres/start.ts';
 import { openDatabase } from '../apps/server/src/platform/postgres/database.ts';
 import { migrate } from '../apps/server/src/platform/postgres/migrate.ts';
-import { measureCalendar } from './calendar.ts';
 import { measureComplianceData } from './compliance-data.ts';
-import { measureDashboard } from './dashboard.ts';
 import type { BenchPostgres, Figure, Measure } from './figure.ts';
 import { readPostgresCpuMs } from './postgres-cpu.ts';
 import { measureStatusUpdate } from './status-update.ts';
+import { measureCalendar } from './web/calendar.ts';
+import { measureDashboard } from './web/dashboard.ts';
+import { measurePresses } from './web/presses.ts';
 import { measurePublicPages } from './web/public-pages.ts';
 import { measureWeights } from './web/weights.ts';
 
@@ -23,6 +24,7 @@ const MEASUREMENTS = {
   'status-update': measureStatusUpdate,
   dashboard: measureDashboard,
   calendar: measureCalendar,
+  presses: measurePresses,
   weights: measureWeights,
   'public-pages': measurePublicPages,
 };

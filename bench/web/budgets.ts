@@ -3,7 +3,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import type { Kind, Weight } from './page-weight.ts';
 
-const Limit = z.strictObject({ bytes: z.int().positive(), requests: z.int().positive() });
+const Limit = z.strictObject({ bytes: z.int().nonnegative(), requests: z.int().nonnegative() });
 
 const Budgets = z.record(
   z.string(),

@@ -1,8 +1,12 @@
 import type { Page } from 'playwright';
 
-const KINDS = { script: /\.js$/, style: /\.css$/, font: /\.woff2$/ } as const;
+export type Kind = 'script' | 'style' | 'font';
 
-export type Kind = keyof typeof KINDS;
+const KINDS: readonly (readonly [Kind, RegExp])[] = [
+  ['script', /\.js$/],
+  ['style', /\.css$/],
+  ['font', /\.woff2$/],
+];
 
 /** Bytes as sent, with their headers, and requests. */
 export interface Weight {
@@ -12,26 +16,19 @@ export interface Weight {
 
 export type PageWeight = Readonly<Record<Kind, Weight>>;
 
-/** Script for each page: the moment at which something is in it for the first time. */
-const NOTE_WHEN_SHOWN = (selector: string) => {
-  const look = () => {
-    if (document.querySelector(selector) === null) return;
+/** Script for each page: notes the moment at which what a selector names is in it for the first time. */
+function noteWhenShown(selector: string): string {
+  return `new MutationObserver((_, sightings) => {
+    if (document.querySelector(${JSON.stringify(selector)}) === null) return;
     sightings.disconnect();
-    Reflect.set(window, 'shownAt', performance.now());
-  };
-  const sightings = new MutationObserver(look);
-  sightings.observe(document, { childList: true, subtree: true });
-};
+    window.shownAt = performance.now();
+  }).observe(document, { childList: true, subtree: true })`;
+}
 
-/** Script for the page: that moment, or what waits for it. */
-const SHOWN_AT = () => Reflect.get(window, 'shownAt') as number | undefined;
-
-/** Script for the page: addresses that were asked for until a moment. */
-const LIST_ASKED = (until: number) =>
-  performance
-    .getEntriesByType('resource')
-    .filter(({ startTime }) => startTime <= until)
-    .map(({ name }) => name.split('#')[0]);
+/** Script for the page: the addresses that were asked for until that moment, or so far where none was noted. */
+const LIST_ASKED = `performance.getEntriesByType('resource')
+  .filter(({ startTime }) => startTime <= (window.shownAt ?? Infinity))
+  .map(({ name }) => name.split('#')[0])`;
 
 /**
  * Weighs what a browser that has nothing of the site yet asks for until something is shown, or with null until the
@@ -47,11 +44,11 @@ export async function weighPage(page: Page, url: string, shown: string | null): 
     const address = urls.get(requestId);
     if (address) bytes.set(address, (bytes.get(address) ?? 0) + encodedDataLength);
   });
-  if (shown !== null) await page.addInitScript(NOTE_WHEN_SHOWN, shown);
+  if (shown !== null) await page.addInitScript(noteWhenShown(shown));
   await page.goto(url, { waitUntil: shown === null ? 'networkidle' : 'load' });
-  const moment = await page.waitForFunction(shown === null ? () => performance.now() : SHOWN_AT);
-  const asked = await page.evaluate(LIST_ASKED, (await moment.jsonValue()) ?? 0);
-  const files = [...new Set(asked)].filter((address): address is string => kindOf(address) !== null);
+  if (shown !== null) await page.waitForFunction('window.shownAt !== undefined');
+  const asked = await page.evaluate<string[]>(LIST_ASKED);
+  const files = [...new Set(asked)].filter((address) => kindOf(address) !== null);
   // What was asked for just before may still be on its way.
   while (files.some((address) => !bytes.has(address))) await page.waitForTimeout(20);
   const weigh = (kind: Kind): Weight => {
@@ -61,9 +58,7 @@ export async function weighPage(page: Page, url: string, shown: string | null): 
   return { script: weigh('script'), style: weigh('style'), font: weigh('font') };
 }
 
-function kindOf(address: string | undefined): Kind | null {
-  if (address === undefined) return null;
+function kindOf(address: string): Kind | null {
   const { pathname } = new URL(address);
-  const found = Object.entries(KINDS).find(([, ending]) => ending.test(pathname));
-  return found ? (found[0] as Kind) : null;
+  return KINDS.find(([, ending]) => ending.test(pathname))?.[0] ?? null;
 }

@@ -3,8 +3,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { brotliCompressSync } from 'node:zlib';
 import type { Browser, CDPSession, Page } from 'playwright';
-import { CPU_THROTTLE, openApp } from '../browser.ts';
 import { type BenchPostgres, type Figure, measure, type Turn } from '../figure.ts';
+import { CPU_THROTTLE, openApp } from './browser.ts';
 
 const PAGES = ['/', '/plans', '/terms'];
 

@@ -1,7 +1,7 @@
-import { onNewPage, openApp } from '../browser.ts';
 import type { BenchPostgres, Figure, Measure } from '../figure.ts';
-import { seedManyAndFew } from '../many-and-few.ts';
+import { onNewPage, openApp } from './browser.ts';
 import { readBudgets } from './budgets.ts';
+import { seedManyAndFew } from './many-and-few.ts';
 import { weighPage } from './page-weight.ts';
 
 const MANY = 1_000;

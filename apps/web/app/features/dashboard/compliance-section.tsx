@@ -56,7 +56,7 @@ export const ComplianceSection = memo(function ComplianceSection(props: Props) {
   const actor = useActor();
   const isManager = can(actor, 'compliance-items.manage');
   const headingId = useId();
-  // Deferred, so that typing in the search box never waits for the table.
+  // Deferred, so that a choice is shown before the rows that follow from it.
   const { state, show, search } = useDeferredValue(filter);
   const inState = useMemo(() => filterByState(rows, state), [rows, state]);
   const shown = useMemo(() => filterRows(inState, show, search), [inState, show, search]);

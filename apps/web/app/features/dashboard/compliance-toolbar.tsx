@@ -4,6 +4,7 @@ import { STATUS_LABELS } from '@anupalan/domain/statuses';
 import { DUE_SOON_DAYS } from '@anupalan/domain/urgency';
 import { Select, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
+import { startTransition, useOptimistic } from 'react';
 import { toStateChoices } from '../../lib/state-choices.ts';
 import classes from './compliance-toolbar.module.css';
 import { SHOW_CHOICES, type Show } from './row-filter.ts';
@@ -43,16 +44,34 @@ export function ComplianceToolbar({ company, filter, onChange }: Props) {
         allowDeselect={false}
         maxDropdownHeight={400}
       />
-      <TextInput
-        className={classes.search}
-        label="Search"
-        type="search"
-        placeholder="Compliance, act, form, authority…"
-        leftSection={<IconSearch size={16} stroke={1.8} aria-hidden />}
-        value={filter.search}
-        onChange={(event) => onChange({ search: event.currentTarget.value })}
-      />
+      <SearchBox search={filter.search} onSearch={(search) => onChange({ search })} />
     </div>
+  );
+}
+
+type SearchProps = { search: string; onSearch: (search: string) => void };
+
+/** Search box, which has each letter at once; the rows follow when nobody types. */
+function SearchBox({ search, onSearch }: SearchProps) {
+  const [typed, setTyped] = useOptimistic(search);
+
+  function type(text: string) {
+    startTransition(() => {
+      setTyped(text);
+      onSearch(text);
+    });
+  }
+
+  return (
+    <TextInput
+      className={classes.search}
+      label="Search"
+      type="search"
+      placeholder="Compliance, act, form, authority…"
+      leftSection={<IconSearch size={16} stroke={1.8} aria-hidden />}
+      value={typed}
+      onChange={(event) => type(event.currentTarget.value)}
+    />
   );
 }
 

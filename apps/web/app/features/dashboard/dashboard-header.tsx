@@ -4,6 +4,7 @@ import { ROLE_BADGES, type Role } from '@anupalan/domain/plans';
 import { type StateOrAll, stateLabel } from '@anupalan/domain/states';
 import { Badge, Group, Text, Title } from '@mantine/core';
 import { IconChevronRight, IconMapPin, IconUserSearch, IconUsers } from '@tabler/icons-react';
+import { memo } from 'react';
 import { Link } from 'react-router';
 import classes from './dashboard-header.module.css';
 
@@ -12,7 +13,7 @@ const BADGE_COLORS: Readonly<Record<Role, string>> = { user: 'blue', premium: 'v
 type Props = { user: User; company: Company | null; state: StateOrAll };
 
 /** Greeting, account badge, company facts and the link to the job posting (R-tracker-8, R-tracker-9). */
-export function DashboardHeader({ user, company, state }: Props) {
+export const DashboardHeader = memo(function DashboardHeader({ user, company, state }: Props) {
   return (
     <header className={classes.header}>
       <div className={classes.whose}>
@@ -47,4 +48,4 @@ export function DashboardHeader({ user, company, state }: Props) {
       </Link>
     </header>
   );
-}
+});

@@ -1,6 +1,6 @@
 import type { User } from '@anupalan/contract/users';
 import { can } from '@anupalan/domain/permissions';
-import { lazy, Suspense } from 'react';
+import { lazy, memo, Suspense } from 'react';
 import { useActor } from '../../lib/session/actor.ts';
 import { NoCompanyNotice } from '../companies/no-company-notice.tsx';
 import { ComplianceSection } from './compliance-section.tsx';
@@ -15,12 +15,12 @@ import { useTableFilter } from './use-table-filter.ts';
 import { useTracker } from './use-tracker.ts';
 
 /** Lazy, as only administrators need them. */
-const ManageActs = lazy(() => import('../acts/manage-acts.tsx'));
-const ManageComplianceFields = lazy(() => import('../compliance-fields/manage-compliance-fields.tsx'));
+const ManageActs = memo(lazy(() => import('../acts/manage-acts.tsx')));
+const ManageComplianceFields = memo(lazy(() => import('../compliance-fields/manage-compliance-fields.tsx')));
 
 /** Lazy, as they are large, and below the table or not open yet. */
 const ComplianceCalendar = lazy(() => import('./calendar/compliance-calendar.tsx'));
-const BrowseComplianceFields = lazy(() => import('../compliance-fields/browse-compliance-fields.tsx'));
+const BrowseComplianceFields = memo(lazy(() => import('../compliance-fields/browse-compliance-fields.tsx')));
 const DetailsDialog = lazy(() => import('./details/details-dialog.tsx'));
 const TableDialogs = lazy(() => import('./table/table-dialogs.tsx'));
 

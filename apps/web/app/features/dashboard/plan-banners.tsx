@@ -4,7 +4,7 @@ import { can } from '@anupalan/domain/permissions';
 import { EMPLOYEE_LIMITS, isAbovePlan, PREMIUM_PRICE, planOfRole, type Role } from '@anupalan/domain/plans';
 import { Anchor } from '@mantine/core';
 import { type Icon, IconAlertTriangle, IconSparkles } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useActor } from '../../lib/session/actor.ts';
 import classes from './plan-banners.module.css';
@@ -12,7 +12,7 @@ import classes from './plan-banners.module.css';
 type Props = { role: Role; company: Company | null; fields: readonly ComplianceField[] };
 
 /** Banners about what the viewer's plan leaves out; a company above its plan is not blocked (R-tracker-10). */
-export function PlanBanners({ role, company, fields }: Props) {
+export const PlanBanners = memo(function PlanBanners({ role, company, fields }: Props) {
   const seesPremium = can(useActor(), 'compliance-items.read-premium-values');
   const locked = seesPremium ? [] : fields.filter(({ accessLevel }) => accessLevel === 'premium');
   const above = company !== null && isAbovePlan(role, company.employeeCount);
@@ -37,7 +37,7 @@ export function PlanBanners({ role, company, fields }: Props) {
       )}
     </div>
   );
-}
+});
 
 function PlansLink({ children }: { children: string }) {
   return (

@@ -63,6 +63,7 @@ export default function NotificationBell({ user }: { user: User }) {
           variant="subtle"
           color="gray"
           size="lg"
+          className={classes.bell}
           aria-label={count > 0 ? `Notifications (${count})` : 'Notifications'}
           onClick={() => setOpened(!opened)}
         >

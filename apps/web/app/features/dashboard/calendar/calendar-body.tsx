@@ -1,5 +1,5 @@
 import type { ComplianceField } from '@anupalan/contract/compliance-fields';
-import { useCallback, useRef, useState } from 'react';
+import { startTransition, useCallback, useOptimistic, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useNarrow } from '../../../lib/use-narrow.ts';
 import type { ComplianceRow } from '../../compliance-items/compliance-row.ts';
@@ -26,8 +26,10 @@ const NONE: readonly Mark[] = [];
 /** Month, list of the chosen day, and the card of a mark in either. */
 export function CalendarBody({ rows, fields, today, onOpen }: Props) {
   const [day, setDay] = useState(today);
-  const month = day.toPlainYearMonth();
-  const marks = useMonthMarks(rows, month, today);
+  const drawn = day.toPlainYearMonth();
+  // The month is named at once and drawn between presses: hundreds of marks take longer than a press may.
+  const [month, nameMonth] = useOptimistic(drawn);
+  const marks = useMonthMarks(rows, drawn, today);
   const compact = useNarrow();
   const { card, controls } = useMarkCard();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -36,6 +38,13 @@ export function CalendarBody({ rows, fields, today, onOpen }: Props) {
     flushSync(() => setDay(chosen)); // synchronously: the day's list must exist before it takes the focus
     heading.current?.focus();
   }, []);
+
+  function show(chosen: Temporal.PlainDate) {
+    startTransition(() => {
+      nameMonth(chosen.toPlainYearMonth());
+      setDay(chosen);
+    });
+  }
 
   const ofDay = marks.get(day.toString()) ?? NONE;
   const ofCardDay = (card && marks.get(card.iso)) ?? NONE;
@@ -47,8 +56,8 @@ export function CalendarBody({ rows, fields, today, onOpen }: Props) {
         <CalendarHeader
           month={month}
           today={today}
-          onMonth={(chosen) => setDay(openingDay(chosen, today))}
-          onToday={() => setDay(today)}
+          onMonth={(chosen) => show(openingDay(chosen, today))}
+          onToday={() => show(today)}
         />
         <StatusLegend />
       </div>

@@ -30,16 +30,18 @@ const ATTENTION: readonly Status[] = ['not-done', 'pending', 'on-hold', 'done', 
 export function collectMarks(rows: readonly ComplianceRow[], span: Span, today: Temporal.PlainDate): MarksByDay {
   const marks = new Map<string, Mark[]>();
   const occurrencesOf = shareSeries(span);
-  const isInSpan = (iso: string) => iso >= String(span.from) && iso <= String(span.to);
+  const [from, to] = [span.from.toString(), span.to.toString()];
+  const isInSpan = (iso: string) => iso >= from && iso <= to;
   for (const row of rows) {
     if (row.schedule.first === null || row.schedule.frequency === 'never') continue;
-    const days = new Map(occurrencesOf(row));
-    for (const iso of row.recorded.keys()) {
-      if (isInSpan(iso) && !days.has(iso)) days.set(iso, Temporal.PlainDate.from(iso));
-    }
-    for (const [iso, day] of days) {
+    const days = occurrencesOf(row);
+    const markDay = (iso: string, day: Temporal.PlainDate) => {
       const status = statusOn(day, { recorded: row.recorded, today });
       addMark(marks, iso, { id: `${row.item._id} ${iso}`, row, day, status, by: null });
+    };
+    for (const [iso, day] of days) markDay(iso, day);
+    for (const iso of row.recorded.keys()) {
+      if (isInSpan(iso) && !days.has(iso)) markDay(iso, Temporal.PlainDate.from(iso));
     }
     for (const mark of othersMarks(row)) if (isInSpan(String(mark.day))) addMark(marks, String(mark.day), mark);
   }

@@ -1,7 +1,7 @@
 import type { Company } from '@anupalan/contract/companies';
 import type { ComplianceField } from '@anupalan/contract/compliance-fields';
 import type { User } from '@anupalan/contract/users';
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import { AskingDialog } from '../../../ui/dialogs/asking-dialog.tsx';
 import { UnsentForms } from '../../../ui/dialogs/use-counted.ts';
 import type { ComplianceRow } from '../../compliance-items/compliance-row.ts';
@@ -20,8 +20,11 @@ type Props = {
   onClose: () => void;
 };
 
-/** Compliance Details dialog (R-tracker-26); it asks before it is left with a form unsent (R-tracker-28). */
-export default function DetailsDialog({ row, day, onClose, ...context }: Props) {
+/**
+ * Compliance Details dialog (R-tracker-26); it asks before it is left with a form unsent (R-tracker-28). Memoised, like
+ * all that the dashboard has beside its table, because each letter of a search renders the dashboard.
+ */
+export default memo(function DetailsDialog({ row, day, onClose, ...context }: Props) {
   const [unsentForms, setUnsentForms] = useState(0);
   const title = (
     <>
@@ -45,4 +48,4 @@ export default function DetailsDialog({ row, day, onClose, ...context }: Props) 
       )}
     </AskingDialog>
   );
-}
+});

@@ -1,5 +1,6 @@
 import type { Act } from '@anupalan/contract/acts';
 import type { ComplianceField } from '@anupalan/contract/compliance-fields';
+import { memo } from 'react';
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
 import { ActSummaryDialog } from '../../acts/act-summary-dialog.tsx';
 import { useDeleteComplianceItem } from '../../compliance-items/calls.ts';
@@ -15,8 +16,8 @@ type Props = {
   onClose: () => void;
 };
 
-/** Dialogs that open from the table, except an item's details. */
-export default function TableDialogs({ dialog, openers, onClose, ...context }: Props) {
+/** Dialogs that open from the table, except an item's details. Memoised, as those are. */
+export default memo(function TableDialogs({ dialog, openers, onClose, ...context }: Props) {
   const removal = useDeleteComplianceItem();
   const doomed = dialog?.kind === 'delete' ? dialog.item : null;
   return (
@@ -32,7 +33,7 @@ export default function TableDialogs({ dialog, openers, onClose, ...context }: P
       />
     </>
   );
-}
+});
 
 function subjectOf(dialog: TableDialog | null) {
   if (dialog?.kind === 'add') return 'new';

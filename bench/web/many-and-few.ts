@@ -1,6 +1,6 @@
-import type { Database } from '../apps/server/src/platform/postgres/database.ts';
-import { loadItems } from './items.ts';
-import { addViewer, recordMonths, signIn } from './viewers.ts';
+import type { Database } from '../../apps/server/src/platform/postgres/database.ts';
+import { loadItems } from '../items.ts';
+import { addViewer, recordMonths, signIn } from '../viewers.ts';
 
 /** The state of all items but the first few, which are for all states. */
 const STATE_OF_MOST = 'Kerala';

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright';
-import type { Database } from '../apps/server/src/platform/postgres/database.ts';
+import type { Database } from '../../apps/server/src/platform/postgres/database.ts';
+import { type BenchPostgres, type Figure, measure, type Turn } from '../figure.ts';
 import { onNewPage, openApp, openDashboard, type Showing } from './browser.ts';
-import { type BenchPostgres, type Figure, measure, type Turn } from './figure.ts';
 import { seedManyAndFew } from './many-and-few.ts';
 
 /** Monthly items of a company with two sites: 2,736 occurrences a year. */
@@ -11,15 +11,19 @@ const TURNS = 3;
 /** Steps of a turn, each to a month that it has not shown yet. */
 const MONTHS_ON = 8;
 
-/** Script for the page: resolves with the milliseconds from the press to the frame that shows the next month. */
+/** Script for the page: resolves with the milliseconds from the press to the frame that shows the next month's days. */
 const GO_TO_NEXT_MONTH = `new Promise((resolve) => {
   const begin = performance.now();
+  const shown = () => document.querySelector('button[aria-pressed="true"][aria-label*=" 20"]').getAttribute('aria-label');
+  const before = shown();
   document.querySelector('[aria-label="Next month"]').click();
-  requestAnimationFrame(() => {
+  const look = () => {
+    if (shown() === before) return requestAnimationFrame(look);
     const channel = new MessageChannel();
     channel.port1.onmessage = () => resolve(performance.now() - begin);
     channel.port2.postMessage(null);
-  });
+  };
+  requestAnimationFrame(look);
 })`;
 
 /**

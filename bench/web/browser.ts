@@ -1,11 +1,38 @@
 import { type Browser, chromium, type Page } from 'playwright';
-import { startServer } from './bench-server.ts';
+import { startServer } from '../bench-server.ts';
 
 /** The factor by which the CPU is slowed down, to that of a slow laptop. */
 export const CPU_THROTTLE = 4;
 
 /** Script for the page: resolves with its clock once the last drawing is on the screen. */
 export const NEXT_FRAME = 'new Promise((resolve) => requestAnimationFrame(() => resolve(performance.now())))';
+
+/**
+ * Script of every page: `rowsAt` resolves with the page's clock once the table's first rows are on the screen, at the
+ * cost of one look a frame; `longTasks` and `presses` are what the browser itself measures (milliseconds).
+ */
+const WATCH_PAGE = `
+  window.rowsAt = new Promise((resolve) => {
+    const look = () => {
+      if (document.querySelector('tr[data-index]')) requestAnimationFrame(() => resolve(performance.now()));
+      else requestAnimationFrame(look);
+    };
+    requestAnimationFrame(look);
+  });
+  window.longTasks = [];
+  new PerformanceObserver((list) => longTasks.push(...list.getEntries())).observe({ type: 'longtask', buffered: true });
+  window.presses = [];
+  new PerformanceObserver((list) => presses.push(...list.getEntries().filter((event) => event.interactionId > 0)))
+    .observe({ type: 'event', durationThreshold: 16 });
+`;
+
+/** Script for the page: the milliseconds of the longest task that began after the first paint; 50 are none. */
+const LONGEST_TASK = `Math.max(50, ...longTasks
+  .filter(({ startTime }) => startTime > (performance.getEntriesByName('first-paint')[0]?.startTime ?? 0))
+  .map(({ duration }) => duration))`;
+
+/** Time in ms in which a page has come to rest after its rows or a press. */
+const REST_MS = 3_000;
 
 /** The application on a database, and a browser to look at it with; `cleanUp` ends both. */
 export async function openApp(
@@ -52,6 +79,7 @@ export async function onNewPage<T>(
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
   try {
     if (token) await context.addInitScript((value) => localStorage.setItem('token', value), token);
+    await context.addInitScript(WATCH_PAGE);
     const page = await context.newPage();
     const devtools = await context.newCDPSession(page);
     await devtools.send('Performance.enable', { timeDomain: 'threadTicks' }); // what else runs doesn't count
@@ -66,9 +94,27 @@ export async function onNewPage<T>(
   }
 }
 
-/** Opens /dashboard and waits for its rows. */
-export async function openDashboard(page: Page, url: string, items: number): Promise<void> {
+/** Opens /dashboard. @returns milliseconds from the start of the navigation until the rows were there */
+export async function openDashboard(page: Page, url: string, items: number): Promise<number> {
   await page.goto(`${url}/dashboard`);
+  const milliseconds = await page.evaluate<number>('rowsAt');
   await page.getByText(`${items} items`, { exact: true }).waitFor();
-  await page.locator('tr[data-index]').first().waitFor();
+  return milliseconds;
+}
+
+/** @returns milliseconds of the longest task between the first paint and rest */
+export async function readLongestTask(page: Page): Promise<number> {
+  await page.waitForTimeout(REST_MS);
+  return page.evaluate<number>(LONGEST_TASK);
+}
+
+/**
+ * Presses something. @returns milliseconds until the browser painted what follows, as it measures them itself for the
+ * interaction to next paint, in steps of 8; 16 are the least it tells of
+ */
+export async function timePress(page: Page, press: () => Promise<void>): Promise<number> {
+  await page.evaluate('presses.length = 0');
+  await press();
+  await page.waitForTimeout(400);
+  return page.evaluate<number>('Math.max(16, ...presses.map(({ duration }) => duration))');
 }
