@@ -10,8 +10,5 @@ export const OPENS_MENU = { command: 'show-modal', commandfor: SITE_MENU_ID, 'ar
 
 export const SWITCHES_SCHEME = { 'data-switches-scheme': true } as const;
 
-/** Link that does more than lead to its address, such as passing on a state: the application is loaded for it. */
-export const NEEDS_APPLICATION = { 'data-needs-application': true } as const;
-
 /** Event of the window, fired when the application has taken over the page. */
 export const APPLICATION_RUNS = 'application-runs';

@@ -1,21 +1,19 @@
 import { loadApplication } from './load-application.ts';
 
-/** Controls that only the application operates: links that say so, and buttons that nobody else does. */
-const NEEDS_APPLICATION =
-  '[data-needs-application], button:not([data-switches-scheme], [commandfor], form[method="dialog"] *)';
+/** Buttons that the page's script or the browser doesn't operate. */
+const NEEDS_APPLICATION = 'button:not([data-switches-scheme], [commandfor], form[method="dialog"] *)';
 
 /**
  * Loads the application when a control is pressed that needs it, and presses the control again once it is there
- * (R-pages-33). A link whose application can't be loaded leads to its address.
+ * (R-pages-33).
  */
 export function pressAgain(signal: AbortSignal): void {
   let pressed: HTMLElement | undefined;
   document.addEventListener(
     'click',
-    async (event) => {
-      const control = event.target instanceof Element && event.target.closest<HTMLElement>(NEEDS_APPLICATION);
-      if (!control || opensElsewhere(event)) return;
-      event.preventDefault();
+    async ({ target }) => {
+      const control = target instanceof Element && target.closest<HTMLElement>(NEEDS_APPLICATION);
+      if (!control) return;
       pressed?.removeAttribute('aria-busy');
       pressed = control;
       control.setAttribute('aria-busy', 'true');
@@ -25,15 +23,8 @@ export function pressAgain(signal: AbortSignal): void {
       );
       control.removeAttribute('aria-busy');
       // Only the last of several, as what it does may lead away.
-      if (pressed !== control) return;
-      pressed = undefined;
-      if (loaded) control.click();
-      else if (control instanceof HTMLAnchorElement) window.location.assign(control.href);
+      if (loaded && pressed === control) control.click();
     },
     { signal },
   );
-}
-
-function opensElsewhere({ button, ctrlKey, metaKey, shiftKey, altKey }: MouseEvent): boolean {
-  return button !== 0 || ctrlKey || metaKey || shiftKey || altKey;
 }

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { takePassedState } from '../lib/passed-state.ts';
 import { APPLICATION_RUNS } from '../lib/public-controls.ts';
 
 /* A public page as it is served: the application is held, and its part of the page is a few controls. */
@@ -8,7 +9,8 @@ const BODY = `
   <button data-switches-scheme>Switch light or dark</button>
   <button commandfor="site-menu" aria-expanded="false">Open menu</button>
   <dialog id="site-menu"><form method="dialog"><button>Close</button></form><a href="#plans">Plans</a></dialog>
-  <main><a href="#terms">Terms</a><a href="#login" data-needs-application>Buy Now</a><button>Ask</button></main>
+  <main><a href="#terms">Terms</a><a href="#login" data-state='{"plan":"premium"}'>Buy Now</a>
+    <button>Ask</button><button>Reckon</button></main>
   <script type="text/plain" data-application>start()</script>`;
 
 const root = document.documentElement;
@@ -84,54 +86,77 @@ test.each([
   expect(root.hasAttribute('data-visitor')).toBe(false);
 });
 
-test.each(['Buy Now', 'Ask'])('%s is pressed again once the application is there', async (name) => {
+test('a button is pressed again once the application is there', async () => {
   await operate();
-  const control = find(name);
-  const heard = vi.fn((event: Event) => event.preventDefault());
-  expect(press(control)).toBe(false);
+  const control = find('Ask');
+  press(control);
   expect(control.getAttribute('aria-busy')).toBe('true');
   loadStyles();
   await settle();
+  const heard = vi.fn();
   control.addEventListener('click', heard);
-  expect(heard).not.toHaveBeenCalled();
   window.dispatchEvent(new Event(APPLICATION_RUNS));
   await settle();
   expect(heard).toHaveBeenCalledOnce();
   expect(control.hasAttribute('aria-busy')).toBe(false);
 });
 
-test('of several controls only the last is pressed again', async () => {
+test('of several buttons only the last is pressed again', async () => {
   await operate();
-  const [first, last] = [find('Ask'), find('Buy Now')];
-  const heard: string[] = [];
-  for (const control of [first, last]) press(control);
+  const controls = [find('Ask'), find('Reckon')];
+  const heard: (string | null)[] = [];
+  for (const control of controls) press(control);
   loadStyles();
   await settle();
-  for (const control of [first, last]) control.addEventListener('click', () => heard.push(control.textContent ?? ''));
+  for (const control of controls) control.addEventListener('click', () => heard.push(control.textContent));
   window.dispatchEvent(new Event(APPLICATION_RUNS));
   await settle();
-  expect(heard).toEqual(['Buy Now']);
+  expect(heard).toEqual(['Reckon']);
 });
 
 test.each([
   ['its script', () => document.querySelector('script[type=module]')?.dispatchEvent(new Event('error'))],
   ['what its script imports', () => window.dispatchEvent(new Event('unhandledrejection'))],
-])('a link leads to its address when the application fails to load: %s', async (_, fail) => {
+])('a button waits no longer when the application fails to load: %s', async (_, fail) => {
   await operate();
-  press(find('Buy Now'));
+  press(find('Ask'));
   loadStyles();
   await settle();
   fail();
   await settle();
-  expect(window.location.hash).toBe('#login');
-  expect(find('Buy Now').hasAttribute('aria-busy')).toBe(false);
+  expect(find('Ask').hasAttribute('aria-busy')).toBe(false);
 });
 
-test('other links, and those opened elsewhere, are the browser’s', async () => {
+test('the state of a link reaches the document that it leads to, once', async () => {
   await operate();
-  expect(press(find('Terms'))).toBe(true);
-  expect(press(find('Buy Now'), { ctrlKey: true })).toBe(true);
+  press(find('Buy Now'));
   expect(isLoading()).toBe(false);
+  takePassedState();
+  expect(window.history.state).toBeNull();
+  press(find('Buy Now'));
+  window.history.replaceState({ key: 'a' }, '', '#login');
+  takePassedState();
+  expect(window.history.state).toEqual({ key: 'a', usr: { plan: 'premium' } });
+  window.history.replaceState(null, '', '#login');
+  takePassedState();
+  expect(window.history.state).toBeNull();
+});
+
+test('a link without a state passes on none that was kept before', async () => {
+  await operate();
+  press(find('Buy Now'));
+  press(find('Terms'));
+  window.history.replaceState(null, '', '#login');
+  takePassedState();
+  expect(window.history.state).toBeNull();
+});
+
+test('a link opened elsewhere passes nothing on', async () => {
+  await operate();
+  press(find('Buy Now'), { ctrlKey: true });
+  window.history.replaceState(null, '', '#login');
+  takePassedState();
+  expect(window.history.state).toBeNull();
 });
 
 test('the colour scheme is switched and kept', async () => {
@@ -205,9 +230,8 @@ function find(name: string): HTMLElement {
   return found;
 }
 
-/** @returns whether the browser goes on with what the control does by itself */
-function press(control: HTMLElement, keys: MouseEventInit = {}): boolean {
-  return control.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, ...keys }));
+function press(control: HTMLElement, keys: MouseEventInit = {}): void {
+  control.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, ...keys }));
 }
 
 function isLoading(): boolean {

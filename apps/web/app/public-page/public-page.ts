@@ -4,6 +4,7 @@ import { readToken } from '../lib/session/token.ts';
 import { operateColorScheme } from './color-scheme.ts';
 import { loadApplication } from './load-application.ts';
 import { operateMenu } from './menu.ts';
+import { passStates } from './pass-state.ts';
 import { pressAgain } from './press-again.ts';
 
 /** Attribute of the root, which shows what else is hidden while a session loads. */
@@ -19,6 +20,7 @@ export function operatePublicPage(): void {
   });
   operateColorScheme(signal);
   operateMenu(signal);
+  passStates(signal);
   pressAgain(signal);
   lookForSession();
   // Session begun in another tab, also while this page was kept by the browser for the way back.

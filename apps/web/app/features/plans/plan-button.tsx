@@ -1,7 +1,7 @@
 import type { Plan } from '@anupalan/domain/plans';
 import { Button, type ButtonProps } from '@mantine/core';
 import { Link, useLocation } from 'react-router';
-import { NEEDS_APPLICATION } from '../../lib/public-controls.ts';
+import { passState } from '../../lib/passed-state.ts';
 import { requestPlanChange } from './plan-change-request.ts';
 import type { PlanChoice } from './plan-choice.ts';
 import { rememberPlan } from './use-continued-purchase.ts';
@@ -27,7 +27,7 @@ export function PlanButton({ plan, choice: { label, does }, busy, onBuy }: Props
       );
     case 'sign-in':
       return (
-        <Button {...look} {...NEEDS_APPLICATION} component={Link} to="/login" state={rememberPlan(plan, location)}>
+        <Button {...look} {...passState(rememberPlan(plan, location))} component={Link} to="/login">
           {label}
         </Button>
       );

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { NEEDS_APPLICATION } from '../../lib/public-controls.ts';
+import { passState } from '../../lib/passed-state.ts';
 import { Article, ArticleSection } from '../../ui/pages/article.tsx';
 
 /** Refund policy, which refunds keep to (R-plans-16). */
@@ -28,7 +28,7 @@ export function RefundPolicy() {
       </ArticleSection>
       <ArticleSection title="How to ask for a refund">
         <p>
-          <Link {...NEEDS_APPLICATION} to="/contact" state={{ subject: 'billing' }}>
+          <Link {...passState({ subject: 'billing' })} to="/contact">
             Write to us
           </Link>{' '}
           with the subject "Billing", the e-mail address of your account and the number of your order. We answer
