@@ -9,7 +9,7 @@ import { measureComplianceData } from './compliance-data.ts';
 import { measureDashboard } from './dashboard.ts';
 import type { BenchPostgres, Figure, Measure } from './figure.ts';
 import { readPostgresCpuMs } from './postgres-cpu.ts';
-import { measureStatusUpdate } from './status-update.ts';
+import { measureStatusUpdate } from './writes/status-update.ts';
 
 /**
  * `npm run bench`. Every figure is a ratio to a floor that is measured in the same run, so that it means the same on

@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from
 import { z } from 'zod';
 import { requireFreshSignIn } from './identity/fresh-sign-in.ts';
 import { type AdminSecondFactor, requireSecondFactor } from './identity/second-factor.ts';
-import { requireCallPermission, requireSession, type Session } from './identity/sessions.ts';
+import { type BesideSession, requireCallPermission, requireSession, type Session } from './identity/sessions.ts';
 import { Download } from './platform/files/downloads.ts';
 import { withUpload } from './platform/files/uploads.ts';
 import { beginUserCall } from './platform/http/user-calls.ts';
@@ -42,13 +42,15 @@ export class JsonText {
 /**
  * Serves one call of the contract: session, schema, permission, then the handler; its answer carries the call's own
  * status code.
- * `A` is inferred from the handler, so that an answer's literals stay what the contract asks for.
+ * `A` is inferred from the handler, so that an answer's literals stay what the contract asks for. `beside` is read with
+ * the session.
  */
 export function serve<const C extends Call, const A extends Answer<C>>(
   app: FastifyInstance,
   database: Database,
   call: C,
   handle: (served: Served<C>) => Promise<A | JsonText | Download | Readable>,
+  { beside }: { beside?: BesideSession } = {},
 ): void {
   const [status = 200] = Object.keys(call.answers).map(Number);
   app.route({
@@ -70,7 +72,7 @@ export function serve<const C extends Call, const A extends Answer<C>>(
       ...(call.upload && { consumes: ['multipart/form-data'] }),
       response: { ...describeAnswers(call), default: Failure },
     },
-    ...guard(database, call),
+    ...guard(database, call, beside),
     handler: async (request, reply) => {
       const { body: form, upload } = call;
       const answerTo = (body: unknown) =>
@@ -111,10 +113,11 @@ export function serve<const C extends Call, const A extends Answer<C>>(
 function guard(
   database: Database,
   { access, fresh, beforeSecondFactor }: Call,
+  beside?: BesideSession,
 ): Pick<RouteOptions, 'onRequest' | 'preHandler'> {
   if (access === 'public') return {};
   const requireCaller = async (request: FastifyRequest, reply: FastifyReply) => {
-    request.session = await requireSession(database, request);
+    request.session = await requireSession(database, request, beside);
     await beginUserCall(request, reply, request.session.impersonatorId ?? request.session.userId);
     if (!beforeSecondFactor) requireSecondFactor(request.server, request.session);
   };
@@ -150,6 +153,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The session; set by the guard of every call that isn't public. */
     session: Session | null;
+    /** What was read in the statement of the session, for the calls that ask for something there. */
+    besideSession: unknown;
   }
   interface FastifyInstance {
     /** Whether administrators need a passkey for all calls but those that lead to one (R-passkeys-12). */

@@ -5,6 +5,7 @@ import type { Role } from '@anupalan/domain/plans';
 import { refusalOf } from '@anupalan/domain/refusals';
 import type { FastifyRequest } from 'fastify';
 import { type RawBuilder, sql, type Transaction } from 'kysely';
+import type { QueryConfig } from 'pg';
 import { AppError } from '../platform/errors/errors.ts';
 import { noteCaller } from '../platform/http/request-context.ts';
 import type { Database, Db } from '../platform/postgres/database.ts';
@@ -94,15 +95,49 @@ async function endSurplus(db: Db, userId: string): Promise<void> {
     .execute();
 }
 
-/** The session of a call's bearer token; null when there is none, or it has ended. */
-export async function readSession(database: Database, request: FastifyRequest): Promise<Session | null> {
-  const token = bearerToken(request);
-  return token === null ? null : await findSession(database, token);
+/**
+ * What a call reads in the statement of its session, so that it costs no round trip of its own: `json` is SQL of a JSON
+ * value, which may name the caller's user `u` and what is asked for, `$2`.
+ */
+export interface BesideSession {
+  readonly name: string;
+  readonly json: string;
+  readonly askFor: (request: FastifyRequest) => string | null;
 }
 
-/** The session of a call's bearer token. @throws AppError unauthenticated when there is none, or it has ended. */
-export async function requireSession(database: Database, request: FastifyRequest): Promise<Session> {
-  const session = await readSession(database, request);
+/**
+ * The session of a call's bearer token; null when there is none, or it has ended. What is read beside it is in
+ * `request.besideSession` then.
+ */
+export async function readSession(
+  database: Database,
+  request: FastifyRequest,
+  beside?: BesideSession,
+): Promise<Session | null> {
+  const token = bearerToken(request);
+  if (token === null) return null;
+  const digest = digestToken(token);
+  const row = await findSession(
+    database,
+    beside
+      ? { ...withBeside(beside), values: [digest, beside.askFor(request)] }
+      : { ...SESSION_BY_TOKEN, values: [digest] },
+  );
+  if (!row) return null;
+  if (beside) request.besideSession = row.beside;
+  return toSession(row);
+}
+
+/**
+ * The session of a call's bearer token, as {@link readSession}.
+ * @throws AppError unauthenticated when there is none, or it has ended.
+ */
+export async function requireSession(
+  database: Database,
+  request: FastifyRequest,
+  beside?: BesideSession,
+): Promise<Session> {
+  const session = await readSession(database, request, beside);
   if (!session) throw signInNeeded();
   noteCaller({ sessionId: session.id, userId: session.userId, impersonatorId: session.impersonatorId });
   return session;
@@ -234,12 +269,11 @@ export async function actFor(db: Db, session: Session, userId: string): Promise<
   return { ...session, userId: user.id, workspaceId: user.workspace_id, role: user.role };
 }
 
-async function findSession({ db, pool }: Database, token: string): Promise<Session | null> {
-  const { rows } = await pool.query<SessionRow>({ ...SESSION_BY_TOKEN, values: [digestToken(token)] });
+async function findSession({ db, pool }: Database, statement: QueryConfig): Promise<SessionRow | undefined> {
+  const { rows } = await pool.query<SessionRow>(statement);
   const row = rows[0];
-  if (!row) return null;
-  if (row.stale) await db.updateTable('sessions').set({ last_used_at: sql`now()` }).where('id', '=', row.id).execute();
-  return toSession(row);
+  if (row?.stale) await db.updateTable('sessions').set({ last_used_at: sql`now()` }).where('id', '=', row.id).execute();
+  return row;
 }
 
 function toSession(row: SessionRow): Session {
@@ -261,11 +295,15 @@ function toSession(row: SessionRow): Session {
  */
 const SESSION_BY_TOKEN = { name: 'session-by-token', text: selectSessions('s.token_hash = $1') };
 
+function withBeside({ name, json }: BesideSession) {
+  return { name: `session-by-token-beside-${name}`, text: selectSessions('s.token_hash = $1', json) };
+}
+
 /** The statement that reads sessions by their ids. Parameter: $1 the ids. */
 const SESSIONS_BY_ID = { name: 'sessions-by-id', text: selectSessions('s.id = any($1)') };
 
 /** The statement of open sessions: within their time, of active users, and impersonations only of administrators. */
-function selectSessions(wanted: string): string {
+function selectSessions(wanted: string, beside?: string): string {
   return `
     select s.id, s.user_id, s.impersonator_id, u.workspace_id, u.role,
            u.password_change is not distinct from 'required' as must_change_password,
@@ -273,6 +311,7 @@ function selectSessions(wanted: string): string {
            s.authenticated_at > now() - interval '${FRESH_FOR}' as fresh,
            coalesce(i.role, u.role) = 'admin'
              and not exists (select from passkeys p where p.user_id = coalesce(i.id, u.id)) as lacks_passkey
+           ${beside ? `, ${beside} as beside` : ''}
     from sessions s
       join users u on u.id = s.user_id
       left join users i on i.id = s.impersonator_id
@@ -292,6 +331,7 @@ interface SessionRow {
   stale: boolean;
   fresh: boolean;
   lacks_passkey: boolean;
+  beside?: unknown;
 }
 
 function bearerToken(request: FastifyRequest): string | null {
