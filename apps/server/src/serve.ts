@@ -8,6 +8,7 @@ import { requireFreshSignIn } from './identity/fresh-sign-in.ts';
 import { type BesideSession, requireSession } from './identity/read-session.ts';
 import { type AdminSecondFactor, requireSecondFactor } from './identity/second-factor.ts';
 import { requireCallPermission, type Session } from './identity/sessions.ts';
+import { EncodedAnswer } from './platform/answers/kept-answers.ts';
 import { Download } from './platform/files/downloads.ts';
 import { withUpload } from './platform/files/uploads.ts';
 import { beginUserCall } from './platform/http/user-calls.ts';
@@ -50,7 +51,7 @@ export function serve<const C extends Call, const A extends Answer<C>>(
   app: FastifyInstance,
   database: Database,
   call: C,
-  handle: (served: Served<C>) => Promise<A | JsonText | Download | Readable>,
+  handle: (served: Served<C>) => Promise<A | JsonText | EncodedAnswer | Download | Readable>,
   { beside }: { beside?: BesideSession } = {},
 ): void {
   const [status = 200] = Object.keys(call.answers).map(Number);
@@ -96,7 +97,7 @@ export function serve<const C extends Call, const A extends Answer<C>>(
         throw error;
       });
       reply.code(status);
-      if (answer instanceof Download) return answer.prepare(reply);
+      if (answer instanceof Download || answer instanceof EncodedAnswer) return answer.prepare(reply);
       if (!(answer instanceof JsonText)) return answer;
       reply.type('application/json; charset=utf-8');
       return answer.bytes;
