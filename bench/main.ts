@@ -5,10 +5,10 @@ import { startEmbeddedPostgres } from '../apps/server/src/platform/embedded-post
 import { openDatabase } from '../apps/server/src/platform/postgres/database.ts';
 import { migrate } from '../apps/server/src/platform/postgres/migrate.ts';
 import { measureCalendar } from './calendar.ts';
-import { measureComplianceData } from './compliance-data.ts';
 import { measureDashboard } from './dashboard.ts';
 import type { BenchPostgres, Figure, Measure } from './figure.ts';
 import { readPostgresCpuMs } from './postgres-cpu.ts';
+import { measureComplianceData } from './reads/compliance-data.ts';
 import { measureStatusUpdate } from './writes/status-update.ts';
 
 /**
