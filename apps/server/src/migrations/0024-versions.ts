@@ -36,7 +36,10 @@ export async function up(db: Kysely<unknown>): Promise<void> {
         where subject_id = subject and slot = (
           select slot from versions where subject_id = subject limit 1 for update skip locked);
         if not found then
-          insert into versions values (subject, (random() * 2e9)::integer, (random() * 9e18)::bigint)
+          -- What is deleted with a workspace is announced after it is gone, and gone it needs no version.
+          insert into versions
+            select subject, (random() * 2e9)::integer, (random() * 9e18)::bigint
+            where subject = ${sql.raw(CATALOGUE)} or exists (select from workspaces where id = subject)
             on conflict (subject_id, slot) do update set stamp = excluded.stamp;
         end if;
         return true;
@@ -90,8 +93,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
           perform raise_version(new.id);
           return null;
         end if;
-        -- This comes after what is deleted with the workspace, and waits for nobody either: of somebody who is just
-        -- stamping a slot, that slot may stay behind, two numbers that say nothing.
+        -- This waits for nobody either: of somebody who is just stamping a slot, that slot may stay behind, two numbers
+        -- that say nothing.
         delete from versions where subject_id = old.id and slot in (
           select slot from versions where subject_id = old.id for update skip locked);
         return null;
