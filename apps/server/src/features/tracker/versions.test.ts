@@ -35,20 +35,19 @@ async function addRecorder(): Promise<Person> {
   const company = { employeeCount: 20, state: 'Goa', additionalStates: ['Kerala'] } as const;
   const made = await addPerson(server.services, { role: 'premium', company });
   await addStatusEntry(server.services, made, { item, day: DAY });
-  const own = [made.workspaceId, item, made.userId];
-  const insert = (text: string) =>
-    server.owner.query(`insert into ${text} values ($1, $2, $3, '${randomUUIDv7()}', ${tail(text)})`, own);
-  const key = '(workspace_id, compliance_item_id, user_id, id,';
-  await insert(`custom_reminders ${key} reminder_at)`);
-  await insert(`payment_dates ${key} day, amount_paise)`);
-  await insert(`payment_dates ${key} day, amount_paise)`);
-  await insert(`submission_dates ${key} day, description)`);
+  const tables = {
+    'custom_reminders (reminder_at,': 'now()',
+    'payment_dates (day, amount_paise,': 'now(), 100',
+    'payment_dates (amount_paise, day,': '200, now()',
+    'submission_dates (day, description,': "now(), 'Sent'",
+  };
+  for (const [table, values] of Object.entries(tables)) {
+    await server.owner.query(
+      `insert into ${table} workspace_id, compliance_item_id, user_id, id) values (${values}, $1, $2, $3, $4)`,
+      [made.workspaceId, item, made.userId, randomUUIDv7()],
+    );
+  }
   return made;
-}
-
-function tail(text: string): string {
-  if (text.startsWith('custom_reminders')) return 'now()';
-  return text.startsWith('payment_dates') ? 'now(), 100' : "now(), 'Sent'";
 }
 
 const ask = ({ token } = person) => server.call({ url: '/api/compliance/data', token });
