@@ -187,15 +187,6 @@ describe('a transaction', () => {
     expect(await versionOf(person.workspaceId)).not.toBe(before);
   });
 
-  test('that fails leaves the version as it was', async () => {
-    const before = await versionOf(person.workspaceId);
-    {
-      await using failing = await begin();
-      await setStatus('not-done', failing);
-    }
-    expect(await versionOf(person.workspaceId)).toBe(before);
-  });
-
   test('waits for no other of the same workspaces, in whatever order they come to them', async () => {
     await using one = await begin();
     await using two = await begin();
