@@ -4,6 +4,7 @@ import path from 'node:path';
 import { startEmbeddedPostgres } from '../apps/server/src/platform/embedded-postgres/start.ts';
 import { openDatabase } from '../apps/server/src/platform/postgres/database.ts';
 import { migrate } from '../apps/server/src/platform/postgres/migrate.ts';
+import { measureBackOffice } from './back-office/back-office.ts';
 import { measureCalendar } from './calendar.ts';
 import { measureDashboard } from './dashboard.ts';
 import type { BenchPostgres, Figure, Measure } from './figure.ts';
@@ -14,19 +15,24 @@ import { measureStatusUpdate } from './writes/status-update.ts';
 /**
  * `npm run bench`. Every figure is a ratio to a floor that is measured in the same run, so that it means the same on
  * any machine; the servers run in processes of their own, this one makes the load. No figure fails for being slow.
- * Arguments choose among the measurements.
+ * Arguments choose among the measurements; those in `ON_REQUEST` run only when they are named.
  */
 const MEASUREMENTS = {
   'compliance-data': measureComplianceData,
   'status-update': measureStatusUpdate,
   dashboard: measureDashboard,
   calendar: measureCalendar,
+  'back-office': measureBackOffice,
 };
+
+/** Measurements that fetch what is no part of this project. */
+const ON_REQUEST = new Set(['back-office']);
 
 const wanted = process.argv.slice(2);
 const figures: Figure[] = [];
 for (const [name, measureOn] of Object.entries(MEASUREMENTS)) {
-  if (wanted.length === 0 || wanted.includes(name)) figures.push(...(await onFreshPostgres(measureOn)));
+  if (wanted.includes(name) || (wanted.length === 0 && !ON_REQUEST.has(name)))
+    figures.push(...(await onFreshPostgres(measureOn)));
 }
 for (const figure of figures) print(figure);
 console.log(JSON.stringify(figures));

@@ -33,10 +33,10 @@ function addEntry(when: string): string {
   return `entry as (
     insert into status_entries
       (workspace_id, compliance_item_id, day, id, user_id, current_status, created_at, updated_at)
-    values ($1, $2, $3, $4, $5, case when $7 = '${NOTE}' then 'pending' else $7 end, clock_timestamp(), clock_timestamp())
+    values ($1, $2, $3, $4, $5, case when $7 = '${NOTE}' then 'pending' else $7 end, statement_timestamp(), statement_timestamp())
     on conflict (${RECORDED}) do update set
       current_status = case when $7 = '${NOTE}' then status_entries.current_status else $7 end,
-      updated_at = greatest(clock_timestamp(), status_entries.updated_at + interval '1 microsecond')
+      updated_at = greatest(statement_timestamp(), status_entries.updated_at + interval '1 microsecond')
     where (select count(*) from status_records where ${DAY}) < ${RECORDS_A_DAY} and ${when}
     returning *)`;
 }
