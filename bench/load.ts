@@ -11,6 +11,8 @@ export interface Target {
   readonly name: string;
   readonly server: BenchServer;
   readonly headers: Record<string, string>;
+  /** The status of its answers; 200 unless said otherwise. */
+  readonly status?: number;
   /** The next request; `body` is sent as JSON. */
   readonly next: () => { method: string; path: string; body?: unknown };
 }
@@ -44,7 +46,7 @@ export async function compareUnderLoad(postgres: BenchPostgres, target: Target, 
 }
 
 /** Loads a server from this process, over connections that are kept, each with one request at a time. */
-async function applyLoad(postgres: BenchPostgres, { server, headers, next }: Target): Promise<Load> {
+async function applyLoad(postgres: BenchPostgres, { server, headers, next, status = 200 }: Target): Promise<Load> {
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
   const before = { server: await server.readCpuMs(), postgres: postgres.readPostgresCpuMs() };
   const began = performance.now();
@@ -52,7 +54,8 @@ async function applyLoad(postgres: BenchPostgres, { server, headers, next }: Tar
   const keepAsking = async () => {
     while (performance.now() - began < TURN_MS) {
       const { body, ...where } = next();
-      await ask({ agent, port: server.port, headers, ...where }, body === undefined ? undefined : JSON.stringify(body));
+      const options = { agent, port: server.port, headers, status, ...where };
+      await ask(options, body === undefined ? undefined : JSON.stringify(body));
       requests++;
     }
   };
@@ -66,14 +69,21 @@ async function applyLoad(postgres: BenchPostgres, { server, headers, next }: Tar
   };
 }
 
-type Options = { agent: Agent; port: number; method: string; path: string; headers: Record<string, string> };
+type Options = {
+  agent: Agent;
+  port: number;
+  method: string;
+  path: string;
+  headers: Record<string, string>;
+  status: number;
+};
 
-function ask({ headers, ...options }: Options, body: string | undefined): Promise<void> {
+function ask({ headers, status, ...options }: Options, body: string | undefined): Promise<void> {
   const length =
     body === undefined ? {} : { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(body) };
   return new Promise((resolve, reject) => {
     request({ host: '127.0.0.1', ...options, headers: { ...headers, ...length } }, (response) => {
-      if (response.statusCode !== 200) reject(new Error(`${options.path} answered ${response.statusCode}`));
+      if (response.statusCode !== status) reject(new Error(`${options.path} answered ${response.statusCode}`));
       response.on('end', resolve).on('error', reject).resume();
     })
       .on('error', reject)

@@ -4,20 +4,21 @@ import path from 'node:path';
 import { startEmbeddedPostgres } from '../apps/server/src/platform/embedded-postgres/start.ts';
 import { openDatabase } from '../apps/server/src/platform/postgres/database.ts';
 import { migrate } from '../apps/server/src/platform/postgres/migrate.ts';
-import { measureComplianceData } from './compliance-data.ts';
+import { measureBackOffice } from './back-office/back-office.ts';
 import type { BenchPostgres, Figure, Measure } from './figure.ts';
 import { readPostgresCpuMs } from './postgres-cpu.ts';
-import { measureStatusUpdate } from './status-update.ts';
+import { measureComplianceData } from './reads/compliance-data.ts';
 import { measureCalendar } from './web/calendar.ts';
 import { measureDashboard } from './web/dashboard.ts';
 import { measurePresses } from './web/presses.ts';
 import { measurePublicPages } from './web/public-pages.ts';
 import { measureWeights } from './web/weights.ts';
+import { measureStatusUpdate } from './writes/status-update.ts';
 
 /**
  * `npm run bench`. Every figure is a ratio to a floor that is measured in the same run, so that it means the same on
  * any machine; the servers run in processes of their own, this one makes the load. No figure fails for being slow.
- * Arguments choose among the measurements.
+ * Arguments choose among the measurements; those in `ON_REQUEST` run only when they are named.
  */
 const MEASUREMENTS = {
   'compliance-data': measureComplianceData,
@@ -27,12 +28,17 @@ const MEASUREMENTS = {
   presses: measurePresses,
   weights: measureWeights,
   'public-pages': measurePublicPages,
+  'back-office': measureBackOffice,
 };
+
+/** Measurements that fetch what is no part of this project. */
+const ON_REQUEST = new Set(['back-office']);
 
 const wanted = process.argv.slice(2);
 const figures: Figure[] = [];
 for (const [name, measureOn] of Object.entries(MEASUREMENTS)) {
-  if (wanted.length === 0 || wanted.includes(name)) figures.push(...(await onFreshPostgres(measureOn)));
+  if (wanted.includes(name) || (wanted.length === 0 && !ON_REQUEST.has(name)))
+    figures.push(...(await onFreshPostgres(measureOn)));
 }
 for (const figure of figures) print(figure);
 console.log(JSON.stringify(figures));

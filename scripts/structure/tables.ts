@@ -40,6 +40,7 @@ const WRITERS: Readonly<Record<string, string>> = {
   subscriptions: 'subscriptions',
   user_tallies: 'users',
   users: 'users',
+  versions: 'tracker',
   workspaces: 'users',
 };
 

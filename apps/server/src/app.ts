@@ -1,4 +1,4 @@
-import { randomUUIDv7 } from 'node:crypto';
+import { hash, randomUUIDv7 } from 'node:crypto';
 import path from 'node:path';
 import { constants } from 'node:zlib';
 import { INSTALLATION } from '@anupalan/contract/wire/installation';
@@ -100,6 +100,7 @@ export async function buildApp(
   app.setValidatorCompiler(compileValidator);
   app.setSerializerCompiler(serializerCompiler);
   app.decorateRequest('session', null);
+  app.decorateRequest('besideSession', null);
   app.decorate('adminSecondFactor', services.config.adminSecondFactor);
   await traceRequests?.(app);
   keepRequestContext(app);
@@ -157,9 +158,9 @@ function readJson(app: FastifyInstance): void {
 }
 
 async function protect(app: FastifyInstance): Promise<void> {
-  await sendStrictHeaders(app);
+  sendStrictHeaders(app);
   await app.register(cookie);
-  await app.register(etag, { algorithm: 'sha1' });
+  await app.register(etag, { hashFn: (body) => hash('sha1', body, 'base64') });
   // Compression is quick rather than thorough: large answers are private and compressed for one reader, while assets
   // come compressed from their build.
   await app.register(compress, { brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } } });
@@ -173,8 +174,9 @@ interface ApiOptions {
 async function registerApi(app: FastifyInstance, { services, isComplete }: ApiOptions): Promise<void> {
   const { apiDocs } = services.config;
   // Nothing between keeps an answer: who may, keeps it in memory and asks by its tag whether it still holds (R-api-7).
-  app.addHook('onRequest', async (_request, reply) => {
+  app.addHook('onRequest', (_request, reply, done) => {
     reply.header('Cache-Control', 'no-store');
+    done();
   });
   if (apiDocs) await describeApi(app);
   registerHealthRoutes(app, services.database, isComplete);

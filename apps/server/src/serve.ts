@@ -5,8 +5,10 @@ import { isAdministrative } from '@anupalan/domain/permissions';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { z } from 'zod';
 import { requireFreshSignIn } from './identity/fresh-sign-in.ts';
+import { type BesideSession, requireSession } from './identity/read-session.ts';
 import { type AdminSecondFactor, requireSecondFactor } from './identity/second-factor.ts';
-import { requireCallPermission, requireSession, type Session } from './identity/sessions.ts';
+import { requireCallPermission, type Session } from './identity/sessions.ts';
+import { EncodedAnswer } from './platform/answers/kept-answers.ts';
 import { Download } from './platform/files/downloads.ts';
 import { withUpload } from './platform/files/uploads.ts';
 import { beginUserCall } from './platform/http/user-calls.ts';
@@ -42,13 +44,15 @@ export class JsonText {
 /**
  * Serves one call of the contract: session, schema, permission, then the handler; its answer carries the call's own
  * status code.
- * `A` is inferred from the handler, so that an answer's literals stay what the contract asks for.
+ * `A` is inferred from the handler, so that an answer's literals stay what the contract asks for. `beside` is read with
+ * the session.
  */
 export function serve<const C extends Call, const A extends Answer<C>>(
   app: FastifyInstance,
   database: Database,
   call: C,
-  handle: (served: Served<C>) => Promise<A | JsonText | Download | Readable>,
+  handle: (served: Served<C>) => Promise<A | JsonText | EncodedAnswer | Download | Readable>,
+  { beside }: { beside?: BesideSession } = {},
 ): void {
   const [status = 200] = Object.keys(call.answers).map(Number);
   app.route({
@@ -70,7 +74,7 @@ export function serve<const C extends Call, const A extends Answer<C>>(
       ...(call.upload && { consumes: ['multipart/form-data'] }),
       response: { ...describeAnswers(call), default: Failure },
     },
-    ...guard(database, call),
+    ...guard(database, call, beside),
     handler: async (request, reply) => {
       const { body: form, upload } = call;
       const answerTo = (body: unknown) =>
@@ -93,7 +97,7 @@ export function serve<const C extends Call, const A extends Answer<C>>(
         throw error;
       });
       reply.code(status);
-      if (answer instanceof Download) return answer.prepare(reply);
+      if (answer instanceof Download || answer instanceof EncodedAnswer) return answer.prepare(reply);
       if (!(answer instanceof JsonText)) return answer;
       reply.type('application/json; charset=utf-8');
       return answer.bytes;
@@ -111,10 +115,11 @@ export function serve<const C extends Call, const A extends Answer<C>>(
 function guard(
   database: Database,
   { access, fresh, beforeSecondFactor }: Call,
+  beside?: BesideSession,
 ): Pick<RouteOptions, 'onRequest' | 'preHandler'> {
   if (access === 'public') return {};
   const requireCaller = async (request: FastifyRequest, reply: FastifyReply) => {
-    request.session = await requireSession(database, request);
+    request.session = await requireSession(database, request, beside);
     await beginUserCall(request, reply, request.session.impersonatorId ?? request.session.userId);
     if (!beforeSecondFactor) requireSecondFactor(request.server, request.session);
   };
@@ -150,6 +155,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The session; set by the guard of every call that isn't public. */
     session: Session | null;
+    /** What was read in the statement of the session, for the calls that ask for something there. */
+    besideSession: unknown;
   }
   interface FastifyInstance {
     /** Whether administrators need a passkey for all calls but those that lead to one (R-passkeys-12). */

@@ -52,5 +52,6 @@ export const TABLE_PRIVILEGES: TablePrivileges<keyof DB> = {
   subscriptions: KEEP,
   user_tallies: EVERYTHING,
   users: EVERYTHING,
+  versions: EVERYTHING,
   workspaces: EVERYTHING,
 };

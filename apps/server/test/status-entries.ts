@@ -57,6 +57,7 @@ export async function addManyDays(
     );
   } finally {
     await client.query('set session_replication_role = origin');
+    await client.query('select raise_version($1)', [workspaceId]);
     client.release();
   }
 }

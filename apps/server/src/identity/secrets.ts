@@ -1,4 +1,4 @@
-import { createHash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
+import { hash as digest, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
 
 /** A 256-bit random token, as URL-safe text. */
@@ -8,7 +8,7 @@ export function newToken(): string {
 
 /** The digest that is stored instead of a token: its entropy makes a plain digest enough. */
 export function digestToken(token: string): Buffer {
-  return createHash('sha256').update(token).digest();
+  return digest('sha256', token, 'buffer');
 }
 
 /** A code of six random digits (R-accounts-18). */

@@ -30,11 +30,9 @@ export interface Catalogue {
 }
 
 export async function readCatalogue(db: Db): Promise<Catalogue> {
-  const [fields, items, values] = await Promise.all([
-    readComplianceFields(db),
-    db.selectFrom('compliance_items').selectAll().orderBy('sr_no').orderBy('id').execute(),
-    db.selectFrom('compliance_values').selectAll().execute(),
-  ]);
+  const fields = await readComplianceFields(db);
+  const items = await db.selectFrom('compliance_items').selectAll().orderBy('sr_no').orderBy('id').execute();
+  const values = await db.selectFrom('compliance_values').selectAll().execute();
   const valuesOf = Map.groupBy(values, (value) => value.compliance_item_id);
   const tables = { free: new CompactCatalogue(), premium: new CompactCatalogue() };
   const present = (row: Selectable<ComplianceItems>): CatalogueItem => {

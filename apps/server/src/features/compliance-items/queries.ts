@@ -32,8 +32,8 @@ const largeReads = new Turns(2);
 const largeLately = new Set<string>();
 const REMEMBERED = 10_000;
 
-/** What a list covers. */
-interface Listed {
+/** What a list covers, and how it is written. */
+export interface Listed {
   readonly days: Days;
   readonly today: Temporal.PlainDate;
   readonly shape: Shape;

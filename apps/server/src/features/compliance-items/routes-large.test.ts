@@ -8,7 +8,7 @@ import { addAct, addItem } from '../../../test/catalogue.ts';
 import { startTestApp, type TestApp } from '../../../test/harness.ts';
 import { addPerson, type Person } from '../../../test/people.ts';
 import { addManyDays, addStatusEntry } from '../../../test/status-entries.ts';
-import { listOpenSessions } from '../../identity/sessions.ts';
+import { listOpenSessions } from '../../identity/read-session.ts';
 import { readItems } from './queries.ts';
 import { readCatalogue } from './queries-catalogue.ts';
 

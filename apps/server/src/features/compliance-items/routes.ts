@@ -6,33 +6,50 @@ import {
   updateComplianceItem,
 } from '@anupalan/contract/compliance-items';
 import { todayUtc } from '@anupalan/domain/calendar-day';
+import { can } from '@anupalan/domain/permissions';
 import type { FastifyInstance } from 'fastify';
-import { actFor } from '../../identity/sessions.ts';
-import { keepUntilAnnounced } from '../../platform/postgres/keep-until-announced.ts';
-import { JsonText, serve } from '../../serve.ts';
+import { actFor, actorOf, type Session } from '../../identity/sessions.ts';
+import { EncodedAnswer, KeptAnswers, type KeptEncoding, keptEncodingFor } from '../../platform/answers/kept-answers.ts';
+import { JsonText, type Served, serve } from '../../serve.ts';
 import type { Services } from '../../services.ts';
 import { chooseDays } from '../tracker/choose-days.ts';
+import { VERSIONS_BESIDE_SESSION, type Versions, versionsOf } from '../tracker/versions.ts';
 import { addItem, changeItem, removeItem } from './commands.ts';
-import { readItem, readItems } from './queries.ts';
-import { readCatalogue } from './queries-catalogue.ts';
+import { type Listed, readItem, readItems } from './queries.ts';
+import { CatalogueInMemory } from './queries-edition.ts';
 
 const BEGINNING = '{"status":"success","data":[';
 const END = ']}';
 
 export function registerComplianceItemRoutes(app: FastifyInstance, services: Services): void {
-  const { database, listener, now } = services;
+  const { database, now } = services;
   const { db } = database;
-  const keptCatalogue = keepUntilAnnounced(listener, 'catalogue', () => readCatalogue(db));
+  const inMemory = new CatalogueInMemory(db);
+  const kept = new KeptAnswers();
 
-  serve(app, database, listComplianceItems, async ({ session, query, reply }) => {
+  const list = async ({ session, query, request, reply }: Served<typeof listComplianceItems>) => {
     const view = await actFor(db, session, query.userId ?? session.userId);
     const today = todayUtc(now());
     const listed = { days: chooseDays(query, today), today, shape: query.shape };
-    const items = await readItems(database, keptCatalogue(), view, listed);
-    if (typeof items === 'string') return new JsonText(`${BEGINNING}${items}${END}`);
-    reply.type('application/json; charset=utf-8');
-    return Readable.from(writeInParts(items));
-  });
+    const versions = versionsOf(request);
+    const encoding = keptEncodingFor(request);
+    const key = view === session && isKept(view) ? keyOf(view, versions, { ...listed, encoding }) : null;
+    const known = key === null ? undefined : kept.find(key);
+    if (known) return known;
+
+    const catalogue = inMemory.ofVersion(versions.catalogue);
+    const items = await readItems(database, catalogue, view, listed);
+    if (typeof items !== 'string') {
+      reply.type('application/json; charset=utf-8');
+      return Readable.from(writeInParts(items));
+    }
+    const json = `${BEGINNING}${items}${END}`;
+    if (key === null) return new JsonText(json);
+    const answer = await EncodedAnswer.encode(json, encoding);
+    kept.keep(key, answer);
+    return answer;
+  };
+  serve(app, database, listComplianceItems, list, { beside: VERSIONS_BESIDE_SESSION });
 
   // The catalogue is everyone's, so the user an administrator names changes nothing: that user may not even see the
   // item.
@@ -57,6 +74,25 @@ export function registerComplianceItemRoutes(app: FastifyInstance, services: Ser
     await removeItem(services, session, params.id);
     return { status: 'success', message: 'Compliance data deleted successfully' };
   });
+}
+
+/**
+ * Whether what somebody is answered may be kept: it is made of nothing but their own workspace and the catalogue
+ * (R-api-28). That of administrators is made of everybody's.
+ */
+function isKept(view: Session): boolean {
+  return !can(actorOf(view), 'status-history.read-everyone');
+}
+
+/** Everything that an answer follows from. */
+function keyOf(
+  { userId, workspaceId, role, impersonatorId }: Session,
+  versions: Versions,
+  { days, today, shape, encoding }: Listed & { encoding: KeptEncoding },
+): string {
+  const who = [userId, workspaceId, role, impersonatorId === null ? 'own' : 'impersonated'];
+  const what = [versions.workspace, versions.catalogue, today, days.from, days.to, shape, encoding];
+  return [...who, ...what].join(' ');
 }
 
 async function* writeInParts(parts: AsyncIterable<string>): AsyncGenerator<string> {

@@ -141,6 +141,7 @@ export const HELD: Readonly<Record<keyof DB, Exported | NotExported>> = {
   receipt_counter: { notExported: 'The number of the last receipt.' },
   status_tallies: { notExported: 'How many statuses a company has.' },
   user_tallies: { notExported: 'How many users there are.' },
+  versions: { notExported: 'Random numbers that change when something of a company does.' },
 };
 
 /** The parts of the file, in order, with their tables. */

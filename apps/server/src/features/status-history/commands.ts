@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { AuditVerb } from '@anupalan/contract/audit-log';
+import type { StatusEntry } from '@anupalan/contract/status-history';
 import { can } from '@anupalan/domain/permissions';
 import { NOTE, type RecordStatus } from '@anupalan/domain/statuses';
 import { type Kysely, sql, type Transaction } from 'kysely';
@@ -9,10 +10,12 @@ import { AppError } from '../../platform/errors/errors.ts';
 import type { Database } from '../../platform/postgres/database.ts';
 import { violatedCheck } from '../../platform/postgres/database-errors.ts';
 import type { DB } from '../../platform/postgres/database-schema.ts';
+import { readAsText } from '../../platform/postgres/prepared-statement.ts';
+import type { Days } from '../tracker/choose-days.ts';
 import { type Acting, explainDeletedItem } from '../tracker/commands.ts';
-
-/** Records of one day at most, because every answer carries the whole history of its entries (R-statuses-10). */
-const RECORDS_A_DAY = 200;
+import type { StatusRow } from './present.ts';
+import { presentIfFew, readerOf, readStatusHistory } from './queries.ts';
+import { ADD, ADD_AND_READ, RECORDS_A_DAY } from './statements-add.ts';
 
 /** The caps of entries, by the check that migration 0018 names when one more would be too many (R-statuses-15). */
 const CAPS: Readonly<Record<string, string>> = {
@@ -20,24 +23,42 @@ const CAPS: Readonly<Record<string, string>> = {
   status_entries_a_workspace: 'A company can have statuses for at most 2,00,000 days of its items',
 };
 
+interface NewRecord {
+  readonly itemId: string;
+  readonly day: string;
+  readonly status: RecordStatus;
+  readonly note: string;
+}
+
 /**
  * Records a status or a note for one day of an item: the day's entry and one more record of its history, both or
  * neither (R-statuses-2). A note leaves the entry's status as it is; an entry that it begins is pending
  * (R-statuses-13). Updates at the same moment are all recorded, one after the other under the entry's row lock; their
  * records' times grow in that order even when the clock goes back, so the newest record is what the entry stands for
  * (R-statuses-4).
+ * @returns the item's entries of the days and of the record's own day, as {@link readStatusHistory}
  * @throws AppError not-found when the item was deleted meanwhile; conflict when the day has as many records, or the item
  * or the company as many days, as it may.
  */
 export async function addRecord(
   { pool }: Pick<Database, 'pool'>,
   { view, by }: Acting,
-  { itemId, day, status, note }: { itemId: string; day: string; status: RecordStatus; note: string },
-): Promise<void> {
+  { itemId, day, status, note }: NewRecord,
+  days: Days,
+): Promise<StatusEntry[]> {
   const entry = [view.workspaceId, itemId, day, randomUUIDv7(), view.userId];
-  const record = [randomUUIDv7(), status, note, by.userId, by.impersonatorId];
-  const { rowCount } = await pool.query({ ...ADD_RECORD, values: [...entry, ...record] }).catch(explainRefusal);
+  const values = [...entry, randomUUIDv7(), status, note, by.userId, by.impersonatorId];
+  const reader = readerOf(view);
+  if (reader !== 'administrator') {
+    const all = [...values, `${days.from}`, `${days.to}`];
+    const rows = await readAsText<StatusRow>(pool, ADD_AND_READ[reader], all).catch(explainRefusal);
+    const entries = rows.length > 0 && presentIfFew(reader, rows);
+    if (entries) return entries;
+    if (rows.length > 0) return (await readStatusHistory(pool, view, { itemId, day, days })).entries;
+  }
+  const { rowCount } = await pool.query({ ...ADD, values }).catch(explainRefusal);
   if (rowCount === 0) throw new AppError('conflict', `This day already has ${RECORDS_A_DAY} records`);
+  return (await readStatusHistory(pool, view, { itemId, day, days })).entries;
 }
 
 function explainRefusal(error: unknown): never {
@@ -45,33 +66,6 @@ function explainRefusal(error: unknown): never {
   if (cap) throw new AppError('conflict', cap, { cause: error });
   return explainDeletedItem(error);
 }
-
-/**
- * The statement of an update, prepared because it is the commonest write. Parameters: $1 the workspace, $2 the item, $3
- * the day; of the entry, if it is new, $4 its id, $5 whose it is; of the record $6 its id, $7 its status, $8 its note,
- * $9 who writes it, $10 the administrator who is really acting.
- */
-const ADD_RECORD = {
-  name: 'add-record',
-  text: `
-    with entry as (
-      insert into status_entries
-        (workspace_id, compliance_item_id, day, id, user_id, current_status, created_at, updated_at)
-      values ($1, $2, $3, $4, $5, case when $7 = '${NOTE}' then 'pending' else $7 end,
-        clock_timestamp(), clock_timestamp())
-      on conflict (workspace_id, compliance_item_id, day) do update set
-        current_status = case when $7 = '${NOTE}' then status_entries.current_status else $7 end,
-        updated_at = greatest(clock_timestamp(), status_entries.updated_at + interval '1 microsecond')
-      where (
-        select count(*) from status_records
-        where (workspace_id, compliance_item_id, day) = ($1, $2, $3)) < ${RECORDS_A_DAY}
-      returning *
-    )
-    insert into status_records
-      (workspace_id, compliance_item_id, day, id, status, note, updated_by, impersonator_id, created_at, updated_at)
-    select workspace_id, compliance_item_id, day, $6, $7, $8, $9, $10, updated_at, updated_at
-    from entry`,
-};
 
 /**
  * Changes the text of a note (R-statuses-14).

@@ -75,7 +75,7 @@ export async function readStatusHistory(
  * The entries in the rows, or null when they are more than an answer has with every record (R-statuses-16). Free users
  * get the newest status alone; the database finds it more slowly than this does.
  */
-function presentIfFew(reader: Reader, rows: readonly StatusRow[]): StatusEntry[] | null {
+export function presentIfFew(reader: Reader, rows: readonly StatusRow[]): StatusEntry[] | null {
   if (rows.length > MOST_RECORDS[reader] || countNotes(rows) > MOST_NOTES) return null;
   const entries = presentStatusEntries(rows);
   if (reader === 'administrator') return entries;
@@ -127,7 +127,7 @@ export async function readStatusPage(
   };
 }
 
-function readerOf(view: Session): Reader {
+export function readerOf(view: Session): Reader {
   const actor = actorOf(view);
   if (can(actor, 'status-history.read-everyone')) return 'administrator';
   return can(actor, 'status-history.read') ? 'premium' : 'free';

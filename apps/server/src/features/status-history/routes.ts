@@ -2,6 +2,7 @@ import { addNote, deleteNote, listStatusHistory, updateNote, updateStatus } from
 import { NOTE } from '@anupalan/domain/statuses';
 import type { FastifyInstance } from 'fastify';
 import { requirePermission, type Session } from '../../identity/sessions.ts';
+import { type Answer, JsonText } from '../../serve.ts';
 import type { Services } from '../../services.ts';
 import { serveAboutItem } from '../tracker/serve-about-item.ts';
 import * as commands from './commands.ts';
@@ -13,20 +14,16 @@ export function registerStatusHistoryRoutes(app: FastifyInstance, services: Serv
 
   serveAboutItem(app, services, updateStatus, {
     permit: ({ session, body }) => requirePermission(session, 'status-history.record', body.status),
-    answer: async ({ view, acting, itemId, days, body }) => {
-      const entry = { itemId, day: body.forDate };
-      await commands.addRecord(database, acting, { ...entry, status: body.status, note: body.note ?? '' });
-      const { entries: statusHistory } = await readStatusHistory(pool, view, { ...entry, days });
-      return { status: 'success', message: 'Status updated successfully', data: { statusHistory } };
+    answer: async ({ acting, itemId, days, body: { forDate: day, status, note = '' } }) => {
+      const statusHistory = await commands.addRecord(database, acting, { itemId, day, status, note }, days);
+      return asText({ status: 'success', message: 'Status updated successfully', data: { statusHistory } });
     },
   });
 
   serveAboutItem(app, services, addNote, {
     permit: ({ session }) => requirePermission(session, 'status-history.add-note'),
-    answer: async ({ view, acting, itemId, days, body }) => {
-      const entry = { itemId, day: body.forDate };
-      await commands.addRecord(database, acting, { ...entry, status: NOTE, note: body.note });
-      const { entries: statusHistory } = await readStatusHistory(pool, view, { ...entry, days });
+    answer: async ({ acting, itemId, days, body: { forDate: day, note } }) => {
+      const statusHistory = await commands.addRecord(database, acting, { itemId, day, status: NOTE, note }, days);
       return { status: 'success', message: 'Note added successfully', data: { statusHistory } };
     },
   });
@@ -55,6 +52,11 @@ export function registerStatusHistoryRoutes(app: FastifyInstance, services: Serv
       return { status: 'success', data: await readStatusPage(database, view, { itemId, page: query.page }) };
     },
   });
+}
+
+/** The answer of the commonest write as text: its shape is known here, so that it isn't checked once more. */
+function asText(answer: Answer<typeof updateStatus>): JsonText {
+  return new JsonText(JSON.stringify(answer));
 }
 
 /** Refuses free users with the invitation to Premium, as everywhere in Status Tracking (R-statuses-6). */

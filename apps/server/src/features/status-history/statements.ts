@@ -28,7 +28,7 @@ const ENTRY = `
   entry.id, compliance_item_id, day, entry.user_id, entry.current_status, entry.created_at, entry.updated_at,
   record.id as record_id, record.status, record.updated_by, record.updated_at as record_updated_at`;
 
-const ROW = `${ENTRY}, record.note`;
+export const ROW = `${ENTRY}, record.note`;
 
 const BY_DAY = 'compliance_item_id, day, entry.id';
 
@@ -87,7 +87,7 @@ function statementsFor(wanted: Wanted): Record<Detail, Record<Reader, string>> {
 }
 
 /** Entries with the records that are joined to them, as rows of {@link StatusRow}. */
-function select(row: string, entries: string, records: string, order = BY_DAY): string {
+export function select(row: string, entries: string, records: string, order = BY_DAY): string {
   return `select ${row} from (${entries}) entry ${records} order by ${order}, record.created_at`;
 }
 
@@ -103,7 +103,7 @@ function rowWithNames(row: string): string {
     entry.workspace_id = $1 as is_own, ${nameOf('owner')} as user_name, ${nameOf('author')} as updated_by_name`;
 }
 
-function withRecords(records: string): string {
+export function withRecords(records: string): string {
   return `left join (${records}) record using (workspace_id, compliance_item_id, day)`;
 }
 

@@ -16,7 +16,8 @@ const YEARS_AT_MOST = 3;
  * @throws AppError invalid when the ends are the wrong way round or too far apart.
  */
 export function chooseDays({ from, to }: StatusWindow, today: Temporal.PlainDate): Days {
-  const usual = statusWindow(today);
+  const usual = usualDays(today);
+  if (from === undefined && to === undefined) return usual;
   const days = {
     from: from ? dayOf(from) : to ? dayOf(to).subtract({ years: YEARS_AT_MOST }) : usual.from,
     to: to ? dayOf(to) : from ? dayOf(from).add({ years: YEARS_AT_MOST }) : usual.to,
@@ -26,6 +27,15 @@ export function chooseDays({ from, to }: StatusWindow, today: Temporal.PlainDate
     throw invalidDays(`Please choose at most ${YEARS_AT_MOST} years`);
   }
   return days;
+}
+
+/** The days of nearly every call, which are the same all day: computing them costs as much as reading a small body. */
+let latest: { readonly today: string; readonly days: Days } | undefined;
+
+function usualDays(today: Temporal.PlainDate): Days {
+  const key = today.toString();
+  if (latest?.today !== key) latest = { today: key, days: statusWindow(today) };
+  return latest.days;
 }
 
 function invalidDays(message: string): AppError {

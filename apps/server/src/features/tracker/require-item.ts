@@ -1,17 +1,33 @@
+import { Id, State } from '@anupalan/contract/wire/primitives';
 import { type ApplicabilityRule, applies, type CompanyReach } from '@anupalan/domain/applicability';
 import { can } from '@anupalan/domain/permissions';
+import type { FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import type { BesideSession } from '../../identity/read-session.ts';
 import { actorOf, type Session } from '../../identity/sessions.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import type { Database } from '../../platform/postgres/database.ts';
 
 /**
- * Checks that the viewer sees an item (R-records-1).
+ * Checks that the viewer sees an item (R-records-1); `request.besideSession` has what {@link ITEM_BESIDE_SESSION} read
+ * for the caller's own view.
  * @throws AppError not-found when there is no such item, or the viewer does not see it.
  */
-export async function requireItem({ pool }: Pick<Database, 'pool'>, view: Session, itemId: string): Promise<void> {
-  const { rows } = await pool.query<ItemBesideCompany>({ ...ITEM_BESIDE_COMPANY, values: [view.workspaceId, itemId] });
-  const [item] = rows;
+export async function requireItem(
+  { pool }: Pick<Database, 'pool'>,
+  { session, request }: { session: Session; request: Pick<FastifyRequest, 'besideSession'> },
+  view: Session,
+  itemId: string,
+): Promise<void> {
+  const read = view === session ? request.besideSession : await readBeside(pool, view, itemId);
+  const item = ItemBesideCompany.parse(read);
   if (!item || !showsTo(view, item.company)(item)) throw itemNotFound();
+}
+
+async function readBeside(pool: Database['pool'], view: Session, itemId: string): Promise<unknown> {
+  const values = [view.workspaceId, itemId];
+  const { rows } = await pool.query<{ item: unknown }>({ ...ITEM_BESIDE_COMPANY, values });
+  return rows[0]?.item;
 }
 
 /**
@@ -28,22 +44,40 @@ export function itemNotFound(cause?: unknown): AppError {
   return new AppError('not-found', 'Compliance item not found', { cause });
 }
 
-interface ItemBesideCompany extends ApplicabilityRule {
-  readonly company: CompanyReach | null;
+const ItemBesideCompany = z
+  .object({
+    state: State,
+    minEmployees: z.number(),
+    maxEmployees: z.number(),
+    company: z.object({ employeeCount: z.number(), states: z.array(State) }).nullable(),
+  })
+  .nullable();
+
+/** What an item asks for beside the company, as JSON; parameters in SQL. Null when there is no such item. */
+function itemBesideCompany({ workspace, item }: { workspace: string; item: string }): string {
+  return `(
+    select json_build_object(
+      'state', item.state, 'minEmployees', item.min_employees, 'maxEmployees', item.max_employees,
+      'company', (
+        select json_build_object(
+          'employeeCount', company.employee_count,
+          'states', array_prepend(company.state, array(
+            select state from company_states where workspace_id = company.workspace_id)))
+        from companies company where company.workspace_id = ${workspace} and company.confirmed))
+    from compliance_items item where item.id = ${item})`;
 }
 
-/**
- * The statement that reads an item beside the company, prepared because every change of a workspace's records begins
- * with it. Parameters: $1 the workspace, $2 the item.
- */
+/** The statement for a view of somebody else. Parameters: $1 the workspace, $2 the item. */
 const ITEM_BESIDE_COMPANY = {
   name: 'item-beside-company',
-  text: `
-    select state, min_employees as "minEmployees", max_employees as "maxEmployees",
-      (select json_build_object(
-         'employeeCount', employee_count,
-         'states', array_prepend(state, array(
-           select state from company_states where company_states.workspace_id = companies.workspace_id)))
-       from companies where workspace_id = $1 and confirmed) as company
-    from compliance_items where id = $2`,
+  text: `select ${itemBesideCompany({ workspace: '$1', item: '$2' })} as item`,
 };
+
+/** The same of the caller's own company, read with the session because every change of a workspace's records needs it. */
+export const ITEM_BESIDE_SESSION: BesideSession = {
+  name: 'item',
+  json: itemBesideCompany({ workspace: 'u.workspace_id', item: '$2' }),
+  askFor: ({ params }) => ItemOfPath.safeParse(params).data?.id ?? null,
+};
+
+const ItemOfPath = z.object({ id: Id });

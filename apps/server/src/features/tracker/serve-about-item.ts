@@ -3,11 +3,11 @@ import { todayUtc } from '@anupalan/domain/calendar-day';
 import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
 import { actFor, type Session } from '../../identity/sessions.ts';
-import { type Answer, type Served, serve } from '../../serve.ts';
+import { type Answer, type JsonText, type Served, serve } from '../../serve.ts';
 import type { Services } from '../../services.ts';
 import { chooseDays, type Days } from './choose-days.ts';
 import type { Acting } from './commands.ts';
-import { requireItem } from './require-item.ts';
+import { ITEM_BESIDE_SESSION, requireItem } from './require-item.ts';
 
 /** A call about one item, for the user that its body or its query names; its answer may cover some days. */
 type CallAboutItem = Call & {
@@ -28,7 +28,7 @@ type AboutItem<C extends CallAboutItem> = Served<C> & {
 interface Steps<C extends CallAboutItem, A> {
   /** Refuses callers whom the call is not for, before anything is said about the item. */
   readonly permit?: (served: Served<C>) => void;
-  readonly answer: (about: AboutItem<C>) => Promise<A>;
+  readonly answer: (about: AboutItem<C>) => Promise<A | JsonText>;
 }
 
 /**
@@ -41,12 +41,13 @@ export function serveAboutItem<const C extends CallAboutItem, const A extends An
   call: C,
   { permit, answer }: Steps<C, A>,
 ): void {
-  serve(app, database, call, async (served: Served<C>) => {
+  const handle = async (served: Served<C>) => {
     const { session, params, query, body } = served;
     const view = await actFor(database.db, session, body?.userId ?? query.userId ?? session.userId);
     permit?.(served);
     const days = chooseDays(query, todayUtc(now()));
-    await requireItem(database, view, params.id);
+    await requireItem(database, served, view, params.id);
     return answer({ ...served, view, acting: { view, by: session }, itemId: params.id, days });
-  });
+  };
+  serve(app, database, call, handle, { beside: ITEM_BESIDE_SESSION });
 }

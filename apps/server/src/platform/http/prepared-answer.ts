@@ -40,7 +40,7 @@ export class PreparedAnswer {
 }
 
 /** The best encoding that the caller names and doesn't refuse with `q=0`. */
-function chooseEncoding(header: string | string[] | undefined): Encoding {
+export function chooseEncoding(header: string | string[] | undefined): Encoding {
   const accepted = String(header ?? '')
     .toLowerCase()
     .split(',')

@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { isIPv4 } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import ipaddr from 'ipaddr.js';
 
@@ -44,6 +45,7 @@ export function keepRequestContext(app: FastifyInstance): void {
 
 /** The address without IPv6's clothing of IPv4; what a trusted proxy sent may be no address at all. */
 export function addressOf({ ip }: Pick<FastifyRequest, 'ip'>): string {
+  if (isIPv4(ip)) return ip;
   return ipaddr.isValid(ip) ? ipaddr.process(ip).toString() : 'unknown';
 }
 

@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import { finished } from 'node:stream';
 import type { FastifyInstance, FastifyReply } from 'fastify';
@@ -77,8 +78,9 @@ export function shareBody(body: Buffer): void {
 export function boundUnreadAnswers(app: FastifyInstance, windowMs: number, leastBytes = LEAST_TAKEN): void {
   const signedIn = new UnreadAnswers(MOST_UNREAD.signedIn);
   const strangers = new UnreadAnswers(MOST_UNREAD.strangers);
+  const watch = cutSlowReaders(app, windowMs, leastBytes);
   app.addHook('onSend', async (request, reply, payload) => {
-    cutWhenSlow(reply, windowMs, leastBytes);
+    watch(reply);
     const bytes = sizeOf(payload);
     if (bytes <= SMALL) return;
     try {
@@ -93,24 +95,43 @@ export function boundUnreadAnswers(app: FastifyInstance, windowMs: number, least
   });
 }
 
-/** The answers whose readers are watched: one that is refused comes by a second time. */
-const WATCHED = new WeakSet<object>();
-
-/** Live updates have a rule of their own, because nothing may happen for long. */
-function cutWhenSlow({ raw, request }: FastifyReply, windowMs: number, leastBytes: number): void {
-  const { socket } = request.raw;
-  if (!(socket instanceof Socket) || request.routeOptions.config.endless || WATCHED.has(raw)) return;
-  WATCHED.add(raw);
-  raw.setTimeout(windowMs, () => socket.destroy());
-  let before = progressOf(socket);
-  const window = setInterval(() => {
-    const now = progressOf(socket);
-    // Only readers who are behind are slow: an answer that is still being made is no fault of theirs.
-    if (before.waiting > 0 && now.waiting > 0 && now.taken - before.taken < leastBytes) socket.destroy();
-    before = now;
+/**
+ * Has the readers of answers watched, all by one clock; live updates have a rule of their own, because nothing may
+ * happen for long.
+ */
+function cutSlowReaders(app: FastifyInstance, windowMs: number, leastBytes: number): (reply: FastifyReply) => void {
+  const watched = new Map<ServerResponse, Watched>();
+  const clock = setInterval(() => {
+    for (const [answer, { socket, before }] of watched) {
+      const now = progressOf(socket);
+      // Only readers who are behind are slow: an answer that is still being made is no fault of theirs.
+      if (before.waiting > 0 && now.waiting > 0 && now.taken - before.taken < leastBytes) socket.destroy();
+      if (socket.destroyed) watched.delete(answer);
+      else watched.set(answer, { socket, before: now });
+    }
   }, windowMs).unref();
-  finished(raw, () => clearInterval(window));
+  app.addHook('onClose', async () => clearInterval(clock));
+  return ({ raw, request }) => {
+    const { socket } = request.raw;
+    // One that is refused comes by a second time.
+    if (!(socket instanceof Socket) || request.routeOptions.config.endless || watched.has(raw)) return;
+    watched.set(raw, { socket, before: NOTHING_YET });
+    raw.setTimeout(windowMs, () => socket.destroy());
+    raw.once('close', () => watched.delete(raw));
+  };
 }
+
+interface Watched {
+  readonly socket: Socket;
+  readonly before: Progress;
+}
+
+interface Progress {
+  readonly taken: number;
+  readonly waiting: number;
+}
+
+const NOTHING_YET: Progress = { taken: 0, waiting: 0 };
 
 const Handle = z.object({ bytesWritten: z.number(), writeQueueSize: z.number() });
 
@@ -118,9 +139,9 @@ const Handle = z.object({ bytesWritten: z.number(), writeQueueSize: z.number() }
  * The bytes that the system took of a connection so far, and those that wait for it. Node.js tells them of a write that
  * is under way by the connection's handle alone; its own look for stalled connections reads them there too.
  */
-function progressOf(socket: Socket): { taken: number; waiting: number } {
+function progressOf(socket: Socket): Progress {
   const handle = Handle.safeParse(Reflect.get(socket, '_handle'));
-  if (!handle.success) return { taken: 0, waiting: 0 };
+  if (!handle.success) return NOTHING_YET;
   const { bytesWritten, writeQueueSize } = handle.data;
   return { taken: bytesWritten - writeQueueSize, waiting: writeQueueSize };
 }

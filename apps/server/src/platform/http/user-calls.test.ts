@@ -4,7 +4,7 @@ import { addPerson } from '../../../test/people.ts';
 import { beginSession } from '../../identity/sessions.ts';
 import { AT_ONCE, type EndCall, UserCalls, WAITING } from './user-calls.ts';
 
-const NEVER = new AbortController().signal;
+const NEVER = () => new AbortController().signal;
 
 /** Begins calls in turn. @returns those that run, in the order in which they began. */
 function beginMany(calls: UserCalls, user: string, count: number) {
@@ -50,7 +50,7 @@ describe('calls at once', () => {
     const calls = new UserCalls(1_000);
     const { running } = beginMany(calls, 'a', AT_ONCE);
     const gone = new AbortController();
-    const waiting = calls.begin('a', gone.signal);
+    const waiting = calls.begin('a', () => gone.signal);
     await settle();
     gone.abort();
     await expect(waiting).rejects.toMatchObject({ code: 'too-many' });

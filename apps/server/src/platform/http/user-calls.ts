@@ -31,17 +31,17 @@ export class UserCalls {
   }
 
   /**
-   * Resolves when the user's call may run, in the order in which their calls came; `gone` gives up the place of a call
-   * that waits.
+   * Resolves when the user's call may run, in the order in which their calls came; `gone`, which is asked for by a call
+   * that waits, gives up its place.
    * @returns what must be told when it has ended.
    * @throws AppError too-many with the seconds to wait.
    */
-  async begin(userId: string, gone: AbortSignal): Promise<EndCall> {
+  async begin(userId: string, gone: () => AbortSignal): Promise<EndCall> {
     await this.#count(userId);
     const calls = this.#users.get(userId) ?? { running: 0, waiting: [] };
     this.#users.set(userId, calls);
     if (calls.running < AT_ONCE) calls.running++;
-    else await wait(calls, gone);
+    else await wait(calls, gone());
     let ended = false;
     return () => {
       if (!ended) this.#end(userId, calls);
@@ -101,13 +101,21 @@ export function limitUserCalls(app: FastifyInstance, perMinute: number): void {
 /** Begins a call of a user, as soon as fewer of theirs run. @throws AppError too-many with the seconds to wait. */
 export async function beginUserCall(request: FastifyRequest, reply: FastifyReply, userId: string): Promise<void> {
   request.caller = userId;
-  const gone = new AbortController();
+  let hasGone = false;
   reply.raw.once('close', () => {
-    gone.abort();
+    hasGone = true;
     request.endCall?.();
   });
-  request.endCall = await request.server.userCalls.begin(userId, gone.signal);
-  if (gone.signal.aborted) request.endCall();
+  request.endCall = await request.server.userCalls.begin(userId, () => untilClosed(reply));
+  if (hasGone) request.endCall();
+}
+
+/** Few calls wait, and only those need a signal. */
+function untilClosed({ raw }: FastifyReply): AbortSignal {
+  const gone = new AbortController();
+  if (raw.closed) gone.abort();
+  else raw.once('close', () => gone.abort());
+  return gone.signal;
 }
 
 declare module 'fastify' {

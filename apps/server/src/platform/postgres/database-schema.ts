@@ -513,6 +513,15 @@ export interface UserTallies {
   users: number;
 }
 
+export interface Versions {
+  slot: number;
+  stamp: number;
+  /**
+   * a workspace, or zeros for the catalogue; a foreign key would wait for whoever is deleting the workspace
+   */
+  subject_id: string;
+}
+
 export interface Workspaces {
   created_at: Generated<Timestamp>;
   id: ColumnType<import('./workspace-id.ts').WorkspaceId, string, never>;
@@ -557,5 +566,6 @@ export interface DB {
   subscriptions: Subscriptions;
   user_tallies: UserTallies;
   users: Users;
+  versions: Versions;
   workspaces: Workspaces;
 }

@@ -1,12 +1,14 @@
+import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage } from 'node:http';
 import { json } from 'node:stream/consumers';
 import pg from 'pg';
 
 /**
  * The floor of writing a status: a bare server that reads a JSON body, writes the entry and its record in one durable
- * transaction as `FLOOR_MANNER` says, and answers two bytes.
+ * transaction as `FLOOR_MANNER` says, and answers with the bytes of the product's own answer for an item with as many
+ * entries, which the file `FLOOR_ANSWERS` has.
  */
-type Update = { workspaceId: string; userId: string; item: string; day: string };
+type Update = { workspaceId: string; userId: string; item: string; day: string; entries: number };
 
 const ENTRY = `
   insert into status_entries (workspace_id, compliance_item_id, day, id, user_id, current_status)
@@ -24,18 +26,24 @@ const BOTH = `
 
 const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL ?? '', max: 10 });
 const write = process.env.FLOOR_MANNER === 'one-statement' ? writeAtOnce : writeRowByRow;
+const answers: string[] = JSON.parse(readFileSync(process.env.FLOOR_ANSWERS ?? '', 'utf8'));
 
 createServer(async (request, response) => {
-  if (request.method === 'PATCH') await write(await readUpdate(request));
-  response.writeHead(200, { 'Content-Type': 'application/json; charset=utf-8', 'Content-Length': 2 });
-  response.end('{}');
+  if (request.method !== 'PATCH') {
+    response.end();
+    return;
+  }
+  const update = await readUpdate(request);
+  await write([update.workspaceId, update.item, update.day, update.userId]);
+  const answer = Buffer.from(answers[update.entries - 1] ?? '');
+  response.writeHead(200, { 'Content-Type': 'application/json; charset=utf-8', 'Content-Length': answer.length });
+  response.end(answer);
 }).listen(Number(process.env.PORT), '127.0.0.1');
 
 process.once('disconnect', () => process.exit());
 
-async function readUpdate(request: IncomingMessage): Promise<string[]> {
-  const { workspaceId, item, day, userId } = (await json(request)) as Update;
-  return [workspaceId, item, day, userId];
+async function readUpdate(request: IncomingMessage): Promise<Update> {
+  return (await json(request)) as Update;
 }
 
 async function writeAtOnce(values: string[]): Promise<void> {

@@ -4,15 +4,16 @@ import pg from 'pg';
 
 /**
  * The floor: a bare server that runs one prepared query (the text and the values of `FLOOR_QUERY`) with `pg` as it
- * comes, and writes the bytes of the file `FLOOR_ANSWER`.
+ * comes, and answers with the status and headers of `FLOOR_HEAD` and the bytes of the file `FLOOR_ANSWER`.
  */
 const query = JSON.parse(process.env.FLOOR_QUERY ?? '');
+const { status, headers } = JSON.parse(process.env.FLOOR_HEAD ?? '');
 const answer = readFileSync(process.env.FLOOR_ANSWER ?? '');
 const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL ?? '', max: 10 });
 
 createServer(async (_request, response) => {
   await pool.query({ name: 'floor', ...query });
-  response.writeHead(200, { 'Content-Type': 'application/json; charset=utf-8', 'Content-Length': answer.length });
+  response.writeHead(status, headers);
   response.end(answer);
 }).listen(Number(process.env.PORT), '127.0.0.1');
 

@@ -1,0 +1,40 @@
+import { randomBytes } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { EncodedAnswer, KeptAnswers } from './kept-answers.ts';
+
+const KILOBYTE = 1024;
+
+/** An answer that no compression makes smaller. */
+const encode = (bytes: number) => EncodedAnswer.encode(randomBytes(bytes / 2).toString('hex'), 'identity');
+
+test('what is kept stays within its bytes, and what was used longest ago makes room', async () => {
+  const kept = new KeptAnswers(40 * KILOBYTE);
+  const answers = await Promise.all(Array.from({ length: 3 }, () => encode(10 * KILOBYTE)));
+  for (const [n, answer] of answers.entries()) kept.keep(`${n}`, answer);
+  expect(kept.find('0')).toBe(answers[0]);
+  kept.keep('3', await encode(10 * KILOBYTE));
+  expect(kept.find('1')).toBeUndefined();
+  expect(kept.find('0')).toBe(answers[0]);
+  for (let n = 4; n < 1_000; n++) {
+    kept.keep(`${n}`, await encode(KILOBYTE));
+    expect(kept.bytes).toBeLessThanOrEqual(40 * KILOBYTE);
+  }
+});
+
+test('an answer larger than all the room is not kept and drives nothing out', async () => {
+  const kept = new KeptAnswers(40 * KILOBYTE);
+  const small = await encode(KILOBYTE);
+  kept.keep('small', small);
+  kept.keep('large', await encode(50 * KILOBYTE));
+  expect([kept.find('small'), kept.find('large')]).toEqual([small, undefined]);
+});
+
+test('the tag is of the content, however it is encoded', async () => {
+  const [plain, compressed, other] = await Promise.all([
+    EncodedAnswer.encode('{"a":1}', 'identity'),
+    EncodedAnswer.encode('{"a":1}', 'br'),
+    EncodedAnswer.encode('{"a":2}', 'br'),
+  ]);
+  expect(compressed.tag).toBe(plain.tag);
+  expect(other.tag).not.toBe(plain.tag);
+});

@@ -1,0 +1,91 @@
+import { hash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { brotliCompress, constants } from 'node:zlib';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
+import { chooseEncoding } from '../http/prepared-answer.ts';
+
+const MEGABYTE = 1024 * 1024;
+
+/** Bytes of kept answers on an instance, at most (R-api-28). */
+const MOST_KEPT = 64 * MEGABYTE;
+
+/** Bytes that an answer takes beside its body: its key, its tag and the books of the cache. */
+const BESIDE_BODY = 1024;
+
+/** Quick rather than thorough: an answer is read a few times before it is another one. */
+const QUALITY = { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } };
+
+/** The encodings in which answers are kept; whoever wants another one gets it made of `identity`. */
+export type KeptEncoding = 'br' | 'identity';
+
+/** A JSON answer, encoded and tagged: giving it again costs no more than its bytes, or none of them (R-api-7). */
+export class EncodedAnswer {
+  readonly tag: string;
+  readonly body: Buffer;
+  readonly #encoding: KeptEncoding;
+
+  private constructor(tag: string, body: Buffer, encoding: KeptEncoding) {
+    this.tag = tag;
+    this.body = body;
+    this.#encoding = encoding;
+  }
+
+  static async encode(json: string, encoding: KeptEncoding): Promise<EncodedAnswer> {
+    const plain = Buffer.from(json);
+    // The tag is the content's own, so that every instance gives the same answer the same one.
+    const tag = `"${hash('sha1', plain, 'base64')}"`;
+    const body = encoding === 'br' ? await promisify(brotliCompress)(plain, QUALITY) : plain;
+    return new EncodedAnswer(tag, body, encoding);
+  }
+
+  /** Sets the headers, and the status when the caller has this answer already. @returns what is sent. */
+  prepare(reply: FastifyReply): Buffer | string {
+    reply.header('ETag', this.tag).header('Vary', 'Accept-Encoding');
+    if (isNamed(this.tag, reply.request.headers['if-none-match'])) {
+      reply.code(304);
+      return '';
+    }
+    if (this.#encoding !== 'identity') reply.header('Content-Encoding', this.#encoding);
+    reply.type('application/json; charset=utf-8');
+    return this.body;
+  }
+}
+
+/** The encoding in which a caller is answered. */
+export function keptEncodingFor(request: FastifyRequest): KeptEncoding {
+  return chooseEncoding(request.headers['accept-encoding']) === 'br' ? 'br' : 'identity';
+}
+
+/**
+ * Answers that were given, by what they followed from. Whoever makes a key puts into it everything that the answer
+ * depends on, so nothing here is ever wrong, only unused: what was used longest ago makes room.
+ */
+export class KeptAnswers {
+  readonly #answers: LRUCache<string, EncodedAnswer>;
+
+  constructor(mostBytes = MOST_KEPT) {
+    this.#answers = new LRUCache({ maxSize: mostBytes, sizeCalculation: ({ body }) => body.length + BESIDE_BODY });
+  }
+
+  /** The bytes that are kept. */
+  get bytes(): number {
+    return this.#answers.calculatedSize;
+  }
+
+  find(key: string): EncodedAnswer | undefined {
+    return this.#answers.get(key);
+  }
+
+  /** Keeps an answer, unless it alone is larger than there is room. */
+  keep(key: string, answer: EncodedAnswer): void {
+    this.#answers.set(key, answer);
+  }
+}
+
+/** Whether the tag is one of those that the caller has; proxies that compress make weak ones of them. */
+function isNamed(tag: string, header: string | undefined): boolean {
+  if (header === undefined) return false;
+  if (header === tag) return true;
+  return header.split(',').some((name) => name.trim().replace(/^W\//, '') === tag || name.trim() === '*');
+}
