@@ -38,7 +38,7 @@ export const HELD: Readonly<Record<keyof DB, Exported | NotExported>> = {
     part: 'account',
     what: 'Your name, addresses, role and status.',
     isOf: ({ userId }) => sql<SqlBool>`id = ${userId}`,
-    hidden: ['password_hash'],
+    hidden: ['password_hash', 'search_text'],
   },
   workspaces: {
     part: 'workspace',

@@ -502,6 +502,10 @@ export interface Users {
   personal_phone: string;
   primary_email: string;
   role: Generated<import('@anupalan/domain/plans').Role>;
+  /**
+   * the words of a user as they are searched, in letters alone
+   */
+  search_text: Generated<string>;
   status: 'active' | 'pending' | 'suspended';
   updated_at: Generated<Timestamp>;
   workspace_id: import('./workspace-id.ts').WorkspaceId;
