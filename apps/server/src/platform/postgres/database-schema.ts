@@ -503,7 +503,7 @@ export interface Users {
   primary_email: string;
   role: Generated<import('@anupalan/domain/plans').Role>;
   /**
-   * the words of a user as they are searched, in letters alone
+   * the words of a user as they are searched, each after two spaces
    */
   search_text: Generated<string>;
   status: 'active' | 'pending' | 'suspended';
