@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { parseArgs } from 'node:util';
 import { startEmbeddedPostgres } from '../apps/server/src/platform/embedded-postgres/start.ts';
 import { openDatabase } from '../apps/server/src/platform/postgres/database.ts';
 import { migrate } from '../apps/server/src/platform/postgres/migrate.ts';
@@ -8,13 +9,14 @@ import { measureCalendar } from './calendar.ts';
 import { measureComplianceData } from './compliance-data.ts';
 import { measureDashboard } from './dashboard.ts';
 import type { BenchPostgres, Figure, Measure } from './figure.ts';
+import { measureGrowth } from './growth/growth.ts';
 import { readPostgresCpuMs } from './postgres-cpu.ts';
 import { measureStatusUpdate } from './status-update.ts';
 
 /**
  * `npm run bench`. Every figure is a ratio to a floor that is measured in the same run, so that it means the same on
  * any machine; the servers run in processes of their own, this one makes the load. No figure fails for being slow.
- * Arguments choose among the measurements.
+ * Arguments choose among the measurements; `growth` takes `--companies` and a folder to keep what it seeded, `--kept`.
  */
 const MEASUREMENTS = {
   'compliance-data': measureComplianceData,
@@ -23,10 +25,16 @@ const MEASUREMENTS = {
   calendar: measureCalendar,
 };
 
-const wanted = process.argv.slice(2);
+const { positionals: wanted, values } = parseArgs({
+  allowPositionals: true,
+  options: { companies: { type: 'string', default: '1000' }, kept: { type: 'string' } },
+});
 const figures: Figure[] = [];
 for (const [name, measureOn] of Object.entries(MEASUREMENTS)) {
   if (wanted.length === 0 || wanted.includes(name)) figures.push(...(await onFreshPostgres(measureOn)));
+}
+if (wanted.length === 0 || wanted.includes('growth')) {
+  figures.push(...(await measureGrowth({ companies: Number(values.companies), kept: values.kept })));
 }
 for (const figure of figures) print(figure);
 console.log(JSON.stringify(figures));
