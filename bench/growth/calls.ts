@@ -3,7 +3,7 @@ import { deleteOldData } from '../../apps/server/src/features/privacy/commands-r
 import { foldItemTallies } from '../../apps/server/src/features/status-history/commands-tallies.ts';
 import { listOver } from '../../apps/server/src/features/subscriptions/commands-expire.ts';
 import { listEnding } from '../../apps/server/src/features/subscriptions/commands-remind.ts';
-import type { GrownPostgres } from './grown-database.ts';
+import type { Database } from '../../apps/server/src/platform/postgres/database.ts';
 
 /** Companies whose people call, spread evenly over all. */
 const CALLERS = 20;
@@ -11,21 +11,29 @@ const CALLERS = 20;
 /** The seeded administrator's number; people have that of their company. */
 const ADMIN = 0;
 
+/** A seeded database. */
+interface Grown {
+  readonly companies: number;
+  readonly database: Pick<Database, 'db' | 'pool'>;
+}
+
 interface Where {
-  readonly postgres: GrownPostgres;
+  readonly postgres: Grown;
   readonly url: string;
 }
 
 /** A call, or a job, that is measured: `begin` prepares a turn and gives the function that makes it once. */
 export interface GrowthCall {
   readonly name: string;
+  /** Tables that it has to read as a whole, or to look through; empty unless it is said. */
+  readonly readsAll?: readonly string[];
   readonly begin: (where: Where) => Promise<(turn: number) => Promise<void>>;
 }
 
 const uuid = (kind: number, n: number) => `${kind}0000000-0000-7000-8000-${n.toString(16).padStart(12, '0')}`;
 
 /** The number of a premium user's company. */
-function callerOf({ companies }: GrownPostgres, turn: number): number {
+function callerOf({ companies }: Grown, turn: number): number {
   return Math.floor(((turn % CALLERS) * companies) / CALLERS / 10) * 10 + 1;
 }
 
@@ -60,8 +68,9 @@ function ofPeople(path: string): GrowthCall {
   };
 }
 
-function ofAdministrator(path: string): GrowthCall {
+function ofAdministrator(path: string, readsAll: readonly string[] = []): GrowthCall {
   return {
+    readsAll,
     name: `GET ${path} (administrator)`,
     begin: async ({ postgres, url }) => {
       const item = await findItem(postgres);
@@ -108,7 +117,7 @@ const again: GrowthCall = {
   },
 };
 
-function job(name: string, run: (postgres: GrownPostgres) => Promise<unknown>): GrowthCall {
+function job(name: string, run: (postgres: Grown) => Promise<unknown>): GrowthCall {
   return {
     name: `the job ${name}`,
     begin:
@@ -118,7 +127,7 @@ function job(name: string, run: (postgres: GrownPostgres) => Promise<unknown>): 
   };
 }
 
-async function findItem({ database }: GrownPostgres): Promise<string> {
+async function findItem({ database }: Grown): Promise<string> {
   const { rows } = await database.pool.query<{ id: string }>('select id from compliance_items order by id limit 1');
   return rows[0]?.id ?? '';
 }
@@ -146,8 +155,8 @@ export const CALLS: readonly GrowthCall[] = [
   ofAdministrator('/api/compliance/data/:id/status-history'),
   ofAdministrator('/api/users'),
   ofAdministrator('/api/users?role=premium&status=active&page=2'),
-  ofAdministrator('/api/users?search=person77'),
-  ofAdministrator('/api/users?search=example.in'),
+  ofAdministrator('/api/users?search=person77', ['users']),
+  ofAdministrator('/api/users?search=example.in', ['users']),
   ofAdministrator('/api/audit-log'),
   ofAdministrator('/api/audit-log?action=auth.sign-in&page=3'),
   ofAdministrator('/api/contact/messages'),
@@ -157,6 +166,7 @@ export const CALLS: readonly GrowthCall[] = [
   job('fold-item-tallies', ({ database: { db } }) => foldItemTallies(db)),
   job('end-unpaid-plans', ({ database: { db } }) => listOver(db, Temporal.Now.instant())),
   job('remind-of-renewal (a batch)', ({ database: { db } }) => listEnding(db, Temporal.Now.instant())),
-  job('clean-up-accounts', ({ database: { db } }) => cleanUp(db)),
+  // Once a night all sessions are looked through: an index of their last use would be written with every use.
+  { ...job('clean-up-accounts', ({ database: { db } }) => cleanUp(db)), readsAll: ['sessions'] },
   job('delete-old-data', ({ database: { db } }) => deleteOldData(db)),
 ];

@@ -11,7 +11,8 @@ import { loadItems } from '../items.ts';
 import { readPostgresCpuMs } from '../postgres-cpu.ts';
 import { seedCompanies } from './seed.ts';
 
-const ITEMS = 100;
+/** Items of the catalogue, all of which apply to every company. */
+export const ITEMS = 100;
 
 /** A PostgreSQL with so many companies in it. */
 export interface GrownPostgres extends BenchPostgres, AsyncDisposable {
