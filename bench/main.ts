@@ -1,11 +1,13 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { parseArgs } from 'node:util';
 import { startEmbeddedPostgres } from '../apps/server/src/platform/embedded-postgres/start.ts';
 import { openDatabase } from '../apps/server/src/platform/postgres/database.ts';
 import { migrate } from '../apps/server/src/platform/postgres/migrate.ts';
 import { measureBackOffice } from './back-office/back-office.ts';
 import type { BenchPostgres, Figure, Measure } from './figure.ts';
+import { measureGrowth } from './growth/growth.ts';
 import { readPostgresCpuMs } from './postgres-cpu.ts';
 import { measureComplianceData } from './reads/compliance-data.ts';
 import { measureCalendar } from './web/calendar.ts';
@@ -18,7 +20,8 @@ import { measureStatusUpdate } from './writes/status-update.ts';
 /**
  * `npm run bench`. Every figure is a ratio to a floor that is measured in the same run, so that it means the same on
  * any machine; the servers run in processes of their own, this one makes the load. No figure fails for being slow.
- * Arguments choose among the measurements; those in `ON_REQUEST` run only when they are named.
+ * Arguments choose among the measurements; those in `ON_REQUEST` run only when they are named. `growth` takes
+ * `--companies` and a folder to keep what it seeded, `--kept`.
  */
 const MEASUREMENTS = {
   'compliance-data': measureComplianceData,
@@ -34,11 +37,17 @@ const MEASUREMENTS = {
 /** Measurements that fetch what is no part of this project. */
 const ON_REQUEST = new Set(['back-office']);
 
-const wanted = process.argv.slice(2);
+const { positionals: wanted, values } = parseArgs({
+  allowPositionals: true,
+  options: { companies: { type: 'string', default: '1000' }, kept: { type: 'string' } },
+});
 const figures: Figure[] = [];
 for (const [name, measureOn] of Object.entries(MEASUREMENTS)) {
   if (wanted.includes(name) || (wanted.length === 0 && !ON_REQUEST.has(name)))
     figures.push(...(await onFreshPostgres(measureOn)));
+}
+if (wanted.length === 0 || wanted.includes('growth')) {
+  figures.push(...(await measureGrowth({ companies: Number(values.companies), kept: values.kept })));
 }
 for (const figure of figures) print(figure);
 console.log(JSON.stringify(figures));

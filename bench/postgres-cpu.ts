@@ -23,8 +23,16 @@ export function readPostgresCpuMs(dataDir: string): number {
 /** The numbers of `proc_pid_stat(5)`; null when the process has just ended. */
 function readStat(pid: string) {
   const file = `/proc/${pid}/stat`;
-  if (!existsSync(file)) return null;
-  const fields = readFileSync(file, 'utf8').split(') ')[1]?.split(' ') ?? [];
+  const fields = readIfThere(file).split(') ')[1]?.split(' ') ?? [];
+  if (fields.length === 0) return null;
   const ticks = (from: number) => Number(fields[from]) + Number(fields[from + 1]);
   return { parent: fields[1], ownTicks: ticks(11), ticksOfEnded: ticks(13) };
+}
+
+function readIfThere(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return ''; // the process ended between the listing and this
+  }
 }

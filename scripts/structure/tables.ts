@@ -15,6 +15,7 @@ const WRITERS: Readonly<Record<string, string>> = {
   custom_reminders: 'reminders',
   email_changes: 'users',
   hr_documents: 'hr-documents',
+  item_tallies: 'status-history',
   job_posting_files: 'job-postings',
   job_postings: 'job-postings',
   known_browsers: 'identity',

@@ -3,6 +3,7 @@ import { createAuthJobs } from './features/auth/jobs.ts';
 import { openPaymentGateway } from './features/payments/gateway/open-payment-gateway.ts';
 import { createPaymentJobs } from './features/payments/jobs.ts';
 import { createPrivacyJobs } from './features/privacy/jobs.ts';
+import { createStatusJobs } from './features/status-history/jobs.ts';
 import { createPlanJobs } from './features/subscriptions/jobs.ts';
 import { createAccountLimits } from './identity/account-limits.ts';
 import { createScanner } from './platform/files/scanner.ts';
@@ -34,6 +35,7 @@ export function listJobs(services: Services): Job[] {
     ...createPaymentJobs(services),
     ...createPlanJobs(services),
     ...createPrivacyJobs(services),
+    ...createStatusJobs(services),
     createMailDelivery(services.mailer),
   ];
 }

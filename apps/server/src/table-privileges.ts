@@ -27,6 +27,7 @@ export const TABLE_PRIVILEGES: TablePrivileges<keyof DB> = {
   custom_reminders: EVERYTHING,
   email_changes: EVERYTHING,
   hr_documents: EVERYTHING,
+  item_tallies: EVERYTHING,
   job_posting_files: EVERYTHING,
   job_postings: EVERYTHING,
   known_browsers: EVERYTHING,

@@ -49,6 +49,7 @@ export async function addManyDays(
        on conflict (workspace_id, shard) do update set entries = tally.entries + excluded.entries`,
       [workspaceId, items.length * count],
     );
+    await client.query('insert into item_tallies select item, $2 from unnest($1::uuid[]) item', [items, count]);
     if (note === null) return;
     await client.query(
       `insert into status_records (workspace_id, compliance_item_id, day, id, status, note, updated_by)

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { EnquiryChange, EnquiryFilter } from './fields/enquiry.ts';
 import { defineCall } from './wire/call.ts';
 import { Acknowledgement, success } from './wire/envelope.ts';
-import { email, Id, Instant, LIMITS, Pagination, paragraphs, text } from './wire/primitives.ts';
+import { BoundedPagination, email, Id, Instant, LIMITS, paragraphs, text } from './wire/primitives.ts';
 
 export const CONTACT_SUBJECTS = ['general', 'support', 'billing', 'feedback', 'partnership', 'plan-change'] as const;
 export type ContactSubject = (typeof CONTACT_SUBJECTS)[number];
@@ -63,7 +63,7 @@ export const listContactMessages = defineCall({
   summary: 'Contact messages, newest first, page by page',
   access: 'contact.manage',
   query: EnquiryFilter,
-  answers: { 200: success(z.object({ messages: z.array(ContactMessage), pagination: Pagination })) },
+  answers: { 200: success(z.object({ messages: z.array(ContactMessage), pagination: BoundedPagination })) },
 });
 
 export const updateContactMessage = defineCall({

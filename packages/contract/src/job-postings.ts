@@ -3,7 +3,16 @@ import { EnquiryChange, EnquiryFilter } from './fields/enquiry.ts';
 import { defineCall } from './wire/call.ts';
 import { Acknowledgement, success } from './wire/envelope.ts';
 import { type ChosenFile, type FILE_TYPES, file } from './wire/files.ts';
-import { email, Id, Instant, LIMITS, optionalParagraphs, Pagination, paragraphs, text } from './wire/primitives.ts';
+import {
+  BoundedPagination,
+  email,
+  Id,
+  Instant,
+  LIMITS,
+  optionalParagraphs,
+  paragraphs,
+  text,
+} from './wire/primitives.ts';
 
 export const JOB_POSTING_FILE_TYPES = ['pdf', 'doc', 'docx'] as const satisfies readonly (typeof FILE_TYPES)[number][];
 
@@ -103,7 +112,7 @@ export const listJobPostings = defineCall({
   summary: 'Job postings, newest first, page by page',
   access: 'job-postings.manage',
   query: EnquiryFilter,
-  answers: { 200: success(z.object({ jobPostings: z.array(JobPosting), pagination: Pagination })) },
+  answers: { 200: success(z.object({ jobPostings: z.array(JobPosting), pagination: BoundedPagination })) },
 });
 
 export const downloadJobPostingFile = defineCall({

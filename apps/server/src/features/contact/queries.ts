@@ -1,6 +1,6 @@
 import type { ContactMessage } from '@anupalan/contract/contact';
 import type { EnquiryFilter } from '@anupalan/contract/fields/enquiry';
-import type { Pagination } from '@anupalan/contract/wire/primitives';
+import type { BoundedPagination } from '@anupalan/contract/wire/primitives';
 import { AppError } from '../../platform/errors/errors.ts';
 import type { Db } from '../../platform/postgres/database.ts';
 import { readEnquiryPage } from '../enquiries/queries.ts';
@@ -10,8 +10,8 @@ import { presentContactMessage } from './present.ts';
 export async function listContactMessages(
   db: Db,
   filter: EnquiryFilter,
-): Promise<{ messages: ContactMessage[]; pagination: Pagination }> {
-  const { rows, pagination } = await readEnquiryPage(db.selectFrom('contact_messages').selectAll(), filter);
+): Promise<{ messages: ContactMessage[]; pagination: BoundedPagination }> {
+  const { rows, pagination } = await readEnquiryPage(db, db.selectFrom('contact_messages').selectAll(), filter);
   return { messages: rows.map(presentContactMessage), pagination };
 }
 

@@ -1,6 +1,6 @@
 import type { EnquiryFilter } from '@anupalan/contract/fields/enquiry';
 import type { JobPosting } from '@anupalan/contract/job-postings';
-import type { Pagination } from '@anupalan/contract/wire/primitives';
+import type { BoundedPagination } from '@anupalan/contract/wire/primitives';
 import { sql } from 'kysely';
 import { AppError } from '../../platform/errors/errors.ts';
 import { Download } from '../../platform/files/downloads.ts';
@@ -12,8 +12,8 @@ import { type JobPostingRow, presentJobPosting } from './present.ts';
 export async function listJobPostings(
   db: Db,
   filter: EnquiryFilter,
-): Promise<{ jobPostings: JobPosting[]; pagination: Pagination }> {
-  const { rows, pagination } = await readEnquiryPage(selectJobPostings(db), filter);
+): Promise<{ jobPostings: JobPosting[]; pagination: BoundedPagination }> {
+  const { rows, pagination } = await readEnquiryPage(db, selectJobPostings(db), filter);
   return { jobPostings: rows.map(presentJobPosting), pagination };
 }
 

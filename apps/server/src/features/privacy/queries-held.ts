@@ -38,7 +38,7 @@ export const HELD: Readonly<Record<keyof DB, Exported | NotExported>> = {
     part: 'account',
     what: 'Your name, addresses, role and status.',
     isOf: ({ userId }) => sql<SqlBool>`id = ${userId}`,
-    hidden: ['password_hash'],
+    hidden: ['password_hash', 'search_text'],
   },
   workspaces: {
     part: 'workspace',
@@ -139,6 +139,7 @@ export const HELD: Readonly<Record<keyof DB, Exported | NotExported>> = {
   passkey_steps: { notExported: 'Digests of a sign-in under way; they go the next night.' },
   rate_limits: { notExported: 'Counts under digests, from which nobody can be told; they go within days.' },
   receipt_counter: { notExported: 'The number of the last receipt.' },
+  item_tallies: { notExported: 'How many statuses all companies have of an item.' },
   status_tallies: { notExported: 'How many statuses a company has.' },
   user_tallies: { notExported: 'How many users there are.' },
   versions: { notExported: 'Random numbers that change when something of a company does.' },

@@ -92,17 +92,22 @@ export function groupByItem(entries: readonly StatusEntry[]): Map<string, Status
   return Map.groupBy(entries, (entry) => entry.complianceId);
 }
 
-/** The numbers of status entries by item, everybody's of all time; or of one item only, or of one workspace. */
+/**
+ * The numbers of status entries by item, everybody's of all time; or of one item only, or of one workspace. Everybody's
+ * are never counted one by one: triggers tally them (migration 0026).
+ */
 export async function countStatusEntries(
   db: Db,
   { itemId, workspaceId }: { itemId?: string; workspaceId?: WorkspaceId } = {},
 ): Promise<Map<string, number>> {
+  const counted =
+    workspaceId === undefined
+      ? sql`select compliance_item_id, sum(entries)::bigint as total from item_tallies where true`
+      : sql`select compliance_item_id, count(*) as total from status_entries where workspace_id = ${workspaceId}`;
+  const ofItem = itemId === undefined ? sql`` : sql`and compliance_item_id = ${itemId}`;
   const { rows } = await sql<{ item: string; total: number }>`
-    select compliance_item_id as item, count(*) as total
-    from status_entries
-    where (${itemId ?? null}::uuid is null or compliance_item_id = ${itemId ?? null})
-      and (${workspaceId ?? null}::uuid is null or workspace_id = ${workspaceId ?? null})
-    group by compliance_item_id`.execute(db);
+    select compliance_item_id as item, total
+    from (${counted} ${ofItem} group by compliance_item_id) counted where total > 0`.execute(db);
   return new Map(rows.map(({ item, total }) => [item, total]));
 }
 

@@ -1,10 +1,14 @@
 import { GRACE_DAYS, isOver } from '@anupalan/domain/subscriptions';
 import { sql } from 'kysely';
 import { enqueueMail } from '../../platform/mail/outbox.ts';
+import type { Db } from '../../platform/postgres/database.ts';
 import type { Services } from '../../services.ts';
 import { changePlan } from './commands-change-plan.ts';
 import { composeEndedMail } from './emails.ts';
 import { findLastEnd, lockCustomer } from './queries.ts';
+
+/** Months that are read at once. */
+const BATCH = 200;
 
 /**
  * Returns customers to the free plan whose last period ended three days ago (R-plans-12). Premium that an administrator
@@ -12,28 +16,45 @@ import { findLastEnd, lockCustomer } from './queries.ts';
  */
 export async function endUnpaidPlans(services: Services): Promise<void> {
   const now = services.now();
-  for (const userId of await listUnpaid(services, now)) await endPlan(services, userId, now);
+  while (true) {
+    const over = await listOver(services.database.db, now);
+    for (const month of over) await closeMonth(services, month, now);
+    if (over.length < BATCH) return;
+  }
 }
 
-async function listUnpaid({ database: { db } }: Services, now: Temporal.Instant): Promise<string[]> {
-  const rows = await db
+/** A month that was bought; an erased user's has no user any more. */
+interface Month {
+  readonly id: string;
+  readonly userId: string | null;
+}
+
+/** The next months that are over with their days of grace, and were not dealt with yet. */
+export async function listOver(db: Db, now: Temporal.Instant): Promise<Month[]> {
+  return await db
     .selectFrom('subscriptions')
-    .innerJoin('users', 'users.id', 'subscriptions.user_id')
-    .select('users.id')
-    .where('users.role', '=', 'premium')
+    .select(['id', 'user_id as userId'])
     .where('ended_early_at', 'is', null)
-    .groupBy('users.id')
-    .having(sql<boolean>`max(ends_at) <= ${now.toString()}::timestamptz - ${GRACE_DAYS} * interval '1 day'`)
+    .where('closed_at', 'is', null)
+    .where(sql<boolean>`ends_at <= ${now.toString()}::timestamptz - ${GRACE_DAYS} * interval '1 day'`)
+    .orderBy('ends_at')
+    .limit(BATCH)
     .execute();
-  return rows.map(({ id }) => id);
 }
 
-/** Ends a plan, unless its customer has paid or become an administrator meanwhile. */
-async function endPlan({ database, jobs, config }: Services, userId: string, now: Temporal.Instant): Promise<void> {
+/**
+ * Closes a month, and ends the plan unless its customer has paid for a later one or become an administrator meanwhile.
+ */
+async function closeMonth(
+  { database, jobs, config }: Services,
+  { id, userId }: Month,
+  now: Temporal.Instant,
+): Promise<void> {
   await database.db.transaction().execute(async (trx) => {
-    const customer = await lockCustomer(trx, userId);
-    const lastEnd = await findLastEnd(trx, userId);
-    if (customer?.role !== 'premium' || lastEnd === null || !isOver(now, lastEnd)) return;
+    const customer = userId === null ? null : await lockCustomer(trx, userId);
+    await trx.updateTable('subscriptions').set({ closed_at: now.toString() }).where('id', '=', id).execute();
+    const lastEnd = userId === null ? null : await findLastEnd(trx, userId);
+    if (userId === null || customer?.role !== 'premium' || lastEnd === null || !isOver(now, lastEnd)) return;
     const ledger = { kind: 'plan-expired', orderId: null } as const;
     await changePlan(trx, { userId, role: 'user', by: null, verb: 'expire', now, ledger });
     await enqueueMail(trx, jobs, await composeEndedMail(customer, config.publicUrl));

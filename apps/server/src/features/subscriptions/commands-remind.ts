@@ -1,8 +1,12 @@
 import { dueReminders, REMINDER_DAYS } from '@anupalan/domain/subscriptions';
 import { sql } from 'kysely';
 import { enqueueMail } from '../../platform/mail/outbox.ts';
+import type { Db } from '../../platform/postgres/database.ts';
 import type { Services } from '../../services.ts';
 import { composeRenewalMail } from './emails.ts';
+
+/** Periods that are read at once. */
+const BATCH = 200;
 
 interface Ending {
   readonly id: string;
@@ -17,11 +21,20 @@ interface Ending {
  */
 export async function remindOfRenewal(services: Services): Promise<void> {
   const now = services.now();
-  for (const ending of await listEnding(services, now)) await remind(services, ending, now);
+  let after: Ending | undefined;
+  while (true) {
+    const batch = await listEnding(services.database.db, now, after);
+    for (const ending of batch) await remind(services, ending, now);
+    after = batch.at(-1);
+    if (batch.length < BATCH) return;
+  }
 }
 
-/** The periods that are about to end and that no later one follows: with a later one the next month is paid already. */
-async function listEnding({ database: { db } }: Services, now: Temporal.Instant): Promise<Ending[]> {
+/**
+ * The next periods that are about to end, without those whose last due reminder was sent, and those that a later one
+ * follows: with a later one the next month is paid already.
+ */
+export async function listEnding(db: Db, now: Temporal.Instant, after?: Ending): Promise<Ending[]> {
   const moment = sql`${now.toString()}::timestamptz`;
   return await db
     .selectFrom('subscriptions')
@@ -44,6 +57,19 @@ async function listEnding({ database: { db } }: Services, now: Temporal.Instant)
         where later.user_id = subscriptions.user_id and later.ended_early_at is null
           and later.ends_at > subscriptions.ends_at)`,
     )
+    .where(
+      sql<boolean>`not exists (
+        select from subscription_reminders sent
+        where sent.subscription_id = subscriptions.id and sent.days_before <= all (
+          select days from unnest(${sql.val([...REMINDER_DAYS])}::int[]) days
+          where ends_at <= ${moment} + days * interval '1 day'))`,
+    )
+    .$if(after !== undefined, (query) =>
+      query.where(sql<boolean>`(ends_at, subscriptions.id) > (${after?.endsAt}, ${after?.id})`),
+    )
+    .orderBy('ends_at')
+    .orderBy('subscriptions.id')
+    .limit(BATCH)
     .execute();
 }
 

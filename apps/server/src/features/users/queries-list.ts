@@ -1,20 +1,20 @@
 import type { User, UserFilters } from '@anupalan/contract/users';
 import type { BoundedPagination } from '@anupalan/contract/wire/primitives';
-import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Db } from '../../platform/postgres/database.ts';
-import type { DB } from '../../platform/postgres/database-schema.ts';
-import { countFound, pageOf, paginate } from '../../platform/postgres/pages.ts';
+import { pageOf, paginate } from '../../platform/postgres/pages.ts';
 import { findCompaniesOf } from '../companies/queries.ts';
 import { presentUser } from './present.ts';
 import { USER_COLUMNS } from './queries.ts';
+import { findUsers, type UserTally } from './queries-search.ts';
 
 /** A page of the users, newest first, with the companies of their workspaces (R-users-13). */
 export async function listUsers(
   db: Db,
   filters: UserFilters,
 ): Promise<{ users: User[]; pagination: BoundedPagination }> {
-  const pagination = await countUsers(db, filters);
-  const rows = await readPage(db, filters, pagination.total);
+  const { ids, pagination } = await choosePage(db, filters);
+  const rows = ids.length === 0 ? [] : await readUsers(db, ids);
   const companies = await findCompaniesOf(
     db,
     rows.map((row) => row.workspace_id),
@@ -23,62 +23,55 @@ export async function listUsers(
 }
 
 /**
- * Reads the page's ids from an index alone when nothing is searched for, however far down the page is, and then only
- * its own rows.
+ * The ids of the page, and how many users there are: exactly, by the tallies, without a search; as far as anyone would
+ * page with one (R-users-14).
  */
-async function readPage(db: Db, { page, limit, ...filters }: UserFilters, total: number) {
-  const offset = (page - 1) * limit;
-  if (offset >= total) return [];
+async function choosePage(
+  db: Db,
+  { search, ...filters }: UserFilters,
+): Promise<{ ids: readonly string[]; pagination: BoundedPagination }> {
+  const tally = await readTally(db, filters);
+  if (search) {
+    const { ids, counted } = await findUsers(db, { ...filters, search }, tally);
+    return { ids, pagination: paginate(filters, counted) };
+  }
+  return { ids: await readPage(db, filters, tally.ofFilters), pagination: pageOf(filters, tally.ofFilters) };
+}
+
+/** Reads the page's ids from an index alone, from whichever end is nearer. */
+async function readPage(db: Db, { page, limit, role, status }: Omit<UserFilters, 'search'>, total: number) {
+  const before = (page - 1) * limit;
+  const size = Math.min(limit, total - before);
+  if (size <= 0) return [];
+  const after = total - before - size;
+  const [order, offset] = before <= after ? (['desc', before] as const) : (['asc', after] as const);
+  const rows = await db
+    .selectFrom('users')
+    .select('id')
+    .$if(role !== undefined, (query) => query.where('role', '=', role ?? 'user'))
+    .$if(status !== undefined, (query) => query.where('status', '=', status ?? 'active'))
+    .orderBy('created_at', order)
+    .orderBy('id', order)
+    .limit(size)
+    .offset(offset)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+async function readUsers(db: Db, ids: readonly string[]) {
   return await db
-    .selectFrom((eb) =>
-      eb
-        .selectFrom('users')
-        .select('id as chosen_id')
-        .where(matches(filters))
-        .orderBy('created_at', 'desc')
-        .orderBy('id', 'desc')
-        .limit(limit)
-        .offset(offset)
-        .as('chosen'),
-    )
-    .innerJoin('users', 'users.id', 'chosen.chosen_id')
+    .selectFrom('users')
     .select([...USER_COLUMNS, 'workspace_id'])
+    .where('id', 'in', [...ids])
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .execute();
 }
 
-/** Counts the users: exactly, by the tallies, without a search; as far as anyone would page with one (R-users-14). */
-async function countUsers(db: Db, { page, limit, ...filters }: UserFilters): Promise<BoundedPagination> {
-  if (!filters.search) return pageOf({ page, limit }, await readTally(db, filters));
-  const found = db.selectFrom('users').select('id').where(matches(filters));
-  return paginate({ page, limit }, await countFound(db, found));
-}
-
-type Filters = Pick<UserFilters, 'search' | 'role' | 'status'>;
-
-async function readTally(db: Db, { role, status }: Filters): Promise<number> {
-  const { total } = await db
-    .selectFrom('user_tallies')
-    .select(sql<number>`coalesce(sum(users), 0)::int`.as('total'))
-    .$if(role !== undefined, (query) => query.where('role', '=', role ?? ''))
-    .$if(status !== undefined, (query) => query.where('status', '=', status ?? ''))
-    .executeTakeFirstOrThrow();
-  return total;
-}
-
-function matches({ search, role, status }: Filters) {
-  return (eb: ExpressionBuilder<DB, 'users'>) => {
-    const conditions: Expression<SqlBool>[] = [];
-    if (search) conditions.push(contains(search));
-    if (role) conditions.push(eb('role', '=', role));
-    if (status) conditions.push(eb('status', '=', status));
-    return eb.and(conditions);
-  };
-}
-
-/** The condition of a search, case-insensitive; its expression must be that of the index `users_search`. */
-function contains(search: string) {
-  const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`;
-  return sql<SqlBool>`(first_name || ' ' || last_name || ' ' || primary_email) ilike ${pattern}`;
+async function readTally(db: Db, { role, status }: Pick<UserFilters, 'role' | 'status'>): Promise<UserTally> {
+  const isWanted = sql`role = coalesce(${role ?? null}, role) and status = coalesce(${status ?? null}, status)`;
+  const { rows } = await sql<UserTally>`
+    select coalesce(sum(users), 0)::int as "inAll", coalesce(sum(users) filter (where ${isWanted}), 0)::int as "ofFilters"
+    from user_tallies`.execute(db);
+  return rows[0] ?? { inAll: 0, ofFilters: 0 };
 }

@@ -94,8 +94,10 @@ test('users carry their company, or null', async () => {
 test.each([
   ['MEERA', ['Meera']],
   ['avi', ['Kavita', 'Ravi']],
-  ['oh', ['Rohit']],
+  ['ohi', ['Rohit']],
   ['priya rao', ['Priya']],
+  ['rao priya_', ['Priya']],
+  ['a_1@', ['Asha', 'Ila', 'Kavita', 'Meera', 'Priya']],
   ['priya_1@EXAMPLE', ['Priya']],
   ['  priya  ', ['Priya']],
   ['priya%', []],
@@ -103,10 +105,44 @@ test.each([
   ['\\', []],
   ["'; drop table users; --", []],
   ['nobody', []],
+  ['...', []],
+  ['😀😀😀', []],
+  ['a'.repeat(200), []],
 ])('a search for %j', async (search, names) => {
   const found = await list(`?limit=100&search=${encodeURIComponent(search)}`);
   expect(found.names.toSorted()).toEqual(names);
   expect(found.pagination).toEqual({ page: 1, limit: 100, total: names.length, pages: names.length > 0 ? 1 : 0 });
+});
+
+test.each([
+  ['o', ['Om']],
+  ['OM', ['Om']],
+  ['  om ', ['Om']],
+  ['oh', []],
+  ['an', ['Anjali']],
+  ['ex', []],
+  ['%', []],
+  ['_', []],
+  ['😀', []],
+])('one or two letters find beginnings of words: %j', async (search, names) => {
+  expect((await list(`?limit=100&search=${encodeURIComponent(search)}`)).names.toSorted()).toEqual(names);
+});
+
+test('beginnings are those of every word of a name, and signs and letters of all scripts are searched as they are', async () => {
+  const { userId } = await addPerson(server.services);
+  const change = { first_name: 'Mary Ann 😀', last_name: 'O’Neil-शर्मा', primary_email: 'quill+hr@example.in' };
+  await server.services.database.db.updateTable('users').set(change).where('id', '=', userId).execute();
+  const find = async (search: string) => {
+    const { users } = await list(`?limit=100&search=${encodeURIComponent(search)}`);
+    return users.some(({ _id }) => _id === userId);
+  };
+  for (const search of ['m', 'an', 'o’', 'q', 'qu', '😀', 'ANN 😀', '😀 o’n', 'शर्मा', 'il-श', 'l+h', 'quill+HR@']) {
+    expect([search, await find(search)]).toEqual([search, true]);
+  }
+  for (const search of ['ne', 'hr', 'श', '🎉', 'ann 🎉', '😀😀', 'il_श', 'l-h', 'शर्म्']) {
+    expect([search, await find(search)]).toEqual([search, false]);
+  }
+  await server.services.database.db.deleteFrom('users').where('id', '=', userId).execute();
 });
 
 test('role and status narrow the list and each other; empty ones do not', async () => {

@@ -200,6 +200,11 @@ export interface HrDocuments {
   updated_at: Generated<Timestamp>;
 }
 
+export interface ItemTallies {
+  compliance_item_id: string;
+  entries: number;
+}
+
 export interface JobPostingFiles {
   content: Buffer;
   file_name: string;
@@ -482,6 +487,10 @@ export interface SubscriptionReminders {
 }
 
 export interface Subscriptions {
+  /**
+   * when a month that was over, with its days of grace, was dealt with
+   */
+  closed_at: Timestamp | null;
   created_at: Generated<Timestamp>;
   ended_early_at: Timestamp | null;
   ends_at: Timestamp;
@@ -502,6 +511,10 @@ export interface Users {
   personal_phone: string;
   primary_email: string;
   role: Generated<import('@anupalan/domain/plans').Role>;
+  /**
+   * the words of a user as they are searched, each after two spaces
+   */
+  search_text: Generated<string>;
   status: 'active' | 'pending' | 'suspended';
   updated_at: Generated<Timestamp>;
   workspace_id: import('./workspace-id.ts').WorkspaceId;
@@ -541,6 +554,7 @@ export interface DB {
   custom_reminders: CustomReminders;
   email_changes: EmailChanges;
   hr_documents: HrDocuments;
+  item_tallies: ItemTallies;
   job_posting_files: JobPostingFiles;
   job_postings: JobPostings;
   known_browsers: KnownBrowsers;
