@@ -2,13 +2,14 @@ import { getOwnProfile } from '@anupalan/contract/users';
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { ApiError } from './api.ts';
 import { askAgain } from './ask-again.ts';
+import { pauseBeforeRetry } from './retry-after.ts';
 
 /** One cache for the whole tab; the session empties it when its token changes. */
 export const queryClient: QueryClient = new QueryClient({
   queryCache: new QueryCache({ onError: noteMissingPasskey }),
   mutationCache: new MutationCache({ onError: noteMissingPasskey }),
   defaultOptions: {
-    queries: { retry: isWorthRetrying, staleTime: 30_000 },
+    queries: { retry: isWorthRetrying, retryDelay: (failures) => pauseBeforeRetry(failures), staleTime: 30_000 },
     // Offline changes fail at once with a message, instead of waiting and looking done.
     mutations: { retry: false, networkMode: 'always' },
   },
