@@ -3,16 +3,16 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { STRICT_HEADERS } from '../http/headers.ts';
 import { currentRequest } from '../http/request-context.ts';
 import { busyRefusals } from '../metrics/registry.ts';
-import { type Place, Room } from './room.ts';
+import { type Place, Room, type Size } from './room.ts';
 
 /**
- * Calls that are worked on at once (R-api-49). Twenty keep a processor and ten connections busy; the others wait, about
+ * The size of the room of all calls (R-api-49). Twenty keep a processor and ten connections busy; the others wait, about
  * a second when each of them is a list of 150 items, the costliest of the usual calls.
  */
-const CALLS = 100;
+const CALLS: Size = { most: 100, least: 20, patience: 1 };
 
-/** Calls of signing in that are worked on at once: a processor hashes for about 5 seconds for so many. */
-const SIGN_INS = 100;
+/** The size of the room of signing in, where people have more patience: some 5 seconds of hashing. */
+const SIGN_INS: Size = { most: 100, least: 20, patience: 5 };
 
 /** Seconds after which it is worth asking again: most of what filled a room is answered by then. */
 const RETRY_AFTER_S = 2;
@@ -39,8 +39,12 @@ export interface Rooms {
   readonly signIns: Room;
 }
 
-export function openRooms({ calls = CALLS, signIns = SIGN_INS } = {}): Rooms {
-  return { calls: new Room('calls', calls), signIns: new Room('sign-ins', signIns) };
+/** Opens the rooms; given numbers replace how many they let in at most. */
+export function openRooms({ calls = CALLS.most, signIns = SIGN_INS.most } = {}): Rooms {
+  return {
+    calls: new Room('calls', { ...CALLS, most: calls }),
+    signIns: new Room('sign-ins', { ...SIGN_INS, most: signIns }),
+  };
 }
 
 /**
