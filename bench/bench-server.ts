@@ -7,13 +7,19 @@ import { findFreePort } from '../apps/server/src/platform/process/free-port.ts';
 export interface BenchServer extends AsyncDisposable {
   readonly port: number;
   readCpuMs(): Promise<number>;
+  /** `process.memoryUsage()` after a full collection; needs `--expose-gc`. */
+  readMemory(): Promise<unknown>;
 }
 
 /** Starts a program that listens on `PORT`; resolves when it answers. */
-export async function startServer(program: string, env: Record<string, string>): Promise<BenchServer> {
+export async function startServer(
+  program: string,
+  env: Record<string, string>,
+  options: readonly string[] = [],
+): Promise<BenchServer> {
   const port = await findFreePort();
   const child = fork(path.join(import.meta.dirname, program), {
-    execArgv: ['--import', path.join(import.meta.dirname, 'tell-cpu.ts')],
+    execArgv: [...options, '--import', path.join(import.meta.dirname, 'tell-cpu.ts')],
     env: { PATH: process.env.PATH, PORT: String(port), CALLS_PER_USER: '1000000', ...env },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
@@ -24,6 +30,11 @@ export async function startServer(program: string, env: Record<string, string>):
       child.send('cpu?');
       const [milliseconds] = await once(child, 'message');
       return milliseconds;
+    },
+    async readMemory() {
+      child.send('memory?');
+      const [usage] = await once(child, 'message');
+      return usage;
     },
     async [Symbol.asyncDispose]() {
       child.kill('SIGTERM');

@@ -8,6 +8,9 @@ import { migrate } from '../apps/server/src/platform/postgres/migrate.ts';
 import { measureBackOffice } from './back-office/back-office.ts';
 import type { BenchPostgres, Figure, Measure } from './figure.ts';
 import { measureGrowth } from './growth/growth.ts';
+import { measureMemory } from './load/memory.ts';
+import { measureOverload } from './load/overload.ts';
+import { measureSignInStorm } from './load/sign-in-storm.ts';
 import { readPostgresCpuMs } from './postgres-cpu.ts';
 import { measureComplianceData } from './reads/compliance-data.ts';
 import { measureCalendar } from './web/calendar.ts';
@@ -31,11 +34,14 @@ const MEASUREMENTS = {
   presses: measurePresses,
   weights: measureWeights,
   'public-pages': measurePublicPages,
+  overload: measureOverload,
+  memory: measureMemory,
+  'sign-in-storm': measureSignInStorm,
   'back-office': measureBackOffice,
 };
 
-/** Measurements that fetch what is no part of this project. */
-const ON_REQUEST = new Set(['back-office']);
+/** Measurements that take ten minutes, or fetch what is no part of this project. */
+const ON_REQUEST = new Set(['memory', 'back-office']);
 
 const { positionals: wanted, values } = parseArgs({
   allowPositionals: true,

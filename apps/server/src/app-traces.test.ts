@@ -62,7 +62,7 @@ test('requests, their queries and mail are traced, on from the caller, and nobod
   const tracing = startTracing(`${collector.url}/`, pino({ level: 'silent' }));
   const server = await startTestApp();
   onTestFinished(() => server.close());
-  const app = await buildApp(server.services, { overloadedAfterMs: 0, traceRequests: tracing.traceRequests });
+  const app = await buildApp(server.services, { traceRequests: tracing.traceRequests });
   onTestFinished(() => app.close());
   const person = await addPerson(server.services);
 

@@ -5,7 +5,6 @@ import { INSTALLATION } from '@anupalan/contract/wire/installation';
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import etag from '@fastify/etag';
-import underPressure from '@fastify/under-pressure';
 import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
 import { serializerCompiler } from 'fastify-type-provider-zod';
 import { registerActRoutes } from './features/acts/routes.ts';
@@ -30,6 +29,7 @@ import { registerStatusHistoryRoutes } from './features/status-history/routes.ts
 import { registerSubmissionDateRoutes } from './features/submission-dates/routes.ts';
 import { registerSubscriptionRoutes } from './features/subscriptions/routes.ts';
 import { registerUserRoutes } from './features/users/routes.ts';
+import { admitCalls, openRooms, type Rooms } from './platform/admission/admit-calls.ts';
 import { logAnswers } from './platform/http/answer-log.ts';
 import { drainOnClose } from './platform/http/drain.ts';
 import { answerBadAddress, handleErrors } from './platform/http/error-handler.ts';
@@ -54,12 +54,9 @@ const BUILDS = path.join(import.meta.dirname, '../../web/build');
 
 const MEGABYTE = 1024 * 1024;
 
-/** A server that answers nothing for this long is overloaded: new calls are refused until it has caught up. */
-const OVERLOADED_AFTER_MS = 2_000;
-
 interface AppOptions {
-  /** Milliseconds after which a server that answers nothing refuses calls; 0 never does. */
-  overloadedAfterMs?: number;
+  /** The rooms that calls are worked on in. */
+  rooms?: Rooms;
   /** Milliseconds in which an answer that is being read must make some progress. */
   stalledAfterMs?: number;
   /** Whether the start is complete: until then the server isn't ready. */
@@ -71,12 +68,7 @@ interface AppOptions {
 /** The whole server, ready to listen or to be injected into. */
 export async function buildApp(
   services: Services,
-  {
-    overloadedAfterMs = OVERLOADED_AFTER_MS,
-    stalledAfterMs = STALLED_AFTER_MS,
-    isComplete = () => true,
-    traceRequests,
-  }: AppOptions = {},
+  { rooms = openRooms(), stalledAfterMs = STALLED_AFTER_MS, isComplete = () => true, traceRequests }: AppOptions = {},
 ): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: services.log,
@@ -99,6 +91,7 @@ export async function buildApp(
   drainOnClose(app);
   app.setValidatorCompiler(compileValidator);
   app.setSerializerCompiler(serializerCompiler);
+  admitCalls(app, rooms);
   app.decorateRequest('session', null);
   app.decorateRequest('besideSession', null);
   app.decorate('adminSecondFactor', services.config.adminSecondFactor);
@@ -111,7 +104,6 @@ export async function buildApp(
   limitUserCalls(app, services.config.callsPerUser);
   boundUnreadAnswers(app, stalledAfterMs);
   await protect(app);
-  await app.register(underPressure, { maxEventLoopDelay: overloadedAfterMs, retryAfter: 5 });
   await app.register(registerApi, { prefix: '/api', services, isComplete });
   if (metrics?.token !== undefined && metrics.port === undefined) serveMetrics(app, metrics.token);
   await servePages(app, services);

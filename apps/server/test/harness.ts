@@ -7,6 +7,7 @@ import { inject } from 'vitest';
 import { buildApp } from '../src/app.ts';
 import { compose } from '../src/compose.ts';
 import { readConfig } from '../src/config.ts';
+import type { Rooms } from '../src/platform/admission/admit-calls.ts';
 import { createMailboxMailer, type Mailer } from '../src/platform/mail/mailer.ts';
 import { openDatabase } from '../src/platform/postgres/database.ts';
 import { DatabaseListener } from '../src/platform/postgres/database-listener.ts';
@@ -31,6 +32,7 @@ interface TestOptions {
   mailer?: Mailer;
   now?: () => Temporal.Instant;
   log?: FastifyBaseLogger;
+  rooms?: Rooms;
   /** Replaces the address of the database, to put something between it and the server. */
   reroute?: (databaseUrl: string) => Promise<string>;
 }
@@ -61,8 +63,7 @@ export async function startTestApp(options: TestOptions = {}): Promise<TestApp> 
     log: options.log ?? pino({ level: 'silent' }),
     now: options.now ?? Temporal.Now.instant,
   });
-  // A busy machine is not what is tested.
-  const app = await buildApp(services, { overloadedAfterMs: 0 });
+  const app = await buildApp(services, options.rooms && { rooms: options.rooms });
   return {
     app,
     services,

@@ -1,4 +1,5 @@
 import { type ExpressionBuilder, sql, type Transaction } from 'kysely';
+import { waitAside } from '../platform/admission/admit-calls.ts';
 import { AppError } from '../platform/errors/errors.ts';
 import type { Mailer } from '../platform/mail/mailer.ts';
 import type { Database, Db } from '../platform/postgres/database.ts';
@@ -63,7 +64,7 @@ export async function mailCode(
   const code = newCode();
   const [mail, hash] = await Promise.all([composeCodeMail(email, purpose, code), hashSecret(code)]);
   try {
-    await mailer.deliver(mail);
+    await waitAside(() => mailer.deliver(mail));
   } catch (cause) {
     await refund();
     throw new AppError('upstream-failed', 'Failed to generate and send OTP', { cause });

@@ -1,5 +1,7 @@
 import { hash as digest, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
-import { hash, verify } from '@node-rs/argon2';
+import { addressKey } from '../platform/http/rate-limits.ts';
+import { currentRequest } from '../platform/http/request-context.ts';
+import { ARGON2, Hashers, type Hashing } from './hashing.ts';
 
 /** A 256-bit random token, as URL-safe text. */
 export function newToken(): string {
@@ -16,15 +18,19 @@ export function newCode(): string {
   return String(randomInt(1_000_000)).padStart(6, '0');
 }
 
-/** OWASP's parameters for argon2id: 19 MiB, 2 passes. */
-const ARGON2 = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
+const hashers = new Hashers();
+
+/** Hashes for the present request; addresses take turns (R-accounts-70). */
+function hash(hashing: Hashing): Promise<unknown> {
+  return hashers.run(addressKey(currentRequest()?.address ?? ''), hashing);
+}
 
 /** The beginning of every hash that was made with these parameters. */
 const ARGON2_MARK = `$argon2id$v=19$m=${ARGON2.memoryCost},t=${ARGON2.timeCost},p=${ARGON2.parallelism}$`;
 
 /** The argon2id hash of a password or of a code: a plain digest would give away a code's few digits. */
-export function hashSecret(secret: string): Promise<string> {
-  return hash(secret, ARGON2);
+export async function hashSecret(secret: string): Promise<string> {
+  return String(await hash({ secret }));
 }
 
 /** Whether a hash was made with other parameters than today's, so that it is worth making anew. */
@@ -32,8 +38,8 @@ export function isOutdated(hashed: string): boolean {
   return !hashed.startsWith(ARGON2_MARK);
 }
 
-export function matchesSecret(hashed: string, secret: string): Promise<boolean> {
-  return verify(hashed, secret);
+export async function matchesSecret(hashed: string, secret: string): Promise<boolean> {
+  return (await hash({ secret, hashed })) === true;
 }
 
 /** Whether two texts are the same, compared in a time that tells nothing about either. */

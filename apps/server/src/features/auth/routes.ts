@@ -34,6 +34,9 @@ export function registerAuthRoutes(app: FastifyInstance, services: Services): vo
   const { database, limits, config } = services;
   const cookies = createBrowserCookies(config.publicUrl);
   app.register(async (limited) => {
+    limited.addHook('onRoute', (route) => {
+      route.config = { ...route.config, room: 'sign-ins' };
+    });
     limited.addHook('onRequest', (request) => spendAttempt(database.db, limits, cookies.browserOf(request)));
     registerSignUp(limited, services, cookies);
     registerSignIn(limited, services, cookies);

@@ -2,6 +2,7 @@ import type { Call } from '@anupalan/contract/wire/call';
 import { type ChosenFile, claimedType, type FileType, MAX_FILE_BYTES } from '@anupalan/contract/wire/files';
 import multipart, { type MultipartFile } from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { waitAside } from '../admission/admit-calls.ts';
 import { AppError } from '../errors/errors.ts';
 import { addressKey } from '../http/rate-limits.ts';
 import { detectFileType } from './contents.ts';
@@ -83,12 +84,15 @@ export async function withUpload<F, T>(
   const memory = new HeldMemory(sender);
   const watch = watchPace(request.raw.socket, pace);
   try {
-    const received = readForm(request, upload, memory).catch(explain);
-    const fields = await Promise.race([received, watch.tooSlow]).finally(watch.stop);
-    const files = [fields[upload.field]].flat().filter((file) => file instanceof UploadedFile);
-    await openAll(files, new InspectionBudget(sender, budget));
-    const form = accept(fields);
-    if (scanner) await scanAll(scanner, files, upload.field);
+    const form = await waitAside(async () => {
+      const received = readForm(request, upload, memory).catch(explain);
+      const fields = await Promise.race([received, watch.tooSlow]).finally(watch.stop);
+      const files = [fields[upload.field]].flat().filter((file) => file instanceof UploadedFile);
+      await openAll(files, new InspectionBudget(sender, budget));
+      const accepted = accept(fields);
+      if (scanner) await scanAll(scanner, files, upload.field);
+      return accepted;
+    });
     return await use(form);
   } catch (error) {
     if (error instanceof AppError && error.code === 'too-slow') TOO_SLOW.add(request.raw);

@@ -14,7 +14,6 @@ const TRANSPORT: Record<number, readonly [ErrorCode, string]> = {
   414: ['invalid', 'The address is too long'],
   415: ['unsupported-media', 'The content type is not supported'],
   429: ['too-many', 'Too many requests. Please try again later.'],
-  503: ['unavailable', 'The service is busy. Please try again shortly.'],
 };
 
 /** Answers every failure with the envelope, and logs the reason of a 5xx (R-api-2, R-api-4). */

@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { isIPv4 } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import ipaddr from 'ipaddr.js';
+import type { Place } from '../admission/room.ts';
 
 /** Who makes a request, by ids; `impersonatorId` is the administrator who is really acting. */
 export interface Caller {
@@ -15,6 +16,8 @@ export interface RequestContext {
   readonly requestId: string;
   /** The caller's address, behind as many proxies as TRUST_PROXY says. */
   readonly address: string;
+  /** The place of the call that is worked on; null for what needs none (R-api-49). */
+  readonly place: Place | null;
   /** Null until a session is found or begun. */
   caller: Caller | null;
 }
@@ -36,7 +39,7 @@ export function noteCaller(caller: Caller): void {
 export function keepRequestContext(app: FastifyInstance): void {
   app.decorateRequest('trail');
   app.addHook('onRequest', (request, _reply, done) => {
-    request.trail = { requestId: request.id, address: addressOf(request), caller: null };
+    request.trail = { requestId: request.id, address: addressOf(request), place: request.place, caller: null };
     contexts.run(request.trail, done);
   });
   // What reads the body goes on in the events of its socket, which know of no request.

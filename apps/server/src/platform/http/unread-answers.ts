@@ -3,6 +3,7 @@ import { Socket } from 'node:net';
 import { finished } from 'node:stream';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
+import { BUSY } from '../admission/admit-calls.ts';
 import { AppError } from '../errors/errors.ts';
 import { addressKey } from './rate-limits.ts';
 
@@ -26,8 +27,6 @@ export const STALLED_AFTER_MS = 30_000;
 
 /** Bytes of an answer, or its rest, that whoever has not kept up takes in such a time at least (R-api-21). */
 const LEAST_TAKEN = 64 * KILOBYTE;
-
-const BUSY = 'The service is busy. Please try again shortly.';
 
 /** The bytes of answers that are in memory because their callers have not read them yet. */
 export class UnreadAnswers {

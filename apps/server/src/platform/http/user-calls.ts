@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { waitAside } from '../admission/admit-calls.ts';
 import { AppError } from '../errors/errors.ts';
 
 /** Calls of one user that run at once, and that wait for one of those to end (R-api-19). */
@@ -41,7 +42,7 @@ export class UserCalls {
     const calls = this.#users.get(userId) ?? { running: 0, waiting: [] };
     this.#users.set(userId, calls);
     if (calls.running < AT_ONCE) calls.running++;
-    else await wait(calls, gone());
+    else await waitAside(() => wait(calls, gone()));
     let ended = false;
     return () => {
       if (!ended) this.#end(userId, calls);

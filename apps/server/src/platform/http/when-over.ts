@@ -8,13 +8,13 @@ export function whenOver(
   app: FastifyInstance,
   tell: (request: FastifyRequest, reply: FastifyReply, end: End) => void,
 ): void {
-  const told = new WeakSet<FastifyRequest>();
+  // A call that is refused at the door passes no other hook and is no request here.
+  const open = new WeakSet<FastifyRequest>();
   const tellOnce = (request: FastifyRequest, reply: FastifyReply, end: End) => {
-    if (told.has(request)) return;
-    told.add(request);
-    tell(request, reply, end);
+    if (open.delete(request)) tell(request, reply, end);
   };
   app.addHook('onRequest', (request, reply, done) => {
+    open.add(request);
     let finished = false;
     reply.raw.once('finish', () => {
       finished = true;

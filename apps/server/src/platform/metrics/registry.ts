@@ -36,6 +36,14 @@ export const limitRefusals = new Counter({
   registers,
 });
 
+/** Calls that were refused at the door: they are in no other figure. */
+export const busyRefusals = new Counter({
+  name: 'anupalan_busy_refusals_total',
+  help: 'Calls refused because as many were being worked on as there is room for',
+  labelNames: ['room'] as const,
+  registers,
+});
+
 /** Entries of the audit log as they are written: sign-ins by outcome among them. */
 export const auditEntries = new Counter({
   name: 'anupalan_audit_entries_total',

@@ -1,11 +1,12 @@
 /**
- * Lets work that is costly for everyone run a few at a time, and one at a time for each who asks; who waits longest is
- * next.
+ * Lets work that is costly for everyone run a few at a time, and one at a time for each who asks; whose turn is next
+ * goes round among those who wait.
  */
 export class Turns {
   readonly #atOnce: number;
   readonly #running = new Set<string>();
-  readonly #waiting: { readonly who: string; readonly begin: () => void }[] = [];
+  /** What waits of each who asks, the earliest first; who had a turn goes to the end. */
+  readonly #waiting = new Map<string, (() => void)[]>();
 
   constructor(atOnce: number) {
     this.#atOnce = atOnce;
@@ -13,23 +14,33 @@ export class Turns {
 
   async run<T>(who: string, work: () => Promise<T>): Promise<T> {
     await new Promise<void>((begin) => {
-      this.#waiting.push({ who, begin });
+      this.#waiting.set(who, [...(this.#waiting.get(who) ?? []), begin]);
       this.#beginNext();
     });
     try {
       return await work();
     } finally {
       this.#running.delete(who);
+      this.#goToTheEnd(who);
       this.#beginNext();
     }
   }
 
+  #goToTheEnd(who: string): void {
+    const waiting = this.#waiting.get(who);
+    this.#waiting.delete(who);
+    if (waiting) this.#waiting.set(who, waiting);
+  }
+
   #beginNext(): void {
     if (this.#running.size >= this.#atOnce) return;
-    const next = this.#waiting.findIndex(({ who }) => !this.#running.has(who));
-    const [turn] = next < 0 ? [] : this.#waiting.splice(next, 1);
-    if (!turn) return;
-    this.#running.add(turn.who);
-    turn.begin();
+    for (const [who, [begin, ...rest]] of this.#waiting) {
+      if (!begin || this.#running.has(who)) continue;
+      if (rest.length > 0) this.#waiting.set(who, rest);
+      else this.#waiting.delete(who);
+      this.#running.add(who);
+      begin();
+      return;
+    }
   }
 }

@@ -5,6 +5,7 @@ import { expireSession, readToken } from '../session/token.ts';
 import { askPassword } from './ask-password.ts';
 import { type EarlyAnswer, takeEarlyAnswer } from './early-calls.ts';
 import { keptAnswers } from './kept-answers.ts';
+import { noteRetryAfter } from './retry-after.ts';
 
 const UNREACHABLE = 'Unable to connect to the server. Please try again later.';
 export const UNREADABLE = 'Server returned an invalid response';
@@ -171,13 +172,15 @@ async function send(call: Call, token: string | null, input: Loose = {}): Promis
   if (input.body !== undefined) headers.set('content-type', 'application/json');
   if (input.tag !== undefined) headers.set('if-none-match', input.tag);
   try {
-    return await fetch(addressOf(call, input), {
+    const response = await fetch(addressOf(call, input), {
       method: call.method,
       headers,
       credentials: 'same-origin',
       ...(input.body !== undefined && { body: JSON.stringify(input.body) }),
       ...(input.signal && { signal: input.signal }),
     });
+    noteRetryAfter(response);
+    return response;
   } catch (error) {
     if (input.signal?.aborted) throw error;
     throw new ApiError(0, input.failed ?? UNREACHABLE);

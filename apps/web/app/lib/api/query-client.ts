@@ -2,6 +2,7 @@ import { getOwnProfile } from '@anupalan/contract/users';
 import { MutationCache, QueryCache, type QueryCacheNotifyEvent, QueryClient } from '@tanstack/react-query';
 import { ApiError } from './api.ts';
 import { askAgain } from './ask-again.ts';
+import { pauseBeforeRetry } from './retry-after.ts';
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -15,7 +16,7 @@ export const queryClient: QueryClient = new QueryClient({
   queryCache: new QueryCache({ onError: noteMissingPasskey }),
   mutationCache: new MutationCache({ onError: noteMissingPasskey }),
   defaultOptions: {
-    queries: { retry: isWorthRetrying, staleTime: 30_000 },
+    queries: { retry: isWorthRetrying, retryDelay: (failures) => pauseBeforeRetry(failures), staleTime: 30_000 },
     // Offline changes fail at once with a message, instead of waiting and looking done.
     mutations: { retry: false, networkMode: 'always' },
   },

@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import { toPaise, toRupees } from '@anupalan/domain/money';
 import { z } from 'zod';
 import { isSameText } from '../../../identity/secrets.ts';
+import { waitAside } from '../../../platform/admission/admit-calls.ts';
 import {
   GatewayError,
   type GatewayOrder,
@@ -95,7 +96,9 @@ export async function openCashfree({ appId, secretKey, mode, apiUrl }: CashfreeS
 
     async createOrder(order, signal) {
       try {
-        const { data } = await sdk.PGCreateOrder(describeOrder(order), undefined, order.orderId, { ...LIMITS, signal });
+        const { data } = await waitAside(() =>
+          sdk.PGCreateOrder(describeOrder(order), undefined, order.orderId, { ...LIMITS, signal }),
+        );
         return readOrder(data, order.orderId);
       } catch (error) {
         if (statusOf(error) !== 409) throw explain('creating an order', error);
@@ -107,7 +110,7 @@ export async function openCashfree({ appId, secretKey, mode, apiUrl }: CashfreeS
 
     async fetchOrder(orderId, signal) {
       try {
-        const { data } = await sdk.PGFetchOrder(orderId, undefined, undefined, { ...LIMITS, signal });
+        const { data } = await waitAside(() => sdk.PGFetchOrder(orderId, undefined, undefined, { ...LIMITS, signal }));
         return readOrder(data, orderId);
       } catch (error) {
         if (saysUnknown(error)) return null;
@@ -118,7 +121,9 @@ export async function openCashfree({ appId, secretKey, mode, apiUrl }: CashfreeS
     async refund({ orderId, refundId, amountPaise }, signal) {
       const request = { refund_id: refundId, refund_amount: toRupees(amountPaise) };
       try {
-        const { data } = await sdk.PGOrderCreateRefund(orderId, request, undefined, refundId, { ...LIMITS, signal });
+        const { data } = await waitAside(() =>
+          sdk.PGOrderCreateRefund(orderId, request, undefined, refundId, { ...LIMITS, signal }),
+        );
         return readRefund(data, { orderId, refundId }).status;
       } catch (error) {
         if (statusOf(error) !== 409) throw explain('refunding', error);
@@ -131,7 +136,9 @@ export async function openCashfree({ appId, secretKey, mode, apiUrl }: CashfreeS
     async fetchRefund(refund, signal) {
       try {
         const options = { ...LIMITS, signal };
-        const { data } = await sdk.PGOrderFetchRefund(refund.orderId, refund.refundId, undefined, undefined, options);
+        const { data } = await waitAside(() =>
+          sdk.PGOrderFetchRefund(refund.orderId, refund.refundId, undefined, undefined, options),
+        );
         return readRefund(data, refund);
       } catch (error) {
         if (saysUnknown(error)) return null;
