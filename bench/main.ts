@@ -8,6 +8,7 @@ import { measureCalendar } from './calendar.ts';
 import { measureComplianceData } from './compliance-data.ts';
 import { measureDashboard } from './dashboard.ts';
 import type { BenchPostgres, Figure, Measure } from './figure.ts';
+import { measureWithoutNames } from './pooler/without-names.ts';
 import { readPostgresCpuMs } from './postgres-cpu.ts';
 import { measureStatusUpdate } from './status-update.ts';
 
@@ -21,6 +22,7 @@ const MEASUREMENTS = {
   'status-update': measureStatusUpdate,
   dashboard: measureDashboard,
   calendar: measureCalendar,
+  'without-names': measureWithoutNames,
 };
 
 const wanted = process.argv.slice(2);

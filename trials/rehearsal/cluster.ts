@@ -158,8 +158,8 @@ export class Cluster implements AsyncDisposable {
   }
 }
 
-/** Waits until something is so. @throws Error when it isn't within a minute. */
-export async function until(so: () => Promise<boolean>, what: string, patienceMs = 30_000): Promise<void> {
+/** Waits until something is so. @throws Error when it isn't within two minutes. */
+export async function until(so: () => Promise<boolean>, what: string, patienceMs = 120_000): Promise<void> {
   const end = performance.now() + patienceMs;
   while (!(await so().catch(() => false))) {
     if (performance.now() > end) throw new Error(`Waited in vain until ${what}`);
