@@ -24,7 +24,7 @@ import { findInterruptions, findLongestSilence } from './record.ts';
  */
 
 const PEOPLE = 6;
-const VISITORS = 120;
+const VISITORS = 60;
 
 /** Milliseconds of load before an accident, and after it. */
 const CALM_MS = 8_000;
@@ -114,8 +114,9 @@ async function rehearse(stage: Stage, programs: Programs): Promise<string[]> {
     const person = makePerson(name);
     return { ...(await addPerson(world, person)), email: person.email, password: person.password };
   };
-  const addAll = (name: string, count: number) => Promise.all(Array.from({ length: count }, () => add(name)));
-  const [people, visitors] = [await addAll('Meera', PEOPLE), await addAll('Ravi', VISITORS)];
+  const [people, visitors]: [Caller[], Caller[]] = [[], []];
+  for (let count = 0; count < PEOPLE; count++) people.push(await add('Meera'));
+  for (let count = 0; count < VISITORS; count++) visitors.push(await add('Ravi'));
   const ids = people.map(({ id }) => id);
   await database.pool.query(`update users set role = 'premium' where id = any($1)`, [ids]);
   const { rows } = await database.pool.query(`select id from compliance_items where state = '-' limit 20`);

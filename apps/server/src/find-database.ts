@@ -1,8 +1,9 @@
 import type { Logger } from 'pino';
 import { type Config, findOwnerUrl } from './config.ts';
 import { StartupError } from './platform/errors/startup-error.ts';
+import { CALLS, type Kind } from './platform/postgres/database.ts';
 import { explainUnreachable } from './platform/postgres/database-errors.ts';
-import { findBetween, requirePoolerSettings } from './platform/postgres/poolers.ts';
+import { checkPooler, findBetween } from './platform/postgres/poolers.ts';
 
 /** The addresses of a database. */
 export interface DatabaseUrls {
@@ -12,6 +13,8 @@ export interface DatabaseUrls {
   directUrl: string;
   /** For the owner of the tables; as `directUrl` where the server works as that. */
   ownerUrl: string;
+  /** How to connect to `url`. */
+  kind: Kind;
 }
 
 /**
@@ -31,8 +34,9 @@ export async function findDatabaseUrls(config: Config, log: Pick<Logger, 'warn'>
   for (const [name, address] of Object.entries(needSessions)) {
     if (address) await requireSessions(name, address, log);
   }
-  if (databaseDirectUrl) await requirePoolerSettings(url, databaseDirectUrl).catch(explainUnreachable);
-  return { url, directUrl: databaseDirectUrl ?? url, ownerUrl };
+  if (!databaseDirectUrl) return { url, directUrl: url, ownerUrl, kind: CALLS };
+  const kind = await checkPooler(url, databaseDirectUrl).catch(explainUnreachable);
+  return { url, directUrl: databaseDirectUrl, ownerUrl, kind };
 }
 
 /** Refuses an address by which announcements would be lost and a lock held by whoever comes next. */

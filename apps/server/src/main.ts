@@ -14,7 +14,7 @@ import { createMailboxMailer, createSmtpMailer } from './platform/mail/mailer.ts
 import { collectState } from './platform/metrics/collect.ts';
 import { measureMailer } from './platform/metrics/measure-mailer.ts';
 import { listenForMetrics } from './platform/metrics/serve-metrics.ts';
-import { type Database, openDatabase, POOLED } from './platform/postgres/database.ts';
+import { CALLS, type Database, openDatabase } from './platform/postgres/database.ts';
 import { DatabaseListener } from './platform/postgres/database-listener.ts';
 import { openOutageLog } from './platform/postgres/outage-log.ts';
 import { describeError } from './platform/process/log.ts';
@@ -41,10 +41,10 @@ async function start(): Promise<void> {
   const config = readConfig(process.env);
   log.level = config.logLevel;
   const tracing = await openTracing(config);
-  const { url, directUrl, ownerUrl } = (await findDatabaseUrls(config, log)) ?? (await startOwnDatabase(config));
+  const { url, directUrl, ownerUrl, kind } = (await findDatabaseUrls(config, log)) ?? (await startOwnDatabase(config));
   await prepareDatabase({ url: directUrl, ownerUrl }, log);
   const onLost = (error: Error) => log.error({ err: error }, 'database connection lost');
-  const database = url === directUrl ? openDatabase(url, onLost) : openDatabase(url, onLost, POOLED);
+  const database = openDatabase(url, onLost, kind);
   running.defer(() => database.close());
   watch(() => sql`select 1`.execute(database.db));
   if (await isCatalogueEmpty(database.db)) await loadCatalogue(database.db, await readEdition());
@@ -102,7 +102,7 @@ async function startOwnDatabase(config: Config): Promise<DatabaseUrls> {
   });
   running.defer(() => postgres.stop());
   announceStop = postgres.announceStop;
-  return { ...postgres, directUrl: postgres.url };
+  return { ...postgres, directUrl: postgres.url, kind: CALLS };
 }
 
 function explainPort({ port, host }: Pick<Config, 'port' | 'host'>, prefix = '') {

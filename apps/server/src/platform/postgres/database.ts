@@ -28,23 +28,25 @@ const SESSION = { options: SETTINGS.map((setting) => `-c ${setting}`).join(' ') 
 const PATIENCE = { connectionTimeoutMillis: 5_000, query_timeout: 12_000 };
 
 /** The connections of calls; the server gives up a statement before the client does. */
-const CALLS = { ...SESSION, ...PATIENCE, statement_timeout: 10_000 };
+export const CALLS = { ...SESSION, ...PATIENCE, statement_timeout: 10_000 };
 
 /** The connections of migrations and other work that may take long: only connecting has a limit. */
 export const UNLIMITED = { ...SESSION, connectionTimeoutMillis: PATIENCE.connectionTimeoutMillis };
 
 /**
  * The connections of calls by a pooler that gives each transaction another session: it takes no settings, which its own
- * connections have instead (`requirePoolerSettings`), and knows no statement by a name that another session heard.
+ * connections have instead (`checkPooler`), and this one doesn't know a statement by the name that another session heard.
  */
-export const POOLED = PATIENCE;
+export const POOLED = { ...PATIENCE };
+
+/** The same by a pooler that has each session hear the statements that are meant for it. */
+export const POOLED_WITH_NAMES = { ...PATIENCE };
+
+/** A kind of connections, by who uses them and what is in between. */
+export type Kind = typeof CALLS | typeof UNLIMITED | typeof POOLED;
 
 /** Connects at the first query; `onError` hears of idle connections that broke, which must not end the process. */
-export function openDatabase(
-  url: string,
-  onError: (error: Error) => void,
-  kind: typeof CALLS | typeof UNLIMITED | typeof POOLED = CALLS,
-): Database {
+export function openDatabase(url: string, onError: (error: Error) => void, kind: Kind = CALLS): Database {
   const pool = new pg.Pool({
     connectionString: url,
     max: 10,

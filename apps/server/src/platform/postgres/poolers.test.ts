@@ -3,8 +3,8 @@ import path from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { copyDatabase } from '../../../test/copy-database.ts';
-import { openDatabase, POOLED } from './database.ts';
-import { findBetween, requirePoolerSettings } from './poolers.ts';
+import { openDatabase, POOLED, POOLED_WITH_NAMES } from './database.ts';
+import { checkPooler, findBetween } from './poolers.ts';
 import { readAsText } from './prepared-statement.ts';
 import { TransactionPooler } from './transaction-pooler.fixture.ts';
 
@@ -78,7 +78,7 @@ describe('what the sessions of a pooler must be set to', () => {
     [{ timezone: 'UTC', datestyle: 'German' }, 'timezone, datestyle'],
   ])('%j is refused, and the line says what to do', async (settings, wrong) => {
     await configure(settings);
-    const refused = requirePoolerSettings(pooler.url, copy.url);
+    const refused = checkPooler(pooler.url, copy.url);
     await expect(refused).rejects.toThrow(`than the server needs (${wrong}`);
     await expect(refused).rejects.toThrow(
       wrong.startsWith('timezone')
@@ -89,14 +89,32 @@ describe('what the sessions of a pooler must be set to', () => {
 
   test('another database past the pooler is refused', async () => {
     const other = inject('postgresUrl');
-    await expect(requirePoolerSettings(pooler.url, other)).rejects.toThrow(
+    await expect(checkPooler(pooler.url, other)).rejects.toThrow(
       /^DATABASE_DIRECT_URL connects as anupalan_owner to \w+, and DATABASE_URL as anupalan_owner to \w+: name the same/,
     );
   });
 
   test('all of it is accepted', async () => {
     await configure({ timezone: 'UTC', datestyle: 'ISO' });
-    await requirePoolerSettings(pooler.url, copy.url);
+    expect(await checkPooler(pooler.url, copy.url)).toBe(POOLED);
+    const database = openDatabase(copy.url, () => {});
+    expect((await database.pool.query('select name from pg_prepared_statements')).rows).toEqual([]);
+    await database.close();
+  });
+
+  test('names are kept where the pooler has each session hear what is meant for it', async () => {
+    const knowing = await TransactionPooler.open(copy.url, { knowsNames: true });
+    expect(await checkPooler(knowing.url, copy.url)).toBe(POOLED_WITH_NAMES);
+    const database = openDatabase(knowing.url, () => {}, POOLED_WITH_NAMES);
+    const statement = { name: 'greeting', text: 'select $1::text as said' };
+    const all = Array.from({ length: 20 }, (_, turn) => readAsText(database.pool, statement, [`${turn}`]));
+    expect((await Promise.all(all)).flat()).toHaveLength(20);
+    const { rows } = await database.pool.query(
+      `select count(*) from pg_prepared_statements where statement like '%said'`,
+    );
+    expect(rows).toEqual([{ count: 1 }]);
+    await database.close();
+    await knowing.close();
   });
 });
 

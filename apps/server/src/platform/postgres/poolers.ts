@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { StartupError } from '../errors/startup-error.ts';
-import { type Database, openDatabase, POOLED } from './database.ts';
+import { type Database, type Kind, openDatabase, POOLED, POOLED_WITH_NAMES } from './database.ts';
 
 /**
  * What is between an address and PostgreSQL. `shared`: a pooler that gives each transaction another session (PgBouncer's
@@ -35,6 +35,7 @@ async function connect(url: string) {
   client.on('error', () => {});
   await client.connect();
   return {
+    client,
     told: 'processID' in client ? client.processID : undefined,
     readProcess: async () => (await client.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0]?.pid,
     [Symbol.asyncDispose]: () => client.end(),
@@ -62,9 +63,10 @@ interface Found {
  * Refuses a pooler whose sessions aren't as the server counts on: moments come in UTC as ISO has them, and a statement
  * or a transaction that nobody waits for any more ends. A pooler takes no settings from who connects.
  * @param directUrl the address of the same role and database past the pooler
+ * @returns the kind of connections for it
  * @throws StartupError with the statements that put it right.
  */
-export async function requirePoolerSettings(url: string, directUrl: string): Promise<void> {
+export async function checkPooler(url: string, directUrl: string): Promise<Kind> {
   const database = openDatabase(url, () => {}, POOLED);
   const direct = openDatabase(directUrl, () => {});
   try {
@@ -79,7 +81,7 @@ export async function requirePoolerSettings(url: string, directUrl: string): Pro
       ...(inUtc ? [] : (['timezone', 'datestyle'] as const)),
       ...(['statement_timeout', 'idle_in_transaction_session_timeout'] as const).filter((name) => found[name] === 0),
     ];
-    if (wrong.length === 0) return;
+    if (wrong.length === 0) return (await knowsNames(url)) ? POOLED_WITH_NAMES : POOLED;
     const role = pg.escapeIdentifier(found.role);
     const statements = wrong.map((name) => `alter role ${role} set ${name} = '${NEEDED[name]}'`);
     throw new StartupError(
@@ -87,6 +89,31 @@ export async function requirePoolerSettings(url: string, directUrl: string): Pro
     );
   } finally {
     await Promise.all([database.close(), direct.close()]);
+  }
+}
+
+/** A statement that nobody else sends, and its name. */
+const PROBE = { name: 'anupalan-probe', text: 'select 1 as anupalan_probe' };
+
+/**
+ * Whether a pooler takes care of statements with names: then the session, which is the same throughout a transaction, has
+ * the statement by another name, which the pooler made up (PgBouncer from 1.21 with `max_prepared_statements`).
+ */
+async function knowsNames(url: string): Promise<boolean> {
+  await using one = await connect(url);
+  const { client } = one;
+  try {
+    await client.query('begin');
+    await client.query(PROBE);
+    const text = 'select name from pg_prepared_statements where statement = $1';
+    const { rows } = await client.query<{ name: string }>(text, [PROBE.text]);
+    const passed = rows.some(({ name }) => name === PROBE.name);
+    if (passed) await client.query(`deallocate ${pg.escapeIdentifier(PROBE.name)}`);
+    await client.query('rollback');
+    return rows.length > 0 && !passed;
+  } catch {
+    // A probe that failed is no proof; without names all poolers work.
+    return false;
   }
 }
 

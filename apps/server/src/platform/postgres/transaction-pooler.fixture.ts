@@ -9,12 +9,14 @@ export class TransactionPooler {
   readonly url: string;
   readonly #server: ReturnType<typeof createServer>;
   readonly #target: URL;
+  readonly #change: Rename;
   readonly #clients = new Set<Socket>();
   #session: Promise<Session> | null = null;
   #connected = 0;
 
-  private constructor(server: ReturnType<typeof createServer>, url: string) {
+  private constructor(server: ReturnType<typeof createServer>, url: string, change: Rename) {
     this.#server = server;
+    this.#change = change;
     this.#target = new URL(url);
     const address = server.address();
     const detour = new URL(url);
@@ -28,10 +30,11 @@ export class TransactionPooler {
     });
   }
 
-  static async open(url: string): Promise<TransactionPooler> {
+  /** @param knowsNames whether statements with names are the session's own, as PgBouncer has it from 1.21 */
+  static async open(url: string, { knowsNames = false } = {}): Promise<TransactionPooler> {
     const server = createServer().listen(0, '127.0.0.1');
     await once(server, 'listening');
-    return new TransactionPooler(server, url);
+    return new TransactionPooler(server, url, knowsNames ? rename : (data) => data);
   }
 
   async close(): Promise<void> {
@@ -54,11 +57,42 @@ export class TransactionPooler {
     const session = await this.#session;
     if (!opening) client.write(Buffer.concat([message('R', Buffer.alloc(4)), ...(session?.parameters ?? [])]));
     client.write(Buffer.concat([message('K', process), message('Z', 'I')]));
-    client.on('data', (data: Buffer) => data[0] !== X && session?.send(client, data));
+    client.on('data', (data: Buffer) => data[0] !== X && session?.send(client, this.#change(data)));
   }
 }
 
-const [K, S, X, Z] = [...Buffer.from('KSXZ')];
+const [B, K, P, S, X, Z] = [...Buffer.from('BKPSXZ')];
+
+type Rename = (data: Buffer) => Buffer;
+
+/**
+ * Gives statements other names by their texts' places in what was sent: here each connection sends the same text by the
+ * same name, so the first Parse is enough, and a later one of the same name is for the session to forget first.
+ */
+function rename(data: Buffer): Buffer {
+  return Buffer.concat(
+    split(data).flatMap((each) => {
+      const type = each[0] ?? 0;
+      const start = type === B ? each.indexOf(0, 5) + 1 : 5;
+      const end = each.indexOf(0, start);
+      if ((type !== P && type !== B) || end === start) return [each];
+      const name = `POOLER_${each.toString('latin1', start, end)}`;
+      const body = Buffer.concat([each.subarray(5, start), Buffer.from(name), each.subarray(end)]);
+      return [...(type === P ? [message('C', `S${name}\0`)] : []), message(String.fromCharCode(type), body)];
+    }),
+  );
+}
+
+/** The messages of what a connection sent at once. */
+function split(data: Buffer): Buffer[] {
+  const messages: Buffer[] = [];
+  for (let at = 0; at < data.length; ) {
+    const end = at + 1 + data.readInt32BE(at + 1);
+    messages.push(data.subarray(at, end));
+    at = end;
+  }
+  return messages;
+}
 
 /** PostgreSQL's session, which one connection after the other has. */
 class Session {
