@@ -2,7 +2,7 @@ import pg, { type ClientBase } from 'pg';
 import { isConnectionUseless } from './database-errors.ts';
 
 /** A connection to a PostgreSQL that only reads: a standby, or a primary that has stopped being one. */
-export class ReadOnlyDatabase extends Error {
+class ReadOnlyDatabase extends Error {
   /** PostgreSQL's own code of a write that it refuses for that. */
   readonly code = '25006';
 
