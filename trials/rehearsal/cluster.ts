@@ -34,6 +34,7 @@ export class Cluster implements AsyncDisposable {
   readonly #password: string;
   readonly #processes = new Map<Node, ChildProcess>();
   readonly #keepers: Server[] = [];
+  readonly #looks = new Map<Node, Promise<pg.Client>>();
 
   constructor(stage: Stage, bin: string, password: string) {
     this.#stage = stage;
@@ -114,23 +115,24 @@ export class Cluster implements AsyncDisposable {
     this.#keepers.push(server);
   }
 
+  /** Whether a node says that it is the primary, over a connection that is kept: looking costs nothing. */
   async isPrimary(node: Node): Promise<boolean> {
-    const [answer] = await this.query(node, 'select not pg_is_in_recovery() as is').catch(() => []);
-    return answer?.is === true;
+    const kept = this.#looks.get(node) ?? this.#connect(node);
+    this.#looks.set(node, kept);
+    try {
+      const client = await kept;
+      const { rows } = await client.query<{ is: boolean }>('select not pg_is_in_recovery() as is');
+      return rows[0]?.is === true;
+    } catch {
+      if (this.#looks.get(node) === kept) this.#looks.delete(node);
+      kept.then((client) => client.end()).catch(() => {});
+      return false;
+    }
   }
 
   /** Asks a node as its superuser, over a connection of its own. */
   async query(node: Node, text: string, values: unknown[] = [], database = 'postgres') {
-    const client = new pg.Client({
-      host: '127.0.0.1',
-      port: node.port,
-      user: SUPERUSER,
-      password: this.#password,
-      database,
-      connectionTimeoutMillis: 1_000,
-    });
-    client.on('error', () => {});
-    await client.connect();
+    const client = await this.#connect(node, database);
     try {
       return (await client.query<Record<string, unknown>>(text, values)).rows;
     } finally {
@@ -138,7 +140,16 @@ export class Cluster implements AsyncDisposable {
     }
   }
 
+  async #connect({ port }: Pick<Node, 'port'>, database = 'postgres'): Promise<pg.Client> {
+    const login = { host: '127.0.0.1', port, user: SUPERUSER, password: this.#password, database };
+    const client = new pg.Client({ ...login, connectionTimeoutMillis: 5_000 });
+    client.on('error', () => {});
+    await client.connect();
+    return client;
+  }
+
   async [Symbol.asyncDispose](): Promise<void> {
+    for (const look of this.#looks.values()) look.then((client) => client.end()).catch(() => {});
     for (const keeper of this.#keepers) keeper.closeAllConnections();
     await Promise.all(this.#keepers.map((keeper) => new Promise((resolve) => keeper.close(resolve))));
   }

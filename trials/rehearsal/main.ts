@@ -13,7 +13,7 @@ import { BREACHES } from '../breaches.ts';
 import { countMails, findKept, findReopened, findSessions } from './checks.ts';
 import { Cluster, until } from './cluster.ts';
 import { type Caller, Load } from './load.ts';
-import { endFamily, findPrograms, type Programs, readVersion, Stage } from './programs.ts';
+import { findPrograms, type Programs, readVersion, Stage } from './programs.ts';
 import { type Places, startHaproxy, startPoolers } from './proxies.ts';
 import { findInterruptions, findLongestSilence } from './record.ts';
 
@@ -103,7 +103,7 @@ async function rehearse(stage: Stage, programs: Programs): Promise<string[]> {
       ...{ AUTH_ATTEMPTS_PER_IP: '1000000', FORMS_PER_IP: '1000000', CALLS_PER_USER: '1000000' },
     });
   const isReady = async (port: number) => (await fetch(`http://127.0.0.1:${port}/api/health/ready`)).ok;
-  let first = await startInstance(0);
+  const first = await startInstance(0);
   await startInstance(1);
   for (const port of places.instances) await until(() => isReady(port), 'an instance is ready');
   await until(() => isReady(places.web), 'HAProxy has found the instances');
@@ -129,11 +129,11 @@ async function rehearse(stage: Stage, programs: Programs): Promise<string[]> {
   report(load, 'calm', 0, load.now);
 
   const killedAt = load.now;
-  await endFamily(first);
+  await first.kill();
   say('instance 1 is killed (kill -9)');
   await pause(AFTER_MS);
   report(load, 'after the instance was killed', killedAt, load.now);
-  first = await startInstance(0);
+  await startInstance(0);
   await until(() => isReady(places.instances[0]), 'the instance is ready again');
   say('instance 1 is started again');
   await pause(CALM_MS / 2);

@@ -41,6 +41,7 @@ export class Stage implements AsyncDisposable {
   readonly folder: string;
   readonly #account: Pick<SpawnOptions, 'uid' | 'gid'>;
   readonly #running = new Set<ChildProcess>();
+  #isOver = false;
 
   private constructor(folder: string, account: Pick<SpawnOptions, 'uid' | 'gid'>) {
     this.folder = folder;
@@ -66,10 +67,19 @@ export class Stage implements AsyncDisposable {
     return this.#keep(name, program, args, { env: { PATH: process.env.PATH }, ...this.#account });
   }
 
-  /** Starts the server with the account of the rehearsal, as its settings say. */
-  async startServer(name: string, env: Record<string, string>): Promise<ChildProcess> {
+  /** Starts the server, again when it gives up by itself, as systemd does. @returns how to kill it */
+  async startServer(name: string, env: Record<string, string>): Promise<{ kill(): Promise<void> }> {
     const main = path.join(import.meta.dirname, '../../apps/server/src/main.ts');
-    return this.#keep(name, process.execPath, [main], { env: { PATH: process.env.PATH, ...env } });
+    const options = { env: { PATH: process.env.PATH, ...env } };
+    let child = await this.#keep(name, process.execPath, [main], options);
+    const watch = () =>
+      child.once('exit', async (_code, signal) => {
+        if (signal !== null || this.#isOver) return;
+        child = await this.#keep(name, process.execPath, [main], options);
+        watch();
+      });
+    watch();
+    return { kill: () => endFamily(child) };
   }
 
   /** The last lines that each program said. */
@@ -83,6 +93,7 @@ export class Stage implements AsyncDisposable {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
+    this.#isOver = true;
     await Promise.all([...this.#running].map((child) => endFamily(child)));
     await rm(this.folder, { recursive: true, force: true });
   }
