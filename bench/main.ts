@@ -11,6 +11,7 @@ import { measureGrowth } from './growth/growth.ts';
 import { measureMemory } from './load/memory.ts';
 import { measureOverload } from './load/overload.ts';
 import { measureSignInStorm } from './load/sign-in-storm.ts';
+import { measureWithoutNames } from './pooler/without-names.ts';
 import { readPostgresCpuMs } from './postgres-cpu.ts';
 import { measureComplianceData } from './reads/compliance-data.ts';
 import { measureCalendar } from './web/calendar.ts';
@@ -38,6 +39,7 @@ const MEASUREMENTS = {
   memory: measureMemory,
   'sign-in-storm': measureSignInStorm,
   'back-office': measureBackOffice,
+  'without-names': measureWithoutNames,
 };
 
 /** Measurements that take ten minutes, or fetch what is no part of this project. */

@@ -42,7 +42,7 @@ export async function registerByApi(server: Server, person: Person): Promise<{ t
 
 /** Signed-in person written straight to the database, without a code, mail or screen. */
 export async function addPerson(
-  server: Server,
+  server: Pick<Server, 'connect'>,
   person: Person,
   company: Pick<Registration, 'state' | 'employeeCount'> = COMPANY,
 ): Promise<{ token: string; id: string }> {

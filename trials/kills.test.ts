@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { expectBalance } from '../apps/server/test/payments.ts';
 import { Server } from '../e2e/server.ts';
+import { BREACHES } from './breaches.ts';
 import { type Acknowledged, FIND, makeWriters, type Write } from './kill-writers.ts';
 
 /*
@@ -95,29 +96,6 @@ async function findMissing(writes: readonly Acknowledged[]): Promise<string[]> {
   }
   return missing;
 }
-
-/** What no constraint says of the tables, as statements that find what breaks it. */
-const BREACHES = {
-  'an entry has a record': `
-    select id from status_entries e where not exists (
-      select from status_records r
-      where (r.workspace_id, r.compliance_item_id, r.day) = (e.workspace_id, e.compliance_item_id, e.day))`,
-  'the current status is that of the newest record': `
-    select e.id from status_entries e cross join lateral (
-      select status from status_records r
-      where (r.workspace_id, r.compliance_item_id, r.day) = (e.workspace_id, e.compliance_item_id, e.day)
-        and status <> 'NOTE' order by r.created_at desc, r.id desc limit 1) newest
-    where newest.status <> e.current_status`,
-  'status entries are counted right': `
-    select workspace_id
-    from (select workspace_id, count(*) as entries from status_entries group by workspace_id) there
-      full join (select workspace_id, sum(entries) as entries from status_tallies group by workspace_id) counted
-      using (workspace_id)
-    where coalesce(there.entries, 0) <> coalesce(counted.entries, 0)`,
-  'a sign-up has its workspace and company': `
-    select id from users u where status = 'active' and role <> 'admin'
-      and not exists (select from companies c where c.workspace_id = u.workspace_id)`,
-};
 
 async function expectTablesToAgree(): Promise<void> {
   const database = await server.connect();

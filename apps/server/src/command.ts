@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { readConfig } from './config.ts';
+import { findOwnerUrl, readConfig } from './config.ts';
 import { findRunningPostgres, startEmbeddedPostgres } from './platform/embedded-postgres/start.ts';
 import { StartupError } from './platform/errors/startup-error.ts';
 import { onShutdown } from './platform/process/shutdown.ts';
@@ -25,12 +25,11 @@ export async function runCommand(work: (running: AsyncDisposableStack) => Promis
  * where none does.
  */
 export async function findDatabase(running: AsyncDisposableStack): Promise<string> {
-  const { databaseUrl, databaseOwnerUrl, dataDir } = readConfig(process.env);
+  const config = readConfig(process.env);
   return (
-    databaseOwnerUrl ??
-    databaseUrl ??
-    (await findRunningPostgres(dataDir)) ??
-    (await startOwnDatabase(running, dataDir))
+    findOwnerUrl(config) ??
+    (await findRunningPostgres(config.dataDir)) ??
+    (await startOwnDatabase(running, config.dataDir))
   );
 }
 

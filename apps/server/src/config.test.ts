@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readConfig } from './config.ts';
+import { findOwnerUrl, readConfig } from './config.ts';
 import { isLoopback } from './platform/http/is-loopback.mjs';
 
 test('without settings everything runs on this machine', () => {
@@ -9,6 +9,7 @@ test('without settings everything runs on this machine', () => {
     publicUrl: 'http://localhost:3000',
     dataDir: '/srv/anupalan/data',
     databaseUrl: undefined,
+    databaseDirectUrl: undefined,
     smtpUrl: undefined,
     mailFrom: 'Anupalan <no-reply@localhost>',
     supportEmail: 'support@localhost',
@@ -33,6 +34,22 @@ test('in production common passwords are refused unless the operator says otherw
   expect(readConfig({ ...production, PASSWORD_POLICY: 'standard' }).passwordPolicy).toBe('standard');
 });
 
+test.each([
+  [{}, undefined],
+  [{ DATABASE_URL: 'postgres://a/x' }, 'postgres://a/x'],
+  [{ DATABASE_URL: 'postgres://pooler/x', DATABASE_DIRECT_URL: 'postgres://a/x' }, 'postgres://a/x'],
+  [
+    {
+      DATABASE_URL: 'postgres://pooler/x',
+      DATABASE_DIRECT_URL: 'postgres://a/x',
+      DATABASE_OWNER_URL: 'postgres://o/x',
+    },
+    'postgres://o/x',
+  ],
+])('with %j the owner of the tables connects by %s: never by a pooler', (env, url) => {
+  expect(findOwnerUrl(readConfig(env))).toBe(url);
+});
+
 test('an empty variable is an unset one', () => {
   expect(readConfig({ PORT: '', SMTP_URL: '' })).toMatchObject({ port: 3000, smtpUrl: undefined });
 });
@@ -54,6 +71,14 @@ describe('a mistake is one line that names the variable, what is wrong and an ex
     [
       { DATABASE_URL: 'mysql://localhost/x' },
       'DATABASE_URL must be an address that starts with postgres:// or postgresql://, for example DATABASE_URL=postgres://user:password@host:5432/anupalan',
+    ],
+    [
+      { DATABASE_URL: 'postgres://localhost/x', DATABASE_DIRECT_URL: 'localhost:5432' },
+      'DATABASE_DIRECT_URL must be an address that starts with postgres:// or postgresql://, for example DATABASE_DIRECT_URL=postgres://user:password@host:5432/anupalan',
+    ],
+    [
+      { DATABASE_DIRECT_URL: 'postgres://localhost/x' },
+      'DATABASE_URL is required with DATABASE_DIRECT_URL, for example DATABASE_URL=…',
     ],
     [
       { SMTP_URL: 'mail.example.in' },

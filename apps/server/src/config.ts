@@ -13,8 +13,10 @@ export interface Config {
   dataDir: string;
   /** The address of a PostgreSQL; absent: the embedded one in `dataDir`. */
   databaseUrl: string | undefined;
-  /** The address by which the owner of the tables connects, for migrations; absent: as `databaseUrl`. */
+  /** The address by which the owner of the tables connects, for migrations; absent: as `databaseDirectUrl`. */
   databaseOwnerUrl: string | undefined;
+  /** The address past a pooler that `databaseUrl` leads to, for what needs a session; absent: as `databaseUrl`. */
+  databaseDirectUrl: string | undefined;
   /** The mail server; absent: mail stays in the database and is shown at /mailbox (R-mail-1). */
   smtpUrl: string | undefined;
   /** Whether mail must go by TLS or not at all: outside local mode, unless the mail server is on this machine. */
@@ -77,6 +79,7 @@ export function readConfig(env: NodeJS.ProcessEnv, cwd = process.cwd()): Config 
     dataDir: resolve(cwd, settings.DATA_DIR),
     databaseUrl: settings.DATABASE_URL,
     databaseOwnerUrl: settings.DATABASE_OWNER_URL,
+    databaseDirectUrl: settings.DATABASE_DIRECT_URL,
     smtpUrl: settings.SMTP_URL,
     smtpRequiresTls: !localMode && settings.SMTP_URL !== undefined && leavesThisMachine(settings.SMTP_URL),
     mailFrom: settings.MAIL_FROM ?? `Anupalan <no-reply@${new URL(publicUrl).hostname}>`,
@@ -102,6 +105,13 @@ export function readConfig(env: NodeJS.ProcessEnv, cwd = process.cwd()): Config 
     production,
     localMode,
   };
+}
+
+/** The address of a database of one's own as the owner of its tables, never by a pooler; undefined: the embedded one. */
+export function findOwnerUrl(
+  config: Pick<Config, 'databaseUrl' | 'databaseOwnerUrl' | 'databaseDirectUrl'>,
+): string | undefined {
+  return config.databaseOwnerUrl ?? config.databaseDirectUrl ?? config.databaseUrl;
 }
 
 function readMetrics(settings: Settings): Config['metrics'] {

@@ -6,6 +6,7 @@ import { isCatalogueEmpty, loadCatalogue } from './features/catalogue/commands-l
 import { readEdition } from './features/catalogue/edition.ts';
 import { ensureAdministrator, type NewAdministrator } from './features/users/commands-ensure-administrator.ts';
 import { renewSetUpLink, type SetUpLink } from './features/users/set-up/commands.ts';
+import { type DatabaseUrls, findDatabaseUrls } from './find-database.ts';
 import { startEmbeddedPostgres } from './platform/embedded-postgres/start.ts';
 import { StartupError } from './platform/errors/startup-error.ts';
 import { openJobs } from './platform/jobs/jobs.ts';
@@ -13,13 +14,13 @@ import { createMailboxMailer, createSmtpMailer } from './platform/mail/mailer.ts
 import { collectState } from './platform/metrics/collect.ts';
 import { measureMailer } from './platform/metrics/measure-mailer.ts';
 import { listenForMetrics } from './platform/metrics/serve-metrics.ts';
-import { type Database, openDatabase } from './platform/postgres/database.ts';
+import { CALLS, type Database, openDatabase } from './platform/postgres/database.ts';
 import { DatabaseListener } from './platform/postgres/database-listener.ts';
 import { openOutageLog } from './platform/postgres/outage-log.ts';
 import { describeError } from './platform/process/log.ts';
 import { onShutdown } from './platform/process/shutdown.ts';
 import type { Tracing } from './platform/tracing/tracing.ts';
-import { type DatabaseUrls, prepareDatabase } from './prepare-database.ts';
+import { prepareDatabase } from './prepare-database.ts';
 
 /** Told first of all when this instance stops. */
 let announceStop = () => {};
@@ -40,14 +41,14 @@ async function start(): Promise<void> {
   const config = readConfig(process.env);
   log.level = config.logLevel;
   const tracing = await openTracing(config);
-  const urls = findUrls(config) ?? (await startOwnDatabase(config));
-  await prepareDatabase(urls, log);
-  const databaseUrl = urls.url;
-  const database = openDatabase(databaseUrl, (error) => log.error({ err: error }, 'database connection lost'));
+  const { url, directUrl, ownerUrl, kind } = (await findDatabaseUrls(config, log)) ?? (await startOwnDatabase(config));
+  await prepareDatabase({ url: directUrl, ownerUrl }, log);
+  const onLost = (error: Error) => log.error({ err: error }, 'database connection lost');
+  const database = openDatabase(url, onLost, kind);
   running.defer(() => database.close());
   watch(() => sql`select 1`.execute(database.db));
   if (await isCatalogueEmpty(database.db)) await loadCatalogue(database.db, await readEdition());
-  const listener = new DatabaseListener(databaseUrl, (error) => log.error({ err: error }, 'database listener lost'));
+  const listener = new DatabaseListener(directUrl, (error) => log.error({ err: error }, 'database listener lost'));
   running.defer(() => listener.close());
   await listener.open();
   const plain = config.smtpUrl
@@ -55,7 +56,7 @@ async function start(): Promise<void> {
     : createMailboxMailer(database.db);
   const mailer = measureMailer(tracing?.traceMailer(plain) ?? plain);
   running.defer(() => mailer.close());
-  const jobs = await openJobs(databaseUrl, log);
+  const jobs = await openJobs(directUrl, log);
   running.defer(() => jobs.stop());
   const services = await compose({ config, database, listener, mailer, jobs, log, now: Temporal.Now.instant });
   if (!services.gateway) log.warn('CASHFREE_APP_ID and CASHFREE_SECRET_KEY are missing: nobody can pay');
@@ -93,13 +94,6 @@ async function openMetrics({ metrics }: Config, database: Database): Promise<voi
   running.defer(() => server.close());
 }
 
-/** The addresses of a database of one's own; null for the embedded one. */
-function findUrls({ databaseUrl: url, databaseOwnerUrl: ownerUrl }: Config): DatabaseUrls | null {
-  if (!url) return null;
-  if (!ownerUrl) log.warn('DATABASE_OWNER_URL is missing: the server works as the owner of its tables');
-  return { url, ownerUrl: ownerUrl ?? url };
-}
-
 async function startOwnDatabase(config: Config): Promise<DatabaseUrls> {
   const postgres = await startEmbeddedPostgres({
     dataDir: config.dataDir,
@@ -108,7 +102,7 @@ async function startOwnDatabase(config: Config): Promise<DatabaseUrls> {
   });
   running.defer(() => postgres.stop());
   announceStop = postgres.announceStop;
-  return postgres;
+  return { ...postgres, directUrl: postgres.url, kind: CALLS };
 }
 
 function explainPort({ port, host }: Pick<Config, 'port' | 'host'>, prefix = '') {

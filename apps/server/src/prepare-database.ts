@@ -7,8 +7,8 @@ import { grantPrivileges, readRole } from './platform/postgres/grant-privileges.
 import { migrate } from './platform/postgres/migrate.ts';
 import { TABLE_PRIVILEGES } from './table-privileges.ts';
 
-/** The addresses of a database: one for the server's own work, one for the owner of its tables. */
-export interface DatabaseUrls {
+/** The addresses of a database: one for the server's own work, one for the owner of its tables; by no pooler. */
+interface DatabaseUrls {
   url: string;
   /** As `url` where the server works as the owner of its tables. */
   ownerUrl: string;

@@ -9,7 +9,7 @@ import { compose } from '../src/compose.ts';
 import { readConfig } from '../src/config.ts';
 import type { Rooms } from '../src/platform/admission/admit-calls.ts';
 import { createMailboxMailer, type Mailer } from '../src/platform/mail/mailer.ts';
-import { openDatabase } from '../src/platform/postgres/database.ts';
+import { openDatabase, POOLED } from '../src/platform/postgres/database.ts';
 import { DatabaseListener } from '../src/platform/postgres/database-listener.ts';
 import type { Services } from '../src/services.ts';
 import { copyDatabase } from './copy-database.ts';
@@ -35,6 +35,8 @@ interface TestOptions {
   rooms?: Rooms;
   /** Replaces the address of the database, to put something between it and the server. */
   reroute?: (databaseUrl: string) => Promise<string>;
+  /** Puts a pooler between the database and what needs no session of its own. */
+  pooler?: (databaseUrl: string) => Promise<string>;
 }
 
 /** The real server on its own copy of the migrated database, in which it may do no more than a server may. */
@@ -47,7 +49,7 @@ export async function startTestApp(options: TestOptions = {}): Promise<TestApp> 
   const serverUrl = new URL(inject('serverUrl'));
   serverUrl.pathname = new URL(copy.url).pathname;
   const url = options.reroute ? await options.reroute(serverUrl.href) : serverUrl.href;
-  const database = openDatabase(url, ignore);
+  const database = options.pooler ? openDatabase(await options.pooler(url), ignore, POOLED) : openDatabase(url, ignore);
   const listener = new DatabaseListener(url, ignore);
   await listener.open();
   const enqueued: TestApp['enqueued'] = [];

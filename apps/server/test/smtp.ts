@@ -30,6 +30,8 @@ export async function startSmtp(wait: (mail: Email) => Promise<void> = async () 
         .catch(callback);
     },
   });
+  // A sender that is killed breaks its connection.
+  server.on('error', () => {});
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.server.address() as AddressInfo;
   return {

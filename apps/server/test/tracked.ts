@@ -21,8 +21,8 @@ export interface TrackedWorld {
 }
 
 /** The colleague shares the premium user's workspace. */
-export async function startTrackedWorld(): Promise<TrackedWorld> {
-  const server = await startTestApp({ now: () => NOW });
+export async function startTrackedWorld(options: Parameters<typeof startTestApp>[0] = {}): Promise<TrackedWorld> {
+  const server = await startTestApp({ now: () => NOW, ...options });
   const { services } = server;
   const company = { employeeCount: 20, state: 'Kerala' } as const;
   const premium = await addPerson(services, { role: 'premium', company });

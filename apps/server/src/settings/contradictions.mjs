@@ -52,6 +52,7 @@ export function findContradictions(settings, wrong) {
     ['CASHFREE_SECRET_KEY', missingHalf(settings, 'CASHFREE_SECRET_KEY', 'CASHFREE_APP_ID')],
     ['CASHFREE_APP_ID', missingHalf(settings, 'CASHFREE_APP_ID', 'CASHFREE_SECRET_KEY')],
     ['DATABASE_URL', missingHalf(settings, 'DATABASE_URL', 'DATABASE_OWNER_URL')],
+    ['DATABASE_URL', missingHalf(settings, 'DATABASE_URL', 'DATABASE_DIRECT_URL')],
     ['SMTP_URL', findMissingMail(settings)],
     ['METRICS_TOKEN', findOpenMetrics(settings)],
     ['ADMIN_2FA', findUnnamedSite(settings)],
@@ -108,7 +109,8 @@ function findMissingMail(settings) {
  * @returns {[variable: keyof Settings, fault: string | null][]}
  */
 function findPlainText(settings) {
-  const { DATABASE_URL, DATABASE_OWNER_URL, SMTP_URL, SUPER_OTP, OTEL_EXPORTER_OTLP_ENDPOINT: traces } = settings;
+  const { DATABASE_URL, DATABASE_OWNER_URL, DATABASE_DIRECT_URL } = settings;
+  const { SMTP_URL, SUPER_OTP, OTEL_EXPORTER_OTLP_ENDPOINT: traces } = settings;
   return [
     ['PUBLIC_URL', requireHttps(publicUrlOf(settings), 'PUBLIC_URL=https://compliance.example.in')],
     ['CASHFREE_API_URL', requireHttps(settings.CASHFREE_API_URL, 'CASHFREE_API_URL=https://api.cashfree.com/pg')],
@@ -120,6 +122,7 @@ function findPlainText(settings) {
     ],
     ['DATABASE_URL', requireVerified(DATABASE_URL, 'DATABASE_URL=postgres://user')],
     ['DATABASE_OWNER_URL', requireVerified(DATABASE_OWNER_URL, 'DATABASE_OWNER_URL=postgres://owner')],
+    ['DATABASE_DIRECT_URL', requireVerified(DATABASE_DIRECT_URL, 'DATABASE_DIRECT_URL=postgres://user')],
     ['SMTP_URL', refuseWeakTls(SMTP_URL)],
     [
       'SUPER_OTP',

@@ -65,6 +65,7 @@ export const SETTINGS = {
   DATA_DIR: setting(anyText, './data'),
   DATABASE_URL: secret(webAddress(POSTGRES, 'DATABASE_URL=postgres://user:password@host:5432/anupalan')),
   DATABASE_OWNER_URL: secret(webAddress(POSTGRES, 'DATABASE_OWNER_URL=postgres://owner:password@host:5432/anupalan')),
+  DATABASE_DIRECT_URL: secret(webAddress(POSTGRES, 'DATABASE_DIRECT_URL=postgres://user:password@host:5432/anupalan')),
   SMTP_URL: secret(webAddress(['smtp:', 'smtps:'], 'SMTP_URL=smtps://user:password@mail.example.in:465')),
   MAIL_FROM: optional(
     matching(/^([^<>]*<)?[^\s@<>]+@[^\s@<>]+>?$/, 'must be an address', 'MAIL_FROM="Anupalan <no-reply@example.in>"'),

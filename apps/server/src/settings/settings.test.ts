@@ -47,6 +47,10 @@ describe('production speaks nothing in clear over a network: one line that names
       { DATABASE_URL: 'postgres://user@localhost/anupalan', DATABASE_OWNER_URL: 'postgres://owner@db.example.in/a' },
       'DATABASE_OWNER_URL must have sslmode=verify-full with NODE_ENV=production, since its server is not on this machine, for example DATABASE_OWNER_URL=postgres://owner:password@host:5432/anupalan?sslmode=verify-full',
     ],
+    [
+      { DATABASE_URL: 'postgres://user@localhost/anupalan', DATABASE_DIRECT_URL: 'postgres://user@db.example.in/a' },
+      'DATABASE_DIRECT_URL must have sslmode=verify-full with NODE_ENV=production, since its server is not on this machine, for example DATABASE_DIRECT_URL=postgres://user:password@host:5432/anupalan?sslmode=verify-full',
+    ],
     ...['ignoreTLS=true', 'requireTLS=false', 'secure=false', 'tls.rejectUnauthorized=false'].map(
       (parameter): [Record<string, string>, string] => [
         { SMTP_URL: `smtp://mail.example.in:587?${parameter}` },
@@ -176,7 +180,9 @@ describe('secrets may come in files', () => {
 });
 
 test('what is secret has one list, from which child processes are spared', () => {
-  expect(SECRETS).toEqual(expect.arrayContaining(['SMTP_URL', 'SMTP_URL_FILE', 'ADMIN_PASSWORD', 'DATABASE_URL']));
+  expect(SECRETS).toEqual(
+    expect.arrayContaining(['SMTP_URL', 'SMTP_URL_FILE', 'DATABASE_URL', 'DATABASE_DIRECT_URL_FILE']),
+  );
   const named = Object.keys(SETTINGS).filter((name) => /SECRET|PASSWORD$|TOKEN|KEY|SMTP_URL|DATABASE/.test(name));
   expect(named.filter((name) => !SECRETS.includes(name))).toEqual([]);
 });

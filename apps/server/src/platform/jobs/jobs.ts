@@ -66,6 +66,8 @@ export async function openJobs(databaseUrl: string, log: Logger): Promise<Jobs> 
   const boss = new PgBoss({
     connectionString: databaseUrl,
     application_name: 'anupalan-jobs',
+    // The role's limit is that of calls; the queue's own upkeep may take longer.
+    options: '-c statement_timeout=0',
     max: 3,
     useListenNotify: true,
   });

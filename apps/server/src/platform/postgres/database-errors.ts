@@ -1,9 +1,10 @@
 import { StartupError } from '../errors/startup-error.ts';
 
-const AWAY_SQLSTATES = /^(08|57P0[1-5]|57014|53)/;
+/** 25006 is a write to a PostgreSQL that only reads: after a failover the right one is elsewhere, or soon will be. */
+const AWAY_SQLSTATES = /^(08|57P0[1-5]|57014|53|25006)/;
 const AWAY_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EPIPE', 'ETIMEDOUT', 'EAI_AGAIN']);
 const AWAY_MESSAGES =
-  /Connection terminated|Query read timeout|timeout exceeded when trying to connect|Client has encountered a connection error/;
+  /Connection terminated|Query read timeout|timeout exceeded when trying to connect|and is not queryable/;
 
 /** Whether a failure means that PostgreSQL can't be reached right now, as opposed to refusing a statement. */
 export function isDatabaseAway(error: unknown): boolean {
@@ -31,6 +32,11 @@ export function isConnectionLost(failure: unknown): boolean {
   const message = 'message' in failure ? String(failure.message) : '';
   const code = 'code' in failure ? String(failure.code) : '';
   return isDatabaseAway(Object.assign(new Error(message), { code })) && !SLOW.test(`${code} ${message}`);
+}
+
+/** Whether a failure of one statement shows that its connection would fail the next one as well. */
+export function isConnectionUseless(error: unknown): boolean {
+  return error instanceof Error && (codeOf(error) === '25006' || error.message === 'Query read timeout');
 }
 
 /** Whether PostgreSQL refused a text because it can't be stored (a NUL, a broken encoding). */

@@ -1,7 +1,13 @@
 import { EventEmitter } from 'node:events';
 import pg from 'pg';
+import { requireWritable } from './connections.ts';
 
 const RETRY_MS = 1_000;
+
+/** Milliseconds between two looks whether a quiet connection lives. */
+const BEAT_MS = 10_000;
+
+const PATIENCE_MS = 5_000;
 
 /**
  * The connection that hears NOTIFYs, and reconnects by itself when it breaks. Announcements made while it was away are
@@ -12,12 +18,15 @@ export class DatabaseListener {
   readonly #onError: (error: Error) => void;
   readonly #subscribers = new EventEmitter();
   #client: pg.Client | null = null;
+  readonly #beatMs: number;
   #retry: NodeJS.Timeout | undefined;
+  #beat: NodeJS.Timeout | undefined;
   #closed = false;
 
-  constructor(url: string, onError: (error: Error) => void) {
+  constructor(url: string, onError: (error: Error) => void, beatMs = BEAT_MS) {
     this.#url = url;
     this.#onError = onError;
+    this.#beatMs = beatMs;
     this.#subscribers.setMaxListeners(0);
   }
 
@@ -39,29 +48,58 @@ export class DatabaseListener {
       connectionString: this.#url,
       application_name: 'anupalan-listener',
       keepAlive: true,
+      connectionTimeoutMillis: PATIENCE_MS,
+      query_timeout: PATIENCE_MS,
     });
     client.on('notification', ({ channel, payload }) => this.#subscribers.emit(channel, payload ?? ''));
-    client.on('error', (error) => this.#reopenLater(error));
-    client.on('end', () => this.#reopenLater(null));
-    await client.connect();
-    this.#client = client;
-    for (const channel of this.#channels()) await client.query(`LISTEN ${pg.escapeIdentifier(channel)}`);
+    client.on('error', (error) => this.#lose(client, error));
+    client.on('end', () => this.#lose(client, null));
+    try {
+      await client.connect();
+      this.#client = client;
+      for (const channel of this.#channels()) await client.query(`LISTEN ${pg.escapeIdentifier(channel)}`);
+      await requireWritable(client);
+    } catch (error) {
+      this.#client = null;
+      end(client);
+      throw error;
+    }
+    if (this.#closed) end(client);
+    else this.#beatLater(client);
   }
 
   async close(): Promise<void> {
     this.#closed = true;
     clearTimeout(this.#retry);
+    clearTimeout(this.#beat);
     await this.#client?.end();
   }
 
   #listen(client: pg.Client | null, channel: string): void {
-    client?.query(`LISTEN ${pg.escapeIdentifier(channel)}`).catch((error) => this.#reopenLater(error));
+    client?.query(`LISTEN ${pg.escapeIdentifier(channel)}`).catch((error) => this.#lose(client, error));
+  }
+
+  /** Asks whether the connection lives: a machine that lost its power says nothing, and neither does an idle standby. */
+  #beatLater(client: pg.Client): void {
+    this.#beat = setTimeout(() => {
+      requireWritable(client).then(
+        () => this.#beatLater(client),
+        (error) => this.#lose(client, error),
+      );
+    }, this.#beatMs).unref();
+  }
+
+  #lose(client: pg.Client, error: Error | null): void {
+    if (client !== this.#client) return;
+    this.#client = null;
+    clearTimeout(this.#beat);
+    end(client);
+    this.#reopenLater(error);
   }
 
   #reopenLater(error: Error | null): void {
     if (this.#closed || this.#retry) return;
     if (error) this.#onError(error);
-    this.#client = null;
     this.#retry = setTimeout(() => this.#reopen(), RETRY_MS).unref();
   }
 
@@ -78,4 +116,8 @@ export class DatabaseListener {
   #channels(): string[] {
     return this.#subscribers.eventNames().map(String);
   }
+}
+
+function end(client: pg.Client): void {
+  client.end().catch(() => {});
 }

@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
+import { endWhenUseless, forgetNames, requireWritable } from './connections.ts';
 import type { DB } from './database-schema.ts';
 
 /** A handle that queries take as their first parameter: the pool, or the transaction they must not escape. */
@@ -21,32 +22,49 @@ const PARSERS = new Map<number, (text: string) => unknown>([
 
 const SETTINGS = ['timezone=UTC', 'datestyle=ISO', 'idle_in_transaction_session_timeout=30000'];
 
-/** The limits of a call's connection and statements, in ms; the server gives up before the client does. */
-const LIMITS = { connectionTimeoutMillis: 5_000, statement_timeout: 10_000, query_timeout: 12_000 };
+const SESSION = { options: SETTINGS.map((setting) => `-c ${setting}`).join(' ') };
 
-/** The limits of migrations and other work that may take long: only connecting has one. */
-export const UNLIMITED = { connectionTimeoutMillis: 5_000 };
+/** Milliseconds after which connecting, and a call's statement, count as failed. */
+const PATIENCE = { connectionTimeoutMillis: 5_000, query_timeout: 12_000 };
+
+/** The connections of calls; the server gives up a statement before the client does. */
+export const CALLS = { ...SESSION, ...PATIENCE, statement_timeout: 10_000 };
+
+/** The connections of migrations and other work that may take long: only connecting has a limit. */
+export const UNLIMITED = { ...SESSION, connectionTimeoutMillis: PATIENCE.connectionTimeoutMillis };
+
+/**
+ * The connections of calls by a pooler that gives each transaction another session: it takes no settings, which its own
+ * connections have instead (`checkPooler`), and this one doesn't know a statement by the name that another session heard.
+ */
+export const POOLED = { ...PATIENCE };
+
+/** The same by a pooler that has each session hear the statements that are meant for it. */
+export const POOLED_WITH_NAMES = { ...PATIENCE };
+
+/** A kind of connections, by who uses them and what is in between. */
+export type Kind = typeof CALLS | typeof UNLIMITED | typeof POOLED;
 
 /** Connects at the first query; `onError` hears of idle connections that broke, which must not end the process. */
-export function openDatabase(
-  url: string,
-  onError: (error: Error) => void,
-  limits: Partial<typeof LIMITS> = LIMITS,
-): Database {
+export function openDatabase(url: string, onError: (error: Error) => void, kind: Kind = CALLS): Database {
   const pool = new pg.Pool({
     connectionString: url,
     max: 10,
-    ...limits,
-    options: SETTINGS.map((setting) => `-c ${setting}`).join(' '),
+    ...kind,
     application_name: 'anupalan',
     types: {
       getTypeParser: (oid: number, format?: 'text' | 'binary') =>
         PARSERS.get(oid) ?? pg.types.getTypeParser(oid, format),
     },
+    onConnect: requireWritable,
   });
   pool.on('error', onError);
-  // The error event is ignored: a connection that breaks while in use rejects its query as well, and that is handled.
-  pool.on('connect', (client) => client.on('error', () => {}));
+  pool.on('connect', (client) => {
+    // The error event is ignored: a connection that breaks while in use rejects its query as well, and that is handled.
+    client.on('error', () => {});
+    endWhenUseless(client);
+    if (kind === POOLED) forgetNames(client);
+  });
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
   return { db, pool, close: () => closeAll(db, pool) };
 }

@@ -1,0 +1,22 @@
+/** What no constraint says of the tables, as statements that find what breaks it. */
+export const BREACHES = {
+  'an entry has a record': `
+    select id from status_entries e where not exists (
+      select from status_records r
+      where (r.workspace_id, r.compliance_item_id, r.day) = (e.workspace_id, e.compliance_item_id, e.day))`,
+  'the current status is that of the newest record': `
+    select e.id from status_entries e cross join lateral (
+      select status from status_records r
+      where (r.workspace_id, r.compliance_item_id, r.day) = (e.workspace_id, e.compliance_item_id, e.day)
+        and status <> 'NOTE' order by r.created_at desc, r.id desc limit 1) newest
+    where newest.status <> e.current_status`,
+  'status entries are counted right': `
+    select workspace_id
+    from (select workspace_id, count(*) as entries from status_entries group by workspace_id) there
+      full join (select workspace_id, sum(entries) as entries from status_tallies group by workspace_id) counted
+      using (workspace_id)
+    where coalesce(there.entries, 0) <> coalesce(counted.entries, 0)`,
+  'a sign-up has its workspace and company': `
+    select id from users u where status = 'active' and role <> 'admin'
+      and not exists (select from companies c where c.workspace_id = u.workspace_id)`,
+};
