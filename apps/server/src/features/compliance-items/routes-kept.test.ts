@@ -1,4 +1,4 @@
-import { brotliDecompressSync } from 'node:zlib';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { listComplianceItems } from '@anupalan/contract/compliance-items';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -100,7 +100,7 @@ describe('a second reading', () => {
       etag: first.headers.etag,
       'content-type': 'application/json; charset=utf-8',
       'cache-control': 'no-store',
-      vary: 'Accept-Encoding',
+      vary: 'accept-encoding',
     });
   });
 
@@ -128,6 +128,14 @@ describe('a second reading', () => {
     expect([response.statusCode, response.body, response.headers.etag]).toEqual([304, '', tag]);
     await record('not-done', person);
     expect((await asking()).statusCode).toBe(200);
+  });
+
+  test('comes by gzip to who reads nothing better', async () => {
+    const { body, headers } = await ask();
+    const response = await ask(person.token, { headers: { 'accept-encoding': 'gzip' } });
+    const named = { 'content-encoding': 'gzip', vary: 'accept-encoding', etag: headers.etag };
+    expect(response.headers).toMatchObject(named);
+    expect(gunzipSync(response.rawPayload).toString()).toBe(body);
   });
 
   test('has the same tag from every instance', async () => {
