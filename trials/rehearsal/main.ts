@@ -14,7 +14,7 @@ import { countMails, findKept, findReopened, findSessions } from './checks.ts';
 import { Cluster, until } from './cluster.ts';
 import { type Caller, Load } from './load.ts';
 import { findPrograms, type Programs, readVersion, Stage } from './programs.ts';
-import { type Places, startHaproxy, startPoolers } from './proxies.ts';
+import { type Places, startProxies } from './proxies.ts';
 import { findInterruptions, findLongestSilence } from './record.ts';
 
 /*
@@ -77,8 +77,7 @@ async function rehearse(stage: Stage, programs: Programs): Promise<string[]> {
   await cluster.makePrimary(pg1);
   await cluster.makeStandby(pg2, pg1);
   for (const node of places.nodes) cluster.keep(node);
-  await startHaproxy(stage, programs, places);
-  await startPoolers(stage, programs, places, password);
+  await startProxies(stage, programs, places, password);
   await until(
     () => cluster.query({ ...pg1, port: places.primary }, 'select 1').then(() => true),
     'HAProxy has found the primary',

@@ -15,10 +15,12 @@ export interface Programs {
 }
 
 /** Finds the programs, as Debian's packages put them. @throws StartupError that says in one line how to get them. */
-export function findPrograms(): Programs {
-  const [postgres] = globSync('/usr/lib/postgresql/*/bin').filter((folder) => existsSync(`${folder}/pg_basebackup`));
+export function findPrograms(root = '/'): Programs {
+  const [postgres] = globSync(`${root}usr/lib/postgresql/*/bin`).filter((folder) =>
+    existsSync(`${folder}/pg_basebackup`),
+  );
   const [pgbouncer, haproxy] = ['pgbouncer', 'haproxy'].map((name) =>
-    ['/usr/sbin', '/usr/bin'].map((folder) => `${folder}/${name}`).find(existsSync),
+    ['usr/sbin', 'usr/bin'].map((folder) => `${root}${folder}/${name}`).find(existsSync),
   );
   if (postgres && pgbouncer && haproxy) return { postgres, pgbouncer, haproxy };
   const missing = Object.entries({ postgresql: postgres, pgbouncer, haproxy }).flatMap(([name, found]) =>
