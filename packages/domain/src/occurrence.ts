@@ -122,9 +122,15 @@ export function firstUnresolved<Day extends DatedOccurrence>(
  * nearest today and the one after that (R-due-dates-14). Empty when the item never falls due.
  */
 export function occurrencesToNotify(schedule: Schedule, tracking: Tracking): Temporal.PlainDate[] {
-  const current = currentOccurrence(schedule, tracking);
-  if (current === null) return [];
-  return [current, ...occurrencesAhead(schedule, tracking.today).filter((day) => isBefore(current, day))];
+  return currentAndAhead(currentOccurrence(schedule, tracking), occurrencesAhead(schedule, tracking.today));
+}
+
+/** {@link occurrencesToNotify} for a caller that knows the current occurrence and {@link occurrencesAhead}. */
+export function currentAndAhead(
+  current: Temporal.PlainDate | null,
+  ahead: readonly Temporal.PlainDate[],
+): Temporal.PlainDate[] {
+  return current === null ? [] : [current, ...ahead.filter((day) => isBefore(current, day))];
 }
 
 /** The occurrence nearest today and the one after that (R-due-dates-14). */

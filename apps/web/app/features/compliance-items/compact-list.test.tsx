@@ -21,6 +21,17 @@ test('the list is asked for in its compact shape, and its items are the whole on
   expect(items[0]?.statusHistory).toEqual(ITEMS[0]?.statusHistory);
 });
 
+test('what the server says still holds is neither expanded nor compared again', async () => {
+  const tag = { headers: { etag: '"1"' } };
+  let answer = Response.json({ status: 'success', data: makeList(ITEMS) }, tag);
+  const asked = serve(listComplianceItems, () => answer);
+  const unshared = { ...complianceItemsQuery, retry: false, staleTime: 0, structuralSharing: false } as const;
+  const items = await queryClient.fetchQuery(unshared);
+  answer = new Response(null, { status: 304, ...tag });
+  expect(await queryClient.fetchQuery(unshared)).toBe(items);
+  expect(asked).toHaveLength(2);
+});
+
 const [PART] = makeList(ITEMS);
 
 test.each([

@@ -1,4 +1,4 @@
-import { listComplianceItems } from '@anupalan/contract/compliance-items';
+import { type ComplianceItem, listComplianceItems } from '@anupalan/contract/compliance-items';
 import type { CompactItems } from '@anupalan/contract/fields/compact-items';
 import { expandItems } from '@anupalan/contract/fields/expand-items';
 import { success } from '@anupalan/contract/wire/envelope';
@@ -23,8 +23,18 @@ export function listQuery(query: Query = {}) {
 }
 
 /** Items of an answer. @throws Error when it names what is in none of its tables. */
-function readItems({ data }: Answer<typeof listCompactItems>) {
-  return expandItems(data);
+function readItems({ data }: Answer<typeof listCompactItems>): ComplianceItem[] {
+  const [part, ...more] = data;
+  return part && more.length === 0 ? expandOnce(part) : data.flatMap(expandOnce);
+}
+
+const expanded = new WeakMap<CompactItems, ComplianceItem[]>();
+
+/** Items of a part, the same ones when the server says that what is kept still holds: then nothing is compared. */
+function expandOnce(part: CompactItems): ComplianceItem[] {
+  const items = expanded.get(part) ?? expandItems([part]);
+  expanded.set(part, items);
+  return items;
 }
 
 function isPart(part: unknown): boolean {

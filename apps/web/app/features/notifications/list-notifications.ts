@@ -1,5 +1,5 @@
 import type { ComplianceItem } from '@anupalan/contract/compliance-items';
-import { isBefore, todayUtc } from '@anupalan/domain/calendar-day';
+import { todayUtc } from '@anupalan/domain/calendar-day';
 import {
   type Notification,
   notifyOfOccurrences,
@@ -7,6 +7,7 @@ import {
   orderNotifications,
   type ReminderNotification,
 } from '@anupalan/domain/notifications';
+import { currentAndAhead } from '@anupalan/domain/occurrence';
 import { onceADay } from '../../lib/time/clock.ts';
 import { trackItem } from '../compliance-items/compliance-row.ts';
 
@@ -30,10 +31,9 @@ export function listNotifications(
 /** Due notifications are cached by item and day: the bell asks every minute. */
 const listDue = onceADay((item: ComplianceItem, today) => {
   const { due, recorded, series } = trackItem(item, today);
-  if (due === null) return [];
   const { _id: id, title, dueDate } = item;
-  const occurrences = [due, ...series.ahead.filter((day) => isBefore(due, day))];
-  return notifyOfOccurrences({ id, title, reminderDays: dueDate.reminderDays, recorded }, occurrences, today);
+  const about = { id, title, reminderDays: dueDate.reminderDays, recorded };
+  return notifyOfOccurrences(about, currentAndAhead(due, series.ahead), today);
 });
 
 function remindOf(

@@ -1,3 +1,4 @@
+import { useDeferredValue } from 'react';
 import { Dashboard } from '../../features/dashboard/dashboard.tsx';
 import { TRACKER_QUERIES } from '../../features/dashboard/use-tracker.ts';
 import { useSession } from '../../lib/session/session.tsx';
@@ -9,6 +10,7 @@ export const handle: PageHandle = { asks: Object.values(TRACKER_QUERIES) };
 export const meta = () => pageTitle('Dashboard');
 
 export default function DashboardPage() {
-  const { user } = useSession();
+  // Deferred, so that the page is drawn in slices and keeps no press waiting.
+  const user = useDeferredValue(useSession().user, null);
   return user && <Dashboard user={user} />;
 }
