@@ -46,7 +46,7 @@ export async function weighPage(page: Page, url: string, shown: string | null): 
   });
   if (shown !== null) await page.addInitScript(noteWhenShown(shown));
   await page.goto(url, { waitUntil: shown === null ? 'networkidle' : 'load' });
-  if (shown !== null) await page.waitForFunction('window.shownAt !== undefined');
+  if (shown !== null) await page.locator(shown).first().waitFor({ state: 'attached' });
   const asked = await page.evaluate<string[]>(LIST_ASKED);
   const files = [...new Set(asked)].filter((address) => kindOf(address) !== null);
   // What was asked for just before may still be on its way.

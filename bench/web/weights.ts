@@ -27,5 +27,5 @@ export async function measureWeights(postgres: BenchPostgres): Promise<Figure[]>
 }
 
 function against(name: string, target: number, floor: number): Measure {
-  return { name, target, floor, ratio: floor / target };
+  return { name, target, floor, ratio: target === floor ? 1 : floor / target };
 }

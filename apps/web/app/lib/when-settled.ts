@@ -1,7 +1,27 @@
+import { useEffect } from 'react';
 import { queryClient } from './api/query-client.ts';
 
 /** Time in ms after which what is late is loaded although the page still waits for answers. */
 const PATIENCE_MS = 5_000;
+
+/** Pages that have not shown yet what they were opened for, with those who wait for them. */
+const busyPages = new Set<symbol>();
+const waiting = new Set<() => void>();
+
+/** Lets what is late wait until a page has shown what it was opened for. */
+export function useShownFirst(shown: boolean): void {
+  useEffect(() => {
+    if (shown) return;
+    const page = Symbol();
+    busyPages.add(page);
+    return () => {
+      busyPages.delete(page);
+      if (busyPages.size > 0) return;
+      for (const goOn of waiting) goOn();
+      waiting.clear();
+    };
+  }, [shown]);
+}
 
 /**
  * Resolves once the page shows what it asked for first and the browser is idle: for what nobody looks for before that.
@@ -9,6 +29,7 @@ const PATIENCE_MS = 5_000;
 export async function whenSettled(): Promise<void> {
   await whenIdle();
   await Promise.race([whenAnswered(), new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))]);
+  if (busyPages.size > 0) await new Promise<void>((resolve) => waiting.add(resolve));
   await whenIdle();
 }
 

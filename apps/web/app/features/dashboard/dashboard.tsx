@@ -2,6 +2,7 @@ import type { User } from '@anupalan/contract/users';
 import { can } from '@anupalan/domain/permissions';
 import { lazy, memo, Suspense } from 'react';
 import { useActor } from '../../lib/session/actor.ts';
+import { useShownFirst } from '../../lib/when-settled.ts';
 import { NoCompanyNotice } from '../companies/no-company-notice.tsx';
 import { ComplianceSection } from './compliance-section.tsx';
 import classes from './dashboard.module.css';
@@ -35,6 +36,7 @@ export function Dashboard({ user }: { user: User }) {
   const managesFields = can(actor, 'compliance-fields.manage');
   // The table is what people wait for; what is below or above it comes when its first rows are there.
   const hasRows = useAfterPaint(!loading);
+  useShownFirst(hasRows);
 
   return (
     <div className={classes.page}>
