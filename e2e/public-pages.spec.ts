@@ -114,7 +114,8 @@ test('a link passes its state on to the page that it leads to, and nowhere else'
   await expect(page.getByRole('combobox', { name: 'Subject' })).toHaveValue('Billing');
   await page.reload();
   await expect(page.getByRole('combobox', { name: 'Subject' })).toHaveValue('Billing');
-  await page.goto(`${server.url}/contact`);
+  await page.goto(`${server.url}/refund-policy`);
+  await page.getByRole('banner').getByRole('link', { name: 'Contact' }).click();
   await page.waitForLoadState('networkidle');
   await expect(page.getByRole('combobox', { name: 'Subject' })).toHaveValue('');
 });
@@ -133,16 +134,16 @@ test('a button that needs the application answers to its first press', async ({ 
       button.addEventListener('click', () => { button.textContent = 'Reckoned' });
     });
     document.body.append(button);
+    document.querySelector('main').firstChild.isTheSame = true;
   }`);
   const button = page.getByRole('button', { name: 'Reckon' });
-  const plan = await page.getByRole('link', { name: 'Buy Now' }).elementHandle();
   await button.click();
   await expect(button).toHaveAttribute('aria-busy', 'true');
   load();
   await expect(button).toHaveText('Reckoned');
   await expect(button).not.toHaveAttribute('aria-busy');
   // Taken over as it stands, not drawn anew.
-  expect(await plan?.evaluate('(link) => link.isConnected')).toBe(true);
+  expect(await page.evaluate(`document.querySelector('main').firstChild.isTheSame`)).toBe(true);
 });
 
 test.describe('with an application that cannot be loaded', () => {

@@ -1,8 +1,11 @@
 import type { Location } from 'react-router';
 
-/** Navigation state for /login that remembers the present address (R-accounts-16). */
+/**
+ * Navigation state for /login that remembers the present address (R-accounts-16), without the slash at its end that it
+ * has while a page is prerendered.
+ */
 export function rememberPath({ pathname, search, hash }: Pick<Location, 'pathname' | 'search' | 'hash'>) {
-  return { from: `${pathname}${search}${hash}` };
+  return { from: `${pathname.replace(/(?<=.)\/$/, '')}${search}${hash}` };
 }
 
 /**
