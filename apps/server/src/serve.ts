@@ -3,10 +3,11 @@ import type { Call } from '@anupalan/contract/wire/call';
 import { Failure } from '@anupalan/contract/wire/envelope';
 import { isAdministrative } from '@anupalan/domain/permissions';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { requireFreshSignIn } from './identity/fresh-sign-in.ts';
+import { type BesideSession, requireSession } from './identity/read-session.ts';
 import { type AdminSecondFactor, requireSecondFactor } from './identity/second-factor.ts';
-import { type BesideSession, requireCallPermission, requireSession, type Session } from './identity/sessions.ts';
+import { requireCallPermission, type Session } from './identity/sessions.ts';
 import { Download } from './platform/files/downloads.ts';
 import { withUpload } from './platform/files/uploads.ts';
 import { beginUserCall } from './platform/http/user-calls.ts';
@@ -138,12 +139,15 @@ const FRESH: Readonly<Record<NonNullable<Call['fresh']>, string>> = {
   'for-some-inputs': 'Some inputs need a sign-in at most 15 minutes old, otherwise 403 with `errors.reauthenticate`.',
 };
 
-/** The answers as the OpenAPI document has them: a file by its own media type, all else as JSON. */
-function describeAnswers({ answers, media }: Call): object {
+/** The answers as the OpenAPI document has them: in each of their shapes; a file by its own media type. */
+function describeAnswers({ answers, media, shapes }: Call): object {
+  if (shapes) return mapValues(answers, (schema) => z.union([schema, ...Object.values(shapes)]));
   if (!media) return answers;
-  return Object.fromEntries(
-    Object.entries(answers).map(([code, schema]) => [code, { content: { [media]: { schema } } }]),
-  );
+  return mapValues(answers, (schema) => ({ content: { [media]: { schema } } }));
+}
+
+function mapValues<T>(answers: Call['answers'], describe: (schema: z.ZodType) => T): Record<string, T> {
+  return Object.fromEntries(Object.entries(answers).map(([code, schema]) => [code, describe(schema)]));
 }
 
 declare module 'fastify' {

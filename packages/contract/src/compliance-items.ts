@@ -1,6 +1,7 @@
 import { FREQUENCIES } from '@anupalan/domain/recurrence';
 import { z } from 'zod';
 import { AccessLevel } from './compliance-fields.ts';
+import { CompactItems } from './fields/compact-items.ts';
 import { MaxEmployees, MinEmployees, withEmployeeRange } from './fields/employee-range.ts';
 import { HistoryRecord, StatusEntry, StatusWindow } from './status-history.ts';
 import { defineCall } from './wire/call.ts';
@@ -39,6 +40,7 @@ export const DueDate = z.object({
   description: z.string(),
   reminderDays: z.array(z.number().int()),
 });
+export type DueDate = z.infer<typeof DueDate>;
 
 export const CustomReminder = z.object({
   _id: Id,
@@ -220,14 +222,22 @@ export const ComplianceItemChanges = withEmployeeRange(
 );
 export type ComplianceItemChanges = z.infer<typeof ComplianceItemChanges>;
 
+/** The shapes of the list: `compact` says nothing twice, and `expandItems` makes the full items of it (R-api-27). */
+export const Shape = z.enum(['full', 'compact'], { error: 'Shape must be full or compact' });
+export type Shape = z.infer<typeof Shape>;
+
 export const listComplianceItems = defineCall({
   method: 'GET',
   path: '/compliance/data',
   noun: 'compliance-items',
   summary: "The viewer's own view of the catalogue: what applies to them, with what their workspace recorded",
   access: 'compliance-items.list',
-  query: StatusWindow.extend({ userId: z.string({ error: 'Please name one user' }).optional() }),
+  query: StatusWindow.extend({
+    userId: z.string({ error: 'Please name one user' }).optional(),
+    shape: Shape.default('full'),
+  }),
   answers: { 200: success(z.array(ComplianceItem)) },
+  shapes: { compact: success(z.array(CompactItems)) },
 });
 
 export const createComplianceItem = defineCall({

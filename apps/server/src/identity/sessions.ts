@@ -5,10 +5,9 @@ import type { Role } from '@anupalan/domain/plans';
 import { refusalOf } from '@anupalan/domain/refusals';
 import type { FastifyRequest } from 'fastify';
 import { type RawBuilder, sql, type Transaction } from 'kysely';
-import type { QueryConfig } from 'pg';
 import { AppError } from '../platform/errors/errors.ts';
 import { noteCaller } from '../platform/http/request-context.ts';
-import type { Database, Db } from '../platform/postgres/database.ts';
+import type { Db } from '../platform/postgres/database.ts';
 import type { DB } from '../platform/postgres/database-schema.ts';
 import type { WorkspaceId } from '../platform/postgres/workspace-id.ts';
 import { requireChosenPassword } from './chosen-password.ts';
@@ -37,16 +36,10 @@ export interface Session {
  * The lifetime of a session: 30 days from its last use and 90 in all; an impersonation has one hour (R-accounts-34,
  * R-users-25).
  */
-const LIFETIME = { unused: '30 days', total: '90 days', impersonation: '1 hour' } as const;
-
-/** The precision of a session's last use: noting every use would make every read a write (R-accounts-34). */
-const USE_IS_NOTED_EVERY = '5 minutes';
+export const LIFETIME = { unused: '30 days', total: '90 days', impersonation: '1 hour' } as const;
 
 /** The open sessions of a person; of more, the one that was unused longest ends (R-accounts-46). */
 const SESSIONS_A_PERSON = 50;
-
-/** The time for which a sign-in is fresh (R-accounts-60). */
-const FRESH_FOR = '15 minutes';
 
 /**
  * Begins a session, which is fresh; an impersonation is as fresh as the session `begunBy` that began it. The caller
@@ -93,63 +86,6 @@ async function endSurplus(db: Db, userId: string): Promise<void> {
         .offset(SESSIONS_A_PERSON),
     )
     .execute();
-}
-
-/**
- * What a call reads in the statement of its session, so that it costs no round trip of its own: `json` is SQL of a JSON
- * value, which may name the caller's user `u` and what is asked for, `$2`.
- */
-export interface BesideSession {
-  readonly name: string;
-  readonly json: string;
-  readonly askFor: (request: FastifyRequest) => string | null;
-}
-
-/**
- * The session of a call's bearer token; null when there is none, or it has ended. What is read beside it is in
- * `request.besideSession` then.
- */
-export async function readSession(
-  database: Database,
-  request: FastifyRequest,
-  beside?: BesideSession,
-): Promise<Session | null> {
-  const token = bearerToken(request);
-  if (token === null) return null;
-  const digest = digestToken(token);
-  const row = await findSession(
-    database,
-    beside
-      ? { ...withBeside(beside), values: [digest, beside.askFor(request)] }
-      : { ...SESSION_BY_TOKEN, values: [digest] },
-  );
-  if (!row) return null;
-  if (beside) request.besideSession = row.beside;
-  return toSession(row);
-}
-
-/**
- * The session of a call's bearer token, as {@link readSession}.
- * @throws AppError unauthenticated when there is none, or it has ended.
- */
-export async function requireSession(
-  database: Database,
-  request: FastifyRequest,
-  beside?: BesideSession,
-): Promise<Session> {
-  const session = await readSession(database, request, beside);
-  if (!session) throw signInNeeded();
-  noteCaller({ sessionId: session.id, userId: session.userId, impersonatorId: session.impersonatorId });
-  return session;
-}
-
-/**
- * The sessions with these ids that are still open, with what their users are by now; this counts as no use of them. It
- * needs the pool because it is prepared and runs at every beat of live updates.
- */
-export async function listOpenSessions({ pool }: Pick<Database, 'pool'>, ids: readonly string[]): Promise<Session[]> {
-  const { rows } = await pool.query<SessionRow>({ ...SESSIONS_BY_ID, values: [ids] });
-  return rows.map(toSession);
 }
 
 /** A session that has ended; the audit log records the end of an impersonation. */
@@ -247,7 +183,8 @@ export function requireCallPermission(session: Session | null, action: Action): 
   if (!canCall(actorOf(session), action)) throw refuse(session, action);
 }
 
-function signInNeeded(): AppError {
+/** The refusal of who has no session, or one that has ended. */
+export function signInNeeded(): AppError {
   return new AppError('unauthenticated', 'Please sign in to continue');
 }
 
@@ -267,74 +204,4 @@ export async function actFor(db: Db, session: Session, userId: string): Promise<
     : undefined;
   if (!user) throw new AppError('not-found', 'User not found');
   return { ...session, userId: user.id, workspaceId: user.workspace_id, role: user.role };
-}
-
-async function findSession({ db, pool }: Database, statement: QueryConfig): Promise<SessionRow | undefined> {
-  const { rows } = await pool.query<SessionRow>(statement);
-  const row = rows[0];
-  if (row?.stale) await db.updateTable('sessions').set({ last_used_at: sql`now()` }).where('id', '=', row.id).execute();
-  return row;
-}
-
-function toSession(row: SessionRow): Session {
-  return {
-    id: row.id,
-    userId: row.user_id,
-    workspaceId: row.workspace_id,
-    role: row.role,
-    impersonatorId: row.impersonator_id,
-    fresh: row.fresh,
-    mustChangePassword: row.must_change_password,
-    lacksPasskey: row.lacks_passkey,
-  };
-}
-
-/**
- * The statement that reads a call's session: the first of every call, so it is prepared, which Kysely can't do.
- * Parameter: $1 the token's digest.
- */
-const SESSION_BY_TOKEN = { name: 'session-by-token', text: selectSessions('s.token_hash = $1') };
-
-function withBeside({ name, json }: BesideSession) {
-  return { name: `session-by-token-beside-${name}`, text: selectSessions('s.token_hash = $1', json) };
-}
-
-/** The statement that reads sessions by their ids. Parameter: $1 the ids. */
-const SESSIONS_BY_ID = { name: 'sessions-by-id', text: selectSessions('s.id = any($1)') };
-
-/** The statement of open sessions: within their time, of active users, and impersonations only of administrators. */
-function selectSessions(wanted: string, beside?: string): string {
-  return `
-    select s.id, s.user_id, s.impersonator_id, u.workspace_id, u.role,
-           u.password_change is not distinct from 'required' as must_change_password,
-           s.last_used_at < now() - interval '${USE_IS_NOTED_EVERY}' as stale,
-           s.authenticated_at > now() - interval '${FRESH_FOR}' as fresh,
-           coalesce(i.role, u.role) = 'admin'
-             and not exists (select from passkeys p where p.user_id = coalesce(i.id, u.id)) as lacks_passkey
-           ${beside ? `, ${beside} as beside` : ''}
-    from sessions s
-      join users u on u.id = s.user_id
-      left join users i on i.id = s.impersonator_id
-    where ${wanted}
-      and s.expires_at > now() and s.last_used_at > now() - interval '${LIFETIME.unused}'
-      and u.status = 'active'
-      and (s.impersonator_id is null or (i.role = 'admin' and i.status = 'active' and u.role <> 'admin'))`;
-}
-
-interface SessionRow {
-  id: string;
-  user_id: string;
-  impersonator_id: string | null;
-  workspace_id: WorkspaceId;
-  role: Role;
-  must_change_password: boolean;
-  stale: boolean;
-  fresh: boolean;
-  lacks_passkey: boolean;
-  beside?: unknown;
-}
-
-function bearerToken(request: FastifyRequest): string | null {
-  const [scheme, token] = (request.headers.authorization ?? '').split(' ');
-  return scheme?.toLowerCase() === 'bearer' && token ? token : null;
 }

@@ -34,6 +34,8 @@ export interface Call {
   readonly media?: 'application/octet-stream' | 'application/pdf' | 'application/json' | 'text/csv';
   /** Answers by status code; every other answer is the failure envelope. */
   readonly answers: Readonly<Record<number, z.ZodType>>;
+  /** Successful answers of other shapes than the usual one, by the value of the query's `shape` (R-api-27). */
+  readonly shapes?: Readonly<Record<string, z.ZodType>>;
 }
 
 export function defineCall<const T extends Call>(call: T): T {

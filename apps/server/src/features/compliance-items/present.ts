@@ -85,3 +85,11 @@ const LOCKED: FieldValue = { text: '', isLink: false, locked: true };
 export function spliceItem(cataloguePart: string, viewersPart: ViewersPart): string {
   return `${cataloguePart.slice(0, -1)},${JSON.stringify(viewersPart).slice(1)}`;
 }
+
+/**
+ * JSON in ASCII only: a single character beyond Latin-1 would make Node keep the whole answer with two bytes a
+ * character.
+ */
+export function writeAsciiJson(value: unknown): string {
+  return JSON.stringify(value).replace(/[^ -~]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
+}

@@ -3,7 +3,8 @@ import type { Selectable } from 'kysely';
 import type { Db } from '../../platform/postgres/database.ts';
 import type { ComplianceItems } from '../../platform/postgres/database-schema.ts';
 import { readComplianceFields } from '../compliance-fields/queries.ts';
-import { type CataloguePart, lockPremiumValues, presentItem } from './present.ts';
+import { type CataloguePart, lockPremiumValues, presentItem, writeAsciiJson } from './present.ts';
+import { CompactCatalogue, type CompactPart } from './present-compact.ts';
 
 /** The parts of an item that decide who sees it and from when. */
 export interface ItemRules {
@@ -13,32 +14,45 @@ export interface ItemRules {
   readonly since: string;
 }
 
-/** An item of the catalogue with the JSON of its part for either plan, ready to be sent. */
+/** Something for readers of either plan. */
+type ByPlan<T> = { readonly [plan in 'free' | 'premium']: T };
+
+/** An item of the catalogue with its part for either plan in either shape, ready to be sent. */
 export interface CatalogueItem extends ItemRules {
-  readonly json: { readonly free: string; readonly premium: string };
+  readonly full: ByPlan<string>;
+  readonly compact: ByPlan<CompactPart>;
 }
 
-/** Every item in the order of the table. */
-export async function readCatalogue(db: Db): Promise<CatalogueItem[]> {
+/** Every item in the order of the table, with the tables of the compact shape. */
+export interface Catalogue {
+  readonly items: readonly CatalogueItem[];
+  readonly tables: ByPlan<CompactCatalogue>;
+}
+
+export async function readCatalogue(db: Db): Promise<Catalogue> {
   const [fields, items, values] = await Promise.all([
     readComplianceFields(db),
     db.selectFrom('compliance_items').selectAll().orderBy('sr_no').orderBy('id').execute(),
     db.selectFrom('compliance_values').selectAll().execute(),
   ]);
   const valuesOf = Map.groupBy(values, (value) => value.compliance_item_id);
-  return items.map((row) => {
-    const item = presentItem(row, fields, valuesOf.get(row.id) ?? []);
+  const tables = { free: new CompactCatalogue(), premium: new CompactCatalogue() };
+  const present = (row: Selectable<ComplianceItems>): CatalogueItem => {
+    const premium = presentItem(row, fields, valuesOf.get(row.id) ?? []);
+    const free = lockPremiumValues(premium, fields);
     return {
       ...rulesOf(row),
-      json: { free: writeAsciiJson(lockPremiumValues(item, fields)), premium: writeAsciiJson(item) },
+      full: { free: writeAsciiJson(free), premium: writeAsciiJson(premium) },
+      compact: { free: tables.free.add(free), premium: tables.premium.add(premium) },
     };
-  });
+  };
+  return { items: items.map(present), tables };
 }
 
 /** One item as it is now, with its catalogue part for readers of a plan; null when there is none. */
 export async function readCatalogueItem(
   db: Db,
-  plan: keyof CatalogueItem['json'],
+  plan: keyof ByPlan<unknown>,
   itemId: string,
 ): Promise<(ItemRules & { part: CataloguePart }) | null> {
   const [fields, row, values] = await Promise.all([
@@ -57,12 +71,4 @@ function rulesOf(row: Selectable<ComplianceItems>): ItemRules {
     rule: { state: row.state, minEmployees: row.min_employees, maxEmployees: row.max_employees },
     since: row.created_at.toISOString().slice(0, 10),
   };
-}
-
-/**
- * JSON in ASCII only: a single character beyond Latin-1 would make Node keep the whole answer with two bytes a
- * character.
- */
-function writeAsciiJson(value: object): string {
-  return JSON.stringify(value).replace(/[^ -~]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }

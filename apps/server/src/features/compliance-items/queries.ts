@@ -1,4 +1,4 @@
-import type { ComplianceItem, CustomReminder } from '@anupalan/contract/compliance-items';
+import type { ComplianceItem, CustomReminder, Shape } from '@anupalan/contract/compliance-items';
 import type { CompanyReach } from '@anupalan/domain/applicability';
 import { toIsoMidnight } from '@anupalan/domain/calendar-day';
 import { computeTrackedFrom } from '@anupalan/domain/occurrence';
@@ -18,7 +18,8 @@ import { LargeAnswer } from '../status-history/queries-large.ts';
 import type { Days } from '../tracker/choose-days.ts';
 import { itemNotFound, showsTo } from '../tracker/require-item.ts';
 import { spliceItem, type ViewersPart } from './present.ts';
-import { type CatalogueItem, type ItemRules, readCatalogueItem } from './queries-catalogue.ts';
+import { writeCompactItems } from './present-compact.ts';
+import { type Catalogue, type CatalogueItem, type ItemRules, readCatalogueItem } from './queries-catalogue.ts';
 import { readOwnReminders, readWorkspace, stateSince, type Workspace } from './queries-workspace.ts';
 
 /**
@@ -35,37 +36,40 @@ const REMEMBERED = 10_000;
 interface Listed {
   readonly days: Days;
   readonly today: Temporal.PlainDate;
+  readonly shape: Shape;
 }
 
 /**
- * The JSON of each item that a viewer sees, with what their workspace recorded (R-tracker-2): all of it, or, when that
- * is too much for memory, in parts that are read one by one as they are asked for (R-statuses-16).
+ * The items that a viewer sees, with what their workspace recorded (R-tracker-2), as the members of a JSON list: all of
+ * it, or, when that is too much for memory, in parts that are read one by one as they are asked for (R-statuses-16).
  */
 export async function readItems(
   database: Database,
-  catalogue: Promise<readonly CatalogueItem[]>,
+  kept: Promise<Catalogue>,
   view: Session,
   listed: Listed,
-): Promise<string[] | AsyncGenerator<string[]>> {
+): Promise<string | AsyncGenerator<string>> {
   const { db, pool } = database;
   const readWhole = () => readStatusHistories(pool, view, listed.days);
   const isSuspect = largeLately.has(view.workspaceId) && !readsEveryone(view);
-  const [items, workspace, histories, everybodys] = await Promise.all([
-    catalogue,
+  const [catalogue, workspace, histories, everybodys] = await Promise.all([
+    kept,
     readWorkspace(pool, view.workspaceId),
     isSuspect ? null : readWhole(),
     readsEveryone(view) ? countStatusEntries(db) : null,
   ]);
   const isShown = showsTo(view, workspace.company);
-  const shown = items.filter(({ rule }) => isShown(rule));
-  const splice = async (whole: Histories) => {
+  const shown = catalogue.items.filter(({ rule }) => isShown(rule));
+  const write: Write = (items, recorded) =>
+    writeItems(catalogue, { plan: planOf(view), shape: listed.shape }, items, recordedFor(view, recorded));
+  const writeWhole = async (whole: Histories) => {
     const totals = everybodys ?? (await countIfMore(db, view, workspace, whole.byItem));
-    return spliceItems(view, shown, recordedFor(view, { workspace, totals, ...describe(whole) }));
+    return write(shown, { workspace, totals, ...describe(whole) });
   };
-  if (histories) return splice(histories);
+  if (histories) return writeWhole(histories);
   const large = await planLarge(database, view, listed);
   const again = isSuspect && !large.hasManyEntries ? await readWhole() : null;
-  return again ? splice(again) : readInParts(database, view, { shown, workspace, large });
+  return again ? writeWhole(again) : readInParts(database, view, { shown, workspace, large, write });
 }
 
 async function planLarge({ pool }: Database, view: Session, listed: Listed): Promise<LargeAnswer> {
@@ -76,26 +80,39 @@ async function planLarge({ pool }: Database, view: Session, listed: Listed): Pro
   return large;
 }
 
+/** Writes items with what was recorded of them. */
+type Write = (items: readonly CatalogueItem[], recorded: Recorded) => string;
+
+interface Large {
+  readonly shown: readonly CatalogueItem[];
+  readonly workspace: Workspace;
+  readonly large: LargeAnswer;
+  readonly write: Write;
+}
+
 async function* readInParts(
   { db }: Database,
   view: Session,
-  { shown, workspace, large }: { shown: readonly CatalogueItem[]; workspace: Workspace; large: LargeAnswer },
-): AsyncGenerator<string[]> {
+  { shown, workspace, large, write }: Large,
+): AsyncGenerator<string> {
   const totals = readsPages(view) ? await countStatusEntries(db, view) : null;
   for (const part of large.inParts(shown)) {
     const byItem = await largeReads.run(view.workspaceId, () => large.read(part));
     const cutOf = (item: ItemRules) => (large.leavesOut(item) ? 'entries' : 'records');
-    yield spliceItems(view, part, recordedFor(view, { workspace, totals, byItem, cutOf }));
+    yield write(part, { workspace, totals, byItem, cutOf });
   }
 }
 
-function spliceItems(
-  view: Session,
+/** Both shapes are made of the same parts (R-api-27). */
+function writeItems(
+  { tables }: Catalogue,
+  { plan, shape }: { plan: 'free' | 'premium'; shape: Shape },
   items: readonly CatalogueItem[],
   viewersPart: (item: ItemRules) => ViewersPart,
-): string[] {
-  const plan = planOf(view);
-  return items.map((item) => spliceItem(item.json[plan], viewersPart(item)));
+): string {
+  if (shape === 'full') return items.map((item) => spliceItem(item.full[plan], viewersPart(item))).join(',');
+  const joined = items.map((item) => ({ catalogue: item.compact[plan], viewers: viewersPart(item) }));
+  return writeCompactItems(tables[plan], joined);
 }
 
 /** The numbers of a workspace's entries by item, when it has others than the ones that were read. */

@@ -1,13 +1,14 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { type ComplianceItem, listComplianceItems } from '@anupalan/contract/compliance-items';
+import { expandItems } from '@anupalan/contract/fields/expand-items';
 import { currentOccurrence, statusOfEntry } from '@anupalan/domain/occurrence';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { addAct, addItem } from '../../../test/catalogue.ts';
 import { startTestApp, type TestApp } from '../../../test/harness.ts';
 import { addPerson, type Person } from '../../../test/people.ts';
 import { addManyDays, addStatusEntry } from '../../../test/status-entries.ts';
-import { listOpenSessions } from '../../identity/sessions.ts';
+import { listOpenSessions } from '../../identity/read-session.ts';
 import { readItems } from './queries.ts';
 import { readCatalogue } from './queries-catalogue.ts';
 
@@ -40,6 +41,10 @@ async function read(person: Person) {
   const response = await server.call({ url: '/api/compliance/data', token: person.token });
   expect(response.statusCode).toBe(200);
   const { data } = listComplianceItems.answers[200].parse(response.json());
+  const short = await server.call({ url: '/api/compliance/data?shape=compact', token: person.token });
+  const compact = listComplianceItems.shapes.compact.parse(short.json());
+  expect(JSON.stringify(expandItems(compact.data))).toBe(JSON.stringify(response.json().data));
+  expect(short.rawPayload.length).toBeLessThan(response.rawPayload.length);
   return { bytes: response.rawPayload.length, data, entries: data.flatMap(({ statusHistory }) => statusHistory) };
 }
 
@@ -91,8 +96,8 @@ describe('twelve thousand statuses with long notes', () => {
     const today = Temporal.PlainDate.from(TODAY);
     const days = { from: today.subtract({ years: 1 }), to: today };
     const { database } = server.services;
-    const reading = await readItems(database, readCatalogue(database.db), session, { days, today });
-    if (Array.isArray(reading)) throw new Error('It was not read in parts');
+    const reading = await readItems(database, readCatalogue(database.db), session, { days, today, shape: 'full' });
+    if (typeof reading === 'string') throw new Error('It was not read in parts');
     expect(partsRead()).toBe(0);
     await reading.next();
     expect(partsRead()).toBe(1);

@@ -27,8 +27,9 @@ export function registerComplianceItemRoutes(app: FastifyInstance, services: Ser
   serve(app, database, listComplianceItems, async ({ session, query, reply }) => {
     const view = await actFor(db, session, query.userId ?? session.userId);
     const today = todayUtc(now());
-    const items = await readItems(database, keptCatalogue(), view, { days: chooseDays(query, today), today });
-    if (Array.isArray(items)) return new JsonText(`${BEGINNING}${items.join(',')}${END}`);
+    const listed = { days: chooseDays(query, today), today, shape: query.shape };
+    const items = await readItems(database, keptCatalogue(), view, listed);
+    if (typeof items === 'string') return new JsonText(`${BEGINNING}${items}${END}`);
     reply.type('application/json; charset=utf-8');
     return Readable.from(writeInParts(items));
   });
@@ -58,10 +59,10 @@ export function registerComplianceItemRoutes(app: FastifyInstance, services: Ser
   });
 }
 
-async function* writeInParts(parts: AsyncIterable<string[]>): AsyncGenerator<string> {
+async function* writeInParts(parts: AsyncIterable<string>): AsyncGenerator<string> {
   let before = BEGINNING;
   for await (const items of parts) {
-    yield `${before}${items.join(',')}`;
+    yield `${before}${items}`;
     before = ',';
   }
   yield before === BEGINNING ? `${BEGINNING}${END}` : END;

@@ -1,8 +1,9 @@
 import { LIVE_TYPE, listenLive } from '@anupalan/contract/live';
 import { Failure } from '@anupalan/contract/wire/envelope';
 import type { FastifyInstance } from 'fastify';
+import { requireSession } from '../../identity/read-session.ts';
 import { requireSecondFactor } from '../../identity/second-factor.ts';
-import { requireCallPermission, requireSession } from '../../identity/sessions.ts';
+import { requireCallPermission } from '../../identity/sessions.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import { LiveUpdates } from './updates.ts';
 

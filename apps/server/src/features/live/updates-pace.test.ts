@@ -3,7 +3,7 @@ import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { startTestApp, type TestApp } from '../../../test/harness.ts';
 import { addPerson, type Person } from '../../../test/people.ts';
-import { listOpenSessions } from '../../identity/sessions.ts';
+import { listOpenSessions } from '../../identity/read-session.ts';
 import type { LiveStream } from './stream.ts';
 import { LiveUpdates } from './updates.ts';
 

@@ -2,7 +2,8 @@ import { LIVE_BEAT_MS, LIVE_KINDS, type LiveKind } from '@anupalan/contract/live
 import { can } from '@anupalan/domain/permissions';
 import type { Logger } from 'pino';
 import { z } from 'zod';
-import { actorOf, listOpenSessions, type Session } from '../../identity/sessions.ts';
+import { listOpenSessions } from '../../identity/read-session.ts';
+import { actorOf, type Session } from '../../identity/sessions.ts';
 import { liveStreams } from '../../platform/metrics/registry.ts';
 import type { Database } from '../../platform/postgres/database.ts';
 import type { DatabaseListener } from '../../platform/postgres/database-listener.ts';

@@ -3,7 +3,8 @@ import { type ApplicabilityRule, applies, type CompanyReach } from '@anupalan/do
 import { can } from '@anupalan/domain/permissions';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { actorOf, type BesideSession, type Session } from '../../identity/sessions.ts';
+import type { BesideSession } from '../../identity/read-session.ts';
+import { actorOf, type Session } from '../../identity/sessions.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import type { Database } from '../../platform/postgres/database.ts';
 

@@ -1,0 +1,143 @@
+import { FREQUENCIES } from '@anupalan/domain/recurrence';
+import { NOTE, STATUSES } from '@anupalan/domain/statuses';
+import { z } from 'zod';
+import { AccessLevel } from '../compliance-fields.ts';
+import { Id, Instant, State } from '../wire/primitives.ts';
+
+/** A calendar day, without its midnight. */
+const Day = z.string().regex(/^\d{4}-\d{2}-\d{2}$/);
+
+/** The place of something in a table of the part. */
+const Place = z.number().int();
+
+const CompactRecord = z.object({
+  _id: Id,
+  status: z.enum([...STATUSES, NOTE]),
+  /** In `notes`; without one it is empty. */
+  note: Place.optional(),
+  updatedAt: Instant,
+  /** In `people`; without one nobody is known any more. */
+  updatedBy: Place.optional(),
+});
+export type CompactRecord = z.infer<typeof CompactRecord>;
+
+const CompactEntry = z.object({
+  _id: Id,
+  /** In `people`, unless it is who wrote the oldest record. */
+  userId: Place.optional(),
+  isOwn: z.boolean().optional(),
+  date: Day,
+  /** Unless it is what the newest record that is no note says, and `pending` without one. */
+  current: z.enum(STATUSES).optional(),
+  history: z.array(CompactRecord).optional(),
+  /** Unless it is `updatedAt`. */
+  lastUpdated: Instant.optional(),
+  /** Unless it is `updatedAt`. */
+  createdAt: Instant.optional(),
+  /** Unless it is that of the newest record. */
+  updatedAt: Instant.optional(),
+});
+export type CompactEntry = z.infer<typeof CompactEntry>;
+
+const CompactReminder = z.object({
+  _id: Id,
+  userId: Place.optional(),
+  reminderDate: Instant,
+  isAcknowledged: z.literal(true).optional(),
+  createdAt: Instant,
+  /** Unless it is `createdAt`. */
+  updatedAt: Instant.optional(),
+});
+export type CompactReminder = z.infer<typeof CompactReminder>;
+
+const CompactSubmission = z.object({
+  _id: Id,
+  date: Day,
+  description: z.string().optional(),
+  userId: Place.optional(),
+});
+export type CompactSubmission = z.infer<typeof CompactSubmission>;
+
+const CompactPayment = CompactSubmission.extend({ amount: z.number() });
+export type CompactPayment = z.infer<typeof CompactPayment>;
+
+/** A value; without a text it is empty. */
+const CompactValue = z.object({
+  text: z.string().optional(),
+  isLink: z.literal(true).optional(),
+  locked: z.literal(true).optional(),
+});
+export type CompactValue = z.infer<typeof CompactValue>;
+
+const CompactDueDate = z.object({
+  date: Day.optional(),
+  frequency: z.enum(FREQUENCIES),
+  nextDueDate: Day.optional(),
+  description: z.string().optional(),
+  reminderDays: z.array(z.number().int()).optional(),
+});
+export type CompactDueDate = z.infer<typeof CompactDueDate>;
+
+const CompactProvenance = z.object({
+  source: Place,
+  confidence: z.enum(['high', 'medium', 'low']),
+  notes: Place.optional(),
+  checkedOn: Place,
+});
+
+const CompactItem = z.object({
+  _id: Id,
+  /** In `texts`, like everything here that is a place and says nothing else. */
+  actId: Place,
+  srNo: z.number().int(),
+  title: z.string(),
+  description: Place.optional(),
+  /** Unless it is for every state. */
+  state: State.optional(),
+  /** Unless it is 0. */
+  minEmployees: z.number().optional(),
+  /** Unless it is 0. */
+  maxEmployees: z.number().optional(),
+  /** In `values`, in the order of `fields`. */
+  values: z.array(Place).optional(),
+  /** Unless it is free. */
+  accessLevel: AccessLevel.optional(),
+  /** In `dueDates`. */
+  dueDate: Place,
+  provenance: CompactProvenance.optional(),
+  createdBy: Place.optional(),
+  createdAt: Place,
+  /** Unless it is `createdAt`. */
+  updatedAt: Place.optional(),
+  /** Unless it is the part's. */
+  trackedFrom: Day.optional(),
+  statusHistory: z.array(CompactEntry).optional(),
+  statusHistoryTotal: z.number().int().optional(),
+  statusHistoryCut: z.enum(['records', 'entries']).optional(),
+  customReminders: z.array(CompactReminder).optional(),
+  paymentDates: z.array(CompactPayment).optional(),
+  submissionDates: z.array(CompactSubmission).optional(),
+});
+export type CompactItem = z.infer<typeof CompactItem>;
+
+/**
+ * Items of the tracker with nothing said twice (R-api-27): texts that several items share, values, due dates, people and
+ * notes stand in tables, by their places; what is empty, null or usual is left out. An answer is one such part, or
+ * several when it is large. `expandItems` makes the items of them.
+ */
+export const CompactItems = z.object({
+  /** The viewer. */
+  userId: Id,
+  /** Of items without one of their own. */
+  trackedFrom: Day.optional(),
+  /** The ids of the compliance fields, in the order of each item's values. */
+  fields: z.array(Id).optional(),
+  items: z.array(CompactItem),
+  texts: z.record(z.string(), z.string()).optional(),
+  values: z.record(z.string(), CompactValue).optional(),
+  dueDates: z.record(z.string(), CompactDueDate).optional(),
+  /** Nobody, whose data were erased, has neither. */
+  people: z.array(z.object({ _id: Id.optional(), name: z.string().optional() })).optional(),
+  notes: z.array(z.string()).optional(),
+});
+export type CompactItems = z.infer<typeof CompactItems>;

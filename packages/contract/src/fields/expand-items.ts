@@ -1,0 +1,178 @@
+import { ALL_STATES } from '@anupalan/domain/states';
+import { NOTE, type Status } from '@anupalan/domain/statuses';
+import type { ComplianceItem, DueDate, FieldValue } from '../compliance-items.ts';
+import type { HistoryRecord, StatusEntry } from '../status-history.ts';
+import type { CompactDueDate, CompactEntry, CompactItem, CompactItems, CompactRecord } from './compact-items.ts';
+
+/**
+ * The whole items of an answer in its compact shape, in their order: the same that the full shape has (R-api-27). What
+ * several items share, their values and due dates, is one object for all of them, so nobody may change it in place.
+ * @throws Error when a place is in no table: then the answer was cut or mixed with another.
+ */
+export function expandItems(parts: readonly CompactItems[]): ComplianceItem[] {
+  return parts.flatMap((part) => {
+    const expander = new Expander(part);
+    return part.items.map((item) => expander.item(item));
+  });
+}
+
+/** The tables of a part, whole again. */
+class Expander {
+  readonly #part: CompactItems;
+  readonly #values: ReadonlyMap<number, FieldValue>;
+  readonly #dueDates: ReadonlyMap<number, DueDate>;
+
+  constructor(part: CompactItems) {
+    this.#part = part;
+    this.#values = mapTable(part.values, ({ text = '', isLink = false, locked }) =>
+      locked ? { text, isLink, locked } : { text, isLink },
+    );
+    this.#dueDates = mapTable(part.dueDates, expandDueDate);
+  }
+
+  item(item: CompactItem): ComplianceItem {
+    return {
+      _id: item._id,
+      actId: this.#text(item.actId),
+      srNo: item.srNo,
+      title: item.title,
+      description: item.description === undefined ? '' : this.#text(item.description),
+      state: item.state ?? ALL_STATES,
+      minEmployees: item.minEmployees ?? 0,
+      maxEmployees: item.maxEmployees ?? 0,
+      values: this.#valuesOf(item),
+      accessLevel: item.accessLevel ?? 'free',
+      dueDate: found(this.#dueDates.get(item.dueDate)),
+      provenance: item.provenance
+        ? {
+            source: this.#text(item.provenance.source),
+            confidence: item.provenance.confidence,
+            notes: item.provenance.notes === undefined ? '' : this.#text(item.provenance.notes),
+            checkedOn: this.#text(item.provenance.checkedOn),
+          }
+        : null,
+      createdBy: item.createdBy === undefined ? null : this.#text(item.createdBy),
+      createdAt: this.#text(item.createdAt),
+      updatedAt: this.#text(item.updatedAt ?? item.createdAt),
+      trackedFrom: midnight(found(item.trackedFrom ?? this.#part.trackedFrom)),
+      statusHistory: item.statusHistory?.map((entry) => this.#entry(entry, item._id)) ?? [],
+      ...(item.statusHistoryTotal !== undefined && { statusHistoryTotal: item.statusHistoryTotal }),
+      ...(item.statusHistoryCut && { statusHistoryCut: item.statusHistoryCut }),
+      history: [],
+      customReminders:
+        item.customReminders?.map(({ _id, userId, reminderDate, isAcknowledged = false, createdAt, updatedAt }) => ({
+          _id,
+          complianceId: item._id,
+          userId: this.#personId(userId),
+          reminderDate,
+          isAcknowledged,
+          createdAt,
+          updatedAt: updatedAt ?? createdAt,
+        })) ?? [],
+      paymentDates:
+        item.paymentDates?.map(({ _id, date, amount, description = '', userId }) => ({
+          _id,
+          date: midnight(date),
+          amount,
+          description,
+          userId: this.#personId(userId),
+        })) ?? [],
+      submissionDates:
+        item.submissionDates?.map(({ _id, date, description = '', userId }) => ({
+          _id,
+          date: midnight(date),
+          description,
+          userId: this.#personId(userId),
+        })) ?? [],
+      userId: this.#part.userId,
+    };
+  }
+
+  #valuesOf({ values = [] }: CompactItem): Record<string, FieldValue> {
+    const { fields = [] } = this.#part;
+    const whole: Record<string, FieldValue> = {};
+    for (const [n, place] of values.entries()) whole[found(fields[n])] = found(this.#values.get(place));
+    return whole;
+  }
+
+  #entry(entry: CompactEntry, complianceId: string): StatusEntry {
+    const history = entry.history?.map((record) => this.#record(record)) ?? [];
+    const updatedAt = found(entry.updatedAt ?? history.at(-1)?.updatedAt);
+    const { _id: userId = null, name: userName } = this.#person(entry.userId ?? entry.history?.[0]?.updatedBy);
+    return {
+      _id: entry._id,
+      complianceId,
+      userId,
+      ...(entry.isOwn !== undefined && { isOwn: entry.isOwn }),
+      ...(userName !== undefined && { userName }),
+      date: midnight(entry.date),
+      current: entry.current ?? usualStatus(history),
+      history,
+      lastUpdated: entry.lastUpdated ?? updatedAt,
+      createdAt: entry.createdAt ?? updatedAt,
+      updatedAt,
+    };
+  }
+
+  #record({ _id, status, note, updatedAt, updatedBy }: CompactRecord): HistoryRecord {
+    const { _id: authorId = null, name: updatedByName } = this.#person(updatedBy);
+    return {
+      _id,
+      status,
+      note: note === undefined ? '' : found(this.#part.notes?.[note]),
+      updatedAt,
+      updatedBy: authorId,
+      ...(updatedByName !== undefined && { updatedByName }),
+    };
+  }
+
+  #text(place: number): string {
+    return found(this.#part.texts?.[place]);
+  }
+
+  #person(place: number | undefined): NonNullable<CompactItems['people']>[number] {
+    return place === undefined ? NOBODY : found(this.#part.people?.[place]);
+  }
+
+  #personId(place: number | undefined): string | null {
+    return this.#person(place)._id ?? null;
+  }
+}
+
+const NOBODY = {};
+
+/** The status that an entry has by its records: that of the newest one that is no note. */
+export function usualStatus(history: readonly Pick<HistoryRecord, 'status'>[]): Status {
+  for (let n = history.length - 1; n >= 0; n--) {
+    const status = history[n]?.status;
+    if (status !== undefined && status !== NOTE) return status;
+  }
+  return 'pending';
+}
+
+function expandDueDate({ date, frequency, nextDueDate, description = '', reminderDays = [] }: CompactDueDate): DueDate {
+  return {
+    date: date === undefined ? null : midnight(date),
+    frequency,
+    nextDueDate: nextDueDate === undefined ? null : midnight(nextDueDate),
+    description,
+    reminderDays,
+  };
+}
+
+/** The contract's `IsoDay` of a day. */
+function midnight(day: string): string {
+  return `${day}T00:00:00.000Z`;
+}
+
+function mapTable<From, To>(
+  table: Readonly<Record<string, From>> = {},
+  expand: (value: From) => To,
+): ReadonlyMap<number, To> {
+  return new Map(Object.entries(table).map(([place, value]) => [Number(place), expand(value)]));
+}
+
+function found<T>(value: T | undefined): T {
+  if (value === undefined) throw new Error('A compact answer names what is in none of its tables');
+  return value;
+}
