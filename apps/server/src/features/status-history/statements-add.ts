@@ -33,7 +33,8 @@ function addEntry(when: string): string {
   return `entry as (
     insert into status_entries
       (workspace_id, compliance_item_id, day, id, user_id, current_status, created_at, updated_at)
-    values ($1, $2, $3, $4, $5, case when $7 = '${NOTE}' then 'pending' else $7 end, statement_timestamp(), statement_timestamp())
+    values ($1, $2, $3, $4, $5, case when $7 = '${NOTE}' then 'pending' else $7 end,
+      statement_timestamp(), statement_timestamp())
     on conflict (${RECORDED}) do update set
       current_status = case when $7 = '${NOTE}' then status_entries.current_status else $7 end,
       updated_at = greatest(statement_timestamp(), status_entries.updated_at + interval '1 microsecond')
@@ -50,7 +51,7 @@ function addRecord(): string {
 
 /** A statement sees nothing of what it writes, so that its own rows take the place of the day's entry. */
 function addAndRead(shown: string, most: number): string {
-  const others = `workspace_id = $1 and compliance_item_id = $2 and day between $11 and $12`;
+  const others = 'workspace_id = $1 and compliance_item_id = $2 and day between $11 and $12';
   const entries = `
     select * from status_entries where ${others} and day <> $3 and exists (select from record)
     union all select * from entry`;

@@ -35,13 +35,15 @@ describe('append-only tables refuse to forget', () => {
 });
 
 test('every foreign key is led by an index, so that deleting what it points to never scans a table', async () => {
+  // An index may leave out the rows that point to nothing.
   const { rows } = await database.pool.query(`
     select c.conrelid::regclass || ' ' || c.conname as key
-    from pg_constraint c
+    from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
     where c.contype = 'f' and c.connamespace = 'public'::regnamespace
       and not exists (
         select from pg_index i
-        where i.indrelid = c.conrelid and i.indpred is null
+        where i.indrelid = c.conrelid
+          and coalesce(pg_get_expr(i.indpred, i.indrelid) = format('(%I IS NOT NULL)', a.attname), true)
           and (i.indkey::int2[])[0:cardinality(c.conkey) - 1] @> c.conkey)`);
   expect(rows).toEqual([]);
 });
