@@ -47,7 +47,10 @@ export async function measureGrowth(options: { companies: number; kept: string |
       ],
     };
     figures.push(figure);
-    console.error(figure.target, ...figure.measures.map(({ target, floor }) => `${round(floor)} → ${round(target)} ms`));
+    console.error(
+      figure.target,
+      ...figure.measures.map(({ target, floor }) => `${round(floor)} → ${round(target)} ms`),
+    );
   }
   return figures;
 }
