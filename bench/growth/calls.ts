@@ -55,6 +55,10 @@ async function send(
     ...(body !== undefined && { body: JSON.stringify(body) }),
   });
   await response.arrayBuffer();
+  if (response.status === 503) {
+    await new Promise((resolve) => setTimeout(resolve, 1_000)); // the machine is busy with something else
+    return send(url, caller, { method, body, ...(tag && { tag }) });
+  }
   if (!response.ok && response.status !== 304) throw new Error(`${method} ${url} answered ${response.status}`);
   return response;
 }

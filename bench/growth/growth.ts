@@ -5,7 +5,7 @@ import { type GrownPostgres, startGrown } from './grown-database.ts';
 import { printStorage } from './storage.ts';
 
 const FEW = 100;
-const TURNS = 7;
+const TURNS = 5;
 const TURN_MS = 600;
 
 /** The cost of a call in one turn: milliseconds, on average. */
@@ -38,14 +38,19 @@ export async function measureGrowth(options: { companies: number; kept: string |
       const target = await run(many, call);
       if (turn > 0) turns.push({ target, floor });
     }
-    figures.push({
+    const figure = {
       target: `${call.name}, ${options.companies} companies`,
       floor: `the same with ${FEW}`,
       measures: [
         measure('CPU ms a call, server and PostgreSQL', turns, ({ cpuMs }) => cpuMs, { more: false }),
         measure('ms a call', turns, ({ ms }) => ms, { more: false }),
       ],
-    });
+    };
+    figures.push(figure);
+    console.error(
+      figure.target,
+      ...figure.measures.map(({ target, floor }) => `${round(floor)} → ${round(target)} ms`),
+    );
   }
   return figures;
 }
@@ -67,4 +72,8 @@ async function run({ postgres, port, readCpuMs }: Side, { begin }: GrowthCall): 
   const ms = performance.now() - began;
   const cpuMs = (await readCpuMs()) + postgres.readPostgresCpuMs() - before;
   return { ms: ms / calls, cpuMs: cpuMs / calls };
+}
+
+function round(milliseconds: number): string {
+  return milliseconds.toFixed(2);
 }

@@ -1,6 +1,9 @@
+import { UserFilters } from '@anupalan/contract/users';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { z } from 'zod';
+import { listUsers } from '../../apps/server/src/features/users/queries-list.ts';
+import { selectFound } from '../../apps/server/src/features/users/queries-search.ts';
 import { startTestApp, type TestApp } from '../../apps/server/test/harness.ts';
 import { loadItems } from '../items.ts';
 import { CALLS, type GrowthCall } from './calls.ts';
@@ -68,6 +71,33 @@ test.each(CALLS)('$name reads no more with more companies', async (call) => {
     const plan = await explain(server.owner, statement);
     expect(listFaults(plan, call), statement.text).toEqual([]);
   }
+});
+
+test.each([
+  ['walk', { search: 'example.in' }, 'users_newest_with_text'],
+  ['walk-filtered', { search: 'example.in', role: 'premium', status: 'suspended' }, 'users_newest_by_role_and_status'],
+  ['trigrams', { search: 'zzzz', role: 'premium' }, 'users_search'],
+] as const)('a search that goes the way %s is read from its index', async (way, filters, index) => {
+  const { sql, parameters } = selectFound({ ...filters, page: 1, limit: 10 }, way).compile(server.services.database.db);
+  const { rows } = await server.owner.query(`explain ${sql}`, [...parameters]);
+  const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
+  expect(plan.match(/\b(?:using|Bitmap Index Scan on) (\w+)/)?.[1]).toBe(index);
+  expect(plan).not.toContain('Seq Scan on users');
+});
+
+test.each([
+  ['a page of the middle', { page: 10_000 }, 'users_newest'],
+  ['the last page', { page: 30, limit: 10 }, 'users_newest'],
+  ['a role', { role: 'premium' }, 'users_newest_by_role'],
+  ['a status', { status: 'suspended' }, 'users_newest_by_status'],
+])('the list of users is read from an index: %s', async (_, filters, index) => {
+  const statements = await record(async () => {
+    await listUsers(server.services.database.db, UserFilters.parse(filters));
+  });
+  const plans = await Promise.all(statements.map(({ text, values }) => server.owner.query(`explain ${text}`, values)));
+  const lines = plans.flatMap(({ rows }) => rows.map((row) => String(row['QUERY PLAN'])));
+  expect(lines.some((line) => line.includes('Seq Scan on users'))).toBe(false);
+  if (statements.length > 1) expect(lines.join('\n')).toContain(`using ${index} on users`);
 });
 
 test.each([

@@ -4,6 +4,7 @@ import { startTestApp, type TestApp } from '../../../test/harness.ts';
 import { listenTo } from '../../../test/live.ts';
 import { expectBalance, orderId, readRole, upgrade } from '../../../test/payments.ts';
 import { addPerson, type Person } from '../../../test/people.ts';
+import { listOver } from './commands-expire.ts';
 import { createPlanJobs } from './jobs.ts';
 
 let server: TestApp;
@@ -66,6 +67,7 @@ test('two reminders, three days of grace, and then the free plan', async () => {
   for (const at of ['2026-12-13T09:00:00Z', '2026-12-13T10:00:00Z']) await runJobs(at);
   expect(await readRole(server, person)).toBe('user');
   expect(subjectsTo(person)).toEqual([receipt, reminder, reminder, ended]);
+  expect(await listOver(server.services.database.db, now)).toEqual([]); // the job doesn't look at it again
   now = Temporal.Instant.from('2026-12-20T09:00:00Z');
   await buy(person);
   await runJobs('2026-12-20T10:00:00Z');
