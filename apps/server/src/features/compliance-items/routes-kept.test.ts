@@ -65,10 +65,7 @@ const statementsOf = async (work: () => Promise<unknown>) => (await spyStatement
 async function startDeaf() {
   const url = String(server.services.database.pool.options.connectionString);
   const database = openDatabase(url, () => {});
-  const app = await buildApp(
-    { ...server.services, database, listener: new DatabaseListener(url, () => {}) },
-    { overloadedAfterMs: 0 },
-  );
+  const app = await buildApp({ ...server.services, database, listener: new DatabaseListener(url, () => {}) });
   return {
     call: async ({ token, ...options }: Parameters<TestApp['call']>[0]) =>
       app.inject({ ...options, headers: { ...options.headers, authorization: `Bearer ${token}` } }),
