@@ -20,6 +20,8 @@ export interface Ask {
 export class Outcome {
   /** Milliseconds of each answer that was served, from the moment it was due to be asked for to its last byte. */
   readonly served: number[] = [];
+  /** Answers that were served before the load ended; later ones were its backlog. */
+  inTime = 0;
   refused = 0;
   /** Refusals without `Retry-After`. */
   refusedWithoutTime = 0;
@@ -27,6 +29,19 @@ export class Outcome {
   readonly failures = new Map<string, number>();
   /** Requests that were given up by who asked. */
   left = 0;
+
+  readonly #endsAt: number;
+
+  constructor(endsAt = Number.POSITIVE_INFINITY) {
+    this.#endsAt = endsAt;
+  }
+
+  /** Notes an answer that was due at a moment. */
+  serve(due: number): void {
+    const now = performance.now();
+    this.served.push(now - due);
+    if (now <= this.#endsAt) this.inTime++;
+  }
 
   /** Milliseconds within which so large a part of the served answers came. */
   quantile(part: number): number {
@@ -73,8 +88,8 @@ export class Loader {
 
   /** Asks for so long, on so many connections, each of which asks anew as soon as it has its answer. */
   async closedLoop(next: () => Ask, { connections, ms }: { connections: number; ms: number }): Promise<Outcome> {
-    const outcome = new Outcome();
     const began = performance.now();
+    const outcome = new Outcome(began + ms);
     const keepAsking = async () => {
       while (performance.now() - began < ms) await this.#ask(next(), performance.now(), outcome);
     };
@@ -87,9 +102,9 @@ export class Loader {
    * what waits before it is sent counts. Resolves when the last answer is there.
    */
   async openLoop(next: () => Ask, { rate, ms }: { rate: number; ms: number }): Promise<Outcome> {
-    const outcome = new Outcome();
     const asked: Promise<void>[] = [];
     const began = performance.now();
+    const outcome = new Outcome(began + ms);
     for (let due = began; due < began + ms; due = began + (asked.length * 1_000) / rate) {
       const early = due - performance.now();
       if (early > 0) await new Promise((resolve) => setTimeout(resolve, early));
@@ -111,7 +126,7 @@ export class Loader {
         response.on('error', () => {});
         response.on('end', () => {
           const { statusCode: status = 0, headers: got } = response;
-          if (status < 400) outcome.served.push(performance.now() - due);
+          if (status < 400) outcome.serve(due);
           else if (status === 503) outcome.refused++;
           else outcome.fail(`status ${status}`);
           if (status === 503 && got['retry-after'] === undefined) outcome.refusedWithoutTime++;

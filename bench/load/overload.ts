@@ -8,8 +8,8 @@ const CONNECTIONS = [4, 8, 16, 32];
 /** Connections that are open before the load: more than the server works on calls. */
 const KEPT = 300;
 
-const TURNS = 4;
-const MS = 6_000;
+const TURNS = 6;
+const MS = 4_000;
 
 interface Load {
   readonly offered: number;
@@ -32,12 +32,12 @@ export async function measureOverload(postgres: BenchPostgres): Promise<Figure[]
 
   const closed = async (connections: number, ms: number): Promise<Load> => {
     const outcome = await loader.closedLoop(next, { connections, ms });
-    const served = (outcome.served.length * 1_000) / ms;
+    const served = (outcome.inTime * 1_000) / ms;
     return { offered: served, served, outcome };
   };
   const open = async (rate: number): Promise<Load> => {
     const outcome = await loader.openLoop(next, { rate, ms: MS });
-    return { offered: rate, served: (outcome.served.length * 1_000) / MS, outcome };
+    return { offered: rate, served: (outcome.inTime * 1_000) / MS, outcome };
   };
 
   await closed(8, MS);
