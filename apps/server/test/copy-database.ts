@@ -8,7 +8,15 @@ export async function copyDatabase(templateUrl: string): Promise<{ url: string; 
   await administer(templateUrl, `create database ${name} template ${pg.escapeIdentifier(template)} strategy file_copy`);
   const url = new URL(templateUrl);
   url.pathname = `/${name}`;
-  return { url: url.href, drop: () => administer(templateUrl, `drop database ${name} with (force)`) };
+  return { url: url.href, drop: () => drop(templateUrl, name) };
+}
+
+/** Drops a database with its connections; one that PostgreSQL is just vacuuming can't be forced, and waits for that. */
+async function drop(templateUrl: string, name: string): Promise<void> {
+  await administer(templateUrl, `drop database ${name} with (force)`).catch((error: unknown) => {
+    if (!(error instanceof pg.DatabaseError) || error.code !== '42501') throw error;
+    return administer(templateUrl, `drop database ${name}`);
+  });
 }
 
 async function administer(templateUrl: string, statement: string): Promise<void> {

@@ -53,9 +53,12 @@ type Run = (statement: unknown, rest: unknown[]) => unknown;
 
 /** Puts something between a connection and everybody who sends it statements, in whatever way they do. */
 function interceptQueries(client: ClientBase, send: (run: Run, statement: unknown, rest: unknown[]) => unknown): void {
+  const isFirst = !Object.hasOwn(client, 'query');
   client.query = new Proxy(client.query, {
     apply(query, self, [statement, ...rest]) {
-      return send((sent, others) => Reflect.apply(query, self, [sent, ...others]), statement, rest);
+      // What all connections send with is looked up each time: whoever watches them all comes between, too.
+      const ask = isFirst ? pg.Client.prototype.query : query;
+      return send((sent, others) => Reflect.apply(ask, self, [sent, ...others]), statement, rest);
     },
   });
 }
