@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { getPriority } from 'node:os';
-import { expect, test } from 'vitest';
+import { Worker } from 'node:worker_threads';
+import { expect, test, vi } from 'vitest';
 import { ARGON2, Hashers } from './hashing.ts';
 
 /** The niceness of each thread of this process (`proc_pid_stat(5)`). */
@@ -28,6 +29,25 @@ test('what is no hash is told to who asked, and harms nobody else', async () => 
   const hashers = new Hashers(1);
   await expect(hashers.run('a', { secret: 'a', hashed: 'no hash' })).rejects.toThrow();
   expect(await hashers.run('a', { secret: 'a' })).toMatch(/^\$argon2id\$/);
+});
+
+test('a thread that has ended is replaced, whether it was at work or idle', async () => {
+  const started: Worker[] = [];
+  vi.spyOn(Worker.prototype, 'postMessage').mockImplementationOnce(function (this: Worker) {
+    started.push(this);
+    void this.terminate();
+  });
+  const hashers = new Hashers(1);
+  await expect(hashers.run('a', { secret: 'a' })).rejects.toThrow('the thread that hashes has ended');
+  expect(await hashers.run('a', { secret: 'a' })).toMatch(/^\$argon2id\$/);
+  vi.spyOn(Worker.prototype, 'postMessage').mockImplementationOnce(function (this: Worker, message) {
+    started.push(this);
+    this.postMessage(message);
+  });
+  await hashers.run('a', { secret: 'a' });
+  await started[1]?.terminate();
+  expect(await hashers.run('a', { secret: 'a' })).toMatch(/^\$argon2id\$/);
+  expect(hashers.threads).toBe(3);
 });
 
 test.runIf(process.platform === 'linux')(

@@ -19,11 +19,11 @@ const AT_ONCE = Math.max(1, availableParallelism() - 1);
 export class Hashers {
   readonly #turns: Turns;
   /** The threads that wait for work. Each makes one hash at a time, so there are no more than are made at once. */
-  readonly #idle: Worker[] = [];
+  #idle: Worker[] = [];
   #threads = 0;
 
   constructor(atOnce = AT_ONCE) {
-    this.#turns = new Turns(atOnce);
+    this.#turns = new Turns(atOnce, atOnce);
   }
 
   /** Threads that were started so far. */
@@ -36,9 +36,7 @@ export class Hashers {
     return this.#turns.run(who, async () => {
       const worker = this.#idle.pop() ?? this.#start();
       worker.ref();
-      worker.postMessage(hashing);
-      // A thread that fails is gone, and the next one who asks has another.
-      const [answer] = await once(worker, 'message');
+      const answer = await ask(worker, hashing);
       worker.unref();
       this.#idle.push(worker);
       return answer;
@@ -47,6 +45,30 @@ export class Hashers {
 
   #start(): Worker {
     this.#threads++;
-    return new Worker(new URL('./hashing-worker.ts', import.meta.url));
+    const worker = new Worker(new URL('./hashing-worker.ts', import.meta.url));
+    // A thread that fails is gone, whoever hears of it, and the next one who asks has another.
+    worker.on('error', () => {});
+    worker.once('exit', () => {
+      this.#idle = this.#idle.filter((idle) => idle !== worker);
+    });
+    return worker;
   }
+}
+
+/** The answer of a thread. @throws what it failed with, or that it ended */
+async function ask(worker: Worker, hashing: Hashing): Promise<unknown> {
+  const answered = new AbortController();
+  const { signal } = answered;
+  worker.postMessage(hashing);
+  try {
+    const [answer] = await Promise.race([once(worker, 'message', { signal }), failWhenGone(worker, signal)]);
+    return answer;
+  } finally {
+    answered.abort();
+  }
+}
+
+async function failWhenGone(worker: Worker, signal: AbortSignal): Promise<never> {
+  await once(worker, 'exit', { signal });
+  throw new Error('the thread that hashes has ended');
 }

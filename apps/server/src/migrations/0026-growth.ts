@@ -28,7 +28,6 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     create index item_tallies_by_item on item_tallies (compliance_item_id);
     comment on table item_tallies is
       'how many status entries all workspaces have of an item, as differences to be summed: nobody waits for another';
-    insert into item_tallies select compliance_item_id, count(*) from status_entries group by 1;
     create function tally_item() returns trigger language plpgsql as $$
       begin
         insert into item_tallies values (new.compliance_item_id, 1);
@@ -61,6 +60,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       when (old.compliance_item_id <> new.compliance_item_id) execute function tally_moved_item();
     create trigger tally_no_items after truncate on status_entries
       for each statement execute function tally_no_items();
+    -- The triggers hold the table from here on, so that no entry is written between them and the count.
+    insert into item_tallies select compliance_item_id, count(*) from status_entries group by 1;
 
     -- What the hourly job has dealt with, it doesn't look at again.
     alter table subscriptions add column closed_at timestamptz;

@@ -150,7 +150,10 @@ describe('no place is taken', () => {
     const broken = vi.fn();
     for (const sender of senders) sender.on('close', broken).destroy();
     await vi.waitFor(() => expect(broken).toHaveBeenCalledTimes(SIZE));
-    await app.close();
+    const calls = await fill('/api/work', SIZE);
+    expect((await get('/api/work')).statusCode).toBe(503);
+    work.resolve();
+    expect(await Promise.all(calls)).toEqual([200, 200]);
     expect(rooms.calls.inside).toBe(0);
   });
 });

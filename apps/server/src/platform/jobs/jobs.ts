@@ -53,11 +53,20 @@ const LOOK_SECONDS = 5;
  * Makes the queue's own tables, or brings them up to this version, as their owner: a server's role may not.
  */
 export async function makeQueue(ownerUrl: string, log: Pick<Logger, 'error'>): Promise<void> {
-  const boss = new PgBoss({ connectionString: ownerUrl, application_name: 'anupalan-jobs', max: 1, ...IDLE });
+  const boss = new PgBoss({
+    connectionString: ownerUrl,
+    application_name: 'anupalan-jobs',
+    options: UNTIMED,
+    max: 1,
+    ...IDLE,
+  });
   boss.on('error', (error) => log.error({ err: error }, 'job queue failure'));
   await boss.start();
   await boss.stop({ graceful: false });
 }
+
+/** The role's limit of a statement is that of calls; the queue's own work may take longer. */
+const UNTIMED = '-c statement_timeout=0';
 
 /** Without the queue's own upkeep. */
 const IDLE = { supervise: false, schedule: false } as const;
@@ -66,8 +75,7 @@ export async function openJobs(databaseUrl: string, log: Logger): Promise<Jobs> 
   const boss = new PgBoss({
     connectionString: databaseUrl,
     application_name: 'anupalan-jobs',
-    // The role's limit is that of calls; the queue's own upkeep may take longer.
-    options: '-c statement_timeout=0',
+    options: UNTIMED,
     max: 3,
     useListenNotify: true,
   });

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test, vi } from 'vitest';
 import { copyDatabase } from '../../../test/copy-database.ts';
-import { type Database, openDatabase, POOLED } from './database.ts';
+import { type Database, openDatabase, POOLED, UNLIMITED } from './database.ts';
 import { isDatabaseAway } from './database-errors.ts';
 
 let copy: Awaited<ReturnType<typeof copyDatabase>>;
@@ -64,4 +64,13 @@ test('a connection that gave no answer in time is not handed to the next one', a
   await sql`select 1`.execute(impatient.db);
   await vi.waitFor(() => expect(impatient.pool.totalCount).toBe(1));
   await impatient.close();
+});
+
+test('work without a limit has none, whatever limit the role or its database has', async () => {
+  const name = sql.id(decodeURIComponent(new URL(copy.url).pathname.slice(1)));
+  await sql`alter database ${name} set statement_timeout = '1ms'`.execute(database.db);
+  const unlimited = openDatabase(copy.url, () => {}, UNLIMITED);
+  await unlimited.pool.query('select pg_sleep(0.05)');
+  await unlimited.close();
+  await sql`alter database ${name} reset statement_timeout`.execute(database.db);
 });

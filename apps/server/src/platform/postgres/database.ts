@@ -31,7 +31,11 @@ const PATIENCE = { connectionTimeoutMillis: 5_000, query_timeout: 12_000 };
 export const CALLS = { ...SESSION, ...PATIENCE, statement_timeout: 10_000 };
 
 /** The connections of migrations and other work that may take long: only connecting has a limit. */
-export const UNLIMITED = { ...SESSION, connectionTimeoutMillis: PATIENCE.connectionTimeoutMillis };
+export const UNLIMITED = {
+  // The role may have a limit of its own, which is that of calls.
+  options: `${SESSION.options} -c statement_timeout=0`,
+  connectionTimeoutMillis: PATIENCE.connectionTimeoutMillis,
+};
 
 /**
  * The connections of calls by a pooler that gives each transaction another session: it takes no settings, which its own

@@ -1,15 +1,18 @@
 /**
- * Lets work that is costly for everyone run a few at a time, and one at a time for each who asks; whose turn is next
+ * Lets work that is costly for everyone run a few at a time, and fewer at a time for each who asks; whose turn is next
  * goes round among those who wait.
  */
 export class Turns {
   readonly #atOnce: number;
-  readonly #running = new Set<string>();
+  readonly #ofEach: number;
+  /** Those who have turns now, once for each. */
+  readonly #running: string[] = [];
   /** What waits of each who asks, the earliest first; who had a turn goes to the end. */
   readonly #waiting = new Map<string, (() => void)[]>();
 
-  constructor(atOnce: number) {
+  constructor(atOnce: number, ofEach = 1) {
     this.#atOnce = atOnce;
+    this.#ofEach = ofEach;
   }
 
   async run<T>(who: string, work: () => Promise<T>): Promise<T> {
@@ -20,7 +23,7 @@ export class Turns {
     try {
       return await work();
     } finally {
-      this.#running.delete(who);
+      this.#running.splice(this.#running.indexOf(who), 1);
       this.#goToTheEnd(who);
       this.#beginNext();
     }
@@ -33,12 +36,12 @@ export class Turns {
   }
 
   #beginNext(): void {
-    if (this.#running.size >= this.#atOnce) return;
+    if (this.#running.length >= this.#atOnce) return;
     for (const [who, [begin, ...rest]] of this.#waiting) {
-      if (!begin || this.#running.has(who)) continue;
+      if (!begin || this.#running.filter((one) => one === who).length >= this.#ofEach) continue;
+      this.#waiting.delete(who);
       if (rest.length > 0) this.#waiting.set(who, rest);
-      else this.#waiting.delete(who);
-      this.#running.add(who);
+      this.#running.push(who);
       begin();
       return;
     }
