@@ -41,3 +41,11 @@ test('the dashboard asks for what it shows before any script has come, and for n
   await expect(page.locator('tr[data-index]').first()).toBeVisible();
   expect(asked.toSorted()).toEqual(early);
 });
+
+test('the style sheet of all pages is not loaded again for late parts of the dashboard', async ({ page, server }) => {
+  const { token } = await addPerson(server, makePerson());
+  await page.addInitScript((given) => localStorage.setItem('token', given), token);
+  await page.goto(`${server.url}/dashboard`);
+  await expect(page.getByRole('button', { name: 'Next month' })).toBeVisible();
+  await expect(page.locator('link[rel="stylesheet"][href*="/base-"]')).toHaveCount(1);
+});

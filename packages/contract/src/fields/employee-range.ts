@@ -21,7 +21,7 @@ function headcount(label: string, least = 0) {
       z
         .number()
         .min(least, `${label} cannot be negative`)
-        .max(MOST_EMPLOYEES, `${label} must be at most ${MOST_EMPLOYEES.toLocaleString('en')}`)
+        .max(MOST_EMPLOYEES, `${label} must be at most 10,000,000`)
         .int(`${label} must be a whole number`),
     );
 }

@@ -1,6 +1,7 @@
 import type { Call } from '@anupalan/contract/wire/call';
 import { Failure } from '@anupalan/contract/wire/envelope';
 import type { z } from 'zod';
+import { nextTask } from '../next-task.ts';
 import { expireSession, readToken } from '../session/token.ts';
 import { askPassword } from './ask-password.ts';
 import { type EarlyAnswer, takeEarlyAnswer } from './early-calls.ts';
@@ -9,6 +10,9 @@ import { noteRetryAfter } from './retry-after.ts';
 
 const UNREACHABLE = 'Unable to connect to the server. Please try again later.';
 export const UNREADABLE = 'Server returned an invalid response';
+
+/** Characters of an answer from which on its reading is cut into tasks, so that it keeps no press waiting. */
+const LARGE = 200_000;
 
 type Part<C extends Call, Name extends 'params' | 'query' | 'body'> =
   C[Name] extends z.ZodType<unknown, infer Input>
@@ -113,7 +117,10 @@ async function read<const C extends Call>(call: C, token: string | null, input?:
   const { status, tag, text } = early ?? (await receive(call, token, { ...input, ...(kept && { tag: kept.tag }) }));
   // Checked when it was kept, by the schema of this call.
   if (kept && status === 304) return kept.answer as Answer<C>;
-  const answer = checkAnswer(call, token, { status, body: parseJson(text) }, input);
+  const body = parseJson(text);
+  if (text.length > LARGE) await nextTask();
+  const answer = checkAnswer(call, token, { status, body }, input);
+  if (text.length > LARGE) await nextTask();
   // An answer that comes after its session has ended is not kept.
   if (tag && token === readToken()) keptAnswers.keep(token, address, { call, tag, answer, characters: text.length });
   return answer;
