@@ -61,9 +61,16 @@ export function utcDayOf(instant: Temporal.Instant): Temporal.PlainDate {
   return instant.toZonedDateTimeISO('UTC').toPlainDate();
 }
 
+const DAY_MS = 86_400_000;
+
+/** The day of the last question, which is the same all day: finding it costs much of a short answer. */
+let latest: { readonly number: number; readonly day: Temporal.PlainDate } | undefined;
+
 /** Today, which is the UTC day for everyone (R-due-dates-6). */
 export function todayUtc(now: Temporal.Instant): Temporal.PlainDate {
-  return utcDayOf(now);
+  const number = Math.floor(now.epochMilliseconds / DAY_MS);
+  if (latest?.number !== number) latest = { number, day: utcDayOf(now) };
+  return latest.day;
 }
 
 export function isBefore(one: Temporal.PlainDate, other: Temporal.PlainDate): boolean {

@@ -15,13 +15,13 @@ const USE_IS_NOTED_EVERY = '5 minutes';
 const FRESH_FOR = '15 minutes';
 
 /**
- * What a call reads in the statement of its session, so that it costs no round trip of its own: `json` is SQL of a JSON
- * value, which may name the caller's user `u` and what is asked for, `$2`.
+ * What a call reads in the statement of its session, so that it costs no round trip of its own: `columns` is SQL of
+ * columns, which may name the caller's user `u` and what is asked for, `$2`.
  */
 export interface BesideSession {
   readonly name: string;
-  readonly json: string;
-  /** What `$2` is; without it `json` asks for nothing. */
+  readonly columns: string;
+  /** What `$2` is; without it `columns` ask for nothing. */
   readonly askFor?: (request: FastifyRequest) => string | null;
 }
 
@@ -36,15 +36,14 @@ export async function readSession(
 ): Promise<Session | null> {
   const token = bearerToken(request);
   if (token === null) return null;
-  const digest = digestToken(token);
-  const row = await findSession(
-    database,
-    beside
-      ? { ...withBeside(beside), values: beside.askFor ? [digest, beside.askFor(request)] : [digest] }
-      : { ...SESSION_BY_TOKEN, values: [digest] },
-  );
+  const values = beside?.askFor ? [digestToken(token), beside.askFor(request)] : [digestToken(token)];
+  const { own, any } = statementsBeside(beside);
+  let row = await findSession(database, { ...own, values });
+  // Only a few calls are impersonations: theirs are read once more, with the administrator behind them.
+  if (row && row.impersonator_id !== null) row = await findSession(database, { ...any, values });
   if (!row) return null;
-  if (beside) request.besideSession = row.beside;
+  if (row.stale) await noteUse(database, row.id);
+  if (beside) request.besideSession = row;
   return toSession(row);
 }
 
@@ -72,11 +71,13 @@ export async function listOpenSessions({ pool }: Pick<Database, 'pool'>, ids: re
   return rows.map(toSession);
 }
 
-async function findSession({ db, pool }: Database, statement: QueryConfig): Promise<SessionRow | undefined> {
+async function findSession({ pool }: Database, statement: QueryConfig): Promise<SessionRow | undefined> {
   const { rows } = await pool.query<SessionRow>(statement);
-  const row = rows[0];
-  if (row?.stale) await db.updateTable('sessions').set({ last_used_at: sql`now()` }).where('id', '=', row.id).execute();
-  return row;
+  return rows[0];
+}
+
+async function noteUse({ db }: Database, id: string): Promise<void> {
+  await db.updateTable('sessions').set({ last_used_at: sql`now()` }).where('id', '=', id).execute();
 }
 
 function toSession(row: SessionRow): Session {
@@ -93,36 +94,65 @@ function toSession(row: SessionRow): Session {
 }
 
 /**
- * The statement that reads a call's session: the first of every call, so it is prepared, which Kysely can't do.
- * Parameter: $1 the token's digest.
+ * The statements that read a call's session: the first of every call, so they are prepared, which Kysely can't do. Each
+ * table that a statement names costs it something, also where no row of it is looked at: so `own` leaves out who is
+ * behind an impersonation, which it finds unchecked, and `any` checks them. Parameter: $1 the token's digest.
  */
-const SESSION_BY_TOKEN = { name: 'session-by-token', text: selectSessions('s.token_hash = $1') };
-
-function withBeside({ name, json }: BesideSession) {
-  return { name: `session-by-token-beside-${name}`, text: selectSessions('s.token_hash = $1', json) };
+interface SessionStatements {
+  readonly own: QueryConfig;
+  readonly any: QueryConfig;
 }
 
-/** The statement that reads sessions by their ids. Parameter: $1 the ids. */
-const SESSIONS_BY_ID = { name: 'sessions-by-id', text: selectSessions('s.id = any($1)') };
+const STATEMENTS = new Map<BesideSession | undefined, SessionStatements>();
+
+function statementsBeside(beside?: BesideSession): SessionStatements {
+  const known = STATEMENTS.get(beside);
+  if (known) return known;
+  const name = beside ? `session-by-token-beside-${beside.name}` : 'session-by-token';
+  const made = {
+    own: { name, text: selectOwnSessions('s.token_hash = $1', beside?.columns) },
+    any: { name: `any-${name}`, text: selectSessions('s.token_hash = $1', beside?.columns) },
+  };
+  STATEMENTS.set(beside, made);
+  return made;
+}
+
+const COLUMNS = `
+  s.id, s.user_id, s.impersonator_id, u.workspace_id, u.role,
+  u.password_change is not distinct from 'required' as must_change_password,
+  s.last_used_at < now() - interval '${USE_IS_NOTED_EVERY}' as stale,
+  s.authenticated_at > now() - interval '${FRESH_FOR}' as fresh`;
+
+/** Whether a session is within its time, and of an active user. */
+const OPEN = `
+  s.expires_at > now() and s.last_used_at > now() - interval '${LIFETIME.unused}' and u.status = 'active'`;
+
+/** The statement of open sessions, in which nobody has asked yet whether an impersonation holds. */
+function selectOwnSessions(wanted: string, beside?: string): string {
+  return `
+    select ${COLUMNS},
+           u.role = 'admin' and not exists (select from passkeys p where p.user_id = u.id) as lacks_passkey
+           ${beside ? `, ${beside}` : ''}
+    from sessions s join users u on u.id = s.user_id
+    where ${wanted} and ${OPEN}`;
+}
 
 /** The statement of open sessions: within their time, of active users, and impersonations only of administrators. */
 function selectSessions(wanted: string, beside?: string): string {
   return `
-    select s.id, s.user_id, s.impersonator_id, u.workspace_id, u.role,
-           u.password_change is not distinct from 'required' as must_change_password,
-           s.last_used_at < now() - interval '${USE_IS_NOTED_EVERY}' as stale,
-           s.authenticated_at > now() - interval '${FRESH_FOR}' as fresh,
+    select ${COLUMNS},
            coalesce(i.role, u.role) = 'admin'
              and not exists (select from passkeys p where p.user_id = coalesce(i.id, u.id)) as lacks_passkey
-           ${beside ? `, ${beside} as beside` : ''}
+           ${beside ? `, ${beside}` : ''}
     from sessions s
       join users u on u.id = s.user_id
       left join users i on i.id = s.impersonator_id
-    where ${wanted}
-      and s.expires_at > now() and s.last_used_at > now() - interval '${LIFETIME.unused}'
-      and u.status = 'active'
+    where ${wanted} and ${OPEN}
       and (s.impersonator_id is null or (i.role = 'admin' and i.status = 'active' and u.role <> 'admin'))`;
 }
+
+/** The statement that reads sessions by their ids. Parameter: $1 the ids. */
+const SESSIONS_BY_ID = { name: 'sessions-by-id', text: selectSessions('s.id = any($1)') };
 
 interface SessionRow {
   id: string;
@@ -134,7 +164,6 @@ interface SessionRow {
   stale: boolean;
   fresh: boolean;
   lacks_passkey: boolean;
-  beside?: unknown;
 }
 
 function bearerToken(request: FastifyRequest): string | null {

@@ -30,11 +30,11 @@ export function chooseDays({ from, to }: StatusWindow, today: Temporal.PlainDate
 }
 
 /** The days of nearly every call, which are the same all day: computing them costs as much as reading a small body. */
-let latest: { readonly today: string; readonly days: Days } | undefined;
+let latest: { readonly today: Temporal.PlainDate; readonly days: Days } | undefined;
 
 function usualDays(today: Temporal.PlainDate): Days {
-  const key = today.toString();
-  if (latest?.today !== key) latest = { today: key, days: statusWindow(today) };
+  // The same object all day: `todayUtc` keeps it.
+  if (latest?.today !== today) latest = { today, days: statusWindow(today) };
   return latest.days;
 }
 

@@ -20,14 +20,14 @@ export async function requireItem(
   itemId: string,
 ): Promise<void> {
   const read = view === session ? request.besideSession : await readBeside(pool, view, itemId);
-  const item = ItemBesideCompany.parse(read);
+  const { item } = BesideSessionRow.parse(read);
   if (!item || !showsTo(view, item.company)(item)) throw itemNotFound();
 }
 
 async function readBeside(pool: Database['pool'], view: Session, itemId: string): Promise<unknown> {
   const values = [view.workspaceId, itemId];
-  const { rows } = await pool.query<{ item: unknown }>({ ...ITEM_BESIDE_COMPANY, values });
-  return rows[0]?.item;
+  const { rows } = await pool.query({ ...ITEM_BESIDE_COMPANY, values });
+  return rows[0];
 }
 
 /**
@@ -53,6 +53,8 @@ const ItemBesideCompany = z
   })
   .nullable();
 
+const BesideSessionRow = z.object({ item: ItemBesideCompany });
+
 /** What an item asks for beside the company, as JSON; parameters in SQL. Null when there is no such item. */
 function itemBesideCompany({ workspace, item }: { workspace: string; item: string }): string {
   return `(
@@ -76,7 +78,7 @@ const ITEM_BESIDE_COMPANY = {
 /** The same of the caller's own company, read with the session because every change of a workspace's records needs it. */
 export const ITEM_BESIDE_SESSION: BesideSession = {
   name: 'item',
-  json: itemBesideCompany({ workspace: 'u.workspace_id', item: '$2' }),
+  columns: `${itemBesideCompany({ workspace: 'u.workspace_id', item: '$2' })} as item`,
   askFor: ({ params }) => ItemOfPath.safeParse(params).data?.id ?? null,
 };
 

@@ -21,23 +21,29 @@ export interface Versions {
  */
 export const VERSIONS_BESIDE_SESSION: BesideSession = {
   name: 'versions',
-  json: `json_build_object('workspace', ${versionOf('u.workspace_id')}, 'catalogue', ${versionOf(CATALOGUE)})`,
+  columns: `${stampsOf('u.workspace_id')} as workspace_stamps, ${stampsOf(CATALOGUE)} as catalogue_stamps`,
 };
 
 /** What {@link VERSIONS_BESIDE_SESSION} read. */
 export function versionsOf({ besideSession }: Pick<FastifyRequest, 'besideSession'>): Versions {
-  return ReadVersions.parse(besideSession);
+  const { workspace_stamps, catalogue_stamps } = BesideSessionRow.parse(besideSession);
+  return { workspace: versionOf(workspace_stamps), catalogue: versionOf(catalogue_stamps) };
 }
 
 /** The catalogue's version as a transaction sees it. */
 export async function readCatalogueVersion(db: Db): Promise<string> {
-  const { rows } = await sql<{ version: string }>`select ${sql.raw(versionOf(CATALOGUE))} as version`.execute(db);
-  return rows[0]?.version ?? '';
+  const { rows } = await sql<{ stamps: string }>`select ${sql.raw(stampsOf(CATALOGUE))} as stamps`.execute(db);
+  return versionOf(rows[0]?.stamps ?? '');
 }
 
-const ReadVersions = z.object({ workspace: z.string(), catalogue: z.string() });
+const BesideSessionRow = z.object({ workspace_stamps: z.string(), catalogue_stamps: z.string() });
 
-/** The version of a subject, as SQL: the stamps of all its slots together. */
-function versionOf(subject: string): string {
-  return `(select coalesce(bit_xor(stamp), 0)::text from versions where subject_id = ${subject})`;
+/** The stamps of all slots of a subject in any order, as SQL: to sort or to sum them up costs as much as the session. */
+function stampsOf(subject: string): string {
+  return `array(select stamp from versions where subject_id = ${subject})::text`;
+}
+
+/** The version that PostgreSQL's text of stamps stands for: the same in whatever order they were read. */
+function versionOf(stamps: string): string {
+  return stamps.includes(',') ? stamps.slice(1, -1).split(',').toSorted().join() : stamps.slice(1, -1);
 }
