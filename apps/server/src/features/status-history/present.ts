@@ -22,6 +22,62 @@ export interface StatusRow {
   record_updated_at: string | null;
 }
 
+/** All that was recorded of an item, as a JSON list of {@link PackedRecord}. */
+export interface PackedRow {
+  compliance_item_id: string;
+  packed: string;
+}
+
+/**
+ * The values of a {@link StatusRow}. What is null is '', and a moment that is the same as the next one is '', too; a
+ * user who also wrote the record is '='.
+ */
+type PackedRecord = [
+  id: string,
+  day: string,
+  userId: string,
+  current: Status,
+  createdAt: string,
+  updatedAt: string,
+  recordId: string,
+  status: RecordStatus | '',
+  updatedBy: string,
+  recordUpdatedAt: string,
+  note: string | null,
+];
+
+/** The rows that were packed, item by item. */
+export function unpackRows(items: readonly PackedRow[]): StatusRow[] {
+  const rows: StatusRow[] = [];
+  for (const { compliance_item_id, packed } of items) {
+    const records: PackedRecord[] = JSON.parse(packed);
+    for (const record of records) rows.push(unpack(compliance_item_id, record));
+  }
+  return rows;
+}
+
+function unpack(
+  compliance_item_id: string,
+  [id, day, user, current_status, created, updated, record, status, author, record_updated_at, note]: PackedRecord,
+): StatusRow {
+  const updated_by = author || null;
+  const updated_at = updated || record_updated_at;
+  return {
+    id,
+    compliance_item_id,
+    day,
+    user_id: user === '=' ? updated_by : user || null,
+    current_status,
+    created_at: created || updated_at,
+    updated_at,
+    record_id: record || null,
+    status: status || null,
+    note,
+    updated_by,
+    record_updated_at: record_updated_at || null,
+  };
+}
+
 /** A row for administrators, with the names of whose the entry and the record are (R-statuses-9). */
 export interface NamedStatusRow extends StatusRow {
   user_name: string | null;
