@@ -105,9 +105,10 @@ export function presentStatusEntries(
 ): StatusEntry[] {
   const entries: StatusEntry[] = [];
   let entry: StatusEntry | undefined;
+  const readMoment = rememberLast(readInstant);
   for (const row of rows) {
     if (entry?._id !== row.id) {
-      entry = presentEntry(row);
+      entry = presentEntry(row, readMoment);
       entries.push(entry);
     }
     const { record_id, status, note, record_updated_at, updated_by } = row;
@@ -116,7 +117,7 @@ export function presentStatusEntries(
       _id: record_id,
       status,
       note: notes ? notes.fit(note) : note,
-      updatedAt: readInstant(record_updated_at),
+      updatedAt: readMoment(record_updated_at),
       updatedBy: updated_by,
       ...('updated_by_name' in row && row.updated_by_name !== null && { updatedByName: row.updated_by_name }),
     });
@@ -124,8 +125,19 @@ export function presentStatusEntries(
   return entries;
 }
 
-function presentEntry(row: StatusRow | NamedStatusRow): StatusEntry {
-  const updatedAt = readInstant(row.updated_at);
+/** Reads what comes twice in a row once: most entries were made, changed and recorded in one moment. */
+function rememberLast(read: (value: string) => string): (value: string) => string {
+  let last = '';
+  let known = '';
+  return (value) => {
+    if (value !== last) known = read(value);
+    last = value;
+    return known;
+  };
+}
+
+function presentEntry(row: StatusRow | NamedStatusRow, readMoment: (timestamp: string) => string): StatusEntry {
+  const updatedAt = readMoment(row.updated_at);
   return {
     _id: row.id,
     complianceId: row.compliance_item_id,
@@ -135,7 +147,7 @@ function presentEntry(row: StatusRow | NamedStatusRow): StatusEntry {
     current: row.current_status,
     history: [],
     lastUpdated: updatedAt,
-    createdAt: readInstant(row.created_at),
+    createdAt: readMoment(row.created_at),
     updatedAt,
   };
 }

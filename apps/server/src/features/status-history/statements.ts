@@ -70,11 +70,11 @@ export const PACKED: Readonly<Record<Exclude<Reader, 'administrator'>, string>> 
 
 function packed(rows: string): string {
   return `
-    select compliance_item_id, '[' || string_agg(concat(
-      '["', id, '","', day, '","', case when user_id = updated_by then '=' else user_id::text end,
-      '","', current_status, '","', nullif(created_at, updated_at), '","', nullif(updated_at, record_updated_at),
-      '","', record_id, '","', status, '","', updated_by, '","', record_updated_at,
-      '",', coalesce(to_json(note)::text, 'null'), ']'), ',') || ']' as packed
+    select compliance_item_id, '[' || string_agg(format(
+      '["%s","%s","%s","%s","%s","%s","%s","%s","%s","%s",%s]',
+      id, day, case when user_id = updated_by then '=' else user_id::text end, current_status,
+      nullif(created_at, updated_at), nullif(updated_at, record_updated_at),
+      record_id, status, updated_by, record_updated_at, coalesce(to_json(note), 'null')), ',') || ']' as packed
     from (${rows}) sorted group by compliance_item_id`;
 }
 
