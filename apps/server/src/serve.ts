@@ -32,12 +32,12 @@ export interface Served<C extends Call> {
 
 export type Answer<C extends Call> = z.input<C['answers'][keyof C['answers']]>;
 
-/** JSON that is already text: it is sent as it is, encoded once for its tag, its length and the socket. */
+/** JSON that is already text, or its bytes: it is sent as it is, encoded once for its tag, its length and the socket. */
 export class JsonText {
   readonly bytes: Buffer;
 
-  constructor(text: string) {
-    this.bytes = Buffer.from(text);
+  constructor(text: string | Buffer) {
+    this.bytes = typeof text === 'string' ? Buffer.from(text) : text;
   }
 }
 

@@ -41,14 +41,14 @@ export interface Listed {
 
 /**
  * The items that a viewer sees, with what their workspace recorded (R-tracker-2), as the members of a JSON list: all of
- * it, or, when that is too much for memory, in parts that are read one by one as they are asked for (R-statuses-16).
+ * them, or, when that is too much for memory, several at once that are read as they are asked for (R-statuses-16).
  */
 export async function readItems(
   database: Database,
   kept: Promise<Catalogue>,
   view: Session,
   listed: Listed,
-): Promise<string | AsyncGenerator<string>> {
+): Promise<readonly string[] | AsyncGenerator<string>> {
   const { db, pool } = database;
   const readWhole = () => readStatusHistories(pool, view, listed.days);
   const isSuspect = largeLately.has(view.workspaceId) && !readsEveryone(view);
@@ -80,8 +80,8 @@ async function planLarge({ pool }: Database, view: Session, listed: Listed): Pro
   return large;
 }
 
-/** Writes items with what was recorded of them. */
-type Write = (items: readonly CatalogueItem[], recorded: Recorded) => string;
+/** Writes items with what was recorded of them, as the members of a JSON list. */
+type Write = (items: readonly CatalogueItem[], recorded: Recorded) => readonly string[];
 
 interface Large {
   readonly shown: readonly CatalogueItem[];
@@ -99,7 +99,7 @@ async function* readInParts(
   for (const part of large.inParts(shown)) {
     const byItem = await largeReads.run(view.workspaceId, () => large.read(part));
     const cutOf = (item: ItemRules) => (large.leavesOut(item) ? 'entries' : 'records');
-    yield write(part, { workspace, totals, byItem, cutOf });
+    yield write(part, { workspace, totals, byItem, cutOf }).join(',');
   }
 }
 
@@ -109,10 +109,10 @@ function writeItems(
   { plan, shape }: { plan: 'free' | 'premium'; shape: Shape },
   items: readonly CatalogueItem[],
   viewersPart: (item: ItemRules) => ViewersPart,
-): string {
-  if (shape === 'full') return items.map((item) => spliceItem(item.full[plan], viewersPart(item))).join(',');
+): readonly string[] {
+  if (shape === 'full') return items.map((item) => spliceItem(item.full[plan], viewersPart(item)));
   const joined = items.map((item) => ({ catalogue: item.compact[plan], viewers: viewersPart(item) }));
-  return writeCompactItems(tables[plan], joined);
+  return joined.length > 0 ? [writeCompactItems(tables[plan], joined)] : [];
 }
 
 /** The numbers of a workspace's entries by item, when it has others than the ones that were read. */

@@ -96,7 +96,7 @@ describe('twelve thousand statuses with long notes', () => {
     const days = { from: today.subtract({ years: 1 }), to: today };
     const { database } = server.services;
     const reading = await readItems(database, readCatalogue(database.db), session, { days, today, shape: 'full' });
-    if (typeof reading === 'string') throw new Error('It was not read in parts');
+    if (!(Symbol.asyncIterator in reading)) throw new Error('It was not read in parts');
     expect(partsRead()).toBe(0);
     await reading.next();
     expect(partsRead()).toBe(1);

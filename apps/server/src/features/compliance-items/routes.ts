@@ -9,6 +9,7 @@ import { todayUtc } from '@anupalan/domain/calendar-day';
 import { can } from '@anupalan/domain/permissions';
 import type { FastifyInstance } from 'fastify';
 import { actFor, actorOf, type Session } from '../../identity/sessions.ts';
+import { joinToBytes } from '../../platform/answers/join-to-bytes.ts';
 import { EncodedAnswer, KeptAnswers, type KeptEncoding, keptEncodingFor } from '../../platform/answers/kept-answers.ts';
 import { JsonText, type Served, serve } from '../../serve.ts';
 import type { Services } from '../../services.ts';
@@ -39,11 +40,11 @@ export function registerComplianceItemRoutes(app: FastifyInstance, services: Ser
 
     const catalogue = inMemory.ofVersion(versions.catalogue);
     const items = await readItems(database, catalogue, view, listed);
-    if (typeof items !== 'string') {
+    if (Symbol.asyncIterator in items) {
       reply.type('application/json; charset=utf-8');
       return Readable.from(writeInParts(items));
     }
-    const json = `${BEGINNING}${items}${END}`;
+    const json = joinToBytes({ before: BEGINNING, members: items, after: END });
     if (key === null) return new JsonText(json);
     const answer = await EncodedAnswer.encode(json, encoding);
     kept.keep(key, answer);

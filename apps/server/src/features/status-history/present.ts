@@ -22,6 +22,62 @@ export interface StatusRow {
   record_updated_at: string | null;
 }
 
+/** All that was recorded of an item, as a JSON list of {@link PackedRecord}. */
+export interface PackedRow {
+  compliance_item_id: string;
+  packed: string;
+}
+
+/**
+ * The values of a {@link StatusRow}. What is null is '', and a moment that is the same as the next one is '', too; a
+ * user who also wrote the record is '='.
+ */
+type PackedRecord = [
+  id: string,
+  day: string,
+  userId: string,
+  current: Status,
+  createdAt: string,
+  updatedAt: string,
+  recordId: string,
+  status: RecordStatus | '',
+  updatedBy: string,
+  recordUpdatedAt: string,
+  note: string | null,
+];
+
+/** The rows that were packed, item by item. */
+export function unpackRows(items: readonly PackedRow[]): StatusRow[] {
+  const rows: StatusRow[] = [];
+  for (const { compliance_item_id, packed } of items) {
+    const records: PackedRecord[] = JSON.parse(packed);
+    for (const record of records) rows.push(unpack(compliance_item_id, record));
+  }
+  return rows;
+}
+
+function unpack(
+  compliance_item_id: string,
+  [id, day, user, current_status, created, updated, record, status, author, record_updated_at, note]: PackedRecord,
+): StatusRow {
+  const updated_by = author || null;
+  const updated_at = updated || record_updated_at;
+  return {
+    id,
+    compliance_item_id,
+    day,
+    user_id: user === '=' ? updated_by : user || null,
+    current_status,
+    created_at: created || updated_at,
+    updated_at,
+    record_id: record || null,
+    status: status || null,
+    note,
+    updated_by,
+    record_updated_at: record_updated_at || null,
+  };
+}
+
 /** A row for administrators, with the names of whose the entry and the record are (R-statuses-9). */
 export interface NamedStatusRow extends StatusRow {
   user_name: string | null;
@@ -49,9 +105,10 @@ export function presentStatusEntries(
 ): StatusEntry[] {
   const entries: StatusEntry[] = [];
   let entry: StatusEntry | undefined;
+  const readMoment = rememberLast(readInstant);
   for (const row of rows) {
     if (entry?._id !== row.id) {
-      entry = presentEntry(row);
+      entry = presentEntry(row, readMoment);
       entries.push(entry);
     }
     const { record_id, status, note, record_updated_at, updated_by } = row;
@@ -60,7 +117,7 @@ export function presentStatusEntries(
       _id: record_id,
       status,
       note: notes ? notes.fit(note) : note,
-      updatedAt: readInstant(record_updated_at),
+      updatedAt: readMoment(record_updated_at),
       updatedBy: updated_by,
       ...('updated_by_name' in row && row.updated_by_name !== null && { updatedByName: row.updated_by_name }),
     });
@@ -68,8 +125,19 @@ export function presentStatusEntries(
   return entries;
 }
 
-function presentEntry(row: StatusRow | NamedStatusRow): StatusEntry {
-  const updatedAt = readInstant(row.updated_at);
+/** Reads what comes twice in a row once: most entries were made, changed and recorded in one moment. */
+function rememberLast(read: (value: string) => string): (value: string) => string {
+  let last = '';
+  let known = '';
+  return (value) => {
+    if (value !== last) known = read(value);
+    last = value;
+    return known;
+  };
+}
+
+function presentEntry(row: StatusRow | NamedStatusRow, readMoment: (timestamp: string) => string): StatusEntry {
+  const updatedAt = readMoment(row.updated_at);
   return {
     _id: row.id,
     complianceId: row.compliance_item_id,
@@ -79,7 +147,7 @@ function presentEntry(row: StatusRow | NamedStatusRow): StatusEntry {
     current: row.current_status,
     history: [],
     lastUpdated: updatedAt,
-    createdAt: readInstant(row.created_at),
+    createdAt: readMoment(row.created_at),
     updatedAt,
   };
 }

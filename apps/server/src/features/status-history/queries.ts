@@ -9,13 +9,14 @@ import { pageOf } from '../../platform/postgres/pages.ts';
 import { readAsText } from '../../platform/postgres/prepared-statement.ts';
 import type { WorkspaceId } from '../../platform/postgres/workspace-id.ts';
 import type { Days } from '../tracker/choose-days.ts';
-import { NoteRoom, presentStatusEntries, type StatusRow } from './present.ts';
+import { NoteRoom, type PackedRow, presentStatusEntries, type StatusRow, unpackRows } from './present.ts';
 import {
   type Detail,
   EVERY_ITEM,
   MOST_ENTRIES,
   MOST_RECORDS,
   ONE_ITEM,
+  PACKED,
   PAGE,
   PAGES,
   type Reader,
@@ -44,10 +45,14 @@ export interface Histories {
 export async function readStatusHistories(pool: Pool, view: Session, days: Days): Promise<Histories | null> {
   const reader = readerOf(view);
   const values = [view.workspaceId, `${days.from}`, `${days.to}`];
+  if (reader !== 'administrator') {
+    const packed = await readAsText<PackedRow>(pool, { text: PACKED[reader] }, values);
+    const entries = presentIfFew(reader, unpackRows(packed));
+    return entries && { byItem: groupByItem(entries), cut: false };
+  }
   const read = (detail: Detail) => readAsText<StatusRow>(pool, { text: EVERY_ITEM[detail][reader] }, values);
   const entries = presentIfFew(reader, await read('every'));
   if (entries) return { byItem: groupByItem(entries), cut: false };
-  if (reader !== 'administrator') return null;
   return { byItem: groupByItem(presentStatusEntries(await read('newest'), new NoteRoom())), cut: true };
 }
 

@@ -58,6 +58,26 @@ export const ONE_ITEM = statementsFor({
   firstDay: '$5',
 });
 
+/**
+ * What a workspace recorded of every item, as rows of {@link PackedRow}: one text is read in a third of the time that
+ * its values take one by one, and what repeats is told once. With more records than there may be it has one more.
+ * Parameters as in {@link EVERY_ITEM}.
+ */
+export const PACKED: Readonly<Record<Exclude<Reader, 'administrator'>, string>> = {
+  free: packed(EVERY_ITEM.every.free),
+  premium: packed(EVERY_ITEM.every.premium),
+};
+
+function packed(rows: string): string {
+  return `
+    select compliance_item_id, '[' || string_agg(format(
+      '["%s","%s","%s","%s","%s","%s","%s","%s","%s","%s",%s]',
+      id, day, case when user_id = updated_by then '=' else user_id::text end, current_status,
+      nullif(created_at, updated_at), nullif(updated_at, record_updated_at),
+      record_id, status, updated_by, record_updated_at, coalesce(to_json(note), 'null')), ',') || ']' as packed
+    from (${rows}) sorted group by compliance_item_id`;
+}
+
 /** Conditions in SQL: which days, what the workspace recorded, which items; and the day that comes before the newest. */
 interface Wanted {
   readonly days: string;

@@ -5,7 +5,7 @@ import { EncodedAnswer, KeptAnswers } from './kept-answers.ts';
 const KILOBYTE = 1024;
 
 /** An answer that no compression makes smaller. */
-const encode = (bytes: number) => EncodedAnswer.encode(randomBytes(bytes / 2).toString('hex'), 'identity');
+const encode = (bytes: number) => EncodedAnswer.encode(Buffer.from(randomBytes(bytes / 2).toString('hex')), 'identity');
 
 test('what is kept stays within its bytes, and what was used longest ago makes room', async () => {
   const kept = new KeptAnswers(40 * KILOBYTE);
@@ -31,9 +31,9 @@ test('an answer larger than all the room is not kept and drives nothing out', as
 
 test('the tag is of the content, however it is encoded', async () => {
   const [plain, compressed, other] = await Promise.all([
-    EncodedAnswer.encode('{"a":1}', 'identity'),
-    EncodedAnswer.encode('{"a":1}', 'br'),
-    EncodedAnswer.encode('{"a":2}', 'br'),
+    EncodedAnswer.encode(Buffer.from('{"a":1}'), 'identity'),
+    EncodedAnswer.encode(Buffer.from('{"a":1}'), 'br'),
+    EncodedAnswer.encode(Buffer.from('{"a":2}'), 'br'),
   ]);
   expect(compressed.tag).toBe(plain.tag);
   expect(other.tag).not.toBe(plain.tag);

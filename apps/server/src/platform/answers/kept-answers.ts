@@ -31,8 +31,8 @@ export class EncodedAnswer {
     this.#encoding = encoding;
   }
 
-  static async encode(json: string, encoding: KeptEncoding): Promise<EncodedAnswer> {
-    const plain = Buffer.from(json);
+  /** @param plain the JSON as it is sent without compression */
+  static async encode(plain: Buffer, encoding: KeptEncoding): Promise<EncodedAnswer> {
     // The tag is the content's own, so that every instance gives the same answer the same one.
     const tag = `"${hash('sha1', plain, 'base64')}"`;
     const body = encoding === 'br' ? await promisify(brotliCompress)(plain, QUALITY) : plain;
