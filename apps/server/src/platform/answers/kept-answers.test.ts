@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { EncodedAnswer, KeptAnswers } from './kept-answers.ts';
 
 const KILOBYTE = 1024;
@@ -27,6 +27,25 @@ test('an answer larger than all the room is not kept and drives nothing out', as
   kept.keep('small', small);
   kept.keep('large', await encode(50 * KILOBYTE));
   expect([kept.find('small'), kept.find('large')]).toEqual([small, undefined]);
+});
+
+test('one answer takes no more than a small part of the room', async () => {
+  const kept = new KeptAnswers();
+  kept.keep('large', await encode(5_000 * KILOBYTE));
+  kept.keep('usual', await encode(1_000 * KILOBYTE));
+  expect([kept.find('large') === undefined, kept.find('usual') === undefined]).toEqual([true, false]);
+});
+
+test('nothing is in memory for longer than a day, although nobody asks', async () => {
+  const answer = await encode(KILOBYTE);
+  vi.useFakeTimers();
+  const kept = new KeptAnswers();
+  kept.keep('a', answer);
+  vi.advanceTimersByTime(23 * 3_600_000);
+  expect(kept.bytes).toBeGreaterThan(0);
+  vi.advanceTimersByTime(2 * 3_600_000);
+  expect(kept.bytes).toBe(0);
+  vi.useRealTimers();
 });
 
 test('the tag is of the content, however it is encoded', async () => {

@@ -10,6 +10,12 @@ const MEGABYTE = 1024 * 1024;
 /** Bytes of kept answers on an instance, at most (R-api-28). */
 const MOST_KEPT = 64 * MEGABYTE;
 
+/** Bytes of one answer that is kept, at most: a few people with much recorded leave room for everybody else. */
+const LARGEST = 4 * MEGABYTE;
+
+/** The time an answer is kept at most, used or not: what was erased isn't in memory for long (R-users-22). */
+const KEPT_FOR_MS = 24 * 3_600_000;
+
 /** Bytes that an answer takes beside its body: its key, its tag and the books of the cache. */
 const BESIDE_BODY = 1024;
 
@@ -65,7 +71,13 @@ export class KeptAnswers {
   readonly #answers: LRUCache<string, EncodedAnswer>;
 
   constructor(mostBytes = MOST_KEPT) {
-    this.#answers = new LRUCache({ maxSize: mostBytes, sizeCalculation: ({ body }) => body.length + BESIDE_BODY });
+    this.#answers = new LRUCache({
+      maxSize: mostBytes,
+      maxEntrySize: Math.min(mostBytes, LARGEST),
+      ttl: KEPT_FOR_MS,
+      ttlAutopurge: true,
+      sizeCalculation: ({ body }) => body.length + BESIDE_BODY,
+    });
   }
 
   /** The bytes that are kept. */
@@ -77,7 +89,7 @@ export class KeptAnswers {
     return this.#answers.get(key);
   }
 
-  /** Keeps an answer, unless it alone is larger than there is room. */
+  /** Keeps an answer, unless it alone is too large. */
   keep(key: string, answer: EncodedAnswer): void {
     this.#answers.set(key, answer);
   }
