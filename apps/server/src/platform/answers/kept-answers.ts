@@ -70,11 +70,11 @@ export function keptEncodingFor(request: FastifyRequest): KeptEncoding {
 export class KeptAnswers {
   readonly #answers: LRUCache<string, EncodedAnswer>;
 
-  constructor(mostBytes = MOST_KEPT) {
+  constructor(mostBytes = MOST_KEPT, keptForMs = KEPT_FOR_MS) {
     this.#answers = new LRUCache({
       maxSize: mostBytes,
       maxEntrySize: Math.min(mostBytes, LARGEST),
-      ttl: KEPT_FOR_MS,
+      ttl: keptForMs,
       ttlAutopurge: true,
       sizeCalculation: ({ body }) => body.length + BESIDE_BODY,
     });
