@@ -137,7 +137,39 @@ test('the state of a link reaches the document that it leads to, once', async ()
   window.history.replaceState({ key: 'a' }, '', '#login');
   takePassedState();
   expect(window.history.state).toEqual({ key: 'a', usr: { plan: 'premium' } });
+  window.dispatchEvent(new Event(APPLICATION_RUNS));
   window.history.replaceState(null, '', '#login');
+  takePassedState();
+  expect(window.history.state).toBeNull();
+});
+
+test('the state goes on to the next document while the application has not taken it over', async () => {
+  await operate();
+  press(find('Buy Now'));
+  window.history.replaceState(null, '', '#login');
+  takePassedState();
+  vi.spyOn(document, 'referrer', 'get').mockReturnValue(window.location.href);
+  window.history.replaceState(null, '', '#forgot-password');
+  takePassedState();
+  expect(window.history.state).toEqual({ usr: { plan: 'premium' } });
+});
+
+test('another page that is opened meanwhile gets no state', async () => {
+  await operate();
+  press(find('Buy Now'));
+  window.history.replaceState(null, '', '#contact');
+  takePassedState();
+  window.history.replaceState(null, '', '#login');
+  takePassedState();
+  expect(window.history.state).toBeNull();
+});
+
+test('a link that led nowhere passes nothing on to a later visit', async () => {
+  await operate();
+  press(find('Buy Now'));
+  window.history.replaceState(null, '', '#login');
+  const now = Date.now();
+  vi.spyOn(Date, 'now').mockReturnValue(now + 30_000);
   takePassedState();
   expect(window.history.state).toBeNull();
 });
