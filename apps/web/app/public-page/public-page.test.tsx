@@ -116,7 +116,7 @@ test('of several buttons only the last is pressed again', async () => {
 
 test.each([
   ['its script', () => document.querySelector('script[type=module]')?.dispatchEvent(new Event('error'))],
-  ['what its script imports', () => window.dispatchEvent(new Event('unhandledrejection'))],
+  ['what its script imports', () => rejectUnhandled('TypeError: Failed to fetch dynamically imported module: /a.js')],
 ])('a button waits no longer when the application fails to load: %s', async (_, fail) => {
   await operate();
   press(find('Ask'));
@@ -125,6 +125,20 @@ test.each([
   fail();
   await settle();
   expect(find('Ask').hasAttribute('aria-busy')).toBe(false);
+  press(find('Ask'));
+  await settle();
+  expect(find('Ask').hasAttribute('aria-busy')).toBe(true);
+  expect(startedScripts()).toEqual(['start()']);
+});
+
+test('a failure of something else is none of the load', async () => {
+  await operate();
+  press(find('Ask'));
+  loadStyles();
+  await settle();
+  rejectUnhandled('Error: The answer is late');
+  await settle();
+  expect(find('Ask').getAttribute('aria-busy')).toBe('true');
 });
 
 test('the state of a link reaches the document that it leads to, once', async () => {
@@ -264,6 +278,10 @@ function find(name: string): HTMLElement {
 
 function press(control: HTMLElement, keys: MouseEventInit = {}): void {
   control.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, ...keys }));
+}
+
+function rejectUnhandled(reason: string): void {
+  window.dispatchEvent(Object.assign(new Event('unhandledrejection'), { reason }));
 }
 
 function isLoading(): boolean {
