@@ -120,6 +120,17 @@ test('a link passes its state on to the page that it leads to, and nowhere else'
   await expect(page.getByRole('combobox', { name: 'Subject' })).toHaveValue('');
 });
 
+test('a chosen plan is kept when the next link is pressed before the application runs', async ({ page }) => {
+  await page.route('**/*.js', () => {});
+  await page.goto(`${server.url}/plans`);
+  await page.getByRole('link', { name: 'Buy Now' }).click();
+  await page.getByRole('link', { name: 'Forgot password?' }).click();
+  await page.waitForURL(/\/forgot-password$/, { waitUntil: 'commit' });
+  await page.unrouteAll();
+  await page.reload();
+  await expect.poll(() => page.evaluate('JSON.stringify(history.state?.usr ?? null)')).toContain('premium');
+});
+
 test('a button that needs the application answers to its first press', async ({ page }) => {
   let load = () => {};
   const held = new Promise<void>((resolve) => {

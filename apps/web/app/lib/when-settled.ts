@@ -28,8 +28,7 @@ export function useShownFirst(shown: boolean): void {
  */
 export async function whenSettled(): Promise<void> {
   await whenIdle();
-  await Promise.race([whenAnswered(), new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))]);
-  if (busyPages.size > 0) await new Promise<void>((resolve) => waiting.add(resolve));
+  await Promise.race([whenAnswered().then(whenShown), new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))]);
   await whenIdle();
 }
 
@@ -45,6 +44,11 @@ function whenAnswered(): Promise<void> {
       resolve();
     }
   });
+}
+
+/** Resolves once no page is busy. */
+function whenShown(): Promise<void> | undefined {
+  return busyPages.size > 0 ? new Promise((resolve) => waiting.add(resolve)) : undefined;
 }
 
 function whenIdle(): Promise<void> {

@@ -1,15 +1,23 @@
 import { APPLICATION_RUNS } from '../lib/public-controls.ts';
 
+/** What Chromium, Firefox and Safari say of a module that can't be loaded. */
+const FAILED_IMPORT = /dynamically imported module|importing a module script failed/i;
+
+const FAILED = 'failed';
+
 let loading: Promise<void> | undefined;
 
 /**
  * Loads the application of a public page, once. Its scripts and style sheets stand in the page, held by attributes that
  * mean nothing to a browser (R-pages-34).
  * @returns when the application has taken over the page
- * @throws Error when it can't be loaded; the page stays as it is
+ * @throws Error when it can't be loaded; the page stays as it is, and a later call loads again
  */
 export function loadApplication(): Promise<void> {
-  loading ??= start();
+  loading ??= start().catch((error: unknown) => {
+    loading = undefined;
+    throw error;
+  });
   return loading;
 }
 
@@ -24,14 +32,24 @@ async function start(): Promise<void> {
     const fail = () => reject(new Error('The application could not be loaded.'));
     window.addEventListener(APPLICATION_RUNS, () => resolve(), { signal });
     // What a script imports later fails as a promise that nobody handles.
-    window.addEventListener('unhandledrejection', fail, { signal });
+    window.addEventListener('unhandledrejection', ({ reason }) => FAILED_IMPORT.test(String(reason)) && fail(), {
+      signal,
+    });
     for (const held of document.querySelectorAll('script[data-application]')) {
       const script = revive(held);
       script.addEventListener('error', fail, { signal });
       held.replaceWith(script);
+      // Held again, for the next time.
+      signal.addEventListener('abort', () => signal.reason === FAILED && script.replaceWith(held));
     }
   });
-  await runs.finally(() => ended.abort());
+  await runs.then(
+    () => ended.abort(),
+    (error: unknown) => {
+      ended.abort(FAILED);
+      throw error;
+    },
+  );
 }
 
 /** @returns when a style sheet is there, or can't be; nothing waits for what is only loaded ahead */

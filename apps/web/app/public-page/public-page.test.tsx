@@ -116,7 +116,7 @@ test('of several buttons only the last is pressed again', async () => {
 
 test.each([
   ['its script', () => document.querySelector('script[type=module]')?.dispatchEvent(new Event('error'))],
-  ['what its script imports', () => window.dispatchEvent(new Event('unhandledrejection'))],
+  ['what its script imports', () => rejectUnhandled('TypeError: Failed to fetch dynamically imported module: /a.js')],
 ])('a button waits no longer when the application fails to load: %s', async (_, fail) => {
   await operate();
   press(find('Ask'));
@@ -125,6 +125,20 @@ test.each([
   fail();
   await settle();
   expect(find('Ask').hasAttribute('aria-busy')).toBe(false);
+  press(find('Ask'));
+  await settle();
+  expect(find('Ask').hasAttribute('aria-busy')).toBe(true);
+  expect(startedScripts()).toEqual(['start()']);
+});
+
+test('a failure of something else is none of the load', async () => {
+  await operate();
+  press(find('Ask'));
+  loadStyles();
+  await settle();
+  rejectUnhandled('Error: The answer is late');
+  await settle();
+  expect(find('Ask').getAttribute('aria-busy')).toBe('true');
 });
 
 test('the state of a link reaches the document that it leads to, once', async () => {
@@ -137,7 +151,37 @@ test('the state of a link reaches the document that it leads to, once', async ()
   window.history.replaceState({ key: 'a' }, '', '#login');
   takePassedState();
   expect(window.history.state).toEqual({ key: 'a', usr: { plan: 'premium' } });
+  window.dispatchEvent(new Event(APPLICATION_RUNS));
   window.history.replaceState(null, '', '#login');
+  takePassedState();
+  expect(window.history.state).toBeNull();
+});
+
+test('the state goes on to the next document while the application has not taken it over', async () => {
+  await operate();
+  press(find('Buy Now'));
+  window.history.replaceState(null, '', '#login');
+  takePassedState();
+  vi.spyOn(document, 'referrer', 'get').mockReturnValue(window.location.href);
+  window.history.replaceState(null, '', '#forgot-password');
+  takePassedState();
+  expect(window.history.state).toEqual({ usr: { plan: 'premium' } });
+});
+
+test('another page that is opened meanwhile gets no state', async () => {
+  await operate();
+  press(find('Buy Now'));
+  window.history.replaceState(null, '', '#contact');
+  takePassedState();
+  expect(window.history.state).toBeNull();
+  expect(sessionStorage).toHaveLength(0);
+});
+
+test('a link that led nowhere passes nothing on to a later visit', async () => {
+  await operate();
+  press(find('Buy Now'));
+  window.history.replaceState(null, '', '#login');
+  vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 30_000);
   takePassedState();
   expect(window.history.state).toBeNull();
 });
@@ -232,6 +276,10 @@ function find(name: string): HTMLElement {
 
 function press(control: HTMLElement, keys: MouseEventInit = {}): void {
   control.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, ...keys }));
+}
+
+function rejectUnhandled(reason: string): void {
+  window.dispatchEvent(Object.assign(new Event('unhandledrejection'), { reason }));
 }
 
 function isLoading(): boolean {

@@ -1,11 +1,16 @@
 import { type ComponentType, lazy } from 'react';
 
-/** Widget that loads late; one that can't be loaded is left out and doesn't fail the page. */
-export function lazyWidget<Props>(load: () => Promise<{ default: ComponentType<Props> }>) {
+/**
+ * Widget that loads late; one that can't be loaded doesn't fail the page. Left out then, or `otherwise` in its place.
+ */
+export function lazyWidget<Props>(
+  load: () => Promise<{ default: ComponentType<Props> }>,
+  otherwise: ComponentType<Props> = () => null,
+) {
   return lazy(() =>
     load().catch((error: unknown) => {
       reportError(error);
-      return { default: (() => null) satisfies ComponentType<Props> };
+      return { default: otherwise };
     }),
   );
 }

@@ -2,10 +2,10 @@ import { type ComponentType, Suspense } from 'react';
 import { useSession } from '../lib/session/session.tsx';
 import { whenSettled } from '../lib/when-settled.ts';
 import { lazyWidget } from './lazy-widget.ts';
+import { PasswordSlot } from './password-slot.tsx';
 
 /* Widgets of every page for signed-in users, loaded after the page: visitors need none of them. */
 
-const ConfirmPasswordDialog = lateWidget(() => import('../features/auth/fresh-sign-in/confirm-password-dialog.tsx'));
 const LiveSession = lateWidget(() => import('./live-session.tsx'));
 const AttentionWidget = lateWidget(() => import('../features/dashboard/attention-widget.tsx'));
 const NotificationBell = lateWidget(() => import('../features/notifications/notification-bell.tsx'));
@@ -39,16 +39,16 @@ export function FloatingSlot() {
   const settled = useSettledUser();
   return (
     user && (
-      <Suspense>
-        <ConfirmPasswordDialog />
+      <>
+        <PasswordSlot />
         {settled && (
-          <>
+          <Suspense>
             <LiveSession />
             <HelpBubble />
             <HiringPopup />
-          </>
+          </Suspense>
         )}
-      </Suspense>
+      </>
     )
   );
 }

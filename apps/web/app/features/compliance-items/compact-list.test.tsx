@@ -21,6 +21,13 @@ test('the list is asked for in its compact shape, and its items are the whole on
   expect(items[0]?.statusHistory).toEqual(ITEMS[0]?.statusHistory);
 });
 
+test('the whole items of an instance that knows no compact shape are taken', async () => {
+  const id = '019a0000-0000-7000-8000-000000000001';
+  const items = [{ ...makeItem({ _id: id, actId: id }), userId: id }];
+  serve(listComplianceItems, () => success(items));
+  expect(await queryClient.fetchQuery({ ...complianceItemsQuery, retry: false })).toEqual(items);
+});
+
 test('what the server says still holds is neither expanded nor compared again', async () => {
   const tag = { headers: { etag: '"1"' } };
   let answer = Response.json({ status: 'success', data: makeList(ITEMS) }, tag);
@@ -35,7 +42,7 @@ test('what the server says still holds is neither expanded nor compared again', 
 const [PART] = makeList(ITEMS);
 
 test.each([
-  ['the items of another shape', ITEMS],
+  ['an item of the whole shape without a title', [{ ...ITEMS[0], title: undefined }]],
   ['no list', PART],
   ['no part', [null]],
   ['an item without a title', [{ ...PART, items: [{ ...PART?.items[0], title: undefined }] }]],

@@ -12,7 +12,8 @@ import { callQuery } from '../../lib/api/call-query.ts';
  */
 const listCompactItems = {
   ...listComplianceItems,
-  answers: { 200: success(z.array(z.custom<CompactItems>(isPart))) },
+  // While instances are replaced one by one, those of the version before answer whole items.
+  answers: { 200: z.union([success(z.array(z.custom<CompactItems>(isPart))), listComplianceItems.answers[200]]) },
 };
 
 type Query = Omit<NonNullable<Request<typeof listComplianceItems>['query']>, 'shape'>;
@@ -24,8 +25,13 @@ export function listQuery(query: Query = {}) {
 
 /** Items of an answer. @throws Error when it names what is in none of its tables. */
 function readItems({ data }: Answer<typeof listCompactItems>): ComplianceItem[] {
+  if (isWhole(data)) return data;
   const [part, ...more] = data;
   return part && more.length === 0 ? expandOnce(part) : data.flatMap(expandOnce);
+}
+
+function isWhole(data: (CompactItems | ComplianceItem)[]): data is ComplianceItem[] {
+  return data.every((part) => '_id' in part);
 }
 
 const expanded = new WeakMap<CompactItems, ComplianceItem[]>();

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { nextTask } from '../next-task.ts';
 import { expireSession, readToken } from '../session/token.ts';
 import { askPassword } from './ask-password.ts';
-import { type EarlyAnswer, takeEarlyAnswer } from './early-calls.ts';
+import { dropEarlyAnswers, type EarlyAnswer, takeEarlyAnswer } from './early-calls.ts';
 import { keptAnswers } from './kept-answers.ts';
 import { noteRetryAfter } from './retry-after.ts';
 
@@ -174,6 +174,7 @@ type Loose = {
 };
 
 async function send(call: Call, token: string | null, input: Loose = {}): Promise<Response> {
+  if (call.method !== 'GET') dropEarlyAnswers();
   const headers = new Headers({ accept: input.accept ?? 'application/json' });
   if (token) headers.set('authorization', `Bearer ${token}`);
   if (input.body !== undefined) headers.set('content-type', 'application/json');

@@ -1,5 +1,6 @@
 import { runInThisContext } from 'node:vm';
 import { listActs } from '@anupalan/contract/acts';
+import { logout } from '@anupalan/contract/auth';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { subscribeToExpiry } from '../session/token.ts';
 import { ApiError, request } from './api.ts';
@@ -66,6 +67,21 @@ test('what the page could not get is asked for again', async () => {
   openPage();
   expect(await request(listActs)).toEqual(ACTS);
   expect(fetched).toHaveBeenCalledTimes(3);
+});
+
+test.each([403, 503])('a refusal is not handed over: %i', async (status) => {
+  fetched.mockImplementationOnce(async () => Response.json({ status: 'error', message: 'No' }, { status }));
+  openPage();
+  expect(await request(listActs)).toEqual(ACTS);
+  expect(fetched).toHaveBeenCalledTimes(3);
+});
+
+test('what was asked before a change is asked again after it', async () => {
+  openPage();
+  fetched.mockImplementationOnce(async () => Response.json({ status: 'success', message: 'Done' }));
+  await request(logout);
+  await request(listActs);
+  expect(fetched).toHaveBeenCalledTimes(4);
 });
 
 test('a session that the page finds ended ends as by any call', async () => {

@@ -35,7 +35,7 @@ export function scriptEarlyCalls(addresses: readonly string[]): string {
 
 /**
  * Takes the answer that was asked for early: once, for the same address and session, and while it is new. Null when
- * there is none or it could not be had, and the call has to be made.
+ * there is none, it could not be had or is a refusal, and the call has to be made.
  */
 export async function takeEarlyAnswer(token: string | null, address: string): Promise<EarlyAnswer | null> {
   const early = globalThis.earlyAnswers;
@@ -46,7 +46,13 @@ export async function takeEarlyAnswer(token: string | null, address: string): Pr
   }
   const answer = early.byAddress.get(address);
   early.byAddress.delete(address);
-  return (await answer) ?? null;
+  const found = await answer;
+  return found?.status === 200 ? found : null;
+}
+
+/** Forgets what was not taken yet: a change makes it old. */
+export function dropEarlyAnswers(): void {
+  globalThis.earlyAnswers = undefined;
 }
 
 declare global {

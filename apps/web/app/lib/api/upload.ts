@@ -1,6 +1,7 @@
 import type { Call } from '@anupalan/contract/wire/call';
 import { readToken } from '../session/token.ts';
 import { type Answer, ApiError, addressOf, checkAnswer } from './api.ts';
+import { dropEarlyAnswers } from './early-calls.ts';
 
 type UploadRequest = {
   /** Parsed form of the contract: texts, files, lists of files. */
@@ -38,6 +39,7 @@ type Sending = Pick<UploadRequest, 'onProgress' | 'signal' | 'failed'> & { form:
 /** XMLHttpRequest, because `fetch` does not report upload progress. */
 function sendForm(call: Call, token: string | null, { form, onProgress, signal, failed }: Sending) {
   return new Promise<{ status: number; body: unknown }>((resolve, reject) => {
+    dropEarlyAnswers();
     const sender = new XMLHttpRequest();
     sender.open(call.method, addressOf(call, {}));
     sender.setRequestHeader('accept', 'application/json');

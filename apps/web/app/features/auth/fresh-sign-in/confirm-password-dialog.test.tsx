@@ -7,20 +7,23 @@ import {
   updateOwnProfile,
 } from '@anupalan/contract/users';
 import { act, screen, waitFor } from '@testing-library/react';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { acknowledgement, failure, serve, success } from '../../../../test/fake-server.ts';
 import { makeUser } from '../../../../test/people.ts';
 import { Address, show } from '../../../../test/show.tsx';
 import { download, request } from '../../../lib/api/api.ts';
+import { PasswordSlot } from '../../../shell/password-slot.tsx';
 import { OwnSessions } from '../../users/own-sessions.tsx';
 import { ProfileSettings } from '../../users/profile-settings.tsx';
-import ConfirmPasswordDialog from './confirm-password-dialog.tsx';
 
 const ASHA = makeUser('Asha');
 const ASK = 'Please enter your password to continue';
 const TITLE = 'Confirm that it is you';
 
 let fresh: boolean;
+
+/* A page that never settles: the dialog comes because it is asked for. */
+vi.mock('../../../lib/when-settled.ts', () => ({ whenSettled: () => new Promise(() => {}) }));
 
 function stale() {
   return Response.json({ status: 'error', message: ASK, errors: { reauthenticate: ASK } }, { status: 403 });
@@ -50,7 +53,7 @@ async function showEditing() {
     <>
       <Address />
       <ProfileSettings user={ASHA} />
-      <ConfirmPasswordDialog />
+      <PasswordSlot />
     </>,
     { at: '/profile' },
   );
@@ -97,7 +100,7 @@ test('Escape closes only the question for the password, not the dialog below it'
   const user = show(
     <>
       <OwnSessions />
-      <ConfirmPasswordDialog />
+      <PasswordSlot />
     </>,
   );
   await user.click(screen.getByRole('button', { name: 'Sign out everywhere' }));
@@ -112,7 +115,7 @@ test('Escape closes only the question for the password, not the dialog below it'
 test('several calls at once ask one question, and all go on', async () => {
   const asked = serveReauthentication();
   const ended = serve(endOwnSession, () => (fresh ? acknowledgement() : stale()));
-  const user = show(<ConfirmPasswordDialog />);
+  const user = show(<PasswordSlot />);
   const calls = ['one', 'two', 'three'].map((id) => request(endOwnSession, { params: { id } }));
   await user.type(await screen.findByLabelText(/^Password/), 'right{Enter}');
   await expect(Promise.all(calls)).resolves.toHaveLength(3);
@@ -122,7 +125,7 @@ test('several calls at once ask one question, and all go on', async () => {
 test('a file is asked for again too, and comes', async () => {
   serveReauthentication();
   serve(downloadOwnData, () => (fresh ? Response.json({ about: 'Asha' }) : stale()));
-  const user = show(<ConfirmPasswordDialog />);
+  const user = show(<PasswordSlot />);
   const file = download(downloadOwnData, { failed: 'Failed' });
   await user.type(await screen.findByLabelText(/^Password/), 'right{Enter}');
   expect((await file).type).toContain('application/json');

@@ -1,7 +1,7 @@
 import { Reauthentication } from '@anupalan/contract/auth-changes';
 import { Button, Group, PasswordInput, Stack, Text } from '@mantine/core';
-import { useEffect } from 'react';
-import { beginAsking, settlePassword, useIsPasswordAsked } from '../../../lib/api/ask-password.ts';
+import { useEffect, useState } from 'react';
+import { settlePassword, useIsPasswordAsked } from '../../../lib/api/ask-password.ts';
 import { faultsOf } from '../../../lib/forms/faults.ts';
 import { useContractForm } from '../../../lib/forms/use-contract-form.ts';
 import { useSession } from '../../../lib/session/session.tsx';
@@ -12,11 +12,13 @@ import { useReauthenticate } from './calls.ts';
 
 /** Dialog that asks for the password when a call needs a fresh sign-in, above whatever is open (R-accounts-61). */
 export default function ConfirmPasswordDialog() {
-  const opened = useIsPasswordAsked();
-  useEffect(beginAsking, []);
+  const asked = useIsPasswordAsked();
+  // Opened after it is there, so that the dialog knows where the focus was, and gives it back.
+  const [isThere, setThere] = useState(false);
+  useEffect(() => setThere(true), []);
   return (
     <Dialog
-      opened={opened}
+      opened={asked && isThere}
       onClose={() => settlePassword(false)}
       title="Confirm that it is you"
       size="sm"
