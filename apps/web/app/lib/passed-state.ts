@@ -21,7 +21,7 @@ export function keepPassedState({ href, dataset: { state } }: HTMLAnchorElement)
 }
 
 /** Forgets the state: the application has taken it over, or another page was opened. */
-export function dropPassedState(): void {
+function dropPassedState(): void {
   sessionStorage.removeItem(KEY);
 }
 
