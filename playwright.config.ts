@@ -27,6 +27,8 @@ export default defineConfig({
     launchOptions: {
       ...(executablePath && { executablePath }),
       args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update'],
+      // Files are saved under names in any script, whatever the machine's own language.
+      env: { ...process.env, LC_ALL: 'C.UTF-8' },
     },
   },
 });
