@@ -12,7 +12,8 @@ async function failFirst(page: Page, address: RegExp, times: number): Promise<()
   let calls = 0;
   await page.route(address, async (route) => {
     calls++;
-    if (calls <= times) return route.fulfill({ status: 503, json: { status: 'error', message: 'The database is away' } });
+    if (calls <= times)
+      return route.fulfill({ status: 503, json: { status: 'error', message: 'The database is away' } });
     await promise;
     return route.fallback();
   });
