@@ -17,7 +17,7 @@ import { ComplianceTable } from './table/compliance-table.tsx';
 import { useCollapsedActs } from './table/use-collapsed-acts.ts';
 import type { DialogOpeners } from './table/use-table-dialogs.ts';
 import type { Highlight } from './use-highlight.ts';
-import { NO_FILTER, type TableFilter } from './use-table-filter.ts';
+import { type FilterChange, NO_FILTER, type TableFilter } from './use-table-filter.ts';
 
 type Props = {
   rows: readonly ComplianceRow[];
@@ -29,7 +29,7 @@ type Props = {
   hasItems: boolean;
   onRetry: () => void;
   filter: TableFilter;
-  onFilter: (change: Partial<TableFilter>) => void;
+  onFilter: (change: FilterChange) => void;
   onOpen: (itemId: string) => void;
   dialogs: DialogOpeners;
   highlight: Highlight | null;
@@ -68,7 +68,7 @@ export const ComplianceSection = memo(function ComplianceSection(props: Props) {
   const uncover = useEffectEvent((itemId: string) => {
     const row = rows.find(({ item }) => item._id === itemId);
     if (!row) return;
-    if (!shown.includes(row)) onFilter(NO_FILTER);
+    onFilter((before) => (passes(row, before) ? before : NO_FILTER));
     expandAct(row.item.actId);
   });
 
@@ -145,4 +145,8 @@ export const ComplianceSection = memo(function ComplianceSection(props: Props) {
 function countItems(shown: number, all: number): string {
   const count = shown === all ? `${all}` : `${shown} of ${all}`;
   return `${count} ${all === 1 ? 'item' : 'items'}`;
+}
+
+function passes(row: ComplianceRow, { state, show, search }: TableFilter): boolean {
+  return filterRows(filterByState([row], state), show, search).length > 0;
 }

@@ -10,6 +10,9 @@ export interface TableFilter {
   readonly search: string;
 }
 
+/** Change of the filters, or what makes one of them as they are, with what was typed and isn't in the table yet. */
+export type FilterChange = Partial<TableFilter> | ((before: TableFilter) => Partial<TableFilter>);
+
 export const NO_FILTER: TableFilter = { state: ALL_STATES, show: 'all', search: '' };
 
 const ShowState = z.object({ show: z.enum(SHOW_CHOICES) });
@@ -26,7 +29,8 @@ export function showState(show: Show): z.infer<typeof ShowState> {
 export function useTableFilter() {
   const [filter, setFilter] = useState<TableFilter>(NO_FILTER);
   const changeFilter = useCallback(
-    (change: Partial<TableFilter>) => setFilter((before) => ({ ...before, ...change })),
+    (change: FilterChange) =>
+      setFilter((before) => ({ ...before, ...(typeof change === 'function' ? change(before) : change) })),
     [],
   );
 
