@@ -27,34 +27,43 @@ const SESSION = { options: SETTINGS.map((setting) => `-c ${setting}`).join(' ') 
 /** Milliseconds after which connecting, and a call's statement, count as failed. */
 const PATIENCE = { connectionTimeoutMillis: 5_000, query_timeout: 12_000 };
 
+/** A kind of connections, by who uses them and what is in between. */
+export interface Kind
+  extends Pick<pg.PoolConfig, 'options' | 'connectionTimeoutMillis' | 'query_timeout' | 'statement_timeout'> {
+  /** Whether a session knows a statement by the name that it was sent with before. */
+  readonly named: boolean;
+}
+
 /** The connections of calls; the server gives up a statement before the client does. */
-export const CALLS = { ...SESSION, ...PATIENCE, statement_timeout: 10_000 };
+export const CALLS: Kind = { ...SESSION, ...PATIENCE, statement_timeout: 10_000, named: true };
 
 /** The connections of migrations and other work that may take long: only connecting has a limit. */
-export const UNLIMITED = {
+export const UNLIMITED: Kind = {
   // The role may have a limit of its own, which is that of calls.
   options: `${SESSION.options} -c statement_timeout=0`,
   connectionTimeoutMillis: PATIENCE.connectionTimeoutMillis,
+  named: true,
 };
 
 /**
  * The connections of calls by a pooler that gives each transaction another session: it takes no settings, which its own
  * connections have instead (`checkPooler`), and this one doesn't know a statement by the name that another session heard.
  */
-export const POOLED = { ...PATIENCE };
+export const POOLED: Kind = { ...PATIENCE, named: false };
 
 /** The same by a pooler that has each session hear the statements that are meant for it. */
-export const POOLED_WITH_NAMES = { ...PATIENCE };
-
-/** A kind of connections, by who uses them and what is in between. */
-export type Kind = typeof CALLS | typeof UNLIMITED | typeof POOLED;
+export const POOLED_WITH_NAMES: Kind = { ...PATIENCE, named: true };
 
 /** Connects at the first query; `onError` hears of idle connections that broke, which must not end the process. */
-export function openDatabase(url: string, onError: (error: Error) => void, kind: Kind = CALLS): Database {
+export function openDatabase(
+  url: string,
+  onError: (error: Error) => void,
+  { named, ...settings }: Kind = CALLS,
+): Database {
   const pool = new pg.Pool({
     connectionString: url,
     max: 10,
-    ...kind,
+    ...settings,
     application_name: 'anupalan',
     types: {
       getTypeParser: (oid: number, format?: 'text' | 'binary') =>
@@ -67,7 +76,7 @@ export function openDatabase(url: string, onError: (error: Error) => void, kind:
     // The error event is ignored: a connection that breaks while in use rejects its query as well, and that is handled.
     client.on('error', () => {});
     endWhenUseless(client);
-    if (kind === POOLED) forgetNames(client);
+    if (!named) forgetNames(client);
   });
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
   return { db, pool, close: () => closeAll(db, pool) };
