@@ -47,6 +47,14 @@ export const HELD: Readonly<Record<keyof DB, Exported | NotExported>> = {
   },
   companies: { part: 'company', what: 'Your company.', isOf: isOfWorkspace },
   company_states: { part: 'companyStates', what: "Your company's other states.", isOf: isOfWorkspace, key: 'state' },
+  establishments: { part: 'establishments', what: "Your company's establishments.", isOf: isOfWorkspace },
+  facts: { part: 'facts', what: 'What your company said of itself.', isOf: isOfWorkspace },
+  exclusions: {
+    part: 'exclusions',
+    what: 'Obligations of which your company said that they do not apply to it.',
+    isOf: isOfWorkspace,
+    key: 'compliance_item_id',
+  },
   sessions: {
     part: 'sessions',
     what: 'Where your account is signed in, administrators in your name included.',
@@ -131,6 +139,8 @@ export const HELD: Readonly<Record<keyof DB, Exported | NotExported>> = {
   compliance_items: { notExported: CATALOGUE },
   compliance_values: { notExported: CATALOGUE },
   catalogue_keys: { notExported: CATALOGUE },
+  conditions: { notExported: CATALOGUE },
+  merged_items: { notExported: CATALOGUE },
   hr_documents: { notExported: 'Documents that all customers share; who added one is in the audit log.' },
   outgoing_mail: { notExported: 'The mailbox of a machine that sends no mail, for trying things out.' },
   local_payments: { notExported: 'What the stand-in for a payment provider knows: orders by their numbers alone.' },

@@ -1,4 +1,5 @@
 import { acknowledgeReminder, createReminder, deleteReminder, listReminders } from '@anupalan/contract/reminders';
+import { todayUtc } from '@anupalan/domain/calendar-day';
 import type { FastifyInstance } from 'fastify';
 import { actFor } from '../../identity/sessions.ts';
 import { serve } from '../../serve.ts';
@@ -13,7 +14,7 @@ export function registerReminderRoutes(app: FastifyInstance, services: Services)
 
   serve(app, database, listReminders, async ({ session, query }) => {
     const view = await actFor(db, session, query.userId ?? session.userId);
-    return { status: 'success', data: await readReminders(db, view) };
+    return { status: 'success', data: await readReminders(db, view, todayUtc(now())) };
   });
 
   serveAboutItem(app, services, createReminder, {

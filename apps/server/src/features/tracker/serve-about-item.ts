@@ -45,9 +45,10 @@ export function serveAboutItem<const C extends CallAboutItem, const A extends An
     const { session, params, query, body } = served;
     const view = await actFor(database.db, session, body?.userId ?? query.userId ?? session.userId);
     permit?.(served);
-    const days = chooseDays(query, todayUtc(now()));
-    await requireItem(database, served, view, params.id);
-    return answer({ ...served, view, acting: { view, by: session }, itemId: params.id, days });
+    const today = todayUtc(now());
+    const days = chooseDays(query, today);
+    const itemId = await requireItem(database, { ...served, today }, view, params.id);
+    return answer({ ...served, view, acting: { view, by: session }, itemId, days });
   };
   serve(app, database, call, handle, { beside: ITEM_BESIDE_SESSION });
 }
