@@ -8,6 +8,7 @@ import etag from '@fastify/etag';
 import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
 import { serializerCompiler } from 'fastify-type-provider-zod';
 import { registerActRoutes } from './features/acts/routes.ts';
+import { registerApplicabilityRoutes } from './features/applicability/routes.ts';
 import { registerAuditLogRoutes } from './features/audit-log/routes.ts';
 import { registerAuthRoutes } from './features/auth/routes.ts';
 import { registerCompanyRoutes } from './features/companies/routes.ts';
@@ -189,6 +190,7 @@ const FEATURES = [
   registerActRoutes,
   registerComplianceFieldRoutes,
   registerComplianceItemRoutes,
+  registerApplicabilityRoutes,
   registerStatusHistoryRoutes,
   registerReminderRoutes,
   registerPaymentDateRoutes,

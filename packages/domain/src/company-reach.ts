@@ -63,7 +63,7 @@ function makePlaces(company: CompanyReach): readonly Place[] {
   // One that is in all states stands for each state without another, so its headcount is the company's.
   const counted = listed.map((one) => (one.state === ALL_STATES ? { ...one, employeeCount: null } : one));
   const isListed = (state: StateOrAll) => listed.some((one) => one.state === state || one.state === ALL_STATES);
-  const named = new Set(states.length > 0 ? states : [ALL_STATES]);
+  const named = new Set<StateOrAll>(states.length > 0 ? states : [ALL_STATES]);
   return [...counted, ...[...named].filter((state) => !isListed(state)).map(unknownPlace)];
 }
 

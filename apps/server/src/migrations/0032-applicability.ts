@@ -38,6 +38,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       unique nulls not distinct (workspace_id, key, establishment_id, compliance_item_id),
       foreign key (workspace_id, establishment_id) references establishments on delete cascade
     );
+    create index facts_by_establishment on facts (workspace_id, establishment_id);
     create index facts_by_item on facts (compliance_item_id) where compliance_item_id is not null;
     comment on table facts is 'answers to questions of conditions, for the company, an establishment or an item';
 

@@ -36,6 +36,17 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     create trigger announce after insert or update or delete or truncate on conditions
       for each statement execute function announce_catalogue_change();
 
+    -- An entry that goes to another item stays with its workspace: no cap refuses what was recorded already.
+    create or replace function tally_moved_entry() returns trigger language plpgsql as $$
+      begin
+        if old.workspace_id <> new.workspace_id then
+          perform take_from_status_tally(old.workspace_id, 1);
+          perform add_to_status_tally(new.workspace_id, new.compliance_item_id, 1);
+        end if;
+        return null;
+      end
+    $$;
+
     create table merged_items (
       id uuid primary key,
       into_id uuid not null references compliance_items on delete cascade

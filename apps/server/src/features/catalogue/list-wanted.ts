@@ -1,4 +1,5 @@
 import type { Requirement } from '@anupalan/domain/applicability';
+import type { Condition } from '@anupalan/domain/conditions';
 import type { Db } from '../../platform/postgres/database.ts';
 import type { LoadedAct } from '../acts/commands-load.ts';
 import type { LoadedField } from '../compliance-fields/commands-load.ts';
@@ -14,6 +15,15 @@ export function listWantedFields({ fields }: Edition): Wanted<LoadedField> {
     key,
     { name, description, access_level: accessLevel, position: index + 1 },
   ]);
+}
+
+/** The questions of an edition, with the words to ask them in; what is assumed is in the items' requirements. */
+export function listWantedConditions({ conditions }: Edition): { key: string; position: number; definition: Condition }[] {
+  return conditions.map(({ key, kind, question, explanation, answeredFor, answers }, index) => ({
+    key,
+    position: index + 1,
+    definition: { key, kind, question, explanation, answeredFor, answers },
+  }));
 }
 
 export function listWantedActs({ acts }: Edition): Wanted<LoadedAct> {
