@@ -80,7 +80,7 @@ export async function listWantedItems(db: Db, edition: Edition): Promise<Wanted<
  * Gives a requirement what decides where nobody has answered its question, so that whoever judges an item needs no more
  * than the item (R-applicability-4).
  */
-function completeWith(conditions: Edition['conditions']) {
+export function completeWith(conditions: Edition['conditions']) {
   const byKey = new Map(conditions.map((condition) => [condition.key, condition]));
   return (requirement: EditionItem['conditions'][number]): Requirement => {
     const condition = byKey.get(requirement.key);
