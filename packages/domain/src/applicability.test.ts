@@ -15,8 +15,7 @@ const rule = (state: StateOrAll, minEmployees = 0, maxEmployees = 0): Applicabil
   minEmployees,
   maxEmployees,
 });
-const isApplied = (item: ApplicabilityRule, viewer: CompanyReach | null) =>
-  applies(item, viewer).outcome === 'applies';
+const isApplied = (item: ApplicabilityRule, viewer: CompanyReach | null) => applies(item, viewer).outcome === 'applies';
 const company = (employeeCount: number, ...states: StateOrAll[]): CompanyReach => ({ employeeCount, states });
 const named = (reach: CompanyReach): CompanyReach => ({ ...reach, onlyNamedStates: true });
 

@@ -7,8 +7,8 @@ import { queueForChange } from '../../platform/postgres/locks.ts';
 import { insertLoadedAct, lockLoadedActs, updateLoadedAct } from '../acts/commands-load.ts';
 import { insertLoadedField, lockLoadedFields, updateLoadedField } from '../compliance-fields/commands-load.ts';
 import { insertLoadedItem, lockLoadedItems, updateLoadedItem } from '../compliance-items/commands-load.ts';
+import { type RetiredReport, retireItems } from './commands-retire.ts';
 import type { Edition } from './edition.ts';
-import { retireItems, type RetiredReport } from './commands-retire.ts';
 import { listWantedActs, listWantedConditions, listWantedFields, listWantedItems } from './list-wanted.ts';
 import { type Plan, planLoad, type Tally } from './plan-load.ts';
 

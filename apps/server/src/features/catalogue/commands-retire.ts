@@ -38,7 +38,7 @@ export const GOES = ['compliance_values', 'exclusions', 'facts', 'merged_items',
  * their targets, ended ones fall due no more (R-catalogue-25). What is done already is not there any more.
  */
 export async function retireItems(trx: Transaction<DB>, { retired }: Edition): Promise<RetiredReport> {
-  const report = { merged: 0, ended: 0, edited: new Array<string>() };
+  const report = { merged: 0, ended: 0, edited: [] as string[] };
   for (const key of retired) {
     const item = await findItem(trx, key.key);
     if (!item) continue;

@@ -18,7 +18,9 @@ export function listWantedFields({ fields }: Edition): Wanted<LoadedField> {
 }
 
 /** The questions of an edition, with the words to ask them in; what is assumed is in the items' requirements. */
-export function listWantedConditions({ conditions }: Edition): { key: string; position: number; definition: Condition }[] {
+export function listWantedConditions({
+  conditions,
+}: Edition): { key: string; position: number; definition: Condition }[] {
   return conditions.map(({ key, kind, question, explanation, answeredFor, answers }, index) => ({
     key,
     position: index + 1,

@@ -148,7 +148,7 @@ export async function readItem(
     readStatusHistory(pool, view, { itemId, days }),
     readsPages(view) ? countStatusEntries(db, { itemId, ...whose }) : null,
   ]);
-  const judge = judgeFor(view, reachOf(view, workspace.company && workspace.company.reach));
+  const judge = judgeFor(view, reachOf(view, workspace.company?.reach ?? null));
   if (!item || judge(item.rule).outcome !== 'applies') throw itemNotFound();
   const history = describe({ byItem: new Map([[item.id, entries]]), cut });
   return { ...item.part, ...recordedFor(view, { workspace, totals, ...history })(item) };
@@ -172,7 +172,7 @@ function showsItem(
 }
 
 function toCompanyOfViewer({ company, exclusions }: Workspace): CompanyOfViewer {
-  return { company: company && company.reach, exclusions };
+  return { company: company?.reach ?? null, exclusions };
 }
 
 /** An item that has ended stays with those who recorded something about it (R-catalogue-27). */

@@ -5,8 +5,8 @@ import { actFor } from '../../identity/sessions.ts';
 import { serve } from '../../serve.ts';
 import type { Services } from '../../services.ts';
 import { VERSIONS_BESIDE_SESSION, versionsOf } from '../tracker/versions.ts';
-import { readMayApply } from './queries-may-apply.ts';
 import type { CatalogueInMemory } from './queries-edition.ts';
+import { readMayApply } from './queries-may-apply.ts';
 
 /** The items that may apply: they follow from the catalogue as the list of items does, and share it. */
 export function registerMayApplyRoute(

@@ -98,7 +98,9 @@ const TRACKED_TABLES: readonly TrackedKind['table'][] = ['custom_reminders', 'pa
 /** Moves what workspaces keep about an item to another one, past the caps (R-catalogue-26). */
 export async function moveTracked(trx: Transaction<DB>, { from, to }: { from: string; to: string }): Promise<void> {
   for (const table of TRACKED_TABLES) {
-    await sql`update ${sql.table(table)} set compliance_item_id = ${to} where compliance_item_id = ${from}`.execute(trx);
+    await sql`update ${sql.table(table)} set compliance_item_id = ${to} where compliance_item_id = ${from}`.execute(
+      trx,
+    );
   }
 }
 
