@@ -54,27 +54,45 @@ export function registerComplianceItemRoutes(app: FastifyInstance, services: Ser
 
   // The catalogue is everyone's, so the user an administrator names changes nothing: that user may not even see the
   // item.
-  serve(app, database, createComplianceItem, async ({ session, query, body }) => {
-    const days = chooseDays(query, todayUtc(now()));
-    await actFor(db, session, body.userId ?? session.userId);
-    const itemId = await addItem(services, session, body);
-    const data = await readItem(database, session, { itemId, days });
-    return { status: 'success', message: 'Compliance data added successfully', data };
-  }, { forNamedUser: true });
+  serve(
+    app,
+    database,
+    createComplianceItem,
+    async ({ session, query, body }) => {
+      const days = chooseDays(query, todayUtc(now()));
+      await actFor(db, session, body.userId ?? session.userId);
+      const itemId = await addItem(services, session, body);
+      const data = await readItem(database, session, { itemId, days });
+      return { status: 'success', message: 'Compliance data added successfully', data };
+    },
+    { forNamedUser: true },
+  );
 
-  serve(app, database, updateComplianceItem, async ({ session, params, query, body }) => {
-    const days = chooseDays(query, todayUtc(now()));
-    await actFor(db, session, body.userId ?? session.userId);
-    await changeItem(services, session, params.id, body);
-    const data = await readItem(database, session, { itemId: params.id, days });
-    return { status: 'success', message: 'Compliance data updated successfully', data };
-  }, { forNamedUser: true });
+  serve(
+    app,
+    database,
+    updateComplianceItem,
+    async ({ session, params, query, body }) => {
+      const days = chooseDays(query, todayUtc(now()));
+      await actFor(db, session, body.userId ?? session.userId);
+      await changeItem(services, session, params.id, body);
+      const data = await readItem(database, session, { itemId: params.id, days });
+      return { status: 'success', message: 'Compliance data updated successfully', data };
+    },
+    { forNamedUser: true },
+  );
 
-  serve(app, database, deleteComplianceItem, async ({ session, params, query }) => {
-    await actFor(db, session, query.userId ?? session.userId);
-    await removeItem(services, session, params.id);
-    return { status: 'success', message: 'Compliance data deleted successfully' };
-  }, { forNamedUser: true });
+  serve(
+    app,
+    database,
+    deleteComplianceItem,
+    async ({ session, params, query }) => {
+      await actFor(db, session, query.userId ?? session.userId);
+      await removeItem(services, session, params.id);
+      return { status: 'success', message: 'Compliance data deleted successfully' };
+    },
+    { forNamedUser: true },
+  );
 }
 
 /**
