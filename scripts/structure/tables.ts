@@ -26,6 +26,7 @@ const WRITERS: Readonly<Record<string, string>> = {
   known_browsers: 'identity',
   ledger: 'subscriptions',
   local_payments: 'payments',
+  memberships: 'members',
   merged_items: 'compliance-items',
   one_time_codes: 'identity',
   orders: 'payments',
@@ -48,7 +49,7 @@ const WRITERS: Readonly<Record<string, string>> = {
   user_tallies: 'users',
   users: 'users',
   versions: 'tracker',
-  workspaces: 'users',
+  workspaces: 'members',
 };
 
 const SERVER = 'apps/server/src/';

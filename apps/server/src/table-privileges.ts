@@ -38,6 +38,7 @@ export const TABLE_PRIVILEGES: TablePrivileges<keyof DB> = {
   known_browsers: EVERYTHING,
   ledger: APPEND,
   local_payments: KEEP,
+  memberships: EVERYTHING,
   merged_items: EVERYTHING,
   one_time_codes: EVERYTHING,
   orders: KEEP,

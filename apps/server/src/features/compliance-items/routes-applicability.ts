@@ -23,6 +23,6 @@ export function registerMayApplyRoute(
       const catalogue = await inMemory.ofVersion(versionsOf(request).catalogue);
       return { status: 'success', data: await readMayApply(database.db, catalogue, view, todayUtc(now())) };
     },
-    { beside: VERSIONS_BESIDE_SESSION },
+    { beside: VERSIONS_BESIDE_SESSION, forNamedUser: true },
   );
 }
