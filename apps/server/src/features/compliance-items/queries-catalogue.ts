@@ -1,5 +1,6 @@
 import type { ApplicabilityRule } from '@anupalan/domain/applicability';
 import type { Condition } from '@anupalan/domain/conditions';
+import type { Schedule } from '@anupalan/domain/occurrence';
 import type { Selectable } from 'kysely';
 import type { Db } from '../../platform/postgres/database.ts';
 import type { ComplianceItems } from '../../platform/postgres/database-schema.ts';
@@ -24,6 +25,7 @@ type ByPlan<T> = { readonly [plan in 'free' | 'premium']: T };
 export interface CatalogueItem extends ItemRules {
   readonly actId: string;
   readonly title: string;
+  readonly schedule: Schedule;
   readonly full: ByPlan<string>;
   readonly compact: ByPlan<CompactPart>;
 }
@@ -49,6 +51,7 @@ export async function readCatalogue(db: Db): Promise<Catalogue> {
       ...rulesOf(row),
       actId: row.act_id,
       title: row.title,
+      schedule: { first: row.due_date === null ? null : Temporal.PlainDate.from(row.due_date), frequency: row.frequency },
       full: { free: writeAsciiJson(free), premium: writeAsciiJson(premium) },
       compact: { free: tables.free.add(free), premium: tables.premium.add(premium) },
     };

@@ -50,14 +50,40 @@ export async function readWorkspace(pool: Pool, workspaceId: WorkspaceId, itemId
   const row = rows[0];
   if (!row) throw new AppError('not-found', 'User not found');
   return {
-    since: Temporal.PlainDate.from(row.since),
-    company: row.company && presentCompany(row.company, row.states_since ?? []),
-    exclusions: new Map((row.exclusions ?? []).map(({ item, until }) => [item, { until }])),
+    ...presentTracked(row),
     customReminders: groupByItem(row.reminders, presentReminder),
     paymentDates: groupByItem(row.payment_dates, presentPaymentDate),
     submissionDates: groupByItem(row.submission_dates, presentSubmissionDate),
     statusEntries: row.status_entries,
   };
+}
+
+/** What {@link readWorkspace} reads of a workspace without its lists. */
+export type TrackedWorkspace = Pick<Workspace, 'since' | 'company' | 'exclusions'>;
+
+/** Several workspaces without their lists, by their ids. */
+export async function readTrackedWorkspaces(
+  pool: Pool,
+  workspaceIds: readonly WorkspaceId[],
+): Promise<ReadonlyMap<WorkspaceId, TrackedWorkspace>> {
+  const { rows } = await pool.query<TrackedRow & { id: WorkspaceId }>({
+    name: 'tracked-workspaces',
+    text: `select id, ${TRACKED_BY} from workspaces where id = any($1)`,
+    values: [workspaceIds],
+  });
+  return new Map(rows.map((row) => [row.id, presentTracked(row)]));
+}
+
+function presentTracked(row: TrackedRow): TrackedWorkspace {
+  return {
+    since: Temporal.PlainDate.from(row.since),
+    company: row.company && presentCompany(row.company, row.states_since ?? []),
+    exclusions: presentExclusions(row.exclusions),
+  };
+}
+
+function presentExclusions(exclusions: TrackedRow['exclusions']): Workspace['exclusions'] {
+  return new Map((exclusions ?? []).map(({ item, until }) => [item, { until }]));
 }
 
 /** A company with what decides about each item; `exclusions` as in {@link Workspace}. */
@@ -72,7 +98,7 @@ export async function readCompanyOfViewer(db: Db, workspaceId: WorkspaceId): Pro
     select ${sql.raw(companyReach('workspaces.id'))} as company, ${sql.raw(EXCLUSIONS)} as exclusions
     from workspaces where id = ${workspaceId}`.execute(db);
   const { company = null, exclusions = null } = rows[0] ?? {};
-  return { company, exclusions: new Map((exclusions ?? []).map(({ item, until }) => [item, { until }])) };
+  return { company, exclusions: presentExclusions(exclusions) };
 }
 
 /** A reminder with the parts of its item that decide who sees it. */
@@ -104,11 +130,14 @@ export function stateSince(company: TrackedCompany | null, state: StateOrAll): T
   return since.sort(Temporal.PlainDate.compare)[0] ?? null;
 }
 
-interface WorkspaceRow {
+interface TrackedRow {
   since: string;
   company: CompanyReachRow | null;
   states_since: { state: StateOrAll; since: string }[] | null;
   exclusions: { item: string; until: string | null }[] | null;
+}
+
+interface WorkspaceRow extends TrackedRow {
   reminders: ReminderRow[];
   payment_dates: PaymentDateRow[];
   submission_dates: SubmissionDateRow[];
@@ -119,6 +148,16 @@ interface WorkspaceRow {
 const EXCLUSIONS = `(
   select json_agg(json_build_object('item', compliance_item_id, 'until', until))
   from exclusions where workspace_id = workspaces.id)`;
+
+/** What decides which items a workspace has and from when it answers for them. */
+const TRACKED_BY = `
+      created_at::date as since,
+      ${companyReach('workspaces.id')} as company,
+      (select json_agg(s) from (
+         select state, state_since::date as since from companies where workspace_id = workspaces.id and confirmed
+         union all
+         select state, added_at::date from company_states where workspace_id = workspaces.id) s) as states_since,
+      ${EXCLUSIONS} as exclusions`;
 
 /** The statement for every item. Parameter: $1 the workspace. */
 const WORKSPACE = statementFor('workspace_id = $1');
@@ -131,13 +170,7 @@ function statementFor(tracked: string): string {
     `(select coalesce(json_agg(r order by ${order}), '[]') from ${table} r where ${tracked})`;
   return `
     select
-      created_at::date as since,
-      ${companyReach('$1')} as company,
-      (select json_agg(s) from (
-         select state, state_since::date as since from companies where workspace_id = $1 and confirmed
-         union all
-         select state, added_at::date from company_states where workspace_id = $1) s) as states_since,
-      ${EXCLUSIONS} as exclusions,
+      ${TRACKED_BY},
       ${listOf('custom_reminders', 'reminder_at, id')} as reminders,
       ${listOf('payment_dates', 'day, id')} as payment_dates,
       ${listOf('submission_dates', 'day, id')} as submission_dates,

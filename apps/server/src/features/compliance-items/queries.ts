@@ -161,7 +161,7 @@ export async function readReminders(db: Db, view: Session, today: Temporal.Plain
 }
 
 /** Whether a viewer has an item in their table: it applies, and the company doesn't say that it does not. */
-function showsItem(
+export function showsItem(
   view: Session,
   { company, exclusions }: CompanyOfViewer,
   today: Temporal.PlainDate,
@@ -235,7 +235,7 @@ function recordedFor(view: Session, { workspace, byItem, cutOf, totals }: Record
  * Gives the day from which the workspace answers for an item (R-due-dates-12). Days are computed once for each state
  * and first day, of which there are few.
  */
-function trackIn({ since, company }: Workspace): (item: ItemRules) => string {
+export function trackIn({ since, company }: Pick<Workspace, 'since' | 'company'>): (item: ItemRules) => string {
   const known = new Map<string, string>();
   return (item) => {
     const { state } = item.rule;
