@@ -1,5 +1,6 @@
 import { Id, State } from '@anupalan/contract/wire/primitives';
 import { type ApplicabilityRule, applies, type CompanyReach } from '@anupalan/domain/applicability';
+import type { AssignmentLines } from '@anupalan/domain/assignments';
 import { can } from '@anupalan/domain/permissions';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
@@ -7,10 +8,12 @@ import type { BesideSession } from '../../identity/read-session.ts';
 import { actorOf, type Session } from '../../identity/sessions.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import type { Database } from '../../platform/postgres/database.ts';
+import { indexLines, isAbout, LinesBeside, linesBeside } from './queries-assignments.ts';
 
 /**
  * Checks that the viewer sees an item (R-records-1); `request.besideSession` has what {@link ITEM_BESIDE_SESSION} read
  * for the caller's own view.
+ * @returns what was set about who is responsible, deputy and checker of it
  * @throws AppError not-found when there is no such item, or the viewer does not see it.
  */
 export async function requireItem(
@@ -18,10 +21,11 @@ export async function requireItem(
   { session, request }: { session: Session; request: Pick<FastifyRequest, 'besideSession'> },
   view: Session,
   itemId: string,
-): Promise<void> {
+): Promise<AssignmentLines> {
   const read = view === session ? request.besideSession : await readBeside(pool, view, itemId);
   const { item } = BesideSessionRow.parse(read);
   if (!item || !showsTo(view, item.company)(item)) throw itemNotFound();
+  return indexLines(item.assigned)({ id: itemId, actId: item.actId });
 }
 
 async function readBeside(pool: Database['pool'], view: Session, itemId: string): Promise<unknown> {
@@ -49,6 +53,8 @@ const ItemBesideCompany = z
     state: State,
     minEmployees: z.number(),
     maxEmployees: z.number(),
+    actId: Id,
+    assigned: LinesBeside,
     company: z.object({ employeeCount: z.number(), states: z.array(State) }).nullable(),
   })
   .nullable();
@@ -60,6 +66,7 @@ function itemBesideCompany({ workspace, item }: { workspace: string; item: strin
   return `(
     select json_build_object(
       'state', item.state, 'minEmployees', item.min_employees, 'maxEmployees', item.max_employees,
+      'actId', item.act_id, 'assigned', ${linesBeside(workspace, isAbout('item'))},
       'company', (
         select json_build_object(
           'employeeCount', company.employee_count,
