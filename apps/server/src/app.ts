@@ -9,6 +9,7 @@ import Fastify, { type FastifyInstance, type FastifyRequest, LogController } fro
 import { serializerCompiler } from 'fastify-type-provider-zod';
 import { registerActivityRoutes } from './features/activity/routes.ts';
 import { registerActRoutes } from './features/acts/routes.ts';
+import { registerAssignmentRoutes } from './features/assignments/routes.ts';
 import { registerAuditLogRoutes } from './features/audit-log/routes.ts';
 import { registerAuthRoutes } from './features/auth/routes.ts';
 import { registerCompanyRoutes } from './features/companies/routes.ts';
@@ -26,6 +27,7 @@ import { registerPaymentRoutes } from './features/payments/routes.ts';
 import { registerPlanRoutes } from './features/plans/routes.ts';
 import { registerPrivacyRoutes } from './features/privacy/routes.ts';
 import { registerReminderRoutes } from './features/reminders/routes.ts';
+import { registerCheckRoutes } from './features/status-history/checks/routes.ts';
 import { registerStatusHistoryRoutes } from './features/status-history/routes.ts';
 import { registerSubmissionDateRoutes } from './features/submission-dates/routes.ts';
 import { registerSubscriptionRoutes } from './features/subscriptions/routes.ts';
@@ -191,6 +193,8 @@ const FEATURES = [
   registerComplianceFieldRoutes,
   registerComplianceItemRoutes,
   registerStatusHistoryRoutes,
+  registerAssignmentRoutes,
+  registerCheckRoutes,
   registerReminderRoutes,
   registerPaymentDateRoutes,
   registerSubmissionDateRoutes,

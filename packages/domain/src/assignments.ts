@@ -137,7 +137,10 @@ export function mayCheck(person: Colleague, { waits, by }: WaitingRecord, people
 }
 
 /** Why somebody else checked a record than the item's checker, as the record says it; null when it was that person. */
-export function standsInFor(person: Pick<Colleague, 'userId'>, { waits }: WaitingRecord): 'away' | WaitingReason | null {
+export function standsInFor(
+  person: Pick<Colleague, 'userId'>,
+  { waits }: WaitingRecord,
+): 'away' | WaitingReason | null {
   if (waits.checker === person.userId) return null;
   return waits.reason ?? 'away';
 }

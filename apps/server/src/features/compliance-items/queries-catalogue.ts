@@ -9,6 +9,7 @@ import { CompactCatalogue, type CompactPart } from './present-compact.ts';
 /** The parts of an item that decide who sees it and from when. */
 export interface ItemRules {
   readonly id: string;
+  readonly actId: string;
   readonly rule: ApplicabilityRule;
   /** The day from which the item is in the catalogue, ISO. */
   readonly since: string;
@@ -66,6 +67,7 @@ export async function readCatalogueItem(
 function rulesOf(row: Selectable<ComplianceItems>): ItemRules {
   return {
     id: row.id,
+    actId: row.act_id,
     rule: { state: row.state, minEmployees: row.min_employees, maxEmployees: row.max_employees },
     since: row.created_at.toISOString().slice(0, 10),
   };

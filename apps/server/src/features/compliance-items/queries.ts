@@ -1,5 +1,6 @@
 import type { ComplianceItem, CustomReminder, Shape } from '@anupalan/contract/compliance-items';
 import type { CompanyReach } from '@anupalan/domain/applicability';
+import { assign } from '@anupalan/domain/assignments';
 import { toIsoMidnight } from '@anupalan/domain/calendar-day';
 import { computeTrackedFrom } from '@anupalan/domain/occurrence';
 import { can } from '@anupalan/domain/permissions';
@@ -199,6 +200,7 @@ function recordedFor(view: Session, { workspace, byItem, cutOf, totals }: Record
       customReminders: workspace.customReminders.get(item.id) ?? [],
       paymentDates: workspace.paymentDates.get(item.id) ?? [],
       submissionDates: workspace.submissionDates.get(item.id) ?? [],
+      assignment: assign(workspace.linesOf(item)),
       userId: view.userId,
     };
   };

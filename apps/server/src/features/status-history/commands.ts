@@ -76,9 +76,7 @@ export async function recordIn(
 ): Promise<'recorded' | 'waiting'> {
   requireEvidence(record);
   if (await waitForCheck(trx, acting, record).catch(explainRefusal)) return 'waiting';
-  const added = await trx
-    .executeQuery(CompiledQuery.raw(ADD.text, valuesOf(acting, record)))
-    .catch(explainRefusal);
+  const added = await trx.executeQuery(CompiledQuery.raw(ADD.text, valuesOf(acting, record))).catch(explainRefusal);
   if (!added.numAffectedRows) throw dayIsFull();
   return 'recorded';
 }

@@ -66,7 +66,21 @@ export function unpackRows(items: readonly PackedRow[]): StatusRow[] {
 
 function unpack(
   compliance_item_id: string,
-  [id, day, user, current_status, created, updated, record, status, author, record_updated_at, note, checking, more]: PackedRecord,
+  [
+    id,
+    day,
+    user,
+    current_status,
+    created,
+    updated,
+    record,
+    status,
+    author,
+    record_updated_at,
+    note,
+    checking,
+    more,
+  ]: PackedRecord,
 ): StatusRow {
   const updated_by = author || null;
   const updated_at = updated || record_updated_at;

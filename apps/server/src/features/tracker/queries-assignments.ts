@@ -1,5 +1,11 @@
 import { Id } from '@anupalan/contract/wire/primitives';
-import { type AssignmentLine, type AssignmentLines, type Away, type Colleague, isAwayOn } from '@anupalan/domain/assignments';
+import {
+  type AssignmentLine,
+  type AssignmentLines,
+  type Away,
+  type Colleague,
+  isAwayOn,
+} from '@anupalan/domain/assignments';
 import type { MemberRole } from '@anupalan/domain/members';
 import { sql } from 'kysely';
 import { z } from 'zod';

@@ -1,6 +1,6 @@
 import { mayCheck, standsInFor, type WaitsFor } from '@anupalan/domain/assignments';
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
-import type { Session } from '../../../identity/sessions.ts';
+import { requirePermission, type Session } from '../../../identity/sessions.ts';
 import { AppError } from '../../../platform/errors/errors.ts';
 import { violatedCheck } from '../../../platform/postgres/database-errors.ts';
 import type { Checks, DB } from '../../../platform/postgres/database-schema.ts';
@@ -78,11 +78,13 @@ async function requireChecker(
   const record = { waits: waitsForOf(check), by };
   const people = onDay(await listColleagues(trx, session.workspaceId), today);
   const person = people.find(({ userId }) => userId === session.userId);
-  if (!person || !mayCheck(person, record, people)) {
-    throw new AppError('forbidden', 'This record waits for somebody else’s check');
-  }
-  return standsInFor(person, record);
+  if (!person || !mayCheck(person, record, people)) throw new AppError('forbidden', SOMEBODY_ELSES);
+  const standsIn = standsInFor(person, record);
+  requirePermission(session, 'checks.decide', { recordedBy: by, waitsFor: standsIn ? null : session.userId });
+  return standsIn;
 }
+
+const SOMEBODY_ELSES = 'This record is checked by somebody else';
 
 function waitsForOf({ waits_for, reason }: Pick<Selectable<Checks>, 'waits_for' | 'reason'>): WaitsFor {
   return waits_for === null ? { checker: null, reason: reason ?? 'gone' } : { checker: waits_for, reason: null };

@@ -26,7 +26,11 @@ export async function waitForCheck(trx: Transaction<DB>, acting: Acting, record:
   if (!isChecked(status) || !mayWait(status, lines, by)) return false;
   const people = await listColleagues(trx, acting.view.workspaceId);
   // Somebody who is away may check all the same, so that it doesn't matter here who is.
-  const waits = chooseChecker(lines, by, people.map((person) => ({ ...person, isAway: false })));
+  const waits = chooseChecker(
+    lines,
+    by,
+    people.map((person) => ({ ...person, isAway: false })),
+  );
   if (waits === null) return false;
   if (waits === 'nobody') throw nobodyMayCheck();
   await addCheck(trx, acting, record, waits);
