@@ -3,10 +3,7 @@ import type { User } from '@anupalan/contract/users';
 import type { Selectable } from 'kysely';
 import type { Users } from '../../platform/postgres/database-schema.ts';
 
-type UserRow = Omit<
-  Selectable<Users>,
-  'password_hash' | 'workspace_id' | 'updated_at' | 'search_text' | 'away_from' | 'away_to'
->;
+type UserRow = Omit<Selectable<Users>, 'password_hash' | 'updated_at' | 'search_text' | 'away_from' | 'away_to'>;
 
 export function presentUser(row: UserRow, company: Company | null): User {
   return {
