@@ -83,7 +83,11 @@ describe('who is responsible, deputy and checker (R-checks-2, R-checks-3)', () =
 });
 
 test('done, not-to-do and not-applicable are checked, nothing else (R-checks-6)', () => {
-  expect([...STATUSES, NOTE].filter(isChecked)).toEqual(['done', 'not-to-do', 'not-applicable']);
+  expect(([...STATUSES, NOTE] as const).filter((status) => isChecked(status))).toEqual([
+    'done',
+    'not-to-do',
+    'not-applicable',
+  ]);
 });
 
 describe('who a record waits for', () => {

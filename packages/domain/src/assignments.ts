@@ -55,8 +55,11 @@ function mostSpecific<T>({ item, act, company }: AssignmentLines, of: (line: Ass
   return null;
 }
 
+/** A status that is checked where an item has a checker. */
+export type CheckedStatus = (typeof RESOLVED_STATUSES)[number];
+
 /** Whether a record of the status is checked where an item has a checker (R-checks-6). */
-export function isChecked(status: RecordStatus): status is (typeof RESOLVED_STATUSES)[number] {
+export function isChecked(status: RecordStatus): status is CheckedStatus {
   return (RESOLVED_STATUSES as readonly RecordStatus[]).includes(status);
 }
 
@@ -139,7 +142,7 @@ export function mayCheck(person: Colleague, { waits, by }: WaitingRecord, people
 /** Why somebody else checked a record than the item's checker, as the record says it; null when it was that person. */
 export function standsInFor(
   person: Pick<Colleague, 'userId'>,
-  { waits }: WaitingRecord,
+  { waits }: Pick<WaitingRecord, 'waits'>,
 ): 'away' | WaitingReason | null {
   if (waits.checker === person.userId) return null;
   return waits.reason ?? 'away';

@@ -48,6 +48,9 @@ async function addAssignments(db: Kysely<unknown>): Promise<void> {
       constraint assignments_checked_by foreign key (workspace_id, checker_id)
         references memberships (workspace_id, user_id) on delete set null (checker_id)
     );
+    create index assignments_by_responsible on assignments (workspace_id, responsible_id);
+    create index assignments_by_deputy on assignments (workspace_id, deputy_id);
+    create index assignments_by_checker on assignments (workspace_id, checker_id);
     create index assignments_by_item on assignments (compliance_item_id) where compliance_item_id is not null;
     create index assignments_by_act on assignments (act_id) where act_id is not null;
     comment on table assignments is 'who is responsible, deputy and checker: of an item, an act, or with neither the company';

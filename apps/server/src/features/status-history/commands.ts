@@ -1,9 +1,9 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { AuditVerb } from '@anupalan/contract/audit-log';
 import type { StatusEntry } from '@anupalan/contract/status-history';
-import { type AssignmentLines, assign, mayWait, requiresEvidence } from '@anupalan/domain/assignments';
+import { assign, mayWait, requiresEvidence } from '@anupalan/domain/assignments';
 import { can } from '@anupalan/domain/permissions';
-import { NOTE, type RecordStatus } from '@anupalan/domain/statuses';
+import { NOTE } from '@anupalan/domain/statuses';
 import { CompiledQuery, type Kysely, sql, type Transaction } from 'kysely';
 import { recordAudit } from '../../identity/audit.ts';
 import { actorOf, type Session } from '../../identity/sessions.ts';

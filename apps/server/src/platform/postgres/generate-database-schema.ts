@@ -13,6 +13,9 @@ const WORDS = {
   'compliance_items.confidence': new RawExpressionNode("'high' | 'medium' | 'low' | null"),
   'compliance_items.frequency': new RawExpressionNode("import('@anupalan/domain/recurrence').Frequency"),
   'compliance_items.state': new RawExpressionNode("import('@anupalan/domain/states').StateOrAll"),
+  'checks.outcome': new RawExpressionNode("'approved' | 'returned' | 'replaced' | 'taken-back' | null"),
+  'checks.reason': new RawExpressionNode("import('@anupalan/domain/assignments').WaitingReason | null"),
+  'checks.status': new RawExpressionNode("import('@anupalan/domain/assignments').CheckedStatus"),
   'contact_messages.subject': new RawExpressionNode(
     "'general' | 'support' | 'billing' | 'feedback' | 'partnership' | 'plan-change'",
   ),

@@ -42,7 +42,11 @@ function AssignForm({ items, acts, onClose, onLeave }: Props & { onLeave: () => 
     toPayload: (typed) => toAssignmentChange(typed, itemIds),
   });
   const people = (colleagues?.people ?? []).map((person) => ({ value: person.userId, label: fullNameOf(person) }));
-  const choices = [{ value: AS_IT_IS, label: 'Leave as it is' }, ...people, { value: NOBODY, label: 'Nobody of its own' }];
+  const choices = [
+    { value: AS_IT_IS, label: 'Leave as it is' },
+    ...people,
+    { value: NOBODY, label: 'Nobody of its own' },
+  ];
   const submit = form.onSubmit((body) => change.mutate(body, { onSuccess: onClose, onError: form.showRefusal }));
   const person = { form, as: Select, data: choices, allowDeselect: false, searchable: true } as const;
 
@@ -51,7 +55,12 @@ function AssignForm({ items, acts, onClose, onLeave }: Props & { onLeave: () => 
       <Stack gap="md">
         <Field form={form} as={Select} name="about" label="For" data={listAbout(items, acts)} allowDeselect={false} />
         <Field {...person} name="responsible" label="Responsible" data-autofocus />
-        <Field {...person} name="deputy" label="Deputy" hint="Has it under My work while the responsible person is away" />
+        <Field
+          {...person}
+          name="deputy"
+          label="Deputy"
+          hint="Has it under My work while the responsible person is away"
+        />
         <Field
           {...person}
           name="checker"

@@ -1,10 +1,10 @@
 import { AwayChange } from '@anupalan/contract/people/assignments';
 import { formatIsoDay } from '@anupalan/domain/calendar-day';
 import { Button, Group, Text } from '@mantine/core';
-import { useSession } from '../../lib/session/session.tsx';
 import { useContractForm } from '../../lib/forms/use-contract-form.ts';
-import { FormDayInput } from '../../ui/forms/form-day-input.tsx';
+import { useSession } from '../../lib/session/session.tsx';
 import { Field } from '../../ui/forms/field.tsx';
+import { FormDayInput } from '../../ui/forms/form-day-input.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { useChangeAway } from './calls.ts';
 import { ColleaguesProvider, useColleagues } from './colleagues-provider.tsx';

@@ -1,8 +1,8 @@
-import type { AssignmentOfScope, Colleague } from '@anupalan/contract/people/assignments';
-import { parseCalendarDay } from '@anupalan/domain/calendar-day';
-import { isAwayOn, workerOf } from '@anupalan/domain/assignments';
-import { fullNameOf } from '../../lib/text/person-name.ts';
 import type { ComplianceItem } from '@anupalan/contract/compliance-items';
+import type { AssignmentOfScope, Colleague } from '@anupalan/contract/people/assignments';
+import { isAwayOn, workerOf } from '@anupalan/domain/assignments';
+import { parseCalendarDay } from '@anupalan/domain/calendar-day';
+import { fullNameOf } from '../../lib/text/person-name.ts';
 
 /** Choices of whose items the table shows (R-checks-17). */
 export const PERSON_CHOICES = ['all', 'mine', 'my-work', 'not-assigned'] as const;

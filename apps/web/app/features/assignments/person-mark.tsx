@@ -10,9 +10,7 @@ export function PersonMark({ person }: { person: Colleague }) {
       <span className={classes.initials} aria-hidden>
         {initialsOf(person)}
       </span>
-      <span className={classes.name}>
-        {name}
-      </span>
+      <span className={classes.name}>{name}</span>
     </span>
   );
 }

@@ -1,4 +1,10 @@
-import { approveCheck, type CheckApproval, type CheckReturn, listChecks, returnCheck } from '@anupalan/contract/people/checks';
+import {
+  approveCheck,
+  type CheckApproval,
+  type CheckReturn,
+  listChecks,
+  returnCheck,
+} from '@anupalan/contract/people/checks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { request } from '../../lib/api/api.ts';
 import { callQuery } from '../../lib/api/call-query.ts';

@@ -52,7 +52,12 @@ export function CheckLine({ check }: { check: Check }) {
           >
             Approve
           </Button>
-          <Button size="xs" variant="default" aria-label={`Approve ${about} with a note`} onClick={() => setAnswering('approve')}>
+          <Button
+            size="xs"
+            variant="default"
+            aria-label={`Approve ${about} with a note`}
+            onClick={() => setAnswering('approve')}
+          >
             Approve with a note…
           </Button>
           <Button size="xs" variant="default" aria-label={`Return ${about}`} onClick={() => setAnswering('return')}>

@@ -33,7 +33,9 @@ export function Checks() {
           empty="Nothing waits for your check."
         >
           <ul ref={list} tabIndex={-1} className={classes.list} aria-label="To check">
-            {data?.checks.map((check) => <CheckLine key={check._id} check={check} />)}
+            {data?.checks.map((check) => (
+              <CheckLine key={check._id} check={check} />
+            ))}
           </ul>
         </ListFrame>
         {data && (
