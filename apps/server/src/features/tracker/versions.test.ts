@@ -89,7 +89,7 @@ describe('every table that an answer is made of', () => {
     const { rows } = await server.owner.query<{ name: string }>(
       `select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`,
     );
-    const own = texts.filter((text) => !text.includes('token_hash = $1'));
+    const own = texts.filter((text) => !text.includes('s.token_hash = asked.digest'));
     return rows.map(({ name }) => name).filter((name) => own.some((text) => new RegExp(`\\b${name}\\b`).test(text)));
   }
 
