@@ -4,9 +4,11 @@ import { type Check, isTest, type Source, withoutComments } from './sources.ts';
 const WRITERS: Readonly<Record<string, string>> = {
   activity: 'activity',
   acts: 'acts',
+  assignments: 'assignments',
   audit_log: 'identity',
   audit_origins: 'identity',
   catalogue_keys: 'catalogue',
+  checks: 'status-history',
   companies: 'companies',
   company_states: 'companies',
   compliance_fields: 'compliance-fields',

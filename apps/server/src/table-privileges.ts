@@ -16,9 +16,11 @@ const KEEP = ['select', 'insert', 'update'] as const;
 export const TABLE_PRIVILEGES: TablePrivileges<keyof DB> = {
   activity: APPEND,
   acts: EVERYTHING,
+  assignments: EVERYTHING,
   audit_log: APPEND,
   audit_origins: EVERYTHING,
   catalogue_keys: KEEP,
+  checks: KEEP,
   companies: EVERYTHING,
   company_states: EVERYTHING,
   compliance_fields: EVERYTHING,

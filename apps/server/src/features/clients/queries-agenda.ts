@@ -18,13 +18,13 @@ interface Due {
 /**
  * What falls due within the days in any of the companies, by day, then in the catalogue's order (R-clients-5). An
  * occurrence from before a company was tracked isn't counted for it, unless it was settled all the same.
- * @param titleOf the title of an act by its id
+ * @param actNames the names of acts by their ids
  */
 export async function readAgenda(
   pool: Services['database']['pool'],
   companies: readonly OwnCompany[],
   reading: Reading,
-  { days, titleOf }: { days: Days; titleOf: ReadonlyMap<string, string> },
+  { days, actNames }: { days: Days; actNames: ReadonlyMap<string, string> },
 ): Promise<ClientsDue[]> {
   const occurrences = new Map<string, readonly { day: Temporal.PlainDate; number: number }[]>();
   const daysOf = ({ id, schedule: { first, frequency } }: CatalogueItem) => {
@@ -53,12 +53,13 @@ export async function readAgenda(
   return [...due.values()]
     .toSorted(
       (one, other) =>
-        Temporal.PlainDate.compare(one.day, other.day) || (place.get(one.item.id) ?? 0) - (place.get(other.item.id) ?? 0),
+        Temporal.PlainDate.compare(one.day, other.day) ||
+        (place.get(one.item.id) ?? 0) - (place.get(other.item.id) ?? 0),
     )
     .map(({ item, day, of, settled }) => ({
       itemId: item.id,
       title: item.title,
-      act: titleOf.get(item.actId) ?? '',
+      act: actNames.get(item.actId) ?? '',
       day: toIsoMidnight(day),
       of,
       settled,

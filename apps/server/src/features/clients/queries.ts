@@ -72,7 +72,10 @@ export class Summaries {
 
   async *#make(companies: readonly OwnCompany[], reading: Reading): AsyncGenerator<[OwnCompany, CompanySummary]> {
     if (companies.length === 0) return;
-    const waiting = await countWaiting(this.#database.pool, companies.map(({ workspaceId }) => workspaceId));
+    const waiting = await countWaiting(
+      this.#database.pool,
+      companies.map(({ workspaceId }) => workspaceId),
+    );
     const days = statusWindow(reading.today);
     for await (const [company, tracked, items] of readItemsOf(this.#database.pool, companies, reading, days)) {
       const reach = tracked.company?.reach;

@@ -2,11 +2,11 @@ import { listClients, readClientsAgenda } from '@anupalan/contract/people/client
 import { todayUtc } from '@anupalan/domain/calendar-day';
 import type { FastifyInstance } from 'fastify';
 import { pageOf } from '../../platform/postgres/pages.ts';
-import { serve } from '../../serve.ts';
+import { type Served, serve } from '../../serve.ts';
 import type { Services } from '../../services.ts';
+import { readActNames } from '../acts/queries.ts';
 import { CatalogueInMemory } from '../compliance-items/queries-edition.ts';
 import { VERSIONS_BESIDE_SESSION, versionsOf } from '../tracker/versions.ts';
-import { readActTitles } from '../acts/queries.ts';
 import { chooseAgendaDays } from './choose-agenda-days.ts';
 import { chooseClients, presentClient } from './present.ts';
 import { Summaries } from './queries.ts';
@@ -40,12 +40,12 @@ export function registerClientRoutes(app: FastifyInstance, { database, now }: Se
   const readDue = async ({ session, query, request }: Served<typeof readClientsAgenda>) => {
     const today = todayUtc(now());
     const days = chooseAgendaDays(query, today);
-    const [companies, catalogue, titleOf] = await Promise.all([
+    const [companies, catalogue, actNames] = await Promise.all([
       readOwnCompanies(database.pool, session),
       inMemory.ofVersion(versionsOf(request).catalogue),
-      readActTitles(database.db),
+      readActNames(database.db),
     ]);
-    const data = await readAgenda(database.pool, companies, { session, catalogue, today }, { days, titleOf });
+    const data = await readAgenda(database.pool, companies, { session, catalogue, today }, { days, actNames });
     return { status: 'success' as const, data };
   };
   serve(app, database, readClientsAgenda, readDue, { beside });

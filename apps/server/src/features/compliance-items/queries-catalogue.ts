@@ -11,6 +11,7 @@ import { CompactCatalogue, type CompactPart } from './present-compact.ts';
 /** The parts of an item that decide who sees it and from when. */
 export interface ItemRules {
   readonly id: string;
+  readonly actId: string;
   readonly rule: ApplicabilityRule;
   /** The day from which the item is in the catalogue, ISO. */
   readonly since: string;
@@ -51,7 +52,10 @@ export async function readCatalogue(db: Db): Promise<Catalogue> {
       ...rulesOf(row),
       actId: row.act_id,
       title: row.title,
-      schedule: { first: row.due_date === null ? null : Temporal.PlainDate.from(row.due_date), frequency: row.frequency },
+      schedule: {
+        first: row.due_date === null ? null : Temporal.PlainDate.from(row.due_date),
+        frequency: row.frequency,
+      },
       full: { free: writeAsciiJson(free), premium: writeAsciiJson(premium) },
       compact: { free: tables.free.add(free), premium: tables.premium.add(premium) },
     };
@@ -84,6 +88,7 @@ export async function readCatalogueItem(
 function rulesOf(row: Selectable<ComplianceItems>): ItemRules {
   return {
     id: row.id,
+    actId: row.act_id,
     rule: {
       id: row.id,
       state: row.state,

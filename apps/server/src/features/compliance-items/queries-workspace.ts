@@ -8,6 +8,7 @@ import { AppError } from '../../platform/errors/errors.ts';
 import type { Db } from '../../platform/postgres/database.ts';
 import type { WorkspaceId } from '../../platform/postgres/workspace-id.ts';
 import { type CompanyReachRow, companyReach } from '../tracker/company-reach.ts';
+import { indexLines, type LinesBeside, linesBeside } from '../tracker/queries-assignments.ts';
 import type { Exclusion } from '../tracker/require-item.ts';
 import {
   type PaymentDateRow,
@@ -29,6 +30,8 @@ export interface Workspace {
   readonly exclusions: ReadonlyMap<string, Exclusion>;
   /** The number of all its status entries. */
   readonly statusEntries: number;
+  /** What was set about who is responsible, deputy and checker of an item. */
+  readonly linesOf: ReturnType<typeof indexLines>;
 }
 
 /** A company with the day from which it has each of its states. */
@@ -55,6 +58,7 @@ export async function readWorkspace(pool: Pool, workspaceId: WorkspaceId, itemId
     paymentDates: groupByItem(row.payment_dates, presentPaymentDate),
     submissionDates: groupByItem(row.submission_dates, presentSubmissionDate),
     statusEntries: row.status_entries,
+    linesOf: indexLines(row.assigned),
   };
 }
 
@@ -142,6 +146,7 @@ interface WorkspaceRow extends TrackedRow {
   payment_dates: PaymentDateRow[];
   submission_dates: SubmissionDateRow[];
   status_entries: number;
+  assigned: LinesBeside;
 }
 
 /** The items that a workspace says do not apply to it, as JSON. */
@@ -174,7 +179,8 @@ function statementFor(tracked: string): string {
       ${listOf('custom_reminders', 'reminder_at, id')} as reminders,
       ${listOf('payment_dates', 'day, id')} as payment_dates,
       ${listOf('submission_dates', 'day, id')} as submission_dates,
-      (select coalesce(sum(entries), 0) from status_tallies where workspace_id = $1) as status_entries
+      (select coalesce(sum(entries), 0) from status_tallies where workspace_id = $1) as status_entries,
+      ${linesBeside('$1', 'true')} as assigned
     from workspaces where id = $1`;
 }
 

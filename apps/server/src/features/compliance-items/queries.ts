@@ -1,4 +1,5 @@
 import type { ComplianceItem, CustomReminder, Shape } from '@anupalan/contract/compliance-items';
+import { assign } from '@anupalan/domain/assignments';
 import { toIsoMidnight } from '@anupalan/domain/calendar-day';
 import { computeTrackedFrom } from '@anupalan/domain/occurrence';
 import { can } from '@anupalan/domain/permissions';
@@ -226,6 +227,7 @@ function recordedFor(view: Session, { workspace, byItem, cutOf, totals }: Record
       customReminders: workspace.customReminders.get(item.id) ?? [],
       paymentDates: workspace.paymentDates.get(item.id) ?? [],
       submissionDates: workspace.submissionDates.get(item.id) ?? [],
+      assignment: assign(workspace.linesOf(item)),
       userId: view.userId,
     };
   };

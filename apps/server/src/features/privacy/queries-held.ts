@@ -99,6 +99,12 @@ export const HELD: Readonly<Record<keyof DB, Exported | NotExported>> = {
     what: 'Your changes of statuses and your notes.',
     isOf: ({ userId }) => sql<SqlBool>`updated_by = ${userId}`,
   },
+  checks: {
+    part: 'checks',
+    what: 'What you recorded that had to be checked, and what you checked.',
+    isOf: ({ userId }) => sql<SqlBool>`${userId}::uuid in (author_id, impersonator_id, in_name_of, decided_by)`,
+  },
+  assignments: { notExported: 'Who is responsible for what in a company, which its people see; by bare ids.' },
   custom_reminders: { part: 'reminders', what: 'Reminders that you set.', isOf: isOfUser },
   payment_dates: { part: 'paymentDates', what: 'Payments that you recorded.', isOf: isOfUser },
   submission_dates: { part: 'submissionDates', what: 'Submissions that you recorded.', isOf: isOfUser },

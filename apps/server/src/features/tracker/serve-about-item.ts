@@ -1,4 +1,5 @@
 import type { Call } from '@anupalan/contract/wire/call';
+import type { AssignmentLines } from '@anupalan/domain/assignments';
 import { todayUtc } from '@anupalan/domain/calendar-day';
 import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
@@ -23,6 +24,8 @@ type AboutItem<C extends CallAboutItem> = Served<C> & {
   readonly acting: Acting;
   readonly itemId: string;
   readonly days: Days;
+  /** What was set about who is responsible, deputy and checker of the item. */
+  readonly lines: AssignmentLines;
 };
 
 interface Steps<C extends CallAboutItem, A> {
@@ -49,8 +52,8 @@ export function serveAboutItem<const C extends CallAboutItem, const A extends An
     permit?.({ session: by, body });
     const today = todayUtc(now());
     const days = chooseDays(query, today);
-    const itemId = await requireItem(database, { ...served, today }, view, params.id);
-    return answer({ ...served, view, acting: { view, by }, itemId, days });
+    const { id, lines } = await requireItem(database, { ...served, today }, view, params.id);
+    return answer({ ...served, view, acting: { view, by }, itemId: id, days, lines });
   };
   serve(app, database, call, handle, { beside: ITEM_BESIDE_SESSION, forNamedUser: true });
 }

@@ -61,6 +61,28 @@ export interface Acts {
   updated_at: Generated<Timestamp>;
 }
 
+export interface Assignments {
+  act_id: string | null;
+  /**
+   * its checker left or was made a viewer: the owner stands in
+   */
+  checker_gone: Generated<boolean>;
+  checker_id: string | null;
+  compliance_item_id: string | null;
+  deputy_id: string | null;
+  evidence_required: boolean | null;
+  responsible_id: string | null;
+  /**
+   * of the company: nobody, where it would be the owner
+   */
+  responsible_taken_away: Generated<boolean>;
+  /**
+   * who took the checker away, unless they owned the company: an opaque id
+   */
+  unchecked_by: string | null;
+  workspace_id: import('./workspace-id.ts').WorkspaceId;
+}
+
 export interface AuditLog {
   action: string;
   actor_id: string | null;
@@ -84,6 +106,37 @@ export interface CatalogueKeys {
   key: string;
   kind: string;
   loaded_at: Generated<Timestamp>;
+}
+
+export interface Checks {
+  author_id: string;
+  checker_id: string | null;
+  compliance_item_id: string;
+  day: string;
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  decider_impersonator_id: string | null;
+  decision: string | null;
+  deputy_id: string | null;
+  id: string;
+  impersonator_id: string | null;
+  /**
+   * whose view it was recorded in: the author, or whom an administrator named
+   */
+  in_name_of: string;
+  made_at: Timestamp;
+  no_evidence_reason: string | null;
+  note: string;
+  outcome: 'approved' | 'returned' | 'replaced' | 'taken-back' | null | null;
+  reason: import('@anupalan/domain/assignments').WaitingReason | null | null;
+  responsible_id: string | null;
+  stands_in: string | null;
+  status: import('@anupalan/domain/assignments').CheckedStatus;
+  /**
+   * the checker; null for the owner, or else a manager, for the reason beside it
+   */
+  waits_for: string | null;
+  workspace_id: import('./workspace-id.ts').WorkspaceId;
 }
 
 export interface Companies {
@@ -553,26 +606,45 @@ export interface SetUpLinks {
 }
 
 export interface StatusEntries {
+  /**
+   * the newest record as long as it waits for its check, or came back from it: what the row of checks says
+   */
+  checking: Json | null;
   compliance_item_id: string;
   created_at: Generated<Timestamp>;
   current_status: import('@anupalan/domain/statuses').Status;
   day: string;
   id: string;
+  /**
+   * since when it is done, not to be done or not applicable; null while it is not: kept by a trigger
+   */
+  settled_at: Timestamp | null;
   updated_at: Generated<Timestamp>;
   user_id: string | null;
   workspace_id: import('./workspace-id.ts').WorkspaceId;
 }
 
 export interface StatusRecords {
+  check_instead: string | null;
+  check_note: string | null;
+  checked_at: Timestamp | null;
+  checked_by: string | null;
+  checker_id: string | null;
   compliance_item_id: string;
   created_at: Generated<Timestamp>;
   day: string;
+  deputy_id: string | null;
   id: string;
   /**
    * the administrator who really acted, while impersonating
    */
   impersonator_id: string | null;
+  no_evidence_reason: string | null;
   note: Generated<string>;
+  /**
+   * the assignment that counted, as opaque ids
+   */
+  responsible_id: string | null;
   status: import('@anupalan/domain/statuses').RecordStatus;
   updated_at: Generated<Timestamp>;
   updated_by: string | null;
@@ -617,6 +689,8 @@ export interface Subscriptions {
 }
 
 export interface Users {
+  away_from: string | null;
+  away_to: string | null;
   created_at: Generated<Timestamp>;
   first_name: string;
   id: string;
@@ -669,9 +743,11 @@ export interface Workspaces {
 export interface DB {
   activity: Activity;
   acts: Acts;
+  assignments: Assignments;
   audit_log: AuditLog;
   audit_origins: AuditOrigins;
   catalogue_keys: CatalogueKeys;
+  checks: Checks;
   companies: Companies;
   company_states: CompanyStates;
   compliance_fields: ComplianceFields;

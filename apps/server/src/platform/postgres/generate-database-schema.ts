@@ -21,6 +21,9 @@ const WORDS = {
   'compliance_items.frequency': new RawExpressionNode("import('@anupalan/domain/recurrence').Frequency"),
   'compliance_items.state': new RawExpressionNode("import('@anupalan/domain/states').StateOrAll"),
   'conditions.definition': new RawExpressionNode("ColumnType<import('@anupalan/domain/conditions').Condition, string>"),
+  'checks.outcome': new RawExpressionNode("'approved' | 'returned' | 'replaced' | 'taken-back' | null"),
+  'checks.reason': new RawExpressionNode("import('@anupalan/domain/assignments').WaitingReason | null"),
+  'checks.status': new RawExpressionNode("import('@anupalan/domain/assignments').CheckedStatus"),
   'contact_messages.subject': new RawExpressionNode(
     "'general' | 'support' | 'billing' | 'feedback' | 'partnership' | 'plan-change'",
   ),
