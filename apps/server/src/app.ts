@@ -18,6 +18,7 @@ import { registerCompanyRoutes } from './features/companies/routes.ts';
 import { registerComplianceFieldRoutes } from './features/compliance-fields/routes.ts';
 import { registerComplianceItemRoutes } from './features/compliance-items/routes.ts';
 import { registerContactRoutes } from './features/contact/routes.ts';
+import { registerFilingRunRoutes } from './features/filing-runs/routes.ts';
 import { registerHrDocumentRoutes } from './features/hr-documents/routes.ts';
 import { registerJobPostingRoutes } from './features/job-postings/routes.ts';
 import { registerLiveUpdates } from './features/live/routes.ts';
@@ -202,6 +203,7 @@ const FEATURES = [
   registerAssignmentRoutes,
   registerCheckRoutes,
   registerClientRoutes,
+  registerFilingRunRoutes,
   registerReminderRoutes,
   registerPaymentDateRoutes,
   registerSubmissionDateRoutes,

@@ -191,16 +191,14 @@ const MoreOfRecord = HistoryRecord.pick({
   checkNote: true,
   checkedInstead: true,
   noEvidenceReason: true,
+  filing: true,
 }).extend({ checkedAt: z.string().optional() });
 
 function presentMore(more: string): Partial<HistoryRecord> {
-  const { checkedBy, checkedAt, checkNote, checkedInstead, noEvidenceReason } = MoreOfRecord.parse(JSON.parse(more));
+  const { checkedAt, ...rest } = MoreOfRecord.parse(JSON.parse(more));
   return {
-    ...(checkedBy && { checkedBy }),
+    ...rest,
     ...(checkedAt && { checkedAt: readInstant(checkedAt) }),
-    ...(checkNote && { checkNote }),
-    ...(checkedInstead && { checkedInstead }),
-    ...(noEvidenceReason && { noEvidenceReason }),
   };
 }
 
