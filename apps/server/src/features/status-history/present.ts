@@ -184,20 +184,26 @@ function presentChecking(checking: string | null): Pick<StatusEntry, 'waiting' |
   return 'reason' in record ? { waiting: null, returned: record } : { waiting: record };
 }
 
-const CheckingRecord = z.union([ReturnedRecord, WaitingRecord]);
+/** A moment as PostgreSQL writes it. */
+const Moment = z.string().transform(readInstant);
+
+const CheckingRecord = z.union([
+  ReturnedRecord.extend({ createdAt: Moment, returnedAt: Moment }),
+  WaitingRecord.extend({ createdAt: Moment }),
+]);
 
 const MoreOfRecord = HistoryRecord.pick({
   checkedBy: true,
   checkNote: true,
   checkedInstead: true,
   noEvidenceReason: true,
-}).extend({ checkedAt: z.string().optional() });
+}).extend({ checkedAt: Moment.optional() });
 
 function presentMore(more: string): Partial<HistoryRecord> {
   const { checkedBy, checkedAt, checkNote, checkedInstead, noEvidenceReason } = MoreOfRecord.parse(JSON.parse(more));
   return {
     ...(checkedBy && { checkedBy }),
-    ...(checkedAt && { checkedAt: readInstant(checkedAt) }),
+    ...(checkedAt && { checkedAt }),
     ...(checkNote && { checkNote }),
     ...(checkedInstead && { checkedInstead }),
     ...(noEvidenceReason && { noEvidenceReason }),
