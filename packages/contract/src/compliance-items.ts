@@ -93,6 +93,8 @@ export const ComplianceItem = z.object({
   values: z.record(z.string(), FieldValue),
   accessLevel: AccessLevel,
   dueDate: DueDate,
+  /** Why it falls due no more, of an item that has ended; what was recorded stays readable (R-catalogue-27). */
+  ended: z.string().optional(),
   provenance: Provenance.nullable(),
   /**
    * The first day the viewer's workspace answers for this item; occurrences before it count as nobody's omission

@@ -114,6 +114,8 @@ const CompactItem = z.object({
   accessLevel: AccessLevel.optional(),
   /** In `dueDates`. */
   dueDate: Place,
+  /** Of an item that has ended. */
+  ended: z.string().optional(),
   provenance: CompactProvenance.optional(),
   createdBy: Place.optional(),
   createdAt: Place,

@@ -48,6 +48,7 @@ class Expander {
       values: this.#valuesOf(item),
       accessLevel: item.accessLevel ?? 'free',
       dueDate: found(this.#dueDates.get(item.dueDate)),
+      ...(item.ended !== undefined && { ended: item.ended }),
       provenance: item.provenance
         ? {
             source: this.#text(item.provenance.source),

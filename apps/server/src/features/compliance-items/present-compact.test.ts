@@ -143,31 +143,40 @@ const value = fc.record(
   { requiredKeys: ['text', 'isLink'] },
 );
 
-const cataloguePart = fc.record({
-  _id: id,
-  actId: id,
-  srNo: fc.integer(),
-  title: text,
-  description: text,
-  state: fc.constantFrom(ALL_STATES, 'Goa', 'Kerala'),
-  minEmployees: fc.nat(20),
-  maxEmployees: fc.nat(20),
-  values: fc.tuple(value, value).map((values) => Object.fromEntries(values.map((one, n) => [FIELDS[n] ?? '', one]))),
-  accessLevel: fc.constantFrom('free', 'premium'),
-  dueDate: fc.record({
-    date: fc.option(day),
-    frequency: fc.constantFrom(...FREQUENCIES),
-    nextDueDate: fc.option(day),
+const cataloguePart = fc.record(
+  {
+    _id: id,
+    actId: id,
+    srNo: fc.integer(),
+    title: text,
     description: text,
-    reminderDays: fc.array(fc.nat(366), { maxLength: 3 }),
-  }),
-  provenance: fc.option(
-    fc.record({ source: text, confidence: fc.constantFrom('high', 'medium', 'low'), notes: text, checkedOn: day }),
-  ),
-  createdBy: idOrNone,
-  createdAt: instant,
-  updatedAt: instant,
-});
+    state: fc.constantFrom(ALL_STATES, 'Goa', 'Kerala'),
+    minEmployees: fc.nat(20),
+    maxEmployees: fc.nat(20),
+    values: fc.tuple(value, value).map((values) => Object.fromEntries(values.map((one, n) => [FIELDS[n] ?? '', one]))),
+    accessLevel: fc.constantFrom('free', 'premium'),
+    dueDate: fc.record({
+      date: fc.option(day),
+      frequency: fc.constantFrom(...FREQUENCIES),
+      nextDueDate: fc.option(day),
+      description: text,
+      reminderDays: fc.array(fc.nat(366), { maxLength: 3 }),
+    }),
+    ended: text,
+    provenance: fc.option(
+      fc.record({ source: text, confidence: fc.constantFrom('high', 'medium', 'low'), notes: text, checkedOn: day }),
+    ),
+    createdBy: idOrNone,
+    createdAt: instant,
+    updatedAt: instant,
+  },
+  {
+    requiredKeys: [
+      ...(['_id', 'actId', 'srNo', 'title', 'description', 'state', 'minEmployees', 'maxEmployees'] as const),
+      ...(['values', 'accessLevel', 'dueDate', 'provenance', 'createdBy', 'createdAt', 'updatedAt'] as const),
+    ],
+  },
+);
 
 const item = cataloguePart.chain((catalogue) =>
   viewersPartFor(catalogue._id).map((viewers) => ({ catalogue, viewers })),

@@ -63,6 +63,7 @@ export class CompactCatalogue {
       values: listed(values),
       accessLevel: item.accessLevel === 'free' ? undefined : item.accessLevel,
       dueDate,
+      ended: item.ended,
       provenance: item.provenance
         ? {
             source: place(item.provenance.source),

@@ -26,7 +26,8 @@ export const RETENTION: readonly Kept[] = [
     what: 'Accounts, companies and what they recorded',
     tables: [
       ...['users', 'workspaces', 'companies', 'company_states', 'status_entries', 'status_records'],
-      ...['custom_reminders', 'payment_dates', 'submission_dates', 'activity', 'assignments', 'checks'],
+      ...['custom_reminders', 'payment_dates', 'submission_dates', 'activity'],
+      ...['establishments', 'facts', 'exclusions', 'assignments', 'checks'],
     ],
     howLong: 'until the account is erased',
     why: 'The service consists of it.',

@@ -50,9 +50,10 @@ export function serveAboutItem<const C extends CallAboutItem, const A extends An
     const by = actOn(session, view);
     if (view !== session) requireCallPermission(by, call.access);
     permit?.({ session: by, body });
-    const days = chooseDays(query, todayUtc(now()));
-    const lines = await requireItem(database, served, view, params.id);
-    return answer({ ...served, view, acting: { view, by }, itemId: params.id, days, lines });
+    const today = todayUtc(now());
+    const days = chooseDays(query, today);
+    const { id, lines } = await requireItem(database, { ...served, today }, view, params.id);
+    return answer({ ...served, view, acting: { view, by }, itemId: id, days, lines });
   };
   serve(app, database, call, handle, { beside: ITEM_BESIDE_SESSION, forNamedUser: true });
 }

@@ -135,6 +135,7 @@ export async function settleEntry(trx: Transaction<DB>, { workspaceId, id }: Che
         'createdAt', made_at::text, 'reason', decision, 'returnedBy', decided_by,
         'returnedAt', decided_at::text)) end,
       current_status = case when outcome = 'approved' then checked.status else entry.current_status end,
+      settled_at = case when outcome = 'approved' then coalesce(entry.settled_at, made_at) else entry.settled_at end,
       updated_at = greatest(clock_timestamp(), entry.updated_at + interval '1 microsecond')
     from checks checked
     where checked.workspace_id = ${workspaceId} and checked.id = ${id}

@@ -2,9 +2,11 @@ import type { Check } from '@anupalan/contract/people/checks';
 import type { Pagination } from '@anupalan/contract/wire/primitives';
 import { isAtLeast } from '@anupalan/domain/members';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Pool } from 'pg';
 import type { Session } from '../../../identity/sessions.ts';
 import type { Db } from '../../../platform/postgres/database.ts';
 import { pageOf } from '../../../platform/postgres/pages.ts';
+import type { WorkspaceId } from '../../../platform/postgres/workspace-id.ts';
 import { listColleagues, onDay } from '../../tracker/queries-assignments.ts';
 import { type CheckRow, presentCheck } from './present.ts';
 
@@ -33,6 +35,21 @@ export async function readChecks(
     data: rows.map((row) => presentCheck(row, session.userId)),
     pagination: pageOf({ page, limit }, counted.rows[0]?.total ?? 0),
   };
+}
+
+/** How many records wait for anybody's check in each of several workspaces; one without any is missing. */
+export async function countWaiting(
+  pool: Pool,
+  workspaceIds: readonly WorkspaceId[],
+): Promise<ReadonlyMap<WorkspaceId, number>> {
+  const { rows } = await pool.query<{ workspace_id: WorkspaceId; waiting: number }>({
+    name: 'waiting-of-workspaces',
+    text: `
+      select workspace_id, count(*)::int as waiting from checks
+      where workspace_id = any($1) and outcome is null group by workspace_id`,
+    values: [workspaceIds],
+  });
+  return new Map(rows.map((row) => [row.workspace_id, row.waiting]));
 }
 
 /**
