@@ -125,7 +125,8 @@ async function read<const C extends Call>(call: C, asker: Asker, input?: Request
   const answer = checkAnswer(call, asker.token, { status, body }, input);
   if (text.length > LARGE) await nextTask();
   // An answer that comes after its session has ended is not kept.
-  if (tag && asker.token === readToken()) keptAnswers.keep(asker, address, { call, tag, answer, characters: text.length });
+  if (tag && asker.token === readToken())
+    keptAnswers.keep(asker, address, { call, tag, answer, characters: text.length });
   return answer;
 }
 
@@ -209,7 +210,8 @@ export async function download(call: Call, input: FileRequest): Promise<Blob> {
 
 async function readFile(call: Call, asker: Asker, input: FileRequest): Promise<Blob> {
   const response = await send(call, asker, { ...input, accept: '*/*' });
-  if (!response.ok) throw endRefused(call, asker.token, toApiError(response.status, await readJson(response), input.failed));
+  if (!response.ok)
+    throw endRefused(call, asker.token, toApiError(response.status, await readJson(response), input.failed));
   try {
     return await response.blob();
   } catch (error) {

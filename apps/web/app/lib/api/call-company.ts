@@ -18,7 +18,11 @@ let ofWork: string | undefined;
 
 /** Calls that are about a person and no company of theirs. */
 const PERSONAL_NOUNS: ReadonlySet<string> = new Set(['auth', 'passkeys', 'live', 'memberships']);
-const PERSONAL_PATHS = [/^\/invitations\/(preview|accept|register|renew)$/, /^\/handovers\/:id\/accept$/, /^\/companies$/];
+const PERSONAL_PATHS = [
+  /^\/invitations\/(preview|accept|register|renew)$/,
+  /^\/handovers\/:id\/(accept|decline)$/,
+  /^\/companies$/,
+];
 
 /** Begins work in a company: calls that are made before it first waits are about that one, wherever the tab goes. */
 export function inCompany<Work>(company: string, begin: () => Work): Work {

@@ -1,9 +1,8 @@
 import { getOwnProfile } from '@anupalan/contract/users';
+import { NO_MEMBER } from '@anupalan/domain/permissions/refusals';
 import { MutationCache, QueryCache, type QueryCacheNotifyEvent, QueryClient } from '@tanstack/react-query';
 import { ApiError } from './api.ts';
 import { pauseBeforeRetry } from './retry-after.ts';
-
-export const NOT_A_MEMBER = 'You are not a member of this company';
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -84,5 +83,5 @@ function noteRefusal(error: Error): void {
 
 /** Whether a company was refused because the person does not belong to it, or no longer (R-pages-38). */
 export function isNotMember(error: unknown): boolean {
-  return error instanceof ApiError && error.status === 403 && error.message === NOT_A_MEMBER;
+  return error instanceof ApiError && error.status === 403 && error.message === NO_MEMBER;
 }

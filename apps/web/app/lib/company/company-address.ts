@@ -1,4 +1,4 @@
-import type { To } from 'react-router';
+import { parsePath, type To } from 'react-router';
 
 /** Parameter of an address that names the company its tab works in (R-pages-36). */
 const COMPANY = 'company';
@@ -19,13 +19,10 @@ export function searchWith(search: string, company: string): string {
 /** Address of this application with the company named in it, unless it names one itself. */
 export function addressWith(to: To, company: string): To {
   if (company === '') return to;
-  if (typeof to !== 'string') return { ...to, search: companyIn(to.search ?? '') ? to.search : fill(to.search, company) };
-  const [, path = '', search = '', hash = ''] = /^([^?#]*)(\?[^#]*)?(#.*)?$/s.exec(to) ?? [];
-  return companyIn(search) ? to : `${path}${fill(search, company)}${hash}`;
-}
-
-function fill(search = '', company: string): string {
-  return searchWith(search, company);
+  const { pathname = '', search = '', hash = '' } = typeof to === 'string' ? parsePath(to) : to;
+  if (companyIn(search) !== '') return to;
+  const named = searchWith(search, company);
+  return typeof to === 'string' ? `${pathname}${named}${hash}` : { ...to, search: named };
 }
 
 export interface Opened {

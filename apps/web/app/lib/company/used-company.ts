@@ -16,9 +16,11 @@ export function readUsedCompany(storage: Pick<Storage, 'getItem'>, userId: strin
 
 /** Remembers the company that a person uses; '' forgets it. The session's next page opens with it at once. */
 export function rememberUsedCompany(userId: string, companyId: string): void {
-  const others = readAll(browserStorage).filter(([id]) => id !== userId);
-  const used: Used[] = companyId === '' ? others : [[userId, companyId], ...others];
-  remember(browserStorage, KEY, used.slice(0, MOST_USERS));
+  if (readUsedCompany(browserStorage, userId) !== companyId) {
+    const others = readAll(browserStorage).filter(([id]) => id !== userId);
+    const used: Used[] = companyId === '' ? others : [[userId, companyId], ...others];
+    remember(browserStorage, KEY, used.slice(0, MOST_USERS));
+  }
   try {
     if (companyId === '') localStorage.removeItem(OPENING_COMPANY);
     else localStorage.setItem(OPENING_COMPANY, companyId);
