@@ -58,6 +58,10 @@ export const OwnMember = z.object({
   companies: z.number(),
   /** The company's people, viewers aside: who is alone is asked about no others. */
   people: z.number(),
+  /** Whether the company can only be read, because it has no owner (R-companies-24). */
+  frozen: z.boolean(),
+  /** The best plan of the person, their own or that of any company they are in: HR documents go by it. */
+  bestPlan: z.enum(['free', 'premium']),
 });
 export type OwnMember = z.infer<typeof OwnMember>;
 
@@ -94,7 +98,7 @@ export const getOwnProfile = defineCall({
   method: 'GET',
   path: '/users/profile',
   noun: 'users',
-  summary: 'The signed-in user with the company of their workspace, and who is impersonating them',
+  summary: 'The signed-in user with the company that the call is about, and who is impersonating them',
   access: 'users.read-own',
   beforeSecondFactor: true,
   answers: {

@@ -11,5 +11,5 @@ export const LIVE_QUERIES: QueriesByKind = {
   companies: ['companies', 'users', 'compliance-items', 'notifications'],
   users: PLAN_DEPENDENT,
   // A membership also decides what its person may see.
-  members: [...PLAN_DEPENDENT, 'members', 'invitations', 'handovers', 'payers', 'memberships'],
+  members: [...PLAN_DEPENDENT, 'companies', 'members', 'invitations', 'handovers', 'payers', 'memberships'],
 };

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { City, CompanyName, Country } from '../companies.ts';
+import { City, Company, CompanyName, Country } from '../companies.ts';
 import { defineCall } from '../wire/call.ts';
-import { success } from '../wire/envelope.ts';
-import { EmployeeCount, Id, IsoDay, StateChoice } from '../wire/primitives.ts';
+import { Acknowledgement, success } from '../wire/envelope.ts';
+import { EmployeeCount, Id, IsoDay, orEmpty, StateChoice } from '../wire/primitives.ts';
 import { MemberRole } from './members.ts';
 
 const CompanyPlan = z.enum(['free', 'premium']);
@@ -15,16 +15,18 @@ export const Membership = z.object({
   plan: CompanyPlan,
   /** The last day of a viewer; null for all others. */
   until: IsoDay.nullable(),
+  /** Whether it can only be read, because it has no owner (R-companies-24). */
+  frozen: z.boolean(),
 });
 export type Membership = z.infer<typeof Membership>;
 
-/** The form that makes a further company (R-companies-19). */
+/** The form that makes a further company; all else can be added later (R-companies-22). */
 export const NewCompany = z.object({
   companyName: CompanyName,
-  state: StateChoice,
+  state: z.string({ error: 'State is required' }).trim().min(1, 'State is required').pipe(StateChoice),
   employeeCount: EmployeeCount,
-  city: City.optional(),
-  country: Country.optional(),
+  city: orEmpty(City),
+  country: orEmpty(Country),
 });
 export type NewCompany = z.infer<typeof NewCompany>;
 
@@ -32,7 +34,7 @@ export const listMemberships = defineCall({
   method: 'GET',
   path: '/memberships',
   noun: 'memberships',
-  summary: 'The companies that the caller belongs to, by name',
+  summary: 'The companies that the caller belongs to, by name; the header x-company takes their ids',
   access: 'companies.list',
   answers: { 200: success(z.array(Membership)) },
 });
@@ -44,5 +46,16 @@ export const createCompany = defineCall({
   summary: 'Make a further company, which the caller owns and pays for',
   access: 'companies.create',
   body: NewCompany,
-  answers: { 201: success(Membership) },
+  answers: { 201: success(Membership.extend({ company: Company })) },
+});
+
+export const deleteCompany = defineCall({
+  method: 'DELETE',
+  path: '/companies/:id',
+  noun: 'companies',
+  summary: 'Delete a company that the caller owns, with everything in it',
+  access: 'companies.delete',
+  fresh: 'always',
+  params: z.object({ id: Id }),
+  answers: { 200: Acknowledgement },
 });
