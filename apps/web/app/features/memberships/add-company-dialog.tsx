@@ -13,7 +13,7 @@ import { FormAlert } from '../../ui/forms/form-alert.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useCreateCompany, useMemberships } from './calls.ts';
 
-/** Dialog that makes a further company, or says why the plan has no room for one and what to do (R-companies-19). */
+/** Dialog that makes a further company, or says why the plan has no room for one and what to do (R-companies-22). */
 export default function AddCompanyDialog({ onClose }: { onClose: () => void }) {
   const { user } = useSession();
   const memberships = useMemberships();

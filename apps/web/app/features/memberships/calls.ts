@@ -20,7 +20,7 @@ export function useMemberships({ enabled = true } = {}) {
   });
 }
 
-/** Makes a further company, which the person owns (R-companies-19); the form shows failures. */
+/** Makes a further company, which the person owns (R-companies-22); the form shows failures. */
 export function useCreateCompany() {
   return useCall({
     send: async (body: NewCompany) =>

@@ -1,5 +1,6 @@
 import { listComplianceItems } from '@anupalan/contract/compliance-items';
 import { addNote, type StatusEntry, updateStatus } from '@anupalan/contract/status-history';
+import type { Actor } from '@anupalan/domain/permissions/actor';
 import type { Role } from '@anupalan/domain/plans';
 import type { Status } from '@anupalan/domain/statuses';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -35,7 +36,8 @@ function Tracking({ role }: { role: Role }) {
   const [day, setDay] = useState<Temporal.PlainDate | null>(Temporal.PlainDate.from(FIRST));
   const [item] = useComplianceItems().data ?? [];
   if (!item) return null;
-  const actor = { userId: ASHA._id, role, impersonating: false };
+  const plan = role === 'user' ? 'free' : 'premium';
+  const actor: Actor = { userId: ASHA._id, role, impersonating: false, member: 'owner', plan };
   return (
     <StatusForm
       itemId={item._id}

@@ -108,10 +108,10 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       token: token ?? null,
       company,
       companyState: toCompanyState(profile, isOfAnother, error),
-      enterCompany({ companyId, companyName, role, plan }) {
+      enterCompany({ companyId, companyName, role, plan, frozen }) {
         if (profile) {
           // Known well enough to go on at once; the server is asked for the rest.
-          const member = { companyId, companyName, role, plan, companies: profile.member?.companies ?? 2, people: 2 };
+          const member = { ...(profile.member ?? aloneAs(profile.user)), companyId, companyName, role, plan, frozen };
           const { queryKey } = profileQuery(token, companyId);
           queryClient.setQueryData(queryKey, (known) => known ?? { ...withoutRefusal(profile), member }, OLD);
         }

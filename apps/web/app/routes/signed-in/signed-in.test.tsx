@@ -31,7 +31,7 @@ function Dashboard() {
 }
 
 function showSite(at: string) {
-  serve(getOwnProfile, () => success({ user: ASHA }));
+  serve(getOwnProfile, ({ token }) => success({ user: token === 'ravi' ? makeUser('Ravi') : ASHA }));
   serve(logout, acknowledgement);
   serve(login, ({ body }) =>
     JSON.stringify(body).includes(PASSWORD) ? acknowledgement() : failure(401, 'Invalid password'),
