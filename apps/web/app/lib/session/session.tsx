@@ -111,9 +111,12 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       enterCompany({ companyId, companyName, role, plan, frozen }) {
         if (profile) {
           // Known well enough to go on at once; the server is asked for the rest.
-          const member = { ...(profile.member ?? aloneAs(profile.user)), companyId, companyName, role, plan, frozen };
+          const known = profile.member ?? aloneAs(profile.user);
+          // Of several: nobody goes on in another company who has but one.
+          const companies = Math.max(known.companies, 2);
+          const member = { ...known, companyId, companyName, role, plan, frozen, companies };
           const { queryKey } = profileQuery(token, companyId);
-          queryClient.setQueryData(queryKey, (known) => known ?? { ...withoutRefusal(profile), member }, OLD);
+          queryClient.setQueryData(queryKey, (read) => read ?? { ...withoutRefusal(profile), member }, OLD);
         }
         navigate({ search: searchWith('', companyId) });
       },
