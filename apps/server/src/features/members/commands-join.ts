@@ -1,0 +1,47 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { findNoRoom, type GivenRole } from '@anupalan/domain/members';
+import { sql, type Transaction } from 'kysely';
+import { AppError } from '../../platform/errors/errors.ts';
+import type { DB } from '../../platform/postgres/database-schema.ts';
+import type { HeldCompany } from './commands-hold.ts';
+import { countPeople, findRole, type Place } from './queries-people.ts';
+
+/**
+ * Makes a person one of the people of a company that is held (R-members-10).
+ * @throws AppError conflict when they are already, or it has no room
+ */
+export async function joinCompany(
+  trx: Transaction<DB>,
+  company: HeldCompany,
+  { userId, ...place }: Place & { userId: string },
+): Promise<void> {
+  const { workspaceId } = company;
+  if ((await findRole(trx, workspaceId, userId)) !== null) {
+    throw new AppError('conflict', `You are a member of ${company.companyName} already`);
+  }
+  await requireRoom(trx, company, place.role);
+  // A viewer whose last day is over leaves a row until the next night.
+  await trx
+    .deleteFrom('memberships')
+    .where('workspace_id', '=', workspaceId)
+    .where('user_id', '=', userId)
+    .execute();
+  await trx
+    .insertInto('memberships')
+    .values({ workspace_id: workspaceId, user_id: userId, id: randomUUIDv7(), ...place })
+    .execute();
+}
+
+/** @throws AppError conflict with the way out when a held company has no room for one more of a role (R-members-10). */
+export async function requireRoom(trx: Transaction<DB>, company: HeldCompany, role: GivenRole): Promise<void> {
+  const reason = findNoRoom({ plan: company.plan, ...(await countPeople(trx, company.workspaceId)) }, role);
+  if (reason !== null) throw new AppError('conflict', reason);
+}
+
+/** Deletes the memberships of viewers whose last day is over; they counted for nothing since (R-members-12). */
+export async function deleteEndedViewers(trx: Transaction<DB>): Promise<void> {
+  await trx
+    .deleteFrom('memberships')
+    .where('until', '<', sql<string>`(now() at time zone 'utc')::date`)
+    .execute();
+}
