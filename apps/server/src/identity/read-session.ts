@@ -1,9 +1,11 @@
 import type { Role } from '@anupalan/domain/plans';
+import DataLoader from 'dataloader';
 import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
-import type { QueryConfig } from 'pg';
+import type { Pool } from 'pg';
 import { noteCaller } from '../platform/http/request-context.ts';
 import type { Database } from '../platform/postgres/database.ts';
+import type { Statement } from '../platform/postgres/prepared-statement.ts';
 import type { WorkspaceId } from '../platform/postgres/workspace-id.ts';
 import { digestToken } from './secrets.ts';
 import { LIFETIME, type Session, signInNeeded } from './sessions.ts';
@@ -16,12 +18,12 @@ const FRESH_FOR = '15 minutes';
 
 /**
  * What a call reads in the statement of its session, so that it costs no round trip of its own: `columns` is SQL of
- * columns, which may name the caller's user `u` and what is asked for, `$2`.
+ * columns, which may name the caller's user `u` and the id that is asked for, `asked.id`.
  */
 export interface BesideSession {
   readonly name: string;
   readonly columns: string;
-  /** What `$2` is; without it `columns` ask for nothing. */
+  /** What `asked.id` is; without it `columns` ask for nothing. */
   readonly askFor?: (request: FastifyRequest) => string | null;
 }
 
@@ -36,11 +38,11 @@ export async function readSession(
 ): Promise<Session | null> {
   const token = bearerToken(request);
   if (token === null) return null;
-  const values = beside?.askFor ? [digestToken(token), beside.askFor(request)] : [digestToken(token)];
-  const { own, any } = statementsBeside(beside);
-  let row = await findSession(database, { ...own, values });
+  const asked = { digest: digestToken(token), id: beside?.askFor?.(request) ?? null };
+  const { own, any } = readersOf(database.pool, beside);
+  let row = await own.load(asked);
   // Only a few calls are impersonations: theirs are read once more, with the administrator behind them.
-  if (row && row.impersonator_id !== null) row = await findSession(database, { ...any, values });
+  if (row && row.impersonator_id !== null) row = await any.load(asked);
   if (!row) return null;
   if (row.stale) await noteUse(database, row.id);
   if (beside) request.besideSession = row;
@@ -71,11 +73,6 @@ export async function listOpenSessions({ pool }: Pick<Database, 'pool'>, ids: re
   return rows.map(toSession);
 }
 
-async function findSession({ pool }: Database, statement: QueryConfig): Promise<SessionRow | undefined> {
-  const { rows } = await pool.query<SessionRow>(statement);
-  return rows[0];
-}
-
 async function noteUse({ db }: Database, id: string): Promise<void> {
   await db.updateTable('sessions').set({ last_used_at: sql`now()` }).where('id', '=', id).execute();
 }
@@ -93,29 +90,63 @@ function toSession(row: SessionRow): Session {
   };
 }
 
-/**
- * The statements that read a call's session: the first of every call, so they are prepared, which Kysely can't do. Each
- * table that a statement names costs it something, also where no row of it is looked at: so `own` leaves out who is
- * behind an impersonation, which it finds unchecked, and `any` checks them. Parameter: $1 the token's digest.
- */
-interface SessionStatements {
-  readonly own: QueryConfig;
-  readonly any: QueryConfig;
+/** What one call asks for: the digest of its token, and the id of what it reads beside its session. */
+interface Asked {
+  readonly digest: Buffer;
+  readonly id: string | null;
 }
 
-const STATEMENTS = new Map<BesideSession | undefined, SessionStatements>();
+type Reader = DataLoader<Asked, SessionRow | undefined>;
 
-function statementsBeside(beside?: BesideSession): SessionStatements {
-  const known = STATEMENTS.get(beside);
+/**
+ * The readers of calls' sessions. Each table that a statement names costs it something, also where no row of it is
+ * looked at: so `own` leaves out who is behind an impersonation, which it finds unchecked, and `any` checks them.
+ */
+interface Readers {
+  readonly own: Reader;
+  readonly any: Reader;
+}
+
+const READERS = new WeakMap<Pool, Map<BesideSession | undefined, Readers>>();
+
+function readersOf(pool: Pool, beside?: BesideSession): Readers {
+  const ofPool = READERS.get(pool) ?? new Map<BesideSession | undefined, Readers>();
+  READERS.set(pool, ofPool);
+  const known = ofPool.get(beside);
   if (known) return known;
   const name = beside ? `session-by-token-beside-${beside.name}` : 'session-by-token';
+  const columns = beside ? `asked.n::int, ${beside.columns}` : 'asked.n::int';
   const made = {
-    own: { name, text: selectOwnSessions('s.token_hash = $1', beside?.columns) },
-    any: { name: `any-${name}`, text: selectSessions('s.token_hash = $1', beside?.columns) },
+    own: readTogether(pool, { name, text: selectOwnSessions(BY_TOKEN, columns) }),
+    any: readTogether(pool, { name: `any-${name}`, text: selectSessions(BY_TOKEN, columns) }),
   };
-  STATEMENTS.set(beside, made);
+  ofPool.set(beside, made);
   return made;
 }
+
+/** Most calls whose sessions are read by one statement. */
+const MOST_TOGETHER = 100;
+
+/**
+ * Reads the sessions of all calls that came in one round of the event loop by one statement, and keeps none of them. It
+ * is the first statement of every call, so it is prepared, which Kysely can't do.
+ */
+function readTogether(pool: Pool, statement: Statement): Reader {
+  return new DataLoader(
+    async (asked) => {
+      const values = [asked.map(({ digest }) => digest), asked.map(({ id }) => id)];
+      const { rows } = await pool.query<SessionRow & { n: number }>({ ...statement, values });
+      const found = new Map(rows.map((row) => [row.n, row]));
+      return asked.map((_, index) => found.get(index + 1));
+    },
+    { cache: false, maxBatchSize: MOST_TOGETHER, batchScheduleFn: setImmediate },
+  );
+}
+
+/** The sessions `s` of tokens. Parameters: $1 the tokens' digests, $2 the ids that their calls ask for, in this order. */
+const BY_TOKEN = `
+  unnest($1::bytea[], $2::uuid[]) with ordinality as asked (digest, id, n)
+  join sessions s on s.token_hash = asked.digest`;
 
 const COLUMNS = `
   s.id, s.user_id, s.impersonator_id, u.workspace_id, u.role,
@@ -128,31 +159,32 @@ const OPEN = `
   s.expires_at > now() and s.last_used_at > now() - interval '${LIFETIME.unused}' and u.status = 'active'`;
 
 /** The statement of open sessions, in which nobody has asked yet whether an impersonation holds. */
-function selectOwnSessions(wanted: string, beside?: string): string {
+function selectOwnSessions(sessions: string, beside: string): string {
   return `
-    select ${COLUMNS},
+    select ${COLUMNS}, ${beside},
            u.role = 'admin' and not exists (select from passkeys p where p.user_id = u.id) as lacks_passkey
-           ${beside ? `, ${beside}` : ''}
-    from sessions s join users u on u.id = s.user_id
-    where ${wanted} and ${OPEN}`;
+    from ${sessions} join users u on u.id = s.user_id
+    where ${OPEN}`;
 }
 
 /** The statement of open sessions: within their time, of active users, and impersonations only of administrators. */
-function selectSessions(wanted: string, beside?: string): string {
+function selectSessions(sessions: string, beside: string): string {
   return `
-    select ${COLUMNS},
+    select ${COLUMNS}, ${beside},
            coalesce(i.role, u.role) = 'admin'
              and not exists (select from passkeys p where p.user_id = coalesce(i.id, u.id)) as lacks_passkey
-           ${beside ? `, ${beside}` : ''}
-    from sessions s
+    from ${sessions}
       join users u on u.id = s.user_id
       left join users i on i.id = s.impersonator_id
-    where ${wanted} and ${OPEN}
+    where ${OPEN}
       and (s.impersonator_id is null or (i.role = 'admin' and i.status = 'active' and u.role <> 'admin'))`;
 }
 
 /** The statement that reads sessions by their ids. Parameter: $1 the ids. */
-const SESSIONS_BY_ID = { name: 'sessions-by-id', text: selectSessions('s.id = any($1)') };
+const SESSIONS_BY_ID: Statement = {
+  name: 'sessions-by-id',
+  text: selectSessions('unnest($1::uuid[]) as asked (id) join sessions s using (id)', 'null as n'),
+};
 
 interface SessionRow {
   id: string;
