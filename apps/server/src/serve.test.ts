@@ -10,7 +10,7 @@ import { startTestApp, type TestApp } from '../test/harness.ts';
 import { beginSession } from './identity/sessions.ts';
 
 const ROOT = path.join(import.meta.dirname, '../../..');
-const CONTRACT = globSync('packages/contract/src/*.ts', { cwd: ROOT });
+const CONTRACT = globSync('packages/contract/src/**/*.ts', { cwd: ROOT, exclude: ['**/*.test.ts'] });
 const MODULES = await Promise.all(
   CONTRACT.map((file) => import(pathToFileURL(path.join(ROOT, file)).href) as Promise<Record<string, unknown>>),
 );

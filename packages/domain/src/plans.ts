@@ -8,9 +8,6 @@ export const PLANS = ['free', 'premium', 'enterprise'] as const;
 
 export type Plan = (typeof PLANS)[number];
 
-/** The plans that a company can be on, by who pays for it. */
-export type CompanyPlan = Exclude<Plan, 'enterprise'>;
-
 /** Rupees for one month of Premium (R-plans-4). */
 export const PREMIUM_PRICE = 3999;
 

@@ -1,22 +1,10 @@
-import type { CompanyPlan, Role } from '../plans.ts';
+import { type CompanyPlan, isAtLeast, type MemberRole } from '../members.ts';
+import type { Role } from '../plans.ts';
 
 /** The statuses of a user: `pending` is a sign-up that waits for its code, `suspended` may not sign in (R-users-1). */
 export const USER_STATUSES = ['active', 'pending', 'suspended'] as const;
 
 export type UserStatus = (typeof USER_STATUSES)[number];
-
-/** The roles of a person in a company, the highest first; each may do what the next may (R-permissions-1). */
-export const MEMBER_ROLES = ['owner', 'manager', 'member', 'viewer'] as const;
-
-export type MemberRole = (typeof MEMBER_ROLES)[number];
-
-/** The member roles in words. */
-export const MEMBER_ROLE_LABELS: Readonly<Record<MemberRole, string>> = {
-  owner: 'Owner',
-  manager: 'Manager',
-  member: 'Member',
-  viewer: 'Viewer',
-};
 
 /**
  * The actor of an action, in the company that a call is about. While impersonating, all but `impersonating` is the
@@ -39,13 +27,13 @@ export interface Owned {
 }
 
 /** Whether somebody has a role in the company, or a higher one; nobody who is no member has. */
-export function isAtLeast(role: MemberRole | null, least: MemberRole): boolean {
-  return role !== null && MEMBER_ROLES.indexOf(role) <= MEMBER_ROLES.indexOf(least);
+export function hasRole({ member }: Actor, least: MemberRole): boolean {
+  return member !== null && isAtLeast(member, least);
 }
 
-/** Whether a member role is above another one. */
-export function isAbove(role: MemberRole | null, other: MemberRole): boolean {
-  return isAtLeast(role, other) && role !== other;
+/** Whether somebody's role in the company is above another one. */
+export function isAbove(actor: Actor, other: MemberRole): boolean {
+  return hasRole(actor, other) && actor.member !== other;
 }
 
 /** Whether the company has the premium features; platform administrators have them everywhere (R-users-4). */

@@ -1,4 +1,4 @@
-import { type Actor, hasPremium, isAdministrator, isAtLeast } from './actor.ts';
+import { type Actor, hasPremium, hasRole, isAdministrator } from './actor.ts';
 import { type Action, PERMISSIONS, type Permission, type ResourceOf } from './table.ts';
 
 export const ACTIONS = Object.keys(PERMISSIONS) as readonly Action[];
@@ -41,7 +41,7 @@ export function missingOf(actor: Actor, { platform, member, plan, inPerson }: Pe
   if (platform === 'administrator' && !isAdministrator(actor)) return 'platform';
   if (inPerson && actor.impersonating) return 'inPerson';
   if (platform === 'customer' && actor.role === 'admin') return 'platform';
-  if (member !== undefined && !isAtLeast(actor.member, member)) return 'member';
+  if (member !== undefined && !hasRole(actor, member)) return 'member';
   if (plan === 'premium' && !hasPremium(actor)) return 'plan';
   return null;
 }

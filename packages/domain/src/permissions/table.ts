@@ -1,7 +1,16 @@
+import type { MemberRole } from '../members.ts';
 import type { Role } from '../plans.ts';
 import { isFreeStatus, type Status } from '../statuses.ts';
-import type { MemberRole, UserStatus } from './actor.ts';
-import { type Actor, hasPremium, isAbove, isAdministrator, isAtLeast, isOwnerOf, type Owned } from './actor.ts';
+import {
+  type Actor,
+  hasPremium,
+  hasRole,
+  isAbove,
+  isAdministrator,
+  isOwnerOf,
+  type Owned,
+  type UserStatus,
+} from './actor.ts';
 
 /** What an action asks of whoever does it. All that is named has to hold; what isn't named is not asked. */
 export interface Permission {
@@ -55,7 +64,7 @@ const PREMIUM = { words: 'with Premium (R-users-4)', allows: hasPremium };
 
 const OWN_OR_MANAGER = {
   words: 'one’s own; managers and the owner anybody’s (R-permissions-4)',
-  allows: (actor: Actor, record: Owned) => isOwnerOf(actor, record) || isAtLeast(actor.member, 'manager'),
+  allows: (actor: Actor, record: Owned) => isOwnerOf(actor, record) || hasRole(actor, 'manager'),
 };
 
 /**
@@ -136,7 +145,7 @@ export const PERMISSIONS = {
     member: 'manager',
     later: {
       words: 'whoever is below oneself in the company, never the owner',
-      allows: ({ member }: Actor, { role }: MemberTarget) => isAbove(member, role),
+      allows: (actor: Actor, { role }: MemberTarget) => isAbove(actor, role),
     },
   },
   'members.leave': {
@@ -149,7 +158,7 @@ export const PERMISSIONS = {
     member: 'manager',
     later: {
       words: 'managers by the owner; members and viewers',
-      allows: ({ member }: Actor, invitedAs: MemberRole) => isAbove(member, invitedAs),
+      allows: (actor: Actor, invitedAs: MemberRole) => isAbove(actor, invitedAs),
     },
   },
   'invitations.resend': { member: 'manager' },
@@ -237,7 +246,7 @@ export const PERMISSIONS = {
       words: 'whom it waits for, else managers and the owner; never who recorded it',
       allows: (actor: Actor, { recordedBy, waitsFor }: WaitingRecord) =>
         !recordedBy.includes(actor.userId) &&
-        (waitsFor === null ? isAtLeast(actor.member, 'manager') : waitsFor === actor.userId),
+        (waitsFor === null ? hasRole(actor, 'manager') : waitsFor === actor.userId),
     },
   },
 
@@ -268,6 +277,6 @@ function isOwner({ member }: Actor): boolean {
   return member === 'owner';
 }
 
-function isMember({ member }: Actor): boolean {
-  return isAtLeast(member, 'member');
+function isMember(actor: Actor): boolean {
+  return hasRole(actor, 'member');
 }
