@@ -8,9 +8,10 @@ import { enqueueMail } from '../../platform/mail/outbox.ts';
 import type { DB } from '../../platform/postgres/database-schema.ts';
 import type { Services } from '../../services.ts';
 import { recordActivity } from '../activity/commands.ts';
-import { holdOwnCompany } from './commands-hold.ts';
+import { holdOwnCompany, holdOwnerOf } from './commands-hold.ts';
 import { requireRoom } from './commands-join.ts';
 import { composeRemovedMail } from './emails.ts';
+import { presentMember } from './present-people.ts';
 import { getMember, getMemberOfUser, type PersonOfCompany } from './queries-people.ts';
 
 /**
@@ -25,6 +26,7 @@ export async function changeMember(
 ): Promise<PersonOfCompany> {
   const today = utcDayOf(now());
   return await db.transaction().execute(async (trx) => {
+    await holdOwnerOf(trx, session.workspaceId);
     const { company, by } = await holdOwnCompany(trx, session);
     const member = await getMember(trx, company.workspaceId, id);
     const target = { userId: member.user_id, role: member.role };
@@ -42,13 +44,17 @@ export async function changeMember(
       .where('workspace_id', '=', company.workspaceId)
       .where('id', '=', id)
       .execute();
-    const about = { userId: member.user_id };
+    const changed = await getMember(trx, company.workspaceId, id);
+    const about = { userId: member.user_id, role };
     if (role !== member.role) {
-      await recordActivity(trx, by, { what: 'members.change-role', about: { ...about, from: member.role, to: role } });
+      await recordActivity(trx, by, { what: 'members.change-role', about: { ...about, formerRole: member.role } });
     } else if (until !== member.until) {
-      await recordActivity(trx, by, { what: 'members.change-until', about: { ...about, until } });
+      await recordActivity(trx, by, {
+        what: 'members.change-until',
+        about: { ...about, until: presentMember(changed).until },
+      });
     }
-    return await getMember(trx, company.workspaceId, id);
+    return changed;
   });
 }
 
@@ -80,6 +86,7 @@ export async function removeMember(
   id: string,
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
+    await holdOwnerOf(trx, session.workspaceId);
     const { company, by } = await holdOwnCompany(trx, session);
     const member = await getMember(trx, company.workspaceId, id);
     requirePermission(by, 'members.remove', { userId: member.user_id, role: member.role });
@@ -95,6 +102,7 @@ export async function leaveCompany(
   session: Session,
 ): Promise<{ companyName: string }> {
   return await db.transaction().execute(async (trx) => {
+    await holdOwnerOf(trx, session.workspaceId);
     const { company, by } = await holdOwnCompany(trx, session);
     requirePermission(by, 'members.leave');
     const member = await getMemberOfUser(trx, company.workspaceId, by.userId);

@@ -14,8 +14,10 @@ export interface HeldCompany {
   readonly companyName: string;
   readonly plan: CompanyPlan;
   readonly payerId: string | null;
-  /** Whether it has no owner, so that nothing is written in it from a moment on, which may be over (R-members-20). */
+  /** Whether it has no owner since its owner was erased (R-members-20). */
   readonly ownerless: boolean;
+  /** Whether nothing is written in it until it has one again. */
+  readonly frozen: boolean;
 }
 
 /**
@@ -31,16 +33,22 @@ export async function holdCompany(trx: Transaction<DB>, workspaceId: WorkspaceId
     .select([
       'workspaces.plan',
       'workspaces.payer_id as payerId',
-      'workspaces.frozen_from',
+      sql<boolean>`frozen_from is not null`.as('ownerless'),
+      sql<boolean>`coalesce(frozen_from <= now(), false)`.as('frozen'),
       'companies.id as companyId',
       'companies.company_name as companyName',
     ])
     .where('workspaces.id', '=', workspaceId)
     .forNoKeyUpdate('workspaces')
     .executeTakeFirstOrThrow(noMember);
-  const { companyId, companyName, frozen_from, ...others } = held;
+  const { companyId, companyName, ...others } = held;
   if (companyId === null || companyName === null) throw new AppError('conflict', 'Register your company first');
-  return { workspaceId, companyId, companyName, ownerless: frozen_from !== null, ...others };
+  return { workspaceId, companyId, companyName, ...others };
+}
+
+/** @throws AppError forbidden while nothing is written in a company (R-members-20). */
+export function requireThawed({ frozen }: HeldCompany): void {
+  if (frozen) throw new AppError('forbidden', 'This company is frozen until it has an owner');
 }
 
 /**
@@ -53,6 +61,7 @@ export async function holdOwnCompany(
   session: Session,
 ): Promise<{ company: HeldCompany; by: Session }> {
   const company = await holdCompany(trx, session.workspaceId);
+  requireThawed(company);
   const { role } = await trx
     .selectFrom('memberships')
     .select('role')
@@ -67,6 +76,14 @@ export async function holdOwnCompany(
 export async function holdPeople(trx: Transaction<DB>, userIds: readonly string[]): Promise<void> {
   await sql`
     select from users where id = any(${userIds}::uuid[]) order by id for no key update`.execute(trx);
+}
+
+/** Locks the owner of a company, for what may make them its payer again, as {@link holdPeople}. */
+export async function holdOwnerOf(trx: Transaction<DB>, workspaceId: WorkspaceId): Promise<void> {
+  await sql`
+    select from users where id in (
+      select user_id from memberships where workspace_id = ${workspaceId} and role = 'owner')
+    for no key update`.execute(trx);
 }
 
 function noMember(): AppError {

@@ -3,7 +3,8 @@ import { findNoRoom, type GivenRole } from '@anupalan/domain/members';
 import { sql, type Transaction } from 'kysely';
 import { AppError } from '../../platform/errors/errors.ts';
 import type { DB } from '../../platform/postgres/database-schema.ts';
-import type { HeldCompany } from './commands-hold.ts';
+import { recordActivity } from '../activity/commands.ts';
+import { type HeldCompany, requireThawed } from './commands-hold.ts';
 import { countPeople, findRole, type Place } from './queries-people.ts';
 
 /**
@@ -16,6 +17,7 @@ export async function joinCompany(
   { userId, ...place }: Place & { userId: string },
 ): Promise<void> {
   const { workspaceId } = company;
+  requireThawed(company);
   if ((await findRole(trx, workspaceId, userId)) !== null) {
     throw new AppError('conflict', `You are a member of ${company.companyName} already`);
   }
@@ -30,6 +32,8 @@ export async function joinCompany(
     .insertInto('memberships')
     .values({ workspace_id: workspaceId, user_id: userId, id: randomUUIDv7(), ...place })
     .execute();
+  const by = { workspaceId, userId, impersonatorId: null };
+  await recordActivity(trx, by, { what: 'members.join', about: { userId, role: place.role } });
 }
 
 /** @throws AppError conflict with the way out when a held company has no room for one more of a role (R-members-10). */
