@@ -1,6 +1,7 @@
 import { ROLES } from '@anupalan/domain/plans';
 import { z } from 'zod';
 import { Company } from './companies.ts';
+import { OwnMember } from './people/memberships.ts';
 import { defineCall } from './wire/call.ts';
 import { Acknowledgement, success } from './wire/envelope.ts';
 import {
@@ -79,13 +80,15 @@ export const getOwnProfile = defineCall({
   method: 'GET',
   path: '/users/profile',
   noun: 'users',
-  summary: 'The signed-in user with the company of their workspace, and who is impersonating them',
+  summary: 'The signed-in user with the company that the call is about, and who is impersonating them',
   access: 'users.read-own',
   beforeSecondFactor: true,
   answers: {
     200: success(
       z.object({
         user: User,
+        /** What the user is in the company that the call is about, which is also `user.company`. */
+        member: OwnMember,
         impersonatedBy: z.object({ _id: Id, firstName: z.string(), lastName: z.string() }).optional(),
         /** Nothing else can be done before a passkey is added (R-passkeys-12). */
         passkeyNeeded: z.literal(true).optional(),

@@ -1,3 +1,4 @@
+import { Id } from '@anupalan/contract/wire/primitives';
 import type { Role } from '@anupalan/domain/plans';
 import DataLoader from 'dataloader';
 import type { FastifyRequest } from 'fastify';
@@ -6,9 +7,9 @@ import type { Pool } from 'pg';
 import { noteCaller } from '../platform/http/request-context.ts';
 import type { Database } from '../platform/postgres/database.ts';
 import type { Statement } from '../platform/postgres/prepared-statement.ts';
-import type { WorkspaceId } from '../platform/postgres/workspace-id.ts';
+import { BELONGING, type BelongingRow, IS_CURRENT, joinBelonging, toBelonging } from './members/membership.ts';
 import { digestToken } from './secrets.ts';
-import { LIFETIME, type Session, signInNeeded } from './sessions.ts';
+import { LIFETIME, requireNamedCompany, type Session, signInNeeded } from './sessions.ts';
 
 /** The precision of a session's last use: noting every use would make every read a write (R-accounts-34). */
 const USE_IS_NOTED_EVERY = '5 minutes';
@@ -16,9 +17,16 @@ const USE_IS_NOTED_EVERY = '5 minutes';
 /** The time for which a sign-in is fresh (R-accounts-60). */
 const FRESH_FOR = '15 minutes';
 
+/** The header that names the company a call is about, by its id (R-companies-20). */
+export const COMPANY_HEADER = 'x-company';
+
+/** What stands for a company that can't be one: nobody is in it. */
+const NO_COMPANY = '00000000-0000-0000-0000-000000000000';
+
 /**
  * What a call reads in the statement of its session, so that it costs no round trip of its own: `columns` is SQL of
- * columns, which may name the caller's user `u` and the id that is asked for, `asked.id`.
+ * columns, which may name the caller's user `u`, their membership `m` in the company that the call is about, with its
+ * workspace `w`, and the id that is asked for, `asked.id`.
  */
 export interface BesideSession {
   readonly name: string;
@@ -38,7 +46,7 @@ export async function readSession(
 ): Promise<Session | null> {
   const token = bearerToken(request);
   if (token === null) return null;
-  const asked = { digest: digestToken(token), id: beside?.askFor?.(request) ?? null };
+  const asked = { digest: digestToken(token), id: beside?.askFor?.(request) ?? null, company: namedCompany(request) };
   const { own, any } = readersOf(database.pool, beside);
   let row = await own.load(asked);
   // Only a few calls are impersonations: theirs are read once more, with the administrator behind them.
@@ -46,14 +54,25 @@ export async function readSession(
   if (!row) return null;
   if (row.stale) await noteUse(database, row.id);
   if (beside) request.besideSession = row;
-  return toSession(row);
+  return toSession(row, asked.company);
 }
 
 /**
  * The session of a call's bearer token, as {@link readSession}.
- * @throws AppError unauthenticated when there is none, or it has ended.
+ * @throws AppError unauthenticated when there is none, or it has ended; forbidden where the call names a company that
+ * the caller isn't in.
  */
-export async function requireSession(
+export async function requireSession(database: Database, request: FastifyRequest): Promise<Session> {
+  const session = await requireCaller(database, request);
+  requireNamedCompany(session);
+  return session;
+}
+
+/**
+ * The session of a call that may be made for another user, as {@link requireSession}: an administrator may name a company
+ * of that user, which only `actFor` can judge.
+ */
+export async function requireCaller(
   database: Database,
   request: FastifyRequest,
   beside?: BesideSession,
@@ -64,25 +83,41 @@ export async function requireSession(
   return session;
 }
 
+/** A session that is open, with the workspaces that its user is in, and the id of the company of each. */
+export interface SeenSession {
+  readonly session: Session;
+  readonly companies: ReadonlyMap<string, string | null>;
+}
+
 /**
  * The sessions with these ids that are still open, with what their users are by now; this counts as no use of them. It
  * needs the pool because it is prepared and runs at every beat of live updates.
  */
-export async function listOpenSessions({ pool }: Pick<Database, 'pool'>, ids: readonly string[]): Promise<Session[]> {
-  const { rows } = await pool.query<SessionRow>({ ...SESSIONS_BY_ID, values: [ids] });
-  return rows.map(toSession);
+export async function listOpenSessions(
+  { pool }: Pick<Database, 'pool'>,
+  ids: readonly string[],
+): Promise<SeenSession[]> {
+  const { rows } = await pool.query<SessionRow & { companies: Record<string, string | null> }>({
+    ...SESSIONS_BY_ID,
+    values: [ids],
+  });
+  return rows.map((row) => ({
+    session: toSession(row, null),
+    companies: new Map(Object.entries(row.companies)),
+  }));
 }
 
 async function noteUse({ db }: Database, id: string): Promise<void> {
   await db.updateTable('sessions').set({ last_used_at: sql`now()` }).where('id', '=', id).execute();
 }
 
-function toSession(row: SessionRow): Session {
+function toSession(row: SessionRow, named: string | null): Session {
   return {
+    ...toBelonging(row),
     id: row.id,
     userId: row.user_id,
-    workspaceId: row.workspace_id,
     role: row.role,
+    namedCompany: named,
     impersonatorId: row.impersonator_id,
     fresh: row.fresh,
     mustChangePassword: row.must_change_password,
@@ -90,10 +125,18 @@ function toSession(row: SessionRow): Session {
   };
 }
 
-/** What one call asks for: the digest of its token, and the id of what it reads beside its session. */
+/** The company that a call names; null where it names none. */
+function namedCompany({ headers }: FastifyRequest): string | null {
+  const named = headers[COMPANY_HEADER];
+  if (named === undefined) return null;
+  return Id.safeParse(named).data?.toLowerCase() ?? NO_COMPANY;
+}
+
+/** What one call asks for: the digest of its token, the id of what it reads beside its session, and the company. */
 interface Asked {
   readonly digest: Buffer;
   readonly id: string | null;
+  readonly company: string | null;
 }
 
 type Reader = DataLoader<Asked, SessionRow | undefined>;
@@ -134,7 +177,11 @@ const MOST_TOGETHER = 100;
 function readTogether(pool: Pool, statement: Statement): Reader {
   return new DataLoader(
     async (asked) => {
-      const values = [asked.map(({ digest }) => digest), asked.map(({ id }) => id)];
+      const values = [
+        asked.map(({ digest }) => digest),
+        asked.map(({ id }) => id),
+        asked.map(({ company }) => company),
+      ];
       const { rows } = await pool.query<SessionRow & { n: number }>({ ...statement, values });
       const found = new Map(rows.map((row) => [row.n, row]));
       return asked.map((_, index) => found.get(index + 1));
@@ -143,16 +190,22 @@ function readTogether(pool: Pool, statement: Statement): Reader {
   );
 }
 
-/** The sessions `s` of tokens. Parameters: $1 the tokens' digests, $2 the ids that their calls ask for, in this order. */
+/**
+ * The sessions `s` of tokens. Parameters: $1 the tokens' digests, $2 the ids that their calls ask for, $3 the companies
+ * that they name, in this order.
+ */
 const BY_TOKEN = `
-  unnest($1::bytea[], $2::uuid[]) with ordinality as asked (digest, id, n)
+  unnest($1::bytea[], $2::uuid[], $3::uuid[]) with ordinality as asked (digest, id, company, n)
   join sessions s on s.token_hash = asked.digest`;
 
 const COLUMNS = `
-  s.id, s.user_id, s.impersonator_id, u.workspace_id, u.role,
+  s.id, s.user_id, s.impersonator_id, u.role, ${BELONGING},
   u.password_change is not distinct from 'required' as must_change_password,
   s.last_used_at < now() - interval '${USE_IS_NOTED_EVERY}' as stale,
   s.authenticated_at > now() - interval '${FRESH_FOR}' as fresh`;
+
+/** The membership `m` of a session's user in the company that the call is about. */
+const BELONGS = joinBelonging('u.id', 'asked.company');
 
 /** Whether a session is within its time, and of an active user. */
 const OPEN = `
@@ -163,7 +216,7 @@ function selectOwnSessions(sessions: string, beside: string): string {
   return `
     select ${COLUMNS}, ${beside},
            u.role = 'admin' and not exists (select from passkeys p where p.user_id = u.id) as lacks_passkey
-    from ${sessions} join users u on u.id = s.user_id
+    from ${sessions} join users u on u.id = s.user_id ${BELONGS}
     where ${OPEN}`;
 }
 
@@ -174,7 +227,7 @@ function selectSessions(sessions: string, beside: string): string {
            coalesce(i.role, u.role) = 'admin'
              and not exists (select from passkeys p where p.user_id = coalesce(i.id, u.id)) as lacks_passkey
     from ${sessions}
-      join users u on u.id = s.user_id
+      join users u on u.id = s.user_id ${BELONGS}
       left join users i on i.id = s.impersonator_id
     where ${OPEN}
       and (s.impersonator_id is null or (i.role = 'admin' and i.status = 'active' and u.role <> 'admin'))`;
@@ -183,14 +236,17 @@ function selectSessions(sessions: string, beside: string): string {
 /** The statement that reads sessions by their ids. Parameter: $1 the ids. */
 const SESSIONS_BY_ID: Statement = {
   name: 'sessions-by-id',
-  text: selectSessions('unnest($1::uuid[]) as asked (id) join sessions s using (id)', 'null as n'),
+  text: selectSessions(
+    '(select id, null::uuid as company from unnest($1::uuid[]) ids (id)) asked join sessions s using (id)',
+    `(select json_object_agg(m.workspace_id, m.company_id) from memberships m
+      where m.user_id = u.id and ${IS_CURRENT}) as companies`,
+  ),
 };
 
-interface SessionRow {
+interface SessionRow extends BelongingRow {
   id: string;
   user_id: string;
   impersonator_id: string | null;
-  workspace_id: WorkspaceId;
   role: Role;
   must_change_password: boolean;
   stale: boolean;

@@ -65,7 +65,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       select workspace_id, user_id, ${sql.raw(NEW_ID)}, 'owner', created_at from alone;
     update workspaces set plan = 'premium'
       where id in (
-        select workspace_id from memberships join users on users.id = user_id
+        select memberships.workspace_id from memberships join users on users.id = user_id
         where memberships.role = 'owner' and users.role <> 'user');
     update workspaces set frozen_from = now()
       where not exists (select from memberships where workspace_id = workspaces.id);
@@ -83,14 +83,17 @@ async function announceMembers(db: Kysely<unknown>): Promise<void> {
   await sql`
     create or replace function announce_user_change() returns trigger language plpgsql as $$
       declare
-        changed uuid := coalesce(new.id, old.id);
         member record;
       begin
         -- Of who comes or goes, the triggers of memberships tell the workspaces.
-        perform pg_notify('live', json_build_object('kind', 'users', 'workspace', null, 'user', changed)::text);
-        for member in select workspace_id from memberships where user_id = changed loop
+        if tg_op <> 'UPDATE' then
           perform pg_notify('live', json_build_object(
-            'kind', 'users', 'workspace', member.workspace_id, 'user', changed)::text);
+            'kind', 'users', 'workspace', null, 'user', coalesce(new.id, old.id))::text);
+          return null;
+        end if;
+        for member in select workspace_id from memberships where user_id = new.id loop
+          perform pg_notify('live', json_build_object(
+            'kind', 'users', 'workspace', member.workspace_id, 'user', new.id)::text);
           perform raise_version(member.workspace_id);
         end loop;
         return null;
@@ -119,11 +122,13 @@ async function announceMembers(db: Kysely<unknown>): Promise<void> {
     create trigger version_emptied after truncate on memberships
       for each statement execute function announce_emptied_table();
 
-    -- What a workspace is, such as its plan, decides what its people see.
+    -- What a workspace is decides what its people see. Of a plan that changes with the payer's role they hear as of a user.
     create or replace function follow_workspace() returns trigger language plpgsql as $$
       begin
         if tg_op = 'UPDATE' then
-          perform pg_notify('live', json_build_object('kind', 'members', 'workspace', new.id)::text);
+          if (old.payer_id, old.frozen_from) is distinct from (new.payer_id, new.frozen_from) then
+            perform pg_notify('live', json_build_object('kind', 'members', 'workspace', new.id)::text);
+          end if;
           perform raise_version(new.id);
           return null;
         end if;

@@ -5,6 +5,7 @@ import { acceptForm } from '../../platform/http/validation.ts';
 import { serve } from '../../serve.ts';
 import type { Services } from '../../services.ts';
 import * as commands from './commands.ts';
+import { createCompany, deleteCompany } from './commands-own.ts';
 import { findCompany, getCompany, getCompanyOfUser } from './queries.ts';
 
 export function registerCompanyRoutes(app: FastifyInstance, { database }: Services): void {
@@ -12,8 +13,18 @@ export function registerCompanyRoutes(app: FastifyInstance, { database }: Servic
   const ownCompany = async ({ workspaceId }: Session) => ({ company: await getCompany(db, workspaceId) });
 
   serve(app, database, contract.registerCompany, async ({ session, body }) => {
-    await commands.registerCompany(db, session, body);
-    return { status: 'success', message: 'Company registered successfully', data: await ownCompany(session) };
+    const company = await getCompany(db, await commands.registerCompany(db, session, body));
+    return { status: 'success', message: 'Company registered successfully', data: { company } };
+  });
+
+  serve(app, database, contract.createCompany, async ({ session, body }) => {
+    const company = await getCompany(db, await createCompany(db, session, body));
+    return { status: 'success', message: `${company.companyName} was added`, data: { company } };
+  });
+
+  serve(app, database, contract.deleteCompany, async ({ session, params }) => {
+    await deleteCompany(db, session, params.id);
+    return { status: 'success', message: 'Company deleted' };
   });
 
   for (const call of [contract.getOwnCompany, contract.getOwnCompanyByOlderPath]) {

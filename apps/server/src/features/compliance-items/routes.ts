@@ -50,7 +50,7 @@ export function registerComplianceItemRoutes(app: FastifyInstance, services: Ser
     kept.keep(key, answer);
     return answer;
   };
-  serve(app, database, listComplianceItems, list, { beside: VERSIONS_BESIDE_SESSION });
+  serve(app, database, listComplianceItems, list, { beside: VERSIONS_BESIDE_SESSION, forNamedUser: true });
 
   // The catalogue is everyone's, so the user an administrator names changes nothing: that user may not even see the
   // item.
@@ -60,7 +60,7 @@ export function registerComplianceItemRoutes(app: FastifyInstance, services: Ser
     const itemId = await addItem(services, session, body);
     const data = await readItem(database, session, { itemId, days });
     return { status: 'success', message: 'Compliance data added successfully', data };
-  });
+  }, { forNamedUser: true });
 
   serve(app, database, updateComplianceItem, async ({ session, params, query, body }) => {
     const days = chooseDays(query, todayUtc(now()));
@@ -68,13 +68,13 @@ export function registerComplianceItemRoutes(app: FastifyInstance, services: Ser
     await changeItem(services, session, params.id, body);
     const data = await readItem(database, session, { itemId: params.id, days });
     return { status: 'success', message: 'Compliance data updated successfully', data };
-  });
+  }, { forNamedUser: true });
 
   serve(app, database, deleteComplianceItem, async ({ session, params, query }) => {
     await actFor(db, session, query.userId ?? session.userId);
     await removeItem(services, session, params.id);
     return { status: 'success', message: 'Compliance data deleted successfully' };
-  });
+  }, { forNamedUser: true });
 }
 
 /**
@@ -87,11 +87,12 @@ function isKept(view: Session): boolean {
 
 /** Everything that an answer follows from. */
 function keyOf(
-  { userId, workspaceId, role, impersonatorId }: Session,
+  { userId, workspaceId, role, impersonatorId, member, plan }: Session,
   versions: Versions,
   { days, today, shape, encoding }: Listed & { encoding: KeptEncoding },
 ): string {
-  const who = [userId, workspaceId, role, impersonatorId === null ? 'own' : 'impersonated'];
+  const whose = [userId, workspaceId, role, impersonatorId === null ? 'own' : 'impersonated'];
+  const who = [...whose, member.role, plan, member.scope && JSON.stringify(member.scope)];
   const what = [versions.workspace, versions.catalogue, today, days.from, days.to, shape, encoding];
   return [...who, ...what].join(' ');
 }

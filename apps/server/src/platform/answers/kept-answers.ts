@@ -47,7 +47,7 @@ export class EncodedAnswer {
 
   /** Sets the headers, and the status when the caller has this answer already. @returns what is sent. */
   prepare(reply: FastifyReply): Buffer | string {
-    reply.header('ETag', this.tag).header('Vary', 'accept-encoding');
+    reply.header('ETag', this.tag).header('Vary', 'x-company, accept-encoding');
     if (isNamed(this.tag, reply.request.headers['if-none-match'])) {
       reply.code(304);
       return '';
