@@ -43,21 +43,22 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       for each row execute function announce_workspace_change('members');
 
     create table invited_sign_ups (
-      user_id uuid primary key references users on delete cascade,
       workspace_id uuid not null,
       invitation_id uuid not null,
+      user_id uuid not null unique references users on delete cascade,
+      primary key (workspace_id, invitation_id, user_id),
       foreign key (workspace_id, invitation_id) references invitations on delete cascade
     );
-    create index invited_sign_ups_by_invitation on invited_sign_ups (workspace_id, invitation_id);
     comment on table invited_sign_ups is 'sign-ups that wait for their code and accept an invitation with it';
 
     create table handovers (
-      workspace_id uuid primary key references workspaces on delete cascade,
-      id uuid not null unique,
+      workspace_id uuid not null constraint handovers_one_a_company unique references workspaces on delete cascade,
       user_id uuid not null,
+      id uuid not null unique,
       offered_by uuid not null,
       created_at timestamptz not null default now(),
       expires_at timestamptz not null,
+      primary key (workspace_id, user_id),
       foreign key (workspace_id, user_id) references memberships on delete cascade
     );
     create index handovers_by_user on handovers (user_id);
@@ -67,11 +68,12 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       for each row execute function announce_workspace_change('members');
 
     create table payer_offers (
-      workspace_id uuid primary key references workspaces on delete cascade,
+      workspace_id uuid not null constraint payer_offers_one_a_company unique references workspaces on delete cascade,
       user_id uuid not null,
       asked_by uuid not null,
       created_at timestamptz not null default now(),
       expires_at timestamptz not null,
+      primary key (workspace_id, user_id),
       foreign key (workspace_id, user_id) references memberships on delete cascade
     );
     create index payer_offers_by_user on payer_offers (user_id);

@@ -16,13 +16,13 @@ import { getMemberOfUser } from '../members/queries-people.ts';
 import * as emails from './emails.ts';
 import { findHandoverOf, getHandoverTo, getWorkspaceOf, type LiveHandover, noOffer, planAfter } from './queries.ts';
 
-/** The time in which an offer can be accepted (R-handovers-2). */
+/** The time in which an offer can be accepted (R-members-51). */
 const OFFER_LIVES = '14 days';
 
 type Needs = Pick<Services, 'database' | 'jobs' | 'config'>;
 
 /**
- * Offers the company of the call to one of its people; nothing changes until they accept (R-handovers-1).
+ * Offers the company of the call to one of its people; nothing changes until they accept (R-members-50).
  * @throws AppError forbidden; not-found; conflict for viewers, for oneself, and while it is offered to somebody already
  */
 export async function offerHandover(services: Needs, session: Session, userId: string): Promise<LiveHandover> {
@@ -63,7 +63,7 @@ export async function offerHandover(services: Needs, session: Session, userId: s
 }
 
 /**
- * Makes the caller the owner of a company that was offered to them; the former owner stays as a manager (R-handovers-3).
+ * Makes the caller the owner of a company that was offered to them; the former owner stays as a manager (R-members-52).
  * People are held before the company and in one order, so that owners who hand over to each other at once go one after
  * the other.
  * @throws AppError not-found when the offer is gone; conflict when they can't pay for one more company
@@ -117,7 +117,7 @@ export async function withdrawHandover(services: Needs, session: Session, id: st
 }
 
 /**
- * Makes one of its people the owner of a company that has none, by an administrator of the platform (R-handovers-8).
+ * Makes one of its people the owner of a company that has none, by an administrator of the platform (R-members-55).
  * @throws AppError not-found; conflict when it has an owner, and for viewers
  */
 export async function appointOwner(

@@ -7,7 +7,7 @@ interface Company {
   readonly publicUrl: string;
 }
 
-/** Tells one of the people of a company that they may take it over (R-handovers-4). */
+/** Tells one of the people of a company that they may take it over (R-members-53). */
 export function composeOfferedMail(
   to: string,
   { owner, planAfter, ...company }: Company & { owner: string; planAfter: 'free' | 'premium' },
@@ -33,7 +33,7 @@ export function composeOfferedMail(
   });
 }
 
-/** Tells the former owner that the company was taken over (R-handovers-4). */
+/** Tells the former owner that the company was taken over (R-members-53). */
 export function composeTakenOverMail(to: string, { owner, ...company }: Company & { owner: string }): Promise<Mail> {
   const { companyName } = company;
   return composeMail({
@@ -63,7 +63,7 @@ export function composeDeclinedMail(to: string, { member, ...company }: Company 
   });
 }
 
-/** Tells the new owner of a company that had none that they were appointed (R-handovers-8). */
+/** Tells the new owner of a company that had none that they were appointed (R-members-55). */
 export function composeAppointedMail(to: string, company: Company): Promise<Mail> {
   const { companyName } = company;
   return composeMail({

@@ -38,7 +38,7 @@ export function noOffer(): AppError {
   return new AppError('not-found', 'This offer is not there any more');
 }
 
-/** The offers that can be accepted: for 14 days, and as long as the company has no owner (R-handovers-2). */
+/** The offers that can be accepted: for 14 days, and as long as the company has no owner (R-members-51). */
 function selectLive(db: Db) {
   return db
     .selectFrom('handovers')
@@ -70,7 +70,7 @@ function selectLive(db: Db) {
     .where(sql<boolean>`(handovers.expires_at > now() or workspaces.frozen_from is not null)`);
 }
 
-/** The plan that a company is on once its offer is accepted: of who pays, else of its new owner (R-handovers-5). */
+/** The plan that a company is on once its offer is accepted: of who pays, else of its new owner (R-members-54). */
 export function planAfter({ payer_role, successor_role }: LiveHandover): 'free' | 'premium' {
   return planOfRole(payer_role ?? successor_role) ?? 'premium';
 }

@@ -14,7 +14,7 @@ import { requireAcceptable } from './rules.ts';
 type Needs = Pick<Services, 'database' | 'jobs' | 'config'>;
 
 /**
- * Lets the caller join the company that a link invites them into (R-invitations-7).
+ * Lets the caller join the company that a link invites them into (R-members-36).
  * @throws AppError not-found; conflict when it was used, withdrawn, has ended, or the company has no room; forbidden for
  * another account than that of the invited address
  */
@@ -33,7 +33,7 @@ export interface InvitationOutcome {
 
 /**
  * Accepts the invitation with which a person, who is held, has just signed up; null for whoever signed up without one.
- * The sign-up counts whatever becomes of the invitation (R-invitations-10).
+ * The sign-up counts whatever becomes of the invitation (R-members-39).
  */
 export async function acceptAfterSignUp(
   trx: Transaction<DB>,

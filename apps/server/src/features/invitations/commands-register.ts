@@ -5,12 +5,12 @@ import { refuseCommonPassword } from '../../identity/password-policy.ts';
 import { hashSecret, newToken } from '../../identity/secrets.ts';
 import { alreadyRegistered, listTaken } from '../../identity/taken-fields.ts';
 import type { Services } from '../../services.ts';
-import { insertInvitedSignUp } from '../users/commands-sign-up.ts';
+import { insertPendingUser } from '../users/commands-sign-up.ts';
 import { findByToken } from './queries.ts';
 import { requireAcceptable } from './rules.ts';
 
 /**
- * Keeps the sign-up of somebody who is invited and mails its code, which accepts the invitation too (R-invitations-10).
+ * Keeps the sign-up of somebody who is invited and mails its code, which accepts the invitation too (R-members-39).
  * @returns the invited address, which is the account's, and the token that proves this step
  * @throws AppError not-found; conflict when the invitation can't be accepted, or the address or the phone has an account;
  * and as `mailCode` and the password policy
@@ -34,7 +34,7 @@ export async function registerInvited(
   const stepToken = newToken();
   await db.transaction().execute(async (trx) => {
     const person = { firstName, lastName, personalPhone, primaryEmail: email };
-    const userId = await insertInvitedSignUp(trx, person, passwordHash);
+    const { userId } = await insertPendingUser(trx, person, passwordHash);
     await trx
       .insertInto('invited_sign_ups')
       .values({ user_id: userId, workspace_id: found.workspace_id, invitation_id: found.id })

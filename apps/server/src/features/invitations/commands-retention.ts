@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/postgres/database.ts';
 
-/** Deletes invitations that were accepted, withdrawn, ended or out of time so many days ago (R-invitations-11). */
+/** Deletes invitations that were accepted, withdrawn, ended or out of time so many days ago (R-members-40). */
 export async function deleteOldInvitations(db: Db, days: number): Promise<void> {
   await db
     .deleteFrom('invitations')

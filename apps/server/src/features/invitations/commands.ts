@@ -20,19 +20,19 @@ import { limitInvitations } from './limit-invitations.ts';
 import { findByToken, findInvited, getById, getInvitation, listActTitles, type OpenInvitation } from './queries.ts';
 import { requireOpen } from './rules.ts';
 
-/** The time in which a mailed link can be used (R-invitations-3). */
+/** The time in which a mailed link can be used (R-members-32). */
 const LINK_LIVES = '7 days';
 
 /** The time after which an invitation can be mailed again, so that two clicks send one mail. */
 const RESEND_PAUSE = '30 seconds';
 
-/** How often the invited may have another link mailed before a manager does again (R-invitations-9). */
+/** How often the invited may have another link mailed before a manager does again (R-members-38). */
 const MOST_RENEWALS = 3;
 
 type Needs = Pick<Services, 'database' | 'jobs' | 'config' | 'invitationLimits' | 'now'>;
 
 /**
- * Invites somebody into the company of the call by mail (R-invitations-1 to R-invitations-6).
+ * Invites somebody into the company of the call by mail (R-members-30 to R-members-35).
  * @throws AppError forbidden; invalid for acts or days that no viewer can have; conflict for who is a member or invited
  * already, and for administrators; too-many
  */
@@ -106,7 +106,7 @@ function refuseAddress(message: string): AppError {
 }
 
 /**
- * Mails another link, which voids the last one (R-invitations-5).
+ * Mails another link, which voids the last one (R-members-34).
  * @throws AppError not-found; forbidden; conflict when a viewer's days are over; too-many
  */
 export async function resendInvitation(services: Needs, session: Session, id: string): Promise<OpenInvitation> {
@@ -136,7 +136,7 @@ async function requirePause(trx: Transaction<DB>, workspaceId: WorkspaceId, id: 
   });
 }
 
-/** Withdraws an invitation: its links work no longer (R-invitations-5). @throws AppError not-found; forbidden */
+/** Withdraws an invitation: its links work no longer (R-members-34). @throws AppError not-found; forbidden */
 export async function revokeInvitation({ database: { db } }: Needs, session: Session, id: string): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const { company, by } = await holdOwnCompany(trx, session);
@@ -154,7 +154,7 @@ export async function revokeInvitation({ database: { db } }: Needs, session: Ses
 }
 
 /**
- * Mails a new link to the invited when the time of theirs is over, at their wish (R-invitations-9). It goes to the invited
+ * Mails a new link to the invited when the time of theirs is over, at their wish (R-members-38). It goes to the invited
  * address alone, whoever asks.
  * @returns the address
  * @throws AppError not-found; conflict when the link still works, the invitation has ended, or this was done three times

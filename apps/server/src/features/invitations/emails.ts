@@ -21,7 +21,7 @@ const WHAT_ROLES_DO: Readonly<Record<MemberRole, string>> = {
   viewer: 'Viewers read what is due and what was done, and change nothing.',
 };
 
-/** Invites somebody into a company, with the link that shows it and lets them accept (R-invitations-3). */
+/** Invites somebody into a company, with the link that shows it and lets them accept (R-members-32). */
 export function composeInvitationMail(to: string, invited: Invited, publicUrl: string): Promise<Mail> {
   const inviter = withoutLinks(`${invited.inviter.first_name ?? ''} ${invited.inviter.last_name ?? ''}`.trim());
   const company = withoutLinks(invited.companyName);
@@ -45,7 +45,7 @@ export function composeInvitationMail(to: string, invited: Invited, publicUrl: s
   });
 }
 
-/** Tells who invited somebody that they have joined (R-invitations-8). */
+/** Tells who invited somebody that they have joined (R-members-37). */
 export function composeAcceptedMail(
   to: string,
   joined: { name: string; companyName: string; companyId: string; role: MemberRole },

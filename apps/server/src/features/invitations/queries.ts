@@ -9,7 +9,7 @@ const LISTED = 500;
 
 const isExpired = sql<boolean>`invitations.expires_at <= now()`;
 
-/** The invitations that nobody has accepted yet, newest first (R-invitations-4). */
+/** The invitations that nobody has accepted yet, newest first (R-members-33). */
 export function listInvitations(db: Db, workspaceId: WorkspaceId) {
   return selectOpen(db, workspaceId).orderBy('sent_at', 'desc').orderBy('invitations.id', 'desc').limit(LISTED).execute();
 }

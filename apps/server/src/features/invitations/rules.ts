@@ -11,7 +11,7 @@ const NEWER = 'A newer link was mailed to you. Please open that one.';
 const EXPIRED = 'The time of this invitation is over. Please ask for a new link.';
 const DAYS_OVER = 'The days that this invitation is for are over. Please ask for another one.';
 
-/** @throws AppError conflict with the reason when a link's invitation can't be accepted, nor renewed (R-invitations-7). */
+/** @throws AppError conflict with the reason when a link's invitation can't be accepted, nor renewed (R-members-36). */
 export function requireOpen({
   status,
   isFormer,
@@ -22,7 +22,7 @@ export function requireOpen({
   if (daysOver) throw new AppError('conflict', DAYS_OVER);
 }
 
-/** @throws AppError conflict with the reason when a link's invitation can't be accepted (R-invitations-7). */
+/** @throws AppError conflict with the reason when a link's invitation can't be accepted (R-members-36). */
 export function requireAcceptable(invitation: FoundInvitation): void {
   requireOpen(invitation);
   if (invitation.expired) throw new AppError('conflict', EXPIRED);

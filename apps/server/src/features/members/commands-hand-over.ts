@@ -3,14 +3,14 @@ import { planOfRole } from '@anupalan/domain/plans';
 import type { Transaction } from 'kysely';
 import { AppError } from '../../platform/errors/errors.ts';
 import type { DB } from '../../platform/postgres/database-schema.ts';
-import { openWorkspace } from './commands.ts';
+import { ensureOwnWorkspace } from './commands.ts';
 import type { HeldCompany } from './commands-hold.ts';
-import { countCompaniesPaid } from './queries-people.ts';
+import { countCompaniesPaidBy } from './queries.ts';
 
 /**
  * Makes one of the people of a held company its owner. The former owner stays as a manager, with a workspace of their own
- * where this was the only one (R-handovers-3). Whoever was asked to pay isn't any more; who pays stays, unless it is the
- * new owner, who pays as such (R-handovers-5). Both people are held.
+ * where this was the only one (R-members-52). Whoever was asked to pay isn't any more; who pays stays, unless it is the
+ * new owner, who pays as such (R-members-54). Both people are held.
  */
 export async function changeOwner(trx: Transaction<DB>, company: HeldCompany, userId: string): Promise<void> {
   const { workspaceId, payerId } = company;
@@ -32,7 +32,7 @@ export async function changeOwner(trx: Transaction<DB>, company: HeldCompany, us
     .set({ frozen_from: null, ...(payerId === userId && { payer_id: null }) })
     .where('id', '=', workspaceId)
     .execute();
-  if (former !== null && !(await ownsAny(trx, former))) await openWorkspace(trx, former);
+  if (former !== null) await ensureOwnWorkspace(trx, former);
 }
 
 /** The owner of a held company; null while it has none. */
@@ -46,17 +46,7 @@ export async function findOwner(trx: Transaction<DB>, { workspaceId }: HeldCompa
   return owner?.user_id ?? null;
 }
 
-async function ownsAny(trx: Transaction<DB>, userId: string): Promise<boolean> {
-  const owned = await trx
-    .selectFrom('memberships')
-    .select('id')
-    .where('user_id', '=', userId)
-    .where('role', '=', 'owner')
-    .executeTakeFirst();
-  return owned !== undefined;
-}
-
-/** Says who pays for a held company from now on; null is its owner. The plan follows by itself (R-payers-1). */
+/** Says who pays for a held company from now on; null is its owner. The plan follows by itself (R-members-60). */
 export async function setPayer(
   trx: Transaction<DB>,
   { workspaceId }: HeldCompany,
@@ -67,10 +57,10 @@ export async function setPayer(
 
 /**
  * Checks that a person, who is held, can pay for one more company.
- * @throws AppError conflict with the way out (R-members-11)
+ * @throws AppError conflict with the way out (R-companies-22)
  */
 export async function requireRoomForCompany(trx: Transaction<DB>, userId: string): Promise<void> {
   const { role } = await trx.selectFrom('users').select('role').where('id', '=', userId).executeTakeFirstOrThrow();
-  const reason = findNoRoomForCompany(planOfRole(role) ?? 'premium', await countCompaniesPaid(trx, userId));
+  const reason = findNoRoomForCompany(planOfRole(role) ?? 'premium', await countCompaniesPaidBy(trx, userId));
   if (reason !== null) throw new AppError('conflict', reason);
 }

@@ -1,11 +1,11 @@
 import type { CompanyPlan } from '@anupalan/domain/members';
 import { NO_MEMBER } from '@anupalan/domain/permissions/refusals';
 import { sql, type Transaction } from 'kysely';
-import type { Session } from '../../identity/sessions.ts';
+import { FROZEN, type Session } from '../../identity/sessions.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import type { DB } from '../../platform/postgres/database-schema.ts';
 import type { WorkspaceId } from '../../platform/postgres/workspace-id.ts';
-import { isCurrent } from './queries-people.ts';
+import { findRole } from './queries-people.ts';
 
 /** A company that is held: its people and what it offers them change one after the other. */
 export interface HeldCompany {
@@ -14,7 +14,7 @@ export interface HeldCompany {
   readonly companyName: string;
   readonly plan: CompanyPlan;
   readonly payerId: string | null;
-  /** Whether it has no owner since its owner was erased (R-members-20). */
+  /** Whether it has no owner since its owner was erased (R-companies-24). */
   readonly ownerless: boolean;
   /** Whether nothing is written in it until it has one again. */
   readonly frozen: boolean;
@@ -46,30 +46,25 @@ export async function holdCompany(trx: Transaction<DB>, workspaceId: WorkspaceId
   return { workspaceId, companyId, companyName, ...others };
 }
 
-/** @throws AppError forbidden while nothing is written in a company (R-members-20). */
+/** @throws AppError forbidden while nothing is written in a company (R-companies-24). */
 export function requireThawed({ frozen }: HeldCompany): void {
-  if (frozen) throw new AppError('forbidden', 'This company is frozen until it has an owner');
+  if (frozen) throw new AppError('forbidden', FROZEN);
 }
 
 /**
  * Holds the company of a call, as {@link holdCompany}, and reads what the caller is in it by now: somebody may have
  * changed that since the session was read.
- * @throws AppError forbidden when the caller is no member any more, or nothing is written in the company
+ * @throws AppError forbidden when the caller is no member any more
  */
 export async function holdOwnCompany(
   trx: Transaction<DB>,
   session: Session,
 ): Promise<{ company: HeldCompany; by: Session }> {
   const company = await holdCompany(trx, session.workspaceId);
-  requireThawed(company);
-  const { role } = await trx
-    .selectFrom('memberships')
-    .select('role')
-    .where('workspace_id', '=', session.workspaceId)
-    .where('user_id', '=', session.userId)
-    .where(isCurrent)
-    .executeTakeFirstOrThrow(noMember);
-  return { company, by: { ...session, plan: company.plan, member: { ...session.member, role } } };
+  const role = await findRole(trx, session.workspaceId, session.userId);
+  if (role === null) throw noMember();
+  const { plan, frozen } = company;
+  return { company, by: { ...session, plan, frozen, member: { ...session.member, role } } };
 }
 
 /** Locks people, in one order and before any company, so that of two calls about the same ones neither waits for ever. */

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { findNoRoom, type GivenRole } from '@anupalan/domain/members';
-import { sql, type Transaction } from 'kysely';
+import type { Transaction } from 'kysely';
 import { AppError } from '../../platform/errors/errors.ts';
 import type { DB } from '../../platform/postgres/database-schema.ts';
 import { recordActivity } from '../activity/commands.ts';
@@ -40,12 +40,4 @@ export async function joinCompany(
 export async function requireRoom(trx: Transaction<DB>, company: HeldCompany, role: GivenRole): Promise<void> {
   const reason = findNoRoom({ plan: company.plan, ...(await countPeople(trx, company.workspaceId)) }, role);
   if (reason !== null) throw new AppError('conflict', reason);
-}
-
-/** Deletes the memberships of viewers whose last day is over; they counted for nothing since (R-members-12). */
-export async function deleteEndedViewers(trx: Transaction<DB>): Promise<void> {
-  await trx
-    .deleteFrom('memberships')
-    .where('until', '<', sql<string>`(now() at time zone 'utc')::date`)
-    .execute();
 }

@@ -6,7 +6,7 @@ import { changeMember, leaveCompany, removeMember } from './commands-change.ts';
 import { presentMember } from './present-people.ts';
 import { listPeople } from './queries-people.ts';
 
-export function registerMemberRoutes(app: FastifyInstance, services: Services): void {
+export function registerPeopleRoutes(app: FastifyInstance, services: Services): void {
   const { database } = services;
 
   serve(app, database, contract.listMembers, async ({ session }) => {

@@ -8,18 +8,18 @@ import type { DB } from '../../platform/postgres/database-schema.ts';
 import type { Services } from '../../services.ts';
 import { recordActivity } from '../activity/commands.ts';
 import { findOwner, requireRoomForCompany, setPayer } from '../members/commands-hand-over.ts';
-import { type HeldCompany, holdOwnCompany, holdOwnerOf, holdPeople } from '../members/commands-hold.ts';
+import { type HeldCompany, holdOwnCompany, holdOwnerOf, holdPeople, requireThawed } from '../members/commands-hold.ts';
 import { getMemberOfUser } from '../members/queries-people.ts';
 import * as emails from './emails.ts';
 import { getPayer, getPerson, type PayerRow } from './queries.ts';
 
-/** The time in which somebody who was asked can accept (R-payers-2). */
+/** The time in which somebody who was asked can accept (R-members-61). */
 const ASKED_FOR = '14 days';
 
 type Needs = Pick<Services, 'database' | 'jobs' | 'config'>;
 
 /**
- * Asks a member with Premium to pay for the company of the call (R-payers-2).
+ * Asks a member with Premium to pay for the company of the call (R-members-61).
  * @throws AppError forbidden; not-found; conflict for who can't pay, and while somebody else is asked
  */
 export async function askPayer(services: Needs, session: Session, userId: string): Promise<PayerRow> {
@@ -55,13 +55,14 @@ export async function askPayer(services: Needs, session: Session, userId: string
 const NO_PREMIUM = 'This person has no Premium, and so cannot pay for the company';
 
 /**
- * Makes the caller pay for the company of the call, as its owner asked (R-payers-3).
+ * Makes the caller pay for the company of the call, as its owner asked (R-members-62).
  * @throws AppError not-found when nobody asked, or no longer; conflict without Premium, or beyond its companies
  */
 export async function acceptPayer(services: Needs, session: Session): Promise<PayerRow> {
   return await services.database.db.transaction().execute(async (trx) => {
     await holdPeople(trx, [session.userId]);
     const { company, by } = await holdOwnCompany(trx, session);
+    requireThawed(company);
     const { asked_user_id: askedId } = await getPayer(trx, company.workspaceId);
     if (askedId !== by.userId) throw new AppError('not-found', 'Nobody asks you to pay for this company any more');
     const { name, role } = await getPerson(trx, by.userId);
@@ -76,7 +77,7 @@ export async function acceptPayer(services: Needs, session: Session): Promise<Pa
 }
 
 /**
- * Lets the owner pay again, and takes back what was asked: by the owner, or by who pays or was asked (R-payers-4).
+ * Lets the owner pay again, and takes back what was asked: by the owner, or by who pays or was asked (R-members-63).
  * @throws AppError forbidden; conflict when only the owner pays and nobody is asked
  */
 export async function endPayer(services: Needs, session: Session): Promise<PayerRow> {

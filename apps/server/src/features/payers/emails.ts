@@ -9,7 +9,7 @@ interface About {
   readonly publicUrl: string;
 }
 
-/** Asks a member with Premium to pay for a company (R-payers-2). */
+/** Asks a member with Premium to pay for a company (R-members-61). */
 export function composePayerAskedMail(to: string, { name, companyName, ...link }: About): Promise<Mail> {
   return composeMail({
     to,
@@ -26,7 +26,7 @@ export function composePayerAskedMail(to: string, { name, companyName, ...link }
   });
 }
 
-/** Tells the owner that a member pays for the company from now on (R-payers-2). */
+/** Tells the owner that a member pays for the company from now on (R-members-61). */
 export function composePayerAcceptedMail(to: string, { name, companyName, ...link }: About): Promise<Mail> {
   return composeMail({
     to,
@@ -40,7 +40,7 @@ export function composePayerAcceptedMail(to: string, { name, companyName, ...lin
   });
 }
 
-/** Tells the owner that a member pays for the company no longer, or won't (R-payers-4). */
+/** Tells the owner that a member pays for the company no longer, or won't (R-members-63). */
 export function composePayerEndedMail(to: string, { name, companyName, ...link }: About): Promise<Mail> {
   return composeMail({
     to,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../platform/postgres/database.ts';
 import type { WorkspaceId } from '../../platform/postgres/workspace-id.ts';
 
-/** Who pays for a company, who was asked to, and the plan that follows (R-payers-1). */
+/** Who pays for a company, who was asked to, and the plan that follows (R-members-60). */
 export async function getPayer(db: Db, workspaceId: WorkspaceId) {
   return await db
     .selectFrom('workspaces')
