@@ -1,7 +1,7 @@
 import { ALL_STATES, STATES } from '@anupalan/domain/states';
 import { z } from 'zod';
 import { defineCall } from './wire/call.ts';
-import { Acknowledgement, success } from './wire/envelope.ts';
+import { success } from './wire/envelope.ts';
 import {
   checkedByHandler,
   EmployeeCount,
@@ -63,20 +63,6 @@ export const CompanyForm = z.object({
 });
 export type CompanyForm = z.infer<typeof CompanyForm>;
 
-/** The form of a further company: what decides which obligations it has; all else can be added later (R-companies-22). */
-export const NewCompany = z.object({
-  companyName: CompanyName,
-  state: z
-    .string({ error: 'State is required' })
-    .trim()
-    .min(1, 'State is required')
-    .pipe(StateChoice),
-  employeeCount: EmployeeCount,
-  city: optionalText(LIMITS.name),
-  country: optionalText(LIMITS.name),
-});
-export type NewCompany = z.infer<typeof NewCompany>;
-
 /**
  * The form that edits a company: its phone and e-mail are asked for only if it has them already; fields left out stay
  * as they are (R-companies-9).
@@ -107,27 +93,6 @@ export const registerCompany = defineCall({
   access: 'companies.register',
   body: CompanyForm,
   answers: { 201: OwnCompany },
-});
-
-export const createCompany = defineCall({
-  method: 'POST',
-  path: '/companies',
-  noun: 'companies',
-  summary: 'Make a further company, which the caller owns',
-  access: 'companies.create',
-  body: NewCompany,
-  answers: { 201: OwnCompany },
-});
-
-export const deleteCompany = defineCall({
-  method: 'DELETE',
-  path: '/companies/:id',
-  noun: 'companies',
-  summary: 'Delete a company that the caller owns, with everything in it',
-  access: 'companies.delete',
-  fresh: 'always',
-  params: z.object({ id: Id }),
-  answers: { 200: Acknowledgement },
 });
 
 export const getOwnCompany = defineCall({

@@ -3,20 +3,20 @@ import { defineCall } from './wire/call.ts';
 import { Id } from './wire/primitives.ts';
 
 /**
- * The kinds of things that may have changed: what a company recorded, the catalogue, the company and its states, a user
- * in it, or who is in it as what and on which plan (R-api-16). Administrators hear of every company.
+ * The kinds of things that may have changed: the workspace's records, the catalogue, the company and its states, a user
+ * of the workspace, or who belongs to it and is invited (R-api-16). Administrators hear of every workspace.
  */
 export const LIVE_KINDS = ['tracker', 'catalogue', 'companies', 'users', 'members'] as const;
 
 export const LiveKind = z.enum(LIVE_KINDS);
 export type LiveKind = z.infer<typeof LiveKind>;
 
-/**
- * An event that tells what to ask for again and never what it is now: each caller is answered what they may see.
- * `company` is the id of the company that it is about, one of those that the listener is in; null is their own workspace
- * without a company. Without it the event is about everybody's, or of a company that an administrator isn't in.
- */
-export const LiveEvent = z.object({ kind: LiveKind, company: Id.nullable().optional() });
+/** An event that tells what to ask for again and never what it is now: each caller is answered what they may see. */
+export const LiveEvent = z.object({
+  kind: LiveKind,
+  /** The company it is about; without one it is about all, as a change of the catalogue is. */
+  company: Id.optional(),
+});
 export type LiveEvent = z.infer<typeof LiveEvent>;
 
 export const LIVE_TYPE = 'text/event-stream';

@@ -1,7 +1,7 @@
+import { MEMBER_ROLES } from '@anupalan/domain/members';
 import { ROLES } from '@anupalan/domain/plans';
 import { z } from 'zod';
 import { Company } from './companies.ts';
-import { OwnMember } from './people/memberships.ts';
 import { defineCall } from './wire/call.ts';
 import { Acknowledgement, success } from './wire/envelope.ts';
 import {
@@ -47,6 +47,24 @@ export const User = z.object({
 });
 export type User = z.infer<typeof User>;
 
+/** The caller in the company that the call is about. */
+export const OwnMember = z.object({
+  /** Null where no company is registered yet, and so is its name. */
+  companyId: Id.nullable(),
+  companyName: z.string().nullable(),
+  role: z.enum(MEMBER_ROLES),
+  plan: z.enum(['free', 'premium']),
+  /** The companies that the caller belongs to. */
+  companies: z.number(),
+  /** The company's people, viewers aside: who is alone is asked about no others. */
+  people: z.number(),
+  /** Whether the company can only be read, because it has no owner (R-companies-24). */
+  frozen: z.boolean(),
+  /** The best plan of the person, their own or that of any company they are in: HR documents go by it. */
+  bestPlan: z.enum(['free', 'premium']),
+});
+export type OwnMember = z.infer<typeof OwnMember>;
+
 /** The profile's fields and their faults (R-users-11). */
 const Profile = z.object({
   firstName: FirstName,
@@ -87,8 +105,8 @@ export const getOwnProfile = defineCall({
     200: success(
       z.object({
         user: User,
-        /** What the user is in the company that the call is about, which is also `user.company`. */
-        member: OwnMember,
+        /** Left out by instances of the version before, while they are replaced one by one. */
+        member: OwnMember.optional(),
         impersonatedBy: z.object({ _id: Id, firstName: z.string(), lastName: z.string() }).optional(),
         /** Nothing else can be done before a passkey is added (R-passkeys-12). */
         passkeyNeeded: z.literal(true).optional(),

@@ -2,7 +2,16 @@ import { STATUSES } from '@anupalan/domain/statuses';
 import { z } from 'zod';
 import { defineCall } from '../wire/call.ts';
 import { success } from '../wire/envelope.ts';
-import { BoundedPagination, calendarDay, Id, Instant, IsoDay, orNone, PageNumber, pageSize } from '../wire/primitives.ts';
+import {
+  BoundedPagination,
+  calendarDay,
+  Id,
+  Instant,
+  IsoDay,
+  orNone,
+  PageNumber,
+  pageSize,
+} from '../wire/primitives.ts';
 
 /**
  * What the people of a company do that its activity tells of, by noun (R-activity-1); a new one needs words on the
@@ -18,7 +27,7 @@ const ACTIVITY_VERBS = {
   'payment-dates': ['create', 'delete'],
   'submission-dates': ['create', 'delete'],
   assignments: ['change'],
-  checks: ['wait', 'approve', 'return', 'pass-on'],
+  checks: ['approve', 'return'],
   away: ['change'],
   establishments: ['create', 'update', 'delete'],
   facts: ['answer'],

@@ -1,12 +1,13 @@
 import { z } from 'zod';
+import { City, Company, CompanyName, Country } from '../companies.ts';
 import { defineCall } from '../wire/call.ts';
-import { success } from '../wire/envelope.ts';
-import { Id, IsoDay } from '../wire/primitives.ts';
+import { Acknowledgement, success } from '../wire/envelope.ts';
+import { EmployeeCount, Id, IsoDay, orEmpty, StateChoice } from '../wire/primitives.ts';
 import { MemberRole } from './members.ts';
 
 const CompanyPlan = z.enum(['free', 'premium']);
 
-/** A company that the caller is in (R-companies-20). */
+/** The caller in one of their companies, as the switcher lists it. */
 export const Membership = z.object({
   companyId: Id,
   companyName: z.string(),
@@ -19,25 +20,42 @@ export const Membership = z.object({
 });
 export type Membership = z.infer<typeof Membership>;
 
-/** What the caller is in the company that their call is about; ids and names are null where they have no company yet. */
-export const OwnMember = z.object({
-  companyId: Id.nullable(),
-  companyName: z.string().nullable(),
-  role: MemberRole,
-  plan: CompanyPlan,
-  frozen: z.boolean(),
-  /** The companies that they are in. */
-  companies: z.number().int(),
-  /** The best plan of the person: their own, or that of any company they are in. HR documents go by it. */
-  bestPlan: CompanyPlan,
+/** The form that makes a further company; all else can be added later (R-companies-22). */
+export const NewCompany = z.object({
+  companyName: CompanyName,
+  state: z.string({ error: 'State is required' }).trim().min(1, 'State is required').pipe(StateChoice),
+  employeeCount: EmployeeCount,
+  city: orEmpty(City),
+  country: orEmpty(Country),
 });
-export type OwnMember = z.infer<typeof OwnMember>;
+export type NewCompany = z.infer<typeof NewCompany>;
 
 export const listMemberships = defineCall({
   method: 'GET',
   path: '/memberships',
-  noun: 'members',
-  summary: 'The companies that the caller is in, by name; their ids are what the header x-company takes',
+  noun: 'memberships',
+  summary: 'The companies that the caller belongs to, by name; the header x-company takes their ids',
   access: 'companies.list',
   answers: { 200: success(z.array(Membership)) },
+});
+
+export const createCompany = defineCall({
+  method: 'POST',
+  path: '/companies',
+  noun: 'companies',
+  summary: 'Make a further company, which the caller owns and pays for',
+  access: 'companies.create',
+  body: NewCompany,
+  answers: { 201: success(Membership.extend({ company: Company })) },
+});
+
+export const deleteCompany = defineCall({
+  method: 'DELETE',
+  path: '/companies/:id',
+  noun: 'companies',
+  summary: 'Delete a company that the caller owns, with everything in it',
+  access: 'companies.delete',
+  fresh: 'always',
+  params: z.object({ id: Id }),
+  answers: { 200: Acknowledgement },
 });

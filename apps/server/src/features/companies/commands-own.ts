@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
-import type { NewCompany } from '@anupalan/contract/companies';
+import type { NewCompany } from '@anupalan/contract/people/memberships';
 import { findNoRoomForCompany } from '@anupalan/domain/members';
 import type { Kysely, Transaction } from 'kysely';
 import { holdUser } from '../../identity/accounts.ts';
@@ -8,6 +8,7 @@ import { belongTo, requirePermission, type Session } from '../../identity/sessio
 import { AppError } from '../../platform/errors/errors.ts';
 import type { DB } from '../../platform/postgres/database-schema.ts';
 import type { WorkspaceId } from '../../platform/postgres/workspace-id.ts';
+import { recordActivity } from '../activity/commands.ts';
 import { deleteWorkspace, ensureOwnWorkspace, lockEmptyWorkspace, openWorkspace } from '../members/commands.ts';
 import { countCompaniesPaidBy } from '../members/queries.ts';
 
@@ -39,6 +40,7 @@ export function createCompany(db: Kysely<DB>, by: Session, form: NewCompany): Pr
       })
       .execute();
     await recordAudit(trx, by, { noun: 'companies', verb: 'create', id });
+    await recordActivity(trx, { ...by, workspaceId }, { what: 'companies.register' });
     return workspaceId;
   });
 }

@@ -1,9 +1,14 @@
 import * as contract from '@anupalan/contract/companies';
+import {
+  createCompany as createCompanyCall,
+  deleteCompany as deleteCompanyCall,
+} from '@anupalan/contract/people/memberships';
 import type { FastifyInstance } from 'fastify';
 import { requirePermission, type Session } from '../../identity/sessions.ts';
 import { acceptForm } from '../../platform/http/validation.ts';
 import { serve } from '../../serve.ts';
 import type { Services } from '../../services.ts';
+import { getMembership } from '../members/queries.ts';
 import * as commands from './commands.ts';
 import { createCompany, deleteCompany } from './commands-own.ts';
 import { findCompany, getCompany, getCompanyOfUser } from './queries.ts';
@@ -17,12 +22,13 @@ export function registerCompanyRoutes(app: FastifyInstance, { database }: Servic
     return { status: 'success', message: 'Company registered successfully', data: { company } };
   });
 
-  serve(app, database, contract.createCompany, async ({ session, body }) => {
+  serve(app, database, createCompanyCall, async ({ session, body }) => {
     const company = await getCompany(db, await createCompany(db, session, body));
-    return { status: 'success', message: `${company.companyName} was added`, data: { company } };
+    const membership = await getMembership(db, session, company._id);
+    return { status: 'success', message: `${company.companyName} was added`, data: { ...membership, company } };
   });
 
-  serve(app, database, contract.deleteCompany, async ({ session, params }) => {
+  serve(app, database, deleteCompanyCall, async ({ session, params }) => {
     await deleteCompany(db, session, params.id);
     return { status: 'success', message: 'Company deleted' };
   });

@@ -16,9 +16,9 @@ export class LiveStream {
   /** How often something was announced about what the listener is: what was read before is stale then. */
   changes = 0;
   /** The workspaces that the listener is in, with the ids of their companies; null until they were read. */
-  #companies: Map<string, string | null> | null = null;
-  /** What was announced before that, by workspace. */
-  readonly #early = new Map<string, Set<LiveKind>>();
+  companies: Map<string, string | null> | null = null;
+  /** What was announced before that. */
+  readonly early: { kind: LiveKind; workspace: string | null }[] = [];
   readonly #gathered = new Set<LiveKind>();
   #pause: NodeJS.Timeout | undefined;
   #ended = false;
@@ -29,34 +29,9 @@ export class LiveStream {
     this.beat();
   }
 
-  /** Tells of what is everybody's, or of the change of a company: null is a workspace without one. */
-  tell(kind: LiveKind, company?: string | null): void {
+  /** Tells of the change of a company, or of what is not one company's. */
+  tell(kind: LiveKind, company?: string): void {
     this.#send(`data: ${JSON.stringify({ kind, company })}\n\n`);
-  }
-
-  /** Tells of the change of a workspace that the listener is in. @returns whether they are. */
-  tellOf(workspace: string, kind: LiveKind): boolean {
-    if (this.#companies === null) {
-      this.#early.set(workspace, (this.#early.get(workspace) ?? new Set()).add(kind));
-      return true;
-    }
-    const company = this.#companies.get(workspace);
-    if (company === undefined) return false;
-    this.tell(kind, company);
-    return true;
-  }
-
-  /** Tells no more of a workspace from here on, after the listener was told that they left it. */
-  leave(workspace: string): void {
-    this.#companies?.delete(workspace);
-    this.#early.delete(workspace);
-  }
-
-  /** Takes the workspaces that the listener is in, as they were read. */
-  belongTo(companies: ReadonlyMap<string, string | null>): void {
-    this.#companies = new Map(companies);
-    for (const [workspace, kinds] of this.#early) for (const kind of kinds) this.tellOf(workspace, kind);
-    this.#early.clear();
   }
 
   /**

@@ -15,6 +15,9 @@ import { LiveStream } from './stream.ts';
  */
 const STREAMS_A_SESSION = 10;
 
+/** Announcements that a new stream may wait with until its companies were read, a few milliseconds later. */
+const EARLY_AT_MOST = 1_000;
+
 /**
  * An announcement of the triggers of migrations 0009 and 0027. A user who comes or goes is nobody's but the
  * administrators'; of one who `left` a workspace nothing is told any more.
@@ -87,7 +90,7 @@ export class LiveUpdates {
     for (const stream of theirs) stream.changes += 1;
     if (announced.kind !== 'sessions') this.#tell(announced.kind, announced.workspace);
     if (announced.kind === 'members' && announced.left) {
-      for (const stream of theirs) if (stream.session.userId === user) stream.leave(announced.workspace);
+      for (const stream of theirs) if (stream.session.userId === user) stream.companies?.delete(announced.workspace);
     }
     this.#check(theirs);
   }
@@ -118,7 +121,7 @@ export class LiveUpdates {
           const seen = open.get(stream.session.id);
           if (!seen) stream.end();
           // What changed meanwhile is read by a check of its own: this one would bring back what they left.
-          else if (stream.changes === changes) take(stream, seen);
+          else if (stream.changes === changes) this.#take(stream, seen);
         }
       },
       // Open streams may stay: they carry nothing secret and are checked again at the next beat.
@@ -135,10 +138,26 @@ export class LiveUpdates {
    * always recording something.
    */
   #tell(kind: LiveKind, workspace: string | null): void {
-    for (const stream of this.#streams) {
-      if (workspace !== null && stream.tellOf(workspace, kind)) continue;
-      if (can(actorOf(stream.session), 'status-history.read-everyone')) stream.tellInPassing(kind);
+    for (const stream of this.#streams) this.#tellTo(stream, kind, workspace);
+  }
+
+  #tellTo(stream: LiveStream, kind: LiveKind, workspace: string | null): void {
+    if (stream.companies === null) {
+      if (stream.early.length < EARLY_AT_MOST) stream.early.push({ kind, workspace });
+      return;
     }
+    const company = workspace === null ? undefined : stream.companies.get(workspace);
+    if (company !== undefined) stream.tell(kind, company ?? undefined);
+    else if (can(actorOf(stream.session), 'status-history.read-everyone')) stream.tellInPassing(kind);
+  }
+
+  /** Gives a stream what its listener is by now, and tells what was announced before that was known. */
+  #take(stream: LiveStream, { session, companies }: SeenSession): void {
+    stream.session = session;
+    stream.companies = new Map(companies);
+    const early = stream.early.splice(0);
+    if (early.length === EARLY_AT_MOST) for (const kind of LIVE_KINDS) stream.tell(kind);
+    else for (const { kind, workspace } of early) this.#tellTo(stream, kind, workspace);
   }
 
   #tellAll(kind: LiveKind): void {
@@ -155,11 +174,6 @@ function readAnnouncement(payload: string | null): z.infer<typeof Announcement> 
   } catch {
     return null;
   }
-}
-
-function take(stream: LiveStream, { session, companies }: SeenSession): void {
-  stream.session = session;
-  stream.belongTo(companies);
 }
 
 function isActing({ userId, impersonatorId }: Session, user: string): boolean {

@@ -34,9 +34,9 @@ export async function lockEmptyWorkspace(trx: Transaction<DB>, userId: string): 
 }
 
 /**
- * Takes the owners, who are about to be erased, out of the workspaces that they own: one that nobody else works in goes
- * with all it tracked, the others are frozen once they had no owner for a while, until somebody owns them again
- * (R-users-23, R-companies-24). Memberships that don't own anything go with their user.
+ * Takes people, who are about to be erased, out of the workspaces that they own: one that nobody else works in goes with
+ * all it tracked, the others are frozen once they had no owner for a while, until somebody owns them again (R-users-23,
+ * R-companies-24). One without an owner goes with the last who works in it. All other memberships go with their user.
  * @param ownerlessFor how long others may go on writing, as PostgreSQL's interval
  * @returns how many of the workspaces were deleted, and how many have no owner now
  */
@@ -46,27 +46,21 @@ export async function leaveOwnWorkspaces(
   { ownerlessFor }: { ownerlessFor: '0 days' | '14 days' },
 ): Promise<{ deleted: number; frozen: number }> {
   // Locks go from the workspace to what is in it, as when something is recorded, so that neither waits for the other.
-  const { rows } = await sql<{ id: WorkspaceId; shared: boolean }>`
-    with owned as materialized (
-      select w.id from memberships m join workspaces w on w.id = m.workspace_id
-      where m.user_id = any(${userIds}::uuid[]) and m.role = 'owner'
-      order by w.id for update of w
-    )
-    select id from owned`.execute(trx);
-  const owned = rows.map(({ id }) => id);
-  if (owned.length === 0) return { deleted: 0, frozen: 0 };
-  const left = await sql`
+  const { rows } = await sql<{ id: WorkspaceId }>`
+    select w.id from memberships m join workspaces w on w.id = m.workspace_id
+    where m.user_id = any(${userIds}::uuid[]) and (m.role = 'owner' or w.frozen_from is not null and m.role <> 'viewer')
+    order by w.id for update of w`.execute(trx);
+  const left = rows.map(({ id }) => id);
+  if (left.length === 0) return { deleted: 0, frozen: 0 };
+  const deleted = await sql`
+    delete from workspaces where id = any(${left}::uuid[]) and not exists (
+      select from memberships m
+      where m.workspace_id = workspaces.id and m.role <> 'viewer' and m.user_id <> all(${userIds}::uuid[]))
+    returning id`.execute(trx);
+  const frozen = await sql`
     update workspaces set frozen_from = now() + ${ownerlessFor}::interval
-    where id = any(${owned}::uuid[]) and ${worksSomebodyElse()} returning id`.execute(trx);
-  const gone = await sql`
-    delete from workspaces where id = any(${owned}::uuid[]) and frozen_from is null returning id`.execute(trx);
-  return { deleted: gone.rows.length, frozen: left.rows.length };
-}
-
-/** Whether somebody but the owner works in a row of `workspaces`; who only reads can't take it over (R-companies-23). */
-export function worksSomebodyElse() {
-  return sql<boolean>`exists (
-    select from memberships m where m.workspace_id = workspaces.id and m.role in ('manager', 'member'))`;
+    where id = any(${left}::uuid[]) and frozen_from is null returning id`.execute(trx);
+  return { deleted: deleted.rows.length, frozen: frozen.rows.length };
 }
 
 /** Deletes a workspace with everything in it. */

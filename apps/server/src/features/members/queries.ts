@@ -1,8 +1,11 @@
-import type { Membership, OwnMember } from '@anupalan/contract/people/memberships';
+import type { Membership } from '@anupalan/contract/people/memberships';
+import type { OwnMember } from '@anupalan/contract/users';
 import type { CompanyPlan } from '@anupalan/domain/members';
+import { NO_MEMBER } from '@anupalan/domain/permissions/refusals';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { IS_CURRENT } from '../../identity/members/membership.ts';
 import type { Session } from '../../identity/sessions.ts';
+import { AppError } from '../../platform/errors/errors.ts';
 import type { Db } from '../../platform/postgres/database.ts';
 import type { WorkspaceId } from '../../platform/postgres/workspace-id.ts';
 
@@ -13,25 +16,42 @@ function membershipsOf(userId: string): RawBuilder<unknown> {
 }
 
 /** The companies that a person is in, by name (R-companies-20). */
-export async function listMemberships(db: Db, { userId }: Pick<Session, 'userId'>): Promise<Membership[]> {
+export function listMemberships(db: Db, { userId }: Pick<Session, 'userId'>): Promise<Membership[]> {
+  return readMemberships(db, userId);
+}
+
+/** A person in one company. @throws AppError forbidden where they are in none with this id. */
+export async function getMembership(
+  db: Db,
+  { userId }: Pick<Session, 'userId'>,
+  companyId: string,
+): Promise<Membership> {
+  const [membership] = await readMemberships(db, userId, companyId);
+  if (!membership) throw new AppError('forbidden', NO_MEMBER);
+  return membership;
+}
+
+async function readMemberships(db: Db, userId: string, companyId: string | null = null): Promise<Membership[]> {
   const { rows } = await sql<Membership>`
     select company_id as "companyId", company_name as "companyName", role, plan,
       to_char(until, 'YYYY-MM-DD"T00:00:00.000Z"') as until, coalesce(frozen_from <= now(), false) as frozen
     from (select m.*, w.plan, w.frozen_from from ${membershipsOf(userId)}) m join companies c on c.id = m.company_id
+    where ${companyId}::uuid is null or company_id = ${companyId}
     order by lower(company_name), company_id`.execute(db);
   return rows;
 }
 
 /** What the caller is in the company that their call is about, for the screens. */
 export async function describeMember(db: Db, session: Session): Promise<OwnMember> {
-  const { userId, companyId, member, plan, frozen } = session;
-  const { rows } = await sql<{ companies: number; companyName: string | null; premium: boolean }>`
+  const { userId, workspaceId, companyId, member, plan, frozen } = session;
+  const { rows } = await sql<{ companies: number; people: number; companyName: string | null; premium: boolean }>`
     select count(company_id)::int as companies, coalesce(bool_or(w.plan = 'premium'), false) as premium,
+      (select count(*) from memberships where workspace_id = ${workspaceId} and role <> 'viewer')::int as people,
       (select company_name from companies where id = ${companyId}) as "companyName"
     from ${membershipsOf(userId)}`.execute(db);
-  const { companies = 0, companyName = null, premium = false } = rows[0] ?? {};
+  const { companies = 0, people = 0, companyName = null, premium = false } = rows[0] ?? {};
   const bestPlan = premium || session.role !== 'user' ? 'premium' : 'free';
-  return { companyId, companyName, role: member.role, plan, frozen, companies, bestPlan };
+  return { companyId, companyName, role: member.role, plan, companies, people, frozen, bestPlan };
 }
 
 /** The best plan of a person: their own, or that of any company they are in. */

@@ -12,11 +12,7 @@ const BATCH = 500;
  * `madeAt` is ISO text.
  * @throws AppError not-found before anything was given out
  */
-export async function streamOwnData(
-  db: Db,
-  { userId }: Session,
-  madeAt: string,
-): Promise<AsyncGenerator<string>> {
+export async function streamOwnData(db: Db, { userId }: Session, madeAt: string): Promise<AsyncGenerator<string>> {
   const { primaryEmail: email } = await getUser(db, userId);
   return writeParts(db, { userId, email }, madeAt);
 }

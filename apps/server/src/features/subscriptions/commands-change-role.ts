@@ -3,11 +3,11 @@ import { planOfRole, type Role } from '@anupalan/domain/plans';
 import { recordAudit } from '../../identity/audit.ts';
 import { endImpersonationsOf, type Session } from '../../identity/sessions.ts';
 import type { Services } from '../../services.ts';
+import { refuseWithCompanies } from '../members/refuse-with-companies.ts';
 import { recordEndedImpersonations } from '../users/commands-impersonate.ts';
 import { lockTarget } from '../users/commands-manage.ts';
 import { setRole } from '../users/commands-role.ts';
 import { getUser } from '../users/queries.ts';
-import { refuseWithCompanies } from '../members/refuse-with-companies.ts';
 import { recordInLedger } from './commands-ledger.ts';
 import { endPeriods } from './commands-periods.ts';
 
