@@ -109,7 +109,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     -- Who is erased is no longer in what others wrote to them.
     create function forget_invited() returns trigger language plpgsql as $$
       begin
-        delete from invitations where email = lower(old.primary_email);
+        delete from invitations where email = old.primary_email;
         return null;
       end
     $$;

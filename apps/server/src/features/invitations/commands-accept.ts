@@ -80,7 +80,7 @@ async function accept(
     .select(['first_name', 'last_name', 'primary_email'])
     .where('id', '=', userId)
     .executeTakeFirstOrThrow();
-  if (user.primary_email.toLowerCase() !== found.email) throw anotherAccount(found.email);
+  if (user.primary_email !== found.email) throw anotherAccount(found.email);
   const { role, until, acts, from_day, to_day } = found;
   await joinCompany(trx, company, { userId, role, until, acts, from_day, to_day });
   await trx

@@ -105,6 +105,12 @@ export async function letInvitationsAge({ services }: TestApp, email: string, ag
     .execute();
 }
 
+/** Erases somebody by an administrator of the platform: companies of theirs that others work in have no owner then. */
+export async function eraseUser(server: TestApp, { userId }: Pick<Person, 'userId'>) {
+  const { token } = await addAccount(server, { role: 'admin' });
+  return await server.call({ method: 'DELETE', url: `/api/users/${userId}`, token });
+}
+
 /** A day so many days from today, as `2026-11-22`. */
 export function daysFromNow(days: number): string {
   return Temporal.Now.plainDateISO('UTC').add({ days }).toString();
