@@ -101,6 +101,8 @@ export async function leaveCompany(
   { database: { db } }: Pick<Services, 'database'>,
   session: Session,
 ): Promise<{ companyName: string }> {
+  // Who owns a workspace without a company hears that, too.
+  requirePermission(session, 'members.leave');
   return await db.transaction().execute(async (trx) => {
     await holdOwnerOf(trx, session.workspaceId);
     const { company, by } = await holdOwnCompany(trx, session);
