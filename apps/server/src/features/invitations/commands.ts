@@ -72,7 +72,12 @@ async function readScope(db: Db, { role, until, acts, from, to }: NewInvitation,
     const message = 'Act not found';
     throw new AppError('invalid', message, { faults: { acts: message } });
   }
-  return { until: lastDay.slice(0, 10), acts: chosen, from_day: from?.slice(0, 10) ?? null, to_day: to?.slice(0, 10) ?? null };
+  return {
+    until: lastDay.slice(0, 10),
+    acts: chosen,
+    from_day: from?.slice(0, 10) ?? null,
+    to_day: to?.slice(0, 10) ?? null,
+  };
 }
 
 /** @throws AppError conflict for who is a member or invited already, and for the platform's administrators. */

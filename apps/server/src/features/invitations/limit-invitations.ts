@@ -1,5 +1,5 @@
-import { AppError } from '../../platform/errors/errors.ts';
 import type { Pool } from 'pg';
+import { AppError } from '../../platform/errors/errors.ts';
 import { RateLimit, type Refund, spendTogether } from '../../platform/http/rate-limits.ts';
 import type { WorkspaceId } from '../../platform/postgres/workspace-id.ts';
 import type { Services } from '../../services.ts';

@@ -11,7 +11,11 @@ const isExpired = sql<boolean>`invitations.expires_at <= now()`;
 
 /** The invitations that nobody has accepted yet, newest first (R-members-33). */
 export function listInvitations(db: Db, workspaceId: WorkspaceId) {
-  return selectOpen(db, workspaceId).orderBy('sent_at', 'desc').orderBy('invitations.id', 'desc').limit(LISTED).execute();
+  return selectOpen(db, workspaceId)
+    .orderBy('sent_at', 'desc')
+    .orderBy('invitations.id', 'desc')
+    .limit(LISTED)
+    .execute();
 }
 
 /** An invitation that nobody has accepted yet. @throws AppError not-found */

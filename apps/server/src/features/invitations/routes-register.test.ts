@@ -37,7 +37,15 @@ beforeEach(async () => {
 function fill(changes: object = {}) {
   const personalPhone = `97${String(people).padStart(8, '0')}`;
   const password = 'Wren-Otter-93-lake';
-  return { token, firstName: 'Kavya', lastName: 'Nair', personalPhone, password, confirmPassword: password, ...changes };
+  return {
+    token,
+    firstName: 'Kavya',
+    lastName: 'Nair',
+    personalPhone,
+    password,
+    confirmPassword: password,
+    ...changes,
+  };
 }
 
 function post(path: string, payload: object, cookies: Record<string, string> = {}) {
@@ -56,7 +64,9 @@ async function confirm(cookies: Record<string, string>) {
 }
 
 async function countUsers(): Promise<number> {
-  const { rows } = await server.owner.query('select count(*)::int as users from users where primary_email = $1', [email]);
+  const { rows } = await server.owner.query('select count(*)::int as users from users where primary_email = $1', [
+    email,
+  ]);
   return rows[0].users;
 }
 
@@ -102,14 +112,21 @@ test('who signs up without an invitation is answered nothing about one', async (
 
 test('the code can be asked for again', async () => {
   const cookies = cookiesOf(await post('/invitations/register', fill()));
-  await server.owner.query(`update one_time_codes set created_at = now() - interval '1 minute' where email = $1`, [email]);
+  await server.owner.query(`update one_time_codes set created_at = now() - interval '1 minute' where email = $1`, [
+    email,
+  ]);
   expect((await post('/auth/register', { primaryEmail: email, password: '' }, cookies)).statusCode).toBe(201);
   expect(await listMail(server, email)).toHaveLength(2);
   expect((await confirm(cookies)).json().data.invitation.joined).not.toBeNull();
 });
 
 test('every fault is told at once, and nothing is kept', async () => {
-  const response = await post('/invitations/register', { token, firstName: 'K', password: 'short', confirmPassword: 'x' });
+  const response = await post('/invitations/register', {
+    token,
+    firstName: 'K',
+    password: 'short',
+    confirmPassword: 'x',
+  });
   expect([response.statusCode, response.json().errors]).toEqual([
     400,
     {
@@ -134,7 +151,10 @@ describe('nobody signs up', () => {
 
   test('with an address or a phone that has an account', async () => {
     const other = await addAccount(server);
-    await server.owner.query('update users set personal_phone = $1 where id = $2', [fill().personalPhone, other.userId]);
+    await server.owner.query('update users set personal_phone = $1 where id = $2', [
+      fill().personalPhone,
+      other.userId,
+    ]);
     const response = await post('/invitations/register', fill());
     const taken = 'This phone number is already registered';
     expect([response.statusCode, response.json().errors]).toEqual([409, { personalPhone: taken }]);
@@ -209,7 +229,8 @@ test('calls by mailed links are counted as those of signing in', async () => {
     const payload = { token: 'x'.repeat(43) };
     const url = '/api/invitations/preview';
     const codes = [];
-    for (let call = 0; call < 3; call += 1) codes.push((await hurried.call({ method: 'POST', url, payload })).statusCode);
+    for (let call = 0; call < 3; call += 1)
+      codes.push((await hurried.call({ method: 'POST', url, payload })).statusCode);
     expect(codes).toEqual([404, 404, 429]);
   } finally {
     await hurried.close();

@@ -141,7 +141,10 @@ describe('a viewer', () => {
 
   test('has the acts, the days and the last day of the invitation', async () => {
     const acts = [randomUUIDv7()];
-    await server.owner.query(`insert into acts (id, name, state, description) values ($1, 'Factories Act', '-', '')`, acts);
+    await server.owner.query(
+      `insert into acts (id, name, state, description) values ($1, 'Factories Act', '-', '')`,
+      acts,
+    );
     const until = fixture.daysFromNow(365);
     const form = { email: invited, role: 'viewer', until, acts, from: '2026-01-01', to: '2026-03-31' };
     expect((await invite(owner, form)).json().data).toMatchObject({

@@ -116,9 +116,5 @@ export async function leaveCompany(
 
 /** Ended memberships are gone; what hangs on them goes by the database itself (migration 0029). */
 async function endMembership(trx: Transaction<DB>, { workspaceId }: Session, userId: string): Promise<void> {
-  await trx
-    .deleteFrom('memberships')
-    .where('workspace_id', '=', workspaceId)
-    .where('user_id', '=', userId)
-    .execute();
+  await trx.deleteFrom('memberships').where('workspace_id', '=', workspaceId).where('user_id', '=', userId).execute();
 }

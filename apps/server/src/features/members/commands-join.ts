@@ -23,11 +23,7 @@ export async function joinCompany(
   }
   await requireRoom(trx, company, place.role);
   // A viewer whose last day is over leaves a row until the next night.
-  await trx
-    .deleteFrom('memberships')
-    .where('workspace_id', '=', workspaceId)
-    .where('user_id', '=', userId)
-    .execute();
+  await trx.deleteFrom('memberships').where('workspace_id', '=', workspaceId).where('user_id', '=', userId).execute();
   await trx
     .insertInto('memberships')
     .values({ workspace_id: workspaceId, user_id: userId, id: randomUUIDv7(), ...place })

@@ -222,7 +222,8 @@ describe('removing', () => {
 
   test('is not for members and viewers', async () => {
     const target = await add('member');
-    for (const role of ['member', 'viewer'] as const) expect((await remove(await add(role), target)).statusCode).toBe(403);
+    for (const role of ['member', 'viewer'] as const)
+      expect((await remove(await add(role), target)).statusCode).toBe(403);
     expect(await roleOf(target)).toBe('member');
   });
 
@@ -270,7 +271,9 @@ describe('leaving', () => {
 
   test('nobody leaves a workspace that has no company', async () => {
     const { token } = await add('member');
-    await server.owner.query(`delete from memberships where role = 'member' and workspace_id = $1`, [owner.workspaceId]);
+    await server.owner.query(`delete from memberships where role = 'member' and workspace_id = $1`, [
+      owner.workspaceId,
+    ]);
     const response = await server.call({ method: 'POST', url: '/api/members/leave', token });
     expect(response.statusCode).toBe(403);
   });

@@ -113,7 +113,9 @@ describe('asking', () => {
     expect((await askFor(owner, consultant)).statusCode).toBe(200);
     await server.owner.query('update payer_offers set expires_at = now() where workspace_id = $1', [owner.workspaceId]);
     await deleteOldPayerOffers(server.services.database.db);
-    expect((await server.owner.query('select from payer_offers where user_id = $1', [consultant.userId])).rowCount).toBe(0);
+    expect(
+      (await server.owner.query('select from payer_offers where user_id = $1', [consultant.userId])).rowCount,
+    ).toBe(0);
   });
 });
 
