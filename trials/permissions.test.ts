@@ -26,13 +26,14 @@ const SIGN_IN = '401 Please sign in to continue';
 const PAST = 'past permission';
 
 /** Callers that ask at the same moment. */
-const AT_ONCE = 8;
+const AT_ONCE = 13;
 
 const NEW_PASSWORD = 'Another-horse-9';
 const COMPANY = { employeeCount: 20, state: 'Kerala' } as const;
 
 /** Bodies that can't be made up from the schema alone. */
 const BODIES: Readonly<Record<string, object>> = {
+  'POST /contact': { name: 'Asha', email: 'asha@example.in', subject: 'general', message: 'How does this work?' },
   'PUT /auth/password': { currentPassword: PASSWORD, newPassword: NEW_PASSWORD, confirmPassword: NEW_PASSWORD },
 };
 
@@ -106,7 +107,7 @@ describe('who may make a call', () => {
 
   test.each(
     calls.flatMap((call) => (call.access === 'public' ? [] : [{ name: nameCall(call), call, action: call.access }])),
-  )('$name: $action', async ({ call, action }) => {
+  )('$name: $action', { timeout: 60_000 }, async ({ call, action }) => {
     expect(await make(call, {})).toBe(SIGN_IN);
     for (const company of [UNKNOWN_ID, 'nonsense', '']) {
       const token = callers[0]?.token ?? '';
@@ -130,7 +131,7 @@ function expectedOf(actor: Actor | null, action: Action): string {
 
 /** What is decided later may be refused then: of a thing that isn't there, or with the plan. */
 function forgive(outcome: string, expected: string | undefined, action: Action): string {
-  const isLater = expected === PAST && isDecidedLater(action) && outcome !== `403 ${NO_MEMBER}`;
+  const isLater = expected === PAST && isDecidedLater(action);
   return isLater && outcome.startsWith('403') ? PAST : outcome;
 }
 
@@ -184,17 +185,19 @@ async function renew(at: number): Promise<void> {
 interface By {
   readonly token?: string;
   readonly company?: string | null;
+  readonly person?: Person;
 }
 
 /** Makes a call. @returns the status with its words where the permission refused it */
-async function make(call: Call, { token, company = null }: By): Promise<string> {
+async function make(call: Call, { token, company = null, person }: By): Promise<string> {
   const path = call.path.replaceAll(/:(\w+)/g, (_, parameter) => fillIn(parameter));
-  const query = new URLSearchParams(call.query ? fillForm(call, call.query) : {});
+  const inOwnName = (form: object) => ({ ...form, ...(person && 'userId' in form && { userId: person.userId }) });
+  const query = new URLSearchParams(inOwnName(call.query ? fillForm(call, call.query) : {}));
   // The answer is read as a stream, since one of the calls answers without an end.
   const response = await server.call({
     method: call.method,
     url: `/api${path}?${query}`,
-    ...(call.body && !call.upload && { payload: BODIES[nameCall(call)] ?? fillForm(call, call.body) }),
+    ...(call.body && !call.upload && { payload: inOwnName(BODIES[nameCall(call)] ?? fillForm(call, call.body)) }),
     ...(company !== null && { headers: { 'x-company': company } }),
     ...(token && { token }),
     payloadAsStream: true,
