@@ -2,6 +2,8 @@ import { deleteOldMail } from '../../platform/mail/outbox.ts';
 import type { Db } from '../../platform/postgres/database.ts';
 import { deleteOldContactMessages } from '../contact/commands.ts';
 import { deleteOldJobPostings } from '../job-postings/commands.ts';
+import { FROZEN_DAYS } from '../members/commands-clean-up.ts';
+import { MEMBERS_JOB } from '../members/jobs.ts';
 
 /** The job that deletes what is old. */
 export const RETENTION_JOB = 'delete-old-data';
@@ -25,7 +27,7 @@ export const RETENTION: readonly Kept[] = [
   {
     what: 'Accounts, companies and what they recorded',
     tables: [
-      ...['users', 'workspaces', 'companies', 'company_states', 'status_entries', 'status_records'],
+      ...['users', 'workspaces', 'memberships', 'companies', 'company_states', 'status_entries', 'status_records'],
       ...['custom_reminders', 'payment_dates', 'submission_dates', 'activity'],
     ],
     howLong: 'until the account is erased',
@@ -33,8 +35,22 @@ export const RETENTION: readonly Kept[] = [
     job: null,
   },
   {
+    what: 'Memberships of viewers',
+    tables: ['memberships'],
+    howLong: 'until their last day',
+    why: 'They read for a time, such as an audit.',
+    job: MEMBERS_JOB,
+  },
+  {
+    what: 'Companies whose owner was erased',
+    tables: ['workspaces', 'companies'],
+    howLong: `${FROZEN_DAYS} days, in which their people read and take what they need`,
+    why: 'A successor may be found; without one nobody answers for them.',
+    job: MEMBERS_JOB,
+  },
+  {
     what: 'Sign-ups that nobody confirmed',
-    tables: ['users', 'workspaces', 'companies'],
+    tables: ['users', 'workspaces', 'memberships', 'companies'],
     howLong: '7 days',
     why: 'A second try within days finds its form again.',
     job: 'clean-up-accounts',
