@@ -4,6 +4,8 @@ import { deleteOldContactMessages } from '../contact/commands.ts';
 import { deleteOldHandovers } from '../handovers/commands-retention.ts';
 import { deleteOldInvitations } from '../invitations/commands-retention.ts';
 import { deleteOldJobPostings } from '../job-postings/commands.ts';
+import { FROZEN_DAYS } from '../members/commands-clean-up.ts';
+import { MEMBERS_JOB } from '../members/jobs.ts';
 import { deleteOldPayerOffers } from '../payers/commands-retention.ts';
 
 /** The job that deletes what is old. */
@@ -29,7 +31,7 @@ export const RETENTION: readonly Kept[] = [
   {
     what: 'Accounts, companies and what they recorded',
     tables: [
-      ...['users', 'workspaces', 'companies', 'company_states', 'status_entries', 'status_records'],
+      ...['users', 'workspaces', 'memberships', 'companies', 'company_states', 'status_entries', 'status_records'],
       ...['custom_reminders', 'payment_dates', 'submission_dates', 'activity'],
     ],
     howLong: 'until the account is erased',
@@ -37,8 +39,22 @@ export const RETENTION: readonly Kept[] = [
     job: null,
   },
   {
+    what: 'Memberships of viewers',
+    tables: ['memberships'],
+    howLong: 'until their last day',
+    why: 'They read for a time, such as an audit.',
+    job: MEMBERS_JOB,
+  },
+  {
+    what: 'Companies whose owner was erased',
+    tables: ['workspaces', 'companies'],
+    howLong: `${FROZEN_DAYS} days, in which their people read and take what they need`,
+    why: 'A successor may be found; without one nobody answers for them.',
+    job: MEMBERS_JOB,
+  },
+  {
     what: 'Sign-ups that nobody confirmed',
-    tables: ['users', 'workspaces', 'companies'],
+    tables: ['users', 'workspaces', 'memberships', 'companies'],
     howLong: '7 days',
     why: 'A second try within days finds its form again.',
     job: 'clean-up-accounts',
