@@ -1,6 +1,5 @@
 import { listComplianceItems } from '@anupalan/contract/compliance-items';
 import { addNote, type StatusEntry, updateStatus } from '@anupalan/contract/status-history';
-import type { Actor } from '@anupalan/domain/permissions/actor';
 import type { Role } from '@anupalan/domain/plans';
 import type { Status } from '@anupalan/domain/statuses';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -37,7 +36,7 @@ function Tracking({ role }: { role: Role }) {
   const [item] = useComplianceItems().data ?? [];
   if (!item) return null;
   const plan = role === 'user' ? 'free' : 'premium';
-  const actor: Actor = { userId: ASHA._id, role, impersonating: false, member: 'owner', plan };
+  const actor = { userId: ASHA._id, role, impersonating: false, member: 'owner', plan } as const;
   return (
     <StatusForm
       itemId={item._id}
