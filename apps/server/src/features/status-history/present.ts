@@ -184,7 +184,13 @@ function presentChecking(checking: string | null): Pick<StatusEntry, 'waiting' |
   return 'reason' in record ? { waiting: null, returned: record } : { waiting: record };
 }
 
-const CheckingRecord = z.union([ReturnedRecord, WaitingRecord]);
+/** A moment as PostgreSQL writes it. */
+const Moment = z.string().transform(readInstant);
+
+const CheckingRecord = z.union([
+  ReturnedRecord.extend({ createdAt: Moment, returnedAt: Moment }),
+  WaitingRecord.extend({ createdAt: Moment }),
+]);
 
 const MoreOfRecord = HistoryRecord.pick({
   checkedBy: true,
@@ -192,14 +198,10 @@ const MoreOfRecord = HistoryRecord.pick({
   checkedInstead: true,
   noEvidenceReason: true,
   filing: true,
-}).extend({ checkedAt: z.string().optional() });
+}).extend({ checkedAt: Moment.optional() });
 
 function presentMore(more: string): Partial<HistoryRecord> {
-  const { checkedAt, ...rest } = MoreOfRecord.parse(JSON.parse(more));
-  return {
-    ...rest,
-    ...(checkedAt && { checkedAt: readInstant(checkedAt) }),
-  };
+  return MoreOfRecord.parse(JSON.parse(more));
 }
 
 function presentOwner({ user_name, is_own }: NamedStatusRow): Pick<StatusEntry, 'userName' | 'isOwn'> {

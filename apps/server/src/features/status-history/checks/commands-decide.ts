@@ -4,6 +4,7 @@ import { requirePermission, type Session } from '../../../identity/sessions.ts';
 import { AppError } from '../../../platform/errors/errors.ts';
 import { violatedCheck } from '../../../platform/postgres/database-errors.ts';
 import type { Checks, DB } from '../../../platform/postgres/database-schema.ts';
+import { readDay } from '../../../platform/postgres/prepared-statement.ts';
 import { recordActivity } from '../../activity/commands.ts';
 import { listColleagues, onDay } from '../../tracker/queries-assignments.ts';
 import { type CheckKey, lockCheck, peopleBehind, settleEntry } from './commands-wait.ts';
@@ -39,7 +40,7 @@ export function decideCheck(
       await settleEntry(trx, key);
       await recordActivity(trx, session, {
         what: decision.outcome === 'approved' ? 'checks.approve' : 'checks.return',
-        about: { itemId: check.compliance_item_id, day: check.day, recordId: id, status: check.status },
+        about: { itemId: check.compliance_item_id, day: readDay(check.day), recordId: id, status: check.status },
       });
     })
     .catch((error: unknown) => {

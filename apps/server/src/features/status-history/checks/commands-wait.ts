@@ -126,16 +126,14 @@ export async function lockCheck(trx: Transaction<DB>, { workspaceId, id }: Check
   return rows.length > 0;
 }
 
-const iso = (moment: string) => sql.raw(`to_char(${moment}, 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`);
-
 /** Lets the day's entry say what became of its newest record that had to be checked. */
 export async function settleEntry(trx: Transaction<DB>, { workspaceId, id }: CheckKey): Promise<void> {
   await sql`
     update status_entries entry set
       checking = case when outcome is null or outcome = 'returned' then jsonb_strip_nulls(jsonb_build_object(
         '_id', checked.id, 'status', checked.status, 'note', checked.note, 'updatedBy', author_id,
-        'createdAt', ${iso('made_at')}, 'reason', decision, 'returnedBy', decided_by,
-        'returnedAt', ${iso('decided_at')})) end,
+        'createdAt', made_at::text, 'reason', decision, 'returnedBy', decided_by,
+        'returnedAt', decided_at::text)) end,
       current_status = case when outcome = 'approved' then checked.status else entry.current_status end,
       settled_at = case when outcome = 'approved' then coalesce(entry.settled_at, made_at) else entry.settled_at end,
       updated_at = greatest(clock_timestamp(), entry.updated_at + interval '1 microsecond')
