@@ -29,6 +29,8 @@ export default [
     route('company/people', 'routes/signed-in/people.tsx'),
     route('profile/passkeys', 'routes/signed-in/passkeys.tsx'),
     route('hr-format', 'routes/signed-in/hr-format.tsx'),
+    route('companies', 'routes/signed-in/companies.tsx'),
+    route('companies/run', 'routes/signed-in/filing-run.tsx'),
     route('company/activity', 'routes/signed-in/activity.tsx'),
     layout('routes/administration/administration.tsx', [
       route('audit-log', 'routes/administration/audit-log.tsx'),
