@@ -87,7 +87,7 @@ describe('what applies', () => {
     const response = await answer([{ key: 'employs-international-workers', answer: 'yes' }]);
     expect([response.statusCode, response.json().message]).toEqual([200, 'Answer saved']);
     expect(response.json().data.answers).toEqual([
-      { key: 'employs-international-workers', establishmentId: null, itemId: null, answer: 'yes' },
+      { key: 'employs-international-workers', establishmentId: null, itemId: null, title: null, answer: 'yes' },
     ]);
     expect((await applying()).length).toBeGreaterThan(before.length);
     await answer([{ key: 'employs-international-workers', answer: 'no' }]);
