@@ -27,6 +27,7 @@ export default [
     route('dashboard/company-registration', 'routes/signed-in/company-registration.tsx'),
     route('profile', 'routes/signed-in/profile.tsx'),
     route('company/people', 'routes/signed-in/people.tsx'),
+    route('company/what-applies', 'routes/signed-in/what-applies.tsx'),
     route('profile/passkeys', 'routes/signed-in/passkeys.tsx'),
     route('hr-format', 'routes/signed-in/hr-format.tsx'),
     route('companies', 'routes/signed-in/companies.tsx'),
