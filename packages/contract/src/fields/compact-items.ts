@@ -18,6 +18,8 @@ const CompactRecord = z.object({
   updatedAt: Instant,
   /** In `people`; without one nobody is known any more. */
   updatedBy: Place.optional(),
+  takenBack: z.literal(true).optional(),
+  takesBack: Id.optional(),
 });
 export type CompactRecord = z.infer<typeof CompactRecord>;
 
@@ -27,7 +29,7 @@ const CompactEntry = z.object({
   userId: Place.optional(),
   isOwn: z.boolean().optional(),
   date: Day,
-  /** Unless it is what the newest record that is no note says, and `pending` without one. */
+  /** Unless it is what the newest record that counts says, and `pending` without one. */
   current: z.enum(STATUSES).optional(),
   history: z.array(CompactRecord).optional(),
   /** Unless it is `updatedAt`. */

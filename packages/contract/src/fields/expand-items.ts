@@ -1,5 +1,6 @@
+import { newestStatus, type RecordOfDay } from '@anupalan/domain/occurrence';
 import { ALL_STATES } from '@anupalan/domain/states';
-import { NOTE, type Status } from '@anupalan/domain/statuses';
+import type { Status } from '@anupalan/domain/statuses';
 import type { ComplianceItem, DueDate, FieldValue } from '../compliance-items.ts';
 import type { HistoryRecord, StatusEntry } from '../status-history.ts';
 import type { CompactDueDate, CompactEntry, CompactItem, CompactItems, CompactRecord } from './compact-items.ts';
@@ -114,7 +115,7 @@ class Expander {
     };
   }
 
-  #record({ _id, status, note, updatedAt, updatedBy }: CompactRecord): HistoryRecord {
+  #record({ _id, status, note, updatedAt, updatedBy, takenBack, takesBack }: CompactRecord): HistoryRecord {
     const { _id: authorId = null, name: updatedByName } = this.#person(updatedBy);
     return {
       _id,
@@ -123,6 +124,8 @@ class Expander {
       updatedAt,
       updatedBy: authorId,
       ...(updatedByName !== undefined && { updatedByName }),
+      ...(takenBack && { takenBack }),
+      ...(takesBack !== undefined && { takesBack }),
     };
   }
 
@@ -141,13 +144,9 @@ class Expander {
 
 const NOBODY = {};
 
-/** The status that an entry has by its records: that of the newest one that is no note. */
-export function usualStatus(history: readonly Pick<HistoryRecord, 'status'>[]): Status {
-  for (let n = history.length - 1; n >= 0; n--) {
-    const status = history[n]?.status;
-    if (status !== undefined && status !== NOTE) return status;
-  }
-  return 'pending';
+/** The status that an entry has by its records: that of the newest one that counts. */
+export function usualStatus(history: readonly RecordOfDay[]): Status {
+  return newestStatus(history) ?? 'pending';
 }
 
 function expandDueDate({ date, frequency, nextDueDate, description = '', reminderDays = [] }: CompactDueDate): DueDate {

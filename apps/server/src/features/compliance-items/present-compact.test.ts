@@ -32,6 +32,8 @@ const record = fc.record(
     updatedAt: instant,
     updatedBy: idOrNone,
     updatedByName: name,
+    takenBack: fc.constant(true as const),
+    takesBack: id,
   },
   { requiredKeys: ['_id', 'status', 'note', 'updatedAt', 'updatedBy'] },
 );

@@ -194,13 +194,15 @@ class Recorded {
     };
   }
 
-  #record({ _id, status, note, updatedAt, updatedBy, updatedByName }: HistoryRecord): CompactRecord {
+  #record({ updatedBy, updatedByName, note, ...record }: HistoryRecord): CompactRecord {
     return {
-      _id,
-      status,
+      _id: record._id,
+      status: record.status,
       note: note === '' ? undefined : this.#note(note),
-      updatedAt,
+      updatedAt: record.updatedAt,
       updatedBy: this.#person(updatedBy, updatedByName),
+      takenBack: record.takenBack,
+      takesBack: record.takesBack,
     };
   }
 

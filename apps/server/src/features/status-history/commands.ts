@@ -28,6 +28,8 @@ interface NewRecord {
   readonly day: string;
   readonly status: RecordStatus;
   readonly note: string;
+  /** Its id, for who has to know it afterwards; a new one otherwise. */
+  readonly recordId?: string;
 }
 
 /**
@@ -43,11 +45,11 @@ interface NewRecord {
 export async function addRecord(
   { pool }: Pick<Database, 'pool'>,
   { view, by }: Acting,
-  { itemId, day, status, note }: NewRecord,
+  { itemId, day, status, note, recordId = randomUUIDv7() }: NewRecord,
   days: Days,
 ): Promise<StatusEntry[]> {
   const entry = [view.workspaceId, itemId, day, randomUUIDv7(), view.userId];
-  const values = [...entry, randomUUIDv7(), status, note, by.userId, by.impersonatorId];
+  const values = [...entry, recordId, status, note, by.userId, by.impersonatorId];
   const reader = readerOf(view);
   if (reader !== 'administrator') {
     const all = [...values, `${days.from}`, `${days.to}`];
@@ -126,7 +128,7 @@ async function lockEntry(trx: Transaction<DB>, view: Session, { itemId, noteId }
   const lock = await sql<{ id: string; day: string }>`
     select entry.id, day
     from status_records record join status_entries entry using (workspace_id, compliance_item_id, day)
-    where record.id = ${noteId} and compliance_item_id = ${itemId} and record.status = ${NOTE}
+    where record.id = ${noteId} and compliance_item_id = ${itemId} and record.status = ${NOTE} and counterpart is null
       and (workspace_id = ${view.workspaceId} or ${showsEveryone})
     for update of entry`.execute(trx);
   // The note is looked for again: while this waited for the lock, it may have been deleted.

@@ -1,5 +1,5 @@
 import type { StatusEntry } from '@anupalan/contract/status-history';
-import type { RecordStatus, Status } from '@anupalan/domain/statuses';
+import { NOTE, type RecordStatus, type Status } from '@anupalan/domain/statuses';
 import { readDay, readInstant } from '../../platform/postgres/prepared-statement.ts';
 import { NOTE_BEGINNING } from './statements.ts';
 
@@ -20,6 +20,8 @@ export interface StatusRow {
   note: string | null;
   updated_by: string | null;
   record_updated_at: string | null;
+  /** The other record of a pair of which one takes the other back (migration 0036). */
+  counterpart: string | null;
 }
 
 /** All that was recorded of an item, as a JSON list of {@link PackedRecord}. */
@@ -30,7 +32,7 @@ export interface PackedRow {
 
 /**
  * The values of a {@link StatusRow}. What is null is '', and a moment that is the same as the next one is '', too; a
- * user who also wrote the record is '='.
+ * user who also wrote the record is '='. Only a record with a counterpart has one.
  */
 type PackedRecord = [
   id: string,
@@ -44,6 +46,7 @@ type PackedRecord = [
   updatedBy: string,
   recordUpdatedAt: string,
   note: string | null,
+  counterpart?: string,
 ];
 
 /** The rows that were packed, item by item. */
@@ -58,7 +61,20 @@ export function unpackRows(items: readonly PackedRow[]): StatusRow[] {
 
 function unpack(
   compliance_item_id: string,
-  [id, day, user, current_status, created, updated, record, status, author, record_updated_at, note]: PackedRecord,
+  [
+    id,
+    day,
+    user,
+    current_status,
+    created,
+    updated,
+    record,
+    status,
+    author,
+    record_updated_at,
+    note,
+    other,
+  ]: PackedRecord,
 ): StatusRow {
   const updated_by = author || null;
   const updated_at = updated || record_updated_at;
@@ -75,6 +91,7 @@ function unpack(
     note,
     updated_by,
     record_updated_at: record_updated_at || null,
+    counterpart: other ?? null,
   };
 }
 
@@ -111,7 +128,7 @@ export function presentStatusEntries(
       entry = presentEntry(row, readMoment);
       entries.push(entry);
     }
-    const { record_id, status, note, record_updated_at, updated_by } = row;
+    const { record_id, status, note, record_updated_at, updated_by, counterpart } = row;
     if (record_id === null || status === null || note === null || record_updated_at === null) continue;
     entry.history.push({
       _id: record_id,
@@ -120,6 +137,7 @@ export function presentStatusEntries(
       updatedAt: readMoment(record_updated_at),
       updatedBy: updated_by,
       ...('updated_by_name' in row && row.updated_by_name !== null && { updatedByName: row.updated_by_name }),
+      ...(counterpart !== null && (status === NOTE ? { takesBack: counterpart } : { takenBack: true })),
     });
   }
   return entries;

@@ -19,7 +19,15 @@ export async function requireItem(
   view: Session,
   itemId: string,
 ): Promise<void> {
-  const read = view === session ? request.besideSession : await readBeside(pool, view, itemId);
+  requireShown(view, view === session ? request.besideSession : await readBeside(pool, view, itemId));
+}
+
+/** The same for one of several items that a call is about, of which nothing was read with the session. */
+export async function requireItemOf({ pool }: Pick<Database, 'pool'>, view: Session, itemId: string): Promise<void> {
+  requireShown(view, await readBeside(pool, view, itemId));
+}
+
+function requireShown(view: Session, read: unknown): void {
   const { item } = BesideSessionRow.parse(read);
   if (!item || !showsTo(view, item.company)(item)) throw itemNotFound();
 }

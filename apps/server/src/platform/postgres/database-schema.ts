@@ -450,6 +450,10 @@ export interface StatusEntries {
 
 export interface StatusRecords {
   compliance_item_id: string;
+  /**
+   * of a status that was taken back: the note that did so; of such a note: the status that it takes back
+   */
+  counterpart: string | null;
   created_at: Generated<Timestamp>;
   day: string;
   id: string;

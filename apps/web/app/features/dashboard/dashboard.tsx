@@ -7,12 +7,12 @@ import { NoCompanyNotice } from '../companies/no-company-notice.tsx';
 import { ComplianceSection } from './compliance-section.tsx';
 import classes from './dashboard.module.css';
 import { DashboardHeader } from './dashboard-header.tsx';
-import { PlanBanners } from './plan-banners.tsx';
+import { useTableFilter } from './filters/use-table-filter.ts';
+import { PlanBanners } from './first-screen/plan-banners.tsx';
 import { useTableDialogs } from './table/use-table-dialogs.ts';
 import { useAfterPaint } from './use-after-paint.ts';
 import { useHighlight } from './use-highlight.ts';
 import { useOpenItem } from './use-open-item.ts';
-import { useTableFilter } from './use-table-filter.ts';
 import { useTracker } from './use-tracker.ts';
 
 /** Lazy, as only administrators need them. */
@@ -52,6 +52,7 @@ export function Dashboard({ user }: { user: User }) {
         fields={fields}
         company={company}
         user={user}
+        today={today}
         loading={loading}
         hasItems={hasItems}
         onRetry={retry}

@@ -12,7 +12,9 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import toast from 'react-hot-toast';
 import { request } from '../../lib/api/api.ts';
 import { historyKey, useHistoryChange } from './change-history.ts';
+import { findRecorded } from './history-records.ts';
 import { type NewRecord, type NoteOfItem, withNote, withoutNote, withRecord } from './optimistic-record.ts';
+import { takeBack } from './take-back.ts';
 
 const FETCH_FAILED = 'Failed to load older history';
 
@@ -22,6 +24,12 @@ export function useUpdateStatus() {
       request(updateStatus, { params: { id: complianceId }, body, failed: 'Failed to update status' }),
     optimistic: withRecord,
     done: 'Status updated successfully',
+    undo: (client, input, answered) => {
+      const recordId = findRecorded(answered, input);
+      if (recordId === null) return null;
+      const { complianceId, userId } = input;
+      return () => takeBack(client, { complianceId, userId, recordId });
+    },
   });
 }
 

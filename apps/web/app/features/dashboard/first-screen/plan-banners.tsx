@@ -6,7 +6,7 @@ import { Anchor } from '@mantine/core';
 import { type Icon, IconAlertTriangle, IconSparkles } from '@tabler/icons-react';
 import { memo, type ReactNode } from 'react';
 import { Link } from 'react-router';
-import { useActor } from '../../lib/session/actor.ts';
+import { useActor } from '../../../lib/session/actor.ts';
 import classes from './plan-banners.module.css';
 
 type Props = { role: Role; company: Company | null; fields: readonly ComplianceField[] };

@@ -1,0 +1,94 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { NOTE, type RecordStatus } from '@anupalan/domain/statuses';
+import { type Kysely, sql, type Transaction } from 'kysely';
+import { requirePermission } from '../../identity/sessions.ts';
+import { AppError } from '../../platform/errors/errors.ts';
+import type { DB } from '../../platform/postgres/database-schema.ts';
+import type { WorkspaceId } from '../../platform/postgres/workspace-id.ts';
+import type { Acting } from '../tracker/commands.ts';
+import { RECORDS_A_DAY } from './statements-add.ts';
+
+/** The item and the day (ISO) of a record. */
+export interface DayOfItem {
+  readonly itemId: string;
+  readonly day: string;
+}
+
+/**
+ * Takes a recorded status back by a second record, a note: both stay in the history and count for nothing, and the day
+ * stands for what counted before (R-statuses-18).
+ * @returns what it was about
+ * @throws AppError not-found when the company has no such status; forbidden when it is neither the caller's own nor the
+ * caller a manager; conflict when it is older than an hour, was taken back before, or something newer counts.
+ */
+export function takeBack(db: Kysely<DB>, { view, by }: Acting, recordId: string): Promise<DayOfItem> {
+  return db.transaction().execute(async (trx) => {
+    const entry = await lockEntryOf(trx, view.workspaceId, recordId);
+    const record = await readState(trx, recordId);
+    requirePermission(by, 'status-history.take-back', { userId: record.author ?? '' });
+    const reason = reasonAgainst(record);
+    if (reason !== null) throw new AppError('conflict', reason);
+    const noteId = randomUUIDv7();
+    await sql`
+      with entry as (
+        update status_entries
+        set current_status = ${record.before}, updated_at = greatest(clock_timestamp(), updated_at + interval '1 microsecond')
+        where id = ${entry.id} returning *),
+      marked as (update status_records set counterpart = ${noteId} where id = ${recordId})
+      insert into status_records
+        (workspace_id, compliance_item_id, day, id, status, updated_by, impersonator_id, created_at, updated_at, counterpart)
+      select workspace_id, compliance_item_id, day, ${noteId}, ${NOTE}, ${by.userId}, ${by.impersonatorId},
+        updated_at, updated_at, ${recordId}
+      from entry`.execute(trx);
+    return { itemId: entry.item, day: entry.day };
+  });
+}
+
+/** Locks the entry that a status belongs to, so that nobody else adds to it until the transaction is over. */
+async function lockEntryOf(trx: Transaction<DB>, workspaceId: WorkspaceId, recordId: string) {
+  const { rows } = await sql<{ id: string; item: string; day: string }>`
+    select entry.id, compliance_item_id as item, day
+    from status_records record join status_entries entry using (workspace_id, compliance_item_id, day)
+    where record.id = ${recordId} and workspace_id = ${workspaceId} and record.status <> ${NOTE}
+    for update of entry`.execute(trx);
+  const [entry] = rows;
+  if (!entry) throw new AppError('not-found', 'Record not found');
+  return entry;
+}
+
+interface State {
+  readonly author: string | null;
+  readonly isTakenBack: boolean;
+  readonly isRecent: boolean;
+  /** Whether another status was recorded since, that counts. */
+  readonly isOutdated: boolean;
+  readonly recordsOfDay: number;
+  /** The status that the day stands for without the record. */
+  readonly before: RecordStatus;
+}
+
+/** The state of a record, read after its entry was locked: what others did until then is in it. */
+async function readState(trx: Transaction<DB>, recordId: string): Promise<State> {
+  const ofDay = sql`status_records other where (other.workspace_id, other.compliance_item_id, other.day)
+    = (record.workspace_id, record.compliance_item_id, record.day)`;
+  const counting = sql`${ofDay} and other.id <> record.id and other.status <> ${NOTE} and other.counterpart is null`;
+  const { rows } = await sql<State>`
+    select updated_by as author, counterpart is not null as "isTakenBack",
+      created_at > clock_timestamp() - interval '1 hour' as "isRecent",
+      exists (select from ${counting} and other.created_at > record.created_at) as "isOutdated",
+      (select count(*) from ${ofDay}) as "recordsOfDay",
+      coalesce((select other.status from ${counting} order by other.created_at desc limit 1), 'pending') as before
+    from status_records record where id = ${recordId}`.execute(trx);
+  const [state] = rows;
+  if (!state) throw new AppError('not-found', 'Record not found');
+  return state;
+}
+
+/** The reason why a record can't be taken back, for whoever may; null when it can. */
+function reasonAgainst({ isTakenBack, isRecent, isOutdated, recordsOfDay }: State): string | null {
+  if (isTakenBack) return 'This record was taken back already';
+  if (!isRecent) return 'Only what was recorded within the last hour can be taken back';
+  if (isOutdated) return 'Something newer was recorded for this day';
+  if (recordsOfDay >= RECORDS_A_DAY) return `This day already has ${RECORDS_A_DAY} records`;
+  return null;
+}
