@@ -2,6 +2,7 @@ import { type Check, isTest, type Source, withoutComments } from './sources.ts';
 
 /** The part of the server that writes each table; all others ask it to. */
 const WRITERS: Readonly<Record<string, string>> = {
+  activity: 'activity',
   acts: 'acts',
   audit_log: 'identity',
   audit_origins: 'identity',
@@ -21,6 +22,7 @@ const WRITERS: Readonly<Record<string, string>> = {
   known_browsers: 'identity',
   ledger: 'subscriptions',
   local_payments: 'payments',
+  memberships: 'members',
   one_time_codes: 'identity',
   orders: 'payments',
   outgoing_mail: 'platform',
@@ -42,7 +44,7 @@ const WRITERS: Readonly<Record<string, string>> = {
   user_tallies: 'users',
   users: 'users',
   versions: 'tracker',
-  workspaces: 'users',
+  workspaces: 'members',
 };
 
 const SERVER = 'apps/server/src/';

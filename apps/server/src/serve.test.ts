@@ -2,15 +2,16 @@ import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Call } from '@anupalan/contract/wire/call';
-import { ACTIONS, type Actor, canCall, isDecidedLater } from '@anupalan/domain/permissions';
-import { refusalOf } from '@anupalan/domain/refusals';
+import { ACTIONS, canCall, isDecidedLater } from '@anupalan/domain/permissions';
+import type { Actor } from '@anupalan/domain/permissions/actor';
+import { refusalOf } from '@anupalan/domain/permissions/refusals';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addAccount, PASSWORD } from '../test/accounts.ts';
 import { startTestApp, type TestApp } from '../test/harness.ts';
 import { beginSession } from './identity/sessions.ts';
 
 const ROOT = path.join(import.meta.dirname, '../../..');
-const CONTRACT = globSync('packages/contract/src/*.ts', { cwd: ROOT });
+const CONTRACT = globSync('packages/contract/src/**/*.ts', { cwd: ROOT, exclude: ['**/*.test.ts'] });
 const MODULES = await Promise.all(
   CONTRACT.map((file) => import(pathToFileURL(path.join(ROOT, file)).href) as Promise<Record<string, unknown>>),
 );
@@ -108,7 +109,8 @@ async function signIn(caller: Caller): Promise<SignedIn> {
   const { services } = server;
   const role = { free: 'user', premium: 'premium', administrator: 'admin', impersonator: 'user' } as const;
   const { userId, token } = await addAccount(server, { role: role[caller] });
-  const actor = { userId, role: role[caller], impersonating: caller === 'impersonator' };
+  const plan = caller === 'premium' || caller === 'administrator' ? 'premium' : 'free';
+  const actor: Actor = { userId, role: role[caller], impersonating: caller === 'impersonator', member: 'owner', plan };
   if (!actor.impersonating) return { actor, token };
   const administrator = await addAccount(server, { role: 'admin' });
   const of = { userId, device: 'test', impersonatorId: administrator.userId };

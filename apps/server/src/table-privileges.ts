@@ -14,6 +14,7 @@ const KEEP = ['select', 'insert', 'update'] as const;
  * trigger off. A new table has an entry here before it works.
  */
 export const TABLE_PRIVILEGES: TablePrivileges<keyof DB> = {
+  activity: APPEND,
   acts: EVERYTHING,
   audit_log: APPEND,
   audit_origins: EVERYTHING,
@@ -33,6 +34,7 @@ export const TABLE_PRIVILEGES: TablePrivileges<keyof DB> = {
   known_browsers: EVERYTHING,
   ledger: APPEND,
   local_payments: KEEP,
+  memberships: EVERYTHING,
   one_time_codes: EVERYTHING,
   orders: KEEP,
   outgoing_mail: EVERYTHING,

@@ -1,5 +1,4 @@
 import { randomUUIDv7 } from 'node:crypto';
-import type { AuditVerb } from '@anupalan/contract/audit-log';
 import type { CompanyChanges, CompanyForm } from '@anupalan/contract/companies';
 import { ALL_STATES, type State, type StateOrAll } from '@anupalan/domain/states';
 import { type Kysely, sql, type Transaction } from 'kysely';
@@ -9,19 +8,25 @@ import { alreadyRegistered, takenField } from '../../identity/taken-fields.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import type { DB } from '../../platform/postgres/database-schema.ts';
 import type { WorkspaceId } from '../../platform/postgres/workspace-id.ts';
+import { recordActivity } from '../activity/commands.ts';
+import { lockEmptyWorkspace } from '../members/commands.ts';
 import { lockCompany, sinceWhen, takenFields } from './queries.ts';
 
 /**
- * Gives the workspace its company (R-companies-7).
- * @throws AppError conflict when it has one already, or with the fields that another company has (R-companies-5).
+ * Gives the caller's own empty workspace its company (R-companies-7).
+ * @returns that workspace
+ * @throws AppError conflict when they have a company already, or with the fields that another company has
+ * (R-companies-5).
  */
-export function registerCompany(db: Kysely<DB>, by: Session, form: CompanyForm): Promise<void> {
+export function registerCompany(db: Kysely<DB>, by: Session, form: CompanyForm): Promise<WorkspaceId> {
   return explainTaken(db, by.workspaceId, form, () =>
     db.transaction().execute(async (trx) => {
-      const row = await trx
+      const workspaceId = await lockEmptyWorkspace(trx, by.userId);
+      if (!workspaceId) throw new AppError('conflict', 'Company already registered');
+      const { id } = await trx
         .insertInto('companies')
         .values({
-          workspace_id: by.workspaceId,
+          workspace_id: workspaceId,
           id: randomUUIDv7(),
           company_name: form.companyName,
           employee_count: form.employeeCount,
@@ -35,11 +40,11 @@ export function registerCompany(db: Kysely<DB>, by: Session, form: CompanyForm):
           country: form.country ?? '',
           confirmed: true,
         })
-        .onConflict((conflict) => conflict.column('workspace_id').doNothing())
         .returning('id')
-        .executeTakeFirst();
-      if (!row) throw new AppError('conflict', 'Company already registered');
-      await recordAudit(trx, by, { noun: 'companies', verb: 'register', id: row.id });
+        .executeTakeFirstOrThrow();
+      await recordAudit(trx, by, { noun: 'companies', verb: 'register', id });
+      await recordActivity(trx, { ...by, workspaceId }, { what: 'companies.register' });
+      return workspaceId;
     }),
   );
 }
@@ -52,28 +57,41 @@ export function registerCompany(db: Kysely<DB>, by: Session, form: CompanyForm):
 export function changeCompany(db: Kysely<DB>, by: Session, changes: CompanyChanges): Promise<void> {
   return explainTaken(db, by.workspaceId, changes, () =>
     db.transaction().execute(async (trx) => {
-      const { id, state } = await lockCompany(trx, by.workspaceId);
+      const before = await lockCompany(trx, by.workspaceId);
+      const { id, state } = before;
       const next = changes.state === state ? undefined : changes.state;
+      const columns = {
+        company_name: changes.companyName,
+        employee_count: changes.employeeCount,
+        company_phone: changes.companyPhone,
+        company_email: changes.companyEmail,
+        designation: changes.designation,
+        industry: changes.industry,
+        company_website: changes.companyWebsite,
+        city: changes.city,
+        country: changes.country,
+      };
       await trx
         .updateTable('companies')
         .set({
-          company_name: changes.companyName,
-          employee_count: changes.employeeCount,
-          company_phone: changes.companyPhone,
-          company_email: changes.companyEmail,
-          designation: changes.designation,
-          industry: changes.industry,
-          company_website: changes.companyWebsite,
-          city: changes.city,
-          country: changes.country,
+          ...columns,
           ...(next && { state: next, state_since: sinceWhen(next) }),
           updated_at: sql<Date>`now()`,
         })
         .where('workspace_id', '=', by.workspaceId)
         .execute();
       await recordAudit(trx, by, { noun: 'companies', verb: 'update', id });
+      const fields = listChanged({ ...columns, state: next }, before);
+      if (fields.length > 0) await recordActivity(trx, by, { what: 'companies.update', about: { fields } });
     }),
   );
+}
+
+/** The names of the columns that a change gives another value. */
+function listChanged(changes: object, before: object): string[] {
+  const given = Object.entries(changes).filter(([, value]) => value !== undefined);
+  const former = new Map(Object.entries(before));
+  return given.filter(([column, value]) => value !== former.get(column)).map(([column]) => column);
 }
 
 /**
@@ -120,23 +138,24 @@ export function removeState(db: Kysely<DB>, by: Session, state: string): Promise
   });
 }
 
-function recordState(
+async function recordState(
   trx: Transaction<DB>,
   by: Session,
-  { verb, id, state }: { verb: AuditVerb<'companies'>; id: string; state: string },
+  { verb, id, state }: { verb: 'add-state' | 'remove-state'; id: string; state: string },
 ): Promise<void> {
-  return recordAudit(trx, by, { noun: 'companies', verb, id, details: { state } });
+  await recordAudit(trx, by, { noun: 'companies', verb, id, details: { state } });
+  await recordActivity(trx, by, { what: `companies.${verb}`, about: { state } });
 }
 
 /** Turns the unique key that a write violated into the 409 with the fields that another company has. */
-async function explainTaken(
+async function explainTaken<T>(
   db: Kysely<DB>,
   workspaceId: WorkspaceId,
   form: Pick<CompanyChanges, 'companyEmail' | 'companyPhone'>,
-  write: () => Promise<void>,
-): Promise<void> {
+  write: () => Promise<T>,
+): Promise<T> {
   try {
-    await write();
+    return await write();
   } catch (error) {
     const field = takenField(error);
     if (!field) throw error;

@@ -1,8 +1,10 @@
 import * as contract from '@anupalan/contract/hr-documents';
 import type { FastifyInstance } from 'fastify';
+import { requirePermission } from '../../identity/sessions.ts';
 import { acceptUploads } from '../../platform/files/uploads.ts';
 import { serve } from '../../serve.ts';
 import type { Services } from '../../services.ts';
+import { findBestPlan } from '../members/queries.ts';
 import { addHrDocument, changeHrDocument, removeHrDocument } from './commands.ts';
 import { listHrDocuments, readHrFile } from './queries.ts';
 
@@ -17,7 +19,10 @@ export function registerHrDocumentRoutes(app: FastifyInstance, services: Service
     serve(uploads, database, contract.uploadHrDocument, ({ session, body }) => addHrDocument(db, session, body));
   });
 
-  serve(app, database, contract.downloadHrDocument, ({ params }) => readHrFile(db, params.id));
+  serve(app, database, contract.downloadHrDocument, async ({ session, params }) => {
+    requirePermission({ ...session, plan: await findBestPlan(db, session) }, 'hr-documents.download');
+    return readHrFile(db, params.id);
+  });
 
   serve(app, database, contract.updateHrDocument, async ({ session, params, body }) => ({
     status: 'success',

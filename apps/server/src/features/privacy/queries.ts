@@ -12,13 +12,9 @@ const BATCH = 500;
  * `madeAt` is ISO text.
  * @throws AppError not-found before anything was given out
  */
-export async function streamOwnData(
-  db: Db,
-  { userId, workspaceId }: Session,
-  madeAt: string,
-): Promise<AsyncGenerator<string>> {
+export async function streamOwnData(db: Db, { userId }: Session, madeAt: string): Promise<AsyncGenerator<string>> {
   const { primaryEmail: email } = await getUser(db, userId);
-  return writeParts(db, { userId, workspaceId, email }, madeAt);
+  return writeParts(db, { userId, email }, madeAt);
 }
 
 async function* writeParts(db: Db, person: Person, madeAt: string): AsyncGenerator<string> {
@@ -45,12 +41,12 @@ async function* readRows(
   let after = sql`true`;
   for (;;) {
     const { rows } = await sql<{ row: unknown; at: unknown }>`
-      select to_jsonb(held) - ${[...hidden]}::text[] as row, ${sql.ref(key)}::text as at
+      select to_jsonb(held) - ${[...hidden]}::text[] as row, (${sql.raw(key)})::text as at
       from ${sql.table(table)} held
       where ${isOf(person)} and ${after}
-      order by ${sql.ref(`held.${key}`)} limit ${BATCH}`.execute(db);
+      order by ${sql.raw(key)} limit ${BATCH}`.execute(db);
     for (const { row } of rows) yield row;
     if (rows.length < BATCH) return;
-    after = sql`${sql.ref(`held.${key}`)} > ${rows.at(-1)?.at}`;
+    after = sql`${sql.raw(key)} > ${rows.at(-1)?.at}`;
   }
 }

@@ -1,12 +1,14 @@
 import { MAX_SUBMISSION_DATES } from '@anupalan/contract/submission-dates';
 import type { Kysely } from 'kysely';
 import type { DB } from '../../platform/postgres/database-schema.ts';
-import { type Acting, addTracked, deleteTracked, type TrackedKind } from '../tracker/commands.ts';
+import { recordActivity } from '../activity/commands.ts';
+import { type Acting, addTracked, authorOf, type DatedKind, deleteTracked } from '../tracker/commands.ts';
 
-const SUBMISSION_DATES: TrackedKind = {
+const SUBMISSION_DATES: DatedKind = {
   noun: 'submission-dates',
   table: 'submission_dates',
   most: MAX_SUBMISSION_DATES,
+  deletion: 'submission-dates.delete',
 };
 
 /** Records a submission (R-records-10). @throws AppError as {@link addTracked} */
@@ -15,15 +17,17 @@ export function addSubmissionDate(
   acting: Acting,
   { itemId, ...submission }: { itemId: string; day: string; description: string },
 ): Promise<void> {
-  return addTracked(db, acting, { kind: SUBMISSION_DATES, itemId }, (trx, key) =>
-    trx
+  return addTracked(db, acting, { kind: SUBMISSION_DATES, itemId }, async (trx, key) => {
+    await trx
       .insertInto('submission_dates')
       .values({ ...key, ...submission })
-      .execute(),
-  );
+      .execute();
+    const about = { itemId, day: submission.day };
+    await recordActivity(trx, authorOf(acting), { what: 'submission-dates.create', about });
+  });
 }
 
-/** Deletes a submission date, a colleague's too (R-records-12). @throws AppError not-found */
+/** Deletes a submission date, a colleague's too (R-records-12). @throws AppError as {@link deleteTracked} */
 export function deleteSubmissionDate(
   db: Kysely<DB>,
   acting: Acting,

@@ -44,7 +44,7 @@ async function readBeside(pool: Database['pool'], view: Session, itemId: string)
  */
 export function showsTo(view: Session, company: CompanyReach | null): (rule: ApplicabilityRule) => boolean {
   const seesAll = can(actorOf(view), 'compliance-items.list-unfiltered');
-  const reach = company && { ...company, onlyNamedStates: !can(actorOf(view), 'companies.change-states') };
+  const reach = company && { ...company, onlyNamedStates: !can(actorOf(view), 'compliance-items.read-premium-values') };
   return (rule) => seesAll || applies(rule, reach);
 }
 
@@ -86,7 +86,7 @@ const ITEM_BESIDE_COMPANY = {
 /** The same of the caller's own company, read with the session because every change of a workspace's records needs it. */
 export const ITEM_BESIDE_SESSION: BesideSession = {
   name: 'item',
-  columns: `${itemBesideCompany({ workspace: 'u.workspace_id', item: '$2' })} as item`,
+  columns: `${itemBesideCompany({ workspace: 'm.workspace_id', item: 'asked.id' })} as item`,
   askFor: ({ params }) => ItemOfPath.safeParse(params).data?.id ?? null,
 };
 

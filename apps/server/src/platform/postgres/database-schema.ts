@@ -23,6 +23,19 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface Activity {
+  about: Json;
+  at: Generated<Timestamp>;
+  by: string | null;
+  id: string;
+  /**
+   * the administrator who really acted, while impersonating
+   */
+  impersonator: string | null;
+  what: string;
+  workspace_id: import('./workspace-id.ts').WorkspaceId;
+}
+
 export interface Acts {
   catalogue_key: string | null;
   created_at: Generated<Timestamp>;
@@ -268,6 +281,25 @@ export interface LocalPayments {
   return_url: string;
   session_id: string;
   status: Generated<'ACTIVE' | 'PAID' | 'FAILED'>;
+}
+
+export interface Memberships {
+  acts: string[] | null;
+  /**
+   * the confirmed company of the workspace: a copy, kept by triggers alone
+   */
+  company_id: string | null;
+  from_day: string | null;
+  id: string;
+  role: import('@anupalan/domain/members').MemberRole;
+  since: Generated<Timestamp>;
+  to_day: string | null;
+  /**
+   * the last day of a viewer, in UTC
+   */
+  until: string | null;
+  user_id: string;
+  workspace_id: import('./workspace-id.ts').WorkspaceId;
 }
 
 export interface OneTimeCodes {
@@ -521,7 +553,6 @@ export interface Users {
   search_text: Generated<string>;
   status: 'active' | 'pending' | 'suspended';
   updated_at: Generated<Timestamp>;
-  workspace_id: import('./workspace-id.ts').WorkspaceId;
 }
 
 export interface UserTallies {
@@ -541,10 +572,23 @@ export interface Versions {
 
 export interface Workspaces {
   created_at: Generated<Timestamp>;
+  /**
+   * there while there is no owner: nothing is written from then on, and it goes after 90 days
+   */
+  frozen_from: Timestamp | null;
   id: ColumnType<import('./workspace-id.ts').WorkspaceId, string, never>;
+  /**
+   * the member whose plan counts; null: the owner
+   */
+  payer_id: string | null;
+  /**
+   * the plan of who pays, kept by triggers alone
+   */
+  plan: Generated<import('@anupalan/domain/members').CompanyPlan>;
 }
 
 export interface DB {
+  activity: Activity;
   acts: Acts;
   audit_log: AuditLog;
   audit_origins: AuditOrigins;
@@ -564,6 +608,7 @@ export interface DB {
   known_browsers: KnownBrowsers;
   ledger: Ledger;
   local_payments: LocalPayments;
+  memberships: Memberships;
   one_time_codes: OneTimeCodes;
   orders: Orders;
   outgoing_mail: OutgoingMail;
