@@ -1,10 +1,12 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { NOTE, type RecordStatus } from '@anupalan/domain/statuses';
+import { NOTE, type Status } from '@anupalan/domain/statuses';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { requirePermission } from '../../identity/sessions.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import type { DB } from '../../platform/postgres/database-schema.ts';
+import { readDay } from '../../platform/postgres/prepared-statement.ts';
 import type { WorkspaceId } from '../../platform/postgres/workspace-id.ts';
+import { recordActivity } from '../activity/commands.ts';
 import type { Acting } from '../tracker/commands.ts';
 import { RECORDS_A_DAY } from './statements-add.ts';
 
@@ -40,6 +42,8 @@ export function takeBack(db: Kysely<DB>, { view, by }: Acting, recordId: string)
       select workspace_id, compliance_item_id, day, ${noteId}, ${NOTE}, ${by.userId}, ${by.impersonatorId},
         updated_at, updated_at, ${recordId}
       from entry`.execute(trx);
+    const about = { itemId: entry.item, day: readDay(entry.day), recordId, status: record.status };
+    await recordActivity(trx, { ...by, workspaceId: view.workspaceId }, { what: 'status-history.take-back', about });
     return { itemId: entry.item, day: entry.day };
   });
 }
@@ -57,6 +61,7 @@ async function lockEntryOf(trx: Transaction<DB>, workspaceId: WorkspaceId, recor
 }
 
 interface State {
+  readonly status: Status;
   readonly author: string | null;
   readonly isTakenBack: boolean;
   readonly isRecent: boolean;
@@ -64,7 +69,7 @@ interface State {
   readonly isOutdated: boolean;
   readonly recordsOfDay: number;
   /** The status that the day stands for without the record. */
-  readonly before: RecordStatus;
+  readonly before: Status;
 }
 
 /** The state of a record, read after its entry was locked: what others did until then is in it. */
@@ -73,7 +78,7 @@ async function readState(trx: Transaction<DB>, recordId: string): Promise<State>
     = (record.workspace_id, record.compliance_item_id, record.day)`;
   const counting = sql`${ofDay} and other.id <> record.id and other.status <> ${NOTE} and other.counterpart is null`;
   const { rows } = await sql<State>`
-    select updated_by as author, counterpart is not null as "isTakenBack",
+    select status, updated_by as author, counterpart is not null as "isTakenBack",
       created_at > clock_timestamp() - interval '1 hour' as "isRecent",
       exists (select from ${counting} and other.created_at > record.created_at) as "isOutdated",
       (select count(*) from ${ofDay}) as "recordsOfDay",

@@ -1,6 +1,6 @@
 import { type StatusEntry, takeBackStatus } from '@anupalan/contract/status-history';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Person } from '../../../test/people.ts';
+import { addPerson, join, type Person } from '../../../test/people.ts';
 import { addStatusEntry } from '../../../test/status-entries.ts';
 import {
   expectFailure,
@@ -141,6 +141,21 @@ describe('what is refused', () => {
       token: people.free.token,
     });
     expectFailure(named, 403, 'You can only act for yourself');
+  });
+
+  test("a colleague's, to members; managers and the owner may", async () => {
+    const member = await addPerson(world.server.services);
+    await join(world.server.services, member, people.premium, { role: 'member' });
+    const id = await recordNow(people.premium, 'done');
+    expectFailure(await send(member, id, member.token), 403, 'Only managers and the owner can do this');
+    expect((await send(people.colleague, id)).statusCode).toBe(200);
+  });
+
+  test('a viewer', async () => {
+    const viewer = await addPerson(world.server.services);
+    await join(world.server.services, viewer, people.premium, { role: 'viewer', until: '2027-01-01' });
+    const id = await recordNow(people.premium, 'done');
+    expectFailure(await send(viewer, id), 403, 'Viewers can only read');
   });
 
   test('what was taken back before, and what did so', async () => {

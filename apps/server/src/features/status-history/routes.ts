@@ -1,30 +1,18 @@
-import {
-  addNote,
-  deleteNote,
-  listStatusHistory,
-  takeBackStatus,
-  takeBackStatuses,
-  updateNote,
-  updateStatus,
-  updateStatuses,
-} from '@anupalan/contract/status-history';
-import { todayUtc } from '@anupalan/domain/calendar-day';
+import { addNote, deleteNote, listStatusHistory, updateNote, updateStatus } from '@anupalan/contract/status-history';
 import { NOTE } from '@anupalan/domain/statuses';
 import type { FastifyInstance } from 'fastify';
-import { actFor, requirePermission, type Session } from '../../identity/sessions.ts';
-import { type Answer, JsonText, serve } from '../../serve.ts';
+import { requirePermission, type Session } from '../../identity/sessions.ts';
+import { type Answer, JsonText } from '../../serve.ts';
 import type { Services } from '../../services.ts';
-import { chooseDays } from '../tracker/choose-days.ts';
-import type { Acting } from '../tracker/commands.ts';
 import { serveAboutItem } from '../tracker/serve-about-item.ts';
 import * as commands from './commands.ts';
-import { recordMany, takeManyBack } from './commands-many.ts';
-import { takeBack } from './commands-take-back.ts';
 import { readStatusHistory, readStatusPage } from './queries.ts';
+import { registerManyStatusesRoutes } from './routes-many.ts';
 
 export function registerStatusHistoryRoutes(app: FastifyInstance, services: Services): void {
-  const { database, now } = services;
+  const { database } = services;
   const { db, pool } = database;
+  registerManyStatusesRoutes(app, services);
 
   serveAboutItem(app, services, updateStatus, {
     permit: ({ session, body }) => requirePermission(session, 'status-history.record', body.status),
@@ -33,28 +21,6 @@ export function registerStatusHistoryRoutes(app: FastifyInstance, services: Serv
       return asText({ status: 'success', message: 'Status updated successfully', data: { statusHistory } });
     },
   });
-
-  serve(app, database, updateStatuses, async ({ session, body }) => {
-    const outcomes = await recordMany(database, await actingFor(session, body.userId), body.entries);
-    return { status: 'success', message: 'Statuses recorded', data: outcomes };
-  });
-
-  serve(app, database, takeBackStatus, async ({ session, params, query }) => {
-    const acting = await actingFor(session, query.userId);
-    const days = chooseDays(query, todayUtc(now()));
-    const { itemId, day } = await takeBack(db, acting, params.id);
-    const { entries: statusHistory } = await readStatusHistory(pool, acting.view, { itemId, day, days });
-    return { status: 'success', message: 'Taken back', data: { complianceId: itemId, statusHistory } };
-  });
-
-  serve(app, database, takeBackStatuses, async ({ session, body }) => {
-    const outcomes = await takeManyBack(database, await actingFor(session, body.userId), body.ids);
-    return { status: 'success', message: 'Taken back', data: outcomes };
-  });
-
-  async function actingFor(session: Session, userId = session.userId): Promise<Acting> {
-    return { view: await actFor(db, session, userId), by: session };
-  }
 
   serveAboutItem(app, services, addNote, {
     permit: ({ session }) => requirePermission(session, 'status-history.add-note'),
