@@ -27,6 +27,9 @@ import type { Highlight } from './use-highlight.ts';
 /** Lazy, as nobody has selected anything yet. */
 const SelectionBar = lazy(() => import('./selection/selection-bar.tsx'));
 
+/** Fragment of the addresses that lead to the table. */
+const TABLE = 'compliance-data';
+
 type Props = {
   rows: readonly ComplianceRow[];
   fields: readonly ComplianceField[];
@@ -93,7 +96,7 @@ export const ComplianceSection = memo(function ComplianceSection(props: Props) {
   }, [highlight]);
 
   return (
-    <section className={classes.section} aria-labelledby={headingId}>
+    <section className={classes.section} id={TABLE} aria-labelledby={headingId}>
       <Group justify="space-between">
         <Title order={2} size="h3" id={headingId}>
           Compliance Data

@@ -8,6 +8,8 @@ import { ComplianceSection } from './compliance-section.tsx';
 import classes from './dashboard.module.css';
 import { DashboardHeader } from './dashboard-header.tsx';
 import { useTableFilter } from './filters/use-table-filter.ts';
+import { DueNext } from './first-screen/due-next.tsx';
+import { FirstStepsBar } from './first-screen/first-steps-bar.tsx';
 import { PlanBanners } from './first-screen/plan-banners.tsx';
 import { useTableDialogs } from './table/use-table-dialogs.ts';
 import { useAfterPaint } from './use-after-paint.ts';
@@ -42,6 +44,10 @@ export function Dashboard({ user }: { user: User }) {
     <div className={classes.page}>
       <DashboardHeader user={user} company={company} state={filter.state} />
       {hasNoCompany && <NoCompanyNotice />}
+      <DueNext rows={rows} loading={loading} onOpen={open} />
+      {hasItems && company && (
+        <FirstStepsBar user={user} company={company} rows={rows} ready={hasRows} onOpen={open} />
+      )}
       <PlanBanners role={user.role} company={company} fields={fields} />
       <Suspense>
         {can(actor, 'acts.manage') && <ManageActs />}

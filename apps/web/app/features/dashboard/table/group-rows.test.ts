@@ -113,9 +113,9 @@ test('by day a group says of each row when it falls due', () => {
   fc.assert(
     fc.property(fc.array(sketch, { maxLength: 20 }), fc.integer({ min: 0, max: 40 }), (sketches, on) => {
       const today = parseCalendarDay(TODAY.toString())?.add({ days: on }) ?? TODAY;
-      const order = DAY_GROUPS.map(({ name }) => name);
+      const order: readonly string[] = DAY_GROUPS.map(({ name }) => name);
       const groups = groupRows('day', makeRows(sketches), { today, sorted: false });
-      const places = groups.map(({ name }) => order.findIndex((one) => one === name));
+      const places = groups.map(({ name }) => order.indexOf(name));
       expect(places).toEqual(places.toSorted((one, other) => one - other));
       for (const { rows } of groups) {
         const days = rows.map(({ daysLeft }) => daysLeft);
