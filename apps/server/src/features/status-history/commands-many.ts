@@ -23,14 +23,18 @@ interface Sent {
  * that is refused stops no other (R-statuses-20). What the caller's own newest record of a day already says is not
  * recorded again, so that a call can be repeated.
  */
-export async function recordMany(database: Database, acting: Acting, entries: readonly Sent[]): Promise<BulkOutcome[]> {
+export async function recordMany(
+  database: Database,
+  acting: Acting,
+  { entries, today }: { entries: readonly Sent[]; today: Temporal.PlainDate },
+): Promise<BulkOutcome[]> {
   const outcomes: BulkOutcome[] = [];
   for (const sent of entries) {
     const { id, forDate } = sent;
     const outcome = await orRefusal(async () => {
       const parsed = BulkStatus.safeParse(sent);
       if (!parsed.success) throw new AppError('invalid', firstMessage(parsed.error));
-      return recordOne(database, acting, parsed.data);
+      return recordOne(database, acting, { ...parsed.data, today });
     });
     outcomes.push(
       typeof outcome === 'string'
@@ -44,30 +48,37 @@ export async function recordMany(database: Database, acting: Acting, entries: re
 async function recordOne(
   database: Database,
   acting: Acting,
-  { id: itemId, forDate: day, status, note = '' }: BulkStatus,
+  { id, forDate: day, status, note = '', noEvidenceReason, today }: BulkStatus & { today: Temporal.PlainDate },
 ): Promise<Pick<BulkOutcome, 'outcome' | 'recordId' | 'message'>> {
   requirePermission(acting.by, 'status-history.record', status);
-  await requireItemOf(database, acting.view, itemId);
+  const { id: itemId, lines } = await requireItemOf(database, { view: acting.view, today, itemId: id });
   const known = await findSame(database, acting, { itemId, day, status, note });
   if (known) return { outcome: 'unchanged', recordId: known, message: 'Recorded before' };
   const recordId = randomUUIDv7();
   const date = Temporal.PlainDate.from(day.slice(0, 10));
-  await addRecord(database, acting, { itemId, day, status, note, recordId }, { from: date, to: date });
+  const record = { itemId, day, status, note, noEvidenceReason, lines, recordId };
+  const entries = await addRecord(database, acting, record, { from: date, to: date });
+  const waits = entries.some(({ waiting }) => waiting?._id === recordId);
+  if (waits) return { outcome: 'waiting', recordId, message: 'To be checked' };
   return { outcome: 'recorded', recordId, message: 'Status updated successfully' };
 }
 
-/** The newest record of the day that counts, if it is the caller's own and says the same. */
+/** The newest record of the day that counts or waits for its check, if it is the caller's own and says the same. */
 async function findSame(
   { db }: Database,
   { view, by }: Acting,
   { itemId, day, status, note }: { itemId: string; day: string; status: string; note: string },
 ): Promise<string | null> {
   const { rows } = await sql<{ id: string; isSame: boolean }>`
-    select id, status = ${status} and note = ${note} and updated_by is not distinct from ${by.userId} as "isSame"
-    from status_records
-    where workspace_id = ${view.workspaceId} and compliance_item_id = ${itemId} and day = ${day}
-      and status <> ${NOTE} and counterpart is null
-    order by created_at desc limit 1`.execute(db);
+    select id, status = ${status} and note = ${note} and author is not distinct from ${by.userId} as "isSame"
+    from (
+      select id, status, note, updated_by as author, created_at from status_records
+      where (workspace_id, compliance_item_id, day) = (${view.workspaceId}, ${itemId}, ${day})
+        and status <> ${NOTE} and counterpart is null
+      union all
+      select id, status, note, author_id, made_at from checks
+      where (workspace_id, compliance_item_id, day) = (${view.workspaceId}, ${itemId}, ${day}) and outcome is null
+    ) recorded order by created_at desc limit 1`.execute(db);
   const [newest] = rows;
   return newest?.isSame ? newest.id : null;
 }

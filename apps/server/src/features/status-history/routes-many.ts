@@ -21,7 +21,7 @@ export function registerManyStatusesRoutes(app: FastifyInstance, { database, now
     updateStatuses,
     async ({ session, body }) => {
       const acting = await actingFor(session, updateStatuses.access, body.userId);
-      const data = await recordMany(database, acting, body.entries);
+      const data = await recordMany(database, acting, { entries: body.entries, today: todayUtc(now()) });
       return { status: 'success', message: 'Statuses recorded', data };
     },
     FOR_NAMED_USER,

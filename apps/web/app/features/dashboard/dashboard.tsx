@@ -45,10 +45,8 @@ export function Dashboard({ user }: { user: User }) {
       <DashboardHeader user={user} company={company} state={filter.state} />
       {hasNoCompany && <NoCompanyNotice />}
       <DueNext rows={rows} loading={loading} onOpen={open} />
-      {hasItems && company && (
-        <FirstStepsBar user={user} company={company} rows={rows} ready={hasRows} onOpen={open} />
-      )}
-      <PlanBanners role={user.role} company={company} fields={fields} />
+      {hasItems && company && <FirstStepsBar user={user} company={company} rows={rows} ready={hasRows} onOpen={open} />}
+      <PlanBanners userId={user._id} role={user.role} company={company} fields={fields} />
       <Suspense>
         {can(actor, 'acts.manage') && <ManageActs />}
         {managesFields && <ManageComplianceFields />}
