@@ -4,7 +4,7 @@ import { recall, remember } from './remembered.ts';
 /** Values are stored as `[userId, value][]`, the latest user of the browser first. */
 type Entry = readonly [userId: string, value: unknown];
 
-const MOST_USERS = 5;
+const MOST_USERS = 20;
 
 /** Value remembered for a user of this browser; undefined when there is none, or it is not valid. */
 export function recallOf<Schema extends z.ZodType>(

@@ -10,5 +10,6 @@ export const LIVE_QUERIES: QueriesByKind = {
   catalogue: ['acts', 'compliance-fields', 'compliance-items', 'status-history', 'notifications'],
   companies: ['companies', 'users', 'compliance-items', 'notifications'],
   users: PLAN_DEPENDENT,
-  members: [...PLAN_DEPENDENT, 'companies', 'members'],
+  // A membership also decides what its person may see.
+  members: [...PLAN_DEPENDENT, 'companies', 'members', 'invitations', 'handovers', 'payers', 'memberships'],
 };

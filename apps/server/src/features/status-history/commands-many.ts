@@ -51,19 +51,22 @@ async function recordOne(
   { id, forDate: day, status, note = '', noEvidenceReason, today }: BulkStatus & { today: Temporal.PlainDate },
 ): Promise<Pick<BulkOutcome, 'outcome' | 'recordId' | 'message'>> {
   requirePermission(acting.by, 'status-history.record', status);
-  const { id: itemId, lines } = await requireItemOf(database, { view: acting.view, today, itemId: id });
+  const { id: itemId, lines } = await requireItemOf(database, { view: acting.view, today }, id);
   const known = await findSame(database, acting, { itemId, day, status, note });
   if (known) return { outcome: 'unchanged', recordId: known, message: 'Recorded before' };
   const recordId = randomUUIDv7();
   const date = Temporal.PlainDate.from(day.slice(0, 10));
   const record = { itemId, day, status, note, noEvidenceReason, lines, recordId };
   const entries = await addRecord(database, acting, record, { from: date, to: date });
-  const waits = entries.some(({ waiting }) => waiting?._id === recordId);
-  if (waits) return { outcome: 'waiting', recordId, message: 'To be checked' };
-  return { outcome: 'recorded', recordId, message: 'Status updated successfully' };
+  const isWaiting = entries.some(({ waiting }) => waiting?._id === recordId);
+  return {
+    outcome: 'recorded',
+    recordId,
+    message: isWaiting ? 'Recorded, to be checked' : 'Status updated successfully',
+  };
 }
 
-/** The newest record of the day that counts or waits for its check, if it is the caller's own and says the same. */
+/** The newest record of the day that counts, or waits for its check, if it is the caller's own and says the same. */
 async function findSame(
   { db }: Database,
   { view, by }: Acting,
@@ -73,12 +76,12 @@ async function findSame(
     select id, status = ${status} and note = ${note} and author is not distinct from ${by.userId} as "isSame"
     from (
       select id, status, note, updated_by as author, created_at from status_records
-      where (workspace_id, compliance_item_id, day) = (${view.workspaceId}, ${itemId}, ${day})
+      where workspace_id = ${view.workspaceId} and compliance_item_id = ${itemId} and day = ${day}
         and status <> ${NOTE} and counterpart is null
       union all
       select id, status, note, author_id, made_at from checks
-      where (workspace_id, compliance_item_id, day) = (${view.workspaceId}, ${itemId}, ${day}) and outcome is null
-    ) recorded order by created_at desc limit 1`.execute(db);
+      where workspace_id = ${view.workspaceId} and compliance_item_id = ${itemId} and day = ${day} and outcome is null
+    ) record order by created_at desc limit 1`.execute(db);
   const [newest] = rows;
   return newest?.isSame ? newest.id : null;
 }

@@ -7,36 +7,23 @@ import type { DB } from '../../platform/postgres/database-schema.ts';
 import { readDay } from '../../platform/postgres/prepared-statement.ts';
 import type { WorkspaceId } from '../../platform/postgres/workspace-id.ts';
 import { recordActivity } from '../activity/commands.ts';
-import { type Acting, authorOf } from '../tracker/commands.ts';
-import { takeBackWaiting } from './checks/commands-wait.ts';
+import type { Acting } from '../tracker/commands.ts';
+import { type DayOfItem, TOO_OLD, takeBackWaiting } from './checks/commands-take-back.ts';
 import { RECORDS_A_DAY } from './statements-add.ts';
-
-/** The time within which a record can be taken back. */
-const WITHIN = '1 hour';
-
-const TAKEN_BACK = 'This record was taken back already';
-const CHECKED = 'This record was checked already';
-const TOO_OLD = 'Only what was recorded within the last hour can be taken back';
-const OUTDATED = 'Something newer was recorded for this day';
-
-/** The item and the day (ISO) of a record. */
-export interface DayOfItem {
-  readonly itemId: string;
-  readonly day: string;
-}
 
 /**
  * Takes a recorded status back by a second record, a note: both stay in the history and count for nothing, and the day
- * stands for what counted before (R-statuses-18). One that waits for its check waits no longer.
+ * stands for what counted before (R-statuses-18).
  * @returns what it was about
  * @throws AppError not-found when the company has no such status; forbidden when it is neither the caller's own nor the
- * caller a manager; conflict when it is older than an hour, was checked or taken back before, or something newer counts.
+ * caller a manager; conflict when it is older than an hour, was taken back before or checked, or something newer counts.
  */
 export function takeBack(db: Kysely<DB>, acting: Acting, recordId: string): Promise<DayOfItem> {
   const { view, by } = acting;
   return db.transaction().execute(async (trx) => {
+    const waiting = await takeBackWaiting(trx, acting, recordId);
+    if (waiting) return waiting;
     const entry = await lockEntryOf(trx, view.workspaceId, recordId);
-    if (!entry) return endWaiting(trx, acting, recordId);
     const record = await readState(trx, recordId);
     requirePermission(by, 'status-history.take-back', { userId: record.author ?? '' });
     const reason = reasonAgainst(record);
@@ -53,67 +40,31 @@ export function takeBack(db: Kysely<DB>, acting: Acting, recordId: string): Prom
       select workspace_id, compliance_item_id, day, ${noteId}, ${NOTE}, ${by.userId}, ${by.impersonatorId},
         updated_at, updated_at, ${recordId}
       from entry`.execute(trx);
-    await tell(trx, acting, { ...entry, recordId, status: record.status });
+    const about = { itemId: entry.item, day: readDay(entry.day), recordId, status: record.status };
+    await recordActivity(trx, { ...by, workspaceId: view.workspaceId }, { what: 'status-history.take-back', about });
     return { itemId: entry.item, day: entry.day };
   });
 }
 
-/** Takes a record back that waits for its check, which was written nowhere else yet. */
-async function endWaiting(trx: Transaction<DB>, acting: Acting, recordId: string): Promise<DayOfItem> {
-  const { view, by } = acting;
-  const { rows } = await sql<Waiting>`
-    select compliance_item_id as item, day, status, author_id as author, outcome,
-      made_at > clock_timestamp() - ${WITHIN}::interval as "isRecent"
-    from checks where workspace_id = ${view.workspaceId} and id = ${recordId}`.execute(trx);
-  const [waiting] = rows;
-  if (!waiting) throw new AppError('not-found', 'Record not found');
-  requirePermission(by, 'status-history.take-back', { userId: waiting.author });
-  if (waiting.outcome === 'taken-back') throw new AppError('conflict', TAKEN_BACK);
-  if (waiting.outcome === 'replaced') throw new AppError('conflict', OUTDATED);
-  if (waiting.outcome === null && !waiting.isRecent) throw new AppError('conflict', TOO_OLD);
-  if (!(await takeBackWaiting(trx, acting, recordId))) throw new AppError('conflict', CHECKED);
-  await tell(trx, acting, { ...waiting, recordId });
-  return { itemId: waiting.item, day: waiting.day };
-}
-
-interface Waiting {
-  readonly item: string;
-  readonly day: string;
-  readonly status: Status;
-  readonly author: string;
-  readonly outcome: 'approved' | 'returned' | 'replaced' | 'taken-back' | null;
-  readonly isRecent: boolean;
-}
-
-interface Told {
-  readonly item: string;
-  readonly day: string;
-  readonly recordId: string;
-  readonly status: Status;
-}
-
-function tell(trx: Transaction<DB>, { view, by }: Acting, { item, day, recordId, status }: Told): Promise<void> {
-  const about = { itemId: item, day: readDay(day), recordId, status };
-  return recordActivity(trx, authorOf({ view, by }), { what: 'status-history.take-back', about });
-}
-
-/** Locks the entry that a status belongs to, so that nobody else adds to it until the transaction is over; if there is one. */
+/** Locks the entry that a status belongs to, so that nobody else adds to it until the transaction is over. */
 async function lockEntryOf(trx: Transaction<DB>, workspaceId: WorkspaceId, recordId: string) {
   const { rows } = await sql<{ id: string; item: string; day: string }>`
     select entry.id, compliance_item_id as item, day
     from status_records record join status_entries entry using (workspace_id, compliance_item_id, day)
     where record.id = ${recordId} and workspace_id = ${workspaceId} and record.status <> ${NOTE}
     for update of entry`.execute(trx);
-  return rows[0];
+  const [entry] = rows;
+  if (!entry) throw new AppError('not-found', 'Record not found');
+  return entry;
 }
 
 interface State {
   readonly status: Status;
   readonly author: string | null;
   readonly isTakenBack: boolean;
-  readonly isChecked: boolean;
   readonly isRecent: boolean;
-  /** Whether another status was recorded since, that counts or waits for its check. */
+  readonly isChecked: boolean;
+  /** Whether another status was recorded since, that counts. */
   readonly isOutdated: boolean;
   readonly recordsOfDay: number;
   /** The status that the day stands for without the record. */
@@ -127,12 +78,12 @@ async function readState(trx: Transaction<DB>, recordId: string): Promise<State>
   const counting = sql`${ofDay} and other.id <> record.id and other.status <> ${NOTE} and other.counterpart is null`;
   const { rows } = await sql<State>`
     select status, updated_by as author, counterpart is not null as "isTakenBack",
+      created_at > clock_timestamp() - interval '1 hour' as "isRecent",
       checked_by is not null as "isChecked",
-      created_at > clock_timestamp() - ${WITHIN}::interval as "isRecent",
       exists (select from ${counting} and other.created_at > record.created_at)
-        or exists (select from checks where outcome is null and made_at > record.created_at
-          and (workspace_id, compliance_item_id, day)
-            = (record.workspace_id, record.compliance_item_id, record.day)) as "isOutdated",
+        or exists (
+          select from checks where (workspace_id, compliance_item_id, day)
+            = (record.workspace_id, record.compliance_item_id, record.day) and outcome is null) as "isOutdated",
       (select count(*) from ${ofDay}) as "recordsOfDay",
       coalesce((select other.status from ${counting} order by other.created_at desc limit 1), 'pending') as before
     from status_records record where id = ${recordId}`.execute(trx);
@@ -142,11 +93,11 @@ async function readState(trx: Transaction<DB>, recordId: string): Promise<State>
 }
 
 /** The reason why a record can't be taken back, for whoever may; null when it can. */
-function reasonAgainst({ isTakenBack, isChecked, isRecent, isOutdated, recordsOfDay }: State): string | null {
-  if (isTakenBack) return TAKEN_BACK;
-  if (isChecked) return CHECKED;
+function reasonAgainst({ isTakenBack, isRecent, isChecked, isOutdated, recordsOfDay }: State): string | null {
+  if (isTakenBack) return 'This record was taken back already';
+  if (isChecked) return 'What was checked cannot be taken back';
   if (!isRecent) return TOO_OLD;
-  if (isOutdated) return OUTDATED;
+  if (isOutdated) return 'Something newer was recorded for this day';
   if (recordsOfDay >= RECORDS_A_DAY) return `This day already has ${RECORDS_A_DAY} records`;
   return null;
 }
