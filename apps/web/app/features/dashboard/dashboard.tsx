@@ -57,7 +57,7 @@ function Tracker({ user }: { user: User }) {
       {hasNoCompany && <NoCompanyNotice />}
       <DueNext rows={rows} loading={loading} onOpen={open} />
       {hasItems && company && <FirstStepsBar user={user} company={company} rows={rows} ready={hasRows} onOpen={open} />}
-      <PlanBanners role={user.role} company={company} fields={fields} />
+      <PlanBanners userId={user._id} role={user.role} company={company} fields={fields} />
       {company && (
         <Suspense>
           <NatureQuestion />
