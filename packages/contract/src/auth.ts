@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { City, CompanyName, Country, Designation } from './companies.ts';
 import { NewPassword, Password, PasswordAgain, samePassword } from './fields/passwords.ts';
 import { RequestOptions } from './passkeys.ts';
+import { Joined } from './people/invitations.ts';
 import { User } from './users.ts';
 import { defineCall } from './wire/call.ts';
 import { Acknowledgement, success } from './wire/envelope.ts';
@@ -94,7 +95,16 @@ export const verifyOtp = defineCall({
     otp: RegistrationOtp,
     purpose: z.enum(['registration', 'email-change'], { error: 'Purpose must be registration or email-change' }),
   }),
-  answers: { 200: success(z.object({ token: z.string().optional(), user: User })) },
+  answers: {
+    200: success(
+      z.object({
+        token: z.string().optional(),
+        user: User,
+        /** What became of the invitation that the sign-up began with: `joined` is null where it could not be accepted. */
+        invitation: z.object({ joined: Joined.nullable(), message: z.string() }).optional(),
+      }),
+    ),
+  },
 });
 
 export const login = defineCall({

@@ -1,4 +1,4 @@
-import type { Action } from '@anupalan/domain/permissions';
+import type { Action } from '@anupalan/domain/permissions/table';
 import { AppError } from '../platform/errors/errors.ts';
 
 const CHOOSE_PASSWORD = 'Choose a new password to go on';

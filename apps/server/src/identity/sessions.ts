@@ -1,8 +1,10 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { Id } from '@anupalan/contract/wire/primitives';
-import { type Action, type Actor, can, canCall, type ResourceOf } from '@anupalan/domain/permissions';
+import { can, canCall } from '@anupalan/domain/permissions';
+import type { Actor } from '@anupalan/domain/permissions/actor';
+import { refusalOf } from '@anupalan/domain/permissions/refusals';
+import type { Action, ResourceOf } from '@anupalan/domain/permissions/table';
 import type { Role } from '@anupalan/domain/plans';
-import { refusalOf } from '@anupalan/domain/refusals';
 import type { FastifyRequest } from 'fastify';
 import { type RawBuilder, sql, type Transaction } from 'kysely';
 import { AppError } from '../platform/errors/errors.ts';
@@ -165,7 +167,8 @@ export function deviceOf(request: FastifyRequest): string {
 
 /** The actor of a session, as permissions are asked: `can(actorOf(session), …)`. */
 export function actorOf({ userId, role, impersonatorId }: Session): Actor {
-  return { userId, role, impersonating: impersonatorId !== null };
+  const plan = role === 'user' ? 'free' : 'premium';
+  return { userId, role, impersonating: impersonatorId !== null, member: 'owner', plan };
 }
 
 /** Checks that a session may do an action. @throws AppError forbidden with the action's own words. */

@@ -1,4 +1,4 @@
-import type { Action } from '@anupalan/domain/permissions';
+import type { Action } from '@anupalan/domain/permissions/table';
 import type { z } from 'zod';
 
 /** The callers who may make a call: anybody, or those who may do an action by the domain's rules. */

@@ -1,5 +1,6 @@
 import * as contract from '@anupalan/contract/hr-documents';
 import type { FastifyInstance } from 'fastify';
+import { requirePermission } from '../../identity/sessions.ts';
 import { acceptUploads } from '../../platform/files/uploads.ts';
 import { serve } from '../../serve.ts';
 import type { Services } from '../../services.ts';
@@ -17,7 +18,10 @@ export function registerHrDocumentRoutes(app: FastifyInstance, services: Service
     serve(uploads, database, contract.uploadHrDocument, ({ session, body }) => addHrDocument(db, session, body));
   });
 
-  serve(app, database, contract.downloadHrDocument, ({ params }) => readHrFile(db, params.id));
+  serve(app, database, contract.downloadHrDocument, ({ session, params }) => {
+    requirePermission(session, 'hr-documents.download');
+    return readHrFile(db, params.id);
+  });
 
   serve(app, database, contract.updateHrDocument, async ({ session, params, body }) => ({
     status: 'success',

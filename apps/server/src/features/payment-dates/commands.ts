@@ -2,9 +2,9 @@ import { MAX_PAYMENT_DATES } from '@anupalan/contract/payment-dates';
 import { toPaise } from '@anupalan/domain/money';
 import type { Kysely } from 'kysely';
 import type { DB } from '../../platform/postgres/database-schema.ts';
-import { type Acting, addTracked, deleteTracked, type TrackedKind } from '../tracker/commands.ts';
+import { type Acting, addTracked, type DatedKind, deleteTracked } from '../tracker/commands.ts';
 
-const PAYMENT_DATES: TrackedKind = { noun: 'payment-dates', table: 'payment_dates', most: MAX_PAYMENT_DATES };
+const PAYMENT_DATES: DatedKind = { noun: 'payment-dates', table: 'payment_dates', most: MAX_PAYMENT_DATES, deletion: 'payment-dates.delete' };
 
 /**
  * Records a payment (R-records-8); the amount is in rupees, as the contract accepts it.
@@ -25,7 +25,7 @@ export async function addPaymentDate(
   );
 }
 
-/** Deletes a payment date, a colleague's too (R-records-12). @throws AppError not-found */
+/** Deletes a payment date, a colleague's too (R-records-12). @throws AppError as {@link deleteTracked} */
 export function deletePaymentDate(db: Kysely<DB>, acting: Acting, of: { itemId: string; id: string }): Promise<void> {
   return deleteTracked(db, acting, { kind: PAYMENT_DATES, ...of, missing: 'Payment date not found' });
 }

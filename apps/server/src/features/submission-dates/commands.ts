@@ -1,12 +1,13 @@
 import { MAX_SUBMISSION_DATES } from '@anupalan/contract/submission-dates';
 import type { Kysely } from 'kysely';
 import type { DB } from '../../platform/postgres/database-schema.ts';
-import { type Acting, addTracked, deleteTracked, type TrackedKind } from '../tracker/commands.ts';
+import { type Acting, addTracked, type DatedKind, deleteTracked } from '../tracker/commands.ts';
 
-const SUBMISSION_DATES: TrackedKind = {
+const SUBMISSION_DATES: DatedKind = {
   noun: 'submission-dates',
   table: 'submission_dates',
   most: MAX_SUBMISSION_DATES,
+  deletion: 'submission-dates.delete',
 };
 
 /** Records a submission (R-records-10). @throws AppError as {@link addTracked} */
@@ -23,7 +24,7 @@ export function addSubmissionDate(
   );
 }
 
-/** Deletes a submission date, a colleague's too (R-records-12). @throws AppError not-found */
+/** Deletes a submission date, a colleague's too (R-records-12). @throws AppError as {@link deleteTracked} */
 export function deleteSubmissionDate(
   db: Kysely<DB>,
   acting: Acting,

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { recordAudit } from '../../identity/audit.ts';
-import type { Session } from '../../identity/sessions.ts';
+import { requirePermission, type Session } from '../../identity/sessions.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import { violatedForeignKey } from '../../platform/postgres/database-errors.ts';
 import type { DB } from '../../platform/postgres/database-schema.ts';
@@ -19,6 +19,11 @@ export interface TrackedKind {
   readonly noun: 'reminders' | 'payment-dates' | 'submission-dates';
   readonly table: 'custom_reminders' | 'payment_dates' | 'submission_dates';
   readonly most: { readonly anItem: number; readonly aWorkspace: number };
+}
+
+/** A kind that belongs to the company, with the action that deletes it. */
+export interface DatedKind extends TrackedKind {
+  readonly deletion: 'payment-dates.delete' | 'submission-dates.delete';
 }
 
 /** The columns that every row of a tracked kind begins with. */
@@ -53,22 +58,25 @@ export async function addTracked(
 }
 
 /**
- * Deletes a record that a workspace keeps about an item (R-records-12).
- * @throws AppError not-found when it is not there.
+ * Deletes a record that a workspace keeps about an item: one's own, or a manager anybody's (R-records-12).
+ * @throws AppError not-found when it is not there; forbidden when it is another's.
  */
 export async function deleteTracked(
   db: Kysely<DB>,
   { view, by }: Acting,
-  { kind, itemId, id, missing }: { kind: TrackedKind; itemId: string; id: string; missing: string },
+  { kind, itemId, id, missing }: { kind: DatedKind; itemId: string; id: string; missing: string },
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    const { numDeletedRows } = await trx
+    const deleted = await trx
       .deleteFrom(kind.table)
       .where('workspace_id', '=', view.workspaceId)
       .where('compliance_item_id', '=', itemId)
       .where('id', '=', id)
+      .returning('user_id')
       .executeTakeFirst();
-    if (numDeletedRows === 0n) throw new AppError('not-found', missing);
+    if (!deleted) throw new AppError('not-found', missing);
+    // The view decides: an administrator who names a user has that user's rights. A refusal takes the deletion back.
+    requirePermission(view, kind.deletion, { userId: deleted.user_id ?? '' });
     await recordAudit(trx, by, { noun: kind.noun, verb: 'delete', id, details: { complianceId: itemId } });
   });
 }

@@ -36,7 +36,7 @@ async function readBeside(pool: Database['pool'], view: Session, itemId: string)
  */
 export function showsTo(view: Session, company: CompanyReach | null): (rule: ApplicabilityRule) => boolean {
   const seesAll = can(actorOf(view), 'compliance-items.list-unfiltered');
-  const reach = company && { ...company, onlyNamedStates: !can(actorOf(view), 'companies.change-states') };
+  const reach = company && { ...company, onlyNamedStates: !can(actorOf(view), 'compliance-items.read-premium-values') };
   return (rule) => seesAll || applies(rule, reach);
 }
 

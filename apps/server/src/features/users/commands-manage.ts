@@ -1,5 +1,5 @@
 import type { User } from '@anupalan/contract/users';
-import { ONLY_ADMINISTRATORS } from '@anupalan/domain/refusals';
+import { ONLY_ADMINISTRATORS } from '@anupalan/domain/permissions/refusals';
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import { recordAudit } from '../../identity/audit.ts';
 import { endSessionsOf, type Session } from '../../identity/sessions.ts';

@@ -1,4 +1,5 @@
-import { type Actor, can } from '@anupalan/domain/permissions';
+import { can } from '@anupalan/domain/permissions';
+import type { Actor } from '@anupalan/domain/permissions/actor';
 import type { Plan } from '@anupalan/domain/plans';
 
 /** Label and effect of a plan's button for one visitor; `none` is disabled. */

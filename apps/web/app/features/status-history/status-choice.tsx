@@ -1,4 +1,5 @@
-import { type Actor, can } from '@anupalan/domain/permissions';
+import { can } from '@anupalan/domain/permissions';
+import type { Actor } from '@anupalan/domain/permissions/actor';
 import { STATUS_LABELS, STATUSES, type Status } from '@anupalan/domain/statuses';
 import { Input, Radio } from '@mantine/core';
 import { useId } from 'react';

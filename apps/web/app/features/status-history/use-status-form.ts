@@ -1,7 +1,8 @@
 import { NewNote, StatusUpdate } from '@anupalan/contract/status-history';
 import { toIsoMidnight } from '@anupalan/domain/calendar-day';
 import { type RecordedStatuses, statusOn } from '@anupalan/domain/occurrence';
-import { type Actor, can } from '@anupalan/domain/permissions';
+import { can } from '@anupalan/domain/permissions';
+import type { Actor } from '@anupalan/domain/permissions/actor';
 import type { Status } from '@anupalan/domain/statuses';
 import { type FormEvent, useRef, useState } from 'react';
 import toast from 'react-hot-toast';

@@ -1,4 +1,4 @@
-import { USER_STATUSES } from '@anupalan/domain/permissions';
+import { USER_STATUSES } from '@anupalan/domain/permissions/actor';
 import { ROLE_LABELS, ROLES } from '@anupalan/domain/plans';
 import { Select } from '@mantine/core';
 import { SearchInput } from '../../ui/forms/search-input.tsx';

@@ -1,4 +1,4 @@
-import type { UserStatus } from '@anupalan/domain/permissions';
+import type { UserStatus } from '@anupalan/domain/permissions/actor';
 import { type Icon, IconCircleCheck, IconCircleDashed, IconCircleX } from '@tabler/icons-react';
 import classes from './user-status-badge.module.css';
 

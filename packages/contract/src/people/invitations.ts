@@ -1,0 +1,173 @@
+import { z } from 'zod';
+import { NewPassword, PasswordAgain, samePassword } from '../fields/passwords.ts';
+import { defineCall } from '../wire/call.ts';
+import { Acknowledgement, success } from '../wire/envelope.ts';
+import { calendarDay, email, Id, Instant, IsoDay, phone, text } from '../wire/primitives.ts';
+import { GivenRole, MemberRole, viewerScope } from './members.ts';
+
+/** The acts that a viewer's invitation can name. */
+const MOST_ACTS = 500;
+
+/**
+ * The form that invites somebody. Last day, acts and period are a viewer's alone: without a last day it is in 30 days,
+ * without acts all of them, and without days all that was recorded (R-invitations-2).
+ */
+export const NewInvitation = z
+  .object({
+    email: email(),
+    role: GivenRole,
+    until: calendarDay().optional(),
+    acts: z.array(Id).min(1, 'Choose at least one act').max(MOST_ACTS, `Choose at most ${MOST_ACTS} acts`).optional(),
+    from: calendarDay().optional(),
+    to: calendarDay().optional(),
+  })
+  .refine(({ from, to }) => from === undefined || to === undefined || from <= to, {
+    path: ['to'],
+    error: 'The last day must not be before the first',
+  });
+export type NewInvitation = z.infer<typeof NewInvitation>;
+
+const Name = z.object({ firstName: z.string(), lastName: z.string() });
+
+/** An invitation that nobody has accepted yet. */
+export const Invitation = z.object({
+  _id: Id,
+  email: z.string(),
+  role: MemberRole,
+  /** The last day of a viewer; null for all others. */
+  until: IsoDay.nullable(),
+  ...viewerScope,
+  invitedBy: Name.extend({ userId: Id }),
+  /** When the newest link was mailed, and until when it works. */
+  sentAt: Instant,
+  expiresAt: Instant,
+  /** Whether the time of the newest link is over. */
+  expired: z.boolean(),
+});
+export type Invitation = z.infer<typeof Invitation>;
+
+const OPEN_AGAIN = 'Please open the link of the invitation again';
+
+/** The token of the mailed link, `/invitation#<token>`. */
+export const InvitationToken = z.string({ error: OPEN_AGAIN }).min(1, OPEN_AGAIN).max(200, OPEN_AGAIN);
+
+const withToken = z.object({ token: InvitationToken });
+
+/** Who invites whom into which company as what, as the invited see it before anything is accepted. */
+export const InvitationPreview = z.object({
+  /** `expired`: a new link can be asked for (R-invitations-9). */
+  state: z.enum(['open', 'expired']),
+  companyId: Id,
+  companyName: z.string(),
+  invitedBy: Name,
+  /** The address that is invited: the account that accepts must have it. */
+  email: z.string(),
+  role: MemberRole,
+  until: IsoDay.nullable(),
+  /** The acts that a viewer will see, by name; null is all. */
+  acts: z.array(z.object({ _id: Id, title: z.string() })).nullable(),
+  from: IsoDay.nullable(),
+  to: IsoDay.nullable(),
+  expiresAt: Instant,
+  /** Whether the address has an account, which signs in; without one there is a short sign-up. */
+  hasAccount: z.boolean(),
+});
+export type InvitationPreview = z.infer<typeof InvitationPreview>;
+
+/** The company that an invitation led into. */
+export const Joined = z.object({ companyId: Id, companyName: z.string(), role: MemberRole });
+export type Joined = z.infer<typeof Joined>;
+
+/** The short sign-up of somebody who is invited: no e-mail, which the invitation has, and no company. */
+export const InvitedRegistration = z
+  .object({
+    token: InvitationToken,
+    firstName: text('First name must be at least 2 characters', { min: 2 }),
+    lastName: text('Last name must be at least 2 characters', { min: 2 }),
+    personalPhone: phone(),
+    password: NewPassword,
+    confirmPassword: PasswordAgain,
+  })
+  .refine(...samePassword<{ password?: unknown; confirmPassword?: unknown }>('password'));
+export type InvitedRegistration = z.infer<typeof InvitedRegistration>;
+
+const withId = z.object({ id: Id });
+
+export const listInvitations = defineCall({
+  method: 'GET',
+  path: '/invitations',
+  noun: 'invitations',
+  summary: 'The invitations into the company that nobody has accepted yet, newest first (500 at most)',
+  access: 'invitations.list',
+  answers: { 200: success(z.array(Invitation)) },
+});
+
+export const createInvitation = defineCall({
+  method: 'POST',
+  path: '/invitations',
+  noun: 'invitations',
+  summary: 'Invite somebody by mail; their link works once, for 7 days',
+  access: 'invitations.create',
+  body: NewInvitation,
+  answers: { 201: success(Invitation) },
+});
+
+export const resendInvitation = defineCall({
+  method: 'POST',
+  path: '/invitations/:id/resend',
+  noun: 'invitations',
+  summary: 'Mail a new link, which works for 7 days; the last one works no longer',
+  access: 'invitations.resend',
+  params: withId,
+  answers: { 200: success(Invitation) },
+});
+
+export const revokeInvitation = defineCall({
+  method: 'DELETE',
+  path: '/invitations/:id',
+  noun: 'invitations',
+  summary: 'Withdraw an invitation: its link works no longer',
+  access: 'invitations.revoke',
+  params: withId,
+  answers: { 200: Acknowledgement },
+});
+
+export const previewInvitation = defineCall({
+  method: 'POST',
+  path: '/invitations/preview',
+  noun: 'invitations',
+  summary: 'What a mailed link invites to; looking changes nothing',
+  access: 'public',
+  body: withToken,
+  answers: { 200: success(InvitationPreview) },
+});
+
+export const acceptInvitation = defineCall({
+  method: 'POST',
+  path: '/invitations/accept',
+  noun: 'invitations',
+  summary: 'Join the company that a mailed link invites into, with the account of the invited address',
+  access: 'invitations.accept',
+  body: withToken,
+  answers: { 200: success(Joined) },
+});
+
+export const registerInvited = defineCall({
+  method: 'POST',
+  path: '/invitations/register',
+  noun: 'invitations',
+  summary: 'Sign up with a mailed link and have a code mailed, which `/auth/verify-otp` takes; it accepts the invitation',
+  access: 'public',
+  body: InvitedRegistration,
+  answers: { 201: success(z.object({ email: z.string() })) },
+});
+
+export const renewInvitation = defineCall({
+  method: 'POST',
+  path: '/invitations/renew',
+  noun: 'invitations',
+  summary: 'Have a new link mailed to the invited address when the time of this one is over',
+  access: 'public',
+  body: withToken,
+  answers: { 200: Acknowledgement },
+});

@@ -1,0 +1,282 @@
+import type { MemberRole } from '../members.ts';
+import type { Role } from '../plans.ts';
+import { isFreeStatus, type Status } from '../statuses.ts';
+import {
+  type Actor,
+  hasPremium,
+  hasRole,
+  isAbove,
+  isAdministrator,
+  isOwnerOf,
+  type Owned,
+  type UserStatus,
+} from './actor.ts';
+
+/** What an action asks of whoever does it. All that is named has to hold; what isn't named is not asked. */
+export interface Permission {
+  /** The least role in the company that the call is about. Without it anybody who is signed in may do it. */
+  readonly member?: MemberRole;
+  /** The plan that this company needs. */
+  readonly plan?: 'premium';
+  /** Who on the platform: its administrators, or its customers, who are all others. */
+  readonly platform?: 'administrator' | 'customer';
+  /** Whether it is refused while impersonating (R-users-27); administration always is. */
+  readonly inPerson?: true;
+  /** What besides decides once it is known what the call is about: the server asks `can` again then. */
+  readonly later?: Later;
+}
+
+interface Later {
+  /** Who may do it, as words that follow "decided later: ". */
+  readonly words: string;
+  readonly allows: (actor: Actor, ...resource: never[]) => boolean;
+}
+
+export interface ImpersonationTarget extends Owned {
+  readonly role: Role;
+  readonly status: UserStatus;
+}
+
+/** A membership that somebody else changes or ends. */
+export interface MemberTarget extends Owned {
+  readonly role: MemberRole;
+}
+
+/** A record that waits for its check. */
+export interface WaitingRecord {
+  /** Who recorded it: the author, and the administrator who acted in their name. */
+  readonly recordedBy: readonly (string | null)[];
+  /** The person whom it waits for as things are now; null when that is nobody who could. */
+  readonly waitsFor: string | null;
+}
+
+const ANOTHER_PERSON = {
+  words: 'never to oneself (R-users-19)',
+  allows: (actor: Actor, target: Owned) => !isOwnerOf(actor, target),
+};
+
+const ONESELF_OR_ADMINISTRATOR = {
+  words: 'for oneself; administrators for anybody (R-users-8)',
+  allows: (actor: Actor, target: Owned) => isOwnerOf(actor, target) || isAdministrator(actor),
+};
+
+const PREMIUM = { words: 'with Premium (R-users-4)', allows: hasPremium };
+
+const OWN_OR_MANAGER = {
+  words: 'one’s own; managers and the owner anybody’s (R-permissions-4)',
+  allows: (actor: Actor, record: Owned) => isOwnerOf(actor, record) || hasRole(actor, 'manager'),
+};
+
+/**
+ * All actions, and who may do them (R-users-3 to R-users-6, R-permissions-2). That the data are of the right company is not
+ * asked here: `WorkspaceId` sees to it.
+ */
+export const PERMISSIONS = {
+  // One's own account
+  'auth.sign-out': {},
+  'auth.reauthenticate': { inPerson: true },
+  'live.listen': {},
+  'users.read-own': {},
+  'users.edit-own': {},
+  'users.change-own-away': {},
+  'users.change-own-email': { inPerson: true },
+  'users.change-own-password': { inPerson: true },
+  'users.manage-own-sessions': { inPerson: true },
+  'passkeys.manage-own': { inPerson: true },
+  'privacy.download-own': { inPerson: true },
+  'privacy.erase-own': { inPerson: true },
+
+  // Users, by the platform's administrators
+  'users.list': { platform: 'administrator' },
+  'users.change-role': { platform: 'administrator', later: ANOTHER_PERSON },
+  'users.change-status': { platform: 'administrator', later: ANOTHER_PERSON },
+  'users.change-email': { platform: 'administrator', later: ANOTHER_PERSON },
+  'users.end-sessions': { platform: 'administrator', later: ANOTHER_PERSON },
+  'users.delete': { platform: 'administrator', later: ANOTHER_PERSON },
+  'users.impersonate': {
+    platform: 'administrator',
+    later: {
+      words: 'active users who are no administrators (R-users-25)',
+      allows: (actor: Actor, target: ImpersonationTarget) =>
+        !isOwnerOf(actor, target) && target.role !== 'admin' && target.status === 'active',
+    },
+  },
+  /** Seeing how many passkeys another user has, and removing them all (R-passkeys-14). */
+  'passkeys.forget': { platform: 'administrator', later: ANOTHER_PERSON },
+  /** Naming a user in a call (R-users-8). */
+  'users.act-for': { later: ONESELF_OR_ADMINISTRATOR },
+
+  // Companies
+  'companies.list': {},
+  'companies.read-agenda': {},
+  'companies.register': {},
+  'companies.create': {},
+  'companies.read-own': { member: 'viewer' },
+  'companies.edit': { member: 'manager' },
+  'companies.change-states': { member: 'manager', plan: 'premium' },
+  /** The company that the address names. */
+  'companies.delete': { inPerson: true, later: { words: 'the owner of the company', allows: isOwner } },
+  'companies.read-payer': { member: 'manager' },
+  'companies.change-payer': { member: 'owner', inPerson: true },
+  'companies.accept-payer': { member: 'viewer', inPerson: true },
+  'companies.end-payer': {
+    member: 'viewer',
+    inPerson: true,
+    later: {
+      words: 'the owner, and who pays',
+      allows: (actor: Actor, payer: Owned) => isOwner(actor) || isOwnerOf(actor, payer),
+    },
+  },
+  /** Reading the company of any user that is named (R-companies-10). */
+  'companies.read': { later: ONESELF_OR_ADMINISTRATOR },
+
+  // People of a company
+  'members.list': { member: 'viewer' },
+  /** Giving another role, or moving the last day of a viewer. */
+  'members.change': {
+    member: 'manager',
+    later: {
+      words: 'roles by the owner, never the owner’s; last days of viewers',
+      allows: (actor: Actor, target: MemberTarget, change: 'role' | 'until') =>
+        change === 'role' ? isOwner(actor) && target.role !== 'owner' : target.role === 'viewer',
+    },
+  },
+  'members.remove': {
+    member: 'manager',
+    later: {
+      words: 'whoever is below oneself in the company, never the owner',
+      allows: (actor: Actor, { role }: MemberTarget) => isAbove(actor, role),
+    },
+  },
+  'members.leave': {
+    member: 'viewer',
+    inPerson: true,
+    later: { words: 'not the owner, who hands over first', allows: (actor: Actor) => !isOwner(actor) },
+  },
+  'invitations.list': { member: 'manager' },
+  'invitations.create': {
+    member: 'manager',
+    later: {
+      words: 'managers by the owner; members and viewers',
+      allows: (actor: Actor, invitedAs: MemberRole) => isAbove(actor, invitedAs),
+    },
+  },
+  'invitations.resend': { member: 'manager' },
+  'invitations.revoke': { member: 'manager' },
+  'invitations.accept': { platform: 'customer', inPerson: true },
+  'handovers.list': { member: 'member' },
+  'handovers.offer': { member: 'owner', inPerson: true },
+  'handovers.withdraw': { member: 'owner', inPerson: true },
+  'handovers.accept': { platform: 'customer', inPerson: true },
+  /** Giving a company without an owner a new one. */
+  'handovers.appoint': { platform: 'administrator' },
+  'activity.read': { member: 'viewer' },
+
+  // Plans and payments, each person's own. Payments and open renewals are facts, which the commands check.
+  'plans.upgrade': { platform: 'customer', inPerson: true },
+  'plans.downgrade': { platform: 'customer', inPerson: true },
+  'payments.create-order': { platform: 'customer', inPerson: true },
+  /** One's own plan, payments and receipts. */
+  'payments.read-own': { inPerson: true },
+  'payments.read-order': { inPerson: true, later: { words: 'one’s own orders', allows: isOwnerOf } },
+  'payments.read-everyone': { platform: 'administrator' },
+  'payments.refund': { platform: 'administrator' },
+
+  // The catalogue
+  'acts.list': {},
+  'acts.read-summary': { plan: 'premium' },
+  'acts.manage': { platform: 'administrator' },
+  'compliance-fields.list': {},
+  'compliance-fields.manage': { platform: 'administrator' },
+  'compliance-items.list': { member: 'viewer' },
+  'compliance-items.list-unfiltered': { platform: 'administrator' },
+  'compliance-items.read-premium-values': { plan: 'premium' },
+  'compliance-items.manage': { platform: 'administrator' },
+
+  // What applies to a company
+  'applicability.read': { member: 'viewer' },
+  'applicability.exclude': { member: 'manager' },
+  'establishments.read': { member: 'viewer' },
+  'establishments.change': { member: 'manager' },
+  'facts.read': { member: 'viewer' },
+  'facts.change': { member: 'manager' },
+  'registrations.list': { member: 'viewer' },
+  'registrations.manage': { member: 'manager' },
+  'own-obligations.manage': { member: 'manager' },
+
+  // Recording
+  'status-history.record': {
+    member: 'member',
+    later: {
+      words: 'statuses of the free plan; all with Premium (R-statuses-6)',
+      allows: (actor: Actor, status: Status) => hasPremium(actor) || isFreeStatus(status),
+    },
+  },
+  /** Each entry is asked for by `status-history.record`. */
+  'status-history.record-many': { member: 'member' },
+  'status-history.take-back': { member: 'member', later: OWN_OR_MANAGER },
+  /** Reading the whole Status Tracking section; free companies get its simple variant (R-statuses-6, R-statuses-7). */
+  'status-history.read': { member: 'viewer', later: PREMIUM },
+  'status-history.read-everyone': { platform: 'administrator' },
+  'status-history.add-note': { member: 'member', later: PREMIUM },
+  'status-history.change-note': {
+    member: 'member',
+    later: { words: 'administrators (R-statuses-14)', allows: isAdministrator },
+  },
+  'reminders.list': { member: 'viewer' },
+  'reminders.create': { member: 'member' },
+  /** Acknowledging and deleting a reminder: only its owner's, so that a colleague can't silence it (R-records-4). */
+  'reminders.change': { member: 'member', later: ONESELF_OR_ADMINISTRATOR },
+  'payment-dates.create': { member: 'member' },
+  'payment-dates.delete': { member: 'member', later: OWN_OR_MANAGER },
+  'submission-dates.create': { member: 'member' },
+  'submission-dates.delete': { member: 'member', later: OWN_OR_MANAGER },
+  /** One occurrence over many companies: the role is asked in each of them. */
+  'filing-runs.read': { later: { words: 'members, in each company', allows: isMember } },
+  'filing-runs.record': { later: { words: 'members, in each company', allows: isMember } },
+
+  // Responsibility and checking
+  'assignments.list': { member: 'viewer' },
+  'assignments.change': { member: 'manager' },
+  'checks.list': { member: 'member' },
+  'checks.decide': {
+    member: 'member',
+    inPerson: true,
+    later: {
+      words: 'whom it waits for, else managers and the owner; never who recorded it',
+      allows: (actor: Actor, { recordedBy, waitsFor }: WaitingRecord) =>
+        !recordedBy.includes(actor.userId) &&
+        (waitsFor === null ? hasRole(actor, 'manager') : waitsFor === actor.userId),
+    },
+  },
+
+  // Administration of the platform, and what all share
+  'contact.manage': { platform: 'administrator' },
+  'job-postings.manage': { platform: 'administrator' },
+  'audit-log.read': { platform: 'administrator' },
+  'hr-documents.list': {},
+  /** The plan is the best of the person and of all their companies, which the route reads. */
+  'hr-documents.download': {
+    later: { words: 'with Premium, one’s own or of any of one’s companies (R-users-4)', allows: hasPremium },
+  },
+  'hr-documents.manage': { platform: 'administrator' },
+} as const satisfies Record<string, Permission>;
+
+export type Action = keyof typeof PERMISSIONS;
+
+/** The resource that an action is decided by besides the actor, if any. */
+export type ResourceOf = { [A in Action]: ResourceOfRow<(typeof PERMISSIONS)[A]> };
+
+type ResourceOfRow<Row> = Row extends { readonly later: { readonly allows: (...asked: infer Asked) => boolean } }
+  ? Asked extends [Actor, ...infer Resource]
+    ? Resource
+    : []
+  : [];
+
+function isOwner({ member }: Actor): boolean {
+  return member === 'owner';
+}
+
+function isMember(actor: Actor): boolean {
+  return hasRole(actor, 'member');
+}
