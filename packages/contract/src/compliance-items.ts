@@ -1,4 +1,5 @@
 import { FREQUENCIES } from '@anupalan/domain/recurrence';
+import { REGISTRATION_KINDS } from '@anupalan/domain/registrations/kinds';
 import { z } from 'zod';
 import { AccessLevel } from './compliance-fields.ts';
 import { CompactItems } from './fields/compact-items.ts';
@@ -92,6 +93,12 @@ export const ComplianceItem = z.object({
   values: z.record(z.string(), FieldValue),
   accessLevel: AccessLevel,
   dueDate: DueDate,
+  /** Set of an obligation of the company's own, which nobody else sees (R-registrations-11). */
+  own: z.literal(true).optional(),
+  /** The registration whose renewal it is; it never falls due while a renewal is pending (R-registrations-7). */
+  registrationId: Id.optional(),
+  /** The kind of registration that it is filed under (R-registrations-6). */
+  registrationKind: z.enum(REGISTRATION_KINDS).optional(),
   provenance: Provenance.nullable(),
   /**
    * The first day the viewer's workspace answers for this item; occurrences before it count as nobody's omission

@@ -7,6 +7,7 @@ import type { Session } from '../../identity/sessions.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import type { Db } from '../../platform/postgres/database.ts';
 import type { WorkspaceId } from '../../platform/postgres/workspace-id.ts';
+import type { OwnItemRow } from './own/present-items.ts';
 import {
   type PaymentDateRow,
   presentPaymentDate,
@@ -23,6 +24,8 @@ export interface Workspace {
   readonly customReminders: ReadonlyMap<string, CustomReminder[]>;
   readonly paymentDates: ReadonlyMap<string, PaymentDate[]>;
   readonly submissionDates: ReadonlyMap<string, SubmissionDate[]>;
+  /** Its own items; none where a single item of whatever kind was asked for. */
+  readonly ownItems: readonly OwnItemRow[];
   /** The number of all its status entries. */
   readonly statusEntries: number;
 }
@@ -50,6 +53,7 @@ export async function readWorkspace(pool: Pool, workspaceId: WorkspaceId, itemId
     customReminders: groupByItem(row.reminders, presentReminder),
     paymentDates: groupByItem(row.payment_dates, presentPaymentDate),
     submissionDates: groupByItem(row.submission_dates, presentSubmissionDate),
+    ownItems: row.own_items,
     statusEntries: row.status_entries,
   };
 }
@@ -57,6 +61,8 @@ export async function readWorkspace(pool: Pool, workspaceId: WorkspaceId, itemId
 /** A reminder with the parts of its item that decide who sees it. */
 interface ReminderOfItem extends ApplicabilityRule {
   readonly reminder: ReminderRow;
+  /** Whether the item is the company's own. */
+  readonly own: boolean;
 }
 
 /** A user's own reminders of the items for which `isShown` holds, earliest first. */
@@ -66,11 +72,12 @@ export async function readOwnReminders(
   isShown: (rule: ApplicabilityRule) => boolean,
 ): Promise<CustomReminder[]> {
   const { rows } = await sql<ReminderOfItem>`
-    select to_json(reminder) as reminder, state, min_employees as "minEmployees", max_employees as "maxEmployees"
+    select to_json(reminder) as reminder, item.workspace_id is not null as own,
+      state, min_employees as "minEmployees", max_employees as "maxEmployees"
     from custom_reminders reminder join compliance_items item on item.id = compliance_item_id
-    where workspace_id = ${workspaceId} and user_id = ${userId}
+    where reminder.workspace_id = ${workspaceId} and user_id = ${userId}
     order by reminder_at, reminder.id`.execute(db);
-  return rows.filter(isShown).map(({ reminder }) => presentReminder(reminder));
+  return rows.filter((row) => row.own || isShown(row)).map(({ reminder }) => presentReminder(reminder));
 }
 
 /** The day from which the company has a state, be it because it has all; null when it does not have it. */
@@ -87,16 +94,30 @@ interface WorkspaceRow {
   reminders: ReminderRow[];
   payment_dates: PaymentDateRow[];
   submission_dates: SubmissionDateRow[];
+  own_items: OwnItemRow[];
   status_entries: number;
 }
 
+/**
+ * A workspace's own items with their values, as SQL. A registration that was removed, or does not expire any more, has
+ * nothing to be renewed. Parameter: $1 the workspace.
+ */
+const OWN_ITEMS = `(
+  select coalesce(json_agg(own order by sr_no, id), '[]') from (
+    select item.*, (
+      select json_agg(value) from compliance_values value where compliance_item_id = item.id) as field_values
+    from compliance_items item left join registrations registration
+      on (registration.workspace_id, registration.id) = (item.workspace_id, item.registration_id)
+    where item.workspace_id = $1
+      and (item.registration_id is null or (removed_at is null and until_day is not null))) own)`;
+
 /** The statement for every item. Parameter: $1 the workspace. */
-const WORKSPACE = statementFor('workspace_id = $1');
+const WORKSPACE = statementFor('workspace_id = $1', OWN_ITEMS);
 
 /** The statement for one item. Parameters: $1 the workspace, $2 the item. */
-const WORKSPACE_OF_ITEM = statementFor('workspace_id = $1 and compliance_item_id = $2');
+const WORKSPACE_OF_ITEM = statementFor('workspace_id = $1 and compliance_item_id = $2', `'[]'::json`);
 
-function statementFor(tracked: string): string {
+function statementFor(tracked: string, ownItems: string): string {
   const listOf = (table: string, order: string) =>
     `(select coalesce(json_agg(r order by ${order}), '[]') from ${table} r where ${tracked})`;
   return `
@@ -112,6 +133,7 @@ function statementFor(tracked: string): string {
       ${listOf('custom_reminders', 'reminder_at, id')} as reminders,
       ${listOf('payment_dates', 'day, id')} as payment_dates,
       ${listOf('submission_dates', 'day, id')} as submission_dates,
+      ${ownItems} as own_items,
       (select coalesce(sum(entries), 0) from status_tallies where workspace_id = $1) as status_entries
     from workspaces where id = $1`;
 }

@@ -98,21 +98,28 @@ export function groupByItem(entries: readonly StatusEntry[]): Map<string, Status
 }
 
 /**
- * The numbers of status entries by item, everybody's of all time; or of one item only, or of one workspace. Everybody's
- * are never counted one by one: triggers tally them (migration 0026).
+ * The numbers of status entries of all time, by item: of one item, of one workspace, or everybody's of all items that a
+ * reader may see, which are the catalogue's and their own workspace's. Everybody's are never counted one by one: triggers
+ * tally them (migration 0026).
  */
 export async function countStatusEntries(
   db: Db,
-  { itemId, workspaceId }: { itemId?: string; workspaceId?: WorkspaceId } = {},
+  { itemId, workspaceId, reader }: { itemId?: string; workspaceId?: WorkspaceId; reader?: WorkspaceId },
 ): Promise<Map<string, number>> {
   const counted =
     workspaceId === undefined
       ? sql`select compliance_item_id, sum(entries)::bigint as total from item_tallies where true`
       : sql`select compliance_item_id, count(*) as total from status_entries where workspace_id = ${workspaceId}`;
   const ofItem = itemId === undefined ? sql`` : sql`and compliance_item_id = ${itemId}`;
+  const ofReader =
+    reader === undefined
+      ? sql``
+      : sql`and compliance_item_id in (
+          select id from compliance_items where workspace_id is null union all
+          select id from compliance_items where workspace_id = ${reader})`;
   const { rows } = await sql<{ item: string; total: number }>`
     select compliance_item_id as item, total
-    from (${counted} ${ofItem} group by compliance_item_id) counted where total > 0`.execute(db);
+    from (${counted} ${ofItem} ${ofReader} group by compliance_item_id) counted where total > 0`.execute(db);
   return new Map(rows.map(({ item, total }) => [item, total]));
 }
 

@@ -21,7 +21,7 @@ export async function requireItem(
 ): Promise<void> {
   const read = view === session ? request.besideSession : await readBeside(pool, view, itemId);
   const { item } = BesideSessionRow.parse(read);
-  if (!item || !showsTo(view, item.company)(item)) throw itemNotFound();
+  if (!item || !(item.own || showsTo(view, item.company)(item))) throw itemNotFound();
 }
 
 async function readBeside(pool: Database['pool'], view: Session, itemId: string): Promise<unknown> {
@@ -46,6 +46,8 @@ export function itemNotFound(cause?: unknown): AppError {
 
 const ItemBesideCompany = z
   .object({
+    /** Whether it is the company's own, and so for it whatever its states and size (R-registrations-11). */
+    own: z.boolean(),
     state: State,
     minEmployees: z.number(),
     maxEmployees: z.number(),
@@ -55,10 +57,14 @@ const ItemBesideCompany = z
 
 const BesideSessionRow = z.object({ item: ItemBesideCompany });
 
-/** What an item asks for beside the company, as JSON; parameters in SQL. Null when there is no such item. */
+/**
+ * What an item asks for beside the company, as JSON; parameters in SQL. Null when there is no such item, or it is
+ * another company's own.
+ */
 function itemBesideCompany({ workspace, item }: { workspace: string; item: string }): string {
   return `(
     select json_build_object(
+      'own', item.workspace_id is not null,
       'state', item.state, 'minEmployees', item.min_employees, 'maxEmployees', item.max_employees,
       'company', (
         select json_build_object(
@@ -66,7 +72,8 @@ function itemBesideCompany({ workspace, item }: { workspace: string; item: strin
           'states', array_prepend(company.state, array(
             select state from company_states where workspace_id = company.workspace_id)))
         from companies company where company.workspace_id = ${workspace} and company.confirmed))
-    from compliance_items item where item.id = ${item})`;
+    from compliance_items item
+    where item.id = ${item} and (item.workspace_id is null or item.workspace_id = ${workspace}))`;
 }
 
 /** The statement for a view of somebody else. Parameters: $1 the workspace, $2 the item. */
