@@ -6,7 +6,7 @@ const CONTRACT = join(import.meta.dirname, '../packages/contract/src');
 
 /** All calls of the contract, by method and path, in their order; a new one can't be forgotten. */
 export async function listCalls(): Promise<Call[]> {
-  const files = (await readdir(CONTRACT)).filter((file) => file.endsWith('.ts')).sort();
+  const files = (await readdir(CONTRACT, { recursive: true })).filter((file) => /(?<!\.test)\.ts$/.test(file)).sort();
   const modules = await Promise.all(files.map((file): Promise<object> => import(join(CONTRACT, file))));
   return modules
     .flatMap((module) => Object.values(module).filter(isCall))

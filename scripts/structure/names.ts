@@ -10,6 +10,7 @@ const MAX_FILES = 20;
 const MIGRATIONS = 'apps/server/src/migrations';
 
 const NOUNS = [
+  'activity',
   'acts',
   'audit-log',
   'auth',

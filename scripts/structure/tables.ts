@@ -2,6 +2,7 @@ import { type Check, isTest, type Source, withoutComments } from './sources.ts';
 
 /** The part of the server that writes each table; all others ask it to. */
 const WRITERS: Readonly<Record<string, string>> = {
+  activity: 'activity',
   acts: 'acts',
   audit_log: 'identity',
   audit_origins: 'identity',

@@ -7,6 +7,7 @@ import cookie from '@fastify/cookie';
 import etag from '@fastify/etag';
 import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
 import { serializerCompiler } from 'fastify-type-provider-zod';
+import { registerActivityRoutes } from './features/activity/routes.ts';
 import { registerActRoutes } from './features/acts/routes.ts';
 import { registerAuditLogRoutes } from './features/audit-log/routes.ts';
 import { registerAuthRoutes } from './features/auth/routes.ts';
@@ -196,6 +197,7 @@ const FEATURES = [
   registerContactRoutes,
   registerJobPostingRoutes,
   registerHrDocumentRoutes,
+  registerActivityRoutes,
   registerAuditLogRoutes,
   registerMailboxRoutes,
 ];

@@ -2,15 +2,16 @@ import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Call } from '@anupalan/contract/wire/call';
-import { ACTIONS, type Actor, canCall, isDecidedLater } from '@anupalan/domain/permissions';
-import { refusalOf } from '@anupalan/domain/refusals';
+import { ACTIONS, canCall, isDecidedLater } from '@anupalan/domain/permissions';
+import type { Actor } from '@anupalan/domain/permissions/actor';
+import { refusalOf } from '@anupalan/domain/permissions/refusals';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addAccount, PASSWORD } from '../test/accounts.ts';
 import { startTestApp, type TestApp } from '../test/harness.ts';
 import { beginSession } from './identity/sessions.ts';
 
 const ROOT = path.join(import.meta.dirname, '../../..');
-const CONTRACT = globSync('packages/contract/src/*.ts', { cwd: ROOT });
+const CONTRACT = globSync('packages/contract/src/**/*.ts', { cwd: ROOT, exclude: ['**/*.test.ts'] });
 const MODULES = await Promise.all(
   CONTRACT.map((file) => import(pathToFileURL(path.join(ROOT, file)).href) as Promise<Record<string, unknown>>),
 );

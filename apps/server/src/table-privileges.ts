@@ -14,6 +14,7 @@ const KEEP = ['select', 'insert', 'update'] as const;
  * trigger off. A new table has an entry here before it works.
  */
 export const TABLE_PRIVILEGES: TablePrivileges<keyof DB> = {
+  activity: APPEND,
   acts: EVERYTHING,
   audit_log: APPEND,
   audit_origins: EVERYTHING,

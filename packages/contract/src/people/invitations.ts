@@ -156,7 +156,8 @@ export const registerInvited = defineCall({
   method: 'POST',
   path: '/invitations/register',
   noun: 'invitations',
-  summary: 'Sign up with a mailed link and have a code mailed, which `/auth/verify-otp` takes; it accepts the invitation',
+  summary:
+    'Sign up with a mailed link and have a code mailed, which `/auth/verify-otp` takes; it accepts the invitation',
   access: 'public',
   body: InvitedRegistration,
   answers: { 201: success(z.object({ email: z.string() })) },

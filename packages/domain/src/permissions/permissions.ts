@@ -7,7 +7,7 @@ const ROWS: Readonly<Record<Action, Permission>> = PERMISSIONS;
 
 /** The same rows, with what each asks for later. */
 const LATER: {
-  readonly [A in Action]: {
+  readonly [A in Action]: Omit<Permission, 'later'> & {
     readonly later?: { readonly allows: (actor: Actor, ...resource: ResourceOf[A]) => boolean };
   };
 } = PERMISSIONS;

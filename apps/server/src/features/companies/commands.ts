@@ -1,5 +1,4 @@
 import { randomUUIDv7 } from 'node:crypto';
-import type { AuditVerb } from '@anupalan/contract/audit-log';
 import type { CompanyChanges, CompanyForm } from '@anupalan/contract/companies';
 import { ALL_STATES, type State, type StateOrAll } from '@anupalan/domain/states';
 import { type Kysely, sql, type Transaction } from 'kysely';
@@ -9,6 +8,7 @@ import { alreadyRegistered, takenField } from '../../identity/taken-fields.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import type { DB } from '../../platform/postgres/database-schema.ts';
 import type { WorkspaceId } from '../../platform/postgres/workspace-id.ts';
+import { recordActivity } from '../activity/commands.ts';
 import { lockCompany, sinceWhen, takenFields } from './queries.ts';
 
 /**
@@ -40,6 +40,7 @@ export function registerCompany(db: Kysely<DB>, by: Session, form: CompanyForm):
         .executeTakeFirst();
       if (!row) throw new AppError('conflict', 'Company already registered');
       await recordAudit(trx, by, { noun: 'companies', verb: 'register', id: row.id });
+      await recordActivity(trx, by, { what: 'companies.register' });
     }),
   );
 }
@@ -52,28 +53,41 @@ export function registerCompany(db: Kysely<DB>, by: Session, form: CompanyForm):
 export function changeCompany(db: Kysely<DB>, by: Session, changes: CompanyChanges): Promise<void> {
   return explainTaken(db, by.workspaceId, changes, () =>
     db.transaction().execute(async (trx) => {
-      const { id, state } = await lockCompany(trx, by.workspaceId);
+      const before = await lockCompany(trx, by.workspaceId);
+      const { id, state } = before;
       const next = changes.state === state ? undefined : changes.state;
+      const columns = {
+        company_name: changes.companyName,
+        employee_count: changes.employeeCount,
+        company_phone: changes.companyPhone,
+        company_email: changes.companyEmail,
+        designation: changes.designation,
+        industry: changes.industry,
+        company_website: changes.companyWebsite,
+        city: changes.city,
+        country: changes.country,
+      };
       await trx
         .updateTable('companies')
         .set({
-          company_name: changes.companyName,
-          employee_count: changes.employeeCount,
-          company_phone: changes.companyPhone,
-          company_email: changes.companyEmail,
-          designation: changes.designation,
-          industry: changes.industry,
-          company_website: changes.companyWebsite,
-          city: changes.city,
-          country: changes.country,
+          ...columns,
           ...(next && { state: next, state_since: sinceWhen(next) }),
           updated_at: sql<Date>`now()`,
         })
         .where('workspace_id', '=', by.workspaceId)
         .execute();
       await recordAudit(trx, by, { noun: 'companies', verb: 'update', id });
+      const fields = listChanged({ ...columns, state: next }, before);
+      if (fields.length > 0) await recordActivity(trx, by, { what: 'companies.update', about: { fields } });
     }),
   );
+}
+
+/** The names of the columns that a change gives another value. */
+function listChanged(changes: object, before: object): string[] {
+  const given = Object.entries(changes).filter(([, value]) => value !== undefined);
+  const former = new Map(Object.entries(before));
+  return given.filter(([column, value]) => value !== former.get(column)).map(([column]) => column);
 }
 
 /**
@@ -120,12 +134,13 @@ export function removeState(db: Kysely<DB>, by: Session, state: string): Promise
   });
 }
 
-function recordState(
+async function recordState(
   trx: Transaction<DB>,
   by: Session,
-  { verb, id, state }: { verb: AuditVerb<'companies'>; id: string; state: string },
+  { verb, id, state }: { verb: 'add-state' | 'remove-state'; id: string; state: string },
 ): Promise<void> {
-  return recordAudit(trx, by, { noun: 'companies', verb, id, details: { state } });
+  await recordAudit(trx, by, { noun: 'companies', verb, id, details: { state } });
+  await recordActivity(trx, by, { what: `companies.${verb}`, about: { state } });
 }
 
 /** Turns the unique key that a write violated into the 409 with the fields that another company has. */

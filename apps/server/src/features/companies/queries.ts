@@ -1,9 +1,9 @@
 import type { Company } from '@anupalan/contract/companies';
 import { ALL_STATES, type StateOrAll } from '@anupalan/domain/states';
-import { sql, type Transaction } from 'kysely';
+import { type Selectable, sql, type Transaction } from 'kysely';
 import { AppError } from '../../platform/errors/errors.ts';
 import type { Db } from '../../platform/postgres/database.ts';
-import type { DB } from '../../platform/postgres/database-schema.ts';
+import type { Companies, DB } from '../../platform/postgres/database-schema.ts';
 import type { WorkspaceId } from '../../platform/postgres/workspace-id.ts';
 import { presentCompany } from './present.ts';
 
@@ -42,13 +42,10 @@ export async function getCompany(db: Db, workspaceId: WorkspaceId): Promise<Comp
 }
 
 /** Locks the company for a change of it or of its states, so that such changes queue. @throws AppError not-found */
-export async function lockCompany(
-  trx: Transaction<DB>,
-  workspaceId: WorkspaceId,
-): Promise<{ id: string; state: StateOrAll }> {
+export async function lockCompany(trx: Transaction<DB>, workspaceId: WorkspaceId): Promise<Selectable<Companies>> {
   return trx
     .selectFrom('companies')
-    .select(['id', 'state'])
+    .selectAll()
     .where('workspace_id', '=', workspaceId)
     .where('confirmed', '=', true)
     .forUpdate()

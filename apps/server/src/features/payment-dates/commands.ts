@@ -2,9 +2,15 @@ import { MAX_PAYMENT_DATES } from '@anupalan/contract/payment-dates';
 import { toPaise } from '@anupalan/domain/money';
 import type { Kysely } from 'kysely';
 import type { DB } from '../../platform/postgres/database-schema.ts';
-import { type Acting, addTracked, type DatedKind, deleteTracked } from '../tracker/commands.ts';
+import { recordActivity } from '../activity/commands.ts';
+import { type Acting, addTracked, authorOf, type DatedKind, deleteTracked } from '../tracker/commands.ts';
 
-const PAYMENT_DATES: DatedKind = { noun: 'payment-dates', table: 'payment_dates', most: MAX_PAYMENT_DATES, deletion: 'payment-dates.delete' };
+const PAYMENT_DATES: DatedKind = {
+  noun: 'payment-dates',
+  table: 'payment_dates',
+  most: MAX_PAYMENT_DATES,
+  deletion: 'payment-dates.delete',
+};
 
 /**
  * Records a payment (R-records-8); the amount is in rupees, as the contract accepts it.
@@ -17,12 +23,13 @@ export async function addPaymentDate(
 ): Promise<void> {
   const amount_paise = toPaise(amount);
   if (amount_paise === null) throw new RangeError(`${amount} rupees are not a whole number of paise`);
-  await addTracked(db, acting, { kind: PAYMENT_DATES, itemId }, (trx, key) =>
-    trx
+  await addTracked(db, acting, { kind: PAYMENT_DATES, itemId }, async (trx, key) => {
+    await trx
       .insertInto('payment_dates')
       .values({ ...key, day, amount_paise, description })
-      .execute(),
-  );
+      .execute();
+    await recordActivity(trx, authorOf(acting), { what: 'payment-dates.create', about: { itemId, day, amount } });
+  });
 }
 
 /** Deletes a payment date, a colleague's too (R-records-12). @throws AppError as {@link deleteTracked} */

@@ -26,7 +26,7 @@ export const RETENTION: readonly Kept[] = [
     what: 'Accounts, companies and what they recorded',
     tables: [
       ...['users', 'workspaces', 'companies', 'company_states', 'status_entries', 'status_records'],
-      ...['custom_reminders', 'payment_dates', 'submission_dates'],
+      ...['custom_reminders', 'payment_dates', 'submission_dates', 'activity'],
     ],
     howLong: 'until the account is erased',
     why: 'The service consists of it.',

@@ -74,6 +74,11 @@ export const HELD: Readonly<Record<keyof DB, Exported | NotExported>> = {
     hidden: ['token_hash'],
   },
   passkeys: { part: 'passkeys', what: 'Your passkeys, without their keys.', isOf: isOfUser, hidden: ['public_key'] },
+  activity: {
+    part: 'activity',
+    what: 'What you did in companies, and what was done in your name.',
+    isOf: ({ userId }) => sql<SqlBool>`(by = ${userId} or impersonator = ${userId})`,
+  },
   status_entries: { part: 'statuses', what: 'Statuses that you recorded.', isOf: isOfUser },
   status_records: {
     part: 'statusHistory',

@@ -10,9 +10,10 @@ import { AppError } from '../../platform/errors/errors.ts';
 import type { Database } from '../../platform/postgres/database.ts';
 import { violatedCheck } from '../../platform/postgres/database-errors.ts';
 import type { DB } from '../../platform/postgres/database-schema.ts';
-import { readAsText } from '../../platform/postgres/prepared-statement.ts';
+import { readAsText, readDay } from '../../platform/postgres/prepared-statement.ts';
+import { recordActivity } from '../activity/commands.ts';
 import type { Days } from '../tracker/choose-days.ts';
-import { type Acting, explainDeletedItem } from '../tracker/commands.ts';
+import { type Acting, authorOf, explainDeletedItem } from '../tracker/commands.ts';
 import type { StatusRow } from './present.ts';
 import { presentIfFew, readerOf, readStatusHistory } from './queries.ts';
 import { ADD, ADD_AND_READ, RECORDS_A_DAY } from './statements-add.ts';
@@ -86,7 +87,7 @@ export function changeNote(db: Kysely<DB>, acting: Acting, note: NoteOfItem & { 
       .where('id', '=', note.noteId)
       .execute();
     await touchEntry(trx, entry.id);
-    await recordNoteAudit(trx, acting, 'change-note', note);
+    await recordNoteChange(trx, acting, 'change-note', { ...note, day: entry.day });
     return entry.day;
   });
 }
@@ -107,7 +108,7 @@ export function deleteNote(db: Kysely<DB>, acting: Acting, note: NoteOfItem): Pr
         select from status_records record
         where (record.workspace_id, record.compliance_item_id, record.day)
           = (entry.workspace_id, entry.compliance_item_id, entry.day))`.execute(trx);
-    await recordNoteAudit(trx, acting, 'delete-note', note);
+    await recordNoteChange(trx, acting, 'delete-note', { ...note, day: entry.day });
     return entry.day;
   });
 }
@@ -142,12 +143,13 @@ async function touchEntry(trx: Transaction<DB>, id: string): Promise<void> {
     where id = ${id}`.execute(trx);
 }
 
-function recordNoteAudit(
+async function recordNoteChange(
   trx: Transaction<DB>,
-  { by }: Acting,
+  acting: Acting,
   verb: AuditVerb<'status-history'>,
-  note: NoteOfItem,
+  { noteId: id, itemId, day }: NoteOfItem & { day: string },
 ): Promise<void> {
-  const { noteId: id, itemId: complianceId } = note;
-  return recordAudit(trx, by, { noun: 'status-history', verb, id, details: { complianceId } });
+  await recordAudit(trx, acting.by, { noun: 'status-history', verb, id, details: { complianceId: itemId } });
+  const about = { itemId, day: readDay(day), recordId: id };
+  await recordActivity(trx, authorOf(acting), { what: `status-history.${verb}`, about });
 }

@@ -1,7 +1,8 @@
 import { MAX_SUBMISSION_DATES } from '@anupalan/contract/submission-dates';
 import type { Kysely } from 'kysely';
 import type { DB } from '../../platform/postgres/database-schema.ts';
-import { type Acting, addTracked, type DatedKind, deleteTracked } from '../tracker/commands.ts';
+import { recordActivity } from '../activity/commands.ts';
+import { type Acting, addTracked, authorOf, type DatedKind, deleteTracked } from '../tracker/commands.ts';
 
 const SUBMISSION_DATES: DatedKind = {
   noun: 'submission-dates',
@@ -16,12 +17,14 @@ export function addSubmissionDate(
   acting: Acting,
   { itemId, ...submission }: { itemId: string; day: string; description: string },
 ): Promise<void> {
-  return addTracked(db, acting, { kind: SUBMISSION_DATES, itemId }, (trx, key) =>
-    trx
+  return addTracked(db, acting, { kind: SUBMISSION_DATES, itemId }, async (trx, key) => {
+    await trx
       .insertInto('submission_dates')
       .values({ ...key, ...submission })
-      .execute(),
-  );
+      .execute();
+    const about = { itemId, day: submission.day };
+    await recordActivity(trx, authorOf(acting), { what: 'submission-dates.create', about });
+  });
 }
 
 /** Deletes a submission date, a colleague's too (R-records-12). @throws AppError as {@link deleteTracked} */

@@ -5,13 +5,20 @@ import { requirePermission, type Session } from '../../identity/sessions.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import { violatedForeignKey } from '../../platform/postgres/database-errors.ts';
 import type { DB } from '../../platform/postgres/database-schema.ts';
+import { readDay } from '../../platform/postgres/prepared-statement.ts';
 import type { WorkspaceId } from '../../platform/postgres/workspace-id.ts';
+import { type ActivityAuthor, recordActivity } from '../activity/commands.ts';
 import { itemNotFound } from './require-item.ts';
 
 /** The session whose view is acted on, and the session that acts (R-users-8). */
 export interface Acting {
   readonly view: Session;
   readonly by: Session;
+}
+
+/** Whose activity an act belongs to, and who did it. */
+export function authorOf({ view, by }: Acting): ActivityAuthor {
+  return { ...by, workspaceId: view.workspaceId };
 }
 
 /** A kind of record that workspaces keep about items, and how many of it they may have. */
@@ -23,6 +30,8 @@ export interface TrackedKind {
 
 /** A kind that belongs to the company, with the action that deletes it. */
 export interface DatedKind extends TrackedKind {
+  readonly noun: 'payment-dates' | 'submission-dates';
+  readonly table: 'payment_dates' | 'submission_dates';
   readonly deletion: 'payment-dates.delete' | 'submission-dates.delete';
 }
 
@@ -63,21 +72,24 @@ export async function addTracked(
  */
 export async function deleteTracked(
   db: Kysely<DB>,
-  { view, by }: Acting,
+  acting: Acting,
   { kind, itemId, id, missing }: { kind: DatedKind; itemId: string; id: string; missing: string },
 ): Promise<void> {
+  const { view, by } = acting;
   await db.transaction().execute(async (trx) => {
     const deleted = await trx
       .deleteFrom(kind.table)
       .where('workspace_id', '=', view.workspaceId)
       .where('compliance_item_id', '=', itemId)
       .where('id', '=', id)
-      .returning('user_id')
+      .returning(['user_id', 'day'])
       .executeTakeFirst();
     if (!deleted) throw new AppError('not-found', missing);
     // The view decides: an administrator who names a user has that user's rights. A refusal takes the deletion back.
     requirePermission(view, kind.deletion, { userId: deleted.user_id ?? '' });
     await recordAudit(trx, by, { noun: kind.noun, verb: 'delete', id, details: { complianceId: itemId } });
+    const about = { itemId, day: readDay(deleted.day) };
+    await recordActivity(trx, authorOf(acting), { what: kind.deletion, about });
   });
 }
 

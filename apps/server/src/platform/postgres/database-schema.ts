@@ -23,6 +23,19 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface Activity {
+  about: Json;
+  at: Generated<Timestamp>;
+  by: string | null;
+  id: string;
+  /**
+   * the administrator who really acted, while impersonating
+   */
+  impersonator: string | null;
+  what: string;
+  workspace_id: import('./workspace-id.ts').WorkspaceId;
+}
+
 export interface Acts {
   catalogue_key: string | null;
   created_at: Generated<Timestamp>;
@@ -541,6 +554,7 @@ export interface Workspaces {
 }
 
 export interface DB {
+  activity: Activity;
   acts: Acts;
   audit_log: AuditLog;
   audit_origins: AuditOrigins;

@@ -1,0 +1,40 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { ActivityAbout, type ActivityKind } from '@anupalan/contract/people/activity';
+import type { Transaction } from 'kysely';
+import type { Session } from '../../identity/sessions.ts';
+import type { DB } from '../../platform/postgres/database-schema.ts';
+
+/**
+ * Where and by whom something was done: the session of who did it, or with the company of another view what an
+ * administrator did there; nobody has a `userId` of null.
+ */
+export type ActivityAuthor = Pick<Session, 'workspaceId' | 'impersonatorId'> & { readonly userId: string | null };
+
+/** What was done; `about` has ids, figures and the company's own short words, never a note (R-activity-3). */
+interface NewActivity {
+  readonly what: Exclude<ActivityKind, 'status-history.record' | 'status-history.note'>;
+  readonly about?: Omit<ActivityAbout, 'title'>;
+}
+
+/**
+ * Records in the company's activity what was done, in the transaction that does it (R-activity-1). Statuses and notes
+ * are not recorded here: the activity is read with them.
+ * @throws ZodError when `about` has what it must not have
+ */
+export async function recordActivity(
+  trx: Transaction<DB>,
+  { workspaceId, userId, impersonatorId }: ActivityAuthor,
+  { what, about = {} }: NewActivity,
+): Promise<void> {
+  await trx
+    .insertInto('activity')
+    .values({
+      workspace_id: workspaceId,
+      id: randomUUIDv7(),
+      by: userId,
+      impersonator: impersonatorId,
+      what,
+      about: JSON.stringify(ActivityAbout.parse(about)),
+    })
+    .execute();
+}

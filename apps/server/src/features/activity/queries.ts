@@ -1,0 +1,146 @@
+import type { ActivityEvent, ActivityFilters, ActivityPerson } from '@anupalan/contract/people/activity';
+import type { BoundedPagination } from '@anupalan/contract/wire/primitives';
+import { can } from '@anupalan/domain/permissions';
+import { type RawBuilder, sql } from 'kysely';
+import { actorOf, type Session } from '../../identity/sessions.ts';
+import { AppError } from '../../platform/errors/errors.ts';
+import type { Db } from '../../platform/postgres/database.ts';
+import { COUNTED_AT_MOST, countFound, paginate } from '../../platform/postgres/pages.ts';
+import { type ActivityRow, listPeople, presentEvent } from './present.ts';
+
+interface Page {
+  readonly page: number;
+  readonly limit: number;
+}
+
+interface Activity {
+  readonly data: ActivityEvent[];
+  /** Everybody whom these events name. */
+  readonly people: ActivityPerson[];
+  readonly pagination: BoundedPagination;
+}
+
+/**
+ * A page of what the people of a company did, newest first, and with it what they recorded (R-activity-2); pages end
+ * where the counting ends. It is one statement that reads no further than its page, in both tables by their time.
+ * @throws AppError invalid when the last day is before the first
+ */
+export async function readActivity(
+  db: Db,
+  session: Session,
+  { page, limit, ...filters }: ActivityFilters & Page,
+): Promise<Activity> {
+  requireDaysInOrder(filters);
+  const offset = (page - 1) * limit;
+  const sources = [selectEvents(session, filters), selectRecords(session, filters)];
+  const [rows, counted] = await Promise.all([
+    offset < COUNTED_AT_MOST ? readRows(db, sources, { limit, offset }) : [],
+    countFound(db, union(sources)),
+  ]);
+  return { data: rows.map(presentEvent), people: listPeople(rows), pagination: paginate({ page, limit }, counted) };
+}
+
+async function readRows(
+  db: Db,
+  sources: readonly RawBuilder<unknown>[],
+  { limit, offset }: { limit: number; offset: number },
+): Promise<ActivityRow[]> {
+  const newest = (rows: RawBuilder<unknown>) =>
+    sql`(select * from (${rows}) source order by at desc, id desc limit ${limit + offset})`;
+  const { rows } = await sql<ActivityRow>`
+    select event.*, item.title,
+           ${nameOf('author')} as by_name, ${nameOf('subject')} as subject_name
+    from (${union(sources.map(newest))} order by at desc, id desc limit ${limit} offset ${offset}) event
+      left join compliance_items item on item.id = event.item_id
+      left join users author on author.id = event.by
+      left join users subject on subject.id = event.subject_id
+    order by event.at desc, event.id desc`.execute(db);
+  return rows;
+}
+
+function union(sources: readonly RawBuilder<unknown>[]): RawBuilder<unknown> {
+  return sql.join(sources, sql` union all `);
+}
+
+function nameOf(person: string): RawBuilder<string | null> {
+  return sql`${sql.ref(`${person}.first_name`)} || ' ' || ${sql.ref(`${person}.last_name`)}`;
+}
+
+/** What was recorded as an event. Who may not read invitations reads nothing of them here either. */
+function selectEvents(session: Session, { what, ...filters }: ActivityFilters): RawBuilder<unknown> {
+  const conditions = [
+    sql`workspace_id = ${session.workspaceId}`,
+    ...(what ? [sql`split_part(what, '.', 1) = ${what}`] : []),
+    ...(can(actorOf(session), 'invitations.list') ? [] : [sql`what not like 'invitations.%'`]),
+    ...narrow(filters, { at: sql`at`, by: sql`by` }),
+    ...narrowToScope(session, {
+      item: sql`(about ->> 'itemId')::uuid`,
+      day: sql`coalesce((about ->> 'day')::timestamptz::date, (at at time zone 'Asia/Kolkata')::date)`,
+    }),
+  ];
+  return sql`
+    select id, at, by, impersonator is not null as impersonated, what, about,
+           (about ->> 'itemId')::uuid as item_id, null::date as day, null as status, (about ->> 'userId')::uuid as subject_id
+    from activity where ${sql.join(conditions, sql` and `)}`;
+}
+
+/** What was recorded of obligations: on the free plan the newest status of each day, and no notes (R-activity-4). */
+function selectRecords(session: Session, { what, ...filters }: ActivityFilters): RawBuilder<unknown> {
+  const conditions = [
+    sql`record.workspace_id = ${session.workspaceId}`,
+    ...(what && what !== 'status-history' ? [sql`false`] : []),
+    ...(can(actorOf(session), 'status-history.read') ? [] : [IS_NEWEST_STATUS]),
+    ...narrow(filters, { at: sql`record.created_at`, by: sql`record.updated_by` }),
+    ...narrowToScope(session, { item: sql`record.compliance_item_id`, day: sql`record.day` }),
+  ];
+  return sql`
+    select record.id, record.created_at as at, record.updated_by as by, record.impersonator_id is not null as impersonated,
+           case record.status when 'NOTE' then 'status-history.note' else 'status-history.record' end as what,
+           '{}'::jsonb as about, record.compliance_item_id as item_id, record.day,
+           nullif(record.status, 'NOTE') as status, null::uuid as subject_id
+    from status_records record where ${sql.join(conditions, sql` and `)}`;
+}
+
+const IS_NEWEST_STATUS = sql`record.status <> 'NOTE' and not exists (
+  select from status_records newer
+  where (newer.workspace_id, newer.compliance_item_id, newer.day)
+      = (record.workspace_id, record.compliance_item_id, record.day)
+    and newer.status <> 'NOTE' and (newer.created_at, newer.id) > (record.created_at, record.id))`;
+
+/** Columns of an event in SQL. */
+interface Columns {
+  readonly at: RawBuilder<unknown>;
+  readonly by: RawBuilder<unknown>;
+}
+
+/** The filters' conditions; days are those of India. */
+function narrow({ by, from, to }: Omit<ActivityFilters, 'what'>, columns: Columns): RawBuilder<unknown>[] {
+  const midnight = (day: string) => sql`(${day.slice(0, 10)}::date::timestamp at time zone 'Asia/Kolkata')`;
+  return [
+    ...(by ? [sql`${columns.by} = ${by}`] : []),
+    ...(from ? [sql`${columns.at} >= ${midnight(from)}`] : []),
+    ...(to ? [sql`${columns.at} < ${midnight(to)} + interval '1 day'`] : []),
+  ];
+}
+
+/**
+ * The conditions of a viewer's scope (R-activity-5): of chosen acts only what is about their obligations, of a period
+ * what is about a day in it, and of what is about no day what was done in it.
+ */
+function narrowToScope(
+  { member }: Session,
+  columns: { readonly item: RawBuilder<unknown>; readonly day: RawBuilder<unknown> },
+): RawBuilder<unknown>[] {
+  const { acts = null, from = null, to = null } = member.scope ?? {};
+  return [
+    ...(acts ? [sql`${columns.item} in (select id from compliance_items where act_id = any(${acts}::uuid[]))`] : []),
+    ...(from ? [sql`${columns.day} >= ${from}::date`] : []),
+    ...(to ? [sql`${columns.day} <= ${to}::date`] : []),
+  ];
+}
+
+function requireDaysInOrder({ from, to }: ActivityFilters): void {
+  if (!from || !to || from <= to) return;
+  const fault = 'The last day must not be before the first';
+  throw new AppError('invalid', fault, { faults: { to: fault } });
+}

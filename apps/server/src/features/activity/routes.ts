@@ -1,0 +1,12 @@
+import { listActivity } from '@anupalan/contract/people/activity';
+import type { FastifyInstance } from 'fastify';
+import { serve } from '../../serve.ts';
+import type { Services } from '../../services.ts';
+import { readActivity } from './queries.ts';
+
+export function registerActivityRoutes(app: FastifyInstance, { database }: Services): void {
+  serve(app, database, listActivity, async ({ session, query }) => ({
+    status: 'success',
+    ...(await readActivity(database.db, session, query)),
+  }));
+}
