@@ -32,6 +32,7 @@ const NOUNS = [
   'payments',
   'plans',
   'privacy',
+  'registrations',
   'reminders',
   'status-history',
   'submission-dates',

@@ -13,6 +13,7 @@ import { registerAuditLogRoutes } from './features/audit-log/routes.ts';
 import { registerAuthRoutes } from './features/auth/routes.ts';
 import { registerCompanyRoutes } from './features/companies/routes.ts';
 import { registerComplianceFieldRoutes } from './features/compliance-fields/routes.ts';
+import { registerOwnObligationRoutes } from './features/compliance-items/own/routes.ts';
 import { registerComplianceItemRoutes } from './features/compliance-items/routes.ts';
 import { registerContactRoutes } from './features/contact/routes.ts';
 import { registerHrDocumentRoutes } from './features/hr-documents/routes.ts';
@@ -25,6 +26,7 @@ import { CASHFREE_CHECKOUT } from './features/payments/gateway/cashfree.ts';
 import { registerPaymentRoutes } from './features/payments/routes.ts';
 import { registerPlanRoutes } from './features/plans/routes.ts';
 import { registerPrivacyRoutes } from './features/privacy/routes.ts';
+import { registerRegistrationRoutes } from './features/registrations/routes.ts';
 import { registerReminderRoutes } from './features/reminders/routes.ts';
 import { registerStatusHistoryRoutes } from './features/status-history/routes.ts';
 import { registerSubmissionDateRoutes } from './features/submission-dates/routes.ts';
@@ -190,6 +192,8 @@ const FEATURES = [
   registerActRoutes,
   registerComplianceFieldRoutes,
   registerComplianceItemRoutes,
+  registerOwnObligationRoutes,
+  registerRegistrationRoutes,
   registerStatusHistoryRoutes,
   registerReminderRoutes,
   registerPaymentDateRoutes,

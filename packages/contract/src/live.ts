@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { defineCall } from './wire/call.ts';
 
 /**
- * The kinds of things that may have changed: the workspace's records, the catalogue, the company and its states, or a
- * user of the workspace (R-api-16). Administrators hear of every workspace.
+ * The kinds of things that may have changed: the workspace's records, the catalogue, the company and its states, a
+ * user of the workspace, or its registrations, own acts and own obligations (R-api-16). Administrators hear of every workspace.
  */
-export const LIVE_KINDS = ['tracker', 'catalogue', 'companies', 'users'] as const;
+export const LIVE_KINDS = ['tracker', 'catalogue', 'companies', 'users', 'registrations'] as const;
 
 export const LiveKind = z.enum(LIVE_KINDS);
 export type LiveKind = z.infer<typeof LiveKind>;

@@ -20,8 +20,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
         and (registration_id is null or workspace_id is not null));
     create index compliance_items_of_catalogue on compliance_items (sr_no, id) where workspace_id is null;
     create index compliance_items_own on compliance_items (workspace_id, sr_no, id) where workspace_id is not null;
-    create unique index compliance_items_renewal on compliance_items (workspace_id, registration_id)
-      where registration_id is not null;
+    create unique index compliance_items_renewal on compliance_items (workspace_id, registration_id);
     comment on column compliance_items.workspace_id is 'whose own it is; null: of the catalogue';
     comment on column compliance_items.registration_id is 'the registration whose renewal it is';
 

@@ -10,4 +10,5 @@ export const LIVE_QUERIES: QueriesByKind = {
   catalogue: ['acts', 'compliance-fields', 'compliance-items', 'status-history', 'notifications'],
   companies: ['companies', 'users', 'compliance-items', 'notifications'],
   users: PLAN_DEPENDENT,
+  registrations: ['registrations', 'acts', 'compliance-items', 'status-history', 'notifications'],
 };

@@ -1,4 +1,4 @@
-import { createAct, deleteAct, listActs, updateAct } from '@anupalan/contract/acts';
+import { type Act, createAct, deleteAct, listActs, updateAct } from '@anupalan/contract/acts';
 import { can } from '@anupalan/domain/permissions';
 import type { FastifyInstance } from 'fastify';
 import { actorOf } from '../../identity/sessions.ts';
@@ -16,7 +16,8 @@ export function registerActRoutes(app: FastifyInstance, services: Services): voi
   serve(app, database, listActs, async ({ session }) => {
     const [acts, own] = await Promise.all([keptActs(), readOwnActs(database.db, session.workspaceId)]);
     const shown = can(actorOf(session), 'acts.read-summary') ? acts : acts.map(lockSummary);
-    return { status: 'success', data: [...shown, ...own] };
+    const data: Act[] = [...shown, ...own];
+    return { status: 'success', data };
   });
 
   serve(app, database, createAct, async ({ session, body }) => {

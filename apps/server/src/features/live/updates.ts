@@ -17,7 +17,7 @@ const STREAMS_A_SESSION = 10;
 
 /** An announcement of the triggers of migration 0009. */
 const Announcement = z.discriminatedUnion('kind', [
-  z.object({ kind: z.enum(['tracker', 'companies']), workspace: z.string() }),
+  z.object({ kind: z.enum(['tracker', 'companies', 'registrations']), workspace: z.string() }),
   z.object({ kind: z.literal('users'), workspace: z.string(), user: z.string() }),
   z.object({ kind: z.literal('sessions'), user: z.string() }),
 ]);

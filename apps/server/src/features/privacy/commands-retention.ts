@@ -26,6 +26,7 @@ export const RETENTION: readonly Kept[] = [
     what: 'Accounts, companies and what they recorded',
     tables: [
       ...['users', 'workspaces', 'companies', 'company_states', 'status_entries', 'status_records'],
+      ...['registrations', 'acts', 'compliance_items', 'compliance_values'],
       ...['custom_reminders', 'payment_dates', 'submission_dates', 'activity'],
     ],
     howLong: 'until the account is erased',

@@ -14,8 +14,8 @@ export interface Exported {
   readonly part: string;
   readonly what: string;
   readonly isOf: (person: Person) => RawBuilder<SqlBool>;
-  /** The column that tells a person's rows apart; `id` unless named. */
-  readonly key?: string;
+  /** The column that tells a person's rows apart, or several; `id` unless named. */
+  readonly key?: string | readonly string[];
   /** Columns that stay here: secrets, and bytes that a JSON file is no place for. */
   readonly hidden?: readonly string[];
 }
@@ -131,10 +131,25 @@ export const HELD: Readonly<Record<keyof DB, Exported | NotExported>> = {
       sql<SqlBool>`entry_id in (select id from audit_log where coalesce(impersonator_id, actor_id) = ${userId})`,
     key: 'entry_id',
   },
-  acts: { notExported: CATALOGUE },
+  acts: {
+    part: 'ownActs',
+    what: "The acts that your company made for obligations of its own.",
+    isOf: isOfWorkspace,
+  },
   compliance_fields: { notExported: CATALOGUE },
-  compliance_items: { notExported: CATALOGUE },
-  compliance_values: { notExported: CATALOGUE },
+  compliance_items: {
+    part: 'ownObligations',
+    what: "Your company's own obligations, and the renewals of its registrations.",
+    isOf: isOfWorkspace,
+  },
+  compliance_values: {
+    part: 'ownObligationValues',
+    what: 'What the columns of the table say of those.',
+    isOf: ({ workspaceId }) => sql<SqlBool>`compliance_item_id in (
+      select id from compliance_items where workspace_id = ${workspaceId})`,
+    key: ['compliance_item_id', 'compliance_field_id'],
+  },
+  registrations: { part: 'registrations', what: "Your company's registrations and licences.", isOf: isOfWorkspace },
   catalogue_keys: { notExported: CATALOGUE },
   hr_documents: { notExported: 'Documents that all customers share; who added one is in the audit log.' },
   outgoing_mail: { notExported: 'The mailbox of a machine that sends no mail, for trying things out.' },

@@ -42,15 +42,18 @@ async function* readRows(
   { table, isOf, key = 'id', hidden = [] }: Exported & { table: string },
   person: Person,
 ): AsyncGenerator<unknown> {
+  const columns = [key].flat().map((column) => sql.ref(`held.${column}`));
   let after = sql`true`;
   for (;;) {
-    const { rows } = await sql<{ row: unknown; at: unknown }>`
-      select to_jsonb(held) - ${[...hidden]}::text[] as row, ${sql.ref(key)}::text as at
+    const { rows } = await sql<{ row: unknown; at: readonly string[] }>`
+      select to_jsonb(held) - ${[...hidden]}::text[] as row,
+        array[${sql.join(columns.map((column) => sql`${column}::text`))}] as at
       from ${sql.table(table)} held
       where ${isOf(person)} and ${after}
-      order by ${sql.ref(`held.${key}`)} limit ${BATCH}`.execute(db);
+      order by ${sql.join(columns)} limit ${BATCH}`.execute(db);
     for (const { row } of rows) yield row;
-    if (rows.length < BATCH) return;
-    after = sql`${sql.ref(`held.${key}`)} > ${rows.at(-1)?.at}`;
+    const last = rows.at(-1);
+    if (!last || rows.length < BATCH) return;
+    after = sql`(${sql.join(columns)}) > (${sql.join(last.at)})`;
   }
 }

@@ -47,6 +47,10 @@ async function addRecorder(): Promise<Person> {
       [made.workspaceId, item, made.userId, randomUUIDv7()],
     );
   }
+  await server.owner.query(
+    `insert into registrations (workspace_id, id, kind, number) values ($1, $2, 'factory', 'MYS 1')`,
+    [made.workspaceId, randomUUIDv7()],
+  );
   return made;
 }
 
@@ -282,8 +286,10 @@ describe('a change while an answer is made', () => {
     await holder.query('lock table compliance_values in access exclusive mode');
     const early = title();
     await vi.waitFor(async () => {
-      const { rows } = await holder.query(
-        `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      // Asked by another connection: within a transaction PostgreSQL answers what it answered first.
+      const { rows } = await server.owner.query(
+        `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+           and query like '%from "compliance_values"%'`,
       );
       if (rows.length !== 1) throw new Error('The catalogue is not being read yet');
     });

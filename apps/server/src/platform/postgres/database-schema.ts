@@ -54,6 +54,10 @@ export interface Acts {
   name: string;
   state: import('@anupalan/domain/states').StateOrAll;
   updated_at: Generated<Timestamp>;
+  /**
+   * whose own it is; null: of the catalogue
+   */
+  workspace_id: import('./workspace-id.ts').WorkspaceId | null | null;
 }
 
 export interface AuditLog {
@@ -140,12 +144,24 @@ export interface ComplianceItems {
   max_employees: Generated<number>;
   min_employees: Generated<number>;
   notes: string | null;
+  /**
+   * the registration whose renewal it is
+   */
+  registration_id: string | null;
+  /**
+   * the registration that an item of the catalogue is filed under
+   */
+  registration_kind: import('@anupalan/domain/registrations/kinds').RegistrationKind | null | null;
   reminder_days: Generated<number[]>;
   source: string | null;
   sr_no: number;
   state: import('@anupalan/domain/states').StateOrAll;
   title: string;
   updated_at: Generated<Timestamp>;
+  /**
+   * whose own it is; null: of the catalogue
+   */
+  workspace_id: import('./workspace-id.ts').WorkspaceId | null | null;
 }
 
 export interface ComplianceValues {
@@ -333,7 +349,7 @@ export interface Orders {
   status: Generated<'created' | 'active' | 'paid' | 'failed' | 'refunded'>;
   updated_at: Generated<Timestamp>;
   user_id: string | null;
-  workspace_id: import('./workspace-id.ts').WorkspaceId | null;
+  workspace_id: import('./workspace-id.ts').WorkspaceId | null | null;
 }
 
 export interface OutgoingMail {
@@ -424,6 +440,31 @@ export interface RecoveryCodes {
   code_hash: Buffer;
   created_at: Generated<Timestamp>;
   user_id: string;
+}
+
+export interface Registrations {
+  authority: Generated<string>;
+  ceiling: number | null;
+  created_at: Generated<Timestamp>;
+  from_day: string | null;
+  id: string;
+  kind: import('@anupalan/domain/registrations/kinds').RegistrationKind;
+  /**
+   * as domain/registrations/numbers.ts normalises it
+   */
+  number: string;
+  /**
+   * when it was removed, though something recorded about it stays
+   */
+  removed_at: Timestamp | null;
+  renewal_filed_on: string | null;
+  state: import('@anupalan/domain/states').StateOrAll | null | null;
+  /**
+   * the last day; null: it does not expire
+   */
+  until_day: string | null;
+  updated_at: Generated<Timestamp>;
+  workspace_id: import('./workspace-id.ts').WorkspaceId;
 }
 
 export interface Sessions {
@@ -584,6 +625,7 @@ export interface DB {
   receipt_counter: ReceiptCounter;
   receipts: Receipts;
   recovery_codes: RecoveryCodes;
+  registrations: Registrations;
   sessions: Sessions;
   set_up_links: SetUpLinks;
   status_entries: StatusEntries;
