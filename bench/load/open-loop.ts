@@ -20,7 +20,7 @@ export interface Ask {
 export class Outcome {
   /** Milliseconds of each answer that was served, from the moment it was due to be asked for to its last byte. */
   readonly served: number[] = [];
-  /** Answers that were served before the load ended; later ones were its backlog. */
+  /** Answers that were served while the load lasted: none of those that it began with, and nothing of its backlog. */
   inTime = 0;
   refused = 0;
   /** Refusals without `Retry-After`. */
@@ -30,17 +30,20 @@ export class Outcome {
   /** Requests that were given up by who asked. */
   left = 0;
 
-  readonly #endsAt: number;
+  readonly #from: number;
+  readonly #until: number;
 
-  constructor(endsAt = Number.POSITIVE_INFINITY) {
-    this.#endsAt = endsAt;
+  /** The moments between which an answer is in time. */
+  constructor(from = Number.NEGATIVE_INFINITY, until = Number.POSITIVE_INFINITY) {
+    this.#from = from;
+    this.#until = until;
   }
 
   /** Notes an answer that was due at a moment. */
   serve(due: number): void {
     const now = performance.now();
     this.served.push(now - due);
-    if (now <= this.#endsAt) this.inTime++;
+    if (now > this.#from && now <= this.#until) this.inTime++;
   }
 
   /** Milliseconds within which so large a part of the served answers came. */
@@ -89,7 +92,7 @@ export class Loader {
   /** Asks for so long, on so many connections, each of which asks anew as soon as it has its answer. */
   async closedLoop(next: () => Ask, { connections, ms }: { connections: number; ms: number }): Promise<Outcome> {
     const began = performance.now();
-    const outcome = new Outcome(began + ms);
+    const outcome = new Outcome(began, began + ms);
     const keepAsking = async () => {
       while (performance.now() - began < ms) await this.#ask(next(), performance.now(), outcome);
     };
@@ -99,13 +102,18 @@ export class Loader {
 
   /**
    * Asks so many times a second, evenly, whether or not answers come: a server that is slow isn't asked any less, and
-   * what waits before it is sent counts. Resolves when the last answer is there.
+   * what waits before it is sent counts. Resolves when the last answer is there. Before the load counts, it is there for
+   * `settleMs`, in which a backlog comes about: from then on as much is answered as is let in.
    */
-  async openLoop(next: () => Ask, { rate, ms }: { rate: number; ms: number }): Promise<Outcome> {
+  async openLoop(
+    next: () => Ask,
+    { rate, ms, settleMs = 0 }: { rate: number; ms: number; settleMs?: number },
+  ): Promise<Outcome> {
     const asked: Promise<void>[] = [];
     const began = performance.now();
-    const outcome = new Outcome(began + ms);
-    for (let due = began; due < began + ms; due = began + (asked.length * 1_000) / rate) {
+    const until = began + settleMs + ms;
+    const outcome = new Outcome(began + settleMs, until);
+    for (let due = began; due < until; due = began + (asked.length * 1_000) / rate) {
       const early = due - performance.now();
       if (early > 0) await new Promise((resolve) => setTimeout(resolve, early));
       asked.push(this.#ask(next(), due, outcome));

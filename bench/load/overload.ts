@@ -10,6 +10,8 @@ const KEPT = 300;
 
 const TURNS = 6;
 const MS = 4_000;
+/** A call waits about a second in a room that is full: so long it takes until the load is what it stays. */
+const SETTLE_MS = 1_500;
 
 interface Load {
   readonly offered: number;
@@ -36,7 +38,7 @@ export async function measureOverload(postgres: BenchPostgres): Promise<Figure[]
     return { offered: served, served, outcome };
   };
   const open = async (rate: number): Promise<Load> => {
-    const outcome = await loader.openLoop(next, { rate, ms: MS });
+    const outcome = await loader.openLoop(next, { rate, ms: MS, settleMs: SETTLE_MS });
     return { offered: rate, served: (outcome.inTime * 1_000) / MS, outcome };
   };
 

@@ -22,6 +22,7 @@ const WRITERS: Readonly<Record<string, string>> = {
   known_browsers: 'identity',
   ledger: 'subscriptions',
   local_payments: 'payments',
+  memberships: 'members',
   one_time_codes: 'identity',
   orders: 'payments',
   outgoing_mail: 'platform',
@@ -44,7 +45,7 @@ const WRITERS: Readonly<Record<string, string>> = {
   user_tallies: 'users',
   users: 'users',
   versions: 'tracker',
-  workspaces: 'users',
+  workspaces: 'members',
 };
 
 const SERVER = 'apps/server/src/';

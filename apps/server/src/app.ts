@@ -20,6 +20,7 @@ import { registerHrDocumentRoutes } from './features/hr-documents/routes.ts';
 import { registerJobPostingRoutes } from './features/job-postings/routes.ts';
 import { registerLiveUpdates } from './features/live/routes.ts';
 import { registerMailboxRoutes } from './features/mailbox/routes.ts';
+import { registerMemberRoutes } from './features/members/routes.ts';
 import { registerPasskeyRoutes } from './features/passkeys/routes.ts';
 import { registerPaymentDateRoutes } from './features/payment-dates/routes.ts';
 import { CASHFREE_CHECKOUT } from './features/payments/gateway/cashfree.ts';
@@ -32,6 +33,7 @@ import { registerStatusHistoryRoutes } from './features/status-history/routes.ts
 import { registerSubmissionDateRoutes } from './features/submission-dates/routes.ts';
 import { registerSubscriptionRoutes } from './features/subscriptions/routes.ts';
 import { registerUserRoutes } from './features/users/routes.ts';
+import { COMPANY_HEADER } from './identity/read-session.ts';
 import { admitCalls, openRooms, type Rooms } from './platform/admission/admit-calls.ts';
 import { logAnswers } from './platform/http/answer-log.ts';
 import { drainOnClose } from './platform/http/drain.ts';
@@ -170,7 +172,7 @@ async function registerApi(app: FastifyInstance, { services, isComplete }: ApiOp
   const { apiDocs } = services.config;
   // Nothing between keeps an answer: who may, keeps it in memory and asks by its tag whether it still holds (R-api-7).
   app.addHook('onRequest', (_request, reply, done) => {
-    reply.header('Cache-Control', 'no-store');
+    reply.header('Cache-Control', 'no-store').header('Vary', COMPANY_HEADER);
     done();
   });
   if (apiDocs) await describeApi(app);
@@ -186,6 +188,7 @@ const FEATURES = [
   registerPasskeyRoutes,
   registerPrivacyRoutes,
   registerCompanyRoutes,
+  registerMemberRoutes,
   registerSubscriptionRoutes,
   registerPlanRoutes,
   registerPaymentRoutes,

@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import { createAuthJobs } from './features/auth/jobs.ts';
+import { createMemberJobs } from './features/members/jobs.ts';
 import { openPaymentGateway } from './features/payments/gateway/open-payment-gateway.ts';
 import { createPaymentJobs } from './features/payments/jobs.ts';
 import { createPrivacyJobs } from './features/privacy/jobs.ts';
@@ -32,6 +33,7 @@ export async function compose(given: Given): Promise<Services> {
 export function listJobs(services: Services): Job[] {
   return [
     ...createAuthJobs(services),
+    ...createMemberJobs(services),
     ...createPaymentJobs(services),
     ...createPlanJobs(services),
     ...createPrivacyJobs(services),

@@ -24,8 +24,11 @@ test('the operator lets the last administrator in again, who is told', async () 
     copy.url,
     `with place as (insert into workspaces (id) values (gen_random_uuid()) returning id),
      admin as (
-       insert into users (id, workspace_id, first_name, last_name, primary_email, personal_phone, password_hash, role, status)
-       select gen_random_uuid(), id, 'Asha', 'Rao', 'asha@example.in', '', '', 'admin', 'active' from place returning id)
+       insert into users (id, first_name, last_name, primary_email, personal_phone, password_hash, role, status)
+       values (gen_random_uuid(), 'Asha', 'Rao', 'asha@example.in', '', '', 'admin', 'active') returning id),
+     owner as (
+       insert into memberships (workspace_id, user_id, id, role)
+       select place.id, admin.id, gen_random_uuid(), 'owner' from place, admin)
      insert into passkeys (id, user_id, credential_id, public_key, counter, name)
      select gen_random_uuid(), id, 'key', '', 0, 'Laptop' from admin`,
   );

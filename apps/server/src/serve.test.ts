@@ -109,7 +109,8 @@ async function signIn(caller: Caller): Promise<SignedIn> {
   const { services } = server;
   const role = { free: 'user', premium: 'premium', administrator: 'admin', impersonator: 'user' } as const;
   const { userId, token } = await addAccount(server, { role: role[caller] });
-  const actor = { userId, role: role[caller], impersonating: caller === 'impersonator' };
+  const plan = caller === 'premium' || caller === 'administrator' ? 'premium' : 'free';
+  const actor: Actor = { userId, role: role[caller], impersonating: caller === 'impersonator', member: 'owner', plan };
   if (!actor.impersonating) return { actor, token };
   const administrator = await addAccount(server, { role: 'admin' });
   const of = { userId, device: 'test', impersonatorId: administrator.userId };

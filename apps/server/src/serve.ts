@@ -5,9 +5,9 @@ import { isAdministrative } from '@anupalan/domain/permissions';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { z } from 'zod';
 import { requireFreshSignIn } from './identity/fresh-sign-in.ts';
-import { type BesideSession, requireSession } from './identity/read-session.ts';
+import { type BesideSession, requireCaller, requireSession } from './identity/read-session.ts';
 import { type AdminSecondFactor, requireSecondFactor } from './identity/second-factor.ts';
-import { requireCallPermission, type Session } from './identity/sessions.ts';
+import { requireCallPermission, requireNamedCompany, type Session } from './identity/sessions.ts';
 import { EncodedAnswer } from './platform/answers/kept-answers.ts';
 import { Download } from './platform/files/downloads.ts';
 import { withUpload } from './platform/files/uploads.ts';
@@ -45,14 +45,15 @@ export class JsonText {
  * Serves one call of the contract: session, schema, permission, then the handler; its answer carries the call's own
  * status code.
  * `A` is inferred from the handler, so that an answer's literals stay what the contract asks for. `beside` is read with
- * the session.
+ * the session. `forNamedUser` says that the handler asks `actFor` whose view the call is about, which also judges the
+ * company that the call names; at all other calls it has to be the caller's (R-companies-20).
  */
 export function serve<const C extends Call, const A extends Answer<C>>(
   app: FastifyInstance,
   database: Database,
   call: C,
   handle: (served: Served<C>) => Promise<A | JsonText | EncodedAnswer | Download | Readable>,
-  { beside }: { beside?: BesideSession } = {},
+  { beside, forNamedUser = false }: { beside?: BesideSession; forNamedUser?: boolean } = {},
 ): void {
   const [status = 200] = Object.keys(call.answers).map(Number);
   app.route({
@@ -74,7 +75,7 @@ export function serve<const C extends Call, const A extends Answer<C>>(
       ...(call.upload && { consumes: ['multipart/form-data'] }),
       response: { ...describeAnswers(call), default: Failure },
     },
-    ...guard(database, call, beside),
+    ...guard(database, call, { beside, forNamedUser }),
     handler: async (request, reply) => {
       const { body: form, upload } = call;
       const answerTo = (body: unknown) =>
@@ -115,19 +116,20 @@ export function serve<const C extends Call, const A extends Answer<C>>(
 function guard(
   database: Database,
   { access, fresh, beforeSecondFactor }: Call,
-  beside?: BesideSession,
+  { beside, forNamedUser }: { beside: BesideSession | undefined; forNamedUser: boolean },
 ): Pick<RouteOptions, 'onRequest' | 'preHandler'> {
   if (access === 'public') return {};
-  const requireCaller = async (request: FastifyRequest, reply: FastifyReply) => {
-    request.session = await requireSession(database, request, beside);
+  const requireCall = async (request: FastifyRequest, reply: FastifyReply) => {
+    request.session = await requireCaller(database, request, beside);
+    if (!forNamedUser || request.session.role !== 'admin') requireNamedCompany(request.session);
     await beginUserCall(request, reply, request.session.impersonatorId ?? request.session.userId);
     if (!beforeSecondFactor) requireSecondFactor(request.server, request.session);
   };
   const requirePermission = async ({ session }: FastifyRequest) => requireCallPermission(session, access);
   const requireFresh = fresh === 'always' ? [async ({ session }: FastifyRequest) => requireFreshness(session)] : [];
   return isAdministrative(access)
-    ? { onRequest: [requireCaller, requirePermission], preHandler: requireFresh }
-    : { onRequest: requireCaller, preHandler: [requirePermission, ...requireFresh] };
+    ? { onRequest: [requireCall, requirePermission], preHandler: requireFresh }
+    : { onRequest: requireCall, preHandler: [requirePermission, ...requireFresh] };
 }
 
 function requireFreshness(session: Session | null): void {

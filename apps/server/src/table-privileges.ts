@@ -34,6 +34,7 @@ export const TABLE_PRIVILEGES: TablePrivileges<keyof DB> = {
   known_browsers: EVERYTHING,
   ledger: APPEND,
   local_payments: KEEP,
+  memberships: EVERYTHING,
   one_time_codes: EVERYTHING,
   orders: KEEP,
   outgoing_mail: EVERYTHING,

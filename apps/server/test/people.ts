@@ -1,6 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto';
+import type { MemberRole } from '@anupalan/domain/members';
 import type { Role } from '@anupalan/domain/plans';
 import type { StateOrAll } from '@anupalan/domain/states';
+import { openWorkspace } from '../src/features/members/commands.ts';
 import { beginSession } from '../src/identity/sessions.ts';
 import type { WorkspaceId } from '../src/platform/postgres/workspace-id.ts';
 import type { Services } from '../src/services.ts';
@@ -25,16 +27,10 @@ export async function addPerson(
   { role = 'user', company, since = '2025-01-01' }: PersonOptions = {},
 ): Promise<Person> {
   const userId = randomUUIDv7();
-  const { id: workspaceId } = await db
-    .insertInto('workspaces')
-    .values({ id: randomUUIDv7(), created_at: since })
-    .returning('id')
-    .executeTakeFirstOrThrow();
   await db
     .insertInto('users')
     .values({
       id: userId,
-      workspace_id: workspaceId,
       first_name: 'Asha',
       last_name: 'Rao',
       primary_email: `${userId}@example.in`,
@@ -44,6 +40,8 @@ export async function addPerson(
       status: 'active',
     })
     .execute();
+  const workspaceId = await db.transaction().execute((trx) => openWorkspace(trx, userId));
+  await db.updateTable('workspaces').set({ created_at: since }).where('id', '=', workspaceId).execute();
   if (company) {
     await db
       .insertInto('companies')
@@ -65,4 +63,39 @@ export async function addPerson(
     }
   }
   return { userId, workspaceId, token: await beginSession(db, { userId, device: 'test' }) };
+}
+
+/** What a person can be in a company of somebody else. */
+interface Joining {
+  role?: Exclude<MemberRole, 'owner'>;
+  /** The last day of a viewer, and what they see. */
+  until?: string;
+  acts?: string[];
+  from_day?: string;
+  to_day?: string;
+  since?: string;
+}
+
+/** Lets a person join the company of another one. @returns the membership's id */
+export async function join(
+  { database: { db } }: Services,
+  { userId }: Pick<Person, 'userId'>,
+  { workspaceId }: Pick<Person, 'workspaceId'>,
+  { role = 'manager', ...joining }: Joining = {},
+): Promise<string> {
+  const id = randomUUIDv7();
+  await db
+    .insertInto('memberships')
+    .values({ workspace_id: workspaceId, user_id: userId, id, role, ...joining })
+    .execute();
+  return id;
+}
+
+/** The id of a person's company, as the header `x-company` names it. */
+export async function companyOf(
+  { database: { db } }: Services,
+  { workspaceId }: Pick<Person, 'workspaceId'>,
+): Promise<string> {
+  const company = db.selectFrom('companies').select('id').where('workspace_id', '=', workspaceId);
+  return (await company.executeTakeFirstOrThrow()).id;
 }

@@ -5,7 +5,7 @@ import { beginSession } from '../src/identity/sessions.ts';
 import { addAct, addItem } from './catalogue.ts';
 import { startTestApp, type TestApp } from './harness.ts';
 import { callWhileHeld } from './locks.ts';
-import { addPerson, type Person } from './people.ts';
+import { addPerson, join, type Person } from './people.ts';
 
 const NOW = Temporal.Instant.from('2026-11-21T09:00:00Z');
 export const UNKNOWN_ID = '0199f000-0000-7000-8000-000000000000';
@@ -27,10 +27,7 @@ export async function startTrackedWorld(options: Parameters<typeof startTestApp>
   const company = { employeeCount: 20, state: 'Kerala' } as const;
   const premium = await addPerson(services, { role: 'premium', company });
   const colleague = await addPerson(services, { role: 'premium' });
-  await services.database.pool.query('update users set workspace_id = $1 where id = $2', [
-    premium.workspaceId,
-    colleague.userId,
-  ]);
+  await join(services, colleague, premium);
   const act_id = await addAct(services);
   return {
     server,

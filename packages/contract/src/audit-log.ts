@@ -51,7 +51,7 @@ const AUDIT_VERBS = {
     'download-data',
   ],
   passkeys: ['add', 'rename', 'remove', 'renew-recovery-codes', 'forget'],
-  companies: ['register', 'update', 'add-state', 'remove-state'],
+  companies: ['register', 'create', 'update', 'add-state', 'remove-state', 'delete'],
   plans: ['upgrade', 'downgrade', 'expire', 'refund'],
   acts: ['create', 'update', 'delete'],
   'compliance-fields': ['create', 'update', 'delete'],

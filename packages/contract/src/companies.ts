@@ -89,7 +89,7 @@ export const registerCompany = defineCall({
   method: 'POST',
   path: '/companies/register',
   noun: 'companies',
-  summary: "Register the company of the caller's workspace",
+  summary: "Register the caller's first company",
   access: 'companies.register',
   body: CompanyForm,
   answers: { 201: OwnCompany },

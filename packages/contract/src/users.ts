@@ -1,3 +1,4 @@
+import { MEMBER_ROLES } from '@anupalan/domain/members';
 import { ROLES } from '@anupalan/domain/plans';
 import { z } from 'zod';
 import { Company } from './companies.ts';
@@ -46,6 +47,24 @@ export const User = z.object({
 });
 export type User = z.infer<typeof User>;
 
+/** The caller in the company that the call is about. */
+export const OwnMember = z.object({
+  /** Null where no company is registered yet, and so is its name. */
+  companyId: Id.nullable(),
+  companyName: z.string().nullable(),
+  role: z.enum(MEMBER_ROLES),
+  plan: z.enum(['free', 'premium']),
+  /** The companies that the caller belongs to. */
+  companies: z.number(),
+  /** The company's people, viewers aside: who is alone is asked about no others. */
+  people: z.number(),
+  /** Whether the company can only be read, because it has no owner (R-companies-24). */
+  frozen: z.boolean(),
+  /** The best plan of the person, their own or that of any company they are in: HR documents go by it. */
+  bestPlan: z.enum(['free', 'premium']),
+});
+export type OwnMember = z.infer<typeof OwnMember>;
+
 /** The profile's fields and their faults (R-users-11). */
 const Profile = z.object({
   firstName: FirstName,
@@ -79,13 +98,15 @@ export const getOwnProfile = defineCall({
   method: 'GET',
   path: '/users/profile',
   noun: 'users',
-  summary: 'The signed-in user with the company of their workspace, and who is impersonating them',
+  summary: 'The signed-in user with the company that the call is about, and who is impersonating them',
   access: 'users.read-own',
   beforeSecondFactor: true,
   answers: {
     200: success(
       z.object({
         user: User,
+        /** Left out by instances of the version before, while they are replaced one by one. */
+        member: OwnMember.optional(),
         impersonatedBy: z.object({ _id: Id, firstName: z.string(), lastName: z.string() }).optional(),
         /** Nothing else can be done before a passkey is added (R-passkeys-12). */
         passkeyNeeded: z.literal(true).optional(),

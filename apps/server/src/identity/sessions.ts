@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import { Id } from '@anupalan/contract/wire/primitives';
 import { can, canCall } from '@anupalan/domain/permissions';
 import type { Actor } from '@anupalan/domain/permissions/actor';
-import { refusalOf } from '@anupalan/domain/permissions/refusals';
+import { NO_MEMBER, refusalOf } from '@anupalan/domain/permissions/refusals';
 import type { Action, ResourceOf } from '@anupalan/domain/permissions/table';
 import type { Role } from '@anupalan/domain/plans';
 import type { FastifyRequest } from 'fastify';
@@ -11,19 +11,21 @@ import { AppError } from '../platform/errors/errors.ts';
 import { noteCaller } from '../platform/http/request-context.ts';
 import type { Db } from '../platform/postgres/database.ts';
 import type { DB } from '../platform/postgres/database-schema.ts';
-import type { WorkspaceId } from '../platform/postgres/workspace-id.ts';
 import { requireChosenPassword } from './chosen-password.ts';
+import { BELONGING, type Belonging, type BelongingRow, joinBelonging, toBelonging } from './members/membership.ts';
 import { digestToken, newToken } from './secrets.ts';
 
 /**
- * The caller's session, read from the database for every call, so that a changed role or status counts at once
- * (R-accounts-35).
+ * The caller's session, and their membership in the company that the call is about: read from the database for every
+ * call, so that a changed role or status counts at once (R-accounts-35, R-companies-20).
  */
-export interface Session {
+export interface Session extends Belonging {
   readonly id: string;
   readonly userId: string;
-  readonly workspaceId: WorkspaceId;
+  /** The person's role on the platform. */
   readonly role: Role;
+  /** The company that the call names (`x-company`); null where it names none. */
+  readonly namedCompany: string | null;
   /** The administrator who is really acting, while impersonating. */
   readonly impersonatorId: string | null;
   /** Whether the user proved who they are in the last 15 minutes (R-accounts-60). */
@@ -165,10 +167,17 @@ export function deviceOf(request: FastifyRequest): string {
   return request.headers['user-agent'] ?? '';
 }
 
-/** The actor of a session, as permissions are asked: `can(actorOf(session), …)`. */
-export function actorOf({ userId, role, impersonatorId }: Session): Actor {
-  const plan = role === 'user' ? 'free' : 'premium';
-  return { userId, role, impersonating: impersonatorId !== null, member: 'owner', plan };
+/**
+ * The actor of a session, as permissions are asked: `can(actorOf(session), …)`. Whoever is in a frozen company reads it
+ * like a viewer (R-companies-24).
+ */
+export function actorOf(session: Session): Actor {
+  return session.frozen ? { ...meltedActorOf(session), member: 'viewer' } : meltedActorOf(session);
+}
+
+/** The actor as if the company weren't frozen. */
+function meltedActorOf({ userId, role, impersonatorId, member, plan }: Session): Actor {
+  return { userId, role, impersonating: impersonatorId !== null, member: member.role, plan };
 }
 
 /** Checks that a session may do an action. @throws AppError forbidden with the action's own words. */
@@ -192,19 +201,64 @@ export function signInNeeded(): AppError {
 }
 
 function refuse(session: Session, action: Action): AppError {
-  return new AppError('forbidden', refusalOf(actorOf(session), action));
+  const frozen = session.frozen && canCall(meltedActorOf(session), action) && !canCall(actorOf(session), action);
+  return new AppError('forbidden', frozen ? FROZEN : refusalOf(actorOf(session), action));
+}
+
+const FROZEN = 'This company is frozen until it has an owner. It can be read, and nothing can be changed.';
+
+/**
+ * Checks that the caller is in the company that the call names: one that is unknown, of others, or was left is the same
+ * to them (R-companies-20).
+ * @throws AppError forbidden
+ */
+export function requireNamedCompany({ namedCompany, companyId }: Session): void {
+  if (namedCompany !== null && namedCompany !== companyId) throw new AppError('forbidden', NO_MEMBER);
 }
 
 /**
  * The session with which a caller sees or acts on another user's view; administrators may name anybody, others only
- * themselves (R-users-8).
+ * themselves (R-users-8). The company that the call names has to be that user's; without one it is their default.
+ * @throws AppError forbidden; not-found
  */
 export async function actFor(db: Db, session: Session, userId: string): Promise<Session> {
-  if (userId === session.userId) return session;
+  if (userId === session.userId) {
+    requireNamedCompany(session);
+    return session;
+  }
   requirePermission(session, 'users.act-for', { userId });
-  const user = Id.safeParse(userId).success
-    ? await db.selectFrom('users').select(['id', 'workspace_id', 'role']).where('id', '=', userId).executeTakeFirst()
-    : undefined;
+  const { rows } = Id.safeParse(userId).success
+    ? await sql<BelongingRow & { role: Role }>`
+        select u.role, ${sql.raw(BELONGING)}
+        from (select id, role, ${session.namedCompany}::uuid as asked from users where id = ${userId}) u
+          ${sql.raw(joinBelonging('u.id', 'u.asked'))}`.execute(db)
+    : { rows: [] };
+  const user = rows[0];
   if (!user) throw new AppError('not-found', 'User not found');
-  return { ...session, userId: user.id, workspaceId: user.workspace_id, role: user.role };
+  const view = { ...session, ...toBelonging(user), userId, role: user.role };
+  requireNamedCompany(view);
+  return view;
+}
+
+/**
+ * The same session in another company that its user is in.
+ * @throws AppError forbidden where they are not.
+ */
+export async function belongTo(db: Db, session: Session, companyId: string): Promise<Session> {
+  const { rows } = await sql<BelongingRow>`
+    select ${sql.raw(BELONGING)}
+    from (select ${session.userId}::uuid as id, ${companyId}::uuid as asked) u
+      ${sql.raw(joinBelonging('u.id', 'u.asked'))}`.execute(db);
+  const there = rows[0] && { ...session, ...toBelonging(rows[0]), namedCompany: companyId };
+  if (!there) throw new AppError('forbidden', NO_MEMBER);
+  requireNamedCompany(there);
+  return there;
+}
+
+/**
+ * The session that acts on a view: what an administrator may do in the company of the user they name is what that user
+ * may (R-companies-20).
+ */
+export function actOn(session: Session, { workspaceId, companyId, member, plan, frozen }: Session): Session {
+  return { ...session, workspaceId, companyId, member, plan, frozen };
 }

@@ -11,4 +11,5 @@ export const LIVE_QUERIES: QueriesByKind = {
   companies: ['companies', 'users', 'compliance-items', 'notifications'],
   users: PLAN_DEPENDENT,
   registrations: ['registrations', 'acts', 'compliance-items', 'status-history', 'notifications'],
+  members: [...PLAN_DEPENDENT, 'companies', 'members'],
 };

@@ -17,7 +17,11 @@ const actName = text('Please name the act', { max: LIMITS.line });
  * company (`actId`), or one that is named (R-registrations-11).
  */
 export const NewOwnObligation = withEmployeeRange(
-  z.object({ ...NewComplianceItem.shape, actId: NewComplianceItem.shape.actId.optional(), actName: actName.optional() }),
+  z.object({
+    ...NewComplianceItem.shape,
+    actId: NewComplianceItem.shape.actId.optional(),
+    actName: actName.optional(),
+  }),
 ).refine(({ actId, actName: name }) => (actId === undefined) !== (name === undefined), {
   path: ['actId'],
   error: ACT_FAULT,

@@ -57,7 +57,11 @@ const parts = {
   from: optionalDay,
   until: optionalDay,
   ceiling: z
-    .union([z.literal('').transform(() => null), z.null(), z.int(CEILING_FAULT).min(1, CEILING_FAULT).max(10_000_000, CEILING_FAULT)])
+    .union([
+      z.literal('').transform(() => null),
+      z.null(),
+      z.int(CEILING_FAULT).min(1, CEILING_FAULT).max(10_000_000, CEILING_FAULT),
+    ])
     .optional(),
   renewalFiledOn: optionalDay,
 };

@@ -18,7 +18,12 @@ export async function readActs(db: Db): Promise<Act[]> {
 
 /** A company's own acts, by name (R-registrations-12). */
 export async function readOwnActs(db: Db, workspaceId: WorkspaceId): Promise<Act[]> {
-  const rows = await db.selectFrom('acts').selectAll().where('workspace_id', '=', workspaceId).orderBy('name').execute();
+  const rows = await db
+    .selectFrom('acts')
+    .selectAll()
+    .where('workspace_id', '=', workspaceId)
+    .orderBy('name')
+    .execute();
   return rows.map(presentAct);
 }
 

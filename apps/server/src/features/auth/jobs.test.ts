@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fillRegistration, signUp } from '../../../test/accounts.ts';
 import { startTestApp, type TestApp } from '../../../test/harness.ts';
-import { addPerson } from '../../../test/people.ts';
+import { addPerson, join } from '../../../test/people.ts';
 import type { Database } from '../../platform/postgres/database.ts';
 import { createAuthJobs } from './jobs.ts';
 
@@ -47,12 +47,15 @@ test('an old sign-up does not take the workspace of others with it', async () =>
   const form = fillRegistration();
   await signUp(server, form);
   const member = await addPerson(server.services);
-  const shared = { workspace_id: member.workspaceId, created_at: ago('8 days') };
-  await db.updateTable('users').set(shared).where('primary_email', '=', form.primaryEmail).execute();
+  const late = db
+    .updateTable('users')
+    .set({ created_at: ago('8 days') })
+    .where('primary_email', '=', form.primaryEmail);
+  const { id } = await late.returning('id').executeTakeFirstOrThrow();
+  await join(server.services, { userId: id }, member);
   await cleanUp();
-  expect(await db.selectFrom('users').select('id').where('workspace_id', '=', member.workspaceId).execute()).toEqual([
-    { id: member.userId },
-  ]);
+  const left = db.selectFrom('memberships').select('user_id').where('workspace_id', '=', member.workspaceId);
+  expect(await left.execute()).toEqual([{ user_id: member.userId }]);
 });
 
 test('sessions that are over go; open ones stay', async () => {

@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import type { Account } from '../../identity/accounts.ts';
+import { defaultWorkspaceOf } from '../../identity/members/membership.ts';
 import type { UniqueValues } from '../../identity/taken-fields.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import type { Db } from '../../platform/postgres/database.ts';
@@ -15,16 +17,16 @@ export function listPendingUsers(db: Db, email: string): Promise<Account[]> {
     .execute();
 }
 
-/** The values that a sign-up claims for itself. */
+/** The values that a sign-up claims for itself; empty where it asked for no company. */
 export function getSignUpValues(db: Db, userId: string): Promise<UniqueValues> {
   return db
     .selectFrom('users')
-    .innerJoin('companies', 'companies.workspace_id', 'users.workspace_id')
+    .leftJoin('companies', (join) => join.on('companies.workspace_id', '=', defaultWorkspaceOf(sql.ref('users.id'))))
     .select([
       'primary_email as primaryEmail',
       'personal_phone as personalPhone',
-      'company_email as companyEmail',
-      'company_phone as companyPhone',
+      sql<string>`coalesce(company_email, '')`.as('companyEmail'),
+      sql<string>`coalesce(company_phone, '')`.as('companyPhone'),
     ])
     .where('users.id', '=', userId)
     .executeTakeFirstOrThrow();

@@ -121,7 +121,8 @@ test('what was taken meanwhile is told when the code comes, and nothing of it is
   const { db } = server.services.database;
   const left = await db
     .selectFrom('users')
-    .innerJoin('companies', 'companies.workspace_id', 'users.workspace_id')
+    .innerJoin('memberships', 'memberships.user_id', 'users.id')
+    .innerJoin('companies', 'companies.workspace_id', 'memberships.workspace_id')
     .select(['status', 'confirmed'])
     .where('primary_email', '=', loser.primaryEmail)
     .execute();

@@ -197,9 +197,10 @@ test('a mail that cannot be handed over leaves nothing behind', async () => {
 function listSignUps(email: string) {
   return server.services.database.db
     .selectFrom('users')
-    .innerJoin('companies', 'companies.workspace_id', 'users.workspace_id')
+    .innerJoin('memberships', 'memberships.user_id', 'users.id')
+    .innerJoin('companies', 'companies.workspace_id', 'memberships.workspace_id')
     .leftJoin('one_time_codes', 'one_time_codes.user_id', 'users.id')
-    .select(['status', 'role', 'password_hash', 'company_name', 'confirmed', 'code_hash'])
+    .select(['status', 'users.role', 'password_hash', 'company_name', 'confirmed', 'code_hash'])
     .where('primary_email', '=', email)
     .execute();
 }

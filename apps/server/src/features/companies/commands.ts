@@ -9,19 +9,24 @@ import { AppError } from '../../platform/errors/errors.ts';
 import type { DB } from '../../platform/postgres/database-schema.ts';
 import type { WorkspaceId } from '../../platform/postgres/workspace-id.ts';
 import { recordActivity } from '../activity/commands.ts';
+import { lockEmptyWorkspace } from '../members/commands.ts';
 import { lockCompany, sinceWhen, takenFields } from './queries.ts';
 
 /**
- * Gives the workspace its company (R-companies-7).
- * @throws AppError conflict when it has one already, or with the fields that another company has (R-companies-5).
+ * Gives the caller's own empty workspace its company (R-companies-7).
+ * @returns that workspace
+ * @throws AppError conflict when they have a company already, or with the fields that another company has
+ * (R-companies-5).
  */
-export function registerCompany(db: Kysely<DB>, by: Session, form: CompanyForm): Promise<void> {
+export function registerCompany(db: Kysely<DB>, by: Session, form: CompanyForm): Promise<WorkspaceId> {
   return explainTaken(db, by.workspaceId, form, () =>
     db.transaction().execute(async (trx) => {
-      const row = await trx
+      const workspaceId = await lockEmptyWorkspace(trx, by.userId);
+      if (!workspaceId) throw new AppError('conflict', 'Company already registered');
+      const { id } = await trx
         .insertInto('companies')
         .values({
-          workspace_id: by.workspaceId,
+          workspace_id: workspaceId,
           id: randomUUIDv7(),
           company_name: form.companyName,
           employee_count: form.employeeCount,
@@ -35,12 +40,11 @@ export function registerCompany(db: Kysely<DB>, by: Session, form: CompanyForm):
           country: form.country ?? '',
           confirmed: true,
         })
-        .onConflict((conflict) => conflict.column('workspace_id').doNothing())
         .returning('id')
-        .executeTakeFirst();
-      if (!row) throw new AppError('conflict', 'Company already registered');
-      await recordAudit(trx, by, { noun: 'companies', verb: 'register', id: row.id });
-      await recordActivity(trx, by, { what: 'companies.register' });
+        .executeTakeFirstOrThrow();
+      await recordAudit(trx, by, { noun: 'companies', verb: 'register', id });
+      await recordActivity(trx, { ...by, workspaceId }, { what: 'companies.register' });
+      return workspaceId;
     }),
   );
 }
@@ -144,14 +148,14 @@ async function recordState(
 }
 
 /** Turns the unique key that a write violated into the 409 with the fields that another company has. */
-async function explainTaken(
+async function explainTaken<T>(
   db: Kysely<DB>,
   workspaceId: WorkspaceId,
   form: Pick<CompanyChanges, 'companyEmail' | 'companyPhone'>,
-  write: () => Promise<void>,
-): Promise<void> {
+  write: () => Promise<T>,
+): Promise<T> {
   try {
-    await write();
+    return await write();
   } catch (error) {
     const field = takenField(error);
     if (!field) throw error;

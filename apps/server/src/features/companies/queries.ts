@@ -1,6 +1,7 @@
 import type { Company } from '@anupalan/contract/companies';
 import { ALL_STATES, type StateOrAll } from '@anupalan/domain/states';
 import { type Selectable, sql, type Transaction } from 'kysely';
+import { defaultWorkspaceOf } from '../../identity/members/membership.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import type { Db } from '../../platform/postgres/database.ts';
 import type { Companies, DB } from '../../platform/postgres/database-schema.ts';
@@ -13,16 +14,15 @@ export async function findCompany(db: Db, workspaceId: WorkspaceId): Promise<Com
   return row ? presentCompany(row) : null;
 }
 
-/** The company of a user's workspace; null also for an unknown user. */
+/** The company that a user's calls are about unless they name one; null also for an unknown user. */
 export async function findCompanyOfUser(db: Db, userId: string): Promise<Company | null> {
   const row = await selectCompanies(db)
-    .innerJoin('users', 'users.workspace_id', 'companies.workspace_id')
-    .where('users.id', '=', userId)
+    .where('companies.workspace_id', '=', defaultWorkspaceOf(sql.val(userId)))
     .executeTakeFirst();
   return row ? presentCompany(row) : null;
 }
 
-/** The company of a known user's workspace (R-companies-10). @throws AppError not-found for an unknown user */
+/** The company of a known user, as {@link findCompanyOfUser} (R-companies-10). @throws AppError not-found for an unknown user */
 export async function getCompanyOfUser(db: Db, userId: string): Promise<Company | null> {
   const company = await findCompanyOfUser(db, userId);
   if (company) return company;

@@ -1,10 +1,16 @@
 import * as contract from '@anupalan/contract/companies';
+import {
+  createCompany as createCompanyCall,
+  deleteCompany as deleteCompanyCall,
+} from '@anupalan/contract/people/memberships';
 import type { FastifyInstance } from 'fastify';
 import { requirePermission, type Session } from '../../identity/sessions.ts';
 import { acceptForm } from '../../platform/http/validation.ts';
 import { serve } from '../../serve.ts';
 import type { Services } from '../../services.ts';
+import { getMembership } from '../members/queries.ts';
 import * as commands from './commands.ts';
+import { createCompany, deleteCompany } from './commands-own.ts';
 import { findCompany, getCompany, getCompanyOfUser } from './queries.ts';
 
 export function registerCompanyRoutes(app: FastifyInstance, { database }: Services): void {
@@ -12,8 +18,19 @@ export function registerCompanyRoutes(app: FastifyInstance, { database }: Servic
   const ownCompany = async ({ workspaceId }: Session) => ({ company: await getCompany(db, workspaceId) });
 
   serve(app, database, contract.registerCompany, async ({ session, body }) => {
-    await commands.registerCompany(db, session, body);
-    return { status: 'success', message: 'Company registered successfully', data: await ownCompany(session) };
+    const company = await getCompany(db, await commands.registerCompany(db, session, body));
+    return { status: 'success', message: 'Company registered successfully', data: { company } };
+  });
+
+  serve(app, database, createCompanyCall, async ({ session, body }) => {
+    const company = await getCompany(db, await createCompany(db, session, body));
+    const membership = await getMembership(db, session, company._id);
+    return { status: 'success', message: `${company.companyName} was added`, data: { ...membership, company } };
+  });
+
+  serve(app, database, deleteCompanyCall, async ({ session, params }) => {
+    await deleteCompany(db, session, params.id);
+    return { status: 'success', message: 'Company deleted' };
   });
 
   for (const call of [contract.getOwnCompany, contract.getOwnCompanyByOlderPath]) {

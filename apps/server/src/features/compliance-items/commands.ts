@@ -90,7 +90,12 @@ export function changeItem(
     if (changes.actId !== undefined) await requireAct(trx, changes.actId);
     await trx
       .updateTable('compliance_items')
-      .set({ ...changeColumns(before, changes), act_id: changes.actId, edited_at: sql`now()`, updated_at: nextVersion() })
+      .set({
+        ...changeColumns(before, changes),
+        act_id: changes.actId,
+        edited_at: sql`now()`,
+        updated_at: nextVersion(),
+      })
       .where('id', '=', id)
       .execute();
     await saveValues(trx, id, await readComplianceFields(trx), changes.values ?? {});

@@ -4,7 +4,7 @@ import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { addAct, addField, addItem } from '../../../test/catalogue.ts';
 import { startTestApp, type TestApp } from '../../../test/harness.ts';
-import { addPerson, type Person } from '../../../test/people.ts';
+import { addPerson, join, type Person } from '../../../test/people.ts';
 import { addStatusEntry } from '../../../test/status-entries.ts';
 import { buildApp } from '../../app.ts';
 import { beginSession } from '../../identity/sessions.ts';
@@ -97,7 +97,7 @@ describe('a second reading', () => {
       etag: first.headers.etag,
       'content-type': 'application/json; charset=utf-8',
       'cache-control': 'no-store',
-      vary: 'accept-encoding',
+      vary: 'x-company, accept-encoding',
     });
   });
 
@@ -130,7 +130,7 @@ describe('a second reading', () => {
   test('comes by gzip to who reads nothing better', async () => {
     const { body, headers } = await ask();
     const response = await ask(person.token, { headers: { 'accept-encoding': 'gzip' } });
-    const named = { 'content-encoding': 'gzip', vary: 'accept-encoding', etag: headers.etag };
+    const named = { 'content-encoding': 'gzip', vary: 'x-company, accept-encoding', etag: headers.etag };
     expect(response.headers).toMatchObject(named);
     expect(gunzipSync(response.rawPayload).toString()).toBe(body);
   });
@@ -174,11 +174,8 @@ describe('what an answer follows from', () => {
   });
 
   test('who asks: colleagues have answers of their own, and neither gets that of the other', async () => {
-    const colleague = await addPerson(server.services, { role: 'premium' });
-    await server.owner.query('update users set workspace_id = $1 where id = $2', [
-      person.workspaceId,
-      colleague.userId,
-    ]);
+    const colleague = await addPerson(server.services);
+    await join(server.services, colleague, person);
     const [own, theirs] = [await ask(), await ask(colleague.token)];
     const viewers = [own, theirs].map((response) => response.json().data[0].userId);
     expect(viewers).toEqual([person.userId, colleague.userId]);

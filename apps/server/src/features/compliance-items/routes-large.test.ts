@@ -90,8 +90,9 @@ describe('twelve thousand statuses with long notes', () => {
     const asked = vi.spyOn(pool, 'query');
     const partsRead = () => asked.mock.calls.filter(([query]) => JSON.stringify(query).includes('unnest(')).length;
     const { rows } = await pool.query('select id from sessions where user_id = $1', [free.userId]);
-    const [session] = await listOpenSessions(server.services.database, [rows[0]?.id]);
-    if (!session) throw new Error('There is no session');
+    const [seen] = await listOpenSessions(server.services.database, [rows[0]?.id]);
+    if (!seen) throw new Error('There is no session');
+    const { session } = seen;
     const today = Temporal.PlainDate.from(TODAY);
     const days = { from: today.subtract({ years: 1 }), to: today };
     const { database } = server.services;

@@ -28,53 +28,73 @@ export function registerComplianceItemRoutes(app: FastifyInstance, services: Ser
   const inMemory = new CatalogueInMemory(db);
   const kept = new KeptAnswers();
 
-  const list = async ({ session, query, request, reply }: Served<typeof listComplianceItems>) => {
+  const read = async (view: Session, listed: Listed, { catalogue }: Versions) => {
+    const items = await readItems(database, inMemory.ofVersion(catalogue), view, listed);
+    if (Symbol.asyncIterator in items) return Readable.from(writeInParts(items));
+    return new JsonText(joinToBytes({ before: BEGINNING, members: items, after: END }));
+  };
+
+  const list = async ({ session, query, request }: Served<typeof listComplianceItems>) => {
     const view = await actFor(db, session, query.userId ?? session.userId);
     const today = todayUtc(now());
     const listed = { days: chooseDays(query, today), today, shape: query.shape };
     const versions = versionsOf(request);
     const encoding = keptEncodingFor(request);
     const key = view === session && isKept(view) ? keyOf(view, versions, { ...listed, encoding }) : null;
-    const known = key === null ? undefined : kept.find(key);
-    if (known) return known;
-
-    const catalogue = inMemory.ofVersion(versions.catalogue);
-    const items = await readItems(database, catalogue, view, listed);
-    if (Symbol.asyncIterator in items) {
-      reply.type('application/json; charset=utf-8');
-      return Readable.from(writeInParts(items));
-    }
-    const json = joinToBytes({ before: BEGINNING, members: items, after: END });
-    if (key === null) return new JsonText(json);
-    const answer = await EncodedAnswer.encode(json, encoding);
-    kept.keep(key, answer);
+    if (key === null) return await read(view, listed, versions);
+    return await kept.findOrMake(key, async () => {
+      const answer = await read(view, listed, versions);
+      return answer instanceof JsonText ? EncodedAnswer.encode(answer.bytes, encoding) : answer;
+    });
+  };
+  const listTyped = async (served: Served<typeof listComplianceItems>) => {
+    const answer = await list(served);
+    if (answer instanceof Readable) served.reply.type('application/json; charset=utf-8');
     return answer;
   };
-  serve(app, database, listComplianceItems, list, { beside: VERSIONS_BESIDE_SESSION });
+  serve(app, database, listComplianceItems, listTyped, { beside: VERSIONS_BESIDE_SESSION, forNamedUser: true });
 
   // The catalogue is everyone's, so the user an administrator names changes nothing: that user may not even see the
   // item.
-  serve(app, database, createComplianceItem, async ({ session, query, body }) => {
-    const days = chooseDays(query, todayUtc(now()));
-    await actFor(db, session, body.userId ?? session.userId);
-    const itemId = await addItem(services, session, body);
-    const data = await readItem(database, session, { itemId, days });
-    return { status: 'success', message: 'Compliance data added successfully', data };
-  });
+  serve(
+    app,
+    database,
+    createComplianceItem,
+    async ({ session, query, body }) => {
+      const days = chooseDays(query, todayUtc(now()));
+      await actFor(db, session, body.userId ?? session.userId);
+      const itemId = await addItem(services, session, body);
+      const data = await readItem(database, session, { itemId, days });
+      return { status: 'success', message: 'Compliance data added successfully', data };
+    },
+    { forNamedUser: true },
+  );
 
-  serve(app, database, updateComplianceItem, async ({ session, params, query, body }) => {
-    const days = chooseDays(query, todayUtc(now()));
-    await actFor(db, session, body.userId ?? session.userId);
-    await changeItem(services, session, params.id, body);
-    const data = await readItem(database, session, { itemId: params.id, days });
-    return { status: 'success', message: 'Compliance data updated successfully', data };
-  });
+  serve(
+    app,
+    database,
+    updateComplianceItem,
+    async ({ session, params, query, body }) => {
+      const days = chooseDays(query, todayUtc(now()));
+      await actFor(db, session, body.userId ?? session.userId);
+      await changeItem(services, session, params.id, body);
+      const data = await readItem(database, session, { itemId: params.id, days });
+      return { status: 'success', message: 'Compliance data updated successfully', data };
+    },
+    { forNamedUser: true },
+  );
 
-  serve(app, database, deleteComplianceItem, async ({ session, params, query }) => {
-    await actFor(db, session, query.userId ?? session.userId);
-    await removeItem(services, session, params.id);
-    return { status: 'success', message: 'Compliance data deleted successfully' };
-  });
+  serve(
+    app,
+    database,
+    deleteComplianceItem,
+    async ({ session, params, query }) => {
+      await actFor(db, session, query.userId ?? session.userId);
+      await removeItem(services, session, params.id);
+      return { status: 'success', message: 'Compliance data deleted successfully' };
+    },
+    { forNamedUser: true },
+  );
 }
 
 /**
@@ -87,11 +107,12 @@ function isKept(view: Session): boolean {
 
 /** Everything that an answer follows from. */
 function keyOf(
-  { userId, workspaceId, role, impersonatorId }: Session,
+  { userId, workspaceId, role, impersonatorId, member, plan }: Session,
   versions: Versions,
   { days, today, shape, encoding }: Listed & { encoding: KeptEncoding },
 ): string {
-  const who = [userId, workspaceId, role, impersonatorId === null ? 'own' : 'impersonated'];
+  const whose = [userId, workspaceId, role, impersonatorId === null ? 'own' : 'impersonated'];
+  const who = [...whose, member.role, plan, member.scope && JSON.stringify(member.scope)];
   const what = [versions.workspace, versions.catalogue, today, days.from, days.to, shape, encoding];
   return [...who, ...what].join(' ');
 }

@@ -4,6 +4,7 @@ import { requirePermission } from '../../identity/sessions.ts';
 import { acceptUploads } from '../../platform/files/uploads.ts';
 import { serve } from '../../serve.ts';
 import type { Services } from '../../services.ts';
+import { findBestPlan } from '../members/queries.ts';
 import { addHrDocument, changeHrDocument, removeHrDocument } from './commands.ts';
 import { listHrDocuments, readHrFile } from './queries.ts';
 
@@ -18,8 +19,8 @@ export function registerHrDocumentRoutes(app: FastifyInstance, services: Service
     serve(uploads, database, contract.uploadHrDocument, ({ session, body }) => addHrDocument(db, session, body));
   });
 
-  serve(app, database, contract.downloadHrDocument, ({ session, params }) => {
-    requirePermission(session, 'hr-documents.download');
+  serve(app, database, contract.downloadHrDocument, async ({ session, params }) => {
+    requirePermission({ ...session, plan: await findBestPlan(db, session) }, 'hr-documents.download');
     return readHrFile(db, params.id);
   });
 

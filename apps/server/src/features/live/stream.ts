@@ -13,6 +13,12 @@ export class LiveStream {
   readonly body = new Readable({ highWaterMark: MAX_UNREAD, read: () => {} });
   /** The stream's session, as last read. */
   session: Session;
+  /** How often something was announced about what the listener is: what was read before is stale then. */
+  changes = 0;
+  /** The workspaces that the listener is in, with the ids of their companies; null until they were read. */
+  companies: Map<string, string | null> | null = null;
+  /** What was announced before that. */
+  readonly early: { kind: LiveKind; workspace: string | null }[] = [];
   readonly #gathered = new Set<LiveKind>();
   #pause: NodeJS.Timeout | undefined;
   #ended = false;
@@ -23,8 +29,9 @@ export class LiveStream {
     this.beat();
   }
 
-  tell(kind: LiveKind): void {
-    this.#send(`data: ${JSON.stringify({ kind })}\n\n`);
+  /** Tells of the change of a company, or of what is not one company's. */
+  tell(kind: LiveKind, company?: string): void {
+    this.#send(`data: ${JSON.stringify({ kind, company })}\n\n`);
   }
 
   /**

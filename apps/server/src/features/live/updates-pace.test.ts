@@ -93,9 +93,10 @@ async function open(person: Person): Promise<LiveStream> {
     .select('id')
     .where('user_id', '=', person.userId)
     .executeTakeFirstOrThrow();
-  const [session] = await listOpenSessions(database, [id]);
-  if (!session) throw new Error('The session is over');
-  const stream = updates.open(session);
+  const [seen] = await listOpenSessions(database, [id]);
+  if (!seen) throw new Error('The session is over');
+  const stream = updates.open(seen.session);
+  await vi.waitFor(() => expect(stream.companies).not.toBeNull());
   readText(stream);
   return stream;
 }

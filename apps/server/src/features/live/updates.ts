@@ -2,7 +2,7 @@ import { LIVE_BEAT_MS, LIVE_KINDS, type LiveKind } from '@anupalan/contract/live
 import { can } from '@anupalan/domain/permissions';
 import type { Logger } from 'pino';
 import { z } from 'zod';
-import { listOpenSessions } from '../../identity/read-session.ts';
+import { listOpenSessions, type SeenSession } from '../../identity/read-session.ts';
 import { actorOf, type Session } from '../../identity/sessions.ts';
 import { liveStreams } from '../../platform/metrics/registry.ts';
 import type { Database } from '../../platform/postgres/database.ts';
@@ -15,10 +15,22 @@ import { LiveStream } from './stream.ts';
  */
 const STREAMS_A_SESSION = 10;
 
-/** An announcement of the triggers of migration 0009. */
+/** Announcements that a new stream may wait with until its companies were read, a few milliseconds later. */
+const EARLY_AT_MOST = 1_000;
+
+/**
+ * An announcement of the triggers of migrations 0009 and 0027. A user who comes or goes is nobody's but the
+ * administrators'; of one who `left` a workspace nothing is told any more.
+ */
 const Announcement = z.discriminatedUnion('kind', [
   z.object({ kind: z.enum(['tracker', 'companies', 'registrations']), workspace: z.string() }),
-  z.object({ kind: z.literal('users'), workspace: z.string(), user: z.string() }),
+  z.object({ kind: z.literal('users'), workspace: z.string().nullable(), user: z.string() }),
+  z.object({
+    kind: z.literal('members'),
+    workspace: z.string(),
+    user: z.string().optional(),
+    left: z.boolean().default(false),
+  }),
   z.object({ kind: z.literal('sessions'), user: z.string() }),
 ]);
 
@@ -73,9 +85,14 @@ export class LiveUpdates {
       this.#resume();
       return;
     }
-    if ('user' in announced) this.#check(this.#find((session) => isActing(session, announced.user)));
-    if (announced.kind === 'sessions') return;
-    this.#tell(announced.kind, announced.workspace);
+    const user = 'user' in announced ? announced.user : undefined;
+    const theirs = user === undefined ? [] : this.#find((session) => isActing(session, user));
+    for (const stream of theirs) stream.changes += 1;
+    if (announced.kind !== 'sessions') this.#tell(announced.kind, announced.workspace);
+    if (announced.kind === 'members' && announced.left) {
+      for (const stream of theirs) if (stream.session.userId === user) stream.companies?.delete(announced.workspace);
+    }
+    this.#check(theirs);
   }
 
   /**
@@ -95,14 +112,16 @@ export class LiveUpdates {
   /** Reads sessions anew: ends the streams of those that have ended, and gives the others what their user is by now. */
   #check(streams: readonly LiveStream[]): void {
     if (streams.length === 0) return;
+    const asked = streams.map((stream) => ({ stream, changes: stream.changes }));
     const ids = streams.map(({ session }) => session.id);
     listOpenSessions(this.#needs.database, ids).then(
       (sessions) => {
-        const open = new Map(sessions.map((session) => [session.id, session]));
-        for (const stream of streams) {
-          const session = open.get(stream.session.id);
-          if (session) stream.session = session;
-          else stream.end();
+        const open = new Map(sessions.map((seen) => [seen.session.id, seen]));
+        for (const { stream, changes } of asked) {
+          const seen = open.get(stream.session.id);
+          if (!seen) stream.end();
+          // What changed meanwhile is read by a check of its own: this one would bring back what they left.
+          else if (stream.changes === changes) this.#take(stream, seen);
         }
       },
       // Open streams may stay: they carry nothing secret and are checked again at the next beat.
@@ -115,14 +134,30 @@ export class LiveUpdates {
   }
 
   /**
-   * Tells the streams of a workspace at once, and administrators' at most once a second, because somewhere somebody is
+   * Tells the streams of a workspace's people at once, and administrators' at most once a second, because somewhere somebody is
    * always recording something.
    */
-  #tell(kind: LiveKind, workspace: string): void {
-    for (const stream of this.#streams) {
-      if (stream.session.workspaceId === workspace) stream.tell(kind);
-      else if (can(actorOf(stream.session), 'status-history.read-everyone')) stream.tellInPassing(kind);
+  #tell(kind: LiveKind, workspace: string | null): void {
+    for (const stream of this.#streams) this.#tellTo(stream, kind, workspace);
+  }
+
+  #tellTo(stream: LiveStream, kind: LiveKind, workspace: string | null): void {
+    if (stream.companies === null) {
+      if (stream.early.length < EARLY_AT_MOST) stream.early.push({ kind, workspace });
+      return;
     }
+    const company = workspace === null ? undefined : stream.companies.get(workspace);
+    if (company !== undefined) stream.tell(kind, company ?? undefined);
+    else if (can(actorOf(stream.session), 'status-history.read-everyone')) stream.tellInPassing(kind);
+  }
+
+  /** Gives a stream what its listener is by now, and tells what was announced before that was known. */
+  #take(stream: LiveStream, { session, companies }: SeenSession): void {
+    stream.session = session;
+    stream.companies = new Map(companies);
+    const early = stream.early.splice(0);
+    if (early.length === EARLY_AT_MOST) for (const kind of LIVE_KINDS) stream.tell(kind);
+    else for (const { kind, workspace } of early) this.#tellTo(stream, kind, workspace);
   }
 
   #tellAll(kind: LiveKind): void {

@@ -14,13 +14,13 @@ export function registerPlanRoutes(app: FastifyInstance, services: Services): vo
     await upgrade(services, session, body.plan, providerTimeout()).catch(
       upstreamFailed('Failed to verify payment status'),
     );
-    const user = await getUser(database.db, session.userId);
+    const user = await getUser(database.db, session.userId, session.workspaceId);
     return { status: 'success', message: 'You are now on the Premium plan', data: { user } };
   });
 
   serve(app, database, downgradePlan, async ({ session }) => {
     await downgrade(services, session);
-    const user = await getUser(database.db, session.userId);
+    const user = await getUser(database.db, session.userId, session.workspaceId);
     return { status: 'success', message: 'You are now on the Free plan', data: { user } };
   });
 }

@@ -4,7 +4,6 @@ import type { DB } from '../../platform/postgres/database-schema.ts';
 /** The person whom a file is about; `email` is their confirmed address. */
 export interface Person {
   readonly userId: string;
-  readonly workspaceId: string;
   readonly email: string;
 }
 
@@ -14,8 +13,8 @@ export interface Exported {
   readonly part: string;
   readonly what: string;
   readonly isOf: (person: Person) => RawBuilder<SqlBool>;
-  /** The column that tells a person's rows apart, or several; `id` unless named. */
-  readonly key?: string | readonly string[];
+  /** The column, or SQL of some, that tells a person's rows apart; `id` unless named. */
+  readonly key?: string;
   /** Columns that stay here: secrets, and bytes that a JSON file is no place for. */
   readonly hidden?: readonly string[];
 }
@@ -27,7 +26,8 @@ interface NotExported {
 const CATALOGUE = 'The catalogue, which is the same for everybody; who wrote it is in the audit log.';
 
 const isOfUser = ({ userId }: Person) => sql<SqlBool>`user_id = ${userId}`;
-const isOfWorkspace = ({ workspaceId }: Person) => sql<SqlBool>`workspace_id = ${workspaceId}`;
+const workspacesOf = ({ userId }: Person) => sql`(select workspace_id from memberships where user_id = ${userId})`;
+const isOfWorkspace = (person: Person) => sql<SqlBool>`workspace_id in ${workspacesOf(person)}`;
 
 /**
  * Every table of the database: what of it a person is given (R-users-30), or the reason why nothing is. A test holds it
@@ -42,11 +42,17 @@ export const HELD: Readonly<Record<keyof DB, Exported | NotExported>> = {
   },
   workspaces: {
     part: 'workspace',
-    what: 'What you share with the others of your company.',
-    isOf: ({ workspaceId }) => sql<SqlBool>`id = ${workspaceId}`,
+    what: 'What you share with the others of each company.',
+    isOf: (person) => sql<SqlBool>`id in ${workspacesOf(person)}`,
   },
-  companies: { part: 'company', what: 'Your company.', isOf: isOfWorkspace },
-  company_states: { part: 'companyStates', what: "Your company's other states.", isOf: isOfWorkspace, key: 'state' },
+  companies: { part: 'company', what: 'The companies that you are in.', isOf: isOfWorkspace },
+  company_states: {
+    part: 'companyStates',
+    what: 'Their other states.',
+    isOf: isOfWorkspace,
+    key: 'workspace_id::text || state',
+  },
+  memberships: { part: 'memberships', what: 'What you are in each company, and since when.', isOf: isOfUser },
   sessions: {
     part: 'sessions',
     what: 'Where your account is signed in, administrators in your name included.',
@@ -133,7 +139,7 @@ export const HELD: Readonly<Record<keyof DB, Exported | NotExported>> = {
   },
   acts: {
     part: 'ownActs',
-    what: "The acts that your company made for obligations of its own.",
+    what: 'The acts that your company made for obligations of its own.',
     isOf: isOfWorkspace,
   },
   compliance_fields: { notExported: CATALOGUE },
@@ -145,9 +151,9 @@ export const HELD: Readonly<Record<keyof DB, Exported | NotExported>> = {
   compliance_values: {
     part: 'ownObligationValues',
     what: 'What the columns of the table say of those.',
-    isOf: ({ workspaceId }) => sql<SqlBool>`compliance_item_id in (
-      select id from compliance_items where workspace_id = ${workspaceId})`,
-    key: ['compliance_item_id', 'compliance_field_id'],
+    isOf: (person) => sql<SqlBool>`compliance_item_id in (
+      select id from compliance_items where workspace_id in ${workspacesOf(person)})`,
+    key: "compliance_item_id || ' ' || compliance_field_id",
   },
   registrations: { part: 'registrations', what: "Your company's registrations and licences.", isOf: isOfWorkspace },
   catalogue_keys: { notExported: CATALOGUE },

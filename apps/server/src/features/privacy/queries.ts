@@ -12,13 +12,9 @@ const BATCH = 500;
  * `madeAt` is ISO text.
  * @throws AppError not-found before anything was given out
  */
-export async function streamOwnData(
-  db: Db,
-  { userId, workspaceId }: Session,
-  madeAt: string,
-): Promise<AsyncGenerator<string>> {
+export async function streamOwnData(db: Db, { userId }: Session, madeAt: string): Promise<AsyncGenerator<string>> {
   const { primaryEmail: email } = await getUser(db, userId);
-  return writeParts(db, { userId, workspaceId, email }, madeAt);
+  return writeParts(db, { userId, email }, madeAt);
 }
 
 async function* writeParts(db: Db, person: Person, madeAt: string): AsyncGenerator<string> {
@@ -42,18 +38,15 @@ async function* readRows(
   { table, isOf, key = 'id', hidden = [] }: Exported & { table: string },
   person: Person,
 ): AsyncGenerator<unknown> {
-  const columns = [key].flat().map((column) => sql.ref(`held.${column}`));
   let after = sql`true`;
   for (;;) {
-    const { rows } = await sql<{ row: unknown; at: readonly string[] }>`
-      select to_jsonb(held) - ${[...hidden]}::text[] as row,
-        array[${sql.join(columns.map((column) => sql`${column}::text`))}] as at
+    const { rows } = await sql<{ row: unknown; at: unknown }>`
+      select to_jsonb(held) - ${[...hidden]}::text[] as row, (${sql.raw(key)})::text as at
       from ${sql.table(table)} held
       where ${isOf(person)} and ${after}
-      order by ${sql.join(columns)} limit ${BATCH}`.execute(db);
+      order by ${sql.raw(key)} limit ${BATCH}`.execute(db);
     for (const { row } of rows) yield row;
-    const last = rows.at(-1);
-    if (!last || rows.length < BATCH) return;
-    after = sql`(${sql.join(columns)}) > (${sql.join(last.at)})`;
+    if (rows.length < BATCH) return;
+    after = sql`${sql.raw(key)} > ${rows.at(-1)?.at}`;
   }
 }

@@ -21,7 +21,10 @@ import { keepRenewal } from '../compliance-items/own/commands-renewal.ts';
 import type { Acting } from '../tracker/commands.ts';
 import { getRegistration } from './queries.ts';
 
-type Parts = Pick<Registration, 'kind' | 'number' | 'state' | 'authority' | 'from' | 'until' | 'ceiling' | 'renewalFiledOn'>;
+type Parts = Pick<
+  Registration,
+  'kind' | 'number' | 'state' | 'authority' | 'from' | 'until' | 'ceiling' | 'renewalFiledOn'
+>;
 
 /**
  * Adds a registration, with its renewal when it expires (R-registrations-1, R-registrations-7).

@@ -1,7 +1,7 @@
 import { acknowledgeReminder, createReminder, deleteReminder, listReminders } from '@anupalan/contract/reminders';
 import type { FastifyInstance } from 'fastify';
 import { actFor } from '../../identity/sessions.ts';
-import { serve } from '../../serve.ts';
+import { type Served, serve } from '../../serve.ts';
 import type { Services } from '../../services.ts';
 import { readItem, readReminders } from '../compliance-items/queries.ts';
 import { serveAboutItem } from '../tracker/serve-about-item.ts';
@@ -11,10 +11,11 @@ export function registerReminderRoutes(app: FastifyInstance, services: Services)
   const { database, now } = services;
   const { db } = database;
 
-  serve(app, database, listReminders, async ({ session, query }) => {
+  const list = async ({ session, query }: Served<typeof listReminders>) => {
     const view = await actFor(db, session, query.userId ?? session.userId);
-    return { status: 'success', data: await readReminders(db, view) };
-  });
+    return { status: 'success' as const, data: await readReminders(db, view) };
+  };
+  serve(app, database, listReminders, list, { forNamedUser: true });
 
   serveAboutItem(app, services, createReminder, {
     answer: async ({ view, acting, itemId, days, body }) => {

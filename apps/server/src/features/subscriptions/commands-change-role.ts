@@ -3,6 +3,7 @@ import { planOfRole, type Role } from '@anupalan/domain/plans';
 import { recordAudit } from '../../identity/audit.ts';
 import { endImpersonationsOf, type Session } from '../../identity/sessions.ts';
 import type { Services } from '../../services.ts';
+import { refuseWithCompanies } from '../members/refuse-with-companies.ts';
 import { recordEndedImpersonations } from '../users/commands-impersonate.ts';
 import { lockTarget } from '../users/commands-manage.ts';
 import { setRole } from '../users/commands-role.ts';
@@ -13,7 +14,7 @@ import { endPeriods } from './commands-periods.ts';
 /**
  * Gives another user a role, which stands until it is changed again: what was bought no longer decides it, so premium
  * given here has no end (R-users-16).
- * @throws AppError not-found; forbidden
+ * @throws AppError not-found; forbidden; conflict for an administrator to be who is in companies of others, or owns several
  */
 export function changeRole(
   { database: { db }, now }: Services,
@@ -24,6 +25,7 @@ export function changeRole(
   return db.transaction().execute(async (trx) => {
     const target = await lockTarget(trx, by, id);
     if (target.role === role) return await getUser(trx, id);
+    if (role === 'admin') await refuseWithCompanies(trx, id);
     await setRole(trx, { userId: id, role, at });
     // Impersonations end: administrators alone impersonate, and nobody impersonates them (R-users-29).
     if (role === 'admin' || target.role === 'admin') {

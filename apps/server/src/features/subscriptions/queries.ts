@@ -24,7 +24,8 @@ export async function lockCustomer(trx: Transaction<DB>, userId: string): Promis
       'personal_phone as personalPhone',
     ])
     .where('id', '=', userId)
-    .forUpdate()
+    // The lock lets records that the user is just making still refer to them.
+    .forNoKeyUpdate()
     .executeTakeFirst();
   return row ?? null;
 }

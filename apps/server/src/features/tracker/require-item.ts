@@ -85,7 +85,7 @@ const ITEM_BESIDE_COMPANY = {
 /** The same of the caller's own company, read with the session because every change of a workspace's records needs it. */
 export const ITEM_BESIDE_SESSION: BesideSession = {
   name: 'item',
-  columns: `${itemBesideCompany({ workspace: 'u.workspace_id', item: '$2' })} as item`,
+  columns: `${itemBesideCompany({ workspace: 'm.workspace_id', item: 'asked.id' })} as item`,
   askFor: ({ params }) => ItemOfPath.safeParse(params).data?.id ?? null,
 };
 

@@ -2,7 +2,7 @@ import type { Call } from '@anupalan/contract/wire/call';
 import { todayUtc } from '@anupalan/domain/calendar-day';
 import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
-import { actFor, type Session } from '../../identity/sessions.ts';
+import { actFor, actOn, requireCallPermission, type Session } from '../../identity/sessions.ts';
 import { type Answer, type JsonText, type Served, serve } from '../../serve.ts';
 import type { Services } from '../../services.ts';
 import { chooseDays, type Days } from './choose-days.ts';
@@ -26,8 +26,8 @@ type AboutItem<C extends CallAboutItem> = Served<C> & {
 };
 
 interface Steps<C extends CallAboutItem, A> {
-  /** Refuses callers whom the call is not for, before anything is said about the item. */
-  readonly permit?: (served: Served<C>) => void;
+  /** Refuses callers whom the call is not for, before anything is said about the item; `session` is who acts. */
+  readonly permit?: (asked: Pick<Served<C>, 'body'> & { readonly session: Session }) => void;
   readonly answer: (about: AboutItem<C>) => Promise<A | JsonText>;
 }
 
@@ -44,10 +44,12 @@ export function serveAboutItem<const C extends CallAboutItem, const A extends An
   const handle = async (served: Served<C>) => {
     const { session, params, query, body } = served;
     const view = await actFor(database.db, session, body?.userId ?? query.userId ?? session.userId);
-    permit?.(served);
+    const by = actOn(session, view);
+    if (view !== session) requireCallPermission(by, call.access);
+    permit?.({ session: by, body });
     const days = chooseDays(query, todayUtc(now()));
     await requireItem(database, served, view, params.id);
-    return answer({ ...served, view, acting: { view, by: session }, itemId: params.id, days });
+    return answer({ ...served, view, acting: { view, by }, itemId: params.id, days });
   };
-  serve(app, database, call, handle, { beside: ITEM_BESIDE_SESSION });
+  serve(app, database, call, handle, { beside: ITEM_BESIDE_SESSION, forNamedUser: true });
 }

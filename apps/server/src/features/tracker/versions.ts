@@ -21,7 +21,7 @@ export interface Versions {
  */
 export const VERSIONS_BESIDE_SESSION: BesideSession = {
   name: 'versions',
-  columns: `${stampsOf('u.workspace_id')} as workspace_stamps, ${stampsOf(CATALOGUE)} as catalogue_stamps`,
+  columns: `${stampsOf('m.workspace_id')} as workspace_stamps, ${stampsOf(CATALOGUE)} as catalogue_stamps`,
 };
 
 /** What {@link VERSIONS_BESIDE_SESSION} read. */

@@ -10,14 +10,15 @@ import { queueForChange } from '../../platform/postgres/locks.ts';
 import type { Services } from '../../services.ts';
 import { forgetContactMessages } from '../contact/commands.ts';
 import { forgetJobPostings } from '../job-postings/commands.ts';
+import { leaveOwnWorkspaces } from '../members/commands.ts';
 import { recordEndedImpersonations } from './commands-impersonate.ts';
 import { lockTarget, type Target } from './commands-manage.ts';
-import { deleteWorkspacesWithoutUsers } from './commands-workspace.ts';
 import { listReservedAddresses } from './email-change/queries.ts';
 
 /**
  * Erases another user with their sessions, codes, reminders and enquiries (R-users-22). What they recorded stays with
- * the company, without their name; when nobody else belongs to it, the company goes with all it tracked (R-users-23).
+ * the company, without their name. Companies that they own go with all they tracked when nobody else works in them, and
+ * are frozen else (R-users-23).
  * Orders, receipts, the ledger and the audit log keep bare ids (R-users-24).
  * @throws AppError not-found; forbidden
  */
@@ -26,6 +27,9 @@ export async function deleteUser({ database: { db }, jobs }: Services, by: Sessi
     await eraseUser(trx, jobs, by, await lockTarget(trx, by, id));
   });
 }
+
+/** The time in which a successor who was named can accept, before the company is frozen (R-companies-24). */
+const SUCCESSORS_HAVE = '14 days';
 
 /**
  * Locks the caller's own account for its erasure; the locks of administrators' changes queue, so that one always remains
@@ -36,7 +40,7 @@ export async function lockOwnAccount(trx: Transaction<DB>, id: string): Promise<
   await queueForChange(trx, 'administrators');
   const account = await trx
     .selectFrom('users')
-    .select(['id', 'role', 'status', 'workspace_id', 'primary_email', 'password_hash'])
+    .select(['id', 'role', 'status', 'primary_email', 'password_hash'])
     .where('id', '=', id)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow(() => new AppError('unauthenticated', 'Please sign in to continue'));
@@ -60,14 +64,14 @@ async function isThereAnotherAdministrator(trx: Transaction<DB>, id: string): Pr
 
 /** Erases a user who is locked, as `deleteUser` says. */
 export async function eraseUser(trx: Transaction<DB>, jobs: Queue, by: Session, target: Target): Promise<void> {
-  const { id, role, status, workspace_id } = target;
-  // Locks go from the workspace to the user, as when something is recorded, so that neither waits for the other.
-  await trx.selectFrom('workspaces').select('id').where('id', '=', workspace_id).forUpdate().execute();
+  const { id, role, status } = target;
+  const ownerlessFor = by.userId === id ? SUCCESSORS_HAVE : '0 days';
+  const { deleted, frozen } = await leaveOwnWorkspaces(trx, [id], { ownerlessFor });
   await forgetCorrespondence(trx, jobs, target);
   await recordEndedImpersonations(trx, await endSessionsOf(trx, id));
   await trx.deleteFrom('users').where('id', '=', id).execute();
-  const workspaceDeleted = (await deleteWorkspacesWithoutUsers(trx, [workspace_id])) > 0;
-  await recordAudit(trx, by, { noun: 'users', verb: 'delete', id, details: { role, status, workspaceDeleted } });
+  const details = { role, status, workspaceDeleted: deleted > 0, ...(frozen > 0 && { companiesFrozen: frozen }) };
+  await recordAudit(trx, by, { noun: 'users', verb: 'delete', id, details });
   // Last, because who erases themselves has just acted once more.
   await eraseOriginsOf(trx, id);
 }

@@ -7,7 +7,7 @@ import { StartupError } from '../../platform/errors/startup-error.ts';
 import { violatedUniqueKey } from '../../platform/postgres/database-errors.ts';
 import { queueForChange } from '../../platform/postgres/locks.ts';
 import type { Services } from '../../services.ts';
-import { insertWorkspace } from './commands-workspace.ts';
+import { openWorkspace } from '../members/commands.ts';
 
 /** The administrator that this start has made; the password is shown once, unless it was given. */
 export interface NewAdministrator {
@@ -49,13 +49,11 @@ export async function ensureAdministrator({
       passwordWasGiven: config.adminPassword !== undefined,
     };
     judge(config, administrator);
-    const workspaceId = await insertWorkspace(trx);
     const userId = randomUUIDv7();
     await trx
       .insertInto('users')
       .values({
         id: userId,
-        workspace_id: workspaceId,
         first_name: 'Admin',
         last_name: 'Anupalan',
         primary_email: administrator.email,
@@ -72,6 +70,7 @@ export async function ensureAdministrator({
           'ADMIN_EMAIL belongs to somebody who is no administrator: choose another, for example ADMIN_EMAIL=admin@example.in',
         );
       });
+    await openWorkspace(trx, userId);
     await recordAudit(trx, null, { noun: 'users', verb: 'create-first-administrator', id: userId });
     return administrator;
   });

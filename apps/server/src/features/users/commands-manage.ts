@@ -10,7 +10,7 @@ import { recordEndedImpersonations } from './commands-impersonate.ts';
 import { getUser } from './queries.ts';
 
 /** The user whom an administrator is about to change. */
-export type Target = Pick<Selectable<Users>, 'id' | 'role' | 'status' | 'workspace_id' | 'primary_email'>;
+export type Target = Pick<Selectable<Users>, 'id' | 'role' | 'status' | 'primary_email'>;
 
 /**
  * Suspends another user, which ends their sessions, or activates them again (R-users-17).
@@ -50,7 +50,7 @@ export async function lockTarget(trx: Transaction<DB>, by: Session, id: string):
   if (!administrator) throw new AppError('forbidden', ONLY_ADMINISTRATORS);
   return await trx
     .selectFrom('users')
-    .select(['id', 'role', 'status', 'workspace_id', 'primary_email'])
+    .select(['id', 'role', 'status', 'primary_email'])
     .where('id', '=', id)
     // The lock lets records that the user is just making still refer to them.
     .forNoKeyUpdate()

@@ -87,5 +87,5 @@ async function writeProfile(
     .where('id', '=', session.userId)
     .execute();
   await recordAudit(trx, session, { noun: 'users', verb: 'update', id: session.userId, details: { fields } });
-  return await getUser(trx, session.userId);
+  return await getUser(trx, session.userId, session.workspaceId);
 }

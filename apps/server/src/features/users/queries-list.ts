@@ -1,6 +1,7 @@
 import type { User, UserFilters } from '@anupalan/contract/users';
 import type { BoundedPagination } from '@anupalan/contract/wire/primitives';
 import { sql } from 'kysely';
+import { defaultWorkspaceOf } from '../../identity/members/membership.ts';
 import type { Db } from '../../platform/postgres/database.ts';
 import { pageOf, paginate } from '../../platform/postgres/pages.ts';
 import { findCompaniesOf } from '../companies/queries.ts';
@@ -8,7 +9,7 @@ import { presentUser } from './present.ts';
 import { USER_COLUMNS } from './queries.ts';
 import { findUsers, type UserTally } from './queries-search.ts';
 
-/** A page of the users, newest first, with the companies of their workspaces (R-users-13). */
+/** A page of the users, newest first, each with the company they work in unless they say another (R-users-13). */
 export async function listUsers(
   db: Db,
   filters: UserFilters,
@@ -61,7 +62,7 @@ async function readPage(db: Db, { page, limit, role, status }: Omit<UserFilters,
 async function readUsers(db: Db, ids: readonly string[]) {
   return await db
     .selectFrom('users')
-    .select([...USER_COLUMNS, 'workspace_id'])
+    .select([...USER_COLUMNS, defaultWorkspaceOf(sql.ref('users.id')).as('workspace_id')])
     .where('id', 'in', [...ids])
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')

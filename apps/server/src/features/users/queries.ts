@@ -3,7 +3,8 @@ import { sql } from 'kysely';
 import { type Session, selectOpenSessions } from '../../identity/sessions.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import type { Db } from '../../platform/postgres/database.ts';
-import { findCompanyOfUser } from '../companies/queries.ts';
+import type { WorkspaceId } from '../../platform/postgres/workspace-id.ts';
+import { findCompany, findCompanyOfUser } from '../companies/queries.ts';
 import { presentUser } from './present.ts';
 
 export const USER_COLUMNS = [
@@ -21,14 +22,17 @@ export const USER_COLUMNS = [
 /** Sessions listed at most: nobody reads a longer list, and ending all ends the others too (R-accounts-39). */
 const SESSIONS_LISTED = 100;
 
-/** A user with the company of their workspace. @throws AppError not-found */
-export async function getUser(db: Db, userId: string): Promise<User> {
+/**
+ * A user with the company of a workspace, or, where none is given, the one that they work in unless they say another.
+ * @throws AppError not-found
+ */
+export async function getUser(db: Db, userId: string, workspaceId?: WorkspaceId): Promise<User> {
   const row = await db
     .selectFrom('users')
     .select(USER_COLUMNS)
     .where('id', '=', userId)
     .executeTakeFirstOrThrow(() => new AppError('not-found', 'User not found'));
-  return presentUser(row, await findCompanyOfUser(db, userId));
+  return presentUser(row, await (workspaceId ? findCompany(db, workspaceId) : findCompanyOfUser(db, userId)));
 }
 
 /** The administrator who is really acting in a session; undefined when nobody else is. */

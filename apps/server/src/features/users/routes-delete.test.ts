@@ -14,9 +14,10 @@ import { readAuditOf } from '../../../test/audit.ts';
 import { addAct, addItem } from '../../../test/catalogue.ts';
 import { fillJobPosting, formOf, GENUINE } from '../../../test/forms.ts';
 import { startTestApp, type TestApp } from '../../../test/harness.ts';
-import { addPerson, type Person } from '../../../test/people.ts';
+import { addPerson, join, type Person } from '../../../test/people.ts';
 import { addStatusEntry } from '../../../test/status-entries.ts';
 import { createMailDelivery } from '../../platform/mail/outbox.ts';
+import { getOwnWorkspace } from '../members/queries.ts';
 
 let server: TestApp;
 let admin: Person;
@@ -61,11 +62,7 @@ test('the last of a company goes with it and all it tracked; e-mail and phones a
   );
   const { token, user } = confirmed.json().data;
   const { db } = server.services.database;
-  const { workspace_id: workspaceId } = await db
-    .selectFrom('users')
-    .select('workspace_id')
-    .where('id', '=', user._id)
-    .executeTakeFirstOrThrow();
+  const workspaceId = await getOwnWorkspace(db, user._id);
   const person = { userId: user._id, workspaceId, token };
   await addStatusEntry(server.services, person, { item, day: '2026-11-01' });
   await payOnce(person);
@@ -101,7 +98,7 @@ test('while a colleague is left the company stays, with what was recorded and wi
   const company = { employeeCount: 20, state: 'Kerala' } as const;
   const [deletedUser, otherUser] = [await addAccount(server, { company }), await addAccount(server)];
   const { pool } = server.services.database;
-  await pool.query('update users set workspace_id = $1 where id = $2', [deletedUser.workspaceId, otherUser.userId]);
+  await join(server.services, otherUser, deletedUser);
   await addStatusEntry(server.services, deletedUser, { item, day: '2026-11-01' });
   expect((await remove(deletedUser.userId)).statusCode).toBe(200);
   const profile = await server.call({ url: '/api/companies/profile', token: otherUser.token });
@@ -117,7 +114,7 @@ test('two colleagues who are deleted at the same moment take the company along',
   const company = { employeeCount: 20, state: 'Kerala' } as const;
   const [one, other] = [await addPerson(server.services, { company }), await addPerson(server.services)];
   const { pool } = server.services.database;
-  await pool.query('update users set workspace_id = $1 where id = $2', [one.workspaceId, other.userId]);
+  await join(server.services, other, one);
   const answers = await Promise.all([remove(one.userId), remove(other.userId)]);
   expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
   const { rows } = await pool.query('select id from workspaces where id = $1', [one.workspaceId]);
@@ -158,6 +155,7 @@ test('a call of somebody who is deleted meanwhile finds them signed out', async 
   const { pool } = server.services.database;
   const deleting = await pool.connect();
   await deleting.query('begin');
+  await deleting.query('delete from workspaces where id = $1', [author.workspaceId]);
   await deleting.query('delete from users where id = $1', [author.userId]);
   const answer = post(server, '/acts', { name: 'Shops Act' }, { token: author.token });
   await waitForLock();

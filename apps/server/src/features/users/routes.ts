@@ -4,6 +4,7 @@ import { needsPasskey } from '../../identity/second-factor.ts';
 import { acceptForm } from '../../platform/http/validation.ts';
 import { serve } from '../../serve.ts';
 import type { Services } from '../../services.ts';
+import { describeMember } from '../members/queries.ts';
 import { changeProfile } from './commands-profile.ts';
 import { findImpersonator, getUser } from './queries.ts';
 import { registerUserManagement } from './routes-manage.ts';
@@ -14,13 +15,17 @@ export function registerUserRoutes(app: FastifyInstance, services: Services): vo
   const { db } = services.database;
 
   serve(app, services.database, getOwnProfile, async ({ session }) => {
-    const [user, impersonatedBy] = await Promise.all([getUser(db, session.userId), findImpersonator(db, session)]);
+    const [user, member, impersonatedBy] = await Promise.all([
+      getUser(db, session.userId, session.workspaceId),
+      describeMember(db, session),
+      findImpersonator(db, session),
+    ]);
     const passkeyNeeded = needsPasskey(services.config, session) ? ({ passkeyNeeded: true } as const) : {};
-    return { status: 'success', data: { user, ...(impersonatedBy && { impersonatedBy }), ...passkeyNeeded } };
+    return { status: 'success', data: { user, member, ...(impersonatedBy && { impersonatedBy }), ...passkeyNeeded } };
   });
 
   serve(app, services.database, updateOwnProfile, async ({ session, body, request }) => {
-    const before = await getUser(db, session.userId);
+    const before = await getUser(db, session.userId, session.workspaceId);
     const changes = acceptForm(profileForm(before).partial(), body);
     const data = await changeProfile(services, session, { before, changes, ip: request.ip });
     const message = data.emailChangePending ? 'Please verify your new email address' : 'Profile updated successfully';

@@ -52,3 +52,33 @@ test('the tag is of the content, however it is encoded', async () => {
   expect(compressed.tag).toBe(plain.tag);
   expect(other.tag).not.toBe(plain.tag);
 });
+
+test('what many ask for at once is made once', async () => {
+  const kept = new KeptAnswers();
+  const answer = await encode(KILOBYTE);
+  const { promise, resolve } = Promise.withResolvers<EncodedAnswer>();
+  const make = vi.fn(() => promise);
+  const asked = [kept.findOrMake('a', make), kept.findOrMake('a', make), kept.findOrMake('a', make)];
+  resolve(answer);
+  expect(await Promise.all(asked)).toEqual([answer, answer, answer]);
+  expect(await kept.findOrMake('a', make)).toBe(answer);
+  expect(make).toHaveBeenCalledOnce();
+});
+
+test('what can not be kept is made for everybody who asks', async () => {
+  const kept = new KeptAnswers();
+  let made = 0;
+  const make = async () => ({ made: ++made });
+  const asked = await Promise.all([kept.findOrMake('a', make), kept.findOrMake('a', make)]);
+  expect(asked).toEqual([{ made: 1 }, { made: 2 }]);
+  expect(kept.bytes).toBe(0);
+});
+
+test('a failure reaches all who wait, and nobody who asks later', async () => {
+  const kept = new KeptAnswers();
+  const answer = await encode(KILOBYTE);
+  const fail = () => Promise.reject(new Error('away'));
+  const asked = await Promise.allSettled([kept.findOrMake('a', fail), kept.findOrMake('a', fail)]);
+  expect(asked.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  expect(await kept.findOrMake('a', async () => answer)).toBe(answer);
+});

@@ -47,7 +47,7 @@ export class EncodedAnswer {
 
   /** Sets the headers, and the status when the caller has this answer already. @returns what is sent. */
   prepare(reply: FastifyReply): Buffer | string {
-    reply.header('ETag', this.tag).header('Vary', 'accept-encoding');
+    reply.header('ETag', this.tag).header('Vary', 'x-company, accept-encoding');
     if (isNamed(this.tag, reply.request.headers['if-none-match'])) {
       reply.code(304);
       return '';
@@ -69,6 +69,8 @@ export function keptEncodingFor(request: FastifyRequest): KeptEncoding {
  */
 export class KeptAnswers {
   readonly #answers: LRUCache<string, EncodedAnswer>;
+  /** The answers that are being made; null for what turned out to be none that can be kept. */
+  readonly #underWay = new Map<string, Promise<EncodedAnswer | null>>();
 
   constructor(mostBytes = MOST_KEPT, keptForMs = KEPT_FOR_MS) {
     this.#answers = new LRUCache({
@@ -92,6 +94,31 @@ export class KeptAnswers {
   /** Keeps an answer, unless it alone is too large. */
   keep(key: string, answer: EncodedAnswer): void {
     this.#answers.set(key, answer);
+  }
+
+  /**
+   * The answer of a key: the one that is kept, else one that is made, once for all who ask for it meanwhile. What can't
+   * be kept, such as a stream, is made for each of them.
+   * @throws what `make` throws, to all who wait for it
+   */
+  async findOrMake<T>(key: string, make: () => Promise<EncodedAnswer | T>): Promise<EncodedAnswer | T> {
+    const known = this.find(key);
+    if (known) return known;
+    const underWay = this.#underWay.get(key);
+    const others = underWay && (await underWay);
+    if (others) return others;
+    const making = make();
+    const shared = making.then((answer) => (answer instanceof EncodedAnswer ? answer : null));
+    // Whoever began it hears what it failed with, also where nobody else waits.
+    shared.catch(() => {});
+    this.#underWay.set(key, shared);
+    try {
+      const answer = await making;
+      if (answer instanceof EncodedAnswer) this.keep(key, answer);
+      return answer;
+    } finally {
+      if (this.#underWay.get(key) === shared) this.#underWay.delete(key);
+    }
   }
 }
 

@@ -15,12 +15,8 @@ export function whenOver(
   };
   app.addHook('onRequest', (request, reply, done) => {
     open.add(request);
-    let finished = false;
-    reply.raw.once('finish', () => {
-      finished = true;
-    });
     reply.raw.once('close', () => {
-      if (!finished) tellOnce(request, reply, 'left');
+      if (!reply.raw.writableFinished) tellOnce(request, reply, 'left');
     });
     done();
   });

@@ -299,6 +299,25 @@ export interface LocalPayments {
   status: Generated<'ACTIVE' | 'PAID' | 'FAILED'>;
 }
 
+export interface Memberships {
+  acts: string[] | null;
+  /**
+   * the confirmed company of the workspace: a copy, kept by triggers alone
+   */
+  company_id: string | null;
+  from_day: string | null;
+  id: string;
+  role: import('@anupalan/domain/members').MemberRole;
+  since: Generated<Timestamp>;
+  to_day: string | null;
+  /**
+   * the last day of a viewer, in UTC
+   */
+  until: string | null;
+  user_id: string;
+  workspace_id: import('./workspace-id.ts').WorkspaceId;
+}
+
 export interface OneTimeCodes {
   /**
    * SHA-256 of the address the code was asked for from
@@ -571,7 +590,6 @@ export interface Users {
   search_text: Generated<string>;
   status: 'active' | 'pending' | 'suspended';
   updated_at: Generated<Timestamp>;
-  workspace_id: import('./workspace-id.ts').WorkspaceId;
 }
 
 export interface UserTallies {
@@ -591,7 +609,19 @@ export interface Versions {
 
 export interface Workspaces {
   created_at: Generated<Timestamp>;
+  /**
+   * there while there is no owner: nothing is written from then on, and it goes after 90 days
+   */
+  frozen_from: Timestamp | null;
   id: ColumnType<import('./workspace-id.ts').WorkspaceId, string, never>;
+  /**
+   * the member whose plan counts; null: the owner
+   */
+  payer_id: string | null;
+  /**
+   * the plan of who pays, kept by triggers alone
+   */
+  plan: Generated<import('@anupalan/domain/members').CompanyPlan>;
 }
 
 export interface DB {
@@ -615,6 +645,7 @@ export interface DB {
   known_browsers: KnownBrowsers;
   ledger: Ledger;
   local_payments: LocalPayments;
+  memberships: Memberships;
   one_time_codes: OneTimeCodes;
   orders: Orders;
   outgoing_mail: OutgoingMail;

@@ -21,6 +21,7 @@ const WORDS = {
   ),
   'hr_documents.file_type': new RawExpressionNode("'pdf' | 'doc' | 'docx' | 'csv' | 'xlsx'"),
   'job_posting_files.file_type': new RawExpressionNode("'pdf' | 'doc' | 'docx'"),
+  'memberships.role': new RawExpressionNode("import('@anupalan/domain/members').MemberRole"),
   'one_time_codes.purpose': new RawExpressionNode("'registration' | 'login' | 'password-reset' | 'email-change'"),
   'ledger.kind': new RawExpressionNode("import('@anupalan/domain/ledger').LedgerKind"),
   'local_payments.status': new RawExpressionNode("Generated<'ACTIVE' | 'PAID' | 'FAILED'>"),
@@ -33,6 +34,7 @@ const WORDS = {
   'users.password_change': new RawExpressionNode("'asked' | 'required' | null"),
   'users.role': new RawExpressionNode("Generated<import('@anupalan/domain/plans').Role>"),
   'users.status': new RawExpressionNode("'active' | 'pending' | 'suspended'"),
+  'workspaces.plan': new RawExpressionNode("Generated<import('@anupalan/domain/members').CompanyPlan>"),
 };
 
 const WORKSPACE_ID = "import('./workspace-id.ts').WorkspaceId";

@@ -11,8 +11,8 @@ import { AppError } from '../../../platform/errors/errors.ts';
 import type { DB } from '../../../platform/postgres/database-schema.ts';
 import { nextVersion, refuseStaleEdit } from '../../../platform/postgres/versions.ts';
 import type { WorkspaceId } from '../../../platform/postgres/workspace-id.ts';
-import { deleteUnusedOwnActs, keepOwnAct } from '../../acts/commands-own.ts';
 import { recordActivity } from '../../activity/commands.ts';
+import { deleteUnusedOwnActs, keepOwnAct } from '../../acts/commands-own.ts';
 import { readComplianceFields } from '../../compliance-fields/queries.ts';
 import type { Acting } from '../../tracker/commands.ts';
 import { itemNotFound } from '../../tracker/require-item.ts';
@@ -58,7 +58,11 @@ export function addOwnObligation(db: Kysely<DB>, { view, by }: Acting, form: New
       })
       .execute();
     await saveValues(trx, id, await readComplianceFields(trx), form.values);
-    await recordActivity(trx, { ...by, workspaceId: view.workspaceId }, { what: 'own-obligations.create', about: { itemId: id, name: title } });
+    await recordActivity(
+      trx,
+      { ...by, workspaceId: view.workspaceId },
+      { what: 'own-obligations.create', about: { itemId: id, name: title } },
+    );
     return id;
   });
 }
@@ -105,7 +109,11 @@ export function removeOwnObligation(db: Kysely<DB>, { view, by }: Acting, id: st
     const { title } = await getOwnObligation(trx, view.workspaceId, id);
     await trx.deleteFrom('compliance_items').where('id', '=', id).execute();
     await deleteUnusedOwnActs(trx, view.workspaceId);
-    await recordActivity(trx, { ...by, workspaceId: view.workspaceId }, { what: 'own-obligations.delete', about: { itemId: id, name: title } });
+    await recordActivity(
+      trx,
+      { ...by, workspaceId: view.workspaceId },
+      { what: 'own-obligations.delete', about: { itemId: id, name: title } },
+    );
   });
 }
 

@@ -1,4 +1,8 @@
-import { createOwnObligation, deleteOwnObligation, updateOwnObligation } from '@anupalan/contract/company/own-obligations';
+import {
+  createOwnObligation,
+  deleteOwnObligation,
+  updateOwnObligation,
+} from '@anupalan/contract/company/own-obligations';
 import { todayUtc } from '@anupalan/domain/calendar-day';
 import type { FastifyInstance } from 'fastify';
 import { actFor } from '../../../identity/sessions.ts';

@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import { z } from 'zod';
+import { defaultWorkspaceOf } from '../../../identity/members/membership.ts';
 import { AppError } from '../../../platform/errors/errors.ts';
 import type { Db } from '../../../platform/postgres/database.ts';
 
@@ -27,7 +29,7 @@ export async function getReceipt(db: Db, number: number, ownerId: string | null)
     .selectFrom('receipts')
     .innerJoin('orders', 'orders.id', 'receipts.order_id')
     .leftJoin('users', 'users.id', 'orders.user_id')
-    .leftJoin('companies', 'companies.workspace_id', 'users.workspace_id')
+    .leftJoin('companies', (join) => join.on('companies.workspace_id', '=', defaultWorkspaceOf(sql.ref('users.id'))))
     .select([
       'receipts.issued_at',
       'receipts.amount_paise',

@@ -1,0 +1,24 @@
+import { sql } from 'kysely';
+import type { Db } from '../../platform/postgres/database.ts';
+import type { WorkspaceId } from '../../platform/postgres/workspace-id.ts';
+
+/** Days for which the people of a frozen company can read it and take what they need (R-companies-24). */
+export const FROZEN_DAYS = 90;
+
+/** Deletes the memberships of viewers whose last day is over, and the companies that were frozen long enough. */
+export async function cleanUpMembers(db: Db): Promise<void> {
+  await sql`delete from memberships where until < (now() at time zone 'utc')::date`.execute(db);
+  for (const id of await listFrozenLongEnough(db)) {
+    // One at a time: each takes all that it tracked with it. Somebody may own it again by now.
+    await sql`delete from workspaces where id = ${id} and ${frozenLongEnough()}`.execute(db);
+  }
+}
+
+async function listFrozenLongEnough(db: Db): Promise<WorkspaceId[]> {
+  const rows = await db.selectFrom('workspaces').select('id').where(frozenLongEnough()).orderBy('id').execute();
+  return rows.map(({ id }) => id);
+}
+
+function frozenLongEnough() {
+  return sql<boolean>`frozen_from < now() - ${FROZEN_DAYS} * interval '1 day'`;
+}
