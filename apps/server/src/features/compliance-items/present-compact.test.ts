@@ -2,6 +2,7 @@ import { ComplianceItem } from '@anupalan/contract/compliance-items';
 import { CompactItems } from '@anupalan/contract/fields/compact-items';
 import { expandItems } from '@anupalan/contract/fields/expand-items';
 import { FREQUENCIES } from '@anupalan/domain/recurrence';
+import { REGISTRATION_KINDS } from '@anupalan/domain/registrations/kinds';
 import { ALL_STATES } from '@anupalan/domain/states';
 import { NOTE, STATUSES } from '@anupalan/domain/statuses';
 import fc from 'fast-check';
@@ -113,31 +114,55 @@ const value = fc.record(
   { requiredKeys: ['text', 'isLink'] },
 );
 
-const cataloguePart = fc.record({
-  _id: id,
-  actId: id,
-  srNo: fc.integer(),
-  title: text,
-  description: text,
-  state: fc.constantFrom(ALL_STATES, 'Goa', 'Kerala'),
-  minEmployees: fc.nat(20),
-  maxEmployees: fc.nat(20),
-  values: fc.tuple(value, value).map((values) => Object.fromEntries(values.map((one, n) => [FIELDS[n] ?? '', one]))),
-  accessLevel: fc.constantFrom('free', 'premium'),
-  dueDate: fc.record({
-    date: fc.option(day),
-    frequency: fc.constantFrom(...FREQUENCIES),
-    nextDueDate: fc.option(day),
+const cataloguePart = fc.record(
+  {
+    _id: id,
+    actId: id,
+    srNo: fc.integer(),
+    title: text,
     description: text,
-    reminderDays: fc.array(fc.nat(366), { maxLength: 3 }),
-  }),
-  provenance: fc.option(
-    fc.record({ source: text, confidence: fc.constantFrom('high', 'medium', 'low'), notes: text, checkedOn: day }),
-  ),
-  createdBy: idOrNone,
-  createdAt: instant,
-  updatedAt: instant,
-});
+    state: fc.constantFrom(ALL_STATES, 'Goa', 'Kerala'),
+    minEmployees: fc.nat(20),
+    maxEmployees: fc.nat(20),
+    values: fc.tuple(value, value).map((values) => Object.fromEntries(values.map((one, n) => [FIELDS[n] ?? '', one]))),
+    accessLevel: fc.constantFrom('free', 'premium'),
+    dueDate: fc.record({
+      date: fc.option(day),
+      frequency: fc.constantFrom(...FREQUENCIES),
+      nextDueDate: fc.option(day),
+      description: text,
+      reminderDays: fc.array(fc.nat(366), { maxLength: 3 }),
+    }),
+    own: fc.constant(true as const),
+    registrationId: id,
+    registrationKind: fc.constantFrom(...REGISTRATION_KINDS),
+    provenance: fc.option(
+      fc.record({ source: text, confidence: fc.constantFrom('high', 'medium', 'low'), notes: text, checkedOn: day }),
+    ),
+    createdBy: idOrNone,
+    createdAt: instant,
+    updatedAt: instant,
+  },
+  {
+    requiredKeys: [
+      '_id',
+      'actId',
+      'srNo',
+      'title',
+      'description',
+      'state',
+      'minEmployees',
+      'maxEmployees',
+      'values',
+      'accessLevel',
+      'dueDate',
+      'provenance',
+      'createdBy',
+      'createdAt',
+      'updatedAt',
+    ],
+  },
+);
 
 const item = cataloguePart.chain((catalogue) =>
   viewersPartFor(catalogue._id).map((viewers) => ({ catalogue, viewers })),

@@ -62,6 +62,9 @@ export class CompactCatalogue {
       values: listed(values),
       accessLevel: item.accessLevel === 'free' ? undefined : item.accessLevel,
       dueDate,
+      own: item.own,
+      registrationId: item.registrationId,
+      registrationKind: item.registrationKind,
       provenance: item.provenance
         ? {
             source: place(item.provenance.source),
