@@ -9,6 +9,7 @@ import Fastify, { type FastifyInstance, type FastifyRequest, LogController } fro
 import { serializerCompiler } from 'fastify-type-provider-zod';
 import { registerActivityRoutes } from './features/activity/routes.ts';
 import { registerActRoutes } from './features/acts/routes.ts';
+import { registerApplicabilityRoutes } from './features/applicability/routes.ts';
 import { registerAuditLogRoutes } from './features/audit-log/routes.ts';
 import { registerAuthRoutes } from './features/auth/routes.ts';
 import { registerCompanyRoutes } from './features/companies/routes.ts';
@@ -197,6 +198,7 @@ const FEATURES = [
   registerComplianceItemRoutes,
   registerOwnObligationRoutes,
   registerRegistrationRoutes,
+  registerApplicabilityRoutes,
   registerStatusHistoryRoutes,
   registerReminderRoutes,
   registerPaymentDateRoutes,

@@ -8,6 +8,7 @@ export default [
   route('reset-password', 'routes/account/reset-password.tsx'),
   route('email-change/stop', 'routes/account/stop-email-change.tsx'),
   route('email-change/undo', 'routes/account/undo-email-change.tsx'),
+  route('invitation', 'routes/account/invitation.tsx'),
   route('plans', 'routes/public/plans.tsx'),
   route('set-up', 'routes/account/set-up.tsx'),
   route('upgrade', 'routes/public/to-plans.tsx'),
@@ -25,6 +26,8 @@ export default [
     route('dashboard', 'routes/signed-in/dashboard.tsx'),
     route('dashboard/company-registration', 'routes/signed-in/company-registration.tsx'),
     route('profile', 'routes/signed-in/profile.tsx'),
+    route('company/people', 'routes/signed-in/people.tsx'),
+    route('company/what-applies', 'routes/signed-in/what-applies.tsx'),
     route('profile/passkeys', 'routes/signed-in/passkeys.tsx'),
     route('hr-format', 'routes/signed-in/hr-format.tsx'),
     layout('routes/administration/administration.tsx', [

@@ -99,6 +99,8 @@ export const ComplianceItem = z.object({
   registrationId: Id.optional(),
   /** The kind of registration that it is filed under (R-registrations-6). */
   registrationKind: z.enum(REGISTRATION_KINDS).optional(),
+  /** Why it falls due no more, of an item that has ended; what was recorded stays readable (R-catalogue-27). */
+  ended: z.string().optional(),
   provenance: Provenance.nullable(),
   /**
    * The first day the viewer's workspace answers for this item; occurrences before it count as nobody's omission

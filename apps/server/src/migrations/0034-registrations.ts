@@ -8,8 +8,8 @@ const KINDS = `(
   'pan', 'tan', 'gstin', 'cin', 'udyam', 'fssai', 'other')`;
 
 /**
- * Registrations and licences of a company, and the kind of one that an item of the catalogue is filed under. One that is
- * removed stays as a row as long as something is recorded about its renewals.
+ * Registrations and licences of a company. One that is removed stays as a row as long as something is recorded about its
+ * renewals.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
@@ -19,6 +19,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       kind text not null check (kind in ${sql.raw(KINDS)}),
       number text not null,
       state text,
+      establishment_id uuid,
       authority text not null default '',
       from_day date,
       until_day date,
@@ -28,6 +29,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       created_at timestamptz not null default now(),
       updated_at timestamptz not null default now(),
       primary key (workspace_id, id),
+      foreign key (workspace_id, establishment_id) references establishments on delete set null (establishment_id),
       constraint registrations_period check (until_day >= from_day),
       constraint registrations_renewal check (renewal_filed_on is null or until_day is not null)
     );
@@ -35,6 +37,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       where removed_at is null and kind in ${sql.raw(OF_INDIA)};
     create unique index registrations_of_state on registrations (workspace_id, kind, number, state) nulls not distinct
       where removed_at is null and kind not in ${sql.raw(OF_INDIA)};
+    create index registrations_by_establishment on registrations (workspace_id, establishment_id);
     comment on column registrations.number is 'as domain/registrations/numbers.ts normalises it';
     comment on column registrations.until_day is 'the last day; null: it does not expire';
     comment on column registrations.removed_at is 'when it was removed, though something recorded about it stays';
@@ -42,8 +45,5 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       for each row execute function announce_workspace_change('registrations');
     create trigger version_emptied after truncate on registrations
       for each statement execute function announce_emptied_table();
-
-    alter table compliance_items add column registration_kind text check (registration_kind in ${sql.raw(KINDS)});
-    comment on column compliance_items.registration_kind is 'the registration that an item of the catalogue is filed under';
   `.execute(db);
 }

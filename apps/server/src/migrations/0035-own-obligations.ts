@@ -16,7 +16,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       add constraint compliance_items_registration foreign key (workspace_id, registration_id)
         references registrations on delete cascade,
       add constraint compliance_items_own check (
-        (workspace_id is null or (catalogue_key is null and access_level = 'free' and registration_kind is null))
+        (workspace_id is null or (catalogue_key is null and access_level = 'free' and registration is null))
         and (registration_id is null or workspace_id is not null));
     create index compliance_items_of_catalogue on compliance_items (sr_no, id) where workspace_id is null;
     create index compliance_items_own on compliance_items (workspace_id, sr_no, id) where workspace_id is not null;

@@ -6,10 +6,17 @@ import type { QueriesByKind } from '../lib/api/live-refetch.ts';
  * what the tracker and the acts show.
  */
 export const LIVE_QUERIES: QueriesByKind = {
-  tracker: ['compliance-items', 'status-history', 'reminders', 'payment-dates', 'submission-dates', 'notifications'],
-  catalogue: ['acts', 'compliance-fields', 'compliance-items', 'status-history', 'notifications'],
-  companies: ['companies', 'users', 'compliance-items', 'notifications'],
+  tracker: [
+    ...['compliance-items', 'status-history', 'reminders', 'payment-dates', 'submission-dates', 'notifications'],
+    ...['applicability', 'establishments', 'facts'],
+  ],
+  catalogue: [
+    ...['acts', 'compliance-fields', 'compliance-items', 'status-history', 'notifications'],
+    ...['applicability', 'facts'],
+  ],
+  companies: ['companies', 'users', 'compliance-items', 'notifications', 'applicability', 'establishments'],
   users: PLAN_DEPENDENT,
   registrations: ['registrations', 'acts', 'compliance-items', 'status-history', 'notifications'],
-  members: [...PLAN_DEPENDENT, 'companies', 'members'],
+  // A membership also decides what its person may see.
+  members: [...PLAN_DEPENDENT, 'companies', 'members', 'invitations', 'handovers', 'payers', 'memberships'],
 };

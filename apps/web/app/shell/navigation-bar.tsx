@@ -1,7 +1,8 @@
 import { Burger, Button, Group, Stack } from '@mantine/core';
 import { useMounted } from '@mantine/hooks';
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
-import { Link, NavLink, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
+import { CompanyNavLink, Link } from '../lib/company/company-link.tsx';
 import { OPENS_MENU } from '../lib/public-controls.ts';
 import { useSession } from '../lib/session/session.tsx';
 import { ColorSchemeToggle } from '../ui/color-scheme-toggle.tsx';
@@ -15,9 +16,9 @@ import { ViewingAs } from './viewing-as.tsx';
 /** Loaded after the sign-in: what opens menus is large, and visitors need none of it. */
 const AccountMenu = lazyWidget(() => import('./account-menu.tsx'));
 
-type Props = { summary: ReactNode; tools: ReactNode };
+type Props = { company: ReactNode; summary: ReactNode; tools: ReactNode };
 
-export function NavigationBar({ summary, tools }: Props) {
+export function NavigationBar({ company, summary, tools }: Props) {
   const { status, user, impersonating } = useSession();
   const menu = useRef<HTMLDialogElement>(null);
   const [menuOpened, setMenuOpened] = useState(false);
@@ -35,6 +36,7 @@ export function NavigationBar({ summary, tools }: Props) {
     <header className={classes.bar}>
       <div className={classes.inner}>
         <LogoLink />
+        <div className={classes.company}>{company}</div>
         <nav aria-label="Main" className={classes.links}>
           <BarLinks links={links} />
         </nav>
@@ -80,9 +82,15 @@ export function NavigationBar({ summary, tools }: Props) {
 function BarLinks({ links }: { links: readonly SiteLink[] }) {
   const mounted = useMounted();
   return links.map(({ label, to }) => (
-    <NavLink key={to} to={to} end={to === '/'} aria-current={mounted ? 'page' : 'false'} className={classes.link ?? ''}>
+    <CompanyNavLink
+      key={to}
+      to={to}
+      end={to === '/'}
+      aria-current={mounted ? 'page' : 'false'}
+      className={classes.link ?? ''}
+    >
       {label}
-    </NavLink>
+    </CompanyNavLink>
   ));
 }
 

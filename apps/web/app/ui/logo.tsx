@@ -1,5 +1,5 @@
 import { UnstyledButton } from '@mantine/core';
-import { Link } from 'react-router';
+import { Link } from '../lib/company/company-link.tsx';
 import { HindiName } from './hindi-name.tsx';
 import classes from './logo.module.css';
 

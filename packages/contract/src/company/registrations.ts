@@ -29,6 +29,8 @@ export const Registration = z.object({
   number: z.string(),
   /** Null when it is for no state of its own. */
   state: State.nullable(),
+  /** The establishment that it is for; null when it is for the company. */
+  establishmentId: Id.nullable(),
   authority: z.string(),
   from: IsoDay.nullable(),
   /** The last day; null when it does not expire. */
@@ -53,6 +55,7 @@ const parts = {
   kind: RegistrationKind,
   number: text('Please enter a number', { max: LIMITS.name }),
   state: z.union([z.literal('').transform(() => null), z.null(), StateChoice]).optional(),
+  establishmentId: z.union([z.literal('').transform(() => null), z.null(), Id]).optional(),
   authority: optionalText(LIMITS.line),
   from: optionalDay,
   until: optionalDay,

@@ -108,6 +108,8 @@ const CompactItem = z.object({
   own: z.literal(true).optional(),
   registrationId: Id.optional(),
   registrationKind: z.enum(REGISTRATION_KINDS).optional(),
+  /** Of an item that has ended. */
+  ended: z.string().optional(),
   provenance: CompactProvenance.optional(),
   createdBy: Place.optional(),
   createdAt: Place,

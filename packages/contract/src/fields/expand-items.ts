@@ -46,6 +46,7 @@ class Expander {
       ...(item.own && { own: item.own }),
       ...(item.registrationId && { registrationId: item.registrationId }),
       ...(item.registrationKind && { registrationKind: item.registrationKind }),
+      ...(item.ended !== undefined && { ended: item.ended }),
       provenance: item.provenance
         ? {
             source: this.#text(item.provenance.source),

@@ -136,6 +136,7 @@ const cataloguePart = fc.record(
     own: fc.constant(true as const),
     registrationId: id,
     registrationKind: fc.constantFrom(...REGISTRATION_KINDS),
+    ended: text,
     provenance: fc.option(
       fc.record({ source: text, confidence: fc.constantFrom('high', 'medium', 'low'), notes: text, checkedOn: day }),
     ),
@@ -145,21 +146,8 @@ const cataloguePart = fc.record(
   },
   {
     requiredKeys: [
-      '_id',
-      'actId',
-      'srNo',
-      'title',
-      'description',
-      'state',
-      'minEmployees',
-      'maxEmployees',
-      'values',
-      'accessLevel',
-      'dueDate',
-      'provenance',
-      'createdBy',
-      'createdAt',
-      'updatedAt',
+      ...(['_id', 'actId', 'srNo', 'title', 'description', 'state', 'minEmployees', 'maxEmployees'] as const),
+      ...(['values', 'accessLevel', 'dueDate', 'provenance', 'createdBy', 'createdAt', 'updatedAt'] as const),
     ],
   },
 );

@@ -65,6 +65,7 @@ export class CompactCatalogue {
       own: item.own,
       registrationId: item.registrationId,
       registrationKind: item.registrationKind,
+      ended: item.ended,
       provenance: item.provenance
         ? {
             source: place(item.provenance.source),

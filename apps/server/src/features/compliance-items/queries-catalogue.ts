@@ -1,11 +1,12 @@
 import type { ComplianceField } from '@anupalan/contract/compliance-fields';
 import type { ApplicabilityRule } from '@anupalan/domain/applicability';
-import { ALL_STATES } from '@anupalan/domain/states';
+import type { Condition } from '@anupalan/domain/conditions';
 import type { Selectable } from 'kysely';
 import type { Db } from '../../platform/postgres/database.ts';
 import type { ComplianceItems } from '../../platform/postgres/database-schema.ts';
 import type { WorkspaceId } from '../../platform/postgres/workspace-id.ts';
 import { readComplianceFields } from '../compliance-fields/queries.ts';
+import { FOR_ITS_COMPANY } from '../tracker/require-item.ts';
 import { type CataloguePart, lockPremiumValues, presentItem, writeAsciiJson } from './present.ts';
 import { CompactCatalogue, type CompactPart } from './present-compact.ts';
 
@@ -15,6 +16,8 @@ export interface ItemRules {
   readonly rule: ApplicabilityRule;
   /** The day from which the item is in the catalogue, ISO. */
   readonly since: string;
+  /** Whether it falls due no more, and only what was recorded is left of it (R-catalogue-27). */
+  readonly hasEnded: boolean;
 }
 
 /** Something for readers of either plan. */
@@ -22,6 +25,8 @@ export type ByPlan<T> = { readonly [plan in 'free' | 'premium']: T };
 
 /** An item of the catalogue with its part for either plan in either shape, ready to be sent. */
 export interface CatalogueItem extends ItemRules {
+  readonly actId: string;
+  readonly title: string;
   readonly full: ByPlan<string>;
   readonly compact: ByPlan<CompactPart>;
 }
@@ -32,6 +37,8 @@ export interface Catalogue {
   readonly tables: ByPlan<CompactCatalogue>;
   /** The fields of which each item has a value, in the order of their columns. */
   readonly fields: readonly ComplianceField[];
+  /** The questions that decide whether items apply, in order. */
+  readonly conditions: readonly Condition[];
 }
 
 export async function readCatalogue(db: Db): Promise<Catalogue> {
@@ -56,11 +63,19 @@ export async function readCatalogue(db: Db): Promise<Catalogue> {
     const free = lockPremiumValues(premium, fields);
     return {
       ...rulesOf(row),
+      actId: row.act_id,
+      title: row.title,
       full: { free: writeAsciiJson(free), premium: writeAsciiJson(premium) },
       compact: { free: tables.free.add(free), premium: tables.premium.add(premium) },
     };
   };
-  return { items: items.map(present), tables, fields };
+  return { items: items.map(present), tables, fields, conditions: await readConditions(db) };
+}
+
+/** The questions that decide whether items apply (R-applicability-4), in the order of the edition. */
+export async function readConditions(db: Db): Promise<Condition[]> {
+  const rows = await db.selectFrom('conditions').select('definition').orderBy('position').execute();
+  return rows.map(({ definition }) => definition);
 }
 
 /**
@@ -89,22 +104,20 @@ export async function readCatalogueItem(
   return { ...rulesOf(row), part: plan === 'free' ? lockPremiumValues(item, fields) : item };
 }
 
-/** The rule of a company's own item, which is for that company whatever its states and size. */
-const FOR_ITS_COMPANY: ApplicabilityRule = { state: ALL_STATES, minEmployees: 0, maxEmployees: 0 };
-
 /** The rules of an item, of the catalogue or of a company's own (R-registrations-11). */
-export function rulesOf(
-  row: Pick<
-    Selectable<ComplianceItems>,
-    'id' | 'workspace_id' | 'state' | 'min_employees' | 'max_employees' | 'created_at'
-  >,
-): ItemRules {
+export function rulesOf(row: Selectable<ComplianceItems>): ItemRules {
   return {
     id: row.id,
-    rule:
-      row.workspace_id === null
-        ? { state: row.state, minEmployees: row.min_employees, maxEmployees: row.max_employees }
-        : FOR_ITS_COMPANY,
+    rule: {
+      id: row.id,
+      state: row.state,
+      minEmployees: row.min_employees,
+      maxEmployees: row.max_employees,
+      conditions: row.conditions,
+      belowLimit: row.below_limit,
+      ...(row.workspace_id !== null && FOR_ITS_COMPANY),
+    },
     since: row.created_at.toISOString().slice(0, 10),
+    hasEnded: row.ended_reason !== null,
   };
 }

@@ -1,5 +1,5 @@
 import type { CustomReminder, PaymentDate, SubmissionDate } from '@anupalan/contract/compliance-items';
-import type { ApplicabilityRule, CompanyReach } from '@anupalan/domain/applicability';
+import type { ApplicabilityRule } from '@anupalan/domain/applicability';
 import { ALL_STATES, type StateOrAll } from '@anupalan/domain/states';
 import { sql } from 'kysely';
 import type { Pool } from 'pg';
@@ -7,6 +7,8 @@ import type { Session } from '../../identity/sessions.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import type { Db } from '../../platform/postgres/database.ts';
 import type { WorkspaceId } from '../../platform/postgres/workspace-id.ts';
+import { type CompanyReachRow, companyReach } from '../tracker/company-reach.ts';
+import { type Exclusion, FOR_ITS_COMPANY } from '../tracker/require-item.ts';
 import type { OwnItemRow } from './own/present-items.ts';
 import {
   type PaymentDateRow,
@@ -26,12 +28,15 @@ export interface Workspace {
   readonly submissionDates: ReadonlyMap<string, SubmissionDate[]>;
   /** Its own items; none where a single item of whatever kind was asked for. */
   readonly ownItems: readonly OwnItemRow[];
+  /** The items of which the company says that they do not apply to it. */
+  readonly exclusions: ReadonlyMap<string, Exclusion>;
   /** The number of all its status entries. */
   readonly statusEntries: number;
 }
 
 /** A company with the day from which it has each of its states. */
-export interface TrackedCompany extends CompanyReach {
+export interface TrackedCompany {
+  readonly reach: CompanyReachRow;
   readonly statesSince: ReadonlyMap<StateOrAll, Temporal.PlainDate>;
 }
 
@@ -49,7 +54,8 @@ export async function readWorkspace(pool: Pool, workspaceId: WorkspaceId, itemId
   if (!row) throw new AppError('not-found', 'User not found');
   return {
     since: Temporal.PlainDate.from(row.since),
-    company: row.company && presentCompanyReach(row.company),
+    company: row.company && presentCompany(row.company, row.states_since ?? []),
+    exclusions: new Map((row.exclusions ?? []).map(({ item, until }) => [item, { until }])),
     customReminders: groupByItem(row.reminders, presentReminder),
     paymentDates: groupByItem(row.payment_dates, presentPaymentDate),
     submissionDates: groupByItem(row.submission_dates, presentSubmissionDate),
@@ -58,8 +64,24 @@ export async function readWorkspace(pool: Pool, workspaceId: WorkspaceId, itemId
   };
 }
 
+/** A company with what decides about each item; `exclusions` as in {@link Workspace}. */
+export interface CompanyOfViewer {
+  readonly company: CompanyReachRow | null;
+  readonly exclusions: ReadonlyMap<string, Exclusion>;
+}
+
+/** What decides which items a workspace has, for reads that need nothing else of it. */
+export async function readCompanyOfViewer(db: Db, workspaceId: WorkspaceId): Promise<CompanyOfViewer> {
+  const { rows } = await sql<Pick<WorkspaceRow, 'company' | 'exclusions'>>`
+    select ${sql.raw(companyReach('workspaces.id'))} as company, ${sql.raw(EXCLUSIONS)} as exclusions
+    from workspaces where id = ${workspaceId}`.execute(db);
+  const { company = null, exclusions = null } = rows[0] ?? {};
+  return { company, exclusions: new Map((exclusions ?? []).map(({ item, until }) => [item, { until }])) };
+}
+
 /** A reminder with the parts of its item that decide who sees it. */
 interface ReminderOfItem extends ApplicabilityRule {
+  readonly id: string;
   readonly reminder: ReminderRow;
   /** Whether the item is the company's own. */
   readonly own: boolean;
@@ -69,15 +91,16 @@ interface ReminderOfItem extends ApplicabilityRule {
 export async function readOwnReminders(
   db: Db,
   { workspaceId, userId }: Pick<Session, 'workspaceId' | 'userId'>,
-  isShown: (rule: ApplicabilityRule) => boolean,
+  isShown: (rule: ApplicabilityRule & { id: string }) => boolean,
 ): Promise<CustomReminder[]> {
   const { rows } = await sql<ReminderOfItem>`
-    select to_json(reminder) as reminder, item.workspace_id is not null as own,
-      state, min_employees as "minEmployees", max_employees as "maxEmployees"
+    select to_json(reminder) as reminder, item.workspace_id is not null as own, item.id, state, min_employees as "minEmployees",
+           max_employees as "maxEmployees", conditions, below_limit as "belowLimit"
     from custom_reminders reminder join compliance_items item on item.id = compliance_item_id
     where reminder.workspace_id = ${workspaceId} and user_id = ${userId}
     order by reminder_at, reminder.id`.execute(db);
-  return rows.filter((row) => row.own || isShown(row)).map(({ reminder }) => presentReminder(reminder));
+  const ruleOf = ({ own, ...row }: ReminderOfItem) => (own ? { ...row, ...FOR_ITS_COMPANY } : row);
+  return rows.filter((row) => isShown(ruleOf(row))).map(({ reminder }) => presentReminder(reminder));
 }
 
 /** The day from which the company has a state, be it because it has all; null when it does not have it. */
@@ -90,7 +113,9 @@ export function stateSince(company: TrackedCompany | null, state: StateOrAll): T
 
 interface WorkspaceRow {
   since: string;
-  company: { employee_count: number; states: { state: StateOrAll; since: string }[] } | null;
+  company: CompanyReachRow | null;
+  states_since: { state: StateOrAll; since: string }[] | null;
+  exclusions: { item: string; until: string | null }[] | null;
   reminders: ReminderRow[];
   payment_dates: PaymentDateRow[];
   submission_dates: SubmissionDateRow[];
@@ -110,6 +135,10 @@ const OWN_ITEMS = `(
       on (registration.workspace_id, registration.id) = (item.workspace_id, item.registration_id)
     where item.workspace_id = $1
       and (item.registration_id is null or (removed_at is null and until_day is not null))) own)`;
+/** The items that a workspace says do not apply to it, as JSON. */
+const EXCLUSIONS = `(
+  select json_agg(json_build_object('item', compliance_item_id, 'until', until))
+  from exclusions where workspace_id = workspaces.id)`;
 
 /** The statement for every item. Parameter: $1 the workspace. */
 const WORKSPACE = statementFor('workspace_id = $1', OWN_ITEMS);
@@ -123,13 +152,12 @@ function statementFor(tracked: string, ownItems: string): string {
   return `
     select
       created_at::date as since,
-      (select json_build_object('employee_count', employee_count, 'states', (
-         select json_agg(s) from (
-           select state, state_since::date as since
-           union all
-           select state, added_at::date from company_states where company_states.workspace_id = companies.workspace_id
-         ) s))
-       from companies where workspace_id = $1 and confirmed) as company,
+      ${companyReach('$1')} as company,
+      (select json_agg(s) from (
+         select state, state_since::date as since from companies where workspace_id = $1 and confirmed
+         union all
+         select state, added_at::date from company_states where workspace_id = $1) s) as states_since,
+      ${EXCLUSIONS} as exclusions,
       ${listOf('custom_reminders', 'reminder_at, id')} as reminders,
       ${listOf('payment_dates', 'day, id')} as payment_dates,
       ${listOf('submission_dates', 'day, id')} as submission_dates,
@@ -138,9 +166,11 @@ function statementFor(tracked: string, ownItems: string): string {
     from workspaces where id = $1`;
 }
 
-function presentCompanyReach(company: NonNullable<WorkspaceRow['company']>): TrackedCompany {
-  const statesSince = new Map(company.states.map(({ state, since }) => [state, Temporal.PlainDate.from(since)]));
-  return { employeeCount: company.employee_count, states: [...statesSince.keys()], statesSince };
+function presentCompany(
+  reach: CompanyReachRow,
+  states: readonly { state: StateOrAll; since: string }[],
+): TrackedCompany {
+  return { reach, statesSince: new Map(states.map(({ state, since }) => [state, Temporal.PlainDate.from(since)])) };
 }
 
 function groupByItem<Row extends { compliance_item_id: string }, T>(

@@ -53,6 +53,14 @@ export const HELD: Readonly<Record<keyof DB, Exported | NotExported>> = {
     key: 'workspace_id::text || state',
   },
   memberships: { part: 'memberships', what: 'What you are in each company, and since when.', isOf: isOfUser },
+  establishments: { part: 'establishments', what: 'The establishments of your companies.', isOf: isOfWorkspace },
+  facts: { part: 'facts', what: 'What your companies said of themselves.', isOf: isOfWorkspace },
+  exclusions: {
+    part: 'exclusions',
+    what: 'Obligations of which your companies said that they do not apply to them.',
+    isOf: isOfWorkspace,
+    key: 'workspace_id::text || compliance_item_id',
+  },
   sessions: {
     part: 'sessions',
     what: 'Where your account is signed in, administrators in your name included.',
@@ -157,6 +165,8 @@ export const HELD: Readonly<Record<keyof DB, Exported | NotExported>> = {
   },
   registrations: { part: 'registrations', what: "Your company's registrations and licences.", isOf: isOfWorkspace },
   catalogue_keys: { notExported: CATALOGUE },
+  conditions: { notExported: CATALOGUE },
+  merged_items: { notExported: CATALOGUE },
   hr_documents: { notExported: 'Documents that all customers share; who added one is in the audit log.' },
   outgoing_mail: { notExported: 'The mailbox of a machine that sends no mail, for trying things out.' },
   local_payments: { notExported: 'What the stand-in for a payment provider knows: orders by their numbers alone.' },

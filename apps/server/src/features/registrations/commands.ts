@@ -16,14 +16,16 @@ import type { DB } from '../../platform/postgres/database-schema.ts';
 import { nextVersion } from '../../platform/postgres/versions.ts';
 import type { WorkspaceId } from '../../platform/postgres/workspace-id.ts';
 import { recordActivity } from '../activity/commands.ts';
-import { lockCompany } from '../compliance-items/own/commands.ts';
+import { ensureEstablishment } from '../applicability/commands-establishments.ts';
+import { lockCompany } from '../companies/queries.ts';
+import { lockWorkspace } from '../compliance-items/own/commands.ts';
 import { keepRenewal } from '../compliance-items/own/commands-renewal.ts';
 import type { Acting } from '../tracker/commands.ts';
 import { getRegistration } from './queries.ts';
 
 type Parts = Pick<
   Registration,
-  'kind' | 'number' | 'state' | 'authority' | 'from' | 'until' | 'ceiling' | 'renewalFiledOn'
+  'kind' | 'number' | 'state' | 'establishmentId' | 'authority' | 'from' | 'until' | 'ceiling' | 'renewalFiledOn'
 >;
 
 /**
@@ -33,11 +35,20 @@ type Parts = Pick<
  */
 export function addRegistration(db: Kysely<DB>, acting: Acting, form: NewRegistration): Promise<Registration> {
   const { view } = acting;
-  const { state = null, authority = '', from = null, until = null, ceiling = null, renewalFiledOn = null } = form;
-  const parts = { ...form, state, authority, from, until, ceiling, renewalFiledOn };
+  const {
+    state = null,
+    establishmentId = null,
+    authority = '',
+    from = null,
+    until = null,
+    ceiling = null,
+    renewalFiledOn = null,
+  } = form;
+  const parts = { ...form, state, establishmentId, authority, from, until, ceiling, renewalFiledOn };
   return db.transaction().execute(async (trx) => {
-    await lockCompany(trx, view.workspaceId);
+    await lockWorkspace(trx, view.workspaceId);
     await requireRoom(trx, view.workspaceId);
+    await requireEstablishment(trx, view.workspaceId, establishmentId);
     const id = randomUUIDv7();
     await trx
       .insertInto('registrations')
@@ -63,9 +74,10 @@ export function changeRegistration(
 ): Promise<Registration> {
   const { workspaceId } = acting.view;
   return db.transaction().execute(async (trx) => {
-    await lockCompany(trx, workspaceId);
+    await lockWorkspace(trx, workspaceId);
     const before = await getRegistration(trx, workspaceId, id);
     const parts = applyChanges(before, changes);
+    await requireEstablishment(trx, workspaceId, parts.establishmentId);
     await trx
       .updateTable('registrations')
       .set({ ...columnsOf(parts), updated_at: nextVersion() })
@@ -86,7 +98,7 @@ export function changeRegistration(
 export function removeRegistration(db: Kysely<DB>, acting: Acting, id: string): Promise<void> {
   const { workspaceId } = acting.view;
   return db.transaction().execute(async (trx) => {
-    await lockCompany(trx, workspaceId);
+    await lockWorkspace(trx, workspaceId);
     const { kind, number, renewalId } = await getRegistration(trx, workspaceId, id);
     const { numDeletedRows } = await trx
       .deleteFrom('registrations')
@@ -96,7 +108,7 @@ export function removeRegistration(db: Kysely<DB>, acting: Acting, id: string): 
       .executeTakeFirst();
     if (numDeletedRows === 0n) await keepRemoved(trx, acting, id);
     const about = { kind, name: number, ...(renewalId && { itemId: renewalId }) };
-    await recordActivity(trx, { ...acting.by, workspaceId }, { what: 'registrations.delete', about });
+    await recordActivity(trx, acting.by, { what: 'registrations.delete', about });
   });
 }
 
@@ -140,9 +152,9 @@ function isLater(until: string | null, before: string | null): boolean {
   return before !== null && (until === null || until > before);
 }
 
-function columnsOf({ kind, number, state, authority, from, until, ceiling, renewalFiledOn }: Parts) {
+function columnsOf({ kind, number, state, establishmentId, authority, from, until, ceiling, renewalFiledOn }: Parts) {
   const days = { from_day: from, until_day: until, renewal_filed_on: renewalFiledOn };
-  return { kind, number, state, authority, ceiling, ...days };
+  return { kind, number, state, establishment_id: establishmentId, authority, ceiling, ...days };
 }
 
 /** What follows from every change: the renewal as it has to be now, and a line of the activity. */
@@ -157,7 +169,14 @@ async function finish(
   const renewalFiledOn = parts.renewalFiledOn === null ? null : parseCalendarDay(parts.renewalFiledOn);
   await keepRenewal(trx, view, { id, kind, number, state, until, renewalFiledOn });
   const about = { kind, name: number, until: parts.until, ...(fields && { fields }) };
-  await recordActivity(trx, { ...by, workspaceId: view.workspaceId }, { what: `registrations.${verb}`, about });
+  await recordActivity(trx, by, { what: `registrations.${verb}`, about });
+}
+
+/** Makes sure that the establishment that a registration is for has a row. @throws AppError not-found */
+async function requireEstablishment(trx: Transaction<DB>, workspaceId: WorkspaceId, id: string | null): Promise<void> {
+  if (id === null) return;
+  await lockCompany(trx, workspaceId);
+  await ensureEstablishment(trx, workspaceId, id);
 }
 
 async function requireRoom(trx: Transaction<DB>, workspaceId: WorkspaceId): Promise<void> {

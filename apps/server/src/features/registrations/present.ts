@@ -12,6 +12,7 @@ export function presentRegistration(row: RegistrationRow): Registration {
     kind: row.kind,
     number: row.number,
     state: row.state,
+    establishmentId: row.establishment_id,
     authority: row.authority,
     from: row.from_day && readDay(row.from_day),
     until: row.until_day && readDay(row.until_day),

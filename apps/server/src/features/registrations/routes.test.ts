@@ -22,6 +22,7 @@ describe('recording', () => {
       kind: 'factory',
       number: 'MYS / 1234',
       state: 'Karnataka',
+      establishmentId: null,
       authority: 'Department of Factories',
       from: '2024-01-01T00:00:00.000Z',
       until: '2027-01-31T00:00:00.000Z',
@@ -49,6 +50,18 @@ describe('recording', () => {
         renewalId: null,
       },
     });
+  });
+
+  test('may be for an establishment of the company, also the one that follows its profile, and for no other', async () => {
+    const { premium, free } = calls.world.people;
+    const establishmentId = await companyOf(calls.world.server.services, premium);
+    const made = await calls.addWell(premium, { establishmentId });
+    expect(made.establishmentId).toBe(establishmentId);
+    expect((await calls.changeWell(premium, made, { establishmentId: null })).establishmentId).toBeNull();
+    for (const id of [UNKNOWN_ID, await companyOf(calls.world.server.services, free)]) {
+      const response = await calls.send(premium, 'PATCH', `/${made._id}`, { establishmentId: id });
+      expectFailure(response, 404, 'Establishment not found');
+    }
   });
 
   test('what expires first comes first', async () => {

@@ -5,35 +5,41 @@ import {
   updateRegistration,
 } from '@anupalan/contract/company/registrations';
 import type { FastifyInstance } from 'fastify';
-import { actFor } from '../../identity/sessions.ts';
-import { serve } from '../../serve.ts';
+import { type Served, serve } from '../../serve.ts';
 import type { Services } from '../../services.ts';
+import { actForCall } from '../tracker/act-for-call.ts';
 import * as commands from './commands.ts';
 import { readRegistrations } from './queries.ts';
+
+const FOR_NAMED_USER = { forNamedUser: true };
 
 export function registerRegistrationRoutes(app: FastifyInstance, { database }: Services): void {
   const { db } = database;
 
-  serve(app, database, listRegistrations, async ({ session, query }) => {
-    const view = await actFor(db, session, query.userId ?? session.userId);
-    return { status: 'success', data: await readRegistrations(db, view.workspaceId) };
-  });
+  const list = async ({ session, query: { userId } }: Served<typeof listRegistrations>) => {
+    const { view } = await actForCall(db, listRegistrations, { session, userId });
+    return { status: 'success' as const, data: await readRegistrations(db, view.workspaceId) };
+  };
+  serve(app, database, listRegistrations, list, FOR_NAMED_USER);
 
-  serve(app, database, createRegistration, async ({ session, body }) => {
-    const view = await actFor(db, session, body.userId ?? session.userId);
-    const data = await commands.addRegistration(db, { view, by: session }, body);
-    return { status: 'success', message: 'Registration added successfully', data };
-  });
+  const create = async ({ session, body }: Served<typeof createRegistration>) => {
+    const acting = await actForCall(db, createRegistration, { session, userId: body.userId });
+    const data = await commands.addRegistration(db, acting, body);
+    return { status: 'success' as const, message: 'Registration added successfully', data };
+  };
+  serve(app, database, createRegistration, create, FOR_NAMED_USER);
 
-  serve(app, database, updateRegistration, async ({ session, params, body }) => {
-    const view = await actFor(db, session, body.userId ?? session.userId);
-    const data = await commands.changeRegistration(db, { view, by: session }, params.id, body);
-    return { status: 'success', message: 'Registration updated successfully', data };
-  });
+  const update = async ({ session, params, body }: Served<typeof updateRegistration>) => {
+    const acting = await actForCall(db, updateRegistration, { session, userId: body.userId });
+    const data = await commands.changeRegistration(db, acting, params.id, body);
+    return { status: 'success' as const, message: 'Registration updated successfully', data };
+  };
+  serve(app, database, updateRegistration, update, FOR_NAMED_USER);
 
-  serve(app, database, deleteRegistration, async ({ session, params, query }) => {
-    const view = await actFor(db, session, query.userId ?? session.userId);
-    await commands.removeRegistration(db, { view, by: session }, params.id);
-    return { status: 'success', message: 'Registration removed successfully' };
-  });
+  const remove = async ({ session, params, query: { userId } }: Served<typeof deleteRegistration>) => {
+    const acting = await actForCall(db, deleteRegistration, { session, userId });
+    await commands.removeRegistration(db, acting, params.id);
+    return { status: 'success' as const, message: 'Registration removed successfully' };
+  };
+  serve(app, database, deleteRegistration, remove, FOR_NAMED_USER);
 }

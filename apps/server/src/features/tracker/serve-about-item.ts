@@ -47,9 +47,10 @@ export function serveAboutItem<const C extends CallAboutItem, const A extends An
     const by = actOn(session, view);
     if (view !== session) requireCallPermission(by, call.access);
     permit?.({ session: by, body });
-    const days = chooseDays(query, todayUtc(now()));
-    await requireItem(database, served, view, params.id);
-    return answer({ ...served, view, acting: { view, by }, itemId: params.id, days });
+    const today = todayUtc(now());
+    const days = chooseDays(query, today);
+    const itemId = await requireItem(database, { ...served, today }, view, params.id);
+    return answer({ ...served, view, acting: { view, by }, itemId, days });
   };
   serve(app, database, call, handle, { beside: ITEM_BESIDE_SESSION, forNamedUser: true });
 }

@@ -52,6 +52,11 @@ export interface Acts {
   max_employees: Generated<number>;
   min_employees: Generated<number>;
   name: string;
+  regime: string | null;
+  /**
+   * the kind of registration number that its items are filed under
+   */
+  registration: string | null;
   state: import('@anupalan/domain/states').StateOrAll;
   updated_at: Generated<Timestamp>;
   /**
@@ -130,8 +135,17 @@ export interface ComplianceFields {
 export interface ComplianceItems {
   access_level: Generated<'free' | 'premium'>;
   act_id: string;
+  basis: 'statutory' | 'company' | null | null;
+  /**
+   * the requirement by which it also applies below min_employees
+   */
+  below_limit: ColumnType<import('@anupalan/domain/applicability').Requirement | null, string | null | undefined> | null;
   catalogue_key: string | null;
   checked_on: string | null;
+  /**
+   * requirements that must all hold, each with what is assumed where nobody has answered
+   */
+  conditions: ColumnType<import('@anupalan/domain/applicability').Requirement[], string | undefined, string>;
   confidence: 'high' | 'medium' | 'low' | null | null;
   created_at: Generated<Timestamp>;
   created_by: string | null;
@@ -139,19 +153,29 @@ export interface ComplianceItems {
   due_date: string | null;
   due_date_description: Generated<string>;
   edited_at: Timestamp | null;
+  /**
+   * why it falls due no more; what was recorded stays readable
+   */
+  ended_reason: string | null;
   frequency: import('@anupalan/domain/recurrence').Frequency;
   id: string;
+  /**
+   * once for the company, for a state, or for each establishment
+   */
+  level: 'company' | 'state' | 'establishment' | null | null;
   max_employees: Generated<number>;
   min_employees: Generated<number>;
   notes: string | null;
+  period: 'previous-month' | 'quarter' | 'half-year' | 'year' | null | null;
+  /**
+   * months from the end of the period to the due month
+   */
+  period_lag: number | null;
+  registration: import('@anupalan/domain/registrations/kinds').RegistrationKind | null | null;
   /**
    * the registration whose renewal it is
    */
   registration_id: string | null;
-  /**
-   * the registration that an item of the catalogue is filed under
-   */
-  registration_kind: import('@anupalan/domain/registrations/kinds').RegistrationKind | null | null;
   reminder_days: Generated<number[]>;
   source: string | null;
   sr_no: number;
@@ -169,6 +193,12 @@ export interface ComplianceValues {
   compliance_item_id: string;
   is_link: Generated<boolean>;
   text: string;
+}
+
+export interface Conditions {
+  definition: ColumnType<import('@anupalan/domain/conditions').Condition, string>;
+  key: string;
+  position: number;
 }
 
 export interface ContactMessages {
@@ -215,6 +245,50 @@ export interface EmailChanges {
    */
   undo_hash: Buffer | null;
   user_id: string;
+}
+
+export interface Establishments {
+  city: string | null;
+  created_at: Generated<Timestamp>;
+  employee_count: number | null;
+  /**
+   * the one that every company has, with the company's id: what is null here is what the profile says
+   */
+  follows_profile: Generated<boolean>;
+  id: string;
+  name: string | null;
+  /**
+   * an answer of the question nature; null is not answered
+   */
+  nature: string | null;
+  state: import('@anupalan/domain/states').StateOrAll | null | null;
+  updated_at: Generated<Timestamp>;
+  workspace_id: import('./workspace-id.ts').WorkspaceId;
+}
+
+export interface Exclusions {
+  compliance_item_id: string;
+  created_at: Generated<Timestamp>;
+  /**
+   * a user's id, which stays when the user is erased
+   */
+  excluded_by: string;
+  reason: string;
+  /**
+   * the last day on which that holds; null is for good
+   */
+  until: string | null;
+  workspace_id: import('./workspace-id.ts').WorkspaceId;
+}
+
+export interface Facts {
+  answer: string;
+  answered_at: Generated<Timestamp>;
+  compliance_item_id: string | null;
+  establishment_id: string | null;
+  id: string;
+  key: string;
+  workspace_id: import('./workspace-id.ts').WorkspaceId;
 }
 
 export interface HrDocuments {
@@ -316,6 +390,11 @@ export interface Memberships {
   until: string | null;
   user_id: string;
   workspace_id: import('./workspace-id.ts').WorkspaceId;
+}
+
+export interface MergedItems {
+  id: string;
+  into_id: string;
 }
 
 export interface OneTimeCodes {
@@ -465,6 +544,7 @@ export interface Registrations {
   authority: Generated<string>;
   ceiling: number | null;
   created_at: Generated<Timestamp>;
+  establishment_id: string | null;
   from_day: string | null;
   id: string;
   kind: import('@anupalan/domain/registrations/kinds').RegistrationKind;
@@ -635,9 +715,13 @@ export interface DB {
   compliance_fields: ComplianceFields;
   compliance_items: ComplianceItems;
   compliance_values: ComplianceValues;
+  conditions: Conditions;
   contact_messages: ContactMessages;
   custom_reminders: CustomReminders;
   email_changes: EmailChanges;
+  establishments: Establishments;
+  exclusions: Exclusions;
+  facts: Facts;
   hr_documents: HrDocuments;
   item_tallies: ItemTallies;
   job_posting_files: JobPostingFiles;
@@ -646,6 +730,7 @@ export interface DB {
   ledger: Ledger;
   local_payments: LocalPayments;
   memberships: Memberships;
+  merged_items: MergedItems;
   one_time_codes: OneTimeCodes;
   orders: Orders;
   outgoing_mail: OutgoingMail;

@@ -22,6 +22,8 @@ const ManageComplianceFields = memo(lazy(() => import('../compliance-fields/mana
 /** Lazy, as they are large, and below the table or not open yet. */
 const ComplianceCalendar = lazy(() => import('./calendar/compliance-calendar.tsx'));
 const BrowseComplianceFields = memo(lazy(() => import('../compliance-fields/browse-compliance-fields.tsx')));
+const NatureQuestion = memo(lazy(() => import('../applicability/nature-question.tsx')));
+const MayApply = memo(lazy(() => import('../applicability/may-apply.tsx')));
 const DetailsDialog = lazy(() => import('./details/details-dialog.tsx'));
 const TableDialogs = lazy(() => import('./table/table-dialogs.tsx'));
 
@@ -43,6 +45,11 @@ export function Dashboard({ user }: { user: User }) {
       <DashboardHeader user={user} company={company} state={filter.state} />
       {hasNoCompany && <NoCompanyNotice />}
       <PlanBanners role={user.role} company={company} fields={fields} />
+      {company && (
+        <Suspense>
+          <NatureQuestion />
+        </Suspense>
+      )}
       <Suspense>
         {can(actor, 'acts.manage') && <ManageActs />}
         {managesFields && <ManageComplianceFields />}
@@ -64,6 +71,7 @@ export function Dashboard({ user }: { user: User }) {
       />
       {hasRows && (
         <Suspense>
+          <MayApply />
           <ComplianceCalendar rows={rows} state={filter.state} fields={fields} today={today} onOpen={open} />
           {!managesFields && <BrowseComplianceFields />}
         </Suspense>

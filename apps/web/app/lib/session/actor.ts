@@ -1,10 +1,13 @@
 import type { Actor } from '@anupalan/domain/permissions/actor';
 import { useSession } from './session.tsx';
 
-/** Signed-in user as the permission rules see them; null while nobody is signed in. */
+/**
+ * Signed-in user as the permission rules see them, in the company that the tab works in; null while nobody is signed
+ * in.
+ */
 export function useActor(): Actor | null {
-  const { user, impersonating } = useSession();
+  const { user, member, impersonating } = useSession();
   if (!user) return null;
-  const plan = user.role === 'user' ? 'free' : 'premium';
-  return { userId: user._id, role: user.role, impersonating, member: 'owner', plan };
+  const { _id: userId, role } = user;
+  return { userId, role, impersonating, member: member?.role ?? null, plan: member?.plan ?? 'free' };
 }

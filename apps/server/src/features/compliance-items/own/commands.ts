@@ -35,7 +35,7 @@ import { readCatalogueItem } from '../queries-catalogue.ts';
  */
 export function addOwnObligation(db: Kysely<DB>, { view, by }: Acting, form: NewOwnObligation): Promise<string> {
   return db.transaction().execute(async (trx) => {
-    await lockCompany(trx, view.workspaceId);
+    await lockWorkspace(trx, view.workspaceId);
     await requireRoom(trx, view.workspaceId, planOf(view));
     const act = await chooseAct(trx, view.workspaceId, form);
     const { minEmployees = 0, maxEmployees = 0, title = act.name } = form;
@@ -79,7 +79,7 @@ export function changeOwnObligation(
   { updatedAt, ...changes }: OwnObligationChanges,
 ): Promise<void> {
   return db.transaction().execute(async (trx) => {
-    await lockCompany(trx, view.workspaceId);
+    await lockWorkspace(trx, view.workspaceId);
     const before = await getOwnObligation(trx, view.workspaceId, id);
     refuseStaleEdit('obligation', before.updatedAt, updatedAt);
     const { actId, actName } = changes;
@@ -95,7 +95,7 @@ export function changeOwnObligation(
     if (act) await deleteUnusedOwnActs(trx, view.workspaceId);
     const { userId: _userId, ...named } = changes;
     const about = { itemId: id, name: changes.title ?? before.title, fields: Object.keys(named) };
-    await recordActivity(trx, { ...by, workspaceId: view.workspaceId }, { what: 'own-obligations.update', about });
+    await recordActivity(trx, by, { what: 'own-obligations.update', about });
   });
 }
 
@@ -105,7 +105,7 @@ export function changeOwnObligation(
  */
 export function removeOwnObligation(db: Kysely<DB>, { view, by }: Acting, id: string): Promise<void> {
   return db.transaction().execute(async (trx) => {
-    await lockCompany(trx, view.workspaceId);
+    await lockWorkspace(trx, view.workspaceId);
     const { title } = await getOwnObligation(trx, view.workspaceId, id);
     await trx.deleteFrom('compliance_items').where('id', '=', id).execute();
     await deleteUnusedOwnActs(trx, view.workspaceId);
@@ -118,7 +118,7 @@ export function removeOwnObligation(db: Kysely<DB>, { view, by }: Acting, id: st
 }
 
 /** Makes those who change a company's own obligations and registrations do so one after the other. */
-export async function lockCompany(trx: Transaction<DB>, workspaceId: WorkspaceId): Promise<void> {
+export async function lockWorkspace(trx: Transaction<DB>, workspaceId: WorkspaceId): Promise<void> {
   await sql`select from workspaces where id = ${workspaceId} for no key update`.execute(trx);
 }
 
