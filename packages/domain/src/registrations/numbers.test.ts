@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { REGISTRATION_KINDS } from './kinds.ts';
-import { isUniqueInIndia, normaliseNumber, numberFault } from './numbers.ts';
+import { normaliseNumber, numberExample, numberFault } from './numbers.ts';
 
 describe('numbers of a published form, as people type them (R-registrations-3)', () => {
   test.each([
@@ -51,8 +51,7 @@ describe('numbers of a published form, as people type them (R-registrations-3)',
 test('others are kept in capitals with single spaces, whatever they are', () => {
   expect(normaliseNumber('factory', '  mys / 1234  (a)\t2024 ')).toBe('MYS / 1234 (A) 2024');
   expect(numberFault('factory', 'MYS / 1234 (A) 2024')).toBeNull();
-  expect(isUniqueInIndia('factory')).toBe(false);
-  expect(isUniqueInIndia('pan')).toBe(true);
+  expect(numberExample('factory')).toBeUndefined();
 });
 
 test('what is normalised once stays as it is (R-registrations-4)', () => {
@@ -62,4 +61,11 @@ test('what is normalised once stays as it is (R-registrations-4)', () => {
       expect(normaliseNumber(kind, once)).toBe(once);
     }),
   );
+});
+
+test('every example is a number of its form', () => {
+  for (const kind of REGISTRATION_KINDS) {
+    const example = numberExample(kind);
+    if (example) expect([normaliseNumber(kind, example), numberFault(kind, example)]).toEqual([example, null]);
+  }
 });

@@ -4,8 +4,9 @@ import type { RegistrationKind } from './kinds.ts';
 interface NumberForm {
   /** Of the normalised number. */
   readonly pattern: RegExp;
-  /** The form in words, with an example, for who typed another. */
-  readonly fault: string;
+  /** The form in words, for who typed another; the example follows. */
+  readonly form: string;
+  readonly example: string;
   /** Normalises what people type; by default signs and spaces between the characters go. */
   readonly normalise?: (typed: string) => string;
   readonly check?: (number: string) => string | null;
@@ -27,15 +28,18 @@ interface NumberForm {
 const FORMS: Readonly<Partial<Record<RegistrationKind, NumberForm>>> = {
   pan: {
     pattern: /^[A-Z]{5}\d{4}[A-Z]$/,
-    fault: 'A PAN has five letters, four digits and a letter, such as AAPFU0939F',
+    form: 'A PAN has five letters, four digits and a letter',
+    example: 'AAPFU0939F',
   },
   tan: {
     pattern: /^[A-Z]{4}\d{5}[A-Z]$/,
-    fault: 'A TAN has four letters, five digits and a letter, such as BLRA12345B',
+    form: 'A TAN has four letters, five digits and a letter',
+    example: 'BLRA12345B',
   },
   gstin: {
     pattern: /^\d{2}(?:[A-Z]{5}\d{4}|[A-Z]{4}\d{5})[A-Z][0-9A-Z][A-Z][0-9A-Z]$/,
-    fault: 'A GSTIN has 15 characters, such as 27AAPFU0939F1ZV',
+    form: 'A GSTIN has 15 characters',
+    example: '27AAPFU0939F1ZV',
     check: (number) =>
       number.endsWith(checkCharacter(number.slice(0, -1)))
         ? null
@@ -43,22 +47,26 @@ const FORMS: Readonly<Partial<Record<RegistrationKind, NumberForm>>> = {
   },
   cin: {
     pattern: /^[LU]\d{5}[A-Z]{2}\d{4}[A-Z]{3}\d{6}$/,
-    fault: 'A CIN has 21 characters, such as U72200KA2013PTC097389',
+    form: 'A CIN has 21 characters',
+    example: 'U72200KA2013PTC097389',
   },
   udyam: {
     pattern: /^UDYAM-[A-Z]{2}-\d{2}-\d{7}$/,
-    fault: 'A Udyam number looks like UDYAM-KR-03-0001234',
+    form: 'A Udyam number has a state, a district and seven digits',
+    example: 'UDYAM-KR-03-0001234',
     normalise: (typed) => withoutSigns(typed).replace(/^(UDYAM)([A-Z]{2})(\d{2})(\d{7})$/, '$1-$2-$3-$4'),
   },
   epf: {
     pattern: /^[A-Z]{5}\d{7}[0-9A-Z]{3}$/,
-    fault: 'An EPF code has five letters, seven digits and an extension of three characters, such as BGBNG0012345000',
+    form: 'An EPF code has five letters, seven digits and an extension of three characters',
+    example: 'BGBNG0012345000',
     normalise: (typed) => withoutSigns(typed).replace(/^([A-Z]{5}\d{7})$/, '$1000'),
   },
-  esi: { pattern: /^\d{17}$/, fault: 'An ESI code has 17 digits, such as 53000123450000999' },
+  esi: { pattern: /^\d{17}$/, form: 'An ESI code has 17 digits', example: '53000123450000999' },
   fssai: {
     pattern: /^[12]\d{13}$/,
-    fault: 'An FSSAI number has 14 digits and begins with 1 or 2, such as 11223344000123',
+    form: 'An FSSAI number has 14 digits and begins with 1 or 2',
+    example: '11223344000123',
   },
 };
 
@@ -76,13 +84,13 @@ export function normaliseNumber(kind: RegistrationKind, typed: string): string {
 export function numberFault(kind: RegistrationKind, number: string): string | null {
   const form = FORMS[kind];
   if (!form) return null;
-  if (!form.pattern.test(number)) return form.fault;
+  if (!form.pattern.test(number)) return `${form.form}, such as ${form.example}`;
   return form.check?.(number) ?? null;
 }
 
-/** Kinds whose numbers are given by one authority for all of India, so that the same number is the same registration. */
-export function isUniqueInIndia(kind: RegistrationKind): boolean {
-  return kind in FORMS;
+/** A number of a published form, to show how it looks; undefined for kinds without one. */
+export function numberExample(kind: RegistrationKind): string | undefined {
+  return FORMS[kind]?.example;
 }
 
 function withoutSigns(typed: string): string {
