@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { AccessLevel } from './compliance-fields.ts';
 import { CompactItems } from './fields/compact-items.ts';
 import { MaxEmployees, MinEmployees, withEmployeeRange } from './fields/employee-range.ts';
+import { Assignment } from './people/assignments.ts';
 import { HistoryRecord, StatusEntry, StatusWindow } from './status-history.ts';
 import { defineCall } from './wire/call.ts';
 import { Acknowledgement, success } from './wire/envelope.ts';
@@ -123,6 +124,8 @@ export const ComplianceItem = z.object({
   customReminders: z.array(CustomReminder),
   paymentDates: z.array(PaymentDate),
   submissionDates: z.array(SubmissionDate),
+  /** Who is responsible, deputy and checker (R-checks-2). */
+  assignment: Assignment,
   /** The viewer. */
   userId: Id,
   /** The author; null for the shipped catalogue. */

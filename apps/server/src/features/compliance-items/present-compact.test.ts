@@ -4,11 +4,13 @@ import { expandItems } from '@anupalan/contract/fields/expand-items';
 import { FREQUENCIES } from '@anupalan/domain/recurrence';
 import { REGISTRATION_KINDS } from '@anupalan/domain/registrations/kinds';
 import { ALL_STATES } from '@anupalan/domain/states';
-import { NOTE, STATUSES } from '@anupalan/domain/statuses';
+import { NOTE, RESOLVED_STATUSES, STATUSES } from '@anupalan/domain/statuses';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { spliceItem, type ViewersPart, writeAsciiJson } from './present.ts';
 import { CompactCatalogue, writeCompactItems } from './present-compact.ts';
+
+const VIEWER = '01a00000-0000-7000-8000-0000000000ff';
 
 const FIELDS = ['01a00000-0000-7000-8000-00000000000a', '01a00000-0000-7000-8000-00000000000b'];
 
@@ -33,8 +35,31 @@ const record = fc.record(
     updatedAt: instant,
     updatedBy: idOrNone,
     updatedByName: name,
+    checkedBy: id,
+    checkedAt: instant,
+    checkNote: text,
+    checkedInstead: fc.constantFrom('away', 'own', 'changed', 'gone'),
+    noEvidenceReason: text,
   },
   { requiredKeys: ['_id', 'status', 'note', 'updatedAt', 'updatedBy'] },
+);
+
+const waiting = fc.record({
+  _id: id,
+  status: fc.constantFrom(...RESOLVED_STATUSES),
+  note: text,
+  updatedBy: id,
+  createdAt: instant,
+});
+
+const returned = fc
+  .tuple(waiting, fc.record({ reason: text, returnedBy: id, returnedAt: instant }))
+  .map(([record, answer]) => ({ ...record, ...answer }));
+
+/** Few enough that items share them, and now and then nothing but the viewer. */
+const assignment = fc.oneof(
+  fc.constant({ responsible: VIEWER, deputy: null, checker: null }),
+  fc.record({ responsible: idOrNone, deputy: idOrNone, checker: idOrNone }),
 );
 
 const entryFor = (complianceId: string) =>
@@ -48,6 +73,8 @@ const entryFor = (complianceId: string) =>
       date: day,
       current: fc.constantFrom(...STATUSES),
       history: fc.array(record, { maxLength: 3 }),
+      waiting: fc.option(waiting),
+      returned,
       lastUpdated: instant,
       createdAt: instant,
       updatedAt: instant,
@@ -60,6 +87,7 @@ const entryFor = (complianceId: string) =>
         'date',
         'current',
         'history',
+        'waiting',
         'lastUpdated',
         'createdAt',
         'updatedAt',
@@ -94,7 +122,8 @@ const viewersPartFor = (complianceId: string): fc.Arbitrary<ViewersPart> =>
       submissionDates: fc.array(fc.record({ _id: id, date: day, description: text, userId: idOrNone }), {
         maxLength: 2,
       }),
-      userId: fc.constant('01a00000-0000-7000-8000-0000000000ff'),
+      assignment,
+      userId: fc.constant(VIEWER),
     },
     {
       requiredKeys: [
@@ -104,6 +133,7 @@ const viewersPartFor = (complianceId: string): fc.Arbitrary<ViewersPart> =>
         'customReminders',
         'paymentDates',
         'submissionDates',
+        'assignment',
         'userId',
       ],
     },

@@ -17,6 +17,7 @@ export type ViewersPart = Pick<
   | 'customReminders'
   | 'paymentDates'
   | 'submissionDates'
+  | 'assignment'
   | 'userId'
 >;
 

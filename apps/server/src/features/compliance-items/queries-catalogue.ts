@@ -1,6 +1,7 @@
 import type { ComplianceField } from '@anupalan/contract/compliance-fields';
 import type { ApplicabilityRule } from '@anupalan/domain/applicability';
 import type { Condition } from '@anupalan/domain/conditions';
+import type { Schedule } from '@anupalan/domain/occurrence';
 import type { Selectable } from 'kysely';
 import type { Db } from '../../platform/postgres/database.ts';
 import type { ComplianceItems } from '../../platform/postgres/database-schema.ts';
@@ -13,6 +14,7 @@ import { CompactCatalogue, type CompactPart } from './present-compact.ts';
 /** The parts of an item that decide who sees it and from when. */
 export interface ItemRules {
   readonly id: string;
+  readonly actId: string;
   readonly rule: ApplicabilityRule;
   /** The day from which the item is in the catalogue, ISO. */
   readonly since: string;
@@ -27,6 +29,7 @@ export type ByPlan<T> = { readonly [plan in 'free' | 'premium']: T };
 export interface CatalogueItem extends ItemRules {
   readonly actId: string;
   readonly title: string;
+  readonly schedule: Schedule;
   readonly full: ByPlan<string>;
   readonly compact: ByPlan<CompactPart>;
 }
@@ -65,6 +68,10 @@ export async function readCatalogue(db: Db): Promise<Catalogue> {
       ...rulesOf(row),
       actId: row.act_id,
       title: row.title,
+      schedule: {
+        first: row.due_date === null ? null : Temporal.PlainDate.from(row.due_date),
+        frequency: row.frequency,
+      },
       full: { free: writeAsciiJson(free), premium: writeAsciiJson(premium) },
       compact: { free: tables.free.add(free), premium: tables.premium.add(premium) },
     };
@@ -108,6 +115,7 @@ export async function readCatalogueItem(
 export function rulesOf(row: Selectable<ComplianceItems>): ItemRules {
   return {
     id: row.id,
+    actId: row.act_id,
     rule: {
       id: row.id,
       state: row.state,

@@ -8,6 +8,7 @@ import { AppError } from '../../platform/errors/errors.ts';
 import type { Db } from '../../platform/postgres/database.ts';
 import type { WorkspaceId } from '../../platform/postgres/workspace-id.ts';
 import { type CompanyReachRow, companyReach } from '../tracker/company-reach.ts';
+import { indexLines, type LinesBeside, linesBeside } from '../tracker/queries-assignments.ts';
 import { type Exclusion, FOR_ITS_COMPANY } from '../tracker/require-item.ts';
 import type { OwnItemRow } from './own/present-items.ts';
 import {
@@ -32,6 +33,8 @@ export interface Workspace {
   readonly exclusions: ReadonlyMap<string, Exclusion>;
   /** The number of all its status entries. */
   readonly statusEntries: number;
+  /** What was set about who is responsible, deputy and checker of an item. */
+  readonly linesOf: ReturnType<typeof indexLines>;
 }
 
 /** A company with the day from which it has each of its states. */
@@ -53,15 +56,42 @@ export async function readWorkspace(pool: Pool, workspaceId: WorkspaceId, itemId
   const row = rows[0];
   if (!row) throw new AppError('not-found', 'User not found');
   return {
-    since: Temporal.PlainDate.from(row.since),
-    company: row.company && presentCompany(row.company, row.states_since ?? []),
-    exclusions: new Map((row.exclusions ?? []).map(({ item, until }) => [item, { until }])),
+    ...presentTracked(row),
     customReminders: groupByItem(row.reminders, presentReminder),
     paymentDates: groupByItem(row.payment_dates, presentPaymentDate),
     submissionDates: groupByItem(row.submission_dates, presentSubmissionDate),
     ownItems: row.own_items,
     statusEntries: row.status_entries,
+    linesOf: indexLines(row.assigned),
   };
+}
+
+/** What {@link readWorkspace} reads of a workspace without its lists. */
+export type TrackedWorkspace = Pick<Workspace, 'since' | 'company' | 'exclusions'>;
+
+/** Several workspaces without their lists, by their ids. */
+export async function readTrackedWorkspaces(
+  pool: Pool,
+  workspaceIds: readonly WorkspaceId[],
+): Promise<ReadonlyMap<WorkspaceId, TrackedWorkspace>> {
+  const { rows } = await pool.query<TrackedRow & { id: WorkspaceId }>({
+    name: 'tracked-workspaces',
+    text: `select id, ${TRACKED_BY} from workspaces where id = any($1)`,
+    values: [workspaceIds],
+  });
+  return new Map(rows.map((row) => [row.id, presentTracked(row)]));
+}
+
+function presentTracked(row: TrackedRow): TrackedWorkspace {
+  return {
+    since: Temporal.PlainDate.from(row.since),
+    company: row.company && presentCompany(row.company, row.states_since ?? []),
+    exclusions: presentExclusions(row.exclusions),
+  };
+}
+
+function presentExclusions(exclusions: TrackedRow['exclusions']): Workspace['exclusions'] {
+  return new Map((exclusions ?? []).map(({ item, until }) => [item, { until }]));
 }
 
 /** A company with what decides about each item; `exclusions` as in {@link Workspace}. */
@@ -76,7 +106,7 @@ export async function readCompanyOfViewer(db: Db, workspaceId: WorkspaceId): Pro
     select ${sql.raw(companyReach('workspaces.id'))} as company, ${sql.raw(EXCLUSIONS)} as exclusions
     from workspaces where id = ${workspaceId}`.execute(db);
   const { company = null, exclusions = null } = rows[0] ?? {};
-  return { company, exclusions: new Map((exclusions ?? []).map(({ item, until }) => [item, { until }])) };
+  return { company, exclusions: presentExclusions(exclusions) };
 }
 
 /** A reminder with the parts of its item that decide who sees it. */
@@ -90,7 +120,7 @@ interface ReminderOfItem extends ApplicabilityRule {
 /** A user's own reminders of the items for which `isShown` holds, earliest first. */
 export async function readOwnReminders(
   db: Db,
-  { workspaceId, userId }: Pick<Session, 'workspaceId' | 'userId'>,
+  { workspaceId, userId, member }: Pick<Session, 'workspaceId' | 'userId' | 'member'>,
   isShown: (rule: ApplicabilityRule & { id: string }) => boolean,
 ): Promise<CustomReminder[]> {
   const { rows } = await sql<ReminderOfItem>`
@@ -98,6 +128,7 @@ export async function readOwnReminders(
            max_employees as "maxEmployees", conditions, below_limit as "belowLimit"
     from custom_reminders reminder join compliance_items item on item.id = compliance_item_id
     where reminder.workspace_id = ${workspaceId} and user_id = ${userId}
+      and (${member.scope?.acts ?? null}::uuid[] is null or act_id = any(${member.scope?.acts ?? null}::uuid[]))
     order by reminder_at, reminder.id`.execute(db);
   const ruleOf = ({ own, ...row }: ReminderOfItem) => (own ? { ...row, ...FOR_ITS_COMPANY } : row);
   return rows.filter((row) => isShown(ruleOf(row))).map(({ reminder }) => presentReminder(reminder));
@@ -111,16 +142,20 @@ export function stateSince(company: TrackedCompany | null, state: StateOrAll): T
   return since.sort(Temporal.PlainDate.compare)[0] ?? null;
 }
 
-interface WorkspaceRow {
+interface TrackedRow {
   since: string;
   company: CompanyReachRow | null;
   states_since: { state: StateOrAll; since: string }[] | null;
   exclusions: { item: string; until: string | null }[] | null;
+}
+
+interface WorkspaceRow extends TrackedRow {
   reminders: ReminderRow[];
   payment_dates: PaymentDateRow[];
   submission_dates: SubmissionDateRow[];
   own_items: OwnItemRow[];
   status_entries: number;
+  assigned: LinesBeside;
 }
 
 /**
@@ -140,6 +175,16 @@ const EXCLUSIONS = `(
   select json_agg(json_build_object('item', compliance_item_id, 'until', until))
   from exclusions where workspace_id = workspaces.id)`;
 
+/** What decides which items a workspace has and from when it answers for them. */
+const TRACKED_BY = `
+      created_at::date as since,
+      ${companyReach('workspaces.id')} as company,
+      (select json_agg(s) from (
+         select state, state_since::date as since from companies where workspace_id = workspaces.id and confirmed
+         union all
+         select state, added_at::date from company_states where workspace_id = workspaces.id) s) as states_since,
+      ${EXCLUSIONS} as exclusions`;
+
 /** The statement for every item. Parameter: $1 the workspace. */
 const WORKSPACE = statementFor('workspace_id = $1', OWN_ITEMS);
 
@@ -151,18 +196,13 @@ function statementFor(tracked: string, ownItems: string): string {
     `(select coalesce(json_agg(r order by ${order}), '[]') from ${table} r where ${tracked})`;
   return `
     select
-      created_at::date as since,
-      ${companyReach('$1')} as company,
-      (select json_agg(s) from (
-         select state, state_since::date as since from companies where workspace_id = $1 and confirmed
-         union all
-         select state, added_at::date from company_states where workspace_id = $1) s) as states_since,
-      ${EXCLUSIONS} as exclusions,
+      ${TRACKED_BY},
       ${listOf('custom_reminders', 'reminder_at, id')} as reminders,
       ${listOf('payment_dates', 'day, id')} as payment_dates,
       ${listOf('submission_dates', 'day, id')} as submission_dates,
       ${ownItems} as own_items,
-      (select coalesce(sum(entries), 0) from status_tallies where workspace_id = $1) as status_entries
+      (select coalesce(sum(entries), 0) from status_tallies where workspace_id = $1) as status_entries,
+      ${linesBeside('$1', 'true')} as assigned
     from workspaces where id = $1`;
 }
 

@@ -1,4 +1,5 @@
 import type { ComplianceItem, CustomReminder, Shape } from '@anupalan/contract/compliance-items';
+import { assign } from '@anupalan/domain/assignments';
 import { toIsoMidnight } from '@anupalan/domain/calendar-day';
 import { computeTrackedFrom } from '@anupalan/domain/occurrence';
 import { can } from '@anupalan/domain/permissions';
@@ -15,6 +16,7 @@ import {
 import { LargeAnswer } from '../status-history/queries-large.ts';
 import type { Days } from '../tracker/choose-days.ts';
 import { isExcludedFor, itemNotFound, judgeFor, reachOf } from '../tracker/require-item.ts';
+import { narrowCatalogueTo, narrowWorkspaceTo, whoseEntries } from './narrow-to-scope.ts';
 import { presentOwnItems, writeOwnItems } from './own/present-items.ts';
 import { spliceItem, type ViewersPart } from './present.ts';
 import { writeCompactItems } from './present-compact.ts';
@@ -59,8 +61,8 @@ export async function readItems(
   const readWhole = () => readStatusHistories(pool, view, listed.days);
   const isSuspect = largeLately.has(view.workspaceId) && !readsEveryone(view);
   const [catalogue, workspace, histories, everybodys] = await Promise.all([
-    kept,
-    readWorkspace(pool, view.workspaceId),
+    kept.then(narrowCatalogueTo(view)),
+    readWorkspace(pool, view.workspaceId).then(narrowWorkspaceTo(view)),
     isSuspect ? null : readWhole(),
     readsEveryone(view) ? countStatusEntries(db, { reader: view.workspaceId }) : null,
   ]);
@@ -128,7 +130,7 @@ async function* readInParts(
   view: Session,
   { shown, workspace, large }: Large,
 ): AsyncGenerator<string> {
-  const totals = readsPages(view) ? await countStatusEntries(db, view) : null;
+  const totals = readsPages(view) ? await countStatusEntries(db, whoseEntries(view)) : null;
   const cutOf = (item: ItemRules) => (large.leavesOut(item) ? 'entries' : 'records');
   for (const { items, write } of shown.flatMap(({ inParts }) => [...inParts(large)])) {
     const byItem = await largeReads.run(view.workspaceId, () => large.read(items));
@@ -157,7 +159,7 @@ async function countIfMore(
 ): Promise<ReadonlyMap<string, number> | null> {
   let read = 0;
   for (const entries of byItem.values()) read += entries.length;
-  return readsPages(view) && workspace.statusEntries > read ? countStatusEntries(db, view) : null;
+  return readsPages(view) && workspace.statusEntries > read ? countStatusEntries(db, whoseEntries(view)) : null;
 }
 
 /**
@@ -169,10 +171,10 @@ export async function readItem(
   view: Session,
   { itemId, days }: { itemId: string; days: Days },
 ): Promise<ComplianceItem> {
-  const whose = readsEveryone(view) ? {} : { workspaceId: view.workspaceId };
+  const whose = readsEveryone(view) ? {} : whoseEntries(view);
   const [item, workspace, { entries, cut }, totals] = await Promise.all([
     readCatalogueItem(db, planOf(view), { itemId, owner: view.workspaceId }),
-    readWorkspace(pool, view.workspaceId, itemId),
+    readWorkspace(pool, view.workspaceId, itemId).then(narrowWorkspaceTo(view)),
     readStatusHistory(pool, view, { itemId, days }),
     readsPages(view) ? countStatusEntries(db, { itemId, ...whose }) : null,
   ]);
@@ -189,7 +191,7 @@ export async function readReminders(db: Db, view: Session, today: Temporal.Plain
 }
 
 /** Whether a viewer has an item in their table: it applies, and the company doesn't say that it does not. */
-function showsItem(
+export function showsItem(
   view: Session,
   { company, exclusions }: CompanyOfViewer,
   today: Temporal.PlainDate,
@@ -255,6 +257,7 @@ function recordedFor(view: Session, { workspace, byItem, cutOf, totals }: Record
       customReminders: workspace.customReminders.get(item.id) ?? [],
       paymentDates: workspace.paymentDates.get(item.id) ?? [],
       submissionDates: workspace.submissionDates.get(item.id) ?? [],
+      assignment: assign(workspace.linesOf(item)),
       userId: view.userId,
     };
   };
@@ -264,7 +267,7 @@ function recordedFor(view: Session, { workspace, byItem, cutOf, totals }: Record
  * Gives the day from which the workspace answers for an item (R-due-dates-12). Days are computed once for each state
  * and first day, of which there are few.
  */
-function trackIn({ since, company }: Workspace): (item: ItemRules) => string {
+export function trackIn({ since, company }: Pick<Workspace, 'since' | 'company'>): (item: ItemRules) => string {
   const known = new Map<string, string>();
   return (item) => {
     const { state } = item.rule;

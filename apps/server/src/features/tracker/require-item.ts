@@ -1,5 +1,6 @@
 import { Id, State } from '@anupalan/contract/wire/primitives';
 import { type Applicability, type ApplicabilityRule, applies, type Requirement } from '@anupalan/domain/applicability';
+import type { AssignmentLines } from '@anupalan/domain/assignments';
 import type { CompanyReach } from '@anupalan/domain/company-reach';
 import { can } from '@anupalan/domain/permissions';
 import { ALL_STATES } from '@anupalan/domain/states';
@@ -10,6 +11,7 @@ import { actorOf, type Session } from '../../identity/sessions.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import type { Database } from '../../platform/postgres/database.ts';
 import { CompanyReachRow, companyReach, toCompanyReach } from './company-reach.ts';
+import { indexLines, isAbout, LinesBeside, linesBeside } from './queries-assignments.ts';
 
 /** A call about an item, by whom and on which day. */
 interface CallAboutItem {
@@ -25,12 +27,15 @@ export interface ViewedItem {
   readonly outcome: Applicability['outcome'];
   /** Whether the company says that it does not apply (R-applicability-8). */
   readonly isExcluded: boolean;
+  /** What was set about who is responsible, deputy and checker of it. */
+  readonly lines: AssignmentLines;
 }
 
 /**
  * Checks that the viewer sees an item (R-records-1); `request.besideSession` has what {@link ITEM_BESIDE_SESSION} read
  * for the caller's own view.
- * @returns the item's id, which is another one where the item went into another
+ * @returns the item's id, which is another one where the item went into another, and what was set about who is
+ * responsible, deputy and checker of it
  * @throws AppError not-found when there is no such item, or the viewer does not see it.
  */
 export async function requireItem(
@@ -38,10 +43,10 @@ export async function requireItem(
   call: CallAboutItem,
   view: Session,
   itemId: string,
-): Promise<string> {
-  const { id, outcome, isExcluded } = await viewItem(database, call, view, itemId);
+): Promise<Pick<ViewedItem, 'id' | 'lines'>> {
+  const { outcome, isExcluded, ...viewed } = await viewItem(database, call, view, itemId);
   if (outcome !== 'applies' || isExcluded) throw itemNotFound();
-  return id;
+  return viewed;
 }
 
 /** How the viewer stands to an item. @throws AppError not-found when there is no such item. */
@@ -53,11 +58,11 @@ export async function viewItem(
 ): Promise<ViewedItem> {
   const read = view === session ? request.besideSession : await readBeside(pool, view, itemId);
   const { item } = BesideSessionRow.parse(read);
-  if (item) return { id: itemId, ...standTo(view, reachOf(view, item.company), { id: itemId, ...item }, today) };
+  if (item) return standTo(view, { id: itemId, ...item }, today);
   const target = await findTarget(pool, itemId);
   const merged = target && BesideSessionRow.parse(await readBeside(pool, view, target)).item;
   if (!merged) throw itemNotFound();
-  return { id: target, ...standTo(view, reachOf(view, merged.company), { id: target, ...merged }, today) };
+  return standTo(view, { id: target, ...merged }, today);
 }
 
 async function readBeside(pool: Database['pool'], view: Session, itemId: string): Promise<unknown> {
@@ -83,12 +88,16 @@ export const FOR_ITS_COMPANY = {
 
 function standTo(
   view: Session,
-  reach: CompanyReach | null,
-  item: ApplicabilityRule & { readonly own: boolean; readonly exclusion: Exclusion | null },
+  item: NonNullable<z.infer<typeof ItemBesideCompany>> & { readonly id: string },
   today: Temporal.PlainDate,
-): Omit<ViewedItem, 'id'> {
+): ViewedItem {
   const rule = item.own ? { ...item, ...FOR_ITS_COMPANY } : item;
-  return { outcome: judgeFor(view, reach)(rule).outcome, isExcluded: isExcludedFor(view, today)(item.exclusion) };
+  return {
+    id: item.id,
+    outcome: judgeFor(view, reachOf(view, item.company))(rule).outcome,
+    isExcluded: isExcludedFor(view, today)(item.exclusion),
+    lines: indexLines(item.assigned)(item),
+  };
 }
 
 /** A company's word that an item does not apply to it, as JSON; `until` is the last day of it. */
@@ -141,6 +150,8 @@ const ItemBesideCompany = z
     conditions: z.array(RequirementRow),
     belowLimit: RequirementRow.nullable(),
     exclusion: Exclusion.nullable(),
+    actId: Id,
+    assigned: LinesBeside,
     company: CompanyReachRow.nullable(),
   })
   .nullable();
@@ -156,6 +167,7 @@ function itemBesideCompany({ workspace, item }: { workspace: string; item: strin
     select json_build_object(
       'own', item.workspace_id is not null,
       'state', item.state, 'minEmployees', item.min_employees, 'maxEmployees', item.max_employees,
+      'actId', item.act_id, 'assigned', ${linesBeside(workspace, isAbout('item'))},
       'conditions', item.conditions, 'belowLimit', item.below_limit,
       'exclusion', (
         select json_build_object('until', until) from exclusions

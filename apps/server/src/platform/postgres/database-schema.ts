@@ -65,6 +65,28 @@ export interface Acts {
   workspace_id: import('./workspace-id.ts').WorkspaceId | null | null;
 }
 
+export interface Assignments {
+  act_id: string | null;
+  /**
+   * its checker left or was made a viewer: the owner stands in
+   */
+  checker_gone: Generated<boolean>;
+  checker_id: string | null;
+  compliance_item_id: string | null;
+  deputy_id: string | null;
+  evidence_required: boolean | null;
+  responsible_id: string | null;
+  /**
+   * of the company: nobody, where it would be the owner
+   */
+  responsible_taken_away: Generated<boolean>;
+  /**
+   * who took the checker away, unless they owned the company: an opaque id
+   */
+  unchecked_by: string | null;
+  workspace_id: import('./workspace-id.ts').WorkspaceId;
+}
+
 export interface AuditLog {
   action: string;
   actor_id: string | null;
@@ -88,6 +110,37 @@ export interface CatalogueKeys {
   key: string;
   kind: string;
   loaded_at: Generated<Timestamp>;
+}
+
+export interface Checks {
+  author_id: string;
+  checker_id: string | null;
+  compliance_item_id: string;
+  day: string;
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  decider_impersonator_id: string | null;
+  decision: string | null;
+  deputy_id: string | null;
+  id: string;
+  impersonator_id: string | null;
+  /**
+   * whose view it was recorded in: the author, or whom an administrator named
+   */
+  in_name_of: string;
+  made_at: Timestamp;
+  no_evidence_reason: string | null;
+  note: string;
+  outcome: 'approved' | 'returned' | 'replaced' | 'taken-back' | null | null;
+  reason: import('@anupalan/domain/assignments').WaitingReason | null | null;
+  responsible_id: string | null;
+  stands_in: string | null;
+  status: import('@anupalan/domain/assignments').CheckedStatus;
+  /**
+   * the checker; null for the owner, or else a manager, for the reason beside it
+   */
+  waits_for: string | null;
+  workspace_id: import('./workspace-id.ts').WorkspaceId;
 }
 
 export interface Companies {
@@ -291,6 +344,21 @@ export interface Facts {
   workspace_id: import('./workspace-id.ts').WorkspaceId;
 }
 
+export interface Handovers {
+  created_at: Generated<Timestamp>;
+  expires_at: Timestamp;
+  id: string;
+  /**
+   * the owner; a bare id, which erasing keeps
+   */
+  offered_by: string;
+  /**
+   * the member who may take the company over
+   */
+  user_id: string;
+  workspace_id: import('./workspace-id.ts').WorkspaceId;
+}
+
 export interface HrDocuments {
   content: Buffer;
   created_at: Generated<Timestamp>;
@@ -301,6 +369,44 @@ export interface HrDocuments {
   id: string;
   title: string;
   updated_at: Generated<Timestamp>;
+}
+
+export interface Invitations {
+  acts: string[] | null;
+  closed_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  email: string;
+  expires_at: Timestamp;
+  /**
+   * the digest of the link before the newest, so that it can say so
+   */
+  former_hash: Buffer | null;
+  from_day: string | null;
+  id: string;
+  /**
+   * the member whose invitation it is; a bare id, which erasing keeps
+   */
+  invited_by: string;
+  /**
+   * how often the invited had another link mailed
+   */
+  renewals: Generated<number>;
+  role: import('@anupalan/domain/members').GivenRole;
+  sent_at: Generated<Timestamp>;
+  status: Generated<'open' | 'accepted' | 'revoked' | 'ended'>;
+  to_day: string | null;
+  token_hash: Buffer;
+  /**
+   * the last day of a viewer, in UTC
+   */
+  until: string | null;
+  workspace_id: import('./workspace-id.ts').WorkspaceId;
+}
+
+export interface InvitedSignUps {
+  invitation_id: string;
+  user_id: string;
+  workspace_id: import('./workspace-id.ts').WorkspaceId;
 }
 
 export interface ItemTallies {
@@ -499,6 +605,17 @@ export interface PasskeySteps {
   wrong_tries_by_address: Generated<number>;
 }
 
+export interface PayerOffers {
+  asked_by: string;
+  created_at: Generated<Timestamp>;
+  expires_at: Timestamp;
+  /**
+   * the member who may pay for the company
+   */
+  user_id: string;
+  workspace_id: import('./workspace-id.ts').WorkspaceId;
+}
+
 export interface PaymentDates {
   amount_paise: number;
   compliance_item_id: string;
@@ -591,26 +708,45 @@ export interface SetUpLinks {
 }
 
 export interface StatusEntries {
+  /**
+   * the newest record as long as it waits for its check, or came back from it: what the row of checks says
+   */
+  checking: Json | null;
   compliance_item_id: string;
   created_at: Generated<Timestamp>;
   current_status: import('@anupalan/domain/statuses').Status;
   day: string;
   id: string;
+  /**
+   * since when it is done, not to be done or not applicable; null while it is not: kept by a trigger
+   */
+  settled_at: Timestamp | null;
   updated_at: Generated<Timestamp>;
   user_id: string | null;
   workspace_id: import('./workspace-id.ts').WorkspaceId;
 }
 
 export interface StatusRecords {
+  check_instead: string | null;
+  check_note: string | null;
+  checked_at: Timestamp | null;
+  checked_by: string | null;
+  checker_id: string | null;
   compliance_item_id: string;
   created_at: Generated<Timestamp>;
   day: string;
+  deputy_id: string | null;
   id: string;
   /**
    * the administrator who really acted, while impersonating
    */
   impersonator_id: string | null;
+  no_evidence_reason: string | null;
   note: Generated<string>;
+  /**
+   * the assignment that counted, as opaque ids
+   */
+  responsible_id: string | null;
   status: import('@anupalan/domain/statuses').RecordStatus;
   updated_at: Generated<Timestamp>;
   updated_by: string | null;
@@ -655,6 +791,8 @@ export interface Subscriptions {
 }
 
 export interface Users {
+  away_from: string | null;
+  away_to: string | null;
   created_at: Generated<Timestamp>;
   first_name: string;
   id: string;
@@ -707,9 +845,11 @@ export interface Workspaces {
 export interface DB {
   activity: Activity;
   acts: Acts;
+  assignments: Assignments;
   audit_log: AuditLog;
   audit_origins: AuditOrigins;
   catalogue_keys: CatalogueKeys;
+  checks: Checks;
   companies: Companies;
   company_states: CompanyStates;
   compliance_fields: ComplianceFields;
@@ -722,7 +862,10 @@ export interface DB {
   establishments: Establishments;
   exclusions: Exclusions;
   facts: Facts;
+  handovers: Handovers;
   hr_documents: HrDocuments;
+  invitations: Invitations;
+  invited_sign_ups: InvitedSignUps;
   item_tallies: ItemTallies;
   job_posting_files: JobPostingFiles;
   job_postings: JobPostings;
@@ -736,6 +879,7 @@ export interface DB {
   outgoing_mail: OutgoingMail;
   passkey_steps: PasskeySteps;
   passkeys: Passkeys;
+  payer_offers: PayerOffers;
   payment_dates: PaymentDates;
   rate_limits: RateLimits;
   receipt_counter: ReceiptCounter;
