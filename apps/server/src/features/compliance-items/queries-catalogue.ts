@@ -19,6 +19,7 @@ type ByPlan<T> = { readonly [plan in 'free' | 'premium']: T };
 
 /** An item of the catalogue with its part for either plan in either shape, ready to be sent. */
 export interface CatalogueItem extends ItemRules {
+  readonly actId: string;
   readonly full: ByPlan<string>;
   readonly compact: ByPlan<CompactPart>;
 }
@@ -40,6 +41,7 @@ export async function readCatalogue(db: Db): Promise<Catalogue> {
     const free = lockPremiumValues(premium, fields);
     return {
       ...rulesOf(row),
+      actId: row.act_id,
       full: { free: writeAsciiJson(free), premium: writeAsciiJson(premium) },
       compact: { free: tables.free.add(free), premium: tables.premium.add(premium) },
     };

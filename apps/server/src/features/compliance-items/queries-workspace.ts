@@ -62,13 +62,14 @@ interface ReminderOfItem extends ApplicabilityRule {
 /** A user's own reminders of the items for which `isShown` holds, earliest first. */
 export async function readOwnReminders(
   db: Db,
-  { workspaceId, userId }: Pick<Session, 'workspaceId' | 'userId'>,
+  { workspaceId, userId, member }: Pick<Session, 'workspaceId' | 'userId' | 'member'>,
   isShown: (rule: ApplicabilityRule) => boolean,
 ): Promise<CustomReminder[]> {
   const { rows } = await sql<ReminderOfItem>`
     select to_json(reminder) as reminder, state, min_employees as "minEmployees", max_employees as "maxEmployees"
     from custom_reminders reminder join compliance_items item on item.id = compliance_item_id
     where workspace_id = ${workspaceId} and user_id = ${userId}
+      and (${member.scope?.acts ?? null}::uuid[] is null or act_id = any(${member.scope?.acts ?? null}::uuid[]))
     order by reminder_at, reminder.id`.execute(db);
   return rows.filter(isShown).map(({ reminder }) => presentReminder(reminder));
 }

@@ -17,6 +17,7 @@ import {
 import { LargeAnswer } from '../status-history/queries-large.ts';
 import type { Days } from '../tracker/choose-days.ts';
 import { itemNotFound, showsTo } from '../tracker/require-item.ts';
+import { narrowCatalogueTo, narrowWorkspaceTo, whoseEntries } from './narrow-to-scope.ts';
 import { spliceItem, type ViewersPart } from './present.ts';
 import { writeCompactItems } from './present-compact.ts';
 import { type Catalogue, type CatalogueItem, type ItemRules, readCatalogueItem } from './queries-catalogue.ts';
@@ -53,8 +54,8 @@ export async function readItems(
   const readWhole = () => readStatusHistories(pool, view, listed.days);
   const isSuspect = largeLately.has(view.workspaceId) && !readsEveryone(view);
   const [catalogue, workspace, histories, everybodys] = await Promise.all([
-    kept,
-    readWorkspace(pool, view.workspaceId),
+    kept.then(narrowCatalogueTo(view)),
+    readWorkspace(pool, view.workspaceId).then(narrowWorkspaceTo(view)),
     isSuspect ? null : readWhole(),
     readsEveryone(view) ? countStatusEntries(db) : null,
   ]);
@@ -95,7 +96,7 @@ async function* readInParts(
   view: Session,
   { shown, workspace, large, write }: Large,
 ): AsyncGenerator<string> {
-  const totals = readsPages(view) ? await countStatusEntries(db, view) : null;
+  const totals = readsPages(view) ? await countStatusEntries(db, whoseEntries(view)) : null;
   for (const part of large.inParts(shown)) {
     const byItem = await largeReads.run(view.workspaceId, () => large.read(part));
     const cutOf = (item: ItemRules) => (large.leavesOut(item) ? 'entries' : 'records');
@@ -124,7 +125,7 @@ async function countIfMore(
 ): Promise<ReadonlyMap<string, number> | null> {
   let read = 0;
   for (const entries of byItem.values()) read += entries.length;
-  return readsPages(view) && workspace.statusEntries > read ? countStatusEntries(db, view) : null;
+  return readsPages(view) && workspace.statusEntries > read ? countStatusEntries(db, whoseEntries(view)) : null;
 }
 
 /**
@@ -136,10 +137,10 @@ export async function readItem(
   view: Session,
   { itemId, days }: { itemId: string; days: Days },
 ): Promise<ComplianceItem> {
-  const whose = readsEveryone(view) ? {} : { workspaceId: view.workspaceId };
+  const whose = readsEveryone(view) ? {} : whoseEntries(view);
   const [item, workspace, { entries, cut }, totals] = await Promise.all([
     readCatalogueItem(db, planOf(view), itemId),
-    readWorkspace(pool, view.workspaceId, itemId),
+    readWorkspace(pool, view.workspaceId, itemId).then(narrowWorkspaceTo(view)),
     readStatusHistory(pool, view, { itemId, days }),
     readsPages(view) ? countStatusEntries(db, { itemId, ...whose }) : null,
   ]);

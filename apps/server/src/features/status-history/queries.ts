@@ -9,6 +9,7 @@ import { pageOf } from '../../platform/postgres/pages.ts';
 import { readAsText } from '../../platform/postgres/prepared-statement.ts';
 import type { WorkspaceId } from '../../platform/postgres/workspace-id.ts';
 import type { Days } from '../tracker/choose-days.ts';
+import { periodOf } from '../tracker/scope.ts';
 import { NoteRoom, type PackedRow, presentStatusEntries, type StatusRow, unpackRows } from './present.ts';
 import {
   type Detail,
@@ -97,22 +98,26 @@ export function groupByItem(entries: readonly StatusEntry[]): Map<string, Status
   return Map.groupBy(entries, (entry) => entry.complianceId);
 }
 
+/** The days that are counted, of a workspace; null is all. */
+type Period = ReturnType<typeof periodOf>;
+
 /**
  * The numbers of status entries by item, everybody's of all time; or of one item only, or of one workspace. Everybody's
  * are never counted one by one: triggers tally them (migration 0026).
  */
 export async function countStatusEntries(
   db: Db,
-  { itemId, workspaceId }: { itemId?: string; workspaceId?: WorkspaceId } = {},
+  { itemId, workspaceId, period = null }: { itemId?: string; workspaceId?: WorkspaceId; period?: Period } = {},
 ): Promise<Map<string, number>> {
   const counted =
     workspaceId === undefined
       ? sql`select compliance_item_id, sum(entries)::bigint as total from item_tallies where true`
       : sql`select compliance_item_id, count(*) as total from status_entries where workspace_id = ${workspaceId}`;
   const ofItem = itemId === undefined ? sql`` : sql`and compliance_item_id = ${itemId}`;
+  const ofDays = period === null ? sql`` : sql`and day between ${period.from ?? '-infinity'} and ${period.to ?? 'infinity'}`;
   const { rows } = await sql<{ item: string; total: number }>`
     select compliance_item_id as item, total
-    from (${counted} ${ofItem} group by compliance_item_id) counted where total > 0`.execute(db);
+    from (${counted} ${ofItem} ${ofDays} group by compliance_item_id) counted where total > 0`.execute(db);
   return new Map(rows.map(({ item, total }) => [item, total]));
 }
 
@@ -126,9 +131,13 @@ export async function readStatusPage(
   { itemId, page }: { itemId: string; page: number },
 ): Promise<{ statusHistory: StatusEntry[]; pagination: Pagination }> {
   const whose = readerOf(view) === 'administrator' ? 'everybodys' : 'own';
-  const counted = whose === 'own' ? { itemId, workspaceId: view.workspaceId } : { itemId };
+  const period = periodOf(view);
+  const counted = whose === 'own' ? { itemId, workspaceId: view.workspaceId, period } : { itemId };
+  const asked = [view.workspaceId, itemId, (page - 1) * PAGE];
   const [rows, totals] = await Promise.all([
-    readAsText<StatusRow>(pool, PAGES[whose], [view.workspaceId, itemId, (page - 1) * PAGE]),
+    period === null
+      ? readAsText<StatusRow>(pool, PAGES[whose], asked)
+      : readAsText<StatusRow>(pool, PAGES.ofPeriod, [...asked, period.from ?? '-infinity', period.to ?? 'infinity']),
     countStatusEntries(db, counted),
   ]);
   return {

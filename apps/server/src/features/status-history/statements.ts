@@ -190,13 +190,17 @@ function someEntries(): string {
     ) entry`;
 }
 
-/** The statements of a page. Parameters: $1 the workspace, $2 the item, $3 how many entries come before the page. */
+/**
+ * The statements of a page. Parameters: $1 the workspace, $2 the item, $3 how many entries come before the page; of a
+ * period also $4 and $5, its ends.
+ */
 export const PAGES = {
   own: pageStatement('own', 'compliance_item_id = $2 and workspace_id = $1'),
+  ofPeriod: pageStatement('of-period', 'compliance_item_id = $2 and workspace_id = $1 and day between $4 and $5'),
   everybodys: pageStatement('everybodys', 'compliance_item_id = $2'),
 };
 
-function pageStatement(name: 'own' | 'everybodys', whose: string): Statement {
+function pageStatement(name: 'own' | 'of-period' | 'everybodys', whose: string): Statement {
   const newest = `select * from status_entries where ${whose} order by updated_at desc, id desc limit ${PAGE} offset $3`;
   const order = 'entry.updated_at desc, entry.id desc';
   const before = `sum(length(record.note)) over (order by ${order}, record.created_at, record.id)`;
@@ -204,8 +208,8 @@ function pageStatement(name: 'own' | 'everybodys', whose: string): Statement {
     when length(record.note) <= ${NOTE_BEGINNING} or ${before} <= ${NOTES_A_PAGE} then record.note
     else left(record.note, ${NOTE_BEGINNING}) || '…' end as note`;
   const text =
-    name === 'own'
-      ? select(row, newest, EVERY_RECORD, order)
-      : select(rowWithNames(row), newest, `${EVERY_RECORD} ${NAMES}`, order);
+    name === 'everybodys'
+      ? select(rowWithNames(row), newest, `${EVERY_RECORD} ${NAMES}`, order)
+      : select(row, newest, EVERY_RECORD, order);
   return { name: `status-page-${name}`, text };
 }

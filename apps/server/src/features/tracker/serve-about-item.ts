@@ -5,9 +5,10 @@ import type { z } from 'zod';
 import { actFor, actOn, requireCallPermission, type Session } from '../../identity/sessions.ts';
 import { type Answer, type JsonText, type Served, serve } from '../../serve.ts';
 import type { Services } from '../../services.ts';
-import { chooseDays, type Days } from './choose-days.ts';
+import type { Days } from './choose-days.ts';
 import type { Acting } from './commands.ts';
 import { ITEM_BESIDE_SESSION, requireItem } from './require-item.ts';
+import { chooseDaysFor, requireItemInScope } from './scope.ts';
 
 /** A call about one item, for the user that its body or its query names; its answer may cover some days. */
 type CallAboutItem = Call & {
@@ -47,8 +48,9 @@ export function serveAboutItem<const C extends CallAboutItem, const A extends An
     const by = actOn(session, view);
     if (view !== session) requireCallPermission(by, call.access);
     permit?.({ session: by, body });
-    const days = chooseDays(query, todayUtc(now()));
+    const days = chooseDaysFor(view, query, todayUtc(now()));
     await requireItem(database, served, view, params.id);
+    await requireItemInScope(database, view, params.id);
     return answer({ ...served, view, acting: { view, by }, itemId: params.id, days });
   };
   serve(app, database, call, handle, { beside: ITEM_BESIDE_SESSION, forNamedUser: true });
