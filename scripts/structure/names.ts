@@ -12,6 +12,7 @@ const MIGRATIONS = 'apps/server/src/migrations';
 const NOUNS = [
   'activity',
   'acts',
+  'assignments',
   'audit-log',
   'auth',
   'catalogue',

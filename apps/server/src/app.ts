@@ -9,8 +9,11 @@ import Fastify, { type FastifyInstance, type FastifyRequest, LogController } fro
 import { serializerCompiler } from 'fastify-type-provider-zod';
 import { registerActivityRoutes } from './features/activity/routes.ts';
 import { registerActRoutes } from './features/acts/routes.ts';
+import { registerApplicabilityRoutes } from './features/applicability/routes.ts';
+import { registerAssignmentRoutes } from './features/assignments/routes.ts';
 import { registerAuditLogRoutes } from './features/audit-log/routes.ts';
 import { registerAuthRoutes } from './features/auth/routes.ts';
+import { registerClientRoutes } from './features/clients/routes.ts';
 import { registerCompanyRoutes } from './features/companies/routes.ts';
 import { registerComplianceFieldRoutes } from './features/compliance-fields/routes.ts';
 import { registerComplianceItemRoutes } from './features/compliance-items/routes.ts';
@@ -31,6 +34,7 @@ import { registerPaymentRoutes } from './features/payments/routes.ts';
 import { registerPlanRoutes } from './features/plans/routes.ts';
 import { registerPrivacyRoutes } from './features/privacy/routes.ts';
 import { registerReminderRoutes } from './features/reminders/routes.ts';
+import { registerCheckRoutes } from './features/status-history/checks/routes.ts';
 import { registerStatusHistoryRoutes } from './features/status-history/routes.ts';
 import { registerSubmissionDateRoutes } from './features/submission-dates/routes.ts';
 import { registerSubscriptionRoutes } from './features/subscriptions/routes.ts';
@@ -201,7 +205,11 @@ const FEATURES = [
   registerActRoutes,
   registerComplianceFieldRoutes,
   registerComplianceItemRoutes,
+  registerApplicabilityRoutes,
   registerStatusHistoryRoutes,
+  registerAssignmentRoutes,
+  registerCheckRoutes,
+  registerClientRoutes,
   registerReminderRoutes,
   registerPaymentDateRoutes,
   registerSubmissionDateRoutes,

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { AccessLevel } from './compliance-fields.ts';
 import { CompactItems } from './fields/compact-items.ts';
 import { MaxEmployees, MinEmployees, withEmployeeRange } from './fields/employee-range.ts';
+import { Assignment } from './people/assignments.ts';
 import { HistoryRecord, StatusEntry, StatusWindow } from './status-history.ts';
 import { defineCall } from './wire/call.ts';
 import { Acknowledgement, success } from './wire/envelope.ts';
@@ -92,6 +93,8 @@ export const ComplianceItem = z.object({
   values: z.record(z.string(), FieldValue),
   accessLevel: AccessLevel,
   dueDate: DueDate,
+  /** Why it falls due no more, of an item that has ended; what was recorded stays readable (R-catalogue-27). */
+  ended: z.string().optional(),
   provenance: Provenance.nullable(),
   /**
    * The first day the viewer's workspace answers for this item; occurrences before it count as nobody's omission
@@ -114,6 +117,8 @@ export const ComplianceItem = z.object({
   customReminders: z.array(CustomReminder),
   paymentDates: z.array(PaymentDate),
   submissionDates: z.array(SubmissionDate),
+  /** Who is responsible, deputy and checker (R-checks-2). */
+  assignment: Assignment,
   /** The viewer. */
   userId: Id,
   /** The author; null for the shipped catalogue. */

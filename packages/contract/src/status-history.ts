@@ -1,5 +1,6 @@
 import { NOTE, STATUSES } from '@anupalan/domain/statuses';
 import { z } from 'zod';
+import { ReturnedRecord, WaitingRecord } from './people/checks.ts';
 import { defineCall } from './wire/call.ts';
 import { success } from './wire/envelope.ts';
 import {
@@ -26,6 +27,14 @@ export const HistoryRecord = z.object({
   updatedBy: Id.nullable(),
   /** First and last name of the author; for administrators, unless that person's data were erased (R-statuses-9). */
   updatedByName: z.string().optional(),
+  /** Who checked it, where it had to be checked; when, and what they said of it (R-checks-7). */
+  checkedBy: Id.optional(),
+  checkedAt: Instant.optional(),
+  checkNote: z.string().optional(),
+  /** Why somebody else checked it than the item's checker: away, gone, changed, or who made it (R-checks-10). */
+  checkedInstead: z.enum(['away', 'own', 'changed', 'gone']).optional(),
+  /** Why there is no evidence, where it is required (R-checks-20). */
+  noEvidenceReason: z.string().optional(),
 });
 export type HistoryRecord = z.infer<typeof HistoryRecord>;
 
@@ -41,6 +50,10 @@ export const StatusEntry = z.object({
   date: IsoDay,
   current: Status,
   history: z.array(HistoryRecord),
+  /** The record that waits for its check, and is neither in `history` nor `current` (R-checks-7). */
+  waiting: WaitingRecord.nullable(),
+  /** The newest record, if it came back from its check (R-checks-12). */
+  returned: ReturnedRecord.optional(),
   lastUpdated: Instant,
   createdAt: Instant,
   updatedAt: Instant,
@@ -62,6 +75,8 @@ export const StatusUpdate = z.object({
   status: Status,
   forDate: calendarDay('Please select a date'),
   note: optionalParagraphs(LIMITS.note),
+  /** Why there is no evidence of a done, where it is required (R-checks-20). */
+  noEvidenceReason: optionalParagraphs(LIMITS.note),
 });
 export type StatusUpdate = z.infer<typeof StatusUpdate>;
 

@@ -6,9 +6,18 @@ import type { QueriesByKind } from '../lib/api/live-refetch.ts';
  * what the tracker and the acts show.
  */
 export const LIVE_QUERIES: QueriesByKind = {
-  tracker: ['compliance-items', 'status-history', 'reminders', 'payment-dates', 'submission-dates', 'notifications', 'activity'],
+  tracker: [
+    'compliance-items',
+    'status-history',
+    'reminders',
+    'payment-dates',
+    'submission-dates',
+    'notifications',
+    'activity',
+  ],
   catalogue: ['acts', 'compliance-fields', 'compliance-items', 'status-history', 'notifications'],
   companies: ['companies', 'users', 'compliance-items', 'notifications', 'activity'],
   users: PLAN_DEPENDENT,
-  members: [...PLAN_DEPENDENT, 'companies', 'members', 'activity'],
+  // A membership also decides what its person may see.
+  members: [...PLAN_DEPENDENT, 'companies', 'members', 'invitations', 'handovers', 'payers', 'memberships', 'activity'],
 };

@@ -1,7 +1,7 @@
 export type SiteLink = { label: string; to: string };
 
 /** Link with the permission it needs; without `needs` it is for everybody. */
-export type AccountLink = SiteLink & { needs?: 'users.list' | 'audit-log.read' | 'contact.manage' };
+export type AccountLink = SiteLink & { needs?: 'members.list' | 'users.list' | 'audit-log.read' | 'contact.manage' };
 
 /** Public links of the navigation bar, in order (R-pages-9). */
 export const PUBLIC_LINKS: readonly SiteLink[] = [
@@ -21,6 +21,7 @@ export const SIGNED_IN_LINKS: readonly SiteLink[] = [
 /** Links of the account menu above Sign Out (R-pages-10). */
 export const ACCOUNT_LINKS: readonly AccountLink[] = [
   { label: 'Profile', to: '/profile' },
+  { label: 'People', to: '/company/people', needs: 'members.list' },
   { label: 'User Management', to: '/users', needs: 'users.list' },
   { label: 'Audit Log', to: '/audit-log', needs: 'audit-log.read' },
   { label: 'Enquiries', to: '/enquiries', needs: 'contact.manage' },

@@ -1,6 +1,7 @@
 import { ALL_STATES } from '@anupalan/domain/states';
 import { NOTE, type Status } from '@anupalan/domain/statuses';
 import type { ComplianceItem, DueDate, FieldValue } from '../compliance-items.ts';
+import type { Assignment } from '../people/assignments.ts';
 import type { HistoryRecord, StatusEntry } from '../status-history.ts';
 import type { CompactDueDate, CompactEntry, CompactItem, CompactItems, CompactRecord } from './compact-items.ts';
 
@@ -21,6 +22,7 @@ class Expander {
   readonly #part: CompactItems;
   readonly #values: ReadonlyMap<number, FieldValue>;
   readonly #dueDates: ReadonlyMap<number, DueDate>;
+  readonly #assignments: readonly Assignment[];
 
   constructor(part: CompactItems) {
     this.#part = part;
@@ -28,6 +30,9 @@ class Expander {
       locked ? { text, isLink, locked } : { text, isLink },
     );
     this.#dueDates = mapTable(part.dueDates, expandDueDate);
+    this.#assignments = (part.assignments ?? [{ responsible: part.userId }]).map(
+      ({ responsible = null, deputy = null, checker = null }) => ({ responsible, deputy, checker }),
+    );
   }
 
   item(item: CompactItem): ComplianceItem {
@@ -43,6 +48,7 @@ class Expander {
       values: this.#valuesOf(item),
       accessLevel: item.accessLevel ?? 'free',
       dueDate: found(this.#dueDates.get(item.dueDate)),
+      ...(item.ended !== undefined && { ended: item.ended }),
       provenance: item.provenance
         ? {
             source: this.#text(item.provenance.source),
@@ -84,6 +90,7 @@ class Expander {
           description,
           userId: this.#personId(userId),
         })) ?? [],
+      assignment: found(this.#assignments[item.assignment ?? 0]),
       userId: this.#part.userId,
     };
   }
@@ -108,13 +115,16 @@ class Expander {
       date: midnight(entry.date),
       current: entry.current ?? usualStatus(history),
       history,
+      waiting: entry.waiting ?? null,
+      ...(entry.returned && { returned: entry.returned }),
       lastUpdated: entry.lastUpdated ?? updatedAt,
       createdAt: entry.createdAt ?? updatedAt,
       updatedAt,
     };
   }
 
-  #record({ _id, status, note, updatedAt, updatedBy }: CompactRecord): HistoryRecord {
+  #record({ _id, status, note, updatedAt, updatedBy, checkedBy, ...more }: CompactRecord): HistoryRecord {
+    const checkerId = this.#personId(checkedBy);
     const { _id: authorId = null, name: updatedByName } = this.#person(updatedBy);
     return {
       _id,
@@ -123,6 +133,8 @@ class Expander {
       updatedAt,
       updatedBy: authorId,
       ...(updatedByName !== undefined && { updatedByName }),
+      ...(checkerId !== null && { checkedBy: checkerId }),
+      ...more,
     };
   }
 

@@ -9,6 +9,12 @@ export async function readActs(db: Db): Promise<Act[]> {
   return rows.map(presentAct);
 }
 
+/** The names of all acts by their ids. */
+export async function readActNames(db: Db): Promise<ReadonlyMap<string, string>> {
+  const rows = await db.selectFrom('acts').select(['id', 'name']).execute();
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
 /** @throws AppError not-found */
 export async function getAct(db: Db, id: string): Promise<Act> {
   const row = await db.selectFrom('acts').selectAll().where('id', '=', id).executeTakeFirst();

@@ -17,6 +17,7 @@ export type ViewersPart = Pick<
   | 'customReminders'
   | 'paymentDates'
   | 'submissionDates'
+  | 'assignment'
   | 'userId'
 >;
 
@@ -41,6 +42,7 @@ export function presentItem(
     values: Object.fromEntries(fields.map((field) => [field._id, presentValue(byField.get(field._id))])),
     accessLevel: row.access_level,
     dueDate: presentDueDate(row),
+    ...(row.ended_reason !== null && { ended: row.ended_reason }),
     provenance: presentProvenance(row),
     createdBy: row.created_by,
     createdAt: row.created_at.toISOString(),

@@ -1,4 +1,6 @@
 import type { ApplicabilityRule } from '@anupalan/domain/applicability';
+import type { Condition } from '@anupalan/domain/conditions';
+import type { Schedule } from '@anupalan/domain/occurrence';
 import type { Selectable } from 'kysely';
 import type { Db } from '../../platform/postgres/database.ts';
 import type { ComplianceItems } from '../../platform/postgres/database-schema.ts';
@@ -9,9 +11,12 @@ import { CompactCatalogue, type CompactPart } from './present-compact.ts';
 /** The parts of an item that decide who sees it and from when. */
 export interface ItemRules {
   readonly id: string;
+  readonly actId: string;
   readonly rule: ApplicabilityRule;
   /** The day from which the item is in the catalogue, ISO. */
   readonly since: string;
+  /** Whether it falls due no more, and only what was recorded is left of it (R-catalogue-27). */
+  readonly hasEnded: boolean;
 }
 
 /** Something for readers of either plan. */
@@ -20,6 +25,8 @@ type ByPlan<T> = { readonly [plan in 'free' | 'premium']: T };
 /** An item of the catalogue with its part for either plan in either shape, ready to be sent. */
 export interface CatalogueItem extends ItemRules {
   readonly actId: string;
+  readonly title: string;
+  readonly schedule: Schedule;
   readonly full: ByPlan<string>;
   readonly compact: ByPlan<CompactPart>;
 }
@@ -28,6 +35,8 @@ export interface CatalogueItem extends ItemRules {
 export interface Catalogue {
   readonly items: readonly CatalogueItem[];
   readonly tables: ByPlan<CompactCatalogue>;
+  /** The questions that decide whether items apply, in order. */
+  readonly conditions: readonly Condition[];
 }
 
 export async function readCatalogue(db: Db): Promise<Catalogue> {
@@ -42,11 +51,22 @@ export async function readCatalogue(db: Db): Promise<Catalogue> {
     return {
       ...rulesOf(row),
       actId: row.act_id,
+      title: row.title,
+      schedule: {
+        first: row.due_date === null ? null : Temporal.PlainDate.from(row.due_date),
+        frequency: row.frequency,
+      },
       full: { free: writeAsciiJson(free), premium: writeAsciiJson(premium) },
       compact: { free: tables.free.add(free), premium: tables.premium.add(premium) },
     };
   };
-  return { items: items.map(present), tables };
+  return { items: items.map(present), tables, conditions: await readConditions(db) };
+}
+
+/** The questions that decide whether items apply (R-applicability-4), in the order of the edition. */
+export async function readConditions(db: Db): Promise<Condition[]> {
+  const rows = await db.selectFrom('conditions').select('definition').orderBy('position').execute();
+  return rows.map(({ definition }) => definition);
 }
 
 /** One item as it is now, with its catalogue part for readers of a plan; null when there is none. */
@@ -68,7 +88,16 @@ export async function readCatalogueItem(
 function rulesOf(row: Selectable<ComplianceItems>): ItemRules {
   return {
     id: row.id,
-    rule: { state: row.state, minEmployees: row.min_employees, maxEmployees: row.max_employees },
+    actId: row.act_id,
+    rule: {
+      id: row.id,
+      state: row.state,
+      minEmployees: row.min_employees,
+      maxEmployees: row.max_employees,
+      conditions: row.conditions,
+      belowLimit: row.below_limit,
+    },
     since: row.created_at.toISOString().slice(0, 10),
+    hasEnded: row.ended_reason !== null,
   };
 }

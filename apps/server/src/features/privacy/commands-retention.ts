@@ -33,6 +33,7 @@ export const RETENTION: readonly Kept[] = [
     tables: [
       ...['users', 'workspaces', 'memberships', 'companies', 'company_states', 'status_entries', 'status_records'],
       ...['custom_reminders', 'payment_dates', 'submission_dates', 'activity'],
+      ...['establishments', 'facts', 'exclusions', 'assignments', 'checks'],
     ],
     howLong: 'until the account is erased',
     why: 'The service consists of it.',

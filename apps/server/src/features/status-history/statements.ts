@@ -24,9 +24,16 @@ export const PAGE = 100;
 const NOTES_A_PAGE = 4_000_000;
 export const NOTE_BEGINNING = 100;
 
+/** What few records have, as JSON: of their check, and why there is no evidence. */
+const MORE = `case when record.checked_by is not null or record.no_evidence_reason is not null then
+    json_strip_nulls(json_build_object(
+      'checkedBy', record.checked_by, 'checkedAt', record.checked_at::text, 'checkNote', nullif(record.check_note, ''),
+      'checkedInstead', record.check_instead, 'noEvidenceReason', record.no_evidence_reason)) end as more`;
+
 const ENTRY = `
   entry.id, compliance_item_id, day, entry.user_id, entry.current_status, entry.created_at, entry.updated_at,
-  record.id as record_id, record.status, record.updated_by, record.updated_at as record_updated_at`;
+  entry.checking, record.id as record_id, record.status, record.updated_by, record.updated_at as record_updated_at,
+  ${MORE}`;
 
 export const ROW = `${ENTRY}, record.note`;
 
@@ -71,10 +78,13 @@ export const PACKED: Readonly<Record<Exclude<Reader, 'administrator'>, string>> 
 function packed(rows: string): string {
   return `
     select compliance_item_id, '[' || string_agg(format(
-      '["%s","%s","%s","%s","%s","%s","%s","%s","%s","%s",%s]',
+      '["%s","%s","%s","%s","%s","%s","%s","%s","%s","%s",%s%s]',
       id, day, case when user_id = updated_by then '=' else user_id::text end, current_status,
       nullif(created_at, updated_at), nullif(updated_at, record_updated_at),
-      record_id, status, updated_by, record_updated_at, coalesce(to_json(note), 'null')), ',') || ']' as packed
+      record_id, status, updated_by, record_updated_at, coalesce(to_json(note), 'null'),
+      case when checking is not null or more is not null then
+        ',' || coalesce(to_json(checking::text), 'null') || ',' || coalesce(to_json(more::text), 'null') end),
+      ',') || ']' as packed
     from (${rows}) sorted group by compliance_item_id`;
 }
 
@@ -129,7 +139,9 @@ export function withRecords(records: string): string {
 
 function withNewest(counts: string): string {
   return `left join lateral (
-    select id, status, note, updated_by, updated_at, created_at from status_records
+    select id, status, note, updated_by, updated_at, created_at,
+      checked_by, checked_at, check_note, check_instead, no_evidence_reason
+    from status_records
     where (workspace_id, compliance_item_id, day) = (entry.workspace_id, entry.compliance_item_id, entry.day)
       and ${counts}
     order by status_records.created_at desc limit 1) record on true`;

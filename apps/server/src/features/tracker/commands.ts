@@ -93,6 +93,17 @@ export async function deleteTracked(
   });
 }
 
+const TRACKED_TABLES: readonly TrackedKind['table'][] = ['custom_reminders', 'payment_dates', 'submission_dates'];
+
+/** Moves what workspaces keep about an item to another one, past the caps (R-catalogue-26). */
+export async function moveTracked(trx: Transaction<DB>, { from, to }: { from: string; to: string }): Promise<void> {
+  for (const table of TRACKED_TABLES) {
+    await sql`update ${sql.table(table)} set compliance_item_id = ${to} where compliance_item_id = ${from}`.execute(
+      trx,
+    );
+  }
+}
+
 /** Turns a violated foreign key into the 404 of an item that was deleted meanwhile. */
 export function explainDeletedItem(error: unknown): never {
   if (violatedForeignKey(error)) throw itemNotFound(error);

@@ -52,8 +52,35 @@ export interface Acts {
   max_employees: Generated<number>;
   min_employees: Generated<number>;
   name: string;
+  regime: string | null;
+  /**
+   * the kind of registration number that its items are filed under
+   */
+  registration: string | null;
   state: import('@anupalan/domain/states').StateOrAll;
   updated_at: Generated<Timestamp>;
+}
+
+export interface Assignments {
+  act_id: string | null;
+  /**
+   * its checker left or was made a viewer: the owner stands in
+   */
+  checker_gone: Generated<boolean>;
+  checker_id: string | null;
+  compliance_item_id: string | null;
+  deputy_id: string | null;
+  evidence_required: boolean | null;
+  responsible_id: string | null;
+  /**
+   * of the company: nobody, where it would be the owner
+   */
+  responsible_taken_away: Generated<boolean>;
+  /**
+   * who took the checker away, unless they owned the company: an opaque id
+   */
+  unchecked_by: string | null;
+  workspace_id: import('./workspace-id.ts').WorkspaceId;
 }
 
 export interface AuditLog {
@@ -79,6 +106,37 @@ export interface CatalogueKeys {
   key: string;
   kind: string;
   loaded_at: Generated<Timestamp>;
+}
+
+export interface Checks {
+  author_id: string;
+  checker_id: string | null;
+  compliance_item_id: string;
+  day: string;
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  decider_impersonator_id: string | null;
+  decision: string | null;
+  deputy_id: string | null;
+  id: string;
+  impersonator_id: string | null;
+  /**
+   * whose view it was recorded in: the author, or whom an administrator named
+   */
+  in_name_of: string;
+  made_at: Timestamp;
+  no_evidence_reason: string | null;
+  note: string;
+  outcome: 'approved' | 'returned' | 'replaced' | 'taken-back' | null | null;
+  reason: import('@anupalan/domain/assignments').WaitingReason | null | null;
+  responsible_id: string | null;
+  stands_in: string | null;
+  status: import('@anupalan/domain/assignments').CheckedStatus;
+  /**
+   * the checker; null for the owner, or else a manager, for the reason beside it
+   */
+  waits_for: string | null;
+  workspace_id: import('./workspace-id.ts').WorkspaceId;
 }
 
 export interface Companies {
@@ -126,8 +184,17 @@ export interface ComplianceFields {
 export interface ComplianceItems {
   access_level: Generated<'free' | 'premium'>;
   act_id: string;
+  basis: 'statutory' | 'company' | null | null;
+  /**
+   * the requirement by which it also applies below min_employees
+   */
+  below_limit: ColumnType<import('@anupalan/domain/applicability').Requirement | null, string | null | undefined> | null;
   catalogue_key: string | null;
   checked_on: string | null;
+  /**
+   * requirements that must all hold, each with what is assumed where nobody has answered
+   */
+  conditions: ColumnType<import('@anupalan/domain/applicability').Requirement[], string | undefined, string>;
   confidence: 'high' | 'medium' | 'low' | null | null;
   created_at: Generated<Timestamp>;
   created_by: string | null;
@@ -135,11 +202,25 @@ export interface ComplianceItems {
   due_date: string | null;
   due_date_description: Generated<string>;
   edited_at: Timestamp | null;
+  /**
+   * why it falls due no more; what was recorded stays readable
+   */
+  ended_reason: string | null;
   frequency: import('@anupalan/domain/recurrence').Frequency;
   id: string;
+  /**
+   * once for the company, for a state, or for each establishment
+   */
+  level: 'company' | 'state' | 'establishment' | null | null;
   max_employees: Generated<number>;
   min_employees: Generated<number>;
   notes: string | null;
+  period: 'previous-month' | 'quarter' | 'half-year' | 'year' | null | null;
+  /**
+   * months from the end of the period to the due month
+   */
+  period_lag: number | null;
+  registration: string | null;
   reminder_days: Generated<number[]>;
   source: string | null;
   sr_no: number;
@@ -153,6 +234,12 @@ export interface ComplianceValues {
   compliance_item_id: string;
   is_link: Generated<boolean>;
   text: string;
+}
+
+export interface Conditions {
+  definition: ColumnType<import('@anupalan/domain/conditions').Condition, string>;
+  key: string;
+  position: number;
 }
 
 export interface ContactMessages {
@@ -199,6 +286,50 @@ export interface EmailChanges {
    */
   undo_hash: Buffer | null;
   user_id: string;
+}
+
+export interface Establishments {
+  city: string | null;
+  created_at: Generated<Timestamp>;
+  employee_count: number | null;
+  /**
+   * the one that every company has, with the company's id: what is null here is what the profile says
+   */
+  follows_profile: Generated<boolean>;
+  id: string;
+  name: string | null;
+  /**
+   * an answer of the question nature; null is not answered
+   */
+  nature: string | null;
+  state: import('@anupalan/domain/states').StateOrAll | null | null;
+  updated_at: Generated<Timestamp>;
+  workspace_id: import('./workspace-id.ts').WorkspaceId;
+}
+
+export interface Exclusions {
+  compliance_item_id: string;
+  created_at: Generated<Timestamp>;
+  /**
+   * a user's id, which stays when the user is erased
+   */
+  excluded_by: string;
+  reason: string;
+  /**
+   * the last day on which that holds; null is for good
+   */
+  until: string | null;
+  workspace_id: import('./workspace-id.ts').WorkspaceId;
+}
+
+export interface Facts {
+  answer: string;
+  answered_at: Generated<Timestamp>;
+  compliance_item_id: string | null;
+  establishment_id: string | null;
+  id: string;
+  key: string;
+  workspace_id: import('./workspace-id.ts').WorkspaceId;
 }
 
 export interface Handovers {
@@ -353,6 +484,11 @@ export interface Memberships {
   until: string | null;
   user_id: string;
   workspace_id: import('./workspace-id.ts').WorkspaceId;
+}
+
+export interface MergedItems {
+  id: string;
+  into_id: string;
 }
 
 export interface OneTimeCodes {
@@ -534,26 +670,45 @@ export interface SetUpLinks {
 }
 
 export interface StatusEntries {
+  /**
+   * the newest record as long as it waits for its check, or came back from it: what the row of checks says
+   */
+  checking: Json | null;
   compliance_item_id: string;
   created_at: Generated<Timestamp>;
   current_status: import('@anupalan/domain/statuses').Status;
   day: string;
   id: string;
+  /**
+   * since when it is done, not to be done or not applicable; null while it is not: kept by a trigger
+   */
+  settled_at: Timestamp | null;
   updated_at: Generated<Timestamp>;
   user_id: string | null;
   workspace_id: import('./workspace-id.ts').WorkspaceId;
 }
 
 export interface StatusRecords {
+  check_instead: string | null;
+  check_note: string | null;
+  checked_at: Timestamp | null;
+  checked_by: string | null;
+  checker_id: string | null;
   compliance_item_id: string;
   created_at: Generated<Timestamp>;
   day: string;
+  deputy_id: string | null;
   id: string;
   /**
    * the administrator who really acted, while impersonating
    */
   impersonator_id: string | null;
+  no_evidence_reason: string | null;
   note: Generated<string>;
+  /**
+   * the assignment that counted, as opaque ids
+   */
+  responsible_id: string | null;
   status: import('@anupalan/domain/statuses').RecordStatus;
   updated_at: Generated<Timestamp>;
   updated_by: string | null;
@@ -598,6 +753,8 @@ export interface Subscriptions {
 }
 
 export interface Users {
+  away_from: string | null;
+  away_to: string | null;
   created_at: Generated<Timestamp>;
   first_name: string;
   id: string;
@@ -650,17 +807,23 @@ export interface Workspaces {
 export interface DB {
   activity: Activity;
   acts: Acts;
+  assignments: Assignments;
   audit_log: AuditLog;
   audit_origins: AuditOrigins;
   catalogue_keys: CatalogueKeys;
+  checks: Checks;
   companies: Companies;
   company_states: CompanyStates;
   compliance_fields: ComplianceFields;
   compliance_items: ComplianceItems;
   compliance_values: ComplianceValues;
+  conditions: Conditions;
   contact_messages: ContactMessages;
   custom_reminders: CustomReminders;
   email_changes: EmailChanges;
+  establishments: Establishments;
+  exclusions: Exclusions;
+  facts: Facts;
   handovers: Handovers;
   hr_documents: HrDocuments;
   invitations: Invitations;
@@ -672,6 +835,7 @@ export interface DB {
   ledger: Ledger;
   local_payments: LocalPayments;
   memberships: Memberships;
+  merged_items: MergedItems;
   one_time_codes: OneTimeCodes;
   orders: Orders;
   outgoing_mail: OutgoingMail;

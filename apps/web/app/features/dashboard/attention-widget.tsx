@@ -2,7 +2,7 @@ import type { ComplianceItem } from '@anupalan/contract/compliance-items';
 import { DUE_SOON_DAYS } from '@anupalan/domain/urgency';
 import { IconAlertTriangle, IconCircleCheck, IconClockHour4 } from '@tabler/icons-react';
 import { useDeferredValue, useMemo } from 'react';
-import { Link } from 'react-router';
+import { Link } from '../../lib/company/company-link.tsx';
 import { useToday } from '../../lib/time/clock.ts';
 import { useComplianceItems } from '../compliance-items/calls.ts';
 import { trackItem } from '../compliance-items/compliance-row.ts';

@@ -6,6 +6,7 @@ import { Button, Group, Text, Title } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { memo, useDeferredValue, useEffect, useEffectEvent, useId, useMemo } from 'react';
 import { useActor } from '../../lib/session/actor.ts';
+import { useRememberedBy } from '../../lib/session/company.ts';
 import { EmptyTable, TableSkeleton } from '../../ui/lists/table-placeholder.tsx';
 import type { ComplianceRow } from '../compliance-items/compliance-row.ts';
 import classes from './compliance-section.module.css';
@@ -61,7 +62,7 @@ export const ComplianceSection = memo(function ComplianceSection(props: Props) {
   const inState = useMemo(() => filterByState(rows, state), [rows, state]);
   const shown = useMemo(() => filterRows(inState, show, search), [inState, show, search]);
   const summary = useMemo(() => summarizeRows(inState), [inState]);
-  const { collapsed, setCollapsed, toggleAct, expandAct } = useCollapsedActs(user._id);
+  const { collapsed, setCollapsed, toggleAct, expandAct } = useCollapsedActs(useRememberedBy(user._id));
   const actIds = useMemo(() => new Set(shown.map((row) => row.item.actId)), [shown]);
   const anyOpen = !actIds.isSubsetOf(collapsed);
 

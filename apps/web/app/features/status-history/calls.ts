@@ -11,6 +11,8 @@ import { NOTE, type Status } from '@anupalan/domain/statuses';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import toast from 'react-hot-toast';
 import { request } from '../../lib/api/api.ts';
+import { inCompany } from '../../lib/api/call-company.ts';
+import { companyOf } from '../../lib/api/query-client.ts';
 import { historyKey, useHistoryChange } from './change-history.ts';
 import { type NewRecord, type NoteOfItem, withNote, withoutNote, withRecord } from './optimistic-record.ts';
 
@@ -69,15 +71,10 @@ export function useOlderHistory(
 ) {
   const pages = useInfiniteQuery({
     queryKey: historyKey(itemId),
-    queryFn: async ({ pageParam, signal }) =>
-      (
-        await request(listStatusHistory, {
-          params: { id: itemId },
-          query: { page: pageParam },
-          signal,
-          failed: FETCH_FAILED,
-        })
-      ).data,
+    queryFn: async ({ pageParam, signal, client }) => {
+      const asked = { params: { id: itemId }, query: { page: pageParam }, signal, failed: FETCH_FAILED };
+      return (await inCompany(companyOf(client), () => request(listStatusHistory, asked))).data;
+    },
     initialPageParam: 1,
     getNextPageParam: ({ pagination }) => (pagination.page < pagination.pages ? pagination.page + 1 : undefined),
     // Otherwise off until `showOlder` has loaded a page; from then on it is kept up to date.

@@ -2,6 +2,8 @@ import { listStatusHistory, type StatusEntry } from '@anupalan/contract/status-h
 import { mutationOptions, type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import toast from 'react-hot-toast';
 import { callKey } from '../../lib/api/ask-again.ts';
+import { inCompany } from '../../lib/api/call-company.ts';
+import { companyOf } from '../../lib/api/query-client.ts';
 import { complianceItemsQuery } from '../compliance-items/cached-items.ts';
 import { type Change, settleChange, showChange } from './pending-changes.ts';
 
@@ -34,7 +36,8 @@ export function historyChange<Input extends { complianceId: string; userId: stri
     // Changes are sent one after the other: an answer holds the whole history, and would overwrite what a later one
     // knew.
     scope: { id: 'status-history' },
-    mutationFn: send,
+    // About the company it began in: it may wait for an earlier one while the tab goes to another.
+    mutationFn: (input: Input) => inCompany(companyOf(client), () => send(input)),
     onMutate: async (input: Input) => {
       // Loads in flight would overwrite the change with older items.
       await client.cancelQueries({ queryKey: complianceItemsQuery.queryKey });

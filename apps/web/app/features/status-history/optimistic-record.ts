@@ -70,6 +70,7 @@ function emptyEntry({ complianceId, userId, forDate }: NewRecord, now: string): 
     date: forDate,
     current: 'pending',
     history: [],
+    waiting: null,
     lastUpdated: now,
     createdAt: now,
     updatedAt: now,

@@ -4,11 +4,11 @@ import { browserStorage, recall, remember } from '../../../lib/remembered.ts';
 
 /**
  * Storage key of the acts that each user of the browser collapsed: `[userId, actIds][]`, the latest user first
- * (R-tracker-16).
+ * (R-tracker-16). Who has several companies has an entry for each (`useRememberedBy`).
  */
 const KEY = 'collapsedActs';
 
-const MOST_USERS = 5;
+const MOST_USERS = 20;
 const MOST_ACTS = 500;
 
 type Entry = readonly [userId: string, actIds: readonly string[]];
