@@ -26,6 +26,7 @@ const NOUNS = [
   'landing',
   'live',
   'mailbox',
+  'members',
   'notifications',
   'passkeys',
   'payment-dates',

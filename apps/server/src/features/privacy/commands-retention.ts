@@ -3,7 +3,6 @@ import type { Db } from '../../platform/postgres/database.ts';
 import { deleteOldContactMessages } from '../contact/commands.ts';
 import { deleteOldJobPostings } from '../job-postings/commands.ts';
 import { FROZEN_DAYS } from '../members/commands-clean-up.ts';
-import { MEMBERS_JOB } from '../members/jobs.ts';
 
 /** The job that deletes what is old. */
 export const RETENTION_JOB = 'delete-old-data';
@@ -39,14 +38,14 @@ export const RETENTION: readonly Kept[] = [
     tables: ['memberships'],
     howLong: 'until their last day',
     why: 'They read for a time, such as an audit.',
-    job: MEMBERS_JOB,
+    job: 'clean-up-members',
   },
   {
     what: 'Companies whose owner was erased',
     tables: ['workspaces', 'companies'],
     howLong: `${FROZEN_DAYS} days, in which their people read and take what they need`,
     why: 'A successor may be found; without one nobody answers for them.',
-    job: MEMBERS_JOB,
+    job: 'clean-up-members',
   },
   {
     what: 'Sign-ups that nobody confirmed',
