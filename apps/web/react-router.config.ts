@@ -29,6 +29,7 @@ export default {
     '/profile',
     '/profile/passkeys',
     '/hr-format',
+    '/company/activity',
     '/users',
     '/audit-log',
     '/enquiries',

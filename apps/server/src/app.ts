@@ -15,12 +15,16 @@ import { registerCompanyRoutes } from './features/companies/routes.ts';
 import { registerComplianceFieldRoutes } from './features/compliance-fields/routes.ts';
 import { registerComplianceItemRoutes } from './features/compliance-items/routes.ts';
 import { registerContactRoutes } from './features/contact/routes.ts';
+import { registerHandoverRoutes } from './features/handovers/routes.ts';
 import { registerHrDocumentRoutes } from './features/hr-documents/routes.ts';
+import { registerInvitationRoutes } from './features/invitations/routes.ts';
 import { registerJobPostingRoutes } from './features/job-postings/routes.ts';
 import { registerLiveUpdates } from './features/live/routes.ts';
 import { registerMailboxRoutes } from './features/mailbox/routes.ts';
 import { registerMemberRoutes } from './features/members/routes.ts';
+import { registerPeopleRoutes } from './features/members/routes-people.ts';
 import { registerPasskeyRoutes } from './features/passkeys/routes.ts';
+import { registerPayerRoutes } from './features/payers/routes.ts';
 import { registerPaymentDateRoutes } from './features/payment-dates/routes.ts';
 import { CASHFREE_CHECKOUT } from './features/payments/gateway/cashfree.ts';
 import { registerPaymentRoutes } from './features/payments/routes.ts';
@@ -187,6 +191,10 @@ const FEATURES = [
   registerPrivacyRoutes,
   registerCompanyRoutes,
   registerMemberRoutes,
+  registerPeopleRoutes,
+  registerInvitationRoutes,
+  registerHandoverRoutes,
+  registerPayerRoutes,
   registerSubscriptionRoutes,
   registerPlanRoutes,
   registerPaymentRoutes,

@@ -27,6 +27,7 @@ export default [
     route('profile', 'routes/signed-in/profile.tsx'),
     route('profile/passkeys', 'routes/signed-in/passkeys.tsx'),
     route('hr-format', 'routes/signed-in/hr-format.tsx'),
+    route('company/activity', 'routes/signed-in/activity.tsx'),
     layout('routes/administration/administration.tsx', [
       route('audit-log', 'routes/administration/audit-log.tsx'),
       route('enquiries', 'routes/administration/enquiries.tsx'),

@@ -53,6 +53,23 @@ export const HELD: Readonly<Record<keyof DB, Exported | NotExported>> = {
     key: 'workspace_id::text || state',
   },
   memberships: { part: 'memberships', what: 'What you are in each company, and since when.', isOf: isOfUser },
+  invitations: {
+    part: 'invitations',
+    what: 'Invitations to your confirmed address, and those that you sent, without the addresses of others.',
+    isOf: ({ userId, email }) => sql<SqlBool>`(email = ${email} or invited_by = ${userId})`,
+    hidden: ['token_hash', 'former_hash', 'email'],
+  },
+  handovers: {
+    part: 'handovers',
+    what: 'Companies that were offered to you, or by you.',
+    isOf: ({ userId }) => sql<SqlBool>`(user_id = ${userId} or offered_by = ${userId})`,
+  },
+  payer_offers: {
+    part: 'payerOffers',
+    what: 'Companies that you were asked to pay for, or asked somebody to pay for.',
+    isOf: ({ userId }) => sql<SqlBool>`(user_id = ${userId} or asked_by = ${userId})`,
+    key: 'workspace_id',
+  },
   sessions: {
     part: 'sessions',
     what: 'Where your account is signed in, administrators in your name included.',
@@ -146,6 +163,7 @@ export const HELD: Readonly<Record<keyof DB, Exported | NotExported>> = {
   outgoing_mail: { notExported: 'The mailbox of a machine that sends no mail, for trying things out.' },
   local_payments: { notExported: 'What the stand-in for a payment provider knows: orders by their numbers alone.' },
   set_up_links: { notExported: 'The one-time link of the first administrator, of which only a digest is kept.' },
+  invited_sign_ups: { notExported: 'Sign-ups with an invitation that wait for their code; they go with it.' },
   recovery_codes: { notExported: 'Digests of your recovery codes; your profile shows how many are left.' },
   passkey_steps: { notExported: 'Digests of a sign-in under way; they go the next night.' },
   rate_limits: { notExported: 'Counts under digests, from which nobody can be told; they go within days.' },

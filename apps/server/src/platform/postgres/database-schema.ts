@@ -201,6 +201,21 @@ export interface EmailChanges {
   user_id: string;
 }
 
+export interface Handovers {
+  created_at: Generated<Timestamp>;
+  expires_at: Timestamp;
+  id: string;
+  /**
+   * the owner; a bare id, which erasing keeps
+   */
+  offered_by: string;
+  /**
+   * the member who may take the company over
+   */
+  user_id: string;
+  workspace_id: import('./workspace-id.ts').WorkspaceId;
+}
+
 export interface HrDocuments {
   content: Buffer;
   created_at: Generated<Timestamp>;
@@ -211,6 +226,44 @@ export interface HrDocuments {
   id: string;
   title: string;
   updated_at: Generated<Timestamp>;
+}
+
+export interface Invitations {
+  acts: string[] | null;
+  closed_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  email: string;
+  expires_at: Timestamp;
+  /**
+   * the digest of the link before the newest, so that it can say so
+   */
+  former_hash: Buffer | null;
+  from_day: string | null;
+  id: string;
+  /**
+   * the member whose invitation it is; a bare id, which erasing keeps
+   */
+  invited_by: string;
+  /**
+   * how often the invited had another link mailed
+   */
+  renewals: Generated<number>;
+  role: import('@anupalan/domain/members').GivenRole;
+  sent_at: Generated<Timestamp>;
+  status: Generated<'open' | 'accepted' | 'revoked' | 'ended'>;
+  to_day: string | null;
+  token_hash: Buffer;
+  /**
+   * the last day of a viewer, in UTC
+   */
+  until: string | null;
+  workspace_id: import('./workspace-id.ts').WorkspaceId;
+}
+
+export interface InvitedSignUps {
+  invitation_id: string;
+  user_id: string;
+  workspace_id: import('./workspace-id.ts').WorkspaceId;
 }
 
 export interface ItemTallies {
@@ -402,6 +455,17 @@ export interface PasskeySteps {
    * of callers without the cookie, from the address that took the password step
    */
   wrong_tries_by_address: Generated<number>;
+}
+
+export interface PayerOffers {
+  asked_by: string;
+  created_at: Generated<Timestamp>;
+  expires_at: Timestamp;
+  /**
+   * the member who may pay for the company
+   */
+  user_id: string;
+  workspace_id: import('./workspace-id.ts').WorkspaceId;
 }
 
 export interface PaymentDates {
@@ -597,7 +661,10 @@ export interface DB {
   contact_messages: ContactMessages;
   custom_reminders: CustomReminders;
   email_changes: EmailChanges;
+  handovers: Handovers;
   hr_documents: HrDocuments;
+  invitations: Invitations;
+  invited_sign_ups: InvitedSignUps;
   item_tallies: ItemTallies;
   job_posting_files: JobPostingFiles;
   job_postings: JobPostings;
@@ -610,6 +677,7 @@ export interface DB {
   outgoing_mail: OutgoingMail;
   passkey_steps: PasskeySteps;
   passkeys: Passkeys;
+  payer_offers: PayerOffers;
   payment_dates: PaymentDates;
   rate_limits: RateLimits;
   receipt_counter: ReceiptCounter;

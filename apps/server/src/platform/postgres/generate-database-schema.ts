@@ -17,6 +17,8 @@ const WORDS = {
     "'general' | 'support' | 'billing' | 'feedback' | 'partnership' | 'plan-change'",
   ),
   'hr_documents.file_type': new RawExpressionNode("'pdf' | 'doc' | 'docx' | 'csv' | 'xlsx'"),
+  'invitations.role': new RawExpressionNode("import('@anupalan/domain/members').GivenRole"),
+  'invitations.status': new RawExpressionNode("Generated<'open' | 'accepted' | 'revoked' | 'ended'>"),
   'job_posting_files.file_type': new RawExpressionNode("'pdf' | 'doc' | 'docx'"),
   'memberships.role': new RawExpressionNode("import('@anupalan/domain/members').MemberRole"),
   'one_time_codes.purpose': new RawExpressionNode("'registration' | 'login' | 'password-reset' | 'email-change'"),

@@ -1,6 +1,6 @@
 import { parseCalendarDay } from '@anupalan/domain/calendar-day';
 import { useState } from 'react';
-import { DayInput } from '../../ui/forms/day-input.tsx';
+import { DayInput } from './day-input.tsx';
 
 type Props = {
   label: string;
