@@ -28,6 +28,7 @@ const NOUNS = [
   'landing',
   'live',
   'mailbox',
+  'members',
   'notifications',
   'passkeys',
   'payers',

@@ -114,7 +114,8 @@ export async function countStatusEntries(
       ? sql`select compliance_item_id, sum(entries)::bigint as total from item_tallies where true`
       : sql`select compliance_item_id, count(*) as total from status_entries where workspace_id = ${workspaceId}`;
   const ofItem = itemId === undefined ? sql`` : sql`and compliance_item_id = ${itemId}`;
-  const ofDays = period === null ? sql`` : sql`and day between ${period.from ?? '-infinity'} and ${period.to ?? 'infinity'}`;
+  const ofDays =
+    period === null ? sql`` : sql`and day between ${period.from ?? '-infinity'} and ${period.to ?? 'infinity'}`;
   const { rows } = await sql<{ item: string; total: number }>`
     select compliance_item_id as item, total
     from (${counted} ${ofItem} ${ofDays} group by compliance_item_id) counted where total > 0`.execute(db);
