@@ -30,6 +30,7 @@ const NOUNS = [
   'landing',
   'live',
   'mailbox',
+  'members',
   'notifications',
   'passkeys',
   'payers',
