@@ -2,6 +2,7 @@ import type { User } from '@anupalan/contract/users';
 import { can } from '@anupalan/domain/permissions';
 import { lazy, memo, Suspense } from 'react';
 import { useActor } from '../../lib/session/actor.ts';
+import { usePlanRole } from '../../lib/session/company.ts';
 import { useShownFirst } from '../../lib/when-settled.ts';
 import { NoCompanyNotice } from '../companies/no-company-notice.tsx';
 import { ComplianceSection } from './compliance-section.tsx';
@@ -33,6 +34,7 @@ export function Dashboard({ user }: { user: User }) {
   const { dialog, openers, close: closeDialog } = useTableDialogs();
   const { highlight, end } = useHighlight(rows, fetching);
   const actor = useActor();
+  const role = usePlanRole(user.role);
   const managesFields = can(actor, 'compliance-fields.manage');
   // The table is what people wait for; what is below or above it comes when its first rows are there.
   const hasRows = useAfterPaint(!loading);
@@ -40,9 +42,9 @@ export function Dashboard({ user }: { user: User }) {
 
   return (
     <div className={classes.page}>
-      <DashboardHeader user={user} company={company} state={filter.state} />
+      <DashboardHeader user={user} role={role} company={company} state={filter.state} />
       {hasNoCompany && <NoCompanyNotice />}
-      <PlanBanners role={user.role} company={company} fields={fields} />
+      <PlanBanners role={role} company={company} fields={fields} />
       <Suspense>
         {can(actor, 'acts.manage') && <ManageActs />}
         {managesFields && <ManageComplianceFields />}
