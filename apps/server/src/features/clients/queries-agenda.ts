@@ -3,7 +3,8 @@ import { daysFrom, toIsoMidnight } from '@anupalan/domain/calendar-day';
 import { occurrencesBetween } from '@anupalan/domain/recurrence';
 import type { Services } from '../../services.ts';
 import type { Days } from '../tracker/choose-days.ts';
-import { type DueItem, type Reading, readItemsOf } from './queries.ts';
+import type { DueItem } from './due-item.ts';
+import { type Reading, readItemsOf } from './queries.ts';
 import type { OwnCompany } from './queries-companies.ts';
 
 /** One day of an obligation over all companies. */

@@ -2,7 +2,7 @@ import type { Frequency } from '@anupalan/domain/recurrence';
 import type { Pool } from 'pg';
 import type { WorkspaceId } from '../../platform/postgres/workspace-id.ts';
 import { FOR_ITS_COMPANY } from '../tracker/require-item.ts';
-import type { DueItem } from './queries.ts';
+import type { DueItem } from './due-item.ts';
 
 /** The own obligations of several workspaces; one without any is missing. */
 export async function readOwnDueItems(

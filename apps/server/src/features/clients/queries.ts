@@ -15,10 +15,10 @@ import type { Session } from '../../identity/sessions.ts';
 import type { WorkspaceId } from '../../platform/postgres/workspace-id.ts';
 import type { Services } from '../../services.ts';
 import { showsItem, trackIn } from '../compliance-items/queries.ts';
-import type { CatalogueItem } from '../compliance-items/queries-catalogue.ts';
 import type { CatalogueOfVersion } from '../compliance-items/queries-edition.ts';
 import { readTrackedWorkspaces, type TrackedWorkspace } from '../compliance-items/queries-workspace.ts';
 import { countWaiting } from '../status-history/checks/queries.ts';
+import type { DueItem } from './due-item.ts';
 import type { OwnCompany } from './queries-companies.ts';
 import { readOwnDueItems } from './queries-own-items.ts';
 import { readSettled, type SettledOfCompany } from './queries-settled.ts';
@@ -97,11 +97,6 @@ export class Summaries {
 function keyOf({ workspaceId, version, plan, member }: OwnCompany, { catalogue, today }: Reading): string {
   return [workspaceId, version, catalogue.version, `${today}`, plan, JSON.stringify(member.scope)].join(' ');
 }
-
-/** An item as far as it falls due: of the catalogue, or a company's own, which has the name of its act. */
-export type DueItem = Pick<CatalogueItem, 'id' | 'title' | 'actId' | 'since' | 'rule' | 'schedule'> & {
-  readonly act?: string;
-};
 
 /** An item that a company has, with what decides about its occurrences. */
 export interface ItemOfCompany {
