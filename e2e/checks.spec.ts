@@ -91,7 +91,10 @@ test('what somebody records waits until a colleague has checked it, live in both
   await recordDone(page, EPF, 'Challan 48');
 
   await expect(waiting).toContainText('Challan 48', SOON);
-  await waiting.getByRole('button', { name: `Approve ${EPF}` }).first().click();
+  await waiting
+    .getByRole('button', { name: `Approve ${EPF}` })
+    .first()
+    .click();
   await expect(checkers.getByText('Nothing waits for your check.')).toBeVisible();
   // The next occurrence is due.
   await expect(rowOf(page, EPF)).not.toContainText('to be checked', SOON);
