@@ -6,10 +6,23 @@ import type { QueriesByKind } from '../lib/api/live-refetch.ts';
  * what the tracker and the acts show.
  */
 export const LIVE_QUERIES: QueriesByKind = {
-  tracker: ['compliance-items', 'status-history', 'reminders', 'payment-dates', 'submission-dates', 'notifications'],
+  tracker: [
+    ...['compliance-items', 'status-history', 'reminders', 'payment-dates', 'submission-dates', 'notifications'],
+    ...['assignments', 'checks'],
+  ],
   catalogue: ['acts', 'compliance-fields', 'compliance-items', 'status-history', 'notifications'],
   companies: ['companies', 'users', 'compliance-items', 'notifications'],
-  users: PLAN_DEPENDENT,
+  users: [...PLAN_DEPENDENT, 'assignments', 'checks'],
   // A membership also decides what its person may see.
-  members: [...PLAN_DEPENDENT, 'companies', 'members', 'invitations', 'handovers', 'payers', 'memberships'],
+  members: [
+    ...PLAN_DEPENDENT,
+    'companies',
+    'members',
+    'invitations',
+    'handovers',
+    'payers',
+    'memberships',
+    'assignments',
+    'checks',
+  ],
 };
