@@ -1,4 +1,4 @@
-import type { StatusEntry } from '@anupalan/contract/status-history';
+import type { HistoryRecord, StatusEntry } from '@anupalan/contract/status-history';
 import type { Pagination } from '@anupalan/contract/wire/primitives';
 import { can } from '@anupalan/domain/permissions';
 import { sql } from 'kysely';
@@ -86,8 +86,14 @@ export function presentIfFew(reader: Reader, rows: readonly StatusRow[]): Status
   const entries = presentStatusEntries(rows);
   if (reader === 'administrator') return entries;
   if (entries.length > MOST_ENTRIES) return null;
-  if (reader === 'free') for (const entry of entries) entry.history.splice(0, entry.history.length - 1);
+  if (reader === 'free') for (const entry of entries) entry.history = keepNewest(entry.history);
   return entries;
+}
+
+/** The newest status that counts, else the newest that was taken back (R-statuses-8). */
+function keepNewest(history: readonly HistoryRecord[]): HistoryRecord[] {
+  const newest = history.findLast(({ takenBack }) => !takenBack) ?? history.at(-1);
+  return newest ? [newest] : [];
 }
 
 function countNotes(rows: readonly StatusRow[]): number {

@@ -5,16 +5,23 @@ import { DUE_SOON_DAYS } from '@anupalan/domain/urgency';
 import { Select, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { startTransition, useOptimistic } from 'react';
-import { toStateChoices } from '../../lib/state-choices.ts';
+import { toStateChoices } from '../../../lib/state-choices.ts';
 import classes from './compliance-toolbar.module.css';
 import { SHOW_CHOICES, type Show } from './row-filter.ts';
-import type { TableFilter } from './use-table-filter.ts';
+import type { TableFilter } from './table-address.ts';
 
 type Props = {
   company: Company | null;
+  /** Acts of the rows, by name. */
+  acts: readonly ActChoice[];
   filter: TableFilter;
   onChange: (change: Partial<TableFilter>) => void;
 };
+
+interface ActChoice {
+  readonly value: string;
+  readonly label: string;
+}
 
 const SHOW_LABELS: Readonly<Record<Show, string>> = {
   all: 'All statuses',
@@ -23,10 +30,12 @@ const SHOW_LABELS: Readonly<Record<Show, string>> = {
   ...STATUS_LABELS,
 };
 
+const ALL_ACTS: ActChoice = { value: '', label: 'All acts' };
+
 const SHOW_OPTIONS = SHOW_CHOICES.map((value) => ({ value, label: SHOW_LABELS[value] }));
 
-/** Filters of the table: state, status, search (R-tracker-19, R-tracker-20). */
-export function ComplianceToolbar({ company, filter, onChange }: Props) {
+/** Filters of the table: state, status, act, search (R-tracker-19, R-tracker-20); they share the line's width. */
+export function ComplianceToolbar({ company, acts, filter, onChange }: Props) {
   return (
     <div className={classes.toolbar}>
       <Select
@@ -41,6 +50,14 @@ export function ComplianceToolbar({ company, filter, onChange }: Props) {
         data={SHOW_OPTIONS}
         value={filter.show}
         onChange={(show) => show && onChange({ show })}
+        allowDeselect={false}
+        maxDropdownHeight={400}
+      />
+      <Select
+        label="Filter by Act"
+        data={[ALL_ACTS, ...acts]}
+        value={filter.act}
+        onChange={(act) => act !== null && onChange({ act })}
         allowDeselect={false}
         maxDropdownHeight={400}
       />
