@@ -90,6 +90,7 @@ export function Dashboard({ user }: { user: User }) {
             company={company}
             user={user}
             today={today}
+            actions={openers}
             onClose={close}
           />
         </Suspense>
