@@ -37,6 +37,7 @@ const NOUNS = [
   'payments',
   'plans',
   'privacy',
+  'registrations',
   'reminders',
   'status-history',
   'submission-dates',

@@ -16,6 +16,7 @@ import { registerAuthRoutes } from './features/auth/routes.ts';
 import { registerClientRoutes } from './features/clients/routes.ts';
 import { registerCompanyRoutes } from './features/companies/routes.ts';
 import { registerComplianceFieldRoutes } from './features/compliance-fields/routes.ts';
+import { registerOwnObligationRoutes } from './features/compliance-items/own/routes.ts';
 import { registerComplianceItemRoutes } from './features/compliance-items/routes.ts';
 import { registerContactRoutes } from './features/contact/routes.ts';
 import { registerHandoverRoutes } from './features/handovers/routes.ts';
@@ -33,6 +34,7 @@ import { CASHFREE_CHECKOUT } from './features/payments/gateway/cashfree.ts';
 import { registerPaymentRoutes } from './features/payments/routes.ts';
 import { registerPlanRoutes } from './features/plans/routes.ts';
 import { registerPrivacyRoutes } from './features/privacy/routes.ts';
+import { registerRegistrationRoutes } from './features/registrations/routes.ts';
 import { registerReminderRoutes } from './features/reminders/routes.ts';
 import { registerCheckRoutes } from './features/status-history/checks/routes.ts';
 import { registerStatusHistoryRoutes } from './features/status-history/routes.ts';
@@ -205,6 +207,8 @@ const FEATURES = [
   registerActRoutes,
   registerComplianceFieldRoutes,
   registerComplianceItemRoutes,
+  registerOwnObligationRoutes,
+  registerRegistrationRoutes,
   registerApplicabilityRoutes,
   registerStatusHistoryRoutes,
   registerAssignmentRoutes,

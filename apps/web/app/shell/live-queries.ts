@@ -8,11 +8,15 @@ import type { QueriesByKind } from '../lib/api/live-refetch.ts';
 export const LIVE_QUERIES: QueriesByKind = {
   tracker: [
     ...['compliance-items', 'status-history', 'reminders', 'payment-dates', 'submission-dates', 'notifications'],
-    ...['assignments', 'checks'],
+    ...['assignments', 'checks', 'applicability', 'establishments', 'facts'],
   ],
-  catalogue: ['acts', 'compliance-fields', 'compliance-items', 'status-history', 'notifications'],
-  companies: ['companies', 'users', 'compliance-items', 'notifications'],
+  catalogue: [
+    ...['acts', 'compliance-fields', 'compliance-items', 'status-history', 'notifications'],
+    ...['applicability', 'facts'],
+  ],
+  companies: ['companies', 'users', 'compliance-items', 'notifications', 'applicability', 'establishments'],
   users: [...PLAN_DEPENDENT, 'assignments', 'checks'],
+  registrations: ['registrations', 'acts', 'compliance-items', 'status-history', 'notifications'],
   // A membership also decides what its person may see.
   members: [
     ...PLAN_DEPENDENT,

@@ -29,6 +29,8 @@ export const Fact = z.object({
   key: z.string(),
   establishmentId: Id.nullable(),
   itemId: Id.nullable(),
+  /** The title of the item that it is about. */
+  title: z.string().nullable(),
   answer: z.string(),
 });
 export type Fact = z.infer<typeof Fact>;

@@ -33,10 +33,11 @@ export async function listEstablishments(db: Db, workspaceId: WorkspaceId): Prom
 /** The company's answers, what its establishments are included (R-applicability-4). */
 export async function listAnswers(db: Db, workspaceId: WorkspaceId): Promise<Fact[]> {
   const { rows } = await sql<Fact>`
-    select key, establishment_id as "establishmentId", compliance_item_id as "itemId", answer
-    from facts where workspace_id = ${workspaceId}
+    select key, establishment_id as "establishmentId", compliance_item_id as "itemId", title, answer
+    from facts left join compliance_items item on item.id = compliance_item_id
+    where facts.workspace_id = ${workspaceId}
     union all
-    select ${NATURE}, id, null, nature from establishments where workspace_id = ${workspaceId} and nature is not null
+    select ${NATURE}, id, null, null, nature from establishments where workspace_id = ${workspaceId} and nature is not null
     order by 1, 2, 3`.execute(db);
   return rows;
 }

@@ -168,7 +168,7 @@ function everybodysNewest(ownEntries: string, { days, items, firstDay }: Wanted)
          order by updated_at desc, id desc limit ${NEWEST_AN_ITEM})
       ) candidate ${newestOf('candidate')} limit ${NEWEST_AN_ITEM}
     ) entry
-    where ${items}
+    where (item.workspace_id is null or item.workspace_id = $1) and ${items}
     ${newestOf('entry')} limit ${NEWEST_IN_ALL}`;
 }
 

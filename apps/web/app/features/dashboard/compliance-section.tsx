@@ -113,11 +113,22 @@ export const ComplianceSection = memo(function ComplianceSection(props: Props) {
         <Title order={2} size="h3" id={headingId}>
           Compliance Data
         </Title>
-        {isManager && (
-          <Button leftSection={<IconPlus size={16} stroke={2} aria-hidden />} onClick={dialogs.onAdd}>
-            Add Compliance Data
-          </Button>
-        )}
+        <Group gap="xs">
+          {can(actor, 'own-obligations.manage') && (
+            <Button
+              variant="default"
+              leftSection={<IconPlus size={16} stroke={2} aria-hidden />}
+              onClick={dialogs.onAddOwn}
+            >
+              Add your own
+            </Button>
+          )}
+          {isManager && (
+            <Button leftSection={<IconPlus size={16} stroke={2} aria-hidden />} onClick={dialogs.onAdd}>
+              Add Compliance Data
+            </Button>
+          )}
+        </Group>
       </Group>
       {rows.length > 0 && (
         <SummaryStrip summary={summary} show={filter.show} onShow={(choice) => onFilter({ show: choice })} />

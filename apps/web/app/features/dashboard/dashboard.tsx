@@ -25,6 +25,8 @@ const ManageComplianceFields = memo(lazy(() => import('../compliance-fields/mana
 /** Lazy, as they are large, and below the table or not open yet. */
 const ComplianceCalendar = lazy(() => import('./calendar/compliance-calendar.tsx'));
 const BrowseComplianceFields = memo(lazy(() => import('../compliance-fields/browse-compliance-fields.tsx')));
+const NatureQuestion = memo(lazy(() => import('../applicability/nature-question.tsx')));
+const MayApply = memo(lazy(() => import('../applicability/may-apply.tsx')));
 const DetailsDialog = lazy(() => import('./details/details-dialog.tsx'));
 const TableDialogs = lazy(() => import('./table/table-dialogs.tsx'));
 
@@ -56,6 +58,11 @@ function Tracker({ user }: { user: User }) {
       <DueNext rows={rows} loading={loading} onOpen={open} />
       {hasItems && company && <FirstStepsBar user={user} company={company} rows={rows} ready={hasRows} onOpen={open} />}
       <PlanBanners userId={user._id} role={user.role} company={company} fields={fields} />
+      {company && (
+        <Suspense>
+          <NatureQuestion />
+        </Suspense>
+      )}
       <Suspense>
         {can(actor, 'acts.manage') && <ManageActs />}
         {managesFields && <ManageComplianceFields />}
@@ -78,6 +85,7 @@ function Tracker({ user }: { user: User }) {
       />
       {hasRows && (
         <Suspense>
+          <MayApply />
           <ComplianceCalendar rows={rows} state={filter.state} fields={fields} today={today} onOpen={open} />
           {!managesFields && <BrowseComplianceFields />}
         </Suspense>
@@ -91,6 +99,7 @@ function Tracker({ user }: { user: User }) {
             company={company}
             user={user}
             today={today}
+            actions={openers}
             onClose={close}
           />
         </Suspense>

@@ -5,6 +5,7 @@ import { memo, useState } from 'react';
 import { AskingDialog } from '../../../ui/dialogs/asking-dialog.tsx';
 import { UnsentForms } from '../../../ui/dialogs/use-counted.ts';
 import type { ComplianceRow } from '../../compliance-items/compliance-row.ts';
+import type { ItemActions } from '../table/row-actions.tsx';
 import { Details } from './details.tsx';
 import classes from './details-dialog.module.css';
 
@@ -17,6 +18,8 @@ type Props = {
   company: Company | null;
   user: User;
   today: Temporal.PlainDate;
+  /** Openers of the dialogs that change or delete an own obligation. */
+  actions: ItemActions;
   onClose: () => void;
 };
 
@@ -42,7 +45,15 @@ export default memo(function DetailsDialog({ row, day, onClose, ...context }: Pr
       {() => (
         <div className={classes.body}>
           <UnsentForms value={setUnsentForms}>
-            {row && <Details key={`${row.item._id} ${day}`} row={row} startOn={day ?? row.due} {...context} />}
+            {row && (
+              <Details
+                key={`${row.item._id} ${day}`}
+                row={row}
+                startOn={day ?? row.due}
+                onLeave={onClose}
+                {...context}
+              />
+            )}
           </UnsentForms>
         </div>
       )}
