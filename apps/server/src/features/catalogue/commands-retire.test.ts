@@ -177,11 +177,11 @@ test('a call that names an old item is about the one it went into', async () => 
   const response = await server.call({
     method: 'PATCH',
     url: `/api/compliance/data/${old}/status`,
-    payload: { forDate: '2026-12-07', status: 'done' },
+    payload: { userId: person.userId, forDate: '2026-12-07', status: 'done' },
     token: person.token,
   });
   expect(response.statusCode).toBe(200);
-  expect(await historyOf(person, 'tds-deposit')).toMatchObject([['2026-12-07', 'done']]);
+  expect(await historyOf(person, 'tds-deposit')).toEqual([['2026-12-07', 'done', '']]);
 });
 
 test('the merged item is there since the first of its sources was', async () => {
