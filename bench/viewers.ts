@@ -10,11 +10,15 @@ export interface Viewer {
 /** Adds a premium user of a company of 500 employees in a state; `-` is every state. */
 export async function addViewer({ pool }: Database, { state = '-' } = {}): Promise<Viewer> {
   const viewer = { userId: randomUUIDv7(), workspaceId: randomUUIDv7() };
-  await pool.query('insert into workspaces (id) values ($1)', [viewer.workspaceId]);
   await pool.query(
-    `insert into users (id, workspace_id, first_name, last_name, primary_email, personal_phone, password_hash, role, status)
-     values ($1, $2, 'Asha', 'Rao', $3, '', '', 'premium', 'active')`,
-    [viewer.userId, viewer.workspaceId, `${viewer.userId}@example.in`],
+    `insert into users (id, first_name, last_name, primary_email, personal_phone, password_hash, role, status)
+     values ($1, 'Asha', 'Rao', $2, '', '', 'premium', 'active')`,
+    [viewer.userId, `${viewer.userId}@example.in`],
+  );
+  await pool.query(
+    `with workspace as (insert into workspaces (id) values ($1))
+     insert into memberships (workspace_id, user_id, id, role) values ($1, $2, uuidv7(), 'owner')`,
+    [viewer.workspaceId, viewer.userId],
   );
   await pool.query(
     `insert into companies (workspace_id, id, company_name, employee_count, designation, city, state, country, confirmed)

@@ -17,6 +17,20 @@ export const BREACHES = {
       using (workspace_id)
     where coalesce(there.entries, 0) <> coalesce(counted.entries, 0)`,
   'a sign-up has its workspace and company': `
-    select id from users u where status = 'active' and role <> 'admin'
-      and not exists (select from companies c where c.workspace_id = u.workspace_id)`,
+    select id from users u where status = 'active' and role <> 'admin' and not exists (
+      select from memberships m join companies c using (workspace_id) where m.user_id = u.id)`,
+  'everybody owns a workspace': `
+    select id from users u where not exists (select from memberships m where m.user_id = u.id and m.role = 'owner')`,
+  'a workspace has one owner, or is frozen': `
+    select id from workspaces w
+    where (select count(*) from memberships m where m.workspace_id = w.id and m.role = 'owner')
+      <> case when frozen_from is null then 1 else 0 end`,
+  'memberships name the company of their workspace': `
+    select m.id from memberships m left join companies c on c.workspace_id = m.workspace_id and c.confirmed
+    where m.company_id is distinct from c.id`,
+  'the plan of a workspace is that of who pays': `
+    select w.id from workspaces w
+      left join memberships m on m.workspace_id = w.id and m.role = 'owner'
+      join users u on u.id = coalesce(w.payer_id, m.user_id)
+    where w.plan <> case u.role when 'user' then 'free' else 'premium' end`,
 };

@@ -30,6 +30,7 @@ export default {
     '/profile/passkeys',
     '/company/people',
     '/hr-format',
+    '/company/activity',
     '/users',
     '/audit-log',
     '/enquiries',

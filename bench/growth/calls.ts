@@ -144,6 +144,7 @@ const OF_EVERYBODY = 200_000;
 const MONTH_AGO = Temporal.Now.plainDateISO('UTC').subtract({ months: 1 });
 
 export const CALLS: readonly GrowthCall[] = [
+  ofPeople('/api/activity'),
   ofPeople('/api/compliance/data'),
   again,
   ofPeople('/api/compliance/data/:id/status-history'),

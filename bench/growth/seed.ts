@@ -59,9 +59,12 @@ const LAST_NAMES = `(array['Sharma','Rao','Verma','Iyer','Singh','Khan','Das'])[
 const JOINED = `now() - interval '1 year' - n * interval '10 seconds'`;
 
 const STATEMENTS = [
-  `insert into workspaces (id, created_at) select ${WORKSPACE}, ${JOINED} ${EACH}`,
-  `insert into users (id, workspace_id, first_name, last_name, primary_email, personal_phone, password_hash, role, status, created_at)
-   select ${USER}, ${WORKSPACE}, ${FIRST_NAMES}, ${LAST_NAMES}, 'person' || n || '@company' || n || '.example.in', '9' || lpad(n::text, 9, '0'),
+  `insert into workspaces (id, plan, created_at)
+   select ${WORKSPACE}, case when n % 10 < 3 then 'premium' else 'free' end, ${JOINED} ${EACH}`,
+  `insert into memberships (workspace_id, user_id, id, role, company_id, since)
+   select ${WORKSPACE}, ${USER}, ${id(5)}, 'owner', ${id(3)}, ${JOINED} ${EACH}`,
+  `insert into users (id, first_name, last_name, primary_email, personal_phone, password_hash, role, status, created_at)
+   select ${USER}, ${FIRST_NAMES}, ${LAST_NAMES}, 'person' || n || '@company' || n || '.example.in', '9' || lpad(n::text, 9, '0'),
      rpad('$argon2id$', 97, 'x'), case when n % 10 < 3 then 'premium' else 'user' end,
      case when n % 50 = 49 then 'suspended' else 'active' end, ${JOINED} ${EACH}`,
   `insert into companies (workspace_id, id, company_name, employee_count, designation, city, state, country, confirmed)
@@ -112,8 +115,10 @@ const STATEMENTS = [
      case when n % 5 > 0 then now() end, now() - n * interval '1 minute' from generate_series(1, greatest(2000, $1::int / 10)) n`,
   'insert into item_tallies select compliance_item_id, count(*) from status_entries group by 1',
   'insert into user_tallies select role, status, count(*) from users group by role, status',
-  `insert into users (id, workspace_id, first_name, last_name, primary_email, personal_phone, password_hash, role, status)
-   select ${id(2, '0')}, ${id(1, '1')}, 'Root', 'Admin', 'admin@example.in', '', '', 'admin', 'active'`,
+  `insert into users (id, first_name, last_name, primary_email, personal_phone, password_hash, role, status)
+   select ${id(2, '0')}, 'Root', 'Admin', 'admin@example.in', '', '', 'admin', 'active'`,
+  `insert into workspaces (id, plan) select ${id(1, '0')}, 'premium'`,
+  `insert into memberships (workspace_id, user_id, id, role) select ${id(1, '0')}, ${id(2, '0')}, ${id(5, '0')}, 'owner'`,
   `insert into sessions (token_hash, id, user_id, device, expires_at)
    select sha256(convert_to('token-0', 'UTF8')), ${id(4, '0')}, ${id(2, '0')}, 'bench', now() + interval '80 days'`,
 ];

@@ -9,12 +9,17 @@ export async function addAccounts({ pool }: Database, count: number): Promise<st
   const hash = await hashSecret(PASSWORD);
   const users = Array.from({ length: count }, () => ({ id: randomUUIDv7(), workspace: randomUUIDv7() }));
   const emails = users.map(({ id }) => `${id}@example.in`);
-  await pool.query('insert into workspaces (id) select unnest($1::uuid[])', [users.map(({ workspace }) => workspace)]);
+  const ids = users.map(({ id }) => id);
   await pool.query(
-    `insert into users (id, workspace_id, first_name, last_name, primary_email, personal_phone, password_hash, role, status)
-     select id, workspace, 'Asha', 'Rao', email, '', $4, 'user', 'active'
-     from unnest($1::uuid[], $2::uuid[], $3::text[]) as one (id, workspace, email)`,
-    [users.map(({ id }) => id), users.map(({ workspace }) => workspace), emails, hash],
+    `insert into users (id, first_name, last_name, primary_email, personal_phone, password_hash, role, status)
+     select id, 'Asha', 'Rao', email, '', $3, 'user', 'active' from unnest($1::uuid[], $2::text[]) as one (id, email)`,
+    [ids, emails, hash],
+  );
+  await pool.query(
+    `with made as (insert into workspaces (id) select unnest($1::uuid[]))
+     insert into memberships (workspace_id, user_id, id, role)
+     select workspace, id, uuidv7(), 'owner' from unnest($1::uuid[], $2::uuid[]) as one (workspace, id)`,
+    [users.map(({ workspace }) => workspace), ids],
   );
   return emails;
 }

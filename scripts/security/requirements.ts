@@ -38,9 +38,6 @@ const TABLE = [
 ] as const;
 const FIGURES = ['<!-- calls -->', '<!-- end of calls -->'] as const;
 
-/** Who asks each call that isn't public: nobody, and those of `apps/server/src/serve.test.ts`. */
-const CALLERS = ['nobody', 'free', 'premium', 'administrator', 'impersonator'];
-
 const STATES = { held: 'held', open: '**open**', 'not-applicable': 'n.a.' };
 
 /** @throws when the data have another shape */
@@ -63,8 +60,7 @@ function writeBetween(page: string, [begin, end]: readonly [string, string], tex
 
 function renderCalls(calls: readonly Call[]): string {
   const open = calls.filter(({ access }) => access === 'public').length;
-  const asked = open + (calls.length - open) * CALLERS.length;
-  return `${calls.length} calls of the contract, ${open} of them public, make ${asked} pairs of call and caller`;
+  return `${calls.length} calls of the contract, ${open} of them public`;
 }
 
 function renderCounts(requirements: readonly Requirement[]): string {

@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import { createAuthJobs } from './features/auth/jobs.ts';
+import { createInvitationLimits } from './features/invitations/limit-invitations.ts';
 import { createMemberJobs } from './features/members/jobs.ts';
 import { openPaymentGateway } from './features/payments/gateway/open-payment-gateway.ts';
 import { createPaymentJobs } from './features/payments/jobs.ts';
@@ -26,6 +27,7 @@ export async function compose(given: Given): Promise<Services> {
     limits: createAccountLimits(database.pool, config.attemptsPerIp),
     formLimits: createFormLimits(database.pool, config.formsPerIp),
     paymentLimit: createPaymentLimit(database.pool),
+    invitationLimits: createInvitationLimits(database.pool),
   };
 }
 

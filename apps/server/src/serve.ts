@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream';
 import type { Call } from '@anupalan/contract/wire/call';
 import { Failure } from '@anupalan/contract/wire/envelope';
 import { isAdministrative } from '@anupalan/domain/permissions';
+import { describePermission } from '@anupalan/domain/permissions/describe';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { z } from 'zod';
 import { requireFreshSignIn } from './identity/fresh-sign-in.ts';
@@ -67,7 +68,7 @@ export function serve<const C extends Call, const A extends Answer<C>>(
     schema: {
       tags: [call.noun],
       summary: call.summary,
-      ...(call.fresh && { description: FRESH[call.fresh] }),
+      ...describeWho(call),
       ...(call.access === 'public' ? {} : { security: [{ bearer: [] }] }),
       ...(call.params && { params: call.params }),
       ...(call.query && { querystring: call.query }),
@@ -134,6 +135,12 @@ function guard(
 
 function requireFreshness(session: Session | null): void {
   if (session) requireFreshSignIn(session);
+}
+
+/** Who may make a call, in words of the OpenAPI document (R-permissions-5). */
+function describeWho({ access, fresh }: Call): { description?: string } {
+  if (access === 'public') return {};
+  return { description: `For ${describePermission(access)}.${fresh ? ` ${FRESH[fresh]}` : ''}` };
 }
 
 /** The words of the OpenAPI document for calls that need a fresh sign-in. */

@@ -26,6 +26,8 @@ export interface Services {
   readonly formLimits: { readonly formsPerAddress: RateLimit; readonly formsPerSender: RateLimit };
   /** The limit of calls that ask the payment provider, by user (R-payments-4). */
   readonly paymentLimit: RateLimit;
+  /** The limits of invitations that are mailed (R-members-35). */
+  readonly invitationLimits: { readonly perCompany: RateLimit; readonly perPerson: RateLimit };
   readonly log: FastifyBaseLogger;
   readonly now: () => Temporal.Instant;
 }

@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import type { MemberRole } from '@anupalan/domain/members';
 import type { Role } from '@anupalan/domain/plans';
 import type { StateOrAll } from '@anupalan/domain/states';
-import { openWorkspace } from '../src/features/members/commands.ts';
+import { leaveOwnWorkspaces, openWorkspace } from '../src/features/members/commands.ts';
 import { beginSession } from '../src/identity/sessions.ts';
 import type { WorkspaceId } from '../src/platform/postgres/workspace-id.ts';
 import type { Services } from '../src/services.ts';
@@ -63,6 +63,14 @@ export async function addPerson(
     }
   }
   return { userId, workspaceId, token: await beginSession(db, { userId, device: 'test' }) };
+}
+
+/** Deletes a person, with the workspaces that they own. */
+export async function removePerson({ database: { db } }: Services, userId: string): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await leaveOwnWorkspaces(trx, [userId], { ownerlessFor: '0 days' });
+    await trx.deleteFrom('users').where('id', '=', userId).execute();
+  });
 }
 
 /** What a person can be in a company of somebody else. */

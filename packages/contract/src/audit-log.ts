@@ -52,6 +52,7 @@ const AUDIT_VERBS = {
   ],
   passkeys: ['add', 'rename', 'remove', 'renew-recovery-codes', 'forget'],
   companies: ['register', 'create', 'update', 'add-state', 'remove-state', 'delete'],
+  handovers: ['appoint'],
   plans: ['upgrade', 'downgrade', 'expire', 'refund'],
   acts: ['create', 'update', 'delete'],
   'compliance-fields': ['create', 'update', 'delete'],

@@ -29,7 +29,7 @@ export type CompanyPlan = Exclude<Plan, 'enterprise'>;
 /** People a company may have, viewers aside (R-members-10). */
 export const PEOPLE_LIMITS: Readonly<Record<CompanyPlan, number>> = { free: 3, premium: 100 };
 
-/** Companies that one person may pay for (R-members-11). */
+/** Companies that one person may pay for (R-companies-22). */
 export const COMPANIES_LIMITS: Readonly<Record<CompanyPlan, number>> = { free: 1, premium: 100 };
 
 /** Viewers a company may have at once, in both plans (R-members-12). */
@@ -76,7 +76,7 @@ export function findNoRoom({ plan, people, viewers }: Headcount, role: GivenRole
 }
 
 /**
- * The reason why a person can't pay for one more company, with the way out; null where they can (R-members-11).
+ * The reason why a person can't pay for one more company, with the way out; null where they can (R-companies-22).
  */
 export function findNoRoomForCompany(plan: CompanyPlan, companies: number): string | null {
   if (companies < COMPANIES_LIMITS[plan]) return null;

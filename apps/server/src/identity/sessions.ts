@@ -205,7 +205,8 @@ function refuse(session: Session, action: Action): AppError {
   return new AppError('forbidden', frozen ? FROZEN : refusalOf(actorOf(session), action));
 }
 
-const FROZEN = 'This company is frozen until it has an owner. It can be read, and nothing can be changed.';
+/** The words for whoever would change something in a frozen company (R-companies-24). */
+export const FROZEN = 'This company is frozen until it has an owner. It can be read, and nothing can be changed.';
 
 /**
  * Checks that the caller is in the company that the call names: one that is unknown, of others, or was left is the same

@@ -16,6 +16,7 @@ export const LIVE_QUERIES: QueriesByKind = {
   ],
   companies: ['companies', 'users', 'compliance-items', 'notifications', 'applicability', 'establishments'],
   users: PLAN_DEPENDENT,
+  registrations: ['registrations', 'acts', 'compliance-items', 'status-history', 'notifications'],
   // A membership also decides what its person may see.
   members: [...PLAN_DEPENDENT, 'companies', 'members', 'invitations', 'handovers', 'payers', 'memberships'],
 };

@@ -19,7 +19,9 @@ const AccountMenu = lazyWidget(() => import('./account-menu.tsx'));
 type Props = { company: ReactNode; summary: ReactNode; tools: ReactNode };
 
 export function NavigationBar({ company, summary, tools }: Props) {
-  const { status, user, impersonating } = useSession();
+  const { status, user, member, impersonating } = useSession();
+  // The company takes the room that the links have on a small laptop.
+  const isOfSeveral = (member?.companies ?? 1) > 1;
   const menu = useRef<HTMLDialogElement>(null);
   const [menuOpened, setMenuOpened] = useState(false);
   const links = user ? [...PUBLIC_LINKS, ...SIGNED_IN_LINKS] : PUBLIC_LINKS;
@@ -34,8 +36,8 @@ export function NavigationBar({ company, summary, tools }: Props) {
 
   return (
     <header className={classes.bar}>
-      <div className={classes.inner}>
-        <LogoLink />
+      <div className={classes.inner} data-several={isOfSeveral || undefined}>
+        <LogoLink short={isOfSeveral} />
         <div className={classes.company}>{company}</div>
         <nav aria-label="Main" className={classes.links}>
           <BarLinks links={links} />
@@ -58,7 +60,7 @@ export function NavigationBar({ company, summary, tools }: Props) {
             aria-expanded={menuOpened}
             onClick={openMenu}
             size="sm"
-            hiddenFrom="md"
+            hiddenFrom={isOfSeveral ? 'lg' : 'md'}
             aria-label="Open menu"
           />
         </Group>

@@ -2,7 +2,7 @@ export type SiteLink = { label: string; to: string };
 
 /** Link with the permission it needs; without `needs` it is for everybody. */
 export type AccountLink = SiteLink & {
-  needs?: 'members.list' | 'facts.read' | 'users.list' | 'audit-log.read' | 'contact.manage';
+  needs?: 'members.list' | 'facts.read' | 'registrations.list' | 'users.list' | 'audit-log.read' | 'contact.manage';
 };
 
 /** Public links of the navigation bar, in order (R-pages-9). */
@@ -25,6 +25,7 @@ export const ACCOUNT_LINKS: readonly AccountLink[] = [
   { label: 'Profile', to: '/profile' },
   { label: 'People', to: '/company/people', needs: 'members.list' },
   { label: 'What applies to us', to: '/company/what-applies', needs: 'facts.read' },
+  { label: 'Registrations', to: '/company/registrations', needs: 'registrations.list' },
   { label: 'User Management', to: '/users', needs: 'users.list' },
   { label: 'Audit Log', to: '/audit-log', needs: 'audit-log.read' },
   { label: 'Enquiries', to: '/enquiries', needs: 'contact.manage' },

@@ -6,7 +6,7 @@ import { Joined } from './invitations.ts';
 
 const Person = z.object({ userId: Id, firstName: z.string(), lastName: z.string() });
 
-/** The offer to take a company over, which waits for the one it is made to (R-handovers-1). */
+/** The offer to take a company over, which waits for the one it is made to (R-members-50). */
 export const Handover = z.object({
   _id: Id,
   companyId: Id,
@@ -16,7 +16,7 @@ export const Handover = z.object({
   to: Person,
   /** Whether the caller is the one who may accept it. */
   forMe: z.boolean(),
-  /** The plan that the company will be on afterwards: of its payer, else of its new owner (R-handovers-5). */
+  /** The plan that the company will be on afterwards: of its payer, else of its new owner (R-members-54). */
   planAfter: z.enum(['free', 'premium']),
   createdAt: Instant,
   expiresAt: Instant,

@@ -8,9 +8,11 @@ import { GivenRole, MemberRole, viewerScope } from './members.ts';
 /** The acts that a viewer's invitation can name. */
 const MOST_ACTS = 500;
 
+const ONLY_VIEWERS = 'Only viewers have acts, a period and a last day';
+
 /**
  * The form that invites somebody. Last day, acts and period are a viewer's alone: without a last day it is in 30 days,
- * without acts all of them, and without days all that was recorded (R-invitations-2).
+ * without acts all of them, and without days all that was recorded (R-members-31).
  */
 export const NewInvitation = z
   .object({
@@ -24,6 +26,12 @@ export const NewInvitation = z
   .refine(({ from, to }) => from === undefined || to === undefined || from <= to, {
     path: ['to'],
     error: 'The last day must not be before the first',
+  })
+  .superRefine(({ role, ...scope }, context) => {
+    if (role === 'viewer') return;
+    for (const field of ['until', 'acts', 'from', 'to'] as const) {
+      if (scope[field] !== undefined) context.addIssue({ code: 'custom', path: [field], message: ONLY_VIEWERS });
+    }
   });
 export type NewInvitation = z.infer<typeof NewInvitation>;
 
@@ -55,7 +63,7 @@ const withToken = z.object({ token: InvitationToken });
 
 /** Who invites whom into which company as what, as the invited see it before anything is accepted. */
 export const InvitationPreview = z.object({
-  /** `expired`: a new link can be asked for (R-invitations-9). */
+  /** `expired`: a new link can be asked for (R-members-38). */
   state: z.enum(['open', 'expired']),
   companyId: Id,
   companyName: z.string(),

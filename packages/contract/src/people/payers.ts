@@ -5,7 +5,7 @@ import { Id, Instant } from '../wire/primitives.ts';
 
 const Person = z.object({ userId: Id, firstName: z.string(), lastName: z.string() });
 
-/** Who pays for a company, and so decides its plan: its owner, unless a premium member accepted to (R-payers-1). */
+/** Who pays for a company, and so decides its plan: its owner, unless a premium member accepted to (R-members-60). */
 export const Payer = z.object({
   payer: Person.extend({ isOwner: z.boolean() }).nullable(),
   plan: z.enum(['free', 'premium']),

@@ -116,7 +116,8 @@ export const PERMISSIONS = {
   'companies.change-states': { member: 'manager', plan: 'premium' },
   /** The company that the address names. */
   'companies.delete': { inPerson: true, later: { words: 'the owner of the company', allows: isOwner } },
-  'companies.read-payer': { member: 'manager' },
+  /** Any member may be asked to pay. */
+  'companies.read-payer': { member: 'member' },
   'companies.change-payer': { member: 'owner', inPerson: true },
   'companies.accept-payer': { member: 'viewer', inPerson: true },
   'companies.end-payer': {

@@ -10,6 +10,7 @@ import { hashSecret, isSameText, newToken } from '../../identity/secrets.ts';
 import { alreadyRegistered, listTaken, takenField } from '../../identity/taken-fields.ts';
 import { enqueueMail } from '../../platform/mail/outbox.ts';
 import type { Services } from '../../services.ts';
+import { acceptAfterSignUp, type InvitationOutcome } from '../invitations/commands-accept.ts';
 import { activateSignUp, insertSignUp } from '../users/commands-sign-up.ts';
 import { getUser } from '../users/queries.ts';
 import { type Arrival, type BegunSession, enter } from './commands-sign-in.ts';
@@ -40,7 +41,8 @@ export async function signUp(services: Services, form: Registration, { address }
 }
 
 /**
- * Makes the user of a sign-up active and signs them in (R-accounts-7). With the sign-up's cookie only this sign-up's
+ * Makes the user of a sign-up active and signs them in (R-accounts-7); one that began with an invitation accepts it
+ * (R-members-39). With the sign-up's cookie only this sign-up's
  * codes are accepted, without it the code tells which sign-up from the same address is meant (R-accounts-8).
  * The universal code counts on this machine alone (R-accounts-11).
  * @throws AppError conflict with the fields that were taken meanwhile (R-accounts-5); and as `checkCode`.
@@ -49,7 +51,7 @@ export async function confirmSignUp(
   services: Services,
   { fromThisMachine, ...typed }: { email: string; otp: string; fromThisMachine: boolean },
   arrival: Arrival,
-): Promise<BegunSession & { message: string; user: User }> {
+): Promise<BegunSession & { message: string; user: User; invitation?: InvitationOutcome }> {
   const { db } = services.database;
   const { superOtp } = services.config;
   const universal = superOtp !== undefined && fromThisMachine && isSameText(superOtp, typed.otp);
@@ -65,17 +67,20 @@ export async function confirmSignUp(
 }
 
 async function activate(
-  { database: { db }, config, jobs }: Services,
+  services: Services,
   code: RightCode,
   arrival: Arrival,
-): Promise<BegunSession> {
+): Promise<BegunSession & { invitation?: InvitationOutcome }> {
+  const { config, jobs } = services;
+  const { db } = services.database;
   try {
     return await db.transaction().execute(async (trx) => {
       await useCode(trx, code);
       const { email, firstName } = await activateSignUp(trx, code.userId);
       await enqueueMail(trx, jobs, await composeWelcomeMail(email, firstName, config.publicUrl), 'last');
       await recordAudit(trx, asAuthor(code.userId), { noun: 'auth', verb: 'sign-up', id: code.userId });
-      return await enter(trx, code.userId, arrival);
+      const invitation = await acceptAfterSignUp(trx, services, code.userId);
+      return { ...(await enter(trx, code.userId, arrival)), ...(invitation && { invitation }) };
     });
   } catch (error) {
     const field = takenField(error);

@@ -87,11 +87,13 @@ export function changeCompany(db: Kysely<DB>, by: Session, changes: CompanyChang
   );
 }
 
-/** The names of the columns that a change gives another value. */
+/** The fields that a change gives another value, by the names that the contract has for these columns. */
 function listChanged(changes: object, before: object): string[] {
   const given = Object.entries(changes).filter(([, value]) => value !== undefined);
   const former = new Map(Object.entries(before));
-  return given.filter(([column, value]) => value !== former.get(column)).map(([column]) => column);
+  return given
+    .filter(([column, value]) => value !== former.get(column))
+    .map(([column]) => column.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase()));
 }
 
 /**

@@ -14,6 +14,7 @@ import { EncodedAnswer, KeptAnswers, type KeptEncoding, keptEncodingFor } from '
 import { JsonText, type Served, serve } from '../../serve.ts';
 import type { Services } from '../../services.ts';
 import { chooseDays } from '../tracker/choose-days.ts';
+import { chooseDaysFor } from '../tracker/scope.ts';
 import { VERSIONS_BESIDE_SESSION, type Versions, versionsOf } from '../tracker/versions.ts';
 import { addItem, changeItem, removeItem } from './commands.ts';
 import { type Listed, readItem, readItems } from './queries.ts';
@@ -38,7 +39,7 @@ export function registerComplianceItemRoutes(app: FastifyInstance, services: Ser
   const list = async ({ session, query, request }: Served<typeof listComplianceItems>) => {
     const view = await actFor(db, session, query.userId ?? session.userId);
     const today = todayUtc(now());
-    const listed = { days: chooseDays(query, today), today, shape: query.shape };
+    const listed = { days: chooseDaysFor(view, query, today), today, shape: query.shape };
     const versions = versionsOf(request);
     const encoding = keptEncodingFor(request);
     const key = view === session && isKept(view) ? keyOf(view, versions, { ...listed, encoding }) : null;

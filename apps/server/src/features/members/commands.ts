@@ -38,29 +38,29 @@ export async function lockEmptyWorkspace(trx: Transaction<DB>, userId: string): 
  * all it tracked, the others are frozen once they had no owner for a while, until somebody owns them again (R-users-23,
  * R-companies-24). One without an owner goes with the last who works in it. All other memberships go with their user.
  * @param ownerlessFor how long others may go on writing, as PostgreSQL's interval
- * @returns how many of the workspaces were deleted, and how many have no owner now
+ * @returns how many of the workspaces were deleted, and those that have no owner now
  */
 export async function leaveOwnWorkspaces(
   trx: Transaction<DB>,
   userIds: readonly string[],
   { ownerlessFor }: { ownerlessFor: '0 days' | '14 days' },
-): Promise<{ deleted: number; frozen: number }> {
+): Promise<{ deleted: number; frozen: WorkspaceId[] }> {
   // Locks go from the workspace to what is in it, as when something is recorded, so that neither waits for the other.
   const { rows } = await sql<{ id: WorkspaceId }>`
     select w.id from memberships m join workspaces w on w.id = m.workspace_id
     where m.user_id = any(${userIds}::uuid[]) and (m.role = 'owner' or w.frozen_from is not null and m.role <> 'viewer')
     order by w.id for update of w`.execute(trx);
   const left = rows.map(({ id }) => id);
-  if (left.length === 0) return { deleted: 0, frozen: 0 };
+  if (left.length === 0) return { deleted: 0, frozen: [] };
   const deleted = await sql`
     delete from workspaces where id = any(${left}::uuid[]) and not exists (
       select from memberships m
       where m.workspace_id = workspaces.id and m.role <> 'viewer' and m.user_id <> all(${userIds}::uuid[]))
     returning id`.execute(trx);
-  const frozen = await sql`
+  const frozen = await sql<{ id: WorkspaceId }>`
     update workspaces set frozen_from = now() + ${ownerlessFor}::interval
     where id = any(${left}::uuid[]) and frozen_from is null returning id`.execute(trx);
-  return { deleted: deleted.rows.length, frozen: frozen.rows.length };
+  return { deleted: deleted.rows.length, frozen: frozen.rows.map(({ id }) => id) };
 }
 
 /** Deletes a workspace with everything in it. */

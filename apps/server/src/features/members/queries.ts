@@ -79,13 +79,18 @@ export interface SharedCompany {
   readonly companyName: string;
 }
 
-/** The companies that a person owns and in which others work too: they need a successor first (R-companies-23). */
+/**
+ * The companies that a person owns and in which others work too, and that they have offered to nobody: they need a
+ * successor first (R-companies-23).
+ */
 export async function ownsCompaniesWithOthers(db: Db, userId: string): Promise<SharedCompany[]> {
   const { rows } = await sql<SharedCompany>`
     select c.id as "companyId", company_name as "companyName"
     from memberships own join companies c on c.id = own.company_id
     where own.user_id = ${userId} and own.role = 'owner' and exists (
       select from memberships m where m.workspace_id = own.workspace_id and m.role in ('manager', 'member'))
+      and not exists (
+        select from handovers h where h.workspace_id = own.workspace_id and h.expires_at > now())
     order by lower(company_name), c.id`.execute(db);
   return rows;
 }

@@ -33,7 +33,7 @@ export async function eraseOwnAccount(services: Services, session: Session, pass
     if (account.password_hash !== right) throw wrongPassword();
     const shared = await ownsCompaniesWithOthers(trx, userId);
     if (shared.length > 0) throw successorsNeeded(shared);
-    await eraseUser(trx, jobs, session, account);
+    await eraseUser(trx, services, session, account);
     // The mail comes after the erasure, which takes away mail that waits for the address.
     await enqueueMail(trx, jobs, await composeGoodbye(account.primary_email, config.supportEmail));
   });

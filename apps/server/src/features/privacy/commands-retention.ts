@@ -1,7 +1,12 @@
 import { deleteOldMail } from '../../platform/mail/outbox.ts';
 import type { Db } from '../../platform/postgres/database.ts';
 import { deleteOldContactMessages } from '../contact/commands.ts';
+import { deleteOldHandovers } from '../handovers/commands-retention.ts';
+import { deleteOldInvitations } from '../invitations/commands-retention.ts';
 import { deleteOldJobPostings } from '../job-postings/commands.ts';
+import { FROZEN_DAYS } from '../members/commands-clean-up.ts';
+import { MEMBERS_JOB } from '../members/jobs.ts';
+import { deleteOldPayerOffers } from '../payers/commands-retention.ts';
 
 /** The job that deletes what is old. */
 export const RETENTION_JOB = 'delete-old-data';
@@ -19,26 +24,61 @@ export interface Kept {
 const ENQUIRY_DAYS = 365;
 const POSTING_DAYS = 180;
 const LOCAL_MAIL_DAYS = 30;
+const INVITATION_DAYS = 30;
 
 /** What is kept for how long (R-users-33): the job follows it, and docs/topics/retention.md is compared with it. */
 export const RETENTION: readonly Kept[] = [
   {
     what: 'Accounts, companies and what they recorded',
     tables: [
-      ...['users', 'workspaces', 'companies', 'company_states', 'status_entries', 'status_records'],
+      ...['users', 'workspaces', 'memberships', 'companies', 'company_states', 'status_entries', 'status_records'],
+      ...['registrations', 'acts', 'compliance_items', 'compliance_values'],
       ...['custom_reminders', 'payment_dates', 'submission_dates', 'activity'],
-      ...['establishments', 'facts', 'exclusions'],
+      ...['establishments', 'facts', 'exclusions', 'assignments', 'checks'],
     ],
     howLong: 'until the account is erased',
     why: 'The service consists of it.',
     job: null,
   },
   {
+    what: 'Memberships of viewers',
+    tables: ['memberships'],
+    howLong: 'until their last day',
+    why: 'They read for a time, such as an audit.',
+    job: MEMBERS_JOB,
+  },
+  {
+    what: 'Companies whose owner was erased',
+    tables: ['workspaces', 'companies'],
+    howLong: `${FROZEN_DAYS} days, in which their people read and take what they need`,
+    why: 'A successor may be found; without one nobody answers for them.',
+    job: MEMBERS_JOB,
+  },
+  {
     what: 'Sign-ups that nobody confirmed',
-    tables: ['users', 'workspaces', 'companies'],
+    tables: ['users', 'workspaces', 'memberships', 'companies'],
     howLong: '7 days',
     why: 'A second try within days finds its form again.',
     job: 'clean-up-accounts',
+  },
+  {
+    what: 'Invitations into companies, with the address that is invited',
+    tables: ['invitations', 'invited_sign_ups'],
+    howLong: `7 days, and ${INVITATION_DAYS} days after they were accepted, withdrawn or out of time`,
+    why: 'A link says what became of it, and a new one can be asked for.',
+    job: RETENTION_JOB,
+    deleteOld: (db) => deleteOldInvitations(db, INVITATION_DAYS),
+  },
+  {
+    what: 'Offers to take a company over, or to pay for it',
+    tables: ['handovers', 'payer_offers'],
+    howLong: '14 days, then until the next night; longer while a company has no owner',
+    why: 'Somebody has to say yes.',
+    job: RETENTION_JOB,
+    deleteOld: async (db) => {
+      await deleteOldHandovers(db);
+      await deleteOldPayerOffers(db);
+    },
   },
   {
     what: 'Sessions',

@@ -86,7 +86,6 @@ test('what is deleted or moved makes room: a note, an item, a company, all at on
   expect(await tallyOf(person)).toBe(17);
   await pool.query('delete from compliance_items where id = $1', [doomed]);
   expect(await tallyOf(person)).toBe(10);
-  await pool.query('delete from users where id = $1', [leaving.userId]);
   await pool.query('delete from workspaces where id = $1', [leaving.workspaceId]);
   await server.owner.query('truncate status_entries cascade');
   expect(await count()).toEqual({ there: 0, tallied: 0 });

@@ -48,6 +48,7 @@ export async function moveStatuses(trx: Transaction<DB>, item: Move, day: Move):
     update status_entries entry
     set created_at = least(entry.created_at, other.created_at),
         updated_at = greatest(entry.updated_at, other.updated_at),
+        settled_at = coalesce(least(entry.settled_at, other.settled_at), entry.settled_at, other.settled_at),
         current_status = coalesce(
           (select status from status_records record
            where (record.workspace_id, record.compliance_item_id, record.day)

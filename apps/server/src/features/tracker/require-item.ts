@@ -1,7 +1,9 @@
 import { Id, State } from '@anupalan/contract/wire/primitives';
 import { type Applicability, type ApplicabilityRule, applies, type Requirement } from '@anupalan/domain/applicability';
+import type { AssignmentLines } from '@anupalan/domain/assignments';
 import type { CompanyReach } from '@anupalan/domain/company-reach';
 import { can } from '@anupalan/domain/permissions';
+import { ALL_STATES } from '@anupalan/domain/states';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { BesideSession } from '../../identity/read-session.ts';
@@ -9,6 +11,7 @@ import { actorOf, type Session } from '../../identity/sessions.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import type { Database } from '../../platform/postgres/database.ts';
 import { CompanyReachRow, companyReach, toCompanyReach } from './company-reach.ts';
+import { indexLines, isAbout, LinesBeside, linesBeside } from './queries-assignments.ts';
 
 /** A call about an item, by whom and on which day. */
 interface CallAboutItem {
@@ -24,12 +27,15 @@ export interface ViewedItem {
   readonly outcome: Applicability['outcome'];
   /** Whether the company says that it does not apply (R-applicability-8). */
   readonly isExcluded: boolean;
+  /** What was set about who is responsible, deputy and checker of it. */
+  readonly lines: AssignmentLines;
 }
 
 /**
  * Checks that the viewer sees an item (R-records-1); `request.besideSession` has what {@link ITEM_BESIDE_SESSION} read
  * for the caller's own view.
- * @returns the item's id, which is another one where the item went into another
+ * @returns the item's id, which is another one where the item went into another, and what was set about who is
+ * responsible, deputy and checker of it
  * @throws AppError not-found when there is no such item, or the viewer does not see it.
  */
 export async function requireItem(
@@ -37,10 +43,22 @@ export async function requireItem(
   call: CallAboutItem,
   view: Session,
   itemId: string,
-): Promise<string> {
-  const { id, outcome, isExcluded } = await viewItem(database, call, view, itemId);
+): Promise<Pick<ViewedItem, 'id' | 'lines'>> {
+  return requireShown(await viewItem(database, call, view, itemId));
+}
+
+/** The same for one of several items that a call is about, of which nothing was read with the session. */
+export async function requireItemOf(
+  { pool }: Pick<Database, 'pool'>,
+  { view, today }: { view: Session; today: Temporal.PlainDate },
+  itemId: string,
+): Promise<Pick<ViewedItem, 'id' | 'lines'>> {
+  return requireShown(await presentView(pool, { view, today, read: await readBeside(pool, view, itemId) }, itemId));
+}
+
+function requireShown({ outcome, isExcluded, ...viewed }: ViewedItem): Pick<ViewedItem, 'id' | 'lines'> {
   if (outcome !== 'applies' || isExcluded) throw itemNotFound();
-  return id;
+  return viewed;
 }
 
 /** How the viewer stands to an item. @throws AppError not-found when there is no such item. */
@@ -51,12 +69,20 @@ export async function viewItem(
   itemId: string,
 ): Promise<ViewedItem> {
   const read = view === session ? request.besideSession : await readBeside(pool, view, itemId);
+  return presentView(pool, { view, today, read }, itemId);
+}
+
+async function presentView(
+  pool: Database['pool'],
+  { view, today, read }: { view: Session; today: Temporal.PlainDate; read: unknown },
+  itemId: string,
+): Promise<ViewedItem> {
   const { item } = BesideSessionRow.parse(read);
-  if (item) return { id: itemId, ...standTo(view, reachOf(view, item.company), { id: itemId, ...item }, today) };
+  if (item) return standTo(view, { id: itemId, ...item }, today);
   const target = await findTarget(pool, itemId);
   const merged = target && BesideSessionRow.parse(await readBeside(pool, view, target)).item;
   if (!merged) throw itemNotFound();
-  return { id: target, ...standTo(view, reachOf(view, merged.company), { id: target, ...merged }, today) };
+  return standTo(view, { id: target, ...merged }, today);
 }
 
 async function readBeside(pool: Database['pool'], view: Session, itemId: string): Promise<unknown> {
@@ -71,13 +97,27 @@ async function findTarget(pool: Database['pool'], itemId: string): Promise<strin
   return rows[0]?.into_id ?? null;
 }
 
+/**
+ * The rule of a company's own item, which is for that company whatever its states, its size and its facts
+ * (R-registrations-11).
+ */
+export const FOR_ITS_COMPANY = {
+  ...{ state: ALL_STATES, minEmployees: 0, maxEmployees: 0 },
+  ...{ conditions: [], belowLimit: null },
+} satisfies Omit<ApplicabilityRule, 'id'>;
+
 function standTo(
   view: Session,
-  reach: CompanyReach | null,
-  item: ApplicabilityRule & { readonly exclusion: Exclusion | null },
+  item: NonNullable<z.infer<typeof ItemBesideCompany>> & { readonly id: string },
   today: Temporal.PlainDate,
-): Omit<ViewedItem, 'id'> {
-  return { outcome: judgeFor(view, reach)(item).outcome, isExcluded: isExcludedFor(view, today)(item.exclusion) };
+): ViewedItem {
+  const rule = item.own ? { ...item, ...FOR_ITS_COMPANY } : item;
+  return {
+    id: item.id,
+    outcome: judgeFor(view, reachOf(view, item.company))(rule).outcome,
+    isExcluded: isExcludedFor(view, today)(item.exclusion),
+    lines: indexLines(item.assigned)(item),
+  };
 }
 
 /** A company's word that an item does not apply to it, as JSON; `until` is the last day of it. */
@@ -123,29 +163,38 @@ const RequirementRow: z.ZodType<Requirement> = z.object({
 
 const ItemBesideCompany = z
   .object({
+    own: z.boolean(),
     state: State,
     minEmployees: z.number(),
     maxEmployees: z.number(),
     conditions: z.array(RequirementRow),
     belowLimit: RequirementRow.nullable(),
     exclusion: Exclusion.nullable(),
+    actId: Id,
+    assigned: LinesBeside,
     company: CompanyReachRow.nullable(),
   })
   .nullable();
 
 const BesideSessionRow = z.object({ item: ItemBesideCompany });
 
-/** What an item asks for beside the company, as JSON; parameters in SQL. Null when there is no such item. */
+/**
+ * What an item asks for beside the company, as JSON; parameters in SQL. Null when there is no such item, or it is
+ * another company's own.
+ */
 function itemBesideCompany({ workspace, item }: { workspace: string; item: string }): string {
   return `(
     select json_build_object(
+      'own', item.workspace_id is not null,
       'state', item.state, 'minEmployees', item.min_employees, 'maxEmployees', item.max_employees,
+      'actId', item.act_id, 'assigned', ${linesBeside(workspace, isAbout('item'))},
       'conditions', item.conditions, 'belowLimit', item.below_limit,
       'exclusion', (
         select json_build_object('until', until) from exclusions
         where workspace_id = ${workspace} and compliance_item_id = ${item}),
       'company', ${companyReach(workspace, item)})
-    from compliance_items item where item.id = ${item})`;
+    from compliance_items item
+    where item.id = ${item} and (item.workspace_id is null or item.workspace_id = ${workspace}))`;
 }
 
 /** The statement for a view of somebody else. Parameters: $1 the workspace, $2 the item. */

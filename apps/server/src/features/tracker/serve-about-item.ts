@@ -1,13 +1,15 @@
 import type { Call } from '@anupalan/contract/wire/call';
+import type { AssignmentLines } from '@anupalan/domain/assignments';
 import { todayUtc } from '@anupalan/domain/calendar-day';
 import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
 import { actFor, actOn, requireCallPermission, type Session } from '../../identity/sessions.ts';
 import { type Answer, type JsonText, type Served, serve } from '../../serve.ts';
 import type { Services } from '../../services.ts';
-import { chooseDays, type Days } from './choose-days.ts';
+import type { Days } from './choose-days.ts';
 import type { Acting } from './commands.ts';
 import { ITEM_BESIDE_SESSION, requireItem } from './require-item.ts';
+import { chooseDaysFor, requireItemInScope } from './scope.ts';
 
 /** A call about one item, for the user that its body or its query names; its answer may cover some days. */
 type CallAboutItem = Call & {
@@ -23,6 +25,8 @@ type AboutItem<C extends CallAboutItem> = Served<C> & {
   readonly acting: Acting;
   readonly itemId: string;
   readonly days: Days;
+  /** What was set about who is responsible, deputy and checker of the item. */
+  readonly lines: AssignmentLines;
 };
 
 interface Steps<C extends CallAboutItem, A> {
@@ -48,9 +52,10 @@ export function serveAboutItem<const C extends CallAboutItem, const A extends An
     if (view !== session) requireCallPermission(by, call.access);
     permit?.({ session: by, body });
     const today = todayUtc(now());
-    const days = chooseDays(query, today);
-    const itemId = await requireItem(database, { ...served, today }, view, params.id);
-    return answer({ ...served, view, acting: { view, by }, itemId, days });
+    const days = chooseDaysFor(view, query, today);
+    const { id, lines } = await requireItem(database, { ...served, today }, view, params.id);
+    await requireItemInScope(database, view, id);
+    return answer({ ...served, view, acting: { view, by }, itemId: id, days, lines });
   };
   serve(app, database, call, handle, { beside: ITEM_BESIDE_SESSION, forNamedUser: true });
 }

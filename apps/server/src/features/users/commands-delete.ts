@@ -11,6 +11,7 @@ import type { Services } from '../../services.ts';
 import { forgetContactMessages } from '../contact/commands.ts';
 import { forgetJobPostings } from '../job-postings/commands.ts';
 import { leaveOwnWorkspaces } from '../members/commands.ts';
+import { tellOwnerless } from '../members/commands-ownerless.ts';
 import { recordEndedImpersonations } from './commands-impersonate.ts';
 import { lockTarget, type Target } from './commands-manage.ts';
 import { listReservedAddresses } from './email-change/queries.ts';
@@ -22,9 +23,9 @@ import { listReservedAddresses } from './email-change/queries.ts';
  * Orders, receipts, the ledger and the audit log keep bare ids (R-users-24).
  * @throws AppError not-found; forbidden
  */
-export async function deleteUser({ database: { db }, jobs }: Services, by: Session, id: string): Promise<void> {
-  await db.transaction().execute(async (trx) => {
-    await eraseUser(trx, jobs, by, await lockTarget(trx, by, id));
+export async function deleteUser(services: Services, by: Session, id: string): Promise<void> {
+  await services.database.db.transaction().execute(async (trx) => {
+    await eraseUser(trx, services, by, await lockTarget(trx, by, id));
   });
 }
 
@@ -63,14 +64,25 @@ async function isThereAnotherAdministrator(trx: Transaction<DB>, id: string): Pr
 }
 
 /** Erases a user who is locked, as `deleteUser` says. */
-export async function eraseUser(trx: Transaction<DB>, jobs: Queue, by: Session, target: Target): Promise<void> {
+export async function eraseUser(
+  trx: Transaction<DB>,
+  { jobs, config }: Pick<Services, 'jobs' | 'config'>,
+  by: Session,
+  target: Target,
+): Promise<void> {
   const { id, role, status } = target;
   const ownerlessFor = by.userId === id ? SUCCESSORS_HAVE : '0 days';
   const { deleted, frozen } = await leaveOwnWorkspaces(trx, [id], { ownerlessFor });
   await forgetCorrespondence(trx, jobs, target);
   await recordEndedImpersonations(trx, await endSessionsOf(trx, id));
   await trx.deleteFrom('users').where('id', '=', id).execute();
-  const details = { role, status, workspaceDeleted: deleted > 0, ...(frozen > 0 && { companiesFrozen: frozen }) };
+  await tellOwnerless(trx, { jobs, config }, frozen);
+  const details = {
+    role,
+    status,
+    workspaceDeleted: deleted > 0,
+    ...(frozen.length > 0 && { companiesFrozen: frozen.length }),
+  };
   await recordAudit(trx, by, { noun: 'users', verb: 'delete', id, details });
   // Last, because who erases themselves has just acted once more.
   await eraseOriginsOf(trx, id);

@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import type { Registration } from '@anupalan/contract/auth';
 import { sql, type Transaction } from 'kysely';
 import type { DB } from '../../platform/postgres/database-schema.ts';
+import type { WorkspaceId } from '../../platform/postgres/workspace-id.ts';
 import { confirmCompany, insertUnconfirmedCompany } from '../companies/commands-sign-up.ts';
 import { leaveOwnWorkspaces, openWorkspace } from '../members/commands.ts';
 import { getOwnWorkspace } from '../members/queries.ts';
@@ -11,6 +12,19 @@ import { getOwnWorkspace } from '../members/queries.ts';
  * @returns the user's id.
  */
 export async function insertSignUp(trx: Transaction<DB>, form: Registration, passwordHash: string): Promise<string> {
+  const { userId, workspaceId } = await insertPendingUser(trx, form, passwordHash);
+  await insertUnconfirmedCompany(trx, workspaceId, form);
+  return userId;
+}
+
+type PersonForm = Pick<Registration, 'firstName' | 'lastName' | 'personalPhone' | 'primaryEmail'>;
+
+/** Inserts a pending user who owns an empty workspace: all of a sign-up that registers no company (R-members-39). */
+export async function insertPendingUser(
+  trx: Transaction<DB>,
+  form: PersonForm,
+  passwordHash: string,
+): Promise<{ userId: string; workspaceId: WorkspaceId }> {
   const userId = randomUUIDv7();
   await trx
     .insertInto('users')
@@ -24,8 +38,7 @@ export async function insertSignUp(trx: Transaction<DB>, form: Registration, pas
       status: 'pending',
     })
     .execute();
-  await insertUnconfirmedCompany(trx, await openWorkspace(trx, userId), form);
-  return userId;
+  return { userId, workspaceId: await openWorkspace(trx, userId) };
 }
 
 /** Makes a sign-up count, with its company if it has one (R-accounts-7). @throws a unique violation when a value was taken first. */

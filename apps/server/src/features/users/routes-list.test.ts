@@ -1,7 +1,7 @@
 import { listUsers } from '@anupalan/contract/users';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../../test/harness.ts';
-import { addPerson, type Person } from '../../../test/people.ts';
+import { addPerson, type Person, removePerson } from '../../../test/people.ts';
 import { expectFailure } from '../../../test/tracked.ts';
 import { beginSession } from '../../identity/sessions.ts';
 import { cleanUp } from '../auth/commands-clean-up.ts';
@@ -57,7 +57,7 @@ describe('is for administrators', () => {
   test.each(['user', 'premium'] as const)('%s', async (role) => {
     const { token, userId } = await addPerson(server.services, { role });
     expectFailure(await server.call({ url: '/api/users', token }), 403, 'Only administrators can do this');
-    await server.services.database.db.deleteFrom('users').where('id', '=', userId).execute();
+    await removePerson(server.services, userId);
   });
 
   test('not while impersonating', async () => {
@@ -142,7 +142,7 @@ test('beginnings are those of every word of a name, and signs and letters of all
   for (const search of ['ne', 'hr', 'श', '🎉', 'ann 🎉', '😀😀', 'il_श', 'l-h', 'शर्म्']) {
     expect([search, await find(search)]).toEqual([search, false]);
   }
-  await server.services.database.db.deleteFrom('users').where('id', '=', userId).execute();
+  await removePerson(server.services, userId);
 });
 
 test('role and status narrow the list and each other; empty ones do not', async () => {
@@ -169,7 +169,7 @@ test('the count follows whatever happens to users, folded or not', async () => {
   await compare();
   await cleanUp(db);
   await compare();
-  await pool.query('delete from users where id = $1', [userId]);
+  await removePerson(server.services, userId);
   await compare();
 });
 

@@ -19,19 +19,20 @@ afterEach(() => database.close());
 
 afterAll(() => copy.drop());
 
-const addWorkspace = () =>
-  database.db.insertInto('workspaces').values({ id: sql<string>`gen_random_uuid()` }).execute();
+const NEW_ROW = { key: sql<string>`gen_random_uuid()` };
+
+const addRow = () => database.db.insertInto('rate_limits').values(NEW_ROW).execute();
 
 describe('a primary that became a standby, as one session sees it', () => {
   const becomeReadOnly = sql`set default_transaction_read_only = on`;
 
   test.each([
-    ['a statement', () => addWorkspace()],
+    ['a statement', () => addRow()],
     [
       'a transaction',
       () =>
         database.db.transaction().execute(async (trx) => {
-          await trx.insertInto('workspaces').values({ id: sql<string>`gen_random_uuid()` }).execute();
+          await trx.insertInto('rate_limits').values(NEW_ROW).execute();
         }),
     ],
   ])('%s fails as with a database that is away, and the next one has another connection', async (_, write) => {

@@ -59,6 +59,32 @@ export interface Acts {
   registration: string | null;
   state: import('@anupalan/domain/states').StateOrAll;
   updated_at: Generated<Timestamp>;
+  /**
+   * whose own it is; null: of the catalogue
+   */
+  workspace_id: import('./workspace-id.ts').WorkspaceId | null | null;
+}
+
+export interface Assignments {
+  act_id: string | null;
+  /**
+   * its checker left or was made a viewer: the owner stands in
+   */
+  checker_gone: Generated<boolean>;
+  checker_id: string | null;
+  compliance_item_id: string | null;
+  deputy_id: string | null;
+  evidence_required: boolean | null;
+  responsible_id: string | null;
+  /**
+   * of the company: nobody, where it would be the owner
+   */
+  responsible_taken_away: Generated<boolean>;
+  /**
+   * who took the checker away, unless they owned the company: an opaque id
+   */
+  unchecked_by: string | null;
+  workspace_id: import('./workspace-id.ts').WorkspaceId;
 }
 
 export interface AuditLog {
@@ -84,6 +110,37 @@ export interface CatalogueKeys {
   key: string;
   kind: string;
   loaded_at: Generated<Timestamp>;
+}
+
+export interface Checks {
+  author_id: string;
+  checker_id: string | null;
+  compliance_item_id: string;
+  day: string;
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  decider_impersonator_id: string | null;
+  decision: string | null;
+  deputy_id: string | null;
+  id: string;
+  impersonator_id: string | null;
+  /**
+   * whose view it was recorded in: the author, or whom an administrator named
+   */
+  in_name_of: string;
+  made_at: Timestamp;
+  no_evidence_reason: string | null;
+  note: string;
+  outcome: 'approved' | 'returned' | 'replaced' | 'taken-back' | null | null;
+  reason: import('@anupalan/domain/assignments').WaitingReason | null | null;
+  responsible_id: string | null;
+  stands_in: string | null;
+  status: import('@anupalan/domain/assignments').CheckedStatus;
+  /**
+   * the checker; null for the owner, or else a manager, for the reason beside it
+   */
+  waits_for: string | null;
+  workspace_id: import('./workspace-id.ts').WorkspaceId;
 }
 
 export interface Companies {
@@ -167,13 +224,21 @@ export interface ComplianceItems {
    * months from the end of the period to the due month
    */
   period_lag: number | null;
-  registration: string | null;
+  registration: import('@anupalan/domain/registrations/kinds').RegistrationKind | null | null;
+  /**
+   * the registration whose renewal it is
+   */
+  registration_id: string | null;
   reminder_days: Generated<number[]>;
   source: string | null;
   sr_no: number;
   state: import('@anupalan/domain/states').StateOrAll;
   title: string;
   updated_at: Generated<Timestamp>;
+  /**
+   * whose own it is; null: of the catalogue
+   */
+  workspace_id: import('./workspace-id.ts').WorkspaceId | null | null;
 }
 
 export interface ComplianceValues {
@@ -279,6 +344,21 @@ export interface Facts {
   workspace_id: import('./workspace-id.ts').WorkspaceId;
 }
 
+export interface Handovers {
+  created_at: Generated<Timestamp>;
+  expires_at: Timestamp;
+  id: string;
+  /**
+   * the owner; a bare id, which erasing keeps
+   */
+  offered_by: string;
+  /**
+   * the member who may take the company over
+   */
+  user_id: string;
+  workspace_id: import('./workspace-id.ts').WorkspaceId;
+}
+
 export interface HrDocuments {
   content: Buffer;
   created_at: Generated<Timestamp>;
@@ -289,6 +369,44 @@ export interface HrDocuments {
   id: string;
   title: string;
   updated_at: Generated<Timestamp>;
+}
+
+export interface Invitations {
+  acts: string[] | null;
+  closed_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  email: string;
+  expires_at: Timestamp;
+  /**
+   * the digest of the link before the newest, so that it can say so
+   */
+  former_hash: Buffer | null;
+  from_day: string | null;
+  id: string;
+  /**
+   * the member whose invitation it is; a bare id, which erasing keeps
+   */
+  invited_by: string;
+  /**
+   * how often the invited had another link mailed
+   */
+  renewals: Generated<number>;
+  role: import('@anupalan/domain/members').GivenRole;
+  sent_at: Generated<Timestamp>;
+  status: Generated<'open' | 'accepted' | 'revoked' | 'ended'>;
+  to_day: string | null;
+  token_hash: Buffer;
+  /**
+   * the last day of a viewer, in UTC
+   */
+  until: string | null;
+  workspace_id: import('./workspace-id.ts').WorkspaceId;
+}
+
+export interface InvitedSignUps {
+  invitation_id: string;
+  user_id: string;
+  workspace_id: import('./workspace-id.ts').WorkspaceId;
 }
 
 export interface ItemTallies {
@@ -435,7 +553,7 @@ export interface Orders {
   status: Generated<'created' | 'active' | 'paid' | 'failed' | 'refunded'>;
   updated_at: Generated<Timestamp>;
   user_id: string | null;
-  workspace_id: import('./workspace-id.ts').WorkspaceId | null;
+  workspace_id: import('./workspace-id.ts').WorkspaceId | null | null;
 }
 
 export interface OutgoingMail {
@@ -487,6 +605,17 @@ export interface PasskeySteps {
   wrong_tries_by_address: Generated<number>;
 }
 
+export interface PayerOffers {
+  asked_by: string;
+  created_at: Generated<Timestamp>;
+  expires_at: Timestamp;
+  /**
+   * the member who may pay for the company
+   */
+  user_id: string;
+  workspace_id: import('./workspace-id.ts').WorkspaceId;
+}
+
 export interface PaymentDates {
   amount_paise: number;
   compliance_item_id: string;
@@ -528,6 +657,32 @@ export interface RecoveryCodes {
   user_id: string;
 }
 
+export interface Registrations {
+  authority: Generated<string>;
+  ceiling: number | null;
+  created_at: Generated<Timestamp>;
+  establishment_id: string | null;
+  from_day: string | null;
+  id: string;
+  kind: import('@anupalan/domain/registrations/kinds').RegistrationKind;
+  /**
+   * as domain/registrations/numbers.ts normalises it
+   */
+  number: string;
+  /**
+   * when it was removed, though something recorded about it stays
+   */
+  removed_at: Timestamp | null;
+  renewal_filed_on: string | null;
+  state: import('@anupalan/domain/states').StateOrAll | null | null;
+  /**
+   * the last day; null: it does not expire
+   */
+  until_day: string | null;
+  updated_at: Generated<Timestamp>;
+  workspace_id: import('./workspace-id.ts').WorkspaceId;
+}
+
 export interface Sessions {
   /**
    * when the user of the session last proved who they are
@@ -553,26 +708,49 @@ export interface SetUpLinks {
 }
 
 export interface StatusEntries {
+  /**
+   * the newest record as long as it waits for its check, or came back from it: what the row of checks says
+   */
+  checking: Json | null;
   compliance_item_id: string;
   created_at: Generated<Timestamp>;
   current_status: import('@anupalan/domain/statuses').Status;
   day: string;
   id: string;
+  /**
+   * since when it is done, not to be done or not applicable; null while it is not: kept by a trigger
+   */
+  settled_at: Timestamp | null;
   updated_at: Generated<Timestamp>;
   user_id: string | null;
   workspace_id: import('./workspace-id.ts').WorkspaceId;
 }
 
 export interface StatusRecords {
+  check_instead: string | null;
+  check_note: string | null;
+  checked_at: Timestamp | null;
+  checked_by: string | null;
+  checker_id: string | null;
   compliance_item_id: string;
+  /**
+   * of a status that was taken back: the note that did so; of such a note: the status that it takes back
+   */
+  counterpart: string | null;
   created_at: Generated<Timestamp>;
   day: string;
+  deputy_id: string | null;
   id: string;
   /**
    * the administrator who really acted, while impersonating
    */
   impersonator_id: string | null;
+  no_evidence_reason: string | null;
   note: Generated<string>;
+  /**
+   * the assignment that counted, as opaque ids
+   */
+  responsible_id: string | null;
   status: import('@anupalan/domain/statuses').RecordStatus;
   updated_at: Generated<Timestamp>;
   updated_by: string | null;
@@ -617,6 +795,8 @@ export interface Subscriptions {
 }
 
 export interface Users {
+  away_from: string | null;
+  away_to: string | null;
   created_at: Generated<Timestamp>;
   first_name: string;
   id: string;
@@ -669,9 +849,11 @@ export interface Workspaces {
 export interface DB {
   activity: Activity;
   acts: Acts;
+  assignments: Assignments;
   audit_log: AuditLog;
   audit_origins: AuditOrigins;
   catalogue_keys: CatalogueKeys;
+  checks: Checks;
   companies: Companies;
   company_states: CompanyStates;
   compliance_fields: ComplianceFields;
@@ -684,7 +866,10 @@ export interface DB {
   establishments: Establishments;
   exclusions: Exclusions;
   facts: Facts;
+  handovers: Handovers;
   hr_documents: HrDocuments;
+  invitations: Invitations;
+  invited_sign_ups: InvitedSignUps;
   item_tallies: ItemTallies;
   job_posting_files: JobPostingFiles;
   job_postings: JobPostings;
@@ -698,11 +883,13 @@ export interface DB {
   outgoing_mail: OutgoingMail;
   passkey_steps: PasskeySteps;
   passkeys: Passkeys;
+  payer_offers: PayerOffers;
   payment_dates: PaymentDates;
   rate_limits: RateLimits;
   receipt_counter: ReceiptCounter;
   receipts: Receipts;
   recovery_codes: RecoveryCodes;
+  registrations: Registrations;
   sessions: Sessions;
   set_up_links: SetUpLinks;
   status_entries: StatusEntries;

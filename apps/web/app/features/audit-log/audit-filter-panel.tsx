@@ -1,9 +1,9 @@
 import type { AuditPeople } from '@anupalan/contract/audit-log';
 import { Select } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { DayFilter } from '../../ui/forms/day-filter.tsx';
 import { FilterPanel } from '../../ui/lists/filter-panel.tsx';
 import type { AuditListState } from './audit-list-state.ts';
-import { DayFilter } from './day-filter.tsx';
 import { AUDIT_NOUN_LABELS, AUDIT_NOUNS } from './describe-entry.ts';
 import { PersonSelect } from './person-select.tsx';
 

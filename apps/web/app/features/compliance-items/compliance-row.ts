@@ -4,6 +4,7 @@ import type { StatusEntry } from '@anupalan/contract/status-history';
 import { formatDay } from '@anupalan/domain/calendar-day';
 import {
   firstUnresolved,
+  isAllTakenBack,
   type RecordedStatuses,
   type Schedule,
   statusOfEntry,
@@ -103,9 +104,16 @@ export function othersEntries(item: Pick<ComplianceItem, 'statusHistory'>): Stat
   return item.statusHistory.filter((entry) => entry.isOwn === false);
 }
 
-/** Statuses by ISO day, sliced off the date (`2026-12-15T00:00:00.000Z`): parsing thousands would be slow. */
+/**
+ * Statuses by ISO day, sliced off the date (`2026-12-15T00:00:00.000Z`): parsing thousands would be slow. A day of which
+ * all was taken back has none (R-statuses-18).
+ */
 export function indexEntries(entries: readonly StatusEntry[]): RecordedStatuses {
-  return new Map(entries.map((entry) => [entry.date.slice(0, 10), statusOfEntry(entry)]));
+  const recorded = new Map<string, Status>();
+  for (const entry of entries) {
+    if (!isAllTakenBack(entry)) recorded.set(entry.date.slice(0, 10), statusOfEntry(entry));
+  }
+  return recorded;
 }
 
 function collectSearchText({ item, act, due }: ComplianceRow): string {

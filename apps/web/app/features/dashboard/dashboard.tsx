@@ -7,12 +7,14 @@ import { NoCompanyNotice } from '../companies/no-company-notice.tsx';
 import { ComplianceSection } from './compliance-section.tsx';
 import classes from './dashboard.module.css';
 import { DashboardHeader } from './dashboard-header.tsx';
-import { PlanBanners } from './plan-banners.tsx';
+import { useTableFilter } from './filters/use-table-filter.ts';
+import { DueNext } from './first-screen/due-next.tsx';
+import { FirstStepsBar } from './first-screen/first-steps-bar.tsx';
+import { PlanBanners } from './first-screen/plan-banners.tsx';
 import { useTableDialogs } from './table/use-table-dialogs.ts';
 import { useAfterPaint } from './use-after-paint.ts';
 import { useHighlight } from './use-highlight.ts';
 import { useOpenItem } from './use-open-item.ts';
-import { useTableFilter } from './use-table-filter.ts';
 import { useTracker } from './use-tracker.ts';
 
 /** Lazy, as only administrators need them. */
@@ -44,6 +46,8 @@ export function Dashboard({ user }: { user: User }) {
     <div className={classes.page}>
       <DashboardHeader user={user} company={company} state={filter.state} />
       {hasNoCompany && <NoCompanyNotice />}
+      <DueNext rows={rows} loading={loading} onOpen={open} />
+      {hasItems && company && <FirstStepsBar user={user} company={company} rows={rows} ready={hasRows} onOpen={open} />}
       <PlanBanners role={user.role} company={company} fields={fields} />
       {company && (
         <Suspense>
@@ -59,6 +63,7 @@ export function Dashboard({ user }: { user: User }) {
         fields={fields}
         company={company}
         user={user}
+        today={today}
         loading={loading}
         hasItems={hasItems}
         onRetry={retry}

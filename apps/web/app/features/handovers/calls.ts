@@ -21,12 +21,12 @@ const handoversQuery = callQuery(
   ({ data }): Handover[] => data,
 );
 
-/** Offers of companies: to the person in any, and of the tab's company to anybody (R-handovers-1). */
+/** Offers of companies: to the person in any, and of the tab's company to anybody (R-members-50). */
 export function useHandovers({ enabled }: { enabled: boolean }) {
   return useQuery({ ...handoversQuery, enabled });
 }
 
-/** Offers the company to one of its people, after a fresh sign-in (R-handovers-2). */
+/** Offers the company to one of its people, after a fresh sign-in (R-members-50). */
 export function useOfferHandover() {
   return useCall({
     send: (userId: string) => request(offerHandover, { body: { userId }, failed: 'Failed to offer the company' }),
@@ -43,7 +43,7 @@ export function useWithdrawHandover() {
   });
 }
 
-/** Becomes the owner of a company (R-handovers-3). */
+/** Becomes the owner of a company (R-members-52). */
 export function useAcceptHandover() {
   return useCall({
     send: (id: string) => request(acceptHandover, { params: { id }, failed: 'Failed to take the company over' }),

@@ -8,7 +8,7 @@ import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { useHandovers, useOfferHandover, useWithdrawHandover } from './calls.ts';
 
-/** Panel by which the owner offers the company to another (R-handovers-1). */
+/** Panel by which the owner offers the company to another (R-members-50). */
 export function HandOver({ members }: { members: readonly Member[] }) {
   const company = useCompany();
   const offers = useHandovers({ enabled: true });

@@ -7,7 +7,7 @@ import { formatDayOf } from '../../lib/time/dates.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { useAcceptHandover, useDeclineHandover, useHandovers } from './calls.ts';
 
-/** Companies that the person was asked to take over (R-handovers-3). */
+/** Companies that the person was asked to take over (R-members-52). */
 export function HandoverOffers() {
   const actor = useActor();
   const offers = useHandovers({ enabled: can(actor, 'handovers.list') });

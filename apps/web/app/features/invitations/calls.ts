@@ -22,7 +22,7 @@ import { callQuery } from '../../lib/api/call-query.ts';
 import { inSilence, useCall } from '../../lib/api/use-call.ts';
 import type { SignedIn } from '../../lib/session/session.tsx';
 
-/** Invitations into the company that nobody has accepted yet, newest first (R-invitations-5). */
+/** Invitations into the company that nobody has accepted yet, newest first (R-members-33). */
 export const invitationsQuery = callQuery(
   listInvitations,
   { failed: 'Failed to fetch the invitations' },
@@ -33,7 +33,7 @@ export function useInvitations({ enabled }: { enabled: boolean }) {
   return useQuery({ ...invitationsQuery, enabled });
 }
 
-/** Invites somebody by mail (R-invitations-1); the form shows failures. */
+/** Invites somebody by mail (R-members-30); the form shows failures. */
 export function useCreateInvitation() {
   return useCall({
     send: (body: NewInvitation) =>
@@ -44,7 +44,7 @@ export function useCreateInvitation() {
   });
 }
 
-/** Mails a new link (R-invitations-6). */
+/** Mails a new link (R-members-34). */
 export function useResendInvitation() {
   return useCall({
     send: ({ _id: id }: Invitation) =>
@@ -54,7 +54,7 @@ export function useResendInvitation() {
   });
 }
 
-/** Withdraws an invitation: its link works no longer (R-invitations-7). */
+/** Withdraws an invitation: its link works no longer (R-members-34). */
 export function useRevokeInvitation() {
   return useCall({
     send: ({ _id: id }: Invitation) =>
@@ -64,7 +64,7 @@ export function useRevokeInvitation() {
   });
 }
 
-/** What a mailed link invites to; looking changes nothing (R-invitations-8). Undefined until there is a token. */
+/** What a mailed link invites to; looking changes nothing (R-members-36). Undefined until there is a token. */
 export function useInvitationPreview(token: string | undefined) {
   return useQuery({
     queryKey: ['invitation-preview', token],
@@ -77,7 +77,7 @@ export function useInvitationPreview(token: string | undefined) {
   });
 }
 
-/** Joins the company with the account that is signed in (R-invitations-10); then `onJoined`, wherever the tab is. */
+/** Joins the company with the account that is signed in (R-members-36); then `onJoined`, wherever the tab is. */
 export function useAcceptInvitation(onJoined: (joined: Joined) => unknown) {
   return useCall({
     send: async (token: string) =>
@@ -89,7 +89,7 @@ export function useAcceptInvitation(onJoined: (joined: Joined) => unknown) {
   });
 }
 
-/** Short sign-up of the invited, which mails a code (R-invitations-11); the form shows failures. */
+/** Short sign-up of the invited, which mails a code (R-members-39); the form shows failures. */
 export function useRegisterInvited() {
   return useMutation({
     mutationFn: (body: InvitedRegistration) =>
@@ -97,7 +97,7 @@ export function useRegisterInvited() {
   });
 }
 
-/** Has a new link mailed in place of one whose time is over (R-invitations-9). */
+/** Has a new link mailed in place of one whose time is over (R-members-38). */
 export function useRenewInvitation() {
   return useMutation({
     mutationFn: (token: string) =>
@@ -107,7 +107,7 @@ export function useRenewInvitation() {
 
 /**
  * Session for the code of a short sign-up, which accepts the invitation; an invitation that ended meanwhile is told, and
- * the account is there all the same (R-invitations-11).
+ * the account is there all the same (R-members-39).
  */
 export async function confirmInvited(email: string, otp: string): Promise<SignedIn> {
   const { data } = await request(verifyOtp, {

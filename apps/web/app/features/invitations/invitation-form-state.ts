@@ -3,7 +3,7 @@ import { type GivenRole, usualLastDay } from '@anupalan/domain/members';
 import { useContractForm } from '../../lib/forms/use-contract-form.ts';
 import { useToday } from '../../lib/time/clock.ts';
 
-/** Form that invites somebody. Of anybody but a viewer only address and role are sent (R-invitations-2). */
+/** Form that invites somebody. Of anybody but a viewer only address and role are sent (R-members-31). */
 export function useInvitationForm() {
   const until = usualLastDay(useToday()).toString();
   return useContractForm(NewInvitation, {

@@ -9,7 +9,7 @@ import { useInvitationForm } from './invitation-form-state.ts';
 import { RoleChoice } from './role-choice.tsx';
 import { ViewerFields } from './viewer-fields.tsx';
 
-/** Dialog that invites somebody into the company (R-invitations-1). */
+/** Dialog that invites somebody into the company (R-members-30). */
 export default function InviteDialog({ company, onClose }: { company: TabCompany; onClose: () => void }) {
   const sending = useCreateInvitation();
   const form = useInvitationForm();

@@ -13,7 +13,7 @@ import { RecordLine, RecordList } from '../../ui/lists/record-list.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { useResendInvitation, useRevokeInvitation } from './calls.ts';
 
-/** Invitations that nobody has accepted yet (R-invitations-5). */
+/** Invitations that nobody has accepted yet (R-members-33). */
 export function PendingInvitations({ invitations }: { invitations: UseQueryResult<Invitation[]> }) {
   const resending = useResendInvitation();
   const revoking = useRevokeInvitation();

@@ -4,7 +4,7 @@ import { IconUserPlus, IconUsersGroup } from '@tabler/icons-react';
 import type { TabCompany } from '../../lib/session/company.ts';
 import classes from './nobody-else.module.css';
 
-/** Invitation to invite somebody, for who works alone (R-members-4). */
+/** Invitation to invite somebody, for who works alone (R-pages-40). */
 export function NobodyElse({ company, onInvite }: { company: TabCompany; onInvite: () => void }) {
   return (
     <section className={classes.panel} aria-labelledby="nobody-else">

@@ -13,7 +13,7 @@ import { FormAlert } from '../../ui/forms/form-alert.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useCreateCompany, useMemberships } from './calls.ts';
 
-/** Dialog that makes a further company, or says why the plan has no room for one and what to do (R-companies-19). */
+/** Dialog that makes a further company, or says why the plan has no room for one and what to do (R-companies-22). */
 export default function AddCompanyDialog({ onClose }: { onClose: () => void }) {
   const { user } = useSession();
   const memberships = useMemberships();
@@ -46,17 +46,12 @@ const EMPTY = { companyName: '', state: null as string | null, employeeCount: ''
 
 function NewCompanyForm({ onLeave, onDone }: { onLeave: () => void; onDone: () => void }) {
   const { enterCompany } = useSession();
-  const creating = useCreateCompany();
+  const creating = useCreateCompany((membership) => {
+    onDone();
+    enterCompany(membership);
+  });
   const form = useContractForm(NewCompany, { name: 'new-company', initialValues: EMPTY });
-  const submit = form.onSubmit((company) =>
-    creating.mutate(company, {
-      onSuccess: (membership) => {
-        onDone();
-        enterCompany(membership);
-      },
-      onError: form.showRefusal,
-    }),
-  );
+  const submit = form.onSubmit((company) => creating.mutate(company, { onError: form.showRefusal }));
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="md">

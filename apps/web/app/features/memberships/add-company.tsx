@@ -6,7 +6,7 @@ import { Panel } from '../../ui/panel.tsx';
 
 const AddCompanyDialog = lazy(() => import('./add-company-dialog.tsx'));
 
-/** Way to a further company, which later is in the bar's list (R-companies-19). */
+/** Way to a further company, which later is in the bar's list (R-companies-22). */
 export function AddCompany() {
   const [adding, { open, close }] = useDisclosure(false);
   return (

@@ -4,7 +4,6 @@ import {
   type Membership,
   type NewCompany,
 } from '@anupalan/contract/people/memberships';
-import { getOwnProfile } from '@anupalan/contract/users';
 import { useQuery } from '@tanstack/react-query';
 import { request } from '../../lib/api/api.ts';
 import { callQuery } from '../../lib/api/call-query.ts';
@@ -20,13 +19,17 @@ export function useMemberships({ enabled = true } = {}) {
   });
 }
 
-/** Makes a further company, which the person owns (R-companies-19); the form shows failures. */
-export function useCreateCompany() {
+/**
+ * Makes a further company, which the person owns (R-companies-22); then `onCreated`, before anything is asked again: who
+ * had one company has several from now on. The form shows failures.
+ */
+export function useCreateCompany(onCreated: (membership: Membership) => void) {
   return useCall({
     send: async (body: NewCompany) =>
       (await request(createCompany, { body, failed: 'Failed to add the company. Please try again.' })).data,
+    onDone: (_, membership) => onCreated(membership),
     done: (_, { companyName }) => `${companyName} was added`,
     describeFailure: inSilence,
-    changes: [listMemberships, getOwnProfile],
+    changes: [listMemberships],
   });
 }

@@ -6,7 +6,7 @@ import { callQuery } from '../../lib/api/call-query.ts';
 import { useCall } from '../../lib/api/use-call.ts';
 import { PLAN_DEPENDENT } from '../payments/plan-dependent.ts';
 
-/** Who pays decides the plan, and with it what everybody in the company sees (R-payers-1). */
+/** Who pays decides the plan, and with it what everybody in the company sees (R-members-60). */
 const OF_PLAN = ['payers', 'memberships', getOwnProfile, ...PLAN_DEPENDENT] as const;
 
 const payerQuery = callQuery(getPayer, { failed: 'Failed to fetch who pays' }, ({ data }): Payer => data);
@@ -16,7 +16,7 @@ export function usePayer({ enabled }: { enabled: boolean }) {
   return useQuery({ ...payerQuery, enabled });
 }
 
-/** Asks a member with Premium to pay; nothing changes until they accept (R-payers-2). */
+/** Asks a member with Premium to pay; nothing changes until they accept (R-members-61). */
 export function useAskPayer() {
   return useCall({
     send: (userId: string) => request(askPayer, { body: { userId }, failed: 'Failed to ask this person' }),
@@ -33,7 +33,7 @@ export function useAcceptPayer() {
   });
 }
 
-/** Lets the owner pay again, or takes back or refuses what was asked (R-payers-4). */
+/** Lets the owner pay again, or takes back or refuses what was asked (R-members-63). */
 export function useEndPayer() {
   return useCall({
     send: () => request(endPayer, { failed: 'Failed to change who pays' }),

@@ -8,7 +8,7 @@ import { fullNameOf } from '../../lib/text/person-name.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { useAskPayer, useEndPayer, usePayer } from './calls.ts';
 
-/** Panel that says who pays for the company, and by which the owner asks another member to (R-payers-1). */
+/** Panel that says who pays for the company, and by which the owner asks another member to (R-members-60). */
 export function PayerPanel({ members }: { members: readonly Member[] }) {
   const payer = usePayer({ enabled: true });
   return (

@@ -5,7 +5,7 @@ import { useCompany } from '../../lib/session/company.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { useAcceptPayer, useEndPayer, usePayer } from './calls.ts';
 
-/** Question to the person whether they pay for the company, as its owner asked (R-payers-3). */
+/** Question to the person whether they pay for the company, as its owner asked (R-members-62). */
 export function PayerRequest() {
   const actor = useActor();
   const company = useCompany();

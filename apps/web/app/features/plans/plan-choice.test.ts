@@ -2,8 +2,8 @@ import type { Plan } from '@anupalan/domain/plans';
 import { expect, test } from 'vitest';
 import { choiceOf } from './plan-choice.ts';
 
-const free = { userId: '1', role: 'user', impersonating: false } as const;
-const premium = { ...free, role: 'premium' } as const;
+const free = { userId: '1', role: 'user', impersonating: false, member: 'owner', plan: 'free' } as const;
+const premium = { ...free, role: 'premium', plan: 'premium' } as const;
 const administrator = { ...free, role: 'admin' } as const;
 const impersonated = { ...free, impersonating: true } as const;
 

@@ -14,7 +14,9 @@ import { request } from '../../lib/api/api.ts';
 import { inCompany } from '../../lib/api/call-company.ts';
 import { companyOf } from '../../lib/api/query-client.ts';
 import { historyKey, useHistoryChange } from './change-history.ts';
+import { findRecorded } from './history-records.ts';
 import { type NewRecord, type NoteOfItem, withNote, withoutNote, withRecord } from './optimistic-record.ts';
+import { takeBack } from './take-back.ts';
 
 const FETCH_FAILED = 'Failed to load older history';
 
@@ -24,6 +26,12 @@ export function useUpdateStatus() {
       request(updateStatus, { params: { id: complianceId }, body, failed: 'Failed to update status' }),
     optimistic: withRecord,
     done: 'Status updated successfully',
+    undo: (client, input, answered) => {
+      const recordId = findRecorded(answered, input);
+      if (recordId === null) return null;
+      const { complianceId, userId } = input;
+      return () => takeBack(client, { complianceId, userId, recordId });
+    },
   });
 }
 

@@ -1,4 +1,5 @@
 import type { HistoryRecord, StatusEntry } from '@anupalan/contract/status-history';
+import { newestStatus } from '@anupalan/domain/occurrence';
 import { NOTE, type RecordStatus } from '@anupalan/domain/statuses';
 
 /** Status to record, or with the status NOTE a note alone (R-statuses-13). `forDate` is midnight UTC. */
@@ -8,6 +9,8 @@ export interface NewRecord<S extends RecordStatus = RecordStatus> {
   readonly status: S;
   readonly forDate: string;
   readonly note: string;
+  /** Its id, once the server has told it. */
+  readonly recordId?: string;
 }
 
 export interface NoteOfItem {
@@ -29,7 +32,7 @@ export function withRecord(entries: readonly StatusEntry[], record: NewRecord, n
     history: [
       ...before.history,
       {
-        _id: crypto.randomUUID(),
+        _id: record.recordId ?? crypto.randomUUID(),
         status: record.status,
         note: record.note,
         updatedAt: now,
@@ -40,6 +43,29 @@ export function withRecord(entries: readonly StatusEntry[], record: NewRecord, n
     updatedAt: now,
   };
   return index < 0 ? [...entries, after] : entries.with(index, after);
+}
+
+/** A record to take back; `userId` is who does so. */
+export interface TakenBack {
+  readonly complianceId: string;
+  readonly userId: string;
+  readonly recordId: string;
+}
+
+/** Entries with a record taken back by a second one (R-statuses-18), as {@link withRecord} has them. */
+export function withTakenBack(
+  entries: readonly StatusEntry[],
+  { recordId, userId }: TakenBack,
+  now: string,
+): StatusEntry[] {
+  return entries.map((entry) => {
+    const index = entry.history.findIndex(({ _id }) => _id === recordId);
+    const record = entry.history[index];
+    if (!record) return entry;
+    const note = { _id: crypto.randomUUID(), status: NOTE, note: '', updatedAt: now, updatedBy: userId } as const;
+    const history = [...entry.history.with(index, { ...record, takenBack: true }), { ...note, takesBack: recordId }];
+    return { ...entry, current: newestStatus(history) ?? 'pending', history, lastUpdated: now, updatedAt: now };
+  });
 }
 
 /** Entries with a note's new text, as {@link withRecord} has them. */
@@ -70,6 +96,7 @@ function emptyEntry({ complianceId, userId, forDate }: NewRecord, now: string): 
     date: forDate,
     current: 'pending',
     history: [],
+    waiting: null,
     lastUpdated: now,
     createdAt: now,
     updatedAt: now,

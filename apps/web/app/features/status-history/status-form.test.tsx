@@ -35,7 +35,8 @@ function Tracking({ role }: { role: Role }) {
   const [day, setDay] = useState<Temporal.PlainDate | null>(Temporal.PlainDate.from(FIRST));
   const [item] = useComplianceItems().data ?? [];
   if (!item) return null;
-  const actor = { userId: ASHA._id, role, impersonating: false };
+  const plan = role === 'user' ? 'free' : 'premium';
+  const actor = { userId: ASHA._id, role, impersonating: false, member: 'owner', plan } as const;
   return (
     <StatusForm
       itemId={item._id}

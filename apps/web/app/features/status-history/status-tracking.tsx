@@ -5,9 +5,10 @@ import { can } from '@anupalan/domain/permissions';
 import { Button, Stack } from '@mantine/core';
 import { useId, useState } from 'react';
 import { useActor } from '../../lib/session/actor.ts';
+import { useMinute } from '../../lib/time/clock.ts';
 import { useStatusesAround } from '../compliance-items/calls.ts';
 import { useOlderHistory } from './calls.ts';
-import { listRecords } from './history-records.ts';
+import { listRecords, listTakeable } from './history-records.ts';
 import { OccurrenceNavigation } from './occurrence-navigation.tsx';
 import { StatusForm } from './status-form.tsx';
 import { StatusHistoryList } from './status-history-list.tsx';
@@ -37,6 +38,10 @@ export function StatusTracking({ item, schedule, startOn, user, today, ...sent }
   const recorded = ofMonth ? new Map([...ofMonth, ...sent.recorded]) : sent.recorded;
   const older = useOlderHistory(item, { atOnce: isWhole && item.statusHistoryCut !== undefined });
   const records = listRecords(older.entries);
+  const now = useMinute();
+  const takeable = listTakeable(older.entries, now, ({ updatedBy }) =>
+    can(actor, 'status-history.take-back', { userId: updatedBy ?? '' }),
+  );
   const { statusHistoryTotal = 0 } = item; // of administrators, and of premium users with more (R-statuses-16)
 
   return (
@@ -62,6 +67,7 @@ export function StatusTracking({ item, schedule, startOn, user, today, ...sent }
           title={isWhole ? 'Status History' : 'Latest Record'}
           records={isWhole ? records : records.slice(0, 1)}
           viewerId={user._id}
+          takeable={takeable}
           canChangeNotes={can(actor, 'status-history.change-note')}
           more={
             (statusHistoryTotal > older.entries.length || item.statusHistoryCut) &&

@@ -41,12 +41,15 @@ async function readProfile(company: string, signal: AbortSignal): Promise<Profil
 
 /** Person of the version before, which knew no companies of several people: they own theirs. */
 export function aloneAs({ role, company }: Pick<User, 'role' | 'company'>): OwnMember {
+  const plan = role === 'user' ? 'free' : 'premium';
   return {
     companyId: company?._id ?? null,
     companyName: company?.companyName ?? null,
     role: 'owner',
-    plan: role === 'user' ? 'free' : 'premium',
+    plan,
     companies: 1,
     people: 1,
+    frozen: false,
+    bestPlan: plan,
   };
 }

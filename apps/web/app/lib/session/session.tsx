@@ -108,12 +108,15 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       token: token ?? null,
       company,
       companyState: toCompanyState(profile, isOfAnother, error),
-      enterCompany({ companyId, companyName, role, plan }) {
+      enterCompany({ companyId, companyName, role, plan, frozen }) {
         if (profile) {
           // Known well enough to go on at once; the server is asked for the rest.
-          const member = { companyId, companyName, role, plan, companies: profile.member?.companies ?? 2, people: 2 };
+          const known = profile.member ?? aloneAs(profile.user);
+          // Of several: nobody goes on in another company who has but one.
+          const companies = Math.max(known.companies, 2);
+          const member = { ...known, companyId, companyName, role, plan, frozen, companies };
           const { queryKey } = profileQuery(token, companyId);
-          queryClient.setQueryData(queryKey, (known) => known ?? { ...withoutRefusal(profile), member }, OLD);
+          queryClient.setQueryData(queryKey, (read) => read ?? { ...withoutRefusal(profile), member }, OLD);
         }
         navigate({ search: searchWith('', companyId) });
       },

@@ -15,7 +15,7 @@ import { backToInvitation } from './sign-in-to-accept.tsx';
 
 type Props = { token: string; preview: InvitationPreview; user: User };
 
-/** Invitation of who is signed in: with the invited address they accept it (R-invitations-10). */
+/** Invitation of who is signed in: with the invited address they accept it (R-members-36). */
 export function AcceptInvitation({ token, preview, user }: Props) {
   const actor = useActor();
   const isOther = user.primaryEmail.toLowerCase() !== preview.email.toLowerCase();
@@ -53,7 +53,7 @@ function Accept({ token, preview }: Omit<Props, 'user'>) {
   );
 }
 
-/** Who is signed in as somebody else is told so, and can sign in as the invited (R-invitations-12). */
+/** Who is signed in as somebody else is told so, and can sign in as the invited (R-members-36). */
 function SomebodyElse({ token, preview, user }: Props) {
   const { changeUser } = useSession();
   return (

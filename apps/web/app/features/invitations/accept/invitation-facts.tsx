@@ -10,7 +10,7 @@ export function invitationTitle({ companyName }: InvitationPreview): string {
   return `You are invited to ${companyName}`;
 }
 
-/** Who invites whom as what (R-invitations-8). */
+/** Who invites whom as what (R-members-36). */
 export function InvitationFacts({ preview }: { preview: InvitationPreview }) {
   const { invitedBy, email, role, until, acts, from, to } = preview;
   return (

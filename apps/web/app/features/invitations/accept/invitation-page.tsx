@@ -12,7 +12,7 @@ import { InvitationFacts, invitationTitle } from './invitation-facts.tsx';
 import { InvitedSignUp } from './invited-sign-up.tsx';
 import { SignInToAccept } from './sign-in-to-accept.tsx';
 
-/** Page of a mailed invitation: who invites whom into what, before anything is accepted (R-invitations-8). */
+/** Page of a mailed invitation: who invites whom into what, before anything is accepted (R-members-36). */
 export function InvitationPage() {
   const token = useLinkToken();
   const preview = useInvitationPreview(token);
@@ -40,7 +40,7 @@ function Invited({ token, preview }: { token: string; preview: InvitationPreview
   return <AcceptInvitation token={token} preview={preview} user={user} />;
 }
 
-/** A link whose time is over: the invited have a new one mailed with one click (R-invitations-9). */
+/** A link whose time is over: the invited have a new one mailed with one click (R-members-38). */
 function Expired({ token, preview }: { token: string; preview: InvitationPreview }) {
   const renewing = useRenewInvitation();
   return (

@@ -13,7 +13,7 @@ import { InvitationFacts, invitationTitle } from './invitation-facts.tsx';
 
 type Props = { token: string; preview: InvitationPreview; onBegun: () => void };
 
-/** Short sign-up of the invited: name, phone, password, code; no company is asked for (R-invitations-11). */
+/** Short sign-up of the invited: name, phone, password, code; no company is asked for (R-members-39). */
 export function InvitedSignUp({ token, preview, onBegun }: Props) {
   const registering = useRegisterInvited();
   const resending = useRegisterInvited();

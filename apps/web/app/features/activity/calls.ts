@@ -1,0 +1,28 @@
+import { listActivity } from '@anupalan/contract/people/activity';
+import { listMembers } from '@anupalan/contract/people/members';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { callQuery } from '../../lib/api/call-query.ts';
+import { fullNameOf } from '../../lib/text/person-name.ts';
+import type { ActivityListState } from './activity-list-state.ts';
+
+export const FETCHING_ACTIVITY_FAILED = 'Failed to fetch the activity';
+const FETCHING_PEOPLE_FAILED = 'Failed to fetch the people of the company';
+
+/** Page of the activity; the previous page stays until the next one arrives. */
+export function useActivity(query: ActivityListState) {
+  return useQuery({
+    ...callQuery(listActivity, { query, failed: FETCHING_ACTIVITY_FAILED }, (answer) => answer),
+    placeholderData: keepPreviousData,
+    // Whatever anybody does adds to it, so a page is never fresh.
+    staleTime: 0,
+  });
+}
+
+/** Choices of the people filter. */
+export function usePeopleOptions() {
+  return useQuery(
+    callQuery(listMembers, { failed: FETCHING_PEOPLE_FAILED }, ({ data }) =>
+      data.map((member) => ({ value: member.userId, label: fullNameOf(member) })),
+    ),
+  );
+}

@@ -1,0 +1,62 @@
+import type { ComplianceItem } from '@anupalan/contract/compliance-items';
+import { can } from '@anupalan/domain/permissions';
+import { Button, Text } from '@mantine/core';
+import { lazy, Suspense, useState } from 'react';
+import { useActor } from '../../lib/session/actor.ts';
+import { DetailsSection } from '../../ui/details-section.tsx';
+import classes from './assigned-people.module.css';
+import { useColleagues } from './colleagues-provider.tsx';
+import { PersonMark } from './person-mark.tsx';
+
+const AssignDialog = lazy(() => import('./assign-dialog.tsx'));
+
+const ROLES = [
+  ['responsible', 'Responsible'],
+  ['deputy', 'Deputy'],
+  ['checker', 'Checker'],
+] as const;
+
+/** Who is responsible, deputy and checker of an item, in a company of several people; managers change it. */
+export function AssignedPeople({ item, actName }: { item: ComplianceItem; actName: string | undefined }) {
+  const colleagues = useColleagues();
+  const mayAssign = can(useActor(), 'assignments.change');
+  const [assigning, setAssigning] = useState(false);
+  if (!colleagues) return null;
+  return (
+    <DetailsSection title="People">
+      <dl className={classes.people}>
+        {ROLES.map(([role, label]) => {
+          const userId = item.assignment[role];
+          const person = colleagues.find(userId);
+          return (
+            <div key={role} className={classes.line}>
+              <dt>{label}</dt>
+              <dd>
+                {person ? <PersonMark person={person} /> : <span className={classes.nobody}>Nobody</span>}
+                {userId !== null && colleagues.isAway(userId) && (
+                  <Text span size="sm" c="dimmed">
+                    away today
+                  </Text>
+                )}
+              </dd>
+            </div>
+          );
+        })}
+      </dl>
+      {mayAssign && (
+        <Button variant="default" size="xs" mt="sm" onClick={() => setAssigning(true)}>
+          Assign…
+        </Button>
+      )}
+      <Suspense>
+        {assigning && (
+          <AssignDialog
+            items={[item]}
+            acts={actName === undefined ? [] : [{ _id: item.actId, name: actName }]}
+            onClose={() => setAssigning(false)}
+          />
+        )}
+      </Suspense>
+    </DetailsSection>
+  );
+}

@@ -1,0 +1,238 @@
+import type { Call } from '@anupalan/contract/wire/call';
+import { MEMBER_ROLES, type MemberRole } from '@anupalan/domain/members';
+import { canCall, isDecidedLater } from '@anupalan/domain/permissions';
+import type { Actor } from '@anupalan/domain/permissions/actor';
+import { NO_MEMBER, refusalOf } from '@anupalan/domain/permissions/refusals';
+import type { Action } from '@anupalan/domain/permissions/table';
+import { ROLES, type Role } from '@anupalan/domain/plans';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beginSession } from '../apps/server/src/identity/sessions.ts';
+import { PASSWORD, UNHURRIED } from '../apps/server/test/accounts.ts';
+import { startTestApp, type TestApp } from '../apps/server/test/harness.ts';
+import { addPerson, companyOf, join, type Person } from '../apps/server/test/people.ts';
+import { listCalls, nameCall } from './list-calls.ts';
+import { makeUp } from './make-up.ts';
+
+/*
+ * Every call of the contract by every kind of caller, against the table of permissions: a new call is asked without
+ * being named here. Those that may make a call make it, about things that aren't there as far as it can be.
+ */
+
+const UNKNOWN_ID = '0199f000-0000-7000-8000-000000000000';
+const SIGN_IN = '401 Please sign in to continue';
+
+/** Outcomes of calls that the permission let through, whatever became of them then. */
+const PAST = 'past permission';
+
+/** Callers that ask at the same moment. */
+const AT_ONCE = 13;
+
+const NEW_PASSWORD = 'Another-horse-9';
+const COMPANY = { employeeCount: 20, state: 'Kerala' } as const;
+
+/** Bodies that can't be made up from the schema alone. */
+const BODIES: Readonly<Record<string, object>> = {
+  'POST /contact': { name: 'Asha', email: 'asha@example.in', subject: 'general', message: 'How does this work?' },
+  'PUT /auth/password': { currentPassword: PASSWORD, newPassword: NEW_PASSWORD, confirmPassword: NEW_PASSWORD },
+};
+
+type Plan = Actor['plan'];
+
+/** A kind of caller; without a company the call names none, and is about their own. */
+interface Kind {
+  readonly role: Role;
+  readonly impersonating: boolean;
+  readonly inCompany?: MemberRole | 'former' | 'foreigner';
+  readonly plan: Plan;
+}
+
+interface Caller {
+  readonly kind: Kind;
+  readonly person: Person;
+  readonly workspaceId: string;
+  readonly token: string;
+  /** The header that names the company. */
+  readonly company: string | null;
+  /** Null for who is no member of the company that the call names. */
+  readonly actor: Actor | null;
+}
+
+const PLANS: readonly Plan[] = ['free', 'premium'];
+
+const KINDS: readonly Kind[] = ROLES.flatMap((role) =>
+  // Administrators are not impersonated (R-users-25).
+  (role === 'admin' ? [false] : [false, true]).flatMap((impersonating) => [
+    { role, impersonating, plan: role === 'user' ? 'free' : 'premium' },
+    ...[...MEMBER_ROLES, 'former' as const, 'foreigner' as const].flatMap((inCompany) =>
+      PLANS.map((plan) => ({ role, impersonating, inCompany, plan })),
+    ),
+  ]),
+);
+
+const calls = await listCalls();
+let server: TestApp;
+let administrator: Person;
+const hosts = new Map<Plan, Person>();
+const payers = new Map<Plan, Person>();
+const callers: Caller[] = [];
+
+beforeAll(async () => {
+  server = await startTestApp({ env: { ...UNHURRIED, CALLS_PER_USER: '1000000' } });
+  const { services } = server;
+  administrator = await addPerson(services, { role: 'admin' });
+  for (const plan of PLANS) {
+    const role = plan === 'free' ? 'user' : 'premium';
+    hosts.set(plan, await addPerson(services, { role, company: COMPANY }));
+    payers.set(plan, await addPerson(services, { role }));
+  }
+  for (const kind of KINDS) callers.push(await makeCaller(kind));
+});
+
+afterAll(() => server.close());
+
+test('the kinds of callers are all there are', () => {
+  expect(KINDS).toHaveLength(5 * (1 + 6 * 2));
+});
+
+describe('who may make a call', () => {
+  test.each(calls.filter(({ access }) => access === 'public').map((call) => ({ name: nameCall(call), call })))(
+    '$name: everybody, also a visitor, and whatever company they name',
+    async ({ call }) => {
+      const [member] = callers;
+      expect(await make(call, {})).toBe(PAST);
+      expect(await make(call, { company: UNKNOWN_ID, ...(member && { token: member.token }) })).toBe(PAST);
+    },
+  );
+
+  test.each(
+    calls.flatMap((call) => (call.access === 'public' ? [] : [{ name: nameCall(call), call, action: call.access }])),
+  )('$name: $action', { timeout: 60_000 }, async ({ call, action }) => {
+    expect(await make(call, {})).toBe(SIGN_IN);
+    for (const company of [UNKNOWN_ID, 'nonsense', '']) {
+      const token = callers[0]?.token ?? '';
+      expect(await make(call, { token, company }), `names ${company}`).toBe(`403 ${NO_MEMBER}`);
+    }
+    for (let from = 0; from < callers.length; from += AT_ONCE) {
+      const asking = callers.slice(from, from + AT_ONCE);
+      const outcomes = await Promise.all(asking.map((caller) => make(call, caller)));
+      const expected = asking.map(({ actor }) => expectedOf(actor, action));
+      const told = (texts: string[]) => texts.map((text, at) => `${JSON.stringify(asking[at]?.kind)}: ${text}`);
+      expect(told(outcomes.map((outcome, at) => forgive(outcome, expected[at], action)))).toEqual(told(expected));
+      if (call.method !== 'GET') await Promise.all(asking.map((_, at) => renew(from + at)));
+    }
+  });
+});
+
+function expectedOf(actor: Actor | null, action: Action): string {
+  if (actor === null) return `403 ${NO_MEMBER}`;
+  return canCall(actor, action) ? PAST : `403 ${refusalOf(actor, action)}`;
+}
+
+/** What is decided later may be refused then: of a thing that isn't there, or with the plan. */
+function forgive(outcome: string, expected: string | undefined, action: Action): string {
+  const isLater = expected === PAST && isDecidedLater(action);
+  return isLater && outcome.startsWith('403') ? PAST : outcome;
+}
+
+async function makeCaller(kind: Kind): Promise<Caller> {
+  const { role, impersonating, inCompany, plan } = kind;
+  const { services, owner } = server;
+  const person = await addPerson(services, { role, company: COMPANY });
+  const actor: Actor = { userId: person.userId, role, impersonating, member: 'owner', plan };
+  const token = impersonating
+    ? await beginSession(services.database.db, {
+        userId: person.userId,
+        device: 'test',
+        impersonatorId: administrator.userId,
+      })
+    : person.token;
+  const own = { kind, person, token, workspaceId: person.workspaceId };
+  if (inCompany === undefined) return { ...own, company: null, actor };
+  if (inCompany === 'owner') {
+    await owner.query('update workspaces set payer_id = $1 where id = $2', [
+      payers.get(plan)?.userId,
+      person.workspaceId,
+    ]);
+    return { ...own, company: await companyOf(services, person), actor };
+  }
+  const host = hosts.get(plan);
+  if (!host) throw new Error(`No company is ${plan}`);
+  const there = { ...own, workspaceId: host.workspaceId, company: await companyOf(services, host) };
+  if (inCompany === 'foreigner') return { ...there, actor: null };
+  const membership = await join(services, person, host, { role: inCompany === 'former' ? 'member' : inCompany });
+  if (inCompany !== 'former') return { ...there, actor: { ...actor, member: inCompany } };
+  await owner.query('delete from memberships where id = $1', [membership]);
+  return { ...there, actor: null };
+}
+
+/** Makes a caller anew whom a call has changed: some end sessions, others change who one is. */
+async function renew(at: number): Promise<void> {
+  const caller = callers[at];
+  if (!caller) return;
+  const { person, workspaceId, actor, kind } = caller;
+  const { rows } = await server.owner.query(
+    `select m.role as member, case when m.role is null then null else w.plan end as plan
+     from users u left join workspaces w on w.id = $2
+       left join memberships m on m.user_id = u.id and m.workspace_id = w.id
+     where u.id = $1 and u.role = $3 and (select count(*) from sessions where user_id = u.id) = $4`,
+    [person.userId, workspaceId, kind.role, kind.impersonating ? 2 : 1],
+  );
+  const expected = { member: actor?.member ?? null, plan: actor?.plan ?? null };
+  if (JSON.stringify(rows[0]) !== JSON.stringify(expected)) callers[at] = await makeCaller(kind);
+}
+
+interface By {
+  readonly token?: string;
+  readonly company?: string | null;
+  readonly person?: Person;
+}
+
+/** Makes a call. @returns the status with its words where the permission refused it */
+async function make(call: Call, { token, company = null, person }: By): Promise<string> {
+  const path = call.path.replaceAll(/:(\w+)/g, (_, parameter) => fillIn(parameter));
+  const inOwnName = (form: object) => ({ ...form, ...(person && 'userId' in form && { userId: person.userId }) });
+  const query = new URLSearchParams(inOwnName(call.query ? fillForm(call, call.query) : {}));
+  // The answer is read as a stream, since one of the calls answers without an end.
+  const response = await server.call({
+    method: call.method,
+    url: `/api${path}?${query}`,
+    ...(call.body && !call.upload && { payload: inOwnName(BODIES[nameCall(call)] ?? fillForm(call, call.body)) }),
+    ...(company !== null && { headers: { 'x-company': company } }),
+    ...(token && { token }),
+    payloadAsStream: true,
+    expect5xx: true,
+  });
+  if (response.statusCode !== 401 && response.statusCode !== 403) {
+    response.stream().destroy();
+    return PAST;
+  }
+  const chunks: Buffer[] = await response.stream().toArray();
+  const { message } = JSON.parse(Buffer.concat(chunks).toString());
+  // Whoever signs in is unauthenticated until then, at public calls.
+  return call.access === 'public' && message !== 'Please sign in to continue'
+    ? PAST
+    : `${response.statusCode} ${message}`;
+}
+
+const forms = new Map<unknown, Record<string, string>>();
+
+/** A form that the contract accepts and that names nothing there is, made up from its schema and always the same. */
+function fillForm(call: Call, schema: NonNullable<Call['body']>): Record<string, string> {
+  const known = forms.get(schema);
+  if (known) return known;
+  const names = { ids: {}, others: [UNKNOWN_ID], emails: ['nobody@example.in'] };
+  const candidates: unknown[] = [{}, ...fc.sample(makeUp(schema, names, call.path), { numRuns: 2_000, seed: 42 })];
+  const form = candidates.find((candidate) => schema.safeParse(candidate).success);
+  if (!form) throw new Error(`No form is accepted by ${nameCall(call)}: give one in BODIES`);
+  // Forms are objects: what their fields hold is whatever the schema asks for.
+  const made = form as Record<string, string>;
+  forms.set(schema, made);
+  return made;
+}
+
+function fillIn(parameter: string): string {
+  if (parameter === 'orderId') return `order_${'0'.repeat(32)}`;
+  if (parameter === 'number') return '1';
+  return UNKNOWN_ID;
+}
