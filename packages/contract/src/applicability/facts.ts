@@ -35,7 +35,10 @@ export const Fact = z.object({
 });
 export type Fact = z.infer<typeof Fact>;
 
-const Facts = success(z.object({ questions: z.array(Question), answers: z.array(Fact) }));
+/** A question with whether an obligation of the company's states asks it; others change nothing for the company. */
+const AskedQuestion = Question.extend({ isAsked: z.boolean() });
+
+const Facts = success(z.object({ questions: z.array(AskedQuestion), answers: z.array(Fact) }));
 
 const MOST_AT_ONCE = 500;
 

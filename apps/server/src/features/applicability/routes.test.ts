@@ -1,5 +1,4 @@
 import type { MayApply } from '@anupalan/contract/applicability/items';
-import type { MemberRole } from '@anupalan/domain/members';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { failureOf } from '../../../test/accounts.ts';
 import { addAct, addItem } from '../../../test/catalogue.ts';
@@ -45,7 +44,7 @@ describe.each<['GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', string, object | und
     expect(failureOf(response)).toEqual([401, 'Please sign in to continue']);
   });
 
-  test.each<MemberRole>(['viewer', 'member', 'manager'])('as a %s', async (role) => {
+  test.each(['viewer', 'member', 'manager'] as const)('as a %s', async (role) => {
     const colleague = await addPerson(world.server.services);
     await join(world.server.services, colleague, owner, { role });
     const response = await world.server.call({

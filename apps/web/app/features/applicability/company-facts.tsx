@@ -11,7 +11,9 @@ type Props = { facts: Facts; mayChange: boolean };
 
 /** Answers that count for the whole company, and those given for single obligations (R-applicability-4). */
 export function CompanyFacts({ facts, mayChange }: Props) {
-  const questions = facts.questions.filter(({ answeredFor }) => answeredFor === 'company');
+  const questions = facts.questions.filter(
+    ({ key, answeredFor, isAsked }) => answeredFor === 'company' && (isAsked || answerTo(facts, key) !== null),
+  );
   const single = facts.answers.filter(({ itemId }) => itemId !== null);
   return (
     <>

@@ -2,7 +2,7 @@ import type { Fact, Question } from '@anupalan/contract/applicability/facts';
 
 /** Questions of the catalogue with the company's answers. */
 export interface Facts {
-  readonly questions: readonly Question[];
+  readonly questions: readonly (Question & { readonly isAsked: boolean })[];
   readonly answers: readonly Fact[];
 }
 
@@ -27,7 +27,7 @@ export function answerTo({ answers }: Facts, key: string, about: About = {}): st
  */
 export function questionsIn({ questions }: Facts, state: string): Question[] {
   return questions
-    .filter(({ answeredFor }) => answeredFor === 'establishment')
+    .filter(({ answeredFor, isAsked }) => answeredFor === 'establishment' && isAsked)
     .map((question) => ({
       ...question,
       answers: question.answers.filter((answer) => answer.state === null || answer.state === state),

@@ -27,7 +27,7 @@ export function OpenQuestions({ asked, linked = false }: Props) {
       <Text size="sm" c="dimmed">
         These are in no list and no figure until you answer. {!mayChange && 'Managers of your company can do that. '}
         {linked && (
-          <Anchor component={Link} to="/company/what-applies" inherit>
+          <Anchor component={Link} to="/company/what-applies" inherit underline="always">
             Establishments and all your answers
           </Anchor>
         )}
@@ -46,17 +46,20 @@ type LineProps = { asked: AskedQuestion; place: string | undefined; mayChange: b
 function OpenQuestion({ asked: { question, itemId, items }, place, mayChange }: LineProps) {
   const isUnlisted = question.answeredFor === 'establishment' && question.establishmentId === null;
   const titles = items.map(({ title }) => title);
+  const prefix = itemId === null ? place : titles[0];
   return (
     <li className={classes.question}>
       <div className={classes.words}>
         <b>
-          {place && `${place}: `}
+          {prefix && `${prefix}: `}
           {question.question}
         </b>
         <p className={classes.explanation}>{question.explanation}</p>
-        <p className={classes.items}>
-          <span>Decides on</span> {new Intl.ListFormat('en-GB').format(titles)}
-        </p>
+        {itemId === null && (
+          <p className={classes.items}>
+            <span>Decides on</span> {new Intl.ListFormat('en-GB').format(titles)}
+          </p>
+        )}
       </div>
       {mayChange && (
         <div className={classes.answers}>
@@ -65,7 +68,7 @@ function OpenQuestion({ asked: { question, itemId, items }, place, mayChange }: 
               Add your place in {stateLabel(question.state)}
             </Button>
           ) : question.kind === 'yes-no' ? (
-            <YesNo question={question} itemId={itemId} about={items.length === 1 ? titles[0] : undefined} />
+            <YesNo question={question} itemId={itemId} about={prefix} />
           ) : (
             <QuestionChoice
               question={question}
@@ -86,7 +89,7 @@ function YesNo({ question: { key, answers, question, establishmentId }, itemId, 
   const saving = useAnswer();
   const [pending] = saving.isPending ? saving.variables : [];
   return (
-    <Group gap={8} role="group" aria-label={about ? `${question} ${about}` : question} wrap="nowrap">
+    <Group gap={8} role="group" aria-label={about ? `${about}: ${question}` : question} wrap="nowrap">
       {answers.map(({ key: answer, name }) => (
         <Button
           key={answer}
