@@ -30,6 +30,7 @@ export default [
     route('company/what-applies', 'routes/signed-in/what-applies.tsx'),
     route('profile/passkeys', 'routes/signed-in/passkeys.tsx'),
     route('company/registrations', 'routes/signed-in/registrations.tsx'),
+    route('checks', 'routes/signed-in/checks.tsx'),
     route('hr-format', 'routes/signed-in/hr-format.tsx'),
     route('company/activity', 'routes/signed-in/activity.tsx'),
     layout('routes/administration/administration.tsx', [

@@ -8,15 +8,25 @@ import type { QueriesByKind } from '../lib/api/live-refetch.ts';
 export const LIVE_QUERIES: QueriesByKind = {
   tracker: [
     ...['compliance-items', 'status-history', 'reminders', 'payment-dates', 'submission-dates', 'notifications'],
-    ...['applicability', 'establishments', 'facts'],
+    ...['applicability', 'establishments', 'facts', 'assignments', 'checks'],
   ],
   catalogue: [
     ...['acts', 'compliance-fields', 'compliance-items', 'status-history', 'notifications'],
     ...['applicability', 'facts'],
   ],
   companies: ['companies', 'users', 'compliance-items', 'notifications', 'applicability', 'establishments'],
-  users: PLAN_DEPENDENT,
+  users: [...PLAN_DEPENDENT, 'assignments', 'checks'],
   registrations: ['registrations', 'acts', 'compliance-items', 'status-history', 'notifications'],
   // A membership also decides what its person may see.
-  members: [...PLAN_DEPENDENT, 'companies', 'members', 'invitations', 'handovers', 'payers', 'memberships'],
+  members: [
+    ...PLAN_DEPENDENT,
+    'companies',
+    'members',
+    'invitations',
+    'handovers',
+    'payers',
+    'memberships',
+    'assignments',
+    'checks',
+  ],
 };

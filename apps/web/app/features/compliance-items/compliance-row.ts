@@ -1,7 +1,7 @@
 import type { Act } from '@anupalan/contract/acts';
 import type { ComplianceItem } from '@anupalan/contract/compliance-items';
 import type { StatusEntry } from '@anupalan/contract/status-history';
-import { formatDay } from '@anupalan/domain/calendar-day';
+import { formatDay, toIsoMidnight } from '@anupalan/domain/calendar-day';
 import {
   firstUnresolved,
   isAllTakenBack,
@@ -37,6 +37,8 @@ export interface ComplianceRow extends TrackedItem {
   readonly act: Act | undefined;
   /** Status of the current occurrence; null without one. */
   readonly status: Status | null;
+  /** Status of the current occurrence that waits for its check, if one does (R-checks-7). */
+  readonly waiting: Status | null;
   /** Unacknowledged reminder of the viewer (R-tracker-22). */
   readonly hasReminder: boolean;
 }
@@ -59,8 +61,15 @@ function deriveRow(item: ComplianceItem, act: Act | undefined, today: Temporal.P
     act,
     ...tracked,
     status: due && statusOn(due, { recorded, today }),
+    waiting: due && findWaiting(item, due),
     hasReminder: item.customReminders.some(({ userId, isAcknowledged }) => userId === item.userId && !isAcknowledged),
   };
+}
+
+function findWaiting({ statusHistory }: ComplianceItem, due: Temporal.PlainDate): Status | null {
+  // Hardly any entry waits, so that few days are compared.
+  const waiting = statusHistory.filter((entry) => entry.waiting !== null && entry.isOwn !== false);
+  return waiting.find(({ date }) => date === toIsoMidnight(due))?.waiting?.status ?? null;
 }
 
 /** Tracked items are computed once for the table, the bell and the bar's summary together. */

@@ -8,10 +8,13 @@ import { lazy, memo, Suspense, useDeferredValue, useEffect, useEffectEvent, useI
 import { useActor } from '../../lib/session/actor.ts';
 import { useRememberedBy } from '../../lib/session/company.ts';
 import { EmptyTable, TableSkeleton } from '../../ui/lists/table-placeholder.tsx';
+import { AssignButton } from '../assignments/assign-button.tsx';
+import type { Colleagues } from '../assignments/colleagues.ts';
+import { useColleagues } from '../assignments/colleagues-provider.tsx';
 import type { ComplianceRow } from '../compliance-items/compliance-row.ts';
 import classes from './compliance-section.module.css';
 import { ComplianceToolbar } from './filters/compliance-toolbar.tsx';
-import { filterByState, filterRows } from './filters/row-filter.ts';
+import { filterByPerson, filterByState, filterRows } from './filters/row-filter.ts';
 import { NO_FILTER, type TableFilter } from './filters/table-address.ts';
 import type { FilterChange } from './filters/use-table-filter.ts';
 import { ViewSwitch } from './filters/view-switch.tsx';
@@ -72,9 +75,12 @@ export const ComplianceSection = memo(function ComplianceSection(props: Props) {
   const mayRecord = can(actor, 'status-history.record-many');
   const headingId = useId();
   // Deferred, so that a choice is shown before the rows that follow from it.
-  const { state, ...filters } = useDeferredValue(filter);
-  const { show, act, search } = filters;
-  const inState = useMemo(() => filterByState(rows, state), [rows, state]);
+  const { state, person, show, act, search } = useDeferredValue(filter);
+  const colleagues = useColleagues();
+  const inState = useMemo(
+    () => filterByPerson(filterByState(rows, state), person, colleagues),
+    [rows, state, person, colleagues],
+  );
   const shown = useMemo(() => filterRows(inState, { show, act, search }), [inState, show, act, search]);
   const summary = useMemo(() => summarizeRows(inState), [inState]);
   const rememberedBy = useRememberedBy(user._id);
@@ -89,7 +95,7 @@ export const ComplianceSection = memo(function ComplianceSection(props: Props) {
   const uncover = useEffectEvent((itemId: string) => {
     const row = rows.find(({ item }) => item._id === itemId);
     if (!row) return;
-    onFilter((before) => (passes(row, before) ? before : NO_FILTER));
+    onFilter((before) => (passes(row, before, colleagues) ? before : NO_FILTER));
     setAll(new Set([groupKeyOf(view, row, today)]), false);
   });
 
@@ -179,7 +185,9 @@ export const ComplianceSection = memo(function ComplianceSection(props: Props) {
             selectable={selection.selectable}
             onSelectAll={selection.selectAll}
             onClear={selection.clear}
-          />
+          >
+            <AssignButton items={selection.chosen.map(({ item }) => item)} acts={acts} />
+          </SelectionBar>
         </Suspense>
       )}
     </section>
@@ -198,6 +206,6 @@ function countItems(shown: number, all: number): string {
   return `${count} ${all === 1 ? 'item' : 'items'}`;
 }
 
-function passes(row: ComplianceRow, filter: TableFilter): boolean {
-  return filterRows(filterByState([row], filter.state), filter).length > 0;
+function passes(row: ComplianceRow, filter: TableFilter, colleagues: Colleagues | null): boolean {
+  return filterRows(filterByPerson(filterByState([row], filter.state), filter.person, colleagues), filter).length > 0;
 }

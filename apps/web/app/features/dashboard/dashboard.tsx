@@ -3,6 +3,7 @@ import { can } from '@anupalan/domain/permissions';
 import { lazy, memo, Suspense } from 'react';
 import { useActor } from '../../lib/session/actor.ts';
 import { useShownFirst } from '../../lib/when-settled.ts';
+import { ColleaguesProvider } from '../assignments/colleagues-provider.tsx';
 import { NoCompanyNotice } from '../companies/no-company-notice.tsx';
 import { ComplianceSection } from './compliance-section.tsx';
 import classes from './dashboard.module.css';
@@ -31,6 +32,14 @@ const TableDialogs = lazy(() => import('./table/table-dialogs.tsx'));
 
 /** Dashboard: everything that is due, as a table and as a calendar (R-tracker-8). */
 export function Dashboard({ user }: { user: User }) {
+  return (
+    <ColleaguesProvider>
+      <Tracker user={user} />
+    </ColleaguesProvider>
+  );
+}
+
+function Tracker({ user }: { user: User }) {
   const { rows, fields, acts, company, hasNoCompany, today, loading, fetching, hasItems, retry } = useTracker();
   const { filter, changeFilter } = useTableFilter();
   const { opened, day, open, close } = useOpenItem({ rows, hasItems });

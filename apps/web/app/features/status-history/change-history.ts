@@ -18,7 +18,8 @@ interface HistoryChange<Input> {
   send: (input: Input) => Promise<{ data: { statusHistory: StatusEntry[] } }>;
   /** Entries as the server will answer them; `now` is an ISO instant. */
   optimistic: (entries: readonly StatusEntry[], input: Input, now: string) => StatusEntry[];
-  done: string;
+  /** Good news about what was answered. */
+  done: string | ((input: Input, answered: readonly StatusEntry[]) => string);
   /** What undoes it, offered beside the good news; null where nothing does. */
   undo?: (client: QueryClient, input: Input, answered: readonly StatusEntry[]) => (() => void) | null;
 }
@@ -54,8 +55,9 @@ export function historyChange<Input extends { complianceId: string; userId: stri
       settleChange(client, input.complianceId, change, statusHistory);
       client.invalidateQueries({ queryKey: historyKey(input.complianceId) });
       const undoing = undo?.(client, input, statusHistory);
-      if (undoing) toastWithUndo(done, undoing);
-      else toast.success(done);
+      const words = typeof done === 'string' ? done : done(input, statusHistory);
+      if (undoing) toastWithUndo(words, undoing);
+      else toast.success(words);
     },
     onError: (error, { complianceId }, context) => {
       if (context) settleChange(client, complianceId, context.change);

@@ -7,12 +7,21 @@ import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { formatInstant } from '../../lib/time/dates.ts';
 import { DeleteButton } from '../../ui/forms/delete-button.tsx';
+import { useColleagues } from '../assignments/colleagues-provider.tsx';
 import { useDeleteNote } from './calls.ts';
 import type { DatedRecord } from './history-records.ts';
 import { NoteEditor } from './note-editor.tsx';
 import { StatusBadge } from './status-badge.tsx';
 import classes from './status-history-list.module.css';
 import { takeBack } from './take-back.ts';
+
+/** Why somebody else checked than the item's checker (R-checks-10). */
+const CHECKED_INSTEAD: Readonly<Record<NonNullable<DatedRecord['checkedInstead']>, string>> = {
+  away: 'its checker was away',
+  gone: 'its checker was gone',
+  own: 'its checker recorded it',
+  changed: 'its checker was changed',
+};
 
 type Props = {
   itemId: string;
@@ -32,7 +41,12 @@ export function HistoryLine({ itemId, record, viewerId, canChangeNotes, isTakeab
   const isUndoing = record.takesBack !== undefined;
   const isChangeable = canChangeNotes && record.status === NOTE && !isUndoing;
   const client = useQueryClient();
+  const colleagues = useColleagues();
   const note = { complianceId: itemId, userId: viewerId, noteId: record._id };
+
+  function nameChecker(userId: string): string {
+    return userId === viewerId ? 'you' : (colleagues?.nameOf(userId) ?? 'a colleague');
+  }
 
   function endEditing() {
     flushSync(() => setEditing(false));
@@ -51,10 +65,15 @@ export function HistoryLine({ itemId, record, viewerId, canChangeNotes, isTakeab
       ) : (
         record.note && <p className={classes.note}>{record.note}</p>
       )}
+      {record.noEvidenceReason && <p className={classes.note}>No evidence: {record.noEvidenceReason}</p>}
+      {record.checkNote && <p className={classes.note}>Checked: {record.checkNote}</p>}
       <div className={classes.line}>
         <time className={classes.when} dateTime={record.updatedAt}>
           Recorded {formatInstant(record.updatedAt)}
-          {record.updatedBy !== viewerId && ` by ${record.updatedByName ?? 'another user'}`}
+          {record.updatedBy !== viewerId &&
+            ` by ${record.updatedByName ?? colleagues?.nameOf(record.updatedBy ?? '') ?? 'another user'}`}
+          {record.checkedBy && ` · checked by ${nameChecker(record.checkedBy)}`}
+          {record.checkedInstead && ` (${CHECKED_INSTEAD[record.checkedInstead]})`}
         </time>
         {isTakeable && (
           <Button

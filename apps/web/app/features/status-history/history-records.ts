@@ -13,13 +13,16 @@ export function listRecords(entries: readonly StatusEntry[]): DatedRecord[] {
   return records.sort((one, other) => compareNewestFirst(one.updatedAt, other.updatedAt));
 }
 
-/** Record that an answer has of what was just recorded: the newest of its day, if it says the same by the same person. */
+/**
+ * Record that an answer has of what was just recorded: the one that waits, or the newest of its day, if it says the same
+ * by the same person.
+ */
 export function findRecorded(
   entries: readonly StatusEntry[],
   { forDate, status, userId }: Pick<NewRecord, 'forDate' | 'status' | 'userId'>,
 ): string | null {
   const entry = entries.find(({ date, isOwn = true }) => isOwn && date === forDate);
-  const newest = entry?.history.findLast(isCounting);
+  const newest = entry?.waiting ?? entry?.history.findLast(isCounting);
   return newest?.status === status && newest.updatedBy === userId ? newest._id : null;
 }
 
@@ -36,6 +39,11 @@ export function listTakeable(
   const newest = entries.flatMap(({ isOwn = true, history }) => (isOwn && history.findLast(isCounting)) || []);
   const takeable = newest.filter((record) => Temporal.Instant.compare(record.updatedAt, since) > 0 && may(record));
   return new Set(takeable.map(({ _id }) => _id));
+}
+
+/** Whether the record of a day waits for its check, as an answer says it (R-checks-7). */
+export function isWaitingIn(entries: readonly StatusEntry[], { forDate }: Pick<NewRecord, 'forDate'>): boolean {
+  return entries.some(({ date, isOwn = true, waiting }) => isOwn && date === forDate && waiting !== null);
 }
 
 function isCounting({ status, takenBack }: HistoryRecord): boolean {

@@ -1,4 +1,5 @@
 import type { HistoryRecord, StatusEntry } from '@anupalan/contract/status-history';
+import { isChecked } from '@anupalan/domain/assignments';
 import { newestStatus } from '@anupalan/domain/occurrence';
 import { NOTE, type RecordStatus } from '@anupalan/domain/statuses';
 
@@ -9,6 +10,10 @@ export interface NewRecord<S extends RecordStatus = RecordStatus> {
   readonly status: S;
   readonly forDate: string;
   readonly note: string;
+  /** Why there is no evidence, where it is required. */
+  readonly noEvidenceReason?: string | undefined;
+  /** Whether the item has a checker, so that it may have to wait (R-checks-6). */
+  readonly hasChecker?: boolean | undefined;
   /** Its id, once the server has told it. */
   readonly recordId?: string;
 }
@@ -26,23 +31,19 @@ export interface NoteOfItem {
 export function withRecord(entries: readonly StatusEntry[], record: NewRecord, now: string): StatusEntry[] {
   const index = entries.findIndex(({ date, isOwn = true }) => isOwn && date === record.forDate);
   const before = entries[index] ?? emptyEntry(record, now);
-  const after: StatusEntry = {
-    ...before,
-    current: record.status === NOTE ? before.current : record.status,
-    history: [
-      ...before.history,
-      {
-        _id: record.recordId ?? crypto.randomUUID(),
-        status: record.status,
-        note: record.note,
-        updatedAt: now,
-        updatedBy: record.userId,
-      },
-    ],
-    lastUpdated: now,
-    updatedAt: now,
-  };
+  const after = { ...addTo(before, record, now), lastUpdated: now, updatedAt: now };
   return index < 0 ? [...entries, after] : entries.with(index, after);
+}
+
+function addTo(before: StatusEntry, record: NewRecord, now: string): StatusEntry {
+  const { status, note, userId: updatedBy, recordId: _id = crypto.randomUUID() } = record;
+  const history = [...before.history, { _id, status, note, updatedAt: now, updatedBy }];
+  if (status === NOTE) return { ...before, history };
+  const { returned: _, ...entry } = before;
+  if (record.hasChecker && isChecked(status)) {
+    return { ...entry, waiting: { _id, status, note, updatedBy, createdAt: now } };
+  }
+  return { ...entry, current: status, history, waiting: null };
 }
 
 /** A record to take back; `userId` is who does so. */
@@ -59,6 +60,7 @@ export function withTakenBack(
   now: string,
 ): StatusEntry[] {
   return entries.map((entry) => {
+    if (entry.waiting?._id === recordId) return { ...entry, waiting: null, lastUpdated: now, updatedAt: now };
     const index = entry.history.findIndex(({ _id }) => _id === recordId);
     const record = entry.history[index];
     if (!record) return entry;

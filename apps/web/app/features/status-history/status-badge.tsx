@@ -34,10 +34,12 @@ type Props = {
   struck?: boolean | undefined;
   /** Words in place of the status's own. */
   label?: string | undefined;
+  /** Whether its words may take two lines, where the column is narrow. */
+  wraps?: boolean | undefined;
 };
 
 /** Status with its colour and icon (R-calendar-4). */
-export function StatusBadge({ status, quiet = false, struck = false, label }: Props) {
+export function StatusBadge({ status, quiet = false, struck = false, label, wraps = false }: Props) {
   const StatusIcon = STATUS_ICONS[status];
   return (
     <span
@@ -45,6 +47,7 @@ export function StatusBadge({ status, quiet = false, struck = false, label }: Pr
       data-status={status}
       data-quiet={quiet || undefined}
       data-struck={struck || undefined}
+      data-wraps={wraps || undefined}
     >
       <StatusIcon size={15} stroke={2} aria-hidden />
       {label ?? (status === NOTE ? 'Note' : STATUS_LABELS[status])}

@@ -1,13 +1,16 @@
 import type { ComplianceItem } from '@anupalan/contract/compliance-items';
 import type { User } from '@anupalan/contract/users';
+import { toIsoMidnight } from '@anupalan/domain/calendar-day';
 import type { RecordedStatuses, Schedule } from '@anupalan/domain/occurrence';
 import { can } from '@anupalan/domain/permissions';
 import { Button, Stack } from '@mantine/core';
 import { useId, useState } from 'react';
 import { useActor } from '../../lib/session/actor.ts';
 import { useMinute } from '../../lib/time/clock.ts';
+import { useColleagues } from '../assignments/colleagues-provider.tsx';
 import { useStatusesAround } from '../compliance-items/calls.ts';
 import { useOlderHistory } from './calls.ts';
+import { CheckOfDay } from './check-of-day.tsx';
 import { listRecords, listTakeable } from './history-records.ts';
 import { OccurrenceNavigation } from './occurrence-navigation.tsx';
 import { StatusForm } from './status-form.tsx';
@@ -42,6 +45,8 @@ export function StatusTracking({ item, schedule, startOn, user, today, ...sent }
   const takeable = listTakeable(older.entries, now, ({ updatedBy }) =>
     can(actor, 'status-history.take-back', { userId: updatedBy ?? '' }),
   );
+  const colleagues = useColleagues();
+  const entry = day && older.entries.find(({ date, isOwn = true }) => isOwn && date === toIsoMidnight(day));
   const { statusHistoryTotal = 0 } = item; // of administrators, and of premium users with more (R-statuses-16)
 
   return (
@@ -60,7 +65,18 @@ export function StatusTracking({ item, schedule, startOn, user, today, ...sent }
           />
         )}
         {actor && (
-          <StatusForm itemId={item._id} actor={actor} recorded={recorded} day={day} onDay={setDay} today={today} />
+          <StatusForm
+            itemId={item._id}
+            actor={actor}
+            recorded={recorded}
+            day={day}
+            onDay={setDay}
+            today={today}
+            hasChecker={item.assignment.checker !== null}
+            requiresEvidence={colleagues?.requiresEvidence(item)}
+          >
+            <CheckOfDay entry={entry} checker={item.assignment.checker} />
+          </StatusForm>
         )}
         <StatusHistoryList
           itemId={item._id}

@@ -16,6 +16,7 @@ import { PremiumBadge } from '../../compliance-fields/premium-badge.tsx';
 import { RequiredMark } from '../../compliance-fields/required-mark.tsx';
 import type { ComplianceRow } from '../../compliance-items/compliance-row.ts';
 import { StatusBadge } from '../../status-history/status-badge.tsx';
+import { labelOfWaiting } from '../../status-history/waiting-label.ts';
 import { DueDate, NotApplicable } from './due-date.tsx';
 import { ItemTitle } from './item-title.tsx';
 import { type ItemActions, RowActions } from './row-actions.tsx';
@@ -138,8 +139,9 @@ function readStatusLabel({ status }: ComplianceRow): string | undefined {
 }
 
 /** Status of a row; one that is pending is loud only when its day is near (R-tracker-36). */
-function StatusCell({ row: { status, urgency } }: { row: ComplianceRow }) {
+function StatusCell({ row: { status, urgency, waiting } }: { row: ComplianceRow }) {
   if (!status) return <NotApplicable />;
+  if (waiting) return <StatusBadge status={waiting} label={labelOfWaiting(waiting)} wraps />;
   return <StatusBadge status={status} quiet={status === 'pending' && urgency === 'later'} />;
 }
 

@@ -1,5 +1,6 @@
 import { stateLabel } from '@anupalan/domain/states';
 import { IconBellRinging } from '@tabler/icons-react';
+import { ResponsibleMark } from '../../assignments/responsible-mark.tsx';
 import type { ComplianceRow } from '../../compliance-items/compliance-row.ts';
 import { FREQUENCY_LABELS } from '../../compliance-items/describe-due.ts';
 import classes from './item-title.module.css';
@@ -27,6 +28,7 @@ export function ItemTitle({ row: { item, act, hasReminder }, namesAct }: Props) 
         {stateLabel(item.state)} · {FREQUENCY_LABELS[item.dueDate.frequency]}
         {namesAct && act && ` · ${act.name}`}
       </span>
+      <ResponsibleMark item={item} />
     </>
   );
 }
