@@ -29,8 +29,8 @@ export default [
     route('company/people', 'routes/signed-in/people.tsx'),
     route('company/what-applies', 'routes/signed-in/what-applies.tsx'),
     route('profile/passkeys', 'routes/signed-in/passkeys.tsx'),
-    route('checks', 'routes/signed-in/checks.tsx'),
     route('company/registrations', 'routes/signed-in/registrations.tsx'),
+    route('checks', 'routes/signed-in/checks.tsx'),
     route('hr-format', 'routes/signed-in/hr-format.tsx'),
     route('company/activity', 'routes/signed-in/activity.tsx'),
     layout('routes/administration/administration.tsx', [

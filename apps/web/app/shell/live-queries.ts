@@ -8,7 +8,7 @@ import type { QueriesByKind } from '../lib/api/live-refetch.ts';
 export const LIVE_QUERIES: QueriesByKind = {
   tracker: [
     ...['compliance-items', 'status-history', 'reminders', 'payment-dates', 'submission-dates', 'notifications'],
-    ...['assignments', 'checks', 'applicability', 'establishments', 'facts'],
+    ...['applicability', 'establishments', 'facts', 'assignments', 'checks'],
   ],
   catalogue: [
     ...['acts', 'compliance-fields', 'compliance-items', 'status-history', 'notifications'],
