@@ -12,6 +12,7 @@ const MIGRATIONS = 'apps/server/src/migrations';
 const NOUNS = [
   'activity',
   'acts',
+  'applicability',
   'assignments',
   'audit-log',
   'auth',
