@@ -69,6 +69,13 @@ const STATEMENTS = [
      case when n % 50 = 49 then 'suspended' else 'active' end, ${JOINED} ${EACH}`,
   `insert into companies (workspace_id, id, company_name, employee_count, designation, city, state, country, confirmed)
    select ${WORKSPACE}, ${id(3)}, 'Company ' || n, 500, 'HR', 'Pune', '-', 'India', true ${EACH}`,
+  `insert into establishments (workspace_id, id, follows_profile, name, state, city, employee_count, nature)
+   select ${WORKSPACE}, case k when 0 then ${id(3)} else uuidv7() end, k = 0, 'Place ' || k, 'Goa', '', 250, 'factory'
+   ${EACH}, generate_series(0, 1) k`,
+  `insert into facts (workspace_id, id, key, answer)
+   select ${WORKSPACE}, uuidv7(), 'question-' || k, 'yes' ${EACH}, generate_series(1, 5) k`,
+  `insert into exclusions (workspace_id, compliance_item_id, reason, until, excluded_by)
+   select ${WORKSPACE}, item.id, 'Over', '2020-01-01', ${USER} ${EACH}, (select id from compliance_items limit 2) item`,
   `insert into sessions (token_hash, id, user_id, device, expires_at)
    select sha256(convert_to('token-' || n, 'UTF8')), ${id(4)}, ${USER}, 'bench', now() + interval '80 days' ${EACH}`,
   `insert into status_entries (workspace_id, compliance_item_id, day, id, user_id, current_status, created_at, updated_at)
