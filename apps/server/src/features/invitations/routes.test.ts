@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { addAccount, countTries, failureOf, UNHURRIED } from '../../../test/accounts.ts';
+import { countTries, failureOf, UNHURRIED } from '../../../test/accounts.ts';
 import { startTestApp, type TestApp } from '../../../test/harness.ts';
 import * as fixture from '../members/company.fixture.ts';
 
@@ -78,7 +78,7 @@ describe('who may invite', () => {
   });
 
   test('somebody without a company registers it first', async () => {
-    const { token } = await addAccount(server);
+    const { token } = await fixture.addSomebody(server);
     const response = await server.call({
       method: 'POST',
       url: '/api/invitations',
@@ -213,7 +213,7 @@ describe('who is in the company, or invited, already', () => {
 });
 
 test('administrators of the platform are not invited', async () => {
-  const { email } = await addAccount(server, { role: 'admin' });
+  const { email } = await fixture.addSomebody(server, 'admin');
   const response = await invite(owner, { email, role: 'member' });
   expect(failureOf(response)).toEqual([409, 'Administrators cannot join companies']);
 });
