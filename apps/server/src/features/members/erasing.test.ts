@@ -148,7 +148,7 @@ test('while a successor may accept, a company without an owner is written to', a
   await server.services.database.db.transaction().execute(async (trx) => {
     expect(await leaveOwnWorkspaces(trx, [owner.userId], { ownerlessFor: '14 days' })).toEqual({
       deleted: 0,
-      frozen: 1,
+      frozen: [owner.workspaceId],
     });
     await trx.deleteFrom('users').where('id', '=', owner.userId).execute();
   });
