@@ -17,10 +17,10 @@ import {
 import { LargeAnswer } from '../status-history/queries-large.ts';
 import type { Days } from '../tracker/choose-days.ts';
 import { itemNotFound, showsTo } from '../tracker/require-item.ts';
-import { narrowCatalogueTo, narrowWorkspaceTo, whoseEntries } from './queries-in-scope.ts';
 import { spliceItem, type ViewersPart } from './present.ts';
 import { writeCompactItems } from './present-compact.ts';
 import { type Catalogue, type CatalogueItem, type ItemRules, readCatalogueItem } from './queries-catalogue.ts';
+import { narrowCatalogueTo, narrowWorkspaceTo, whoseEntries } from './queries-in-scope.ts';
 import { readOwnReminders, readWorkspace, stateSince, type Workspace } from './queries-workspace.ts';
 
 /**
