@@ -28,6 +28,7 @@ export default {
     '/dashboard/company-registration',
     '/profile',
     '/profile/passkeys',
+    '/company/people',
     '/hr-format',
     '/company/activity',
     '/users',

@@ -7,11 +7,12 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteError } from 'react-router';
 import { queryClient } from './lib/api/query-client.ts';
+import { CompanyScope } from './lib/company/company-scope.tsx';
 import { installation, listInstallation } from './lib/installation.ts';
 import { SessionProvider } from './lib/session/session.tsx';
 import { EarlyCalls } from './shell/early-calls.tsx';
 import { Shell } from './shell/shell.tsx';
-import { AttentionSlot, BellSlot, FloatingSlot } from './shell/signed-in-widgets.tsx';
+import { AttentionSlot, BellSlot, CompanySlot, FloatingSlot } from './shell/signed-in-widgets.tsx';
 import { theme } from './theme.ts';
 import { Loading } from './ui/pages/loading.tsx';
 import { NotFound } from './ui/pages/not-found.tsx';
@@ -46,8 +47,13 @@ export function Layout({ children }: { children: ReactNode }) {
         <MantineProvider theme={theme} defaultColorScheme="auto">
           <QueryClientProvider client={queryClient}>
             <SessionProvider>
-              <Shell summary={<AttentionSlot />} tools={<BellSlot />} floating={<FloatingSlot />}>
-                {children}
+              <Shell
+                company={<CompanySlot />}
+                summary={<AttentionSlot />}
+                tools={<BellSlot />}
+                floating={<FloatingSlot />}
+              >
+                <CompanyScope>{children}</CompanyScope>
               </Shell>
             </SessionProvider>
           </QueryClientProvider>

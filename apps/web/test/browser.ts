@@ -1,7 +1,7 @@
 import { cleanup, configure } from '@testing-library/react';
 import toast from 'react-hot-toast';
 import { afterEach, beforeEach, vi } from 'vitest';
-import { queryClient } from '../app/lib/api/query-client.ts';
+import { clearClients } from '../app/lib/api/query-client.ts';
 
 /* Browser parts that the pages use and jsdom lacks, and an empty browser for each test. */
 
@@ -38,6 +38,6 @@ afterEach(() => {
   vi.useRealTimers();
   vi.unstubAllGlobals();
   toast.remove();
-  queryClient.clear();
+  clearClients();
   localStorage.clear();
 });

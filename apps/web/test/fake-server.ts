@@ -4,6 +4,8 @@ import { onTestFinished, vi } from 'vitest';
 /** Call as it travelled. */
 export interface Received {
   readonly token: string | null;
+  /** Company that it is about, as its header names it; null without one. */
+  readonly company: string | null;
   readonly params: Readonly<Record<string, string>>;
   readonly body: unknown;
 }
@@ -58,6 +60,7 @@ async function answer(address: string, { method, headers, body }: RequestInit & 
       const token = headers.get('authorization')?.replace('Bearer ', '') ?? null;
       return answering({
         token,
+        company: headers.get('x-company'),
         params: { ...match.groups },
         body: typeof body === 'string' ? JSON.parse(body) : null,
       });

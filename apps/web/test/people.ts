@@ -1,4 +1,23 @@
-import type { User } from '@anupalan/contract/users';
+import type { OwnMember, User } from '@anupalan/contract/users';
+import type { Actor } from '@anupalan/domain/permissions/actor';
+
+/** Owner of a company of the free plan, as the permission rules see them. */
+export const OWNER: Actor = { userId: '1', role: 'user', impersonating: false, member: 'owner', plan: 'free' };
+
+/** What a person is in a company, as their profile says it. */
+export function makeMember(given: Partial<OwnMember> = {}): OwnMember {
+  return {
+    companyId: '01990000-0000-7000-8000-00000000c001',
+    companyName: 'Kulkarni Textiles',
+    role: 'owner',
+    plan: 'free',
+    companies: 1,
+    people: 1,
+    frozen: false,
+    bestPlan: 'free',
+    ...given,
+  };
+}
 
 const INSTANT = '2026-11-20T08:00:00.000Z';
 

@@ -6,6 +6,7 @@ import type { ReactNode } from 'react';
 import { createBrowserRouter, RouterProvider, useLocation } from 'react-router';
 import { onTestFinished, vi } from 'vitest';
 import { queryClient } from '../app/lib/api/query-client.ts';
+import { CompanyScope } from '../app/lib/company/company-scope.tsx';
 import { SessionProvider } from '../app/lib/session/session.tsx';
 import { theme } from '../app/theme.ts';
 import { Toasts } from '../app/ui/toasts.tsx';
@@ -15,7 +16,16 @@ import { Toasts } from '../app/ui/toasts.tsx';
  */
 export function show(content: ReactNode, { at = '/' } = {}) {
   window.history.replaceState(null, '', at);
-  const router = createBrowserRouter([{ path: '*', element: <SessionProvider>{content}</SessionProvider> }]);
+  const router = createBrowserRouter([
+    {
+      path: '*',
+      element: (
+        <SessionProvider>
+          <CompanyScope>{content}</CompanyScope>
+        </SessionProvider>
+      ),
+    },
+  ]);
   onTestFinished(() => router.dispose());
   render(
     // Global classes are off: they hide by width, and a test sees the parts of phone and desk at once.

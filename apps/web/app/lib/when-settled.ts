@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
-import { queryClient } from './api/query-client.ts';
+import { tabCompany } from './api/call-company.ts';
+import { clientOf } from './api/query-client.ts';
 
 /** Time in ms after which what is late is loaded although the page still waits for answers. */
 const PATIENCE_MS = 5_000;
@@ -35,11 +36,12 @@ export async function whenSettled(): Promise<void> {
 /** Resolves once no query waits for its answer. */
 function whenAnswered(): Promise<void> {
   return new Promise((resolve) => {
-    const leave = queryClient.getQueryCache().subscribe(check);
+    const client = clientOf(tabCompany());
+    const leave = client.getQueryCache().subscribe(check);
     check();
 
     function check() {
-      if (queryClient.isFetching() > 0) return;
+      if (client.isFetching() > 0) return;
       leave();
       resolve();
     }

@@ -2,7 +2,7 @@ import type { User } from '@anupalan/contract/users';
 import { can } from '@anupalan/domain/permissions';
 import { Avatar, Menu, Text, UnstyledButton } from '@mantine/core';
 import { IconLogout } from '@tabler/icons-react';
-import { Link } from 'react-router';
+import { Link } from '../lib/company/company-link.tsx';
 import { useActor } from '../lib/session/actor.ts';
 import { useSession } from '../lib/session/session.tsx';
 import { fullNameOf, initialsOf } from '../lib/text/person-name.ts';

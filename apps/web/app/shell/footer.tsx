@@ -1,5 +1,5 @@
 import { Anchor, Group, Text } from '@mantine/core';
-import { Link } from 'react-router';
+import { Link } from '../lib/company/company-link.tsx';
 import { installation } from '../lib/installation.ts';
 import classes from './footer.module.css';
 

@@ -9,7 +9,7 @@ import { NavigationBar } from './navigation-bar.tsx';
 async function openMenu() {
   const user = show(
     <>
-      <NavigationBar summary={null} tools={null} />
+      <NavigationBar company={null} summary={null} tools={null} />
       <Address />
     </>,
   );

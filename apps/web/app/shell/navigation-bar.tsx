@@ -1,27 +1,31 @@
 import { Burger, Button, Group, Stack } from '@mantine/core';
 import { useMounted } from '@mantine/hooks';
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
-import { Link, NavLink, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
+import { CompanyNavLink, Link } from '../lib/company/company-link.tsx';
 import { OPENS_MENU } from '../lib/public-controls.ts';
 import { useSession } from '../lib/session/session.tsx';
 import { ColorSchemeToggle } from '../ui/color-scheme-toggle.tsx';
 import { LogoLink } from '../ui/logo.tsx';
 import { lazyWidget } from './lazy-widget.ts';
 import classes from './navigation-bar.module.css';
-import { PUBLIC_LINKS, SIGNED_IN_LINKS, type SiteLink } from './site-links.ts';
+import { COMPANIES_LINK, PUBLIC_LINKS, SIGNED_IN_LINKS, type SiteLink } from './site-links.ts';
 import { SiteMenu } from './site-menu.tsx';
 import { ViewingAs } from './viewing-as.tsx';
 
 /** Loaded after the sign-in: what opens menus is large, and visitors need none of it. */
 const AccountMenu = lazyWidget(() => import('./account-menu.tsx'));
 
-type Props = { summary: ReactNode; tools: ReactNode };
+type Props = { company: ReactNode; summary: ReactNode; tools: ReactNode };
 
-export function NavigationBar({ summary, tools }: Props) {
-  const { status, user, impersonating } = useSession();
+export function NavigationBar({ company, summary, tools }: Props) {
+  const { status, user, member, impersonating } = useSession();
+  // The company takes the room that the links have on a small laptop.
+  const isOfSeveral = (member?.companies ?? 1) > 1;
   const menu = useRef<HTMLDialogElement>(null);
   const [menuOpened, setMenuOpened] = useState(false);
-  const links = user ? [...PUBLIC_LINKS, ...SIGNED_IN_LINKS] : PUBLIC_LINKS;
+  const own = isOfSeveral ? [...SIGNED_IN_LINKS, COMPANIES_LINK] : SIGNED_IN_LINKS;
+  const links = user ? [...PUBLIC_LINKS, ...own] : PUBLIC_LINKS;
 
   // The menu of a public page may have been opened before the application was loaded.
   useEffect(() => setMenuOpened(menu.current?.open === true), []);
@@ -33,8 +37,9 @@ export function NavigationBar({ summary, tools }: Props) {
 
   return (
     <header className={classes.bar}>
-      <div className={classes.inner}>
-        <LogoLink />
+      <div className={classes.inner} data-several={isOfSeveral || undefined}>
+        <LogoLink short={isOfSeveral} />
+        <div className={classes.company}>{company}</div>
         <nav aria-label="Main" className={classes.links}>
           <BarLinks links={links} />
         </nav>
@@ -56,7 +61,7 @@ export function NavigationBar({ summary, tools }: Props) {
             aria-expanded={menuOpened}
             onClick={openMenu}
             size="sm"
-            hiddenFrom="md"
+            hiddenFrom={isOfSeveral ? 'lg' : 'md'}
             aria-label="Open menu"
           />
         </Group>
@@ -80,9 +85,15 @@ export function NavigationBar({ summary, tools }: Props) {
 function BarLinks({ links }: { links: readonly SiteLink[] }) {
   const mounted = useMounted();
   return links.map(({ label, to }) => (
-    <NavLink key={to} to={to} end={to === '/'} aria-current={mounted ? 'page' : 'false'} className={classes.link ?? ''}>
+    <CompanyNavLink
+      key={to}
+      to={to}
+      end={to === '/'}
+      aria-current={mounted ? 'page' : 'false'}
+      className={classes.link ?? ''}
+    >
       {label}
-    </NavLink>
+    </CompanyNavLink>
   ));
 }
 

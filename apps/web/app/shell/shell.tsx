@@ -7,6 +7,7 @@ import { ReturnToAdmin } from './viewing-as.tsx';
 
 type Props = {
   /** Widgets of the bar; `summary` moves to the menu on a phone. */
+  company?: ReactNode;
   summary?: ReactNode;
   tools?: ReactNode;
   /** Buttons that float in the lower right corner. */
@@ -15,14 +16,14 @@ type Props = {
 };
 
 /** Frame of every page: skip link, navigation bar, content, footer (R-pages-9, R-pages-11). */
-export function Shell({ summary, tools, floating, children }: Props) {
+export function Shell({ company, summary, tools, floating, children }: Props) {
   useEffect(() => void window.dispatchEvent(new Event(APPLICATION_RUNS)), []);
   return (
     <div className={classes.shell}>
       <a href="#content" className={classes.skip}>
         Skip to content
       </a>
-      <NavigationBar summary={summary} tools={tools} />
+      <NavigationBar company={company} summary={summary} tools={tools} />
       <main id="content" tabIndex={-1} className={classes.content}>
         {children}
       </main>

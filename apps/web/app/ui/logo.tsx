@@ -1,5 +1,5 @@
 import { UnstyledButton } from '@mantine/core';
-import { Link } from 'react-router';
+import { Link } from '../lib/company/company-link.tsx';
 import { HindiName } from './hindi-name.tsx';
 import classes from './logo.module.css';
 
@@ -22,9 +22,16 @@ export function LogoMark({ size = 28 }: { size?: number }) {
   );
 }
 
-export function LogoLink() {
+/** @param short leaves room for something else beside it */
+export function LogoLink({ short = false }: { short?: boolean }) {
   return (
-    <UnstyledButton component={Link} to="/" className={classes.link} aria-label="Anupalan, home">
+    <UnstyledButton
+      component={Link}
+      to="/"
+      className={classes.link}
+      data-short={short || undefined}
+      aria-label="Anupalan, home"
+    >
       <LogoMark />
       <span className={classes.word}>Anupalan</span>
       <span className={classes.hindi}>

@@ -31,7 +31,9 @@ export const RETENTION: readonly Kept[] = [
     what: 'Accounts, companies and what they recorded',
     tables: [
       ...['users', 'workspaces', 'memberships', 'companies', 'company_states', 'status_entries', 'status_records'],
+      ...['registrations', 'acts', 'compliance_items', 'compliance_values'],
       ...['custom_reminders', 'payment_dates', 'submission_dates', 'activity'],
+      ...['establishments', 'facts', 'exclusions', 'assignments', 'checks'],
     ],
     howLong: 'until the account is erased',
     why: 'The service consists of it.',

@@ -70,6 +70,8 @@ const PHRASES: Readonly<Record<AuditAction, Phrase>> = {
   'passkeys.renew-recovery-codes': 'made new recovery codes',
   'passkeys.forget': ({ subject }) => `removed the passkeys of ${nameOf(subject)}`,
   'companies.register': 'registered a company',
+  'companies.create': 'added a company',
+  'companies.delete': 'deleted a company',
   'companies.update': 'changed the company profile',
   'companies.add-state': ({ details }) => `added the state ${nameIn(details.state)}`,
   'companies.remove-state': ({ details }) => `removed the state ${nameIn(details.state)}`,

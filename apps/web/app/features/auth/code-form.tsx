@@ -40,8 +40,18 @@ export function CodeForm({ schema, backLabel, onBack, verify, onVerified, resend
     firstBox.current?.focus();
   }
 
+  /** A whole code is sent by its last digit (R-accounts-84); one that was refused, by the button. */
+  function type(typed: string) {
+    setCode(typed);
+    setFault(undefined);
+    const parsed = schema.safeParse(typed);
+    const isNew = typed !== verification.variables && !verification.isPending;
+    if (isWhole(typed) && parsed.success && isNew) verification.mutate(parsed.data);
+  }
+
   function submit(event: FormEvent) {
     event.preventDefault();
+    if (verification.isPending) return;
     const parsed = schema.safeParse(code);
     setFault(parsed.error?.issues[0]?.message);
     if (parsed.success) verification.mutate(parsed.data);
@@ -51,17 +61,7 @@ export function CodeForm({ schema, backLabel, onBack, verify, onVerified, resend
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="lg">
-        <CodeInput
-          ref={firstBox}
-          value={code}
-          onChange={(value) => {
-            setCode(value);
-            setFault(undefined);
-          }}
-          error={fault}
-          shaking={verification.isError}
-          autoFocus
-        />
+        <CodeInput ref={firstBox} value={code} onChange={type} error={fault} shaking={verification.isError} autoFocus />
         <Button type="submit" size="md" fullWidth loading={verification.isPending}>
           Verify
         </Button>
@@ -81,4 +81,8 @@ export function CodeForm({ schema, backLabel, onBack, verify, onVerified, resend
       </Stack>
     </form>
   );
+}
+
+function isWhole(code: string): boolean {
+  return /^\d{6}$/.test(code);
 }

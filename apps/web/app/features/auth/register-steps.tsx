@@ -37,7 +37,8 @@ export function RegisterSteps() {
   );
 }
 
-async function announceNewCode(sending: Promise<unknown>): Promise<boolean> {
+/** Toasts about another code of a sign-up. @returns whether it was mailed. */
+export async function announceNewCode(sending: Promise<unknown>): Promise<boolean> {
   try {
     await sending;
     toast.success('Verification code resent successfully');

@@ -4,7 +4,8 @@ import { listComplianceFields } from '@anupalan/contract/compliance-fields';
 import { listComplianceItems } from '@anupalan/contract/compliance-items';
 import type { Notification } from '@anupalan/domain/notifications';
 import { askAgain } from '../../lib/api/ask-again.ts';
-import { queryClient } from '../../lib/api/query-client.ts';
+import { tabCompany } from '../../lib/api/call-company.ts';
+import { clientOf } from '../../lib/api/query-client.ts';
 
 /** Window events to which the tracker listens while it is on the screen (R-tracker-13). */
 const REFRESH = 'tracker:refresh';
@@ -37,7 +38,7 @@ export function readHighlightState(state: unknown): string | null {
 
 /** Reloads the tracker's data on every refresh event. @returns the function that stops it. */
 export function reloadOnRefresh(): () => void {
-  const reload = () => void askAgain(queryClient, TRACKER_CALLS);
+  const reload = () => void askAgain(clientOf(tabCompany()), TRACKER_CALLS);
   window.addEventListener(REFRESH, reload);
   return () => window.removeEventListener(REFRESH, reload);
 }

@@ -3,7 +3,7 @@ import { can } from '@anupalan/domain/permissions';
 import { Button, EmptyState, Stack } from '@mantine/core';
 import { IconFiles, IconUpload } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
-import { useActor } from '../../lib/session/actor.ts';
+import { useActor, useActorAnywhere } from '../../lib/session/actor.ts';
 import { useFailureToast } from '../../lib/use-failure-toast.ts';
 import { useFocusAfterRemoval } from '../../lib/use-focus-after-removal.ts';
 import { FormDialog } from '../../ui/dialogs/form-dialog.tsx';
@@ -66,7 +66,7 @@ const AT_A_GLANCE = 6;
 type ListProps = { documents: readonly HrDocument[]; onEdit: ((document: HrDocument) => void) | undefined };
 
 function List({ documents, onEdit }: ListProps) {
-  const downloadable = can(useActor(), 'hr-documents.download');
+  const downloadable = can(useActorAnywhere(), 'hr-documents.download');
   const place = useFocusAfterRemoval<HTMLDivElement>(documents.length);
   const [search, setSearch] = useState('');
   const [searchable, setSearchable] = useState(false);

@@ -4,6 +4,7 @@ import { ActionIcon, Indicator, Popover } from '@mantine/core';
 import { IconBell } from '@tabler/icons-react';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import { useRememberedBy } from '../../lib/session/company.ts';
 import { useMinute } from '../../lib/time/clock.ts';
 import { useComplianceItems } from '../compliance-items/calls.ts';
 import { highlightItem, highlightState } from '../compliance-items/tracker-events.ts';
@@ -24,7 +25,7 @@ export default function NotificationBell({ user }: { user: User }) {
   // The rows of the table come first.
   const listed = useDeferredValue(items.data, undefined);
   const all = useMemo(() => listNotifications(listed ?? [], user._id, now), [listed, user._id, now]);
-  const { uncleared, clearAll } = useUncleared(all, user._id);
+  const { uncleared, clearAll } = useUncleared(all, useRememberedBy(user._id));
   const change = useChangeReminder();
   const [opened, setOpened] = useState(false);
   // Focus goes to the highlighted row, so the closing panel must not return it to the bell.

@@ -11,7 +11,7 @@ const MOST_IDS = 5_000;
 
 /**
  * Notifications that the viewer has not cleared, here or in another tab, and the function that clears them
- * (R-notifications-6).
+ * (R-notifications-6). @param viewerId with the company, for who has several (`useRememberedBy`)
  */
 export function useUncleared(notifications: readonly Notification[], viewerId: string) {
   const [cleared, setCleared] = useState(() => readCleared(browserStorage));

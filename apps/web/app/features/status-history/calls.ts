@@ -11,17 +11,28 @@ import { NOTE, type Status } from '@anupalan/domain/statuses';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import toast from 'react-hot-toast';
 import { request } from '../../lib/api/api.ts';
+import { inCompany } from '../../lib/api/call-company.ts';
+import { companyOf } from '../../lib/api/query-client.ts';
 import { historyKey, useHistoryChange } from './change-history.ts';
+import { findRecorded, isWaitingIn } from './history-records.ts';
 import { type NewRecord, type NoteOfItem, withNote, withoutNote, withRecord } from './optimistic-record.ts';
+import { takeBack } from './take-back.ts';
 
 const FETCH_FAILED = 'Failed to load older history';
 
 export function useUpdateStatus() {
   return useHistoryChange({
-    send: ({ complianceId, ...body }: NewRecord<Status>) =>
+    send: ({ complianceId, hasChecker: _, ...body }: NewRecord<Status>) =>
       request(updateStatus, { params: { id: complianceId }, body, failed: 'Failed to update status' }),
     optimistic: withRecord,
-    done: 'Status updated successfully',
+    done: (input, answered) =>
+      isWaitingIn(answered, input) ? 'Recorded. It counts once it is checked.' : 'Status updated successfully',
+    undo: (client, input, answered) => {
+      const recordId = findRecorded(answered, input);
+      if (recordId === null) return null;
+      const { complianceId, userId } = input;
+      return () => takeBack(client, { complianceId, userId, recordId });
+    },
   });
 }
 
@@ -69,15 +80,10 @@ export function useOlderHistory(
 ) {
   const pages = useInfiniteQuery({
     queryKey: historyKey(itemId),
-    queryFn: async ({ pageParam, signal }) =>
-      (
-        await request(listStatusHistory, {
-          params: { id: itemId },
-          query: { page: pageParam },
-          signal,
-          failed: FETCH_FAILED,
-        })
-      ).data,
+    queryFn: async ({ pageParam, signal, client }) => {
+      const asked = { params: { id: itemId }, query: { page: pageParam }, signal, failed: FETCH_FAILED };
+      return (await inCompany(companyOf(client), () => request(listStatusHistory, asked))).data;
+    },
     initialPageParam: 1,
     getNextPageParam: ({ pagination }) => (pagination.page < pagination.pages ? pagination.page + 1 : undefined),
     // Otherwise off until `showOlder` has loaded a page; from then on it is kept up to date.

@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import { nextTask } from '../next-task.ts';
 import { expireSession, readToken } from '../session/token.ts';
 import { askPassword } from './ask-password.ts';
+import { type Asker, COMPANY_HEADER, companyOfCall, toHeader } from './call-company.ts';
 import { dropEarlyAnswers, type EarlyAnswer, takeEarlyAnswer } from './early-calls.ts';
 import { keptAnswers } from './kept-answers.ts';
 import { noteRetryAfter } from './retry-after.ts';
@@ -31,6 +32,8 @@ export type Request<C extends Call> = Part<C, 'params'> &
     signal?: AbortSignal;
     /** Token of another session than the present one. */
     token?: string;
+    /** Company that the call is about, where it isn't the tab's; '' is the person's default one. */
+    company?: string;
   };
 
 /**
@@ -84,15 +87,15 @@ export async function request<const C extends Call>(
 
 /** {@link request} for a caller that is generic over calls. */
 export async function requestWith<const C extends Call>(call: C, input: Request<C> | undefined): Promise<Answer<C>> {
-  const token = input?.token ?? readToken();
+  const asker = { token: input?.token ?? readToken(), company: input?.company ?? companyOfCall(call) };
   return await afterPassword(call, async () =>
-    call.method === 'GET' ? await read(call, token, input) : await change(call, token, input),
+    call.method === 'GET' ? await read(call, asker, input) : await change(call, asker, input),
   );
 }
 
-async function change<const C extends Call>(call: C, token: string | null, input?: Request<C>): Promise<Answer<C>> {
-  const response = await send(call, token, input);
-  return checkAnswer(call, token, { status: response.status, body: await readJson(response) }, input);
+async function change<const C extends Call>(call: C, asker: Asker, input?: Request<C>): Promise<Answer<C>> {
+  const response = await send(call, asker, input);
+  return checkAnswer(call, asker.token, { status: response.status, body: await readJson(response) }, input);
 }
 
 /** Makes a call, once more after the password when it needs a fresh sign-in. */
@@ -108,26 +111,27 @@ async function afterPassword<Data>(call: Call, make: () => Promise<Data>): Promi
 }
 
 /** Answer of a reading call. What is kept of an earlier one stands in when the server says that it holds (R-api-7). */
-async function read<const C extends Call>(call: C, token: string | null, input?: Request<C>): Promise<Answer<C>> {
+async function read<const C extends Call>(call: C, asker: Asker, input?: Request<C>): Promise<Answer<C>> {
   const { signal, ...sent }: Loose = input ?? {};
   const address = addressOf(call, sent);
-  const kept = keptAnswers.find(token, address, call);
-  const early = kept ? null : await takeEarlyAnswer(token, address);
+  const kept = keptAnswers.find(asker, address, call);
+  const early = kept ? null : await takeEarlyAnswer(asker, address);
   signal?.throwIfAborted();
-  const { status, tag, text } = early ?? (await receive(call, token, { ...input, ...(kept && { tag: kept.tag }) }));
+  const { status, tag, text } = early ?? (await receive(call, asker, { ...input, ...(kept && { tag: kept.tag }) }));
   // Checked when it was kept, by the schema of this call.
   if (kept && status === 304) return kept.answer as Answer<C>;
   const body = parseJson(text);
   if (text.length > LARGE) await nextTask();
-  const answer = checkAnswer(call, token, { status, body }, input);
+  const answer = checkAnswer(call, asker.token, { status, body }, input);
   if (text.length > LARGE) await nextTask();
   // An answer that comes after its session has ended is not kept.
-  if (tag && token === readToken()) keptAnswers.keep(token, address, { call, tag, answer, characters: text.length });
+  if (tag && asker.token === readToken())
+    keptAnswers.keep(asker, address, { call, tag, answer, characters: text.length });
   return answer;
 }
 
-async function receive(call: Call, token: string | null, input: Loose): Promise<EarlyAnswer> {
-  const response = await send(call, token, input);
+async function receive(call: Call, asker: Asker, input: Loose): Promise<EarlyAnswer> {
+  const response = await send(call, asker, input);
   return { status: response.status, tag: response.headers.get('etag'), text: await readText(response) };
 }
 
@@ -151,7 +155,7 @@ export function checkAnswer<const C extends Call>(
 /** Stream of events of a call; it throws like {@link request}, and may break later. */
 export async function openStream(call: Call, signal: AbortSignal): Promise<ReadableStream<BufferSource>> {
   const token = readToken();
-  const response = await send(call, token, { signal, accept: 'text/event-stream' });
+  const response = await send(call, { token, company: '' }, { signal, accept: 'text/event-stream' });
   if (response.ok && response.body) return response.body;
   throw endRefused(call, token, toApiError(response.status, await readJson(response)));
 }
@@ -173,10 +177,11 @@ type Loose = {
   tag?: string;
 };
 
-async function send(call: Call, token: string | null, input: Loose = {}): Promise<Response> {
+async function send(call: Call, { token, company }: Asker, input: Loose = {}): Promise<Response> {
   if (call.method !== 'GET') dropEarlyAnswers();
   const headers = new Headers({ accept: input.accept ?? 'application/json' });
   if (token) headers.set('authorization', `Bearer ${token}`);
+  if (company) headers.set(COMPANY_HEADER, toHeader(company));
   if (input.body !== undefined) headers.set('content-type', 'application/json');
   if (input.tag !== undefined) headers.set('if-none-match', input.tag);
   try {
@@ -199,13 +204,14 @@ type FileRequest = { params?: unknown; query?: unknown; signal?: AbortSignal; fa
 
 /** File of a call; it throws like {@link request}, also when the transfer breaks off. */
 export async function download(call: Call, input: FileRequest): Promise<Blob> {
-  const token = readToken();
-  return await afterPassword(call, () => readFile(call, token, input));
+  const asker = { token: readToken(), company: companyOfCall(call) };
+  return await afterPassword(call, () => readFile(call, asker, input));
 }
 
-async function readFile(call: Call, token: string | null, input: FileRequest): Promise<Blob> {
-  const response = await send(call, token, { ...input, accept: '*/*' });
-  if (!response.ok) throw endRefused(call, token, toApiError(response.status, await readJson(response), input.failed));
+async function readFile(call: Call, asker: Asker, input: FileRequest): Promise<Blob> {
+  const response = await send(call, asker, { ...input, accept: '*/*' });
+  if (!response.ok)
+    throw endRefused(call, asker.token, toApiError(response.status, await readJson(response), input.failed));
   try {
     return await response.blob();
   } catch (error) {

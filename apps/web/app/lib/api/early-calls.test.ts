@@ -9,6 +9,7 @@ import { keptAnswers } from './kept-answers.ts';
 
 const ACTS = { status: 'success', data: [] };
 const fetched = vi.fn<(address: string, sent: RequestInit) => Promise<Response>>();
+const replaced = vi.fn<(state: unknown, unused: string, address: URL) => void>();
 const storage = new Map<string, string>();
 
 beforeEach(() => {
@@ -18,6 +19,7 @@ beforeEach(() => {
     setItem: (key: string, value: string) => storage.set(key, value),
     removeItem: (key: string) => storage.delete(key),
   });
+  vi.stubGlobal('history', { state: 'kept', replaceState: replaced });
   vi.stubGlobal('fetch', fetched);
   fetched.mockImplementation(async () => Response.json(ACTS, { headers: { etag: '"1"' } }));
 });
@@ -26,10 +28,13 @@ afterEach(() => {
   globalThis.earlyAnswers = undefined;
   keptAnswers.clear();
   fetched.mockReset();
+  replaced.mockReset();
+  storage.clear();
   vi.unstubAllGlobals();
 });
 
-function openPage() {
+function openPage(address = '/dashboard') {
+  vi.stubGlobal('location', new URL(address, 'https://anupalan.test'));
   runInThisContext(scriptEarlyCalls(['/api/acts', '/api/compliance/fields']));
 }
 
@@ -100,4 +105,38 @@ test('who no longer waits for an answer gets none', async () => {
   const asked = request(listActs, { signal: given.signal });
   given.abort();
   await expect(asked).rejects.toBe(given.signal.reason);
+});
+
+function companySent() {
+  return new Headers(fetched.mock.lastCall?.[1].headers).get('x-company');
+}
+
+test('the page asks about the company that its address names, and only that one takes the answers', async () => {
+  openPage('/dashboard?company=second');
+  expect(companySent()).toBe('second');
+  expect(replaced).not.toHaveBeenCalled();
+  await request(listActs, { company: 'first' });
+  expect(fetched).toHaveBeenCalledTimes(3);
+  expect(companySent()).toBe('first');
+  await request(listActs, { company: 'second' });
+  expect(fetched).toHaveBeenCalledTimes(3);
+});
+
+test('an address without a company opens with the one used last, which then stands in it', async () => {
+  storage.set('company', 'second');
+  openPage('/dashboard?item=1#content');
+  expect(companySent()).toBe('second');
+  expect(replaced.mock.lastCall?.slice(0, 2)).toEqual(['kept', '']);
+  expect(String(replaced.mock.lastCall?.[2])).toBe('https://anupalan.test/dashboard?item=1&company=second#content');
+});
+
+test('who has one company names none', async () => {
+  openPage();
+  expect(companySent()).toBeNull();
+  expect(replaced).not.toHaveBeenCalled();
+});
+
+test('whatever an address names can stand in a header', async () => {
+  openPage(`/dashboard?company=${encodeURIComponent('क\n')}`);
+  expect(companySent()).toBe('%E0%A4%95%0A');
 });

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { request } from './api.ts';
 import { KeptAnswers, keptAnswers } from './kept-answers.ts';
 
+const ASHA = { token: 'asha', company: '' };
 const ACTS = { status: 'success', data: [] };
 const fetched = vi.fn<(address: string, sent: RequestInit & { headers: Headers }) => Promise<Response>>();
 let token: string | null;
@@ -36,6 +37,14 @@ test('what was answered once is asked for by its tag, and stands in when the ser
   expect(tagsSent()).toEqual([null, '"1"']);
 });
 
+test('one company hears nothing of what was kept of another', async () => {
+  await request(listActs, { company: 'first' });
+  await request(listActs, { company: 'second' });
+  await request(listActs, { company: 'first' });
+  expect(tagsSent()).toEqual([null, null, '"1"']);
+  expect(fetched.mock.calls.map(([, { headers }]) => headers.get('x-company'))).toEqual(['first', 'second', 'first']);
+});
+
 test('another session hears nothing of what this one kept', async () => {
   await request(listActs);
   token = 'ravi';
@@ -49,15 +58,15 @@ test('an answer that comes after its session is not kept', async () => {
     return Response.json(ACTS, { headers: { etag: '"1"' } });
   });
   await request(listActs);
-  expect(keptAnswers.find('asha', '/api/acts', listActs)).toBeUndefined();
-  expect(keptAnswers.find(null, '/api/acts', listActs)).toBeUndefined();
+  expect(keptAnswers.find(ASHA, '/api/acts', listActs)).toBeUndefined();
+  expect(keptAnswers.find({ token: null, company: '' }, '/api/acts', listActs)).toBeUndefined();
 });
 
 test('a failure is not kept, and what was kept before it stays', async () => {
   await request(listActs);
   fetched.mockResolvedValueOnce(Response.json({ status: 'error', message: 'Busy' }, { status: 503 }));
   await expect(request(listActs)).rejects.toThrow('Busy');
-  expect(keptAnswers.find('asha', '/api/acts', listActs)).toMatchObject({ tag: '"1"', answer: ACTS });
+  expect(keptAnswers.find(ASHA, '/api/acts', listActs)).toMatchObject({ tag: '"1"', answer: ACTS });
 });
 
 test.each([
@@ -67,10 +76,10 @@ test.each([
   const kept = new KeptAnswers();
   const addresses = Array.from({ length: count }, (_each, n) => `/api/${n}`);
   for (const address of addresses) {
-    kept.keep('asha', address, { call: listActs, tag: address, answer: null, characters });
-    kept.find('asha', '/api/0', listActs);
+    kept.keep(ASHA, address, { call: listActs, tag: address, answer: null, characters });
+    kept.find(ASHA, '/api/0', listActs);
   }
-  const left = addresses.filter((address) => kept.find('asha', address, listActs));
+  const left = addresses.filter((address) => kept.find(ASHA, address, listActs));
   expect(left.length).toBe(Math.min(60, Math.floor(10_000_000 / characters)));
   expect(left).toContain('/api/0');
   expect(left).toContain(addresses.at(-1));

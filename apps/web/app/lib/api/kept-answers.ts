@@ -1,4 +1,5 @@
 import type { Call } from '@anupalan/contract/wire/call';
+import type { Asker } from './call-company.ts';
 
 /** Answers that are kept at most; a tab rarely has half as many on its screens. */
 const MOST_ANSWERS = 60;
@@ -19,46 +20,53 @@ interface Kept {
  * what is unchanged still costs nothing (R-api-7). Those used last stay when there are too many.
  */
 export class KeptAnswers {
-  readonly #byAddress = new Map<string, Kept>();
+  /** By company and address. */
+  readonly #byKey = new Map<string, Kept>();
   #token: string | null = null;
   #characters = 0;
 
-  find(token: string | null, address: string, call: Call): Kept | undefined {
+  find({ token, company }: Asker, address: string, call: Call): Kept | undefined {
     if (token !== this.#token) return undefined;
-    const kept = this.#byAddress.get(address);
+    const key = keyOf(company, address);
+    const kept = this.#byKey.get(key);
     if (kept?.call !== call) return undefined;
-    this.#put(address, kept);
+    this.#put(key, kept);
     return kept;
   }
 
   /** Keeps an answer in place of an earlier one; those of another session are forgotten. */
-  keep(token: string | null, address: string, kept: Kept): void {
+  keep({ token, company }: Asker, address: string, kept: Kept): void {
     if (token !== this.#token) this.clear();
     this.#token = token;
-    this.#put(address, kept);
-    for (const oldest of this.#byAddress.keys()) {
-      if (this.#byAddress.size <= MOST_ANSWERS && this.#characters <= MOST_CHARACTERS) return;
+    this.#put(keyOf(company, address), kept);
+    for (const oldest of this.#byKey.keys()) {
+      if (this.#byKey.size <= MOST_ANSWERS && this.#characters <= MOST_CHARACTERS) return;
       this.#remove(oldest);
     }
   }
 
   clear(): void {
-    this.#byAddress.clear();
+    this.#byKey.clear();
     this.#token = null;
     this.#characters = 0;
   }
 
   /** The newest is last: a map keeps the order in which it was filled. */
-  #put(address: string, kept: Kept): void {
-    this.#remove(address);
-    this.#byAddress.set(address, kept);
+  #put(key: string, kept: Kept): void {
+    this.#remove(key);
+    this.#byKey.set(key, kept);
     this.#characters += kept.characters;
   }
 
-  #remove(address: string): void {
-    this.#characters -= this.#byAddress.get(address)?.characters ?? 0;
-    this.#byAddress.delete(address);
+  #remove(key: string): void {
+    this.#characters -= this.#byKey.get(key)?.characters ?? 0;
+    this.#byKey.delete(key);
   }
+}
+
+/** Addresses have no space. */
+function keyOf(company: string, address: string): string {
+  return `${address} ${company}`;
 }
 
 /** Answers of this tab; the session empties them when its token changes. */

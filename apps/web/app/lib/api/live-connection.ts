@@ -6,7 +6,10 @@ import { openStream } from './api.ts';
  * News of the server: something changed; a connection opened, before which changes went unheard; the connection was
  * lost (R-api-16).
  */
-export type LiveNews = { type: 'changed'; kind: LiveKind } | { type: 'opened' } | { type: 'lost' };
+export type LiveNews =
+  | { type: 'changed'; kind: LiveKind /** Without one it is about all of them. */; company?: string | undefined }
+  | { type: 'opened' }
+  | { type: 'lost' };
 
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 30_000;
@@ -64,7 +67,7 @@ async function connect(hear: (news: LiveNews) => void, signal: AbortSignal): Pro
       breakSilence();
       const event = LiveEvent.safeParse(parseJson(next.value.data));
       // Newer servers may send kinds that this page doesn't know.
-      if (event.success) hear({ type: 'changed', kind: event.data.kind });
+      if (event.success) hear({ type: 'changed', ...event.data });
     }
   } finally {
     clearTimeout(silence);

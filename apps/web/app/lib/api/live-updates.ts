@@ -4,7 +4,7 @@ import { type LiveNews, stayConnected } from './live-connection.ts';
 
 /** Messages between tabs: the news of the tab that is connected, and 'hurry' from a tab that somebody looks at. */
 const TabMessage = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('changed'), kind: LiveKind }),
+  z.object({ type: z.literal('changed'), kind: LiveKind, company: z.string().optional() }),
   z.object({ type: z.literal('opened') }),
   z.object({ type: z.literal('lost') }),
   z.object({ type: z.literal('hurry') }),

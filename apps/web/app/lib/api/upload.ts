@@ -1,6 +1,7 @@
 import type { Call } from '@anupalan/contract/wire/call';
 import { readToken } from '../session/token.ts';
 import { type Answer, ApiError, addressOf, checkAnswer } from './api.ts';
+import { type Asker, COMPANY_HEADER, companyOfCall, toHeader } from './call-company.ts';
 import { dropEarlyAnswers } from './early-calls.ts';
 
 type UploadRequest = {
@@ -15,9 +16,9 @@ type UploadRequest = {
 
 /** Call with a multipart form (R-api-18); it resolves and throws like `request`, aborts included. */
 export async function upload<const C extends Call>(call: C, { body, ...sending }: UploadRequest) {
-  const token = readToken();
-  const response = await sendForm(call, token, { form: toForm(body), ...sending });
-  const answer: Answer<C> = checkAnswer(call, token, response, { failed: sending.failed });
+  const asker = { token: readToken(), company: companyOfCall(call) };
+  const response = await sendForm(call, asker, { form: toForm(body), ...sending });
+  const answer: Answer<C> = checkAnswer(call, asker.token, response, { failed: sending.failed });
   return answer;
 }
 
@@ -37,13 +38,14 @@ export function toForm(body: object): FormData {
 type Sending = Pick<UploadRequest, 'onProgress' | 'signal' | 'failed'> & { form: FormData };
 
 /** XMLHttpRequest, because `fetch` does not report upload progress. */
-function sendForm(call: Call, token: string | null, { form, onProgress, signal, failed }: Sending) {
+function sendForm(call: Call, { token, company }: Asker, { form, onProgress, signal, failed }: Sending) {
   return new Promise<{ status: number; body: unknown }>((resolve, reject) => {
     dropEarlyAnswers();
     const sender = new XMLHttpRequest();
     sender.open(call.method, addressOf(call, {}));
     sender.setRequestHeader('accept', 'application/json');
     if (token) sender.setRequestHeader('authorization', `Bearer ${token}`);
+    if (company) sender.setRequestHeader(COMPANY_HEADER, toHeader(company));
     sender.upload.addEventListener('progress', ({ loaded, total }) => onProgress((100 * loaded) / total));
     sender.addEventListener('load', () => resolve({ status: sender.status, body: readJson(sender.responseText) }));
     sender.addEventListener('error', () => reject(new ApiError(0, failed)));

@@ -2,6 +2,8 @@ import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-q
 import toast from 'react-hot-toast';
 import { isCancelled } from './api.ts';
 import { askAgain, type Stale } from './ask-again.ts';
+import { inCompany } from './call-company.ts';
+import { companyOf } from './query-client.ts';
 
 /** Changing call with all that follows from its end. */
 interface Change<Input, Data> {
@@ -28,7 +30,8 @@ export function useCall<Data, Input = void>({
 }: Change<Input, Data>) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: send,
+    // About the company it began in, wherever the tab is by the time it is sent.
+    mutationFn: (input: Input) => inCompany(companyOf(client), () => send(input)),
     onSuccess: async (data, input) => {
       await onDone?.(client, data, input);
       if (done !== undefined) toast.success(typeof done === 'string' ? done : done(input, data));

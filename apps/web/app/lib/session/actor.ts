@@ -1,10 +1,21 @@
 import type { Actor } from '@anupalan/domain/permissions/actor';
 import { useSession } from './session.tsx';
 
-/** Signed-in user as the permission rules see them; null while nobody is signed in. */
+/**
+ * Signed-in user as the permission rules see them, in the company that the tab works in; null while nobody is signed
+ * in. A company without an owner can only be read, by all of its people (R-companies-24).
+ */
 export function useActor(): Actor | null {
-  const { user, impersonating } = useSession();
+  const { user, member, impersonating } = useSession();
   if (!user) return null;
-  const plan = user.role === 'user' ? 'free' : 'premium';
-  return { userId: user._id, role: user.role, impersonating, member: 'owner', plan };
+  const { _id: userId, role } = user;
+  const place = member?.frozen ? 'viewer' : (member?.role ?? null);
+  return { userId, role, impersonating, member: place, plan: member?.plan ?? 'free' };
+}
+
+/** The same person with the best plan that they have anywhere, which HR documents go by (R-users-4). */
+export function useActorAnywhere(): Actor | null {
+  const actor = useActor();
+  const { member } = useSession();
+  return actor && { ...actor, plan: member?.bestPlan ?? actor.plan };
 }

@@ -1,13 +1,17 @@
 import { logout } from '@anupalan/contract/auth';
-import { getOwnProfile, type User } from '@anupalan/contract/users';
-import { queryOptions, useQuery } from '@tanstack/react-query';
-import { createContext, type ReactNode, useContext, useEffect, useMemo, useSyncExternalStore } from 'react';
+import type { Membership } from '@anupalan/contract/people/memberships';
+import { getOwnProfile, type OwnMember, type User } from '@anupalan/contract/users';
+import { useQuery } from '@tanstack/react-query';
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import toast from 'react-hot-toast';
 import { useNavigate } from 'react-router';
-import { ApiError, addressOf, request } from '../api/api.ts';
-import { askAgain, callKey } from '../api/ask-again.ts';
+import { ApiError, request } from '../api/api.ts';
+import { askAgain } from '../api/ask-again.ts';
 import { keptAnswers } from '../api/kept-answers.ts';
-import { queryClient } from '../api/query-client.ts';
+import { clearClients, queryClient } from '../api/query-client.ts';
+import { searchWith } from '../company/company-address.ts';
+import { useCompanyInAddress, useTabCompany } from '../company/tab-company.ts';
+import { aloneAs, type Profile, profileQuery } from './profile.ts';
 import {
   beginImpersonation,
   endImpersonation,
@@ -21,11 +25,13 @@ import {
 } from './token.ts';
 
 type State =
-  | { status: 'loading' | 'signed-out'; user: null; impersonating: false; passkeyNeeded: false }
+  | { status: 'loading' | 'signed-out'; user: null; member: null; impersonating: false; passkeyNeeded: false }
   /** `user` is the impersonated one while an administrator acts as them. */
   | {
       status: 'signed-in';
       user: User;
+      /** What the person is in the tab's company; null while that isn't known, and where they are none (R-pages-38). */
+      member: OwnMember | null;
       impersonating: boolean;
       /** Whether a passkey has to be added before anything else (R-passkeys-12). */
       passkeyNeeded: boolean;
@@ -34,10 +40,17 @@ type State =
 export type Session = State & {
   /** Token of the session; null without one. */
   token: string | null;
+  /** Company that the tab works in, as its address names it; '' is the person's default one (R-pages-36). */
+  company: string;
+  companyState: CompanyState;
+  /** Goes on in another company of the person, on the same page (R-pages-37). */
+  enterCompany(membership: Membership): void;
   /** Begins a session with the token and user that the server answered. */
   signIn(given: SignedIn): void;
   /** Ends the session, on the server too when it can be reached, and goes to /login (R-accounts-38). */
   signOut(): Promise<void>;
+  /** Ends the session as {@link signOut} does, for somebody else to sign in and go on at an address. */
+  changeUser(from: string): Promise<void>;
   /** Reloads the user after a change. */
   refresh(): Promise<void>;
   /** Begins an impersonation with its token; `administrator` is the token it was asked for with (R-users-26). */
@@ -45,6 +58,9 @@ export type Session = State & {
   /** Ends the impersonation (R-users-26). */
   returnToAdmin(): Promise<void>;
 };
+
+/** What is known of the person in the tab's company; `foreign` is one they don't belong to, or no longer (R-pages-38). */
+export type CompanyState = 'loading' | 'known' | 'foreign' | 'failed';
 
 /** Answer to the right code. */
 export interface SignedIn {
@@ -58,32 +74,15 @@ const PATIENCE_MS = 4_000;
 
 const SessionContext = createContext<Session | null>(null);
 
-interface Profile {
-  readonly user: User;
-  readonly impersonatedBy?: unknown;
-  readonly passkeyNeeded?: true | undefined;
-}
-
-/** First question of every page with a session. */
-export const ownProfile = { address: addressOf(getOwnProfile, {}) };
-
-/** Profile by token, so that a new session never shows the last one's user. */
-function profileQuery(token: string | null | undefined) {
-  return queryOptions({
-    queryKey: [...callKey(getOwnProfile), token],
-    queryFn: async ({ signal }): Promise<Profile> => (await request(getOwnProfile, { signal })).data,
-    enabled: typeof token === 'string',
-    // A session ends with its failure.
-    meta: { waitsForRetries: true },
-  });
-}
-
 /** Session of this tab (R-accounts-36), for everything below that calls `useSession`. */
 export function SessionProvider({ children }: { children: ReactNode }) {
   // Undefined while a page is prerendered: only a browser knows whether there is a session.
   const token = useSyncExternalStore<string | null | undefined>(subscribeToToken, readToken, () => undefined);
-  const { data: profile, error } = useQuery(profileQuery(token));
+  const tab = useTabCompany(token);
+  const { company } = tab;
+  const { profile, isOfAnother, error } = useProfile(token, company);
   const navigate = useNavigate();
+  useCompanyInAddress(tab, (!isOfAnother && profile) || {});
 
   useEffect(() => clearCacheOnChange(), []);
   useEffect(() => {
@@ -98,20 +97,37 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     else expireSession();
   }, [error, profile, token]);
 
-  const session = useMemo<Session>(
-    () => ({
-      ...toState(token, profile),
+  const session = useMemo<Session>(() => {
+    async function leave(state: { from: string } | null) {
+      const tokens = [readToken(), readAdminToken()];
+      removeToken();
+      await Promise.all([navigate('/login', { state }), ...tokens.map(endOnServer)]);
+    }
+    return {
+      ...toState(token, profile, isOfAnother),
       token: token ?? null,
+      company,
+      companyState: toCompanyState(profile, isOfAnother, error),
+      enterCompany({ companyId, companyName, role, plan, frozen }) {
+        if (profile) {
+          // Known well enough to go on at once; the server is asked for the rest.
+          const known = profile.member ?? aloneAs(profile.user);
+          // Of several: nobody goes on in another company who has but one.
+          const companies = Math.max(known.companies, 2);
+          const member = { ...known, companyId, companyName, role, plan, frozen, companies };
+          const { queryKey } = profileQuery(token, companyId);
+          queryClient.setQueryData(queryKey, (read) => read ?? { ...withoutRefusal(profile), member }, OLD);
+        }
+        navigate({ search: searchWith('', companyId) });
+      },
       signIn(given) {
         storeToken(given.token);
         const { user, passkeyNeeded } = given;
-        queryClient.setQueryData(profileQuery(given.token).queryKey, { user, passkeyNeeded });
+        // Who they are in which company is asked for.
+        queryClient.setQueryData(profileQuery(given.token, company).queryKey, { user, passkeyNeeded }, OLD);
       },
-      async signOut() {
-        const tokens = [readToken(), readAdminToken()];
-        removeToken();
-        await Promise.all([navigate('/login'), ...tokens.map(endOnServer)]);
-      },
+      signOut: () => leave(null),
+      changeUser: (from) => leave({ from }),
       async refresh() {
         await askAgain(queryClient, [getOwnProfile]);
       },
@@ -124,9 +140,8 @@ export function SessionProvider({ children }: { children: ReactNode }) {
         if (!endImpersonation()) return;
         await Promise.all([navigate('/users'), endOnServer(impersonation)]);
       },
-    }),
-    [token, profile, navigate],
-  );
+    };
+  }, [token, company, profile, isOfAnother, error, navigate]);
   return <SessionContext value={session}>{children}</SessionContext>;
 }
 
@@ -142,17 +157,48 @@ function clearCacheOnChange(): () => void {
   return subscribeToToken(() => {
     if (readToken() === known) return;
     known = readToken();
-    queryClient.clear();
+    clearClients();
     keptAnswers.clear();
   });
 }
 
-function toState(token: string | null | undefined, profile: Profile | undefined): State {
-  const nobody = { user: null, impersonating: false, passkeyNeeded: false } as const;
+/** Answer that is asked for again as soon as it is shown. */
+const OLD = { updatedAt: 0 };
+
+/** Profile of the person in a company; of another one until it has come, so that the person stays known. */
+function useProfile(token: string | null | undefined, company: string) {
+  const ofDefault = profileQuery(token, '').queryKey;
+  const isDefault = () => queryClient.getQueryData(ofDefault)?.member?.companyId === company;
+  const { data, error } = useQuery(
+    {
+      ...profileQuery(token, company),
+      initialData: () => (company !== '' && isDefault() ? queryClient.getQueryData(ofDefault) : undefined),
+      initialDataUpdatedAt: () => queryClient.getQueryState(ofDefault)?.dataUpdatedAt,
+    },
+    queryClient,
+  );
+  const [last, setLast] = useState({ token, profile: data });
+  if (data && (last.token !== token || last.profile !== data)) setLast({ token, profile: data });
+  const known = last.token === token ? last.profile : undefined;
+  return { profile: data ?? known, isOfAnother: !data, error };
+}
+
+function withoutRefusal({ isForeign, ...profile }: Profile): Profile {
+  return profile;
+}
+
+function toCompanyState(profile: Profile | undefined, isOfAnother: boolean, error: Error | null): CompanyState {
+  if (!profile || isOfAnother) return error ? 'failed' : 'loading';
+  return profile.isForeign ? 'foreign' : 'known';
+}
+
+function toState(token: string | null | undefined, profile: Profile | undefined, isOfAnother: boolean): State {
+  const nobody = { user: null, member: null, impersonating: false, passkeyNeeded: false } as const;
   if (token === null) return { status: 'signed-out', ...nobody };
   if (!profile) return { status: 'loading', ...nobody };
   const { user, impersonatedBy, passkeyNeeded = false } = profile;
-  return { status: 'signed-in', user, impersonating: impersonatedBy !== undefined, passkeyNeeded };
+  const member = isOfAnother || profile.isForeign ? null : (profile.member ?? aloneAs(user));
+  return { status: 'signed-in', user, member, impersonating: impersonatedBy !== undefined, passkeyNeeded };
 }
 
 /** First loads end the session on any failure, later ones only on a 401 (R-accounts-36). */

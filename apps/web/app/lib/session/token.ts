@@ -4,6 +4,12 @@ const KEY = 'token';
 /** Administrator's own token while they impersonate somebody (R-users-26). */
 const ADMIN_KEY = 'adminToken';
 
+/**
+ * Company that the session's pages open with, for the script that asks before the application runs. It belongs to the
+ * token and is forgotten with it (R-pages-36).
+ */
+export const OPENING_COMPANY = 'company';
+
 /** Session that the server ended: the user's own, or an impersonation, after which the administrator's own goes on. */
 export type Expiry = 'session' | 'impersonation';
 
@@ -21,6 +27,7 @@ export function readAdminToken(): string | null {
 /** Begins a session of the user's own, and forgets an administrator's token that an earlier one saved. */
 export function storeToken(token: string): void {
   localStorage.removeItem(ADMIN_KEY);
+  localStorage.removeItem(OPENING_COMPANY);
   localStorage.setItem(KEY, token);
   notify(changeListeners);
 }
@@ -28,6 +35,7 @@ export function storeToken(token: string): void {
 /** Ends the session, and the administrator's behind an impersonation. */
 export function removeToken(): void {
   localStorage.removeItem(ADMIN_KEY);
+  localStorage.removeItem(OPENING_COMPANY);
   localStorage.removeItem(KEY);
   notify(changeListeners);
 }
@@ -40,6 +48,7 @@ export function beginImpersonation(token: string, administrator: string | null):
   if (administrator === null || readToken() !== administrator) return false;
   // Saved first, so that a browser that stops in between loses nothing.
   localStorage.setItem(ADMIN_KEY, administrator);
+  localStorage.removeItem(OPENING_COMPANY);
   localStorage.setItem(KEY, token);
   notify(changeListeners);
   return true;
@@ -49,6 +58,7 @@ export function beginImpersonation(token: string, administrator: string | null):
 export function endImpersonation(): boolean {
   const administrator = readAdminToken();
   if (administrator === null) return false;
+  localStorage.removeItem(OPENING_COMPANY);
   localStorage.setItem(KEY, administrator);
   localStorage.removeItem(ADMIN_KEY);
   notify(changeListeners);

@@ -1,5 +1,6 @@
 import { can } from '@anupalan/domain/permissions';
 import { Navigate, Outlet, useLocation } from 'react-router';
+import { CompanyGate } from '../../features/memberships/company-gate.tsx';
 import { PasskeyGate } from '../../features/passkeys/passkey-gate.tsx';
 import { useActor } from '../../lib/session/actor.ts';
 import { useSession } from '../../lib/session/session.tsx';
@@ -20,7 +21,9 @@ export default function Administration() {
   if (!can(actor, needs) || user?.passwordChange) return <Navigate to="/dashboard" replace />;
   return (
     <PasskeyGate key={token}>
-      <Outlet />
+      <CompanyGate>
+        <Outlet />
+      </CompanyGate>
     </PasskeyGate>
   );
 }

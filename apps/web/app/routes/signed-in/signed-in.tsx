@@ -1,8 +1,10 @@
 import { lazy, Suspense, useState } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
+import { CompanyGate } from '../../features/memberships/company-gate.tsx';
 import { PasskeyGate } from '../../features/passkeys/passkey-gate.tsx';
+import { ownProfile } from '../../lib/session/profile.ts';
 import { rememberPath } from '../../lib/session/return-path.ts';
-import { ownProfile, useSession } from '../../lib/session/session.tsx';
+import { useSession } from '../../lib/session/session.tsx';
 import type { PageHandle } from '../../shell/early-calls.tsx';
 import { Loading } from '../../ui/pages/loading.tsx';
 
@@ -32,7 +34,9 @@ export default function SignedIn() {
   // Keyed by token: another session starts from a blank page (R-pages-4).
   return (
     <PasskeyGate key={token}>
-      <Outlet />
+      <CompanyGate>
+        <Outlet />
+      </CompanyGate>
     </PasskeyGate>
   );
 }

@@ -1,0 +1,72 @@
+import { can } from '@anupalan/domain/permissions';
+import { Button, Text, Title } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconUserPlus } from '@tabler/icons-react';
+import { lazy, Suspense } from 'react';
+import { Navigate } from 'react-router';
+import { useActor } from '../../lib/session/actor.ts';
+import { useCompany } from '../../lib/session/company.ts';
+import { HandOver } from '../handovers/hand-over.tsx';
+import { HandoverOffers } from '../handovers/handover-offers.tsx';
+import { useInvitations } from '../invitations/calls.ts';
+import { PendingInvitations } from '../invitations/pending-invitations.tsx';
+import { AddCompany } from '../memberships/add-company.tsx';
+import { PayerPanel } from '../payers/payer-panel.tsx';
+import { PayerRequest } from '../payers/payer-request.tsx';
+import { useMembers } from './calls.ts';
+import { LeaveCompany } from './leave-company.tsx';
+import { MemberList } from './member-list.tsx';
+import { NobodyElse } from './nobody-else.tsx';
+import classes from './people.module.css';
+
+const InviteDialog = lazy(() => import('../invitations/invite-dialog.tsx'));
+
+/** Page of a company's people: who belongs to it as what, who is invited, who owns and pays for it (R-members-3). */
+export function People() {
+  const actor = useActor();
+  const company = useCompany();
+  const manages = can(actor, 'invitations.list');
+  const members = useMembers();
+  const invitations = useInvitations({ enabled: manages });
+  const [inviting, { open, close }] = useDisclosure(false);
+  if (!company || !actor) return <Navigate to="/company-registration" replace />;
+  const isAlone = members.data?.length === 1 && (!manages || invitations.data?.length === 0);
+
+  return (
+    <div className={classes.page}>
+      <div className={classes.heading}>
+        <div>
+          <Title order={1} size="h2">
+            People
+          </Title>
+          <Text c="dimmed">Who works on {company.name}, and as what.</Text>
+        </div>
+        {manages && !isAlone && (
+          <Button leftSection={<IconUserPlus size={18} stroke={1.8} aria-hidden />} onClick={open}>
+            Invite a colleague
+          </Button>
+        )}
+      </div>
+      <HandoverOffers />
+      <PayerRequest />
+      <div className={classes.columns}>
+        <div className={classes.column}>
+          {isAlone && manages && <NobodyElse company={company} onInvite={open} />}
+          <MemberList members={members} actor={actor} />
+          {manages && !isAlone && <PendingInvitations invitations={invitations} />}
+        </div>
+        <div className={classes.column}>
+          {can(actor, 'companies.read-payer') && <PayerPanel members={members.data ?? []} />}
+          {can(actor, 'handovers.offer') && !isAlone && <HandOver members={members.data ?? []} />}
+          {can(actor, 'members.leave') && <LeaveCompany company={company} />}
+          {can(actor, 'companies.create') && <AddCompany />}
+        </div>
+      </div>
+      {inviting && (
+        <Suspense>
+          <InviteDialog company={company} onClose={close} />
+        </Suspense>
+      )}
+    </div>
+  );
+}

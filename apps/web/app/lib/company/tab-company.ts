@@ -1,0 +1,59 @@
+import { useEffect, useLayoutEffect, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { setTabCompany } from '../api/call-company.ts';
+import { browserStorage } from '../remembered.ts';
+import type { Profile } from '../session/profile.ts';
+import { companyIn, companyToName, searchWith } from './company-address.ts';
+import { readUsedCompany, rememberUsedCompany } from './used-company.ts';
+
+export interface TabCompany {
+  /** Company that the tab works in; '' is the person's default one. */
+  readonly company: string;
+  /** Company that its address names for this session; '' when it names none. */
+  readonly named: string;
+}
+
+/**
+ * Company that the tab works in: the one that its address names, else the one before, until the address names it again
+ * (R-pages-36). The address that another session left behind counts for nothing.
+ */
+export function useTabCompany(token: string | null | undefined): TabCompany {
+  const address = companyIn(useLocation().search);
+  const [kept, setKept] = useState({ token, company: address, left: '' });
+  const isSame = kept.token === token;
+  const left = isSame || !kept.token || !token ? kept.left : address;
+  const named = address === left ? '' : address;
+  const company = named || (isSame && token ? kept.company : '');
+  const next = { token, company, left: address === left ? left : '' };
+  if (!isSame || kept.company !== next.company || kept.left !== next.left) setKept(next);
+  useLayoutEffect(() => setTabCompany(company), [company]);
+  return { company, named };
+}
+
+/** Keeps the company in the address as the person needs it (R-pages-36), and in mind for the next page that opens. */
+export function useCompanyInAddress({ company, named }: TabCompany, { user, member, isForeign }: Known): void {
+  const { search, hash, state } = useLocation();
+  const navigate = useNavigate();
+  const userId = user?._id;
+  const known = (!isForeign && member) || null;
+  const usedLast = userId === undefined || company !== '' ? '' : readUsedCompany(browserStorage, userId);
+  const wanted = userId === undefined ? named : companyToName({ named, before: company, member: known, usedLast });
+  const isWrong = userId !== undefined && wanted !== companyIn(search);
+
+  useEffect(() => {
+    if (!isWrong) return;
+    navigate({ search: searchWith(search, wanted), hash }, { replace: true, state, preventScrollReset: true });
+  }, [isWrong, wanted, search, hash, state, navigate]);
+
+  const used = known && known.companies > 1 ? company : '';
+  useEffect(() => {
+    if (userId === undefined || (!known && !isForeign)) return;
+    const note = () => document.visibilityState !== 'hidden' && rememberUsedCompany(userId, used);
+    note();
+    // A page that is opened from this tab, in a new one, opens with its company.
+    window.addEventListener('focus', note);
+    return () => window.removeEventListener('focus', note);
+  }, [userId, used, known, isForeign]);
+}
+
+type Known = Partial<Pick<Profile, 'user' | 'member' | 'isForeign'>>;
