@@ -156,6 +156,9 @@ export const CALLS: readonly GrowthCall[] = [
   ofPeople('/api/users/profile'),
   ofPeople('/api/users/profile/sessions'),
   ofPeople('/api/companies/profile'),
+  ofPeople('/api/members'),
+  ofPeople('/api/invitations'),
+  ofPeople('/api/handovers'),
   ofPeople('/api/payments'),
   writes('/api/compliance/data/{id}/status', 'PATCH', '/api/compliance/data/:id/status', (userId, forDate) => ({
     userId,

@@ -61,8 +61,8 @@ const JOINED = `now() - interval '1 year' - n * interval '10 seconds'`;
 const STATEMENTS = [
   `insert into workspaces (id, plan, created_at)
    select ${WORKSPACE}, case when n % 10 < 3 then 'premium' else 'free' end, ${JOINED} ${EACH}`,
-  `insert into memberships (workspace_id, user_id, id, role, company_id, since)
-   select ${WORKSPACE}, ${USER}, ${id(5)}, 'owner', ${id(3)}, ${JOINED} ${EACH}`,
+  `insert into memberships (workspace_id, user_id, id, role, company_id, plan, since)
+   select ${WORKSPACE}, ${USER}, ${id(5)}, 'owner', ${id(3)}, case when n % 10 < 3 then 'premium' else 'free' end, ${JOINED} ${EACH}`,
   `insert into users (id, first_name, last_name, primary_email, personal_phone, password_hash, role, status, created_at)
    select ${USER}, ${FIRST_NAMES}, ${LAST_NAMES}, 'person' || n || '@company' || n || '.example.in', '9' || lpad(n::text, 9, '0'),
      rpad('$argon2id$', 97, 'x'), case when n % 10 < 3 then 'premium' else 'user' end,
@@ -125,7 +125,8 @@ const STATEMENTS = [
   `insert into users (id, first_name, last_name, primary_email, personal_phone, password_hash, role, status)
    select ${id(2, '0')}, 'Root', 'Admin', 'admin@example.in', '', '', 'admin', 'active'`,
   `insert into workspaces (id, plan) select ${id(1, '0')}, 'premium'`,
-  `insert into memberships (workspace_id, user_id, id, role) select ${id(1, '0')}, ${id(2, '0')}, ${id(5, '0')}, 'owner'`,
+  `insert into memberships (workspace_id, user_id, id, role, plan)
+   select ${id(1, '0')}, ${id(2, '0')}, ${id(5, '0')}, 'owner', 'premium'`,
   `insert into sessions (token_hash, id, user_id, device, expires_at)
    select sha256(convert_to('token-0', 'UTF8')), ${id(4, '0')}, ${id(2, '0')}, 'bench', now() + interval '80 days'`,
 ];
