@@ -150,6 +150,7 @@ export const CALLS: readonly GrowthCall[] = [
   ofPeople('/api/compliance/data/:id/status-history'),
   ofPeople('/api/compliance/reminders'),
   ofPeople('/api/users/profile'),
+  ofPeople('/api/memberships'),
   ofPeople('/api/users/profile/sessions'),
   ofPeople('/api/companies/profile'),
   ofPeople('/api/payments'),
