@@ -87,8 +87,6 @@ describe('twelve thousand statuses with long notes', () => {
 
   test('are read only as fast as they are sent: nothing is read ahead of a slow reader', async () => {
     const { pool } = server.services.database;
-    const asked = vi.spyOn(pool, 'query');
-    const partsRead = () => asked.mock.calls.filter(([query]) => JSON.stringify(query).includes('unnest(')).length;
     const { rows } = await pool.query('select id from sessions where user_id = $1', [free.userId]);
     const [seen] = await listOpenSessions(server.services.database, [rows[0]?.id]);
     if (!seen) throw new Error('There is no session');
@@ -96,6 +94,8 @@ describe('twelve thousand statuses with long notes', () => {
     const today = Temporal.PlainDate.from(TODAY);
     const days = { from: today.subtract({ years: 1 }), to: today };
     const { database } = server.services;
+    const asked = vi.spyOn(pool, 'query');
+    const partsRead = () => asked.mock.calls.filter(([query]) => JSON.stringify(query).includes('unnest(')).length;
     const reading = await readItems(database, readCatalogue(database.db), session, { days, today, shape: 'full' });
     if (!(Symbol.asyncIterator in reading)) throw new Error('It was not read in parts');
     expect(partsRead()).toBe(0);
