@@ -154,6 +154,7 @@ export const CALLS: readonly GrowthCall[] = [
   ofPeople('/api/facts'),
   ofPeople('/api/establishments'),
   ofPeople('/api/users/profile'),
+  ofPeople('/api/memberships'),
   ofPeople('/api/users/profile/sessions'),
   ofPeople('/api/companies/profile'),
   ofPeople('/api/members'),
