@@ -16,6 +16,7 @@ const NOUNS = [
   'audit-log',
   'auth',
   'catalogue',
+  'checks',
   'companies',
   'compliance-fields',
   'compliance-items',

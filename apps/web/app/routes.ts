@@ -28,6 +28,7 @@ export default [
     route('profile', 'routes/signed-in/profile.tsx'),
     route('company/people', 'routes/signed-in/people.tsx'),
     route('profile/passkeys', 'routes/signed-in/passkeys.tsx'),
+    route('checks', 'routes/signed-in/checks.tsx'),
     route('hr-format', 'routes/signed-in/hr-format.tsx'),
     route('company/activity', 'routes/signed-in/activity.tsx'),
     layout('routes/administration/administration.tsx', [

@@ -35,6 +35,10 @@ export const HistoryRecord = z.object({
   checkedInstead: z.enum(['away', 'own', 'changed', 'gone']).optional(),
   /** Why there is no evidence, where it is required (R-checks-20). */
   noEvidenceReason: z.string().optional(),
+  /** Set once the record was taken back: it stays in sight and counts for nothing (R-statuses-18). */
+  takenBack: z.literal(true).optional(),
+  /** Of a note that takes a record back: that record (R-statuses-18). */
+  takesBack: Id.optional(),
 });
 export type HistoryRecord = z.infer<typeof HistoryRecord>;
 
@@ -92,6 +96,75 @@ export const updateStatus = defineCall({
   query: StatusWindow,
   body: StatusUpdate,
   answers: { 200: StatusHistory },
+});
+
+/** Days recorded, or records taken back, by one call at most (R-statuses-20). */
+export const MOST_AT_ONCE = 200;
+
+function many<T extends z.ZodType>(one: T) {
+  return z
+    .array(one, { error: 'Please choose at least one' })
+    .min(1, 'Please choose at least one')
+    .max(MOST_AT_ONCE, `Please send at most ${MOST_AT_ONCE} at once`);
+}
+
+/** A status for one of many days; each is checked on its own, so that a fault in one stops no other. */
+export const BulkStatus = StatusUpdate.omit({ userId: true }).extend({ id: Id });
+export type BulkStatus = z.infer<typeof BulkStatus>;
+
+/** An entry of a bulk update before it is checked as {@link BulkStatus}. */
+const BulkEntry = z.looseObject({ id: z.string(), forDate: z.string(), status: z.string() });
+
+/**
+ * What became of one of many days. `recorded`: by a new record; `unchanged`: the caller's own newest record already says
+ * so; `refused`: nothing is recorded, with the reason in `message`.
+ */
+const BulkOutcome = z.object({
+  id: z.string(),
+  forDate: z.string(),
+  outcome: z.enum(['recorded', 'unchanged', 'refused']),
+  /** The record that says so, by which it can be taken back. */
+  recordId: Id.nullable(),
+  message: z.string(),
+});
+export type BulkOutcome = z.infer<typeof BulkOutcome>;
+
+export const updateStatuses = defineCall({
+  method: 'POST',
+  path: '/compliance/data/status/bulk',
+  noun: 'status-history',
+  summary: 'Record statuses for many days of items, each by the rules of a single one; one that fails stops no other',
+  access: 'status-history.record-many',
+  body: ActedFor.extend({ entries: many(BulkEntry) }),
+  answers: { 200: success(z.array(BulkOutcome)) },
+});
+
+export const takeBackStatus = defineCall({
+  method: 'POST',
+  path: '/status-records/:id/take-back',
+  noun: 'status-history',
+  summary: 'Take a recorded status back within the hour; it stays in the history and counts for nothing',
+  access: 'status-history.take-back',
+  params: z.object({ id: Id }),
+  query: StatusWindow.extend(ActedFor.shape),
+  answers: { 200: success(z.object({ complianceId: Id, statusHistory: z.array(StatusEntry) })) },
+});
+
+/** What became of one of many records: `taken-back`, or `refused` with the reason in `message`. */
+const TakeBackOutcome = z.object({
+  id: z.string(),
+  outcome: z.enum(['taken-back', 'refused']),
+  message: z.string(),
+});
+
+export const takeBackStatuses = defineCall({
+  method: 'POST',
+  path: '/status-records/take-back/bulk',
+  noun: 'status-history',
+  summary: 'Take many recorded statuses back, each by the rules of a single one; one that fails stops no other',
+  access: 'status-history.take-back',
+  body: ActedFor.extend({ ids: many(z.string()) }),
+  answers: { 200: success(z.array(TakeBackOutcome)) },
 });
 
 export const NewNote = ActedFor.extend({

@@ -16,7 +16,12 @@ describe('one item', () => {
     summarize([{ dues: MONTHLY, trackedFrom, recorded: settled(recorded) }]);
 
   test('that was never settled is overdue, and nothing of it was on time', () => {
-    expect(summaryOf({})).toEqual({ overdue: 1, dueSoon: 0, onTime: { done: 0, of: 12 }, nextDue: number('2026-12-15') });
+    expect(summaryOf({})).toEqual({
+      overdue: 1,
+      dueSoon: 0,
+      onTime: { done: 0, of: 12 },
+      nextDue: number('2026-12-15'),
+    });
   });
 
   test('counts from the day it is tracked', () => {
@@ -25,7 +30,11 @@ describe('one item', () => {
   });
 
   test('was on time when it was settled by its day, and late a day after', () => {
-    const { onTime } = summaryOf({ '2026-11-15': '2026-11-15', '2026-10-15': '2026-10-16', '2026-09-15': '2026-09-01' });
+    const { onTime } = summaryOf({
+      '2026-11-15': '2026-11-15',
+      '2026-10-15': '2026-10-16',
+      '2026-09-15': '2026-09-01',
+    });
     expect(onTime).toEqual({ done: 2, of: 12 });
   });
 

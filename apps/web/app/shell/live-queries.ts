@@ -7,17 +7,23 @@ import type { QueriesByKind } from '../lib/api/live-refetch.ts';
  */
 export const LIVE_QUERIES: QueriesByKind = {
   tracker: [
-    'compliance-items',
-    'status-history',
-    'reminders',
-    'payment-dates',
-    'submission-dates',
-    'notifications',
-    'activity',
+    ...['compliance-items', 'status-history', 'reminders', 'payment-dates', 'submission-dates', 'notifications'],
+    ...['assignments', 'checks', 'activity'],
   ],
   catalogue: ['acts', 'compliance-fields', 'compliance-items', 'status-history', 'notifications'],
   companies: ['companies', 'users', 'compliance-items', 'notifications', 'activity'],
-  users: PLAN_DEPENDENT,
+  users: [...PLAN_DEPENDENT, 'assignments', 'checks'],
   // A membership also decides what its person may see.
-  members: [...PLAN_DEPENDENT, 'companies', 'members', 'invitations', 'handovers', 'payers', 'memberships', 'activity'],
+  members: [
+    ...PLAN_DEPENDENT,
+    'companies',
+    'members',
+    'invitations',
+    'handovers',
+    'payers',
+    'memberships',
+    'assignments',
+    'checks',
+    'activity',
+  ],
 };

@@ -25,6 +25,8 @@ const CompactRecord = z.object({
   checkNote: z.string().optional(),
   checkedInstead: z.enum(['away', 'own', 'changed', 'gone']).optional(),
   noEvidenceReason: z.string().optional(),
+  takenBack: z.literal(true).optional(),
+  takesBack: Id.optional(),
 });
 export type CompactRecord = z.infer<typeof CompactRecord>;
 
@@ -34,7 +36,7 @@ const CompactEntry = z.object({
   userId: Place.optional(),
   isOwn: z.boolean().optional(),
   date: Day,
-  /** Unless it is what the newest record that is no note says, and `pending` without one. */
+  /** Unless it is what the newest record that counts says, and `pending` without one. */
   current: z.enum(STATUSES).optional(),
   history: z.array(CompactRecord).optional(),
   /** Unless nothing waits. */

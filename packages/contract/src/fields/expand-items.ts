@@ -1,5 +1,6 @@
+import { newestStatus, type RecordOfDay } from '@anupalan/domain/occurrence';
 import { ALL_STATES } from '@anupalan/domain/states';
-import { NOTE, type Status } from '@anupalan/domain/statuses';
+import type { Status } from '@anupalan/domain/statuses';
 import type { ComplianceItem, DueDate, FieldValue } from '../compliance-items.ts';
 import type { Assignment } from '../people/assignments.ts';
 import type { HistoryRecord, StatusEntry } from '../status-history.ts';
@@ -153,13 +154,9 @@ class Expander {
 
 const NOBODY = {};
 
-/** The status that an entry has by its records: that of the newest one that is no note. */
-export function usualStatus(history: readonly Pick<HistoryRecord, 'status'>[]): Status {
-  for (let n = history.length - 1; n >= 0; n--) {
-    const status = history[n]?.status;
-    if (status !== undefined && status !== NOTE) return status;
-  }
-  return 'pending';
+/** The status that an entry has by its records: that of the newest one that counts. */
+export function usualStatus(history: readonly RecordOfDay[]): Status {
+  return newestStatus(history) ?? 'pending';
 }
 
 function expandDueDate({ date, frequency, nextDueDate, description = '', reminderDays = [] }: CompactDueDate): DueDate {

@@ -17,7 +17,12 @@ beforeAll(async () => {
   server = await startTestApp({ now: () => NOW });
   act = await addAct(server.services, { name: 'Provident Fund Act' });
   monthly = await addItem(server.services, { act_id: act, title: 'ECR', due_date: '2024-01-15', frequency: 'monthly' });
-  yearly = await addItem(server.services, { act_id: act, title: 'Return', due_date: '2026-11-25', frequency: 'yearly' });
+  yearly = await addItem(server.services, {
+    act_id: act,
+    title: 'Return',
+    due_date: '2026-11-25',
+    frequency: 'yearly',
+  });
 });
 
 afterAll(() => server.close());
@@ -114,7 +119,9 @@ describe('GET /companies', () => {
     ]);
     await addStatusEntry(server.services, consultant, { item: yearly, day: '2026-11-25' });
     expect((await list(consultant, '?search=zET')).data.map(({ companyName }) => companyName)).toEqual(['Zeta']);
-    expect((await list(consultant, '?needs=due-soon')).data.map(({ companyName }) => companyName)).not.toContain('Zeta');
+    expect((await list(consultant, '?needs=due-soon')).data.map(({ companyName }) => companyName)).not.toContain(
+      'Zeta',
+    );
     expect((await list(consultant, '?sort=due-soon')).data.at(-1)?.companyName).toBe('Zeta');
     const page = await list(consultant, '?limit=2&page=2');
     expect(page.data.map(({ companyName }) => companyName)).toEqual(['Zeta']);

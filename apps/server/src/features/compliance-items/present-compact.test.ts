@@ -39,6 +39,8 @@ const record = fc.record(
     checkNote: text,
     checkedInstead: fc.constantFrom('away', 'own', 'changed', 'gone'),
     noEvidenceReason: text,
+    takenBack: fc.constant(true as const),
+    takesBack: id,
   },
   { requiredKeys: ['_id', 'status', 'note', 'updatedAt', 'updatedBy'] },
 );

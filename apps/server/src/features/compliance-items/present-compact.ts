@@ -210,16 +210,8 @@ class Recorded {
     };
   }
 
-  #record({
-    _id,
-    status,
-    note,
-    updatedAt,
-    updatedBy,
-    updatedByName,
-    checkedBy,
-    ...more
-  }: HistoryRecord): CompactRecord {
+  #record({ note, updatedBy, updatedByName, checkedBy, ...record }: HistoryRecord): CompactRecord {
+    const { _id, status, updatedAt, ...more } = record;
     return {
       _id,
       status,

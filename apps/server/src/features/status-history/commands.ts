@@ -163,7 +163,7 @@ async function lockEntry(trx: Transaction<DB>, view: Session, { itemId, noteId }
   const lock = await sql<{ id: string; day: string }>`
     select entry.id, day
     from status_records record join status_entries entry using (workspace_id, compliance_item_id, day)
-    where record.id = ${noteId} and compliance_item_id = ${itemId} and record.status = ${NOTE}
+    where record.id = ${noteId} and compliance_item_id = ${itemId} and record.status = ${NOTE} and counterpart is null
       and (workspace_id = ${view.workspaceId} or ${showsEveryone})
     for update of entry`.execute(trx);
   // The note is looked for again: while this waited for the lock, it may have been deleted.

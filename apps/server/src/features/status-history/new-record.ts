@@ -11,6 +11,6 @@ export interface NewRecord {
   readonly noEvidenceReason?: string | undefined;
   /** What was set about who is responsible, deputy and checker of the item. */
   readonly lines: AssignmentLines;
-  /** The id of the record; a new one unless named. */
+  /** Its id, for who has to know it afterwards; a new one otherwise. */
   readonly recordId?: string;
 }

@@ -1,6 +1,6 @@
 import { ReturnedRecord, WaitingRecord } from '@anupalan/contract/people/checks';
 import { HistoryRecord, type StatusEntry } from '@anupalan/contract/status-history';
-import type { RecordStatus, Status } from '@anupalan/domain/statuses';
+import { NOTE, type RecordStatus, type Status } from '@anupalan/domain/statuses';
 import { z } from 'zod';
 import { readDay, readInstant } from '../../platform/postgres/prepared-statement.ts';
 import { NOTE_BEGINNING } from './statements.ts';
@@ -26,6 +26,8 @@ export interface StatusRow {
   record_updated_at: string | null;
   /** What few records have, as JSON of {@link MoreOfRecord}. */
   more: string | null;
+  /** The other record of a pair of which one takes the other back (migration 0036). */
+  counterpart: string | null;
 }
 
 /** All that was recorded of an item, as a JSON list of {@link PackedRecord}. */
@@ -36,7 +38,7 @@ export interface PackedRow {
 
 /**
  * The values of a {@link StatusRow}. What is null is '', and a moment that is the same as the next one is '', too; a
- * user who also wrote the record is '='.
+ * user who also wrote the record is '='. Only a record with a counterpart has one.
  */
 type PackedRecord = [
   id: string,
@@ -52,6 +54,7 @@ type PackedRecord = [
   note: string | null,
   checking?: string | null,
   more?: string | null,
+  counterpart?: string | null,
 ];
 
 /** The rows that were packed, item by item. */
@@ -80,6 +83,7 @@ function unpack(
     note,
     checking,
     more,
+    counterpart,
   ]: PackedRecord,
 ): StatusRow {
   const updated_by = author || null;
@@ -99,6 +103,7 @@ function unpack(
     updated_by,
     record_updated_at: record_updated_at || null,
     more: more ?? null,
+    counterpart: counterpart ?? null,
   };
 }
 
@@ -135,7 +140,7 @@ export function presentStatusEntries(
       entry = presentEntry(row, readMoment);
       entries.push(entry);
     }
-    const { record_id, status, note, record_updated_at, updated_by, more } = row;
+    const { record_id, status, note, record_updated_at, updated_by, more, counterpart } = row;
     if (record_id === null || status === null || note === null || record_updated_at === null) continue;
     entry.history.push({
       _id: record_id,
@@ -145,6 +150,7 @@ export function presentStatusEntries(
       updatedBy: updated_by,
       ...('updated_by_name' in row && row.updated_by_name !== null && { updatedByName: row.updated_by_name }),
       ...(more !== null && presentMore(more)),
+      ...(counterpart !== null && (status === NOTE ? { takesBack: counterpart } : { takenBack: true })),
     });
   }
   return entries;

@@ -1,4 +1,4 @@
-import type { StatusEntry } from '@anupalan/contract/status-history';
+import type { HistoryRecord, StatusEntry } from '@anupalan/contract/status-history';
 import type { Pagination } from '@anupalan/contract/wire/primitives';
 import { can } from '@anupalan/domain/permissions';
 import { sql } from 'kysely';
@@ -86,8 +86,14 @@ export function presentIfFew(reader: Reader, rows: readonly StatusRow[]): Status
   const entries = presentStatusEntries(rows);
   if (reader === 'administrator') return entries;
   if (entries.length > MOST_ENTRIES) return null;
-  if (reader === 'free') for (const entry of entries) entry.history.splice(0, entry.history.length - 1);
+  if (reader === 'free') for (const entry of entries) entry.history = keepNewest(entry.history);
   return entries;
+}
+
+/** The newest status that counts, else the newest that was taken back (R-statuses-8). */
+function keepNewest(history: readonly HistoryRecord[]): HistoryRecord[] {
+  const newest = history.findLast(({ takenBack }) => !takenBack) ?? history.at(-1);
+  return newest ? [newest] : [];
 }
 
 function countNotes(rows: readonly StatusRow[]): number {
@@ -114,7 +120,8 @@ export async function countStatusEntries(
       ? sql`select compliance_item_id, sum(entries)::bigint as total from item_tallies where true`
       : sql`select compliance_item_id, count(*) as total from status_entries where workspace_id = ${workspaceId}`;
   const ofItem = itemId === undefined ? sql`` : sql`and compliance_item_id = ${itemId}`;
-  const ofDays = period === null ? sql`` : sql`and day between ${period.from ?? '-infinity'} and ${period.to ?? 'infinity'}`;
+  const ofDays =
+    period === null ? sql`` : sql`and day between ${period.from ?? '-infinity'} and ${period.to ?? 'infinity'}`;
   const { rows } = await sql<{ item: string; total: number }>`
     select compliance_item_id as item, total
     from (${counted} ${ofItem} ${ofDays} group by compliance_item_id) counted where total > 0`.execute(db);

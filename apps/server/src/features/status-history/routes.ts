@@ -7,10 +7,12 @@ import type { Services } from '../../services.ts';
 import { serveAboutItem } from '../tracker/serve-about-item.ts';
 import * as commands from './commands.ts';
 import { readStatusHistory, readStatusPage } from './queries.ts';
+import { registerManyStatusesRoutes } from './routes-many.ts';
 
 export function registerStatusHistoryRoutes(app: FastifyInstance, services: Services): void {
   const { database } = services;
   const { db, pool } = database;
+  registerManyStatusesRoutes(app, services);
 
   serveAboutItem(app, services, updateStatus, {
     permit: ({ session, body }) => requirePermission(session, 'status-history.record', body.status),

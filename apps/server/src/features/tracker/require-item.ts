@@ -43,7 +43,19 @@ export async function requireItem(
   view: Session,
   itemId: string,
 ): Promise<Pick<ViewedItem, 'id' | 'lines'>> {
-  const { outcome, isExcluded, ...viewed } = await viewItem(database, call, view, itemId);
+  return requireShown(await viewItem(database, call, view, itemId));
+}
+
+/** The same for one of several items that a call is about, of which nothing was read with the session. */
+export async function requireItemOf(
+  { pool }: Pick<Database, 'pool'>,
+  { view, today }: { view: Session; today: Temporal.PlainDate },
+  itemId: string,
+): Promise<Pick<ViewedItem, 'id' | 'lines'>> {
+  return requireShown(await presentView(pool, { view, today, read: await readBeside(pool, view, itemId) }, itemId));
+}
+
+function requireShown({ outcome, isExcluded, ...viewed }: ViewedItem): Pick<ViewedItem, 'id' | 'lines'> {
   if (outcome !== 'applies' || isExcluded) throw itemNotFound();
   return viewed;
 }
@@ -56,6 +68,14 @@ export async function viewItem(
   itemId: string,
 ): Promise<ViewedItem> {
   const read = view === session ? request.besideSession : await readBeside(pool, view, itemId);
+  return presentView(pool, { view, today, read }, itemId);
+}
+
+async function presentView(
+  pool: Database['pool'],
+  { view, today, read }: { view: Session; today: Temporal.PlainDate; read: unknown },
+  itemId: string,
+): Promise<ViewedItem> {
   const { item } = BesideSessionRow.parse(read);
   if (item) return standTo(view, { id: itemId, ...item }, today);
   const target = await findTarget(pool, itemId);

@@ -695,6 +695,10 @@ export interface StatusRecords {
   checked_by: string | null;
   checker_id: string | null;
   compliance_item_id: string;
+  /**
+   * of a status that was taken back: the note that did so; of such a note: the status that it takes back
+   */
+  counterpart: string | null;
   created_at: Generated<Timestamp>;
   day: string;
   deputy_id: string | null;

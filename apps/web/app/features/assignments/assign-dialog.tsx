@@ -12,7 +12,7 @@ import { useColleagues } from './colleagues-provider.tsx';
 type Props = {
   /** Chosen items; without any it is about an act or the company. */
   items: readonly Pick<ComplianceItem, '_id' | 'title'>[];
-  acts: readonly { readonly _id: string; readonly name: string }[];
+  acts: readonly { readonly value: string; readonly label: string }[];
   onClose: () => void;
 };
 
@@ -102,6 +102,6 @@ function listAbout(items: Props['items'], acts: Props['acts']) {
   return [
     ...(items.length > 0 ? [{ value: 'items', label: chosen }] : []),
     { value: 'company', label: 'The whole company, unless said otherwise' },
-    ...acts.map(({ _id, name }) => ({ value: _id, label: `All of ${name}` })),
+    ...acts.map(({ value, label }) => ({ value, label: `All of ${label}` })),
   ];
 }

@@ -1,14 +1,10 @@
 import type { ComplianceItem } from '@anupalan/contract/compliance-items';
-import { can } from '@anupalan/domain/permissions';
-import { Button, Text } from '@mantine/core';
-import { lazy, Suspense, useState } from 'react';
-import { useActor } from '../../lib/session/actor.ts';
+import { Group, Text } from '@mantine/core';
 import { DetailsSection } from '../../ui/details-section.tsx';
+import { AssignButton } from './assign-button.tsx';
 import classes from './assigned-people.module.css';
 import { useColleagues } from './colleagues-provider.tsx';
 import { PersonMark } from './person-mark.tsx';
-
-const AssignDialog = lazy(() => import('./assign-dialog.tsx'));
 
 const ROLES = [
   ['responsible', 'Responsible'],
@@ -19,8 +15,6 @@ const ROLES = [
 /** Who is responsible, deputy and checker of an item, in a company of several people; managers change it. */
 export function AssignedPeople({ item, actName }: { item: ComplianceItem; actName: string | undefined }) {
   const colleagues = useColleagues();
-  const mayAssign = can(useActor(), 'assignments.change');
-  const [assigning, setAssigning] = useState(false);
   if (!colleagues) return null;
   return (
     <DetailsSection title="People">
@@ -43,20 +37,9 @@ export function AssignedPeople({ item, actName }: { item: ComplianceItem; actNam
           );
         })}
       </dl>
-      {mayAssign && (
-        <Button variant="default" size="xs" mt="sm" onClick={() => setAssigning(true)}>
-          Assign…
-        </Button>
-      )}
-      <Suspense>
-        {assigning && (
-          <AssignDialog
-            items={[item]}
-            acts={actName === undefined ? [] : [{ _id: item.actId, name: actName }]}
-            onClose={() => setAssigning(false)}
-          />
-        )}
-      </Suspense>
+      <Group mt="sm">
+        <AssignButton items={[item]} acts={actName === undefined ? [] : [{ value: item.actId, label: actName }]} />
+      </Group>
     </DetailsSection>
   );
 }

@@ -3,16 +3,19 @@ import { can } from '@anupalan/domain/permissions';
 import { lazy, memo, Suspense } from 'react';
 import { useActor } from '../../lib/session/actor.ts';
 import { useShownFirst } from '../../lib/when-settled.ts';
+import { ColleaguesProvider } from '../assignments/colleagues-provider.tsx';
 import { NoCompanyNotice } from '../companies/no-company-notice.tsx';
 import { ComplianceSection } from './compliance-section.tsx';
 import classes from './dashboard.module.css';
 import { DashboardHeader } from './dashboard-header.tsx';
-import { PlanBanners } from './plan-banners.tsx';
+import { useTableFilter } from './filters/use-table-filter.ts';
+import { DueNext } from './first-screen/due-next.tsx';
+import { FirstStepsBar } from './first-screen/first-steps-bar.tsx';
+import { PlanBanners } from './first-screen/plan-banners.tsx';
 import { useTableDialogs } from './table/use-table-dialogs.ts';
 import { useAfterPaint } from './use-after-paint.ts';
 import { useHighlight } from './use-highlight.ts';
 import { useOpenItem } from './use-open-item.ts';
-import { useTableFilter } from './use-table-filter.ts';
 import { useTracker } from './use-tracker.ts';
 
 /** Lazy, as only administrators need them. */
@@ -27,6 +30,14 @@ const TableDialogs = lazy(() => import('./table/table-dialogs.tsx'));
 
 /** Dashboard: everything that is due, as a table and as a calendar (R-tracker-8). */
 export function Dashboard({ user }: { user: User }) {
+  return (
+    <ColleaguesProvider>
+      <Tracker user={user} />
+    </ColleaguesProvider>
+  );
+}
+
+function Tracker({ user }: { user: User }) {
   const { rows, fields, acts, company, hasNoCompany, today, loading, fetching, hasItems, retry } = useTracker();
   const { filter, changeFilter } = useTableFilter();
   const { opened, day, open, close } = useOpenItem({ rows, hasItems });
@@ -42,6 +53,8 @@ export function Dashboard({ user }: { user: User }) {
     <div className={classes.page}>
       <DashboardHeader user={user} company={company} state={filter.state} />
       {hasNoCompany && <NoCompanyNotice />}
+      <DueNext rows={rows} loading={loading} onOpen={open} />
+      {hasItems && company && <FirstStepsBar user={user} company={company} rows={rows} ready={hasRows} onOpen={open} />}
       <PlanBanners role={user.role} company={company} fields={fields} />
       <Suspense>
         {can(actor, 'acts.manage') && <ManageActs />}
@@ -52,6 +65,7 @@ export function Dashboard({ user }: { user: User }) {
         fields={fields}
         company={company}
         user={user}
+        today={today}
         loading={loading}
         hasItems={hasItems}
         onRetry={retry}

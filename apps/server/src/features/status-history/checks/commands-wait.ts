@@ -95,23 +95,6 @@ export function dayIsFull(): AppError {
   return new AppError('conflict', `This day already has ${RECORDS_A_DAY} records`);
 }
 
-/**
- * Takes back a record that waits, as if it hadn't been made; the day stays as it was before.
- * @returns whether it was one that waited.
- */
-export async function takeBackWaiting(
-  trx: Transaction<DB>,
-  { view: { workspaceId } }: Pick<Acting, 'view'>,
-  id: string,
-): Promise<boolean> {
-  if (!(await lockCheck(trx, { workspaceId, id }))) return false;
-  const { rows } = await sql`
-    update checks set outcome = 'taken-back'
-    where workspace_id = ${workspaceId} and id = ${id} and outcome is null returning id`.execute(trx);
-  if (rows.length > 0) await settleEntry(trx, { workspaceId, id });
-  return rows.length > 0;
-}
-
 /** A record that was or is to be checked. */
 export interface CheckKey {
   readonly workspaceId: WorkspaceId;

@@ -3,12 +3,14 @@ import type { ComplianceField } from '@anupalan/contract/compliance-fields';
 import type { User } from '@anupalan/contract/users';
 import { formatDay } from '@anupalan/domain/calendar-day';
 import { RichText } from '../../../ui/rich-text.tsx';
+import { AssignedPeople } from '../../assignments/assigned-people.tsx';
 import type { ComplianceRow } from '../../compliance-items/compliance-row.ts';
 import { describeDue, FREQUENCY_LABELS } from '../../compliance-items/describe-due.ts';
 import { PaymentDatesSection } from '../../payment-dates/payment-dates-section.tsx';
 import { RemindersSection } from '../../reminders/reminders-section.tsx';
 import { StatusBadge } from '../../status-history/status-badge.tsx';
 import { StatusTracking } from '../../status-history/status-tracking.tsx';
+import { labelOfWaiting } from '../../status-history/waiting-label.ts';
 import { SubmissionDatesSection } from '../../submission-dates/submission-dates-section.tsx';
 import { ApplicabilitySection } from './applicability-section.tsx';
 import classes from './details.module.css';
@@ -33,11 +35,16 @@ export function Details({ row, startOn, fields, company, user, today }: Props) {
       <p className={classes.act}>{row.act?.name}</p>
       <div className={classes.facts}>
         <DueFact row={row} />
-        {row.status && <StatusBadge status={row.status} />}
+        {row.waiting ? (
+          <StatusBadge status={row.waiting} label={labelOfWaiting(row.waiting)} />
+        ) : (
+          row.status && <StatusBadge status={row.status} />
+        )}
       </div>
       {item.description && <RichText html={item.description} />}
       <div className={classes.columns}>
         <div className={classes.column}>
+          <AssignedPeople item={item} actName={row.act?.name} />
           <FieldInformation fields={fields} values={item.values} />
           <RemindersSection item={item} />
           <PaymentDatesSection item={item} />

@@ -1,8 +1,9 @@
 import type { StateOrAll } from '@anupalan/domain/states';
 import { expect, test } from 'vitest';
-import type { ComplianceRow } from '../compliance-items/compliance-row.ts';
-import { makeAct, makeRows } from '../compliance-items/items.fixture.ts';
+import type { ComplianceRow } from '../../compliance-items/compliance-row.ts';
+import { makeAct, makeRows } from '../../compliance-items/items.fixture.ts';
 import { filterByState, filterRows, type Show } from './row-filter.ts';
+import { NO_FILTER } from './table-address.ts';
 
 const ROWS = makeRows(
   [
@@ -39,7 +40,7 @@ test.each<[Show, string[]]>([
   ['due-soon', ['Professional tax']],
   ['on-hold', []],
 ])('%s shows %j', (show, expected) => {
-  expect(titles(filterRows(ROWS, show, ''))).toEqual(expected);
+  expect(titles(filterRows(ROWS, { ...NO_FILTER, show }))).toEqual(expected);
 });
 
 test.each([
@@ -53,9 +54,14 @@ test.each([
   ['nothing by a tag', 'strong', []],
   ['nothing by one word of two', 'tax epf', []],
 ])('the search finds by %s', (_, search, expected) => {
-  expect(titles(filterRows(ROWS, 'all', search))).toEqual(expected);
+  expect(titles(filterRows(ROWS, { ...NO_FILTER, search }))).toEqual(expected);
+});
+
+test('an act keeps its own items', () => {
+  expect(titles(filterRows(ROWS, { ...NO_FILTER, act: 'epf' }))).toEqual(['EPF return']);
+  expect(filterRows(ROWS, { ...NO_FILTER, act: 'gone' })).toEqual([]);
 });
 
 test('search and status narrow together', () => {
-  expect(titles(filterRows(ROWS, 'overdue', 'return'))).toEqual([]);
+  expect(titles(filterRows(ROWS, { ...NO_FILTER, show: 'overdue', search: 'return' }))).toEqual([]);
 });

@@ -1,8 +1,10 @@
 import { matchesStateFilter } from '@anupalan/domain/applicability';
 import { ALL_STATES, type StateOrAll } from '@anupalan/domain/states';
 import { STATUSES, type Status } from '@anupalan/domain/statuses';
-import { hasEveryWord } from '../../lib/text/search-words.ts';
-import { type ComplianceRow, searchTextOf } from '../compliance-items/compliance-row.ts';
+import { hasEveryWord } from '../../../lib/text/search-words.ts';
+import type { Colleagues, PersonChoice } from '../../assignments/colleagues.ts';
+import { type ComplianceRow, searchTextOf } from '../../compliance-items/compliance-row.ts';
+import type { TableFilter } from './table-address.ts';
 
 /** Options of the status filter besides the statuses (R-tracker-20). */
 const ATTENTION = ['all', 'overdue', 'due-soon'] as const;
@@ -16,9 +18,22 @@ export function filterByState(rows: readonly ComplianceRow[], state: StateOrAll)
   return state === ALL_STATES ? rows : rows.filter(({ item }) => matchesStateFilter(item, state));
 }
 
-/** Rows with a status or urgency and every word of the search (R-tracker-20); the same list when all are. */
-export function filterRows(rows: readonly ComplianceRow[], show: Show, search: string): readonly ComplianceRow[] {
-  const ofStatus = show === 'all' ? rows : rows.filter((row) => isShown(row, show));
+/** Rows that are whose a choice says (R-checks-17); who is alone in a company has no choice. */
+export function filterByPerson(
+  rows: readonly ComplianceRow[],
+  person: PersonChoice,
+  colleagues: Colleagues | null,
+): readonly ComplianceRow[] {
+  return person === 'all' || !colleagues ? rows : rows.filter(({ item }) => colleagues.isChosen(item, person));
+}
+
+/** Rows of an act, with a status or urgency and every word of the search (R-tracker-20); the same list when all are. */
+export function filterRows(
+  rows: readonly ComplianceRow[],
+  { show, act, search }: Omit<TableFilter, 'state' | 'person'>,
+): readonly ComplianceRow[] {
+  const ofAct = act === '' ? rows : rows.filter(({ item }) => item.actId === act);
+  const ofStatus = show === 'all' ? ofAct : ofAct.filter((row) => isShown(row, show));
   if (search.trim() === '') return ofStatus;
   const matches = hasEveryWord(search);
   return ofStatus.filter((row) => matches(searchTextOf(row)));

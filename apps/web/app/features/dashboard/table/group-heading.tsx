@@ -3,17 +3,17 @@ import { Button, UnstyledButton } from '@mantine/core';
 import { IconChevronRight } from '@tabler/icons-react';
 import { memo, type Ref, useId } from 'react';
 import { Link } from 'react-router';
-import type { ActGroup } from './act-group.ts';
-import classes from './act-heading.module.css';
+import classes from './group-heading.module.css';
+import type { RowGroup } from './group-rows.ts';
 
 type Props = {
-  group: ActGroup;
+  group: RowGroup;
   expanded: boolean;
   /** Columns to span. */
   span: number;
   /** Whether the viewer's plan includes act summaries; others get a link to the plans (R-tracker-17). */
   canReadSummaries: boolean;
-  onToggle: (actId: string) => void;
+  onToggle: (key: string) => void;
   onSummary: (act: Act) => void;
   ref: Ref<HTMLTableRowElement>;
   'data-index': number;
@@ -23,9 +23,17 @@ type Props = {
 const SUMMARY_BUTTON = { variant: 'subtle', size: 'compact-xs', className: classes.summary } as const;
 
 /**
- * Heading of an act in the table: a toggle for its rows, their counts, and its summary (R-tracker-16, R-tracker-17).
+ * Heading of a group in the table: a toggle for its rows, their counts, and by act its summary (R-tracker-16,
+ * R-tracker-17).
  */
-export const ActHeading = memo(function ActHeading({ group, expanded, span, onToggle, onSummary, ...props }: Props) {
+export const GroupHeading = memo(function GroupHeading({
+  group,
+  expanded,
+  span,
+  onToggle,
+  onSummary,
+  ...props
+}: Props) {
   const { canReadSummaries, ...place } = props;
   const { act } = group;
   const nameId = useId();
@@ -34,7 +42,7 @@ export const ActHeading = memo(function ActHeading({ group, expanded, span, onTo
       <td colSpan={span} className={classes.cell}>
         <div className={classes.content}>
           <h3 className={classes.heading}>
-            <UnstyledButton className={classes.toggle} aria-expanded={expanded} onClick={() => onToggle(group.actId)}>
+            <UnstyledButton className={classes.toggle} aria-expanded={expanded} onClick={() => onToggle(group.key)}>
               <IconChevronRight size={16} stroke={2.2} aria-hidden className={classes.chevron} />
               <span id={nameId}>{group.name}</span>
             </UnstyledButton>

@@ -5,16 +5,25 @@ import { DUE_SOON_DAYS } from '@anupalan/domain/urgency';
 import { Select, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { startTransition, useOptimistic } from 'react';
-import { toStateChoices } from '../../lib/state-choices.ts';
+import { toStateChoices } from '../../../lib/state-choices.ts';
+import { PERSON_CHOICES, PERSON_LABELS } from '../../assignments/colleagues.ts';
+import { useColleagues } from '../../assignments/colleagues-provider.tsx';
 import classes from './compliance-toolbar.module.css';
 import { SHOW_CHOICES, type Show } from './row-filter.ts';
-import type { TableFilter } from './use-table-filter.ts';
+import type { TableFilter } from './table-address.ts';
 
 type Props = {
   company: Company | null;
+  /** Acts of the rows, by name. */
+  acts: readonly ActChoice[];
   filter: TableFilter;
   onChange: (change: Partial<TableFilter>) => void;
 };
+
+interface ActChoice {
+  readonly value: string;
+  readonly label: string;
+}
 
 const SHOW_LABELS: Readonly<Record<Show, string>> = {
   all: 'All statuses',
@@ -23,10 +32,15 @@ const SHOW_LABELS: Readonly<Record<Show, string>> = {
   ...STATUS_LABELS,
 };
 
+const PERSON_OPTIONS = PERSON_CHOICES.map((value) => ({ value, label: PERSON_LABELS[value] }));
+
+const ALL_ACTS: ActChoice = { value: '', label: 'All acts' };
+
 const SHOW_OPTIONS = SHOW_CHOICES.map((value) => ({ value, label: SHOW_LABELS[value] }));
 
-/** Filters of the table: state, status, search (R-tracker-19, R-tracker-20). */
-export function ComplianceToolbar({ company, filter, onChange }: Props) {
+/** Filters of the table: state, status, act, search (R-tracker-19, R-tracker-20); they share the line's width. */
+export function ComplianceToolbar({ company, acts, filter, onChange }: Props) {
+  const hasColleagues = useColleagues() !== null;
   return (
     <div className={classes.toolbar}>
       <Select
@@ -44,6 +58,23 @@ export function ComplianceToolbar({ company, filter, onChange }: Props) {
         allowDeselect={false}
         maxDropdownHeight={400}
       />
+      <Select
+        label="Filter by Act"
+        data={[ALL_ACTS, ...acts]}
+        value={filter.act}
+        onChange={(act) => act !== null && onChange({ act })}
+        allowDeselect={false}
+        maxDropdownHeight={400}
+      />
+      {hasColleagues && (
+        <Select
+          label="Filter by Person"
+          data={PERSON_OPTIONS}
+          value={filter.person}
+          onChange={(person) => person && onChange({ person })}
+          allowDeselect={false}
+        />
+      )}
       <SearchBox search={filter.search} onSearch={(search) => onChange({ search })} />
     </div>
   );

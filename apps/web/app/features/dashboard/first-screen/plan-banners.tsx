@@ -2,11 +2,14 @@ import type { Company } from '@anupalan/contract/companies';
 import type { ComplianceField } from '@anupalan/contract/compliance-fields';
 import { can } from '@anupalan/domain/permissions';
 import { EMPLOYEE_LIMITS, isAbovePlan, PREMIUM_PRICE, planOfRole, type Role } from '@anupalan/domain/plans';
-import { Anchor } from '@mantine/core';
-import { type Icon, IconAlertTriangle, IconSparkles } from '@tabler/icons-react';
-import { memo, type ReactNode } from 'react';
+import { Anchor, UnstyledButton } from '@mantine/core';
+import { type Icon, IconAlertTriangle, IconChevronDown, IconSparkles } from '@tabler/icons-react';
+import { memo, type ReactNode, useEffect, useId, useState } from 'react';
 import { Link } from 'react-router';
-import { useActor } from '../../lib/session/actor.ts';
+import { z } from 'zod';
+import { browserStorage } from '../../../lib/remembered.ts';
+import { recallOf, rememberFor } from '../../../lib/remembered-by-user.ts';
+import { useActor } from '../../../lib/session/actor.ts';
 import classes from './plan-banners.module.css';
 
 type Props = { role: Role; company: Company | null; fields: readonly ComplianceField[] };
@@ -16,10 +19,12 @@ export const PlanBanners = memo(function PlanBanners({ role, company, fields }: 
   const seesPremium = can(useActor(), 'compliance-items.read-premium-values');
   const locked = seesPremium ? [] : fields.filter(({ accessLevel }) => accessLevel === 'premium');
   const above = company !== null && isAbovePlan(role, company.employeeCount);
-  if (!above && locked.length === 0) return null;
+  const isShown = above || locked.length > 0;
+  const folded = useSeen(isShown);
+  if (!isShown) return null;
   return (
-    <div className={classes.banners}>
-      <Banner kind="warning" icon={IconAlertTriangle}>
+    <div className={classes.banners} data-folded={folded || undefined}>
+      <Banner kind="warning" icon={IconAlertTriangle} folded={folded}>
         {above && (
           <>
             Your company has {formatCount(company.employeeCount)} employees and your plan covers {limitOf(role)}.
@@ -30,7 +35,7 @@ export const PlanBanners = memo(function PlanBanners({ role, company, fields }: 
           `On the free plan, ${joinNames(locked)} ${locked.length === 1 ? 'stays' : 'stay'} hidden.`}
       </Banner>
       {locked.length > 0 && (
-        <Banner kind="upgrade" icon={IconSparkles}>
+        <Banner kind="upgrade" icon={IconSparkles} folded={folded}>
           <PlansLink>Upgrade to Premium</PlansLink> for every field and all six statuses with their history: ₹
           {formatCount(PREMIUM_PRICE)} a month.
         </Banner>
@@ -47,13 +52,40 @@ function PlansLink({ children }: { children: string }) {
   );
 }
 
-type BannerProps = { kind: 'warning' | 'upgrade'; icon: Icon; children: ReactNode };
+/** Storage key of whether each user of the browser has seen the banners. */
+const KEY = 'seenBanners';
 
-function Banner({ kind, icon: BannerIcon, children }: BannerProps) {
+/** Whether the viewer saw the banners before they came here; that they did is remembered once they are shown. */
+function useSeen(isShown: boolean): boolean {
+  const userId = useActor()?.userId ?? '';
+  const [seen] = useState(() => recallOf(browserStorage, { key: KEY, userId, schema: z.boolean() }) ?? false);
+  useEffect(() => {
+    if (isShown && userId !== '') rememberFor(browserStorage, { key: KEY, userId, value: true });
+  }, [isShown, userId]);
+  return seen;
+}
+
+type BannerProps = { kind: 'warning' | 'upgrade'; icon: Icon; folded: boolean; children: ReactNode };
+
+/** Banner, as one line when it was seen before, until somebody unfolds it (R-tracker-37). */
+function Banner({ kind, icon: BannerIcon, folded, children }: BannerProps) {
+  const [unfolded, setUnfolded] = useState(false);
+  const textId = useId();
   return (
-    <div className={classes.banner} data-kind={kind}>
+    <div className={classes.banner} data-kind={kind} data-folded={(folded && !unfolded) || undefined}>
       <BannerIcon size={17} stroke={2} aria-hidden />
-      <p>{children}</p>
+      <p id={textId}>{children}</p>
+      {folded && (
+        <UnstyledButton
+          className={classes.fold}
+          aria-expanded={unfolded}
+          aria-controls={textId}
+          aria-label={unfolded ? 'Show less' : 'Show all of it'}
+          onClick={() => setUnfolded(!unfolded)}
+        >
+          <IconChevronDown size={16} stroke={2} aria-hidden />
+        </UnstyledButton>
+      )}
     </div>
   );
 }
