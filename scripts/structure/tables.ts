@@ -44,6 +44,7 @@ const WRITERS: Readonly<Record<string, string>> = {
   receipt_counter: 'payments',
   receipts: 'payments',
   recovery_codes: 'passkeys',
+  registrations: 'registrations',
   sessions: 'identity',
   set_up_links: 'users',
   status_entries: 'status-history',

@@ -56,6 +56,7 @@ export const TABLE_PRIVILEGES: TablePrivileges<keyof DB> = {
   receipt_counter: ['select', 'update'],
   receipts: APPEND,
   recovery_codes: EVERYTHING,
+  registrations: EVERYTHING,
   sessions: EVERYTHING,
   set_up_links: EVERYTHING,
   status_entries: EVERYTHING,

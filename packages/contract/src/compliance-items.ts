@@ -1,4 +1,5 @@
 import { FREQUENCIES } from '@anupalan/domain/recurrence';
+import { REGISTRATION_KINDS } from '@anupalan/domain/registrations/kinds';
 import { z } from 'zod';
 import { AccessLevel } from './compliance-fields.ts';
 import { CompactItems } from './fields/compact-items.ts';
@@ -93,6 +94,12 @@ export const ComplianceItem = z.object({
   values: z.record(z.string(), FieldValue),
   accessLevel: AccessLevel,
   dueDate: DueDate,
+  /** Set of an obligation of the company's own, which nobody else sees (R-registrations-11). */
+  own: z.literal(true).optional(),
+  /** The registration whose renewal it is; it never falls due while a renewal is pending (R-registrations-7). */
+  registrationId: Id.optional(),
+  /** The kind of registration that it is filed under (R-registrations-6). */
+  registrationKind: z.enum(REGISTRATION_KINDS).optional(),
   /** Why it falls due no more, of an item that has ended; what was recorded stays readable (R-catalogue-27). */
   ended: z.string().optional(),
   provenance: Provenance.nullable(),

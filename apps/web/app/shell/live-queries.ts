@@ -8,22 +8,30 @@ import type { QueriesByKind } from '../lib/api/live-refetch.ts';
 export const LIVE_QUERIES: QueriesByKind = {
   tracker: [
     ...['compliance-items', 'status-history', 'reminders', 'payment-dates', 'submission-dates', 'notifications'],
-    ...['assignments', 'checks', 'activity'],
+    ...['applicability', 'establishments', 'facts', 'assignments', 'checks', 'activity', 'clients', 'filing-runs'],
   ],
-  catalogue: ['acts', 'compliance-fields', 'compliance-items', 'status-history', 'notifications'],
-  companies: ['companies', 'users', 'compliance-items', 'notifications', 'activity'],
+  catalogue: [
+    ...['acts', 'compliance-fields', 'compliance-items', 'status-history', 'notifications'],
+    ...['applicability', 'facts', 'clients', 'filing-runs'],
+  ],
+  companies: [
+    ...['companies', 'users', 'compliance-items', 'notifications', 'applicability', 'establishments'],
+    ...['activity', 'clients'],
+  ],
   users: [...PLAN_DEPENDENT, 'assignments', 'checks'],
+  registrations: [
+    'registrations',
+    'acts',
+    'compliance-items',
+    'status-history',
+    'notifications',
+    'activity',
+    'clients',
+  ],
   // A membership also decides what its person may see.
   members: [
     ...PLAN_DEPENDENT,
-    'companies',
-    'members',
-    'invitations',
-    'handovers',
-    'payers',
-    'memberships',
-    'assignments',
-    'checks',
-    'activity',
+    ...['companies', 'members', 'invitations', 'handovers', 'payers', 'memberships', 'assignments', 'checks'],
+    ...['activity', 'clients', 'filing-runs'],
   ],
 };

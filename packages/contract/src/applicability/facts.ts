@@ -29,11 +29,16 @@ export const Fact = z.object({
   key: z.string(),
   establishmentId: Id.nullable(),
   itemId: Id.nullable(),
+  /** The title of the item that it is about. */
+  title: z.string().nullable(),
   answer: z.string(),
 });
 export type Fact = z.infer<typeof Fact>;
 
-const Facts = success(z.object({ questions: z.array(Question), answers: z.array(Fact) }));
+/** A question with whether an obligation of the company's states asks it; others change nothing for the company. */
+const AskedQuestion = Question.extend({ isAsked: z.boolean() });
+
+const Facts = success(z.object({ questions: z.array(AskedQuestion), answers: z.array(Fact) }));
 
 const MOST_AT_ONCE = 500;
 

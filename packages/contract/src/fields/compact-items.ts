@@ -1,4 +1,5 @@
 import { FREQUENCIES } from '@anupalan/domain/recurrence';
+import { REGISTRATION_KINDS } from '@anupalan/domain/registrations/kinds';
 import { NOTE, STATUSES } from '@anupalan/domain/statuses';
 import { z } from 'zod';
 import { AccessLevel } from '../compliance-fields.ts';
@@ -116,6 +117,9 @@ const CompactItem = z.object({
   accessLevel: AccessLevel.optional(),
   /** In `dueDates`. */
   dueDate: Place,
+  own: z.literal(true).optional(),
+  registrationId: Id.optional(),
+  registrationKind: z.enum(REGISTRATION_KINDS).optional(),
   /** Of an item that has ended. */
   ended: z.string().optional(),
   provenance: CompactProvenance.optional(),

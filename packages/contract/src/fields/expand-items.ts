@@ -49,6 +49,9 @@ class Expander {
       values: this.#valuesOf(item),
       accessLevel: item.accessLevel ?? 'free',
       dueDate: found(this.#dueDates.get(item.dueDate)),
+      ...(item.own && { own: item.own }),
+      ...(item.registrationId && { registrationId: item.registrationId }),
+      ...(item.registrationKind && { registrationKind: item.registrationKind }),
       ...(item.ended !== undefined && { ended: item.ended }),
       provenance: item.provenance
         ? {

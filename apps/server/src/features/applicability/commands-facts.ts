@@ -77,6 +77,7 @@ async function requireAsked(trx: Transaction<DB>, itemId: string, key: string): 
     .selectFrom('compliance_items')
     .select(['conditions', 'below_limit'])
     .where('id', '=', itemId)
+    .where('workspace_id', 'is', null)
     .executeTakeFirst();
   if (!item) throw itemNotFound();
   const asked = [...item.conditions, ...(item.below_limit ? [item.below_limit] : [])];

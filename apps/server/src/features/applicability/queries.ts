@@ -1,11 +1,15 @@
 import type { Establishment } from '@anupalan/contract/applicability/establishments';
 import type { Fact } from '@anupalan/contract/applicability/facts';
 import type { DoesNotApply } from '@anupalan/contract/applicability/items';
+import { hasState } from '@anupalan/domain/company-reach';
 import { NATURE } from '@anupalan/domain/conditions';
 import { sql } from 'kysely';
+import type { Session } from '../../identity/sessions.ts';
 import type { Db } from '../../platform/postgres/database.ts';
 import { readDay } from '../../platform/postgres/prepared-statement.ts';
 import type { WorkspaceId } from '../../platform/postgres/workspace-id.ts';
+import { readCompanyOfViewer } from '../compliance-items/queries-workspace.ts';
+import { reachOf } from '../tracker/require-item.ts';
 import { type EstablishmentRow, presentEstablishment } from './present.ts';
 
 /**
@@ -33,12 +37,25 @@ export async function listEstablishments(db: Db, workspaceId: WorkspaceId): Prom
 /** The company's answers, what its establishments are included (R-applicability-4). */
 export async function listAnswers(db: Db, workspaceId: WorkspaceId): Promise<Fact[]> {
   const { rows } = await sql<Fact>`
-    select key, establishment_id as "establishmentId", compliance_item_id as "itemId", answer
-    from facts where workspace_id = ${workspaceId}
+    select key, establishment_id as "establishmentId", compliance_item_id as "itemId", title, answer
+    from facts left join compliance_items item on item.id = compliance_item_id
+    where facts.workspace_id = ${workspaceId}
     union all
-    select ${NATURE}, id, null, nature from establishments where workspace_id = ${workspaceId} and nature is not null
+    select ${NATURE}, id, null, null, nature from establishments where workspace_id = ${workspaceId} and nature is not null
     order by 1, 2, 3`.execute(db);
   return rows;
+}
+
+/** The questions that some obligation of the company's states asks; of no company, that any asks. */
+export async function listAskedKeys(db: Db, view: Session): Promise<Set<string>> {
+  const [{ company }, items] = await Promise.all([
+    readCompanyOfViewer(db, view.workspaceId),
+    db.selectFrom('compliance_items').select(['state', 'conditions', 'below_limit']).execute(),
+  ]);
+  const reach = reachOf(view, company);
+  const there = items.filter(({ state }) => reach === null || hasState(state, reach));
+  const asked = there.flatMap(({ conditions, below_limit }) => [...conditions, ...(below_limit ? [below_limit] : [])]);
+  return new Set(asked.map(({ key }) => key));
 }
 
 /** What the company says does not apply to it on a day, newest first (R-applicability-8). */

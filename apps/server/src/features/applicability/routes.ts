@@ -15,7 +15,7 @@ import { ITEM_BESIDE_SESSION, itemNotFound, viewItem } from '../tracker/require-
 import * as commands from './commands-establishments.ts';
 import { excludeItem, includeItem } from './commands-exclude.ts';
 import { answerQuestions } from './commands-facts.ts';
-import { listAnswers, listEstablishments, listExclusions } from './queries.ts';
+import { listAnswers, listAskedKeys, listEstablishments, listExclusions } from './queries.ts';
 
 export function registerApplicabilityRoutes(app: FastifyInstance, services: Services): void {
   registerEstablishmentRoutes(app, services);
@@ -81,9 +81,14 @@ function registerEstablishmentRoutes(app: FastifyInstance, { database }: Service
 
 function registerFactRoutes(app: FastifyInstance, { database }: Services): void {
   const { db } = database;
-  const read = async ({ workspaceId }: Session) => {
-    const [questions, answers] = await Promise.all([readConditions(db), listAnswers(db, workspaceId)]);
-    return { questions: questions.map((question) => facts.Question.parse(question)), answers };
+  const read = async (view: Session) => {
+    const [questions, answers, asked] = await Promise.all([
+      readConditions(db),
+      listAnswers(db, view.workspaceId),
+      listAskedKeys(db, view),
+    ]);
+    const isAsked = ({ key }: { key: string }) => asked.has(key);
+    return { questions: questions.map((one) => ({ ...facts.Question.parse(one), isAsked: isAsked(one) })), answers };
   };
 
   serve(

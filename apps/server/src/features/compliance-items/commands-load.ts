@@ -72,7 +72,7 @@ export async function insertLoadedItem(
     .values({
       id,
       catalogue_key: key,
-      sr_no: sql`(select coalesce(max(sr_no), 0) + 1 from compliance_items)`,
+      sr_no: sql`(select coalesce(max(sr_no), 0) + 1 from compliance_items where workspace_id is null)`,
       ...withJson(columns),
     })
     .execute();

@@ -2,6 +2,7 @@ import { ComplianceItem } from '@anupalan/contract/compliance-items';
 import { CompactItems } from '@anupalan/contract/fields/compact-items';
 import { expandItems } from '@anupalan/contract/fields/expand-items';
 import { FREQUENCIES } from '@anupalan/domain/recurrence';
+import { REGISTRATION_KINDS } from '@anupalan/domain/registrations/kinds';
 import { ALL_STATES } from '@anupalan/domain/states';
 import { NOTE, RESOLVED_STATUSES, STATUSES } from '@anupalan/domain/statuses';
 import fc from 'fast-check';
@@ -164,6 +165,9 @@ const cataloguePart = fc.record(
       description: text,
       reminderDays: fc.array(fc.nat(366), { maxLength: 3 }),
     }),
+    own: fc.constant(true as const),
+    registrationId: id,
+    registrationKind: fc.constantFrom(...REGISTRATION_KINDS),
     ended: text,
     provenance: fc.option(
       fc.record({ source: text, confidence: fc.constantFrom('high', 'medium', 'low'), notes: text, checkedOn: day }),

@@ -63,6 +63,9 @@ export class CompactCatalogue {
       values: listed(values),
       accessLevel: item.accessLevel === 'free' ? undefined : item.accessLevel,
       dueDate,
+      own: item.own,
+      registrationId: item.registrationId,
+      registrationKind: item.registrationKind,
       ended: item.ended,
       provenance: item.provenance
         ? {

@@ -1,10 +1,13 @@
+import type { ComplianceField } from '@anupalan/contract/compliance-fields';
 import type { ApplicabilityRule } from '@anupalan/domain/applicability';
 import type { Condition } from '@anupalan/domain/conditions';
 import type { Schedule } from '@anupalan/domain/occurrence';
 import type { Selectable } from 'kysely';
 import type { Db } from '../../platform/postgres/database.ts';
 import type { ComplianceItems } from '../../platform/postgres/database-schema.ts';
+import type { WorkspaceId } from '../../platform/postgres/workspace-id.ts';
 import { readComplianceFields } from '../compliance-fields/queries.ts';
+import { FOR_ITS_COMPANY } from '../tracker/require-item.ts';
 import { type CataloguePart, lockPremiumValues, presentItem, writeAsciiJson } from './present.ts';
 import { CompactCatalogue, type CompactPart } from './present-compact.ts';
 
@@ -20,7 +23,7 @@ export interface ItemRules {
 }
 
 /** Something for readers of either plan. */
-type ByPlan<T> = { readonly [plan in 'free' | 'premium']: T };
+export type ByPlan<T> = { readonly [plan in 'free' | 'premium']: T };
 
 /** An item of the catalogue with its part for either plan in either shape, ready to be sent. */
 export interface CatalogueItem extends ItemRules {
@@ -35,14 +38,27 @@ export interface CatalogueItem extends ItemRules {
 export interface Catalogue {
   readonly items: readonly CatalogueItem[];
   readonly tables: ByPlan<CompactCatalogue>;
+  /** The fields of which each item has a value, in the order of their columns. */
+  readonly fields: readonly ComplianceField[];
   /** The questions that decide whether items apply, in order. */
   readonly conditions: readonly Condition[];
 }
 
 export async function readCatalogue(db: Db): Promise<Catalogue> {
   const fields = await readComplianceFields(db);
-  const items = await db.selectFrom('compliance_items').selectAll().orderBy('sr_no').orderBy('id').execute();
-  const values = await db.selectFrom('compliance_values').selectAll().execute();
+  const items = await db
+    .selectFrom('compliance_items')
+    .selectAll()
+    .where('workspace_id', 'is', null)
+    .orderBy('sr_no')
+    .orderBy('id')
+    .execute();
+  const values = await db
+    .selectFrom('compliance_values')
+    .innerJoin('compliance_items', 'compliance_items.id', 'compliance_item_id')
+    .where('workspace_id', 'is', null)
+    .selectAll('compliance_values')
+    .execute();
   const valuesOf = Map.groupBy(values, (value) => value.compliance_item_id);
   const tables = { free: new CompactCatalogue(), premium: new CompactCatalogue() };
   const present = (row: Selectable<ComplianceItems>): CatalogueItem => {
@@ -60,7 +76,7 @@ export async function readCatalogue(db: Db): Promise<Catalogue> {
       compact: { free: tables.free.add(free), premium: tables.premium.add(premium) },
     };
   };
-  return { items: items.map(present), tables, conditions: await readConditions(db) };
+  return { items: items.map(present), tables, fields, conditions: await readConditions(db) };
 }
 
 /** The questions that decide whether items apply (R-applicability-4), in the order of the edition. */
@@ -69,15 +85,25 @@ export async function readConditions(db: Db): Promise<Condition[]> {
   return rows.map(({ definition }) => definition);
 }
 
-/** One item as it is now, with its catalogue part for readers of a plan; null when there is none. */
+/**
+ * One item as it is now, of the catalogue or the owner's own, with its catalogue part for readers of a plan; null when
+ * there is none.
+ */
 export async function readCatalogueItem(
   db: Db,
   plan: keyof ByPlan<unknown>,
-  itemId: string,
+  { itemId, owner }: { itemId: string; owner: WorkspaceId | null },
 ): Promise<(ItemRules & { part: CataloguePart }) | null> {
   const [fields, row, values] = await Promise.all([
     readComplianceFields(db),
-    db.selectFrom('compliance_items').selectAll().where('id', '=', itemId).executeTakeFirst(),
+    db
+      .selectFrom('compliance_items')
+      .selectAll()
+      .where('id', '=', itemId)
+      .where((where) =>
+        where.or([where('workspace_id', 'is', null), ...(owner === null ? [] : [where('workspace_id', '=', owner)])]),
+      )
+      .executeTakeFirst(),
     db.selectFrom('compliance_values').selectAll().where('compliance_item_id', '=', itemId).execute(),
   ]);
   if (!row) return null;
@@ -85,7 +111,8 @@ export async function readCatalogueItem(
   return { ...rulesOf(row), part: plan === 'free' ? lockPremiumValues(item, fields) : item };
 }
 
-function rulesOf(row: Selectable<ComplianceItems>): ItemRules {
+/** The rules of an item, of the catalogue or of a company's own (R-registrations-11). */
+export function rulesOf(row: Selectable<ComplianceItems>): ItemRules {
   return {
     id: row.id,
     actId: row.act_id,
@@ -96,6 +123,7 @@ function rulesOf(row: Selectable<ComplianceItems>): ItemRules {
       maxEmployees: row.max_employees,
       conditions: row.conditions,
       belowLimit: row.below_limit,
+      ...(row.workspace_id !== null && FOR_ITS_COMPANY),
     },
     since: row.created_at.toISOString().slice(0, 10),
     hasEnded: row.ended_reason !== null,

@@ -9,7 +9,8 @@ import type { Db } from '../../platform/postgres/database.ts';
 import type { WorkspaceId } from '../../platform/postgres/workspace-id.ts';
 import { type CompanyReachRow, companyReach } from '../tracker/company-reach.ts';
 import { indexLines, type LinesBeside, linesBeside } from '../tracker/queries-assignments.ts';
-import type { Exclusion } from '../tracker/require-item.ts';
+import { type Exclusion, FOR_ITS_COMPANY } from '../tracker/require-item.ts';
+import type { OwnItemRow } from './own/present-items.ts';
 import {
   type PaymentDateRow,
   presentPaymentDate,
@@ -26,6 +27,8 @@ export interface Workspace {
   readonly customReminders: ReadonlyMap<string, CustomReminder[]>;
   readonly paymentDates: ReadonlyMap<string, PaymentDate[]>;
   readonly submissionDates: ReadonlyMap<string, SubmissionDate[]>;
+  /** Its own items; none where a single item of whatever kind was asked for. */
+  readonly ownItems: readonly OwnItemRow[];
   /** The items of which the company says that they do not apply to it. */
   readonly exclusions: ReadonlyMap<string, Exclusion>;
   /** The number of all its status entries. */
@@ -57,6 +60,7 @@ export async function readWorkspace(pool: Pool, workspaceId: WorkspaceId, itemId
     customReminders: groupByItem(row.reminders, presentReminder),
     paymentDates: groupByItem(row.payment_dates, presentPaymentDate),
     submissionDates: groupByItem(row.submission_dates, presentSubmissionDate),
+    ownItems: row.own_items,
     statusEntries: row.status_entries,
     linesOf: indexLines(row.assigned),
   };
@@ -109,6 +113,8 @@ export async function readCompanyOfViewer(db: Db, workspaceId: WorkspaceId): Pro
 interface ReminderOfItem extends ApplicabilityRule {
   readonly id: string;
   readonly reminder: ReminderRow;
+  /** Whether the item is the company's own. */
+  readonly own: boolean;
 }
 
 /** A user's own reminders of the items for which `isShown` holds, earliest first. */
@@ -118,13 +124,14 @@ export async function readOwnReminders(
   isShown: (rule: ApplicabilityRule & { id: string }) => boolean,
 ): Promise<CustomReminder[]> {
   const { rows } = await sql<ReminderOfItem>`
-    select to_json(reminder) as reminder, item.id, state, min_employees as "minEmployees",
+    select to_json(reminder) as reminder, item.workspace_id is not null as own, item.id, state, min_employees as "minEmployees",
            max_employees as "maxEmployees", conditions, below_limit as "belowLimit"
     from custom_reminders reminder join compliance_items item on item.id = compliance_item_id
-    where workspace_id = ${workspaceId} and user_id = ${userId}
+    where reminder.workspace_id = ${workspaceId} and user_id = ${userId}
       and (${member.scope?.acts ?? null}::uuid[] is null or act_id = any(${member.scope?.acts ?? null}::uuid[]))
     order by reminder_at, reminder.id`.execute(db);
-  return rows.filter(isShown).map(({ reminder }) => presentReminder(reminder));
+  const ruleOf = ({ own, ...row }: ReminderOfItem) => (own ? { ...row, ...FOR_ITS_COMPANY } : row);
+  return rows.filter((row) => isShown(ruleOf(row))).map(({ reminder }) => presentReminder(reminder));
 }
 
 /** The day from which the company has a state, be it because it has all; null when it does not have it. */
@@ -146,10 +153,23 @@ interface WorkspaceRow extends TrackedRow {
   reminders: ReminderRow[];
   payment_dates: PaymentDateRow[];
   submission_dates: SubmissionDateRow[];
+  own_items: OwnItemRow[];
   status_entries: number;
   assigned: LinesBeside;
 }
 
+/**
+ * A workspace's own items with their values, as SQL. A registration that was removed, or does not expire any more, has
+ * nothing to be renewed. Parameter: $1 the workspace.
+ */
+const OWN_ITEMS = `(
+  select coalesce(json_agg(own order by sr_no, id), '[]') from (
+    select item.*, (
+      select json_agg(value) from compliance_values value where compliance_item_id = item.id) as field_values
+    from compliance_items item left join registrations registration
+      on (registration.workspace_id, registration.id) = (item.workspace_id, item.registration_id)
+    where item.workspace_id = $1
+      and (item.registration_id is null or (removed_at is null and until_day is not null))) own)`;
 /** The items that a workspace says do not apply to it, as JSON. */
 const EXCLUSIONS = `(
   select json_agg(json_build_object('item', compliance_item_id, 'until', until))
@@ -166,12 +186,12 @@ const TRACKED_BY = `
       ${EXCLUSIONS} as exclusions`;
 
 /** The statement for every item. Parameter: $1 the workspace. */
-const WORKSPACE = statementFor('workspace_id = $1');
+const WORKSPACE = statementFor('workspace_id = $1', OWN_ITEMS);
 
 /** The statement for one item. Parameters: $1 the workspace, $2 the item. */
-const WORKSPACE_OF_ITEM = statementFor('workspace_id = $1 and compliance_item_id = $2');
+const WORKSPACE_OF_ITEM = statementFor('workspace_id = $1 and compliance_item_id = $2', `'[]'::json`);
 
-function statementFor(tracked: string): string {
+function statementFor(tracked: string, ownItems: string): string {
   const listOf = (table: string, order: string) =>
     `(select coalesce(json_agg(r order by ${order}), '[]') from ${table} r where ${tracked})`;
   return `
@@ -180,6 +200,7 @@ function statementFor(tracked: string): string {
       ${listOf('custom_reminders', 'reminder_at, id')} as reminders,
       ${listOf('payment_dates', 'day, id')} as payment_dates,
       ${listOf('submission_dates', 'day, id')} as submission_dates,
+      ${ownItems} as own_items,
       (select coalesce(sum(entries), 0) from status_tallies where workspace_id = $1) as status_entries,
       ${linesBeside('$1', 'true')} as assigned
     from workspaces where id = $1`;

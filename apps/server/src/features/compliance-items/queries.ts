@@ -16,10 +16,11 @@ import {
 import { LargeAnswer } from '../status-history/queries-large.ts';
 import type { Days } from '../tracker/choose-days.ts';
 import { isExcludedFor, itemNotFound, judgeFor, reachOf } from '../tracker/require-item.ts';
-import { narrowCatalogueTo, narrowWorkspaceTo, whoseEntries } from './narrow-to-scope.ts';
+import { presentOwnItems, writeOwnItems } from './own/present-items.ts';
 import { spliceItem, type ViewersPart } from './present.ts';
 import { writeCompactItems } from './present-compact.ts';
 import { type Catalogue, type CatalogueItem, type ItemRules, readCatalogueItem } from './queries-catalogue.ts';
+import { narrowCatalogueTo, narrowWorkspaceTo, whoseEntries } from './queries-in-scope.ts';
 import {
   type CompanyOfViewer,
   readCompanyOfViewer,
@@ -63,20 +64,28 @@ export async function readItems(
     kept.then(narrowCatalogueTo(view)),
     readWorkspace(pool, view.workspaceId).then(narrowWorkspaceTo(view)),
     isSuspect ? null : readWhole(),
-    readsEveryone(view) ? countStatusEntries(db) : null,
+    readsEveryone(view) ? countStatusEntries(db, { reader: view.workspaceId }) : null,
   ]);
-  const applying = catalogue.items.filter(showsItem(view, toCompanyOfViewer(workspace), listed.today));
-  const shown = applying.filter(leavesEndedOut(workspace, histories));
-  const write: Write = (items, recorded) =>
-    writeItems(catalogue, { plan: planOf(view), shape: listed.shape }, items, recordedFor(view, recorded));
+  const shows = showsItem(view, toCompanyOfViewer(workspace), listed.today);
+  const plan = planOf(view);
+  const { shape } = listed;
+  const shown = [
+    shownOf(catalogue.items.filter(shows).filter(leavesEndedOut(workspace, histories)), (items, recorded) =>
+      writeItems(catalogue, { plan, shape }, items, recordedFor(view, recorded)),
+    ),
+    shownOf(presentOwnItems(workspace.ownItems, catalogue.fields, plan).filter(shows), (items, recorded) =>
+      writeOwnItems(items, shape, recordedFor(view, recorded)),
+    ),
+  ];
   const writeWhole = async (whole: Histories) => {
     const totals = everybodys ?? (await countIfMore(db, view, workspace, whole.byItem));
-    return write(shown, { workspace, totals, ...describe(whole) });
+    const recorded = { workspace, totals, ...describe(whole) };
+    return shown.flatMap(({ write }) => write(recorded));
   };
   if (histories) return writeWhole(histories);
   const large = await planLarge(database, view, listed);
   const again = isSuspect && !large.hasManyEntries ? await readWhole() : null;
-  return again ? writeWhole(again) : readInParts(database, view, { shown, workspace, large, write });
+  return again ? writeWhole(again) : readInParts(database, view, { shown, workspace, large });
 }
 
 async function planLarge({ pool }: Database, view: Session, listed: Listed): Promise<LargeAnswer> {
@@ -87,26 +96,45 @@ async function planLarge({ pool }: Database, view: Session, listed: Listed): Pro
   return large;
 }
 
-/** Writes items with what was recorded of them, as the members of a JSON list. */
-type Write = (items: readonly CatalogueItem[], recorded: Recorded) => readonly string[];
+/** Items of one kind that the viewer sees, which can be written with what was recorded of them: all, or by parts. */
+interface Shown {
+  readonly write: (recorded: Recorded) => readonly string[];
+  readonly inParts: (large: LargeAnswer) => Iterable<Part>;
+}
+
+interface Part {
+  readonly items: readonly ItemRules[];
+  readonly write: Shown['write'];
+}
+
+function shownOf<Item extends ItemRules>(
+  all: readonly Item[],
+  write: (items: readonly Item[], recorded: Recorded) => readonly string[],
+): Shown {
+  return {
+    write: (recorded) => write(all, recorded),
+    *inParts(large) {
+      for (const items of large.inParts(all)) yield { items, write: (recorded) => write(items, recorded) };
+    },
+  };
+}
 
 interface Large {
-  readonly shown: readonly CatalogueItem[];
+  readonly shown: readonly Shown[];
   readonly workspace: Workspace;
   readonly large: LargeAnswer;
-  readonly write: Write;
 }
 
 async function* readInParts(
   { db }: Database,
   view: Session,
-  { shown, workspace, large, write }: Large,
+  { shown, workspace, large }: Large,
 ): AsyncGenerator<string> {
   const totals = readsPages(view) ? await countStatusEntries(db, whoseEntries(view)) : null;
-  for (const part of large.inParts(shown)) {
-    const byItem = await largeReads.run(view.workspaceId, () => large.read(part));
-    const cutOf = (item: ItemRules) => (large.leavesOut(item) ? 'entries' : 'records');
-    yield write(part, { workspace, totals, byItem, cutOf }).join(',');
+  const cutOf = (item: ItemRules) => (large.leavesOut(item) ? 'entries' : 'records');
+  for (const { items, write } of shown.flatMap(({ inParts }) => [...inParts(large)])) {
+    const byItem = await largeReads.run(view.workspaceId, () => large.read(items));
+    yield write({ workspace, totals, byItem, cutOf }).join(',');
   }
 }
 
@@ -145,7 +173,7 @@ export async function readItem(
 ): Promise<ComplianceItem> {
   const whose = readsEveryone(view) ? {} : whoseEntries(view);
   const [item, workspace, { entries, cut }, totals] = await Promise.all([
-    readCatalogueItem(db, planOf(view), itemId),
+    readCatalogueItem(db, planOf(view), { itemId, owner: view.workspaceId }),
     readWorkspace(pool, view.workspaceId, itemId).then(narrowWorkspaceTo(view)),
     readStatusHistory(pool, view, { itemId, days }),
     readsPages(view) ? countStatusEntries(db, { itemId, ...whose }) : null,
@@ -187,7 +215,8 @@ function leavesEndedOut(workspace: Workspace, histories: Histories | null): (ite
     workspace.submissionDates.has(id);
 }
 
-function planOf(view: Session): 'free' | 'premium' {
+/** The plan by which a view reads values and keeps own obligations. */
+export function planOf(view: Session): 'free' | 'premium' {
   return can(actorOf(view), 'compliance-items.read-premium-values') ? 'premium' : 'free';
 }
 

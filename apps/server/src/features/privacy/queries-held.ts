@@ -168,10 +168,25 @@ export const HELD: Readonly<Record<keyof DB, Exported | NotExported>> = {
       sql<SqlBool>`entry_id in (select id from audit_log where coalesce(impersonator_id, actor_id) = ${userId})`,
     key: 'entry_id',
   },
-  acts: { notExported: CATALOGUE },
+  acts: {
+    part: 'ownActs',
+    what: 'The acts that your company made for obligations of its own.',
+    isOf: isOfWorkspace,
+  },
   compliance_fields: { notExported: CATALOGUE },
-  compliance_items: { notExported: CATALOGUE },
-  compliance_values: { notExported: CATALOGUE },
+  compliance_items: {
+    part: 'ownObligations',
+    what: "Your company's own obligations, and the renewals of its registrations.",
+    isOf: isOfWorkspace,
+  },
+  compliance_values: {
+    part: 'ownObligationValues',
+    what: 'What the columns of the table say of those.',
+    isOf: (person) => sql<SqlBool>`compliance_item_id in (
+      select id from compliance_items where workspace_id in ${workspacesOf(person)})`,
+    key: "compliance_item_id || ' ' || compliance_field_id",
+  },
+  registrations: { part: 'registrations', what: "Your company's registrations and licences.", isOf: isOfWorkspace },
   catalogue_keys: { notExported: CATALOGUE },
   conditions: { notExported: CATALOGUE },
   merged_items: { notExported: CATALOGUE },

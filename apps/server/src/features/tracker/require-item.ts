@@ -3,6 +3,7 @@ import { type Applicability, type ApplicabilityRule, applies, type Requirement }
 import type { AssignmentLines } from '@anupalan/domain/assignments';
 import type { CompanyReach } from '@anupalan/domain/company-reach';
 import { can } from '@anupalan/domain/permissions';
+import { ALL_STATES } from '@anupalan/domain/states';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { BesideSession } from '../../identity/read-session.ts';
@@ -96,14 +97,24 @@ async function findTarget(pool: Database['pool'], itemId: string): Promise<strin
   return rows[0]?.into_id ?? null;
 }
 
+/**
+ * The rule of a company's own item, which is for that company whatever its states, its size and its facts
+ * (R-registrations-11).
+ */
+export const FOR_ITS_COMPANY = {
+  ...{ state: ALL_STATES, minEmployees: 0, maxEmployees: 0 },
+  ...{ conditions: [], belowLimit: null },
+} satisfies Omit<ApplicabilityRule, 'id'>;
+
 function standTo(
   view: Session,
   item: NonNullable<z.infer<typeof ItemBesideCompany>> & { readonly id: string },
   today: Temporal.PlainDate,
 ): ViewedItem {
+  const rule = item.own ? { ...item, ...FOR_ITS_COMPANY } : item;
   return {
     id: item.id,
-    outcome: judgeFor(view, reachOf(view, item.company))(item).outcome,
+    outcome: judgeFor(view, reachOf(view, item.company))(rule).outcome,
     isExcluded: isExcludedFor(view, today)(item.exclusion),
     lines: indexLines(item.assigned)(item),
   };
@@ -152,6 +163,7 @@ const RequirementRow: z.ZodType<Requirement> = z.object({
 
 const ItemBesideCompany = z
   .object({
+    own: z.boolean(),
     state: State,
     minEmployees: z.number(),
     maxEmployees: z.number(),
@@ -166,10 +178,14 @@ const ItemBesideCompany = z
 
 const BesideSessionRow = z.object({ item: ItemBesideCompany });
 
-/** What an item asks for beside the company, as JSON; parameters in SQL. Null when there is no such item. */
+/**
+ * What an item asks for beside the company, as JSON; parameters in SQL. Null when there is no such item, or it is
+ * another company's own.
+ */
 function itemBesideCompany({ workspace, item }: { workspace: string; item: string }): string {
   return `(
     select json_build_object(
+      'own', item.workspace_id is not null,
       'state', item.state, 'minEmployees', item.min_employees, 'maxEmployees', item.max_employees,
       'actId', item.act_id, 'assigned', ${linesBeside(workspace, isAbout('item'))},
       'conditions', item.conditions, 'belowLimit', item.below_limit,
@@ -177,7 +193,8 @@ function itemBesideCompany({ workspace, item }: { workspace: string; item: strin
         select json_build_object('until', until) from exclusions
         where workspace_id = ${workspace} and compliance_item_id = ${item}),
       'company', ${companyReach(workspace, item)})
-    from compliance_items item where item.id = ${item})`;
+    from compliance_items item
+    where item.id = ${item} and (item.workspace_id is null or item.workspace_id = ${workspace}))`;
 }
 
 /** The statement for a view of somebody else. Parameters: $1 the workspace, $2 the item. */

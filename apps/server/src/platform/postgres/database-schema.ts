@@ -59,6 +59,10 @@ export interface Acts {
   registration: string | null;
   state: import('@anupalan/domain/states').StateOrAll;
   updated_at: Generated<Timestamp>;
+  /**
+   * whose own it is; null: of the catalogue
+   */
+  workspace_id: import('./workspace-id.ts').WorkspaceId | null | null;
 }
 
 export interface Assignments {
@@ -118,6 +122,7 @@ export interface Checks {
   decider_impersonator_id: string | null;
   decision: string | null;
   deputy_id: string | null;
+  filing: Json | null;
   id: string;
   impersonator_id: string | null;
   /**
@@ -220,13 +225,21 @@ export interface ComplianceItems {
    * months from the end of the period to the due month
    */
   period_lag: number | null;
-  registration: string | null;
+  registration: import('@anupalan/domain/registrations/kinds').RegistrationKind | null | null;
+  /**
+   * the registration whose renewal it is
+   */
+  registration_id: string | null;
   reminder_days: Generated<number[]>;
   source: string | null;
   sr_no: number;
   state: import('@anupalan/domain/states').StateOrAll;
   title: string;
   updated_at: Generated<Timestamp>;
+  /**
+   * whose own it is; null: of the catalogue
+   */
+  workspace_id: import('./workspace-id.ts').WorkspaceId | null | null;
 }
 
 export interface ComplianceValues {
@@ -541,7 +554,7 @@ export interface Orders {
   status: Generated<'created' | 'active' | 'paid' | 'failed' | 'refunded'>;
   updated_at: Generated<Timestamp>;
   user_id: string | null;
-  workspace_id: import('./workspace-id.ts').WorkspaceId | null;
+  workspace_id: import('./workspace-id.ts').WorkspaceId | null | null;
 }
 
 export interface OutgoingMail {
@@ -645,6 +658,32 @@ export interface RecoveryCodes {
   user_id: string;
 }
 
+export interface Registrations {
+  authority: Generated<string>;
+  ceiling: number | null;
+  created_at: Generated<Timestamp>;
+  establishment_id: string | null;
+  from_day: string | null;
+  id: string;
+  kind: import('@anupalan/domain/registrations/kinds').RegistrationKind;
+  /**
+   * as domain/registrations/numbers.ts normalises it
+   */
+  number: string;
+  /**
+   * when it was removed, though something recorded about it stays
+   */
+  removed_at: Timestamp | null;
+  renewal_filed_on: string | null;
+  state: import('@anupalan/domain/states').StateOrAll | null | null;
+  /**
+   * the last day; null: it does not expire
+   */
+  until_day: string | null;
+  updated_at: Generated<Timestamp>;
+  workspace_id: import('./workspace-id.ts').WorkspaceId;
+}
+
 export interface Sessions {
   /**
    * when the user of the session last proved who they are
@@ -702,6 +741,10 @@ export interface StatusRecords {
   created_at: Generated<Timestamp>;
   day: string;
   deputy_id: string | null;
+  /**
+   * what was filed: number, filedOn, amount in rupees, paidOn, nil; none of them alone
+   */
+  filing: Json | null;
   id: string;
   /**
    * the administrator who really acted, while impersonating
@@ -851,6 +894,7 @@ export interface DB {
   receipt_counter: ReceiptCounter;
   receipts: Receipts;
   recovery_codes: RecoveryCodes;
+  registrations: Registrations;
   sessions: Sessions;
   set_up_links: SetUpLinks;
   status_entries: StatusEntries;

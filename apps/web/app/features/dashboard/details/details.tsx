@@ -25,10 +25,12 @@ type Props = {
   company: Company | null;
   user: User;
   today: Temporal.PlainDate;
+  /** Called when the company has said that the item does not apply. */
+  onExcluded: () => void;
 };
 
 /** Content of the dialog: facts about the item on the left, status tracking on the right (R-tracker-26). */
-export function Details({ row, startOn, fields, company, user, today }: Props) {
+export function Details({ row, startOn, fields, company, user, today, onExcluded }: Props) {
   const { item } = row;
   return (
     <>
@@ -49,7 +51,7 @@ export function Details({ row, startOn, fields, company, user, today }: Props) {
           <RemindersSection item={item} />
           <PaymentDatesSection item={item} />
           <SubmissionDatesSection item={item} />
-          {company && <ApplicabilitySection rule={item} company={company} />}
+          {company && <ApplicabilitySection item={item} company={company} onExcluded={onExcluded} />}
           {item.provenance && <ProvenanceSection provenance={item.provenance} />}
         </div>
         <div className={classes.column}>

@@ -12,15 +12,15 @@ import { recallOf, rememberFor } from '../../../lib/remembered-by-user.ts';
 import { useActor } from '../../../lib/session/actor.ts';
 import classes from './plan-banners.module.css';
 
-type Props = { role: Role; company: Company | null; fields: readonly ComplianceField[] };
+type Props = { userId: string; role: Role; company: Company | null; fields: readonly ComplianceField[] };
 
 /** Banners about what the viewer's plan leaves out; a company above its plan is not blocked (R-tracker-10). */
-export const PlanBanners = memo(function PlanBanners({ role, company, fields }: Props) {
+export const PlanBanners = memo(function PlanBanners({ userId, role, company, fields }: Props) {
   const seesPremium = can(useActor(), 'compliance-items.read-premium-values');
   const locked = seesPremium ? [] : fields.filter(({ accessLevel }) => accessLevel === 'premium');
   const above = company !== null && isAbovePlan(role, company.employeeCount);
   const isShown = above || locked.length > 0;
-  const folded = useSeen(isShown);
+  const folded = useSeen(userId, isShown);
   if (!isShown) return null;
   return (
     <div className={classes.banners} data-folded={folded || undefined}>
@@ -56,11 +56,10 @@ function PlansLink({ children }: { children: string }) {
 const KEY = 'seenBanners';
 
 /** Whether the viewer saw the banners before they came here; that they did is remembered once they are shown. */
-function useSeen(isShown: boolean): boolean {
-  const userId = useActor()?.userId ?? '';
+function useSeen(userId: string, isShown: boolean): boolean {
   const [seen] = useState(() => recallOf(browserStorage, { key: KEY, userId, schema: z.boolean() }) ?? false);
   useEffect(() => {
-    if (isShown && userId !== '') rememberFor(browserStorage, { key: KEY, userId, value: true });
+    if (isShown) rememberFor(browserStorage, { key: KEY, userId, value: true });
   }, [isShown, userId]);
   return seen;
 }

@@ -10,11 +10,12 @@ export function narrowCatalogueTo(view: Session): (catalogue: Catalogue) => Cata
   return (catalogue) => ({ ...catalogue, items: catalogue.items.filter(({ actId }) => seesAct(view, actId)) });
 }
 
-/** Leaves out what lies outside the period that a viewer sees (R-companies-21). */
+/** Leaves out own items of acts that a viewer does not see, and what lies outside their period (R-companies-21). */
 export function narrowWorkspaceTo(view: Session): (workspace: Workspace) => Workspace {
-  if (periodOf(view) === null) return (workspace) => workspace;
+  if (!view.member.scope) return (workspace) => workspace;
   return (workspace) => ({
     ...workspace,
+    ownItems: workspace.ownItems.filter(({ act_id }) => seesAct(view, act_id)),
     customReminders: keep(workspace.customReminders, ({ reminderDate }) => seesDay(view, reminderDate)),
     paymentDates: keep(workspace.paymentDates, ({ date }) => seesDay(view, date)),
     submissionDates: keep(workspace.submissionDates, ({ date }) => seesDay(view, date)),
