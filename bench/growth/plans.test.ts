@@ -66,6 +66,7 @@ test('the tables that grow are seeded', () => {
   const tables = [
     'status_entries',
     'status_records',
+    'activity',
     'users',
     'sessions',
     'companies',
