@@ -2,6 +2,7 @@ import { chromium } from '@playwright/test';
 import { addPerson, callApi, openAs } from './api.ts';
 import { makePerson } from './people.ts';
 import { Server } from './server.ts';
+
 const server = await Server.start({ AUTH_ATTEMPTS_PER_IP: '10000', CALLS_PER_USER: '10000' }, '/dev/shm');
 try {
   const browser = await chromium.launch({ executablePath: '/usr/bin/chromium-headless-shell' });
@@ -13,7 +14,16 @@ try {
   const { token, id } = await addPerson(server, asha, { state: 'Maharashtra', employeeCount: 120 });
   const { db } = await server.connect();
   await db.updateTable('users').set({ role: 'premium' }).where('id', '=', id).execute();
-  const step = async (name, fn) => { const t = Date.now(); try { await fn(); console.log('ok', name, Date.now() - t); } catch (e) { console.log('FAIL', name, String(e).slice(0, 600)); await page.screenshot({ path: '/dev/shm/place-fail.png' }); } };
+  const step = async (name, fn) => {
+    const t = Date.now();
+    try {
+      await fn();
+      console.log('ok', name, Date.now() - t);
+    } catch (e) {
+      console.log('FAIL', name, String(e).slice(0, 600));
+      await page.screenshot({ path: '/dev/shm/place-fail.png' });
+    }
+  };
   await openAs(page, server, token, '/dashboard');
   await step('dashboard', () => page.getByRole('heading', { name: /Welcome, Asha/ }).waitFor({ timeout: 15000 }));
   console.log(page.url());
@@ -24,7 +34,11 @@ try {
   await step('add', async () => {
     await page.getByRole('button', { name: 'Add a company' }).click();
     await page.getByLabel('Company name').fill('Deccan Foods Private Limited');
-    await page.getByRole('textbox', { name: 'Number of employees' }).or(page.getByLabel('Number of employees')).first().fill('40');
+    await page
+      .getByRole('textbox', { name: 'Number of employees' })
+      .or(page.getByLabel('Number of employees'))
+      .first()
+      .fill('40');
     await page.screenshot({ path: '/dev/shm/place-add.png' });
     await page.getByRole('combobox', { name: 'State' }).click();
     await page.getByRole('option', { name: 'Karnataka' }).click();
@@ -47,7 +61,12 @@ try {
     await page.getByText('Company Size: 120').waitFor({ timeout: 10000 });
   });
   console.log(page.url());
-  await step('links', async () => { console.log(await page.getByRole('link', { name: 'HR Format' }).first().getAttribute('href')); await page.getByRole('link', { name: 'HR Format' }).first().click(); await page.waitForTimeout(500); console.log(page.url()); });
+  await step('links', async () => {
+    console.log(await page.getByRole('link', { name: 'HR Format' }).first().getAttribute('href'));
+    await page.getByRole('link', { name: 'HR Format' }).first().click();
+    await page.waitForTimeout(500);
+    console.log(page.url());
+  });
   await page.goto(server.url + '/dashboard?company=nonsense%20क');
   await step('refused', () => page.getByText('You are not a member of this company').waitFor({ timeout: 10000 }));
   await page.waitForTimeout(500);
@@ -61,4 +80,6 @@ try {
   await page.waitForTimeout(1500);
   await page.screenshot({ path: '/dev/shm/place-people-phone.png', fullPage: true });
   await browser.close();
-} finally { await server.remove(); }
+} finally {
+  await server.remove();
+}
