@@ -9,12 +9,17 @@ import Fastify, { type FastifyInstance, type FastifyRequest, LogController } fro
 import { serializerCompiler } from 'fastify-type-provider-zod';
 import { registerActivityRoutes } from './features/activity/routes.ts';
 import { registerActRoutes } from './features/acts/routes.ts';
+import { registerApplicabilityRoutes } from './features/applicability/routes.ts';
+import { registerAssignmentRoutes } from './features/assignments/routes.ts';
 import { registerAuditLogRoutes } from './features/audit-log/routes.ts';
 import { registerAuthRoutes } from './features/auth/routes.ts';
+import { registerClientRoutes } from './features/clients/routes.ts';
 import { registerCompanyRoutes } from './features/companies/routes.ts';
 import { registerComplianceFieldRoutes } from './features/compliance-fields/routes.ts';
+import { registerOwnObligationRoutes } from './features/compliance-items/own/routes.ts';
 import { registerComplianceItemRoutes } from './features/compliance-items/routes.ts';
 import { registerContactRoutes } from './features/contact/routes.ts';
+import { registerFilingRunRoutes } from './features/filing-runs/routes.ts';
 import { registerHandoverRoutes } from './features/handovers/routes.ts';
 import { registerHrDocumentRoutes } from './features/hr-documents/routes.ts';
 import { registerInvitationRoutes } from './features/invitations/routes.ts';
@@ -30,7 +35,9 @@ import { CASHFREE_CHECKOUT } from './features/payments/gateway/cashfree.ts';
 import { registerPaymentRoutes } from './features/payments/routes.ts';
 import { registerPlanRoutes } from './features/plans/routes.ts';
 import { registerPrivacyRoutes } from './features/privacy/routes.ts';
+import { registerRegistrationRoutes } from './features/registrations/routes.ts';
 import { registerReminderRoutes } from './features/reminders/routes.ts';
+import { registerCheckRoutes } from './features/status-history/checks/routes.ts';
 import { registerStatusHistoryRoutes } from './features/status-history/routes.ts';
 import { registerSubmissionDateRoutes } from './features/submission-dates/routes.ts';
 import { registerSubscriptionRoutes } from './features/subscriptions/routes.ts';
@@ -201,7 +208,14 @@ const FEATURES = [
   registerActRoutes,
   registerComplianceFieldRoutes,
   registerComplianceItemRoutes,
+  registerOwnObligationRoutes,
+  registerRegistrationRoutes,
+  registerApplicabilityRoutes,
   registerStatusHistoryRoutes,
+  registerAssignmentRoutes,
+  registerCheckRoutes,
+  registerClientRoutes,
+  registerFilingRunRoutes,
   registerReminderRoutes,
   registerPaymentDateRoutes,
   registerSubmissionDateRoutes,

@@ -7,10 +7,10 @@ import { afterEach, expect, inject, onTestFinished, test } from 'vitest';
 import { copyDatabase } from '../test/copy-database.ts';
 import { endInstances, query, startInstance } from '../test/postgres-instance.ts';
 
-const FIRST_TIME = `Catalogue 2026.1, checked on 20/11/2026
+const FIRST_TIME = `Catalogue 2026.2, checked on 20/11/2026
   fields: 5 added
-  acts: 51 added
-  items: 131 added
+  acts: 86 added
+  items: 181 added
 `;
 
 afterEach(endInstances);
@@ -27,10 +27,10 @@ test('says what it did, which the second time is nothing', async () => {
   expect((await runCatalogue({ DATABASE_URL: copy.url })).stdout).toBe(FIRST_TIME);
   await query(copy.url, `delete from compliance_items where catalogue_key = 'epf-ecr'`);
   await query(copy.url, `update compliance_items set edited_at = now() where catalogue_key = 'edli-contribution'`);
-  expect((await runCatalogue({ DATABASE_URL: copy.url })).stdout).toBe(`Catalogue 2026.1, checked on 20/11/2026
+  expect((await runCatalogue({ DATABASE_URL: copy.url })).stdout).toBe(`Catalogue 2026.2, checked on 20/11/2026
   fields: 5 unchanged
-  acts: 51 unchanged
-  items: 129 unchanged, 1 left alone (edited by an administrator), 1 left out (deleted by an administrator)
+  acts: 86 unchanged
+  items: 179 unchanged, 1 left alone (edited by an administrator), 1 left out (deleted by an administrator)
 `);
 });
 
@@ -40,7 +40,7 @@ test('works beside an instance that runs on the data folder, and leaves its Post
   const instance = await startInstance(dataDir, { throwaway: true });
   expect((await runCatalogue({ DATA_DIR: dataDir })).stdout).toBe(FIRST_TIME);
   expect((await query(instance.url, 'select count(*)::int as items from compliance_items')).rows).toEqual([
-    { items: 131 },
+    { items: 181 },
   ]);
   await instance.stop();
 });

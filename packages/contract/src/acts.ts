@@ -26,6 +26,8 @@ export const Act = z.object({
   description: z.string(),
   /** Set when the reader's plan does not include summaries (R-tracker-6). */
   locked: z.literal(true).optional(),
+  /** Set of an act of the company's own, which nobody else sees (R-registrations-12). */
+  own: z.literal(true).optional(),
   createdAt: Instant,
   updatedAt: Instant,
 });
@@ -62,7 +64,7 @@ export const listActs = defineCall({
   method: 'GET',
   path: '/acts',
   noun: 'acts',
-  summary: 'Every act; summaries are locked for free users',
+  summary: "Every act and the company's own; summaries are locked for free users",
   access: 'acts.list',
   answers: { 200: success(z.array(Act)) },
 });

@@ -1,8 +1,10 @@
 import { FREQUENCIES } from '@anupalan/domain/recurrence';
+import { REGISTRATION_KINDS } from '@anupalan/domain/registrations/kinds';
 import { z } from 'zod';
 import { AccessLevel } from './compliance-fields.ts';
 import { CompactItems } from './fields/compact-items.ts';
 import { MaxEmployees, MinEmployees, withEmployeeRange } from './fields/employee-range.ts';
+import { Assignment } from './people/assignments.ts';
 import { HistoryRecord, StatusEntry, StatusWindow } from './status-history.ts';
 import { defineCall } from './wire/call.ts';
 import { Acknowledgement, success } from './wire/envelope.ts';
@@ -92,6 +94,14 @@ export const ComplianceItem = z.object({
   values: z.record(z.string(), FieldValue),
   accessLevel: AccessLevel,
   dueDate: DueDate,
+  /** Set of an obligation of the company's own, which nobody else sees (R-registrations-11). */
+  own: z.literal(true).optional(),
+  /** The registration whose renewal it is; it never falls due while a renewal is pending (R-registrations-7). */
+  registrationId: Id.optional(),
+  /** The kind of registration that it is filed under (R-registrations-6). */
+  registrationKind: z.enum(REGISTRATION_KINDS).optional(),
+  /** Why it falls due no more, of an item that has ended; what was recorded stays readable (R-catalogue-27). */
+  ended: z.string().optional(),
   provenance: Provenance.nullable(),
   /**
    * The first day the viewer's workspace answers for this item; occurrences before it count as nobody's omission
@@ -114,6 +124,8 @@ export const ComplianceItem = z.object({
   customReminders: z.array(CustomReminder),
   paymentDates: z.array(PaymentDate),
   submissionDates: z.array(SubmissionDate),
+  /** Who is responsible, deputy and checker (R-checks-2). */
+  assignment: Assignment,
   /** The viewer. */
   userId: Id,
   /** The author; null for the shipped catalogue. */

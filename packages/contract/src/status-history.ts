@@ -1,5 +1,7 @@
 import { NOTE, STATUSES } from '@anupalan/domain/statuses';
 import { z } from 'zod';
+import { Filing } from './fields/filing.ts';
+import { ReturnedRecord, WaitingRecord } from './people/checks.ts';
 import { defineCall } from './wire/call.ts';
 import { success } from './wire/envelope.ts';
 import {
@@ -15,7 +17,7 @@ import {
   paragraphs,
 } from './wire/primitives.ts';
 
-const Status = z.enum(STATUSES, { error: 'Invalid status' });
+export const Status = z.enum(STATUSES, { error: 'Invalid status' });
 
 /** One record about a day of an item; the status `NOTE` is a note that changed none (R-statuses-13). */
 export const HistoryRecord = z.object({
@@ -26,6 +28,20 @@ export const HistoryRecord = z.object({
   updatedBy: Id.nullable(),
   /** First and last name of the author; for administrators, unless that person's data were erased (R-statuses-9). */
   updatedByName: z.string().optional(),
+  /** Who checked it, where it had to be checked; when, and what they said of it (R-checks-7). */
+  checkedBy: Id.optional(),
+  checkedAt: Instant.optional(),
+  checkNote: z.string().optional(),
+  /** Why somebody else checked it than the item's checker: away, gone, changed, or who made it (R-checks-10). */
+  checkedInstead: z.enum(['away', 'own', 'changed', 'gone']).optional(),
+  /** Why there is no evidence, where it is required (R-checks-20). */
+  noEvidenceReason: z.string().optional(),
+  /** What was filed, where the record says so (R-filing-runs-4). */
+  filing: Filing.optional(),
+  /** Set once the record was taken back: it stays in sight and counts for nothing (R-statuses-18). */
+  takenBack: z.literal(true).optional(),
+  /** Of a note that takes a record back: that record (R-statuses-18). */
+  takesBack: Id.optional(),
 });
 export type HistoryRecord = z.infer<typeof HistoryRecord>;
 
@@ -41,6 +57,10 @@ export const StatusEntry = z.object({
   date: IsoDay,
   current: Status,
   history: z.array(HistoryRecord),
+  /** The record that waits for its check, and is neither in `history` nor `current` (R-checks-7). */
+  waiting: WaitingRecord.nullable(),
+  /** The newest record, if it came back from its check (R-checks-12). */
+  returned: ReturnedRecord.optional(),
   lastUpdated: Instant,
   createdAt: Instant,
   updatedAt: Instant,
@@ -62,6 +82,8 @@ export const StatusUpdate = z.object({
   status: Status,
   forDate: calendarDay('Please select a date'),
   note: optionalParagraphs(LIMITS.note),
+  /** Why there is no evidence of a done, where it is required (R-checks-20). */
+  noEvidenceReason: optionalParagraphs(LIMITS.note),
 });
 export type StatusUpdate = z.infer<typeof StatusUpdate>;
 
@@ -77,6 +99,75 @@ export const updateStatus = defineCall({
   query: StatusWindow,
   body: StatusUpdate,
   answers: { 200: StatusHistory },
+});
+
+/** Days recorded, or records taken back, by one call at most (R-statuses-20). */
+export const MOST_AT_ONCE = 200;
+
+function many<T extends z.ZodType>(one: T) {
+  return z
+    .array(one, { error: 'Please choose at least one' })
+    .min(1, 'Please choose at least one')
+    .max(MOST_AT_ONCE, `Please send at most ${MOST_AT_ONCE} at once`);
+}
+
+/** A status for one of many days; each is checked on its own, so that a fault in one stops no other. */
+export const BulkStatus = StatusUpdate.omit({ userId: true }).extend({ id: Id });
+export type BulkStatus = z.infer<typeof BulkStatus>;
+
+/** An entry of a bulk update before it is checked as {@link BulkStatus}. */
+const BulkEntry = z.looseObject({ id: z.string(), forDate: z.string(), status: z.string() });
+
+/**
+ * What became of one of many days. `recorded`: by a new record; `unchanged`: the caller's own newest record already says
+ * so; `refused`: nothing is recorded, with the reason in `message`.
+ */
+const BulkOutcome = z.object({
+  id: z.string(),
+  forDate: z.string(),
+  outcome: z.enum(['recorded', 'unchanged', 'refused']),
+  /** The record that says so, by which it can be taken back. */
+  recordId: Id.nullable(),
+  message: z.string(),
+});
+export type BulkOutcome = z.infer<typeof BulkOutcome>;
+
+export const updateStatuses = defineCall({
+  method: 'POST',
+  path: '/compliance/data/status/bulk',
+  noun: 'status-history',
+  summary: 'Record statuses for many days of items, each by the rules of a single one; one that fails stops no other',
+  access: 'status-history.record-many',
+  body: ActedFor.extend({ entries: many(BulkEntry) }),
+  answers: { 200: success(z.array(BulkOutcome)) },
+});
+
+export const takeBackStatus = defineCall({
+  method: 'POST',
+  path: '/status-records/:id/take-back',
+  noun: 'status-history',
+  summary: 'Take a recorded status back within the hour; it stays in the history and counts for nothing',
+  access: 'status-history.take-back',
+  params: z.object({ id: Id }),
+  query: StatusWindow.extend(ActedFor.shape),
+  answers: { 200: success(z.object({ complianceId: Id, statusHistory: z.array(StatusEntry) })) },
+});
+
+/** What became of one of many records: `taken-back`, or `refused` with the reason in `message`. */
+const TakeBackOutcome = z.object({
+  id: z.string(),
+  outcome: z.enum(['taken-back', 'refused']),
+  message: z.string(),
+});
+
+export const takeBackStatuses = defineCall({
+  method: 'POST',
+  path: '/status-records/take-back/bulk',
+  noun: 'status-history',
+  summary: 'Take many recorded statuses back, each by the rules of a single one; one that fails stops no other',
+  access: 'status-history.take-back',
+  body: ActedFor.extend({ ids: many(z.string()) }),
+  answers: { 200: success(z.array(TakeBackOutcome)) },
 });
 
 export const NewNote = ActedFor.extend({

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import {
   computeTrackedFrom,
   currentOccurrence,
+  isAllTakenBack,
   occurrencesToNotify,
   type Schedule,
   statusOfEntry,
@@ -25,12 +26,31 @@ describe('statusOfEntry', () => {
   test.each<[string, Parameters<typeof statusOfEntry>[0], Status]>([
     ['the most recent record', { history: [{ status: 'pending' }, { status: 'done' }], current: 'on-hold' }, 'done'],
     ['notes are skipped', { history: [{ status: 'done' }, { status: 'NOTE' }], current: 'on-hold' }, 'done'],
+    [
+      'what was taken back is skipped',
+      { history: [{ status: 'done' }, { status: 'on-hold', takenBack: true }] },
+      'done',
+    ],
     ['only notes: the current', { history: [{ status: 'NOTE' }], current: 'on-hold' }, 'on-hold'],
     ['no record: the current', { history: [], current: 'not-to-do' }, 'not-to-do'],
     ['nothing at all', { history: [{ status: 'NOTE' }] }, 'pending'],
     ['an empty current', { history: [], current: null }, 'pending'],
   ])('%s', (_, entry, expected) => {
     expect(statusOfEntry(entry)).toBe(expected);
+  });
+});
+
+describe('isAllTakenBack', () => {
+  const taken = { status: 'done', takenBack: true } as const;
+  const note = { status: 'NOTE', takesBack: 'record' } as const;
+  test.each<[string, Parameters<typeof isAllTakenBack>[0], boolean]>([
+    ['a pair and nothing else', { history: [taken, note], current: 'pending' }, true],
+    ['the newest of a pair, where others are left out and count', { history: [note], current: 'on-hold' }, false],
+    ['a pair and a note', { history: [taken, note, { status: 'NOTE' }], current: 'pending' }, false],
+    ['a pair and what counts', { history: [{ status: 'pending' }, taken, note], current: 'pending' }, false],
+    ['nothing at all', { history: [], current: 'pending' }, false],
+  ])('%s', (_, entry, expected) => {
+    expect(isAllTakenBack(entry)).toBe(expected);
   });
 });
 

@@ -14,7 +14,15 @@ export interface Schedule {
  */
 export interface RecordedDay {
   readonly current?: Status | null | undefined;
-  readonly history: readonly { readonly status: RecordStatus }[];
+  readonly history: readonly RecordOfDay[];
+}
+
+/** The part of a record that decides whether it counts: notes don't, nor do what was taken back and what took it back. */
+export interface RecordOfDay {
+  readonly status: RecordStatus;
+  readonly takenBack?: true | undefined;
+  /** The record that this one takes back; such a record is a note. */
+  readonly takesBack?: string | undefined;
 }
 
 /** The recorded statuses of one item in one workspace, by ISO day (`2026-12-15`). */
@@ -29,15 +37,26 @@ export interface Tracking {
 }
 
 /**
- * The status an entry stands for: its most recent record that is not a note, else its `current`, else pending
- * (R-statuses-4).
+ * The status an entry stands for: its most recent record that is not a note and was not taken back, else its `current`,
+ * else pending (R-statuses-4, R-statuses-18).
  */
 export function statusOfEntry(entry: RecordedDay): Status {
-  for (let i = entry.history.length - 1; i >= 0; i--) {
-    const status = entry.history[i]?.status;
-    if (status !== undefined && status !== NOTE) return status;
+  return newestStatus(entry.history) ?? entry.current ?? 'pending';
+}
+
+/** The status of the most recent record that counts, the oldest record first; undefined when none does. */
+export function newestStatus(history: readonly RecordOfDay[]): Status | undefined {
+  for (let i = history.length - 1; i >= 0; i--) {
+    const { status = NOTE, takenBack } = history[i] ?? {};
+    if (status !== NOTE && !takenBack) return status;
   }
-  return entry.current ?? 'pending';
+  return undefined;
+}
+
+/** Whether all that an entry has was taken back, so that its day is as if nothing had been recorded (R-statuses-18). */
+export function isAllTakenBack({ current, history }: RecordedDay): boolean {
+  const isUndone = (record: RecordOfDay) => record.takenBack === true || record.takesBack !== undefined;
+  return history.length > 0 && (current ?? 'pending') === 'pending' && history.every(isUndone);
 }
 
 /** The status to show for a day: what is recorded, else not-done before today, else pending (R-statuses-3). */

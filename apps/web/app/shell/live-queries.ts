@@ -6,10 +6,24 @@ import type { QueriesByKind } from '../lib/api/live-refetch.ts';
  * what the tracker and the acts show.
  */
 export const LIVE_QUERIES: QueriesByKind = {
-  tracker: ['compliance-items', 'status-history', 'reminders', 'payment-dates', 'submission-dates', 'notifications'],
-  catalogue: ['acts', 'compliance-fields', 'compliance-items', 'status-history', 'notifications'],
-  companies: ['companies', 'users', 'compliance-items', 'notifications'],
-  users: PLAN_DEPENDENT,
+  tracker: [
+    ...['compliance-items', 'status-history', 'reminders', 'payment-dates', 'submission-dates', 'notifications'],
+    ...['applicability', 'establishments', 'facts', 'assignments', 'checks', 'activity', 'clients', 'filing-runs'],
+  ],
+  catalogue: [
+    ...['acts', 'compliance-fields', 'compliance-items', 'status-history', 'notifications'],
+    ...['applicability', 'facts', 'clients', 'filing-runs'],
+  ],
+  companies: [
+    ...['companies', 'users', 'compliance-items', 'notifications', 'applicability', 'establishments'],
+    ...['activity', 'clients'],
+  ],
+  users: [...PLAN_DEPENDENT, 'assignments', 'checks'],
+  registrations: ['registrations', 'acts', 'compliance-items', 'status-history', 'notifications', 'activity', 'clients'],
   // A membership also decides what its person may see.
-  members: [...PLAN_DEPENDENT, 'companies', 'members', 'invitations', 'handovers', 'payers', 'memberships'],
+  members: [
+    ...PLAN_DEPENDENT,
+    ...['companies', 'members', 'invitations', 'handovers', 'payers', 'memberships', 'assignments', 'checks'],
+    ...['activity', 'clients', 'filing-runs'],
+  ],
 };

@@ -12,6 +12,7 @@ import { PasswordSlot } from './password-slot.tsx';
 const CompanySwitcher = lazyWidget(() => import('../features/memberships/company-switcher.tsx'));
 const LiveSession = lateWidget(() => import('./live-session.tsx'));
 const AttentionWidget = lateWidget(() => import('../features/dashboard/attention-widget.tsx'));
+const ChecksCounter = lateWidget(() => import('../features/checks/checks-counter.tsx'));
 const NotificationBell = lateWidget(() => import('../features/notifications/notification-bell.tsx'));
 const HelpBubble = lateWidget(() => import('../features/contact/help-bubble.tsx'));
 const HiringPopup = lateWidget(() => import('../features/job-postings/hiring-popup.tsx'));
@@ -35,6 +36,7 @@ export function AttentionSlot() {
     user && (
       <CompanyScope>
         <Suspense>
+          <ChecksCounter />
           <AttentionWidget />
         </Suspense>
       </CompanyScope>

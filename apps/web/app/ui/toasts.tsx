@@ -15,7 +15,7 @@ const toast: CSSProperties = {
 
 /**
  * Toasts at the top right. The library's defaults are the rule's times: 4 s for plain and error ones, 2 s for success,
- * no limit for loading, at most 20 (R-pages-13).
+ * no limit for loading, at most 20 (R-pages-13). What can be undone has its own, in `toast-with-undo.tsx`.
  */
 export function Toasts() {
   return <Toaster position="top-right" containerStyle={container} toastOptions={{ style: toast }} />;

@@ -1,7 +1,9 @@
 import { FREQUENCIES } from '@anupalan/domain/recurrence';
+import { REGISTRATION_KINDS } from '@anupalan/domain/registrations/kinds';
 import { NOTE, STATUSES } from '@anupalan/domain/statuses';
 import { z } from 'zod';
 import { AccessLevel } from '../compliance-fields.ts';
+import { ReturnedRecord, WaitingRecord } from '../people/checks.ts';
 import { Id, Instant, State } from '../wire/primitives.ts';
 
 /** A calendar day, without its midnight. */
@@ -18,6 +20,14 @@ const CompactRecord = z.object({
   updatedAt: Instant,
   /** In `people`; without one nobody is known any more. */
   updatedBy: Place.optional(),
+  /** In `people`. */
+  checkedBy: Place.optional(),
+  checkedAt: Instant.optional(),
+  checkNote: z.string().optional(),
+  checkedInstead: z.enum(['away', 'own', 'changed', 'gone']).optional(),
+  noEvidenceReason: z.string().optional(),
+  takenBack: z.literal(true).optional(),
+  takesBack: Id.optional(),
 });
 export type CompactRecord = z.infer<typeof CompactRecord>;
 
@@ -27,9 +37,12 @@ const CompactEntry = z.object({
   userId: Place.optional(),
   isOwn: z.boolean().optional(),
   date: Day,
-  /** Unless it is what the newest record that is no note says, and `pending` without one. */
+  /** Unless it is what the newest record that counts says, and `pending` without one. */
   current: z.enum(STATUSES).optional(),
   history: z.array(CompactRecord).optional(),
+  /** Unless nothing waits. */
+  waiting: WaitingRecord.optional(),
+  returned: ReturnedRecord.optional(),
   /** Unless it is `updatedAt`. */
   lastUpdated: Instant.optional(),
   /** Unless it is `updatedAt`. */
@@ -104,6 +117,11 @@ const CompactItem = z.object({
   accessLevel: AccessLevel.optional(),
   /** In `dueDates`. */
   dueDate: Place,
+  own: z.literal(true).optional(),
+  registrationId: Id.optional(),
+  registrationKind: z.enum(REGISTRATION_KINDS).optional(),
+  /** Of an item that has ended. */
+  ended: z.string().optional(),
   provenance: CompactProvenance.optional(),
   createdBy: Place.optional(),
   createdAt: Place,
@@ -117,6 +135,8 @@ const CompactItem = z.object({
   customReminders: z.array(CompactReminder).optional(),
   paymentDates: z.array(CompactPayment).optional(),
   submissionDates: z.array(CompactSubmission).optional(),
+  /** In `assignments`, unless it is the first of them. */
+  assignment: Place.optional(),
 });
 export type CompactItem = z.infer<typeof CompactItem>;
 
@@ -139,5 +159,9 @@ export const CompactItems = z.object({
   /** Nobody, whose data were erased, has neither. */
   people: z.array(z.object({ _id: Id.optional(), name: z.string().optional() })).optional(),
   notes: z.array(z.string()).optional(),
+  /** Unless the viewer is responsible for everything, without deputy and checker, as who is alone in a company. */
+  assignments: z
+    .array(z.object({ responsible: Id.optional(), deputy: Id.optional(), checker: Id.optional() }))
+    .optional(),
 });
 export type CompactItems = z.infer<typeof CompactItems>;

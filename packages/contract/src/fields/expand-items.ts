@@ -1,6 +1,8 @@
+import { newestStatus, type RecordOfDay } from '@anupalan/domain/occurrence';
 import { ALL_STATES } from '@anupalan/domain/states';
-import { NOTE, type Status } from '@anupalan/domain/statuses';
+import type { Status } from '@anupalan/domain/statuses';
 import type { ComplianceItem, DueDate, FieldValue } from '../compliance-items.ts';
+import type { Assignment } from '../people/assignments.ts';
 import type { HistoryRecord, StatusEntry } from '../status-history.ts';
 import type { CompactDueDate, CompactEntry, CompactItem, CompactItems, CompactRecord } from './compact-items.ts';
 
@@ -21,6 +23,7 @@ class Expander {
   readonly #part: CompactItems;
   readonly #values: ReadonlyMap<number, FieldValue>;
   readonly #dueDates: ReadonlyMap<number, DueDate>;
+  readonly #assignments: readonly Assignment[];
 
   constructor(part: CompactItems) {
     this.#part = part;
@@ -28,6 +31,9 @@ class Expander {
       locked ? { text, isLink, locked } : { text, isLink },
     );
     this.#dueDates = mapTable(part.dueDates, expandDueDate);
+    this.#assignments = (part.assignments ?? [{ responsible: part.userId }]).map(
+      ({ responsible = null, deputy = null, checker = null }) => ({ responsible, deputy, checker }),
+    );
   }
 
   item(item: CompactItem): ComplianceItem {
@@ -43,6 +49,10 @@ class Expander {
       values: this.#valuesOf(item),
       accessLevel: item.accessLevel ?? 'free',
       dueDate: found(this.#dueDates.get(item.dueDate)),
+      ...(item.own && { own: item.own }),
+      ...(item.registrationId && { registrationId: item.registrationId }),
+      ...(item.registrationKind && { registrationKind: item.registrationKind }),
+      ...(item.ended !== undefined && { ended: item.ended }),
       provenance: item.provenance
         ? {
             source: this.#text(item.provenance.source),
@@ -84,6 +94,7 @@ class Expander {
           description,
           userId: this.#personId(userId),
         })) ?? [],
+      assignment: found(this.#assignments[item.assignment ?? 0]),
       userId: this.#part.userId,
     };
   }
@@ -108,13 +119,16 @@ class Expander {
       date: midnight(entry.date),
       current: entry.current ?? usualStatus(history),
       history,
+      waiting: entry.waiting ?? null,
+      ...(entry.returned && { returned: entry.returned }),
       lastUpdated: entry.lastUpdated ?? updatedAt,
       createdAt: entry.createdAt ?? updatedAt,
       updatedAt,
     };
   }
 
-  #record({ _id, status, note, updatedAt, updatedBy }: CompactRecord): HistoryRecord {
+  #record({ _id, status, note, updatedAt, updatedBy, checkedBy, ...more }: CompactRecord): HistoryRecord {
+    const checkerId = this.#personId(checkedBy);
     const { _id: authorId = null, name: updatedByName } = this.#person(updatedBy);
     return {
       _id,
@@ -123,6 +137,8 @@ class Expander {
       updatedAt,
       updatedBy: authorId,
       ...(updatedByName !== undefined && { updatedByName }),
+      ...(checkerId !== null && { checkedBy: checkerId }),
+      ...more,
     };
   }
 
@@ -141,13 +157,9 @@ class Expander {
 
 const NOBODY = {};
 
-/** The status that an entry has by its records: that of the newest one that is no note. */
-export function usualStatus(history: readonly Pick<HistoryRecord, 'status'>[]): Status {
-  for (let n = history.length - 1; n >= 0; n--) {
-    const status = history[n]?.status;
-    if (status !== undefined && status !== NOTE) return status;
-  }
-  return 'pending';
+/** The status that an entry has by its records: that of the newest one that counts. */
+export function usualStatus(history: readonly RecordOfDay[]): Status {
+  return newestStatus(history) ?? 'pending';
 }
 
 function expandDueDate({ date, frequency, nextDueDate, description = '', reminderDays = [] }: CompactDueDate): DueDate {

@@ -5,7 +5,7 @@ import { Acknowledgement, success } from '../wire/envelope.ts';
 import { EmployeeCount, Id, IsoDay, orEmpty, StateChoice } from '../wire/primitives.ts';
 import { MemberRole } from './members.ts';
 
-const CompanyPlan = z.enum(['free', 'premium']);
+export const CompanyPlan = z.enum(['free', 'premium']);
 
 /** The caller in one of their companies, as the switcher lists it. */
 export const Membership = z.object({

@@ -88,6 +88,8 @@ function selectEvents(session: Session, { what, ...filters }: ActivityFilters): 
 function selectRecords(session: Session, { what, ...filters }: ActivityFilters): RawBuilder<unknown> {
   const conditions = [
     sql`record.workspace_id = ${session.workspaceId}`,
+    // What takes a record back is an event of its own.
+    sql`(record.status <> 'NOTE' or record.counterpart is null)`,
     ...(what && what !== 'status-history' ? [sql`false`] : []),
     ...(can(actorOf(session), 'status-history.read') ? [] : [IS_NEWEST_STATUS]),
     ...narrow(filters, { at: sql`record.created_at`, by: sql`record.updated_by` }),

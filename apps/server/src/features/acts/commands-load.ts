@@ -2,7 +2,10 @@ import { randomUUIDv7 } from 'node:crypto';
 import { type Selectable, sql, type Transaction } from 'kysely';
 import type { Acts, DB } from '../../platform/postgres/database-schema.ts';
 
-const COLUMNS = ['name', 'state', 'min_employees', 'max_employees', 'description'] as const satisfies (keyof Acts)[];
+const COLUMNS = [
+  ...(['name', 'state', 'min_employees', 'max_employees', 'description'] as const),
+  ...(['regime', 'registration'] as const),
+] as const satisfies (keyof Acts)[];
 
 /** The columns of an act that editions of the catalogue decide. */
 export type LoadedAct = Pick<Selectable<Acts>, (typeof COLUMNS)[number]>;

@@ -97,6 +97,7 @@ export function removeAct(services: Services, by: Session, id: string): Promise<
 async function refuseFullCatalogue(trx: Transaction<DB>): Promise<void> {
   const { acts } = await trx
     .selectFrom('acts')
+    .where('workspace_id', 'is', null)
     .select(({ fn }) => fn.countAll<number>().as('acts'))
     .executeTakeFirstOrThrow();
   if (acts < MAX_ACTS) return;

@@ -10,6 +10,7 @@ export function presentAct(row: Selectable<Acts>): Act {
     minEmployees: row.min_employees,
     maxEmployees: row.max_employees,
     description: row.description,
+    ...(row.workspace_id !== null && { own: true }),
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
   };

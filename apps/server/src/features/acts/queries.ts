@@ -1,17 +1,46 @@
 import type { Act } from '@anupalan/contract/acts';
 import { AppError } from '../../platform/errors/errors.ts';
 import type { Db } from '../../platform/postgres/database.ts';
+import type { WorkspaceId } from '../../platform/postgres/workspace-id.ts';
 import { presentAct } from './present.ts';
 
-/** Every act with its summary, by name (R-catalogue-10). */
+/** Every act of the catalogue with its summary, by name (R-catalogue-10). */
 export async function readActs(db: Db): Promise<Act[]> {
-  const rows = await db.selectFrom('acts').selectAll().orderBy('name').orderBy('id').execute();
+  const rows = await db
+    .selectFrom('acts')
+    .selectAll()
+    .where('workspace_id', 'is', null)
+    .orderBy('name')
+    .orderBy('id')
+    .execute();
   return rows.map(presentAct);
 }
 
-/** @throws AppError not-found */
+/** A company's own acts, by name (R-registrations-12). */
+export async function readOwnActs(db: Db, workspaceId: WorkspaceId): Promise<Act[]> {
+  const rows = await db
+    .selectFrom('acts')
+    .selectAll()
+    .where('workspace_id', '=', workspaceId)
+    .orderBy('name')
+    .execute();
+  return rows.map(presentAct);
+}
+
+/** The names of all acts by their ids. */
+export async function readActNames(db: Db): Promise<ReadonlyMap<string, string>> {
+  const rows = await db.selectFrom('acts').select(['id', 'name']).execute();
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
+/** An act of the catalogue. @throws AppError not-found */
 export async function getAct(db: Db, id: string): Promise<Act> {
-  const row = await db.selectFrom('acts').selectAll().where('id', '=', id).executeTakeFirst();
+  const row = await db
+    .selectFrom('acts')
+    .selectAll()
+    .where('id', '=', id)
+    .where('workspace_id', 'is', null)
+    .executeTakeFirst();
   if (!row) throw new AppError('not-found', 'Act not found');
   return presentAct(row);
 }

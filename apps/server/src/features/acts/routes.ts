@@ -1,4 +1,4 @@
-import { createAct, deleteAct, listActs, updateAct } from '@anupalan/contract/acts';
+import { type Act, createAct, deleteAct, listActs, updateAct } from '@anupalan/contract/acts';
 import { can } from '@anupalan/domain/permissions';
 import type { FastifyInstance } from 'fastify';
 import { actorOf } from '../../identity/sessions.ts';
@@ -7,15 +7,17 @@ import { serve } from '../../serve.ts';
 import type { Services } from '../../services.ts';
 import { addAct, changeAct, removeAct } from './commands.ts';
 import { lockSummary } from './present.ts';
-import { readActs } from './queries.ts';
+import { readActs, readOwnActs } from './queries.ts';
 
 export function registerActRoutes(app: FastifyInstance, services: Services): void {
   const { database, listener } = services;
   const keptActs = keepUntilAnnounced(listener, 'catalogue', () => readActs(database.db));
 
   serve(app, database, listActs, async ({ session }) => {
-    const acts = await keptActs();
-    return { status: 'success', data: can(actorOf(session), 'acts.read-summary') ? acts : acts.map(lockSummary) };
+    const [acts, own] = await Promise.all([keptActs(), readOwnActs(database.db, session.workspaceId)]);
+    const shown = can(actorOf(session), 'acts.read-summary') ? acts : acts.map(lockSummary);
+    const data: Act[] = [...shown, ...own];
+    return { status: 'success', data };
   });
 
   serve(app, database, createAct, async ({ session, body }) => {

@@ -7,6 +7,8 @@ import { type Edition, readEdition } from './edition.ts';
 
 const NOTHING = { added: 0, updated: 0, unchanged: 0, edited: 0, deleted: 0 };
 
+const NOTHING_RETIRED = { merged: 0, ended: 0, edited: [] };
+
 const shipped = await readEdition();
 let copy: Awaited<ReturnType<typeof copyDatabase>>;
 let database: Database;
@@ -27,7 +29,10 @@ const load = (edition: Edition) => loadCatalogue(database.db, edition);
 
 /** The whole catalogue with its moments, to see whether anything at all changed. */
 async function takeSnapshot(): Promise<unknown> {
-  const tables = ['acts', 'compliance_fields', 'compliance_items', 'compliance_values', 'catalogue_keys'];
+  const tables = [
+    ...['acts', 'compliance_fields', 'compliance_items', 'compliance_values'],
+    ...['catalogue_keys', 'conditions', 'merged_items'],
+  ];
   const lists = tables.map((table) => `(select json_agg(t order by t::text) from ${table} t) as ${table}`);
   const { rows } = await database.pool.query(`select ${lists.join(', ')}`);
   return rows[0];
@@ -64,8 +69,9 @@ test('the shipped edition fills an empty database, whole', async () => {
   expect(await isCatalogueEmpty(database.db)).toBe(true);
   expect(await load(shipped)).toEqual({
     fields: { ...NOTHING, added: 5 },
-    acts: { ...NOTHING, added: 51 },
-    items: { ...NOTHING, added: 131 },
+    acts: { ...NOTHING, added: 86 },
+    items: { ...NOTHING, added: 181 },
+    retired: NOTHING_RETIRED,
   });
   expect(await isCatalogueEmpty(database.db)).toBe(false);
   const item = await database.db
@@ -77,14 +83,24 @@ test('the shipped edition fills an empty database, whole', async () => {
     .executeTakeFirstOrThrow();
   expect(item).toMatchObject({
     act: 'epf-schemes',
-    sr_no: 1,
+    sr_no: 36,
     title: 'EPF: file ECR and pay contributions',
     state: '-',
     min_employees: 20,
     max_employees: 0,
     access_level: 'free',
-    due_date: '2026-12-15',
+    due_date: '2026-04-15',
     frequency: 'monthly',
+    level: 'company',
+    basis: 'statutory',
+    period: 'previous-month',
+    period_lag: 1,
+    registration: 'epf',
+    conditions: [],
+    below_limit: {
+      ...{ key: 'covered-voluntarily', is: ['yes'] },
+      ...{ answeredFor: 'company', assumed: 'no', assumeYesFrom: null },
+    },
     reminder_days: [7, 3, 1],
     confidence: 'high',
     checked_on: '2026-11-20',
@@ -111,15 +127,16 @@ test('loading it again changes nothing, not even a moment', async () => {
   const before = await takeSnapshot();
   expect(await load(shipped)).toEqual({
     fields: { ...NOTHING, unchanged: 5 },
-    acts: { ...NOTHING, unchanged: 51 },
-    items: { ...NOTHING, unchanged: 131 },
+    acts: { ...NOTHING, unchanged: 86 },
+    items: { ...NOTHING, unchanged: 181 },
+    retired: NOTHING_RETIRED,
   });
   expect(await takeSnapshot()).toEqual(before);
 });
 
 test('two instances that load at once load it once', async () => {
   const reports = await Promise.all([load(shipped), load(shipped)]);
-  expect(reports.map(({ items }) => items.added).toSorted()).toEqual([0, 131]);
+  expect(reports.map(({ items }) => items.added).toSorted()).toEqual([0, 181]);
 });
 
 test('a load waits for the edit of an administrator that is under way, and leaves it alone', async () => {
@@ -143,19 +160,20 @@ test('a newer edition adds what is new and updates what differs, values too', as
   await load(shipped);
   expect(await load(makeNewerEdition())).toEqual({
     fields: { ...NOTHING, unchanged: 5 },
-    acts: { ...NOTHING, added: 1, unchanged: 51 },
-    items: { ...NOTHING, added: 1, updated: 2, unchanged: 129 },
+    acts: { ...NOTHING, added: 1, unchanged: 86 },
+    items: { ...NOTHING, added: 1, updated: 2, unchanged: 179 },
+    retired: NOTHING_RETIRED,
   });
   const { rows } = await database.pool.query(`
     select catalogue_key, sr_no, title, updated_at > created_at as touched, array(
       select text from compliance_values join compliance_fields f on f.id = compliance_field_id
       where compliance_item_id = i.id and f.name in ('Authority', 'Portal')) as values
-    from compliance_items i where title = 'A new title' or catalogue_key in ('edli-contribution', 'new-item')
+    from compliance_items i where title = 'A new title' or catalogue_key in ('bonus-payment', 'new-item')
     order by sr_no`);
   expect(rows).toMatchObject([
-    { catalogue_key: 'epf-ecr', sr_no: 1, title: 'A new title', touched: true },
-    { catalogue_key: 'edli-contribution', sr_no: 2, touched: true, values: ['A new authority'] },
-    { catalogue_key: 'new-item', sr_no: 132, touched: false },
+    { catalogue_key: 'wages-monthly', sr_no: 1, title: 'A new title', touched: true },
+    { catalogue_key: 'bonus-payment', sr_no: 2, touched: true, values: ['A new authority'] },
+    { catalogue_key: 'new-item', sr_no: 182, touched: false },
   ]);
 });
 
@@ -165,13 +183,13 @@ test('an older edition removes nothing', async () => {
   const { rows } = await database.pool.query(
     'select (select count(*) from acts) as acts, count(*) as items from compliance_items',
   );
-  expect(rows).toEqual([{ acts: 52, items: 132 }]);
+  expect(rows).toEqual([{ acts: 87, items: 182 }]);
 });
 
 test('what an administrator edited is left alone, its values too', async () => {
   await load(shipped);
   await database.pool.query(
-    `update compliance_items set title = 'Ours', edited_at = now() where catalogue_key in ('epf-ecr', 'edli-contribution')`,
+    `update compliance_items set title = 'Ours', edited_at = now() where catalogue_key in ('wages-monthly', 'bonus-payment')`,
   );
   await database.pool.query(`update acts set name = 'Ours', edited_at = now() where catalogue_key = 'esi'`);
   await database.pool.query(
@@ -181,8 +199,9 @@ test('what an administrator edited is left alone, its values too', async () => {
   const newer = makeNewerEdition();
   expect(await load({ ...newer, acts: newer.acts.slice(0, -1), items: newer.items.slice(0, -1) })).toEqual({
     fields: { ...NOTHING, unchanged: 4, edited: 1 },
-    acts: { ...NOTHING, unchanged: 50, edited: 1 },
-    items: { ...NOTHING, unchanged: 129, edited: 2 },
+    acts: { ...NOTHING, unchanged: 85, edited: 1 },
+    items: { ...NOTHING, unchanged: 179, edited: 2 },
+    retired: NOTHING_RETIRED,
   });
   expect(await takeSnapshot()).toEqual(before);
 });
@@ -199,8 +218,9 @@ test('what an administrator deleted does not come back, nor does anything that b
   expect(ofEsi.length).toBeGreaterThan(0);
   expect(await load(later)).toEqual({
     fields: { ...NOTHING, unchanged: 4, deleted: 1 },
-    acts: { ...NOTHING, unchanged: 50, deleted: 1 },
-    items: { ...NOTHING, unchanged: 131 - ofEsi.length, deleted: 2 * ofEsi.length },
+    acts: { ...NOTHING, unchanged: 85, deleted: 1 },
+    items: { ...NOTHING, unchanged: 181 - ofEsi.length, deleted: 2 * ofEsi.length },
+    retired: NOTHING_RETIRED,
   });
   await database.pool.query('delete from compliance_items');
   await database.pool.query('delete from acts');

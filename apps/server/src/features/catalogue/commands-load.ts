@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Kysely, Transaction } from 'kysely';
 import { recordAudit } from '../../identity/audit.ts';
 import type { Db } from '../../platform/postgres/database.ts';
@@ -6,11 +7,12 @@ import { queueForChange } from '../../platform/postgres/locks.ts';
 import { insertLoadedAct, lockLoadedActs, updateLoadedAct } from '../acts/commands-load.ts';
 import { insertLoadedField, lockLoadedFields, updateLoadedField } from '../compliance-fields/commands-load.ts';
 import { insertLoadedItem, lockLoadedItems, updateLoadedItem } from '../compliance-items/commands-load.ts';
+import { type RetiredReport, retireItems } from './commands-retire.ts';
 import type { Edition } from './edition.ts';
-import { listWantedActs, listWantedFields, listWantedItems } from './list-wanted.ts';
+import { listWantedActs, listWantedConditions, listWantedFields, listWantedItems } from './list-wanted.ts';
 import { type Plan, planLoad, type Tally } from './plan-load.ts';
 
-export type LoadReport = Readonly<Record<'fields' | 'acts' | 'items', Tally>>;
+export type LoadReport = Readonly<Record<'fields' | 'acts' | 'items', Tally>> & { readonly retired: RetiredReport };
 
 /** Whether no catalogue was ever loaded, so that a start loads the shipped one (R-catalogue-4). */
 export async function isCatalogueEmpty(db: Db): Promise<boolean> {
@@ -19,16 +21,18 @@ export async function isCatalogueEmpty(db: Db): Promise<boolean> {
 
 /**
  * Brings the database up to an edition, whole or not at all (R-catalogue-4): adds what is new to it, updates what no
- * administrator has edited and really differs, removes nothing, and brings back nothing that was deleted. Loads and
- * administrators' edits at the same time queue.
+ * administrator has edited and really differs, and brings back nothing that was deleted. What the edition retires goes
+ * into other items or ends (R-catalogue-25). Loads and administrators' edits at the same time queue.
  */
 export async function loadCatalogue(db: Kysely<DB>, edition: Edition): Promise<LoadReport> {
   return db.transaction().execute(async (trx) => {
     await queueForChange(trx, 'catalogue');
+    await loadConditions(trx, edition);
     const report = {
       fields: await loadFields(trx, edition),
       acts: await loadActs(trx, edition),
       items: await loadItems(trx, edition),
+      retired: await retireItems(trx, edition),
     };
     await recordLoad(trx, edition, report);
     return report;
@@ -36,9 +40,21 @@ export async function loadCatalogue(db: Kysely<DB>, edition: Edition): Promise<L
 }
 
 async function recordLoad(trx: Transaction<DB>, { edition }: Edition, report: LoadReport): Promise<void> {
-  if (Object.values(report).every(({ added, updated }) => added + updated === 0)) return;
+  const { retired, ...loaded } = report;
+  const changed = Object.values(loaded).some(({ added, updated }) => added + updated > 0);
+  if (!changed && retired.merged + retired.ended === 0) return;
   const details = { edition, ...report };
   await recordAudit(trx, null, { noun: 'compliance-items', verb: 'load-edition', id: null, details });
+}
+
+/** The questions are the edition's own: nobody edits them, and they are no more than it has. */
+async function loadConditions(trx: Transaction<DB>, edition: Edition): Promise<void> {
+  const wanted = listWantedConditions(edition);
+  const stored = await trx.selectFrom('conditions').selectAll().orderBy('position').execute();
+  if (isDeepStrictEqual(stored, wanted)) return;
+  await trx.deleteFrom('conditions').execute();
+  const rows = wanted.map(({ definition, ...row }) => ({ ...row, definition: JSON.stringify(definition) }));
+  if (rows.length > 0) await trx.insertInto('conditions').values(rows).execute();
 }
 
 async function loadFields(trx: Transaction<DB>, edition: Edition): Promise<Tally> {

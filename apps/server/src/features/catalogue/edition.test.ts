@@ -4,16 +4,19 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { checkEdition, readEdition } from './edition.ts';
 
-const { acts, items, ...heading } = await readEdition();
+const { acts, conditions, items, retired, ...heading } = await readEdition();
 
 /** The shipped edition with its first item changed. */
 function withFirstItem(patch: object) {
   const changed = items.map((item, index) => (index === 0 ? { ...item, ...patch } : item));
-  return { 'edition.json': heading, 'acts.json': acts, 'items.json': changed };
+  return {
+    ...{ 'edition.json': heading, 'acts.json': acts, 'items.json': changed },
+    ...{ 'conditions.json': conditions, 'retired.json': retired },
+  };
 }
 
 test('the shipped edition has no mistakes', () => {
-  expect([heading.fields.length, acts.length, items.length]).toEqual([5, 51, 131]);
+  expect([heading.fields.length, acts.length, items.length]).toEqual([5, 86, 181]);
   expect(heading.checkedOn).toBe('2026-11-20');
   expect(heading.fields.map(({ name, accessLevel, isLink }) => [name, accessLevel, isLink])).toEqual([
     ['Form / Return', 'free', false],
@@ -33,7 +36,7 @@ test.each([
   [{ frequency: 'never' }, "firstDueDate: must be a day, or null with the frequency 'never'"],
   [{ frequency: 'sometimes' }, 'frequency: Invalid option'],
   [{ minEmployees: -1 }, 'minEmployees: Too small'],
-  [{ maxEmployees: 5 }, 'maxEmployees: must be 0 (unlimited) or at least minEmployees'],
+  [{ minEmployees: 20, maxEmployees: 5 }, 'maxEmployees: must be 0 (unlimited) or at least minEmployees'],
   [{ title: ' ' }, 'title: must not be empty'],
   [{ title: 'EPF\u0000' }, 'title: must not have control characters'],
   [{ confidence: 'certain' }, 'confidence: Invalid option'],
@@ -43,16 +46,31 @@ test.each([
   [{ description: '<p onclick="x()">hi</p>' }, 'description: may only have p, strong, em, ul, ol, li and br'],
   [{ description: '<script>x()</script>' }, 'description: may only have p, strong, em, ul, ol, li and br'],
   [{ description: '<p>never closed' }, 'description: may only have p, strong, em, ul, ol, li and br'],
+  [{ conditions: [{ key: 'colour', is: ['blue'] }] }, 'conditions: "colour" is not in conditions.json'],
+  [{ conditions: [{ key: 'nature', isNot: ['blue'] }] }, 'conditions: "blue" is no answer to "nature"'],
+  [{ belowLimit: { key: 'nature', is: ['blue'] } }, 'conditions: "blue" is no answer to "nature"'],
+  [{ conditions: [{ key: 'nature', is: [] }] }, 'conditions, row 1'],
+  [{ exceptions: [{ of: '04-31', on: '04-30' }] }, 'exceptions, row 1, of: must be a month and a day'],
   [{ titel: 'EPF' }, 'Unrecognized key: "titel"'],
 ])('%j is refused with the row and the reason', (patch, reason) => {
   expect(() => checkEdition(withFirstItem(patch))).toThrow(
-    new RegExp(`\nitems\\.json, row 1 \\(epf-ecr\\)[,:] ${RegExp.escape(reason)}`),
+    new RegExp(`\nitems\\.json, row 1 \\(wages-monthly\\)[,:] ${RegExp.escape(reason)}`),
   );
 });
 
 test('a key that is there twice is refused where it is repeated', () => {
-  expect(() => checkEdition(withFirstItem({ key: 'edli-contribution' }))).toThrow(
-    '\nitems.json, row 2 (edli-contribution), key: "edli-contribution" is there twice',
+  expect(() => checkEdition(withFirstItem({ key: 'bonus-payment' }))).toThrow(
+    '\nitems.json, row 2 (bonus-payment), key: "bonus-payment" is there twice',
+  );
+});
+
+test.each([
+  [{ key: 'wages-monthly' }, 'key: "wages-monthly" is an item still'],
+  [{ into: 'no-such-item' }, 'into: "no-such-item" is not in items.json'],
+])('a retired key with %j is refused', (patch, reason) => {
+  const [first, ...rest] = retired;
+  expect(() => checkEdition({ ...withFirstItem({}), 'retired.json': [{ ...first, ...patch }, ...rest] })).toThrow(
+    new RegExp(`\nretired\\.json, row 1 \\(.*\\), ${reason}`),
   );
 });
 
@@ -60,16 +78,16 @@ test('all mistakes are told at once', () => {
   const files = withFirstItem({ state: 'Atlantis', frequency: 'sometimes' });
   const [first, ...rest] = acts;
   expect(() => checkEdition({ ...files, 'acts.json': [{ ...first, name: '' }, ...rest] })).toThrow(
-    /acts\.json, row 1 \(code-on-wages\), name: .*\nitems\.json, row 1 \(epf-ecr\), state: .*\nitems\.json, row 1 \(epf-ecr\), frequency: .*$/,
+    /acts\.json, row 1 \(code-on-wages\), name: .*\nitems\.json, row 1 \(wages-monthly\), state: .*\nitems\.json, row 1 \(wages-monthly\), frequency: .*$/,
   );
 });
 
 test('what is no list, and what is no JSON, is refused too', async () => {
-  expect(() => checkEdition({ 'edition.json': heading, 'acts.json': {}, 'items.json': items })).toThrow(
+  expect(() => checkEdition({ ...withFirstItem({}), 'acts.json': {} })).toThrow(
     'acts.json: Invalid input: expected array',
   );
   const folder = await mkdtemp(path.join(tmpdir(), 'anupalan-edition-'));
-  for (const file of ['edition.json', 'acts.json', 'items.json']) await writeFile(path.join(folder, file), '{');
+  for (const file of Object.keys(withFirstItem({}))) await writeFile(path.join(folder, file), '{');
   await expect(readEdition(folder)).rejects.toThrow(/The catalogue was not loaded: \w+\.json is not JSON/);
   await rm(folder, { recursive: true });
 });

@@ -1,76 +1,16 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { isWebAddress, State } from '@anupalan/contract/wire/primitives';
-import { parseCalendarDay } from '@anupalan/domain/calendar-day';
-import { FREQUENCIES } from '@anupalan/domain/recurrence';
-import { z } from 'zod';
 import { StartupError } from '../../platform/errors/startup-error.ts';
-import { cleanRichText } from '../../platform/files/rich-text.ts';
+import { EditionFiles, type EditionItem, isLinkOrNothing } from './edition-files.ts';
 
 const SHIPPED = path.join(import.meta.dirname, '../../../../../catalogue');
-
-const Text = z
-  .string()
-  .trim()
-  .regex(/^\P{Cc}*$/u, 'must not have control characters');
-const Line = Text.min(1, 'must not be empty').max(500);
-const Key = z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'must be lower-case words joined by hyphens');
-const Day = z.iso
-  .date('must be a day such as 2026-11-20')
-  .refine((day) => parseCalendarDay(day) !== null, 'must be a day such as 2026-11-20');
-const Headcount = z.number().int().min(0).max(10_000_000);
-const RichText = Text.max(50_000).refine(
-  (html) => cleanRichText(html) === html,
-  'may only have p, strong, em, ul, ol, li and br, without attributes',
-);
-
-const Reach = z.strictObject({
-  state: z.enum(State.options, "must be a state or union territory, or '-' for all of them"),
-  minEmployees: Headcount,
-  maxEmployees: Headcount,
-});
-
-const EditionField = z.strictObject({
-  key: Key,
-  name: Line,
-  description: Text.max(2_000),
-  accessLevel: z.enum(['free', 'premium']),
-  isLink: z.boolean(),
-});
-
-const EditionAct = Reach.extend({ key: Key, name: Line, description: RichText });
-
-const EditionItem = Reach.extend({
-  key: Key,
-  act: Key,
-  title: Line,
-  description: RichText,
-  /** The first due date; null only for the frequency `never`. */
-  firstDueDate: Day.nullable(),
-  frequency: z.enum(FREQUENCIES),
-  dueDateDescription: Text.max(500),
-  reminderDays: z.array(z.number().int().min(0).max(365)),
-  /** The values by their field's name; an empty text is no value. */
-  columns: z.record(z.string(), Text.max(2_000)),
-  source: Text.min(1, 'must not be empty').max(2_000),
-  confidence: z.enum(['high', 'medium', 'low']),
-  notes: Text.max(2_000),
-  /** The day the item was checked, where it differs from the edition's. */
-  checkedOn: Day.optional(),
-});
-
-/** An edition is capped, because every workspace reads the catalogue whole (R-catalogue-1). */
-const EditionFiles = z.strictObject({
-  'edition.json': z.strictObject({ edition: Line, checkedOn: Day, fields: z.array(EditionField).max(100) }),
-  'acts.json': z.array(EditionAct).max(2_000),
-  'items.json': z.array(EditionItem).max(10_000),
-});
-type EditionFiles = z.infer<typeof EditionFiles>;
 
 /** One edition of the catalogue, checked and consistent. */
 export type Edition = EditionFiles['edition.json'] & {
   acts: EditionFiles['acts.json'];
+  conditions: EditionFiles['conditions.json'];
   items: EditionFiles['items.json'];
+  retired: EditionFiles['retired.json'];
 };
 
 /** Reads the edition in a folder: that which ships with this version unless said otherwise. @throws StartupError */
@@ -102,7 +42,8 @@ export function checkEdition(files: Record<string, unknown>): Edition {
     throw new StartupError(`The catalogue was not loaded, because it has mistakes:\n${lines.join('\n')}`);
   }
   const { 'edition.json': edition, 'acts.json': acts, 'items.json': items } = parsed.data;
-  return { ...edition, acts, items };
+  const { 'conditions.json': conditions, 'retired.json': retired } = parsed.data;
+  return { ...edition, acts, conditions, items, retired };
 }
 
 /** A mistake: the file with the path into it, and the reason. */
@@ -115,6 +56,8 @@ function* findContradictions(files: EditionFiles): Generator<Mistake> {
   yield* findRepetitions(['edition.json', 'fields'], fields, 'name');
   yield* findRepetitions(['acts.json'], files['acts.json'], 'key');
   yield* findRepetitions(['items.json'], files['items.json'], 'key');
+  yield* findRepetitions(['conditions.json'], files['conditions.json'], 'key');
+  yield* findRepetitions(['retired.json'], files['retired.json'], 'key');
   for (const file of ['acts.json', 'items.json'] as const) {
     for (const [row, { minEmployees, maxEmployees }] of files[file].entries()) {
       if (maxEmployees === 0 || maxEmployees >= minEmployees) continue;
@@ -131,8 +74,43 @@ function* findContradictions(files: EditionFiles): Generator<Mistake> {
     for (const [name, text] of Object.entries(item.columns)) {
       const where = ['items.json', row, 'columns', name];
       if (!isLink.has(name)) yield [where, 'is not a field of edition.json'];
-      if (isLink.get(name) && text !== '' && !isWebAddress(text)) yield [where, 'must be an http or https address'];
+      if (isLink.get(name) && !isLinkOrNothing(text)) yield [where, 'must be an http or https address'];
     }
+  }
+  yield* findUnknownAnswers(files);
+  yield* findLostKeys(files);
+}
+
+/** Requirements that name a question or an answer that is not in conditions.json. */
+function* findUnknownAnswers(files: EditionFiles): Generator<Mistake> {
+  const answersTo = new Map(
+    files['conditions.json'].map(({ key, answers }) => [key, new Set(answers.map((answer) => answer.key))]),
+  );
+  for (const [row, item] of files['items.json'].entries()) {
+    for (const { key, answers } of listRequirements(item)) {
+      const where = ['items.json', row, 'conditions'];
+      const known = answersTo.get(key);
+      if (!known) yield [where, `"${key}" is not in conditions.json`];
+      for (const answer of answers) {
+        if (known && !known.has(answer)) yield [where, `"${answer}" is no answer to "${key}"`];
+      }
+    }
+  }
+}
+
+function listRequirements({ conditions, belowLimit }: EditionItem) {
+  return [...conditions, ...(belowLimit ? [belowLimit] : [])].map((requirement) => ({
+    key: requirement.key,
+    answers: 'is' in requirement ? requirement.is : requirement.isNot,
+  }));
+}
+
+/** Retired keys that are items still, or went into none. */
+function* findLostKeys(files: EditionFiles): Generator<Mistake> {
+  const items = new Set(files['items.json'].map(({ key }) => key));
+  for (const [row, { key, into }] of files['retired.json'].entries()) {
+    if (items.has(key)) yield [['retired.json', row, 'key'], `"${key}" is an item still`];
+    if (into !== null && !items.has(into)) yield [['retired.json', row, 'into'], `"${into}" is not in items.json`];
   }
 }
 

@@ -1,8 +1,11 @@
+import type { Requirement } from '@anupalan/domain/applicability';
+import type { Condition } from '@anupalan/domain/conditions';
 import type { Db } from '../../platform/postgres/database.ts';
 import type { LoadedAct } from '../acts/commands-load.ts';
 import type { LoadedField } from '../compliance-fields/commands-load.ts';
 import type { LoadedItem } from '../compliance-items/commands-load.ts';
 import type { Edition } from './edition.ts';
+import type { EditionItem } from './edition-files.ts';
 
 /** The rows that an edition wants in one table, with their keys in the edition. */
 export type Wanted<Values> = [key: string, values: Values][];
@@ -14,10 +17,21 @@ export function listWantedFields({ fields }: Edition): Wanted<LoadedField> {
   ]);
 }
 
-export function listWantedActs({ acts }: Edition): Wanted<LoadedAct> {
-  return acts.map(({ key, name, state, minEmployees, maxEmployees, description }) => [
+/** The questions of an edition, with the words to ask them in; what is assumed is in the items' requirements. */
+export function listWantedConditions({
+  conditions,
+}: Edition): { key: string; position: number; definition: Condition }[] {
+  return conditions.map(({ key, kind, question, explanation, answeredFor, answers }, index) => ({
     key,
-    { name, state, min_employees: minEmployees, max_employees: maxEmployees, description },
+    position: index + 1,
+    definition: { key, kind, question, explanation, answeredFor, answers },
+  }));
+}
+
+export function listWantedActs({ acts }: Edition): Wanted<LoadedAct> {
+  return acts.map(({ key, name, state, minEmployees, maxEmployees, description, regime, registration }) => [
+    key,
+    { name, state, min_employees: minEmployees, max_employees: maxEmployees, description, regime, registration },
   ]);
 }
 
@@ -28,6 +42,7 @@ export function listWantedActs({ acts }: Edition): Wanted<LoadedAct> {
 export async function listWantedItems(db: Db, edition: Edition): Promise<Wanted<LoadedItem>> {
   const actIds = await readIds(db, 'acts');
   const fieldIds = await readIds(db, 'compliance_fields');
+  const complete = completeWith(edition.conditions);
   const fields = edition.fields.map(({ key, name, isLink }) => ({ id: fieldIds.get(key), name, isLink }));
   return edition.items.flatMap((item): Wanted<LoadedItem> => {
     const actId = actIds.get(item.act);
@@ -43,6 +58,13 @@ export async function listWantedItems(db: Db, edition: Edition): Promise<Wanted<
       state: item.state,
       min_employees: item.minEmployees,
       max_employees: item.maxEmployees,
+      conditions: item.conditions.map(complete),
+      below_limit: item.belowLimit && complete(item.belowLimit),
+      level: item.level,
+      basis: item.basis,
+      period: item.period,
+      period_lag: item.periodLag,
+      registration: item.registration,
       due_date: item.firstDueDate,
       frequency: item.frequency,
       due_date_description: item.dueDateDescription,
@@ -54,6 +76,20 @@ export async function listWantedItems(db: Db, edition: Edition): Promise<Wanted<
     };
     return [[item.key, { ...columns, values: Object.fromEntries(values) }]];
   });
+}
+
+/**
+ * Gives a requirement what decides where nobody has answered its question, so that whoever judges an item needs no more
+ * than the item (R-applicability-4).
+ */
+export function completeWith(conditions: Edition['conditions']) {
+  const byKey = new Map(conditions.map((condition) => [condition.key, condition]));
+  return (requirement: EditionItem['conditions'][number]): Requirement => {
+    const condition = byKey.get(requirement.key);
+    if (!condition) throw new Error(`The edition has no condition ${requirement.key}`);
+    const { answeredFor, assumeYesFrom } = condition;
+    return { ...requirement, answeredFor, assumed: condition.default.replace('assume-', ''), assumeYesFrom };
+  };
 }
 
 /** The ids of rows that came from the catalogue, by their keys in the edition. */

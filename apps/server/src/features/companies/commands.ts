@@ -102,24 +102,33 @@ function listChanged(changes: object, before: object): string[] {
  */
 export function addState(db: Kysely<DB>, by: Session, state: State): Promise<void> {
   return db.transaction().execute(async (trx) => {
-    const company = await lockCompany(trx, by.workspaceId);
-    const added =
-      company.state !== state &&
-      (await trx
-        .insertInto('company_states')
-        .columns(['workspace_id', 'state', 'added_at'])
-        .expression((build) =>
-          build
-            .selectFrom('companies')
-            .select(['workspace_id', sql<State>`${state}`.as('state'), sinceWhen(state).as('added_at')])
-            .where('workspace_id', '=', by.workspaceId),
-        )
-        .onConflict((conflict) => conflict.columns(['workspace_id', 'state']).doNothing())
-        .returning('state')
-        .executeTakeFirst());
-    if (!added) throw new AppError('conflict', 'State already added');
-    await recordState(trx, by, { verb: 'add-state', id: company.id, state });
+    if (!(await includeState(trx, by, state))) throw new AppError('conflict', 'State already added');
   });
+}
+
+/**
+ * Gives the company a state.
+ * @returns whether it had it neither as its primary state nor as an added one
+ * @throws AppError not-found without a company.
+ */
+export async function includeState(trx: Transaction<DB>, by: Session, state: State): Promise<boolean> {
+  const company = await lockCompany(trx, by.workspaceId);
+  const added =
+    company.state !== state &&
+    (await trx
+      .insertInto('company_states')
+      .columns(['workspace_id', 'state', 'added_at'])
+      .expression((build) =>
+        build
+          .selectFrom('companies')
+          .select(['workspace_id', sql<State>`${state}`.as('state'), sinceWhen(state).as('added_at')])
+          .where('workspace_id', '=', by.workspaceId),
+      )
+      .onConflict((conflict) => conflict.columns(['workspace_id', 'state']).doNothing())
+      .returning('state')
+      .executeTakeFirst());
+  if (added) await recordState(trx, by, { verb: 'add-state', id: company.id, state });
+  return Boolean(added);
 }
 
 /**

@@ -9,6 +9,13 @@ const COLUMNS = [
   'state',
   'min_employees',
   'max_employees',
+  'conditions',
+  'below_limit',
+  'level',
+  'basis',
+  'period',
+  'period_lag',
+  'registration',
   'due_date',
   'frequency',
   'due_date_description',
@@ -65,8 +72,8 @@ export async function insertLoadedItem(
     .values({
       id,
       catalogue_key: key,
-      sr_no: sql`(select coalesce(max(sr_no), 0) + 1 from compliance_items)`,
-      ...columns,
+      sr_no: sql`(select coalesce(max(sr_no), 0) + 1 from compliance_items where workspace_id is null)`,
+      ...withJson(columns),
     })
     .execute();
   await insertValues(trx, id, values);
@@ -80,7 +87,7 @@ export async function updateLoadedItem(
 ): Promise<void> {
   await trx
     .updateTable('compliance_items')
-    .set({ ...columns, updated_at: sql`now()` })
+    .set({ ...withJson(columns), updated_at: sql`now()` })
     .where('id', '=', id)
     .execute();
   await trx
@@ -91,6 +98,40 @@ export async function updateLoadedItem(
     )
     .execute();
   await insertValues(trx, id, values);
+}
+
+/** Ends an item: it falls due no more, and what was recorded about it stays (R-catalogue-27). */
+export async function endLoadedItem(trx: Transaction<DB>, id: string, reason: string): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('compliance_items')
+    .set({ due_date: null, frequency: 'never', ended_reason: reason, updated_at: sql`now()` })
+    .where('id', '=', id)
+    .where('ended_reason', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/**
+ * Removes an item that went into another, to which everything recorded was moved before. The other is there since the
+ * earlier of both days, and what names the old one is about it (R-catalogue-26).
+ */
+export async function mergeLoadedItem(trx: Transaction<DB>, { from, to }: { from: string; to: string }): Promise<void> {
+  await sql`
+    update compliance_items target set created_at = least(target.created_at, old.created_at), updated_at = now()
+    from compliance_items old where target.id = ${to} and old.id = ${from}`.execute(trx);
+  await trx.updateTable('merged_items').set({ into_id: to }).where('into_id', '=', from).execute();
+  await trx.insertInto('merged_items').values({ id: from, into_id: to }).execute();
+  await trx.deleteFrom('compliance_items').where('id', '=', from).execute();
+}
+
+/** The columns as the database takes them: the driver would write a list as an array. */
+function withJson<Columns extends Pick<LoadedItem, 'conditions' | 'below_limit'>>(columns: Columns) {
+  const { conditions, below_limit } = columns;
+  return {
+    ...columns,
+    conditions: JSON.stringify(conditions),
+    below_limit: below_limit && JSON.stringify(below_limit),
+  };
 }
 
 async function insertValues(trx: Transaction<DB>, itemId: string, values: LoadedItem['values']): Promise<void> {

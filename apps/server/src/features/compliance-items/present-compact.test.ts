@@ -2,12 +2,15 @@ import { ComplianceItem } from '@anupalan/contract/compliance-items';
 import { CompactItems } from '@anupalan/contract/fields/compact-items';
 import { expandItems } from '@anupalan/contract/fields/expand-items';
 import { FREQUENCIES } from '@anupalan/domain/recurrence';
+import { REGISTRATION_KINDS } from '@anupalan/domain/registrations/kinds';
 import { ALL_STATES } from '@anupalan/domain/states';
-import { NOTE, STATUSES } from '@anupalan/domain/statuses';
+import { NOTE, RESOLVED_STATUSES, STATUSES } from '@anupalan/domain/statuses';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { spliceItem, type ViewersPart, writeAsciiJson } from './present.ts';
 import { CompactCatalogue, writeCompactItems } from './present-compact.ts';
+
+const VIEWER = '01a00000-0000-7000-8000-0000000000ff';
 
 const FIELDS = ['01a00000-0000-7000-8000-00000000000a', '01a00000-0000-7000-8000-00000000000b'];
 
@@ -32,8 +35,33 @@ const record = fc.record(
     updatedAt: instant,
     updatedBy: idOrNone,
     updatedByName: name,
+    checkedBy: id,
+    checkedAt: instant,
+    checkNote: text,
+    checkedInstead: fc.constantFrom('away', 'own', 'changed', 'gone'),
+    noEvidenceReason: text,
+    takenBack: fc.constant(true as const),
+    takesBack: id,
   },
   { requiredKeys: ['_id', 'status', 'note', 'updatedAt', 'updatedBy'] },
+);
+
+const waiting = fc.record({
+  _id: id,
+  status: fc.constantFrom(...RESOLVED_STATUSES),
+  note: text,
+  updatedBy: id,
+  createdAt: instant,
+});
+
+const returned = fc
+  .tuple(waiting, fc.record({ reason: text, returnedBy: id, returnedAt: instant }))
+  .map(([record, answer]) => ({ ...record, ...answer }));
+
+/** Few enough that items share them, and now and then nothing but the viewer. */
+const assignment = fc.oneof(
+  fc.constant({ responsible: VIEWER, deputy: null, checker: null }),
+  fc.record({ responsible: idOrNone, deputy: idOrNone, checker: idOrNone }),
 );
 
 const entryFor = (complianceId: string) =>
@@ -47,6 +75,8 @@ const entryFor = (complianceId: string) =>
       date: day,
       current: fc.constantFrom(...STATUSES),
       history: fc.array(record, { maxLength: 3 }),
+      waiting: fc.option(waiting),
+      returned,
       lastUpdated: instant,
       createdAt: instant,
       updatedAt: instant,
@@ -59,6 +89,7 @@ const entryFor = (complianceId: string) =>
         'date',
         'current',
         'history',
+        'waiting',
         'lastUpdated',
         'createdAt',
         'updatedAt',
@@ -93,7 +124,8 @@ const viewersPartFor = (complianceId: string): fc.Arbitrary<ViewersPart> =>
       submissionDates: fc.array(fc.record({ _id: id, date: day, description: text, userId: idOrNone }), {
         maxLength: 2,
       }),
-      userId: fc.constant('01a00000-0000-7000-8000-0000000000ff'),
+      assignment,
+      userId: fc.constant(VIEWER),
     },
     {
       requiredKeys: [
@@ -103,6 +135,7 @@ const viewersPartFor = (complianceId: string): fc.Arbitrary<ViewersPart> =>
         'customReminders',
         'paymentDates',
         'submissionDates',
+        'assignment',
         'userId',
       ],
     },
@@ -113,31 +146,43 @@ const value = fc.record(
   { requiredKeys: ['text', 'isLink'] },
 );
 
-const cataloguePart = fc.record({
-  _id: id,
-  actId: id,
-  srNo: fc.integer(),
-  title: text,
-  description: text,
-  state: fc.constantFrom(ALL_STATES, 'Goa', 'Kerala'),
-  minEmployees: fc.nat(20),
-  maxEmployees: fc.nat(20),
-  values: fc.tuple(value, value).map((values) => Object.fromEntries(values.map((one, n) => [FIELDS[n] ?? '', one]))),
-  accessLevel: fc.constantFrom('free', 'premium'),
-  dueDate: fc.record({
-    date: fc.option(day),
-    frequency: fc.constantFrom(...FREQUENCIES),
-    nextDueDate: fc.option(day),
+const cataloguePart = fc.record(
+  {
+    _id: id,
+    actId: id,
+    srNo: fc.integer(),
+    title: text,
     description: text,
-    reminderDays: fc.array(fc.nat(366), { maxLength: 3 }),
-  }),
-  provenance: fc.option(
-    fc.record({ source: text, confidence: fc.constantFrom('high', 'medium', 'low'), notes: text, checkedOn: day }),
-  ),
-  createdBy: idOrNone,
-  createdAt: instant,
-  updatedAt: instant,
-});
+    state: fc.constantFrom(ALL_STATES, 'Goa', 'Kerala'),
+    minEmployees: fc.nat(20),
+    maxEmployees: fc.nat(20),
+    values: fc.tuple(value, value).map((values) => Object.fromEntries(values.map((one, n) => [FIELDS[n] ?? '', one]))),
+    accessLevel: fc.constantFrom('free', 'premium'),
+    dueDate: fc.record({
+      date: fc.option(day),
+      frequency: fc.constantFrom(...FREQUENCIES),
+      nextDueDate: fc.option(day),
+      description: text,
+      reminderDays: fc.array(fc.nat(366), { maxLength: 3 }),
+    }),
+    own: fc.constant(true as const),
+    registrationId: id,
+    registrationKind: fc.constantFrom(...REGISTRATION_KINDS),
+    ended: text,
+    provenance: fc.option(
+      fc.record({ source: text, confidence: fc.constantFrom('high', 'medium', 'low'), notes: text, checkedOn: day }),
+    ),
+    createdBy: idOrNone,
+    createdAt: instant,
+    updatedAt: instant,
+  },
+  {
+    requiredKeys: [
+      ...(['_id', 'actId', 'srNo', 'title', 'description', 'state', 'minEmployees', 'maxEmployees'] as const),
+      ...(['values', 'accessLevel', 'dueDate', 'provenance', 'createdBy', 'createdAt', 'updatedAt'] as const),
+    ],
+  },
+);
 
 const item = cataloguePart.chain((catalogue) =>
   viewersPartFor(catalogue._id).map((viewers) => ({ catalogue, viewers })),

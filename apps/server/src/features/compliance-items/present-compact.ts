@@ -17,6 +17,7 @@ import type {
   CompactValue,
 } from '@anupalan/contract/fields/compact-items';
 import { usualStatus } from '@anupalan/contract/fields/expand-items';
+import type { Assignment } from '@anupalan/contract/people/assignments';
 import type { HistoryRecord, StatusEntry } from '@anupalan/contract/status-history';
 import { ALL_STATES } from '@anupalan/domain/states';
 import { type CataloguePart, type ViewersPart, writeAsciiJson } from './present.ts';
@@ -62,6 +63,10 @@ export class CompactCatalogue {
       values: listed(values),
       accessLevel: item.accessLevel === 'free' ? undefined : item.accessLevel,
       dueDate,
+      own: item.own,
+      registrationId: item.registrationId,
+      registrationKind: item.registrationKind,
+      ended: item.ended,
       provenance: item.provenance
         ? {
             source: place(item.provenance.source),
@@ -131,6 +136,7 @@ export function writeCompactItems(catalogue: CompactCatalogue, items: readonly J
     trackedFrom: dayOf(first.trackedFrom),
     people: listed(recorded.people),
     notes: listed(recorded.notes),
+    assignments: recorded.listAssignments(first.userId),
   } satisfies Omit<CompactItems, 'items'>);
   const shared = catalogue.write(items.map((item) => item.catalogue));
   return `${own.slice(0, -1)}${shared},"items":[${written.join(',')}]}`;
@@ -150,15 +156,18 @@ type CompactViewersPart = Pick<
   | 'customReminders'
   | 'paymentDates'
   | 'submissionDates'
+  | 'assignment'
 >;
 
 /** The viewer's halves of a part's items, with the people and notes that they name. */
 class Recorded {
   readonly people: NonNullable<CompactItems['people']> = [];
   readonly notes: string[] = [];
+  readonly #assignments: NonNullable<CompactItems['assignments']> = [];
   readonly #trackedFrom: string;
   readonly #peoplesPlaces = new Map<string, number>();
   readonly #notesPlaces = new Map<string, number>();
+  readonly #assignmentsPlaces = new Map<string, number>();
 
   constructor(trackedFrom: string) {
     this.#trackedFrom = trackedFrom;
@@ -173,7 +182,15 @@ class Recorded {
       customReminders: listed(part.customReminders.map((reminder) => this.#reminder(reminder))),
       paymentDates: listed(part.paymentDates.map((date) => this.#payment(date))),
       submissionDates: listed(part.submissionDates.map((date) => this.#submission(date))),
+      assignment: this.#assignment(part.assignment) || undefined,
     };
+  }
+
+  /** Of who is responsible for everything alone nothing is said. */
+  listAssignments(viewerId: string): CompactItems['assignments'] {
+    const [first, ...others] = this.#assignments;
+    const isAlone = others.length === 0 && first?.responsible === viewerId && !first.deputy && !first.checker;
+    return isAlone ? undefined : this.#assignments;
   }
 
   #entry(entry: StatusEntry): CompactEntry {
@@ -188,19 +205,24 @@ class Recorded {
       date: dayOf(entry.date),
       current: entry.current === usualStatus(history) ? undefined : entry.current,
       history: listed(records),
+      waiting: entry.waiting ?? undefined,
+      returned: entry.returned,
       lastUpdated: unless(updatedAt, entry.lastUpdated),
       createdAt: unless(updatedAt, entry.createdAt),
       updatedAt: unless(history.at(-1)?.updatedAt, updatedAt),
     };
   }
 
-  #record({ _id, status, note, updatedAt, updatedBy, updatedByName }: HistoryRecord): CompactRecord {
+  #record({ note, updatedBy, updatedByName, checkedBy, ...record }: HistoryRecord): CompactRecord {
+    const { _id, status, updatedAt, ...more } = record;
     return {
       _id,
       status,
       note: note === '' ? undefined : this.#note(note),
       updatedAt,
       updatedBy: this.#person(updatedBy, updatedByName),
+      checkedBy: checkedBy === undefined ? undefined : this.#person(checkedBy),
+      ...more,
     };
   }
 
@@ -226,6 +248,17 @@ class Recorded {
   #person(_id: string | null, name?: string): number | undefined {
     if (_id === null && name === undefined) return undefined;
     return placeIn(this.#peoplesPlaces, `${_id} ${name}`, () => this.people.push({ _id: _id ?? undefined, name }));
+  }
+
+  #assignment({ responsible, deputy, checker }: Assignment): number {
+    const key = `${responsible} ${deputy} ${checker}`;
+    return placeIn(this.#assignmentsPlaces, key, () =>
+      this.#assignments.push({
+        responsible: responsible ?? undefined,
+        deputy: deputy ?? undefined,
+        checker: checker ?? undefined,
+      }),
+    );
   }
 
   #nobody(): number {

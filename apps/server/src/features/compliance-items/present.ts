@@ -17,6 +17,7 @@ export type ViewersPart = Pick<
   | 'customReminders'
   | 'paymentDates'
   | 'submissionDates'
+  | 'assignment'
   | 'userId'
 >;
 
@@ -41,6 +42,10 @@ export function presentItem(
     values: Object.fromEntries(fields.map((field) => [field._id, presentValue(byField.get(field._id))])),
     accessLevel: row.access_level,
     dueDate: presentDueDate(row),
+    ...(row.workspace_id !== null && { own: true }),
+    ...(row.registration_id !== null && { registrationId: row.registration_id }),
+    ...(row.registration !== null && { registrationKind: row.registration }),
+    ...(row.ended_reason !== null && { ended: row.ended_reason }),
     provenance: presentProvenance(row),
     createdBy: row.created_by,
     createdAt: row.created_at.toISOString(),
@@ -59,7 +64,8 @@ function presentDueDate(row: Selectable<ComplianceItems>): ComplianceItem['dueDa
     date: first && toIsoMidnight(first),
     frequency: row.frequency,
     nextDueDate: next && toIsoMidnight(next),
-    description: row.frequency === 'never' ? 'N/A' : row.due_date_description,
+    // A renewal that is not due says why: it was filed (R-registrations-8).
+    description: row.frequency === 'never' && !row.registration_id ? 'N/A' : row.due_date_description,
     reminderDays: row.reminder_days,
   };
 }

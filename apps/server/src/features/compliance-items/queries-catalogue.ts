@@ -1,25 +1,35 @@
+import type { ComplianceField } from '@anupalan/contract/compliance-fields';
 import type { ApplicabilityRule } from '@anupalan/domain/applicability';
+import type { Condition } from '@anupalan/domain/conditions';
+import type { Schedule } from '@anupalan/domain/occurrence';
 import type { Selectable } from 'kysely';
 import type { Db } from '../../platform/postgres/database.ts';
 import type { ComplianceItems } from '../../platform/postgres/database-schema.ts';
+import type { WorkspaceId } from '../../platform/postgres/workspace-id.ts';
 import { readComplianceFields } from '../compliance-fields/queries.ts';
+import { FOR_ITS_COMPANY } from '../tracker/require-item.ts';
 import { type CataloguePart, lockPremiumValues, presentItem, writeAsciiJson } from './present.ts';
 import { CompactCatalogue, type CompactPart } from './present-compact.ts';
 
 /** The parts of an item that decide who sees it and from when. */
 export interface ItemRules {
   readonly id: string;
+  readonly actId: string;
   readonly rule: ApplicabilityRule;
   /** The day from which the item is in the catalogue, ISO. */
   readonly since: string;
+  /** Whether it falls due no more, and only what was recorded is left of it (R-catalogue-27). */
+  readonly hasEnded: boolean;
 }
 
 /** Something for readers of either plan. */
-type ByPlan<T> = { readonly [plan in 'free' | 'premium']: T };
+export type ByPlan<T> = { readonly [plan in 'free' | 'premium']: T };
 
 /** An item of the catalogue with its part for either plan in either shape, ready to be sent. */
 export interface CatalogueItem extends ItemRules {
   readonly actId: string;
+  readonly title: string;
+  readonly schedule: Schedule;
   readonly full: ByPlan<string>;
   readonly compact: ByPlan<CompactPart>;
 }
@@ -28,12 +38,27 @@ export interface CatalogueItem extends ItemRules {
 export interface Catalogue {
   readonly items: readonly CatalogueItem[];
   readonly tables: ByPlan<CompactCatalogue>;
+  /** The fields of which each item has a value, in the order of their columns. */
+  readonly fields: readonly ComplianceField[];
+  /** The questions that decide whether items apply, in order. */
+  readonly conditions: readonly Condition[];
 }
 
 export async function readCatalogue(db: Db): Promise<Catalogue> {
   const fields = await readComplianceFields(db);
-  const items = await db.selectFrom('compliance_items').selectAll().orderBy('sr_no').orderBy('id').execute();
-  const values = await db.selectFrom('compliance_values').selectAll().execute();
+  const items = await db
+    .selectFrom('compliance_items')
+    .selectAll()
+    .where('workspace_id', 'is', null)
+    .orderBy('sr_no')
+    .orderBy('id')
+    .execute();
+  const values = await db
+    .selectFrom('compliance_values')
+    .innerJoin('compliance_items', 'compliance_items.id', 'compliance_item_id')
+    .where('workspace_id', 'is', null)
+    .selectAll('compliance_values')
+    .execute();
   const valuesOf = Map.groupBy(values, (value) => value.compliance_item_id);
   const tables = { free: new CompactCatalogue(), premium: new CompactCatalogue() };
   const present = (row: Selectable<ComplianceItems>): CatalogueItem => {
@@ -42,22 +67,43 @@ export async function readCatalogue(db: Db): Promise<Catalogue> {
     return {
       ...rulesOf(row),
       actId: row.act_id,
+      title: row.title,
+      schedule: {
+        first: row.due_date === null ? null : Temporal.PlainDate.from(row.due_date),
+        frequency: row.frequency,
+      },
       full: { free: writeAsciiJson(free), premium: writeAsciiJson(premium) },
       compact: { free: tables.free.add(free), premium: tables.premium.add(premium) },
     };
   };
-  return { items: items.map(present), tables };
+  return { items: items.map(present), tables, fields, conditions: await readConditions(db) };
 }
 
-/** One item as it is now, with its catalogue part for readers of a plan; null when there is none. */
+/** The questions that decide whether items apply (R-applicability-4), in the order of the edition. */
+export async function readConditions(db: Db): Promise<Condition[]> {
+  const rows = await db.selectFrom('conditions').select('definition').orderBy('position').execute();
+  return rows.map(({ definition }) => definition);
+}
+
+/**
+ * One item as it is now, of the catalogue or the owner's own, with its catalogue part for readers of a plan; null when
+ * there is none.
+ */
 export async function readCatalogueItem(
   db: Db,
   plan: keyof ByPlan<unknown>,
-  itemId: string,
+  { itemId, owner }: { itemId: string; owner: WorkspaceId | null },
 ): Promise<(ItemRules & { part: CataloguePart }) | null> {
   const [fields, row, values] = await Promise.all([
     readComplianceFields(db),
-    db.selectFrom('compliance_items').selectAll().where('id', '=', itemId).executeTakeFirst(),
+    db
+      .selectFrom('compliance_items')
+      .selectAll()
+      .where('id', '=', itemId)
+      .where((where) =>
+        where.or([where('workspace_id', 'is', null), ...(owner === null ? [] : [where('workspace_id', '=', owner)])]),
+      )
+      .executeTakeFirst(),
     db.selectFrom('compliance_values').selectAll().where('compliance_item_id', '=', itemId).execute(),
   ]);
   if (!row) return null;
@@ -65,10 +111,21 @@ export async function readCatalogueItem(
   return { ...rulesOf(row), part: plan === 'free' ? lockPremiumValues(item, fields) : item };
 }
 
-function rulesOf(row: Selectable<ComplianceItems>): ItemRules {
+/** The rules of an item, of the catalogue or of a company's own (R-registrations-11). */
+export function rulesOf(row: Selectable<ComplianceItems>): ItemRules {
   return {
     id: row.id,
-    rule: { state: row.state, minEmployees: row.min_employees, maxEmployees: row.max_employees },
+    actId: row.act_id,
+    rule: {
+      id: row.id,
+      state: row.state,
+      minEmployees: row.min_employees,
+      maxEmployees: row.max_employees,
+      conditions: row.conditions,
+      belowLimit: row.below_limit,
+      ...(row.workspace_id !== null && FOR_ITS_COMPANY),
+    },
     since: row.created_at.toISOString().slice(0, 10),
+    hasEnded: row.ended_reason !== null,
   };
 }

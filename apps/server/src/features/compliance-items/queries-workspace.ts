@@ -1,5 +1,5 @@
 import type { CustomReminder, PaymentDate, SubmissionDate } from '@anupalan/contract/compliance-items';
-import type { ApplicabilityRule, CompanyReach } from '@anupalan/domain/applicability';
+import type { ApplicabilityRule } from '@anupalan/domain/applicability';
 import { ALL_STATES, type StateOrAll } from '@anupalan/domain/states';
 import { sql } from 'kysely';
 import type { Pool } from 'pg';
@@ -7,6 +7,10 @@ import type { Session } from '../../identity/sessions.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import type { Db } from '../../platform/postgres/database.ts';
 import type { WorkspaceId } from '../../platform/postgres/workspace-id.ts';
+import { type CompanyReachRow, companyReach } from '../tracker/company-reach.ts';
+import { indexLines, type LinesBeside, linesBeside } from '../tracker/queries-assignments.ts';
+import { type Exclusion, FOR_ITS_COMPANY } from '../tracker/require-item.ts';
+import type { OwnItemRow } from './own/present-items.ts';
 import {
   type PaymentDateRow,
   presentPaymentDate,
@@ -23,12 +27,19 @@ export interface Workspace {
   readonly customReminders: ReadonlyMap<string, CustomReminder[]>;
   readonly paymentDates: ReadonlyMap<string, PaymentDate[]>;
   readonly submissionDates: ReadonlyMap<string, SubmissionDate[]>;
+  /** Its own items; none where a single item of whatever kind was asked for. */
+  readonly ownItems: readonly OwnItemRow[];
+  /** The items of which the company says that they do not apply to it. */
+  readonly exclusions: ReadonlyMap<string, Exclusion>;
   /** The number of all its status entries. */
   readonly statusEntries: number;
+  /** What was set about who is responsible, deputy and checker of an item. */
+  readonly linesOf: ReturnType<typeof indexLines>;
 }
 
 /** A company with the day from which it has each of its states. */
-export interface TrackedCompany extends CompanyReach {
+export interface TrackedCompany {
+  readonly reach: CompanyReachRow;
   readonly statesSince: ReadonlyMap<StateOrAll, Temporal.PlainDate>;
 }
 
@@ -45,33 +56,82 @@ export async function readWorkspace(pool: Pool, workspaceId: WorkspaceId, itemId
   const row = rows[0];
   if (!row) throw new AppError('not-found', 'User not found');
   return {
-    since: Temporal.PlainDate.from(row.since),
-    company: row.company && presentCompanyReach(row.company),
+    ...presentTracked(row),
     customReminders: groupByItem(row.reminders, presentReminder),
     paymentDates: groupByItem(row.payment_dates, presentPaymentDate),
     submissionDates: groupByItem(row.submission_dates, presentSubmissionDate),
+    ownItems: row.own_items,
     statusEntries: row.status_entries,
+    linesOf: indexLines(row.assigned),
   };
+}
+
+/** What {@link readWorkspace} reads of a workspace without its lists. */
+export type TrackedWorkspace = Pick<Workspace, 'since' | 'company' | 'exclusions'>;
+
+/** Several workspaces without their lists, by their ids. */
+export async function readTrackedWorkspaces(
+  pool: Pool,
+  workspaceIds: readonly WorkspaceId[],
+): Promise<ReadonlyMap<WorkspaceId, TrackedWorkspace>> {
+  const { rows } = await pool.query<TrackedRow & { id: WorkspaceId }>({
+    name: 'tracked-workspaces',
+    text: `select id, ${TRACKED_BY} from workspaces where id = any($1)`,
+    values: [workspaceIds],
+  });
+  return new Map(rows.map((row) => [row.id, presentTracked(row)]));
+}
+
+function presentTracked(row: TrackedRow): TrackedWorkspace {
+  return {
+    since: Temporal.PlainDate.from(row.since),
+    company: row.company && presentCompany(row.company, row.states_since ?? []),
+    exclusions: presentExclusions(row.exclusions),
+  };
+}
+
+function presentExclusions(exclusions: TrackedRow['exclusions']): Workspace['exclusions'] {
+  return new Map((exclusions ?? []).map(({ item, until }) => [item, { until }]));
+}
+
+/** A company with what decides about each item; `exclusions` as in {@link Workspace}. */
+export interface CompanyOfViewer {
+  readonly company: CompanyReachRow | null;
+  readonly exclusions: ReadonlyMap<string, Exclusion>;
+}
+
+/** What decides which items a workspace has, for reads that need nothing else of it. */
+export async function readCompanyOfViewer(db: Db, workspaceId: WorkspaceId): Promise<CompanyOfViewer> {
+  const { rows } = await sql<Pick<WorkspaceRow, 'company' | 'exclusions'>>`
+    select ${sql.raw(companyReach('workspaces.id'))} as company, ${sql.raw(EXCLUSIONS)} as exclusions
+    from workspaces where id = ${workspaceId}`.execute(db);
+  const { company = null, exclusions = null } = rows[0] ?? {};
+  return { company, exclusions: presentExclusions(exclusions) };
 }
 
 /** A reminder with the parts of its item that decide who sees it. */
 interface ReminderOfItem extends ApplicabilityRule {
+  readonly id: string;
   readonly reminder: ReminderRow;
+  /** Whether the item is the company's own. */
+  readonly own: boolean;
 }
 
 /** A user's own reminders of the items for which `isShown` holds, earliest first. */
 export async function readOwnReminders(
   db: Db,
   { workspaceId, userId, member }: Pick<Session, 'workspaceId' | 'userId' | 'member'>,
-  isShown: (rule: ApplicabilityRule) => boolean,
+  isShown: (rule: ApplicabilityRule & { id: string }) => boolean,
 ): Promise<CustomReminder[]> {
   const { rows } = await sql<ReminderOfItem>`
-    select to_json(reminder) as reminder, state, min_employees as "minEmployees", max_employees as "maxEmployees"
+    select to_json(reminder) as reminder, item.workspace_id is not null as own, item.id, state, min_employees as "minEmployees",
+           max_employees as "maxEmployees", conditions, below_limit as "belowLimit"
     from custom_reminders reminder join compliance_items item on item.id = compliance_item_id
-    where workspace_id = ${workspaceId} and user_id = ${userId}
+    where reminder.workspace_id = ${workspaceId} and user_id = ${userId}
       and (${member.scope?.acts ?? null}::uuid[] is null or act_id = any(${member.scope?.acts ?? null}::uuid[]))
     order by reminder_at, reminder.id`.execute(db);
-  return rows.filter(isShown).map(({ reminder }) => presentReminder(reminder));
+  const ruleOf = ({ own, ...row }: ReminderOfItem) => (own ? { ...row, ...FOR_ITS_COMPANY } : row);
+  return rows.filter((row) => isShown(ruleOf(row))).map(({ reminder }) => presentReminder(reminder));
 }
 
 /** The day from which the company has a state, be it because it has all; null when it does not have it. */
@@ -82,44 +142,75 @@ export function stateSince(company: TrackedCompany | null, state: StateOrAll): T
   return since.sort(Temporal.PlainDate.compare)[0] ?? null;
 }
 
-interface WorkspaceRow {
+interface TrackedRow {
   since: string;
-  company: { employee_count: number; states: { state: StateOrAll; since: string }[] } | null;
+  company: CompanyReachRow | null;
+  states_since: { state: StateOrAll; since: string }[] | null;
+  exclusions: { item: string; until: string | null }[] | null;
+}
+
+interface WorkspaceRow extends TrackedRow {
   reminders: ReminderRow[];
   payment_dates: PaymentDateRow[];
   submission_dates: SubmissionDateRow[];
+  own_items: OwnItemRow[];
   status_entries: number;
+  assigned: LinesBeside;
 }
 
+/**
+ * A workspace's own items with their values, as SQL. A registration that was removed, or does not expire any more, has
+ * nothing to be renewed. Parameter: $1 the workspace.
+ */
+const OWN_ITEMS = `(
+  select coalesce(json_agg(own order by sr_no, id), '[]') from (
+    select item.*, (
+      select json_agg(value) from compliance_values value where compliance_item_id = item.id) as field_values
+    from compliance_items item left join registrations registration
+      on (registration.workspace_id, registration.id) = (item.workspace_id, item.registration_id)
+    where item.workspace_id = $1
+      and (item.registration_id is null or (removed_at is null and until_day is not null))) own)`;
+/** The items that a workspace says do not apply to it, as JSON. */
+const EXCLUSIONS = `(
+  select json_agg(json_build_object('item', compliance_item_id, 'until', until))
+  from exclusions where workspace_id = workspaces.id)`;
+
+/** What decides which items a workspace has and from when it answers for them. */
+const TRACKED_BY = `
+      created_at::date as since,
+      ${companyReach('workspaces.id')} as company,
+      (select json_agg(s) from (
+         select state, state_since::date as since from companies where workspace_id = workspaces.id and confirmed
+         union all
+         select state, added_at::date from company_states where workspace_id = workspaces.id) s) as states_since,
+      ${EXCLUSIONS} as exclusions`;
+
 /** The statement for every item. Parameter: $1 the workspace. */
-const WORKSPACE = statementFor('workspace_id = $1');
+const WORKSPACE = statementFor('workspace_id = $1', OWN_ITEMS);
 
 /** The statement for one item. Parameters: $1 the workspace, $2 the item. */
-const WORKSPACE_OF_ITEM = statementFor('workspace_id = $1 and compliance_item_id = $2');
+const WORKSPACE_OF_ITEM = statementFor('workspace_id = $1 and compliance_item_id = $2', `'[]'::json`);
 
-function statementFor(tracked: string): string {
+function statementFor(tracked: string, ownItems: string): string {
   const listOf = (table: string, order: string) =>
     `(select coalesce(json_agg(r order by ${order}), '[]') from ${table} r where ${tracked})`;
   return `
     select
-      created_at::date as since,
-      (select json_build_object('employee_count', employee_count, 'states', (
-         select json_agg(s) from (
-           select state, state_since::date as since
-           union all
-           select state, added_at::date from company_states where company_states.workspace_id = companies.workspace_id
-         ) s))
-       from companies where workspace_id = $1 and confirmed) as company,
+      ${TRACKED_BY},
       ${listOf('custom_reminders', 'reminder_at, id')} as reminders,
       ${listOf('payment_dates', 'day, id')} as payment_dates,
       ${listOf('submission_dates', 'day, id')} as submission_dates,
-      (select coalesce(sum(entries), 0) from status_tallies where workspace_id = $1) as status_entries
+      ${ownItems} as own_items,
+      (select coalesce(sum(entries), 0) from status_tallies where workspace_id = $1) as status_entries,
+      ${linesBeside('$1', 'true')} as assigned
     from workspaces where id = $1`;
 }
 
-function presentCompanyReach(company: NonNullable<WorkspaceRow['company']>): TrackedCompany {
-  const statesSince = new Map(company.states.map(({ state, since }) => [state, Temporal.PlainDate.from(since)]));
-  return { employeeCount: company.employee_count, states: [...statesSince.keys()], statesSince };
+function presentCompany(
+  reach: CompanyReachRow,
+  states: readonly { state: StateOrAll; since: string }[],
+): TrackedCompany {
+  return { reach, statesSince: new Map(states.map(({ state, since }) => [state, Temporal.PlainDate.from(since)])) };
 }
 
 function groupByItem<Row extends { compliance_item_id: string }, T>(

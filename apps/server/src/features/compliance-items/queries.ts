@@ -1,5 +1,5 @@
 import type { ComplianceItem, CustomReminder, Shape } from '@anupalan/contract/compliance-items';
-import type { CompanyReach } from '@anupalan/domain/applicability';
+import { assign } from '@anupalan/domain/assignments';
 import { toIsoMidnight } from '@anupalan/domain/calendar-day';
 import { computeTrackedFrom } from '@anupalan/domain/occurrence';
 import { can } from '@anupalan/domain/permissions';
@@ -7,7 +7,6 @@ import { ALL_STATES } from '@anupalan/domain/states';
 import { actorOf, type Session } from '../../identity/sessions.ts';
 import type { Database, Db } from '../../platform/postgres/database.ts';
 import { Turns } from '../../platform/process/turns.ts';
-import { findCompany } from '../companies/queries.ts';
 import {
   countStatusEntries,
   type Histories,
@@ -16,12 +15,20 @@ import {
 } from '../status-history/queries.ts';
 import { LargeAnswer } from '../status-history/queries-large.ts';
 import type { Days } from '../tracker/choose-days.ts';
-import { itemNotFound, showsTo } from '../tracker/require-item.ts';
-import { narrowCatalogueTo, narrowWorkspaceTo, whoseEntries } from './narrow-to-scope.ts';
+import { isExcludedFor, itemNotFound, judgeFor, reachOf } from '../tracker/require-item.ts';
+import { narrowCatalogueTo, narrowWorkspaceTo, whoseEntries } from './queries-in-scope.ts';
+import { presentOwnItems, writeOwnItems } from './own/present-items.ts';
 import { spliceItem, type ViewersPart } from './present.ts';
 import { writeCompactItems } from './present-compact.ts';
 import { type Catalogue, type CatalogueItem, type ItemRules, readCatalogueItem } from './queries-catalogue.ts';
-import { readOwnReminders, readWorkspace, stateSince, type Workspace } from './queries-workspace.ts';
+import {
+  type CompanyOfViewer,
+  readCompanyOfViewer,
+  readOwnReminders,
+  readWorkspace,
+  stateSince,
+  type Workspace,
+} from './queries-workspace.ts';
 
 /**
  * Large answers that are read at the same time, of all workspaces together: each keeps the database and this process
@@ -57,20 +64,28 @@ export async function readItems(
     kept.then(narrowCatalogueTo(view)),
     readWorkspace(pool, view.workspaceId).then(narrowWorkspaceTo(view)),
     isSuspect ? null : readWhole(),
-    readsEveryone(view) ? countStatusEntries(db) : null,
+    readsEveryone(view) ? countStatusEntries(db, { reader: view.workspaceId }) : null,
   ]);
-  const isShown = showsTo(view, workspace.company);
-  const shown = catalogue.items.filter(({ rule }) => isShown(rule));
-  const write: Write = (items, recorded) =>
-    writeItems(catalogue, { plan: planOf(view), shape: listed.shape }, items, recordedFor(view, recorded));
+  const shows = showsItem(view, toCompanyOfViewer(workspace), listed.today);
+  const plan = planOf(view);
+  const { shape } = listed;
+  const shown = [
+    shownOf(catalogue.items.filter(shows).filter(leavesEndedOut(workspace, histories)), (items, recorded) =>
+      writeItems(catalogue, { plan, shape }, items, recordedFor(view, recorded)),
+    ),
+    shownOf(presentOwnItems(workspace.ownItems, catalogue.fields, plan).filter(shows), (items, recorded) =>
+      writeOwnItems(items, shape, recordedFor(view, recorded)),
+    ),
+  ];
   const writeWhole = async (whole: Histories) => {
     const totals = everybodys ?? (await countIfMore(db, view, workspace, whole.byItem));
-    return write(shown, { workspace, totals, ...describe(whole) });
+    const recorded = { workspace, totals, ...describe(whole) };
+    return shown.flatMap(({ write }) => write(recorded));
   };
   if (histories) return writeWhole(histories);
   const large = await planLarge(database, view, listed);
   const again = isSuspect && !large.hasManyEntries ? await readWhole() : null;
-  return again ? writeWhole(again) : readInParts(database, view, { shown, workspace, large, write });
+  return again ? writeWhole(again) : readInParts(database, view, { shown, workspace, large });
 }
 
 async function planLarge({ pool }: Database, view: Session, listed: Listed): Promise<LargeAnswer> {
@@ -81,26 +96,45 @@ async function planLarge({ pool }: Database, view: Session, listed: Listed): Pro
   return large;
 }
 
-/** Writes items with what was recorded of them, as the members of a JSON list. */
-type Write = (items: readonly CatalogueItem[], recorded: Recorded) => readonly string[];
+/** Items of one kind that the viewer sees, which can be written with what was recorded of them: all, or by parts. */
+interface Shown {
+  readonly write: (recorded: Recorded) => readonly string[];
+  readonly inParts: (large: LargeAnswer) => Iterable<Part>;
+}
+
+interface Part {
+  readonly items: readonly ItemRules[];
+  readonly write: Shown['write'];
+}
+
+function shownOf<Item extends ItemRules>(
+  all: readonly Item[],
+  write: (items: readonly Item[], recorded: Recorded) => readonly string[],
+): Shown {
+  return {
+    write: (recorded) => write(all, recorded),
+    *inParts(large) {
+      for (const items of large.inParts(all)) yield { items, write: (recorded) => write(items, recorded) };
+    },
+  };
+}
 
 interface Large {
-  readonly shown: readonly CatalogueItem[];
+  readonly shown: readonly Shown[];
   readonly workspace: Workspace;
   readonly large: LargeAnswer;
-  readonly write: Write;
 }
 
 async function* readInParts(
   { db }: Database,
   view: Session,
-  { shown, workspace, large, write }: Large,
+  { shown, workspace, large }: Large,
 ): AsyncGenerator<string> {
   const totals = readsPages(view) ? await countStatusEntries(db, whoseEntries(view)) : null;
-  for (const part of large.inParts(shown)) {
-    const byItem = await largeReads.run(view.workspaceId, () => large.read(part));
-    const cutOf = (item: ItemRules) => (large.leavesOut(item) ? 'entries' : 'records');
-    yield write(part, { workspace, totals, byItem, cutOf }).join(',');
+  const cutOf = (item: ItemRules) => (large.leavesOut(item) ? 'entries' : 'records');
+  for (const { items, write } of shown.flatMap(({ inParts }) => [...inParts(large)])) {
+    const byItem = await largeReads.run(view.workspaceId, () => large.read(items));
+    yield write({ workspace, totals, byItem, cutOf }).join(',');
   }
 }
 
@@ -139,27 +173,50 @@ export async function readItem(
 ): Promise<ComplianceItem> {
   const whose = readsEveryone(view) ? {} : whoseEntries(view);
   const [item, workspace, { entries, cut }, totals] = await Promise.all([
-    readCatalogueItem(db, planOf(view), itemId),
+    readCatalogueItem(db, planOf(view), { itemId, owner: view.workspaceId }),
     readWorkspace(pool, view.workspaceId, itemId).then(narrowWorkspaceTo(view)),
     readStatusHistory(pool, view, { itemId, days }),
     readsPages(view) ? countStatusEntries(db, { itemId, ...whose }) : null,
   ]);
-  if (!item || !showsTo(view, workspace.company)(item.rule)) throw itemNotFound();
+  const judge = judgeFor(view, reachOf(view, workspace.company?.reach ?? null));
+  if (!item || judge(item.rule).outcome !== 'applies') throw itemNotFound();
   const history = describe({ byItem: new Map([[item.id, entries]]), cut });
   return { ...item.part, ...recordedFor(view, { workspace, totals, ...history })(item) };
 }
 
 /** The viewer's own reminders of the items they see, earliest first (R-records-5). */
-export async function readReminders(db: Db, view: Session): Promise<CustomReminder[]> {
-  return readOwnReminders(db, view, showsTo(view, await readReach(db, view)));
+export async function readReminders(db: Db, view: Session, today: Temporal.PlainDate): Promise<CustomReminder[]> {
+  const isShown = showsItem(view, await readCompanyOfViewer(db, view.workspaceId), today);
+  return readOwnReminders(db, view, (rule) => isShown({ id: rule.id, rule }));
 }
 
-async function readReach(db: Db, view: Session): Promise<CompanyReach | null> {
-  const company = await findCompany(db, view.workspaceId);
-  return company && { employeeCount: company.employeeCount, states: [company.state, ...company.additionalStates] };
+/** Whether a viewer has an item in their table: it applies, and the company doesn't say that it does not. */
+export function showsItem(
+  view: Session,
+  { company, exclusions }: CompanyOfViewer,
+  today: Temporal.PlainDate,
+): (item: Pick<ItemRules, 'id' | 'rule'>) => boolean {
+  const judge = judgeFor(view, reachOf(view, company));
+  const isExcluded = isExcludedFor(view, today);
+  return ({ id, rule }) => !isExcluded(exclusions.get(id)) && judge(rule).outcome === 'applies';
 }
 
-function planOf(view: Session): 'free' | 'premium' {
+function toCompanyOfViewer({ company, exclusions }: Workspace): CompanyOfViewer {
+  return { company: company?.reach ?? null, exclusions };
+}
+
+/** An item that has ended stays with those who recorded something about it (R-catalogue-27). */
+function leavesEndedOut(workspace: Workspace, histories: Histories | null): (item: ItemRules) => boolean {
+  return ({ id, hasEnded }) =>
+    !hasEnded ||
+    histories === null ||
+    histories.byItem.has(id) ||
+    workspace.paymentDates.has(id) ||
+    workspace.submissionDates.has(id);
+}
+
+/** The plan by which a view reads values and keeps own obligations. */
+export function planOf(view: Session): 'free' | 'premium' {
   return can(actorOf(view), 'compliance-items.read-premium-values') ? 'premium' : 'free';
 }
 
@@ -200,6 +257,7 @@ function recordedFor(view: Session, { workspace, byItem, cutOf, totals }: Record
       customReminders: workspace.customReminders.get(item.id) ?? [],
       paymentDates: workspace.paymentDates.get(item.id) ?? [],
       submissionDates: workspace.submissionDates.get(item.id) ?? [],
+      assignment: assign(workspace.linesOf(item)),
       userId: view.userId,
     };
   };
@@ -209,7 +267,7 @@ function recordedFor(view: Session, { workspace, byItem, cutOf, totals }: Record
  * Gives the day from which the workspace answers for an item (R-due-dates-12). Days are computed once for each state
  * and first day, of which there are few.
  */
-function trackIn({ since, company }: Workspace): (item: ItemRules) => string {
+export function trackIn({ since, company }: Pick<Workspace, 'since' | 'company'>): (item: ItemRules) => string {
   const known = new Map<string, string>();
   return (item) => {
     const { state } = item.rule;

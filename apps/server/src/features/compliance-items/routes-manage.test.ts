@@ -126,6 +126,7 @@ describe('adding', () => {
       customReminders: [],
       paymentDates: [],
       submissionDates: [],
+      assignment: { responsible: admin.userId, deputy: null, checker: null },
       userId: admin.userId,
       createdBy: admin.userId,
       createdAt: expect.any(String),

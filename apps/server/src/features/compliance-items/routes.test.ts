@@ -145,6 +145,7 @@ describe('what an item says', () => {
       customReminders: [],
       paymentDates: [],
       submissionDates: [],
+      assignment: { responsible: people.premium.userId, deputy: null, checker: null },
       userId: people.premium.userId,
       createdBy: null,
       createdAt: '2025-01-01T00:00:00.000Z',

@@ -19,6 +19,7 @@ import { VERSIONS_BESIDE_SESSION, type Versions, versionsOf } from '../tracker/v
 import { addItem, changeItem, removeItem } from './commands.ts';
 import { type Listed, readItem, readItems } from './queries.ts';
 import { CatalogueInMemory } from './queries-edition.ts';
+import { registerMayApplyRoute } from './routes-applicability.ts';
 
 const BEGINNING = '{"status":"success","data":[';
 const END = ']}';
@@ -54,6 +55,7 @@ export function registerComplianceItemRoutes(app: FastifyInstance, services: Ser
     return answer;
   };
   serve(app, database, listComplianceItems, listTyped, { beside: VERSIONS_BESIDE_SESSION, forNamedUser: true });
+  registerMayApplyRoute(app, services, inMemory);
 
   // The catalogue is everyone's, so the user an administrator names changes nothing: that user may not even see the
   // item.

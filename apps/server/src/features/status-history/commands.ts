@@ -1,9 +1,10 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { AuditVerb } from '@anupalan/contract/audit-log';
 import type { StatusEntry } from '@anupalan/contract/status-history';
+import { assign, mayWait, requiresEvidence } from '@anupalan/domain/assignments';
 import { can } from '@anupalan/domain/permissions';
-import { NOTE, type RecordStatus } from '@anupalan/domain/statuses';
-import { type Kysely, sql, type Transaction } from 'kysely';
+import { NOTE } from '@anupalan/domain/statuses';
+import { CompiledQuery, type Kysely, sql, type Transaction } from 'kysely';
 import { recordAudit } from '../../identity/audit.ts';
 import { actorOf, type Session } from '../../identity/sessions.ts';
 import { AppError } from '../../platform/errors/errors.ts';
@@ -14,9 +15,11 @@ import { readAsText, readDay } from '../../platform/postgres/prepared-statement.
 import { recordActivity } from '../activity/commands.ts';
 import type { Days } from '../tracker/choose-days.ts';
 import { type Acting, authorOf, explainDeletedItem } from '../tracker/commands.ts';
+import { dayIsFull, peopleBehind, waitForCheck } from './checks/commands-wait.ts';
+import type { NewRecord } from './new-record.ts';
 import type { StatusRow } from './present.ts';
 import { presentIfFew, readerOf, readStatusHistory } from './queries.ts';
-import { ADD, ADD_AND_READ, RECORDS_A_DAY } from './statements-add.ts';
+import { ADD, ADD_AND_READ } from './statements-add.ts';
 
 /** The caps of entries, by the check that migration 0018 names when one more would be too many (R-statuses-15). */
 const CAPS: Readonly<Record<string, string>> = {
@@ -24,42 +27,74 @@ const CAPS: Readonly<Record<string, string>> = {
   status_entries_a_workspace: 'A company can have statuses for at most 2,00,000 days of its items',
 };
 
-interface NewRecord {
-  readonly itemId: string;
-  readonly day: string;
-  readonly status: RecordStatus;
-  readonly note: string;
-}
-
 /**
  * Records a status or a note for one day of an item: the day's entry and one more record of its history, both or
  * neither (R-statuses-2). A note leaves the entry's status as it is; an entry that it begins is pending
  * (R-statuses-13). Updates at the same moment are all recorded, one after the other under the entry's row lock; their
  * records' times grow in that order even when the clock goes back, so the newest record is what the entry stands for
- * (R-statuses-4).
+ * (R-statuses-4). What has to be checked waits instead, and is the entry's `waiting` (R-checks-6).
  * @returns the item's entries of the days and of the record's own day, as {@link readStatusHistory}
  * @throws AppError not-found when the item was deleted meanwhile; conflict when the day has as many records, or the item
- * or the company as many days, as it may.
+ * or the company as many days, as it may, or nobody may check the record; invalid without a reason for missing evidence.
  */
 export async function addRecord(
-  { pool }: Pick<Database, 'pool'>,
-  { view, by }: Acting,
-  { itemId, day, status, note }: NewRecord,
+  { db, pool }: Pick<Database, 'db' | 'pool'>,
+  acting: Acting,
+  record: NewRecord,
   days: Days,
 ): Promise<StatusEntry[]> {
-  const entry = [view.workspaceId, itemId, day, randomUUIDv7(), view.userId];
-  const values = [...entry, randomUUIDv7(), status, note, by.userId, by.impersonatorId];
+  const { view } = acting;
+  const { itemId, day } = record;
+  const readEntries = async () => (await readStatusHistory(pool, view, { itemId, day, days })).entries;
+  if (mayWait(record.status, record.lines, peopleBehind(acting))) {
+    await db.transaction().execute((trx) => recordIn(trx, acting, record));
+    return readEntries();
+  }
+  requireEvidence(record);
+  const values = valuesOf(acting, record);
   const reader = readerOf(view);
   if (reader !== 'administrator') {
     const all = [...values, `${days.from}`, `${days.to}`];
     const rows = await readAsText<StatusRow>(pool, ADD_AND_READ[reader], all).catch(explainRefusal);
     const entries = rows.length > 0 && presentIfFew(reader, rows);
     if (entries) return entries;
-    if (rows.length > 0) return (await readStatusHistory(pool, view, { itemId, day, days })).entries;
+    if (rows.length > 0) return readEntries();
   }
   const { rowCount } = await pool.query({ ...ADD, values }).catch(explainRefusal);
-  if (rowCount === 0) throw new AppError('conflict', `This day already has ${RECORDS_A_DAY} records`);
-  return (await readStatusHistory(pool, view, { itemId, day, days })).entries;
+  if (rowCount === 0) throw dayIsFull();
+  return readEntries();
+}
+
+/**
+ * The same within a transaction, for those who record several things at once; every way of recording passes here or
+ * {@link addRecord} (R-checks-6).
+ */
+export async function recordIn(
+  trx: Transaction<DB>,
+  acting: Acting,
+  record: NewRecord,
+): Promise<'recorded' | 'waiting'> {
+  requireEvidence(record);
+  if (await waitForCheck(trx, acting, record).catch(explainRefusal)) return 'waiting';
+  const added = await trx.executeQuery(CompiledQuery.raw(ADD.text, valuesOf(acting, record))).catch(explainRefusal);
+  if (!added.numAffectedRows) throw dayIsFull();
+  return 'recorded';
+}
+
+/** The parameters of {@link ADD}. */
+function valuesOf({ view, by }: Acting, record: NewRecord): unknown[] {
+  const { itemId, day, status, note, noEvidenceReason, lines, recordId = randomUUIDv7() } = record;
+  const { responsible, deputy, checker } = assign(lines);
+  const entry = [view.workspaceId, itemId, day, randomUUIDv7(), view.userId];
+  const author = [by.userId, by.impersonatorId];
+  return [...entry, recordId, status, note, ...author, responsible, deputy, checker, noEvidenceReason || null];
+}
+
+/** Checks that a done has evidence, or a reason why there is none, where that is required (R-checks-20). */
+function requireEvidence({ status, noEvidenceReason, lines }: NewRecord): void {
+  if (status !== 'done' || noEvidenceReason || !requiresEvidence(lines)) return;
+  const fault = 'Please say why there is no evidence';
+  throw new AppError('invalid', fault, { faults: { noEvidenceReason: fault } });
 }
 
 function explainRefusal(error: unknown): never {
@@ -107,7 +142,8 @@ export function deleteNote(db: Kysely<DB>, acting: Acting, note: NoteOfItem): Pr
       where id = ${entry.id} and not exists (
         select from status_records record
         where (record.workspace_id, record.compliance_item_id, record.day)
-          = (entry.workspace_id, entry.compliance_item_id, entry.day))`.execute(trx);
+          = (entry.workspace_id, entry.compliance_item_id, entry.day))
+        and checking is null`.execute(trx);
     await recordNoteChange(trx, acting, 'delete-note', { ...note, day: entry.day });
     return entry.day;
   });
@@ -127,7 +163,7 @@ async function lockEntry(trx: Transaction<DB>, view: Session, { itemId, noteId }
   const lock = await sql<{ id: string; day: string }>`
     select entry.id, day
     from status_records record join status_entries entry using (workspace_id, compliance_item_id, day)
-    where record.id = ${noteId} and compliance_item_id = ${itemId} and record.status = ${NOTE}
+    where record.id = ${noteId} and compliance_item_id = ${itemId} and record.status = ${NOTE} and counterpart is null
       and (workspace_id = ${view.workspaceId} or ${showsEveryone})
     for update of entry`.execute(trx);
   // The note is looked for again: while this waited for the lock, it may have been deleted.

@@ -1,5 +1,7 @@
-import type { StatusEntry } from '@anupalan/contract/status-history';
-import type { RecordStatus, Status } from '@anupalan/domain/statuses';
+import { ReturnedRecord, WaitingRecord } from '@anupalan/contract/people/checks';
+import { HistoryRecord, type StatusEntry } from '@anupalan/contract/status-history';
+import { NOTE, type RecordStatus, type Status } from '@anupalan/domain/statuses';
+import { z } from 'zod';
 import { readDay, readInstant } from '../../platform/postgres/prepared-statement.ts';
 import { NOTE_BEGINNING } from './statements.ts';
 
@@ -15,11 +17,17 @@ export interface StatusRow {
   current_status: Status;
   created_at: string;
   updated_at: string;
+  /** What waits for its check or came back from it, as JSON. */
+  checking: string | null;
   record_id: string | null;
   status: RecordStatus | null;
   note: string | null;
   updated_by: string | null;
   record_updated_at: string | null;
+  /** What few records have, as JSON of {@link MoreOfRecord}. */
+  more: string | null;
+  /** The other record of a pair of which one takes the other back (migration 0036). */
+  counterpart: string | null;
 }
 
 /** All that was recorded of an item, as a JSON list of {@link PackedRecord}. */
@@ -30,7 +38,7 @@ export interface PackedRow {
 
 /**
  * The values of a {@link StatusRow}. What is null is '', and a moment that is the same as the next one is '', too; a
- * user who also wrote the record is '='.
+ * user who also wrote the record is '='. Only a record with a counterpart has one.
  */
 type PackedRecord = [
   id: string,
@@ -44,6 +52,9 @@ type PackedRecord = [
   updatedBy: string,
   recordUpdatedAt: string,
   note: string | null,
+  checking?: string | null,
+  more?: string | null,
+  counterpart?: string | null,
 ];
 
 /** The rows that were packed, item by item. */
@@ -58,7 +69,22 @@ export function unpackRows(items: readonly PackedRow[]): StatusRow[] {
 
 function unpack(
   compliance_item_id: string,
-  [id, day, user, current_status, created, updated, record, status, author, record_updated_at, note]: PackedRecord,
+  [
+    id,
+    day,
+    user,
+    current_status,
+    created,
+    updated,
+    record,
+    status,
+    author,
+    record_updated_at,
+    note,
+    checking,
+    more,
+    counterpart,
+  ]: PackedRecord,
 ): StatusRow {
   const updated_by = author || null;
   const updated_at = updated || record_updated_at;
@@ -70,11 +96,14 @@ function unpack(
     current_status,
     created_at: created || updated_at,
     updated_at,
+    checking: checking ?? null,
     record_id: record || null,
     status: status || null,
     note,
     updated_by,
     record_updated_at: record_updated_at || null,
+    more: more ?? null,
+    counterpart: counterpart ?? null,
   };
 }
 
@@ -111,7 +140,7 @@ export function presentStatusEntries(
       entry = presentEntry(row, readMoment);
       entries.push(entry);
     }
-    const { record_id, status, note, record_updated_at, updated_by } = row;
+    const { record_id, status, note, record_updated_at, updated_by, more, counterpart } = row;
     if (record_id === null || status === null || note === null || record_updated_at === null) continue;
     entry.history.push({
       _id: record_id,
@@ -120,6 +149,8 @@ export function presentStatusEntries(
       updatedAt: readMoment(record_updated_at),
       updatedBy: updated_by,
       ...('updated_by_name' in row && row.updated_by_name !== null && { updatedByName: row.updated_by_name }),
+      ...(more !== null && presentMore(more)),
+      ...(counterpart !== null && (status === NOTE ? { takesBack: counterpart } : { takenBack: true })),
     });
   }
   return entries;
@@ -146,10 +177,37 @@ function presentEntry(row: StatusRow | NamedStatusRow, readMoment: (timestamp: s
     date: readDay(row.day),
     current: row.current_status,
     history: [],
+    ...presentChecking(row.checking),
     lastUpdated: updatedAt,
     createdAt: readMoment(row.created_at),
     updatedAt,
   };
+}
+
+function presentChecking(checking: string | null): Pick<StatusEntry, 'waiting' | 'returned'> {
+  if (checking === null) return { waiting: null };
+  const record = CheckingRecord.parse(JSON.parse(checking));
+  return 'reason' in record ? { waiting: null, returned: record } : { waiting: record };
+}
+
+/** A moment as PostgreSQL writes it. */
+const Moment = z.string().transform(readInstant);
+
+const CheckingRecord = z.union([
+  ReturnedRecord.extend({ createdAt: Moment, returnedAt: Moment }),
+  WaitingRecord.extend({ createdAt: Moment }),
+]);
+
+const MoreOfRecord = HistoryRecord.pick({
+  checkedBy: true,
+  checkNote: true,
+  checkedInstead: true,
+  noEvidenceReason: true,
+  filing: true,
+}).extend({ checkedAt: Moment.optional() });
+
+function presentMore(more: string): Partial<HistoryRecord> {
+  return MoreOfRecord.parse(JSON.parse(more));
 }
 
 function presentOwner({ user_name, is_own }: NamedStatusRow): Pick<StatusEntry, 'userName' | 'isOwn'> {

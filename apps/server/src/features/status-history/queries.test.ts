@@ -63,6 +63,7 @@ describe('what an entry says', () => {
           { ...record, status: 'done', note: 'done noted' },
           { ...record, status: 'NOTE', note: 'NOTE noted' },
         ],
+        waiting: null,
         lastUpdated: expect.any(String),
         createdAt: expect.any(String),
         updatedAt: expect.any(String),

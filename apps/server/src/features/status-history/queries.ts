@@ -1,4 +1,4 @@
-import type { StatusEntry } from '@anupalan/contract/status-history';
+import type { HistoryRecord, StatusEntry } from '@anupalan/contract/status-history';
 import type { Pagination } from '@anupalan/contract/wire/primitives';
 import { can } from '@anupalan/domain/permissions';
 import { sql } from 'kysely';
@@ -86,8 +86,14 @@ export function presentIfFew(reader: Reader, rows: readonly StatusRow[]): Status
   const entries = presentStatusEntries(rows);
   if (reader === 'administrator') return entries;
   if (entries.length > MOST_ENTRIES) return null;
-  if (reader === 'free') for (const entry of entries) entry.history.splice(0, entry.history.length - 1);
+  if (reader === 'free') for (const entry of entries) entry.history = keepNewest(entry.history);
   return entries;
+}
+
+/** The newest status that counts, else the newest that was taken back (R-statuses-8). */
+function keepNewest(history: readonly HistoryRecord[]): HistoryRecord[] {
+  const newest = history.findLast(({ takenBack }) => !takenBack) ?? history.at(-1);
+  return newest ? [newest] : [];
 }
 
 function countNotes(rows: readonly StatusRow[]): number {
@@ -101,23 +107,39 @@ export function groupByItem(entries: readonly StatusEntry[]): Map<string, Status
 /** The days that are counted, of a workspace; null is all. */
 type Period = ReturnType<typeof periodOf>;
 
+/** Whose entries are counted, of which item, for which reader, of which days. */
+interface Counted {
+  readonly itemId?: string;
+  readonly workspaceId?: WorkspaceId;
+  readonly reader?: WorkspaceId;
+  readonly period?: Period;
+}
+
 /**
- * The numbers of status entries by item, everybody's of all time; or of one item only, or of one workspace. Everybody's
- * are never counted one by one: triggers tally them (migration 0026).
+ * The numbers of status entries of all time, by item: of one item, of one workspace, or everybody's of all items that a
+ * reader may see, which are the catalogue's and their own workspace's. Everybody's are never counted one by one: triggers
+ * tally them (migration 0026).
  */
 export async function countStatusEntries(
   db: Db,
-  { itemId, workspaceId, period = null }: { itemId?: string; workspaceId?: WorkspaceId; period?: Period } = {},
+  { itemId, workspaceId, reader, period = null }: Counted,
 ): Promise<Map<string, number>> {
   const counted =
     workspaceId === undefined
       ? sql`select compliance_item_id, sum(entries)::bigint as total from item_tallies where true`
       : sql`select compliance_item_id, count(*) as total from status_entries where workspace_id = ${workspaceId}`;
   const ofItem = itemId === undefined ? sql`` : sql`and compliance_item_id = ${itemId}`;
-  const ofDays = period === null ? sql`` : sql`and day between ${period.from ?? '-infinity'} and ${period.to ?? 'infinity'}`;
+  const ofReader =
+    reader === undefined
+      ? sql``
+      : sql`and compliance_item_id in (
+          select id from compliance_items where workspace_id is null union all
+          select id from compliance_items where workspace_id = ${reader})`;
+  const ofDays =
+    period === null ? sql`` : sql`and day between ${period.from ?? '-infinity'} and ${period.to ?? 'infinity'}`;
   const { rows } = await sql<{ item: string; total: number }>`
     select compliance_item_id as item, total
-    from (${counted} ${ofItem} ${ofDays} group by compliance_item_id) counted where total > 0`.execute(db);
+    from (${counted} ${ofItem} ${ofReader} ${ofDays} group by compliance_item_id) counted where total > 0`.execute(db);
   return new Map(rows.map(({ item, total }) => [item, total]));
 }
 

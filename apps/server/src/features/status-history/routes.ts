@@ -7,23 +7,27 @@ import type { Services } from '../../services.ts';
 import { serveAboutItem } from '../tracker/serve-about-item.ts';
 import * as commands from './commands.ts';
 import { readStatusHistory, readStatusPage } from './queries.ts';
+import { registerManyStatusesRoutes } from './routes-many.ts';
 
 export function registerStatusHistoryRoutes(app: FastifyInstance, services: Services): void {
   const { database } = services;
   const { db, pool } = database;
+  registerManyStatusesRoutes(app, services);
 
   serveAboutItem(app, services, updateStatus, {
     permit: ({ session, body }) => requirePermission(session, 'status-history.record', body.status),
-    answer: async ({ acting, itemId, days, body: { forDate: day, status, note = '' } }) => {
-      const statusHistory = await commands.addRecord(database, acting, { itemId, day, status, note }, days);
+    answer: async ({ acting, itemId, days, lines, body: { forDate: day, status, note = '', noEvidenceReason } }) => {
+      const record = { itemId, day, status, note, noEvidenceReason, lines };
+      const statusHistory = await commands.addRecord(database, acting, record, days);
       return asText({ status: 'success', message: 'Status updated successfully', data: { statusHistory } });
     },
   });
 
   serveAboutItem(app, services, addNote, {
     permit: ({ session }) => requirePermission(session, 'status-history.add-note'),
-    answer: async ({ acting, itemId, days, body: { forDate: day, note } }) => {
-      const statusHistory = await commands.addRecord(database, acting, { itemId, day, status: NOTE, note }, days);
+    answer: async ({ acting, itemId, days, lines, body: { forDate: day, note } }) => {
+      const record = { itemId, day, status: NOTE, note, lines } as const;
+      const statusHistory = await commands.addRecord(database, acting, record, days);
       return { status: 'success', message: 'Note added successfully', data: { statusHistory } };
     },
   });

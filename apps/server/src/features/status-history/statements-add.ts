@@ -15,14 +15,15 @@ const AS_READ = `status_entries.updated_at = (select updated_at from status_entr
 /**
  * The statement that adds a record, whatever others do at the moment; no row when the day has as many as it may.
  * Parameters: $1 the workspace, $2 the item, $3 the day; of the entry, if it is new, $4 its id, $5 whose it is; of the
- * record $6 its id, $7 its status, $8 its note, $9 who writes it, $10 the administrator who is really acting.
+ * record $6 its id, $7 its status, $8 its note, $9 who writes it, $10 the administrator who is really acting, $11 to $13
+ * who is responsible, deputy and checker, $14 why there is no evidence.
  */
 export const ADD: Statement = { name: 'add-record', text: `with ${addEntry('true')} ${addRecord()}` };
 
 /**
  * The statements that add a record and read the item's entries in one round trip, for the commonest write. No row, and
  * nothing written, when the day has as many as it may or somebody else has just changed it: a statement doesn't see
- * what is committed while it runs. Parameters: as in {@link ADD}, $11 and $12 the first and the last day.
+ * what is committed while it runs. Parameters: as in {@link ADD}, $15 and $16 the first and the last day.
  */
 export const ADD_AND_READ: Readonly<Record<Exclude<Reader, 'administrator'>, Statement>> = {
   free: { name: 'add-and-read-free', text: addAndRead("status <> 'NOTE'", MOST_RECORDS.free) },
@@ -37,6 +38,7 @@ function addEntry(when: string): string {
       statement_timestamp(), statement_timestamp())
     on conflict (${RECORDED}) do update set
       current_status = case when $7 = '${NOTE}' then status_entries.current_status else $7 end,
+      checking = case when $7 = '${NOTE}' then status_entries.checking end,
       updated_at = greatest(statement_timestamp(), status_entries.updated_at + interval '1 microsecond')
     where (select count(*) from status_records where ${DAY}) < ${RECORDS_A_DAY} and ${when}
     returning *)`;
@@ -45,19 +47,20 @@ function addEntry(when: string): string {
 function addRecord(): string {
   return `
     insert into status_records
-      (workspace_id, compliance_item_id, day, id, status, note, updated_by, impersonator_id, created_at, updated_at)
-    select ${RECORDED}, $6, $7, $8, $9, $10, updated_at, updated_at from entry`;
+      (workspace_id, compliance_item_id, day, id, status, note, updated_by, impersonator_id,
+       responsible_id, deputy_id, checker_id, no_evidence_reason, created_at, updated_at)
+    select ${RECORDED}, $6, $7, $8, $9, $10, $11, $12, $13, $14, updated_at, updated_at from entry`;
 }
 
 /** A statement sees nothing of what it writes, so that its own rows take the place of the day's entry. */
 function addAndRead(shown: string, most: number): string {
-  const others = 'workspace_id = $1 and compliance_item_id = $2 and day between $11 and $12';
+  const others = 'workspace_id = $1 and compliance_item_id = $2 and day between $15 and $16';
   const entries = `
     select * from status_entries where ${others} and day <> $3 and exists (select from record)
     union all select * from entry`;
   const records = `
     select * from status_records
-    where workspace_id = $1 and compliance_item_id = $2 and (day between $11 and $12 or day = $3) and ${shown}
+    where workspace_id = $1 and compliance_item_id = $2 and (day between $15 and $16 or day = $3) and ${shown}
     union all select * from record where ${shown}`;
   return `with ${addEntry(AS_READ)}, record as (${addRecord()} returning *)
     ${select(ROW, entries, withRecords(records))} limit ${most + 1}`;

@@ -24,9 +24,18 @@ export const PAGE = 100;
 const NOTES_A_PAGE = 4_000_000;
 export const NOTE_BEGINNING = 100;
 
+/** What few records have, as JSON: of their check, why there is no evidence, and what was filed. */
+const MORE = `case when record.checked_by is not null or record.no_evidence_reason is not null
+    or record.filing is not null then
+    json_strip_nulls(json_build_object(
+      'checkedBy', record.checked_by, 'checkedAt', record.checked_at::text, 'checkNote', nullif(record.check_note, ''),
+      'checkedInstead', record.check_instead, 'noEvidenceReason', record.no_evidence_reason,
+      'filing', record.filing)) end as more`;
+
 const ENTRY = `
   entry.id, compliance_item_id, day, entry.user_id, entry.current_status, entry.created_at, entry.updated_at,
-  record.id as record_id, record.status, record.updated_by, record.updated_at as record_updated_at`;
+  entry.checking, record.id as record_id, record.status, record.updated_by, record.updated_at as record_updated_at,
+  record.counterpart, ${MORE}`;
 
 export const ROW = `${ENTRY}, record.note`;
 
@@ -38,8 +47,9 @@ const NAMES = `
 
 const EVERY_RECORD = withRecords('select * from status_records');
 
-const NEWEST_RECORD = withNewest('true');
-const NEWEST_STATUS = withNewest("status <> 'NOTE'");
+const NEWEST_RECORD = withNewest('true', 'status_records.created_at desc');
+/** The newest status that counts, else the newest that was taken back (R-statuses-8). */
+const NEWEST_STATUS = withNewest("status <> 'NOTE'", 'counterpart is not null, status_records.created_at desc');
 
 /**
  * The statements for every item. Those with every record answer one record more than there may be when there are too
@@ -71,10 +81,14 @@ export const PACKED: Readonly<Record<Exclude<Reader, 'administrator'>, string>> 
 function packed(rows: string): string {
   return `
     select compliance_item_id, '[' || string_agg(format(
-      '["%s","%s","%s","%s","%s","%s","%s","%s","%s","%s",%s]',
+      '["%s","%s","%s","%s","%s","%s","%s","%s","%s","%s",%s%s]',
       id, day, case when user_id = updated_by then '=' else user_id::text end, current_status,
       nullif(created_at, updated_at), nullif(updated_at, record_updated_at),
-      record_id, status, updated_by, record_updated_at, coalesce(to_json(note), 'null')), ',') || ']' as packed
+      record_id, status, updated_by, record_updated_at, coalesce(to_json(note), 'null'),
+      case when checking is not null or more is not null or counterpart is not null then
+        ',' || coalesce(to_json(checking::text), 'null') || ',' || coalesce(to_json(more::text), 'null')
+        || ',' || coalesce(to_json(counterpart), 'null') end),
+      ',') || ']' as packed
     from (${rows}) sorted group by compliance_item_id`;
 }
 
@@ -127,12 +141,14 @@ export function withRecords(records: string): string {
   return `left join (${records}) record using (workspace_id, compliance_item_id, day)`;
 }
 
-function withNewest(counts: string): string {
+function withNewest(wanted: string, order: string): string {
   return `left join lateral (
-    select id, status, note, updated_by, updated_at, created_at from status_records
+    select id, status, note, updated_by, updated_at, created_at, counterpart,
+      checked_by, checked_at, check_note, check_instead, no_evidence_reason, filing
+    from status_records
     where (workspace_id, compliance_item_id, day) = (entry.workspace_id, entry.compliance_item_id, entry.day)
-      and ${counts}
-    order by status_records.created_at desc limit 1) record on true`;
+      and ${wanted}
+    order by ${order} limit 1) record on true`;
 }
 
 /**
@@ -154,7 +170,7 @@ function everybodysNewest(ownEntries: string, { days, items, firstDay }: Wanted)
          order by updated_at desc, id desc limit ${NEWEST_AN_ITEM})
       ) candidate ${newestOf('candidate')} limit ${NEWEST_AN_ITEM}
     ) entry
-    where ${items}
+    where (item.workspace_id is null or item.workspace_id = $1) and ${items}
     ${newestOf('entry')} limit ${NEWEST_IN_ALL}`;
 }
 

@@ -50,20 +50,25 @@ export interface TrackedKey {
  */
 export async function addTracked(
   db: Kysely<DB>,
+  acting: Acting,
+  of: { kind: TrackedKind; itemId: string },
+  insert: (trx: Transaction<DB>, key: TrackedKey) => Promise<unknown>,
+): Promise<void> {
+  await db.transaction().execute((trx) => addTrackedIn(trx, acting, of, insert));
+}
+
+/** {@link addTracked} within a transaction, for those who record several things at once. */
+export async function addTrackedIn(
+  trx: Transaction<DB>,
   { view, by }: Acting,
   { kind, itemId }: { kind: TrackedKind; itemId: string },
   insert: (trx: Transaction<DB>, key: TrackedKey) => Promise<unknown>,
 ): Promise<void> {
   const id = randomUUIDv7();
   const key = { workspace_id: view.workspaceId, id, compliance_item_id: itemId, user_id: view.userId };
-  await db
-    .transaction()
-    .execute(async (trx) => {
-      await requireRoom(trx, kind, key);
-      await insert(trx, key);
-      await recordAudit(trx, by, { noun: kind.noun, verb: 'create', id, details: { complianceId: itemId } });
-    })
-    .catch(explainDeletedItem);
+  await requireRoom(trx, kind, key);
+  await insert(trx, key).catch(explainDeletedItem);
+  await recordAudit(trx, by, { noun: kind.noun, verb: 'create', id, details: { complianceId: itemId } });
 }
 
 /**
@@ -91,6 +96,17 @@ export async function deleteTracked(
     const about = { itemId, day: readDay(deleted.day) };
     await recordActivity(trx, authorOf(acting), { what: kind.deletion, about });
   });
+}
+
+const TRACKED_TABLES: readonly TrackedKind['table'][] = ['custom_reminders', 'payment_dates', 'submission_dates'];
+
+/** Moves what workspaces keep about an item to another one, past the caps (R-catalogue-26). */
+export async function moveTracked(trx: Transaction<DB>, { from, to }: { from: string; to: string }): Promise<void> {
+  for (const table of TRACKED_TABLES) {
+    await sql`update ${sql.table(table)} set compliance_item_id = ${to} where compliance_item_id = ${from}`.execute(
+      trx,
+    );
+  }
 }
 
 /** Turns a violated foreign key into the 404 of an item that was deleted meanwhile. */

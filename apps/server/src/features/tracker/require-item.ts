@@ -1,27 +1,88 @@
 import { Id, State } from '@anupalan/contract/wire/primitives';
-import { type ApplicabilityRule, applies, type CompanyReach } from '@anupalan/domain/applicability';
+import { type Applicability, type ApplicabilityRule, applies, type Requirement } from '@anupalan/domain/applicability';
+import type { AssignmentLines } from '@anupalan/domain/assignments';
+import type { CompanyReach } from '@anupalan/domain/company-reach';
 import { can } from '@anupalan/domain/permissions';
+import { ALL_STATES } from '@anupalan/domain/states';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { BesideSession } from '../../identity/read-session.ts';
 import { actorOf, type Session } from '../../identity/sessions.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import type { Database } from '../../platform/postgres/database.ts';
+import { CompanyReachRow, companyReach, toCompanyReach } from './company-reach.ts';
+import { indexLines, isAbout, LinesBeside, linesBeside } from './queries-assignments.ts';
+
+/** A call about an item, by whom and on which day. */
+interface CallAboutItem {
+  readonly session: Session;
+  readonly request: Pick<FastifyRequest, 'besideSession'>;
+  readonly today: Temporal.PlainDate;
+}
+
+/** An item as a viewer stands to it. */
+export interface ViewedItem {
+  /** The item's own id; of one that went into another, the other's (R-catalogue-26). */
+  readonly id: string;
+  readonly outcome: Applicability['outcome'];
+  /** Whether the company says that it does not apply (R-applicability-8). */
+  readonly isExcluded: boolean;
+  /** What was set about who is responsible, deputy and checker of it. */
+  readonly lines: AssignmentLines;
+}
 
 /**
  * Checks that the viewer sees an item (R-records-1); `request.besideSession` has what {@link ITEM_BESIDE_SESSION} read
  * for the caller's own view.
+ * @returns the item's id, which is another one where the item went into another, and what was set about who is
+ * responsible, deputy and checker of it
  * @throws AppError not-found when there is no such item, or the viewer does not see it.
  */
 export async function requireItem(
-  { pool }: Pick<Database, 'pool'>,
-  { session, request }: { session: Session; request: Pick<FastifyRequest, 'besideSession'> },
+  database: Pick<Database, 'pool'>,
+  call: CallAboutItem,
   view: Session,
   itemId: string,
-): Promise<void> {
+): Promise<Pick<ViewedItem, 'id' | 'lines'>> {
+  return requireShown(await viewItem(database, call, view, itemId));
+}
+
+/** The same for one of several items that a call is about, of which nothing was read with the session. */
+export async function requireItemOf(
+  { pool }: Pick<Database, 'pool'>,
+  { view, today }: { view: Session; today: Temporal.PlainDate },
+  itemId: string,
+): Promise<Pick<ViewedItem, 'id' | 'lines'>> {
+  return requireShown(await presentView(pool, { view, today, read: await readBeside(pool, view, itemId) }, itemId));
+}
+
+function requireShown({ outcome, isExcluded, ...viewed }: ViewedItem): Pick<ViewedItem, 'id' | 'lines'> {
+  if (outcome !== 'applies' || isExcluded) throw itemNotFound();
+  return viewed;
+}
+
+/** How the viewer stands to an item. @throws AppError not-found when there is no such item. */
+export async function viewItem(
+  { pool }: Pick<Database, 'pool'>,
+  { session, request, today }: CallAboutItem,
+  view: Session,
+  itemId: string,
+): Promise<ViewedItem> {
   const read = view === session ? request.besideSession : await readBeside(pool, view, itemId);
+  return presentView(pool, { view, today, read }, itemId);
+}
+
+async function presentView(
+  pool: Database['pool'],
+  { view, today, read }: { view: Session; today: Temporal.PlainDate; read: unknown },
+  itemId: string,
+): Promise<ViewedItem> {
   const { item } = BesideSessionRow.parse(read);
-  if (!item || !showsTo(view, item.company)(item)) throw itemNotFound();
+  if (item) return standTo(view, { id: itemId, ...item }, today);
+  const target = await findTarget(pool, itemId);
+  const merged = target && BesideSessionRow.parse(await readBeside(pool, view, target)).item;
+  if (!merged) throw itemNotFound();
+  return standTo(view, { id: target, ...merged }, today);
 }
 
 async function readBeside(pool: Database['pool'], view: Session, itemId: string): Promise<unknown> {
@@ -30,43 +91,110 @@ async function readBeside(pool: Database['pool'], view: Session, itemId: string)
   return rows[0];
 }
 
+/** The item that an old one went into (R-catalogue-26). Old links name it, so hardly anybody asks. */
+async function findTarget(pool: Database['pool'], itemId: string): Promise<string | null> {
+  const { rows } = await pool.query<{ into_id: string }>('select into_id from merged_items where id = $1', [itemId]);
+  return rows[0]?.into_id ?? null;
+}
+
 /**
- * Whether the viewer sees items with a rule: administrators see all, everyone else what applies to their company
- * (R-tracker-3, R-tracker-4). Without Premium "all states" is not every state (R-tracker-31).
+ * The rule of a company's own item, which is for that company whatever its states, its size and its facts
+ * (R-registrations-11).
  */
-export function showsTo(view: Session, company: CompanyReach | null): (rule: ApplicabilityRule) => boolean {
+export const FOR_ITS_COMPANY = {
+  ...{ state: ALL_STATES, minEmployees: 0, maxEmployees: 0 },
+  ...{ conditions: [], belowLimit: null },
+} satisfies Omit<ApplicabilityRule, 'id'>;
+
+function standTo(
+  view: Session,
+  item: NonNullable<z.infer<typeof ItemBesideCompany>> & { readonly id: string },
+  today: Temporal.PlainDate,
+): ViewedItem {
+  const rule = item.own ? { ...item, ...FOR_ITS_COMPANY } : item;
+  return {
+    id: item.id,
+    outcome: judgeFor(view, reachOf(view, item.company))(rule).outcome,
+    isExcluded: isExcludedFor(view, today)(item.exclusion),
+    lines: indexLines(item.assigned)(item),
+  };
+}
+
+/** A company's word that an item does not apply to it, as JSON; `until` is the last day of it. */
+export const Exclusion = z.object({ until: z.string().nullable() });
+export type Exclusion = z.infer<typeof Exclusion>;
+
+/**
+ * Judges items for a viewer: administrators see all, for everyone else their company decides (R-tracker-3, R-tracker-4).
+ */
+export function judgeFor(view: Session, reach: CompanyReach | null): (rule: ApplicabilityRule) => Applicability {
   const seesAll = can(actorOf(view), 'compliance-items.list-unfiltered');
-  const reach = company && { ...company, onlyNamedStates: !can(actorOf(view), 'compliance-items.read-premium-values') };
-  return (rule) => seesAll || applies(rule, reach);
+  return (rule) => (seesAll ? { outcome: 'applies' } : applies(rule, reach));
+}
+
+/** The reach of a company for its plan: without Premium "all states" is not every state (R-tracker-31). */
+export function reachOf(view: Session, company: CompanyReachRow | null): CompanyReach | null {
+  const onlyNamedStates = !can(actorOf(view), 'compliance-items.read-premium-values');
+  return company && { ...toCompanyReach(company), onlyNamedStates };
+}
+
+/** Whether an exclusion holds for a viewer on a day; administrators see all (R-applicability-8). */
+export function isExcludedFor(
+  view: Session,
+  today: Temporal.PlainDate,
+): (exclusion: Exclusion | null | undefined) => boolean {
+  const seesAll = can(actorOf(view), 'compliance-items.list-unfiltered');
+  const day = today.toString();
+  return (exclusion) => !seesAll && exclusion != null && (exclusion.until === null || day <= exclusion.until);
 }
 
 export function itemNotFound(cause?: unknown): AppError {
   return new AppError('not-found', 'Compliance item not found', { cause });
 }
 
+const RequirementRow: z.ZodType<Requirement> = z.object({
+  key: z.string(),
+  is: z.array(z.string()).optional(),
+  isNot: z.array(z.string()).optional(),
+  answeredFor: z.enum(['company', 'establishment', 'item']),
+  assumed: z.string(),
+  assumeYesFrom: z.number().nullable(),
+});
+
 const ItemBesideCompany = z
   .object({
+    own: z.boolean(),
     state: State,
     minEmployees: z.number(),
     maxEmployees: z.number(),
-    company: z.object({ employeeCount: z.number(), states: z.array(State) }).nullable(),
+    conditions: z.array(RequirementRow),
+    belowLimit: RequirementRow.nullable(),
+    exclusion: Exclusion.nullable(),
+    actId: Id,
+    assigned: LinesBeside,
+    company: CompanyReachRow.nullable(),
   })
   .nullable();
 
 const BesideSessionRow = z.object({ item: ItemBesideCompany });
 
-/** What an item asks for beside the company, as JSON; parameters in SQL. Null when there is no such item. */
+/**
+ * What an item asks for beside the company, as JSON; parameters in SQL. Null when there is no such item, or it is
+ * another company's own.
+ */
 function itemBesideCompany({ workspace, item }: { workspace: string; item: string }): string {
   return `(
     select json_build_object(
+      'own', item.workspace_id is not null,
       'state', item.state, 'minEmployees', item.min_employees, 'maxEmployees', item.max_employees,
-      'company', (
-        select json_build_object(
-          'employeeCount', company.employee_count,
-          'states', array_prepend(company.state, array(
-            select state from company_states where workspace_id = company.workspace_id)))
-        from companies company where company.workspace_id = ${workspace} and company.confirmed))
-    from compliance_items item where item.id = ${item})`;
+      'actId', item.act_id, 'assigned', ${linesBeside(workspace, isAbout('item'))},
+      'conditions', item.conditions, 'belowLimit', item.below_limit,
+      'exclusion', (
+        select json_build_object('until', until) from exclusions
+        where workspace_id = ${workspace} and compliance_item_id = ${item}),
+      'company', ${companyReach(workspace, item)})
+    from compliance_items item
+    where item.id = ${item} and (item.workspace_id is null or item.workspace_id = ${workspace}))`;
 }
 
 /** The statement for a view of somebody else. Parameters: $1 the workspace, $2 the item. */

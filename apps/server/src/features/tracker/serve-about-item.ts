@@ -1,4 +1,5 @@
 import type { Call } from '@anupalan/contract/wire/call';
+import type { AssignmentLines } from '@anupalan/domain/assignments';
 import { todayUtc } from '@anupalan/domain/calendar-day';
 import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
@@ -24,6 +25,8 @@ type AboutItem<C extends CallAboutItem> = Served<C> & {
   readonly acting: Acting;
   readonly itemId: string;
   readonly days: Days;
+  /** What was set about who is responsible, deputy and checker of the item. */
+  readonly lines: AssignmentLines;
 };
 
 interface Steps<C extends CallAboutItem, A> {
@@ -48,10 +51,11 @@ export function serveAboutItem<const C extends CallAboutItem, const A extends An
     const by = actOn(session, view);
     if (view !== session) requireCallPermission(by, call.access);
     permit?.({ session: by, body });
-    const days = chooseDaysFor(view, query, todayUtc(now()));
-    await requireItem(database, served, view, params.id);
-    await requireItemInScope(database, view, params.id);
-    return answer({ ...served, view, acting: { view, by }, itemId: params.id, days });
+    const today = todayUtc(now());
+    const days = chooseDaysFor(view, query, today);
+    const { id, lines } = await requireItem(database, { ...served, today }, view, params.id);
+    await requireItemInScope(database, view, id);
+    return answer({ ...served, view, acting: { view, by }, itemId: id, days, lines });
   };
   serve(app, database, call, handle, { beside: ITEM_BESIDE_SESSION, forNamedUser: true });
 }

@@ -3,7 +3,7 @@ import type { User } from '@anupalan/contract/users';
 import type { Selectable } from 'kysely';
 import type { Users } from '../../platform/postgres/database-schema.ts';
 
-type UserRow = Omit<Selectable<Users>, 'password_hash' | 'updated_at' | 'search_text'>;
+type UserRow = Omit<Selectable<Users>, 'password_hash' | 'updated_at' | 'search_text' | 'away_from' | 'away_to'>;
 
 export function presentUser(row: UserRow, company: Company | null): User {
   return {

@@ -1,3 +1,4 @@
+import { changeOwnAway } from '@anupalan/contract/people/assignments';
 import { getOwnProfile, profileForm, updateOwnProfile } from '@anupalan/contract/users';
 import type { FastifyInstance } from 'fastify';
 import { needsPasskey } from '../../identity/second-factor.ts';
@@ -5,6 +6,7 @@ import { acceptForm } from '../../platform/http/validation.ts';
 import { serve } from '../../serve.ts';
 import type { Services } from '../../services.ts';
 import { describeMember } from '../members/queries.ts';
+import { changeAway } from './commands-away.ts';
 import { changeProfile } from './commands-profile.ts';
 import { findImpersonator, getUser } from './queries.ts';
 import { registerUserManagement } from './routes-manage.ts';
@@ -30,6 +32,12 @@ export function registerUserRoutes(app: FastifyInstance, services: Services): vo
     const data = await changeProfile(services, session, { before, changes, ip: request.ip });
     const message = data.emailChangePending ? 'Please verify your new email address' : 'Profile updated successfully';
     return { status: 'success', message, data };
+  });
+
+  serve(app, services.database, changeOwnAway, async ({ session, body: { from, to } }) => {
+    await changeAway(db, session, { from, to });
+    const message = from === null ? 'You are back' : 'Your absence is saved';
+    return { status: 'success', message, data: { away: from === null || to === null ? null : { from, to } } };
   });
 
   registerSetUp(app, services);

@@ -52,8 +52,39 @@ export interface Acts {
   max_employees: Generated<number>;
   min_employees: Generated<number>;
   name: string;
+  regime: string | null;
+  /**
+   * the kind of registration number that its items are filed under
+   */
+  registration: string | null;
   state: import('@anupalan/domain/states').StateOrAll;
   updated_at: Generated<Timestamp>;
+  /**
+   * whose own it is; null: of the catalogue
+   */
+  workspace_id: import('./workspace-id.ts').WorkspaceId | null | null;
+}
+
+export interface Assignments {
+  act_id: string | null;
+  /**
+   * its checker left or was made a viewer: the owner stands in
+   */
+  checker_gone: Generated<boolean>;
+  checker_id: string | null;
+  compliance_item_id: string | null;
+  deputy_id: string | null;
+  evidence_required: boolean | null;
+  responsible_id: string | null;
+  /**
+   * of the company: nobody, where it would be the owner
+   */
+  responsible_taken_away: Generated<boolean>;
+  /**
+   * who took the checker away, unless they owned the company: an opaque id
+   */
+  unchecked_by: string | null;
+  workspace_id: import('./workspace-id.ts').WorkspaceId;
 }
 
 export interface AuditLog {
@@ -79,6 +110,38 @@ export interface CatalogueKeys {
   key: string;
   kind: string;
   loaded_at: Generated<Timestamp>;
+}
+
+export interface Checks {
+  author_id: string;
+  checker_id: string | null;
+  compliance_item_id: string;
+  day: string;
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  decider_impersonator_id: string | null;
+  decision: string | null;
+  deputy_id: string | null;
+  filing: Json | null;
+  id: string;
+  impersonator_id: string | null;
+  /**
+   * whose view it was recorded in: the author, or whom an administrator named
+   */
+  in_name_of: string;
+  made_at: Timestamp;
+  no_evidence_reason: string | null;
+  note: string;
+  outcome: 'approved' | 'returned' | 'replaced' | 'taken-back' | null | null;
+  reason: import('@anupalan/domain/assignments').WaitingReason | null | null;
+  responsible_id: string | null;
+  stands_in: string | null;
+  status: import('@anupalan/domain/assignments').CheckedStatus;
+  /**
+   * the checker; null for the owner, or else a manager, for the reason beside it
+   */
+  waits_for: string | null;
+  workspace_id: import('./workspace-id.ts').WorkspaceId;
 }
 
 export interface Companies {
@@ -126,8 +189,17 @@ export interface ComplianceFields {
 export interface ComplianceItems {
   access_level: Generated<'free' | 'premium'>;
   act_id: string;
+  basis: 'statutory' | 'company' | null | null;
+  /**
+   * the requirement by which it also applies below min_employees
+   */
+  below_limit: ColumnType<import('@anupalan/domain/applicability').Requirement | null, string | null | undefined> | null;
   catalogue_key: string | null;
   checked_on: string | null;
+  /**
+   * requirements that must all hold, each with what is assumed where nobody has answered
+   */
+  conditions: ColumnType<import('@anupalan/domain/applicability').Requirement[], string | undefined, string>;
   confidence: 'high' | 'medium' | 'low' | null | null;
   created_at: Generated<Timestamp>;
   created_by: string | null;
@@ -135,17 +207,39 @@ export interface ComplianceItems {
   due_date: string | null;
   due_date_description: Generated<string>;
   edited_at: Timestamp | null;
+  /**
+   * why it falls due no more; what was recorded stays readable
+   */
+  ended_reason: string | null;
   frequency: import('@anupalan/domain/recurrence').Frequency;
   id: string;
+  /**
+   * once for the company, for a state, or for each establishment
+   */
+  level: 'company' | 'state' | 'establishment' | null | null;
   max_employees: Generated<number>;
   min_employees: Generated<number>;
   notes: string | null;
+  period: 'previous-month' | 'quarter' | 'half-year' | 'year' | null | null;
+  /**
+   * months from the end of the period to the due month
+   */
+  period_lag: number | null;
+  registration: import('@anupalan/domain/registrations/kinds').RegistrationKind | null | null;
+  /**
+   * the registration whose renewal it is
+   */
+  registration_id: string | null;
   reminder_days: Generated<number[]>;
   source: string | null;
   sr_no: number;
   state: import('@anupalan/domain/states').StateOrAll;
   title: string;
   updated_at: Generated<Timestamp>;
+  /**
+   * whose own it is; null: of the catalogue
+   */
+  workspace_id: import('./workspace-id.ts').WorkspaceId | null | null;
 }
 
 export interface ComplianceValues {
@@ -153,6 +247,12 @@ export interface ComplianceValues {
   compliance_item_id: string;
   is_link: Generated<boolean>;
   text: string;
+}
+
+export interface Conditions {
+  definition: ColumnType<import('@anupalan/domain/conditions').Condition, string>;
+  key: string;
+  position: number;
 }
 
 export interface ContactMessages {
@@ -199,6 +299,50 @@ export interface EmailChanges {
    */
   undo_hash: Buffer | null;
   user_id: string;
+}
+
+export interface Establishments {
+  city: string | null;
+  created_at: Generated<Timestamp>;
+  employee_count: number | null;
+  /**
+   * the one that every company has, with the company's id: what is null here is what the profile says
+   */
+  follows_profile: Generated<boolean>;
+  id: string;
+  name: string | null;
+  /**
+   * an answer of the question nature; null is not answered
+   */
+  nature: string | null;
+  state: import('@anupalan/domain/states').StateOrAll | null | null;
+  updated_at: Generated<Timestamp>;
+  workspace_id: import('./workspace-id.ts').WorkspaceId;
+}
+
+export interface Exclusions {
+  compliance_item_id: string;
+  created_at: Generated<Timestamp>;
+  /**
+   * a user's id, which stays when the user is erased
+   */
+  excluded_by: string;
+  reason: string;
+  /**
+   * the last day on which that holds; null is for good
+   */
+  until: string | null;
+  workspace_id: import('./workspace-id.ts').WorkspaceId;
+}
+
+export interface Facts {
+  answer: string;
+  answered_at: Generated<Timestamp>;
+  compliance_item_id: string | null;
+  establishment_id: string | null;
+  id: string;
+  key: string;
+  workspace_id: import('./workspace-id.ts').WorkspaceId;
 }
 
 export interface Handovers {
@@ -355,6 +499,11 @@ export interface Memberships {
   workspace_id: import('./workspace-id.ts').WorkspaceId;
 }
 
+export interface MergedItems {
+  id: string;
+  into_id: string;
+}
+
 export interface OneTimeCodes {
   /**
    * SHA-256 of the address the code was asked for from
@@ -405,7 +554,7 @@ export interface Orders {
   status: Generated<'created' | 'active' | 'paid' | 'failed' | 'refunded'>;
   updated_at: Generated<Timestamp>;
   user_id: string | null;
-  workspace_id: import('./workspace-id.ts').WorkspaceId | null;
+  workspace_id: import('./workspace-id.ts').WorkspaceId | null | null;
 }
 
 export interface OutgoingMail {
@@ -509,6 +658,32 @@ export interface RecoveryCodes {
   user_id: string;
 }
 
+export interface Registrations {
+  authority: Generated<string>;
+  ceiling: number | null;
+  created_at: Generated<Timestamp>;
+  establishment_id: string | null;
+  from_day: string | null;
+  id: string;
+  kind: import('@anupalan/domain/registrations/kinds').RegistrationKind;
+  /**
+   * as domain/registrations/numbers.ts normalises it
+   */
+  number: string;
+  /**
+   * when it was removed, though something recorded about it stays
+   */
+  removed_at: Timestamp | null;
+  renewal_filed_on: string | null;
+  state: import('@anupalan/domain/states').StateOrAll | null | null;
+  /**
+   * the last day; null: it does not expire
+   */
+  until_day: string | null;
+  updated_at: Generated<Timestamp>;
+  workspace_id: import('./workspace-id.ts').WorkspaceId;
+}
+
 export interface Sessions {
   /**
    * when the user of the session last proved who they are
@@ -534,26 +709,53 @@ export interface SetUpLinks {
 }
 
 export interface StatusEntries {
+  /**
+   * the newest record as long as it waits for its check, or came back from it: what the row of checks says
+   */
+  checking: Json | null;
   compliance_item_id: string;
   created_at: Generated<Timestamp>;
   current_status: import('@anupalan/domain/statuses').Status;
   day: string;
   id: string;
+  /**
+   * since when it is done, not to be done or not applicable; null while it is not: kept by a trigger
+   */
+  settled_at: Timestamp | null;
   updated_at: Generated<Timestamp>;
   user_id: string | null;
   workspace_id: import('./workspace-id.ts').WorkspaceId;
 }
 
 export interface StatusRecords {
+  check_instead: string | null;
+  check_note: string | null;
+  checked_at: Timestamp | null;
+  checked_by: string | null;
+  checker_id: string | null;
   compliance_item_id: string;
+  /**
+   * of a status that was taken back: the note that did so; of such a note: the status that it takes back
+   */
+  counterpart: string | null;
   created_at: Generated<Timestamp>;
   day: string;
+  deputy_id: string | null;
+  /**
+   * what was filed: number, filedOn, amount in rupees, paidOn, nil; none of them alone
+   */
+  filing: Json | null;
   id: string;
   /**
    * the administrator who really acted, while impersonating
    */
   impersonator_id: string | null;
+  no_evidence_reason: string | null;
   note: Generated<string>;
+  /**
+   * the assignment that counted, as opaque ids
+   */
+  responsible_id: string | null;
   status: import('@anupalan/domain/statuses').RecordStatus;
   updated_at: Generated<Timestamp>;
   updated_by: string | null;
@@ -598,6 +800,8 @@ export interface Subscriptions {
 }
 
 export interface Users {
+  away_from: string | null;
+  away_to: string | null;
   created_at: Generated<Timestamp>;
   first_name: string;
   id: string;
@@ -650,17 +854,23 @@ export interface Workspaces {
 export interface DB {
   activity: Activity;
   acts: Acts;
+  assignments: Assignments;
   audit_log: AuditLog;
   audit_origins: AuditOrigins;
   catalogue_keys: CatalogueKeys;
+  checks: Checks;
   companies: Companies;
   company_states: CompanyStates;
   compliance_fields: ComplianceFields;
   compliance_items: ComplianceItems;
   compliance_values: ComplianceValues;
+  conditions: Conditions;
   contact_messages: ContactMessages;
   custom_reminders: CustomReminders;
   email_changes: EmailChanges;
+  establishments: Establishments;
+  exclusions: Exclusions;
+  facts: Facts;
   handovers: Handovers;
   hr_documents: HrDocuments;
   invitations: Invitations;
@@ -672,6 +882,7 @@ export interface DB {
   ledger: Ledger;
   local_payments: LocalPayments;
   memberships: Memberships;
+  merged_items: MergedItems;
   one_time_codes: OneTimeCodes;
   orders: Orders;
   outgoing_mail: OutgoingMail;
@@ -683,6 +894,7 @@ export interface DB {
   receipt_counter: ReceiptCounter;
   receipts: Receipts;
   recovery_codes: RecoveryCodes;
+  registrations: Registrations;
   sessions: Sessions;
   set_up_links: SetUpLinks;
   status_entries: StatusEntries;

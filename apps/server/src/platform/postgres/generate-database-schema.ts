@@ -2,6 +2,8 @@ import { type Kysely, sql } from 'kysely';
 import { generate, PostgresDialect, RawExpressionNode } from 'kysely-codegen';
 import type { DB } from './database-schema.ts';
 
+const REQUIREMENT = "import('@anupalan/domain/applicability').Requirement";
+
 /** Columns whose check constraints allow only words that the domain names. */
 const WORDS = {
   'acts.state': new RawExpressionNode("import('@anupalan/domain/states').StateOrAll"),
@@ -11,11 +13,24 @@ const WORDS = {
   'compliance_fields.access_level': new RawExpressionNode("Generated<'free' | 'premium'>"),
   'compliance_items.access_level': new RawExpressionNode("Generated<'free' | 'premium'>"),
   'compliance_items.confidence': new RawExpressionNode("'high' | 'medium' | 'low' | null"),
+  'compliance_items.basis': new RawExpressionNode("'statutory' | 'company' | null"),
+  'compliance_items.below_limit': new RawExpressionNode(`ColumnType<${REQUIREMENT} | null, string | null | undefined>`),
+  'compliance_items.conditions': new RawExpressionNode(`ColumnType<${REQUIREMENT}[], string | undefined, string>`),
+  'compliance_items.level': new RawExpressionNode("'company' | 'state' | 'establishment' | null"),
+  'compliance_items.period': new RawExpressionNode("'previous-month' | 'quarter' | 'half-year' | 'year' | null"),
   'compliance_items.frequency': new RawExpressionNode("import('@anupalan/domain/recurrence').Frequency"),
+  'compliance_items.registration': new RawExpressionNode(
+    "import('@anupalan/domain/registrations/kinds').RegistrationKind | null",
+  ),
   'compliance_items.state': new RawExpressionNode("import('@anupalan/domain/states').StateOrAll"),
+  'conditions.definition': new RawExpressionNode("ColumnType<import('@anupalan/domain/conditions').Condition, string>"),
+  'checks.outcome': new RawExpressionNode("'approved' | 'returned' | 'replaced' | 'taken-back' | null"),
+  'checks.reason': new RawExpressionNode("import('@anupalan/domain/assignments').WaitingReason | null"),
+  'checks.status': new RawExpressionNode("import('@anupalan/domain/assignments').CheckedStatus"),
   'contact_messages.subject': new RawExpressionNode(
     "'general' | 'support' | 'billing' | 'feedback' | 'partnership' | 'plan-change'",
   ),
+  'establishments.state': new RawExpressionNode("import('@anupalan/domain/states').StateOrAll | null"),
   'hr_documents.file_type': new RawExpressionNode("'pdf' | 'doc' | 'docx' | 'csv' | 'xlsx'"),
   'invitations.role': new RawExpressionNode("import('@anupalan/domain/members').GivenRole"),
   'invitations.status': new RawExpressionNode("Generated<'open' | 'accepted' | 'revoked' | 'ended'>"),
@@ -26,6 +41,8 @@ const WORDS = {
   'local_payments.status': new RawExpressionNode("Generated<'ACTIVE' | 'PAID' | 'FAILED'>"),
   'orders.provider': new RawExpressionNode("'cashfree' | 'local'"),
   'orders.status': new RawExpressionNode("Generated<'created' | 'active' | 'paid' | 'failed' | 'refunded'>"),
+  'registrations.kind': new RawExpressionNode("import('@anupalan/domain/registrations/kinds').RegistrationKind"),
+  'registrations.state': new RawExpressionNode("import('@anupalan/domain/states').StateOrAll | null"),
   'status_entries.current_status': new RawExpressionNode("import('@anupalan/domain/statuses').Status"),
   'status_records.status': new RawExpressionNode("import('@anupalan/domain/statuses').RecordStatus"),
   'users.password_change': new RawExpressionNode("'asked' | 'required' | null"),
@@ -52,12 +69,13 @@ export async function generateDatabaseSchema(db: Kysely<DB>): Promise<string> {
 
 /** The columns that name a workspace, in whatever table; a new workspace's id is any text, and read back it is branded. */
 async function listWorkspaceIds(db: Kysely<DB>): Promise<Record<string, RawExpressionNode>> {
-  const { rows } = await sql<{ name: string }>`
-    select table_name || '.' || column_name as name
+  const { rows } = await sql<{ name: string; type: string }>`
+    select table_name || '.' || column_name as name,
+      ${WORKSPACE_ID} || case is_nullable when 'YES' then ' | null' else '' end as type
     from information_schema.columns
     where table_schema = 'public' and column_name = 'workspace_id'`.execute(db);
   return {
-    ...Object.fromEntries(rows.map(({ name }) => [name, new RawExpressionNode(WORKSPACE_ID)])),
+    ...Object.fromEntries(rows.map(({ name, type }) => [name, new RawExpressionNode(type)])),
     'workspaces.id': new RawExpressionNode(`ColumnType<${WORKSPACE_ID}, string, never>`),
   };
 }

@@ -82,7 +82,7 @@ export function useRemoveState() {
 /** Shows the company from the answer and reloads the tracker, as states and headcount decide which items apply. */
 function keepOwnCompany(client: QueryClient, { data }: { data: { company: Company } }): void {
   client.setQueryData(ownCompanyQuery.queryKey, data.company);
-  void askAgain(client, ['compliance-items', getOwnProfile]);
+  void askAgain(client, ['compliance-items', 'applicability', 'establishments', getOwnProfile]);
 }
 
 /** Reloads the company after a refusal that contradicts the one shown. */

@@ -28,16 +28,20 @@ export function makeList(items: readonly ComplianceItem[]): CompactItems[] {
       createdAt: texts.place(createdAt),
       updatedAt: texts.place(updatedAt),
       trackedFrom: dayOf(item.trackedFrom),
-      statusHistory: item.statusHistory.map(({ complianceId: _, userId, userName: __, history, ...entry }) => ({
-        ...entry,
-        ...person(userId),
-        date: dayOf(entry.date),
-        history: history.map(({ note, updatedBy, updatedByName: ___, ...record }) => ({
-          ...record,
-          note: notes.place(note),
-          ...(updatedBy !== null && { updatedBy: people.place(updatedBy) }),
-        })),
-      })),
+      statusHistory: item.statusHistory.map(
+        ({ complianceId: _, userId, userName: __, history, waiting, ...entry }) => ({
+          ...entry,
+          ...person(userId),
+          date: dayOf(entry.date),
+          ...(waiting && { waiting }),
+          history: history.map(({ note, updatedBy, updatedByName: ___, checkedBy, ...record }) => ({
+            ...record,
+            ...(checkedBy !== undefined && { checkedBy: people.place(checkedBy) }),
+            note: notes.place(note),
+            ...(updatedBy !== null && { updatedBy: people.place(updatedBy) }),
+          })),
+        }),
+      ),
       ...(item.statusHistoryTotal !== undefined && { statusHistoryTotal: item.statusHistoryTotal }),
       ...(item.statusHistoryCut && { statusHistoryCut: item.statusHistoryCut }),
       customReminders: item.customReminders.map(({ _id, userId, reminderDate, isAcknowledged, ...times }) => ({

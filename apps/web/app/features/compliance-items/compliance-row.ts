@@ -1,9 +1,10 @@
 import type { Act } from '@anupalan/contract/acts';
 import type { ComplianceItem } from '@anupalan/contract/compliance-items';
 import type { StatusEntry } from '@anupalan/contract/status-history';
-import { formatDay } from '@anupalan/domain/calendar-day';
+import { formatDay, toIsoMidnight } from '@anupalan/domain/calendar-day';
 import {
   firstUnresolved,
+  isAllTakenBack,
   type RecordedStatuses,
   type Schedule,
   statusOfEntry,
@@ -36,6 +37,8 @@ export interface ComplianceRow extends TrackedItem {
   readonly act: Act | undefined;
   /** Status of the current occurrence; null without one. */
   readonly status: Status | null;
+  /** Status of the current occurrence that waits for its check, if one does (R-checks-7). */
+  readonly waiting: Status | null;
   /** Unacknowledged reminder of the viewer (R-tracker-22). */
   readonly hasReminder: boolean;
 }
@@ -58,8 +61,15 @@ function deriveRow(item: ComplianceItem, act: Act | undefined, today: Temporal.P
     act,
     ...tracked,
     status: due && statusOn(due, { recorded, today }),
+    waiting: due && findWaiting(item, due),
     hasReminder: item.customReminders.some(({ userId, isAcknowledged }) => userId === item.userId && !isAcknowledged),
   };
+}
+
+function findWaiting({ statusHistory }: ComplianceItem, due: Temporal.PlainDate): Status | null {
+  // Hardly any entry waits, so that few days are compared.
+  const waiting = statusHistory.filter((entry) => entry.waiting !== null && entry.isOwn !== false);
+  return waiting.find(({ date }) => date === toIsoMidnight(due))?.waiting?.status ?? null;
 }
 
 /** Tracked items are computed once for the table, the bell and the bar's summary together. */
@@ -103,9 +113,16 @@ export function othersEntries(item: Pick<ComplianceItem, 'statusHistory'>): Stat
   return item.statusHistory.filter((entry) => entry.isOwn === false);
 }
 
-/** Statuses by ISO day, sliced off the date (`2026-12-15T00:00:00.000Z`): parsing thousands would be slow. */
+/**
+ * Statuses by ISO day, sliced off the date (`2026-12-15T00:00:00.000Z`): parsing thousands would be slow. A day of which
+ * all was taken back has none (R-statuses-18).
+ */
 export function indexEntries(entries: readonly StatusEntry[]): RecordedStatuses {
-  return new Map(entries.map((entry) => [entry.date.slice(0, 10), statusOfEntry(entry)]));
+  const recorded = new Map<string, Status>();
+  for (const entry of entries) {
+    if (!isAllTakenBack(entry)) recorded.set(entry.date.slice(0, 10), statusOfEntry(entry));
+  }
+  return recorded;
 }
 
 function collectSearchText({ item, act, due }: ComplianceRow): string {

@@ -7,7 +7,10 @@ import { useToday } from '../../lib/time/clock.ts';
 import { useComplianceItems } from '../compliance-items/calls.ts';
 import { trackItem } from '../compliance-items/compliance-row.ts';
 import classes from './attention-widget.module.css';
-import { showState } from './use-table-filter.ts';
+import { NO_FILTER, textOfFilter } from './filters/table-address.ts';
+
+const OVERDUE = { pathname: '/dashboard', search: textOfFilter({ ...NO_FILTER, show: 'overdue' }) };
+const DUE_SOON = { pathname: '/dashboard', search: textOfFilter({ ...NO_FILTER, show: 'due-soon' }) };
 
 /** Summary in the navigation bar: overdue and due-soon counts, each a link to its items (R-tracker-25). */
 export default function AttentionWidget() {
@@ -22,8 +25,7 @@ export default function AttentionWidget() {
     <div className={classes.widget}>
       {overdue > 0 && (
         <Link
-          to="/dashboard"
-          state={showState('overdue')}
+          to={OVERDUE}
           className={classes.count}
           data-urgency="overdue"
           aria-label={`Compliance: ${overdue} overdue`}
@@ -36,8 +38,7 @@ export default function AttentionWidget() {
       )}
       {dueSoon > 0 && (
         <Link
-          to="/dashboard"
-          state={showState('due-soon')}
+          to={DUE_SOON}
           className={classes.count}
           data-urgency="due-soon"
           aria-label={`Compliance: ${dueSoon} due in ${DUE_SOON_DAYS} days`}

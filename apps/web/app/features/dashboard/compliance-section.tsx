@@ -4,27 +4,42 @@ import type { User } from '@anupalan/contract/users';
 import { can } from '@anupalan/domain/permissions';
 import { Button, Group, Text, Title } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { memo, useDeferredValue, useEffect, useEffectEvent, useId, useMemo } from 'react';
+import { lazy, memo, Suspense, useDeferredValue, useEffect, useEffectEvent, useId, useMemo } from 'react';
 import { useActor } from '../../lib/session/actor.ts';
 import { useRememberedBy } from '../../lib/session/company.ts';
 import { EmptyTable, TableSkeleton } from '../../ui/lists/table-placeholder.tsx';
+import { AssignButton } from '../assignments/assign-button.tsx';
+import type { Colleagues } from '../assignments/colleagues.ts';
+import { useColleagues } from '../assignments/colleagues-provider.tsx';
 import type { ComplianceRow } from '../compliance-items/compliance-row.ts';
 import classes from './compliance-section.module.css';
-import { ComplianceToolbar } from './compliance-toolbar.tsx';
-import { filterByState, filterRows } from './row-filter.ts';
+import { ComplianceToolbar } from './filters/compliance-toolbar.tsx';
+import { filterByPerson, filterByState, filterRows } from './filters/row-filter.ts';
+import { NO_FILTER, type TableFilter } from './filters/table-address.ts';
+import type { FilterChange } from './filters/use-table-filter.ts';
+import { ViewSwitch } from './filters/view-switch.tsx';
 import { summarizeRows } from './row-summary.ts';
+import { useSelection } from './selection/use-selection.ts';
 import { SummaryStrip } from './summary-strip.tsx';
 import { ComplianceTable } from './table/compliance-table.tsx';
-import { useCollapsedActs } from './table/use-collapsed-acts.ts';
+import { groupKeyOf } from './table/group-rows.ts';
+import { useCollapsedGroups } from './table/use-collapsed-groups.ts';
 import type { DialogOpeners } from './table/use-table-dialogs.ts';
+import { useTableView } from './table/use-table-view.ts';
 import type { Highlight } from './use-highlight.ts';
-import { type FilterChange, NO_FILTER, type TableFilter } from './use-table-filter.ts';
+
+/** Lazy, as nobody has selected anything yet. */
+const SelectionBar = lazy(() => import('./selection/selection-bar.tsx'));
+
+/** Fragment of the addresses that lead to the table. */
+const TABLE = 'compliance-data';
 
 type Props = {
   rows: readonly ComplianceRow[];
   fields: readonly ComplianceField[];
   company: Company | null;
   user: User;
+  today: Temporal.PlainDate;
   loading: boolean;
   /** False while the items have not come, because they are loading or could not be loaded. */
   hasItems: boolean;
@@ -44,6 +59,7 @@ export const ComplianceSection = memo(function ComplianceSection(props: Props) {
     fields,
     company,
     user,
+    today,
     loading,
     hasItems,
     onRetry,
@@ -56,21 +72,31 @@ export const ComplianceSection = memo(function ComplianceSection(props: Props) {
   } = props;
   const actor = useActor();
   const isManager = can(actor, 'compliance-items.manage');
+  const mayRecord = can(actor, 'status-history.record-many');
   const headingId = useId();
   // Deferred, so that a choice is shown before the rows that follow from it.
-  const { state, show, search } = useDeferredValue(filter);
-  const inState = useMemo(() => filterByState(rows, state), [rows, state]);
-  const shown = useMemo(() => filterRows(inState, show, search), [inState, show, search]);
+  const { state, person, show, act, search } = useDeferredValue(filter);
+  const colleagues = useColleagues();
+  const inState = useMemo(
+    () => filterByPerson(filterByState(rows, state), person, colleagues),
+    [rows, state, person, colleagues],
+  );
+  const shown = useMemo(() => filterRows(inState, { show, act, search }), [inState, show, act, search]);
   const summary = useMemo(() => summarizeRows(inState), [inState]);
-  const { collapsed, setCollapsed, toggleAct, expandAct } = useCollapsedActs(useRememberedBy(user._id));
-  const actIds = useMemo(() => new Set(shown.map((row) => row.item.actId)), [shown]);
-  const anyOpen = !actIds.isSubsetOf(collapsed);
+  const rememberedBy = useRememberedBy(user._id);
+  const acts = useMemo(() => listActs(rows), [rows]);
+  const { view, chooseView } = useTableView(rememberedBy);
+  const shownView = useDeferredValue(view);
+  const { collapsed, toggleGroup, setAll } = useCollapsedGroups(rememberedBy);
+  const keys = useMemo(() => new Set(shown.map((row) => groupKeyOf(shownView, row, today))), [shown, shownView, today]);
+  const anyOpen = !keys.isSubsetOf(collapsed);
+  const selection = useSelection(shown);
 
   const uncover = useEffectEvent((itemId: string) => {
     const row = rows.find(({ item }) => item._id === itemId);
     if (!row) return;
-    onFilter((before) => (passes(row, before) ? before : NO_FILTER));
-    expandAct(row.item.actId);
+    onFilter((before) => (passes(row, before, colleagues) ? before : NO_FILTER));
+    setAll(new Set([groupKeyOf(view, row, today)]), false);
   });
 
   useEffect(() => {
@@ -78,7 +104,7 @@ export const ComplianceSection = memo(function ComplianceSection(props: Props) {
   }, [highlight]);
 
   return (
-    <section className={classes.section} aria-labelledby={headingId}>
+    <section className={classes.section} id={TABLE} aria-labelledby={headingId}>
       <Group justify="space-between">
         <Title order={2} size="h3" id={headingId}>
           Compliance Data
@@ -92,21 +118,19 @@ export const ComplianceSection = memo(function ComplianceSection(props: Props) {
       {rows.length > 0 && (
         <SummaryStrip summary={summary} show={filter.show} onShow={(choice) => onFilter({ show: choice })} />
       )}
-      <ComplianceToolbar company={company} filter={filter} onChange={onFilter} />
+      <ComplianceToolbar company={company} acts={acts} filter={filter} onChange={onFilter} />
       <div>
         <Group justify="space-between" mb={8} mih={26}>
           <Text size="sm" c="dimmed" aria-live="polite">
             {hasItems && !loading && countItems(shown.length, rows.length)}
           </Text>
           {shown.length > 0 && (
-            <Button
-              variant="subtle"
-              color="gray"
-              size="compact-sm"
-              onClick={() => setCollapsed(anyOpen ? actIds : new Set())}
-            >
-              {anyOpen ? 'Collapse all' : 'Expand all'}
-            </Button>
+            <Group gap="xs">
+              <ViewSwitch view={view} onView={chooseView} />
+              <Button variant="subtle" color="gray" size="compact-sm" onClick={() => setAll(keys, anyOpen)}>
+                {anyOpen ? 'Collapse all' : 'Expand all'}
+              </Button>
+            </Group>
           )}
         </Group>
         {loading ? (
@@ -127,10 +151,14 @@ export const ComplianceSection = memo(function ComplianceSection(props: Props) {
           <ComplianceTable
             rows={shown}
             fields={fields}
+            view={shownView}
+            today={today}
+            selected={mayRecord ? selection.ids : null}
+            onSelect={selection.select}
             actions={isManager ? dialogs : undefined}
             readsPremium={can(actor, 'compliance-items.read-premium-values')}
             collapsed={collapsed}
-            onToggleAct={toggleAct}
+            onToggle={toggleGroup}
             onOpen={onOpen}
             canReadSummaries={can(actor, 'acts.read-summary')}
             onSummary={dialogs.onSummary}
@@ -139,15 +167,34 @@ export const ComplianceSection = memo(function ComplianceSection(props: Props) {
           />
         )}
       </div>
+      {selection.chosen.length > 0 && (
+        <Suspense>
+          <SelectionBar
+            chosen={selection.chosen}
+            selectable={selection.selectable}
+            onSelectAll={selection.selectAll}
+            onClear={selection.clear}
+          >
+            <AssignButton items={selection.chosen.map(({ item }) => item)} acts={acts} />
+          </SelectionBar>
+        </Suspense>
+      )}
     </section>
   );
 });
+
+/** Acts of the rows, by name, as the filter offers them. */
+function listActs(rows: readonly ComplianceRow[]) {
+  const names = new Map(rows.flatMap(({ act }) => (act ? [[act._id, act.name] as const] : [])));
+  const choices = Array.from(names, ([value, label]) => ({ value, label }));
+  return choices.sort((one, other) => one.label.localeCompare(other.label, 'en'));
+}
 
 function countItems(shown: number, all: number): string {
   const count = shown === all ? `${all}` : `${shown} of ${all}`;
   return `${count} ${all === 1 ? 'item' : 'items'}`;
 }
 
-function passes(row: ComplianceRow, { state, show, search }: TableFilter): boolean {
-  return filterRows(filterByState([row], state), show, search).length > 0;
+function passes(row: ComplianceRow, filter: TableFilter, colleagues: Colleagues | null): boolean {
+  return filterRows(filterByPerson(filterByState([row], filter.state), filter.person, colleagues), filter).length > 0;
 }

@@ -1,7 +1,7 @@
 import { isBefore } from '@anupalan/domain/calendar-day';
 import type { Status } from '@anupalan/domain/statuses';
 import type { ComplianceRow } from '../compliance-items/compliance-row.ts';
-import { countUrgency } from './table/act-group.ts';
+import { countUrgency } from './table/group-rows.ts';
 
 /** Counts above the table (R-tracker-14): the first two of items, the others of this month's occurrences. */
 export interface RowSummary {

@@ -22,8 +22,10 @@ export function useOpenItem({ rows, hasItems }: { rows: readonly ComplianceRow[]
 
   const open = useCallback(
     (itemId: string, day?: Temporal.PlainDate) => {
-      const search = new URLSearchParams({ [ITEM]: itemId, ...(day && { [DAY]: day.toString() }) }).toString();
-      navigate({ search }, { state: OPENED_HERE, preventScrollReset: true });
+      const search = withoutItem();
+      search.set(ITEM, itemId);
+      if (day) search.set(DAY, day.toString());
+      navigate({ search: `${search}` }, { state: OPENED_HERE, preventScrollReset: true });
     },
     [navigate],
   );
@@ -37,7 +39,7 @@ export function useOpenItem({ rows, hasItems }: { rows: readonly ComplianceRow[]
     if (closing.current === itemId) return;
     closing.current = itemId;
     if (openedHere) navigate(-1);
-    else navigate({ search: '' }, { replace: true, preventScrollReset: true });
+    else navigate({ search: `${withoutItem()}` }, { replace: true, preventScrollReset: true });
   }, [itemId, openedHere, navigate]);
 
   useEffect(() => {
@@ -53,6 +55,14 @@ export function useOpenItem({ rows, hasItems }: { rows: readonly ComplianceRow[]
   }, [isGone, close]);
 
   return { opened, day, open, close };
+}
+
+/** Address without the open item; the filters of the table stay in it. */
+function withoutItem(): URLSearchParams {
+  const search = new URLSearchParams(window.location.search);
+  search.delete(ITEM);
+  search.delete(DAY);
+  return search;
 }
 
 function isOpenedHere(state: unknown): boolean {

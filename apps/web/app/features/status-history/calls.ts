@@ -14,16 +14,25 @@ import { request } from '../../lib/api/api.ts';
 import { inCompany } from '../../lib/api/call-company.ts';
 import { companyOf } from '../../lib/api/query-client.ts';
 import { historyKey, useHistoryChange } from './change-history.ts';
+import { findRecorded, isWaitingIn } from './history-records.ts';
 import { type NewRecord, type NoteOfItem, withNote, withoutNote, withRecord } from './optimistic-record.ts';
+import { takeBack } from './take-back.ts';
 
 const FETCH_FAILED = 'Failed to load older history';
 
 export function useUpdateStatus() {
   return useHistoryChange({
-    send: ({ complianceId, ...body }: NewRecord<Status>) =>
+    send: ({ complianceId, hasChecker: _, ...body }: NewRecord<Status>) =>
       request(updateStatus, { params: { id: complianceId }, body, failed: 'Failed to update status' }),
     optimistic: withRecord,
-    done: 'Status updated successfully',
+    done: (input, answered) =>
+      isWaitingIn(answered, input) ? 'Recorded. It counts once it is checked.' : 'Status updated successfully',
+    undo: (client, input, answered) => {
+      const recordId = findRecorded(answered, input);
+      if (recordId === null) return null;
+      const { complianceId, userId } = input;
+      return () => takeBack(client, { complianceId, userId, recordId });
+    },
   });
 }
 

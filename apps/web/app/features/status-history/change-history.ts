@@ -4,6 +4,7 @@ import toast from 'react-hot-toast';
 import { callKey } from '../../lib/api/ask-again.ts';
 import { inCompany } from '../../lib/api/call-company.ts';
 import { companyOf } from '../../lib/api/query-client.ts';
+import { toastWithUndo } from '../../ui/toast-with-undo.tsx';
 import { complianceItemsQuery } from '../compliance-items/cached-items.ts';
 import { type Change, settleChange, showChange } from './pending-changes.ts';
 
@@ -17,7 +18,10 @@ interface HistoryChange<Input> {
   send: (input: Input) => Promise<{ data: { statusHistory: StatusEntry[] } }>;
   /** Entries as the server will answer them; `now` is an ISO instant. */
   optimistic: (entries: readonly StatusEntry[], input: Input, now: string) => StatusEntry[];
-  done: string;
+  /** Good news about what was answered. */
+  done: string | ((input: Input, answered: readonly StatusEntry[]) => string);
+  /** What undoes it, offered beside the good news; null where nothing does. */
+  undo?: (client: QueryClient, input: Input, answered: readonly StatusEntry[]) => (() => void) | null;
 }
 
 export function useHistoryChange<Input extends { complianceId: string; userId: string }>(change: HistoryChange<Input>) {
@@ -30,7 +34,7 @@ export function useHistoryChange<Input extends { complianceId: string; userId: s
  */
 export function historyChange<Input extends { complianceId: string; userId: string }>(
   client: QueryClient,
-  { send, optimistic, done }: HistoryChange<Input>,
+  { send, optimistic, done, undo }: HistoryChange<Input>,
 ) {
   return mutationOptions({
     // Changes are sent one after the other: an answer holds the whole history, and would overwrite what a later one
@@ -47,10 +51,13 @@ export function historyChange<Input extends { complianceId: string; userId: stri
       if (!isShown) throw new Error('No compliance item selected or user not logged in');
       return { change };
     },
-    onSuccess: ({ data }, { complianceId }, { change }) => {
-      settleChange(client, complianceId, change, data.statusHistory);
-      client.invalidateQueries({ queryKey: historyKey(complianceId) });
-      toast.success(done);
+    onSuccess: ({ data: { statusHistory } }, input, { change }) => {
+      settleChange(client, input.complianceId, change, statusHistory);
+      client.invalidateQueries({ queryKey: historyKey(input.complianceId) });
+      const undoing = undo?.(client, input, statusHistory);
+      const words = typeof done === 'string' ? done : done(input, statusHistory);
+      if (undoing) toastWithUndo(words, undoing);
+      else toast.success(words);
     },
     onError: (error, { complianceId }, context) => {
       if (context) settleChange(client, complianceId, context.change);

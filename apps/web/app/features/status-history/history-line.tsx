@@ -1,27 +1,52 @@
 import { formatIsoDay } from '@anupalan/domain/calendar-day';
 import { NOTE } from '@anupalan/domain/statuses';
-import { ActionIcon } from '@mantine/core';
+import { ActionIcon, Button, VisuallyHidden } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { formatInstant } from '../../lib/time/dates.ts';
 import { DeleteButton } from '../../ui/forms/delete-button.tsx';
+import { useColleagues } from '../assignments/colleagues-provider.tsx';
 import { useDeleteNote } from './calls.ts';
 import type { DatedRecord } from './history-records.ts';
 import { NoteEditor } from './note-editor.tsx';
 import { StatusBadge } from './status-badge.tsx';
 import classes from './status-history-list.module.css';
+import { takeBack } from './take-back.ts';
 
-type Props = { itemId: string; record: DatedRecord; viewerId: string; canChangeNotes: boolean };
+/** Why somebody else checked than the item's checker (R-checks-10). */
+const CHECKED_INSTEAD: Readonly<Record<NonNullable<DatedRecord['checkedInstead']>, string>> = {
+  away: 'its checker was away',
+  gone: 'its checker was gone',
+  own: 'its checker recorded it',
+  changed: 'its checker was changed',
+};
+
+type Props = {
+  itemId: string;
+  record: DatedRecord;
+  viewerId: string;
+  canChangeNotes: boolean;
+  /** Whether the record is recent enough to be taken back, by whoever may (R-statuses-18). */
+  isTakeable: boolean;
+};
 
 /** Record with day, status, note and time, and by whom unless by the viewer (R-statuses-12). */
-export function HistoryLine({ itemId, record, viewerId, canChangeNotes }: Props) {
+export function HistoryLine({ itemId, record, viewerId, canChangeNotes, isTakeable }: Props) {
   const [editing, setEditing] = useState(false);
   const remove = useDeleteNote();
   const editButton = useRef<HTMLButtonElement>(null);
   const day = formatIsoDay(record.date);
-  const isChangeable = canChangeNotes && record.status === NOTE;
+  const isUndoing = record.takesBack !== undefined;
+  const isChangeable = canChangeNotes && record.status === NOTE && !isUndoing;
+  const client = useQueryClient();
+  const colleagues = useColleagues();
   const note = { complianceId: itemId, userId: viewerId, noteId: record._id };
+
+  function nameChecker(userId: string): string {
+    return userId === viewerId ? 'you' : (colleagues?.nameOf(userId) ?? 'a colleague');
+  }
 
   function endEditing() {
     flushSync(() => setEditing(false));
@@ -32,18 +57,34 @@ export function HistoryLine({ itemId, record, viewerId, canChangeNotes }: Props)
     <li className={classes.record}>
       <div className={classes.line}>
         <b className={classes.day}>{day}</b>
-        <StatusBadge status={record.status} />
+        <StatusBadge status={record.status} struck={record.takenBack} label={isUndoing ? 'Taken back' : undefined} />
+        {record.takenBack && <VisuallyHidden>, taken back</VisuallyHidden>}
       </div>
       {editing ? (
         <NoteEditor note={note} text={record.note} onClose={endEditing} />
       ) : (
         record.note && <p className={classes.note}>{record.note}</p>
       )}
+      {record.noEvidenceReason && <p className={classes.note}>No evidence: {record.noEvidenceReason}</p>}
+      {record.checkNote && <p className={classes.note}>Checked: {record.checkNote}</p>}
       <div className={classes.line}>
         <time className={classes.when} dateTime={record.updatedAt}>
           Recorded {formatInstant(record.updatedAt)}
-          {record.updatedBy !== viewerId && ` by ${record.updatedByName ?? 'another user'}`}
+          {record.updatedBy !== viewerId &&
+            ` by ${record.updatedByName ?? colleagues?.nameOf(record.updatedBy ?? '') ?? 'another user'}`}
+          {record.checkedBy && ` · checked by ${nameChecker(record.checkedBy)}`}
+          {record.checkedInstead && ` (${CHECKED_INSTEAD[record.checkedInstead]})`}
         </time>
+        {isTakeable && (
+          <Button
+            variant="subtle"
+            size="compact-xs"
+            aria-label={`Take back, ${day}`}
+            onClick={() => takeBack(client, { complianceId: itemId, userId: viewerId, recordId: record._id })}
+          >
+            Take back
+          </Button>
+        )}
         {isChangeable && !editing && (
           <div className={classes.actions}>
             <ActionIcon

@@ -1,4 +1,6 @@
 import type { HistoryRecord, StatusEntry } from '@anupalan/contract/status-history';
+import { NOTE } from '@anupalan/domain/statuses';
+import type { NewRecord } from './optimistic-record.ts';
 
 /** Record with the day it is for (ISO, midnight UTC). */
 export interface DatedRecord extends HistoryRecord {
@@ -9,6 +11,43 @@ export interface DatedRecord extends HistoryRecord {
 export function listRecords(entries: readonly StatusEntry[]): DatedRecord[] {
   const records = entries.flatMap(({ date, history }) => history.map((record) => ({ ...record, date })));
   return records.sort((one, other) => compareNewestFirst(one.updatedAt, other.updatedAt));
+}
+
+/**
+ * Record that an answer has of what was just recorded: the one that waits, or the newest of its day, if it says the same
+ * by the same person.
+ */
+export function findRecorded(
+  entries: readonly StatusEntry[],
+  { forDate, status, userId }: Pick<NewRecord, 'forDate' | 'status' | 'userId'>,
+): string | null {
+  const entry = entries.find(({ date, isOwn = true }) => isOwn && date === forDate);
+  const newest = entry?.waiting ?? entry?.history.findLast(isCounting);
+  return newest?.status === status && newest.updatedBy === userId ? newest._id : null;
+}
+
+/**
+ * Ids of the records that can still be taken back (R-statuses-18): of each day of the viewer's workspace the newest that
+ * counts, for an hour, if the viewer `may`.
+ */
+export function listTakeable(
+  entries: readonly StatusEntry[],
+  now: Temporal.Instant,
+  may: (record: HistoryRecord) => boolean,
+): ReadonlySet<string> {
+  const since = now.subtract({ hours: 1 });
+  const newest = entries.flatMap(({ isOwn = true, history }) => (isOwn && history.findLast(isCounting)) || []);
+  const takeable = newest.filter((record) => Temporal.Instant.compare(record.updatedAt, since) > 0 && may(record));
+  return new Set(takeable.map(({ _id }) => _id));
+}
+
+/** Whether the record of a day waits for its check, as an answer says it (R-checks-7). */
+export function isWaitingIn(entries: readonly StatusEntry[], { forDate }: Pick<NewRecord, 'forDate'>): boolean {
+  return entries.some(({ date, isOwn = true, waiting }) => isOwn && date === forDate && waiting !== null);
+}
+
+function isCounting({ status, takenBack }: HistoryRecord): boolean {
+  return status !== NOTE && !takenBack;
 }
 
 function compareNewestFirst(one: string, other: string): number {

@@ -1,8 +1,8 @@
-import { statusOfEntry } from '@anupalan/domain/occurrence';
+import { isAllTakenBack, statusOfEntry } from '@anupalan/domain/occurrence';
 import { NOTE } from '@anupalan/domain/statuses';
 import { expect, test } from 'vitest';
 import { makeEntry } from '../compliance-items/items.fixture.ts';
-import { withNote, withoutNote, withRecord } from './optimistic-record.ts';
+import { withNote, withoutNote, withRecord, withTakenBack } from './optimistic-record.ts';
 
 const INSTANT = '2026-11-20T09:00:00Z';
 const NOW = '2026-11-21T09:00:00Z';
@@ -68,4 +68,24 @@ test('a note that is deleted takes its entry along when that holds nothing else'
   const begun = withRecord(onHold, { ...RECORD, forDate: '2026-12-15T00:00:00.000Z', status: NOTE }, NOW);
   expect(withoutNote(begun, about(begun[1]?.history[0]?._id))).toEqual(onHold);
   expect(withoutNote(onHold, about('of another item'))).toEqual(onHold);
+});
+
+test('what is taken back stays beside what took it back, and the day stands for what counted before', () => {
+  const before = withRecord([makeEntry('item', '2026-11-15', 'on-hold')], { ...RECORD, recordId: 'filed' }, INSTANT);
+  const taken = { complianceId: 'item', userId: 'asha', recordId: 'filed' };
+  const [entry] = withTakenBack(before, taken, NOW);
+  expect(entry?.history.slice(1)).toMatchObject([
+    { _id: 'filed', status: 'done', takenBack: true },
+    { status: NOTE, note: '', takesBack: 'filed', updatedBy: 'asha' },
+  ]);
+  expect(entry && [entry.current, statusOfEntry(entry), isAllTakenBack(entry)]).toEqual(['on-hold', 'on-hold', false]);
+  expect(withTakenBack(before, { ...taken, recordId: 'of another item' }, NOW)).toEqual(before);
+});
+
+test('a day of which all was taken back is as if nothing had been recorded', () => {
+  const begun = withRecord([], { ...RECORD, recordId: 'filed' }, INSTANT);
+  const [entry] = withTakenBack(begun, { complianceId: 'item', userId: 'asha', recordId: 'filed' }, NOW);
+  expect(entry && [entry.current, isAllTakenBack(entry)]).toEqual(['pending', true]);
+  const [noted] = withRecord(entry ? [entry] : [], { ...RECORD, status: NOTE }, NOW);
+  expect(noted && isAllTakenBack(noted)).toBe(false);
 });

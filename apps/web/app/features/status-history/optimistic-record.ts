@@ -1,4 +1,6 @@
 import type { HistoryRecord, StatusEntry } from '@anupalan/contract/status-history';
+import { isChecked } from '@anupalan/domain/assignments';
+import { newestStatus } from '@anupalan/domain/occurrence';
 import { NOTE, type RecordStatus } from '@anupalan/domain/statuses';
 
 /** Status to record, or with the status NOTE a note alone (R-statuses-13). `forDate` is midnight UTC. */
@@ -8,6 +10,12 @@ export interface NewRecord<S extends RecordStatus = RecordStatus> {
   readonly status: S;
   readonly forDate: string;
   readonly note: string;
+  /** Why there is no evidence, where it is required. */
+  readonly noEvidenceReason?: string | undefined;
+  /** Whether the item has a checker, so that it may have to wait (R-checks-6). */
+  readonly hasChecker?: boolean | undefined;
+  /** Its id, once the server has told it. */
+  readonly recordId?: string;
 }
 
 export interface NoteOfItem {
@@ -23,23 +31,43 @@ export interface NoteOfItem {
 export function withRecord(entries: readonly StatusEntry[], record: NewRecord, now: string): StatusEntry[] {
   const index = entries.findIndex(({ date, isOwn = true }) => isOwn && date === record.forDate);
   const before = entries[index] ?? emptyEntry(record, now);
-  const after: StatusEntry = {
-    ...before,
-    current: record.status === NOTE ? before.current : record.status,
-    history: [
-      ...before.history,
-      {
-        _id: crypto.randomUUID(),
-        status: record.status,
-        note: record.note,
-        updatedAt: now,
-        updatedBy: record.userId,
-      },
-    ],
-    lastUpdated: now,
-    updatedAt: now,
-  };
+  const after = { ...addTo(before, record, now), lastUpdated: now, updatedAt: now };
   return index < 0 ? [...entries, after] : entries.with(index, after);
+}
+
+function addTo(before: StatusEntry, record: NewRecord, now: string): StatusEntry {
+  const { status, note, userId: updatedBy, recordId: _id = crypto.randomUUID() } = record;
+  const history = [...before.history, { _id, status, note, updatedAt: now, updatedBy }];
+  if (status === NOTE) return { ...before, history };
+  const { returned: _, ...entry } = before;
+  if (record.hasChecker && isChecked(status)) {
+    return { ...entry, waiting: { _id, status, note, updatedBy, createdAt: now } };
+  }
+  return { ...entry, current: status, history, waiting: null };
+}
+
+/** A record to take back; `userId` is who does so. */
+export interface TakenBack {
+  readonly complianceId: string;
+  readonly userId: string;
+  readonly recordId: string;
+}
+
+/** Entries with a record taken back by a second one (R-statuses-18), as {@link withRecord} has them. */
+export function withTakenBack(
+  entries: readonly StatusEntry[],
+  { recordId, userId }: TakenBack,
+  now: string,
+): StatusEntry[] {
+  return entries.map((entry) => {
+    if (entry.waiting?._id === recordId) return { ...entry, waiting: null, lastUpdated: now, updatedAt: now };
+    const index = entry.history.findIndex(({ _id }) => _id === recordId);
+    const record = entry.history[index];
+    if (!record) return entry;
+    const note = { _id: crypto.randomUUID(), status: NOTE, note: '', updatedAt: now, updatedBy: userId } as const;
+    const history = [...entry.history.with(index, { ...record, takenBack: true }), { ...note, takesBack: recordId }];
+    return { ...entry, current: newestStatus(history) ?? 'pending', history, lastUpdated: now, updatedAt: now };
+  });
 }
 
 /** Entries with a note's new text, as {@link withRecord} has them. */
@@ -70,6 +98,7 @@ function emptyEntry({ complianceId, userId, forDate }: NewRecord, now: string): 
     date: forDate,
     current: 'pending',
     history: [],
+    waiting: null,
     lastUpdated: now,
     createdAt: now,
     updatedAt: now,

@@ -36,6 +36,19 @@ export function settleChange(client: QueryClient, itemId: string, change: Change
   show(client, answer ? { ...withChange(answered, change), statusHistory: answer } : answered, rest);
 }
 
+/**
+ * Settles a change that the server made without answering the item's entries; `asMade` is the change as it has it.
+ */
+export function acceptChange(client: QueryClient, itemId: string, change: Change, asMade: Change): void {
+  const { answered, changes } = findPending(client, itemId);
+  if (!answered) return;
+  show(
+    client,
+    withChange(answered, asMade),
+    changes.filter((other) => other !== change),
+  );
+}
+
 function findPending(client: QueryClient, itemId: string): { answered?: ComplianceItem; changes: readonly Change[] } {
   const item = findCached(client, itemId);
   const known = pendingIn(client).get(itemId);

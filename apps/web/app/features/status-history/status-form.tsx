@@ -1,5 +1,6 @@
 import { can } from '@anupalan/domain/permissions';
 import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { DayInput } from '../../ui/forms/day-input.tsx';
 import { StatusBadge } from './status-badge.tsx';
 import { StatusChoice } from './status-choice.tsx';
@@ -8,9 +9,9 @@ import { type StatusFormContext, useStatusForm } from './use-status-form.ts';
 
 /**
  * Form that records a status with an optional note for a day, or the note alone where the plan includes notes
- * (R-statuses-7).
+ * (R-statuses-7). Its children tell more of the day.
  */
-export function StatusForm(context: StatusFormContext) {
+export function StatusForm({ children, ...context }: StatusFormContext & { children?: ReactNode }) {
   const { actor, day } = context;
   const form = useStatusForm(context);
   return (
@@ -23,6 +24,7 @@ export function StatusForm(context: StatusFormContext) {
               Status on this date: <StatusBadge status={form.current} />
             </Text>
           )}
+          {children}
         </div>
         <StatusChoice actor={actor} value={form.status} onChange={form.chooseStatus} />
         <Textarea
@@ -34,6 +36,17 @@ export function StatusForm(context: StatusFormContext) {
           error={form.faults.note}
           onChange={(event) => form.typeNote(event.currentTarget.value)}
         />
+        {form.needsReason && (
+          <Textarea
+            label="Why is there no evidence?"
+            required
+            rows={2}
+            ref={form.reasonBox}
+            value={form.reason}
+            error={form.faults.noEvidenceReason}
+            onChange={(event) => form.typeReason(event.currentTarget.value)}
+          />
+        )}
         <Group gap="sm" grow preventGrowOverflow={false}>
           <Button type="submit" loading={form.isUpdating}>
             Update Status

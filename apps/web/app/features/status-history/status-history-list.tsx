@@ -11,12 +11,14 @@ type Props = {
   records: readonly DatedRecord[];
   viewerId: string;
   canChangeNotes: boolean;
+  /** Ids of the records that the viewer can still take back. */
+  takeable: ReadonlySet<string>;
   /** Button that loads older records. */
   more?: ReactNode;
 };
 
 /** Records, the newest first (R-statuses-12). */
-export function StatusHistoryList({ title, itemId, records, viewerId, canChangeNotes, more }: Props) {
+export function StatusHistoryList({ title, itemId, records, viewerId, canChangeNotes, takeable, more }: Props) {
   const headingId = useId();
   const list = useFocusAfterRemoval<HTMLUListElement>(records.length);
   return (
@@ -38,6 +40,7 @@ export function StatusHistoryList({ title, itemId, records, viewerId, canChangeN
               record={record}
               viewerId={viewerId}
               canChangeNotes={canChangeNotes}
+              isTakeable={takeable.has(record._id)}
             />
           ))}
         </ul>

@@ -1,13 +1,17 @@
 import type { ComplianceItem } from '@anupalan/contract/compliance-items';
 import type { User } from '@anupalan/contract/users';
+import { toIsoMidnight } from '@anupalan/domain/calendar-day';
 import type { RecordedStatuses, Schedule } from '@anupalan/domain/occurrence';
 import { can } from '@anupalan/domain/permissions';
 import { Button, Stack } from '@mantine/core';
 import { useId, useState } from 'react';
 import { useActor } from '../../lib/session/actor.ts';
+import { useMinute } from '../../lib/time/clock.ts';
+import { useColleagues } from '../assignments/colleagues-provider.tsx';
 import { useStatusesAround } from '../compliance-items/calls.ts';
 import { useOlderHistory } from './calls.ts';
-import { listRecords } from './history-records.ts';
+import { CheckOfDay } from './check-of-day.tsx';
+import { listRecords, listTakeable } from './history-records.ts';
 import { OccurrenceNavigation } from './occurrence-navigation.tsx';
 import { StatusForm } from './status-form.tsx';
 import { StatusHistoryList } from './status-history-list.tsx';
@@ -37,6 +41,12 @@ export function StatusTracking({ item, schedule, startOn, user, today, ...sent }
   const recorded = ofMonth ? new Map([...ofMonth, ...sent.recorded]) : sent.recorded;
   const older = useOlderHistory(item, { atOnce: isWhole && item.statusHistoryCut !== undefined });
   const records = listRecords(older.entries);
+  const now = useMinute();
+  const takeable = listTakeable(older.entries, now, ({ updatedBy }) =>
+    can(actor, 'status-history.take-back', { userId: updatedBy ?? '' }),
+  );
+  const colleagues = useColleagues();
+  const entry = day && older.entries.find(({ date, isOwn = true }) => isOwn && date === toIsoMidnight(day));
   const { statusHistoryTotal = 0 } = item; // of administrators, and of premium users with more (R-statuses-16)
 
   return (
@@ -55,13 +65,25 @@ export function StatusTracking({ item, schedule, startOn, user, today, ...sent }
           />
         )}
         {actor && can(actor, 'status-history.record', 'done') && (
-          <StatusForm itemId={item._id} actor={actor} recorded={recorded} day={day} onDay={setDay} today={today} />
+          <StatusForm
+            itemId={item._id}
+            actor={actor}
+            recorded={recorded}
+            day={day}
+            onDay={setDay}
+            today={today}
+            hasChecker={item.assignment.checker !== null}
+            requiresEvidence={colleagues?.requiresEvidence(item)}
+          >
+            <CheckOfDay entry={entry} checker={item.assignment.checker} />
+          </StatusForm>
         )}
         <StatusHistoryList
           itemId={item._id}
           title={isWhole ? 'Status History' : 'Latest Record'}
           records={isWhole ? records : records.slice(0, 1)}
           viewerId={user._id}
+          takeable={takeable}
           canChangeNotes={can(actor, 'status-history.change-note')}
           more={
             (statusHistoryTotal > older.entries.length || item.statusHistoryCut) &&

@@ -7,6 +7,7 @@ import type { Status } from '@anupalan/domain/statuses';
 import { type FormEvent, useRef, useState } from 'react';
 import toast from 'react-hot-toast';
 import type { z } from 'zod';
+import { faultsOf } from '../../lib/forms/faults.ts';
 import { UnsentForms, useCounted } from '../../ui/dialogs/use-counted.ts';
 import { useAddNote, useUpdateStatus } from './calls.ts';
 
@@ -17,17 +18,27 @@ export type StatusFormContext = {
   day: Temporal.PlainDate | null;
   onDay: (day: Temporal.PlainDate | null) => void;
   today: Temporal.PlainDate;
+  /** Whether the item has a checker, so that what settles the day may have to wait (R-checks-6). */
+  hasChecker?: boolean | undefined;
+  /** Whether a done needs evidence, or the reason why there is none (R-checks-20). */
+  requiresEvidence?: boolean | undefined;
 };
 
+type StatusFaults = { forDate?: string; note?: string; noEvidenceReason?: string };
+
 /** State of {@link StatusForm}: choice, note and faults of the day, with its two calls. */
-export function useStatusForm({ itemId, actor, recorded, day, onDay, today }: StatusFormContext) {
+export function useStatusForm(context: StatusFormContext) {
+  const { itemId, actor, recorded, day, onDay, today, hasChecker, requiresEvidence = false } = context;
   const update = useUpdateStatus();
   const addNote = useAddNote();
   const [choice, setChoice] = useState<{ day: string; status: Status } | null>(null);
   const [unreadable, setUnreadable] = useState('');
   const [note, setNote] = useState('');
-  const [faults, setFaults] = useState<{ forDate?: string; note?: string }>({});
+  const [reason, setReason] = useState('');
+  const [isReasonAsked, setReasonAsked] = useState(false);
+  const [faults, setFaults] = useState<StatusFaults>({});
   const noteBox = useRef<HTMLTextAreaElement>(null);
+  const reasonBox = useRef<HTMLTextAreaElement>(null);
   useCounted(UnsentForms, note.trim() !== '');
   const current = day && statusOn(day, { recorded, today });
   // Choices hold for one day only.
@@ -46,12 +57,31 @@ export function useStatusForm({ itemId, actor, recorded, day, onDay, today }: St
     setNote(text);
   }
 
+  function typeReason(text: string) {
+    setFaults({});
+    setReason(text);
+  }
+
+  const needsReason = status === 'done' && (requiresEvidence || isReasonAsked);
+
   function submitStatus(event: FormEvent) {
     event.preventDefault();
-    const parsed = StatusUpdate.safeParse({ ...about, status });
+    const parsed = StatusUpdate.safeParse({ ...about, status, ...(needsReason && { noEvidenceReason: reason }) });
     if (!parsed.success) return refuse(parsed.error);
     const { note: text = '', ...record } = parsed.data;
-    update.mutate({ ...record, complianceId: itemId, note: text }, { onSuccess: startOver });
+    update.mutate(
+      { ...record, complianceId: itemId, note: text, hasChecker },
+      { onSuccess: startOver, onError: askForReason },
+    );
+  }
+
+  /** The server asks for the reason also where the screen didn't know that evidence is required. */
+  function askForReason(error: Error) {
+    const { noEvidenceReason } = faultsOf(error);
+    if (typeof noEvidenceReason !== 'string') return;
+    setReasonAsked(true);
+    setFaults({ noEvidenceReason });
+    requestAnimationFrame(() => reasonBox.current?.focus());
   }
 
   function submitNote() {
@@ -71,6 +101,8 @@ export function useStatusForm({ itemId, actor, recorded, day, onDay, today }: St
 
   function startOver() {
     setChoice(null);
+    setReason('');
+    setReasonAsked(false);
     clearNote();
   }
 
@@ -87,6 +119,10 @@ export function useStatusForm({ itemId, actor, recorded, day, onDay, today }: St
     note,
     typeNote,
     noteBox,
+    needsReason,
+    reason,
+    typeReason,
+    reasonBox,
     faults,
     submitStatus,
     submitNote,

@@ -4,6 +4,7 @@ import { Alert, Button, Title } from '@mantine/core';
 import { Navigate } from 'react-router';
 import { useActor } from '../../lib/session/actor.ts';
 import { Loading } from '../../ui/pages/loading.tsx';
+import { AwayPanel } from '../assignments/away-panel.tsx';
 import { useOwnCompany } from '../companies/calls.ts';
 import { CompanyDetails } from '../companies/company-details.tsx';
 import { CompanyStates } from '../companies/company-states.tsx';
@@ -49,6 +50,7 @@ export function Profile({ user }: { user: User }) {
         </div>
         <div className={classes.column}>
           <PlanPanel role={user.role} />
+          <AwayPanel />
           {can(actor, 'passkeys.manage-own') && <OwnPasskeys />}
           {can(actor, 'users.manage-own-sessions') && <OwnSessions />}
           {can(actor, 'privacy.erase-own') && <OwnData />}

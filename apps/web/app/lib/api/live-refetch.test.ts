@@ -2,7 +2,14 @@ import { focusManager, QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { LiveRefetch } from './live-refetch.ts';
 
-const QUERIES = { tracker: ['items'], catalogue: ['items', 'acts'], companies: [], users: ['users'], members: [] };
+const QUERIES = {
+  tracker: ['items'],
+  catalogue: ['items', 'acts'],
+  companies: [],
+  users: ['users'],
+  members: [],
+  registrations: [],
+};
 
 let client: QueryClient;
 let refetch: LiveRefetch;

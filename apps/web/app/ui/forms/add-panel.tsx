@@ -9,13 +9,18 @@ type Panel = {
   onClose: () => void;
 };
 
-type Props = { action: string; children: (panel: Panel) => ReactNode };
+type Props = {
+  action: string;
+  /** Icon of the opening button; a plus unless given. */
+  icon?: ReactNode;
+  children: (panel: Panel) => ReactNode;
+};
 
 /**
  * Form behind the button that opens it. The focus goes to the field marked `data-autofocus`, and back to the button
  * when the form closes.
  */
-export function AddPanel({ action, children }: Props) {
+export function AddPanel({ action, icon = <IconPlus size={14} aria-hidden />, children }: Props) {
   const [opened, setOpened] = useState<boolean>();
   const place = useRef<HTMLDivElement>(null);
 
@@ -29,12 +34,7 @@ export function AddPanel({ action, children }: Props) {
       {opened ? (
         <div className={classes.panel}>{children({ action, onClose: () => setOpened(false) })}</div>
       ) : (
-        <Button
-          variant="default"
-          size="xs"
-          leftSection={<IconPlus size={14} aria-hidden />}
-          onClick={() => setOpened(true)}
-        >
+        <Button variant="default" size="xs" leftSection={icon} onClick={() => setOpened(true)}>
           {action}
         </Button>
       )}

@@ -3,7 +3,7 @@ import type { StateOrAll } from '@anupalan/domain/states';
 import { memo, useMemo } from 'react';
 import { CollapsibleSection } from '../../../ui/collapsible-section.tsx';
 import type { ComplianceRow } from '../../compliance-items/compliance-row.ts';
-import { filterByState } from '../row-filter.ts';
+import { filterByState } from '../filters/row-filter.ts';
 import { CalendarBody } from './calendar-body.tsx';
 
 type Props = {

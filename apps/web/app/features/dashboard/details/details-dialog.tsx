@@ -42,7 +42,15 @@ export default memo(function DetailsDialog({ row, day, onClose, ...context }: Pr
       {() => (
         <div className={classes.body}>
           <UnsentForms value={setUnsentForms}>
-            {row && <Details key={`${row.item._id} ${day}`} row={row} startOn={day ?? row.due} {...context} />}
+            {row && (
+              <Details
+                key={`${row.item._id} ${day}`}
+                row={row}
+                startOn={day ?? row.due}
+                onExcluded={onClose}
+                {...context}
+              />
+            )}
           </UnsentForms>
         </div>
       )}

@@ -3,12 +3,14 @@ import type { ComplianceField } from '@anupalan/contract/compliance-fields';
 import type { User } from '@anupalan/contract/users';
 import { formatDay } from '@anupalan/domain/calendar-day';
 import { RichText } from '../../../ui/rich-text.tsx';
+import { AssignedPeople } from '../../assignments/assigned-people.tsx';
 import type { ComplianceRow } from '../../compliance-items/compliance-row.ts';
 import { describeDue, FREQUENCY_LABELS } from '../../compliance-items/describe-due.ts';
 import { PaymentDatesSection } from '../../payment-dates/payment-dates-section.tsx';
 import { RemindersSection } from '../../reminders/reminders-section.tsx';
 import { StatusBadge } from '../../status-history/status-badge.tsx';
 import { StatusTracking } from '../../status-history/status-tracking.tsx';
+import { labelOfWaiting } from '../../status-history/waiting-label.ts';
 import { SubmissionDatesSection } from '../../submission-dates/submission-dates-section.tsx';
 import { ApplicabilitySection } from './applicability-section.tsx';
 import classes from './details.module.css';
@@ -23,26 +25,33 @@ type Props = {
   company: Company | null;
   user: User;
   today: Temporal.PlainDate;
+  /** Called when the company has said that the item does not apply. */
+  onExcluded: () => void;
 };
 
 /** Content of the dialog: facts about the item on the left, status tracking on the right (R-tracker-26). */
-export function Details({ row, startOn, fields, company, user, today }: Props) {
+export function Details({ row, startOn, fields, company, user, today, onExcluded }: Props) {
   const { item } = row;
   return (
     <>
       <p className={classes.act}>{row.act?.name}</p>
       <div className={classes.facts}>
         <DueFact row={row} />
-        {row.status && <StatusBadge status={row.status} />}
+        {row.waiting ? (
+          <StatusBadge status={row.waiting} label={labelOfWaiting(row.waiting)} />
+        ) : (
+          row.status && <StatusBadge status={row.status} />
+        )}
       </div>
       {item.description && <RichText html={item.description} />}
       <div className={classes.columns}>
         <div className={classes.column}>
+          <AssignedPeople item={item} actName={row.act?.name} />
           <FieldInformation fields={fields} values={item.values} />
           <RemindersSection item={item} />
           <PaymentDatesSection item={item} />
           <SubmissionDatesSection item={item} />
-          {company && <ApplicabilitySection rule={item} company={company} />}
+          {company && <ApplicabilitySection item={item} company={company} onExcluded={onExcluded} />}
           {item.provenance && <ProvenanceSection provenance={item.provenance} />}
         </div>
         <div className={classes.column}>

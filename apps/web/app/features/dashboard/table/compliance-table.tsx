@@ -1,11 +1,11 @@
 import type { ComplianceField } from '@anupalan/contract/compliance-fields';
 import { useTable } from '@tanstack/react-table';
 import { useVirtualizer, useWindowVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
-import { memo, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { memo, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useNarrow } from '../../../lib/use-narrow.ts';
 import type { ComplianceRow } from '../../compliance-items/compliance-row.ts';
+import type { Select } from '../selection/use-selection.ts';
 import { useAfterPaint } from '../use-after-paint.ts';
-import { groupByAct, type TableLine, toLines } from './act-group.ts';
 import classes from './compliance-table.module.css';
 import {
   COMPACT_VISIBILITY,
@@ -14,41 +14,50 @@ import {
   EVERY_COLUMN,
   tableOfItems,
 } from './create-columns.tsx';
+import { groupRows, type TableLine, toLines, type View } from './group-rows.ts';
 import type { ItemActions } from './row-actions.tsx';
 import { SortControl } from './sort-control.tsx';
 import type { TableContent } from './table-content.ts';
 import { TableFrame } from './table-frame.tsx';
 import { useRevealLine } from './use-reveal-line.ts';
 
-type Props = Omit<TableContent, 'table' | 'lines'> & {
+type Props = Omit<TableContent, 'table' | 'lines' | 'onPick'> & {
   rows: readonly ComplianceRow[];
   fields: readonly ComplianceField[];
+  view: View;
+  today: Temporal.PlainDate;
+  onSelect: Select;
   /** Undefined for all but administrators. */
   actions: ItemActions | undefined;
   readsPremium: boolean;
 };
 
 /** Line heights in px before a line has been measured. */
-const LINE_HEIGHTS = { act: 49, item: 65 };
+const LINE_HEIGHTS = { group: 49, item: 65 };
 const OVERSCAN = 8;
 
 /**
- * Compliance table, its rows under act headings (R-tracker-16). Only the lines near the window are in the document, so
+ * Compliance table, its rows in groups (R-tracker-16, R-tracker-32). Only the lines near the window are in the document, so
  * that 1,000 items scroll like ten (R-tracker-21). Narrow screens get two columns that scroll with the page. Memoised,
  * because every letter typed into the search renders what is around it.
  */
 export const ComplianceTable = memo(function ComplianceTable({
   rows,
   fields,
+  view,
+  today,
   actions,
   readsPremium,
+  onSelect,
   ...content
 }: Props) {
   const narrow = useNarrow();
-  const columns = useMemo(
-    () => (narrow ? createCompactColumns(actions) : createColumns(fields, { actions, readsPremium })),
-    [narrow, fields, actions, readsPremium],
-  );
+  const columns = useMemo(() => {
+    const namesActs = view !== 'act';
+    return narrow
+      ? createCompactColumns({ actions, namesActs })
+      : createColumns(fields, { actions, readsPremium, namesActs });
+  }, [narrow, fields, view, actions, readsPremium]);
   const table = useTable({
     features: tableOfItems,
     columns,
@@ -57,16 +66,41 @@ export const ComplianceTable = memo(function ComplianceTable({
     state: { columnVisibility: narrow ? COMPACT_VISIBILITY : EVERY_COLUMN },
   });
   const sorted = table.getRowModel().rows;
-  const groups = useMemo(() => groupByAct(sorted.map((row) => row.original)), [sorted]);
+  const isSorted = table.state.sorting.length > 0;
+  const groups = useMemo(
+    () =>
+      groupRows(
+        view,
+        sorted.map((row) => row.original),
+        { today, sorted: isSorted },
+      ),
+    [view, sorted, today, isSorted],
+  );
   const lines = useMemo(() => toLines(groups, content.collapsed), [groups, content.collapsed]);
+  const onPick = usePick(lines, onSelect);
   const Shape = narrow ? PageTable : PanelTable;
   return (
     <>
       {narrow && <SortControl table={table} />}
-      <Shape {...content} table={table} lines={lines} />
+      <Shape {...content} table={table} lines={lines} onPick={onPick} />
     </>
   );
 });
+
+/** Selection of rows in the order in which they stand; the function never changes, so that no row renders again. */
+function usePick(lines: readonly TableLine[], onSelect: Select) {
+  const latest = useRef(lines);
+  useEffect(() => {
+    latest.current = lines;
+  }, [lines]);
+  return useCallback(
+    (itemId: string, isRange: boolean) => {
+      const order = latest.current.flatMap((line) => (line.kind === 'item' && line.row.due ? line.key : []));
+      onSelect(itemId, isRange ? order : null);
+    },
+    [onSelect],
+  );
+}
 
 /** Table in a panel that scrolls both ways, so that the header and both edges stay in sight. */
 function PanelTable(content: TableContent) {

@@ -60,7 +60,7 @@ test('administrators have their actions at the end, beside the status where ther
     'status',
     'actions',
   ]);
-  expect(createCompactColumns(actions).map(({ id }) => id)).toEqual(['title', 'due', 'status']);
+  expect(createCompactColumns({ actions }).map(({ id }) => id)).toEqual(['title', 'due', 'status']);
 });
 
 function titlesSortedBy(sort: { id: string; desc: boolean }): string[] {

@@ -16,6 +16,7 @@ import { PremiumBadge } from '../../compliance-fields/premium-badge.tsx';
 import { RequiredMark } from '../../compliance-fields/required-mark.tsx';
 import type { ComplianceRow } from '../../compliance-items/compliance-row.ts';
 import { StatusBadge } from '../../status-history/status-badge.tsx';
+import { labelOfWaiting } from '../../status-history/waiting-label.ts';
 import { DueDate, NotApplicable } from './due-date.tsx';
 import { ItemTitle } from './item-title.tsx';
 import { type ItemActions, RowActions } from './row-actions.tsx';
@@ -42,26 +43,35 @@ function compareText(one: ItemRow, other: ItemRow, columnId: string): number {
 
 const helper = createColumnHelper<typeof tableOfItems, ComplianceRow>();
 
-interface ColumnOptions {
+interface CompactOptions {
   /** Undefined for all but administrators. */
   readonly actions?: ItemActions | undefined;
+  /** Whether each row names its act, because no heading above it does. */
+  readonly namesActs?: boolean;
+}
+
+interface ColumnOptions extends CompactOptions {
   /** Whether the viewer may read premium values; otherwise their cells link to the plans (R-tracker-5). */
   readonly readsPremium: boolean;
 }
 
 /** Columns in order, the configured fields between item and due date (R-tracker-15). */
-export function createColumns(fields: readonly ComplianceField[], { actions, readsPremium }: ColumnOptions) {
+export function createColumns(
+  fields: readonly ComplianceField[],
+  { actions, readsPremium, namesActs = false }: ColumnOptions,
+) {
   const own = actions ? [createActionsColumn(actions)] : [];
   const fieldColumns = fields.map((field) => createFieldColumn(field, readsPremium));
-  return helper.columns([SERIAL, TITLE, ...fieldColumns, DUE, STATUS, ...own]);
+  return helper.columns([SERIAL, createTitleColumn(namesActs), ...fieldColumns, DUE, STATUS, ...own]);
 }
 
 /**
  * Two columns for narrow screens: due date with the item, actions with the status. The due date's own column is hidden
  * and only sorted by.
  */
-export function createCompactColumns(actions?: ItemActions) {
-  return helper.columns([TITLE_AND_DUE, DUE, actions ? createStatusAndActionsColumn(actions) : STATUS]);
+export function createCompactColumns({ actions, namesActs = false }: CompactOptions = {}) {
+  const status = actions ? createStatusAndActionsColumn(actions) : STATUS;
+  return helper.columns([createTitleAndDueColumn(namesActs), DUE, status]);
 }
 
 export const COMPACT_VISIBILITY = { due: false };
@@ -71,28 +81,32 @@ const SERIAL = helper.accessor((row) => row.item.srNo, {
   id: 'serial',
   header: 'Sr. No',
   sortFn: sortFn_basic,
-  meta: { width: 64, pin: 'serial' },
+  meta: { width: 84, pin: 'serial' },
 });
 
-const TITLE = helper.accessor((row) => row.item.title, {
-  id: 'title',
-  header: 'Compliance',
-  sortFn: compareText,
-  cell: ({ row }) => <ItemTitle row={row.original} />,
-  meta: { width: 266, pin: 'title' },
-});
+function createTitleColumn(namesAct: boolean) {
+  return helper.accessor((row) => row.item.title, {
+    id: 'title',
+    header: 'Compliance',
+    sortFn: compareText,
+    cell: ({ row }) => <ItemTitle row={row.original} namesAct={namesAct} />,
+    meta: { width: 266, pin: 'title' },
+  });
+}
 
-const TITLE_AND_DUE = helper.accessor((row) => row.item.title, {
-  id: 'title',
-  header: 'Compliance',
-  sortFn: compareText,
-  cell: ({ row }) => (
-    <>
-      <ItemTitle row={row.original} />
-      <DueDate row={row.original} />
-    </>
-  ),
-});
+function createTitleAndDueColumn(namesAct: boolean) {
+  return helper.accessor((row) => row.item.title, {
+    id: 'title',
+    header: 'Compliance',
+    sortFn: compareText,
+    cell: ({ row }) => (
+      <>
+        <ItemTitle row={row.original} namesAct={namesAct} />
+        <DueDate row={row.original} />
+      </>
+    ),
+  });
+}
 
 const DUE = helper.accessor((row) => row.due?.toString(), {
   id: 'due',
@@ -124,8 +138,11 @@ function readStatusLabel({ status }: ComplianceRow): string | undefined {
   return status ? STATUS_LABELS[status] : undefined;
 }
 
-function StatusCell({ row: { status } }: { row: ComplianceRow }) {
-  return status ? <StatusBadge status={status} /> : <NotApplicable />;
+/** Status of a row; one that is pending is loud only when its day is near (R-tracker-36). */
+function StatusCell({ row: { status, urgency, waiting } }: { row: ComplianceRow }) {
+  if (!status) return <NotApplicable />;
+  if (waiting) return <StatusBadge status={waiting} label={labelOfWaiting(waiting)} wraps />;
+  return <StatusBadge status={status} quiet={status === 'pending' && urgency === 'later'} />;
 }
 
 function createActionsColumn(actions: ItemActions) {

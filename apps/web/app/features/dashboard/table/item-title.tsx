@@ -1,11 +1,18 @@
 import { stateLabel } from '@anupalan/domain/states';
 import { IconBellRinging } from '@tabler/icons-react';
+import { ResponsibleMark } from '../../assignments/responsible-mark.tsx';
 import type { ComplianceRow } from '../../compliance-items/compliance-row.ts';
 import { FREQUENCY_LABELS } from '../../compliance-items/describe-due.ts';
 import classes from './item-title.module.css';
 
+type Props = {
+  row: ComplianceRow;
+  /** Whether the act is named, where the row doesn't stand under it. */
+  namesAct: boolean;
+};
+
 /** Title of an item, with state and frequency below. */
-export function ItemTitle({ row: { item, hasReminder } }: { row: ComplianceRow }) {
+export function ItemTitle({ row: { item, act, hasReminder }, namesAct }: Props) {
   return (
     <>
       <span className={classes.title}>
@@ -14,7 +21,9 @@ export function ItemTitle({ row: { item, hasReminder } }: { row: ComplianceRow }
       </span>
       <span className={classes.reach}>
         {stateLabel(item.state)} · {FREQUENCY_LABELS[item.dueDate.frequency]}
+        {namesAct && act && ` · ${act.name}`}
       </span>
+      <ResponsibleMark item={item} />
     </>
   );
 }

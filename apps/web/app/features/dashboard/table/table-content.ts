@@ -2,8 +2,8 @@ import type { Act } from '@anupalan/contract/acts';
 import type { ReactTable } from '@tanstack/react-table';
 import type { ComplianceRow } from '../../compliance-items/compliance-row.ts';
 import type { Highlight } from '../use-highlight.ts';
-import type { TableLine } from './act-group.ts';
 import type { tableOfItems } from './create-columns.tsx';
+import type { TableLine } from './group-rows.ts';
 
 export type ItemTable = ReactTable<typeof tableOfItems, ComplianceRow>;
 
@@ -11,9 +11,13 @@ export type ItemTable = ReactTable<typeof tableOfItems, ComplianceRow>;
 export type TableContent = {
   table: ItemTable;
   lines: readonly TableLine[];
-  /** Ids of the acts whose rows are hidden. */
+  /** Keys of the groups whose rows are hidden. */
   collapsed: ReadonlySet<string>;
-  onToggleAct: (actId: string) => void;
+  onToggle: (key: string) => void;
+  /** Ids of the selected items; null for who may record nothing (R-tracker-34). */
+  selected: ReadonlySet<string> | null;
+  /** Selects a row, or all from the one before up to it. */
+  onPick: (itemId: string, isRange: boolean) => void;
   onOpen: (itemId: string) => void;
   /** Whether the viewer's plan includes act summaries (R-tracker-17). */
   canReadSummaries: boolean;

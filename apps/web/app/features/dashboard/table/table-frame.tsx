@@ -1,8 +1,8 @@
 import { VisuallyHidden } from '@mantine/core';
 import type { Virtualizer } from '@tanstack/react-virtual';
-import { ActHeading } from './act-heading.tsx';
 import { ColumnHeader } from './column-header.tsx';
 import classes from './compliance-table.module.css';
+import { GroupHeading } from './group-heading.tsx';
 import { ItemRow } from './item-row.tsx';
 import type { TableContent } from './table-content.ts';
 
@@ -12,7 +12,7 @@ type Props = TableContent & {
 
 /** Table element with the drawn lines between two empty rows, which are as tall as the lines left out. */
 export function TableFrame({ table, lines, virtualizer, ...content }: Props) {
-  const { collapsed, highlight } = content;
+  const { collapsed, highlight, selected } = content;
   const columns = table.getVisibleLeafColumns();
   const drawn = virtualizer.getVirtualItems();
   const { scrollMargin } = virtualizer.options;
@@ -27,7 +27,7 @@ export function TableFrame({ table, lines, virtualizer, ...content }: Props) {
       aria-rowcount={lines.length + 1}
     >
       <VisuallyHidden component="caption">
-        Compliance items by act. Press Enter on a row to see its details.
+        Compliance items in groups. Press Enter on a row to see its details, and X to select it.
       </VisuallyHidden>
       <colgroup>
         {columns.map((column, index) => (
@@ -47,15 +47,15 @@ export function TableFrame({ table, lines, virtualizer, ...content }: Props) {
           const line = lines[index];
           if (!line) return null;
           const place = { 'data-index': index, 'aria-rowindex': index + 2, ref: virtualizer.measureElement };
-          return line.kind === 'act' ? (
-            <ActHeading
+          return line.kind === 'group' ? (
+            <GroupHeading
               key={line.key}
               {...place}
               group={line.group}
-              expanded={!collapsed.has(line.group.actId)}
+              expanded={!collapsed.has(line.group.key)}
               span={columns.length}
               canReadSummaries={content.canReadSummaries}
-              onToggle={content.onToggleAct}
+              onToggle={content.onToggle}
               onSummary={content.onSummary}
             />
           ) : (
@@ -65,7 +65,9 @@ export function TableFrame({ table, lines, virtualizer, ...content }: Props) {
               table={table}
               row={table.getRow(line.key)}
               highlighted={line.key === highlight?.itemId}
+              selected={selected && line.row.due ? selected.has(line.key) : null}
               onOpen={content.onOpen}
+              onPick={content.onPick}
             />
           );
         })}

@@ -1,0 +1,79 @@
+import type { Transaction } from 'kysely';
+import type { DB } from '../../platform/postgres/database-schema.ts';
+import { endLoadedItem, mergeLoadedItem } from '../compliance-items/commands-load.ts';
+import { listRecordedDays, moveStatuses } from '../status-history/commands-move.ts';
+import { moveTracked } from '../tracker/commands.ts';
+import type { Edition } from './edition.ts';
+import type { EditionRetired } from './edition-files.ts';
+import { moveDay } from './move-day.ts';
+
+/** What a load did with retired keys. */
+export type RetiredReport = {
+  readonly merged: number;
+  readonly ended: number;
+  /** The titles of those that an administrator had edited, whose edits went with them. */
+  readonly edited: string[];
+};
+
+/** Two items, of which one goes into the other. */
+interface Move {
+  readonly from: string;
+  readonly to: string;
+}
+
+/**
+ * The steps that take what is kept about an item to another one, by the tables they move. A table that refers to items
+ * is here or in {@link GOES}: a test compares both with the database.
+ */
+export const MOVES: readonly {
+  readonly tables: readonly string[];
+  readonly move: (trx: Transaction<DB>, move: Move) => Promise<void>;
+}[] = [{ tables: ['custom_reminders', 'payment_dates', 'submission_dates'], move: moveTracked }];
+
+/** Tables that refer to items whose rows move otherwise, or go with a retired item: what it asked is asked no more. */
+export const GOES = ['compliance_values', 'exclusions', 'facts', 'merged_items', 'status_entries'];
+
+/**
+ * Carries out what an edition retires, whoever edited the items: merged ones with everything recorded about them go into
+ * their targets, ended ones fall due no more (R-catalogue-25). What is done already is not there any more.
+ */
+export async function retireItems(trx: Transaction<DB>, { retired }: Edition): Promise<RetiredReport> {
+  const report = { merged: 0, ended: 0, edited: [] as string[] };
+  for (const key of retired) {
+    const item = await findItem(trx, key.key);
+    if (!item) continue;
+    const target = key.into === null ? null : await findItem(trx, key.into);
+    if (key.into !== null && !target) continue; // an administrator deleted it
+    if (target) {
+      await merge(trx, key, item, target);
+      report.merged++;
+    } else if (await endLoadedItem(trx, item.id, key.reason)) report.ended++;
+    else continue;
+    if (item.edited_at !== null) report.edited.push(item.title);
+  }
+  return report;
+}
+
+type Item = NonNullable<Awaited<ReturnType<typeof findItem>>>;
+
+/** The item of a key, locked so that nobody records anything about it meanwhile. */
+function findItem(trx: Transaction<DB>, key: string) {
+  return trx
+    .selectFrom('compliance_items')
+    .select(['id', 'title', 'due_date', 'frequency', 'edited_at'])
+    .where('catalogue_key', '=', key)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+async function merge(trx: Transaction<DB>, retired: EditionRetired, item: Item, target: Item): Promise<void> {
+  const first = target.due_date === null ? null : Temporal.PlainDate.from(target.due_date);
+  const schedule = { first, frequency: target.frequency };
+  const move = { from: item.id, to: target.id };
+  for (const day of await listRecordedDays(trx, item.id)) {
+    const to = moveDay(Temporal.PlainDate.from(day), retired, schedule).toString();
+    await moveStatuses(trx, move, { from: day, to });
+  }
+  for (const step of MOVES) await step.move(trx, move);
+  await mergeLoadedItem(trx, move);
+}

@@ -1,0 +1,67 @@
+import type { ClientsDue } from '@anupalan/contract/people/clients';
+import { daysFrom, toIsoMidnight } from '@anupalan/domain/calendar-day';
+import { occurrencesBetween } from '@anupalan/domain/recurrence';
+import type { Services } from '../../services.ts';
+import type { CatalogueItem } from '../compliance-items/queries-catalogue.ts';
+import type { Days } from '../tracker/choose-days.ts';
+import { type Reading, readItemsOf } from './queries.ts';
+import type { OwnCompany } from './queries-companies.ts';
+
+/** One day of an obligation over all companies. */
+interface Due {
+  readonly item: CatalogueItem;
+  readonly day: Temporal.PlainDate;
+  of: number;
+  settled: number;
+}
+
+/**
+ * What falls due within the days in any of the companies, by day, then in the catalogue's order (R-clients-5). An
+ * occurrence from before a company was tracked isn't counted for it, unless it was settled all the same.
+ * @param actNames the names of acts by their ids
+ */
+export async function readAgenda(
+  pool: Services['database']['pool'],
+  companies: readonly OwnCompany[],
+  reading: Reading,
+  { days, actNames }: { days: Days; actNames: ReadonlyMap<string, string> },
+): Promise<ClientsDue[]> {
+  const occurrences = new Map<string, readonly { day: Temporal.PlainDate; number: number }[]>();
+  const daysOf = ({ id, schedule: { first, frequency } }: CatalogueItem) => {
+    const known = occurrences.get(id);
+    if (known || first === null) return known ?? [];
+    const found = [...occurrencesBetween(first, frequency, days.from, days.to)];
+    const numbered = found.map((day) => ({ day, number: daysFrom(reading.today, day) }));
+    occurrences.set(id, numbered);
+    return numbered;
+  };
+  const due = new Map<string, Due>();
+  for await (const [, , items] of readItemsOf(pool, companies, reading, days)) {
+    for (const { item, tracked } of items) {
+      for (const { day, number } of daysOf(item)) {
+        const isSettled = tracked.recorded.has(number);
+        if (number < tracked.trackedFrom && !isSettled) continue;
+        const key = `${day} ${item.id}`;
+        const counted = due.get(key) ?? { item, day, of: 0, settled: 0 };
+        counted.of++;
+        if (isSettled) counted.settled++;
+        due.set(key, counted);
+      }
+    }
+  }
+  const place = new Map(reading.catalogue.items.map(({ id }, index) => [id, index]));
+  return [...due.values()]
+    .toSorted(
+      (one, other) =>
+        Temporal.PlainDate.compare(one.day, other.day) ||
+        (place.get(one.item.id) ?? 0) - (place.get(other.item.id) ?? 0),
+    )
+    .map(({ item, day, of, settled }) => ({
+      itemId: item.id,
+      title: item.title,
+      act: actNames.get(item.actId) ?? '',
+      day: toIsoMidnight(day),
+      of,
+      settled,
+    }));
+}

@@ -1,0 +1,44 @@
+import type { Pool } from 'pg';
+import {
+  BELONGING,
+  type Belonging,
+  type BelongingRow,
+  IS_CURRENT,
+  toBelonging,
+} from '../../identity/members/membership.ts';
+import type { Session } from '../../identity/sessions.ts';
+import { stampsOf, versionOf } from '../tracker/versions.ts';
+
+/** A company that the caller belongs to, with the version of what it has. */
+export interface OwnCompany extends Belonging {
+  readonly companyId: string;
+  readonly companyName: string;
+  readonly version: string;
+}
+
+/** All companies that the caller belongs to, by name (R-clients-1). */
+export async function readOwnCompanies(pool: Pool, { userId }: Pick<Session, 'userId'>): Promise<OwnCompany[]> {
+  const { rows } = await pool.query<OwnCompanyRow>({ ...OWN_COMPANIES, values: [userId] });
+  return rows.map((row) => ({
+    ...toBelonging(row),
+    companyId: row.company_id,
+    companyName: row.company_name,
+    version: versionOf(row.stamps),
+  }));
+}
+
+interface OwnCompanyRow extends BelongingRow {
+  company_id: string;
+  company_name: string;
+  stamps: string;
+}
+
+/** The statement of somebody's companies. Parameter: $1 the user. */
+const OWN_COMPANIES = {
+  name: 'own-companies',
+  text: `
+    select ${BELONGING}, c.company_name, ${stampsOf('m.workspace_id')} as stamps
+    from memberships m join workspaces w on w.id = m.workspace_id join companies c on c.id = m.company_id
+    where m.user_id = $1 and ${IS_CURRENT}
+    order by lower(c.company_name), c.id`,
+};

@@ -1,0 +1,174 @@
+import { setImmediate as letOthersRun } from 'node:timers/promises';
+import { daysFrom } from '@anupalan/domain/calendar-day';
+import {
+  type Dues,
+  duesAround,
+  type Recorded,
+  type Summary,
+  summarize,
+  type TrackedItem,
+} from '@anupalan/domain/company-summary';
+import { statusWindow } from '@anupalan/domain/occurrence';
+import type { StateOrAll } from '@anupalan/domain/states';
+import { LRUCache } from 'lru-cache';
+import type { Session } from '../../identity/sessions.ts';
+import type { WorkspaceId } from '../../platform/postgres/workspace-id.ts';
+import type { Services } from '../../services.ts';
+import { showsItem, trackIn } from '../compliance-items/queries.ts';
+import type { CatalogueItem } from '../compliance-items/queries-catalogue.ts';
+import type { CatalogueOfVersion } from '../compliance-items/queries-edition.ts';
+import { readTrackedWorkspaces, type TrackedWorkspace } from '../compliance-items/queries-workspace.ts';
+import { countWaiting } from '../status-history/checks/queries.ts';
+import type { OwnCompany } from './queries-companies.ts';
+import { readSettled, type SettledOfCompany } from './queries-settled.ts';
+
+/** Companies that are summed up before other calls have their turn. */
+const AT_ONCE = 20;
+
+/** Summaries that an instance keeps, of some 500 bytes each. */
+const MOST_KEPT = 50_000;
+
+/** What a list says of a company that doesn't stand in its name, role and plan. */
+export interface CompanySummary extends Summary {
+  readonly states: readonly StateOrAll[];
+  readonly employeeCount: number;
+  readonly waiting: number;
+}
+
+/** What decides about the items of somebody's companies on a day. */
+export interface Reading {
+  readonly session: Session;
+  readonly catalogue: CatalogueOfVersion;
+  readonly today: Temporal.PlainDate;
+}
+
+/**
+ * Sums up companies (R-clients-2). What follows from a schedule is computed once for all of them, and a company whose
+ * summary was made before is not read again until its version, the catalogue's, or the day is another one.
+ */
+export class Summaries {
+  readonly #database: Services['database'];
+  readonly #kept = new LRUCache<string, CompanySummary>({ max: MOST_KEPT });
+
+  constructor(database: Services['database']) {
+    this.#database = database;
+  }
+
+  /** The summaries of companies by their workspaces. */
+  async read(companies: readonly OwnCompany[], reading: Reading): Promise<ReadonlyMap<WorkspaceId, CompanySummary>> {
+    const summaries = new Map<WorkspaceId, CompanySummary>();
+    const missing: OwnCompany[] = [];
+    for (const company of companies) {
+      const kept = this.#kept.get(keyOf(company, reading));
+      if (kept) summaries.set(company.workspaceId, kept);
+      else missing.push(company);
+    }
+    for await (const [company, summary] of this.#make(missing, reading)) {
+      this.#kept.set(keyOf(company, reading), summary);
+      summaries.set(company.workspaceId, summary);
+    }
+    return summaries;
+  }
+
+  async *#make(companies: readonly OwnCompany[], reading: Reading): AsyncGenerator<[OwnCompany, CompanySummary]> {
+    if (companies.length === 0) return;
+    const waiting = await countWaiting(
+      this.#database.pool,
+      companies.map(({ workspaceId }) => workspaceId),
+    );
+    const days = statusWindow(reading.today);
+    for await (const [company, tracked, items] of readItemsOf(this.#database.pool, companies, reading, days)) {
+      const reach = tracked.company?.reach;
+      yield [
+        company,
+        {
+          ...summarize(items.map(({ tracked: item }) => item)),
+          states: reach?.states ?? [],
+          employeeCount: reach?.employeeCount ?? 0,
+          waiting: waiting.get(company.workspaceId) ?? 0,
+        },
+      ];
+    }
+  }
+}
+
+/** The order in which a summary is kept: everything that it follows from. */
+function keyOf({ workspaceId, version, plan, member }: OwnCompany, { catalogue, today }: Reading): string {
+  return [workspaceId, version, catalogue.version, `${today}`, plan, JSON.stringify(member.scope)].join(' ');
+}
+
+/** An item that a company has, with what decides about its occurrences. */
+export interface ItemOfCompany {
+  readonly item: CatalogueItem;
+  readonly tracked: TrackedItem;
+}
+
+/**
+ * The items that companies have, company by company, with what is settled of them within the days. The companies are
+ * read by two statements, whatever their number.
+ */
+export async function* readItemsOf(
+  pool: Services['database']['pool'],
+  companies: readonly OwnCompany[],
+  { session, catalogue, today }: Reading,
+  days: { from: Temporal.PlainDate; to: Temporal.PlainDate },
+): AsyncGenerator<[OwnCompany, TrackedWorkspace, ItemOfCompany[]]> {
+  const ids = companies.map(({ workspaceId }) => workspaceId);
+  const [workspaces, settled] = await Promise.all([
+    readTrackedWorkspaces(pool, ids),
+    readSettled(pool, ids, { today, days }),
+  ]);
+  const dues = new DuesOfSchedules(today);
+  for (const [n, company] of companies.entries()) {
+    if (n % AT_ONCE === AT_ONCE - 1) await letOthersRun();
+    const workspace = workspaces.get(company.workspaceId);
+    if (!workspace) continue;
+    const view = { ...session, ...company };
+    const isShown = showsItem(view, { ...workspace, company: workspace.company?.reach ?? null }, today);
+    const { acts = null } = company.member.scope ?? {};
+    const items = catalogue.items.filter(
+      (item) => !item.hasEnded && (acts === null || acts.includes(item.actId)) && isShown(item),
+    );
+    yield [company, workspace, track(items, { workspace, settled: settled.get(company.workspaceId), dues, today })];
+  }
+}
+
+interface Tracking {
+  readonly workspace: TrackedWorkspace;
+  readonly settled: SettledOfCompany | undefined;
+  readonly dues: DuesOfSchedules;
+  readonly today: Temporal.PlainDate;
+}
+
+const NOTHING: ReadonlyMap<number, Recorded> = new Map();
+
+function track(items: readonly CatalogueItem[], { workspace, settled, dues, today }: Tracking): ItemOfCompany[] {
+  const trackedFrom = trackIn(workspace);
+  const numbers = new Map<string, number>();
+  return items.map((item) => {
+    const since = trackedFrom(item);
+    const number = numbers.get(since) ?? daysFrom(today, Temporal.PlainDate.from(since.slice(0, 10)));
+    numbers.set(since, number);
+    return {
+      item,
+      tracked: { dues: dues.of(item), trackedFrom: number, recorded: settled?.get(item.id) ?? NOTHING },
+    };
+  });
+}
+
+/** The due days of schedules, each computed once. */
+class DuesOfSchedules {
+  readonly #today: Temporal.PlainDate;
+  readonly #known = new Map<string, Dues>();
+
+  constructor(today: Temporal.PlainDate) {
+    this.#today = today;
+  }
+
+  of({ schedule }: Pick<CatalogueItem, 'schedule'>): Dues {
+    const key = `${schedule.first} ${schedule.frequency}`;
+    const known = this.#known.get(key) ?? duesAround(schedule, this.#today);
+    this.#known.set(key, known);
+    return known;
+  }
+}

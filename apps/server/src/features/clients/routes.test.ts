@@ -1,0 +1,198 @@
+import { listClients, readClientsAgenda } from '@anupalan/contract/people/clients';
+import { updateStatus } from '@anupalan/contract/status-history';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { addAct, addItem } from '../../../test/catalogue.ts';
+import { startTestApp, type TestApp } from '../../../test/harness.ts';
+import { addPerson, companyOf, join, type Person } from '../../../test/people.ts';
+import { addStatusEntry } from '../../../test/status-entries.ts';
+
+const NOW = Temporal.Instant.from('2026-11-22T09:00:00Z');
+
+let server: TestApp;
+let monthly: string;
+let yearly: string;
+let act: string;
+
+beforeAll(async () => {
+  server = await startTestApp({ now: () => NOW });
+  act = await addAct(server.services, { name: 'Provident Fund Act' });
+  monthly = await addItem(server.services, { act_id: act, title: 'ECR', due_date: '2024-01-15', frequency: 'monthly' });
+  yearly = await addItem(server.services, {
+    act_id: act,
+    title: 'Return',
+    due_date: '2026-11-25',
+    frequency: 'yearly',
+  });
+});
+
+afterAll(() => server.close());
+
+/** A consultant with a company of their own, who is in so many others. */
+let consultant: Person;
+let clients: Person[];
+
+beforeEach(async () => {
+  consultant = await addPerson(server.services, { role: 'premium', company: { employeeCount: 20, state: 'Kerala' } });
+  clients = [];
+  for (const state of ['Kerala', 'Goa'] as const) {
+    const owner = await addPerson(server.services, { role: 'premium', company: { employeeCount: 20, state } });
+    await join(server.services, consultant, owner, { role: 'member' });
+    clients.push(owner);
+  }
+});
+
+async function list(person: Pick<Person, 'token'>, query = '') {
+  const response = await server.call({ url: `/api/companies${query}`, token: person.token });
+  expect(response.statusCode, response.body).toBe(200);
+  return listClients.answers[200].parse(response.json());
+}
+
+async function readAgenda(person: Pick<Person, 'token'>, query = '') {
+  const response = await server.call({ url: `/api/companies/agenda${query}`, token: person.token });
+  expect(response.statusCode, response.body).toBe(200);
+  return readClientsAgenda.answers[200].parse(response.json()).data;
+}
+
+const ids = (people: readonly Person[]) => Promise.all(people.map((person) => companyOf(server.services, person)));
+
+describe('GET /companies', () => {
+  test('lists the companies that somebody is in, each as its own dashboard counts', async () => {
+    const [first] = clients;
+    if (!first) throw new Error('There is no client');
+    await addStatusEntry(server.services, first, { item: monthly, day: '2026-11-15' });
+    const { data, pagination } = await list(consultant);
+    expect(data.map(({ _id }) => _id).toSorted()).toEqual((await ids([consultant, ...clients])).toSorted());
+    expect(pagination).toEqual({ page: 1, limit: 50, total: 3, pages: 1 });
+    const [of] = await ids([first]);
+    expect(data.find(({ _id }) => _id === of)).toMatchObject({
+      role: 'member',
+      plan: 'premium',
+      states: ['Kerala'],
+      employeeCount: 20,
+      waiting: 0,
+      nextDue: '2026-11-25T00:00:00.000Z',
+    });
+  });
+
+  test('says after a record what it says, at once', async () => {
+    const before = (await list(consultant)).data[0];
+    const [company] = await ids([consultant]);
+    const own = async () => (await list(consultant)).data.find(({ _id }) => _id === company);
+    expect(before).toBeDefined();
+    expect(await own()).toMatchObject({ dueSoon: 1 });
+    const response = await server.call({
+      method: updateStatus.method,
+      url: `/api/compliance/data/${yearly}/status`,
+      token: consultant.token,
+      payload: { userId: consultant.userId, status: 'done', forDate: '2026-11-25' },
+    });
+    expect(response.statusCode, response.body).toBe(200);
+    expect(await own()).toMatchObject({ dueSoon: 0 });
+  });
+
+  test('shows nobody else’s, and none that somebody was removed from', async () => {
+    const [first, second] = clients;
+    if (!first || !second) throw new Error('There are no clients');
+    const stranger = await addPerson(server.services);
+    expect((await list(stranger)).data).toEqual([]);
+    expect((await list(first)).data).toHaveLength(1);
+    await server.owner.query('delete from memberships where workspace_id = $1 and user_id = $2', [
+      first.workspaceId,
+      consultant.userId,
+    ]);
+    const seen = (await list(consultant)).data.map(({ _id }) => _id);
+    expect(seen.toSorted()).toEqual((await ids([consultant, second])).toSorted());
+  });
+
+  test('counts for a viewer what lies in their acts', async () => {
+    const [first] = clients;
+    if (!first) throw new Error('There is no client');
+    const other = await addAct(server.services);
+    const viewer = await addPerson(server.services);
+    await join(server.services, viewer, first, { role: 'viewer', until: '2026-12-31', acts: [other] });
+    expect((await list(viewer)).data).toMatchObject([{ role: 'viewer', overdue: 0, dueSoon: 0, nextDue: null }]);
+  });
+
+  test('searches, chooses, sorts and pages', async () => {
+    await server.owner.query(`update companies set company_name = 'Zeta' where workspace_id = $1`, [
+      consultant.workspaceId,
+    ]);
+    await addStatusEntry(server.services, consultant, { item: yearly, day: '2026-11-25' });
+    expect((await list(consultant, '?search=zET')).data.map(({ companyName }) => companyName)).toEqual(['Zeta']);
+    expect((await list(consultant, '?needs=due-soon')).data.map(({ companyName }) => companyName)).not.toContain(
+      'Zeta',
+    );
+    expect((await list(consultant, '?sort=due-soon')).data.at(-1)?.companyName).toBe('Zeta');
+    const page = await list(consultant, '?limit=2&page=2');
+    expect(page.data.map(({ companyName }) => companyName)).toEqual(['Zeta']);
+    expect(page.pagination).toEqual({ page: 2, limit: 2, total: 3, pages: 2 });
+  });
+
+  test('reads three statements for however many companies, and fewer when nothing changed', async () => {
+    const pool = vi.spyOn(server.services.database.pool, 'query');
+    const count = async () => {
+      pool.mockClear();
+      await list(consultant);
+      return pool.mock.calls.length;
+    };
+    const [first, again] = [await count(), await count()];
+    const more = await addPerson(server.services, { company: { employeeCount: 20, state: 'Goa' } });
+    await join(server.services, consultant, more);
+    expect([first, again]).toEqual([5, 2]);
+    expect(await count()).toBe(5);
+    pool.mockRestore();
+  });
+
+  test.each([
+    ['?sort=best', 'Unknown order'],
+    ['?needs=all', 'Unknown filter'],
+    ['?limit=0', 'Limit must be a whole number from 1 to 100'],
+  ])('refuses %s', async (query, message) => {
+    const response = await server.call({ url: `/api/companies${query}`, token: consultant.token });
+    expect(response.statusCode).toBe(400);
+    expect(JSON.stringify(response.json())).toContain(message);
+  });
+
+  test('is for who is signed in, and says no to a company one isn’t in', async () => {
+    expect((await server.call({ url: '/api/companies' })).statusCode).toBe(401);
+    const stranger = await addPerson(server.services, { company: { employeeCount: 2, state: 'Goa' } });
+    const foreign = await server.call({
+      url: '/api/companies',
+      token: consultant.token,
+      headers: { 'x-company': await companyOf(server.services, stranger) },
+    });
+    expect(foreign.statusCode).toBe(403);
+  });
+});
+
+describe('GET /companies/agenda', () => {
+  test('has each occurrence once, with the companies it falls due for and those that are done', async () => {
+    await addStatusEntry(server.services, consultant, { item: monthly, day: '2026-12-15' });
+    const due = await readAgenda(consultant, '?from=2026-12-01&to=2026-12-31');
+    expect(due).toEqual([
+      {
+        itemId: monthly,
+        title: 'ECR',
+        act: 'Provident Fund Act',
+        day: '2026-12-15T00:00:00.000Z',
+        of: 3,
+        settled: 1,
+      },
+    ]);
+  });
+
+  test('comes by day', async () => {
+    const due = await readAgenda(consultant);
+    expect(due.map(({ day }) => day.slice(0, 10))).toEqual(['2026-11-15', '2026-11-25', '2026-12-15']);
+  });
+
+  test.each([
+    ['?from=2026-12-02&to=2026-12-01', 'The last day must not be before the first'],
+    ['?from=2026-01-01&to=2026-12-01', 'Please choose at most 93 days'],
+    ['?from=soon', 'Invalid date format'],
+  ])('refuses %s', async (query, message) => {
+    const response = await server.call({ url: `/api/companies/agenda${query}`, token: consultant.token });
+    expect(response.statusCode).toBe(400);
+    expect(JSON.stringify(response.json())).toContain(message);
+  });
+});

@@ -1,0 +1,57 @@
+import { listClients, readClientsAgenda } from '@anupalan/contract/people/clients';
+import { todayUtc } from '@anupalan/domain/calendar-day';
+import type { FastifyInstance } from 'fastify';
+import { pageOf } from '../../platform/postgres/pages.ts';
+import { type Served, serve } from '../../serve.ts';
+import type { Services } from '../../services.ts';
+import { readActNames } from '../acts/queries.ts';
+import { CatalogueInMemory } from '../compliance-items/queries-edition.ts';
+import { VERSIONS_BESIDE_SESSION, versionsOf } from '../tracker/versions.ts';
+import { chooseAgendaDays } from './choose-agenda-days.ts';
+import { chooseClients, presentClient } from './present.ts';
+import { Summaries } from './queries.ts';
+import { readAgenda } from './queries-agenda.ts';
+import { readOwnCompanies } from './queries-companies.ts';
+
+export function registerClientRoutes(app: FastifyInstance, { database, now }: Services): void {
+  const inMemory = new CatalogueInMemory(database.db);
+  const summaries = new Summaries(database);
+  const beside = VERSIONS_BESIDE_SESSION;
+
+  const list = async ({ session, query, request }: Served<typeof listClients>) => {
+    const today = todayUtc(now());
+    const [companies, catalogue] = await Promise.all([
+      readOwnCompanies(database.pool, session),
+      inMemory.ofVersion(versionsOf(request).catalogue),
+    ]);
+    const named = companies.filter(({ companyName }) => holds(companyName, query.search));
+    const found = await summaries.read(named, { session, catalogue, today });
+    const clients = named.flatMap((company) => {
+      const summary = found.get(company.workspaceId);
+      return summary ? [presentClient(company, summary, today)] : [];
+    });
+    const chosen = chooseClients(clients, query);
+    const { page, limit } = query;
+    const data = chosen.slice((page - 1) * limit, page * limit);
+    return { status: 'success' as const, data, pagination: pageOf(query, chosen.length) };
+  };
+  serve(app, database, listClients, list, { beside });
+
+  const readDue = async ({ session, query, request }: Served<typeof readClientsAgenda>) => {
+    const today = todayUtc(now());
+    const days = chooseAgendaDays(query, today);
+    const [companies, catalogue, actNames] = await Promise.all([
+      readOwnCompanies(database.pool, session),
+      inMemory.ofVersion(versionsOf(request).catalogue),
+      readActNames(database.db),
+    ]);
+    const data = await readAgenda(database.pool, companies, { session, catalogue, today }, { days, actNames });
+    return { status: 'success' as const, data };
+  };
+  serve(app, database, readClientsAgenda, readDue, { beside });
+}
+
+/** Whether a name holds what is looked for, whatever its letters' case. */
+function holds(name: string, search = ''): boolean {
+  return name.toLocaleLowerCase('en').includes(search.toLocaleLowerCase('en'));
+}

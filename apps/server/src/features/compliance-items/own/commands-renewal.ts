@@ -1,0 +1,79 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { formatDay } from '@anupalan/domain/calendar-day';
+import { type RegistrationKind, registrationNoun, renewalDueOn } from '@anupalan/domain/registrations/kinds';
+import { ALL_STATES, type StateOrAll } from '@anupalan/domain/states';
+import { sql, type Transaction } from 'kysely';
+import type { DB } from '../../../platform/postgres/database-schema.ts';
+import { nextVersion } from '../../../platform/postgres/versions.ts';
+import type { WorkspaceId } from '../../../platform/postgres/workspace-id.ts';
+import { keepOwnAct } from '../../acts/commands-own.ts';
+import { nextNumber } from './commands.ts';
+
+/** The act of their own that all renewals of a company stand under. */
+const ACT = 'Registrations and licences';
+
+/** The reminder days of a renewal, in days before it falls due. */
+const REMINDER_DAYS = [30, 15, 7];
+
+/** A registration as far as its renewal follows from it. */
+export interface Renewable {
+  readonly id: string;
+  readonly kind: RegistrationKind;
+  readonly number: string;
+  readonly state: StateOrAll | null;
+  readonly until: Temporal.PlainDate | null;
+  readonly renewalFiledOn: Temporal.PlainDate | null;
+}
+
+/**
+ * Makes the obligation to renew a registration what the registration says now: due on its expiry less the kind's days,
+ * and never while a renewal is pending, or where nothing expires. It is one item for ever, so what was recorded under it
+ * stays through all periods (R-registrations-7 to R-registrations-9). The caller holds the company's lock.
+ */
+export async function keepRenewal(
+  trx: Transaction<DB>,
+  { workspaceId, userId }: { workspaceId: WorkspaceId; userId: string },
+  registration: Renewable,
+): Promise<void> {
+  const { id, until } = registration;
+  const isThere = await trx
+    .selectFrom('compliance_items')
+    .select('id')
+    .where('workspace_id', '=', workspaceId)
+    .where('registration_id', '=', id)
+    .executeTakeFirst();
+  if (until === null && !isThere) return;
+  const columns = describeRenewal(registration);
+  if (isThere) {
+    await trx
+      .updateTable('compliance_items')
+      .set({ ...columns, updated_at: nextVersion() })
+      .where('id', '=', isThere.id)
+      .execute();
+    return;
+  }
+  await trx
+    .insertInto('compliance_items')
+    .values({
+      id: randomUUIDv7(),
+      workspace_id: workspaceId,
+      registration_id: id,
+      act_id: await keepOwnAct(trx, workspaceId, ACT),
+      sr_no: nextNumber(workspaceId),
+      reminder_days: sql`${REMINDER_DAYS}`,
+      created_by: userId,
+      ...columns,
+    })
+    .execute();
+}
+
+function describeRenewal({ kind, number, state, until, renewalFiledOn }: Renewable) {
+  const title = `Renew ${registrationNoun(kind)} ${number}`;
+  const reach = { title, state: state ?? ALL_STATES };
+  if (until !== null && renewalFiledOn === null) {
+    const due = { due_date: `${renewalDueOn(kind, until)}`, frequency: 'once' as const };
+    return { ...reach, ...due, due_date_description: `Expires on ${formatDay(until)}` };
+  }
+  const why = renewalFiledOn && until ? `Renewal filed on ${formatDay(renewalFiledOn)}` : 'Does not expire';
+  return { ...reach, due_date: null, frequency: 'never' as const, due_date_description: why };
+}

@@ -1,0 +1,127 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { assign, chooseChecker, isChecked, mayWait, type WaitsFor } from '@anupalan/domain/assignments';
+import { sql, type Transaction } from 'kysely';
+import { AppError } from '../../../platform/errors/errors.ts';
+import type { DB } from '../../../platform/postgres/database-schema.ts';
+import type { WorkspaceId } from '../../../platform/postgres/workspace-id.ts';
+import type { Acting } from '../../tracker/commands.ts';
+import { listColleagues } from '../../tracker/queries-assignments.ts';
+import type { NewRecord } from '../new-record.ts';
+import { RECORDS_A_DAY } from '../statements-add.ts';
+
+/** Everybody a record counts as made by: nobody of them may check it (R-checks-9). */
+export function peopleBehind({ view, by }: Acting): string[] {
+  return [...new Set([by.userId, by.impersonatorId ?? by.userId, view.userId])];
+}
+
+/**
+ * Stores a record that has to be checked as one that waits (R-checks-6); it takes the place of one that waits for the
+ * same day already (R-checks-12).
+ * @returns whether it waits; if not, nothing was written
+ * @throws AppError conflict when nobody may check it, or the day has as many records as it may.
+ */
+export async function waitForCheck(trx: Transaction<DB>, acting: Acting, record: NewRecord): Promise<boolean> {
+  const { status, lines } = record;
+  const by = peopleBehind(acting);
+  if (!isChecked(status) || !mayWait(status, lines, by)) return false;
+  const people = await listColleagues(trx, acting.view.workspaceId);
+  // Somebody who is away may check all the same, so that it doesn't matter here who is.
+  const waits = chooseChecker(
+    lines,
+    by,
+    people.map((person) => ({ ...person, isAway: false })),
+  );
+  if (waits === null) return false;
+  if (waits === 'nobody') throw nobodyMayCheck();
+  await addCheck(trx, acting, record, waits);
+  return true;
+}
+
+function nobodyMayCheck(): AppError {
+  return new AppError(
+    'conflict',
+    'You are the checker of this item, and nobody else in the company may check your record. ' +
+      'Somebody else has to be its checker, or a manager',
+  );
+}
+
+async function addCheck(
+  trx: Transaction<DB>,
+  { view, by }: Acting,
+  { itemId, day, status, note, noEvidenceReason, lines, recordId: id = randomUUIDv7() }: NewRecord,
+  waits: WaitsFor,
+): Promise<void> {
+  const { workspaceId } = view;
+  const made_at = await beginEntry(trx, { view, by }, { itemId, day });
+  const { responsible, deputy, checker } = assign(lines);
+  await sql`
+    insert into checks (workspace_id, id, compliance_item_id, day, status, note, no_evidence_reason, made_at,
+      author_id, impersonator_id, in_name_of, responsible_id, deputy_id, checker_id, waits_for, reason)
+    values (${workspaceId}, ${id}, ${itemId}, ${day}, ${status}, ${note}, ${noEvidenceReason || null}, ${made_at},
+      ${by.userId}, ${by.impersonatorId}, ${view.userId}, ${responsible}, ${deputy}, ${checker},
+      ${waits.checker}, ${waits.reason})`.execute(trx);
+  await settleEntry(trx, { workspaceId, id });
+}
+
+/** Locks the day's entry, which is pending if it is new. @returns the moment of the record, as text. */
+async function beginEntry(
+  trx: Transaction<DB>,
+  { view }: Acting,
+  { itemId, day }: Pick<NewRecord, 'itemId' | 'day'>,
+): Promise<string> {
+  const { workspaceId, userId } = view;
+  const { rows } = await sql<{ made_at: string; recorded: number }>`
+    with entry as (
+      insert into status_entries as entry
+        (workspace_id, compliance_item_id, day, id, user_id, current_status, created_at, updated_at)
+      values (${workspaceId}, ${itemId}, ${day}, ${randomUUIDv7()}, ${userId}, 'pending',
+        statement_timestamp(), statement_timestamp())
+      on conflict (workspace_id, compliance_item_id, day) do update set
+        checking = null,
+        updated_at = greatest(clock_timestamp(), entry.updated_at + interval '1 microsecond')
+      returning updated_at)
+    select updated_at::text as made_at,
+      (select count(*) from status_records
+        where (workspace_id, compliance_item_id, day) = (${workspaceId}, ${itemId}, ${day}))
+      + (select count(*) from checks
+        where (workspace_id, compliance_item_id, day) = (${workspaceId}, ${itemId}, ${day})) as recorded
+    from entry`.execute(trx);
+  const [entry] = rows;
+  if (!entry || entry.recorded >= RECORDS_A_DAY) throw dayIsFull();
+  return entry.made_at;
+}
+
+export function dayIsFull(): AppError {
+  return new AppError('conflict', `This day already has ${RECORDS_A_DAY} records`);
+}
+
+/** A record that was or is to be checked. */
+export interface CheckKey {
+  readonly workspaceId: WorkspaceId;
+  readonly id: string;
+}
+
+/** Locks the day's entry of a record, as everybody does who writes about the day. @returns whether there is one. */
+export async function lockCheck(trx: Transaction<DB>, { workspaceId, id }: CheckKey): Promise<boolean> {
+  const { rows } = await sql`
+    select from status_entries entry join checks using (workspace_id, compliance_item_id, day)
+    where checks.workspace_id = ${workspaceId} and checks.id = ${id} for update of entry`.execute(trx);
+  return rows.length > 0;
+}
+
+/** Lets the day's entry say what became of its newest record that had to be checked. */
+export async function settleEntry(trx: Transaction<DB>, { workspaceId, id }: CheckKey): Promise<void> {
+  await sql`
+    update status_entries entry set
+      checking = case when outcome is null or outcome = 'returned' then jsonb_strip_nulls(jsonb_build_object(
+        '_id', checked.id, 'status', checked.status, 'note', checked.note, 'updatedBy', author_id,
+        'createdAt', made_at::text, 'reason', decision, 'returnedBy', decided_by,
+        'returnedAt', decided_at::text)) end,
+      current_status = case when outcome = 'approved' then checked.status else entry.current_status end,
+      settled_at = case when outcome = 'approved' then coalesce(entry.settled_at, made_at) else entry.settled_at end,
+      updated_at = greatest(clock_timestamp(), entry.updated_at + interval '1 microsecond')
+    from checks checked
+    where checked.workspace_id = ${workspaceId} and checked.id = ${id}
+      and (entry.workspace_id, entry.compliance_item_id, entry.day)
+        = (checked.workspace_id, checked.compliance_item_id, checked.day)`.execute(trx);
+}

@@ -1,0 +1,38 @@
+import type { Check } from '@anupalan/contract/people/checks';
+import type { WaitingReason } from '@anupalan/domain/assignments';
+import { readDay } from '../../../platform/postgres/prepared-statement.ts';
+
+/** A record of the queue, with the names of its item, its act and its author. */
+export interface CheckRow {
+  id: string;
+  compliance_item_id: string;
+  title: string;
+  act_name: string;
+  day: string;
+  status: Check['status'];
+  note: string;
+  no_evidence_reason: string | null;
+  author_id: string;
+  author_name: string | null;
+  made_at: Date;
+  waits_for: string | null;
+  reason: WaitingReason | null;
+}
+
+export function presentCheck(row: CheckRow, viewerId: string): Check {
+  const standsIn = row.waits_for === viewerId ? null : (row.reason ?? 'away');
+  return {
+    _id: row.id,
+    status: row.status,
+    note: row.note,
+    updatedBy: row.author_id,
+    createdAt: row.made_at.toISOString(),
+    complianceId: row.compliance_item_id,
+    title: row.title,
+    actName: row.act_name,
+    date: readDay(row.day),
+    ...(row.author_name !== null && { updatedByName: row.author_name }),
+    ...(row.no_evidence_reason !== null && { noEvidenceReason: row.no_evidence_reason }),
+    ...(standsIn && { standsIn }),
+  };
+}

@@ -1,0 +1,74 @@
+import type { Check } from '@anupalan/contract/people/checks';
+import type { Pagination } from '@anupalan/contract/wire/primitives';
+import { isAtLeast } from '@anupalan/domain/members';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Pool } from 'pg';
+import type { Session } from '../../../identity/sessions.ts';
+import type { Db } from '../../../platform/postgres/database.ts';
+import { pageOf } from '../../../platform/postgres/pages.ts';
+import type { WorkspaceId } from '../../../platform/postgres/workspace-id.ts';
+import { listColleagues, onDay } from '../../tracker/queries-assignments.ts';
+import { type CheckRow, presentCheck } from './present.ts';
+
+/** A page of the records that wait for somebody's check, the longest waiting first, and how many there are. */
+export async function readChecks(
+  db: Db,
+  session: Session,
+  { page, limit, today }: { page: number; limit: number; today: Temporal.PlainDate },
+): Promise<{ data: Check[]; pagination: Pagination }> {
+  const isMine = await waitsFor(db, session, today);
+  if (!isMine) return { data: [], pagination: pageOf({ page, limit }, 0) };
+  const waiting = sql`checks where checks.workspace_id = ${session.workspaceId} and outcome is null and ${isMine}`;
+  const [{ rows }, counted] = await Promise.all([
+    sql<CheckRow>`
+      select queue.id, queue.compliance_item_id, queue.day, queue.status, queue.note, queue.no_evidence_reason,
+        queue.author_id, queue.made_at, queue.waits_for, queue.reason, item.title, act.name as act_name,
+        nullif(trim(author.first_name || ' ' || author.last_name), '') as author_name
+      from (select * from ${waiting} order by made_at, id limit ${limit} offset ${(page - 1) * limit}) queue
+        join compliance_items item on item.id = queue.compliance_item_id
+        join acts act on act.id = item.act_id
+        left join users author on author.id = queue.author_id
+      order by queue.made_at, queue.id`.execute(db),
+    sql<{ total: number }>`select count(*) as total from ${waiting}`.execute(db),
+  ]);
+  return {
+    data: rows.map((row) => presentCheck(row, session.userId)),
+    pagination: pageOf({ page, limit }, counted.rows[0]?.total ?? 0),
+  };
+}
+
+/** How many records wait for anybody's check in each of several workspaces; one without any is missing. */
+export async function countWaiting(
+  pool: Pool,
+  workspaceIds: readonly WorkspaceId[],
+): Promise<ReadonlyMap<WorkspaceId, number>> {
+  const { rows } = await pool.query<{ workspace_id: WorkspaceId; waiting: number }>({
+    name: 'waiting-of-workspaces',
+    text: `
+      select workspace_id, count(*)::int as waiting from checks
+      where workspace_id = any($1) and outcome is null group by workspace_id`,
+    values: [workspaceIds],
+  });
+  return new Map(rows.map((row) => [row.workspace_id, row.waiting]));
+}
+
+/**
+ * The condition of the waiting records that somebody may check: the same as `mayCheck` of the domain, which is asked
+ * again when they do. Null for who may check none.
+ */
+async function waitsFor(db: Db, session: Session, today: Temporal.PlainDate): Promise<RawBuilder<SqlBool> | null> {
+  const { userId, impersonatorId } = session;
+  const people = onDay(await listColleagues(db, session.workspaceId), today);
+  const person = people.find((one) => one.userId === userId);
+  if (!person) return null;
+  const isManager = isAtLeast(person.role, 'manager');
+  const present = people.filter(({ isAway }) => !isAway).map((one) => one.userId);
+  const owner = people.find(({ role }) => role === 'owner');
+  const standsForOwner = person.role === 'owner' || (isManager && (owner === undefined || owner.isAway));
+  const made = sql`array[author_id, impersonator_id, in_name_of]`;
+  return sql<SqlBool>`
+    not (${made} && array[${userId}::uuid, ${impersonatorId}::uuid])
+    and (waits_for = ${userId} or ${isManager}::boolean and waits_for <> all(${present}::uuid[])
+      or waits_for is null and (${standsForOwner}::boolean
+        or ${isManager}::boolean and (reason = 'gone' or ${owner?.userId ?? null}::uuid = any(${made}))))`;
+}

@@ -1,0 +1,27 @@
+import { approveCheck, listChecks, returnCheck } from '@anupalan/contract/people/checks';
+import { todayUtc } from '@anupalan/domain/calendar-day';
+import type { FastifyInstance } from 'fastify';
+import { serve } from '../../../serve.ts';
+import type { Services } from '../../../services.ts';
+import { decideCheck } from './commands-decide.ts';
+import { readChecks } from './queries.ts';
+
+export function registerCheckRoutes(app: FastifyInstance, { database, now }: Services): void {
+  const { db } = database;
+
+  serve(app, database, listChecks, async ({ session, query }) => {
+    return { status: 'success', ...(await readChecks(db, session, { ...query, today: todayUtc(now()) })) };
+  });
+
+  serve(app, database, approveCheck, async ({ session, params, body: { note = '' } }) => {
+    const decision = { outcome: 'approved', text: note } as const;
+    await decideCheck(db, session, { id: params.recordId, decision, today: todayUtc(now()) });
+    return { status: 'success', message: 'Record approved' };
+  });
+
+  serve(app, database, returnCheck, async ({ session, params, body: { reason } }) => {
+    const decision = { outcome: 'returned', text: reason } as const;
+    await decideCheck(db, session, { id: params.recordId, decision, today: todayUtc(now()) });
+    return { status: 'success', message: 'Record returned' };
+  });
+}

@@ -1,0 +1,16 @@
+import type { AssignmentLines } from '@anupalan/domain/assignments';
+import type { RecordStatus } from '@anupalan/domain/statuses';
+
+/** A status or a note for one day of an item. */
+export interface NewRecord {
+  readonly itemId: string;
+  readonly day: string;
+  readonly status: RecordStatus;
+  readonly note: string;
+  /** Why there is no evidence of a done, where it is required. */
+  readonly noEvidenceReason?: string | undefined;
+  /** What was set about who is responsible, deputy and checker of the item. */
+  readonly lines: AssignmentLines;
+  /** Its id, for who has to know it afterwards; a new one otherwise. */
+  readonly recordId?: string;
+}

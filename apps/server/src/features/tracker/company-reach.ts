@@ -1,0 +1,73 @@
+import { State } from '@anupalan/contract/wire/primitives';
+import type { Answers, CompanyReach, Establishment } from '@anupalan/domain/company-reach';
+import { NATURE } from '@anupalan/domain/conditions';
+import { z } from 'zod';
+
+/** What decides which items apply to a company, as {@link companyReach} reads it. */
+export const CompanyReachRow = z.object({
+  id: z.string(),
+  employeeCount: z.number(),
+  states: z.array(State),
+  establishments: z
+    .array(
+      z.object({
+        id: z.string(),
+        followsProfile: z.boolean(),
+        state: State,
+        employeeCount: z.number(),
+        nature: z.string().nullable(),
+      }),
+    )
+    .nullable(),
+  facts: z.array(z.tuple([z.string(), z.string().nullable(), z.string().nullable(), z.string()])).nullable(),
+});
+export type CompanyReachRow = z.infer<typeof CompanyReachRow>;
+
+/**
+ * What decides which items apply to a company, as JSON; null without a company. The parameters are SQL: the workspace,
+ * and the only item whose own answers are asked for, else null.
+ */
+export function companyReach(workspace: string, item: string | null = null): string {
+  const answered = item === null ? '' : `and (compliance_item_id is null or compliance_item_id = ${item})`;
+  return `(
+    select json_build_object(
+      'id', company.id,
+      'employeeCount', company.employee_count,
+      'states', array_prepend(company.state, array(
+        select state from company_states where workspace_id = company.workspace_id)),
+      'establishments', (
+        select json_agg(json_build_object(
+          'id', id, 'followsProfile', follows_profile, 'nature', nature, 'state', coalesce(state, company.state),
+          'employeeCount', coalesce(employee_count, company.employee_count)) order by created_at, id)
+        from establishments where workspace_id = company.workspace_id),
+      'facts', (
+        select json_agg(json_build_array(key, establishment_id, compliance_item_id, answer))
+        from facts where workspace_id = company.workspace_id ${answered}))
+    from companies company where company.workspace_id = ${workspace} and company.confirmed)`;
+}
+
+/** A company as the rules see it; the establishment that follows the profile is there also while nobody changed it. */
+export function toCompanyReach({ id, employeeCount, states, establishments, facts }: CompanyReachRow): CompanyReach {
+  const answers: Record<string, string> = {};
+  const itemAnswers = new Map<string, Answers>();
+  const establishmentAnswers = new Map<string, Answers>();
+  for (const [key, establishment, item, answer] of facts ?? []) {
+    if (establishment !== null) add(establishmentAnswers, establishment, { [key]: answer });
+    else if (item !== null) add(itemAnswers, item, { [key]: answer });
+    else answers[key] = answer;
+  }
+  const listed = (establishments ?? []).map(
+    ({ nature, followsProfile: _, ...establishment }): Establishment => ({
+      ...establishment,
+      answers: { ...establishmentAnswers.get(establishment.id), ...(nature !== null && { [NATURE]: nature }) },
+    }),
+  );
+  const isFollowed = establishments?.some(({ followsProfile }) => followsProfile) ?? false;
+  const [state = '-'] = states;
+  const made = isFollowed ? [] : [{ id, state, employeeCount, answers: {} }];
+  return { employeeCount, states, establishments: [...made, ...listed], answers, itemAnswers };
+}
+
+function add(to: Map<string, Answers>, id: string, answer: Answers): void {
+  to.set(id, { ...to.get(id), ...answer });
+}

@@ -1,0 +1,20 @@
+import type { AwayChange } from '@anupalan/contract/people/assignments';
+import type { Kysely } from 'kysely';
+import type { Session } from '../../identity/sessions.ts';
+import type { DB } from '../../platform/postgres/database-schema.ts';
+import { recordActivity } from '../activity/commands.ts';
+
+/** Says from when to when somebody is away, in all their companies; without days they are there (R-checks-15). */
+export function changeAway(db: Kysely<DB>, session: Session, { from, to }: AwayChange): Promise<void> {
+  return db.transaction().execute(async (trx) => {
+    await trx
+      .updateTable('users')
+      .set({ away_from: from?.slice(0, 10) ?? null, away_to: to?.slice(0, 10) ?? null })
+      .where('id', '=', session.userId)
+      .execute();
+    await recordActivity(trx, session, {
+      what: 'away.change',
+      about: { userId: session.userId, ...(from !== null && { from }), until: to },
+    });
+  });
+}

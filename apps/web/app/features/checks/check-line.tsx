@@ -1,0 +1,70 @@
+import type { Check } from '@anupalan/contract/people/checks';
+import { formatIsoDay } from '@anupalan/domain/calendar-day';
+import { Button, Group, Text } from '@mantine/core';
+import { useState } from 'react';
+import { formatInstant } from '../../lib/time/dates.ts';
+import { StatusBadge } from '../status-history/status-badge.tsx';
+import { useApproveCheck } from './calls.ts';
+import classes from './checks.module.css';
+import { DecisionForm } from './decision-form.tsx';
+
+const STANDS_IN: Readonly<Record<NonNullable<Check['standsIn']>, string>> = {
+  away: 'Its checker is away',
+  gone: 'Its checker is gone',
+  own: 'Recorded by its checker',
+  changed: 'Its checker was changed',
+};
+
+/** Record that waits, with the ways to answer it: approve at once or with a note, or return with the reason. */
+export function CheckLine({ check }: { check: Check }) {
+  const [answering, setAnswering] = useState<'approve' | 'return' | null>(null);
+  const approve = useApproveCheck(check._id);
+  const about = `${check.title}, ${formatIsoDay(check.date)}`;
+  return (
+    <li className={classes.check}>
+      <div className={classes.head}>
+        <b>{check.title}</b>
+        <StatusBadge status={check.status} />
+      </div>
+      <Text size="sm" c="dimmed">
+        {check.actName} · for {formatIsoDay(check.date)}
+      </Text>
+      {check.note && <p className={classes.note}>{check.note}</p>}
+      {check.noEvidenceReason && (
+        <Text size="sm">
+          <b>No evidence:</b> {check.noEvidenceReason}
+        </Text>
+      )}
+      <Text size="xs" c="dimmed">
+        <time dateTime={check.createdAt}>Recorded {formatInstant(check.createdAt)}</time> by{' '}
+        {check.updatedByName ?? 'somebody who left'}
+        {check.standsIn && ` · ${STANDS_IN[check.standsIn]}`}
+      </Text>
+      {answering ? (
+        <DecisionForm check={check} answer={answering} onClose={() => setAnswering(null)} />
+      ) : (
+        <Group gap="xs" mt="xs">
+          <Button
+            size="xs"
+            loading={approve.isPending}
+            aria-label={`Approve ${about}`}
+            onClick={() => approve.mutate({})}
+          >
+            Approve
+          </Button>
+          <Button
+            size="xs"
+            variant="default"
+            aria-label={`Approve ${about} with a note`}
+            onClick={() => setAnswering('approve')}
+          >
+            Approve with a note…
+          </Button>
+          <Button size="xs" variant="default" aria-label={`Return ${about}`} onClick={() => setAnswering('return')}>
+            Return…
+          </Button>
+        </Group>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,31 @@
+import type { ComplianceRow } from '../../compliance-items/compliance-row.ts';
+
+/** Groups of the agenda, in their order (R-tracker-32). */
+export const DAY_GROUPS = [
+  { id: 'overdue', name: 'Overdue' },
+  { id: 'today', name: 'Today' },
+  { id: 'week', name: 'This week' },
+  { id: 'month', name: 'This month' },
+  { id: 'later', name: 'Later' },
+  { id: 'settled', name: 'Settled' },
+  { id: 'never', name: 'No due date' },
+] as const;
+
+export type DayGroup = (typeof DAY_GROUPS)[number]['id'];
+
+/**
+ * Group of a row: when its current occurrence falls due, or that it is settled. A week ends on Saturday, as the
+ * calendar's do (R-calendar-2); what is due in it and in the next month is due this week.
+ */
+export function dayGroupOf(
+  { urgency, daysLeft }: Pick<ComplianceRow, 'urgency' | 'daysLeft'>,
+  today: Temporal.PlainDate,
+): DayGroup {
+  if (urgency === 'never' || urgency === 'settled' || urgency === 'overdue') return urgency;
+  if (daysLeft === 0) return 'today';
+  if (daysLeft <= SATURDAY - (today.dayOfWeek % 7)) return 'week';
+  return daysLeft <= today.daysInMonth - today.day ? 'month' : 'later';
+}
+
+/** Of the days of a week that begins with Sunday, 0. */
+const SATURDAY = 6;

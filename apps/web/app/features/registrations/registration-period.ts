@@ -1,0 +1,46 @@
+import type { Registration } from '@anupalan/contract/company/registrations';
+import { formatDay, parseCalendarDay } from '@anupalan/domain/calendar-day';
+import { type RegistrationState, registrationState, renewalDueOn } from '@anupalan/domain/registrations/kinds';
+
+/** Period of a registration in words, with what is to be done about it. */
+export interface PeriodWords {
+  readonly state: RegistrationState;
+  /** What is to be said first; null while nothing is to be done. */
+  readonly notice: string | null;
+  /** The period itself. */
+  readonly period: string;
+}
+
+/** Words for the period of a registration (R-registrations-8). */
+export function describePeriod(registration: Registration, today: Temporal.PlainDate): PeriodWords {
+  const { kind } = registration;
+  const [from, until, renewalFiledOn] = [registration.from, registration.until, registration.renewalFiledOn].map(
+    (day) => (day ? parseCalendarDay(day) : null),
+  );
+  const state = registrationState(kind, { until: until ?? null, renewalFiledOn: renewalFiledOn ?? null }, today);
+  const since = from ? `Since ${formatDay(from)}` : '';
+  if (!until) return { state, notice: null, period: since ? `${since}, does not expire` : 'Does not expire' };
+  const notices: Readonly<Record<RegistrationState, string | null>> = {
+    current: null,
+    'renew-soon': `Expires on ${formatDay(until)}. Renewal was due on ${formatDay(renewalDueOn(kind, until))}`,
+    'renewal-pending': `Renewal pending${renewalFiledOn ? `, filed on ${formatDay(renewalFiledOn)}` : ''}`,
+    expired: `Expired on ${formatDay(until)}`,
+  };
+  const due = state === 'current' ? `, renew by ${formatDay(renewalDueOn(kind, until))}` : '';
+  const range = from ? `${formatDay(from)} to ${formatDay(until)}` : `Until ${formatDay(until)}`;
+  return { state, notice: notices[state], period: `${range}${due}` };
+}
+
+/** Numbers that an item is filed under: of its kind, of its state, and not over (R-registrations-6). */
+export function listNumbersFor(
+  { kind, state }: Pick<Registration, 'kind'> & { state: NonNullable<Registration['state']> },
+  registrations: readonly Registration[],
+  today: Temporal.PlainDate,
+): Registration[] {
+  return registrations.filter(
+    (one) =>
+      one.kind === kind &&
+      (state === '-' || one.state === null || one.state === '-' || one.state === state) &&
+      describePeriod(one, today).state !== 'expired',
+  );
+}

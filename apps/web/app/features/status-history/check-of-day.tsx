@@ -1,0 +1,43 @@
+import type { StatusEntry } from '@anupalan/contract/status-history';
+import { Text } from '@mantine/core';
+import { formatInstant } from '../../lib/time/dates.ts';
+import { useColleagues } from '../assignments/colleagues-provider.tsx';
+import classes from './check-of-day.module.css';
+import { StatusBadge } from './status-badge.tsx';
+import { labelOfWaiting } from './waiting-label.ts';
+
+type Props = { entry: StatusEntry | null | undefined; checker: string | null };
+
+/** What waits for its check on a day, or came back from it with the reason (R-checks-7, R-checks-12). */
+export function CheckOfDay({ entry, checker }: Props) {
+  const colleagues = useColleagues();
+  if (entry?.waiting) {
+    const { status, note, createdAt } = entry.waiting;
+    return (
+      <div className={classes.check} role="note">
+        <StatusBadge status={status} label={labelOfWaiting(status)} />
+        {note && <p className={classes.words}>{note}</p>}
+        <Text size="xs" c="dimmed">
+          Recorded {formatInstant(createdAt)}
+          {checker && colleagues && ` · ${colleagues.nameOf(checker)} checks it`}
+        </Text>
+      </div>
+    );
+  }
+  if (entry?.returned) {
+    const { status, reason, returnedAt, returnedBy } = entry.returned;
+    return (
+      <div className={classes.check} role="note">
+        <StatusBadge status={status} struck />
+        <p className={classes.words}>
+          <b>Returned:</b> {reason}
+        </p>
+        <Text size="xs" c="dimmed">
+          {formatInstant(returnedAt)}
+          {colleagues && ` by ${colleagues.nameOf(returnedBy)}`}
+        </Text>
+      </div>
+    );
+  }
+  return null;
+}

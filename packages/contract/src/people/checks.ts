@@ -1,0 +1,83 @@
+import { RESOLVED_STATUSES } from '@anupalan/domain/statuses';
+import { z } from 'zod';
+import { defineCall } from '../wire/call.ts';
+import { Acknowledgement, success } from '../wire/envelope.ts';
+import {
+  Id,
+  Instant,
+  IsoDay,
+  LIMITS,
+  optionalParagraphs,
+  PageNumber,
+  Pagination,
+  pageSize,
+  paragraphs,
+} from '../wire/primitives.ts';
+
+/** A record that waits for its check: neither in `history` nor `current` (R-checks-7). */
+export const WaitingRecord = z.object({
+  _id: Id,
+  status: z.enum(RESOLVED_STATUSES),
+  note: z.string(),
+  updatedBy: Id,
+  createdAt: Instant,
+});
+export type WaitingRecord = z.infer<typeof WaitingRecord>;
+
+/** A record that its checker gave back, until something newer is recorded for the day (R-checks-12). */
+export const ReturnedRecord = WaitingRecord.extend({ reason: z.string(), returnedBy: Id, returnedAt: Instant });
+export type ReturnedRecord = z.infer<typeof ReturnedRecord>;
+
+/** A record of the queue, which the caller may check. */
+export const Check = WaitingRecord.extend({
+  complianceId: Id,
+  title: z.string(),
+  actName: z.string(),
+  date: IsoDay,
+  /** First and last name of the author; without it that person's data were erased. */
+  updatedByName: z.string().optional(),
+  noEvidenceReason: z.string().optional(),
+  /** Why the caller checks and not the item's checker: that one is away or gone, made it, or was changed. */
+  standsIn: z.enum(['away', 'own', 'changed', 'gone']).optional(),
+});
+export type Check = z.infer<typeof Check>;
+
+export const listChecks = defineCall({
+  method: 'GET',
+  path: '/checks',
+  noun: 'checks',
+  summary: 'The records that wait for the caller’s check, the longest waiting first, page by page',
+  access: 'checks.list',
+  query: z.object({ page: PageNumber, limit: pageSize(50) }),
+  answers: { 200: success(z.array(Check)).extend({ pagination: Pagination }) },
+});
+
+const params = z.object({ recordId: Id });
+
+export const CheckApproval = z.object({ note: optionalParagraphs(LIMITS.note) });
+export type CheckApproval = z.infer<typeof CheckApproval>;
+
+export const approveCheck = defineCall({
+  method: 'POST',
+  path: '/checks/:recordId/approve',
+  noun: 'checks',
+  summary: 'Approve a record that waits: it joins the history at the time it was made',
+  access: 'checks.decide',
+  params,
+  body: CheckApproval,
+  answers: { 200: Acknowledgement },
+});
+
+export const CheckReturn = z.object({ reason: paragraphs('Please say why it is returned', { max: LIMITS.note }) });
+export type CheckReturn = z.infer<typeof CheckReturn>;
+
+export const returnCheck = defineCall({
+  method: 'POST',
+  path: '/checks/:recordId/return',
+  noun: 'checks',
+  summary: 'Return a record that waits, with the reason; its author records anew',
+  access: 'checks.decide',
+  params,
+  body: CheckReturn,
+  answers: { 200: Acknowledgement },
+});

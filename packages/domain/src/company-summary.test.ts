@@ -1,0 +1,83 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { currentDue, duesAround, type Recorded, summarize } from './company-summary.ts';
+import { currentOccurrence } from './occurrence.ts';
+import { FREQUENCIES } from './recurrence.ts';
+
+const TODAY = Temporal.PlainDate.from('2026-11-22');
+const number = (day: string) => TODAY.until(Temporal.PlainDate.from(day)).days;
+const settled = (days: Readonly<Record<string, string>>) =>
+  new Map(Object.entries(days).map(([day, on]): [number, Recorded] => [number(day), { settled: number(on) }]));
+const MONTHLY = duesAround({ first: Temporal.PlainDate.from('2024-01-15'), frequency: 'monthly' }, TODAY);
+const LONG_AGO = -1_000;
+
+describe('one item', () => {
+  const summaryOf = (recorded: Readonly<Record<string, string>>, trackedFrom = LONG_AGO) =>
+    summarize([{ dues: MONTHLY, trackedFrom, recorded: settled(recorded) }]);
+
+  test('that was never settled is overdue, and nothing of it was on time', () => {
+    expect(summaryOf({})).toEqual({
+      overdue: 1,
+      dueSoon: 0,
+      onTime: { done: 0, of: 12 },
+      nextDue: number('2026-12-15'),
+    });
+  });
+
+  test('counts from the day it is tracked', () => {
+    expect(summaryOf({}, number('2026-11-01')).onTime).toEqual({ done: 0, of: 1 });
+    expect(summaryOf({}, 0)).toMatchObject({ overdue: 1, onTime: { of: 0 } });
+  });
+
+  test('was on time when it was settled by its day, and late a day after', () => {
+    const { onTime } = summaryOf({
+      '2026-11-15': '2026-11-15',
+      '2026-10-15': '2026-10-16',
+      '2026-09-15': '2026-09-01',
+    });
+    expect(onTime).toEqual({ done: 2, of: 12 });
+  });
+
+  test('that is settled ahead falls due next a month later', () => {
+    expect(summaryOf({ '2026-12-15': '2026-11-20' }).nextDue).toBe(number('2027-01-15'));
+  });
+
+  test.each([
+    ['2024-11-29', 1],
+    ['2024-11-30', 0],
+    ['2024-11-22', 1],
+  ])('that falls due on %s every year is due soon: %i', (first, dueSoon) => {
+    const dues = duesAround({ first: Temporal.PlainDate.from(first), frequency: 'yearly' }, TODAY);
+    expect(summarize([{ dues, trackedFrom: 0, recorded: new Map() }]).dueSoon).toBe(dueSoon);
+  });
+
+  test('that never falls due counts nowhere', () => {
+    const dues = duesAround({ first: null, frequency: 'monthly' }, TODAY);
+    expect(summarize([{ dues, trackedFrom: LONG_AGO, recorded: new Map() }])).toEqual({
+      overdue: 0,
+      dueSoon: 0,
+      onTime: { done: 0, of: 0 },
+      nextDue: null,
+    });
+  });
+});
+
+test('the current occurrence is that of the row on the dashboard', () => {
+  const day = fc.integer({ min: -900, max: 500 }).map((days) => TODAY.add({ days }));
+  const schedule = fc.record({ first: day, frequency: fc.constantFrom(...FREQUENCIES) });
+  fc.assert(
+    fc.property(schedule, day, fc.array(fc.nat(40), { maxLength: 12 }), (when, trackedFrom, chosen) => {
+      const dues = duesAround(when, TODAY);
+      const all = [...new Set([...dues.inQuestion, ...dues.ahead])];
+      const resolved = chosen.flatMap((n) => all[n % Math.max(all.length, 1)] ?? []);
+      const recorded = new Map(resolved.map((n): [number, Recorded] => [n, { settled: n }]));
+      const current = currentDue({ dues, trackedFrom: TODAY.until(trackedFrom).days, recorded });
+      const expected = currentOccurrence(when, {
+        trackedFrom,
+        today: TODAY,
+        recorded: new Map(resolved.map((n) => [TODAY.add({ days: n }).toString(), 'done' as const])),
+      });
+      expect(current === null ? null : TODAY.add({ days: current }).toString()).toBe(expected?.toString() ?? null);
+    }),
+  );
+});

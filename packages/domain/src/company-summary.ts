@@ -1,0 +1,93 @@
+import { daysFrom } from './calendar-day.ts';
+import { occurrencesInQuestion, type Schedule, statusWindow } from './occurrence.ts';
+import { occurrencesBetween } from './recurrence.ts';
+import { DUE_SOON_DAYS } from './urgency.ts';
+
+/**
+ * The due days of a schedule around today, as whole days from it (-1 is yesterday), each list ascending. They follow
+ * from the schedule alone, so all companies share them.
+ */
+export interface Dues {
+  /** A year back to yesterday. */
+  readonly past: readonly number[];
+  /** Those one of which is the current one for a company that was tracked for a year or longer; the last is nearest. */
+  readonly inQuestion: readonly number[];
+  /** Today and later: as many as can lie recorded ahead of time without hiding the next one. */
+  readonly ahead: readonly number[];
+}
+
+/** The state of an occurrence that something was recorded of; `settled` is the day of it, from today. */
+export interface Recorded {
+  readonly settled: number | null;
+}
+
+/** An item of a company, with what was recorded of its occurrences by their day from today. */
+export interface TrackedItem {
+  readonly dues: Dues;
+  /** The day by which tracking begins (R-due-dates-12), from today. */
+  readonly trackedFrom: number;
+  readonly recorded: ReadonlyMap<number, Recorded>;
+}
+
+/** A company in one line (R-clients-2); days are whole days from today. */
+export interface Summary {
+  /** Items whose current occurrence is before today and not settled. */
+  readonly overdue: number;
+  /** Items whose current occurrence is within seven days from today, both included, and not settled. */
+  readonly dueSoon: number;
+  /** Occurrences of the last twelve months that had come: all, and those that were settled by their day. */
+  readonly onTime: { readonly done: number; readonly of: number };
+  /** The earliest day from today on that is not settled. */
+  readonly nextDue: number | null;
+}
+
+/** Occurrences ahead that are looked at for the next one. */
+const AHEAD = 24;
+
+const NOTHING: Dues = { past: [], inQuestion: [], ahead: [] };
+
+/** The due days of a schedule around a day. */
+export function duesAround(schedule: Schedule, today: Temporal.PlainDate): Dues {
+  const { first, frequency } = schedule;
+  if (first === null || frequency === 'never') return NOTHING;
+  const { from, to } = statusWindow(today);
+  const number = (day: Temporal.PlainDate) => daysFrom(today, day);
+  const inQuestion = [...occurrencesInQuestion(schedule, { trackedFrom: from, today })];
+  const past = [...occurrencesBetween(first, frequency, from, today.subtract({ days: 1 }))];
+  const ahead = [...occurrencesBetween(first, frequency, today, to).take(AHEAD)];
+  return { past: past.map(number), inQuestion: inQuestion.map(({ day }) => number(day)), ahead: ahead.map(number) };
+}
+
+/** The current occurrence of an item, as `currentOccurrence` of `occurrence.ts`; null when it never falls due. */
+export function currentDue({ dues, trackedFrom, recorded }: TrackedItem): number | null {
+  const nearest = dues.inQuestion.at(-1);
+  if (nearest === undefined) return null;
+  return dues.inQuestion.find((day) => day >= trackedFrom && !isSettled(recorded, day)) ?? nearest;
+}
+
+/** Sums up a company's items. */
+export function summarize(items: Iterable<TrackedItem>): Summary {
+  let [overdue, dueSoon, done, of] = [0, 0, 0, 0];
+  let nextDue: number | null = null;
+  for (const item of items) {
+    const { dues, trackedFrom, recorded } = item;
+    const current = currentDue(item);
+    if (current !== null && !isSettled(recorded, current)) {
+      if (current < 0) overdue++;
+      else if (current <= DUE_SOON_DAYS) dueSoon++;
+    }
+    for (const day of dues.past) {
+      if (day < trackedFrom) continue;
+      of++;
+      const settled = recorded.get(day)?.settled;
+      if (settled != null && settled <= day) done++;
+    }
+    const next = dues.ahead.find((day) => !isSettled(recorded, day));
+    if (next !== undefined && (nextDue === null || next < nextDue)) nextDue = next;
+  }
+  return { overdue, dueSoon, onTime: { done, of }, nextDue };
+}
+
+function isSettled(recorded: TrackedItem['recorded'], day: number): boolean {
+  return recorded.get(day)?.settled != null;
+}

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { REGISTRATION_KINDS, registrationLabel, registrationNoun, registrationState, renewalDueOn } from './kinds.ts';
+
+const day = (text: string) => Temporal.PlainDate.from(text);
+
+test.each([
+  ['factory', '2026-12-31', '2026-11-01'],
+  ['shops', '2027-03-01', '2026-12-31'],
+  ['fssai', '2026-12-31', '2026-12-01'],
+  ['contract-labour', '2026-12-31', '2026-12-01'],
+] as const)('the renewal of %s until %s falls due on %s (R-registrations-7)', (kind, until, due) => {
+  expect(renewalDueOn(kind, day(until)).toString()).toBe(due);
+});
+
+test.each([
+  [null, null, 'current'],
+  [null, '2026-11-01', 'current'],
+  ['2027-06-30', null, 'current'],
+  ['2027-01-21', null, 'current'],
+  ['2027-01-20', null, 'renew-soon'],
+  ['2026-11-21', null, 'renew-soon'],
+  ['2026-11-20', null, 'expired'],
+  ['2026-11-20', '2026-11-01', 'renewal-pending'],
+  ['2027-06-30', '2026-11-01', 'renewal-pending'],
+] as const)('on 21 November a licence until %s, renewal filed on %s, is %s', (until, filed, state) => {
+  const period = { until: until && day(until), renewalFiledOn: filed && day(filed) };
+  expect(registrationState('factory', period, day('2026-11-21'))).toBe(state);
+});
+
+test('every kind has words of its own', () => {
+  expect(new Set(REGISTRATION_KINDS.map(registrationLabel)).size).toBe(REGISTRATION_KINDS.length);
+  for (const kind of REGISTRATION_KINDS) expect(registrationNoun(kind)).not.toMatch(/^(?:A |The )/);
+});

@@ -1,0 +1,71 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { REGISTRATION_KINDS } from './kinds.ts';
+import { normaliseNumber, numberExample, numberFault } from './numbers.ts';
+
+describe('numbers of a published form, as people type them (R-registrations-3)', () => {
+  test.each([
+    ['pan', ' aapfu0939f ', 'AAPFU0939F'],
+    ['tan', 'blra 12345 b', 'BLRA12345B'],
+    ['gstin', '27aapfu0939f1zv', '27AAPFU0939F1ZV'],
+    ['gstin', '29AAGCB7383J1Z4', '29AAGCB7383J1Z4'],
+    ['cin', 'u72200ka2013ptc097389', 'U72200KA2013PTC097389'],
+    ['udyam', 'udyam kr 03 0001234', 'UDYAM-KR-03-0001234'],
+    ['udyam', 'UDYAM-KR-03-0001234', 'UDYAM-KR-03-0001234'],
+    ['epf', 'BG/BNG/0012345/000', 'BGBNG0012345000'],
+    ['epf', 'bgbng0012345', 'BGBNG0012345000'],
+    ['esi', '53-00-012345-000-0999', '53000123450000999'],
+    ['fssai', '112 2334 4000 123', '11223344000123'],
+  ] as const)('%s %j is %s', (kind, typed, number) => {
+    expect(normaliseNumber(kind, typed)).toBe(number);
+    expect(numberFault(kind, number)).toBeNull();
+  });
+
+  test.each([
+    ['pan', 'AAPFU0939', 'AAPFU0939F'],
+    ['pan', 'AAPF10939F', 'AAPFU0939F'],
+    ['tan', 'BLR12345B', 'BLRA12345B'],
+    ['gstin', '27AAPFU0939F1Z', '27AAPFU0939F1ZV'],
+    ['gstin', '27AAPFU0939F1ZW', '27AAPFU0939F1ZV'],
+    ['gstin', '27AAPFU0993F1ZV', '27AAPFU0939F1ZV'],
+    ['cin', 'X72200KA2013PTC097389', 'U72200KA2013PTC097389'],
+    ['udyam', 'UDYAM-KR-03-1234', 'UDYAM-KR-03-0001234'],
+    ['epf', 'KN/12345', 'BGBNG0012345000'],
+    ['esi', '5300012345000099', '53000123450000999'],
+    ['fssai', '31223344000123', '11223344000123'],
+  ] as const)('%s %j is refused, with the form', (kind, typed, example) => {
+    expect(numberFault(kind, normaliseNumber(kind, typed))).toContain(example);
+  });
+
+  test('a change of any one character of a GSTIN is found', () => {
+    const good = '27AAPFU0939F1ZV';
+    fc.assert(
+      fc.property(fc.nat(13), fc.constantFrom(...'0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ'), (place, character) => {
+        fc.pre(good[place] !== character);
+        expect(numberFault('gstin', good.slice(0, place) + character + good.slice(place + 1))).not.toBeNull();
+      }),
+    );
+  });
+});
+
+test('others are kept in capitals with single spaces, whatever they are', () => {
+  expect(normaliseNumber('factory', '  mys / 1234  (a)\t2024 ')).toBe('MYS / 1234 (A) 2024');
+  expect(numberFault('factory', 'MYS / 1234 (A) 2024')).toBeNull();
+  expect(numberExample('factory')).toBeUndefined();
+});
+
+test('what is normalised once stays as it is (R-registrations-4)', () => {
+  fc.assert(
+    fc.property(fc.constantFrom(...REGISTRATION_KINDS), fc.string(), (kind, typed) => {
+      const once = normaliseNumber(kind, typed);
+      expect(normaliseNumber(kind, once)).toBe(once);
+    }),
+  );
+});
+
+test('every example is a number of its form', () => {
+  for (const kind of REGISTRATION_KINDS) {
+    const example = numberExample(kind);
+    if (example) expect([normaliseNumber(kind, example), numberFault(kind, example)]).toEqual([example, null]);
+  }
+});

@@ -1,0 +1,110 @@
+import type { RegistrationKind } from './kinds.ts';
+
+/** A published form of a number. */
+interface NumberForm {
+  /** Of the normalised number. */
+  readonly pattern: RegExp;
+  /** The form in words, for who typed another; the example follows. */
+  readonly form: string;
+  readonly example: string;
+  /** Normalises what people type; by default signs and spaces between the characters go. */
+  readonly normalise?: (typed: string) => string;
+  readonly check?: (number: string) => string | null;
+}
+
+/**
+ * The kinds whose numbers have a published form (R-registrations-3). Sources:
+ * - PAN: rule 114 of the Income-tax Rules, 1962: five letters, four digits, a letter.
+ * - TAN: rule 114A of the same: four letters, five digits, a letter.
+ * - GSTIN: form GST REG-06 and the portal's note "Know your GSTIN": state code, PAN (or TAN, of who deducts tax), a
+ *   number of the registration, a letter, a check character by modulus 36.
+ * - CIN: Ministry of Corporate Affairs, 21 characters: listing, industry, state, year, class, number.
+ * - Udyam: notification S.O. 2119(E) of 26 June 2020: `UDYAM`, state, district, seven digits.
+ * - EPF: the establishment's code of the unified portal: region and office (five letters), seven digits, and an
+ *   extension of three characters, `000` where there is none.
+ * - ESI: the employer's code of seventeen digits of the ESIC portal.
+ * - FSSAI: the licence's number of fourteen digits, of which the first is 1 (licence) or 2 (registration).
+ */
+const FORMS: Readonly<Partial<Record<RegistrationKind, NumberForm>>> = {
+  pan: {
+    pattern: /^[A-Z]{5}\d{4}[A-Z]$/,
+    form: 'A PAN has five letters, four digits and a letter',
+    example: 'AAPFU0939F',
+  },
+  tan: {
+    pattern: /^[A-Z]{4}\d{5}[A-Z]$/,
+    form: 'A TAN has four letters, five digits and a letter',
+    example: 'BLRA12345B',
+  },
+  gstin: {
+    pattern: /^\d{2}(?:[A-Z]{5}\d{4}|[A-Z]{4}\d{5})[A-Z][0-9A-Z][A-Z][0-9A-Z]$/,
+    form: 'A GSTIN has 15 characters',
+    example: '27AAPFU0939F1ZV',
+    check: (number) =>
+      number.endsWith(checkCharacter(number.slice(0, -1)))
+        ? null
+        : 'This GSTIN is mistyped: its last character does not fit the others. It looks like 27AAPFU0939F1ZV',
+  },
+  cin: {
+    pattern: /^[LU]\d{5}[A-Z]{2}\d{4}[A-Z]{3}\d{6}$/,
+    form: 'A CIN has 21 characters',
+    example: 'U72200KA2013PTC097389',
+  },
+  udyam: {
+    pattern: /^UDYAM-[A-Z]{2}-\d{2}-\d{7}$/,
+    form: 'A Udyam number has a state, a district and seven digits',
+    example: 'UDYAM-KR-03-0001234',
+    normalise: (typed) => withoutSigns(typed).replace(/^(UDYAM)([A-Z]{2})(\d{2})(\d{7})$/, '$1-$2-$3-$4'),
+  },
+  epf: {
+    pattern: /^[A-Z]{5}\d{7}[0-9A-Z]{3}$/,
+    form: 'An EPF code has five letters, seven digits and an extension of three characters',
+    example: 'BGBNG0012345000',
+    normalise: (typed) => withoutSigns(typed).replace(/^([A-Z]{5}\d{7})$/, '$1000'),
+  },
+  esi: { pattern: /^\d{17}$/, form: 'An ESI code has 17 digits', example: '53000123450000999' },
+  fssai: {
+    pattern: /^[12]\d{13}$/,
+    form: 'An FSSAI number has 14 digits and begins with 1 or 2',
+    example: '11223344000123',
+  },
+};
+
+/**
+ * The number as it is kept and compared: capitals; of a published form without spaces and signs, otherwise with single
+ * spaces (R-registrations-4). What is normalised once stays as it is.
+ */
+export function normaliseNumber(kind: RegistrationKind, typed: string): string {
+  const form = FORMS[kind];
+  if (!form) return typed.trim().replace(/\s+/g, ' ').toUpperCase();
+  return (form.normalise ?? withoutSigns)(typed);
+}
+
+/** The fault of a normalised number, which shows the form; null when there is none (R-registrations-3). */
+export function numberFault(kind: RegistrationKind, number: string): string | null {
+  const form = FORMS[kind];
+  if (!form) return null;
+  if (!form.pattern.test(number)) return `${form.form}, such as ${form.example}`;
+  return form.check?.(number) ?? null;
+}
+
+/** A number of a published form, to show how it looks; undefined for kinds without one. */
+export function numberExample(kind: RegistrationKind): string | undefined {
+  return FORMS[kind]?.example;
+}
+
+function withoutSigns(typed: string): string {
+  return typed.replace(/[\s./-]/g, '').toUpperCase();
+}
+
+const CHARACTERS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ';
+
+/** The check character of the first 14 of a GSTIN: from the right, weights 2 and 1 in turn, digits in base 36 summed. */
+function checkCharacter(first: string): string {
+  let sum = 0;
+  for (const [place, character] of [...first].toReversed().entries()) {
+    const weighted = CHARACTERS.indexOf(character) * (place % 2 === 0 ? 2 : 1);
+    sum += Math.floor(weighted / 36) + (weighted % 36);
+  }
+  return CHARACTERS.charAt((36 - (sum % 36)) % 36);
+}
