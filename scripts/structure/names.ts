@@ -31,6 +31,7 @@ const NOUNS = [
   'live',
   'mailbox',
   'members',
+  'memberships',
   'notifications',
   'passkeys',
   'payers',

@@ -19,7 +19,15 @@ export const LIVE_QUERIES: QueriesByKind = {
     ...['activity', 'clients'],
   ],
   users: [...PLAN_DEPENDENT, 'assignments', 'checks'],
-  registrations: ['registrations', 'acts', 'compliance-items', 'status-history', 'notifications', 'activity', 'clients'],
+  registrations: [
+    'registrations',
+    'acts',
+    'compliance-items',
+    'status-history',
+    'notifications',
+    'activity',
+    'clients',
+  ],
   // A membership also decides what its person may see.
   members: [
     ...PLAN_DEPENDENT,
