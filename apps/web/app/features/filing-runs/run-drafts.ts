@@ -36,10 +36,11 @@ export function changeDraft(drafts: Drafts, companyId: string, change: Partial<D
 /** Marks the companies of which nothing is recorded as done, but for those that say something else already. */
 export function markOpenAsDone(drafts: Drafts, rows: readonly FilingRow[]): Drafts {
   const open = rows.filter(({ status, waiting }) => waiting === null && (status === null || status === 'pending'));
-  return open.reduce((all, { companyId }) => {
-    const draft = draftOf(all, companyId);
-    return draft.status === null ? { ...all, [companyId]: { ...draft, status: 'done' } } : all;
-  }, drafts);
+  const marked = open.flatMap(({ companyId }): [string, Draft][] => {
+    const draft = draftOf(drafts, companyId);
+    return draft.status === null ? [[companyId, { ...draft, status: 'done' }]] : [];
+  });
+  return { ...drafts, ...Object.fromEntries(marked) };
 }
 
 /** The entries to be sent, and the faults of those that can't be, by company. */
