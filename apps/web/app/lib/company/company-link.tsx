@@ -4,7 +4,7 @@ import { useSession } from '../session/session.tsx';
 import { addressWith } from './company-address.ts';
 
 /** Address of this application in the company that the tab works in. Who has one company sees none (R-pages-36). */
-function useCompanyPath(to: To): To {
+export function useCompanyPath(to: To): To {
   const { company, member } = useSession();
   const isNamed = member !== null && member.companies > 1;
   return useMemo(() => (isNamed ? addressWith(to, company) : to), [to, company, isNamed]);
