@@ -34,6 +34,7 @@ const NOUNS = [
   'live',
   'mailbox',
   'members',
+  'memberships',
   'notifications',
   'passkeys',
   'payers',
