@@ -7,7 +7,7 @@ type Change<State> = { readonly [Name in keyof State]?: State[Name] | undefined 
 
 /**
  * List state kept in the address, so that Back works and a link can be shared. A change goes to the first page unless
- * it changes the page. The company that the address names stays. @param read stable function that drops whatever is invalid in an address
+ * it changes the page, and stays in the company. @param read stable function that drops whatever is invalid in an address
  */
 export function useAddressState<State extends AddressState>(read: (params: URLSearchParams) => State) {
   const [params, setParams] = useSearchParams();
@@ -17,7 +17,7 @@ export function useAddressState<State extends AddressState>(read: (params: URLSe
       // Address of the window, because the rendered state may lag behind a change or a step back.
       const { search } = window.location;
       const changed = toSearchParams({ ...read(new URLSearchParams(search)), page: 1, ...changes });
-      setParams(searchWith(changed.toString(), companyIn(search)), { replace, preventScrollReset: true });
+      setParams(searchWith(`?${changed}`, companyIn(search)), { replace, preventScrollReset: true });
     },
     [setParams, read],
   );
