@@ -94,7 +94,8 @@ const STATEMENTS = [
      created_at + step * interval '1 hour', created_at + step * interval '1 hour'
    from status_entries, generate_series(1, ${RECORDS_AN_ENTRY}) step`,
   `insert into activity (workspace_id, id, at, by, what, about)
-   select ${WORKSPACE}, uuidv7(), now() - k * interval '18 days' - n * interval '1 second', ${USER}, 'facts.answer', '{}'
+   select ${WORKSPACE}, uuidv7(), now() - k * interval '18 days' - n * interval '1 second', ${USER},
+     'facts.answer', '{}'
    from generate_series(1, ${ACTIVITY_A_COMPANY}) k, generate_series(1, $1::int) n`,
   `insert into status_tallies select ${WORKSPACE}, 0, ${ITEMS_A_COMPANY * MONTHS} ${EACH}`,
   ...[

@@ -89,7 +89,8 @@ function selectEvents(session: Session, { what, ...filters }: ActivityFilters): 
   ];
   return sql`
     select id, at, by, impersonator is not null as impersonated, what, about,
-           (about ->> 'itemId')::uuid as item_id, null::date as day, null as status, (about ->> 'userId')::uuid as subject_id
+           (about ->> 'itemId')::uuid as item_id, null::date as day, null as status,
+           (about ->> 'userId')::uuid as subject_id
     from activity where ${sql.join(conditions, sql` and `)}`;
 }
 
@@ -105,7 +106,8 @@ function selectRecords(session: Session, { what, ...filters }: ActivityFilters):
     ...narrowToScope(session, { item: sql`record.compliance_item_id`, day: sql`record.day` }),
   ];
   return sql`
-    select record.id, record.created_at as at, record.updated_by as by, record.impersonator_id is not null as impersonated,
+    select record.id, record.created_at as at, record.updated_by as by,
+           record.impersonator_id is not null as impersonated,
            case record.status when 'NOTE' then 'status-history.note' else 'status-history.record' end as what,
            '{}'::jsonb as about, record.compliance_item_id as item_id, record.day,
            nullif(record.status, 'NOTE') as status, null::uuid as subject_id
