@@ -54,7 +54,7 @@ export const IS_CURRENT = "(m.until is null or m.until >= (now() at time zone 'u
  * The order in which a person's memberships `m` are looked at where nothing says which company is meant: the own
  * company, else the one they have been in longest, else the own empty workspace (R-companies-20).
  */
-export const DEFAULT_FIRST = "m.company_id is null, m.role <> 'owner', m.since, m.id";
+const DEFAULT_FIRST = "m.company_id is null, m.role <> 'owner', m.since, m.id";
 
 /**
  * A person's membership `m`, to be joined: in the company that is asked for if they are in it, else
