@@ -2,7 +2,7 @@ import type { Client } from '@anupalan/contract/people/clients';
 import { formatIsoDay } from '@anupalan/domain/calendar-day';
 import { ALL_STATES, stateLabel } from '@anupalan/domain/states';
 import { Anchor } from '@mantine/core';
-import { Link } from 'react-router';
+import { Link } from '../../lib/company/company-link.tsx';
 import classes from './clients.module.css';
 
 /** Company in one line; each number leads to what it counts. */

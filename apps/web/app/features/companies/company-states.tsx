@@ -3,7 +3,7 @@ import { type StateOrAll, stateLabel } from '@anupalan/domain/states';
 import { ActionIcon, Badge, Button } from '@mantine/core';
 import { IconSparkles, IconX } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
-import { Link } from 'react-router';
+import { Link } from '../../lib/company/company-link.tsx';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { AddStateForm } from './add-state-form.tsx';

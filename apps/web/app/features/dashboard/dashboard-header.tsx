@@ -5,7 +5,7 @@ import { type StateOrAll, stateLabel } from '@anupalan/domain/states';
 import { Badge, Group, Text, Title } from '@mantine/core';
 import { IconChevronRight, IconMapPin, IconUserSearch, IconUsers } from '@tabler/icons-react';
 import { memo } from 'react';
-import { Link } from 'react-router';
+import { Link } from '../../lib/company/company-link.tsx';
 import classes from './dashboard-header.module.css';
 
 const BADGE_COLORS: Readonly<Record<Role, string>> = { user: 'blue', premium: 'violet', admin: 'red' };

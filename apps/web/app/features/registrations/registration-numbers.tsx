@@ -3,7 +3,7 @@ import { can } from '@anupalan/domain/permissions';
 import { registrationLabel, registrationNoun } from '@anupalan/domain/registrations/kinds';
 import { stateLabel } from '@anupalan/domain/states';
 import { Alert, Anchor, Button, Skeleton, Text } from '@mantine/core';
-import { Link } from 'react-router';
+import { Link } from '../../lib/company/company-link.tsx';
 import { useActor } from '../../lib/session/actor.ts';
 import { DetailsSection } from '../../ui/details-section.tsx';
 import { useRegistrations } from './calls.ts';

@@ -7,7 +7,7 @@ export interface Asker {
   readonly company: string;
 }
 
-/** Header that names the company a call is about (R-api-51). */
+/** Header that names the company a call is about (R-companies-20). */
 export const COMPANY_HEADER = 'x-company';
 
 /** Company that the tab works in; undefined until its screens have said so. */

@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useEffect, useEffectEvent, useId } from 'react';
-import { Link } from 'react-router';
+import { Link } from '../../../lib/company/company-link.tsx';
 import type { ComplianceRow } from '../../compliance-items/compliance-row.ts';
 import classes from './first-steps.module.css';
 import { pickDueNext } from './pick-due-next.ts';

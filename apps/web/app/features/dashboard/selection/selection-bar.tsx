@@ -4,7 +4,7 @@ import { STATUS_LABELS, STATUSES, type Status } from '@anupalan/domain/statuses'
 import { ActionIcon, Button, Menu, TextInput } from '@mantine/core';
 import { IconChevronUp, IconCircleCheck, IconX } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
-import { Link } from 'react-router';
+import { Link } from '../../../lib/company/company-link.tsx';
 import { useActor } from '../../../lib/session/actor.ts';
 import { useRecordMany } from '../../status-history/calls-many.ts';
 import { STATUS_ICONS } from '../../status-history/status-badge.tsx';
