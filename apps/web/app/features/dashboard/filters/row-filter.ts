@@ -4,7 +4,6 @@ import { STATUSES, type Status } from '@anupalan/domain/statuses';
 import { hasEveryWord } from '../../../lib/text/search-words.ts';
 import type { Colleagues, PersonChoice } from '../../assignments/colleagues.ts';
 import { type ComplianceRow, searchTextOf } from '../../compliance-items/compliance-row.ts';
-import type { TableFilter } from './table-address.ts';
 
 /** Options of the status filter besides the statuses (R-tracker-20). */
 const ATTENTION = ['all', 'overdue', 'due-soon'] as const;
@@ -30,7 +29,7 @@ export function filterByPerson(
 /** Rows of an act, with a status or urgency and every word of the search (R-tracker-20); the same list when all are. */
 export function filterRows(
   rows: readonly ComplianceRow[],
-  { show, act, search }: Omit<TableFilter, 'state' | 'person'>,
+  { show, act, search }: { readonly show: Show; readonly act: string; readonly search: string },
 ): readonly ComplianceRow[] {
   const ofAct = act === '' ? rows : rows.filter(({ item }) => item.actId === act);
   const ofStatus = show === 'all' ? ofAct : ofAct.filter((row) => isShown(row, show));
