@@ -1,8 +1,4 @@
 import type { OwnMember, User } from '@anupalan/contract/users';
-import type { Actor } from '@anupalan/domain/permissions/actor';
-
-/** Owner of a company of the free plan, as the permission rules see them. */
-export const OWNER: Actor = { userId: '1', role: 'user', impersonating: false, member: 'owner', plan: 'free' };
 
 /** What a person is in a company, as their profile says it. */
 export function makeMember(given: Partial<OwnMember> = {}): OwnMember {

@@ -2,7 +2,16 @@ export type SiteLink = { label: string; to: string };
 
 /** Link with the permission it needs; without `needs` it is for everybody. */
 export type AccountLink = SiteLink & {
-  needs?: 'members.list' | 'facts.read' | 'registrations.list' | 'users.list' | 'audit-log.read' | 'contact.manage';
+  needs?:
+    | 'members.list'
+    | 'activity.read'
+    | 'facts.read'
+    | 'registrations.list'
+    | 'users.list'
+    | 'audit-log.read'
+    | 'contact.manage';
+  /** Whether it says nothing to who is alone in their company. */
+  withOthers?: true;
 };
 
 /** Public links of the navigation bar, in order (R-pages-9). */
@@ -20,10 +29,14 @@ export const SIGNED_IN_LINKS: readonly SiteLink[] = [
   { label: 'HR Format', to: '/hr-format' },
 ];
 
+/** Link of the bar for who is in several companies (R-clients-1). */
+export const COMPANIES_LINK: SiteLink = { label: 'Companies', to: '/companies' };
+
 /** Links of the account menu above Sign Out (R-pages-10). */
 export const ACCOUNT_LINKS: readonly AccountLink[] = [
   { label: 'Profile', to: '/profile' },
   { label: 'People', to: '/company/people', needs: 'members.list' },
+  { label: 'Activity', to: '/company/activity', needs: 'activity.read', withOthers: true },
   { label: 'What applies to us', to: '/company/what-applies', needs: 'facts.read' },
   { label: 'Registrations', to: '/company/registrations', needs: 'registrations.list' },
   { label: 'User Management', to: '/users', needs: 'users.list' },

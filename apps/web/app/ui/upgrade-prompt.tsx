@@ -1,5 +1,5 @@
 import { IconLock } from '@tabler/icons-react';
-import { Link } from 'react-router';
+import { Link } from '../lib/company/company-link.tsx';
 import classes from './upgrade-prompt.module.css';
 
 /** Link from locked content to the plans. */

@@ -16,11 +16,11 @@ import {
 import { LargeAnswer } from '../status-history/queries-large.ts';
 import type { Days } from '../tracker/choose-days.ts';
 import { isExcludedFor, itemNotFound, judgeFor, reachOf } from '../tracker/require-item.ts';
-import { narrowCatalogueTo, narrowWorkspaceTo, whoseEntries } from './narrow-to-scope.ts';
 import { presentOwnItems, writeOwnItems } from './own/present-items.ts';
 import { spliceItem, type ViewersPart } from './present.ts';
 import { writeCompactItems } from './present-compact.ts';
 import { type Catalogue, type CatalogueItem, type ItemRules, readCatalogueItem } from './queries-catalogue.ts';
+import { narrowCatalogueTo, narrowWorkspaceTo, whoseEntries } from './queries-in-scope.ts';
 import {
   type CompanyOfViewer,
   readCompanyOfViewer,
@@ -263,11 +263,13 @@ function recordedFor(view: Session, { workspace, byItem, cutOf, totals }: Record
   };
 }
 
+type TrackedFrom = (item: Pick<ItemRules, 'rule' | 'since'>) => string;
+
 /**
  * Gives the day from which the workspace answers for an item (R-due-dates-12). Days are computed once for each state
  * and first day, of which there are few.
  */
-export function trackIn({ since, company }: Pick<Workspace, 'since' | 'company'>): (item: ItemRules) => string {
+export function trackIn({ since, company }: Pick<Workspace, 'since' | 'company'>): TrackedFrom {
   const known = new Map<string, string>();
   return (item) => {
     const { state } = item.rule;

@@ -122,6 +122,7 @@ export interface Checks {
   decider_impersonator_id: string | null;
   decision: string | null;
   deputy_id: string | null;
+  filing: Json | null;
   id: string;
   impersonator_id: string | null;
   /**
@@ -486,7 +487,15 @@ export interface Memberships {
    */
   company_id: string | null;
   from_day: string | null;
+  /**
+   * that of the workspace: a copy, kept by triggers alone
+   */
+  frozen_from: Timestamp | null;
   id: string;
+  /**
+   * that of the workspace: a copy, kept by triggers alone
+   */
+  plan: Generated<import('@anupalan/domain/members').CompanyPlan>;
   role: import('@anupalan/domain/members').MemberRole;
   since: Generated<Timestamp>;
   to_day: string | null;
@@ -740,6 +749,10 @@ export interface StatusRecords {
   created_at: Generated<Timestamp>;
   day: string;
   deputy_id: string | null;
+  /**
+   * what was filed: number, filedOn, amount in rupees, paidOn, nil; none of them alone
+   */
+  filing: Json | null;
   id: string;
   /**
    * the administrator who really acted, while impersonating

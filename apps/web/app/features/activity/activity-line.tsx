@@ -1,6 +1,6 @@
 import type { ActivityEvent } from '@anupalan/contract/people/activity';
 import { Anchor } from '@mantine/core';
-import { Link } from 'react-router';
+import { Link } from '../../lib/company/company-link.tsx';
 import classes from './activity.module.css';
 import { describeActivity } from './activity-words.ts';
 import { INDIA } from './group-by-day.ts';

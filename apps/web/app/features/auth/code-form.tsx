@@ -40,7 +40,7 @@ export function CodeForm({ schema, backLabel, onBack, verify, onVerified, resend
     firstBox.current?.focus();
   }
 
-  /** A whole code is sent by its last digit (R-accounts-84); one that was refused, by the button. */
+  /** A whole code is sent by its last digit (R-accounts-71); one that was refused, by the button. */
   function type(typed: string) {
     setCode(typed);
     setFault(undefined);

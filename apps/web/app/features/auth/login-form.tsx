@@ -1,8 +1,9 @@
 import { Credentials } from '@anupalan/contract/auth';
 import type { RequestOptions } from '@anupalan/contract/passkeys';
 import { Anchor, Button, Group, PasswordInput, Stack } from '@mantine/core';
-import { Link, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
 import { ApiError } from '../../lib/api/api.ts';
+import { Link } from '../../lib/company/company-link.tsx';
 import { useContractForm } from '../../lib/forms/use-contract-form.ts';
 import { Field } from '../../ui/forms/field.tsx';
 import { FormAlert } from '../../ui/forms/form-alert.tsx';

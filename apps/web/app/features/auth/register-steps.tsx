@@ -1,7 +1,8 @@
 import { RegistrationOtp } from '@anupalan/contract/auth';
 import { Anchor } from '@mantine/core';
 import toast from 'react-hot-toast';
-import { Link, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
+import { Link } from '../../lib/company/company-link.tsx';
 import { confirmRegistration, useRegister } from './calls.ts';
 import { EntrySteps } from './entry-steps.tsx';
 import { RegisterForm } from './register-form.tsx';

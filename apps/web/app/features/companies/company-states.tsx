@@ -3,7 +3,7 @@ import { type StateOrAll, stateLabel } from '@anupalan/domain/states';
 import { ActionIcon, Badge, Button } from '@mantine/core';
 import { IconSparkles, IconX } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
-import { Link } from 'react-router';
+import { Link } from '../../lib/company/company-link.tsx';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { AddStateForm } from './add-state-form.tsx';
@@ -14,10 +14,12 @@ type Props = {
   company: Company;
   /** Whether the viewer may add and remove states, a Premium feature (R-companies-11). */
   changeable: boolean;
+  /** Whether Premium is all that they lack for it. */
+  upgradable: boolean;
 };
 
 /** States in which the company employs people (R-companies-11). */
-export function CompanyStates({ company, changeable }: Props) {
+export function CompanyStates({ company, changeable, upgradable }: Props) {
   const [leaving, setLeaving] = useState<StateOrAll>();
   const removal = useRemoveState();
   const list = useRef<HTMLUListElement>(null);
@@ -58,9 +60,8 @@ export function CompanyStates({ company, changeable }: Props) {
           </li>
         ))}
       </ul>
-      {changeable ? (
-        <AddStateForm company={company} />
-      ) : (
+      {changeable && <AddStateForm company={company} />}
+      {!changeable && upgradable && (
         <div>
           <Button component={Link} to="/plans" variant="light" leftSection={<IconSparkles size={16} stroke={1.8} />}>
             Upgrade to Add More States

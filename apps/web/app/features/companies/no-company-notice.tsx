@@ -1,5 +1,5 @@
 import { Anchor } from '@mantine/core';
-import { Link } from 'react-router';
+import { Link } from '../../lib/company/company-link.tsx';
 import { Notice } from '../../ui/notice.tsx';
 
 /** Link to the registration, for users without a company such as the first administrator (R-tracker-10). */

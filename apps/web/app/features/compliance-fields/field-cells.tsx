@@ -1,7 +1,7 @@
 import type { ComplianceField } from '@anupalan/contract/compliance-fields';
 import { Button } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
-import { Link } from 'react-router';
+import { Link } from '../../lib/company/company-link.tsx';
 import classes from './field-table.module.css';
 import { PremiumBadge } from './premium-badge.tsx';
 

@@ -5,15 +5,20 @@ import { type StateOrAll, stateLabel } from '@anupalan/domain/states';
 import { Badge, Group, Text, Title } from '@mantine/core';
 import { IconChevronRight, IconMapPin, IconUserSearch, IconUsers } from '@tabler/icons-react';
 import { memo } from 'react';
-import { Link } from 'react-router';
+import { Link } from '../../lib/company/company-link.tsx';
 import classes from './dashboard-header.module.css';
 
 const BADGE_COLORS: Readonly<Record<Role, string>> = { user: 'blue', premium: 'violet', admin: 'red' };
 
-type Props = { user: User; company: Company | null; state: StateOrAll };
+type Props = {
+  user: User /** What the plan of the company gives. */;
+  role: Role;
+  company: Company | null;
+  state: StateOrAll;
+};
 
 /** Greeting, account badge, company facts and the link to the job posting (R-tracker-8, R-tracker-9). */
-export const DashboardHeader = memo(function DashboardHeader({ user, company, state }: Props) {
+export const DashboardHeader = memo(function DashboardHeader({ user, role, company, state }: Props) {
   return (
     <header className={classes.header}>
       <div className={classes.whose}>
@@ -21,8 +26,8 @@ export const DashboardHeader = memo(function DashboardHeader({ user, company, st
           <Title order={1} size="h2">
             Welcome, {user.firstName.trim() || 'User'}!
           </Title>
-          <Badge variant="light" color={BADGE_COLORS[user.role]} tt="none" size="lg">
-            {ROLE_BADGES[user.role]}
+          <Badge variant="light" color={BADGE_COLORS[role]} tt="none" size="lg">
+            {ROLE_BADGES[role]}
           </Badge>
         </Group>
         {company && (

@@ -9,7 +9,7 @@ import {
   IconPencil,
   IconSparkles,
 } from '@tabler/icons-react';
-import { Link } from 'react-router';
+import { Link } from '../../lib/company/company-link.tsx';
 import { formatSize } from '../../lib/text/format-size.ts';
 import { DeleteButton } from '../../ui/forms/delete-button.tsx';
 import { useDeleteHrDocument, useDownloadHrDocument } from './calls.ts';

@@ -1,6 +1,6 @@
 import { Button, Text, Title } from '@mantine/core';
 import { IconArrowRight } from '@tabler/icons-react';
-import { Link } from 'react-router';
+import { Link } from '../../lib/company/company-link.tsx';
 import { HindiName } from '../../ui/hindi-name.tsx';
 import { ExampleMonth } from './example-month.tsx';
 import classes from './hero.module.css';

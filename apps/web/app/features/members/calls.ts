@@ -11,7 +11,7 @@ import { request } from '../../lib/api/api.ts';
 import { callQuery } from '../../lib/api/call-query.ts';
 import { useCall } from '../../lib/api/use-call.ts';
 
-export const FETCHING_MEMBERS_FAILED = 'Failed to fetch the people of the company';
+const FETCHING_MEMBERS_FAILED = 'Failed to fetch the people of the company';
 
 /** People of the company: owner, managers, members, viewers (R-members-3). */
 export const membersQuery = callQuery(listMembers, { failed: FETCHING_MEMBERS_FAILED }, ({ data }): Member[] => data);

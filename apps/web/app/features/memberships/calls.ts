@@ -9,7 +9,7 @@ import { request } from '../../lib/api/api.ts';
 import { callQuery } from '../../lib/api/call-query.ts';
 import { inSilence, useCall } from '../../lib/api/use-call.ts';
 
-export const FETCHING_COMPANIES_FAILED = 'Failed to fetch your companies';
+const FETCHING_COMPANIES_FAILED = 'Failed to fetch your companies';
 
 /** Companies that the person belongs to, asked for when they want to choose one (R-pages-37). */
 export function useMemberships({ enabled = true } = {}) {

@@ -22,6 +22,7 @@ function makeReminding(id: string, title: string, isAcknowledged = false): Compl
   return {
     ...makeItem({ _id: id, actId: id, title, first: null, frequency: 'never' }),
     userId: ASHA._id,
+    assignment: { responsible: ASHA._id, deputy: null, checker: null },
     customReminders: [
       {
         _id,

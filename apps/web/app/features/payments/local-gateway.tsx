@@ -1,6 +1,7 @@
 import type { LocalPayment } from '@anupalan/contract/payments';
 import { Button, Stack, Text } from '@mantine/core';
-import { Link, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
+import { Link } from '../../lib/company/company-link.tsx';
 import { formatPrice } from '../../lib/text/format-price.ts';
 import { FormCard } from '../../ui/forms/form-card.tsx';
 import { Notice } from '../../ui/notice.tsx';

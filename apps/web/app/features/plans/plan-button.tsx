@@ -1,6 +1,7 @@
 import type { Plan } from '@anupalan/domain/plans';
 import { Button, type ButtonProps } from '@mantine/core';
-import { Link, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
+import { Link } from '../../lib/company/company-link.tsx';
 import { passState } from '../../lib/passed-state.ts';
 import { requestPlanChange } from './plan-change-request.ts';
 import type { PlanChoice } from './plan-choice.ts';

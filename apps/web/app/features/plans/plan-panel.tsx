@@ -2,7 +2,7 @@ import type { PlanState } from '@anupalan/contract/payments';
 import { can } from '@anupalan/domain/permissions';
 import { ROLE_LABELS, type Role } from '@anupalan/domain/plans';
 import { Alert, Badge, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
-import { Link } from 'react-router';
+import { Link } from '../../lib/company/company-link.tsx';
 import { useActor } from '../../lib/session/actor.ts';
 import { formatDayOf } from '../../lib/time/dates.ts';
 import { FactList } from '../../ui/lists/facts.tsx';

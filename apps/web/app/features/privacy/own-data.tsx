@@ -1,6 +1,6 @@
 import { Anchor, Button, Group, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { Link } from 'react-router';
+import { Link } from '../../lib/company/company-link.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { useDownloadOwnData } from './calls.ts';
 import { EraseDialog } from './erase-dialog.tsx';

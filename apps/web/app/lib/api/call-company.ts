@@ -7,7 +7,7 @@ export interface Asker {
   readonly company: string;
 }
 
-/** Header that names the company a call is about (R-api-51). */
+/** Header that names the company a call is about (R-companies-20). */
 export const COMPANY_HEADER = 'x-company';
 
 /** Company that the tab works in; undefined until its screens have said so. */
@@ -21,7 +21,8 @@ const PERSONAL_NOUNS: ReadonlySet<string> = new Set(['auth', 'passkeys', 'live',
 const PERSONAL_PATHS = [
   /^\/invitations\/(preview|accept|register|renew)$/,
   /^\/handovers\/:id\/(accept|decline)$/,
-  /^\/companies$/,
+  /^\/companies(\/agenda)?$/,
+  /^\/compliance\/run$/,
 ];
 
 /** Begins work in a company: calls that are made before it first waits are about that one, wherever the tab goes. */

@@ -3,7 +3,7 @@ import { NavLink, Link as RouterLink, type To } from 'react-router';
 import { useSession } from '../session/session.tsx';
 import { addressWith } from './company-address.ts';
 
-/** Address of this application in the company that the tab works in. Person with one company see none (R-pages-36). */
+/** Address of this application in the company that the tab works in. Who has one company sees none (R-pages-36). */
 export function useCompanyPath(to: To): To {
   const { company, member } = useSession();
   const isNamed = member !== null && member.companies > 1;

@@ -1,6 +1,7 @@
 import { Anchor } from '@mantine/core';
-import { Link, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
 import { ForgotPasswordForm } from '../../features/auth/forgot-password-form.tsx';
+import { Link } from '../../lib/company/company-link.tsx';
 import { pageTitle } from '../../lib/text/page-title.ts';
 import { FormCard } from '../../ui/forms/form-card.tsx';
 

@@ -1,6 +1,7 @@
 import { Anchor } from '@mantine/core';
-import { Link, Navigate, useLocation } from 'react-router';
+import { Navigate, useLocation } from 'react-router';
 import { ResetPasswordForm, resetEmail } from '../../features/auth/reset-password-form.tsx';
+import { Link } from '../../lib/company/company-link.tsx';
 import { pageTitle } from '../../lib/text/page-title.ts';
 import { FormCard } from '../../ui/forms/form-card.tsx';
 

@@ -1,5 +1,5 @@
-import { Link } from 'react-router';
 import { SupportAddress } from '../../features/contact/contact-details.tsx';
+import { Link } from '../../lib/company/company-link.tsx';
 import { Article, ArticleSection } from '../../ui/pages/article.tsx';
 
 /** Privacy notice (R-pages-30). */

@@ -1,4 +1,4 @@
-import { Link } from 'react-router';
+import { Link } from '../../lib/company/company-link.tsx';
 import { passState } from '../../lib/passed-state.ts';
 import { Article, ArticleSection } from '../../ui/pages/article.tsx';
 

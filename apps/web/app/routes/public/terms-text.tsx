@@ -1,4 +1,4 @@
-import { Link } from 'react-router';
+import { Link } from '../../lib/company/company-link.tsx';
 import { Article, ArticleSection } from '../../ui/pages/article.tsx';
 
 /** Terms of service (R-pages-8). */

@@ -1,5 +1,5 @@
 import { Anchor, Button, Stack, Text } from '@mantine/core';
-import { Link } from 'react-router';
+import { Link } from '../../../lib/company/company-link.tsx';
 import { FormAlert } from '../../../ui/forms/form-alert.tsx';
 import { FormCard } from '../../../ui/forms/form-card.tsx';
 import { useStopEmailChange } from './calls.ts';

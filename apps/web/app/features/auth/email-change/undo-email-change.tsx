@@ -4,7 +4,7 @@ import type { RequestOptions } from '@anupalan/contract/passkeys';
 import { Anchor, Button, PasswordInput, Stack } from '@mantine/core';
 import { useState } from 'react';
 import toast from 'react-hot-toast';
-import { Link } from 'react-router';
+import { Link } from '../../../lib/company/company-link.tsx';
 import { useContractForm } from '../../../lib/forms/use-contract-form.ts';
 import { Field } from '../../../ui/forms/field.tsx';
 import { FormAlert } from '../../../ui/forms/form-alert.tsx';

@@ -51,6 +51,7 @@ export function Details({ row, startOn, fields, company, user, today, actions, o
       {item.description && <RichText html={item.description} />}
       <div className={classes.columns}>
         <div className={classes.column}>
+          {item.own && <OwnSection item={item} actions={actions} onLeave={onLeave} />}
           <AssignedPeople item={item} actName={row.act?.name} />
           {item.registrationKind && (
             <RegistrationNumbers kind={item.registrationKind} state={item.state} today={today} />
@@ -60,7 +61,6 @@ export function Details({ row, startOn, fields, company, user, today, actions, o
           <PaymentDatesSection item={item} />
           <SubmissionDatesSection item={item} />
           {company && !item.own && <ApplicabilitySection item={item} company={company} onExcluded={onLeave} />}
-          {item.own && <OwnSection item={item} actions={actions} onLeave={onLeave} />}
           {item.provenance && <ProvenanceSection provenance={item.provenance} />}
         </div>
         <div className={classes.column}>

@@ -5,8 +5,8 @@ import { EMPLOYEE_LIMITS, isAbovePlan, PREMIUM_PRICE, planOfRole, type Role } fr
 import { Anchor, UnstyledButton } from '@mantine/core';
 import { type Icon, IconAlertTriangle, IconChevronDown, IconSparkles } from '@tabler/icons-react';
 import { memo, type ReactNode, useEffect, useId, useState } from 'react';
-import { Link } from 'react-router';
 import { z } from 'zod';
+import { Link } from '../../../lib/company/company-link.tsx';
 import { browserStorage } from '../../../lib/remembered.ts';
 import { recallOf, rememberFor } from '../../../lib/remembered-by-user.ts';
 import { useActor } from '../../../lib/session/actor.ts';

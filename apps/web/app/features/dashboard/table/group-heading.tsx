@@ -2,7 +2,7 @@ import type { Act } from '@anupalan/contract/acts';
 import { Button, UnstyledButton } from '@mantine/core';
 import { IconChevronRight } from '@tabler/icons-react';
 import { memo, type Ref, useId } from 'react';
-import { Link } from 'react-router';
+import { Link } from '../../../lib/company/company-link.tsx';
 import classes from './group-heading.module.css';
 import type { RowGroup } from './group-rows.ts';
 
@@ -53,6 +53,7 @@ export const GroupHeading = memo(function GroupHeading({
             {group.dueSoon > 0 && <span data-urgency="due-soon">{group.dueSoon} due soon</span>}
           </p>
           {act &&
+            !act.own &&
             (canReadSummaries ? (
               <Button {...SUMMARY_BUTTON} aria-describedby={nameId} onClick={() => onSummary(act)}>
                 View Act Summary
