@@ -1,16 +1,11 @@
 import { matchesStateFilter } from '@anupalan/domain/applicability';
 import { ALL_STATES, type StateOrAll } from '@anupalan/domain/states';
-import { STATUSES, type Status } from '@anupalan/domain/statuses';
+import type { Status } from '@anupalan/domain/statuses';
 import { hasEveryWord } from '../../../lib/text/search-words.ts';
 import type { Colleagues, PersonChoice } from '../../assignments/colleagues.ts';
 import { type ComplianceRow, searchTextOf } from '../../compliance-items/compliance-row.ts';
-
-/** Options of the status filter besides the statuses (R-tracker-20). */
-const ATTENTION = ['all', 'overdue', 'due-soon'] as const;
-
-export const SHOW_CHOICES = [...ATTENTION, ...STATUSES] as const;
-
-export type Show = (typeof SHOW_CHOICES)[number];
+import { ATTENTION, type Show } from './show-choices.ts';
+import type { TableFilter } from './table-address.ts';
 
 /** Rows of the chosen state; `-` is All States (R-tracker-19). */
 export function filterByState(rows: readonly ComplianceRow[], state: StateOrAll): readonly ComplianceRow[] {
@@ -29,7 +24,7 @@ export function filterByPerson(
 /** Rows of an act, with a status or urgency and every word of the search (R-tracker-20); the same list when all are. */
 export function filterRows(
   rows: readonly ComplianceRow[],
-  { show, act, search }: { readonly show: Show; readonly act: string; readonly search: string },
+  { show, act, search }: Omit<TableFilter, 'state' | 'person'>,
 ): readonly ComplianceRow[] {
   const ofAct = act === '' ? rows : rows.filter(({ item }) => item.actId === act);
   const ofStatus = show === 'all' ? ofAct : ofAct.filter((row) => isShown(row, show));
