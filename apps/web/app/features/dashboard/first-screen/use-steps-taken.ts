@@ -33,7 +33,7 @@ export function useStepsTaken(rows: readonly ComplianceRow[]): StepsTaken | null
 }
 
 /** What of the steps the rows themselves say. */
-export function readRows(rows: readonly ComplianceRow[]): Pick<StepsTaken, 'month' | 'reminder'> {
+function readRows(rows: readonly ComplianceRow[]): Pick<StepsTaken, 'month' | 'reminder'> {
   const { doneThisMonth, dueThisMonth } = summarizeRows(rows);
   return {
     month: doneThisMonth > 0 || dueThisMonth === 0,
