@@ -1,5 +1,5 @@
 import { createOwnObligation, updateOwnObligation } from '@anupalan/contract/company/own-obligations';
-import { listComplianceItems } from '@anupalan/contract/compliance-items';
+import { type ComplianceItem, listComplianceItems } from '@anupalan/contract/compliance-items';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { serve, success } from '../../../../test/fake-server.ts';
@@ -13,6 +13,12 @@ import './item-form.tsx';
 const ITEM = '01990000-0000-7000-8000-000000000001';
 const EPF = makeAct('01990000-0000-7000-8000-00000000000a', 'EPF Schemes');
 const POLICY = { ...makeAct('01990000-0000-7000-8000-00000000000b', 'Fire safety policy'), own: true as const };
+
+/** Own obligation as the server answers it. */
+function makeOwn(title: string): ComplianceItem {
+  const assignment = { responsible: ITEM, deputy: null, checker: null };
+  return { ...makeItem({ _id: ITEM, actId: POLICY._id, title }), userId: ITEM, assignment, own: true };
+}
 
 function showForm(subject: Parameters<typeof ItemFormDialog>[0]['subject']) {
   const onClose = vi.fn();
@@ -38,7 +44,7 @@ async function chooseAct(user: ReturnType<typeof showForm>['user'], name: string
 }
 
 test('a new one under an act that is named, with what the company needs and no more', async () => {
-  const created = { ...makeItem({ _id: ITEM, actId: POLICY._id }), userId: ITEM, own: true as const };
+  const created = makeOwn('Renew the canteen contract');
   const sent = serve(createOwnObligation, () => Response.json({ status: 'success', data: created }, { status: 201 }));
   const { user, onClose } = showForm('new-own');
   expect(await screen.findByRole('dialog', { name: 'Add an obligation of your own' })).toBeTruthy();
@@ -79,7 +85,7 @@ test('its own acts come first, and an act of the catalogue may be chosen', async
 });
 
 test('a change sends what differs, and the version that it was made from', async () => {
-  const item = { ...makeItem({ _id: ITEM, actId: POLICY._id, title: 'Service' }), userId: ITEM, own: true as const };
+  const item = makeOwn('Service');
   const sent = serve(updateOwnObligation, () => success(item));
   const { user } = showForm(item);
   expect(await screen.findByRole('dialog', { name: 'Edit your obligation' })).toBeTruthy();
