@@ -38,6 +38,12 @@ function showForm(subject: Parameters<typeof ItemFormDialog>[0]['subject']) {
 
 const box = (name: RegExp | string) => screen.findByRole<HTMLInputElement>('textbox', { name });
 
+/** Pastes, as each letter renders the whole form. */
+async function fill(user: ReturnType<typeof showForm>['user'], input: HTMLInputElement, text: string) {
+  await user.click(input);
+  await user.paste(text);
+}
+
 async function chooseAct(user: ReturnType<typeof showForm>['user'], name: string) {
   await user.click(await screen.findByRole('combobox', { name: 'Act' }));
   await user.click(await screen.findByRole('option', { name, hidden: true }));
@@ -57,9 +63,9 @@ test('a new one under an act that is named, with what the company needs and no m
   await chooseAct(user, 'Another one, which you name…');
   await user.click(screen.getByRole('button', { name: 'Add Obligation' }));
   expect(await screen.findByText('Please name the act')).toBeTruthy();
-  await user.type(await box(/^Name of the act/), 'Canteen contract');
-  await user.type(await box('Title'), 'Renew the canteen contract');
-  await user.type(await box('Due Date'), '01/03/2027');
+  await fill(user, await box(/^Name of the act/), 'Canteen contract');
+  await fill(user, await box('Title'), 'Renew the canteen contract');
+  await fill(user, await box('Due Date'), '01/03/2027');
   await user.click(screen.getByRole('button', { name: 'Add Obligation' }));
   await waitFor(() => expect(sent).toHaveLength(1));
   expect(sent[0]?.body).toEqual({
