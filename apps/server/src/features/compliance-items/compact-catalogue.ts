@@ -1,6 +1,7 @@
 import type { DueDate, FieldValue } from '@anupalan/contract/compliance-items';
 import type { CompactDueDate, CompactItem, CompactValue } from '@anupalan/contract/fields/compact-items';
 import { ALL_STATES } from '@anupalan/domain/states';
+import { CompactTable } from './compact-table.ts';
 import { type CataloguePart, type ViewersPart, writeAsciiJson } from './present.ts';
 
 /** The catalogue's part of an item in the compact shape, as JSON, with the places in the tables that it names. */
@@ -9,6 +10,7 @@ export interface CompactPart {
   readonly texts: readonly number[];
   readonly values: readonly number[];
   readonly dueDates: readonly number[];
+  readonly registrationKind: CataloguePart['registrationKind'];
 }
 
 /**
@@ -16,9 +18,9 @@ export interface CompactPart {
  * written once, and an answer has of the tables what its items name (R-api-27).
  */
 export class CompactCatalogue {
-  readonly #texts = new Table<string>();
-  readonly #values = new Table<CompactValue>();
-  readonly #dueDates = new Table<CompactDueDate>();
+  readonly #texts = new CompactTable<string>();
+  readonly #values = new CompactTable<CompactValue>();
+  readonly #dueDates = new CompactTable<CompactDueDate>();
   #fields: readonly string[] = [];
 
   /** Adds an item; all have values of the same fields. */
@@ -46,7 +48,6 @@ export class CompactCatalogue {
       dueDate,
       own: item.own,
       registrationId: item.registrationId,
-      registrationKind: item.registrationKind,
       ended: item.ended,
       provenance: item.provenance
         ? {
@@ -60,7 +61,8 @@ export class CompactCatalogue {
       createdAt: place(item.createdAt),
       updatedAt: item.updatedAt === item.createdAt ? undefined : place(item.updatedAt),
     };
-    return { json: writeAsciiJson(compact), texts, values, dueDates: [dueDate] };
+    const { registrationKind } = item;
+    return { json: writeAsciiJson(compact), texts, values, dueDates: [dueDate], registrationKind };
   }
 
   /** The members of a part that hold the fields and what the items name of the tables, as JSON without braces. */
@@ -69,31 +71,15 @@ export class CompactCatalogue {
     const texts = this.#texts.write(items.map((item) => item.texts));
     const values = this.#values.write(items.map((item) => item.values));
     const dueDates = this.#dueDates.write(items.map((item) => item.dueDates));
-    return `${fields}${named('texts', texts)}${named('values', values)}${named('dueDates', dueDates)}`;
+    return `${fields}${writeKinds(items)}${named('texts', texts)}${named('values', values)}${named('dueDates', dueDates)}`;
   }
 }
 
-/** Values by their places, each once. */
-class Table<T> {
-  readonly #places = new Map<string, number>();
-  readonly #members: string[] = [];
-
-  place(value: T): number {
-    const json = writeAsciiJson(value);
-    const known = this.#places.get(json);
-    if (known !== undefined) return known;
-    const place = this.#members.length;
-    this.#places.set(json, place);
-    this.#members.push(`"${place}":${json}`);
-    return place;
-  }
-
-  /** The values at the places, as the members of a JSON object. */
-  write(places: readonly (readonly number[])[]): string {
-    const isNamed = new Uint8Array(this.#members.length);
-    for (const ofItem of places) for (const place of ofItem) isNamed[place] = 1;
-    return this.#members.filter((_, place) => isNamed[place] === 1).join(',');
-  }
+/** The places of the items that are filed under each kind of registration. */
+function writeKinds(items: readonly CompactPart[]): string {
+  const places = Map.groupBy(items.keys(), (n) => items[n]?.registrationKind);
+  const members = Array.from(places, ([kind, found]) => (kind ? [`"${kind}":${JSON.stringify(found)}`] : []));
+  return named('registrationKinds', members.flat().join(','));
 }
 
 function named(name: string, members: string): string {
