@@ -75,7 +75,7 @@ export async function typeCode(page: Page, code: string) {
   await page.keyboard.type(code);
 }
 
-async function waitForCode(server: Server, email: string): Promise<string> {
+export async function waitForCode(server: Server, email: string): Promise<string> {
   let code = '';
   await expect(async () => {
     code = await server.readCode(email);

@@ -31,6 +31,7 @@ const NOUNS = [
   'landing',
   'live',
   'mailbox',
+  'members',
   'notifications',
   'passkeys',
   'payers',

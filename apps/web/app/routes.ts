@@ -32,6 +32,8 @@ export default [
     route('checks', 'routes/signed-in/checks.tsx'),
     route('company/registrations', 'routes/signed-in/registrations.tsx'),
     route('hr-format', 'routes/signed-in/hr-format.tsx'),
+    route('companies', 'routes/signed-in/companies.tsx'),
+    route('companies/run', 'routes/signed-in/filing-run.tsx'),
     route('company/activity', 'routes/signed-in/activity.tsx'),
     layout('routes/administration/administration.tsx', [
       route('audit-log', 'routes/administration/audit-log.tsx'),

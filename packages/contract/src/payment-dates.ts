@@ -1,6 +1,6 @@
-import { toPaise } from '@anupalan/domain/money';
 import { z } from 'zod';
 import { ComplianceItem } from './compliance-items.ts';
+import { Amount } from './fields/amount.ts';
 import { StatusWindow } from './status-history.ts';
 import { defineCall } from './wire/call.ts';
 import { success } from './wire/envelope.ts';
@@ -8,11 +8,6 @@ import { ActedFor, calendarDay, Id, LIMITS, optionalParagraphs } from './wire/pr
 
 /** Payment dates at most; one more is 409 (R-records-13). */
 export const MAX_PAYMENT_DATES = { anItem: 1_000, aWorkspace: 5_000 };
-
-/** Rupees of a payment that was made: above 0, at most two decimals (R-records-8). */
-const Amount = z
-  .number({ error: 'Please enter a valid amount' })
-  .refine((rupees) => (toPaise(rupees) ?? 0) > 0, 'Please enter a valid amount');
 
 export const NewPaymentDate = ActedFor.extend({
   date: calendarDay('Please select a date'),

@@ -1,5 +1,6 @@
 import { NOTE, STATUSES } from '@anupalan/domain/statuses';
 import { z } from 'zod';
+import { Filing } from './fields/filing.ts';
 import { ReturnedRecord, WaitingRecord } from './people/checks.ts';
 import { defineCall } from './wire/call.ts';
 import { success } from './wire/envelope.ts';
@@ -16,7 +17,7 @@ import {
   paragraphs,
 } from './wire/primitives.ts';
 
-const Status = z.enum(STATUSES, { error: 'Invalid status' });
+export const Status = z.enum(STATUSES, { error: 'Invalid status' });
 
 /** One record about a day of an item; the status `NOTE` is a note that changed none (R-statuses-13). */
 export const HistoryRecord = z.object({
@@ -35,6 +36,8 @@ export const HistoryRecord = z.object({
   checkedInstead: z.enum(['away', 'own', 'changed', 'gone']).optional(),
   /** Why there is no evidence, where it is required (R-checks-20). */
   noEvidenceReason: z.string().optional(),
+  /** What was filed, where the record says so (R-filing-runs-4). */
+  filing: Filing.optional(),
   /** Set once the record was taken back: it stays in sight and counts for nothing (R-statuses-18). */
   takenBack: z.literal(true).optional(),
   /** Of a note that takes a record back: that record (R-statuses-18). */

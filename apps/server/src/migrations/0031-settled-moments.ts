@@ -6,6 +6,10 @@ import { type Kysely, sql } from 'kysely';
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
+    alter table status_records add column filing jsonb;
+    alter table checks add column filing jsonb;
+    comment on column status_records.filing is 'what was filed: number, filedOn, amount in rupees, paidOn, nil; none of them alone';
+
     alter table status_entries add column settled_at timestamptz;
     comment on column status_entries.settled_at is
       'since when it is done, not to be done or not applicable; null while it is not: kept by a trigger';

@@ -8,25 +8,30 @@ import type { QueriesByKind } from '../lib/api/live-refetch.ts';
 export const LIVE_QUERIES: QueriesByKind = {
   tracker: [
     ...['compliance-items', 'status-history', 'reminders', 'payment-dates', 'submission-dates', 'notifications'],
-    ...['assignments', 'checks', 'applicability', 'establishments', 'facts'],
+    ...['applicability', 'establishments', 'facts', 'assignments', 'checks', 'activity', 'clients', 'filing-runs'],
   ],
   catalogue: [
     ...['acts', 'compliance-fields', 'compliance-items', 'status-history', 'notifications'],
-    ...['applicability', 'facts'],
+    ...['applicability', 'facts', 'clients', 'filing-runs'],
   ],
-  companies: ['companies', 'users', 'compliance-items', 'notifications', 'applicability', 'establishments'],
+  companies: [
+    ...['companies', 'users', 'compliance-items', 'notifications', 'applicability', 'establishments'],
+    ...['activity', 'clients'],
+  ],
   users: [...PLAN_DEPENDENT, 'assignments', 'checks'],
-  registrations: ['registrations', 'acts', 'compliance-items', 'status-history', 'notifications'],
+  registrations: [
+    'registrations',
+    'acts',
+    'compliance-items',
+    'status-history',
+    'notifications',
+    'activity',
+    'clients',
+  ],
   // A membership also decides what its person may see.
   members: [
     ...PLAN_DEPENDENT,
-    'companies',
-    'members',
-    'invitations',
-    'handovers',
-    'payers',
-    'memberships',
-    'assignments',
-    'checks',
+    ...['companies', 'members', 'invitations', 'handovers', 'payers', 'memberships', 'assignments', 'checks'],
+    ...['activity', 'clients', 'filing-runs'],
   ],
 };

@@ -9,7 +9,7 @@ import { ColorSchemeToggle } from '../ui/color-scheme-toggle.tsx';
 import { LogoLink } from '../ui/logo.tsx';
 import { lazyWidget } from './lazy-widget.ts';
 import classes from './navigation-bar.module.css';
-import { PUBLIC_LINKS, SIGNED_IN_LINKS, type SiteLink } from './site-links.ts';
+import { COMPANIES_LINK, PUBLIC_LINKS, SIGNED_IN_LINKS, type SiteLink } from './site-links.ts';
 import { SiteMenu } from './site-menu.tsx';
 import { ViewingAs } from './viewing-as.tsx';
 
@@ -24,7 +24,8 @@ export function NavigationBar({ company, summary, tools }: Props) {
   const isOfSeveral = (member?.companies ?? 1) > 1;
   const menu = useRef<HTMLDialogElement>(null);
   const [menuOpened, setMenuOpened] = useState(false);
-  const links = user ? [...PUBLIC_LINKS, ...SIGNED_IN_LINKS] : PUBLIC_LINKS;
+  const own = isOfSeveral ? [...SIGNED_IN_LINKS, COMPANIES_LINK] : SIGNED_IN_LINKS;
+  const links = user ? [...PUBLIC_LINKS, ...own] : PUBLIC_LINKS;
 
   // The menu of a public page may have been opened before the application was loaded.
   useEffect(() => setMenuOpened(menu.current?.open === true), []);

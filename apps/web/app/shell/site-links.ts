@@ -20,6 +20,9 @@ export const SIGNED_IN_LINKS: readonly SiteLink[] = [
   { label: 'HR Format', to: '/hr-format' },
 ];
 
+/** Link of the bar for who is in several companies (R-clients-1). */
+export const COMPANIES_LINK: SiteLink = { label: 'Companies', to: '/companies' };
+
 /** Links of the account menu above Sign Out (R-pages-10). */
 export const ACCOUNT_LINKS: readonly AccountLink[] = [
   { label: 'Profile', to: '/profile' },

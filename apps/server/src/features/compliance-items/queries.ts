@@ -16,11 +16,11 @@ import {
 import { LargeAnswer } from '../status-history/queries-large.ts';
 import type { Days } from '../tracker/choose-days.ts';
 import { isExcludedFor, itemNotFound, judgeFor, reachOf } from '../tracker/require-item.ts';
-import { narrowCatalogueTo, narrowWorkspaceTo, whoseEntries } from './narrow-to-scope.ts';
 import { presentOwnItems, writeOwnItems } from './own/present-items.ts';
 import { spliceItem, type ViewersPart } from './present.ts';
 import { writeCompactItems } from './present-compact.ts';
 import { type Catalogue, type CatalogueItem, type ItemRules, readCatalogueItem } from './queries-catalogue.ts';
+import { narrowCatalogueTo, narrowWorkspaceTo, whoseEntries } from './queries-in-scope.ts';
 import {
   type CompanyOfViewer,
   readCompanyOfViewer,

@@ -11,8 +11,9 @@ import type { WorkspaceId } from '../../platform/postgres/workspace-id.ts';
 import type { Services } from '../../services.ts';
 import { recordActivity } from '../activity/commands.ts';
 import { changeOwner, findOwner, requireRoomForCompany } from '../members/commands-hand-over.ts';
-import { type HeldCompany, holdCompany, holdOwnCompany, holdPeople } from '../members/commands-hold.ts';
+import { type HeldCompany, holdCompany, holdMember, holdOwnCompany, holdPeople } from '../members/commands-hold.ts';
 import { getMemberOfUser } from '../members/queries-people.ts';
+import { endAsking } from '../payers/commands.ts';
 import * as emails from './emails.ts';
 import { findHandoverOf, getHandoverTo, getWorkspaceOf, type LiveHandover, noOffer, planAfter } from './queries.ts';
 
@@ -27,6 +28,7 @@ type Needs = Pick<Services, 'database' | 'jobs' | 'config'>;
  */
 export async function offerHandover(services: Needs, session: Session, userId: string): Promise<LiveHandover> {
   return await services.database.db.transaction().execute(async (trx) => {
+    await holdMember(trx, session.workspaceId, userId);
     const { company, by } = await holdOwnCompany(trx, session);
     requirePermission(by, 'handovers.offer');
     const { workspaceId } = company;
@@ -80,6 +82,7 @@ export async function acceptHandover(services: Needs, session: Session, id: stri
     const former = await findOwner(trx, company);
     await changeOwner(trx, company, userId);
     await endHandover(trx, company.workspaceId);
+    await endAsking(trx, company);
     const by = { ...session, workspaceId: company.workspaceId };
     await recordActivity(trx, by, { what: 'handovers.accept', about: former === null ? {} : { userId: former } });
     if (offer.owner_email !== null) {
@@ -135,6 +138,7 @@ export async function appointOwner(
     if (member.role === 'viewer') throw new AppError('conflict', 'A viewer cannot become the owner');
     await changeOwner(trx, company, userId);
     await endHandover(trx, workspaceId);
+    await endAsking(trx, company);
     await recordActivity(trx, { ...session, workspaceId }, { what: 'handovers.appoint', about: { userId } });
     await recordAudit(trx, session, { noun: 'handovers', verb: 'appoint', id: userId, details: { companyId } });
     await send(trx, services, emails.composeAppointedMail(member.primary_email, { ...company, ...services.config }));

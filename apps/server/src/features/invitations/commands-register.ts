@@ -1,12 +1,14 @@
 import type { InvitedRegistration } from '@anupalan/contract/people/invitations';
+import type { Transaction } from 'kysely';
 import { mailCode, storeCode } from '../../identity/code-asking.ts';
 import type { Browser } from '../../identity/known-browsers.ts';
 import { refuseCommonPassword } from '../../identity/password-policy.ts';
 import { hashSecret, newToken } from '../../identity/secrets.ts';
 import { alreadyRegistered, listTaken } from '../../identity/taken-fields.ts';
+import type { DB } from '../../platform/postgres/database-schema.ts';
 import type { Services } from '../../services.ts';
 import { insertPendingUser } from '../users/commands-sign-up.ts';
-import { findByToken } from './queries.ts';
+import { type FoundInvitation, findByToken, unknownLink } from './queries.ts';
 import { requireAcceptable } from './rules.ts';
 
 /**
@@ -33,6 +35,7 @@ export async function registerInvited(
   const passwordHash = await hashSecret(password);
   const stepToken = newToken();
   await db.transaction().execute(async (trx) => {
+    await keepInvitation(trx, found);
     const person = { firstName, lastName, personalPhone, primaryEmail: email };
     const { userId } = await insertPendingUser(trx, person, passwordHash);
     await trx
@@ -42,4 +45,15 @@ export async function registerInvited(
     await storeCode(trx, userId, mailed, { stepToken, address });
   });
   return { email, stepToken };
+}
+
+/** Keeps an invitation from going, with its company, until the sign-up refers to it. @throws AppError not-found */
+async function keepInvitation(trx: Transaction<DB>, { workspace_id, id }: FoundInvitation): Promise<void> {
+  await trx
+    .selectFrom('invitations')
+    .select('id')
+    .where('workspace_id', '=', workspace_id)
+    .where('id', '=', id)
+    .forKeyShare()
+    .executeTakeFirstOrThrow(unknownLink);
 }

@@ -104,7 +104,7 @@ function selectFound(db: Db) {
 }
 
 /** The refusal of a link that belongs to no invitation. */
-function unknownLink(): AppError {
+export function unknownLink(): AppError {
   return new AppError('not-found', 'This invitation is not valid. Please open the link of the newest mail again.');
 }
 

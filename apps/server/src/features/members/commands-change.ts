@@ -8,7 +8,7 @@ import { enqueueMail } from '../../platform/mail/outbox.ts';
 import type { DB } from '../../platform/postgres/database-schema.ts';
 import type { Services } from '../../services.ts';
 import { recordActivity } from '../activity/commands.ts';
-import { holdOwnCompany, holdOwnerOf } from './commands-hold.ts';
+import { holdMember, holdOwnCompany } from './commands-hold.ts';
 import { requireRoom } from './commands-join.ts';
 import { composeRemovedMail } from './emails.ts';
 import { presentMember } from './present-people.ts';
@@ -26,7 +26,7 @@ export async function changeMember(
 ): Promise<PersonOfCompany> {
   const today = utcDayOf(now());
   return await db.transaction().execute(async (trx) => {
-    await holdOwnerOf(trx, session.workspaceId);
+    await holdMember(trx, session.workspaceId, id);
     const { company, by } = await holdOwnCompany(trx, session);
     const member = await getMember(trx, company.workspaceId, id);
     const target = { userId: member.user_id, role: member.role };
@@ -86,7 +86,7 @@ export async function removeMember(
   id: string,
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    await holdOwnerOf(trx, session.workspaceId);
+    await holdMember(trx, session.workspaceId, id);
     const { company, by } = await holdOwnCompany(trx, session);
     const member = await getMember(trx, company.workspaceId, id);
     requirePermission(by, 'members.remove', { userId: member.user_id, role: member.role });
@@ -104,7 +104,7 @@ export async function leaveCompany(
   // Who owns a workspace without a company hears that, too.
   requirePermission(session, 'members.leave');
   return await db.transaction().execute(async (trx) => {
-    await holdOwnerOf(trx, session.workspaceId);
+    await holdMember(trx, session.workspaceId, session.userId);
     const { company, by } = await holdOwnCompany(trx, session);
     requirePermission(by, 'members.leave');
     const member = await getMemberOfUser(trx, company.workspaceId, by.userId);

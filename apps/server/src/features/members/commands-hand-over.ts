@@ -9,8 +9,8 @@ import { countCompaniesPaidBy } from './queries.ts';
 
 /**
  * Makes one of the people of a held company its owner. The former owner stays as a manager, with a workspace of their own
- * where this was the only one (R-members-52). Whoever was asked to pay isn't any more; who pays stays, unless it is the
- * new owner, who pays as such (R-members-54). Both people are held.
+ * where this was the only one (R-members-52). Who pays stays, unless it is the new owner, who pays as such
+ * (R-members-54). Both people are held.
  */
 export async function changeOwner(trx: Transaction<DB>, company: HeldCompany, userId: string): Promise<void> {
   const { workspaceId, payerId } = company;

@@ -73,12 +73,16 @@ export async function holdPeople(trx: Transaction<DB>, userIds: readonly string[
     select from users where id = any(${userIds}::uuid[]) order by id for no key update`.execute(trx);
 }
 
-/** Locks the owner of a company, for what may make them its payer again, as {@link holdPeople}. */
-export async function holdOwnerOf(trx: Transaction<DB>, workspaceId: WorkspaceId): Promise<void> {
+/**
+ * Locks somebody of a company, named by the membership or the person, as {@link holdPeople}: so they aren't erased
+ * meanwhile. The owner is held with them, because they may become its payer again.
+ */
+export async function holdMember(trx: Transaction<DB>, workspaceId: WorkspaceId, id: string): Promise<void> {
   await sql`
     select from users where id in (
-      select user_id from memberships where workspace_id = ${workspaceId} and role = 'owner')
-    for no key update`.execute(trx);
+      select user_id from memberships
+      where workspace_id = ${workspaceId} and (role = 'owner' or id = ${id} or user_id = ${id}))
+    order by id for no key update`.execute(trx);
 }
 
 function noMember(): AppError {

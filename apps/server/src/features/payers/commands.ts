@@ -8,7 +8,7 @@ import type { DB } from '../../platform/postgres/database-schema.ts';
 import type { Services } from '../../services.ts';
 import { recordActivity } from '../activity/commands.ts';
 import { findOwner, requireRoomForCompany, setPayer } from '../members/commands-hand-over.ts';
-import { type HeldCompany, holdOwnCompany, holdOwnerOf, holdPeople, requireThawed } from '../members/commands-hold.ts';
+import { type HeldCompany, holdMember, holdOwnCompany, holdPeople, requireThawed } from '../members/commands-hold.ts';
 import { getMemberOfUser } from '../members/queries-people.ts';
 import * as emails from './emails.ts';
 import { getPayer, getPerson, type PayerRow } from './queries.ts';
@@ -24,6 +24,7 @@ type Needs = Pick<Services, 'database' | 'jobs' | 'config'>;
  */
 export async function askPayer(services: Needs, session: Session, userId: string): Promise<PayerRow> {
   return await services.database.db.transaction().execute(async (trx) => {
+    await holdMember(trx, session.workspaceId, userId);
     const { company, by } = await holdOwnCompany(trx, session);
     requirePermission(by, 'companies.change-payer');
     const { workspaceId } = company;
@@ -82,7 +83,7 @@ export async function acceptPayer(services: Needs, session: Session): Promise<Pa
  */
 export async function endPayer(services: Needs, session: Session): Promise<PayerRow> {
   return await services.database.db.transaction().execute(async (trx) => {
-    await holdOwnerOf(trx, session.workspaceId);
+    await holdMember(trx, session.workspaceId, session.userId);
     const { company, by } = await holdOwnCompany(trx, session);
     const { payer_id: payerId, asked_user_id: askedId } = await getPayer(trx, company.workspaceId);
     const ended = askedId === by.userId ? askedId : (payerId ?? askedId);
@@ -98,7 +99,8 @@ export async function endPayer(services: Needs, session: Session): Promise<Payer
   });
 }
 
-async function endAsking(trx: Transaction<DB>, { workspaceId }: HeldCompany): Promise<void> {
+/** Takes back what a company asked of somebody, also when it has another owner since (R-members-54). */
+export async function endAsking(trx: Transaction<DB>, { workspaceId }: HeldCompany): Promise<void> {
   await trx.deleteFrom('payer_offers').where('workspace_id', '=', workspaceId).execute();
 }
 

@@ -1,9 +1,9 @@
 import { MAX_PAYMENT_DATES } from '@anupalan/contract/payment-dates';
 import { toPaise } from '@anupalan/domain/money';
-import type { Kysely } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import type { DB } from '../../platform/postgres/database-schema.ts';
 import { recordActivity } from '../activity/commands.ts';
-import { type Acting, addTracked, authorOf, type DatedKind, deleteTracked } from '../tracker/commands.ts';
+import { type Acting, addTrackedIn, authorOf, type DatedKind, deleteTracked } from '../tracker/commands.ts';
 
 const PAYMENT_DATES: DatedKind = {
   noun: 'payment-dates',
@@ -12,18 +12,28 @@ const PAYMENT_DATES: DatedKind = {
   deletion: 'payment-dates.delete',
 };
 
-/**
- * Records a payment (R-records-8); the amount is in rupees, as the contract accepts it.
- * @throws AppError as {@link addTracked}
- */
-export async function addPaymentDate(
-  db: Kysely<DB>,
+/** A payment of a workspace; the amount is in rupees, as the contract accepts it. */
+interface NewPayment {
+  readonly itemId: string;
+  readonly day: string;
+  readonly amount: number;
+  readonly description: string;
+}
+
+/** Records a payment (R-records-8). @throws AppError as {@link addTrackedIn} */
+export async function addPaymentDate(db: Kysely<DB>, acting: Acting, payment: NewPayment): Promise<void> {
+  await db.transaction().execute((trx) => addPaymentDateIn(trx, acting, payment));
+}
+
+/** {@link addPaymentDate} within a transaction, for those who record several things at once. */
+export async function addPaymentDateIn(
+  trx: Transaction<DB>,
   acting: Acting,
-  { itemId, day, amount, description }: { itemId: string; day: string; amount: number; description: string },
+  { itemId, day, amount, description }: NewPayment,
 ): Promise<void> {
   const amount_paise = toPaise(amount);
   if (amount_paise === null) throw new RangeError(`${amount} rupees are not a whole number of paise`);
-  await addTracked(db, acting, { kind: PAYMENT_DATES, itemId }, async (trx, key) => {
+  await addTrackedIn(trx, acting, { kind: PAYMENT_DATES, itemId }, async (_, key) => {
     await trx
       .insertInto('payment_dates')
       .values({ ...key, day, amount_paise, description })

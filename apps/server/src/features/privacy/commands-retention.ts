@@ -5,7 +5,6 @@ import { deleteOldHandovers } from '../handovers/commands-retention.ts';
 import { deleteOldInvitations } from '../invitations/commands-retention.ts';
 import { deleteOldJobPostings } from '../job-postings/commands.ts';
 import { FROZEN_DAYS } from '../members/commands-clean-up.ts';
-import { MEMBERS_JOB } from '../members/jobs.ts';
 import { deleteOldPayerOffers } from '../payers/commands-retention.ts';
 
 /** The job that deletes what is old. */
@@ -45,14 +44,14 @@ export const RETENTION: readonly Kept[] = [
     tables: ['memberships'],
     howLong: 'until their last day',
     why: 'They read for a time, such as an audit.',
-    job: MEMBERS_JOB,
+    job: 'clean-up-members',
   },
   {
     what: 'Companies whose owner was erased',
     tables: ['workspaces', 'companies'],
     howLong: `${FROZEN_DAYS} days, in which their people read and take what they need`,
     why: 'A successor may be found; without one nobody answers for them.',
-    job: MEMBERS_JOB,
+    job: 'clean-up-members',
   },
   {
     what: 'Sign-ups that nobody confirmed',

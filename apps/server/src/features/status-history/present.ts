@@ -203,17 +203,11 @@ const MoreOfRecord = HistoryRecord.pick({
   checkNote: true,
   checkedInstead: true,
   noEvidenceReason: true,
+  filing: true,
 }).extend({ checkedAt: Moment.optional() });
 
 function presentMore(more: string): Partial<HistoryRecord> {
-  const { checkedBy, checkedAt, checkNote, checkedInstead, noEvidenceReason } = MoreOfRecord.parse(JSON.parse(more));
-  return {
-    ...(checkedBy && { checkedBy }),
-    ...(checkedAt && { checkedAt }),
-    ...(checkNote && { checkNote }),
-    ...(checkedInstead && { checkedInstead }),
-    ...(noEvidenceReason && { noEvidenceReason }),
-  };
+  return MoreOfRecord.parse(JSON.parse(more));
 }
 
 function presentOwner({ user_name, is_own }: NamedStatusRow): Pick<StatusEntry, 'userName' | 'isOwn'> {

@@ -24,11 +24,13 @@ export const PAGE = 100;
 const NOTES_A_PAGE = 4_000_000;
 export const NOTE_BEGINNING = 100;
 
-/** What few records have, as JSON: of their check, and why there is no evidence. */
-const MORE = `case when record.checked_by is not null or record.no_evidence_reason is not null then
+/** What few records have, as JSON: of their check, why there is no evidence, and what was filed. */
+const MORE = `case when record.checked_by is not null or record.no_evidence_reason is not null
+    or record.filing is not null then
     json_strip_nulls(json_build_object(
       'checkedBy', record.checked_by, 'checkedAt', record.checked_at::text, 'checkNote', nullif(record.check_note, ''),
-      'checkedInstead', record.check_instead, 'noEvidenceReason', record.no_evidence_reason)) end as more`;
+      'checkedInstead', record.check_instead, 'noEvidenceReason', record.no_evidence_reason,
+      'filing', record.filing)) end as more`;
 
 const ENTRY = `
   entry.id, compliance_item_id, day, entry.user_id, entry.current_status, entry.created_at, entry.updated_at,
@@ -142,7 +144,7 @@ export function withRecords(records: string): string {
 function withNewest(wanted: string, order: string): string {
   return `left join lateral (
     select id, status, note, updated_by, updated_at, created_at, counterpart,
-      checked_by, checked_at, check_note, check_instead, no_evidence_reason
+      checked_by, checked_at, check_note, check_instead, no_evidence_reason, filing
     from status_records
     where (workspace_id, compliance_item_id, day) = (entry.workspace_id, entry.compliance_item_id, entry.day)
       and ${wanted}

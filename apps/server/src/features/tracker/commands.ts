@@ -50,20 +50,25 @@ export interface TrackedKey {
  */
 export async function addTracked(
   db: Kysely<DB>,
+  acting: Acting,
+  of: { kind: TrackedKind; itemId: string },
+  insert: (trx: Transaction<DB>, key: TrackedKey) => Promise<unknown>,
+): Promise<void> {
+  await db.transaction().execute((trx) => addTrackedIn(trx, acting, of, insert));
+}
+
+/** {@link addTracked} within a transaction, for those who record several things at once. */
+export async function addTrackedIn(
+  trx: Transaction<DB>,
   { view, by }: Acting,
   { kind, itemId }: { kind: TrackedKind; itemId: string },
   insert: (trx: Transaction<DB>, key: TrackedKey) => Promise<unknown>,
 ): Promise<void> {
   const id = randomUUIDv7();
   const key = { workspace_id: view.workspaceId, id, compliance_item_id: itemId, user_id: view.userId };
-  await db
-    .transaction()
-    .execute(async (trx) => {
-      await requireRoom(trx, kind, key);
-      await insert(trx, key);
-      await recordAudit(trx, by, { noun: kind.noun, verb: 'create', id, details: { complianceId: itemId } });
-    })
-    .catch(explainDeletedItem);
+  await requireRoom(trx, kind, key);
+  await insert(trx, key).catch(explainDeletedItem);
+  await recordAudit(trx, by, { noun: kind.noun, verb: 'create', id, details: { complianceId: itemId } });
 }
 
 /**

@@ -122,6 +122,7 @@ export interface Checks {
   decider_impersonator_id: string | null;
   decision: string | null;
   deputy_id: string | null;
+  filing: Json | null;
   id: string;
   impersonator_id: string | null;
   /**
@@ -740,6 +741,10 @@ export interface StatusRecords {
   created_at: Generated<Timestamp>;
   day: string;
   deputy_id: string | null;
+  /**
+   * what was filed: number, filedOn, amount in rupees, paidOn, nil; none of them alone
+   */
+  filing: Json | null;
   id: string;
   /**
    * the administrator who really acted, while impersonating

@@ -8,8 +8,8 @@ import { usePeopleOptions } from './calls.ts';
 
 type Props = {
   state: ActivityListState;
-  /** People whom the shown events name, of whom some have left. */
-  people: readonly ActivityPerson[];
+  /** People whom the shown events name, of whom some have left; undefined until the events have loaded. */
+  people: readonly ActivityPerson[] | undefined;
   faults: Readonly<Record<string, string>>;
   onChange: (change: Partial<ActivityListState>) => void;
 };
@@ -54,6 +54,7 @@ export function ActivityFilterPanel({ state, people, faults, onChange }: Props) 
   );
 }
 
-function nameIn(people: readonly ActivityPerson[], id: string): string {
+function nameIn(people: Props['people'], id: string): string {
+  if (!people) return 'Loading…';
   return people.find(({ _id }) => _id === id)?.name ?? 'Somebody who has left';
 }

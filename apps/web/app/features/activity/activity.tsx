@@ -18,8 +18,8 @@ export function Activity() {
   const userId = useActor()?.userId;
   const faults = faultsOf(activity.error);
   useFailureToast(Object.keys(faults).length > 0 ? null : activity.error, FETCHING_ACTIVITY_FAILED);
-  const { data: events, people = [], pagination } = activity.data ?? {};
-  const names = new Map(people.map(({ _id, name }) => [_id, name]));
+  const { data: events, people, pagination } = activity.data ?? {};
+  const names = new Map(people?.map(({ _id, name }) => [_id, name]));
   const isNarrowed = [state.by, state.what, state.from, state.to].some(Boolean);
 
   return (

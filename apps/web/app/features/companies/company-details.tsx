@@ -1,7 +1,9 @@
 import type { Company } from '@anupalan/contract/companies';
+import { can } from '@anupalan/domain/permissions';
 import { stateLabel } from '@anupalan/domain/states';
 import { Anchor, Button } from '@mantine/core';
 import { useState } from 'react';
+import { useActor } from '../../lib/session/actor.ts';
 import { FactList } from '../../ui/lists/facts.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { CompanyEditForm } from './company-edit-form.tsx';
@@ -9,14 +11,15 @@ import { CompanyEditForm } from './company-edit-form.tsx';
 /** Company profile, read or edited (R-users-10). */
 export function CompanyDetails({ company }: { company: Company }) {
   const [editing, setEditing] = useState<boolean>();
-  const action = !editing && (
+  const editable = can(useActor(), 'companies.edit');
+  const action = editable && !editing && (
     <Button variant="default" size="xs" onClick={() => setEditing(true)} autoFocus={editing === false}>
       Edit Company Details
     </Button>
   );
   return (
     <Panel title="Company Details" action={action}>
-      {editing ? (
+      {editable && editing ? (
         <CompanyEditForm company={company} onClose={() => setEditing(false)} />
       ) : (
         <FactList facts={factsOf(company)} />

@@ -14,10 +14,12 @@ type Props = {
   company: Company;
   /** Whether the viewer may add and remove states, a Premium feature (R-companies-11). */
   changeable: boolean;
+  /** Whether Premium is all that they lack for it. */
+  upgradable: boolean;
 };
 
 /** States in which the company employs people (R-companies-11). */
-export function CompanyStates({ company, changeable }: Props) {
+export function CompanyStates({ company, changeable, upgradable }: Props) {
   const [leaving, setLeaving] = useState<StateOrAll>();
   const removal = useRemoveState();
   const list = useRef<HTMLUListElement>(null);
@@ -58,9 +60,8 @@ export function CompanyStates({ company, changeable }: Props) {
           </li>
         ))}
       </ul>
-      {changeable ? (
-        <AddStateForm company={company} />
-      ) : (
+      {changeable && <AddStateForm company={company} />}
+      {!changeable && upgradable && (
         <div>
           <Button component={Link} to="/plans" variant="light" leftSection={<IconSparkles size={16} stroke={1.8} />}>
             Upgrade to Add More States

@@ -10,10 +10,15 @@ import classes from './dashboard-header.module.css';
 
 const BADGE_COLORS: Readonly<Record<Role, string>> = { user: 'blue', premium: 'violet', admin: 'red' };
 
-type Props = { user: User; company: Company | null; state: StateOrAll };
+type Props = {
+  user: User /** What the plan of the company gives. */;
+  role: Role;
+  company: Company | null;
+  state: StateOrAll;
+};
 
 /** Greeting, account badge, company facts and the link to the job posting (R-tracker-8, R-tracker-9). */
-export const DashboardHeader = memo(function DashboardHeader({ user, company, state }: Props) {
+export const DashboardHeader = memo(function DashboardHeader({ user, role, company, state }: Props) {
   return (
     <header className={classes.header}>
       <div className={classes.whose}>
@@ -21,8 +26,8 @@ export const DashboardHeader = memo(function DashboardHeader({ user, company, st
           <Title order={1} size="h2">
             Welcome, {user.firstName.trim() || 'User'}!
           </Title>
-          <Badge variant="light" color={BADGE_COLORS[user.role]} tt="none" size="lg">
-            {ROLE_BADGES[user.role]}
+          <Badge variant="light" color={BADGE_COLORS[role]} tt="none" size="lg">
+            {ROLE_BADGES[role]}
           </Badge>
         </Group>
         {company && (

@@ -2,6 +2,7 @@ import type { User } from '@anupalan/contract/users';
 import { can } from '@anupalan/domain/permissions';
 import { lazy, memo, Suspense } from 'react';
 import { useActor } from '../../lib/session/actor.ts';
+import { usePlanRole } from '../../lib/session/company.ts';
 import { useShownFirst } from '../../lib/when-settled.ts';
 import { ColleaguesProvider } from '../assignments/colleagues-provider.tsx';
 import { NoCompanyNotice } from '../companies/no-company-notice.tsx';
@@ -46,6 +47,7 @@ function Tracker({ user }: { user: User }) {
   const { dialog, openers, close: closeDialog } = useTableDialogs();
   const { highlight, end } = useHighlight(rows, fetching);
   const actor = useActor();
+  const role = usePlanRole(user.role);
   const managesFields = can(actor, 'compliance-fields.manage');
   // The table is what people wait for; what is below or above it comes when its first rows are there.
   const hasRows = useAfterPaint(!loading);
@@ -53,12 +55,12 @@ function Tracker({ user }: { user: User }) {
 
   return (
     <div className={classes.page}>
-      <DashboardHeader user={user} company={company} state={filter.state} />
+      <DashboardHeader user={user} role={role} company={company} state={filter.state} />
       {hasNoCompany && <NoCompanyNotice />}
       <DueNext rows={rows} loading={loading} onOpen={open} />
       {hasItems && company && <FirstStepsBar user={user} company={company} rows={rows} ready={hasRows} onOpen={open} />}
-      <PlanBanners userId={user._id} role={user.role} company={company} fields={fields} />
-      {company && (
+      <PlanBanners userId={user._id} role={role} company={company} fields={fields} />
+      {company && hasRows && (
         <Suspense>
           <NatureQuestion />
         </Suspense>

@@ -65,15 +65,12 @@ export function useRevokeInvitation() {
 }
 
 /** What a mailed link invites to; looking changes nothing (R-members-36). Undefined until there is a token. */
-export function useInvitationPreview(token: string | undefined) {
+export function useInvitationPreview(token: string | undefined, { enabled }: { enabled: boolean }) {
   return useQuery({
     queryKey: ['invitation-preview', token],
     queryFn: async ({ signal }): Promise<InvitationPreview> =>
       (await request(previewInvitation, { body: { token: token ?? '' }, signal })).data,
-    enabled: token !== undefined && token !== '',
-    // What the link says is asked for once: after it was used it says something else.
-    staleTime: Number.POSITIVE_INFINITY,
-    refetchOnReconnect: false,
+    enabled: enabled && token !== undefined && token !== '',
   });
 }
 

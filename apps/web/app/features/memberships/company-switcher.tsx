@@ -2,7 +2,7 @@ import type { Membership } from '@anupalan/contract/people/memberships';
 import { MEMBER_ROLE_LABELS } from '@anupalan/domain/members';
 import { Combobox, Loader, Text, useCombobox } from '@mantine/core';
 import { IconCheck, IconPlus } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
 import type { TabCompany } from '../../lib/session/company.ts';
 import { useSession } from '../../lib/session/session.tsx';
 import { useMemberships } from './calls.ts';
@@ -22,10 +22,7 @@ export default function CompanySwitcher({ company }: { company: TabCompany }) {
   const [search, setSearch] = useState('');
   const [adding, setAdding] = useState(false);
   const combobox = useCombobox({
-    onDropdownOpen: () => {
-      combobox.focusSearchInput();
-      combobox.updateSelectedOptionIndex('active');
-    },
+    onDropdownOpen: () => combobox.focusSearchInput(),
     onDropdownClose: () => {
       combobox.resetSelectedOption();
       combobox.focusTarget();
@@ -34,6 +31,12 @@ export default function CompanySwitcher({ company }: { company: TabCompany }) {
   });
   const memberships = useMemberships({ enabled: combobox.dropdownOpened });
   const all = memberships.data ?? [];
+  const isListed = combobox.dropdownOpened && all.length > 0;
+  // The keys begin at the company that is open.
+  const begin = useEffectEvent(() => combobox.updateSelectedOptionIndex('active'));
+  useEffect(() => {
+    if (isListed) begin();
+  }, [isListed]);
   const found = all.filter(({ companyName }) => matches(companyName, search));
 
   function choose(value: string) {

@@ -1,6 +1,8 @@
 import type { CustomReminder } from '@anupalan/contract/compliance-items';
+import { can } from '@anupalan/domain/permissions';
 import { Button } from '@mantine/core';
 import { type Icon, IconBell, IconBellRinging, IconCheck } from '@tabler/icons-react';
+import { useActor } from '../../lib/session/actor.ts';
 import { formatInstant } from '../../lib/time/dates.ts';
 import { DeleteButton } from '../../ui/forms/delete-button.tsx';
 import { RecordLine } from '../../ui/lists/record-list.tsx';
@@ -22,6 +24,7 @@ export function ReminderLine({ reminder, viewerId, now }: Props) {
   const state = reminderStateOf(reminder, now);
   const { label, StateIcon } = STATES[state];
   const when = formatInstant(reminder.reminderDate);
+  const changeable = can(useActor(), 'reminders.change', { userId: viewerId });
   return (
     <RecordLine
       title={<time dateTime={reminder.reminderDate}>{when}</time>}
@@ -32,7 +35,7 @@ export function ReminderLine({ reminder, viewerId, now }: Props) {
         </span>
       }
     >
-      {state !== 'acknowledged' && (
+      {changeable && state !== 'acknowledged' && (
         <Button
           variant="default"
           size="compact-sm"
@@ -42,12 +45,14 @@ export function ReminderLine({ reminder, viewerId, now }: Props) {
           Acknowledge
         </Button>
       )}
-      <DeleteButton
-        name={`Delete reminder, ${when}`}
-        question="Are you sure you want to delete this reminder?"
-        busy={remove.isPending}
-        onDelete={(close) => remove.mutate({ userId: viewerId }, { onSettled: close })}
-      />
+      {changeable && (
+        <DeleteButton
+          name={`Delete reminder, ${when}`}
+          question="Are you sure you want to delete this reminder?"
+          busy={remove.isPending}
+          onDelete={(close) => remove.mutate({ userId: viewerId }, { onSettled: close })}
+        />
+      )}
     </RecordLine>
   );
 }

@@ -64,7 +64,7 @@ export function StatusTracking({ item, schedule, startOn, user, today, ...sent }
             today={today}
           />
         )}
-        {actor && (
+        {actor && can(actor, 'status-history.record', 'done') && (
           <StatusForm
             itemId={item._id}
             actor={actor}

@@ -33,7 +33,11 @@ export function Profile({ user }: { user: User }) {
           {company.data ? (
             <>
               <CompanyDetails company={company.data} />
-              <CompanyStates company={company.data} changeable={can(actor, 'companies.change-states')} />
+              <CompanyStates
+                company={company.data}
+                changeable={can(actor, 'companies.change-states')}
+                upgradable={can(actor, 'companies.edit')}
+              />
             </>
           ) : (
             <Alert color="red" variant="light" role="alert">

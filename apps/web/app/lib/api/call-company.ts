@@ -21,7 +21,8 @@ const PERSONAL_NOUNS: ReadonlySet<string> = new Set(['auth', 'passkeys', 'live',
 const PERSONAL_PATHS = [
   /^\/invitations\/(preview|accept|register|renew)$/,
   /^\/handovers\/:id\/(accept|decline)$/,
-  /^\/companies$/,
+  /^\/companies(\/agenda)?$/,
+  /^\/compliance\/run$/,
 ];
 
 /** Begins work in a company: calls that are made before it first waits are about that one, wherever the tab goes. */

@@ -10,7 +10,8 @@ import { useSession } from '../../../lib/session/session.tsx';
 import { FormAlert } from '../../../ui/forms/form-alert.tsx';
 import { FormCard } from '../../../ui/forms/form-card.tsx';
 import { useAcceptInvitation } from '../calls.ts';
-import { InvitationFacts, invitationTitle } from './invitation-facts.tsx';
+import classes from './invitation-facts.module.css';
+import { InvitationFacts, invitationTitle, LONG } from './invitation-facts.tsx';
 import { backToInvitation } from './sign-in-to-accept.tsx';
 
 type Props = { token: string; preview: InvitationPreview; user: User };
@@ -58,13 +59,13 @@ function SomebodyElse({ token, preview, user }: Props) {
   const { changeUser } = useSession();
   return (
     <Stack gap="md">
-      <Text>
+      <Text className={classes.words ?? ''}>
         You are signed in as <b>{user.primaryEmail}</b>, and this invitation is for <b>{preview.email}</b>.
       </Text>
-      <Button size="md" fullWidth onClick={() => changeUser(backToInvitation(token).from)}>
+      <Button size="md" fullWidth classNames={LONG} onClick={() => changeUser(backToInvitation(token).from)}>
         Sign in as {preview.email}
       </Button>
-      <Anchor component={Link} to="/dashboard" size="sm" ta="center">
+      <Anchor component={Link} to="/dashboard" size="sm" ta="center" className={classes.words ?? ''}>
         Stay signed in as {user.primaryEmail}
       </Anchor>
     </Stack>

@@ -6,6 +6,9 @@ import { fullNameOf } from '../../../lib/text/person-name.ts';
 import { ROLE_WORDS } from '../role-words.ts';
 import classes from './invitation-facts.module.css';
 
+/** Button whose label may be longer than a line of a phone. */
+export const LONG = { root: classes.button ?? '', label: classes.words ?? '' };
+
 export function invitationTitle({ companyName }: InvitationPreview): string {
   return `You are invited to ${companyName}`;
 }

@@ -15,17 +15,20 @@ import { SignInToAccept } from './sign-in-to-accept.tsx';
 /** Page of a mailed invitation: who invites whom into what, before anything is accepted (R-members-36). */
 export function InvitationPage() {
   const token = useLinkToken();
-  const preview = useInvitationPreview(token);
+  const [opened, setOpened] = useState<{ token: string; preview: InvitationPreview }>();
+  // Once it is open nothing is asked again: the link says something else after it was used, in the middle of signing up.
+  const preview = useInvitationPreview(token, { enabled: opened?.token !== token });
   const { status } = useSession();
+  if (token !== undefined && preview.data && opened?.token !== token) setOpened({ token, preview: preview.data });
   if (token === '') {
     return (
       <Closed title="Open your invitation" text="Please open the link of the mail again: this address has none." />
     );
   }
-  if (preview.isError) return <Unusable message={preview.error.message} onRetry={() => preview.refetch()} />;
-  if (token === undefined || !preview.data || status === 'loading') return <Loading />;
   // Another link pasted into the open page begins anew.
-  return <Invited key={token} token={token} preview={preview.data} />;
+  if (opened && opened.token === token && status !== 'loading') return <Invited key={token} {...opened} />;
+  if (preview.isError) return <Unusable message={preview.error.message} onRetry={() => preview.refetch()} />;
+  return <Loading />;
 }
 
 function Invited({ token, preview }: { token: string; preview: InvitationPreview }) {

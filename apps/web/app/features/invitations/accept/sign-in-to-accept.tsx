@@ -2,7 +2,7 @@ import type { InvitationPreview } from '@anupalan/contract/people/invitations';
 import { Button, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import { FormCard } from '../../../ui/forms/form-card.tsx';
-import { InvitationFacts, invitationTitle } from './invitation-facts.tsx';
+import { InvitationFacts, invitationTitle, LONG } from './invitation-facts.tsx';
 
 type Props = { token: string; preview: InvitationPreview };
 
@@ -17,7 +17,7 @@ export function SignInToAccept({ token, preview }: Props) {
     <FormCard title={invitationTitle(preview)}>
       <InvitationFacts preview={preview} />
       <Text c="dimmed">You have an account with this address. Sign in, and then accept.</Text>
-      <Button component={Link} to="/login" state={backToInvitation(token)} size="md" fullWidth>
+      <Button component={Link} to="/login" state={backToInvitation(token)} size="md" fullWidth classNames={LONG}>
         Sign in as {preview.email}
       </Button>
     </FormCard>

@@ -1,0 +1,75 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
+import type { Filing } from '@anupalan/contract/fields/filing';
+import type { FilingEntry, FilingOutcome } from '@anupalan/contract/people/filing-runs';
+import type { AssignmentLines } from '@anupalan/domain/assignments';
+import { requirePermission, type Session } from '../../identity/sessions.ts';
+import type { Database } from '../../platform/postgres/database.ts';
+import { queueForChange } from '../../platform/postgres/locks.ts';
+import { addPaymentDateIn } from '../payment-dates/commands.ts';
+import { recordIn } from '../status-history/commands.ts';
+import { noteFiling } from '../status-history/commands-filing.ts';
+import { type Occurrence, readStandings, type Standing } from './queries.ts';
+
+/**
+ * Records an occurrence for one company of a filing run, all of it or nothing: the status, what was filed, and with an
+ * amount the payment. Who submits the same again repeats nothing (R-filing-runs-5), also when both come at once.
+ * @param session the caller's, in that company
+ * @throws AppError as the commands of statuses and payment dates; forbidden for who may not record there.
+ */
+export function fileFor(
+  { db }: Pick<Database, 'db'>,
+  session: Session,
+  occurrence: Occurrence & { readonly lines: AssignmentLines },
+  entry: FilingEntry,
+): Promise<Exclude<FilingOutcome['outcome'], 'refused'>> {
+  const { workspaceId } = session;
+  const { itemId, day, lines } = occurrence;
+  const { status, note = '', noEvidenceReason } = entry;
+  const acting = { view: session, by: session };
+  const filing = filingOf(entry);
+  requirePermission(session, 'filing-runs.record');
+  requirePermission(session, 'status-history.record', status);
+  return db.transaction().execute(async (trx) => {
+    await queueForChange(trx, `filing ${workspaceId} ${itemId} ${day}`);
+    const before = (await readStandings(trx, [workspaceId], occurrence)).get(workspaceId);
+    if (before && says(before, { status, note, filing })) return 'unchanged';
+    const recordId = randomUUIDv7();
+    const outcome = await recordIn(trx, acting, { itemId, day, status, note, noEvidenceReason, lines, recordId });
+    if (filing) await noteFiling(trx, { workspaceId, recordId }, filing);
+    if (
+      filing?.amount !== undefined &&
+      filing.paidOn &&
+      !isDeepStrictEqual(paymentOf(before?.filing), paymentOf(filing))
+    ) {
+      const payment = { itemId, day: filing.paidOn, amount: filing.amount, description: filing.number ?? '' };
+      await addPaymentDateIn(trx, acting, payment);
+    }
+    return outcome;
+  });
+}
+
+/** What an entry says was filed; null when it says nothing of it. */
+function filingOf({ number, filedOn, amount, paidOn, nil }: FilingEntry): Filing | null {
+  const filing = {
+    ...(number && { number }),
+    ...(filedOn && { filedOn }),
+    ...(amount !== undefined && { amount }),
+    ...(paidOn && { paidOn }),
+    ...(nil && { nil: true as const }),
+  };
+  return Object.keys(filing).length > 0 ? filing : null;
+}
+
+/** Whether a company's occurrence stands as an entry would leave it. */
+function says(
+  standing: Standing,
+  { status, note, filing }: Pick<FilingEntry, 'status'> & { note: string; filing: Filing | null },
+): boolean {
+  const stands = standing.waiting ?? standing.status;
+  return stands === status && standing.note === note && isDeepStrictEqual(standing.filing, filing);
+}
+
+function paymentOf(filing: Filing | null | undefined): readonly unknown[] {
+  return [filing?.amount, filing?.paidOn];
+}

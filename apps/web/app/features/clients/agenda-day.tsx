@@ -1,0 +1,57 @@
+import type { ClientsDue } from '@anupalan/contract/people/clients';
+import { daysFrom } from '@anupalan/domain/calendar-day';
+import { Progress } from '@mantine/core';
+import { useId } from 'react';
+import { Link } from '../../lib/company/company-link.tsx';
+import classes from './clients.module.css';
+
+type Props = { day: Temporal.PlainDate; today: Temporal.PlainDate; due: readonly ClientsDue[] };
+
+const WORDS: Intl.DateTimeFormatOptions = { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' };
+
+/** One day of the agenda; each obligation leads to its filing run. */
+export function AgendaDay({ day, today, due }: Props) {
+  const id = useId();
+  const away = daysFrom(today, day);
+  const isOpen = due.some(({ of, settled }) => settled < of);
+  return (
+    <section aria-labelledby={id} className={classes.day}>
+      <h2 id={id} className={classes.dayName}>
+        {day.toLocaleString('en-GB', WORDS)}
+        {isOpen && (
+          <span className={classes.near} data-tone={away < 0 ? 'bad' : away <= 7 ? 'waiting' : 'neutral'}>
+            {nameDistance(away)}
+          </span>
+        )}
+      </h2>
+      <ul className={classes.dues}>
+        {due.map((one) => (
+          <li key={one.itemId} className={classes.due}>
+            <Link
+              to={`/companies/run?${new URLSearchParams({ item: one.itemId, day: `${day}` })}`}
+              className={classes.to}
+            >
+              <span className={classes.title}>{one.title}</span>
+              <span className={classes.about}>{one.act}</span>
+            </Link>
+            <span className={classes.filed}>
+              {one.settled} of {one.of} filed
+            </span>
+            <Progress
+              value={(100 * one.settled) / one.of}
+              color="var(--progress)"
+              aria-label={`${one.title}: ${one.settled} of ${one.of} filed`}
+              className={classes.progress}
+            />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function nameDistance(days: number): string {
+  if (days < 0) return days === -1 ? '1 day late' : `${-days} days late`;
+  if (days === 0) return 'Today';
+  return days === 1 ? 'Tomorrow' : `In ${days} days`;
+}

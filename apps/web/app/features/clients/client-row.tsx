@@ -1,0 +1,65 @@
+import type { Client } from '@anupalan/contract/people/clients';
+import { formatIsoDay } from '@anupalan/domain/calendar-day';
+import { ALL_STATES, stateLabel } from '@anupalan/domain/states';
+import { Anchor } from '@mantine/core';
+import { Link } from 'react-router';
+import classes from './clients.module.css';
+
+/** Company in one line; each number leads to what it counts. */
+export function ClientRow({ client }: { client: Client }) {
+  const { _id, companyName, states, employeeCount, overdue, dueSoon, waiting, onTime, nextDue } = client;
+  const at = (path: string, state: Readonly<Record<string, string>> = {}) =>
+    `${path}?${new URLSearchParams({ ...state, company: _id })}`;
+  return (
+    <tr className={classes.row}>
+      <th scope="row" className={classes.company}>
+        <Anchor component={Link} to={at('/dashboard')} fw={600} className={classes.name}>
+          {companyName}
+        </Anchor>
+        <span className={classes.about}>
+          {describeStates(states)}, {employeeCount} {employeeCount === 1 ? 'employee' : 'employees'}
+          {client.role === 'viewer' && ' · you read'}
+        </span>
+      </th>
+      <Count label="Overdue" count={overdue} tone="bad" to={at('/dashboard', { status: 'overdue' })} />
+      <Count label="Due in 7 days" count={dueSoon} tone="waiting" to={at('/dashboard')} />
+      <Count label="To check" count={waiting} tone="information" to={at('/checks')} />
+      <td className={classes.cell} data-label="On time">
+        {onTime.of === 0 ? (
+          <span className={classes.none}>Nothing yet</span>
+        ) : (
+          <span className={classes.rate} title={`${onTime.done} of ${onTime.of} by their day`}>
+            {Math.floor((100 * onTime.done) / onTime.of)} %
+            <span className={classes.of}>
+              {onTime.done} of {onTime.of}
+            </span>
+          </span>
+        )}
+      </td>
+      <td className={classes.cell} data-label="Next due">
+        {nextDue ? formatIsoDay(nextDue) : <span className={classes.none}>Nothing</span>}
+      </td>
+    </tr>
+  );
+}
+
+type CountProps = { label: string; count: number; tone: 'bad' | 'waiting' | 'information'; to: string };
+
+function Count({ label, count, tone, to }: CountProps) {
+  return (
+    <td className={classes.cell} data-label={label}>
+      {count === 0 ? (
+        <span className={classes.none}>0</span>
+      ) : (
+        <Link to={to} className={classes.count} data-tone={tone} aria-label={`${label}: ${count}`}>
+          {count}
+        </Link>
+      )}
+    </td>
+  );
+}
+
+function describeStates(states: Client['states']): string {
+  const [first = ALL_STATES, ...others] = states;
+  return others.length === 0 ? stateLabel(first) : `${stateLabel(first)} and ${others.length} more`;
+}

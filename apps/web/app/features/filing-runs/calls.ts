@@ -1,0 +1,58 @@
+import {
+  type FilingEntry,
+  type FilingOutcome,
+  type FilingRun,
+  readFilingRun,
+  recordFilingRun,
+} from '@anupalan/contract/people/filing-runs';
+import { useQuery } from '@tanstack/react-query';
+import type { z } from 'zod';
+import { request } from '../../lib/api/api.ts';
+import { callQuery } from '../../lib/api/call-query.ts';
+import { inSilence, useCall } from '../../lib/api/use-call.ts';
+
+export const FETCHING_RUN_FAILED = 'Failed to load the companies';
+
+export type NewFiling = z.input<typeof FilingEntry>;
+
+/** One day (ISO, `2026-12-15`) of one obligation over all companies. */
+export interface RunOf {
+  readonly itemId: string;
+  readonly day: string;
+}
+
+export function filingRunQuery({ itemId, day }: RunOf) {
+  return callQuery(readFilingRun, { query: { itemId, forDate: day }, failed: FETCHING_RUN_FAILED }, ({ data }) => data);
+}
+
+export function useFilingRun(of: RunOf) {
+  return useQuery(filingRunQuery(of));
+}
+
+/** Records entries; each company's outcome is told by its row, and rows stand as they were recorded. */
+export function useRecordRun(of: RunOf) {
+  return useCall({
+    send: (entries: readonly NewFiling[]) =>
+      request(recordFilingRun, {
+        body: { itemId: of.itemId, forDate: of.day, entries: [...entries] },
+        failed: 'Failed to record the filings',
+      }),
+    describeFailure: inSilence,
+    done: (_, { data }) => describeOutcomes(data),
+    onDone: (client, { data }) =>
+      client.setQueryData<FilingRun>(filingRunQuery(of).queryKey, (run) => run && withRows(run, data)),
+    changes: ['clients', 'compliance-items', 'status-history', 'checks'],
+  });
+}
+
+function withRows(run: FilingRun, outcomes: readonly FilingOutcome[]): FilingRun {
+  const rows = new Map(outcomes.map(({ companyId, row }) => [companyId, row]));
+  return { ...run, rows: run.rows.map((row) => rows.get(row.companyId) ?? row) };
+}
+
+function describeOutcomes(outcomes: readonly FilingOutcome[]): string {
+  const refused = outcomes.filter(({ outcome }) => outcome === 'refused').length;
+  const recorded = outcomes.length - refused;
+  const words = `${recorded} ${recorded === 1 ? 'company' : 'companies'} recorded`;
+  return refused === 0 ? words : `${words}, ${refused} refused`;
+}

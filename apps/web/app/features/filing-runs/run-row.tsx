@@ -1,0 +1,108 @@
+import type { FilingRow } from '@anupalan/contract/people/filing-runs';
+import { formatIsoDay, parseCalendarDay } from '@anupalan/domain/calendar-day';
+import { formatRupees } from '@anupalan/domain/money';
+import { STATUS_LABELS, STATUSES, type Status } from '@anupalan/domain/statuses';
+import { Checkbox, Select, TextInput } from '@mantine/core';
+import { DayInput } from '../../ui/forms/day-input.tsx';
+import { StatusBadge } from '../status-history/status-badge.tsx';
+import classes from './filing-run.module.css';
+import type { Draft } from './run-drafts.ts';
+
+type Props = {
+  row: FilingRow;
+  draft: Draft;
+  /** Why the line can't be recorded, or wasn't. */
+  fault: string | undefined;
+  onChange: (change: Partial<Draft>) => void;
+};
+
+const STATUS_OPTIONS = STATUSES.map((value) => ({ value, label: STATUS_LABELS[value] }));
+
+/** Company in a filing run: how it stands, and what is to be recorded. */
+export function RunRow({ row, draft, fault, onChange }: Props) {
+  const { companyName } = row;
+  const of = (what: string) => `${what} of ${companyName}`;
+  return (
+    <li className={classes.row} aria-label={companyName} data-fault={fault ? true : undefined}>
+      <div className={classes.company}>
+        <span className={classes.name}>{companyName}</span>
+        <span className={classes.standing}>
+          {row.status && row.status !== 'pending' && <StatusBadge status={row.status} />}
+          {row.waiting && <span className={classes.waiting}>{STATUS_LABELS[row.waiting]} · to be checked</span>}
+          {row.filing && <span className={classes.filing}>{describeFiling(row.filing)}</span>}
+          {row.checker && !row.waiting && <span className={classes.filing}>Checked by {row.checker.name}</span>}
+        </span>
+      </div>
+      <Select<Status>
+        label="Status"
+        aria-label={of('Status')}
+        placeholder="Leave as it is"
+        data={STATUS_OPTIONS}
+        value={draft.status}
+        onChange={(status) => onChange({ status })}
+        clearable
+        clearButtonProps={{ 'aria-label': `Leave ${companyName} as it is` }}
+      />
+      <TextInput
+        label="Number"
+        aria-label={of('Number')}
+        value={draft.number}
+        maxLength={200}
+        onChange={({ currentTarget }) => onChange({ number: currentTarget.value })}
+      />
+      <TextInput
+        label="Amount (₹)"
+        aria-label={of('Amount')}
+        inputMode="decimal"
+        value={draft.amount}
+        disabled={draft.nil}
+        onChange={({ currentTarget }) => onChange({ amount: currentTarget.value })}
+      />
+      <div className={classes.paid}>
+        <DayInput
+          label="Paid on"
+          value={draft.paidOn ? parseCalendarDay(draft.paidOn) : null}
+          onChange={(day) => onChange({ paidOn: day?.toString() ?? '' })}
+        />
+      </div>
+      <TextInput
+        label="Note"
+        aria-label={of('Note')}
+        value={draft.note}
+        onChange={({ currentTarget }) => onChange({ note: currentTarget.value })}
+      />
+      <Checkbox
+        className={classes.nil}
+        label="Nil filed"
+        aria-label={`Nil filed for ${companyName}`}
+        checked={draft.nil}
+        onChange={({ currentTarget }) => onChange({ nil: currentTarget.checked })}
+      />
+      {row.evidenceRequired && draft.status === 'done' && (
+        <TextInput
+          className={classes.whole}
+          label="Why there is no evidence"
+          required
+          value={draft.noEvidenceReason}
+          onChange={({ currentTarget }) => onChange({ noEvidenceReason: currentTarget.value })}
+        />
+      )}
+      {fault && (
+        <p role="alert" className={classes.fault}>
+          {fault}
+        </p>
+      )}
+    </li>
+  );
+}
+
+function describeFiling({ nil, number, amount, paidOn, filedOn }: NonNullable<FilingRow['filing']>): string {
+  const parts = [
+    nil && 'Nil',
+    number && `No. ${number}`,
+    amount !== undefined && formatRupees(amount),
+    paidOn && `paid ${formatIsoDay(paidOn)}`,
+    filedOn && `filed ${formatIsoDay(filedOn)}`,
+  ];
+  return parts.filter(Boolean).join(' · ');
+}

@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import { calendarDay, IsoDay, LIMITS, optionalText, orNone } from '../wire/primitives.ts';
+import { Amount } from './amount.ts';
+
+/** What was filed, as a record of a status says it (R-filing-runs-4): rupees, and days as everywhere. */
+export const Filing = z.object({
+  /** The number that the authority gave: of a challan, a return, an acknowledgement. */
+  number: z.string().optional(),
+  filedOn: IsoDay.optional(),
+  amount: z.number().optional(),
+  paidOn: IsoDay.optional(),
+  /** Whether there was nothing to pay or to report, and that was filed. */
+  nil: z.literal(true).optional(),
+});
+export type Filing = z.infer<typeof Filing>;
+
+/** The same as it is sent; what is empty isn't said. */
+export const filingInput = {
+  number: optionalText(LIMITS.name),
+  filedOn: orNone(calendarDay()),
+  amount: orNone(Amount),
+  paidOn: orNone(calendarDay()),
+  nil: z.boolean().optional(),
+};

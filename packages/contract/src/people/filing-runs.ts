@@ -1,0 +1,99 @@
+import { z } from 'zod';
+import { Filing, filingInput } from '../fields/filing.ts';
+import { Status } from '../status-history.ts';
+import { defineCall } from '../wire/call.ts';
+import { success } from '../wire/envelope.ts';
+import { calendarDay, Id, IsoDay, LIMITS, optionalParagraphs } from '../wire/primitives.ts';
+
+/** Companies of one submit. */
+export const MOST_FILED = 100;
+
+/** A company in a filing run: how the occurrence stands there (R-filing-runs-2). */
+export const FilingRow = z.object({
+  companyId: Id,
+  companyName: z.string(),
+  /** What is recorded; null when nothing is. */
+  status: Status.nullable(),
+  /** What waits for its check; null when nothing does. */
+  waiting: Status.nullable(),
+  /** What the newest record, or the one that waits, says was filed. */
+  filing: Filing.nullable(),
+  note: z.string(),
+  /** Who checks it in this company; null without a checker. */
+  checker: z.object({ _id: Id, name: z.string() }).nullable(),
+  /** Whether a done needs evidence there, or a reason why there is none. */
+  evidenceRequired: z.boolean(),
+});
+export type FilingRow = z.infer<typeof FilingRow>;
+
+export const FilingRun = z.object({
+  itemId: Id,
+  title: z.string(),
+  act: z.string(),
+  day: IsoDay,
+  rows: z.array(FilingRow),
+});
+export type FilingRun = z.infer<typeof FilingRun>;
+
+const Occurrence = {
+  itemId: z.uuid('Please choose an obligation'),
+  forDate: calendarDay('Please select a date'),
+};
+
+export const readFilingRun = defineCall({
+  method: 'GET',
+  path: '/compliance/run',
+  noun: 'filing-runs',
+  summary: 'One occurrence of one obligation in all companies that it applies to, where the caller may record',
+  access: 'filing-runs.read',
+  query: z.object(Occurrence),
+  answers: { 200: success(FilingRun) },
+});
+
+/** What is recorded for one company. */
+export const FilingEntry = z
+  .object({
+    companyId: z.uuid('Company must be an id'),
+    status: Status,
+    note: optionalParagraphs(LIMITS.note),
+    noEvidenceReason: optionalParagraphs(LIMITS.note),
+    ...filingInput,
+  })
+  .refine(({ amount, paidOn }) => (amount === undefined) === (paidOn === undefined), {
+    error: 'An amount needs the day on which it was paid, and that day an amount',
+    path: ['paidOn'],
+  })
+  .refine(({ nil, amount }) => !nil || amount === undefined, {
+    error: 'What was filed as nil has no amount',
+    path: ['amount'],
+  })
+  .refine(({ nil, status }) => !nil || status === 'done', { error: 'Nil filed is done', path: ['status'] });
+export type FilingEntry = z.infer<typeof FilingEntry>;
+
+/** What became of a company's entry; `unchanged` was there already, `refused` says why and wrote nothing. */
+export const FILING_OUTCOMES = ['recorded', 'waiting', 'unchanged', 'refused'] as const;
+
+export const FilingOutcome = z.object({
+  companyId: Id,
+  outcome: z.enum(FILING_OUTCOMES),
+  message: z.string().optional(),
+  row: FilingRow.nullable(),
+});
+export type FilingOutcome = z.infer<typeof FilingOutcome>;
+
+export const recordFilingRun = defineCall({
+  method: 'POST',
+  path: '/compliance/run',
+  noun: 'filing-runs',
+  summary: 'Record one occurrence for up to 100 companies, each by itself; what is recorded already is not repeated',
+  access: 'filing-runs.record',
+  body: z.object({
+    ...Occurrence,
+    // An entry with a fault is that entry's outcome, so that the others are recorded all the same.
+    entries: z
+      .array(z.looseObject({ companyId: z.uuid('Company must be an id') }))
+      .min(1, 'Please choose at least one company')
+      .max(MOST_FILED, `Please choose at most ${MOST_FILED} companies`),
+  }),
+  answers: { 200: success(z.array(FilingOutcome)) },
+});

@@ -1,0 +1,364 @@
+import type { MemberRole } from '@anupalan/domain/members';
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import { hashSecret } from '../apps/server/src/identity/secrets.ts';
+import { PASSWORD, UNHURRIED } from '../apps/server/test/accounts.ts';
+import { addAct, addItem } from '../apps/server/test/catalogue.ts';
+import { startTestApp, type TestApp } from '../apps/server/test/harness.ts';
+import { addPerson, companyOf, join, type Person } from '../apps/server/test/people.ts';
+
+/*
+ * Random sequences of what people do to a company, several of them at once: whatever comes of each step, the company has
+ * one owner, nobody checks what they recorded, no row is without its company, and no record is lost.
+ * `COMPANIES_RUNS` prolongs it.
+ */
+
+const RUNS = Number(process.env.COMPANIES_RUNS ?? 12);
+const PEOPLE = 5;
+const DAYS = ['2026-09-15', '2026-10-15', '2026-11-15'];
+const GIVEN = ['manager', 'member', 'viewer'] as const;
+
+let server: TestApp;
+let admin: Person;
+let items: string[];
+let passwordHash: string;
+
+beforeAll(async () => {
+  const env = { ...UNHURRIED, CALLS_PER_USER: '1000000', INVITATIONS_PER_COMPANY: '100000' };
+  server = await startTestApp({ env, now: () => Temporal.Instant.from('2026-11-21T09:00:00Z') });
+  const act_id = await addAct(server.services);
+  items = [await addItem(server.services, { act_id }), await addItem(server.services, { act_id })];
+  admin = await addPerson(server.services, { role: 'admin' });
+  passwordHash = await hashSecret(PASSWORD);
+});
+
+afterAll(() => server.close());
+
+/** What people do, with how often of a hundred times or so. */
+const OFTEN = {
+  ...{ invite: 8, 'accept invitation': 10, leave: 4, remove: 3, 'change role': 5 },
+  ...{ 'offer company': 6, 'accept company': 10, 'take offer back': 2, assign: 3, 'assign checker': 8 },
+  ...{ record: 24, approve: 16, return: 4, 'erase oneself': 1, 'be erased': 1 },
+};
+
+type Deed = keyof typeof OFTEN;
+
+/** What one of the people does, to whom, and which of several ways. */
+interface Step {
+  readonly does: Deed;
+  readonly by: number;
+  readonly to: number;
+  readonly which: number;
+  /** Whether it is done by somebody who may, to somebody whom it is for, where there is one. */
+  readonly apt: boolean;
+}
+
+const person = fc.nat({ max: PEOPLE - 1 });
+const step: fc.Arbitrary<Step> = fc.record({
+  does: fc.oneof(...Object.entries(OFTEN).map(([does, weight]) => ({ arbitrary: fc.constant(does as Deed), weight }))),
+  by: person,
+  to: person,
+  which: fc.nat({ max: 5 }),
+  apt: fc.nat({ max: 3 }).map((n) => n > 0),
+});
+
+/** Steps of one round are taken at the same moment. */
+const rounds = fc.array(fc.array(step, { minLength: 1, maxLength: 4 }), { minLength: 10, maxLength: 16 });
+
+/** How a person stands to the company. */
+interface Standing {
+  readonly email: string;
+  readonly role: MemberRole | null;
+  readonly invited: boolean;
+  readonly offered: boolean;
+  readonly decides: boolean;
+}
+
+const STANDING = `
+  select u.primary_email as email, m.role,
+    exists (select from invitations i where i.workspace_id = $1 and i.email = u.primary_email
+      and i.closed_at is null) as invited,
+    exists (select from handovers h where h.workspace_id = $1 and h.user_id = u.id) as offered,
+    exists (select from checks c where c.workspace_id = $1 and c.outcome is null and c.author_id <> u.id
+      and (c.waits_for = u.id or c.waits_for is null and m.role in ('owner', 'manager'))) as decides
+  from users u left join memberships m on m.user_id = u.id and m.workspace_id = $1
+  where u.primary_email = any($2)`;
+
+const anybody = () => true;
+const isIn = ({ role }: Standing) => role !== null && role !== 'viewer';
+const isOwner = ({ role }: Standing) => role === 'owner';
+const leads = ({ role }: Standing) => role === 'owner' || role === 'manager';
+const isOther = ({ role }: Standing) => role !== null && role !== 'owner';
+const isOut = ({ role, invited }: Standing) => role === null && !invited;
+
+type Wanted = (one: Standing) => boolean;
+
+/** Who may do it, and to whom. */
+const APT: Readonly<Record<Deed, readonly [acts: Wanted, isActedOn: Wanted]>> = {
+  invite: [leads, isOut],
+  'accept invitation': [({ invited }) => invited, anybody],
+  leave: [isOther, anybody],
+  remove: [leads, isOther],
+  'change role': [isOwner, isOther],
+  'offer company': [isOwner, isOther],
+  'accept company': [({ offered }) => offered, anybody],
+  'take offer back': [isOwner, anybody],
+  assign: [leads, isIn],
+  'assign checker': [leads, isIn],
+  record: [isIn, anybody],
+  approve: [({ decides }) => decides, anybody],
+  return: [({ decides }) => decides, anybody],
+  'erase oneself': [isIn, anybody],
+  'be erased': [anybody, isIn],
+};
+
+class Company {
+  readonly #people: readonly Person[];
+  readonly #id: string;
+  readonly #workspaceId: string;
+  /** The authors of records that were acknowledged, by the records' ids. */
+  readonly recorded = new Map<string, string>();
+
+  private constructor(people: readonly Person[], id: string, workspaceId: string) {
+    this.#people = people;
+    this.#id = id;
+    this.#workspaceId = workspaceId;
+  }
+
+  /** A company of an owner, a manager and two members, and somebody who is in none. */
+  static async open(): Promise<Company> {
+    const { services, owner } = server;
+    const [first, ...others] = await Promise.all(
+      Array.from({ length: PEOPLE }, (_, n) =>
+        addPerson(services, n === 0 ? { role: 'premium', company: { employeeCount: 20, state: 'Kerala' } } : {}),
+      ),
+    );
+    if (!first) throw new Error('Nobody is there');
+    const roles = ['manager', 'member', 'member'] as const;
+    for (const [n, role] of roles.entries()) await join(services, others[n] ?? first, first, { role });
+    const people = [first, ...others];
+    await owner.query('update users set password_hash = $1 where id = any($2)', [
+      passwordHash,
+      people.map(({ userId }) => userId),
+    ]);
+    const company = new Company(people, await companyOf(services, first), first.workspaceId);
+    await company.#ask(first, 'PUT', '/assignments', { scope: 'item', ids: items, checker: people[2]?.userId });
+    return company;
+  }
+
+  /** The two people of a step; of one that is apt the first two from theirs on who are as it needs them. */
+  async #choose({ does, by, to, apt }: Step): Promise<[Person | undefined, Person | undefined]> {
+    const given = [this.#people[by], this.#people[to]] as const;
+    if (!apt) return [...given];
+    const { rows } = await server.owner.query<Standing>(STANDING, [this.#workspaceId, this.#people.map(emailOf)]);
+    const standing = new Map(rows.map((row) => [row.email, row]));
+    const find = (from: number, isWanted: (one: Standing) => boolean) =>
+      [...this.#people.slice(from), ...this.#people.slice(0, from)].find((one) => {
+        const found = standing.get(emailOf(one));
+        return found !== undefined && isWanted(found);
+      });
+    const [acts, isActedOn] = APT[does];
+    return [find(by, acts) ?? given[0], find(to, isActedOn) ?? given[1]];
+  }
+
+  async take(step: Step): Promise<void> {
+    const { does, which } = step;
+    const [actor, other] = await this.#choose(step);
+    if (!actor || !other) return;
+    const day = DAYS[which % DAYS.length] ?? '';
+    const item = items[which % items.length] ?? '';
+    switch (does) {
+      case 'invite': {
+        const form = { email: emailOf(other), role: GIVEN[which % GIVEN.length] };
+        return void (await this.#ask(actor, 'POST', '/invitations', form));
+      }
+      case 'accept invitation':
+        return this.#acceptInvitation(actor);
+      case 'leave':
+        return void (await this.#ask(actor, 'POST', '/members/leave'));
+      case 'remove':
+        return void (await this.#ask(actor, 'DELETE', `/members/${await this.#memberId(other)}`));
+      case 'change role': {
+        const form = { role: GIVEN[which % GIVEN.length] };
+        return void (await this.#ask(actor, 'PATCH', `/members/${await this.#memberId(other)}`, form));
+      }
+      case 'offer company':
+        return void (await this.#ask(actor, 'POST', '/handovers', { userId: other.userId }));
+      case 'accept company':
+        return this.#withOffer((id) => this.#ask(actor, 'POST', `/handovers/${id}/accept`));
+      case 'take offer back':
+        return this.#withOffer((id) => this.#ask(actor, 'DELETE', `/handovers/${id}`));
+      case 'assign': {
+        const form = { scope: 'company', responsible: which % 2 ? other.userId : null };
+        return void (await this.#ask(actor, 'PUT', '/assignments', form));
+      }
+      case 'assign checker': {
+        const form = { scope: 'item', ids: [item], checker: which === 5 ? null : other.userId };
+        return void (await this.#ask(actor, 'PUT', '/assignments', form));
+      }
+      case 'record':
+        return this.#record(actor, item, day, which);
+      case 'approve':
+        return this.#decide(actor, which, 'approve', {});
+      case 'return':
+        return this.#decide(actor, which, 'return', { reason: 'Not so' });
+      case 'erase oneself':
+        return void (await this.#ask(actor, 'DELETE', '/users/profile', { password: PASSWORD }));
+      case 'be erased':
+        return void (await this.#ask(admin, 'DELETE', `/users/${other.userId}`, undefined, false));
+    }
+  }
+
+  #ask(by: Person, method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: string, form?: object, inIt = true) {
+    return server.call({
+      method,
+      url: `/api${path}`,
+      token: by.token,
+      ...(inIt && { headers: { 'x-company': this.#id } }),
+      ...(form && { payload: form }),
+    });
+  }
+
+  async #acceptInvitation(by: Person): Promise<void> {
+    const mails = server.enqueued.map(({ data }) => Mail.parse(data)).filter((mail) => mail.to === emailOf(by));
+    const token = /\/invitation#([\w-]{43})/.exec(mails.at(-1)?.text ?? '')?.[1] ?? 'none';
+    await this.#ask(by, 'POST', '/invitations/accept', { token }, false);
+  }
+
+  async #withOffer(does: (id: string) => Promise<unknown>): Promise<void> {
+    const { rows } = await server.owner.query('select id from handovers where workspace_id = $1', [this.#workspaceId]);
+    await does(rows.at(-1)?.id ?? UNKNOWN);
+  }
+
+  async #memberId({ userId }: Person): Promise<string> {
+    const { rows } = await server.owner.query('select id from memberships where workspace_id = $1 and user_id = $2', [
+      this.#workspaceId,
+      userId,
+    ]);
+    return rows[0]?.id ?? UNKNOWN;
+  }
+
+  async #record(by: Person, item: string, day: string, which: number): Promise<void> {
+    const status = ['done', 'not-to-do', 'not-done'][which % 3];
+    const form = { userId: by.userId, status, forDate: day, note: 'Recorded' };
+    const known = new Set(this.recorded.keys());
+    const response = await this.#ask(by, 'PATCH', `/compliance/data/${item}/status`, form);
+    if (response.statusCode !== 200) return;
+    const entry = Entries.parse(response.json().data.statusHistory).find(({ date }) => date.startsWith(day));
+    const all = [...(entry?.history ?? []), ...(entry?.waiting ? [entry.waiting] : [])];
+    // On the free plan a colleague's newer record takes the place of one's own.
+    for (const { _id, updatedBy } of all) {
+      if (!known.has(_id) && updatedBy === by.userId) this.recorded.set(_id, by.userId);
+    }
+  }
+
+  async #decide(by: Person, which: number, verb: 'approve' | 'return', form: object): Promise<void> {
+    const { rows } = await server.owner.query(
+      'select id, author_id from checks where workspace_id = $1 and outcome is null order by made_at, id',
+      [this.#workspaceId],
+    );
+    const waiting = rows[which % Math.max(rows.length, 1)];
+    const response = await this.#ask(by, 'POST', `/checks/${waiting?.id ?? UNKNOWN}/${verb}`, form);
+    if (response.statusCode === 200) expect(waiting?.author_id, 'nobody checks themselves').not.toBe(by.userId);
+  }
+
+  /** What holds after every round, whatever was done and refused. */
+  async check(): Promise<void> {
+    const broken = await server.owner.query(await invariants());
+    expect(broken.rows).toEqual([]);
+    const { rows } = await server.owner.query<{ id: string }>(
+      `select id from status_records where workspace_id = $1 union select id from checks where workspace_id = $1`,
+      [this.#workspaceId],
+    );
+    const kept = new Set(rows.map(({ id }) => id));
+    const isThere = await server.owner.query('select from workspaces where id = $1', [this.#workspaceId]);
+    if (isThere.rowCount === 0) expect(kept.size, 'records of a company that is gone').toBe(0);
+    else
+      expect(
+        [...this.recorded.keys()].filter((id) => !kept.has(id)),
+        'lost records',
+      ).toEqual([]);
+  }
+
+  /** Everybody reads the company if they are in it, and nobody else does. */
+  async checkReaders(): Promise<void> {
+    for (const by of this.#people) {
+      const isIn = (await this.#memberId(by)) !== UNKNOWN;
+      const { statusCode } = await this.#ask(by, 'GET', '/activity');
+      if (isIn) expect(statusCode).toBe(200);
+      else expect([401, 403]).toContain(statusCode);
+    }
+  }
+}
+
+const UNKNOWN = '0199f000-0000-7000-8000-000000000000';
+const Mail = z.object({ to: z.string(), text: z.string() });
+const Entries = z.array(
+  z.object({
+    date: z.string(),
+    history: z.array(z.object({ _id: z.string(), updatedBy: z.string().nullable() })),
+    waiting: z.object({ _id: z.string(), updatedBy: z.string() }).nullish(),
+  }),
+);
+
+function emailOf({ userId }: Person): string {
+  return `${userId}@example.in`;
+}
+
+let known: Promise<string> | undefined;
+
+/** The statement that finds what must not be. */
+function invariants(): Promise<string> {
+  known ??= listInvariants().then((all) =>
+    Object.entries(all)
+      .map(([what, ids]) => `select '${what}' as what, broken.id from (${ids}) broken (id)`)
+      .join(' union all '),
+  );
+  return known;
+}
+
+async function listInvariants(): Promise<Record<string, string>> {
+  const { rows } = await server.owner.query<{ name: string }>(`
+    select table_name as name from information_schema.columns join information_schema.tables using (table_schema, table_name)
+    where table_schema = 'public' and column_name = 'workspace_id' and table_type = 'BASE TABLE'`);
+  expect(rows.length).toBeGreaterThan(10);
+  const orphans = rows.map(({ name }) => [
+    `rows of ${name} without their company`,
+    `select workspace_id from ${name} where workspace_id is not null
+       and not exists (select from workspaces where id = workspace_id)`,
+  ]);
+  return {
+    'companies with no owner, or two': `
+      select id from workspaces where (case when frozen_from is null then 1 else 0 end) <> (
+        select count(*) from memberships where workspace_id = workspaces.id and role = 'owner')`,
+    'people who own nothing': `
+      select id from users where not exists (select from memberships where user_id = users.id and role = 'owner')`,
+    'records checked by their author': `
+      select id from status_records where checked_by in (updated_by, impersonator_id)
+      union select id from checks where decided_by in (author_id, impersonator_id, in_name_of)`,
+    'records that are done while they wait': `
+      select id from checks join status_records using (workspace_id, id) where outcome is distinct from 'approved'`,
+    ...Object.fromEntries(orphans),
+  };
+}
+
+test('whatever people do at once: one owner, nobody checks themselves, no row without its company, no record lost', {
+  timeout: 120_000,
+}, async () => {
+  let recorded = 0;
+  await fc.assert(
+    fc.asyncProperty(rounds, async (sequence) => {
+      const company = await Company.open();
+      for (const steps of sequence) {
+        await Promise.all(steps.map((each) => company.take(each)));
+        await company.check();
+      }
+      await company.checkReaders();
+      recorded += company.recorded.size;
+    }),
+    { numRuns: RUNS, endOnFailure: true },
+  );
+  // The sequences are worth something: people got as far as recording.
+  expect(recorded).toBeGreaterThan(RUNS * 2);
+});
