@@ -77,7 +77,7 @@ test('the administrator whom the first start printed signs in, chooses a passwor
     await page.getByRole('button', { name: 'Change Password' }).click();
     await expect(page.getByText('Admin', { exact: true })).toBeVisible();
     await expect(page.getByText('181 items')).toBeVisible();
-    await openItem(page, 'EPF: file ECR and pay contributions');
+    await openItem(page, 'Pay monthly wages');
     await expect(page.getByRole('dialog').getByLabel('Not applicable')).toBeEnabled();
   } finally {
     await page.goto('about:blank'); // else it would go on listening
