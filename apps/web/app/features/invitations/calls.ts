@@ -1,11 +1,11 @@
 import { verifyOtp } from '@anupalan/contract/auth';
+import type { Joined } from '@anupalan/contract/fields/joined';
 import {
   acceptInvitation,
   createInvitation,
   type Invitation,
   type InvitationPreview,
   type InvitedRegistration,
-  type Joined,
   listInvitations,
   type NewInvitation,
   previewInvitation,
