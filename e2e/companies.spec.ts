@@ -155,7 +155,9 @@ test('a link that was used, and one of somebody else, say so', async ({ page, se
   await openAs(second, server, invitedToken, link.slice(server.url.length));
   await second.getByRole('button', { name: 'Join Kulkarni Textiles' }).click();
   await expect(second).toHaveURL(/\/dashboard\?company=/);
-  await expect(second.getByRole('button', { name: /^Company: Kulkarni Textiles/ })).toBeVisible();
+  await expect(second.getByRole('button', { name: /^Company: Kulkarni Textiles/ })).toBeEnabled();
+  await expect(second.getByText('You have joined Kulkarni Textiles')).toBeVisible();
+  expect(second.url()).not.toContain('#');
   // A viewer reads, and is offered nothing that writes.
   const details = await openDetails(second, EPF);
   await expect(details.getByText('Status Tracking')).toBeVisible();
