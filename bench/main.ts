@@ -6,6 +6,7 @@ import { startEmbeddedPostgres } from '../apps/server/src/platform/embedded-post
 import { openDatabase } from '../apps/server/src/platform/postgres/database.ts';
 import { migrate } from '../apps/server/src/platform/postgres/migrate.ts';
 import { measureBackOffice } from './back-office/back-office.ts';
+import { measureClients } from './clients/clients.ts';
 import type { BenchPostgres, Figure, Measure } from './figure.ts';
 import { measureGrowth } from './growth/growth.ts';
 import { measureMemory } from './load/memory.ts';
@@ -30,6 +31,7 @@ import { measureStatusUpdate } from './writes/status-update.ts';
 const MEASUREMENTS = {
   'compliance-data': measureComplianceData,
   'status-update': measureStatusUpdate,
+  clients: measureClients,
   dashboard: measureDashboard,
   calendar: measureCalendar,
   presses: measurePresses,

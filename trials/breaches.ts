@@ -25,9 +25,12 @@ export const BREACHES = {
     select id from workspaces w
     where (select count(*) from memberships m where m.workspace_id = w.id and m.role = 'owner')
       <> case when frozen_from is null then 1 else 0 end`,
-  'memberships name the company of their workspace': `
-    select m.id from memberships m left join companies c on c.workspace_id = m.workspace_id and c.confirmed
-    where m.company_id is distinct from c.id`,
+  'memberships have the company, plan and freezing of their workspace': `
+    select m.id
+    from memberships m
+      join workspaces w on w.id = m.workspace_id
+      left join companies c on c.workspace_id = m.workspace_id and c.confirmed
+    where (m.company_id, m.plan, m.frozen_from) is distinct from (c.id, w.plan, w.frozen_from)`,
   'the plan of a workspace is that of who pays': `
     select w.id from workspaces w
       left join memberships m on m.workspace_id = w.id and m.role = 'owner'

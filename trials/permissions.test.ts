@@ -29,10 +29,13 @@ const PAST = 'past permission';
 const AT_ONCE = 13;
 
 const NEW_PASSWORD = 'Another-horse-9';
+
 const COMPANY = { employeeCount: 20, state: 'Kerala' } as const;
 
 /** Bodies that can't be made up from the schema alone. */
 const BODIES: Readonly<Record<string, object>> = {
+  // In another state than the company's it takes Premium.
+  'POST /establishments': { name: 'Office', state: COMPANY.state, employeeCount: 5 },
   'POST /contact': { name: 'Asha', email: 'asha@example.in', subject: 'general', message: 'How does this work?' },
   'PUT /auth/password': { currentPassword: PASSWORD, newPassword: NEW_PASSWORD, confirmPassword: NEW_PASSWORD },
 };

@@ -66,6 +66,7 @@ test('the tables that grow are seeded', () => {
   const tables = [
     'status_entries',
     'status_records',
+    'activity',
     'users',
     'sessions',
     'companies',
@@ -81,6 +82,27 @@ test.each(CALLS)('$name reads no more with more companies', async (call) => {
   for (const statement of statements) {
     const plan = await explain(server.owner, statement);
     expect(listFaults(plan, call), statement.text).toEqual([]);
+  }
+});
+
+test('the sessions of calls are read by a plan that is kept, from indexes alone', async () => {
+  const statements = await recordCall(CALLS.find(({ name }) => name === 'GET /api/users/profile'));
+  const session = statements.find(({ text }) => text.includes('join sessions'));
+  const client = await server.owner.connect();
+  try {
+    const asked = { ...session, name: 'kept', text: session?.text ?? '' };
+    for (let call = 0; call < 20; call++) expect((await client.query(asked)).rowCount).toBe(1);
+    const kept = await client.query(
+      `select generic_plans::int, custom_plans::int from pg_prepared_statements where name = 'kept'`,
+    );
+    // PostgreSQL tries five plans of their own before it keeps one.
+    expect(kept.rows).toEqual([{ generic_plans: 15, custom_plans: 5 }]);
+    const { rows } = await client.query(`explain ${asked.text}`, session?.values);
+    const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
+    expect(plan).toContain('using memberships_by_user on memberships');
+    expect(plan).not.toMatch(/Seq Scan on (?:sessions|users|memberships|workspaces|companies)/);
+  } finally {
+    client.release();
   }
 });
 

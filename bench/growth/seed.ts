@@ -5,12 +5,15 @@ const ITEMS_A_COMPANY = 25;
 const MONTHS = 4;
 const RECORDS_AN_ENTRY = 2;
 
+/** Events of a company's activity beside its records. */
+const ACTIVITY_A_COMPANY = 20;
+
 /** Entries of the audit log: twenty a company, and at least as many as a hundred companies make in a year. */
 const AUDIT_A_COMPANY = 20;
 const AUDIT_AT_LEAST = 12_000;
 
 /** Tables that are filled without their indexes, which are made anew at the end: so a row costs a tenth. */
-const LARGE = ['status_entries', 'status_records', 'audit_log'];
+const LARGE = ['status_entries', 'status_records', 'activity', 'audit_log'];
 
 /**
  * Seeds companies by statements over whole tables: a user, a session and 200 status records each (two of each of 100
@@ -61,14 +64,21 @@ const JOINED = `now() - interval '1 year' - n * interval '10 seconds'`;
 const STATEMENTS = [
   `insert into workspaces (id, plan, created_at)
    select ${WORKSPACE}, case when n % 10 < 3 then 'premium' else 'free' end, ${JOINED} ${EACH}`,
-  `insert into memberships (workspace_id, user_id, id, role, company_id, since)
-   select ${WORKSPACE}, ${USER}, ${id(5)}, 'owner', ${id(3)}, ${JOINED} ${EACH}`,
+  `insert into memberships (workspace_id, user_id, id, role, company_id, plan, since)
+   select ${WORKSPACE}, ${USER}, ${id(5)}, 'owner', ${id(3)}, case when n % 10 < 3 then 'premium' else 'free' end, ${JOINED} ${EACH}`,
   `insert into users (id, first_name, last_name, primary_email, personal_phone, password_hash, role, status, created_at)
    select ${USER}, ${FIRST_NAMES}, ${LAST_NAMES}, 'person' || n || '@company' || n || '.example.in', '9' || lpad(n::text, 9, '0'),
      rpad('$argon2id$', 97, 'x'), case when n % 10 < 3 then 'premium' else 'user' end,
      case when n % 50 = 49 then 'suspended' else 'active' end, ${JOINED} ${EACH}`,
   `insert into companies (workspace_id, id, company_name, employee_count, designation, city, state, country, confirmed)
    select ${WORKSPACE}, ${id(3)}, 'Company ' || n, 500, 'HR', 'Pune', '-', 'India', true ${EACH}`,
+  `insert into establishments (workspace_id, id, follows_profile, name, state, city, employee_count, nature)
+   select ${WORKSPACE}, case k when 0 then ${id(3)} else uuidv7() end, k = 0, 'Place ' || k, 'Goa', '', 250, 'factory'
+   ${EACH}, generate_series(0, 1) k`,
+  `insert into facts (workspace_id, id, key, answer)
+   select ${WORKSPACE}, uuidv7(), 'question-' || k, 'yes' ${EACH}, generate_series(1, 5) k`,
+  `insert into exclusions (workspace_id, compliance_item_id, reason, until, excluded_by)
+   select ${WORKSPACE}, item.id, 'Over', '2020-01-01', ${USER} ${EACH}, (select id from compliance_items limit 2) item`,
   `insert into sessions (token_hash, id, user_id, device, expires_at)
    select sha256(convert_to('token-' || n, 'UTF8')), ${id(4)}, ${USER}, 'bench', now() + interval '80 days' ${EACH}`,
   `insert into status_entries (workspace_id, compliance_item_id, day, id, user_id, current_status, created_at, updated_at)
@@ -83,6 +93,9 @@ const STATEMENTS = [
      case step when 1 then '' else 'Filed on the portal, acknowledgement kept' end, user_id,
      created_at + step * interval '1 hour', created_at + step * interval '1 hour'
    from status_entries, generate_series(1, ${RECORDS_AN_ENTRY}) step`,
+  `insert into activity (workspace_id, id, at, by, what, about)
+   select ${WORKSPACE}, uuidv7(), now() - k * interval '18 days' - n * interval '1 second', ${USER}, 'facts.answer', '{}'
+   from generate_series(1, ${ACTIVITY_A_COMPANY}) k, generate_series(1, $1::int) n`,
   `insert into status_tallies select ${WORKSPACE}, 0, ${ITEMS_A_COMPANY * MONTHS} ${EACH}`,
   ...[
     "custom_reminders|reminder_at|now() + k * interval '1 day'",
@@ -118,7 +131,8 @@ const STATEMENTS = [
   `insert into users (id, first_name, last_name, primary_email, personal_phone, password_hash, role, status)
    select ${id(2, '0')}, 'Root', 'Admin', 'admin@example.in', '', '', 'admin', 'active'`,
   `insert into workspaces (id, plan) select ${id(1, '0')}, 'premium'`,
-  `insert into memberships (workspace_id, user_id, id, role) select ${id(1, '0')}, ${id(2, '0')}, ${id(5, '0')}, 'owner'`,
+  `insert into memberships (workspace_id, user_id, id, role, plan)
+   select ${id(1, '0')}, ${id(2, '0')}, ${id(5, '0')}, 'owner', 'premium'`,
   `insert into sessions (token_hash, id, user_id, device, expires_at)
    select sha256(convert_to('token-0', 'UTF8')), ${id(4, '0')}, ${id(2, '0')}, 'bench', now() + interval '80 days'`,
 ];

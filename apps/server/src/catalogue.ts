@@ -1,6 +1,6 @@
 import { formatDay } from '@anupalan/domain/calendar-day';
 import { complain, findDatabase, runCommand } from './command.ts';
-import { loadCatalogue } from './features/catalogue/commands-load.ts';
+import { type LoadReport, loadCatalogue } from './features/catalogue/commands-load.ts';
 import { readEdition } from './features/catalogue/edition.ts';
 import type { Tally } from './features/catalogue/plan-load.ts';
 import { openDatabase } from './platform/postgres/database.ts';
@@ -16,11 +16,19 @@ await runCommand(async (running) => {
   const database = openDatabase(await findDatabase(running), complain);
   running.defer(() => database.close());
   await migrate(database.db).catch(explainUnreachable);
-  const { fields, acts, items } = await loadCatalogue(database.db, edition);
+  const { fields, acts, items, retired } = await loadCatalogue(database.db, edition);
   const checkedOn = formatDay(Temporal.PlainDate.from(edition.checkedOn));
   process.stdout.write(`Catalogue ${edition.edition}, checked on ${checkedOn}\n`);
   process.stdout.write(`  fields: ${describe(fields)}\n  acts: ${describe(acts)}\n  items: ${describe(items)}\n`);
+  process.stdout.write(describeRetired(retired));
 });
+
+/** What was retired, with the edits of administrators that went with it; nothing where nothing was. */
+function describeRetired({ merged, ended, edited }: LoadReport['retired']): string {
+  if (merged + ended === 0) return '';
+  const titles = edited.map((title) => `    edited by an administrator: ${title}\n`);
+  return `  retired: ${merged} merged into others, ${ended} ended\n${titles.join('')}`;
+}
 
 function describe({ added, updated, unchanged, edited, deleted }: Tally): string {
   const outcomes = [

@@ -94,7 +94,7 @@ export function serve<const C extends Call, const A extends Answer<C>>(
           ? withUpload(request, { upload, accept: (fields) => acceptForm(form, fields) }, answerTo)
           : answerTo(request.body);
       const answer = await answering.catch(async (error: unknown) => {
-        // A caller who was erased meanwhile fails by a foreign key, and hears that they are signed out.
+        // A caller who was erased meanwhile, or whose company was deleted, fails by a foreign key, and hears that.
         if (request.session && violatedForeignKey(error) !== null) await requireSession(database, request);
         throw error;
       });

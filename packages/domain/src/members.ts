@@ -30,7 +30,7 @@ export type CompanyPlan = Exclude<Plan, 'enterprise'>;
 export const PEOPLE_LIMITS: Readonly<Record<CompanyPlan, number>> = { free: 3, premium: 100 };
 
 /** Companies that one person may pay for (R-companies-22). */
-export const COMPANIES_LIMITS: Readonly<Record<CompanyPlan, number>> = { free: 1, premium: 100 };
+const COMPANIES_LIMITS: Readonly<Record<CompanyPlan, number>> = { free: 1, premium: 100 };
 
 /** Viewers a company may have at once, in both plans (R-members-12). */
 export const VIEWERS_AT_ONCE = 10;

@@ -11,8 +11,8 @@ const NEW_ID = `encode(set_bit(set_bit(overlay(
  * workspace's administrator or premium user, else its oldest user, owns it from here on, the others are managers and get
  * an empty workspace of their own.
  *
- * What the session of every call reads of a company stands in two rows: `memberships.company_id` is a copy and
- * `workspaces.plan` is worked out, both by triggers alone.
+ * What the session of every call reads of a company stands in the membership: the company's id, the plan and since when
+ * it is frozen are copies there. The plan of a workspace is worked out. All this is done by triggers alone.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
@@ -22,6 +22,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       id uuid not null unique,
       role text not null check (role in ('owner', 'manager', 'member', 'viewer')),
       company_id uuid,
+      plan text not null default 'free' check (plan in ('free', 'premium')),
+      frozen_from timestamptz,
       since timestamptz not null default now(),
       until date,
       acts uuid[],
@@ -35,6 +37,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     create index memberships_by_user on memberships (user_id);
     create unique index memberships_owner on memberships (workspace_id) where role = 'owner';
     comment on column memberships.company_id is 'the confirmed company of the workspace: a copy, kept by triggers alone';
+    comment on column memberships.plan is 'that of the workspace: a copy, kept by triggers alone';
+    comment on column memberships.frozen_from is 'that of the workspace: a copy, kept by triggers alone';
     comment on column memberships.until is 'the last day of a viewer, in UTC';
 
     alter table workspaces
@@ -67,6 +71,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       where id in (
         select memberships.workspace_id from memberships join users on users.id = user_id
         where memberships.role = 'owner' and users.role <> 'user');
+    update memberships set plan = 'premium' from workspaces
+      where workspaces.id = memberships.workspace_id and workspaces.plan = 'premium';
     update workspaces set frozen_from = now()
       where not exists (select from memberships where workspace_id = workspaces.id);
 
@@ -117,7 +123,8 @@ async function announceMembers(db: Kysely<unknown>): Promise<void> {
         return null;
       end
     $$;
-    create trigger announce after insert or delete or update on memberships
+    create trigger announce after insert or delete or update of role, until, acts, from_day, to_day, company_id
+      on memberships
       for each row execute function announce_membership();
     create trigger version_emptied after truncate on memberships
       for each statement execute function announce_emptied_table();
@@ -140,14 +147,24 @@ async function announceMembers(db: Kysely<unknown>): Promise<void> {
       end
     $$;
 
-    create function copy_company() returns trigger language plpgsql as $$
+    create function copy_to_membership() returns trigger language plpgsql as $$
       begin
         new.company_id := (select id from companies where workspace_id = new.workspace_id and confirmed);
+        select plan, frozen_from into new.plan, new.frozen_from from workspaces where id = new.workspace_id;
         return new;
       end
     $$;
-    create trigger company before insert on memberships
-      for each row execute function copy_company();
+    create trigger copies before insert on memberships
+      for each row execute function copy_to_membership();
+    create function hand_on_plan() returns trigger language plpgsql as $$
+      begin
+        update memberships set plan = new.plan, frozen_from = new.frozen_from where workspace_id = new.id;
+        return null;
+      end
+    $$;
+    create trigger memberships after update on workspaces
+      for each row when ((old.plan, old.frozen_from) is distinct from (new.plan, new.frozen_from))
+      execute function hand_on_plan();
     create function hand_on_company() returns trigger language plpgsql as $$
       begin
         if tg_op = 'DELETE' then

@@ -93,7 +93,10 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       begin
         update invitations set status = 'ended', closed_at = now()
         where workspace_id = old.workspace_id and invited_by = old.user_id and status = 'open';
-        if tg_op = 'UPDATE' and new.role = 'viewer' then
+        if tg_op = 'DELETE' then
+          -- A reminder speaks to its owner alone: nobody else could ever acknowledge or delete it.
+          delete from custom_reminders where workspace_id = old.workspace_id and user_id = old.user_id;
+        elsif new.role = 'viewer' then
           delete from handovers where workspace_id = old.workspace_id and user_id = old.user_id;
           delete from payer_offers where workspace_id = old.workspace_id and user_id = old.user_id;
           update workspaces set payer_id = null where id = old.workspace_id and payer_id = old.user_id;

@@ -55,6 +55,12 @@ test('an address says what is shown, and makes the best of what can not be', () 
   expect(shown()).toBe('asha, page 1');
 });
 
+test('a change leaves the company that the address names', async () => {
+  const user = show(<People />, { at: '/users?company=c1&search=asha' });
+  await click(user, 'Next');
+  expect(address()).toBe('/users?page=2&search=asha&company=c1');
+});
+
 test('a change is a step that Back takes back and Forward does again', async () => {
   const user = show(<People />, { at: '/users?search=asha' });
   await click(user, 'Next');

@@ -4,6 +4,7 @@ import { Avatar, Menu, Text, UnstyledButton } from '@mantine/core';
 import { IconLogout } from '@tabler/icons-react';
 import { Link } from '../lib/company/company-link.tsx';
 import { useActor } from '../lib/session/actor.ts';
+import { useCompany } from '../lib/session/company.ts';
 import { useSession } from '../lib/session/session.tsx';
 import { fullNameOf, initialsOf } from '../lib/text/person-name.ts';
 import { ACCOUNT_LINKS } from './site-links.ts';
@@ -12,7 +13,11 @@ export default function AccountMenu({ user }: { user: User }) {
   const { signOut } = useSession();
   const actor = useActor();
   const name = fullNameOf(user);
-  const links = ACCOUNT_LINKS.filter(({ needs }) => !needs || can(actor, needs));
+  const company = useCompany();
+  const isAlone = company === null || (company.role === 'owner' && company.people < 2);
+  const links = ACCOUNT_LINKS.filter(
+    ({ needs, withOthers }) => (!needs || can(actor, needs)) && !(withOthers && isAlone),
+  );
   return (
     // Menu inside the bar, where screen readers expect it, with nothing to focus but its items.
     <Menu position="bottom-end" width={240} shadow="md" withinPortal={false} withInitialFocusPlaceholder={false}>

@@ -32,11 +32,12 @@ export function CompanySlot() {
 
 export function AttentionSlot() {
   const user = useMember();
+  const hasColleagues = (useCompany()?.people ?? 1) > 1;
   return (
     user && (
       <CompanyScope>
         <Suspense>
-          <ChecksCounter />
+          {hasColleagues && <ChecksCounter />}
           <AttentionWidget />
         </Suspense>
       </CompanyScope>

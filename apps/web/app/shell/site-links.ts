@@ -2,7 +2,16 @@ export type SiteLink = { label: string; to: string };
 
 /** Link with the permission it needs; without `needs` it is for everybody. */
 export type AccountLink = SiteLink & {
-  needs?: 'members.list' | 'facts.read' | 'registrations.list' | 'users.list' | 'audit-log.read' | 'contact.manage';
+  needs?:
+    | 'members.list'
+    | 'activity.read'
+    | 'facts.read'
+    | 'registrations.list'
+    | 'users.list'
+    | 'audit-log.read'
+    | 'contact.manage';
+  /** Whether it says nothing to who is alone in their company. */
+  withOthers?: true;
 };
 
 /** Public links of the navigation bar, in order (R-pages-9). */
@@ -27,6 +36,7 @@ export const COMPANIES_LINK: SiteLink = { label: 'Companies', to: '/companies' }
 export const ACCOUNT_LINKS: readonly AccountLink[] = [
   { label: 'Profile', to: '/profile' },
   { label: 'People', to: '/company/people', needs: 'members.list' },
+  { label: 'Activity', to: '/company/activity', needs: 'activity.read', withOthers: true },
   { label: 'What applies to us', to: '/company/what-applies', needs: 'facts.read' },
   { label: 'Registrations', to: '/company/registrations', needs: 'registrations.list' },
   { label: 'User Management', to: '/users', needs: 'users.list' },

@@ -73,6 +73,8 @@ export const ClientsDue = z.object({
   /** The companies that it falls due for, and those of them in which it is settled. */
   of: z.number().int(),
   settled: z.number().int(),
+  /** The only company that has it, where it is that company's own obligation. */
+  companyId: Id.optional(),
 });
 export type ClientsDue = z.infer<typeof ClientsDue>;
 

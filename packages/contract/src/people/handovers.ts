@@ -24,7 +24,7 @@ export const Handover = z.object({
 export type Handover = z.infer<typeof Handover>;
 
 /** The form that offers a company to one of its people. */
-export const NewHandover = z.object({ userId: Id });
+const NewHandover = z.object({ userId: Id });
 
 const withId = z.object({ id: Id });
 

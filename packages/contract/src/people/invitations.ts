@@ -58,7 +58,7 @@ export type Invitation = z.infer<typeof Invitation>;
 const OPEN_AGAIN = 'Please open the link of the invitation again';
 
 /** The token of the mailed link, `/invitation#<token>`. */
-export const InvitationToken = z.string({ error: OPEN_AGAIN }).min(1, OPEN_AGAIN).max(200, OPEN_AGAIN);
+const InvitationToken = z.string({ error: OPEN_AGAIN }).min(1, OPEN_AGAIN).max(200, OPEN_AGAIN);
 
 const withToken = z.object({ token: InvitationToken });
 

@@ -15,7 +15,7 @@ export const Payer = z.object({
 export type Payer = z.infer<typeof Payer>;
 
 /** The form that asks a member to pay. */
-export const NewPayer = z.object({ userId: Id });
+const NewPayer = z.object({ userId: Id });
 
 export const getPayer = defineCall({
   method: 'GET',

@@ -17,10 +17,10 @@ const inCompany = (member: MemberRole | null, changes: Partial<Actor> = {}): Act
 /** The actions that each role has more than the next (section by section what a company's people do). */
 const MORE: Readonly<Record<MemberRole, string>> = {
   owner: 'companies.change-payer handovers.offer handovers.withdraw',
-  manager: `companies.edit companies.change-states companies.read-payer members.change members.remove
+  manager: `companies.edit companies.change-states members.change members.remove
     invitations.list invitations.create invitations.resend invitations.revoke assignments.change
     applicability.exclude establishments.change facts.change registrations.manage own-obligations.manage`,
-  member: `handovers.list checks.list checks.decide status-history.record status-history.record-many
+  member: `companies.read-payer handovers.list checks.list checks.decide status-history.record status-history.record-many
     status-history.take-back status-history.add-note status-history.change-note reminders.create reminders.change
     payment-dates.create payment-dates.delete submission-dates.create submission-dates.delete`,
   viewer: `companies.read-own companies.accept-payer companies.end-payer members.list members.leave activity.read

@@ -103,11 +103,14 @@ function selectRecords(session: Session, { what, ...filters }: ActivityFilters):
     from status_records record where ${sql.join(conditions, sql` and `)}`;
 }
 
+/** A status that was taken back is the newest only where nothing else was recorded. */
 const IS_NEWEST_STATUS = sql`record.status <> 'NOTE' and not exists (
   select from status_records newer
   where (newer.workspace_id, newer.compliance_item_id, newer.day)
       = (record.workspace_id, record.compliance_item_id, record.day)
-    and newer.status <> 'NOTE' and (newer.created_at, newer.id) > (record.created_at, record.id))`;
+    and newer.status <> 'NOTE'
+    and (newer.counterpart is null, newer.created_at, newer.id)
+      > (record.counterpart is null, record.created_at, record.id))`;
 
 /** Columns of an event in SQL. */
 interface Columns {

@@ -27,9 +27,9 @@ export async function readOwnActs(db: Db, workspaceId: WorkspaceId): Promise<Act
   return rows.map(presentAct);
 }
 
-/** The names of all acts by their ids. */
+/** The names of the catalogue's acts by their ids. */
 export async function readActNames(db: Db): Promise<ReadonlyMap<string, string>> {
-  const rows = await db.selectFrom('acts').select(['id', 'name']).execute();
+  const rows = await db.selectFrom('acts').select(['id', 'name']).where('workspace_id', 'is', null).execute();
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 

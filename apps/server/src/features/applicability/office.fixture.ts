@@ -44,7 +44,7 @@ export async function startOfficeWorld(): Promise<OfficeWorld> {
   const dataOf: OfficeWorld['dataOf'] = async (who, path) => (await call(who, 'GET', path)).json().data;
   return {
     ...{ server, edition, call, dataOf },
-    addOffice({ role = 'premium', states = ['Karnataka'], people = 25 } = {}) {
+    addOffice({ role = 'premium', states = ['Karnataka'], people = 25 }: Office = {}) {
       const [state = 'Karnataka', ...additionalStates] = states;
       return addPerson(server.services, { role, company: { employeeCount: people, state, additionalStates } });
     },

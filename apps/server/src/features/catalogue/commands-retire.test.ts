@@ -138,6 +138,51 @@ test('the newer record counts where it is of the half that came second, and note
   expect(entry?.slice(0, 2)).toEqual(['2027-01-07', 'done']);
 });
 
+test('what waits for a check goes on waiting, of two halves the newer, and who is responsible moves with it', async () => {
+  const wait = async (key: string, day: string, madeAt: string) => {
+    const id = randomUUIDv7();
+    await record(person, key, day, 'NOTE');
+    await server.owner.query(
+      `insert into checks (workspace_id, id, compliance_item_id, day, status, note, made_at, author_id, in_name_of, reason)
+       values ($1, $2, $3, $4, 'done', '', $5, $6, $6, 'gone')`,
+      [person.workspaceId, id, await idOf(key), day, madeAt, colleague.userId],
+    );
+    await server.owner.query(
+      `update status_entries set checking = jsonb_build_object('_id', $1::text) where compliance_item_id = $2 and day = $3`,
+      [id, await idOf(key), day],
+    );
+    return id;
+  };
+  const older = await wait('tds-deposit-nov', '2027-01-05', '2026-01-01');
+  const newer = await wait('tds-deposit-dec', '2027-01-07', '2026-01-02');
+  for (const key of ['tds-deposit-nov', 'tds-deposit-dec']) {
+    await server.owner.query(
+      'insert into assignments (workspace_id, compliance_item_id, responsible_id) values ($1, $2, $3)',
+      [person.workspaceId, await idOf(key), person.userId],
+    );
+  }
+  await load(shipped);
+  const target = await idOf('tds-deposit');
+  const { rows } = await server.owner.query(
+    `select id, compliance_item_id as item, day::text, outcome from checks where workspace_id = $1 order by made_at`,
+    [person.workspaceId],
+  );
+  expect(rows).toEqual([
+    { id: older, item: target, day: '2027-01-07', outcome: 'replaced' },
+    { id: newer, item: target, day: '2027-01-07', outcome: null },
+  ]);
+  const { rows: entries } = await server.owner.query(
+    `select checking ->> '_id' as waiting from status_entries where workspace_id = $1`,
+    [person.workspaceId],
+  );
+  expect(entries).toEqual([{ waiting: newer }]);
+  const { rows: assigned } = await server.owner.query(
+    'select compliance_item_id as item from assignments where workspace_id = $1',
+    [person.workspaceId],
+  );
+  expect(assigned).toEqual([{ item: target }]);
+});
+
 test('an item that ended is there for who recorded something, falls due no more, and for nobody else', async () => {
   await record(person, 'dd-shops-quarterly', '2027-01-10', 'done');
   await load(shipped);
@@ -177,11 +222,11 @@ test('a call that names an old item is about the one it went into', async () => 
   const response = await server.call({
     method: 'PATCH',
     url: `/api/compliance/data/${old}/status`,
-    payload: { forDate: '2026-12-07', status: 'done' },
+    payload: { userId: person.userId, forDate: '2026-12-07', status: 'done' },
     token: person.token,
   });
   expect(response.statusCode).toBe(200);
-  expect(await historyOf(person, 'tds-deposit')).toMatchObject([['2026-12-07', 'done']]);
+  expect(await historyOf(person, 'tds-deposit')).toEqual([['2026-12-07', 'done', '']]);
 });
 
 test('the merged item is there since the first of its sources was', async () => {

@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely';
 import type { DB } from '../../platform/postgres/database-schema.ts';
+import { moveAssignments } from '../assignments/commands-move.ts';
 import { endLoadedItem, mergeLoadedItem } from '../compliance-items/commands-load.ts';
 import { listRecordedDays, moveStatuses } from '../status-history/commands-move.ts';
 import { moveTracked } from '../tracker/commands.ts';
@@ -28,10 +29,13 @@ interface Move {
 export const MOVES: readonly {
   readonly tables: readonly string[];
   readonly move: (trx: Transaction<DB>, move: Move) => Promise<void>;
-}[] = [{ tables: ['custom_reminders', 'payment_dates', 'submission_dates'], move: moveTracked }];
+}[] = [
+  { tables: ['custom_reminders', 'payment_dates', 'submission_dates'], move: moveTracked },
+  { tables: ['assignments'], move: moveAssignments },
+];
 
-/** Tables that refer to items whose rows move otherwise, or go with a retired item: what it asked is asked no more. */
-export const GOES = ['compliance_values', 'exclusions', 'facts', 'merged_items', 'status_entries'];
+/** Tables that refer to items whose rows move with statuses, or go with a retired item: what it asked is asked no more. */
+export const GOES = ['checks', 'compliance_values', 'exclusions', 'facts', 'merged_items', 'status_entries'];
 
 /**
  * Carries out what an edition retires, whoever edited the items: merged ones with everything recorded about them go into

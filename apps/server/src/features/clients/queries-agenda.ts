@@ -2,15 +2,17 @@ import type { ClientsDue } from '@anupalan/contract/people/clients';
 import { daysFrom, toIsoMidnight } from '@anupalan/domain/calendar-day';
 import { occurrencesBetween } from '@anupalan/domain/recurrence';
 import type { Services } from '../../services.ts';
-import type { CatalogueItem } from '../compliance-items/queries-catalogue.ts';
 import type { Days } from '../tracker/choose-days.ts';
+import type { DueItem } from './due-item.ts';
 import { type Reading, readItemsOf } from './queries.ts';
 import type { OwnCompany } from './queries-companies.ts';
 
 /** One day of an obligation over all companies. */
 interface Due {
-  readonly item: CatalogueItem;
+  readonly item: DueItem;
   readonly day: Temporal.PlainDate;
+  /** The company whose own it is. */
+  readonly companyId: string | null;
   of: number;
   settled: number;
 }
@@ -27,7 +29,7 @@ export async function readAgenda(
   { days, actNames }: { days: Days; actNames: ReadonlyMap<string, string> },
 ): Promise<ClientsDue[]> {
   const occurrences = new Map<string, readonly { day: Temporal.PlainDate; number: number }[]>();
-  const daysOf = ({ id, schedule: { first, frequency } }: CatalogueItem) => {
+  const daysOf = ({ id, schedule: { first, frequency } }: DueItem) => {
     const known = occurrences.get(id);
     if (known || first === null) return known ?? [];
     const found = [...occurrencesBetween(first, frequency, days.from, days.to)];
@@ -36,13 +38,19 @@ export async function readAgenda(
     return numbered;
   };
   const due = new Map<string, Due>();
-  for await (const [, , items] of readItemsOf(pool, companies, reading, days)) {
+  for await (const [{ companyId }, , items] of readItemsOf(pool, companies, reading, days)) {
     for (const { item, tracked } of items) {
       for (const { day, number } of daysOf(item)) {
         const isSettled = tracked.recorded.has(number);
         if (number < tracked.trackedFrom && !isSettled) continue;
         const key = `${day} ${item.id}`;
-        const counted = due.get(key) ?? { item, day, of: 0, settled: 0 };
+        const counted = due.get(key) ?? {
+          item,
+          day,
+          companyId: item.act === undefined ? null : companyId,
+          of: 0,
+          settled: 0,
+        };
         counted.of++;
         if (isSettled) counted.settled++;
         due.set(key, counted);
@@ -50,18 +58,16 @@ export async function readAgenda(
     }
   }
   const place = new Map(reading.catalogue.items.map(({ id }, index) => [id, index]));
+  const placeOf = ({ id }: DueItem) => place.get(id) ?? place.size;
   return [...due.values()]
-    .toSorted(
-      (one, other) =>
-        Temporal.PlainDate.compare(one.day, other.day) ||
-        (place.get(one.item.id) ?? 0) - (place.get(other.item.id) ?? 0),
-    )
-    .map(({ item, day, of, settled }) => ({
+    .toSorted((one, other) => Temporal.PlainDate.compare(one.day, other.day) || placeOf(one.item) - placeOf(other.item))
+    .map(({ item, day, companyId, of, settled }) => ({
       itemId: item.id,
       title: item.title,
-      act: actNames.get(item.actId) ?? '',
+      act: item.act ?? actNames.get(item.actId) ?? '',
       day: toIsoMidnight(day),
       of,
       settled,
+      ...(companyId !== null && { companyId }),
     }));
 }

@@ -15,11 +15,12 @@ import type { Session } from '../../identity/sessions.ts';
 import type { WorkspaceId } from '../../platform/postgres/workspace-id.ts';
 import type { Services } from '../../services.ts';
 import { showsItem, trackIn } from '../compliance-items/queries.ts';
-import type { CatalogueItem } from '../compliance-items/queries-catalogue.ts';
 import type { CatalogueOfVersion } from '../compliance-items/queries-edition.ts';
 import { readTrackedWorkspaces, type TrackedWorkspace } from '../compliance-items/queries-workspace.ts';
 import { countWaiting } from '../status-history/checks/queries.ts';
+import type { DueItem } from './due-item.ts';
 import type { OwnCompany } from './queries-companies.ts';
+import { readOwnDueItems } from './queries-own-items.ts';
 import { readSettled, type SettledOfCompany } from './queries-settled.ts';
 
 /** Companies that are summed up before other calls have their turn. */
@@ -99,13 +100,13 @@ function keyOf({ workspaceId, version, plan, member }: OwnCompany, { catalogue, 
 
 /** An item that a company has, with what decides about its occurrences. */
 export interface ItemOfCompany {
-  readonly item: CatalogueItem;
+  readonly item: DueItem;
   readonly tracked: TrackedItem;
 }
 
 /**
  * The items that companies have, company by company, with what is settled of them within the days. The companies are
- * read by two statements, whatever their number.
+ * read by three statements, whatever their number.
  */
 export async function* readItemsOf(
   pool: Services['database']['pool'],
@@ -114,10 +115,12 @@ export async function* readItemsOf(
   days: { from: Temporal.PlainDate; to: Temporal.PlainDate },
 ): AsyncGenerator<[OwnCompany, TrackedWorkspace, ItemOfCompany[]]> {
   const ids = companies.map(({ workspaceId }) => workspaceId);
-  const [workspaces, settled] = await Promise.all([
+  const [workspaces, settled, own] = await Promise.all([
     readTrackedWorkspaces(pool, ids),
     readSettled(pool, ids, { today, days }),
+    readOwnDueItems(pool, ids),
   ]);
+  const open = catalogue.items.filter(({ hasEnded }) => !hasEnded);
   const dues = new DuesOfSchedules(today);
   for (const [n, company] of companies.entries()) {
     if (n % AT_ONCE === AT_ONCE - 1) await letOthersRun();
@@ -126,8 +129,8 @@ export async function* readItemsOf(
     const view = { ...session, ...company };
     const isShown = showsItem(view, { ...workspace, company: workspace.company?.reach ?? null }, today);
     const { acts = null } = company.member.scope ?? {};
-    const items = catalogue.items.filter(
-      (item) => !item.hasEnded && (acts === null || acts.includes(item.actId)) && isShown(item),
+    const items = [...open, ...(own.get(company.workspaceId) ?? [])].filter(
+      (item) => (acts === null || acts.includes(item.actId)) && isShown(item),
     );
     yield [company, workspace, track(items, { workspace, settled: settled.get(company.workspaceId), dues, today })];
   }
@@ -142,7 +145,7 @@ interface Tracking {
 
 const NOTHING: ReadonlyMap<number, Recorded> = new Map();
 
-function track(items: readonly CatalogueItem[], { workspace, settled, dues, today }: Tracking): ItemOfCompany[] {
+function track(items: readonly DueItem[], { workspace, settled, dues, today }: Tracking): ItemOfCompany[] {
   const trackedFrom = trackIn(workspace);
   const numbers = new Map<string, number>();
   return items.map((item) => {
@@ -165,7 +168,7 @@ class DuesOfSchedules {
     this.#today = today;
   }
 
-  of({ schedule }: Pick<CatalogueItem, 'schedule'>): Dues {
+  of({ schedule }: Pick<DueItem, 'schedule'>): Dues {
     const key = `${schedule.first} ${schedule.frequency}`;
     const known = this.#known.get(key) ?? duesAround(schedule, this.#today);
     this.#known.set(key, known);

@@ -128,7 +128,7 @@ describe('GET /companies', () => {
     expect(page.pagination).toEqual({ page: 2, limit: 2, total: 3, pages: 2 });
   });
 
-  test('reads three statements for however many companies, and fewer when nothing changed', async () => {
+  test('reads as many statements for however many companies, and fewer when nothing changed', async () => {
     const pool = vi.spyOn(server.services.database.pool, 'query');
     const count = async () => {
       pool.mockClear();
@@ -138,8 +138,8 @@ describe('GET /companies', () => {
     const [first, again] = [await count(), await count()];
     const more = await addPerson(server.services, { company: { employeeCount: 20, state: 'Goa' } });
     await join(server.services, consultant, more);
-    expect([first, again]).toEqual([5, 2]);
-    expect(await count()).toBe(5);
+    expect([first, again]).toEqual([6, 2]);
+    expect(await count()).toBe(6);
     pool.mockRestore();
   });
 
@@ -179,6 +179,24 @@ describe('GET /companies/agenda', () => {
         settled: 1,
       },
     ]);
+  });
+
+  test('has own obligations of a company, which belong to it alone', async () => {
+    const [first] = clients;
+    if (!first) throw new Error('There is no client');
+    const due_date = '2026-12-20';
+    const own = await addItem(server.services, {
+      act_id: act,
+      workspace_id: first.workspaceId,
+      title: 'Rent',
+      due_date,
+    });
+    const due = await readAgenda(consultant, '?from=2026-12-20&to=2026-12-20');
+    expect(due).toMatchObject([
+      { itemId: own, title: 'Rent', of: 1, companyId: await companyOf(server.services, first) },
+    ]);
+    const stranger = await addPerson(server.services, { company: { employeeCount: 20, state: 'Kerala' } });
+    expect(await readAgenda(stranger, '?from=2026-12-20&to=2026-12-20')).toEqual([]);
   });
 
   test('comes by day', async () => {

@@ -62,6 +62,8 @@ export function registerCompanyRoutes(app: FastifyInstance, { database }: Servic
 
   serve(app, database, contract.getCompanyOfUser, async ({ session, params }) => {
     requirePermission(session, 'companies.read', { userId: params.id });
-    return { status: 'success', data: { company: await getCompanyOfUser(db, params.id) } };
+    const isOwn = params.id === session.userId;
+    const company = await (isOwn ? findCompany(db, session.workspaceId) : getCompanyOfUser(db, params.id));
+    return { status: 'success', data: { company } };
   });
 }

@@ -263,11 +263,13 @@ function recordedFor(view: Session, { workspace, byItem, cutOf, totals }: Record
   };
 }
 
+type TrackedFrom = (item: Pick<ItemRules, 'rule' | 'since'>) => string;
+
 /**
  * Gives the day from which the workspace answers for an item (R-due-dates-12). Days are computed once for each state
  * and first day, of which there are few.
  */
-export function trackIn({ since, company }: Pick<Workspace, 'since' | 'company'>): (item: ItemRules) => string {
+export function trackIn({ since, company }: Pick<Workspace, 'since' | 'company'>): TrackedFrom {
   const known = new Map<string, string>();
   return (item) => {
     const { state } = item.rule;

@@ -25,7 +25,7 @@ export function composeOfferedMail(
       paragraph(
         planAfter === 'premium'
           ? 'The company will be on Premium afterwards.'
-          : 'The company will be on the Free plan afterwards, as you have no Premium. Nothing that it recorded is lost.',
+          : 'The company will be on the Free plan afterwards, unless you have Premium by then. Nothing that it recorded is lost.',
       ),
       seePeople('See the offer', company),
       aside('The offer is there for 14 days. If you do not want it, refuse it there, or leave it.'),

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { addAccount, failureOf, PASSWORD, UNHURRIED } from '../../../test/accounts.ts';
+import { failureOf, PASSWORD, UNHURRIED } from '../../../test/accounts.ts';
 import { startTestApp, type TestApp } from '../../../test/harness.ts';
+import { hashSecret } from '../../identity/secrets.ts';
 import * as fixture from '../members/company.fixture.ts';
 import { deleteOldHandovers } from './commands-retention.ts';
 
@@ -163,6 +164,8 @@ describe('a company without an owner', () => {
     server.call({ method: 'POST', url: '/api/handovers/appoint', token, payload: body });
 
   async function eraseOwner() {
+    const hash = await hashSecret(PASSWORD);
+    await server.owner.query('update users set password_hash = $1 where id = $2', [hash, owner.userId]);
     return await server.call({
       method: 'DELETE',
       url: '/api/users/profile',
@@ -201,7 +204,7 @@ describe('a company without an owner', () => {
 
   test('is given one of its people as its owner by an administrator', async () => {
     const viewer = await fixture.addColleague(server, owner, 'viewer');
-    const { token, userId: administratorId } = await addAccount(server, { role: 'admin' });
+    const { token, userId: administratorId } = await fixture.addSomebody(server, 'admin');
     const { companyId } = owner;
     const body = { companyId, userId: manager.userId };
     expect(failureOf(await appoint(token, body))).toEqual([409, 'This company has an owner, who can hand it over']);
@@ -213,7 +216,7 @@ describe('a company without an owner', () => {
     const [told] = fixture.mailsTo(server, manager.email);
     expect(told?.text).toContain('say who of you takes the company over');
     expect(fixture.mailsTo(server, viewer.email)).toEqual([]);
-    const stranger = await addAccount(server);
+    const stranger = await fixture.addSomebody(server);
     expect(failureOf(await appoint(token, { companyId, userId: stranger.userId }))).toEqual([404, 'Member not found']);
     expect(failureOf(await appoint(token, { ...body, companyId: owner.userId }))).toEqual([404, 'Company not found']);
     const response = await appoint(token, body);
@@ -242,7 +245,7 @@ describe('a company without an owner', () => {
       'Please sign in to continue',
     ]);
     expect(failureOf(await appoint(manager.token, body))).toEqual([403, 'Only administrators can do this']);
-    const { token, userId } = await addAccount(server, { role: 'admin' });
+    const { token, userId } = await fixture.addSomebody(server, 'admin');
     await server.owner.query(`update sessions set authenticated_at = now() - interval '1 hour' where user_id = $1`, [
       userId,
     ]);

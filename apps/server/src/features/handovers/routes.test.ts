@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { addAccount, failureOf, UNHURRIED } from '../../../test/accounts.ts';
+import { failureOf, UNHURRIED } from '../../../test/accounts.ts';
 import { startTestApp, type TestApp } from '../../../test/harness.ts';
 import * as fixture from '../members/company.fixture.ts';
 import { deleteOldHandovers } from './commands-retention.ts';
@@ -108,7 +108,7 @@ describe('offering', () => {
 
   test('is to one person at a time, who works in the company', async () => {
     const viewer = await fixture.addColleague(server, owner, 'viewer');
-    const stranger = await addAccount(server);
+    const stranger = await fixture.addSomebody(server);
     expect(failureOf(await offer(owner, stranger))).toEqual([404, 'Member not found']);
     expect(failureOf(await offer(owner, owner))).toEqual([409, 'You own this company already']);
     expect(failureOf(await offer(owner, viewer))).toEqual([

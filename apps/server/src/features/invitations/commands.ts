@@ -40,7 +40,7 @@ export async function invite(services: Needs, session: Session, form: NewInvitat
   return await counted(services, session, async (trx) => {
     const { company, by } = await holdOwnCompany(trx, session);
     requirePermission(by, 'invitations.create', form.role);
-    const scope = await readScope(trx, form, utcDayOf(services.now()));
+    const scope = await readScope(trx, company, form, utcDayOf(services.now()));
     await requireNew(trx, company, form.email);
     const id = randomUUIDv7();
     const token = newToken();
@@ -63,12 +63,17 @@ export async function invite(services: Needs, session: Session, form: NewInvitat
 }
 
 /** The acts, the period and the last day of a viewer, as they are stored; null for others. */
-async function readScope(db: Db, { role, until, acts, from, to }: NewInvitation, today: Temporal.PlainDate) {
+async function readScope(
+  db: Db,
+  { workspaceId }: HeldCompany,
+  { role, until, acts, from, to }: NewInvitation,
+  today: Temporal.PlainDate,
+) {
   if (role !== 'viewer') return { until: null, acts: null, from_day: null, to_day: null };
   const lastDay = until ?? usualLastDay(today).toString();
   requireLastDay(true, lastDay, today);
   const chosen = acts === undefined ? null : [...new Set(acts)];
-  if (chosen !== null && (await listActTitles(db, chosen)).length < chosen.length) {
+  if (chosen !== null && (await listActTitles(db, workspaceId, chosen)).length < chosen.length) {
     const message = 'Act not found';
     throw new AppError('invalid', message, { faults: { acts: message } });
   }

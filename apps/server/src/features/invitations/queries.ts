@@ -118,12 +118,13 @@ export async function findInvited(db: Db, email: string) {
     .executeTakeFirst();
 }
 
-/** The acts with these ids, by name. */
-export async function listActTitles(db: Db, ids: readonly string[]) {
+/** Those of the catalogue's acts and of the company's own that have these ids, by name. */
+export async function listActTitles(db: Db, workspaceId: WorkspaceId, ids: readonly string[]) {
   return await db
     .selectFrom('acts')
     .select(['id as _id', 'name as title'])
     .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .where(({ or, eb }) => or([eb('workspace_id', 'is', null), eb('workspace_id', '=', workspaceId)]))
     .orderBy('name')
     .execute();
 }

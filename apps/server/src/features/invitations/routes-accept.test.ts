@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Account, addAccount, failureOf, UNHURRIED } from '../../../test/accounts.ts';
+import { type Account, failureOf, UNHURRIED } from '../../../test/accounts.ts';
 import { startTestApp, type TestApp } from '../../../test/harness.ts';
 import * as fixture from '../members/company.fixture.ts';
 
@@ -17,7 +17,7 @@ afterAll(() => server.close());
 
 beforeEach(async () => {
   owner = await fixture.openCompany(server);
-  person = await addAccount(server);
+  person = await fixture.addSomebody(server);
 });
 
 const preview = (token: string) => post('/invitations/preview', { token });
@@ -122,7 +122,7 @@ describe('accepting', () => {
   });
 
   test('another account is told whose the invitation is', async () => {
-    const other = await addAccount(server);
+    const other = await fixture.addSomebody(server);
     const token = await fixture.inviteByMail(server, owner, person.email);
     const response = await accept(other, token);
     expect([response.statusCode, response.json().errors]).toEqual([403, { email: person.email }]);
@@ -159,7 +159,7 @@ describe('room', () => {
     "This company has 3 people already, and the Free plan covers 3. Its owner can upgrade to Premium, or a manager can remove somebody. Viewers don't count.";
 
   test('of the free plan is for three people, judged on acceptance, whatever waits', async () => {
-    const guests = await Promise.all([0, 1, 2].map(() => addAccount(server)));
+    const guests = await Promise.all([0, 1, 2].map(() => fixture.addSomebody(server)));
     const tokens: string[] = [];
     for (const { email } of guests) tokens.push(await fixture.inviteByMail(server, owner, email));
     const responses = await Promise.all(guests.map((guest, at) => accept(guest, tokens[at] ?? '')));

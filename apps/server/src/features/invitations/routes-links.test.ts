@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Account, addAccount, failureOf, UNHURRIED } from '../../../test/accounts.ts';
+import { type Account, failureOf, UNHURRIED } from '../../../test/accounts.ts';
 import { startTestApp, type TestApp } from '../../../test/harness.ts';
 import * as fixture from '../members/company.fixture.ts';
 
@@ -17,7 +17,7 @@ afterAll(() => server.close());
 
 beforeEach(async () => {
   owner = await fixture.openCompany(server);
-  person = await addAccount(server);
+  person = await fixture.addSomebody(server);
 });
 
 const preview = (token: string) => post('/invitations/preview', { token });
@@ -73,7 +73,7 @@ describe('a link', () => {
 
   test('that is accepted and withdrawn at once is either', async () => {
     for (let round = 0; round < 5; round += 1) {
-      const guest = await addAccount(server);
+      const guest = await fixture.addSomebody(server);
       const token = await fixture.inviteByMail(server, owner, guest.email, { role: 'viewer' });
       const id = await newestId();
       const [accepted, revoked] = await Promise.all([

@@ -1,13 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import {
-  addAccount,
-  cookiesOf,
-  failureOf,
-  fillRegistration,
-  listMail,
-  readCode,
-  UNHURRIED,
-} from '../../../test/accounts.ts';
+import { cookiesOf, failureOf, fillRegistration, listMail, readCode, UNHURRIED } from '../../../test/accounts.ts';
 import { startTestApp, type TestApp } from '../../../test/harness.ts';
 import * as fixture from '../members/company.fixture.ts';
 import { deleteOldInvitations } from './commands-retention.ts';
@@ -150,7 +142,7 @@ describe('nobody signs up', () => {
   });
 
   test('with an address or a phone that has an account', async () => {
-    const other = await addAccount(server);
+    const other = await fixture.addSomebody(server);
     await server.owner.query('update users set personal_phone = $1 where id = $2', [
       fill().personalPhone,
       other.userId,

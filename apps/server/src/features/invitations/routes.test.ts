@@ -1,6 +1,6 @@
-import { randomUUIDv7 } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { addAccount, countTries, failureOf, UNHURRIED } from '../../../test/accounts.ts';
+import { countTries, failureOf, UNHURRIED } from '../../../test/accounts.ts';
+import { addAct } from '../../../test/catalogue.ts';
 import { startTestApp, type TestApp } from '../../../test/harness.ts';
 import * as fixture from '../members/company.fixture.ts';
 
@@ -78,7 +78,7 @@ describe('who may invite', () => {
   });
 
   test('somebody without a company registers it first', async () => {
-    const { token } = await addAccount(server);
+    const { token } = await fixture.addSomebody(server);
     const response = await server.call({
       method: 'POST',
       url: '/api/invitations',
@@ -140,11 +140,7 @@ describe('a viewer', () => {
   });
 
   test('has the acts, the days and the last day of the invitation', async () => {
-    const acts = [randomUUIDv7()];
-    await server.owner.query(
-      `insert into acts (id, name, state, description) values ($1, 'Factories Act', '-', '')`,
-      acts,
-    );
+    const acts = [await addAct(server.services)];
     const until = fixture.daysFromNow(365);
     const form = { email: invited, role: 'viewer', until, acts, from: '2026-01-01', to: '2026-03-31' };
     expect((await invite(owner, form)).json().data).toMatchObject({
@@ -153,6 +149,16 @@ describe('a viewer', () => {
       from: '2026-01-01T00:00:00.000Z',
       to: '2026-03-31T00:00:00.000Z',
     });
+  });
+
+  test('has acts of the catalogue and of the company, and none of another company’s own', async () => {
+    const own = await addAct(server.services, { workspace_id: owner.workspaceId, name: 'House rules' });
+    const foreign = await addAct(server.services, { workspace_id: (await fixture.openCompany(server)).workspaceId });
+    const response = await invite(owner, { email: invited, role: 'viewer', acts: [own, foreign] });
+    expect([response.statusCode, response.json().errors]).toEqual([400, { acts: 'Act not found' }]);
+    const token = await fixture.inviteByMail(server, owner, invited, { role: 'viewer', acts: [own] });
+    const preview = { method: 'POST', url: '/api/invitations/preview', payload: { token } } as const;
+    expect((await server.call(preview)).json().data.acts).toEqual([{ _id: own, title: 'House rules' }]);
   });
 
   test.each([
@@ -213,7 +219,7 @@ describe('who is in the company, or invited, already', () => {
 });
 
 test('administrators of the platform are not invited', async () => {
-  const { email } = await addAccount(server, { role: 'admin' });
+  const { email } = await fixture.addSomebody(server, 'admin');
   const response = await invite(owner, { email, role: 'member' });
   expect(failureOf(response)).toEqual([409, 'Administrators cannot join companies']);
 });

@@ -58,7 +58,7 @@ function registerMailedLinks(app: FastifyInstance, services: Services): void {
     const found = await findByToken(db, body.token);
     requireOpen(found);
     const hasAccount = (await findInvited(db, found.email)) !== undefined;
-    const acts = found.acts && (await listActTitles(db, found.acts));
+    const acts = found.acts && (await listActTitles(db, found.workspace_id, found.acts));
     return { status: 'success', data: presentPreview(found, { acts, hasAccount }) };
   });
 

@@ -2,9 +2,8 @@ import type { MemberRole } from '@anupalan/domain/members';
 import type { InjectOptions } from 'fastify';
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { addAccount } from '../../../test/accounts.ts';
 import type { TestApp } from '../../../test/harness.ts';
-import { companyOf, join, type Person } from '../../../test/people.ts';
+import { addPerson, companyOf, join, type Person } from '../../../test/people.ts';
 
 /** Somebody of a company: `companyId` is the company that their calls are about. */
 export interface Colleague extends Person {
@@ -15,8 +14,8 @@ export interface Colleague extends Person {
 
 /** A company with an owner, on the plan of the owner's role. */
 export async function openCompany(server: TestApp, role: 'user' | 'premium' = 'user'): Promise<Colleague> {
-  const owner = await addAccount(server, { role, company: { employeeCount: 25, state: 'Karnataka' } });
-  return { ...owner, companyId: await companyOf(server.services, owner), role: 'owner' };
+  const owner = await addPerson(server.services, { role, company: { employeeCount: 25, state: 'Karnataka' } });
+  return { ...named(owner), companyId: await companyOf(server.services, owner), role: 'owner' };
 }
 
 /** Adds somebody with an account to a company. */
@@ -26,10 +25,19 @@ export async function addColleague(
   role: Exclude<MemberRole, 'owner'>,
   as: 'user' | 'premium' = 'user',
 ): Promise<Colleague & { memberId: string }> {
-  const person = await addAccount(server, { role: as });
+  const person = named(await addPerson(server.services, { role: as }));
   const until = role === 'viewer' ? { until: daysFromNow(30) } : {};
   const memberId = await join(server.services, person, { workspaceId }, { role, ...until });
   return { ...person, workspaceId, companyId, role, memberId };
+}
+
+/** Somebody who is in no company yet; without a password, whose hash takes its time. */
+export async function addSomebody({ services }: TestApp, role: 'user' | 'premium' | 'admin' = 'user') {
+  return named(await addPerson(services, { role }));
+}
+
+function named(person: Person) {
+  return { ...person, email: `${person.userId}@example.in` };
 }
 
 /** Makes a call in the name of somebody, about their company. */
@@ -107,7 +115,7 @@ export async function letInvitationsAge({ services }: TestApp, email: string, ag
 
 /** Erases somebody by an administrator of the platform: companies of theirs that others work in have no owner then. */
 export async function eraseUser(server: TestApp, { userId }: Pick<Person, 'userId'>) {
-  const { token } = await addAccount(server, { role: 'admin' });
+  const { token } = await addSomebody(server, 'admin');
   return await server.call({ method: 'DELETE', url: `/api/users/${userId}`, token });
 }
 

@@ -110,11 +110,12 @@ describe('a database of the release before', () => {
 
   test('everybody owns a workspace: managers an empty one of their own, where nothing was paid', async () => {
     const rows = await read(`
-      select first_name as name, count(*)::int as owned, min(plan) as plan, count(company_id)::int as companies
+      select first_name as name, count(*)::int as owned, min(workspaces.plan) as plan, min(m.plan) as copy,
+        count(company_id)::int as companies
       from users join memberships m on m.user_id = users.id and m.role = 'owner'
         join workspaces on workspaces.id = m.workspace_id
       group by 1 order by 1`);
-    const own = (name: string, plan: string, companies: number) => ({ name, owned: 1, plan, companies });
+    const own = (name: string, plan: string, companies: number) => ({ name, owned: 1, plan, copy: plan, companies });
     expect(rows).toEqual([
       own('asha', 'free', 1),
       own('bala', 'free', 0),

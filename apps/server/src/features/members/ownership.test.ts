@@ -26,9 +26,16 @@ async function together(...statements: readonly (readonly [string, ...unknown[]]
   });
 }
 
+/** The plan of a workspace, of which each membership has a copy. */
 async function readPlan({ workspaceId }: Person): Promise<string> {
-  const { rows } = await query('select plan from workspaces where id = $1', workspaceId);
-  return rows[0].plan;
+  const { rows } = await query(
+    `select distinct w.plan, m.plan as copy, w.frozen_from is not distinct from m.frozen_from as same
+     from workspaces w join memberships m on m.workspace_id = w.id where w.id = $1`,
+    workspaceId,
+  );
+  const [{ plan }] = rows;
+  expect(rows).toEqual([{ plan, copy: plan, same: true }]);
+  return plan;
 }
 
 const setRole = (role: string, { userId }: Person) => query('update users set role = $1 where id = $2', role, userId);

@@ -9,10 +9,9 @@ import { AppError } from '../../platform/errors/errors.ts';
 import type { Db } from '../../platform/postgres/database.ts';
 import type { WorkspaceId } from '../../platform/postgres/workspace-id.ts';
 
-/** A person's current memberships `m`, with their workspace `w`. */
-function membershipsOf(userId: string): RawBuilder<unknown> {
-  return sql`memberships m join workspaces w on w.id = m.workspace_id
-    where m.user_id = ${userId} and ${sql.raw<SqlBool>(IS_CURRENT)}`;
+/** Whether a membership `m` is a person's, and hasn't ended. */
+function isCurrentOf(userId: string): RawBuilder<SqlBool> {
+  return sql`m.user_id = ${userId} and ${sql.raw(IS_CURRENT)}`;
 }
 
 /** The companies that a person is in, by name (R-companies-20). */
@@ -35,8 +34,8 @@ async function readMemberships(db: Db, userId: string, companyId: string | null 
   const { rows } = await sql<Membership>`
     select company_id as "companyId", company_name as "companyName", role, plan,
       to_char(until, 'YYYY-MM-DD"T00:00:00.000Z"') as until, coalesce(frozen_from <= now(), false) as frozen
-    from (select m.*, w.plan, w.frozen_from from ${membershipsOf(userId)}) m join companies c on c.id = m.company_id
-    where ${companyId}::uuid is null or company_id = ${companyId}
+    from memberships m join companies c on c.id = m.company_id
+    where ${isCurrentOf(userId)} and (${companyId}::uuid is null or m.company_id = ${companyId})
     order by lower(company_name), company_id`.execute(db);
   return rows;
 }
@@ -45,10 +44,10 @@ async function readMemberships(db: Db, userId: string, companyId: string | null 
 export async function describeMember(db: Db, session: Session): Promise<OwnMember> {
   const { userId, workspaceId, companyId, member, plan, frozen } = session;
   const { rows } = await sql<{ companies: number; people: number; companyName: string | null; premium: boolean }>`
-    select count(company_id)::int as companies, coalesce(bool_or(w.plan = 'premium'), false) as premium,
+    select count(company_id)::int as companies, coalesce(bool_or(m.plan = 'premium'), false) as premium,
       (select count(*) from memberships where workspace_id = ${workspaceId} and role <> 'viewer')::int as people,
       (select company_name from companies where id = ${companyId}) as "companyName"
-    from ${membershipsOf(userId)}`.execute(db);
+    from memberships m where ${isCurrentOf(userId)}`.execute(db);
   const { companies = 0, people = 0, companyName = null, premium = false } = rows[0] ?? {};
   const bestPlan = premium || session.role !== 'user' ? 'premium' : 'free';
   return { companyId, companyName, role: member.role, plan, companies, people, frozen, bestPlan };

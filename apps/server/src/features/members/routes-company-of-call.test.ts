@@ -276,6 +276,19 @@ describe('an administrator', () => {
   });
 });
 
+test('the company of a user is that of the call for oneself, and the default one for administrators', async () => {
+  const read = async (person: Person, company?: string) =>
+    (await ask(person, `/companies/user/${consultant.userId}`, company)).json().data.company._id;
+  expect(await read(consultant, companies.rao)).toBe(companies.rao);
+  expect(await read(consultant)).toBe(companies.own);
+  expect(await read(admin)).toBe(companies.own);
+});
+
+test('the document of the API tells of the header', async () => {
+  const { components } = (await server.call({ url: '/api/openapi.json' })).json();
+  expect(components.securitySchemes.bearer.description).toContain('`x-company`');
+});
+
 test('HR documents go by the best plan of a person', async () => {
   const { services } = server;
   const person = await addPerson(services, { company: COMPANY });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { addAccount, failureOf, UNHURRIED } from '../../../test/accounts.ts';
+import { failureOf, UNHURRIED } from '../../../test/accounts.ts';
 import { startTestApp, type TestApp } from '../../../test/harness.ts';
 import * as fixture from '../members/company.fixture.ts';
 import { deleteOldPayerOffers } from './commands-retention.ts';
@@ -91,7 +91,7 @@ describe('asking', () => {
       await fixture.addColleague(server, owner, 'member'),
       await fixture.addColleague(server, owner, 'viewer', 'premium'),
     ];
-    const stranger = await addAccount(server, { role: 'premium' });
+    const stranger = await fixture.addSomebody(server, 'premium');
     expect(failureOf(await askFor(owner, free))).toEqual([
       409,
       'This person has no Premium, and so cannot pay for the company',

@@ -22,10 +22,20 @@ export async function listRecordedDays(trx: Transaction<DB>, itemId: string): Pr
 
 /**
  * Moves what all workspaces recorded for a day of an item to a day of another one (R-catalogue-26). Where a workspace
- * has an entry there already, both become one: their records stand by time, and the newest that is no note counts.
+ * has an entry there already, both become one: their records stand by time, and the newest that is no note counts. What
+ * waits for a check goes on waiting; of two, the newer.
  */
 export async function moveStatuses(trx: Transaction<DB>, item: Move, day: Move): Promise<void> {
   const isMoved = sql`compliance_item_id = ${item.from} and day = ${day.from}::date`;
+  const places = sql`(${item.from}::uuid, ${day.from}::date), (${item.to}::uuid, ${day.to}::date)`;
+  await sql`
+    update checks older set outcome = 'replaced'
+    from checks newer
+    where older.outcome is null and newer.outcome is null and older.workspace_id = newer.workspace_id
+      and (older.made_at, older.id) < (newer.made_at, newer.id)
+      and (older.compliance_item_id, older.day) in (${places}) and (newer.compliance_item_id, newer.day) in (${places})
+      and older.compliance_item_id <> newer.compliance_item_id`.execute(trx);
+  await sql`update checks set compliance_item_id = ${item.to}, day = ${day.to}::date where ${isMoved}`.execute(trx);
   // An entry and its records go in one statement: between two, records would be of no entry.
   await sql`
     with moved as (
@@ -48,6 +58,11 @@ export async function moveStatuses(trx: Transaction<DB>, item: Move, day: Move):
     update status_entries entry
     set created_at = least(entry.created_at, other.created_at),
         updated_at = greatest(entry.updated_at, other.updated_at),
+        checking = case
+          when exists (
+            select from checks
+            where workspace_id = other.workspace_id and id = (other.checking ->> '_id')::uuid and outcome is null)
+          then other.checking else coalesce(entry.checking, other.checking) end,
         settled_at = coalesce(least(entry.settled_at, other.settled_at), entry.settled_at, other.settled_at),
         current_status = coalesce(
           (select status from status_records record

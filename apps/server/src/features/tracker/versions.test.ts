@@ -1,10 +1,9 @@
-import { randomUUIDv7 } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { addAct, addField, addItem } from '../../../test/catalogue.ts';
 import { startTestApp, type TestApp } from '../../../test/harness.ts';
-import { addPerson, join, type Person } from '../../../test/people.ts';
-import { addStatusEntry } from '../../../test/status-entries.ts';
+import { join, type Person } from '../../../test/people.ts';
+import { addRecorder as addRecorderTo } from './recorder.fixture.ts';
 
 const DAY = '2026-11-20';
 const CATALOGUE = '00000000-0000-0000-0000-000000000000';
@@ -31,41 +30,7 @@ afterEach(() => vi.restoreAllMocks());
 
 afterAll(() => server.close());
 
-/** Somebody whose workspace has a row in every table of a workspace, of payments two. */
-async function addRecorder(): Promise<Person> {
-  const company = { employeeCount: 20, state: 'Goa', additionalStates: ['Kerala'] } as const;
-  const made = await addPerson(server.services, { role: 'premium', company });
-  await addStatusEntry(server.services, made, { item, day: DAY });
-  const tables = {
-    'custom_reminders (reminder_at,': 'now()',
-    'payment_dates (day, amount_paise,': 'now(), 100',
-    'payment_dates (amount_paise, day,': '200, now()',
-    'submission_dates (day, description,': "now(), 'Sent'",
-  };
-  await server.owner.query(
-    `insert into establishments (workspace_id, id, name, state, city, employee_count)
-     values ($1, $2, 'Works', 'Goa', '', 5)`,
-    [made.workspaceId, randomUUIDv7()],
-  );
-  await server.owner.query(`insert into facts (workspace_id, id, key, answer) values ($1, $2, 'is-contractor', 'no')`, [
-    made.workspaceId,
-    randomUUIDv7(),
-  ]);
-  await server.owner.query(
-    `insert into exclusions (workspace_id, compliance_item_id, reason, until, excluded_by)
-     values ($1, $2, 'Over', '2020-01-01', $3)`,
-    [made.workspaceId, item, made.userId],
-  );
-  for (const [table, values] of Object.entries(tables)) {
-    await server.owner.query(
-      `insert into ${table} workspace_id, compliance_item_id, user_id, id) values (${values}, $1, $2, $3, $4)`,
-      [made.workspaceId, item, made.userId, randomUUIDv7()],
-    );
-  }
-  const registration = `insert into registrations (workspace_id, id, kind, number) values ($1, $2, 'other', '1')`;
-  await server.owner.query(registration, [made.workspaceId, randomUUIDv7()]);
-  return made;
-}
+const addRecorder = () => addRecorderTo(server, { item, day: DAY });
 
 const ask = ({ token } = person) => server.call({ url: '/api/compliance/data', token });
 const answered = async (whose = person) => (await ask(whose)).json().data[0];

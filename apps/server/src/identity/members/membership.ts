@@ -42,10 +42,10 @@ export interface BelongingRow {
   frozen: boolean;
 }
 
-/** The columns of a {@link BelongingRow}, of the membership `m` and its workspace `w`. */
+/** The columns of a {@link BelongingRow}, of the membership `m`. */
 export const BELONGING = `
   m.workspace_id, m.company_id, m.id as member_id, m.role as member_role, m.acts::text[],
-  m.from_day::text, m.to_day::text, w.plan, coalesce(w.frozen_from <= now(), false) as frozen`;
+  m.from_day::text, m.to_day::text, m.plan, coalesce(m.frozen_from <= now(), false) as frozen`;
 
 /** Whether a membership `m` hasn't ended: the last day of a viewer is a whole one (R-companies-21). */
 export const IS_CURRENT = "(m.until is null or m.until >= (now() at time zone 'utc')::date)";
@@ -54,18 +54,17 @@ export const IS_CURRENT = "(m.until is null or m.until >= (now() at time zone 'u
  * The order in which a person's memberships `m` are looked at where nothing says which company is meant: the own
  * company, else the one they have been in longest, else the own empty workspace (R-companies-20).
  */
-export const DEFAULT_FIRST = "m.company_id is null, m.role <> 'owner', m.since, m.id";
+const DEFAULT_FIRST = "m.company_id is null, m.role <> 'owner', m.since, m.id";
 
 /**
- * A person's membership `m` and its workspace `w`, to be joined: in the company that is asked for if they are in it, else
+ * A person's membership `m`, to be joined: in the company that is asked for if they are in it, else
  * in their default company. Parameters are SQL: of the user's id, and of a company's, which may be null.
  */
 export function joinBelonging(user: string, asked: string): string {
   return `
     cross join lateral (
       select * from memberships m where m.user_id = ${user} and ${IS_CURRENT}
-      order by (m.company_id = ${asked}) is not true, ${DEFAULT_FIRST} limit 1) m
-    join workspaces w on w.id = m.workspace_id`;
+      order by (m.company_id = ${asked}) is not true, ${DEFAULT_FIRST} limit 1) m`;
 }
 
 /** The workspace that a user's calls are about unless they name a company, as SQL; `user` is that of their id. */

@@ -13,6 +13,10 @@ const FOREVER = 'public, max-age=31536000, immutable';
 /** Routes of prepared answers: they are compressed already, and no calls of the API. */
 const PREPARED: RouteShorthandOptions = { compress: false, schema: { hide: true } };
 
+/** What the document says about the header that every call takes (R-companies-20). */
+const COMPANY = `The header \`x-company\` names the company that a call is about, by its id (\`GET /memberships\`). Without
+it a call is about the caller's own company, else the one they have been in longest. One that they are not in is 403.`;
+
 /** Gathers the calls for the document; registered before them. */
 export async function describeApi(app: FastifyInstance): Promise<void> {
   await app.register(swagger, {
@@ -24,7 +28,7 @@ export async function describeApi(app: FastifyInstance): Promise<void> {
         description: 'Every payroll and labour-law obligation of an employer in India, in view.',
         license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
       },
-      components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
+      components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer', description: COMPANY } } },
     },
     transform: jsonSchemaTransform,
   });

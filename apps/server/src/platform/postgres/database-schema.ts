@@ -487,7 +487,15 @@ export interface Memberships {
    */
   company_id: string | null;
   from_day: string | null;
+  /**
+   * that of the workspace: a copy, kept by triggers alone
+   */
+  frozen_from: Timestamp | null;
   id: string;
+  /**
+   * that of the workspace: a copy, kept by triggers alone
+   */
+  plan: Generated<import('@anupalan/domain/members').CompanyPlan>;
   role: import('@anupalan/domain/members').MemberRole;
   since: Generated<Timestamp>;
   to_day: string | null;

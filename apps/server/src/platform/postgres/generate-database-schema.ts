@@ -35,6 +35,7 @@ const WORDS = {
   'invitations.role': new RawExpressionNode("import('@anupalan/domain/members').GivenRole"),
   'invitations.status': new RawExpressionNode("Generated<'open' | 'accepted' | 'revoked' | 'ended'>"),
   'job_posting_files.file_type': new RawExpressionNode("'pdf' | 'doc' | 'docx'"),
+  'memberships.plan': new RawExpressionNode("Generated<import('@anupalan/domain/members').CompanyPlan>"),
   'memberships.role': new RawExpressionNode("import('@anupalan/domain/members').MemberRole"),
   'one_time_codes.purpose': new RawExpressionNode("'registration' | 'login' | 'password-reset' | 'email-change'"),
   'ledger.kind': new RawExpressionNode("import('@anupalan/domain/ledger').LedgerKind"),

@@ -1,12 +1,12 @@
 import { listActivity } from '@anupalan/contract/people/activity';
-import { listMembers } from '@anupalan/contract/people/members';
+import type { Member } from '@anupalan/contract/people/members';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { callQuery } from '../../lib/api/call-query.ts';
 import { fullNameOf } from '../../lib/text/person-name.ts';
+import { membersQuery } from '../members/calls.ts';
 import type { ActivityListState } from './activity-list-state.ts';
 
 export const FETCHING_ACTIVITY_FAILED = 'Failed to fetch the activity';
-const FETCHING_PEOPLE_FAILED = 'Failed to fetch the people of the company';
 
 /** Page of the activity; the previous page stays until the next one arrives. */
 export function useActivity(query: ActivityListState) {
@@ -20,9 +20,9 @@ export function useActivity(query: ActivityListState) {
 
 /** Choices of the people filter. */
 export function usePeopleOptions() {
-  return useQuery(
-    callQuery(listMembers, { failed: FETCHING_PEOPLE_FAILED }, ({ data }) =>
-      data.map((member) => ({ value: member.userId, label: fullNameOf(member) })),
-    ),
-  );
+  return useQuery({ ...membersQuery, select: listOptions });
+}
+
+function listOptions(members: readonly Member[]) {
+  return members.map((member) => ({ value: member.userId, label: fullNameOf(member) }));
 }

@@ -20,9 +20,10 @@ const EMPTY = 'No acts available. Click "Add Act" to create one.';
 /** "Manage Acts" (R-catalogue-6), for administrators. */
 export default function ManageActs() {
   const acts = useActs();
+  const ofCatalogue = useMemo(() => acts.data?.filter(({ own }) => !own), [acts.data]);
   const [search, setSearch] = useState('');
   const sought = useDeferredValue(search);
-  const found = useMemo(() => findActs(acts.data ?? [], sought), [acts.data, sought]);
+  const found = useMemo(() => findActs(ofCatalogue ?? [], sought), [ofCatalogue, sought]);
   const remove = useDeleteAct();
   // The last task is kept while its dialog fades out.
   const [task, setTask] = useState<Task>({ kind: 'edit', act: null });
@@ -34,7 +35,7 @@ export default function ManageActs() {
   const end = () => setOpened(false);
 
   function editCurrent() {
-    const current = acts.data?.find(({ _id }) => _id === task.act?._id);
+    const current = ofCatalogue?.find(({ _id }) => _id === task.act?._id);
     if (current) begin({ kind: 'edit', act: current });
     else end();
   }
@@ -45,14 +46,14 @@ export default function ManageActs() {
         title="Manage Acts"
         storageKey="manage-acts.open"
         openAtFirst
-        summary={acts.data && countActs(found.length, acts.data.length)}
+        summary={ofCatalogue && countActs(found.length, ofCatalogue.length)}
         actions={
           <Button leftSection={<IconPlus size={16} stroke={2} />} onClick={() => begin({ kind: 'edit', act: null })}>
             Add Act
           </Button>
         }
       >
-        {acts.data && acts.data.length > 0 && (
+        {ofCatalogue && ofCatalogue.length > 0 && (
           <TextInput
             type="search"
             aria-label="Find an act"
@@ -63,10 +64,10 @@ export default function ManageActs() {
             onChange={(event) => setSearch(event.currentTarget.value)}
           />
         )}
-        {!acts.data ? (
+        {!ofCatalogue ? (
           <LoadingPanel what="acts" failed={acts.isError} onRetry={acts.refetch} />
         ) : found.length === 0 ? (
-          <EmptyTable text={acts.data.length === 0 ? EMPTY : 'No act matches this search.'} />
+          <EmptyTable text={ofCatalogue.length === 0 ? EMPTY : 'No act matches this search.'} />
         ) : (
           <ActTable
             acts={found}

@@ -54,7 +54,7 @@ function AssignForm({ items, acts, onClose, onLeave }: Props & { onLeave: () => 
     <form onSubmit={submit} noValidate>
       <Stack gap="md">
         <Field form={form} as={Select} name="about" label="For" data={listAbout(items, acts)} allowDeselect={false} />
-        <Field {...person} name="responsible" label="Responsible" data-autofocus />
+        <Field {...person} name="responsible" label="Responsible" />
         <Field
           {...person}
           name="deputy"

@@ -10,7 +10,7 @@ import { useChangeAway } from './calls.ts';
 import { ColleaguesProvider, useColleagues } from './colleagues-provider.tsx';
 
 /** Days somebody is away, for who has colleagues (R-checks-15). */
-export function AwayPanel() {
+export default function AwayPanel() {
   return (
     <ColleaguesProvider>
       <OwnAway />

@@ -27,10 +27,7 @@ export function AgendaDay({ day, today, due }: Props) {
       <ul className={classes.dues}>
         {due.map((one) => (
           <li key={one.itemId} className={classes.due}>
-            <Link
-              to={`/companies/run?${new URLSearchParams({ item: one.itemId, day: `${day}` })}`}
-              className={classes.to}
-            >
+            <Link to={addressOf(one, day)} className={classes.to}>
               <span className={classes.title}>{one.title}</span>
               <span className={classes.about}>{one.act}</span>
             </Link>
@@ -48,6 +45,13 @@ export function AgendaDay({ day, today, due }: Props) {
       </ul>
     </section>
   );
+}
+
+/** The filing run of an obligation; of one that a company has for itself, that company's dashboard. */
+function addressOf({ itemId, companyId }: ClientsDue, day: Temporal.PlainDate): string {
+  return companyId
+    ? `/dashboard?${new URLSearchParams({ item: itemId, on: `${day}`, company: companyId })}`
+    : `/companies/run?${new URLSearchParams({ item: itemId, day: `${day}` })}`;
 }
 
 function nameDistance(days: number): string {

@@ -6,12 +6,12 @@ import { lazy, Suspense, useRef } from 'react';
 import { AskingDialog } from '../../ui/dialogs/asking-dialog.tsx';
 import type { ItemFormHandle } from './item-form/item-form.tsx';
 
-/** Lazy, because only administrators open it. */
+/** Lazy, because few open it. */
 const ItemForm = lazy(() => import('./item-form/item-form.tsx'));
 
 type Props = {
-  /** Item to edit, 'new' to add one, null for a closed dialog. */
-  subject: ComplianceItem | 'new' | null;
+  /** Item to edit, 'new' to add one to the catalogue, 'new-own' to the company's own, null for a closed dialog. */
+  subject: ComplianceItem | 'new' | 'new-own' | null;
   acts: readonly Act[];
   fields: readonly ComplianceField[];
   today: Temporal.PlainDate;
@@ -29,7 +29,7 @@ export function ItemFormDialog({ subject, onClose, ...context }: Props) {
       isTyped={() => form.current?.isDirty() ?? false}
       isBusy={() => form.current?.isBusy() ?? false}
       onClose={onClose}
-      title={subject === 'new' ? 'Add Compliance Data' : 'Edit Compliance Data'}
+      title={titleOf(subject)}
       size={860}
     >
       {(leave) =>
@@ -37,9 +37,10 @@ export function ItemFormDialog({ subject, onClose, ...context }: Props) {
           <Suspense fallback={<FormSkeleton />}>
             <ItemForm
               {...context}
-              key={subject === 'new' ? subject : subject.updatedAt}
+              key={typeof subject === 'string' ? subject : subject.updatedAt}
               ref={form}
-              item={subject === 'new' ? null : subject}
+              item={typeof subject === 'string' ? null : subject}
+              own={typeof subject === 'string' ? subject === 'new-own' : subject.own === true}
               onDone={onClose}
               onCancel={leave}
             />
@@ -48,6 +49,12 @@ export function ItemFormDialog({ subject, onClose, ...context }: Props) {
       }
     </AskingDialog>
   );
+}
+
+function titleOf(subject: Props['subject']): string {
+  if (subject === 'new-own') return 'Add an obligation of your own';
+  if (subject === 'new') return 'Add Compliance Data';
+  return subject?.own ? 'Edit your obligation' : 'Edit Compliance Data';
 }
 
 function FormSkeleton() {

@@ -22,7 +22,7 @@ import { summarizeRows } from './row-summary.ts';
 import { useSelection } from './selection/use-selection.ts';
 import { SummaryStrip } from './summary-strip.tsx';
 import { ComplianceTable } from './table/compliance-table.tsx';
-import { groupKeyOf } from './table/group-rows.ts';
+import { groupKeyOf, VIEWS } from './table/group-rows.ts';
 import { useCollapsedGroups } from './table/use-collapsed-groups.ts';
 import type { DialogOpeners } from './table/use-table-dialogs.ts';
 import { useTableView } from './table/use-table-view.ts';
@@ -30,6 +30,8 @@ import type { Highlight } from './use-highlight.ts';
 
 /** Lazy, as nobody has selected anything yet. */
 const SelectionBar = lazy(() => import('./selection/selection-bar.tsx'));
+
+const VIEWS_ALONE = VIEWS.filter((view) => view !== 'person');
 
 /** Fragment of the addresses that lead to the table. */
 const TABLE = 'compliance-data';
@@ -85,7 +87,9 @@ export const ComplianceSection = memo(function ComplianceSection(props: Props) {
   const summary = useMemo(() => summarizeRows(inState), [inState]);
   const rememberedBy = useRememberedBy(user._id);
   const acts = useMemo(() => listActs(rows), [rows]);
-  const { view, chooseView } = useTableView(rememberedBy);
+  const views = colleagues ? VIEWS : VIEWS_ALONE;
+  const { view, chooseView } = useTableView(rememberedBy, views);
+  const nameOf = useMemo(() => (userId: string) => colleagues?.nameOf(userId) ?? '', [colleagues]);
   const shownView = useDeferredValue(view);
   const { collapsed, toggleGroup, setAll } = useCollapsedGroups(rememberedBy);
   const keys = useMemo(() => new Set(shown.map((row) => groupKeyOf(shownView, row, today))), [shown, shownView, today]);
@@ -109,11 +113,22 @@ export const ComplianceSection = memo(function ComplianceSection(props: Props) {
         <Title order={2} size="h3" id={headingId}>
           Compliance Data
         </Title>
-        {isManager && (
-          <Button leftSection={<IconPlus size={16} stroke={2} aria-hidden />} onClick={dialogs.onAdd}>
-            Add Compliance Data
-          </Button>
-        )}
+        <Group gap="xs">
+          {can(actor, 'own-obligations.manage') && (
+            <Button
+              variant="default"
+              leftSection={<IconPlus size={16} stroke={2} aria-hidden />}
+              onClick={dialogs.onAddOwn}
+            >
+              Add your own
+            </Button>
+          )}
+          {isManager && (
+            <Button leftSection={<IconPlus size={16} stroke={2} aria-hidden />} onClick={dialogs.onAdd}>
+              Add Compliance Data
+            </Button>
+          )}
+        </Group>
       </Group>
       {rows.length > 0 && (
         <SummaryStrip summary={summary} show={filter.show} onShow={(choice) => onFilter({ show: choice })} />
@@ -126,7 +141,7 @@ export const ComplianceSection = memo(function ComplianceSection(props: Props) {
           </Text>
           {shown.length > 0 && (
             <Group gap="xs">
-              <ViewSwitch view={view} onView={chooseView} />
+              <ViewSwitch view={view} views={views} onView={chooseView} />
               <Button variant="subtle" color="gray" size="compact-sm" onClick={() => setAll(keys, anyOpen)}>
                 {anyOpen ? 'Collapse all' : 'Expand all'}
               </Button>
@@ -152,6 +167,7 @@ export const ComplianceSection = memo(function ComplianceSection(props: Props) {
             rows={shown}
             fields={fields}
             view={shownView}
+            nameOf={nameOf}
             today={today}
             selected={mayRecord ? selection.ids : null}
             onSelect={selection.select}

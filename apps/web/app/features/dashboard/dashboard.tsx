@@ -101,6 +101,7 @@ function Tracker({ user }: { user: User }) {
             company={company}
             user={user}
             today={today}
+            actions={openers}
             onClose={close}
           />
         </Suspense>

@@ -1,9 +1,10 @@
 import { can } from '@anupalan/domain/permissions';
-import { Button, Text, Title } from '@mantine/core';
+import { Anchor, Button, Text, Title } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconUserPlus } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
 import { Navigate } from 'react-router';
+import { Link } from '../../lib/company/company-link.tsx';
 import { useActor } from '../../lib/session/actor.ts';
 import { useCompany } from '../../lib/session/company.ts';
 import { HandOver } from '../handovers/hand-over.tsx';
@@ -40,6 +41,11 @@ export function People() {
             People
           </Title>
           <Text c="dimmed">Who works on {company.name}, and as what.</Text>
+          {!isAlone && (
+            <Anchor component={Link} to="/company/activity" size="sm">
+              What was done, and by whom
+            </Anchor>
+          )}
         </div>
         {manages && !isAlone && (
           <Button leftSection={<IconUserPlus size={18} stroke={1.8} aria-hidden />} onClick={open}>

@@ -57,7 +57,7 @@ export function RegistrationForm({ registration, onDone, onCancel }: Props) {
   const add = useAddRegistration();
   const change = useChangeRegistration();
   const saving = registration ? change : add;
-  const form = useContractForm(NewRegistration, { name: 'registration', initialValues: start });
+  const form = useContractForm(NewRegistration, { name: 'registration', mode: 'controlled', initialValues: start });
   const [kind, setKind] = useState(start.kind);
   const [expires, setExpires] = useState(start.until !== '');
   const establishments = useEstablishments().data ?? [];
@@ -123,7 +123,7 @@ export function RegistrationForm({ registration, onDone, onCancel }: Props) {
             name="until"
             as={FormDayInput}
             label="Last day"
-            description="Leave it empty if it does not expire"
+            hint="Leave it empty if it does not expire"
             onChange={(day: string) => {
               form.setFieldValue('until', day);
               setExpires(day !== '');
@@ -148,7 +148,7 @@ export function RegistrationForm({ registration, onDone, onCancel }: Props) {
             name="renewalFiledOn"
             as={FormDayInput}
             label="Renewal filed on"
-            description="Ends the alarm. Enter the new last day when you have the new paper."
+            hint="Ends the alarm. Enter the new last day when you have the new paper."
           />
         )}
         <EditButtons saving={saving.isPending} onCancel={onCancel} />

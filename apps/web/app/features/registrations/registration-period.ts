@@ -22,13 +22,17 @@ export function describePeriod(registration: Registration, today: Temporal.Plain
   if (!until) return { state, notice: null, period: since ? `${since}, does not expire` : 'Does not expire' };
   const notices: Readonly<Record<RegistrationState, string | null>> = {
     current: null,
-    'renew-soon': `Expires on ${formatDay(until)}. Renewal was due on ${formatDay(renewalDueOn(kind, until))}`,
+    'renew-soon': `Expires on ${formatDay(until)}. ${describeDelay(renewalDueOn(kind, until), today)}`,
     'renewal-pending': `Renewal pending${renewalFiledOn ? `, filed on ${formatDay(renewalFiledOn)}` : ''}`,
     expired: `Expired on ${formatDay(until)}`,
   };
   const due = state === 'current' ? `, renew by ${formatDay(renewalDueOn(kind, until))}` : '';
   const range = from ? `${formatDay(from)} to ${formatDay(until)}` : `Until ${formatDay(until)}`;
   return { state, notice: notices[state], period: `${range}${due}` };
+}
+
+function describeDelay(due: Temporal.PlainDate, today: Temporal.PlainDate): string {
+  return due.equals(today) ? 'Renewal is due today' : `Renewal was due on ${formatDay(due)}`;
 }
 
 /** Numbers that an item is filed under: of its kind, of its state, and not over (R-registrations-6). */

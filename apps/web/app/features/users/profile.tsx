@@ -1,10 +1,11 @@
 import type { User } from '@anupalan/contract/users';
 import { can } from '@anupalan/domain/permissions';
 import { Alert, Button, Title } from '@mantine/core';
+import { lazy, Suspense } from 'react';
 import { Navigate } from 'react-router';
 import { useActor } from '../../lib/session/actor.ts';
+import { useCompany } from '../../lib/session/company.ts';
 import { Loading } from '../../ui/pages/loading.tsx';
-import { AwayPanel } from '../assignments/away-panel.tsx';
 import { useOwnCompany } from '../companies/calls.ts';
 import { CompanyDetails } from '../companies/company-details.tsx';
 import { CompanyStates } from '../companies/company-states.tsx';
@@ -15,10 +16,14 @@ import { OwnSessions } from './own-sessions.tsx';
 import classes from './profile.module.css';
 import { ProfileSettings } from './profile-settings.tsx';
 
+/** Lazy, as who is alone in a company needs none. */
+const AwayPanel = lazy(() => import('../assignments/away-panel.tsx'));
+
 /** Profile page; users without a company register it first (R-users-10). */
 export function Profile({ user }: { user: User }) {
   const company = useOwnCompany();
   const actor = useActor();
+  const ownCompany = useCompany();
   // Failed loads are retried while the rest of the page is usable.
   if (company.isPending) return <Loading />;
   if (company.data === null) return <Navigate to="/company-registration" replace />;
@@ -50,7 +55,11 @@ export function Profile({ user }: { user: User }) {
         </div>
         <div className={classes.column}>
           <PlanPanel role={user.role} />
-          <AwayPanel />
+          {ownCompany !== null && ownCompany.people > 1 && (
+            <Suspense>
+              <AwayPanel />
+            </Suspense>
+          )}
           {can(actor, 'passkeys.manage-own') && <OwnPasskeys />}
           {can(actor, 'users.manage-own-sessions') && <OwnSessions />}
           {can(actor, 'privacy.erase-own') && <OwnData />}

@@ -33,8 +33,21 @@ export async function waitForCheck(trx: Transaction<DB>, acting: Acting, record:
   );
   if (waits === null) return false;
   if (waits === 'nobody') throw nobodyMayCheck();
-  await addCheck(trx, acting, record, waits);
+  await addCheck(trx, acting, record, await holdChecker(trx, acting, waits));
   return true;
+}
+
+/** Keeps the checker from leaving until the record is stored; who has just left is gone (R-checks-10). */
+async function holdChecker(trx: Transaction<DB>, { view }: Acting, waits: WaitsFor): Promise<WaitsFor> {
+  if (waits.checker === null) return waits;
+  const held = await trx
+    .selectFrom('memberships')
+    .select('role')
+    .where('workspace_id', '=', view.workspaceId)
+    .where('user_id', '=', waits.checker)
+    .forShare()
+    .executeTakeFirst();
+  return held && held.role !== 'viewer' ? waits : { checker: null, reason: 'gone' };
 }
 
 function nobodyMayCheck(): AppError {

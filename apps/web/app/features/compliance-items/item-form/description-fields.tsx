@@ -10,7 +10,7 @@ const ACCESS_LEVELS = [
 ];
 
 /** Title, description and access level of an item (R-catalogue-17). */
-export function DescriptionFields({ form, isNew }: { form: ItemFormState; isNew: boolean }) {
+export function DescriptionFields({ form, isNew, own }: { form: ItemFormState; isNew: boolean; own: boolean }) {
   const { defaultValue, onChange, error } = form.getInputProps('description');
   return (
     <FormSection title="What is to be done">
@@ -24,15 +24,17 @@ export function DescriptionFields({ form, isNew }: { form: ItemFormState; isNew:
       <div {...markField('description')}>
         <RichTextEditor label="Description" value={defaultValue} onChange={onChange} error={error} height={140} />
       </div>
-      <Field
-        form={form}
-        name="accessLevel"
-        as={Select}
-        label="Access level"
-        description="Of a premium item, free users see that it exists and none of its values."
-        data={ACCESS_LEVELS}
-        allowDeselect={false}
-      />
+      {!own && (
+        <Field
+          form={form}
+          name="accessLevel"
+          as={Select}
+          label="Access level"
+          description="Of a premium item, free users see that it exists and none of its values."
+          data={ACCESS_LEVELS}
+          allowDeselect={false}
+        />
+      )}
     </FormSection>
   );
 }

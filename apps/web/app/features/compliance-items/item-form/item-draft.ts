@@ -1,12 +1,6 @@
 import type { Act } from '@anupalan/contract/acts';
 import type { ComplianceField } from '@anupalan/contract/compliance-fields';
-import {
-  type ComplianceItem,
-  type ComplianceItemChanges,
-  DATE_FAULT,
-  hasDateIfDue,
-  NewComplianceItem,
-} from '@anupalan/contract/compliance-items';
+import { type ComplianceItem, DATE_FAULT, hasDateIfDue, NewComplianceItem } from '@anupalan/contract/compliance-items';
 import { ALL_STATES, type StateOrAll } from '@anupalan/domain/states';
 import type { z } from 'zod';
 import { type DueDraft, draftOfDue, NEW_DUE, readDueDraft } from './due-draft.ts';
@@ -14,6 +8,8 @@ import { type DueDraft, draftOfDue, NEW_DUE, readDueDraft } from './due-draft.ts
 /** Item as the form holds it. */
 export type ItemDraft = {
   actId: string | null;
+  /** Name of a new act of the company's own; of no item of the catalogue. */
+  actName: string;
   title: string;
   description: string;
   state: StateOrAll;
@@ -32,6 +28,7 @@ export type ItemRequest = ReturnType<typeof readDraft>;
 export function draftNewItem(fields: readonly ComplianceField[]): ItemDraft {
   return {
     actId: null,
+    actName: '',
     title: '',
     description: '',
     state: ALL_STATES,
@@ -48,6 +45,7 @@ export function draftOfItem(item: ComplianceItem, fields: readonly ComplianceFie
   const open = fields.filter(({ _id }) => !item.values[_id]?.locked);
   return {
     actId,
+    actName: '',
     title,
     description,
     state,
@@ -66,7 +64,7 @@ export function partsOfAct({ state, minEmployees, maxEmployees }: Act) {
   return { state, minEmployees, maxEmployees };
 }
 
-export function readDraft(draft: ItemDraft) {
+export function readDraft({ actName: _, ...draft }: ItemDraft) {
   return { ...draft, actId: draft.actId ?? '', dueDate: readDueDraft(draft.dueDate) };
 }
 
@@ -75,14 +73,22 @@ export function readDraft(draft: ItemDraft) {
  * would be refused if its field was deleted meanwhile.
  */
 export function readNewItem(draft: ItemDraft) {
-  const { title, values, ...rest } = readDraft(draft);
+  return withoutEmpty(readDraft(draft));
+}
+
+/** Request without a missing title and empty values. */
+export function withoutEmpty<R extends Pick<ItemRequest, 'title' | 'values'>>({ title, values, ...rest }: R) {
   const given = Object.fromEntries(Object.entries(values).filter(([, { text }]) => text.trim() !== ''));
   return { ...rest, values: given, ...(title.trim() !== '' && { title }) };
 }
 
 /** Faults of a draft by field of the form, all at once (R-pages-15). */
 export function findFaults(draft: ItemDraft, isNew: boolean): Record<string, string> {
-  const { error } = NewComplianceItem.safeParse(isNew ? readNewItem(draft) : readDraft(draft));
+  return listFaults(draft, NewComplianceItem.safeParse(isNew ? readNewItem(draft) : readDraft(draft)).error);
+}
+
+/** Faults that a schema found in the request of a draft, by field of the form. */
+export function listFaults(draft: ItemDraft, error: z.core.$ZodError | undefined): Record<string, string> {
   const faults: Record<string, string> = {};
   for (const issue of error?.issues ?? []) faults[fieldOf(issue.path)] ??= messageOf(issue);
   // The schema checks the date only once the other parts of the due date are valid.
@@ -105,10 +111,10 @@ export function fieldOf(path: readonly PropertyKey[]): string {
 }
 
 /** Differences between two drafts of an item, which are all that a change sends (R-catalogue-2). */
-export function listChanges(before: ItemRequest, after: ItemRequest): z.input<typeof ComplianceItemChanges> {
+export function listChanges<R extends Pick<ItemRequest, 'values' | 'dueDate'>>(before: R, after: R) {
   const { values, dueDate, ...parts } = after;
   return {
-    ...differing(before, parts),
+    ...differing<Omit<R, 'values' | 'dueDate'>>(before, parts),
     ...unlessEmpty('values', differing(before.values, values)),
     ...unlessEmpty('dueDate', differing(before.dueDate, dueDate)),
   };

@@ -1,11 +1,13 @@
 import { useCheckedForm } from '../../../lib/forms/use-contract-form.ts';
 import { findFaults, type ItemDraft } from './item-draft.ts';
+import { findOwnFaults } from './own-draft.ts';
 
 /** Form name, by which {@link markField} finds its fields in the document. */
 const FORM_NAME = 'compliance-item';
 
-export function useItemForm(initialValues: ItemDraft, isNew: boolean) {
-  return useCheckedForm({ name: FORM_NAME, initialValues, validate: (draft) => findFaults(draft, isNew) });
+export function useItemForm(initialValues: ItemDraft, { isNew, own }: { isNew: boolean; own: boolean }) {
+  const find = own ? findOwnFaults : findFaults;
+  return useCheckedForm({ name: FORM_NAME, initialValues, validate: (draft) => find(draft, isNew) });
 }
 
 export type ItemFormState = ReturnType<typeof useItemForm>;

@@ -1,22 +1,20 @@
 import type { Act } from '@anupalan/contract/acts';
-import { ALL_STATES, STATES, stateLabel } from '@anupalan/domain/states';
+import { ALL_STATES, STATES } from '@anupalan/domain/states';
 import { NumberInput, Select, SimpleGrid } from '@mantine/core';
 import { useMemo } from 'react';
 import { toStateChoices } from '../../../lib/state-choices.ts';
 import { Field } from '../../../ui/forms/field.tsx';
 import { FormSection } from '../../../ui/forms/form-section.tsx';
+import { chooseFrom, MOST_LISTED } from './act-choices.ts';
 import { partsOfAct } from './item-draft.ts';
 import type { ItemFormState } from './item-form-state.ts';
 
 /** All States comes first, as most items are for all states. */
 const STATE_CHOICES = toStateChoices([ALL_STATES, ...STATES]);
 
-/** Acts listed at once; typing finds the others. */
-const MOST_LISTED = 100;
-
 /** Act, state and bounds of an item; the act's own until they are changed (R-catalogue-18). */
 export function ReachFields({ form, acts }: { form: ItemFormState; acts: readonly Act[] }) {
-  const choices = useMemo(() => listChoices(acts), [acts]);
+  const choices = useMemo(() => chooseFrom(acts.filter(({ own }) => !own)), [acts]);
 
   function chooseAct(actId: string | null) {
     form.setFieldValue('actId', actId);
@@ -77,13 +75,4 @@ export function ReachFields({ form, acts }: { form: ItemFormState; acts: readonl
       </SimpleGrid>
     </FormSection>
   );
-}
-
-/** Acts of the same name get their state added. */
-function listChoices(acts: readonly Act[]) {
-  const namesakes = Map.groupBy(acts, ({ name }) => name);
-  return acts.map(({ _id, name, state }) => ({
-    value: _id,
-    label: namesakes.get(name)?.length === 1 ? name : `${name} (${stateLabel(state)})`,
-  }));
 }

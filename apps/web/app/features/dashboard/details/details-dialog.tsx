@@ -5,6 +5,7 @@ import { memo, useState } from 'react';
 import { AskingDialog } from '../../../ui/dialogs/asking-dialog.tsx';
 import { UnsentForms } from '../../../ui/dialogs/use-counted.ts';
 import type { ComplianceRow } from '../../compliance-items/compliance-row.ts';
+import type { ItemActions } from '../table/row-actions.tsx';
 import { Details } from './details.tsx';
 import classes from './details-dialog.module.css';
 
@@ -17,6 +18,8 @@ type Props = {
   company: Company | null;
   user: User;
   today: Temporal.PlainDate;
+  /** Openers of the dialogs that change or delete an own obligation. */
+  actions: ItemActions;
   onClose: () => void;
 };
 
@@ -47,7 +50,7 @@ export default memo(function DetailsDialog({ row, day, onClose, ...context }: Pr
                 key={`${row.item._id} ${day}`}
                 row={row}
                 startOn={day ?? row.due}
-                onExcluded={onClose}
+                onLeave={onClose}
                 {...context}
               />
             )}

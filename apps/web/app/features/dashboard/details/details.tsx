@@ -7,14 +7,17 @@ import { AssignedPeople } from '../../assignments/assigned-people.tsx';
 import type { ComplianceRow } from '../../compliance-items/compliance-row.ts';
 import { describeDue, FREQUENCY_LABELS } from '../../compliance-items/describe-due.ts';
 import { PaymentDatesSection } from '../../payment-dates/payment-dates-section.tsx';
+import { RegistrationNumbers } from '../../registrations/registration-numbers.tsx';
 import { RemindersSection } from '../../reminders/reminders-section.tsx';
 import { StatusBadge } from '../../status-history/status-badge.tsx';
 import { StatusTracking } from '../../status-history/status-tracking.tsx';
 import { labelOfWaiting } from '../../status-history/waiting-label.ts';
 import { SubmissionDatesSection } from '../../submission-dates/submission-dates-section.tsx';
+import type { ItemActions } from '../table/row-actions.tsx';
 import { ApplicabilitySection } from './applicability-section.tsx';
 import classes from './details.module.css';
 import { FieldInformation } from './field-information.tsx';
+import { OwnSection } from './own-section.tsx';
 import { ProvenanceSection } from './provenance-section.tsx';
 
 type Props = {
@@ -25,12 +28,14 @@ type Props = {
   company: Company | null;
   user: User;
   today: Temporal.PlainDate;
-  /** Called when the company has said that the item does not apply. */
-  onExcluded: () => void;
+  /** Openers of the dialogs that change or delete an own obligation. */
+  actions: ItemActions;
+  /** Called when another dialog opens, or the company has said that the item does not apply. */
+  onLeave: () => void;
 };
 
 /** Content of the dialog: facts about the item on the left, status tracking on the right (R-tracker-26). */
-export function Details({ row, startOn, fields, company, user, today, onExcluded }: Props) {
+export function Details({ row, startOn, fields, company, user, today, actions, onLeave }: Props) {
   const { item } = row;
   return (
     <>
@@ -46,12 +51,16 @@ export function Details({ row, startOn, fields, company, user, today, onExcluded
       {item.description && <RichText html={item.description} />}
       <div className={classes.columns}>
         <div className={classes.column}>
+          {item.own && <OwnSection item={item} actions={actions} onLeave={onLeave} />}
           <AssignedPeople item={item} actName={row.act?.name} />
+          {item.registrationKind && (
+            <RegistrationNumbers kind={item.registrationKind} state={item.state} today={today} />
+          )}
           <FieldInformation fields={fields} values={item.values} />
           <RemindersSection item={item} />
           <PaymentDatesSection item={item} />
           <SubmissionDatesSection item={item} />
-          {company && <ApplicabilitySection item={item} company={company} onExcluded={onExcluded} />}
+          {company && !item.own && <ApplicabilitySection item={item} company={company} onExcluded={onLeave} />}
           {item.provenance && <ProvenanceSection provenance={item.provenance} />}
         </div>
         <div className={classes.column}>
@@ -70,6 +79,14 @@ export function Details({ row, startOn, fields, company, user, today, onExcluded
 }
 
 function DueFact({ row: { due, item, urgency, daysLeft } }: { row: ComplianceRow }) {
+  if (!due && item.registrationId) {
+    return (
+      <>
+        <span className={classes.due}>Renewal pending</span>
+        <span className={classes.rhythm}>{item.dueDate.description}</span>
+      </>
+    );
+  }
   if (!due) return <span className={classes.due}>Due Date: N/A</span>;
   return (
     <>

@@ -68,7 +68,7 @@ test.each(['state=Atlantis&status=later&act=&search=', `search=${'x'.repeat(201)
 );
 
 test('what was written is read again, and everything else stays', () => {
-  const filter: TableFilter = { state: 'Goa', show: 'due-soon', act: 'a b', search: '₹ & =' };
+  const filter: TableFilter = { state: 'Goa', show: 'due-soon', act: 'a b', person: 'mine', search: '₹ & =' };
   const address = withTableFilter(new URLSearchParams('item=one&search=old'), filter);
   expect(readTableFilter(address)).toEqual(filter);
   expect(address.get('item')).toBe('one');

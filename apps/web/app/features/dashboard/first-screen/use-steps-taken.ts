@@ -1,8 +1,10 @@
-import { listInvitations } from '@anupalan/contract/people/invitations';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { callQuery } from '../../../lib/api/call-query.ts';
+import { useCompany } from '../../../lib/session/company.ts';
+import { factsQuery } from '../../applicability/calls.ts';
 import type { ComplianceRow } from '../../compliance-items/compliance-row.ts';
+import { invitationsQuery } from '../../invitations/calls.ts';
+import { registrationsQuery } from '../../registrations/calls.ts';
 import { summarizeRows } from '../row-summary.ts';
 
 /** Which of the first steps the data say are taken (R-tracker-38). */
@@ -14,14 +16,20 @@ export interface StepsTaken {
   readonly reminder: boolean;
 }
 
-const OPEN_INVITATIONS = callQuery(listInvitations, {}, ({ data }) => data.length);
-
-/** Steps that are taken; null while that is not known yet. */
+/** Steps that are taken; null while that is not known yet. What could not be asked is taken for not taken. */
 export function useStepsTaken(rows: readonly ComplianceRow[]): StepsTaken | null {
-  const invitations = useQuery(OPEN_INVITATIONS);
+  const facts = useQuery(factsQuery);
+  const registrations = useQuery(registrationsQuery);
+  const isAlone = useCompany()?.people === 1;
+  const invitations = useQuery({ ...invitationsQuery, enabled: isAlone });
   const ofRows = useMemo(() => readRows(rows), [rows]);
-  if (invitations.isPending) return null;
-  return { ...ofRows, people: (invitations.data ?? 0) > 0, facts: false, registrations: false };
+  if (facts.isPending || registrations.isPending || (isAlone && invitations.isPending)) return null;
+  return {
+    ...ofRows,
+    facts: (facts.data?.answers.length ?? 0) > 0,
+    registrations: (registrations.data?.length ?? 0) > 0,
+    people: !isAlone || (invitations.data?.length ?? 0) > 0,
+  };
 }
 
 /** What of the steps the rows themselves say. */

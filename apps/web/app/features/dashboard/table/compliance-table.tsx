@@ -25,6 +25,7 @@ type Props = Omit<TableContent, 'table' | 'lines' | 'onPick'> & {
   rows: readonly ComplianceRow[];
   fields: readonly ComplianceField[];
   view: View;
+  nameOf: (userId: string) => string;
   today: Temporal.PlainDate;
   onSelect: Select;
   /** Undefined for all but administrators. */
@@ -45,6 +46,7 @@ export const ComplianceTable = memo(function ComplianceTable({
   rows,
   fields,
   view,
+  nameOf,
   today,
   actions,
   readsPremium,
@@ -72,9 +74,9 @@ export const ComplianceTable = memo(function ComplianceTable({
       groupRows(
         view,
         sorted.map((row) => row.original),
-        { today, sorted: isSorted },
+        { today, nameOf, sorted: isSorted },
       ),
-    [view, sorted, today, isSorted],
+    [view, sorted, today, nameOf, isSorted],
   );
   const lines = useMemo(() => toLines(groups, content.collapsed), [groups, content.collapsed]);
   const onPick = usePick(lines, onSelect);

@@ -1,17 +1,19 @@
 import type { ComplianceRow } from '../../compliance-items/compliance-row.ts';
 
 /** Groups of the agenda, in their order (R-tracker-32). */
-export const DAY_GROUPS = [
-  { id: 'overdue', name: 'Overdue' },
-  { id: 'today', name: 'Today' },
-  { id: 'week', name: 'This week' },
-  { id: 'month', name: 'This month' },
-  { id: 'later', name: 'Later' },
-  { id: 'settled', name: 'Settled' },
-  { id: 'never', name: 'No due date' },
-] as const;
+export const DAY_GROUPS = ['overdue', 'today', 'week', 'month', 'later', 'settled', 'never'] as const;
 
-export type DayGroup = (typeof DAY_GROUPS)[number]['id'];
+export type DayGroup = (typeof DAY_GROUPS)[number];
+
+export const DAY_NAMES: Readonly<Record<DayGroup, string>> = {
+  overdue: 'Overdue',
+  today: 'Today',
+  week: 'This week',
+  month: 'This month',
+  later: 'Later',
+  settled: 'Settled',
+  never: 'No due date',
+};
 
 /**
  * Group of a row: when its current occurrence falls due, or that it is settled. A week ends on Saturday, as the

@@ -6,7 +6,7 @@ import classes from './due-date.module.css';
 
 /** Due date of a row's occurrence, with its urgency in words and as an icon (R-due-dates-16). */
 export function DueDate({ row }: { row: ComplianceRow }) {
-  if (!row.due) return <NotApplicable />;
+  if (!row.due) return row.item.registrationId ? <RenewalPending row={row} /> : <NotApplicable />;
   const urgent = row.urgency === 'overdue' || row.urgency === 'due-soon';
   return (
     <span className={classes.due}>
@@ -21,6 +21,16 @@ export function DueDate({ row }: { row: ComplianceRow }) {
           {describeDue(row.daysLeft)}
         </span>
       )}
+    </span>
+  );
+}
+
+/** Renewal that was filed: nothing is due until the new paper comes (R-registrations-8). */
+function RenewalPending({ row: { item } }: { row: ComplianceRow }) {
+  return (
+    <span className={classes.due}>
+      <span className={classes.pending}>Renewal pending</span>
+      <span className={classes.quiet}>{item.dueDate.description}</span>
     </span>
   );
 }

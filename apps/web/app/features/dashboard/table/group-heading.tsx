@@ -53,6 +53,7 @@ export const GroupHeading = memo(function GroupHeading({
             {group.dueSoon > 0 && <span data-urgency="due-soon">{group.dueSoon} due soon</span>}
           </p>
           {act &&
+            !act.own &&
             (canReadSummaries ? (
               <Button {...SUMMARY_BUTTON} aria-describedby={nameId} onClick={() => onSummary(act)}>
                 View Act Summary

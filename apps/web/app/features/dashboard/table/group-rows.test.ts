@@ -4,7 +4,7 @@ import { STATUSES } from '@anupalan/domain/statuses';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { makeAct, makeRows, TODAY } from '../../compliance-items/items.fixture.ts';
-import { DAY_GROUPS, dayGroupOf } from './day-groups.ts';
+import { DAY_GROUPS, DAY_NAMES, dayGroupOf } from './day-groups.ts';
 import { groupKeyOf, groupRows, toLines, VIEWS } from './group-rows.ts';
 
 const ROWS = makeRows(
@@ -18,7 +18,8 @@ const ROWS = makeRows(
   [makeAct('epf', 'EPF'), makeAct('esi', 'ESI')],
 );
 
-const UNSORTED = { today: TODAY, sorted: false };
+const nameOf = (userId: string) => `Name of ${userId}`;
+const UNSORTED = { today: TODAY, sorted: false, nameOf };
 
 test('acts stand where their first row stood, with counts of what presses', () => {
   const groups = groupRows('act', ROWS, UNSORTED);
@@ -68,7 +69,7 @@ test('by day the groups follow each other in time, what is settled and what neve
     { first: '2026-11-10', frequency: 'once' },
   ]);
   const names = (sorted: boolean) =>
-    groupRows('day', rows, { today: TODAY, sorted }).map(({ name, rows: own }) => [
+    groupRows('day', rows, { today: TODAY, sorted, nameOf }).map(({ name, rows: own }) => [
       name,
       ...own.map((row) => row.item._id),
     ]);
@@ -80,6 +81,19 @@ test('by day the groups follow each other in time, what is settled and what neve
     ['No due date', 'item 0'],
   ]);
   expect(names(true)[1]).toEqual(['This month', 'item 3', 'item 4']);
+});
+
+test('by person each is under their name, what is nobody’s under that', () => {
+  const rows = ROWS.slice(0, 3).map((row, n) => {
+    const responsible = ['asha', null, 'binod'][n] ?? null;
+    return { ...row, item: { ...row.item, assignment: { responsible, deputy: null, checker: null } } };
+  });
+  const groups = groupRows('person', rows, { ...UNSORTED, sorted: true });
+  expect(groups.map(({ name, rows: own }) => [name, own.length])).toEqual([
+    ['Name of asha', 1],
+    ['Nobody', 1],
+    ['Name of binod', 1],
+  ]);
 });
 
 const sketch = fc.record({
@@ -97,7 +111,7 @@ test.each(VIEWS)('by %s every row stands in one group, under the key that is ask
   fc.assert(
     fc.property(fc.array(sketch, { maxLength: 20 }), fc.boolean(), (sketches, sorted) => {
       const rows = makeRows(sketches, [makeAct('epf', 'EPF')]);
-      const groups = groupRows(view, rows, { today: TODAY, sorted });
+      const groups = groupRows(view, rows, { today: TODAY, sorted, nameOf });
       const ids = (of: readonly { item: { _id: string } }[]) => of.map((row) => row.item._id).toSorted();
       expect(ids(groups.flatMap((group) => group.rows))).toEqual(ids(rows));
       expect(new Set(groups.map(({ key }) => key)).size).toBe(groups.length);
@@ -113,8 +127,8 @@ test('by day a group says of each row when it falls due', () => {
   fc.assert(
     fc.property(fc.array(sketch, { maxLength: 20 }), fc.integer({ min: 0, max: 40 }), (sketches, on) => {
       const today = parseCalendarDay(TODAY.toString())?.add({ days: on }) ?? TODAY;
-      const order: readonly string[] = DAY_GROUPS.map(({ name }) => name);
-      const groups = groupRows('day', makeRows(sketches), { today, sorted: false });
+      const order: readonly string[] = DAY_GROUPS.map((group) => DAY_NAMES[group]);
+      const groups = groupRows('day', makeRows(sketches), { today, sorted: false, nameOf });
       const places = groups.map(({ name }) => order.indexOf(name));
       expect(places).toEqual(places.toSorted((one, other) => one - other));
       for (const { rows } of groups) {

@@ -1,10 +1,10 @@
 import type { Act } from '@anupalan/contract/acts';
 import type { Urgency } from '@anupalan/domain/urgency';
 import type { ComplianceRow } from '../../compliance-items/compliance-row.ts';
-import { DAY_GROUPS, dayGroupOf } from './day-groups.ts';
+import { DAY_GROUPS, DAY_NAMES, dayGroupOf } from './day-groups.ts';
 
 /** Ways to group the table's rows (R-tracker-32). */
-export const VIEWS = ['act', 'day'] as const;
+export const VIEWS = ['act', 'day', 'person'] as const;
 
 export type View = (typeof VIEWS)[number];
 
@@ -25,10 +25,17 @@ export type TableLine =
   | { readonly kind: 'group'; readonly key: string; readonly group: RowGroup }
   | { readonly kind: 'item'; readonly key: string; readonly row: ComplianceRow };
 
+/** What groups follow from besides the rows. */
+export interface GroupingContext {
+  readonly today: Temporal.PlainDate;
+  /** Names of people by their ids. */
+  readonly nameOf: (userId: string) => string;
+}
+
 interface Grouping {
   readonly keyOf: (row: ComplianceRow, today: Temporal.PlainDate) => string;
   /** Name and act of a group, by its first row. */
-  readonly describe: (key: string, first: ComplianceRow) => Pick<RowGroup, 'name' | 'act'>;
+  readonly describe: (first: ComplianceRow, context: GroupingContext) => Pick<RowGroup, 'name' | 'act'>;
   /** Order of the groups; by default each stands where its first row does. */
   readonly order?: readonly string[];
   /** Whether rows that nobody sorted stand by their due dates. */
@@ -38,12 +45,20 @@ interface Grouping {
 const GROUPINGS: Readonly<Record<View, Grouping>> = {
   act: {
     keyOf: (row) => row.item.actId,
-    describe: (_, { act }) => ({ name: act?.name ?? 'Act could not be loaded', act }),
+    describe: ({ act }) => ({ name: act?.name ?? 'Act could not be loaded', act }),
   },
   day: {
     keyOf: (row, today) => `day:${dayGroupOf(row, today)}`,
-    describe: (key) => ({ name: DAY_GROUPS.find(({ id }) => key === `day:${id}`)?.name ?? '', act: undefined }),
-    order: DAY_GROUPS.map(({ id }) => `day:${id}`),
+    describe: (row, { today }) => ({ name: DAY_NAMES[dayGroupOf(row, today)], act: undefined }),
+    order: DAY_GROUPS.map((group) => `day:${group}`),
+    byDueDate: true,
+  },
+  person: {
+    keyOf: ({ item }) => `person:${item.assignment.responsible ?? ''}`,
+    describe: ({ item: { assignment } }, { nameOf }) => ({
+      name: assignment.responsible === null ? 'Nobody' : nameOf(assignment.responsible),
+      act: undefined,
+    }),
     byDueDate: true,
   },
 };
@@ -55,17 +70,17 @@ export function groupKeyOf(view: View, row: ComplianceRow, today: Temporal.Plain
 
 /**
  * Rows in their groups. By act each group stands where its first row does (R-tracker-16): sorting by due date brings the
- * act with the earliest one to the top. By day the groups follow each other in time, and so do their rows unless they
- * are `sorted` otherwise (R-tracker-32).
+ * act with the earliest one to the top. By day the groups follow each other in time; by day and by person so do their
+ * rows unless they are `sorted` otherwise (R-tracker-32).
  */
 export function groupRows(
   view: View,
   rows: readonly ComplianceRow[],
-  { today, sorted }: { today: Temporal.PlainDate; sorted: boolean },
+  { sorted, ...context }: GroupingContext & { readonly sorted: boolean },
 ): RowGroup[] {
   const { keyOf, describe, order, byDueDate } = GROUPINGS[view];
   const inOrder = byDueDate && !sorted ? rows.toSorted((one, other) => one.daysLeft - other.daysLeft) : rows;
-  const members = Map.groupBy(inOrder, (row) => keyOf(row, today));
+  const members = Map.groupBy(inOrder, (row) => keyOf(row, context.today));
   const keys = order?.filter((key) => members.has(key)) ?? [...members.keys()];
   return keys.flatMap((key) => {
     const own = members.get(key) ?? [];
@@ -73,7 +88,7 @@ export function groupRows(
     if (!first) return [];
     return {
       key,
-      ...describe(key, first),
+      ...describe(first, context),
       rows: own,
       overdue: countUrgency(own, 'overdue'),
       dueSoon: countUrgency(own, 'due-soon'),

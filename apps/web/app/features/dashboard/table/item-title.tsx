@@ -20,6 +20,11 @@ export function ItemTitle({ row: { item, act, hasReminder }, namesAct }: Props) 
         {item.title}
       </span>
       <span className={classes.reach}>
+        {item.own && (
+          <>
+            <span className={classes.own}>Own</span>{' '}
+          </>
+        )}
         {stateLabel(item.state)} · {FREQUENCY_LABELS[item.dueDate.frequency]}
         {namesAct && act && ` · ${act.name}`}
       </span>

@@ -10,7 +10,9 @@ export interface ItemActions {
 }
 
 export function RowActions({ item, onEdit, onDelete }: ItemActions & { item: ComplianceItem }) {
-  const { title } = item;
+  const { title, registrationId } = item;
+  // Renewals are changed with their registration.
+  if (registrationId) return null;
   return (
     <span className={classes.actions}>
       <ActionIcon variant="subtle" color="gray" size="lg" aria-label={`Edit ${title}`} onClick={() => onEdit(item)}>

@@ -23,12 +23,12 @@ test('each user finds again what they collapsed', () => {
 
 test('it stays small: the latest users, the latest acts', () => {
   const storage = makeStorage();
-  for (let user = 0; user < 20; user++) {
+  for (let user = 0; user < 40; user++) {
     writeCollapsedGroups(storage, `user ${user}`, new Set(Array.from({ length: 2_000 }, (_, act) => `act ${act}`)));
   }
-  expect(readCollapsedGroups(storage, 'user 14').size).toBe(0);
-  expect(readCollapsedGroups(storage, 'user 15').size).toBe(500);
-  expect(readCollapsedGroups(storage, 'user 19').has('act 1999')).toBe(true);
+  expect(readCollapsedGroups(storage, 'user 19').size).toBe(0);
+  expect(readCollapsedGroups(storage, 'user 20').size).toBe(500);
+  expect(readCollapsedGroups(storage, 'user 39').has('act 1999')).toBe(true);
 });
 
 test.each(['', 'nonsense', 'null', '7', '{"asha":["epf"]}', '[["asha",[7]],["asha"],null,"asha"]'])(

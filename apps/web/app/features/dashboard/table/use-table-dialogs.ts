@@ -5,13 +5,15 @@ import type { ItemActions } from './row-actions.tsx';
 
 /** Dialog opened from the table, with what stood there when it opened, so that a live update can't pull it away. */
 export type TableDialog =
-  | { readonly kind: 'add' }
+  | { readonly kind: 'add' | 'add-own' }
   | { readonly kind: 'edit' | 'delete'; readonly item: ComplianceItem }
   | { readonly kind: 'summary'; readonly act: Act };
 
 /** Openers of the dialogs. The functions never change, so that opening one renders no row again. */
 export interface DialogOpeners extends ItemActions {
   readonly onAdd: () => void;
+  /** Opens the form for an obligation of the company's own. */
+  readonly onAddOwn: () => void;
   readonly onSummary: (act: Act) => void;
 }
 
@@ -20,6 +22,7 @@ export function useTableDialogs() {
   const openers = useMemo<DialogOpeners>(
     () => ({
       onAdd: () => setDialog({ kind: 'add' }),
+      onAddOwn: () => setDialog({ kind: 'add-own' }),
       onEdit: (item) => setDialog({ kind: 'edit', item }),
       onDelete: (item) => setDialog({ kind: 'delete', item }),
       onSummary: (act) => setDialog({ kind: 'summary', act }),

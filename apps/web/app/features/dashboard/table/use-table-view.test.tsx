@@ -4,7 +4,7 @@ import { Address, show } from '../../../../test/show.tsx';
 import { useTableView } from './use-table-view.ts';
 
 function Views({ userId = 'asha' }: { userId?: string }) {
-  const { view, chooseView } = useTableView(userId);
+  const { view, chooseView } = useTableView(userId, ['act', 'day']);
   return (
     <>
       <button type="button" onClick={() => chooseView('day')}>
@@ -45,8 +45,8 @@ test('an address goes before what is remembered, and nonsense does not', () => {
   expect(text('View')).toBe('act');
 });
 
-test('nonsense in the address or the storage is by act', () => {
-  localStorage.setItem('tableView', JSON.stringify([['binod', 'moon']]));
+test('a view that there is not, in the address or the storage, is by act', () => {
+  localStorage.setItem('tableView', JSON.stringify([['binod', 'person']]));
   show(<Views userId="binod" />, { at: '/dashboard?view=sun' });
   expect(text('View')).toBe('act');
 });

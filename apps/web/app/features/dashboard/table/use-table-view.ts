@@ -13,14 +13,15 @@ const KEY = 'tableView';
 const ViewName = z.enum(VIEWS);
 
 /**
- * View of the table: the one in the address, else the user's last choice, else by act (R-tracker-32). A choice is
- * remembered and stands in the address in place of the one before.
+ * View of the table: the one in the address, else the user's last choice, if it is among those there are, else by act
+ * (R-tracker-32). A choice is remembered and stands in the address in place of the one before.
  */
-export function useTableView(userId: string) {
+export function useTableView(userId: string, views: readonly View[]) {
   const [parameters] = useSearchParams();
   const navigate = useNavigate();
   const [remembered, setRemembered] = useState(() => recallOf(browserStorage, { key: KEY, userId, schema: ViewName }));
-  const view = ViewName.safeParse(parameters.get(PARAMETER)).data ?? remembered ?? 'act';
+  const wanted = ViewName.safeParse(parameters.get(PARAMETER)).data ?? remembered ?? 'act';
+  const view = views.includes(wanted) ? wanted : 'act';
 
   const choose = useCallback(
     (chosen: View) => {

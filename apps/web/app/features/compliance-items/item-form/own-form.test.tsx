@@ -1,0 +1,94 @@
+import { createOwnObligation, updateOwnObligation } from '@anupalan/contract/company/own-obligations';
+import { listComplianceItems } from '@anupalan/contract/compliance-items';
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { serve, success } from '../../../../test/fake-server.ts';
+import { show } from '../../../../test/show.tsx';
+import { makeList } from '../compact-list.fixture.ts';
+import { ItemFormDialog } from '../item-form-dialog.tsx';
+import { makeAct, makeItem, TODAY } from '../items.fixture.ts';
+// Loaded beforehand: the dialog loads it late, and the machine may be busy.
+import './item-form.tsx';
+
+const ITEM = '01990000-0000-7000-8000-000000000001';
+const EPF = makeAct('01990000-0000-7000-8000-00000000000a', 'EPF Schemes');
+const POLICY = { ...makeAct('01990000-0000-7000-8000-00000000000b', 'Fire safety policy'), own: true as const };
+
+function showForm(subject: Parameters<typeof ItemFormDialog>[0]['subject']) {
+  const onClose = vi.fn();
+  serve(listComplianceItems, () => success(makeList([])));
+  const user = show(
+    <ItemFormDialog
+      subject={subject}
+      acts={[EPF, POLICY]}
+      fields={[]}
+      today={TODAY}
+      onReplace={() => {}}
+      onClose={onClose}
+    />,
+  );
+  return { user, onClose };
+}
+
+const box = (name: RegExp | string) => screen.findByRole<HTMLInputElement>('textbox', { name });
+
+async function chooseAct(user: ReturnType<typeof showForm>['user'], name: string) {
+  await user.click(await screen.findByRole('combobox', { name: 'Act' }));
+  await user.click(await screen.findByRole('option', { name, hidden: true }));
+}
+
+test('a new one under an act that is named, with what the company needs and no more', async () => {
+  const created = { ...makeItem({ _id: ITEM, actId: POLICY._id }), userId: ITEM, own: true as const };
+  const sent = serve(createOwnObligation, () => Response.json({ status: 'success', data: created }, { status: 201 }));
+  const { user, onClose } = showForm('new-own');
+  expect(await screen.findByRole('dialog', { name: 'Add an obligation of your own' })).toBeTruthy();
+  await screen.findByRole('combobox', { name: 'Act' });
+  expect(screen.queryByText('Access level')).toBeNull();
+  expect(screen.queryByText('Minimum employees')).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Add Obligation' }));
+  expect(await screen.findByText('Please select an Act')).toBeTruthy();
+
+  await chooseAct(user, 'Another one, which you name…');
+  await user.click(screen.getByRole('button', { name: 'Add Obligation' }));
+  expect(await screen.findByText('Please name the act')).toBeTruthy();
+  await user.type(await box(/^Name of the act/), 'Canteen contract');
+  await user.type(await box('Title'), 'Renew the canteen contract');
+  await user.type(await box('Due Date'), '01/03/2027');
+  await user.click(screen.getByRole('button', { name: 'Add Obligation' }));
+  await waitFor(() => expect(sent).toHaveLength(1));
+  expect(sent[0]?.body).toEqual({
+    actName: 'Canteen contract',
+    title: 'Renew the canteen contract',
+    description: '',
+    state: '-',
+    values: {},
+    dueDate: { date: '2027-03-01', frequency: 'monthly', description: '', reminderDays: [7, 3, 1] },
+  });
+  await waitFor(() => expect(onClose).toHaveBeenCalled());
+});
+
+test('its own acts come first, and an act of the catalogue may be chosen', async () => {
+  const { user } = showForm('new-own');
+  await user.click(await screen.findByRole('combobox', { name: 'Act' }));
+  const options = within(await screen.findByRole('listbox', { hidden: true })).getAllByRole('option', { hidden: true });
+  expect(options.map(({ textContent }) => textContent)).toEqual([
+    'Another one, which you name…',
+    'Fire safety policy',
+    'EPF Schemes',
+  ]);
+});
+
+test('a change sends what differs, and the version that it was made from', async () => {
+  const item = { ...makeItem({ _id: ITEM, actId: POLICY._id, title: 'Service' }), userId: ITEM, own: true as const };
+  const sent = serve(updateOwnObligation, () => success(item));
+  const { user } = showForm(item);
+  expect(await screen.findByRole('dialog', { name: 'Edit your obligation' })).toBeTruthy();
+  await user.type(await box('Title'), ' the extinguishers');
+  await user.click(screen.getByRole('button', { name: 'Save Changes' }));
+  await waitFor(() => expect(sent).toHaveLength(1));
+  expect(sent[0]).toMatchObject({
+    params: { id: ITEM },
+    body: { title: 'Service the extinguishers', updatedAt: item.updatedAt },
+  });
+  expect(Object.keys(sent[0]?.body ?? {})).toEqual(['title', 'updatedAt']);
+});

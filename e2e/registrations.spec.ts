@@ -1,0 +1,81 @@
+import { addPerson, callApi, openAs } from './api.ts';
+import { expect, test } from './journey.ts';
+import { expectAccessible } from './page-checks.ts';
+import { makePerson } from './people.ts';
+import type { Server } from './server.ts';
+
+let server: Server;
+
+test.beforeAll(({ server: running }) => {
+  server = running;
+});
+
+test('a licence is recorded, falls due in the table, and its renewal is filed; a number is copied at its obligation', async ({
+  page,
+}) => {
+  const { token } = await addPerson(server, makePerson('Meera'));
+  await openAs(page, server, token, '/company/registrations');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Add a registration' }).click();
+  const form = page.getByRole('dialog', { name: 'Add a registration' });
+  await form.getByLabel('Kind').fill('factory');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await form.getByLabel('Number').fill('mys / 1234');
+  await form.getByLabel('Last day').fill('31/12/2099');
+  await expectAccessible(page);
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('listitem').filter({ hasText: 'MYS / 1234' })).toContainText('renew by 01/11/2099');
+  await expectAccessible(page);
+
+  await page.goto(`${server.url}/dashboard?search=Renew`);
+  await expect(page.getByRole('row').filter({ hasText: 'Renew factory licence MYS / 1234' })).toContainText(
+    '01/11/2099',
+  );
+
+  await page.goto(`${server.url}/company/registrations`);
+  await page.getByRole('button', { name: /^Edit Factory licence/ }).click();
+  await page.getByLabel('Renewal filed on').fill('12/11/2026');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Renewal pending, filed on 12/11/2026')).toBeVisible();
+  await page.goto(`${server.url}/dashboard?search=Renew`);
+  await expect(page.getByRole('row').filter({ hasText: 'Renew factory licence' })).toContainText('Renewal pending');
+
+  await page.goto(`${server.url}/dashboard?search=ECR`);
+  await page.getByText('EPF: file ECR and pay contributions').first().click();
+  const details = page.getByRole('dialog');
+  await expect(details.getByText('No EPF code recorded.')).toBeVisible();
+  // Recorded elsewhere, it is there at once.
+  await callApi(server, 'POST', '/registrations', { kind: 'epf', number: 'bgbng0012345' }, token);
+  await expect(details.getByText('BGBNG0012345000')).toBeVisible();
+  await expect(details.getByRole('button', { name: 'Copy BGBNG0012345000' })).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('an obligation of one’s own is added by keyboard, stands in the table as “Own”, and is deleted after a question', async ({
+  page,
+}) => {
+  const { token } = await addPerson(server, makePerson('Ravi'));
+  await openAs(page, server, token, '/dashboard');
+  await page.getByRole('button', { name: 'Add your own' }).press('Enter');
+  const form = page.getByRole('dialog', { name: 'Add an obligation of your own' });
+  await form.getByRole('combobox', { name: 'Act' }).fill('another');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await form.getByLabel('Name of the act, policy or contract').fill('Fire safety policy');
+  await form.getByLabel('Title').fill('Service the extinguishers');
+  await form.getByRole('button', { name: 'Next Year' }).click();
+  await expectAccessible(page);
+  await form.getByRole('button', { name: 'Add Obligation' }).press('Enter');
+  const row = page.getByRole('row').filter({ hasText: 'Service the extinguishers' });
+  await expect(row).toContainText('Own');
+  await expect(page.getByRole('button', { name: 'Fire safety policy' })).toBeVisible();
+
+  await row.click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  const question = page.getByRole('dialog', { name: 'Delete' });
+  await expect(question).toContainText('Its statuses, notes, reminders, payments and submissions go with it');
+  await question.getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByText('Obligation deleted successfully')).toBeVisible();
+  await expect(row).toHaveCount(0);
+});
