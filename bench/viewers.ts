@@ -1,4 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
+import { openWorkspace } from '../apps/server/src/features/members/commands.ts';
 import { beginSession } from '../apps/server/src/identity/sessions.ts';
 import type { Database } from '../apps/server/src/platform/postgres/database.ts';
 
@@ -8,24 +9,20 @@ export interface Viewer {
 }
 
 /** Adds a premium user of a company of 500 employees in a state; `-` is every state. */
-export async function addViewer({ pool }: Database, { state = '-' } = {}): Promise<Viewer> {
-  const viewer = { userId: randomUUIDv7(), workspaceId: randomUUIDv7() };
+export async function addViewer({ db, pool }: Database, { state = '-' } = {}): Promise<Viewer> {
+  const userId = randomUUIDv7();
   await pool.query(
     `insert into users (id, first_name, last_name, primary_email, personal_phone, password_hash, role, status)
      values ($1, 'Asha', 'Rao', $2, '', '', 'premium', 'active')`,
-    [viewer.userId, `${viewer.userId}@example.in`],
+    [userId, `${userId}@example.in`],
   );
-  await pool.query(
-    `with workspace as (insert into workspaces (id) values ($1))
-     insert into memberships (workspace_id, user_id, id, role) values ($1, $2, uuidv7(), 'owner')`,
-    [viewer.workspaceId, viewer.userId],
-  );
+  const workspaceId = await db.transaction().execute((trx) => openWorkspace(trx, userId));
   await pool.query(
     `insert into companies (workspace_id, id, company_name, employee_count, designation, city, state, country, confirmed)
      values ($1, $2, 'Rao & Sons', 500, 'HR', 'Pune', $3, 'India', true)`,
-    [viewer.workspaceId, randomUUIDv7(), state],
+    [workspaceId, randomUUIDv7(), state],
   );
-  return viewer;
+  return { userId, workspaceId };
 }
 
 /** Signs a viewer in. @returns the bearer token */
