@@ -1,7 +1,7 @@
 import { addPerson, openAs } from './api.ts';
 import { expect, type Page, test } from './journey.ts';
 import { expectAccessibleEverywhere } from './page-checks.ts';
-import { choose, makePerson, signUp, typeCode, waitForCode } from './people.ts';
+import { choose, makePerson, type Person, signUp, typeCode, waitForCode } from './people.ts';
 import type { Server } from './server.ts';
 
 const EPF = 'EPF: file ECR and pay contributions';
@@ -16,9 +16,8 @@ test('two tabs work in two companies at once, each with its own rows, bell and a
   server,
 }) => {
   const person = makePerson();
-  const { token, id } = await addPerson(server, person, { state: 'Maharashtra', employeeCount: 120 });
-  const { db } = await server.connect();
-  await db.updateTable('users').set({ role: 'premium' }).where('id', '=', id).execute();
+  const { token } = await addPerson(server, person, { state: 'Maharashtra', employeeCount: 120 });
+  await makePremium(server, person);
   await openAs(page, server, token, '/company/people');
   // Who has one company sees no company in the address, nor a list of them.
   await expect(page.getByRole('heading', { name: 'You work on this alone so far' })).toBeVisible();
@@ -47,13 +46,13 @@ test('two tabs work in two companies at once, each with its own rows, bell and a
   expect(companyOf(second)).not.toBe(companyOf(page));
 
   // What is recorded in one is recorded in that one alone, and heard of there alone.
-  await record(second, EPF, 'Done');
-  await expect(rowOf(second, EPF)).toContainText('Done');
+  await record(second, EPF, 'On Hold');
+  await expect(rowOf(second, EPF)).toContainText('On Hold');
   await page.bringToFront();
-  await expect(rowOf(page, EPF)).not.toContainText('Done');
+  await expect(rowOf(page, EPF)).not.toContainText('On Hold');
   await page.reload();
   await expect(page.getByText('Company Size: 40 employees')).toBeVisible();
-  await expect(rowOf(page, EPF)).not.toContainText('Done');
+  await expect(rowOf(page, EPF)).not.toContainText('On Hold');
 
   // From the keyboard.
   const list = page.getByRole('button', { name: /^Company: Deccan Foods/ });
@@ -63,7 +62,7 @@ test('two tabs work in two companies at once, each with its own rows, bell and a
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await expect(page.getByText('Company Size: 120 employees')).toBeVisible();
-  await expect(rowOf(page, EPF)).toContainText('Done');
+  await expect(rowOf(page, EPF)).toContainText('On Hold');
   await page.goBack();
   await expect(page.getByText('Company Size: 40 employees')).toBeVisible();
 
@@ -83,6 +82,7 @@ test('a colleague is invited right after the sign-up, joins from the mail, and b
   const owner = makePerson('Asha');
   const colleague = makePerson('Ravi');
   await signUp(page, server, owner, { state: 'Maharashtra', employees: '120' });
+  await makePremium(server, owner);
   await page.getByRole('button', { name: /^Account menu/ }).click();
   await page.getByRole('menuitem', { name: 'People' }).click();
   await page.getByRole('button', { name: 'Invite a colleague' }).first().click();
@@ -112,11 +112,11 @@ test('a colleague is invited right after the sign-up, joins from the mail, and b
   // Heard of at once: the new colleague in the list, and what each of them records.
   await expect(page.getByRole('list', { name: 'Members' })).toContainText('Ravi Joshi', SOON);
   await page.goto(`${server.url}/dashboard`);
-  await expect(rowOf(page, EPF)).not.toContainText('Done');
-  await record(theirs, EPF, 'Done');
-  await expect(rowOf(page, EPF)).toContainText('Done', SOON);
-  await record(page, EPF, 'Not Done');
-  await expect(rowOf(theirs, EPF)).toContainText('Not Done', SOON);
+  await expect(rowOf(page, EPF)).not.toContainText('On Hold');
+  await record(theirs, EPF, 'On Hold');
+  await expect(rowOf(page, EPF)).toContainText('On Hold', SOON);
+  await record(page, EPF, 'Pending');
+  await expect(rowOf(theirs, EPF)).toContainText('Pending', SOON);
 
   // Removed under an open page.
   await page.goto(`${server.url}/company/people`);
@@ -155,7 +155,9 @@ test('a link that was used, and one of somebody else, say so', async ({ page, se
   await openAs(second, server, invitedToken, link.slice(server.url.length));
   await second.getByRole('button', { name: 'Join Kulkarni Textiles' }).click();
   await expect(second).toHaveURL(/\/dashboard\?company=/);
-  await expect(second.getByRole('button', { name: /^Company: Kulkarni Textiles/ })).toBeVisible();
+  await expect(second.getByRole('button', { name: /^Company: Kulkarni Textiles/ })).toBeEnabled();
+  await expect(second.getByText('You have joined Kulkarni Textiles')).toBeVisible();
+  expect(second.url()).not.toContain('#');
   // A viewer reads, and is offered nothing that writes.
   const details = await openDetails(second, EPF);
   await expect(details.getByText('Status Tracking')).toBeVisible();
@@ -167,6 +169,11 @@ test('a link that was used, and one of somebody else, say so', async ({ page, se
   await expectAccessibleEverywhere(second);
   await theirs?.close();
 });
+
+async function makePremium(server: Server, { email }: Person) {
+  const { db } = await server.connect();
+  await db.updateTable('users').set({ role: 'premium' }).where('primary_email', '=', email).execute();
+}
 
 function companyOf(page: Page): string | null {
   return new URL(page.url()).searchParams.get('company');

@@ -5,6 +5,9 @@ import type { Server } from './server.ts';
 
 const EPF = 'EPF: file ECR and pay contributions';
 
+/** As ECR may be overdue, its row may say that it is not done. */
+const DONE = /(?<!Not )Done/;
+
 const SOON = { timeout: 3_000 };
 
 // Tolerated: the server is away for a while, and a session ends.
@@ -32,12 +35,12 @@ test('what is recorded in one tab or browser appears in the others, over one con
   await tab.goto(`${server.url}/dashboard`);
   const elsewhere = await (await browser.newContext()).newPage();
   await openAs(elsewhere, server, await signInByApi(server, person), '/dashboard');
-  await expect(rowOf(tab, EPF)).not.toContainText('Done');
-  await expect(rowOf(elsewhere, EPF)).not.toContainText('Done');
+  await expect(rowOf(tab, EPF)).not.toContainText(DONE);
+  await expect(rowOf(elsewhere, EPF)).not.toContainText(DONE);
 
   await record(page, EPF, 'Done');
-  await expect(rowOf(tab, EPF)).toContainText('Done', SOON);
-  await expect(rowOf(elsewhere, EPF)).toContainText('Done', SOON);
+  await expect(rowOf(tab, EPF)).toContainText(DONE, SOON);
+  await expect(rowOf(elsewhere, EPF)).toContainText(DONE, SOON);
   expect(connections() + tabConnections()).toBe(1);
 
   // Next tab in line takes the connection over when the one that held it closes.
@@ -53,7 +56,7 @@ test('what is recorded in one tab or browser appears in the others, over one con
   await restarted;
   await record(tab, EPF, 'Done');
   await expect(rowOf(elsewhere, EPF)).not.toContainText('Not Done', SOON);
-  await expect(rowOf(elsewhere, EPF)).toContainText('Done', SOON);
+  await expect(rowOf(elsewhere, EPF)).toContainText(DONE, SOON);
   await elsewhere.context().close();
 });
 

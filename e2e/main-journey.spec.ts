@@ -76,8 +76,8 @@ test('the administrator whom the first start printed signs in, chooses a passwor
     await page.getByLabel(/^Confirm new password/).fill('Sahi-Samay-2026');
     await page.getByRole('button', { name: 'Change Password' }).click();
     await expect(page.getByText('Admin', { exact: true })).toBeVisible();
-    await expect(page.getByText('131 items')).toBeVisible();
-    await openItem(page, 'EPF: file ECR and pay contributions');
+    await expect(page.getByText('181 items')).toBeVisible();
+    await openItem(page, 'Pay monthly wages');
     await expect(page.getByRole('dialog').getByLabel('Not applicable')).toBeEnabled();
   } finally {
     await page.goto('about:blank'); // else it would go on listening

@@ -15,14 +15,17 @@ test('a licence is recorded, falls due in the table, and its renewal is filed; a
 }) => {
   const { token } = await addPerson(server, makePerson('Meera'));
   await openAs(page, server, token, '/company/registrations');
+  await expect(page.getByText('No registrations yet')).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Add a registration' }).click();
   const form = page.getByRole('dialog', { name: 'Add a registration' });
   await form.getByLabel('Kind').fill('factory');
+  await expect(page.getByRole('option')).toHaveText(['Factory licence']);
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await form.getByLabel('Number').fill('mys / 1234');
   await form.getByLabel('Last day').fill('31/12/2099');
+  await form.getByLabel('Authority').click();
   await expectAccessible(page);
   await form.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByRole('listitem').filter({ hasText: 'MYS / 1234' })).toContainText('renew by 01/11/2099');
@@ -59,7 +62,8 @@ test('an obligation of one’s own is added by keyboard, stands in the table as 
   await openAs(page, server, token, '/dashboard');
   await page.getByRole('button', { name: 'Add your own' }).press('Enter');
   const form = page.getByRole('dialog', { name: 'Add an obligation of your own' });
-  await form.getByRole('combobox', { name: 'Act' }).fill('another');
+  await form.getByRole('combobox', { name: 'Act' }).fill('another one');
+  await expect(page.getByRole('option')).toHaveText(['Another one, which you name…']);
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await form.getByLabel('Name of the act, policy or contract').fill('Fire safety policy');

@@ -9,8 +9,8 @@ import { addPerson, companyOf, join, type Person } from '../apps/server/test/peo
 import { APT, PEOPLE, rounds, STANDING, type Standing, type Step } from './company-steps.ts';
 
 /*
- * Random sequences of what people do to a company, several of them at once: whatever comes of each step, the company has
- * one owner, nobody checks what they recorded, no row is without its company, and no record is lost.
+ * Random sequences of what people do to a company, several of them at once: whatever comes of each step, the company
+ * has one owner, nobody checks what they recorded, no row is without its company, and no record is lost.
  * `COMPANIES_RUNS` prolongs it.
  */
 
@@ -241,7 +241,8 @@ function invariants(): Promise<string> {
 
 async function listInvariants(): Promise<Record<string, string>> {
   const { rows } = await server.owner.query<{ name: string }>(`
-    select table_name as name from information_schema.columns join information_schema.tables using (table_schema, table_name)
+    select table_name as name
+    from information_schema.columns join information_schema.tables using (table_schema, table_name)
     where table_schema = 'public' and column_name = 'workspace_id' and table_type = 'BASE TABLE'`);
   expect(rows.length).toBeGreaterThan(10);
   const orphans = rows.map(({ name }) => [

@@ -8,7 +8,7 @@ import { ROLES, type Role } from '@anupalan/domain/plans';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { beginSession } from '../apps/server/src/identity/sessions.ts';
-import { PASSWORD, UNHURRIED } from '../apps/server/test/accounts.ts';
+import { UNHURRIED } from '../apps/server/test/accounts.ts';
 import { startTestApp, type TestApp } from '../apps/server/test/harness.ts';
 import { addPerson, companyOf, join, type Person } from '../apps/server/test/people.ts';
 import { listCalls, nameCall } from './list-calls.ts';
@@ -28,8 +28,6 @@ const PAST = 'past permission';
 /** Callers that ask at the same moment. */
 const AT_ONCE = 13;
 
-const NEW_PASSWORD = 'Another-horse-9';
-
 const COMPANY = { employeeCount: 20, state: 'Kerala' } as const;
 
 /** Bodies that can't be made up from the schema alone. */
@@ -37,7 +35,6 @@ const BODIES: Readonly<Record<string, object>> = {
   // In another state than the company's it takes Premium.
   'POST /establishments': { name: 'Office', state: COMPANY.state, employeeCount: 5 },
   'POST /contact': { name: 'Asha', email: 'asha@example.in', subject: 'general', message: 'How does this work?' },
-  'PUT /auth/password': { currentPassword: PASSWORD, newPassword: NEW_PASSWORD, confirmPassword: NEW_PASSWORD },
 };
 
 type Plan = Actor['plan'];

@@ -17,7 +17,7 @@ const LARGE = ['status_entries', 'status_records', 'activity', 'audit_log'];
 
 /**
  * Seeds companies by statements over whole tables: a user, a session and 200 status records each (two of each of 100
- * entries), reminders, payment and submission dates, audit entries; three in ten have paid for three months. Rows come in
+ * entries), reminders, payment and submission dates, a licence with its renewal, audit entries; three in ten have paid for three months. Rows come in
  * the order in which people would write them, month after month, so that those of one company lie far apart. Triggers
  * and foreign keys rest; what they would have kept (tallies) is computed at the end. Ids are the number of the company.
  */
@@ -94,7 +94,8 @@ const STATEMENTS = [
      created_at + step * interval '1 hour', created_at + step * interval '1 hour'
    from status_entries, generate_series(1, ${RECORDS_AN_ENTRY}) step`,
   `insert into activity (workspace_id, id, at, by, what, about)
-   select ${WORKSPACE}, uuidv7(), now() - k * interval '18 days' - n * interval '1 second', ${USER}, 'facts.answer', '{}'
+   select ${WORKSPACE}, uuidv7(), now() - k * interval '18 days' - n * interval '1 second', ${USER},
+     'facts.answer', '{}'
    from generate_series(1, ${ACTIVITY_A_COMPANY}) k, generate_series(1, $1::int) n`,
   `insert into status_tallies select ${WORKSPACE}, 0, ${ITEMS_A_COMPANY * MONTHS} ${EACH}`,
   ...[
@@ -123,6 +124,12 @@ const STATEMENTS = [
    from orders order by paid_at`,
   `insert into receipts (number, order_id, amount_paise, seller, period_start, period_end)
    select row_number() over (order by paid_at), id, amount_paise, '{}', paid_at, paid_at + interval '30 days' from orders`,
+  `insert into acts (id, workspace_id, name, state, description)
+   select ${id(6)}, ${WORKSPACE}, 'Registrations and licences', '-', '-' ${EACH}`,
+  `insert into registrations (workspace_id, id, kind, number, until_day)
+   select ${WORKSPACE}, ${id(7)}, 'factory', 'MYS ' || n, current_date + 200 ${EACH}`,
+  `insert into compliance_items (id, workspace_id, registration_id, act_id, sr_no, title, state, due_date, frequency)
+   select ${id(8)}, ${WORKSPACE}, ${id(7)}, ${id(6)}, 1000, 'Renew factory licence', '-', current_date + 140, 'once' ${EACH}`,
   `insert into contact_messages (id, name, email, subject, message, handled_at, created_at)
    select uuidv7(), 'Asha Rao', 'asha@example.in', 'general', rpad('How does it work? ', 200, 'x'),
      case when n % 5 > 0 then now() end, now() - n * interval '1 minute' from generate_series(1, greatest(2000, $1::int / 10)) n`,

@@ -11,7 +11,7 @@ import { CALLERS, PAGE, renderPermissions } from './permissions.ts';
 
 const ROOT = path.join(import.meta.dirname, '../..');
 
-test('the page of permissions is written from the contract and the table (node scripts/security/permissions.ts)', async () => {
+test('the page is written from the contract and the table (node scripts/security/permissions.ts)', async () => {
   expect(readFileSync(path.join(ROOT, PAGE), 'utf8')).toBe(renderPermissions(await listCalls()));
 });
 

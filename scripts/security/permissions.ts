@@ -32,16 +32,16 @@ const ROWS: Readonly<Record<Action, Permission>> = PERMISSIONS;
 const INTRODUCTION = `# Who may make which call
 
 Written by \`scripts/security/permissions.ts\` from the contract and [the table of
-permissions](../../packages/domain/src/permissions/table.ts); [its rules](../rules/permissions.md). A test holds this page
-to both, and another asks the server each call by each kind of caller
+permissions](../../packages/domain/src/permissions/table.ts); [its rules](../rules/permissions.md). A test holds
+this page to both, and another asks the server each call by each kind of caller
 ([permissions.test.ts](../../trials/permissions.test.ts)).
 
-**✓** the call is made, **later** it is decided when it is known what it is about, by the last column, **401** "Please
-sign in to continue", **403** refused. Viewers, members, managers and owners are those of the company that the call is
-about, with Premium where nothing else is said; *in the owner’s name* is an administrator who impersonates the owner;
-*administrator* is one in their own workspace. Whoever lacks something in two ways is refused for either. Who names a
-company that they are no member of, or no longer, or that doesn't exist, is refused every call that isn't public, with 403
-"You are not a member of this company".
+**✓** the call is made, **later** it is decided when it is known what it is about, by the last column, **401**
+"Please sign in to continue", **403** refused. Viewers, members, managers and owners are those of the company that
+the call is about, with Premium where nothing else is said; *in the owner’s name* is an administrator who
+impersonates the owner; *administrator* is one in their own workspace. Whoever lacks something in two ways is
+refused for either. Who names a company that they are no member of, or no longer, or that doesn't exist, is refused
+every call that isn't public, with 403 "You are not a member of this company".
 `;
 
 /** The page of all calls. */

@@ -35,8 +35,8 @@ export function acknowledgement(): Response {
   return Response.json({ status: 'success', message: 'Done' });
 }
 
-export function failure(status: number, message: string): Response {
-  return Response.json({ status: 'error', message }, { status });
+export function failure(status: number, message: string, errors?: Record<string, string>): Response {
+  return Response.json({ status: 'error', message, errors }, { status });
 }
 
 /** Answering that keeps its caller waiting until `letGo`. */

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { City, CompanyName, Country, Designation } from './companies.ts';
+import { Joined } from './fields/joined.ts';
 import { NewPassword, Password, PasswordAgain, samePassword } from './fields/passwords.ts';
 import { RequestOptions } from './passkeys.ts';
-import { Joined } from './people/invitations.ts';
 import { User } from './users.ts';
 import { defineCall } from './wire/call.ts';
 import { Acknowledgement, success } from './wire/envelope.ts';

@@ -124,8 +124,8 @@ export const ComplianceItem = z.object({
   customReminders: z.array(CustomReminder),
   paymentDates: z.array(PaymentDate),
   submissionDates: z.array(SubmissionDate),
-  /** Who is responsible, deputy and checker (R-checks-2). */
-  assignment: Assignment,
+  /** Who is responsible, deputy and checker (R-checks-2); instances of the version before leave it out. */
+  assignment: Assignment.default({ responsible: null, deputy: null, checker: null }),
   /** The viewer. */
   userId: Id,
   /** The author; null for the shipped catalogue. */

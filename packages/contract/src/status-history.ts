@@ -58,7 +58,7 @@ export const StatusEntry = z.object({
   current: Status,
   history: z.array(HistoryRecord),
   /** The record that waits for its check, and is neither in `history` nor `current` (R-checks-7). */
-  waiting: WaitingRecord.nullable(),
+  waiting: WaitingRecord.nullable().default(null),
   /** The newest record, if it came back from its check (R-checks-12). */
   returned: ReturnedRecord.optional(),
   lastUpdated: Instant,

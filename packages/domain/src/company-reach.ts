@@ -51,7 +51,7 @@ const known = new WeakMap<CompanyReach, readonly Place[]>();
  * The places of a company: its establishments in the states that it has, and one for each of its states in which it
  * lists none. So a company that lists nothing counts in each state with all its people (R-applicability-2).
  */
-export function listPlaces(company: CompanyReach): readonly Place[] {
+function listPlaces(company: CompanyReach): readonly Place[] {
   const places = known.get(company) ?? makePlaces(company);
   known.set(company, places);
   return places;

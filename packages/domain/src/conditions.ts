@@ -28,8 +28,6 @@ export const NATURES = [
   'other',
 ] as const;
 
-export type Nature = (typeof NATURES)[number];
-
 /** The key of the question what a place is, which establishments carry as their nature. */
 export const NATURE = 'nature';
 

@@ -151,6 +151,8 @@ async function announceMembers(db: Kysely<unknown>): Promise<void> {
       begin
         new.company_id := (select id from companies where workspace_id = new.workspace_id and confirmed);
         select plan, frozen_from into new.plan, new.frozen_from from workspaces where id = new.workspace_id;
+        -- Of a workspace that the same statement makes nothing is known yet; its plan comes with the owner.
+        new.plan := coalesce(new.plan, 'free');
         return new;
       end
     $$;

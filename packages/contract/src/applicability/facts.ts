@@ -52,7 +52,7 @@ const GivenAnswer = z.object({
 });
 export type GivenAnswer = z.infer<typeof GivenAnswer>;
 
-export const GivenAnswers = ActedFor.extend({
+const GivenAnswers = ActedFor.extend({
   answers: z
     .array(GivenAnswer, { error: 'Please answer a question' })
     .min(1, 'Please answer a question')

@@ -119,7 +119,6 @@ const CompactItem = z.object({
   dueDate: Place,
   own: z.literal(true).optional(),
   registrationId: Id.optional(),
-  registrationKind: z.enum(REGISTRATION_KINDS).optional(),
   /** Of an item that has ended. */
   ended: z.string().optional(),
   provenance: CompactProvenance.optional(),
@@ -153,6 +152,8 @@ export const CompactItems = z.object({
   /** The ids of the compliance fields, in the order of each item's values. */
   fields: z.array(Id).optional(),
   items: z.array(CompactItem),
+  /** The places among the items of those that are filed under each kind of registration. */
+  registrationKinds: z.partialRecord(z.enum(REGISTRATION_KINDS), z.array(Place)).optional(),
   texts: z.record(z.string(), z.string()).optional(),
   values: z.record(z.string(), CompactValue).optional(),
   dueDates: z.record(z.string(), CompactDueDate).optional(),

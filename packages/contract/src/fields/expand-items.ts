@@ -1,4 +1,5 @@
 import { newestStatus, type RecordOfDay } from '@anupalan/domain/occurrence';
+import { REGISTRATION_KINDS, type RegistrationKind } from '@anupalan/domain/registrations/kinds';
 import { ALL_STATES } from '@anupalan/domain/states';
 import type { Status } from '@anupalan/domain/statuses';
 import type { ComplianceItem, DueDate, FieldValue } from '../compliance-items.ts';
@@ -14,7 +15,7 @@ import type { CompactDueDate, CompactEntry, CompactItem, CompactItems, CompactRe
 export function expandItems(parts: readonly CompactItems[]): ComplianceItem[] {
   return parts.flatMap((part) => {
     const expander = new Expander(part);
-    return part.items.map((item) => expander.item(item));
+    return part.items.map((item, place) => expander.item(item, place));
   });
 }
 
@@ -23,6 +24,7 @@ class Expander {
   readonly #part: CompactItems;
   readonly #values: ReadonlyMap<number, FieldValue>;
   readonly #dueDates: ReadonlyMap<number, DueDate>;
+  readonly #registrationKinds: ReadonlyMap<number, RegistrationKind>;
   readonly #assignments: readonly Assignment[];
 
   constructor(part: CompactItems) {
@@ -31,12 +33,18 @@ class Expander {
       locked ? { text, isLink, locked } : { text, isLink },
     );
     this.#dueDates = mapTable(part.dueDates, expandDueDate);
+    this.#registrationKinds = new Map(
+      REGISTRATION_KINDS.flatMap(
+        (kind) => part.registrationKinds?.[kind]?.map((place) => [place, kind] as const) ?? [],
+      ),
+    );
     this.#assignments = (part.assignments ?? [{ responsible: part.userId }]).map(
       ({ responsible = null, deputy = null, checker = null }) => ({ responsible, deputy, checker }),
     );
   }
 
-  item(item: CompactItem): ComplianceItem {
+  item(item: CompactItem, place: number): ComplianceItem {
+    const registrationKind = this.#registrationKinds.get(place);
     return {
       _id: item._id,
       actId: this.#text(item.actId),
@@ -51,7 +59,7 @@ class Expander {
       dueDate: found(this.#dueDates.get(item.dueDate)),
       ...(item.own && { own: item.own }),
       ...(item.registrationId && { registrationId: item.registrationId }),
-      ...(item.registrationKind && { registrationKind: item.registrationKind }),
+      ...(registrationKind && { registrationKind }),
       ...(item.ended !== undefined && { ended: item.ended }),
       provenance: item.provenance
         ? {

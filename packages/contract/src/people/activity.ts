@@ -34,7 +34,6 @@ const ACTIVITY_VERBS = {
   applicability: ['exclude', 'include'],
   registrations: ['create', 'update', 'delete'],
   'own-obligations': ['create', 'update', 'delete'],
-  'filing-runs': ['record'],
 } as const;
 
 export type ActivityNoun = keyof typeof ACTIVITY_VERBS;

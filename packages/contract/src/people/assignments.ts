@@ -48,7 +48,7 @@ export const listAssignments = defineCall({
 });
 
 /** Items and acts that are assigned at once, at most. */
-export const MOST_AT_ONCE = 1_000;
+const MOST_AT_ONCE = 1_000;
 
 const Person = z.uuidv7('Choose a member of the company').nullable().optional();
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { Joined } from '../fields/joined.ts';
 import { defineCall } from '../wire/call.ts';
 import { Acknowledgement, success } from '../wire/envelope.ts';
 import { Id, Instant } from '../wire/primitives.ts';
-import { Joined } from './invitations.ts';
 
 const Person = z.object({ userId: Id, firstName: z.string(), lastName: z.string() });
 

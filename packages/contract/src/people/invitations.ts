@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Joined } from '../fields/joined.ts';
 import { NewPassword, PasswordAgain, samePassword } from '../fields/passwords.ts';
 import { defineCall } from '../wire/call.ts';
 import { Acknowledgement, success } from '../wire/envelope.ts';
@@ -81,10 +82,6 @@ export const InvitationPreview = z.object({
   hasAccount: z.boolean(),
 });
 export type InvitationPreview = z.infer<typeof InvitationPreview>;
-
-/** The company that an invitation led into. */
-export const Joined = z.object({ companyId: Id, companyName: z.string(), role: MemberRole });
-export type Joined = z.infer<typeof Joined>;
 
 /** The short sign-up of somebody who is invited: no e-mail, which the invitation has, and no company. */
 export const InvitedRegistration = z

@@ -81,7 +81,9 @@ const REFUSALS: Readonly<Partial<Record<Action, Refusal>>> = {
   'reminders.change': { otherwise: ONLY_FOR_ONESELF },
 };
 
-/** Words for an actor who may not do an action (R-users-6 to R-users-8, R-users-27, R-permissions-2, R-permissions-6). */
+/**
+ * Words for an actor who may not do an action (R-users-6 to R-users-8, R-users-27, R-permissions-2, R-permissions-6).
+ */
 export function refusalOf(actor: Actor, action: Action): string {
   const permission: Permission = PERMISSIONS[action];
   const { impersonating, otherwise } = REFUSALS[action] ?? {};

@@ -68,8 +68,8 @@ const OWN_OR_MANAGER = {
 };
 
 /**
- * All actions, and who may do them (R-users-3 to R-users-6, R-permissions-2). That the data are of the right company is not
- * asked here: `WorkspaceId` sees to it.
+ * All actions, and who may do them (R-users-3 to R-users-6, R-permissions-2). That the data are of the right company is
+ * not asked here: `WorkspaceId` sees to it.
  */
 export const PERMISSIONS = {
   // One's own account

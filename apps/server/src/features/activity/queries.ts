@@ -6,6 +6,7 @@ import { actorOf, type Session } from '../../identity/sessions.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import type { Db } from '../../platform/postgres/database.ts';
 import { COUNTED_AT_MOST, countFound, paginate } from '../../platform/postgres/pages.ts';
+import type { WorkspaceId } from '../../platform/postgres/workspace-id.ts';
 import { type ActivityRow, listPeople, presentEvent } from './present.ts';
 
 interface Page {
@@ -34,7 +35,7 @@ export async function readActivity(
   const offset = (page - 1) * limit;
   const sources = [selectEvents(session, filters), selectRecords(session, filters)];
   const [rows, counted] = await Promise.all([
-    offset < COUNTED_AT_MOST ? readRows(db, sources, { limit, offset }) : [],
+    offset < COUNTED_AT_MOST ? readRows(db, session, sources, { limit, offset }) : [],
     countFound(db, union(sources)),
   ]);
   return { data: rows.map(presentEvent), people: listPeople(rows), pagination: paginate({ page, limit }, counted) };
@@ -42,6 +43,7 @@ export async function readActivity(
 
 async function readRows(
   db: Db,
+  { workspaceId }: Session,
   sources: readonly RawBuilder<unknown>[],
   { limit, offset }: { limit: number; offset: number },
 ): Promise<ActivityRow[]> {
@@ -49,7 +51,7 @@ async function readRows(
     sql`(select * from (${rows}) source order by at desc, id desc limit ${limit + offset})`;
   const { rows } = await sql<ActivityRow>`
     select event.*, item.title,
-           ${nameOf('author')} as by_name, ${nameOf('subject')} as subject_name
+           ${nameOf('author', workspaceId)} as by_name, ${nameOf('subject', workspaceId)} as subject_name
     from (${union(sources.map(newest))} order by at desc, id desc limit ${limit} offset ${offset}) event
       left join compliance_items item on item.id = event.item_id
       left join users author on author.id = event.by
@@ -62,9 +64,16 @@ function union(sources: readonly RawBuilder<unknown>[]): RawBuilder<unknown> {
   return sql.join(sources, sql` union all `);
 }
 
-function nameOf(person: string): RawBuilder<string | null> {
-  return sql`${sql.ref(`${person}.first_name`)} || ' ' || ${sql.ref(`${person}.last_name`)}`;
+/** The name of a person; administrators of the platform who are not in the company stay unnamed to it. */
+function nameOf(person: string, workspaceId: WorkspaceId): RawBuilder<string | null> {
+  const column = (name: string) => sql.ref(`${person}.${name}`);
+  return sql`case
+    when ${column('role')} = 'admin' and not exists (
+      select from memberships where workspace_id = ${workspaceId} and user_id = ${column('id')})
+    then ${ADMINISTRATOR} else ${column('first_name')} || ' ' || ${column('last_name')} end`;
 }
+
+const ADMINISTRATOR = 'An administrator of Anupalan';
 
 /** What was recorded as an event. Who may not read invitations reads nothing of them here either. */
 function selectEvents(session: Session, { what, ...filters }: ActivityFilters): RawBuilder<unknown> {
@@ -80,7 +89,8 @@ function selectEvents(session: Session, { what, ...filters }: ActivityFilters): 
   ];
   return sql`
     select id, at, by, impersonator is not null as impersonated, what, about,
-           (about ->> 'itemId')::uuid as item_id, null::date as day, null as status, (about ->> 'userId')::uuid as subject_id
+           (about ->> 'itemId')::uuid as item_id, null::date as day, null as status,
+           (about ->> 'userId')::uuid as subject_id
     from activity where ${sql.join(conditions, sql` and `)}`;
 }
 
@@ -96,7 +106,8 @@ function selectRecords(session: Session, { what, ...filters }: ActivityFilters):
     ...narrowToScope(session, { item: sql`record.compliance_item_id`, day: sql`record.day` }),
   ];
   return sql`
-    select record.id, record.created_at as at, record.updated_by as by, record.impersonator_id is not null as impersonated,
+    select record.id, record.created_at as at, record.updated_by as by,
+           record.impersonator_id is not null as impersonated,
            case record.status when 'NOTE' then 'status-history.note' else 'status-history.record' end as what,
            '{}'::jsonb as about, record.compliance_item_id as item_id, record.day,
            nullif(record.status, 'NOTE') as status, null::uuid as subject_id

@@ -142,10 +142,12 @@ test('a note that an administrator changes and deletes is told', async () => {
   const deletion = { method: 'DELETE', url: `${url}?userId=${owner.userId}`, token: admin.token } as const;
   expect((await server.call(deletion)).statusCode).toBe(200);
   const about = { itemId: items.one, title: 'File the return', recordId: rows[0].id, day: `${DAY}T00:00:00.000Z` };
-  expect((await list(owner)).data.map(tell)).toEqual([
+  const { data, people } = await list(owner);
+  expect(data.map(tell)).toEqual([
     { what: 'status-history.delete-note', by: admin.userId, about },
     { what: 'status-history.change-note', by: admin.userId, about },
   ]);
+  expect(people).toEqual([{ _id: admin.userId, name: 'An administrator of Anupalan' }]);
 });
 
 describe('pages and filters', () => {

@@ -7,8 +7,9 @@ import { ALL_STATES } from '@anupalan/domain/states';
 import { NOTE, RESOLVED_STATUSES, STATUSES } from '@anupalan/domain/statuses';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { CompactCatalogue } from './compact-catalogue.ts';
 import { spliceItem, type ViewersPart, writeAsciiJson } from './present.ts';
-import { CompactCatalogue, writeCompactItems } from './present-compact.ts';
+import { writeCompactItems } from './present-compact.ts';
 
 const VIEWER = '01a00000-0000-7000-8000-0000000000ff';
 

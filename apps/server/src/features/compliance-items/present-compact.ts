@@ -1,12 +1,5 @@
+import type { CustomReminder, PaymentDate, SubmissionDate } from '@anupalan/contract/compliance-items';
 import type {
-  CustomReminder,
-  DueDate,
-  FieldValue,
-  PaymentDate,
-  SubmissionDate,
-} from '@anupalan/contract/compliance-items';
-import type {
-  CompactDueDate,
   CompactEntry,
   CompactItem,
   CompactItems,
@@ -14,110 +7,12 @@ import type {
   CompactRecord,
   CompactReminder,
   CompactSubmission,
-  CompactValue,
 } from '@anupalan/contract/fields/compact-items';
 import { usualStatus } from '@anupalan/contract/fields/expand-items';
 import type { Assignment } from '@anupalan/contract/people/assignments';
 import type { HistoryRecord, StatusEntry } from '@anupalan/contract/status-history';
-import { ALL_STATES } from '@anupalan/domain/states';
-import { type CataloguePart, type ViewersPart, writeAsciiJson } from './present.ts';
-
-/** The catalogue's part of an item in the compact shape, as JSON, with the places in the tables that it names. */
-export interface CompactPart {
-  readonly json: string;
-  readonly texts: readonly number[];
-  readonly values: readonly number[];
-  readonly dueDates: readonly number[];
-}
-
-/**
- * The tables of a whole catalogue, as readers of one plan get it. Places never change while it is kept, so each item is
- * written once, and an answer has of the tables what its items name (R-api-27).
- */
-export class CompactCatalogue {
-  readonly #texts = new Table<string>();
-  readonly #values = new Table<CompactValue>();
-  readonly #dueDates = new Table<CompactDueDate>();
-  #fields: readonly string[] = [];
-
-  /** Adds an item; all have values of the same fields. */
-  add(item: CataloguePart): CompactPart {
-    this.#fields = Object.keys(item.values);
-    const texts: number[] = [];
-    const place = (text: string) => {
-      const found = this.#texts.place(text);
-      texts.push(found);
-      return found;
-    };
-    const values = Object.values(item.values).map((value) => this.#values.place(compactValue(value)));
-    const dueDate = this.#dueDates.place(compactDueDate(item.dueDate));
-    const compact: Omit<CompactItem, keyof CompactViewersPart> = {
-      _id: item._id,
-      actId: place(item.actId),
-      srNo: item.srNo,
-      title: item.title,
-      description: item.description === '' ? undefined : place(item.description),
-      state: item.state === ALL_STATES ? undefined : item.state,
-      minEmployees: item.minEmployees || undefined,
-      maxEmployees: item.maxEmployees || undefined,
-      values: listed(values),
-      accessLevel: item.accessLevel === 'free' ? undefined : item.accessLevel,
-      dueDate,
-      own: item.own,
-      registrationId: item.registrationId,
-      registrationKind: item.registrationKind,
-      ended: item.ended,
-      provenance: item.provenance
-        ? {
-            source: place(item.provenance.source),
-            confidence: item.provenance.confidence,
-            notes: item.provenance.notes === '' ? undefined : place(item.provenance.notes),
-            checkedOn: place(item.provenance.checkedOn),
-          }
-        : undefined,
-      createdBy: item.createdBy === null ? undefined : place(item.createdBy),
-      createdAt: place(item.createdAt),
-      updatedAt: item.updatedAt === item.createdAt ? undefined : place(item.updatedAt),
-    };
-    return { json: writeAsciiJson(compact), texts, values, dueDates: [dueDate] };
-  }
-
-  /** The members of a part that hold the fields and what the items name of the tables, as JSON without braces. */
-  write(items: readonly CompactPart[]): string {
-    const fields = this.#fields.length > 0 ? `,"fields":${JSON.stringify(this.#fields)}` : '';
-    const texts = this.#texts.write(items.map((item) => item.texts));
-    const values = this.#values.write(items.map((item) => item.values));
-    const dueDates = this.#dueDates.write(items.map((item) => item.dueDates));
-    return `${fields}${named('texts', texts)}${named('values', values)}${named('dueDates', dueDates)}`;
-  }
-}
-
-/** Values by their places, each once. */
-class Table<T> {
-  readonly #places = new Map<string, number>();
-  readonly #members: string[] = [];
-
-  place(value: T): number {
-    const json = writeAsciiJson(value);
-    const known = this.#places.get(json);
-    if (known !== undefined) return known;
-    const place = this.#members.length;
-    this.#places.set(json, place);
-    this.#members.push(`"${place}":${json}`);
-    return place;
-  }
-
-  /** The values at the places, as the members of a JSON object. */
-  write(places: readonly (readonly number[])[]): string {
-    const isNamed = new Uint8Array(this.#members.length);
-    for (const ofItem of places) for (const place of ofItem) isNamed[place] = 1;
-    return this.#members.filter((_, place) => isNamed[place] === 1).join(',');
-  }
-}
-
-function named(name: string, members: string): string {
-  return members === '' ? '' : `,"${name}":{${members}}`;
-}
+import { type CompactCatalogue, type CompactPart, dayOf, listed } from './compact-catalogue.ts';
+import type { ViewersPart } from './present.ts';
 
 /** An item's parts, as an answer joins them. */
 interface Joined {
@@ -279,28 +174,6 @@ function placeIn(places: Map<string, number>, key: string, append: () => number)
   return place;
 }
 
-function compactValue({ text, isLink, locked }: FieldValue): CompactValue {
-  return { text: text || undefined, isLink: isLink || undefined, locked };
-}
-
-function compactDueDate({ date, frequency, nextDueDate, description, reminderDays }: DueDate): CompactDueDate {
-  return {
-    date: date === null ? undefined : dayOf(date),
-    frequency,
-    nextDueDate: nextDueDate === null ? undefined : dayOf(nextDueDate),
-    description: description || undefined,
-    reminderDays: listed(reminderDays),
-  };
-}
-
-function dayOf(isoMidnight: string): string {
-  return isoMidnight.slice(0, 10);
-}
-
 function unless(usual: string | undefined, value: string): string | undefined {
   return value === usual ? undefined : value;
-}
-
-function listed<T>(list: T[]): T[] | undefined {
-  return list.length > 0 ? list : undefined;
 }

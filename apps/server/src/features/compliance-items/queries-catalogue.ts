@@ -8,8 +8,8 @@ import type { ComplianceItems } from '../../platform/postgres/database-schema.ts
 import type { WorkspaceId } from '../../platform/postgres/workspace-id.ts';
 import { readComplianceFields } from '../compliance-fields/queries.ts';
 import { FOR_ITS_COMPANY } from '../tracker/require-item.ts';
+import { CompactCatalogue, type CompactPart } from './compact-catalogue.ts';
 import { type CataloguePart, lockPremiumValues, presentItem, writeAsciiJson } from './present.ts';
-import { CompactCatalogue, type CompactPart } from './present-compact.ts';
 
 /** The parts of an item that decide who sees it and from when. */
 export interface ItemRules {

@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
-import type { Joined } from '@anupalan/contract/people/invitations';
+import type { Joined } from '@anupalan/contract/fields/joined';
 import { sql, type Transaction } from 'kysely';
 import { recordAudit } from '../../identity/audit.ts';
 import { requirePermission, type Session } from '../../identity/sessions.ts';

@@ -1,4 +1,4 @@
-import type { Joined } from '@anupalan/contract/people/invitations';
+import type { Joined } from '@anupalan/contract/fields/joined';
 import { sql, type Transaction } from 'kysely';
 import type { Session } from '../../identity/sessions.ts';
 import { AppError } from '../../platform/errors/errors.ts';

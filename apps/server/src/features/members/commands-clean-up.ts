@@ -1,17 +1,33 @@
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { Db } from '../../platform/postgres/database.ts';
+import type { DB } from '../../platform/postgres/database-schema.ts';
 import type { WorkspaceId } from '../../platform/postgres/workspace-id.ts';
+import { recordActivity } from '../activity/commands.ts';
 
 /** Days for which the people of a frozen company can read it and take what they need (R-companies-24). */
 export const FROZEN_DAYS = 90;
 
 /** Deletes the memberships of viewers whose last day is over, and the companies that were frozen long enough. */
-export async function cleanUpMembers(db: Db): Promise<void> {
-  await sql`delete from memberships where until < (now() at time zone 'utc')::date`.execute(db);
+export async function cleanUpMembers(db: Kysely<DB>): Promise<void> {
+  await endViewers(db);
   for (const id of await listFrozenLongEnough(db)) {
     // One at a time: each takes all that it tracked with it. Somebody may own it again by now.
     await sql`delete from workspaces where id = ${id} and ${frozenLongEnough()}`.execute(db);
   }
+}
+
+async function endViewers(db: Kysely<DB>): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const ended = await trx
+      .deleteFrom('memberships')
+      .where(sql<boolean>`until < (now() at time zone 'utc')::date`)
+      .returning(['workspace_id', 'user_id', 'role'])
+      .execute();
+    for (const { workspace_id: workspaceId, user_id: userId, role } of ended) {
+      const nobody = { workspaceId, userId: null, impersonatorId: null };
+      await recordActivity(trx, nobody, { what: 'members.end', about: { userId, role } });
+    }
+  });
 }
 
 async function listFrozenLongEnough(db: Db): Promise<WorkspaceId[]> {

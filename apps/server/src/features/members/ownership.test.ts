@@ -146,6 +146,21 @@ describe('the plan of a company is that of who pays (R-companies-22)', () => {
     expect(await readPlan(await addPerson(server.services, { role: 'premium' }))).toBe('premium');
   });
 
+  test('also of a workspace that one statement makes with its owner', async () => {
+    const { userId } = await addPerson(server.services, { role: 'premium' });
+    await query(
+      `with made as (insert into workspaces (id) values ($1))
+       insert into memberships (workspace_id, user_id, id, role) values ($1, $2, gen_random_uuid(), 'owner')`,
+      randomUUIDv7(),
+      userId,
+    );
+    const { rows } = await query(
+      'select w.plan, m.plan as copy from memberships m join workspaces w on w.id = m.workspace_id where user_id = $1',
+      userId,
+    );
+    expect(rows).toEqual(Array(2).fill({ plan: 'premium', copy: 'premium' }));
+  });
+
   test('of another payer, and of the owner again once that one leaves, is erased or is not asked any more', async () => {
     const owner = await addPerson(server.services, { company: COMPANY });
     const other = await addPerson(server.services, { company: COMPANY });

@@ -125,7 +125,9 @@ describe('the company of a call (R-companies-20)', () => {
     ]);
   });
 
-  test('is told to whatever keeps answers', async () => {
+  test('is told to whatever keeps answers, and in the document of the API', async () => {
+    const { components } = (await server.call({ url: '/api/openapi.json' })).json();
+    expect(components.securitySchemes.bearer.description).toContain('`x-company`');
     for (const url of ['/users/profile', '/compliance/data', '/acts'])
       expect((await ask(rao, url)).headers.vary).toMatch(/(^|, )x-company/);
   });
@@ -282,11 +284,6 @@ test('the company of a user is that of the call for oneself, and the default one
   expect(await read(consultant, companies.rao)).toBe(companies.rao);
   expect(await read(consultant)).toBe(companies.own);
   expect(await read(admin)).toBe(companies.own);
-});
-
-test('the document of the API tells of the header', async () => {
-  const { components } = (await server.call({ url: '/api/openapi.json' })).json();
-  expect(components.securitySchemes.bearer.description).toContain('`x-company`');
 });
 
 test('HR documents go by the best plan of a person', async () => {

@@ -152,7 +152,8 @@ function withNewest(wanted: string, order: string): string {
 }
 
 /**
- * The newest entries of all workspaces. The viewer's own come first: the rows of an administrator's table are about
+ * The newest entries of all workspaces, about items of the catalogue and the viewer's own: two reads, as either has an
+ * index. The viewer's own come first: the rows of an administrator's table are about
  * their own workspace (R-tracker-4).
  */
 function everybodysNewest(ownEntries: string, { days, items, firstDay }: Wanted): string {
@@ -161,7 +162,10 @@ function everybodysNewest(ownEntries: string, { days, items, firstDay }: Wanted)
       ${rows}.workspace_id = $1 desc, ${rows}.updated_at desc, ${rows}.id desc`;
   return `
     select entry.*
-    from compliance_items item cross join lateral (
+    from (
+      select id from compliance_items where workspace_id is null
+      union all select id from compliance_items where workspace_id = $1
+    ) item cross join lateral (
       select * from (
         (${ownEntries} and compliance_item_id = item.id)
         union
@@ -170,7 +174,7 @@ function everybodysNewest(ownEntries: string, { days, items, firstDay }: Wanted)
          order by updated_at desc, id desc limit ${NEWEST_AN_ITEM})
       ) candidate ${newestOf('candidate')} limit ${NEWEST_AN_ITEM}
     ) entry
-    where (item.workspace_id is null or item.workspace_id = $1) and ${items}
+    where ${items}
     ${newestOf('entry')} limit ${NEWEST_IN_ALL}`;
 }
 

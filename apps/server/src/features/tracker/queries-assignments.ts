@@ -7,7 +7,6 @@ import {
   isAwayOn,
 } from '@anupalan/domain/assignments';
 import type { MemberRole } from '@anupalan/domain/members';
-import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Db } from '../../platform/postgres/database.ts';
 import type { WorkspaceId } from '../../platform/postgres/workspace-id.ts';
@@ -66,23 +65,6 @@ export function indexLines({ owner, lines }: LinesBeside): (item: AssignedItem) 
     else company = line;
   }
   return ({ id, actId }) => ({ owner, item: byItem.get(id) ?? null, act: byAct.get(actId) ?? null, company });
-}
-
-/** The lines of some items, by item. */
-export async function readLines(
-  db: Db,
-  workspaceId: WorkspaceId,
-  itemIds: readonly string[],
-): Promise<Map<string, AssignmentLines>> {
-  const { rows } = await sql<{ beside: unknown; items: AssignedItem[] }>`
-    select ${sql.raw(linesBeside('chosen.id', 'true'))} as beside, (
-      select coalesce(json_agg(json_build_object('id', item.id, 'actId', item.act_id)), '[]')
-      from compliance_items item where item.id = any(${itemIds})) as items
-    from workspaces chosen where chosen.id = ${workspaceId}`.execute(db);
-  const [row] = rows;
-  if (!row) return new Map();
-  const linesOf = indexLines(LinesBeside.parse(row.beside));
-  return new Map(row.items.map((item) => [item.id, linesOf(item)]));
 }
 
 /** Somebody who can be assigned: the owner, a manager or a member. */

@@ -21,7 +21,6 @@ export const ACTIVITY_NOUN_LABELS: Readonly<Record<ActivityNoun, string>> = {
   applicability: 'What applies',
   registrations: 'Registrations',
   'own-obligations': 'Own obligations',
-  'filing-runs': 'Filing runs',
 };
 
 /** Names by the ids of people; the readers' own is "you". */
@@ -86,7 +85,6 @@ const PHRASES: Readonly<Record<ActivityKind, Phrase>> = {
   'own-obligations.create': (about) => `added the own obligation${named(about)}`,
   'own-obligations.update': (about) => `changed the own obligation${named(about)}`,
   'own-obligations.delete': (about) => `deleted the own obligation${named(about)}`,
-  'filing-runs.record': (about) => `recorded ${occurrence(about)} in a filing run`,
 };
 
 /** What somebody did, "marked “PF return” of 15/12/2026 as Done"; it follows who did it. */

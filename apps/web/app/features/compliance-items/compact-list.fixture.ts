@@ -7,6 +7,7 @@ export function makeList(items: readonly ComplianceItem[]): CompactItems[] {
   const values = new Table<ComplianceItem['values'][string]>();
   const people = new Table<string>();
   const notes = new Table<string>();
+  const assignments = new Table<string>();
   const dueDates = new Table<ComplianceItem['dueDate']>();
   const fields = [...new Set(items.flatMap(({ values }) => Object.keys(values)))];
   const person = (id: string | null) => (id === null ? {} : { userId: people.place(id) });
@@ -52,6 +53,7 @@ export function makeList(items: readonly ComplianceItem[]): CompactItems[] {
         createdAt: times.createdAt,
         updatedAt: times.updatedAt,
       })),
+      assignment: assignments.place(JSON.stringify(item.assignment)),
     };
   });
   return [
@@ -72,6 +74,7 @@ export function makeList(items: readonly ComplianceItem[]): CompactItems[] {
       })),
       people: people.all.map((_id) => ({ _id })),
       notes: notes.all,
+      assignments: assignments.all.map((json) => JSON.parse(json, (_, id) => id ?? undefined)),
     },
   ];
 }

@@ -47,7 +47,7 @@ export function makeItem(sketch: Sketch = {}): ComplianceItem {
     customReminders: [],
     paymentDates: [],
     submissionDates: [],
-    assignment: { responsible: VIEWER._id, deputy: null, checker: null },
+    assignment: { responsible: null, deputy: null, checker: null },
     userId: VIEWER._id,
     createdBy: null,
     createdAt: INSTANT,

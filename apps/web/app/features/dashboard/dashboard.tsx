@@ -60,7 +60,7 @@ function Tracker({ user }: { user: User }) {
       <DueNext rows={rows} loading={loading} onOpen={open} />
       {hasItems && company && <FirstStepsBar user={user} company={company} rows={rows} ready={hasRows} onOpen={open} />}
       <PlanBanners userId={user._id} role={role} company={company} fields={fields} />
-      {company && (
+      {company && hasRows && (
         <Suspense>
           <NatureQuestion />
         </Suspense>

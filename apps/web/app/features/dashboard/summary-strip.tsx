@@ -1,7 +1,7 @@
 import { DUE_SOON_DAYS } from '@anupalan/domain/urgency';
 import { UnstyledButton } from '@mantine/core';
 import { IconAlertTriangle, IconClockHour4 } from '@tabler/icons-react';
-import type { Show } from './filters/row-filter.ts';
+import type { Show } from './filters/show-choices.ts';
 import type { RowSummary } from './row-summary.ts';
 import classes from './summary-strip.module.css';
 

@@ -1,11 +1,11 @@
 import { verifyOtp } from '@anupalan/contract/auth';
+import type { Joined } from '@anupalan/contract/fields/joined';
 import {
   acceptInvitation,
   createInvitation,
   type Invitation,
   type InvitationPreview,
   type InvitedRegistration,
-  type Joined,
   listInvitations,
   type NewInvitation,
   previewInvitation,
@@ -23,7 +23,7 @@ import { inSilence, useCall } from '../../lib/api/use-call.ts';
 import type { SignedIn } from '../../lib/session/session.tsx';
 
 /** Invitations into the company that nobody has accepted yet, newest first (R-members-33). */
-const invitationsQuery = callQuery(
+export const invitationsQuery = callQuery(
   listInvitations,
   { failed: 'Failed to fetch the invitations' },
   ({ data }): Invitation[] => data,

@@ -14,6 +14,17 @@ const RECORD = {
   note: 'Challan 4711',
 } as const;
 
+const RETURNED = {
+  _id: 'record',
+  status: 'done',
+  note: '',
+  updatedBy: 'viewer',
+  createdAt: INSTANT,
+  reason: 'Wrong month',
+  returnedBy: 'checker',
+  returnedAt: INSTANT,
+} as const;
+
 test('a day without an entry gets one', () => {
   const before = [makeEntry('item', '2026-10-15', 'done')];
   const after = withRecord(before, RECORD, NOW);
@@ -88,4 +99,29 @@ test('a day of which all was taken back is as if nothing had been recorded', () 
   expect(entry && [entry.current, isAllTakenBack(entry)]).toEqual(['pending', true]);
   const [noted] = withRecord(entry ? [entry] : [], { ...RECORD, status: NOTE }, NOW);
   expect(noted && isAllTakenBack(noted)).toBe(false);
+});
+
+test('what settles a day of an item with a checker waits, and the next record takes its place', () => {
+  const before = [makeEntry('item', '2026-11-15', 'on-hold')];
+  const [waiting] = withRecord(before, { ...RECORD, hasChecker: true }, NOW);
+  expect(waiting).toMatchObject({
+    current: 'on-hold',
+    history: before[0]?.history,
+    waiting: { status: 'done', note: 'Challan 4711', updatedBy: 'viewer', createdAt: NOW },
+  });
+  if (!waiting) throw new Error('There is no entry');
+  const [noted] = withRecord([waiting], { ...RECORD, status: NOTE, hasChecker: true }, NOW);
+  expect(noted?.waiting).toEqual(waiting.waiting);
+  const [settled] = withRecord([waiting], { ...RECORD, status: 'not-done', hasChecker: true }, NOW);
+  expect(settled).toMatchObject({ current: 'not-done', waiting: null });
+  const recordId = waiting.waiting?._id ?? '';
+  expect(withTakenBack([waiting], { complianceId: 'item', userId: 'viewer', recordId }, NOW)).toMatchObject([
+    { current: 'on-hold', waiting: null, history: before[0]?.history },
+  ]);
+});
+
+test('a record takes away what came back from its check', () => {
+  const returned = { ...makeEntry('item', '2026-11-15', 'pending'), returned: RETURNED };
+  expect(withRecord([returned], RECORD, NOW)[0]).not.toHaveProperty('returned');
+  expect(withRecord([returned], { ...RECORD, status: NOTE }, NOW)[0]).toHaveProperty('returned');
 });

@@ -31,7 +31,7 @@ function recorded(status: Status): StatusEntry {
   return { ...entry, _id: ENTRY, history: history.map((record) => ({ ...record, _id: ENTRY })) };
 }
 
-function Tracking({ role }: { role: Role }) {
+function Tracking({ role, hasChecker }: { role: Role; hasChecker?: boolean }) {
   const [day, setDay] = useState<Temporal.PlainDate | null>(Temporal.PlainDate.from(FIRST));
   const [item] = useComplianceItems().data ?? [];
   if (!item) return null;
@@ -45,12 +45,13 @@ function Tracking({ role }: { role: Role }) {
       day={day}
       onDay={setDay}
       today={TODAY}
+      hasChecker={hasChecker}
     />
   );
 }
 
-async function showForm(role: Role = 'premium') {
-  const user = show(<Tracking role={role} />);
+async function showForm(role: Role = 'premium', { hasChecker = false } = {}) {
+  const user = show(<Tracking role={role} hasChecker={hasChecker} />);
   await screen.findByRole('button', { name: 'Update Status' });
   return user;
 }
@@ -190,4 +191,35 @@ test('an empty note is not sent, and the box that it is missing from has the foc
   const form = within(note().form ?? document.body);
   expect(form.getByText('Please enter a note before submitting')).toBeTruthy();
   expect(sent).toEqual([]);
+});
+
+test('of an item with a checker it is said that the record waits', async () => {
+  const { history: _, ...entry } = recorded('pending');
+  const waiting = { _id: ENTRY, status: 'done', note: '', updatedBy: ASHA._id, createdAt: entry.createdAt } as const;
+  serve(updateStatus, () => success({ statusHistory: [{ ...entry, history: [], waiting }] }));
+  const user = await showForm('premium', { hasChecker: true });
+  await user.click(choice('Done'));
+  await user.click(button('Update Status'));
+  await screen.findByText('Recorded. It counts once it is checked.');
+  expect(status()).toBe('Pending');
+});
+
+test('where the server wants to know why there is no evidence, the form asks, and sends what was said', async () => {
+  const words = 'Please say why there is no evidence';
+  let isRefused = false;
+  const sent = serve(updateStatus, () => {
+    if (isRefused) return success({ statusHistory: [recorded('done')] });
+    isRefused = true;
+    return failure(400, words, { noEvidenceReason: words });
+  });
+  const user = await showForm();
+  expect(screen.queryByRole('textbox', { name: /evidence/ })).toBeNull();
+  await user.click(choice('Done'));
+  await user.click(button('Update Status'));
+  const box = await screen.findByRole('textbox', { name: /Why is there no evidence/ });
+  await user.type(box, 'The portal gives none');
+  await user.click(button('Update Status'));
+  await screen.findByText('Status updated successfully');
+  expect(sent[1]).toMatchObject({ body: { noEvidenceReason: 'The portal gives none' } });
+  expect(screen.queryByRole('textbox', { name: /evidence/ })).toBeNull();
 });

@@ -112,6 +112,16 @@ test('who has several opens the one used last, and links and navigations stay in
   await waitFor(() => expect(asked.at(-1)?.company).toBe(OTHER));
 });
 
+test('what was taken out of the address by hand does not come back with the company', async () => {
+  const held = hold(() => success({ user: ASHA, member: makeMember({ companies }) }));
+  serve(getOwnProfile, held.answering);
+  showPage('/invitation#secret');
+  window.history.replaceState(window.history.state, '', '/invitation');
+  held.letGo();
+  await waitFor(() => expect(address()).toBe(`/invitation?company=${OWN}`));
+  expect(window.location.hash).toBe('');
+});
+
 test('the next page of the session opens with the company of this tab', async () => {
   showPage(`/dashboard?company=${OTHER}`);
   await findCompany('Deccan Foods');

@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useState } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { useLocation, useNavigate, useNavigation } from 'react-router';
 import { setTabCompany } from '../api/call-company.ts';
 import { browserStorage } from '../remembered.ts';
 import type { Profile } from '../session/profile.ts';
@@ -32,7 +32,8 @@ export function useTabCompany(token: string | null | undefined): TabCompany {
 
 /** Keeps the company in the address as the person needs it (R-pages-36), and in mind for the next page that opens. */
 export function useCompanyInAddress({ company, named }: TabCompany, { user, member, isForeign }: Known): void {
-  const { search, hash, state } = useLocation();
+  const { search, state } = useLocation();
+  const isMoving = useNavigation().state !== 'idle';
   const navigate = useNavigate();
   const userId = user?._id;
   const known = (!isForeign && member) || null;
@@ -41,9 +42,12 @@ export function useCompanyInAddress({ company, named }: TabCompany, { user, memb
   const isWrong = userId !== undefined && wanted !== companyIn(search);
 
   useEffect(() => {
-    if (!isWrong) return;
-    navigate({ search: searchWith(search, wanted), hash }, { replace: true, state, preventScrollReset: true });
-  }, [isWrong, wanted, search, hash, state, navigate]);
+    // The browser's own address: what is rendered may lag behind a navigation, or have what was taken out of it.
+    const present = window.location;
+    if (!isWrong || isMoving || companyIn(present.search) !== companyIn(search)) return;
+    const to = { search: searchWith(present.search, wanted), hash: present.hash };
+    navigate(to, { replace: true, state, preventScrollReset: true });
+  }, [isWrong, isMoving, wanted, search, state, navigate]);
 
   const used = known && known.companies > 1 ? company : '';
   useEffect(() => {

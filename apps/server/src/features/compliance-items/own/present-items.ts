@@ -2,6 +2,7 @@ import type { ComplianceField } from '@anupalan/contract/compliance-fields';
 import type { Shape } from '@anupalan/contract/compliance-items';
 import type { Selectable } from 'kysely';
 import type { ComplianceItems, ComplianceValues } from '../../../platform/postgres/database-schema.ts';
+import { CompactCatalogue } from '../compact-catalogue.ts';
 import {
   type CataloguePart,
   lockPremiumValues,
@@ -10,7 +11,7 @@ import {
   type ViewersPart,
   writeAsciiJson,
 } from '../present.ts';
-import { CompactCatalogue, writeCompactItems } from '../present-compact.ts';
+import { writeCompactItems } from '../present-compact.ts';
 import { type ItemRules, rulesOf } from '../queries-catalogue.ts';
 
 /** An own item as PostgreSQL sends it as JSON, in which a moment is text, with its values. */

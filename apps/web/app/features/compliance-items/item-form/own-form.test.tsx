@@ -1,5 +1,5 @@
 import { createOwnObligation, updateOwnObligation } from '@anupalan/contract/company/own-obligations';
-import { listComplianceItems } from '@anupalan/contract/compliance-items';
+import { type ComplianceItem, listComplianceItems } from '@anupalan/contract/compliance-items';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { serve, success } from '../../../../test/fake-server.ts';
@@ -13,6 +13,12 @@ import './item-form.tsx';
 const ITEM = '01990000-0000-7000-8000-000000000001';
 const EPF = makeAct('01990000-0000-7000-8000-00000000000a', 'EPF Schemes');
 const POLICY = { ...makeAct('01990000-0000-7000-8000-00000000000b', 'Fire safety policy'), own: true as const };
+
+/** Own obligation as the server answers it. */
+function makeOwn(title: string): ComplianceItem {
+  const assignment = { responsible: ITEM, deputy: null, checker: null };
+  return { ...makeItem({ _id: ITEM, actId: POLICY._id, title }), userId: ITEM, assignment, own: true };
+}
 
 function showForm(subject: Parameters<typeof ItemFormDialog>[0]['subject']) {
   const onClose = vi.fn();
@@ -32,13 +38,19 @@ function showForm(subject: Parameters<typeof ItemFormDialog>[0]['subject']) {
 
 const box = (name: RegExp | string) => screen.findByRole<HTMLInputElement>('textbox', { name });
 
+/** Pastes, as each letter renders the whole form. */
+async function fill(user: ReturnType<typeof showForm>['user'], input: HTMLInputElement, text: string) {
+  await user.click(input);
+  await user.paste(text);
+}
+
 async function chooseAct(user: ReturnType<typeof showForm>['user'], name: string) {
   await user.click(await screen.findByRole('combobox', { name: 'Act' }));
   await user.click(await screen.findByRole('option', { name, hidden: true }));
 }
 
 test('a new one under an act that is named, with what the company needs and no more', async () => {
-  const created = { ...makeItem({ _id: ITEM, actId: POLICY._id }), userId: ITEM, own: true as const };
+  const created = makeOwn('Renew the canteen contract');
   const sent = serve(createOwnObligation, () => Response.json({ status: 'success', data: created }, { status: 201 }));
   const { user, onClose } = showForm('new-own');
   expect(await screen.findByRole('dialog', { name: 'Add an obligation of your own' })).toBeTruthy();
@@ -51,9 +63,9 @@ test('a new one under an act that is named, with what the company needs and no m
   await chooseAct(user, 'Another one, which you name…');
   await user.click(screen.getByRole('button', { name: 'Add Obligation' }));
   expect(await screen.findByText('Please name the act')).toBeTruthy();
-  await user.type(await box(/^Name of the act/), 'Canteen contract');
-  await user.type(await box('Title'), 'Renew the canteen contract');
-  await user.type(await box('Due Date'), '01/03/2027');
+  await fill(user, await box(/^Name of the act/), 'Canteen contract');
+  await fill(user, await box('Title'), 'Renew the canteen contract');
+  await fill(user, await box('Due Date'), '01/03/2027');
   await user.click(screen.getByRole('button', { name: 'Add Obligation' }));
   await waitFor(() => expect(sent).toHaveLength(1));
   expect(sent[0]?.body).toEqual({
@@ -79,7 +91,7 @@ test('its own acts come first, and an act of the catalogue may be chosen', async
 });
 
 test('a change sends what differs, and the version that it was made from', async () => {
-  const item = { ...makeItem({ _id: ITEM, actId: POLICY._id, title: 'Service' }), userId: ITEM, own: true as const };
+  const item = makeOwn('Service');
   const sent = serve(updateOwnObligation, () => success(item));
   const { user } = showForm(item);
   expect(await screen.findByRole('dialog', { name: 'Edit your obligation' })).toBeTruthy();

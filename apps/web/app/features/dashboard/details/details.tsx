@@ -2,6 +2,7 @@ import type { Company } from '@anupalan/contract/companies';
 import type { ComplianceField } from '@anupalan/contract/compliance-fields';
 import type { User } from '@anupalan/contract/users';
 import { formatDay } from '@anupalan/domain/calendar-day';
+import { Notice } from '../../../ui/notice.tsx';
 import { RichText } from '../../../ui/rich-text.tsx';
 import { AssignedPeople } from '../../assignments/assigned-people.tsx';
 import type { ComplianceRow } from '../../compliance-items/compliance-row.ts';
@@ -49,6 +50,7 @@ export function Details({ row, startOn, fields, company, user, today, actions, o
         )}
       </div>
       {item.description && <RichText html={item.description} />}
+      {item.ended !== undefined && <Notice title="This obligation has ended">{item.ended}</Notice>}
       <div className={classes.columns}>
         <div className={classes.column}>
           {item.own && <OwnSection item={item} actions={actions} onLeave={onLeave} />}

@@ -9,7 +9,7 @@ import { toStateChoices } from '../../../lib/state-choices.ts';
 import { PERSON_CHOICES, PERSON_LABELS } from '../../assignments/colleagues.ts';
 import { useColleagues } from '../../assignments/colleagues-provider.tsx';
 import classes from './compliance-toolbar.module.css';
-import { SHOW_CHOICES, type Show } from './row-filter.ts';
+import { SHOW_CHOICES, type Show } from './show-choices.ts';
 import type { TableFilter } from './table-address.ts';
 
 type Props = {

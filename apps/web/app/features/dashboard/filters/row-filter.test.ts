@@ -2,7 +2,8 @@ import type { StateOrAll } from '@anupalan/domain/states';
 import { expect, test } from 'vitest';
 import type { ComplianceRow } from '../../compliance-items/compliance-row.ts';
 import { makeAct, makeRows } from '../../compliance-items/items.fixture.ts';
-import { filterByState, filterRows, type Show } from './row-filter.ts';
+import { filterByState, filterRows } from './row-filter.ts';
+import type { Show } from './show-choices.ts';
 import { NO_FILTER } from './table-address.ts';
 
 const ROWS = makeRows(

@@ -1,17 +1,11 @@
 import { matchesStateFilter } from '@anupalan/domain/applicability';
 import { ALL_STATES, type StateOrAll } from '@anupalan/domain/states';
-import { STATUSES, type Status } from '@anupalan/domain/statuses';
+import type { Status } from '@anupalan/domain/statuses';
 import { hasEveryWord } from '../../../lib/text/search-words.ts';
 import type { Colleagues, PersonChoice } from '../../assignments/colleagues.ts';
 import { type ComplianceRow, searchTextOf } from '../../compliance-items/compliance-row.ts';
+import { ATTENTION, type Show } from './show-choices.ts';
 import type { TableFilter } from './table-address.ts';
-
-/** Options of the status filter besides the statuses (R-tracker-20). */
-const ATTENTION = ['all', 'overdue', 'due-soon'] as const;
-
-export const SHOW_CHOICES = [...ATTENTION, ...STATUSES] as const;
-
-export type Show = (typeof SHOW_CHOICES)[number];
 
 /** Rows of the chosen state; `-` is All States (R-tracker-19). */
 export function filterByState(rows: readonly ComplianceRow[], state: StateOrAll): readonly ComplianceRow[] {

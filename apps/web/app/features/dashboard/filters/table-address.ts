@@ -3,7 +3,7 @@ import { ALL_STATES, type StateOrAll } from '@anupalan/domain/states';
 import { z } from 'zod';
 import { readParam } from '../../../lib/address-state.ts';
 import { PERSON_CHOICES, type PersonChoice } from '../../assignments/colleagues.ts';
-import { SHOW_CHOICES, type Show } from './row-filter.ts';
+import { SHOW_CHOICES, type Show } from './show-choices.ts';
 
 /** Filters of the table, each of which is a parameter of the address (R-tracker-33). */
 export interface TableFilter {

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { useCompany } from '../../../lib/session/company.ts';
 import { factsQuery } from '../../applicability/calls.ts';
 import type { ComplianceRow } from '../../compliance-items/compliance-row.ts';
-import { invitationsQuery } from '../../invitations/calls.ts';
+import { useInvitations } from '../../invitations/calls.ts';
 import { registrationsQuery } from '../../registrations/calls.ts';
 import { summarizeRows } from '../row-summary.ts';
 
@@ -21,7 +21,7 @@ export function useStepsTaken(rows: readonly ComplianceRow[]): StepsTaken | null
   const facts = useQuery(factsQuery);
   const registrations = useQuery(registrationsQuery);
   const isAlone = useCompany()?.people === 1;
-  const invitations = useQuery({ ...invitationsQuery, enabled: isAlone });
+  const invitations = useInvitations({ enabled: isAlone });
   const ofRows = useMemo(() => readRows(rows), [rows]);
   if (facts.isPending || registrations.isPending || (isAlone && invitations.isPending)) return null;
   return {
@@ -33,7 +33,7 @@ export function useStepsTaken(rows: readonly ComplianceRow[]): StepsTaken | null
 }
 
 /** What of the steps the rows themselves say. */
-export function readRows(rows: readonly ComplianceRow[]): Pick<StepsTaken, 'month' | 'reminder'> {
+function readRows(rows: readonly ComplianceRow[]): Pick<StepsTaken, 'month' | 'reminder'> {
   const { doneThisMonth, dueThisMonth } = summarizeRows(rows);
   return {
     month: doneThisMonth > 0 || dueThisMonth === 0,

@@ -1,0 +1,92 @@
+import { describe, expect, test } from 'vitest';
+import { expectFailure, impersonate } from '../../../../test/tracked.ts';
+import {
+  approve,
+  assign,
+  beginWithTeam,
+  call,
+  changeRole,
+  leave,
+  membershipOf,
+  queueOf,
+  readEntry,
+  record,
+  recordWaiting,
+  team,
+  world,
+} from './team.fixture.ts';
+
+beginWithTeam();
+
+describe('attempts to get round it', () => {
+  test('unassigning doesn’t release what waits', async () => {
+    const id = await recordWaiting(team.manager);
+    await assign(team.manager, { scope: 'item', ids: [world.items.one], checker: null });
+    expectFailure(await approve(team.manager, id), 403, 'You cannot check your own record');
+    expect(await queueOf(team.owner)).toEqual([id]);
+    await assign(team.manager, { scope: 'item', ids: [world.items.one], checker: team.manager.userId });
+    expectFailure(await approve(team.manager, id), 403, 'You cannot check your own record');
+    expect((await readEntry())?.current).toBe('pending');
+  });
+
+  test('who took the checker away has their own records checked by the owner; reassigning changes nothing', async () => {
+    await assign(team.manager, { scope: 'item', ids: [world.items.one], checker: null });
+    const id = await recordWaiting(team.manager);
+    await assign(team.manager, { scope: 'item', ids: [world.items.one], checker: team.checker.userId });
+    expect(await queueOf(team.owner)).toEqual([id]);
+    expect((await record(team.member, { forDate: '2026-12-16' })).waiting).not.toBeNull();
+    // Others go without a check once there is no checker, and so does everybody once the owner says so.
+    await assign(team.manager, { scope: 'item', ids: [world.items.one], checker: null });
+    expect((await record(team.member, { forDate: '2026-12-17' })).waiting).toBeNull();
+    await assign(team.owner, { scope: 'item', ids: [world.items.one], checker: null });
+    expect((await record(team.manager, { forDate: '2026-12-18' })).waiting).toBeNull();
+  });
+
+  test('removing the checker from the company', async () => {
+    const removed = await call(team.manager, 'DELETE', `/members/${await membershipOf(team.checker)}`);
+    if (removed.statusCode === 404) await leave(team.checker);
+    expect((await record(team.manager)).waiting).not.toBeNull();
+    await assign(team.manager, { scope: 'item', ids: [world.items.one], checker: null });
+    expect((await record(team.manager)).waiting).not.toBeNull();
+  });
+
+  test('a role that changed after the record was made', async () => {
+    const id = await recordWaiting(team.member);
+    await changeRole(team.member, 'manager');
+    await leave(team.checker);
+    expectFailure(await approve(team.member, id), 403, 'You cannot check your own record');
+  });
+
+  test('an administrator in somebody’s name: the record is both’s', async () => {
+    const token = await impersonate(world, team.member);
+    const id = await recordWaiting({ ...team.member, token });
+    expectFailure(await approve(team.member, id), 403, 'You cannot check your own record');
+    const { rows } = await world.server.owner.query('select author_id, impersonator_id from checks where id = $1', [
+      id,
+    ]);
+    expect(rows).toEqual([{ author_id: team.member.userId, impersonator_id: world.people.admin.userId }]);
+    const asChecker = { ...team.checker, token: await impersonate(world, team.checker) };
+    expectFailure(await approve(asChecker, id), 403, 'Records cannot be checked while impersonating');
+  });
+
+  test('an administrator who names a user: the record is that user’s too', async () => {
+    const { admin } = world.people;
+    const id = await recordWaiting({ ...admin, userId: team.checker.userId });
+    expectFailure(await approve(team.checker, id), 403, 'You cannot check your own record');
+    expect(await queueOf(team.owner)).toEqual([id]);
+  });
+
+  test('the database itself refuses who made it, in each of the three ways', async () => {
+    const id = await recordWaiting({ ...team.member, token: await impersonate(world, team.member) });
+    const decide = (by: string, impersonator: string | null = null) =>
+      world.server.owner.query(
+        `update checks set outcome = 'approved', decided_by = $2, decider_impersonator_id = $3, decided_at = now()
+         where id = $1`,
+        [id, by, impersonator],
+      );
+    await expect(decide(team.member.userId)).rejects.toThrow('nobody_checks_themselves');
+    await expect(decide(world.people.admin.userId)).rejects.toThrow('nobody_checks_themselves');
+    await expect(decide(team.checker.userId, world.people.admin.userId)).rejects.toThrow('nobody_checks_themselves');
+    await expect(decide(team.checker.userId)).resolves.toMatchObject({ rowCount: 1 });
+  });
+});
