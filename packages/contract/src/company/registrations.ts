@@ -20,7 +20,7 @@ import {
 /** The list goes out whole, so it is capped (R-registrations-2). */
 export const MAX_REGISTRATIONS = 500;
 
-export const RegistrationKind = z.enum(REGISTRATION_KINDS, { error: 'Please select a kind' });
+const RegistrationKind = z.enum(REGISTRATION_KINDS, { error: 'Please select a kind' });
 
 /** A registration or licence of a company. */
 export const Registration = z.object({
@@ -69,8 +69,8 @@ const parts = {
   renewalFiledOn: optionalDay,
 };
 
-export const PERIOD_FAULT = 'The last day must not be before the first';
-export const RENEWAL_FAULT = 'Only what expires is renewed: enter its last day too';
+const PERIOD_FAULT = 'The last day must not be before the first';
+const RENEWAL_FAULT = 'Only what expires is renewed: enter its last day too';
 
 /** What a registration says of its time, whole or as far as a change names it. */
 interface Period {

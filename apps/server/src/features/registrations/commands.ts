@@ -16,6 +16,7 @@ import type { DB } from '../../platform/postgres/database-schema.ts';
 import { nextVersion } from '../../platform/postgres/versions.ts';
 import type { WorkspaceId } from '../../platform/postgres/workspace-id.ts';
 import { recordActivity } from '../activity/commands.ts';
+import { deleteUnusedOwnActs } from '../acts/commands-own.ts';
 import { ensureEstablishment } from '../applicability/commands-establishments.ts';
 import { lockCompany } from '../companies/queries.ts';
 import { lockWorkspace } from '../compliance-items/own/commands.ts';
@@ -107,6 +108,7 @@ export function removeRegistration(db: Kysely<DB>, acting: Acting, id: string): 
       .where(nothingRecorded(workspaceId, id))
       .executeTakeFirst();
     if (numDeletedRows === 0n) await keepRemoved(trx, acting, id);
+    else await deleteUnusedOwnActs(trx, workspaceId);
     const about = { kind, name: number, ...(renewalId && { itemId: renewalId }) };
     await recordActivity(trx, acting.by, { what: 'registrations.delete', about });
   });

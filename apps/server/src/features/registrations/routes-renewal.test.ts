@@ -124,6 +124,7 @@ describe('removing (R-registrations-10)', () => {
     expect(
       (await calls.world.server.owner.query('select from compliance_items where registration_id is not null')).rows,
     ).toEqual([]);
+    expect((await calls.world.server.owner.query('select from acts where workspace_id is not null')).rows).toEqual([]);
     expectFailure(await calls.send(premium, 'DELETE', `/${made._id}`), 404, 'Registration not found');
   });
 
