@@ -21,7 +21,8 @@ function runCatalogue(env: Record<string, string>) {
   return promisify(execFile)(process.execPath, [program], { env: { PATH: process.env.PATH, ...env } });
 }
 
-test('says what it did, which the second time is nothing', async () => {
+// Two programs start, and one of them loads the whole edition.
+test('says what it did, which the second time is nothing', { timeout: 60_000 }, async () => {
   const copy = await copyDatabase(inject('postgresUrl'));
   onTestFinished(() => copy.drop());
   expect((await runCatalogue({ DATABASE_URL: copy.url })).stdout).toBe(FIRST_TIME);
