@@ -1,3 +1,4 @@
+import { Group } from '@mantine/core';
 import { type ComponentType, Suspense } from 'react';
 import { CompanyButton } from '../features/memberships/company-button.tsx';
 import { CompanyScope } from '../lib/company/company-scope.tsx';
@@ -37,8 +38,10 @@ export function AttentionSlot() {
     user && (
       <CompanyScope>
         <Suspense>
-          {hasColleagues && <ChecksCounter />}
-          <AttentionWidget />
+          <Group gap={6}>
+            {hasColleagues && <ChecksCounter />}
+            <AttentionWidget />
+          </Group>
         </Suspense>
       </CompanyScope>
     )
