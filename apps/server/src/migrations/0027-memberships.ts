@@ -123,8 +123,8 @@ async function announceMembers(db: Kysely<unknown>): Promise<void> {
         return null;
       end
     $$;
-    create trigger announce after insert or delete or update of role, until, acts, from_day, to_day, company_id
-      on memberships
+    create trigger announce after insert or delete or update of
+      workspace_id, role, until, acts, from_day, to_day, company_id on memberships
       for each row execute function announce_membership();
     create trigger version_emptied after truncate on memberships
       for each statement execute function announce_emptied_table();

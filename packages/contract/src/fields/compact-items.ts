@@ -93,7 +93,8 @@ export type CompactDueDate = z.infer<typeof CompactDueDate>;
 
 const CompactProvenance = z.object({
   source: Place,
-  confidence: z.enum(['high', 'medium', 'low']),
+  /** Unless it is high. */
+  confidence: z.enum(['medium', 'low']).optional(),
   notes: Place.optional(),
   checkedOn: Place,
 });

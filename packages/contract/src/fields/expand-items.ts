@@ -64,7 +64,7 @@ class Expander {
       provenance: item.provenance
         ? {
             source: this.#text(item.provenance.source),
-            confidence: item.provenance.confidence,
+            confidence: item.provenance.confidence ?? 'high',
             notes: item.provenance.notes === undefined ? '' : this.#text(item.provenance.notes),
             checkedOn: this.#text(item.provenance.checkedOn),
           }

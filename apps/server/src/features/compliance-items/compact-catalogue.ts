@@ -52,7 +52,7 @@ export class CompactCatalogue {
       provenance: item.provenance
         ? {
             source: place(item.provenance.source),
-            confidence: item.provenance.confidence,
+            confidence: item.provenance.confidence === 'high' ? undefined : item.provenance.confidence,
             notes: item.provenance.notes === '' ? undefined : place(item.provenance.notes),
             checkedOn: place(item.provenance.checkedOn),
           }

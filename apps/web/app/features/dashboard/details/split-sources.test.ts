@@ -14,6 +14,13 @@ test.each([
       { name: 'News, 3 May', url: 'http://b.in' },
     ],
   ],
+  [
+    'Board, liability (https://a.in/1) and coverage (https://a.in/2)',
+    [
+      { name: 'Board, liability', url: 'https://a.in/1' },
+      { name: 'coverage', url: 'https://a.in/2' },
+    ],
+  ],
   ['Script (javascript:alert(1))', [{ name: 'Script (javascript:alert(1))', url: null }]],
 ])('%j', (line, sources) => {
   expect(splitSources(line)).toEqual(sources);

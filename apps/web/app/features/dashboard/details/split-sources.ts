@@ -7,10 +7,10 @@ export interface Source {
 /** Address at the end of "Name (https://…)"; it may itself hold commas and brackets. */
 const NAME_AND_URL = /^(?<name>.+?) \((?<url>https?:\/\/\S+)\)$/;
 
-/** Sources of the catalogue's line, `Name (address); Name (address)`, in its order (R-tracker-30). */
+/** Sources of the catalogue's line, `Name (address); Name (address) and name (address)`, in its order (R-tracker-30). */
 export function splitSources(line: string): Source[] {
   return line
-    .split(/;\s+/)
+    .split(/;\s+|(?<=\)) and /)
     .map((part) => part.trim())
     .filter(Boolean)
     .map((part) => {
