@@ -1,0 +1,61 @@
+import { addPerson, callApi, openAs } from './api.ts';
+import { expect, test } from './journey.ts';
+import { expectAccessibleEverywhere } from './page-checks.ts';
+import { choose, makePerson } from './people.ts';
+
+const CLIENTS = 12;
+
+test('a consultant of twelve companies sees what is due in all of them, and files one return for all at once', async ({
+  page,
+  server,
+}) => {
+  const person = makePerson('Meera');
+  const { token } = await addPerson(server, person, { state: 'Kerala', employeeCount: 40 });
+  const database = await server.connect();
+  await database.pool.query(`update users set role = 'premium' where primary_email = $1`, [person.email]);
+  for (let n = 2; n <= CLIENTS; n++) {
+    const company = { companyName: `Client ${n}`, state: 'Kerala', employeeCount: 30 };
+    await callApi(server, 'POST', '/companies', company, token);
+  }
+
+  await openAs(page, server, token, '/dashboard');
+  await page.getByRole('link', { name: 'Companies' }).click();
+  await expect(page.getByRole('heading', { name: 'Companies', level: 1 })).toBeVisible();
+  await expect(page.getByText(`${CLIENTS} companies`)).toBeVisible();
+  await expectAccessibleEverywhere(page);
+  await page.getByLabel('Search').fill('client 7');
+  await expect(page.getByRole('row')).toHaveCount(2);
+  await expect(page).toHaveURL(/search=client\+7/);
+  await page.getByLabel('Search').fill('');
+  await choose(page, 'Sort by', 'Next due');
+  await expect(page.getByRole('row')).toHaveCount(CLIENTS + 1);
+
+  await page.getByText('Agenda', { exact: true }).click();
+  const obligation = page.getByRole('listitem').filter({ hasText: `0 of ${CLIENTS} filed` }).first();
+  const title = (await obligation.getByRole('link').locator('span').first().textContent()) ?? '';
+  await expectAccessibleEverywhere(page);
+  await obligation.getByRole('link').click();
+  await expect(page.getByRole('heading', { name: title })).toBeVisible();
+  const lines = page.getByRole('listitem').filter({ has: page.getByLabel(/^Number of /) });
+  await expect(lines).toHaveCount(CLIENTS);
+  await expectAccessibleEverywhere(page);
+
+  // An amount without its day is told at its line, and nothing that was typed is lost.
+  await page.getByLabel('Number of Client 2', { exact: true }).fill('TRRN 4711');
+  await page.getByLabel('Amount of Client 2', { exact: true }).fill('12,500.50');
+  await page.getByLabel('Nil filed for Client 3', { exact: true }).check();
+  await page.getByRole('button', { name: 'Record' }).click();
+  await expect(page.getByRole('alert')).toContainText('An amount needs the day on which it was paid');
+  await expect(page.getByText('1 company recorded')).toBeVisible();
+  await expect(page.getByLabel('Number of Client 2', { exact: true })).toHaveValue('TRRN 4711');
+  const line = page.getByRole('listitem', { name: 'Client 2', exact: true });
+  await line.getByLabel('Paid on').fill('01/11/2026');
+  await page.getByRole('button', { name: 'Mark all open as done' }).click();
+  await page.getByRole('button', { name: 'Record' }).click();
+  await expect(page.getByText(`${CLIENTS - 1} companies recorded`)).toBeVisible();
+  await expect(line).toContainText('No. TRRN 4711 · ₹12,500.50 · paid 01/11/2026');
+  await expect(page.getByText(`${CLIENTS} of ${CLIENTS} recorded`)).toBeVisible();
+
+  await page.getByRole('link', { name: 'Back to the agenda' }).click();
+  await expect(page.getByRole('listitem').filter({ hasText: title }).filter({ hasText: `0 of ${CLIENTS}` })).toHaveCount(0);
+});
