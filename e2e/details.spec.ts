@@ -135,7 +135,7 @@ test('the administrator edits and deletes a note', async ({ page, administratorT
   const line = details.getByRole('list', { name: 'Status History' }).getByRole('listitem').first();
   await expect(page.getByText('Note added successfully')).toBeVisible();
   await line.getByRole('button', { name: 'Edit note' }).click();
-  await line.getByLabel('Edit note').fill('Portal closed until Monday');
+  await line.getByRole('textbox', { name: 'Edit note' }).fill('Portal closed until Monday');
   await expectAccessible(page);
   await slip(page, details);
   await line.getByRole('button', { name: 'Save' }).click();

@@ -75,6 +75,12 @@ export async function typeCode(page: Page, code: string) {
   await page.keyboard.type(code);
 }
 
+/** Types a code over one that was refused, and sends it. */
+export async function typeCodeAgain(page: Page, code: string) {
+  await typeCode(page, code);
+  await page.getByRole('button', { name: 'Verify', exact: true }).click();
+}
+
 export async function waitForCode(server: Server, email: string): Promise<string> {
   let code = '';
   await expect(async () => {

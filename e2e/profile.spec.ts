@@ -1,7 +1,7 @@
 import { addPerson, callApi, openAs } from './api.ts';
 import { expect, type Page, test } from './journey.ts';
 import { expectAccessible, expectAccessibleEverywhere } from './page-checks.ts';
-import { choose, makePerson, signIn, signUp, typeCode } from './people.ts';
+import { choose, makePerson, signIn, signUp, typeCode, typeCodeAgain } from './people.ts';
 import type { Server } from './server.ts';
 
 // Tolerated: forms that are refused on purpose.
@@ -74,7 +74,7 @@ test('somebody edits their profile, and a new e-mail counts once its code is con
   const code = await server.readCode(newEmail);
   await typeCode(page, code === '000000' ? '000001' : '000000');
   await expect(verifying.getByText('Invalid OTP. Please try again.')).toBeVisible();
-  await typeCode(page, code);
+  await typeCodeAgain(page, code);
   await expect(page.getByText('Email verified successfully')).toBeVisible();
   await expect(settings.getByText(newEmail)).toBeVisible();
 });

@@ -36,7 +36,7 @@ test('a code is sent when it is pasted', async () => {
   await waitFor(() => expect(sent).toEqual(['246810']));
 });
 
-test('one that was refused is sent again by the button, and another one by its last digit', async () => {
+test('one that was refused is sent again by the button, and so is one that is typed over it', async () => {
   const { user, sent } = showForm(async () => {
     throw new Error('Invalid OTP. Please try again.');
   });
@@ -46,7 +46,11 @@ test('one that was refused is sent again by the button, and another one by its l
   await waitFor(() => expect(sent).toEqual(['246810', '246810']));
   await user.click(screen.getByLabelText('Verification code, digit 6 of 6'));
   await user.keyboard('1');
-  await waitFor(() => expect(sent).toEqual(['246810', '246810', '246811']));
+  await user.click(screen.getByLabelText('Verification code, digit 1 of 6'));
+  await user.keyboard('1357');
+  expect(sent).toHaveLength(2);
+  await user.click(screen.getByRole('button', { name: 'Verify' }));
+  await waitFor(() => expect(sent).toEqual(['246810', '246810', '135711']));
 });
 
 test('letters are not sent: the button says why', async () => {

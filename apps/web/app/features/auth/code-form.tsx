@@ -40,13 +40,15 @@ export function CodeForm({ schema, backLabel, onBack, verify, onVerified, resend
     firstBox.current?.focus();
   }
 
-  /** A whole code is sent by its last digit (R-accounts-71); one that was refused, by the button. */
+  /**
+   * A whole code is sent by its last digit (R-accounts-71). One that is typed over another is whole at each of its digits,
+   * and would be sent as a mixture of both: it is sent by the button.
+   */
   function type(typed: string) {
     setCode(typed);
     setFault(undefined);
     const parsed = schema.safeParse(typed);
-    const isNew = typed !== verification.variables && !verification.isPending;
-    if (isWhole(typed) && parsed.success && isNew) verification.mutate(parsed.data);
+    if (isWhole(typed) && !isWhole(code) && parsed.success && !verification.isPending) verification.mutate(parsed.data);
   }
 
   function submit(event: FormEvent) {

@@ -39,7 +39,7 @@ export function RegistrationNumbers({ kind, state, today }: Props) {
           {mayRecord && (
             <>
               {' '}
-              <Anchor component={Link} to="/company/registrations" inherit>
+              <Anchor component={Link} to="/company/registrations" inherit underline="always">
                 Record it
               </Anchor>
             </>

@@ -115,11 +115,18 @@ test('who has several opens the one used last, and links and navigations stay in
 test('what was taken out of the address by hand does not come back with the company', async () => {
   const held = hold(() => success({ user: ASHA, member: makeMember({ companies }) }));
   serve(getOwnProfile, held.answering);
-  showPage('/invitation#secret');
-  window.history.replaceState(window.history.state, '', '/invitation');
+  showPage('/dashboard#secret');
+  window.history.replaceState(window.history.state, '', '/dashboard');
   held.letGo();
-  await waitFor(() => expect(address()).toBe(`/invitation?company=${OWN}`));
+  await waitFor(() => expect(address()).toBe(`/dashboard?company=${OWN}`));
   expect(window.location.hash).toBe('');
+});
+
+test('a page that a mailed link leads to is about the person, and keeps its address', async () => {
+  localStorage.setItem('usedCompanies', JSON.stringify([[ASHA._id, OTHER]]));
+  showPage('/invitation');
+  await findCompany('Kulkarni Textiles');
+  expect(address()).toBe('/invitation');
 });
 
 test('the next page of the session opens with the company of this tab', async () => {

@@ -32,14 +32,14 @@ export function useTabCompany(token: string | null | undefined): TabCompany {
 
 /** Keeps the company in the address as the person needs it (R-pages-36), and in mind for the next page that opens. */
 export function useCompanyInAddress({ company, named }: TabCompany, { user, member, isForeign }: Known): void {
-  const { search, state } = useLocation();
+  const { pathname, search, state } = useLocation();
   const isMoving = useNavigation().state !== 'idle';
   const navigate = useNavigate();
   const userId = user?._id;
   const known = (!isForeign && member) || null;
   const usedLast = userId === undefined || company !== '' ? '' : readUsedCompany(browserStorage, userId);
   const wanted = userId === undefined ? named : companyToName({ named, before: company, member: known, usedLast });
-  const isWrong = userId !== undefined && wanted !== companyIn(search);
+  const isWrong = userId !== undefined && wanted !== companyIn(search) && !isOfPerson(pathname);
 
   useEffect(() => {
     // The browser's own address: what is rendered may lag behind a navigation, or have what was taken out of it.
@@ -58,6 +58,16 @@ export function useCompanyInAddress({ company, named }: TabCompany, { user, memb
     window.addEventListener('focus', note);
     return () => window.removeEventListener('focus', note);
   }, [userId, used, known, isForeign]);
+}
+
+/**
+ * Pages that mailed links lead to, which are about the person. A company that came into their address would begin them
+ * anew, without the token that was taken out of it.
+ */
+const OF_PERSON: ReadonlySet<string> = new Set(['/invitation', '/email-change/stop', '/email-change/undo', '/set-up']);
+
+function isOfPerson(pathname: string): boolean {
+  return OF_PERSON.has(pathname.replace(/(?<=.)\/$/, ''));
 }
 
 type Known = Partial<Pick<Profile, 'user' | 'member' | 'isForeign'>>;
