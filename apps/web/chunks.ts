@@ -39,7 +39,11 @@ export function groupScripts(): Rolldown.CodeSplittingOptions {
   const visitorsPages = globSync('routes/{account,payment,public}/*.tsx', { cwd: APP });
   const inOrder = [
     // With style sheets of whole folders, as each one that a page waits for delays what is drawn.
-    toPart('base', (modules) => listUsed(BASE, modules).union(listStyles(['ui/**', 'shell']))),
+    toPart('base', (modules) => {
+      // What the sign-in shares with the dashboard is every page's: the forms of visitors aren't the dashboard's.
+      const entering = listUsed(ACCOUNT, modules).intersection(listUsed([...SIGNED_IN, ...DASHBOARD], modules));
+      return listUsed(BASE, modules).union(entering).union(listStyles(['ui/**', 'shell']));
+    }),
     toPart('account', (modules) => listUsed(ACCOUNT, modules)),
     toPart('signed-in', (modules) =>
       listUsed(SIGNED_IN, modules).union(listStyles(['features/**']).difference(listUsed(visitorsPages, modules))),
