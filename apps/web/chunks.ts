@@ -15,6 +15,8 @@ const SIGNED_IN = [
 
 const DASHBOARD = ['routes/signed-in/dashboard.tsx'];
 
+const PROFILE = ['routes/signed-in/profile.tsx'];
+
 const WIDGETS = [
   'shell/live-session.tsx',
   'features/notifications/notification-bell.tsx',
@@ -25,7 +27,8 @@ const WIDGETS = [
 
 const APP = path.join(import.meta.dirname, 'app');
 
-const MERGED_BELOW_BYTES = 10_000;
+/** Modules in parts by the pages that use them, small parts as one. */
+const BY_PAGES = { entriesAware: true, entriesAwareMergeThreshold: 10_000 };
 
 type Modules = Rolldown.ChunkingContext;
 
@@ -55,7 +58,9 @@ export function groupScripts(): Rolldown.CodeSplittingOptions {
     toPart('dashboard', (modules) => listUsed(DASHBOARD, modules)),
     toPart('often', (modules) => listUsed(WIDGETS, modules).intersection(listUsed(otherPages, modules))),
     toPart('widgets', (modules) => listUsed(WIDGETS, modules)),
-    { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: MERGED_BELOW_BYTES },
+    // Apart, as parts that are merged have what only other pages use, of which the profile shall load nothing.
+    { ...toPart('profile', (modules) => listUsed(PROFILE, modules)), ...BY_PAGES },
+    { name: 'shared', minShareCount: 2, ...BY_PAGES },
   ];
   return { groups: inOrder.map((group, index) => ({ ...group, priority: inOrder.length - index })) };
 }
