@@ -25,6 +25,16 @@ const WIDGETS = [
   'features/auth/fresh-sign-in/confirm-password-dialog.tsx',
 ];
 
+/** Features of one page each that is opened now and then, whose styles come with it. */
+const PAGES_WITH_STYLES = [
+  'features/activity',
+  'features/audit-log',
+  'features/clients',
+  'features/filing-runs',
+  'features/hr-documents',
+  'features/members',
+];
+
 const APP = path.join(import.meta.dirname, 'app');
 
 /** Modules in parts by the pages that use them, small parts as one. */
@@ -45,12 +55,14 @@ export function groupScripts(): Rolldown.CodeSplittingOptions {
     toPart('base', (modules) => {
       // What the sign-in shares with the dashboard is every page's: the forms of visitors aren't the dashboard's.
       const entering = listUsed(ACCOUNT, modules).intersection(listUsed([...SIGNED_IN, ...DASHBOARD], modules));
-      return listUsed(BASE, modules).union(entering).union(listStyles(['ui/**', 'shell']));
+      const styles = listStyles(['ui/**', 'shell']);
+      return listUsed(BASE, modules).union(entering).union(styles);
     }),
     toPart('account', (modules) => listUsed(ACCOUNT, modules)),
-    toPart('signed-in', (modules) =>
-      listUsed(SIGNED_IN, modules).union(listStyles(['features/**']).difference(listUsed(visitorsPages, modules))),
-    ),
+    toPart('signed-in', (modules) => {
+      const styles = listStyles(['features/**']).difference(listStyles(PAGES_WITH_STYLES));
+      return listUsed(SIGNED_IN, modules).union(styles.difference(listUsed(visitorsPages, modules)));
+    }),
     // What the dashboard shares with others: they shall not load all of it, and it shall not load much of theirs.
     toPart('common', (modules) =>
       listUsed(DASHBOARD, modules).intersection(listUsed([...otherPages, ...WIDGETS], modules)),
