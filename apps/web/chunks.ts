@@ -15,6 +15,8 @@ const SIGNED_IN = [
 
 const DASHBOARD = ['routes/signed-in/dashboard.tsx'];
 
+const PROFILE = ['routes/signed-in/profile.tsx'];
+
 const WIDGETS = [
   'shell/live-session.tsx',
   'features/notifications/notification-bell.tsx',
@@ -23,9 +25,20 @@ const WIDGETS = [
   'features/auth/fresh-sign-in/confirm-password-dialog.tsx',
 ];
 
+/** Features of one page each that is opened now and then, whose styles come with it. */
+const PAGES_WITH_STYLES = [
+  'features/activity',
+  'features/audit-log',
+  'features/clients',
+  'features/filing-runs',
+  'features/hr-documents',
+  'features/members',
+];
+
 const APP = path.join(import.meta.dirname, 'app');
 
-const MERGED_BELOW_BYTES = 10_000;
+/** Modules in parts by the pages that use them, small parts as one. */
+const BY_PAGES = { entriesAware: true, entriesAwareMergeThreshold: 10_000 };
 
 type Modules = Rolldown.ChunkingContext;
 
@@ -39,11 +52,17 @@ export function groupScripts(): Rolldown.CodeSplittingOptions {
   const visitorsPages = globSync('routes/{account,payment,public}/*.tsx', { cwd: APP });
   const inOrder = [
     // With style sheets of whole folders, as each one that a page waits for delays what is drawn.
-    toPart('base', (modules) => listUsed(BASE, modules).union(listStyles(['ui/**', 'shell']))),
+    toPart('base', (modules) => {
+      // What the sign-in shares with the dashboard is every page's: the forms of visitors aren't the dashboard's.
+      const entering = listUsed(ACCOUNT, modules).intersection(listUsed([...SIGNED_IN, ...DASHBOARD], modules));
+      const styles = listStyles(['ui/**', 'shell']);
+      return listUsed(BASE, modules).union(entering).union(styles);
+    }),
     toPart('account', (modules) => listUsed(ACCOUNT, modules)),
-    toPart('signed-in', (modules) =>
-      listUsed(SIGNED_IN, modules).union(listStyles(['features/**']).difference(listUsed(visitorsPages, modules))),
-    ),
+    toPart('signed-in', (modules) => {
+      const styles = listStyles(['features/**']).difference(listStyles(PAGES_WITH_STYLES));
+      return listUsed(SIGNED_IN, modules).union(styles.difference(listUsed(visitorsPages, modules)));
+    }),
     // What the dashboard shares with others: they shall not load all of it, and it shall not load much of theirs.
     toPart('common', (modules) =>
       listUsed(DASHBOARD, modules).intersection(listUsed([...otherPages, ...WIDGETS], modules)),
@@ -51,7 +70,9 @@ export function groupScripts(): Rolldown.CodeSplittingOptions {
     toPart('dashboard', (modules) => listUsed(DASHBOARD, modules)),
     toPart('often', (modules) => listUsed(WIDGETS, modules).intersection(listUsed(otherPages, modules))),
     toPart('widgets', (modules) => listUsed(WIDGETS, modules)),
-    { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: MERGED_BELOW_BYTES },
+    // Apart, as parts that are merged have what only other pages use, of which the profile shall load nothing.
+    { ...toPart('profile', (modules) => listUsed(PROFILE, modules)), ...BY_PAGES },
+    { name: 'shared', minShareCount: 2, ...BY_PAGES },
   ];
   return { groups: inOrder.map((group, index) => ({ ...group, priority: inOrder.length - index })) };
 }

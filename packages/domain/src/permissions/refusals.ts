@@ -1,12 +1,10 @@
 import { isAtLeast, type MemberRole } from '../members.ts';
 import type { Actor } from './actor.ts';
+import { NO_MEMBER } from './no-member.ts';
 import { missingOf } from './permissions.ts';
 import { type Action, PERMISSIONS, type Permission } from './table.ts';
 
 export const ONLY_ADMINISTRATORS = 'Only administrators can do this';
-
-/** The words for a company that the caller is no member of, whether there is one or not (R-permissions-3). */
-export const NO_MEMBER = 'You are not a member of this company';
 
 const VIEWERS_READ = 'Viewers can only read';
 const ONLY_MANAGERS = 'Only managers and the owner can do this';

@@ -1,5 +1,5 @@
 import type { CompanyPlan } from '@anupalan/domain/members';
-import { NO_MEMBER } from '@anupalan/domain/permissions/refusals';
+import { NO_MEMBER } from '@anupalan/domain/permissions/no-member';
 import { sql, type Transaction } from 'kysely';
 import { FROZEN, type Session } from '../../identity/sessions.ts';
 import { AppError } from '../../platform/errors/errors.ts';

@@ -1,7 +1,7 @@
 import type { Membership } from '@anupalan/contract/people/memberships';
 import type { OwnMember } from '@anupalan/contract/users';
 import type { CompanyPlan } from '@anupalan/domain/members';
-import { NO_MEMBER } from '@anupalan/domain/permissions/refusals';
+import { NO_MEMBER } from '@anupalan/domain/permissions/no-member';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { IS_CURRENT } from '../../identity/members/membership.ts';
 import type { Session } from '../../identity/sessions.ts';

@@ -1,5 +1,5 @@
 import { getOwnProfile } from '@anupalan/contract/users';
-import { NO_MEMBER } from '@anupalan/domain/permissions/refusals';
+import { NO_MEMBER } from '@anupalan/domain/permissions/no-member';
 import { MutationCache, QueryCache, type QueryCacheNotifyEvent, QueryClient } from '@tanstack/react-query';
 import { ApiError } from './api.ts';
 import { pauseBeforeRetry } from './retry-after.ts';

@@ -2,7 +2,7 @@ import { listActs } from '@anupalan/contract/acts';
 import { logout } from '@anupalan/contract/auth';
 import { addState } from '@anupalan/contract/companies';
 import { getOwnProfile } from '@anupalan/contract/users';
-import { NO_MEMBER } from '@anupalan/domain/permissions/refusals';
+import { NO_MEMBER } from '@anupalan/domain/permissions/no-member';
 import { useQuery } from '@tanstack/react-query';
 import { act, screen, waitFor } from '@testing-library/react';
 import { useNavigate } from 'react-router';
