@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { addAct, addItem } from '../../../test/catalogue.ts';
 import { addPerson, companyOf, join, type Person } from '../../../test/people.ts';
 import { expectFailure, forget, startTrackedWorld, type TrackedWorld, UNKNOWN_ID } from '../../../test/tracked.ts';
 
@@ -151,6 +152,20 @@ describe('refused', () => {
     expectFailure(await put(some), 404, 'Compliance item not found');
     expectFailure(await put({ ...some, scope: 'act' }), 404, 'Act not found');
     expect((await list()).data).toEqual([]);
+  });
+
+  test('acts and items that another company keeps, which are as unknown as none', async () => {
+    const { services } = world.server;
+    const { workspaceId: workspace_id } = world.people.free;
+    const foreignAct = await addAct(services, { workspace_id });
+    const foreignItem = await addItem(services, { act_id: foreignAct, workspace_id });
+    const deputy = member.userId;
+    const items = { scope: 'item', ids: [world.items.one, foreignItem], deputy };
+    expectFailure(await put(items), 404, 'Compliance item not found');
+    expectFailure(await put({ scope: 'act', ids: [foreignAct], deputy }), 404, 'Act not found');
+    expect((await list()).data).toEqual([]);
+    const ownAct = await addAct(services, { workspace_id: owner.workspaceId });
+    expect((await put({ scope: 'act', ids: [ownAct], deputy })).statusCode).toBe(200);
   });
 
   test('an absence that ends before it begins, or has one day alone', async () => {
