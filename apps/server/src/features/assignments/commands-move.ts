@@ -3,9 +3,20 @@ import type { DB } from '../../platform/postgres/database-schema.ts';
 
 /**
  * Moves who is responsible, deputy and checker of an item to the one that it went into (R-catalogue-26). Where somebody
- * was named for that already, the first stays.
+ * was named for that already, the first stays, and what the other names nobody for is filled, so that no checker is lost.
  */
 export async function moveAssignments(trx: Transaction<DB>, { from, to }: { from: string; to: string }): Promise<void> {
+  await sql`
+    update assignments line set
+      responsible_id = coalesce(line.responsible_id, moved.responsible_id),
+      deputy_id = coalesce(line.deputy_id, moved.deputy_id),
+      checker_id = coalesce(line.checker_id, moved.checker_id),
+      evidence_required = coalesce(line.evidence_required, moved.evidence_required),
+      unchecked_by = coalesce(line.unchecked_by, moved.unchecked_by),
+      checker_gone = (line.checker_gone or moved.checker_gone) and coalesce(line.checker_id, moved.checker_id) is null
+    from assignments moved
+    where moved.workspace_id = line.workspace_id and moved.compliance_item_id = ${from}
+      and line.compliance_item_id = ${to}`.execute(trx);
   await sql`
     update assignments moved set compliance_item_id = ${to}
     where compliance_item_id = ${from} and not exists (
