@@ -203,6 +203,24 @@ test('a checker of one half stays where the other half has a line without one', 
   expect(rows).toEqual([{ item: await idOf('tds-deposit'), ...line }]);
 });
 
+test('what a company said does not apply to it goes on not applying', async () => {
+  for (const [key, reason] of [
+    ['tds-deposit-nov', 'Nobody is paid'],
+    ['tds-deposit-dec', 'Nobody is paid in December'],
+  ] as const) {
+    await server.owner.query(
+      'insert into exclusions (workspace_id, compliance_item_id, reason, excluded_by) values ($1, $2, $3, $4)',
+      [person.workspaceId, await idOf(key), reason, person.userId],
+    );
+  }
+  await load(shipped);
+  const { rows } = await server.owner.query(
+    'select compliance_item_id as item from exclusions where workspace_id = $1',
+    [person.workspaceId],
+  );
+  expect(rows).toEqual([{ item: await idOf('tds-deposit') }]);
+});
+
 test('an item that ended is there for who recorded something, falls due no more, and for nobody else', async () => {
   await record(person, 'dd-shops-quarterly', '2027-01-10', 'done');
   await load(shipped);
