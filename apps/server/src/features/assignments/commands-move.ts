@@ -1,5 +1,7 @@
 import { sql, type Transaction } from 'kysely';
+import type { Session } from '../../identity/sessions.ts';
 import type { DB } from '../../platform/postgres/database-schema.ts';
+import { rerouteWaiting } from '../status-history/checks/commands-reroute.ts';
 
 /**
  * Moves who is responsible, deputy and checker of an item to the one that it went into (R-catalogue-26). Where somebody
@@ -22,4 +24,29 @@ export async function moveAssignments(trx: Transaction<DB>, { from, to }: { from
     where compliance_item_id = ${from} and not exists (
       select from assignments other
       where other.workspace_id = moved.workspace_id and other.compliance_item_id = ${to})`.execute(trx);
+}
+
+/**
+ * Goes on checking what a manager records of an item that they moved away from an act with a checker, as if they had
+ * taken that one away (R-checks-13), and hands to the owner what waits for the act's (R-checks-11). It is called after
+ * the move, and before the former act may go with its line.
+ */
+export async function keepChecking(
+  trx: Transaction<DB>,
+  { workspaceId, userId, member }: Pick<Session, 'workspaceId' | 'userId' | 'member'>,
+  { itemId, formerActId }: { itemId: string; formerActId: string },
+): Promise<void> {
+  if (member.role !== 'owner') {
+    await sql`
+      insert into assignments (workspace_id, compliance_item_id, unchecked_by)
+      select workspace_id, ${itemId},
+        case when checker_id is not null or checker_gone then ${userId}::uuid else unchecked_by end
+      from assignments
+      where workspace_id = ${workspaceId} and act_id = ${formerActId}
+        and (checker_id is not null or checker_gone or unchecked_by is not null)
+      on conflict (workspace_id, compliance_item_id, act_id) do update set unchecked_by = excluded.unchecked_by`.execute(
+      trx,
+    );
+  }
+  await rerouteWaiting(trx, workspaceId);
 }
