@@ -230,6 +230,23 @@ test('the activity tells of a change, and of an absence', async () => {
   ]);
 });
 
+test('an absence is in the activity of every company that the person is in', async () => {
+  const { services } = world.server;
+  const company = { employeeCount: 5, state: 'Goa' } as const;
+  const [person, other, former] = await Promise.all([1, 2, 3].map(() => addPerson(services, { company })));
+  if (!person || !other || !former) throw new Error('Somebody is missing');
+  await join(services, person, other, { role: 'member' });
+  await join(services, person, former, { role: 'viewer', until: '2020-01-01' });
+  const away = { from: '2026-11-21', to: '2026-11-22' };
+  await world.server.call({ method: 'PUT', url: '/api/users/profile/away', token: person.token, payload: away });
+  const { rows } = await world.server.owner.query(
+    `select workspace_id as workspace, what from activity where by = $1 order by workspace_id`,
+    [person.userId],
+  );
+  const told = [person, other].map(({ workspaceId }) => ({ workspace: workspaceId, what: 'away.change' }));
+  expect(rows).toEqual(told.toSorted((one, next) => (one.workspace < next.workspace ? -1 : 1)));
+});
+
 describe('who leaves, or is made a viewer', () => {
   const change = (text: string) => (userId: string) => world.server.owner.query(text, [owner.workspaceId, userId]);
 
