@@ -69,3 +69,17 @@ test('notes and names are kept out, whatever a command says', async () => {
   await expect(recordAnswer({ note: 'Paid by cheque' })).rejects.toThrow('note');
   expect((await list(owner)).data).toEqual([]);
 });
+
+test('an event that names an obligation of another company does not tell its title', async () => {
+  const { services } = server;
+  const stranger = await addPerson(services, { company: COMPANY });
+  const { workspaceId: workspace_id } = stranger;
+  const foreign = await addItem(services, { act_id: await addAct(services), workspace_id, title: 'Secret plan' });
+  const about = { scope: 'item', itemId: foreign } as const;
+  await services.database.db
+    .transaction()
+    .execute((trx) => recordActivity(trx, { ...owner, impersonatorId: null }, { what: 'assignments.change', about }));
+  const { data } = await list(owner);
+  expect(data.map(({ what }) => what)).toEqual(['assignments.change']);
+  expect(JSON.stringify(data)).not.toContain('Secret plan');
+});

@@ -54,6 +54,7 @@ async function readRows(
            ${nameOf('author', workspaceId)} as by_name, ${nameOf('subject', workspaceId)} as subject_name
     from (${union(sources.map(newest))} order by at desc, id desc limit ${limit} offset ${offset}) event
       left join compliance_items item on item.id = event.item_id
+        and (item.workspace_id is null or item.workspace_id = ${workspaceId})
       left join users author on author.id = event.by
       left join users subject on subject.id = event.subject_id
     order by event.at desc, event.id desc`.execute(db);

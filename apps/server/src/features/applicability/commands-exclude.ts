@@ -1,5 +1,5 @@
 import type { NewExclusion } from '@anupalan/contract/applicability/items';
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, sql, type Transaction } from 'kysely';
 import { AppError } from '../../platform/errors/errors.ts';
 import type { DB } from '../../platform/postgres/database-schema.ts';
 import { recordActivity } from '../activity/commands.ts';
@@ -48,4 +48,16 @@ export async function includeItem(db: Kysely<DB>, { view, by }: Acting, itemId: 
       .executeTakeFirstOrThrow(() => new AppError('not-found', 'This obligation was not marked as not applying'));
     await recordActivity(trx, { ...by, workspaceId }, { what: 'applicability.include', about: { itemId } });
   });
+}
+
+/**
+ * Moves what companies said of an item to the one that it went into (R-catalogue-26); where something was said of that
+ * already, it stays.
+ */
+export async function moveExclusions(trx: Transaction<DB>, { from, to }: { from: string; to: string }): Promise<void> {
+  await sql`
+    update exclusions moved set compliance_item_id = ${to}
+    where compliance_item_id = ${from} and not exists (
+      select from exclusions other
+      where other.workspace_id = moved.workspace_id and other.compliance_item_id = ${to})`.execute(trx);
 }

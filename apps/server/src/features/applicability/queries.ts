@@ -39,6 +39,7 @@ export async function listAnswers(db: Db, workspaceId: WorkspaceId): Promise<Fac
   const { rows } = await sql<Fact>`
     select key, establishment_id as "establishmentId", compliance_item_id as "itemId", title, answer
     from facts left join compliance_items item on item.id = compliance_item_id
+      and (item.workspace_id is null or item.workspace_id = facts.workspace_id)
     where facts.workspace_id = ${workspaceId}
     union all
     select ${NATURE}, id, null, null, nature from establishments where workspace_id = ${workspaceId} and nature is not null
@@ -50,7 +51,12 @@ export async function listAnswers(db: Db, workspaceId: WorkspaceId): Promise<Fac
 export async function listAskedKeys(db: Db, view: Session): Promise<Set<string>> {
   const [{ company }, items] = await Promise.all([
     readCompanyOfViewer(db, view.workspaceId),
-    db.selectFrom('compliance_items').select(['state', 'conditions', 'below_limit']).execute(),
+    db
+      .selectFrom('compliance_items')
+      .select(['state', 'conditions', 'below_limit'])
+      // Obligations of companies' own ask nothing, and those of others are none of this one's.
+      .where('workspace_id', 'is', null)
+      .execute(),
   ]);
   const reach = reachOf(view, company);
   const there = items.filter(({ state }) => reach === null || hasState(state, reach));

@@ -1,6 +1,7 @@
 import type { Establishment } from '@anupalan/contract/applicability/establishments';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { failureOf } from '../../../test/accounts.ts';
+import { addAct, addItem } from '../../../test/catalogue.ts';
 import type { Person } from '../../../test/people.ts';
 import { type OfficeWorld, place, startOfficeWorld, UNKNOWN } from './office.fixture.ts';
 
@@ -121,6 +122,25 @@ describe('establishments', () => {
 });
 
 describe('facts', () => {
+  test('neither ask what another company’s own obligation does, nor tell its title', async () => {
+    const { services } = world.server;
+    const { workspaceId: workspace_id } = await addOffice();
+    const { questions } = await dataOf('/facts');
+    const { key } = questions.find(({ isAsked }: { isAsked: boolean }) => !isAsked);
+    const conditions = JSON.stringify([{ key, answers: ['yes'] }]);
+    const act_id = await addAct(services, { workspace_id });
+    const itemId = await addItem(services, { act_id, workspace_id, title: 'Secret plan', conditions });
+    await world.server.owner.query(
+      `insert into facts (workspace_id, id, key, compliance_item_id, answer)
+       values ($1, gen_random_uuid(), 'authority-asks', $2, 'yes')`,
+      [owner.workspaceId, itemId],
+    );
+    expect(await dataOf('/facts')).toEqual({
+      questions,
+      answers: [{ key: 'authority-asks', establishmentId: null, itemId, title: null, answer: 'yes' }],
+    });
+  });
+
   test('with one answer that is wrong none is saved', async () => {
     const right = { key: 'is-contractor', answer: 'yes' };
     const [made] = await dataOf('/establishments');

@@ -11,9 +11,11 @@ import { rerouteWaiting } from '../status-history/checks/commands-reroute.ts';
 
 const PEOPLE = ['responsible', 'deputy', 'checker'] as const;
 
+const UNKNOWN = { act: 'Act not found', item: 'Compliance item not found' } as const;
+
 const NOT_FOUND: Readonly<Record<string, string>> = {
-  assignments_act_id_fkey: 'Act not found',
-  assignments_compliance_item_id_fkey: 'Compliance item not found',
+  assignments_act_id_fkey: UNKNOWN.act,
+  assignments_compliance_item_id_fkey: UNKNOWN.item,
 };
 
 /**
@@ -30,6 +32,7 @@ export async function changeAssignments(db: Kysely<DB>, session: Session, change
       // Two changes at once come one after the other.
       await sql`select from workspaces where id = ${workspaceId} for no key update`.execute(trx);
       await requireMembers(trx, workspaceId, change);
+      await requireKnown(trx, workspaceId, change);
       await setLines(trx, session, change);
       await rerouteWaiting(trx, workspaceId);
       await recordActivity(trx, session, { what: 'assignments.change', about: describe(change) });
@@ -58,6 +61,21 @@ async function requireMembers(trx: Transaction<DB>, workspaceId: WorkspaceId, ch
   if (strangers.length === 0) return;
   const fault = 'Choose a member of the company';
   throw new AppError('invalid', fault, { faults: Object.fromEntries(strangers.map((what) => [what, fault])) });
+}
+
+/** Checks that the acts or items are the catalogue's or the company's own: those of others are as unknown as no ones. */
+async function requireKnown(
+  trx: Transaction<DB>,
+  workspaceId: WorkspaceId,
+  { scope, ids = [] }: AssignmentChange,
+): Promise<void> {
+  if (scope === 'company') return;
+  const { rows } = await sql`
+    select from unnest(${ids}::uuid[]) chosen (id) where not exists (
+      select from ${sql.table(scope === 'act' ? 'acts' : 'compliance_items')} known
+      where known.id = chosen.id and (known.workspace_id is null or known.workspace_id = ${workspaceId}))
+    limit 1`.execute(trx);
+  if (rows.length > 0) throw new AppError('not-found', UNKNOWN[scope]);
 }
 
 /** Writes the line of each scope, and takes away those that say nothing any more. */

@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { addAct, addItem } from '../../../test/catalogue.ts';
 import { addPerson, companyOf, join, type Person } from '../../../test/people.ts';
 import { expectFailure, forget, startTrackedWorld, type TrackedWorld, UNKNOWN_ID } from '../../../test/tracked.ts';
 
@@ -153,6 +154,20 @@ describe('refused', () => {
     expect((await list()).data).toEqual([]);
   });
 
+  test('acts and items that another company keeps, which are as unknown as none', async () => {
+    const { services } = world.server;
+    const { workspaceId: workspace_id } = world.people.free;
+    const foreignAct = await addAct(services, { workspace_id });
+    const foreignItem = await addItem(services, { act_id: foreignAct, workspace_id });
+    const deputy = member.userId;
+    const items = { scope: 'item', ids: [world.items.one, foreignItem], deputy };
+    expectFailure(await put(items), 404, 'Compliance item not found');
+    expectFailure(await put({ scope: 'act', ids: [foreignAct], deputy }), 404, 'Act not found');
+    expect((await list()).data).toEqual([]);
+    const ownAct = await addAct(services, { workspace_id: owner.workspaceId });
+    expect((await put({ scope: 'act', ids: [ownAct], deputy })).statusCode).toBe(200);
+  });
+
   test('an absence that ends before it begins, or has one day alone', async () => {
     const away = (body: object) => call(member, 'PUT', '/users/profile/away', body);
     expectFailure(
@@ -213,6 +228,23 @@ test('the activity tells of a change, and of an absence', async () => {
     { what: 'away.change', by: member.userId, about: { until: '2026-11-22T00:00:00.000Z' } },
     { what: 'assignments.change', by: manager.userId, about: { scope: 'item', fields: ['checker'] } },
   ]);
+});
+
+test('an absence is in the activity of every company that the person is in', async () => {
+  const { services } = world.server;
+  const company = { employeeCount: 5, state: 'Goa' } as const;
+  const [person, other, former] = await Promise.all([1, 2, 3].map(() => addPerson(services, { company })));
+  if (!person || !other || !former) throw new Error('Somebody is missing');
+  await join(services, person, other, { role: 'member' });
+  await join(services, person, former, { role: 'viewer', until: '2020-01-01' });
+  const away = { from: '2026-11-21', to: '2026-11-22' };
+  await world.server.call({ method: 'PUT', url: '/api/users/profile/away', token: person.token, payload: away });
+  const { rows } = await world.server.owner.query(
+    `select workspace_id as workspace, what from activity where by = $1 order by workspace_id`,
+    [person.userId],
+  );
+  const told = [person, other].map(({ workspaceId }) => ({ workspace: workspaceId, what: 'away.change' }));
+  expect(rows).toEqual(told.toSorted((one, next) => (one.workspace < next.workspace ? -1 : 1)));
 });
 
 describe('who leaves, or is made a viewer', () => {

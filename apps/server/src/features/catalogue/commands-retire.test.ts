@@ -183,6 +183,44 @@ test('what waits for a check goes on waiting, of two halves the newer, and who i
   expect(assigned).toEqual([{ item: target }]);
 });
 
+test('a checker of one half stays where the other half has a line without one', async () => {
+  const assign = async (key: string, columns: string, ...values: unknown[]) =>
+    server.owner.query(
+      `insert into assignments (workspace_id, compliance_item_id, ${columns}) values ($1, $2, ${values.map((_, n) => `$${n + 3}`)})`,
+      [person.workspaceId, await idOf(key), ...values],
+    );
+  await assign('tds-deposit-dec', 'evidence_required, checker_gone', true, true);
+  await assign('tds-deposit-nov', 'checker_id, evidence_required', person.userId, false);
+  await assign('tds-deposit-mar', 'deputy_id, checker_gone, unchecked_by', person.userId, true, colleague.userId);
+  await load(shipped);
+  const { rows } = await server.owner.query(
+    `select compliance_item_id as item, deputy_id as deputy, checker_id as checker, checker_gone as gone,
+       unchecked_by as "uncheckedBy" from assignments where workspace_id = $1`,
+    [person.workspaceId],
+  );
+  const { userId } = person;
+  const line = { deputy: userId, checker: userId, gone: false, uncheckedBy: colleague.userId };
+  expect(rows).toEqual([{ item: await idOf('tds-deposit'), ...line }]);
+});
+
+test('what a company said does not apply to it goes on not applying', async () => {
+  for (const [key, reason] of [
+    ['tds-deposit-nov', 'Nobody is paid'],
+    ['tds-deposit-dec', 'Nobody is paid in December'],
+  ] as const) {
+    await server.owner.query(
+      'insert into exclusions (workspace_id, compliance_item_id, reason, excluded_by) values ($1, $2, $3, $4)',
+      [person.workspaceId, await idOf(key), reason, person.userId],
+    );
+  }
+  await load(shipped);
+  const { rows } = await server.owner.query(
+    'select compliance_item_id as item from exclusions where workspace_id = $1',
+    [person.workspaceId],
+  );
+  expect(rows).toEqual([{ item: await idOf('tds-deposit') }]);
+});
+
 test('an item that ended is there for who recorded something, falls due no more, and for nobody else', async () => {
   await record(person, 'dd-shops-quarterly', '2027-01-10', 'done');
   await load(shipped);

@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely';
 import type { DB } from '../../platform/postgres/database-schema.ts';
+import { moveExclusions } from '../applicability/commands-exclude.ts';
 import { moveAssignments } from '../assignments/commands-move.ts';
 import { endLoadedItem, mergeLoadedItem } from '../compliance-items/commands-load.ts';
 import { listRecordedDays, moveStatuses } from '../status-history/commands-move.ts';
@@ -32,10 +33,11 @@ export const MOVES: readonly {
 }[] = [
   { tables: ['custom_reminders', 'payment_dates', 'submission_dates'], move: moveTracked },
   { tables: ['assignments'], move: moveAssignments },
+  { tables: ['exclusions'], move: moveExclusions },
 ];
 
 /** Tables that refer to items whose rows move with statuses, or go with a retired item: what it asked is asked no more. */
-export const GOES = ['checks', 'compliance_values', 'exclusions', 'facts', 'merged_items', 'status_entries'];
+export const GOES = ['checks', 'compliance_values', 'facts', 'merged_items', 'status_entries'];
 
 /**
  * Carries out what an edition retires, whoever edited the items: merged ones with everything recorded about them go into

@@ -1,4 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { IS_CURRENT } from '../../identity/members/membership.ts';
 import type { DB } from '../../platform/postgres/database-schema.ts';
 
 /** The person whom a file is about; `email` is their confirmed address. */
@@ -26,7 +27,9 @@ interface NotExported {
 const CATALOGUE = 'The catalogue, which is the same for everybody; who wrote it is in the audit log.';
 
 const isOfUser = ({ userId }: Person) => sql<SqlBool>`user_id = ${userId}`;
-const workspacesOf = ({ userId }: Person) => sql`(select workspace_id from memberships where user_id = ${userId})`;
+/** A membership `m` that gives somebody all of a company: it hasn't ended, and isn't a viewer's, who sees a part only. */
+const isWhole = ({ userId }: Person) => sql`m.user_id = ${userId} and m.role <> 'viewer' and ${sql.raw(IS_CURRENT)}`;
+const workspacesOf = (person: Person) => sql`(select m.workspace_id from memberships m where ${isWhole(person)})`;
 const isOfWorkspace = (person: Person) => sql<SqlBool>`workspace_id in ${workspacesOf(person)}`;
 
 /**
@@ -44,6 +47,7 @@ export const HELD: Readonly<Record<keyof DB, Exported | NotExported>> = {
     part: 'workspace',
     what: 'What you share with the others of each company.',
     isOf: (person) => sql<SqlBool>`id in ${workspacesOf(person)}`,
+    hidden: ['id'],
   },
   companies: { part: 'company', what: 'The companies that you are in.', isOf: isOfWorkspace },
   company_states: {
@@ -182,8 +186,12 @@ export const HELD: Readonly<Record<keyof DB, Exported | NotExported>> = {
   compliance_values: {
     part: 'ownObligationValues',
     what: 'What the columns of the table say of those.',
-    isOf: (person) => sql<SqlBool>`compliance_item_id in (
-      select id from compliance_items where workspace_id in ${workspacesOf(person)})`,
+    // What the free plan locks stays locked here, too.
+    isOf: (person) => sql<SqlBool>`(compliance_item_id, compliance_field_id) in (
+      select item.id, field.id from memberships m
+        join compliance_items item on item.workspace_id = m.workspace_id
+        join compliance_fields field on field.access_level = 'free' or m.plan = 'premium'
+      where ${isWhole(person)})`,
     key: "compliance_item_id || ' ' || compliance_field_id",
   },
   registrations: { part: 'registrations', what: "Your company's registrations and licences.", isOf: isOfWorkspace },

@@ -4,6 +4,9 @@ import type { Db } from '../../platform/postgres/database.ts';
 import { getUser } from '../users/queries.ts';
 import { type Exported, PARTS, type Person } from './queries-held.ts';
 
+/** The key of a workspace, which nobody outside the server knows. */
+const WORKSPACE = 'workspace_id';
+
 /** Rows of one batch: no more than these are in memory, and no connection is held while they are sent. */
 const BATCH = 500;
 
@@ -41,7 +44,7 @@ async function* readRows(
   let after = sql`true`;
   for (;;) {
     const { rows } = await sql<{ row: unknown; at: unknown }>`
-      select to_jsonb(held) - ${[...hidden]}::text[] as row, (${sql.raw(key)})::text as at
+      select to_jsonb(held) - ${[WORKSPACE, ...hidden]}::text[] as row, (${sql.raw(key)})::text as at
       from ${sql.table(table)} held
       where ${isOf(person)} and ${after}
       order by ${sql.raw(key)} limit ${BATCH}`.execute(db);

@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addAccount, failureOf, listMail, PASSWORD, post } from '../../../test/accounts.ts';
+import { addAct, addField, addItem } from '../../../test/catalogue.ts';
 import { startTestApp, type TestApp } from '../../../test/harness.ts';
 import { addPerson } from '../../../test/people.ts';
 import { beginSession } from '../../identity/sessions.ts';
 import { createMailDelivery } from '../../platform/mail/outbox.ts';
+import { addColleague, openCompany } from '../members/company.fixture.ts';
 import { HELD, PARTS } from './queries-held.ts';
 
 let server: TestApp;
@@ -39,6 +41,51 @@ describe('what is held about somebody', () => {
     });
     expect(response.body).not.toContain(theirs.userId);
     expect(response.body).not.toContain(theirs.email);
+  });
+
+  test('of companies is what the person is in today, and sees all of', async () => {
+    const owner = await openCompany(server);
+    const { workspaceId } = owner;
+    const act_id = await addAct(server.services, { workspace_id: workspaceId, name: 'Fire safety' });
+    const item = await addItem(server.services, { act_id, workspace_id: workspaceId, title: 'Refill extinguishers' });
+    const { pool } = server.services.database;
+    await pool.query(
+      `insert into establishments (workspace_id, id, name, state, city, employee_count)
+       values ($1, gen_random_uuid(), 'The works', 'Goa', '', 1)`,
+      [workspaceId],
+    );
+    await pool.query(
+      `insert into exclusions (workspace_id, compliance_item_id, reason, excluded_by) values ($1, $2, 'No fire', $3)`,
+      [workspaceId, item, owner.userId],
+    );
+    const [member, viewer, former] = await Promise.all(
+      (['member', 'viewer', 'viewer'] as const).map((role) => addColleague(server, owner, role)),
+    );
+    if (!member || !viewer || !former) throw new Error('Somebody is missing');
+    await pool.query(`update memberships set until = '2020-01-01' where id = $1`, [former.memberId]);
+    const whole = ['Rao & Sons', 'Fire safety', 'Refill extinguishers', 'The works', 'No fire'];
+    for (const person of [owner, member]) {
+      const { body } = await download(person.token);
+      expect(whole.filter((text) => !body.includes(text))).toEqual([]);
+      expect(body).not.toContain(workspaceId);
+    }
+    for (const person of [viewer, former]) {
+      const { body } = await download(person.token);
+      expect(whole.filter((text) => body.includes(text))).toEqual([]);
+    }
+  });
+
+  test.each([
+    ['user', ['Form 9']],
+    ['premium', ['Form 9', 'Much']],
+  ] as const)('of an own obligation are the values that the plan shows: of a %s', async (role, values) => {
+    const { token, workspaceId } = await openCompany(server, role);
+    const form = await addField(server.services);
+    const secret = await addField(server.services, { access_level: 'premium' });
+    const act_id = await addAct(server.services, { workspace_id: workspaceId });
+    await addItem(server.services, { act_id, workspace_id: workspaceId }, { [form]: 'Form 9', [secret]: 'Much' });
+    const { ownObligationValues } = (await download(token)).json();
+    expect(ownObligationValues.map(({ text }: { text: string }) => text).toSorted()).toEqual(values);
   });
 
   test('has every row once, however many there are', async () => {

@@ -13,6 +13,7 @@ import { nextVersion, refuseStaleEdit } from '../../../platform/postgres/version
 import type { WorkspaceId } from '../../../platform/postgres/workspace-id.ts';
 import { recordActivity } from '../../activity/commands.ts';
 import { deleteUnusedOwnActs, keepOwnAct } from '../../acts/commands-own.ts';
+import { keepChecking } from '../../assignments/commands-move.ts';
 import { readComplianceFields } from '../../compliance-fields/queries.ts';
 import type { Acting } from '../../tracker/commands.ts';
 import { itemNotFound } from '../../tracker/require-item.ts';
@@ -92,6 +93,7 @@ export function changeOwnObligation(
       .where('id', '=', id)
       .execute();
     await saveValues(trx, id, await readComplianceFields(trx), changes.values ?? {});
+    if (act && act.id !== before.actId) await keepChecking(trx, view, { itemId: id, formerActId: before.actId });
     if (act) await deleteUnusedOwnActs(trx, view.workspaceId);
     const { userId: _userId, ...named } = changes;
     const about = { itemId: id, name: changes.title ?? before.title, fields: Object.keys(named) };

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { callWhileHeld } from '../../../../test/locks.ts';
+import type { Person } from '../../../../test/people.ts';
 import { expectFailure, UNKNOWN_ID } from '../../../../test/tracked.ts';
 import {
   approve,
@@ -8,6 +9,7 @@ import {
   beginWithTeam,
   call,
   changeRole,
+  DAY,
   giveBack,
   leave,
   queueOf,
@@ -130,5 +132,46 @@ describe('who checks (R-checks-8 to R-checks-11)', () => {
     ]);
     expect([...first.data, ...second.data].map(({ _id }) => _id)).toEqual(rows.map(({ id }) => id));
     expect(second.pagination).toEqual({ page: 2, limit: 2, total: 3, pages: 2 });
+  });
+});
+
+describe('an own obligation that is moved away from an act with a checker', () => {
+  const dueDate = { date: DAY, frequency: 'monthly' };
+
+  /** Adds an own obligation under an act that the checker checks, and records what waits for that. */
+  async function addChecked(actName: string): Promise<{ item: string; waiting: string | undefined }> {
+    const added = await call(team.manager, 'POST', '/compliance/own', { actName, title: 'Service', dueDate });
+    const { _id: item, actId } = added.json().data;
+    await assign(team.owner, { scope: 'act', ids: [actId], checker: team.checker.userId });
+    return { item, waiting: (await record(team.manager, {}, item)).waiting?._id };
+  }
+
+  const move = (person: Person, item: string) => call(person, 'PATCH', `/compliance/own/${item}`, { actName: 'Other' });
+
+  test('by a manager: the owner checks what that one records (R-checks-13), and what waits (R-checks-11)', async () => {
+    const { item, waiting } = await addChecked('Fire safety');
+    expect((await move(team.manager, item)).statusCode).toBe(200);
+    expect(await queueOf(team.owner)).toEqual([waiting]);
+    const { waiting: later } = await record(team.manager, { forDate: '2027-01-15' }, item);
+    expect(await queueOf(team.owner)).toEqual([waiting, later?._id]);
+    expect((await record(team.member, { forDate: '2027-02-15' }, item)).waiting).toBeNull();
+  });
+
+  test('by the owner: nobody checks it any more', async () => {
+    const { item } = await addChecked('Fire safety');
+    await move(team.owner, item);
+    expect((await record(team.manager, { forDate: '2027-01-15' }, item)).waiting).toBeNull();
+  });
+
+  test('to the act that it has: its checker stays', async () => {
+    const { item } = await addChecked('Other');
+    await move(team.manager, item);
+    expect(await queueOf(team.owner)).toEqual([]);
+    expect((await record(team.member, { forDate: '2027-01-15' }, item)).waiting).not.toBeNull();
+    const { rows } = await world.server.owner.query(
+      'select from assignments where workspace_id = $1 and compliance_item_id = $2',
+      [team.owner.workspaceId, item],
+    );
+    expect(rows).toEqual([]);
   });
 });
