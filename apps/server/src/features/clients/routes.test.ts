@@ -1,6 +1,6 @@
 import { listClients, readClientsAgenda } from '@anupalan/contract/people/clients';
 import { updateStatus } from '@anupalan/contract/status-history';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { addAct, addItem } from '../../../test/catalogue.ts';
 import { startTestApp, type TestApp } from '../../../test/harness.ts';
 import { addPerson, companyOf, join, type Person } from '../../../test/people.ts';
@@ -117,7 +117,10 @@ describe('GET /companies', () => {
     const [, goan] = clients;
     if (!goan) throw new Error('There is no client');
     const limits = { state: 'Kerala', due_date: '2026-11-24', frequency: 'yearly' } as const;
-    await addItem(server.services, { act_id: act, title: 'Kerala alone', ...limits });
+    const kerala = await addItem(server.services, { act_id: act, title: 'Kerala alone', ...limits });
+    onTestFinished(async () => {
+      await server.owner.query('delete from compliance_items where id = $1', [kerala]);
+    });
     const admin = await addPerson(server.services, { role: 'admin' });
     await join(server.services, admin, goan);
     const [company] = await ids([goan]);
@@ -128,7 +131,6 @@ describe('GET /companies', () => {
       '2026-11-24',
       '2026-11-25',
     ]);
-    await server.owner.query(`delete from compliance_items where title = 'Kerala alone'`);
   });
 
   test('says how much waits to those who may read it, and not to viewers', async () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { addPerson, companyOf, join, type Person } from '../../../test/people.ts';
 import { startTrackedWorld, type TrackedWorld } from '../../../test/tracked.ts';
 
@@ -29,7 +29,8 @@ async function send(path: string, payload: object): Promise<{ outcome: string; m
 
 const FIRST = Temporal.PlainDate.from('2026-06-01');
 const ENTRIES = Array.from({ length: 60 }, (_, days) => ({
-  ...{ forDate: `${FIRST.add({ days })}`, status: 'done' },
+  forDate: `${FIRST.add({ days })}`,
+  status: 'done',
 }));
 
 const recordAll = () =>
@@ -51,10 +52,11 @@ const WAYS = [
 
 /** Does something to the member as soon as the condition, of the company's workspace, holds. */
 async function onceThat(condition: string, change: string): Promise<void> {
-  for (;;) {
+  const holds = async () => {
     const { rows } = await world.server.owner.query(`select ${condition} as holds`, [owner.workspaceId]);
-    if (rows[0].holds) break;
-  }
+    expect(rows[0].holds).toBe(true);
+  };
+  await vi.waitFor(holds, { interval: 5, timeout: 10_000 });
   await world.server.owner.query(change, [owner.workspaceId, member.userId]);
 }
 
