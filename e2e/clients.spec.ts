@@ -31,10 +31,7 @@ test('a consultant of twelve companies sees what is due in all of them, and file
   await expect(page.getByRole('row')).toHaveCount(CLIENTS + 1);
 
   await page.getByText('Agenda', { exact: true }).click();
-  const obligation = page
-    .getByRole('listitem')
-    .filter({ hasText: `0 of ${CLIENTS} filed` })
-    .first();
+  const obligation = page.getByRole('listitem').filter({ hasText: `0 of ${CLIENTS} filed` }).first();
   const title = (await obligation.getByRole('link').locator('span').first().textContent()) ?? '';
   await expectAccessibleEverywhere(page);
   await obligation.getByRole('link').click();
@@ -60,10 +57,5 @@ test('a consultant of twelve companies sees what is due in all of them, and file
   await expect(page.getByText(`${CLIENTS} of ${CLIENTS} recorded`)).toBeVisible();
 
   await page.getByRole('link', { name: 'Back to the agenda' }).click();
-  await expect(
-    page
-      .getByRole('listitem')
-      .filter({ hasText: title })
-      .filter({ hasText: `0 of ${CLIENTS}` }),
-  ).toHaveCount(0);
+  await expect(page.getByRole('listitem').filter({ hasText: title }).filter({ hasText: `0 of ${CLIENTS}` })).toHaveCount(0);
 });
