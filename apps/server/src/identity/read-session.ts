@@ -9,7 +9,7 @@ import type { Database } from '../platform/postgres/database.ts';
 import type { Statement } from '../platform/postgres/prepared-statement.ts';
 import { BELONGING, type BelongingRow, IS_CURRENT, joinBelonging, toBelonging } from './members/membership.ts';
 import { digestToken } from './secrets.ts';
-import { LIFETIME, requireNamedCompany, type Session, signInNeeded } from './sessions.ts';
+import { belongTo, LIFETIME, requireNamedCompany, type Session, signInNeeded } from './sessions.ts';
 
 /** The precision of a session's last use: noting every use would make every read a write (R-accounts-34). */
 const USE_IS_NOTED_EVERY = '5 minutes';
@@ -105,6 +105,16 @@ export async function listOpenSessions(
     session: toSession(row, null),
     companies: new Map(Object.entries(row.companies)),
   }));
+}
+
+/**
+ * A session as it is by now, in its company, for calls that take long.
+ * @throws AppError unauthenticated when it has ended; forbidden for who isn't in the company any more.
+ */
+export async function renewSession(database: Pick<Database, 'db' | 'pool'>, session: Session): Promise<Session> {
+  const [seen] = await listOpenSessions(database, [session.id]);
+  if (!seen) throw signInNeeded();
+  return session.companyId === null ? seen.session : belongTo(database.db, seen.session, session.companyId);
 }
 
 async function noteUse({ db }: Database, id: string): Promise<void> {

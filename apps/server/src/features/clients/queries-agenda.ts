@@ -3,6 +3,7 @@ import { daysFrom, toIsoMidnight } from '@anupalan/domain/calendar-day';
 import { occurrencesBetween } from '@anupalan/domain/recurrence';
 import type { Services } from '../../services.ts';
 import type { Days } from '../tracker/choose-days.ts';
+import { seesDay } from '../tracker/scope.ts';
 import type { DueItem } from './due-item.ts';
 import { type Reading, readItemsOf } from './queries.ts';
 import type { OwnCompany } from './queries-companies.ts';
@@ -19,7 +20,8 @@ interface Due {
 
 /**
  * What falls due within the days in any of the companies, by day, then in the catalogue's order (R-clients-5). An
- * occurrence from before a company was tracked isn't counted for it, unless it was settled all the same.
+ * occurrence from before a company was tracked isn't counted for it, unless it was settled all the same; and none outside the
+ * days that the caller sees of it.
  * @param actNames the names of acts by their ids
  */
 export async function readAgenda(
@@ -38,9 +40,11 @@ export async function readAgenda(
     return numbered;
   };
   const due = new Map<string, Due>();
-  for await (const [{ companyId }, , items] of readItemsOf(pool, companies, reading, days)) {
+  for await (const [company, , items] of readItemsOf(pool, companies, reading, days)) {
+    const { companyId } = company;
     for (const { item, tracked } of items) {
       for (const { day, number } of daysOf(item)) {
+        if (!seesDay(company, `${day}`)) continue;
         const isSettled = tracked.recorded.has(number);
         if (number < tracked.trackedFrom && !isSettled) continue;
         const key = `${day} ${item.id}`;

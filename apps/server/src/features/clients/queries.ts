@@ -9,9 +9,10 @@ import {
   type TrackedItem,
 } from '@anupalan/domain/company-summary';
 import { statusWindow } from '@anupalan/domain/occurrence';
+import { can } from '@anupalan/domain/permissions';
 import type { StateOrAll } from '@anupalan/domain/states';
 import { LRUCache } from 'lru-cache';
-import type { Session } from '../../identity/sessions.ts';
+import { actorOf, type Session } from '../../identity/sessions.ts';
 import type { WorkspaceId } from '../../platform/postgres/workspace-id.ts';
 import type { Services } from '../../services.ts';
 import { showsItem, trackIn } from '../compliance-items/queries.ts';
@@ -86,7 +87,7 @@ export class Summaries {
           ...summarize(items.map(({ tracked: item }) => item)),
           states: reach?.states ?? [],
           employeeCount: reach?.employeeCount ?? 0,
-          waiting: waiting.get(company.workspaceId) ?? 0,
+          waiting: seesWaiting(reading.session, company) ? (waiting.get(company.workspaceId) ?? 0) : 0,
         },
       ];
     }
@@ -94,8 +95,15 @@ export class Summaries {
 }
 
 /** The order in which a summary is kept: everything that it follows from. */
-function keyOf({ workspaceId, version, plan, member }: OwnCompany, { catalogue, today }: Reading): string {
-  return [workspaceId, version, catalogue.version, `${today}`, plan, JSON.stringify(member.scope)].join(' ');
+function keyOf(company: OwnCompany, { session, catalogue, today }: Reading): string {
+  const { workspaceId, version, plan, member } = company;
+  // Administrators see every item, and not everybody may know what waits.
+  const sees = `${session.role === 'admin'} ${seesWaiting(session, company)}`;
+  return [workspaceId, version, catalogue.version, `${today}`, plan, sees, JSON.stringify(member.scope)].join(' ');
+}
+
+function seesWaiting(session: Session, company: OwnCompany): boolean {
+  return can(actorOf({ ...session, ...company }), 'checks.list');
 }
 
 /** An item that a company has, with what decides about its occurrences. */

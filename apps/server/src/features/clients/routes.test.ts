@@ -1,6 +1,6 @@
 import { listClients, readClientsAgenda } from '@anupalan/contract/people/clients';
 import { updateStatus } from '@anupalan/contract/status-history';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { addAct, addItem } from '../../../test/catalogue.ts';
 import { startTestApp, type TestApp } from '../../../test/harness.ts';
 import { addPerson, companyOf, join, type Person } from '../../../test/people.ts';
@@ -113,6 +113,50 @@ describe('GET /companies', () => {
     expect((await list(viewer)).data).toMatchObject([{ role: 'viewer', overdue: 0, dueSoon: 0, nextDue: null }]);
   });
 
+  test('is not what an administrator of the same company sees, in either order', async () => {
+    const [, goan] = clients;
+    if (!goan) throw new Error('There is no client');
+    const limits = { state: 'Kerala', due_date: '2026-11-24', frequency: 'yearly' } as const;
+    const kerala = await addItem(server.services, { act_id: act, title: 'Kerala alone', ...limits });
+    onTestFinished(async () => {
+      await server.owner.query('delete from compliance_items where id = $1', [kerala]);
+    });
+    const admin = await addPerson(server.services, { role: 'admin' });
+    await join(server.services, admin, goan);
+    const [company] = await ids([goan]);
+    const nextDue = async (person: Person) =>
+      (await list(person)).data.find(({ _id }) => _id === company)?.nextDue?.slice(0, 10);
+    expect([await nextDue(goan), await nextDue(admin), await nextDue(goan)]).toEqual([
+      '2026-11-25',
+      '2026-11-24',
+      '2026-11-25',
+    ]);
+  });
+
+  test('says how much waits to those who may read it, and not to viewers', async () => {
+    const [first] = clients;
+    if (!first) throw new Error('There is no client');
+    const checked = await server.call({
+      method: 'PUT',
+      url: '/api/assignments',
+      token: first.token,
+      payload: { scope: 'company', checker: first.userId },
+    });
+    expect(checked.statusCode, checked.body).toBe(200);
+    const recorded = await server.call({
+      method: updateStatus.method,
+      url: `/api/compliance/data/${yearly}/status`,
+      token: consultant.token,
+      headers: { 'x-company': await companyOf(server.services, first) },
+      payload: { userId: consultant.userId, status: 'done', forDate: '2026-11-25' },
+    });
+    expect(recorded.statusCode, recorded.body).toBe(200);
+    const viewer = await addPerson(server.services);
+    await join(server.services, viewer, first, { role: 'viewer', until: '2026-12-31' });
+    expect((await list(first)).data).toMatchObject([{ waiting: 1 }]);
+    expect((await list(viewer)).data).toMatchObject([{ waiting: 0 }]);
+  });
+
   test('searches, chooses, sorts and pages', async () => {
     await server.owner.query(`update companies set company_name = 'Zeta' where workspace_id = $1`, [
       consultant.workspaceId,
@@ -197,6 +241,15 @@ describe('GET /companies/agenda', () => {
     ]);
     const stranger = await addPerson(server.services, { company: { employeeCount: 20, state: 'Kerala' } });
     expect(await readAgenda(stranger, '?from=2026-12-20&to=2026-12-20')).toEqual([]);
+  });
+
+  test('has for a viewer the days of their period alone', async () => {
+    const [first] = clients;
+    if (!first) throw new Error('There is no client');
+    const viewer = await addPerson(server.services);
+    const period = { from_day: '2026-11-20', to_day: '2026-11-30' };
+    await join(server.services, viewer, first, { role: 'viewer', until: '2026-12-31', ...period });
+    expect((await readAgenda(viewer)).map(({ day }) => day.slice(0, 10))).toEqual(['2026-11-25']);
   });
 
   test('comes by day', async () => {

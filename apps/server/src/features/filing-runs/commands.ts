@@ -3,9 +3,13 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Filing } from '@anupalan/contract/fields/filing';
 import type { FilingEntry, FilingOutcome } from '@anupalan/contract/people/filing-runs';
 import type { AssignmentLines } from '@anupalan/domain/assignments';
+import { toPaise } from '@anupalan/domain/money';
+import type { Transaction } from 'kysely';
 import { requirePermission, type Session } from '../../identity/sessions.ts';
 import type { Database } from '../../platform/postgres/database.ts';
+import type { DB } from '../../platform/postgres/database-schema.ts';
 import { queueForChange } from '../../platform/postgres/locks.ts';
+import type { WorkspaceId } from '../../platform/postgres/workspace-id.ts';
 import { addPaymentDateIn } from '../payment-dates/commands.ts';
 import { recordIn } from '../status-history/commands.ts';
 import { noteFiling } from '../status-history/commands-filing.ts';
@@ -43,10 +47,30 @@ export function fileFor(
       !isDeepStrictEqual(paymentOf(before?.filing), paymentOf(filing))
     ) {
       const payment = { itemId, day: filing.paidOn, amount: filing.amount, description: filing.number ?? '' };
-      await addPaymentDateIn(trx, acting, payment);
+      if (!(await hasPayment(trx, workspaceId, payment))) await addPaymentDateIn(trx, acting, payment);
     }
     return outcome;
   });
+}
+
+/**
+ * Whether a company has a payment already: that of a filing which was returned, replaced or taken back is still there
+ * (R-filing-runs-5).
+ */
+async function hasPayment(
+  trx: Transaction<DB>,
+  workspaceId: WorkspaceId,
+  { itemId, day, amount }: { itemId: string; day: string; amount: number },
+): Promise<boolean> {
+  const found = await trx
+    .selectFrom('payment_dates')
+    .select('id')
+    .where('workspace_id', '=', workspaceId)
+    .where('compliance_item_id', '=', itemId)
+    .where('day', '=', day)
+    .where('amount_paise', '=', toPaise(amount))
+    .executeTakeFirst();
+  return found !== undefined;
 }
 
 /** What an entry says was filed; null when it says nothing of it. */

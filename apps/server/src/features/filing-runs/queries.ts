@@ -34,7 +34,7 @@ export async function readStandings(
       left join lateral (
         select note, filing from status_records record
         where (record.workspace_id, record.compliance_item_id, record.day) = (chosen.id, item.id, ${day}::date)
-          and record.status <> 'NOTE'
+          and record.status <> 'NOTE' and record.counterpart is null
         order by created_at desc, id desc limit 1) record on true
       left join lateral (
         select status, note, filing from checks

@@ -90,6 +90,14 @@ describe('GET /compliance/run', () => {
     expect((await read(consultant)).rows).toHaveLength(2);
   });
 
+  test('leads from an obligation that went into another to that one', async () => {
+    const old = '0199f000-0000-7000-8000-00000000000d';
+    await server.owner.query('insert into merged_items (id, into_id) values ($1, $2)', [old, item]);
+    const run = await read(consultant, old);
+    expect(run).toMatchObject({ itemId: item, title: 'ECR' });
+    expect(run.rows).toHaveLength(3);
+  });
+
   test('says what is missing', async () => {
     const { token } = consultant;
     expect((await server.call({ url: '/api/compliance/run', token })).statusCode).toBe(400);
@@ -153,6 +161,21 @@ describe('POST /compliance/run', () => {
     expect((await file(consultant, [{ ...entry, number: '8' }]))[0]?.outcome).toBe('recorded');
     expect(await recordsOf(at(owners, A))).toHaveLength(2);
     expect(await paymentsOf(at(owners, A))).toHaveLength(1);
+  });
+
+  test('what was taken back says nothing any more, and filed again its payment is not repeated', async () => {
+    const owner = at(owners, A);
+    const entry = { companyId: ids[A], status: 'done', amount: 10, paidOn: '2026-12-08', number: '7' };
+    await file(consultant, [entry]);
+    const { rows } = await server.owner.query('select id from status_records where workspace_id = $1', [
+      owner.workspaceId,
+    ]);
+    const url = `/api/status-records/${rows[0].id}/take-back`;
+    expect((await server.call({ method: 'POST', url, token: owner.token })).statusCode).toBe(200);
+    const row = (await read(consultant)).rows.find(({ companyId }) => companyId === ids[A]);
+    expect(row).toMatchObject({ status: 'pending', filing: null, note: '' });
+    expect((await file(consultant, [entry]))[0]?.outcome).toBe('recorded');
+    expect(await paymentsOf(owner)).toHaveLength(1);
   });
 
   test('waits where the item has a checker, and tells so', async () => {

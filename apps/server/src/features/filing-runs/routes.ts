@@ -16,7 +16,7 @@ import { readActNames } from '../acts/queries.ts';
 import { readItemsOf } from '../clients/queries.ts';
 import { readOwnCompanies } from '../clients/queries-companies.ts';
 import { CatalogueInMemory } from '../compliance-items/queries-edition.ts';
-import { itemNotFound, requireItem } from '../tracker/require-item.ts';
+import { findTarget, itemNotFound, requireItem } from '../tracker/require-item.ts';
 import { VERSIONS_BESIDE_SESSION, versionsOf } from '../tracker/versions.ts';
 import { fileFor } from './commands.ts';
 import { type Occurrence, readStandings } from './queries.ts';
@@ -26,15 +26,16 @@ export function registerFilingRunRoutes(app: FastifyInstance, services: Services
   const inMemory = new CatalogueInMemory(database.db);
 
   const read = async ({ session, query, request }: Served<typeof readFilingRun>) => {
-    const { itemId } = query;
     const [today, day] = [todayUtc(now()), Temporal.PlainDate.from(query.forDate.slice(0, 10))];
     const [companies, catalogue, actNames] = await Promise.all([
       readOwnCompanies(database.pool, session),
       inMemory.ofVersion(versionsOf(request).catalogue),
       readActNames(database.db),
     ]);
-    const item = catalogue.items.find(({ id }) => id === itemId);
+    const find = (wanted: string | null) => catalogue.items.find(({ id }) => id === wanted);
+    const item = find(query.itemId) ?? find(await findTarget(database.pool, query.itemId));
     if (!item) throw itemNotFound();
+    const itemId = item.id;
     const mine = companies.filter((company) => can(actorOf({ ...session, ...company }), 'filing-runs.read'));
     const having = [];
     const one = { ...catalogue, items: [item] };

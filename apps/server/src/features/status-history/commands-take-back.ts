@@ -32,7 +32,8 @@ export function takeBack(db: Kysely<DB>, acting: Acting, recordId: string): Prom
     await sql`
       with entry as (
         update status_entries
-        set current_status = ${record.before}, updated_at = greatest(clock_timestamp(), updated_at + interval '1 microsecond')
+        set current_status = ${record.before}, settled_at = coalesce(settled_at, ${record.settledSince}::timestamptz),
+          updated_at = greatest(clock_timestamp(), updated_at + interval '1 microsecond')
         where id = ${entry.id} returning *),
       marked as (update status_records set counterpart = ${noteId} where id = ${recordId})
       insert into status_records
@@ -69,7 +70,12 @@ interface State {
   readonly recordsOfDay: number;
   /** The status that the day stands for without the record. */
   readonly before: Status;
+  /** Since when it has been settled without the record, as text; the database drops it where it isn't. */
+  readonly settledSince: string | null;
 }
+
+/** The statuses that settle a day, as the trigger of `status_entries` has them. */
+const SETTLED = sql`('done', 'not-to-do', 'not-applicable')`;
 
 /** The state of a record, read after its entry was locked: what others did until then is in it. */
 async function readState(trx: Transaction<DB>, recordId: string): Promise<State> {
@@ -85,7 +91,11 @@ async function readState(trx: Transaction<DB>, recordId: string): Promise<State>
           select from checks where (workspace_id, compliance_item_id, day)
             = (record.workspace_id, record.compliance_item_id, record.day) and outcome is null) as "isOutdated",
       (select count(*) from ${ofDay}) as "recordsOfDay",
-      coalesce((select other.status from ${counting} order by other.created_at desc limit 1), 'pending') as before
+      coalesce((select other.status from ${counting} order by other.created_at desc limit 1), 'pending') as before,
+      (select min(other.created_at)::text from ${counting} and other.status in ${SETTLED}
+        and other.created_at > coalesce(
+          (select max(other.created_at) from ${counting} and other.status not in ${SETTLED}), '-infinity')
+      ) as "settledSince"
     from status_records record where id = ${recordId}`.execute(trx);
   const [state] = rows;
   if (!state) throw new AppError('not-found', 'Record not found');

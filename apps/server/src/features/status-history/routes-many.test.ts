@@ -101,6 +101,19 @@ describe('many statuses at once', () => {
     expect(await readRecords()).toHaveLength(2);
   });
 
+  test('sent twice at once, it is recorded once', async () => {
+    for (let round = 0; round < 5; round++) {
+      await forget(world, 'status_entries');
+      const entries = [done(items.one), { ...done(items.other), note: 'Nil' }];
+      const [first, second] = await Promise.all([
+        recordMany(people.premium, entries),
+        recordMany(people.premium, entries),
+      ]);
+      expect(second.map(({ recordId }) => recordId)).toEqual(first.map(({ recordId }) => recordId));
+      expect(await readRecords()).toHaveLength(2);
+    }
+  });
+
   test('what differs is recorded: by a note, by a status since, by who says it, after taking back', async () => {
     await recordMany(people.premium, [done(items.one)]);
     const again = async (person: Person, entry: object) => (await recordMany(person, [entry]))[0]?.outcome;

@@ -1,8 +1,11 @@
 import { takeBackStatus, takeBackStatuses, updateStatuses } from '@anupalan/contract/status-history';
 import { todayUtc } from '@anupalan/domain/calendar-day';
+import { NO_MEMBER } from '@anupalan/domain/permissions/refusals';
 import type { Action } from '@anupalan/domain/permissions/table';
 import type { FastifyInstance } from 'fastify';
+import { renewSession } from '../../identity/read-session.ts';
 import { actFor, actOn, requireCallPermission, type Session } from '../../identity/sessions.ts';
+import { AppError } from '../../platform/errors/errors.ts';
 import { serve } from '../../serve.ts';
 import type { Services } from '../../services.ts';
 import { chooseDays } from '../tracker/choose-days.ts';
@@ -20,8 +23,8 @@ export function registerManyStatusesRoutes(app: FastifyInstance, { database, now
     database,
     updateStatuses,
     async ({ session, body }) => {
-      const acting = await actingFor(session, updateStatuses.access, body.userId);
-      const data = await recordMany(database, acting, { entries: body.entries, today: todayUtc(now()) });
+      const asNow = await actingAsNow(session, updateStatuses.access, body.userId);
+      const data = await recordMany(database, asNow, { entries: body.entries, today: todayUtc(now()) });
       return { status: 'success', message: 'Statuses recorded', data };
     },
     FOR_NAMED_USER,
@@ -46,8 +49,8 @@ export function registerManyStatusesRoutes(app: FastifyInstance, { database, now
     database,
     takeBackStatuses,
     async ({ session, body }) => {
-      const acting = await actingFor(session, takeBackStatuses.access, body.userId);
-      return { status: 'success', message: 'Taken back', data: await takeManyBack(database, acting, body.ids) };
+      const asNow = await actingAsNow(session, takeBackStatuses.access, body.userId);
+      return { status: 'success', message: 'Taken back', data: await takeManyBack(database, asNow, body.ids) };
     },
     FOR_NAMED_USER,
   );
@@ -58,5 +61,17 @@ export function registerManyStatusesRoutes(app: FastifyInstance, { database, now
     const by = actOn(session, view);
     if (view !== session) requireCallPermission(by, access);
     return { view, by };
+  }
+
+  /** The same as often as it is asked for, always as of then and about the workspace that the call began with. */
+  async function actingAsNow(session: Session, access: Action, userId = session.userId) {
+    const begun = await actingFor(session, access, userId);
+    return async (): Promise<Acting> => {
+      const caller = await renewSession(database, session);
+      const acting = await actingFor({ ...caller, namedCompany: begun.view.companyId }, access, userId);
+      if (acting.view.workspaceId !== begun.view.workspaceId) throw new AppError('forbidden', NO_MEMBER);
+      requireCallPermission(acting.by, access);
+      return acting;
+    };
   }
 }

@@ -85,6 +85,23 @@ describe('what is taken back', () => {
     expect(page.json().data.statusHistory).toEqual([answered]);
   });
 
+  test('leaves a day that was done since it was', async () => {
+    const ages = { done: '20 minutes', 'not-to-do': '10 minutes', 'not-done': '5 minutes' } as const;
+    const made: string[] = [];
+    for (const [status, old] of Object.entries(ages)) {
+      const id = await recordNow(people.premium, status);
+      await age(id, old);
+      made.push(id);
+    }
+    const [first = '', , last = ''] = made;
+    await takeBack(people.premium, last);
+    const { rows } = await world.server.services.database.pool.query(
+      `select settled_at = (select created_at from status_records where id = $1) as since_first from status_entries`,
+      [first],
+    );
+    expect(rows).toEqual([{ since_first: true }]);
+  });
+
   test('in turns, the newest first, until nothing is left; what is recorded afterwards counts', async () => {
     const first = await recordNow(people.premium, 'on-hold');
     const second = await recordNow(people.premium, 'done');

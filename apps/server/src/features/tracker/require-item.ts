@@ -92,7 +92,7 @@ async function readBeside(pool: Database['pool'], view: Session, itemId: string)
 }
 
 /** The item that an old one went into (R-catalogue-26). Old links name it, so hardly anybody asks. */
-async function findTarget(pool: Database['pool'], itemId: string): Promise<string | null> {
+export async function findTarget(pool: Database['pool'], itemId: string): Promise<string | null> {
   const { rows } = await pool.query<{ into_id: string }>('select into_id from merged_items where id = $1', [itemId]);
   return rows[0]?.into_id ?? null;
 }

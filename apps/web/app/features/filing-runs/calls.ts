@@ -10,6 +10,7 @@ import type { z } from 'zod';
 import { request } from '../../lib/api/api.ts';
 import { callQuery } from '../../lib/api/call-query.ts';
 import { inSilence, useCall } from '../../lib/api/use-call.ts';
+import { sendInParts } from './send-in-parts.ts';
 
 export const FETCHING_RUN_FAILED = 'Failed to load the companies';
 
@@ -33,10 +34,12 @@ export function useFilingRun(of: RunOf) {
 export function useRecordRun(of: RunOf) {
   return useCall({
     send: (entries: readonly NewFiling[]) =>
-      request(recordFilingRun, {
-        body: { itemId: of.itemId, forDate: of.day, entries: [...entries] },
-        failed: 'Failed to record the filings',
-      }),
+      sendInParts(entries, (part) =>
+        request(recordFilingRun, {
+          body: { itemId: of.itemId, forDate: of.day, entries: part },
+          failed: 'Failed to record the filings',
+        }),
+      ),
     describeFailure: inSilence,
     done: (_, { data }) => describeOutcomes(data),
     onDone: (client, { data }) =>

@@ -1,3 +1,4 @@
+import { NOTE } from '@anupalan/domain/statuses';
 import { sql, type Transaction } from 'kysely';
 import { requirePermission } from '../../../identity/sessions.ts';
 import { AppError } from '../../../platform/errors/errors.ts';
@@ -5,7 +6,8 @@ import type { DB } from '../../../platform/postgres/database-schema.ts';
 import { readDay } from '../../../platform/postgres/prepared-statement.ts';
 import { recordActivity } from '../../activity/commands.ts';
 import type { Acting } from '../../tracker/commands.ts';
-import { lockCheck, settleEntry } from './commands-wait.ts';
+import { rerouteWaiting } from './commands-reroute.ts';
+import { type CheckKey, lockCheck, settleEntry } from './commands-wait.ts';
 
 /** The item and the day (ISO) of a record. */
 export interface DayOfItem {
@@ -41,8 +43,42 @@ export async function takeBackWaiting(
   requirePermission(by, 'status-history.take-back', { userId: check.author_id });
   if (!check.is_recent) throw new AppError('conflict', TOO_OLD);
   await sql`update checks set outcome = 'taken-back' where workspace_id = ${workspaceId} and id = ${id}`.execute(trx);
-  await settleEntry(trx, key);
+  const before = await reopenBefore(trx, key);
+  await settleEntry(trx, before ? { workspaceId, id: before } : key);
+  if (before) await rerouteWaiting(trx, workspaceId);
   const about = { itemId, day: readDay(day), recordId: id, status };
   await recordActivity(trx, { ...by, workspaceId }, { what: 'status-history.take-back', about });
   return { itemId, day };
+}
+
+/**
+ * Lets the record wait again whose place one took that was just taken back, unless something else came after it. Whom it
+ * waited for may have left meanwhile.
+ * @returns the record that the day's entry says now, which may also be one that was returned; null when there is none
+ */
+async function reopenBefore(trx: Transaction<DB>, { workspaceId, id }: CheckKey): Promise<string | null> {
+  const { rows } = await sql<{ id: string; waits_for: string | null }>`
+    select other.id, other.waits_for
+    from checks other join checks taken using (workspace_id, compliance_item_id, day)
+    where workspace_id = ${workspaceId} and taken.id = ${id} and other.outcome in ('replaced', 'returned')
+      and not exists (
+        select from checks later
+        where (later.workspace_id, later.compliance_item_id, later.day) = (other.workspace_id, other.compliance_item_id, other.day)
+          and (later.made_at, later.id) > (other.made_at, other.id) and later.outcome <> 'taken-back')
+      and not exists (
+        select from status_records later
+        where (later.workspace_id, later.compliance_item_id, later.day) = (other.workspace_id, other.compliance_item_id, other.day)
+          and later.created_at > other.made_at and later.status <> ${NOTE})`.execute(trx);
+  const [before] = rows;
+  if (!before) return null;
+  const { rows: there } = await sql`
+    select from memberships where workspace_id = ${workspaceId} and user_id = ${before.waits_for} and role <> 'viewer'
+    for share`.execute(trx);
+  const isGone = before.waits_for !== null && there.length === 0;
+  await sql`
+    update checks set outcome = null,
+      waits_for = case when not ${isGone}::boolean then waits_for end,
+      reason = case when ${isGone}::boolean then 'gone' else reason end
+    where workspace_id = ${workspaceId} and id = ${before.id} and outcome = 'replaced'`.execute(trx);
+  return before.id;
 }

@@ -76,7 +76,10 @@ async function addCheck(
   await settleEntry(trx, { workspaceId, id });
 }
 
-/** Locks the day's entry, which is pending if it is new. @returns the moment of the record, as text. */
+/**
+ * Locks the day's entry, which is pending if it is new. What was approved is in the history, and counted there.
+ * @returns the moment of the record, as text
+ */
 async function beginEntry(
   trx: Transaction<DB>,
   { view }: Acting,
@@ -97,7 +100,8 @@ async function beginEntry(
       (select count(*) from status_records
         where (workspace_id, compliance_item_id, day) = (${workspaceId}, ${itemId}, ${day}))
       + (select count(*) from checks
-        where (workspace_id, compliance_item_id, day) = (${workspaceId}, ${itemId}, ${day})) as recorded
+        where (workspace_id, compliance_item_id, day) = (${workspaceId}, ${itemId}, ${day})
+          and outcome is distinct from 'approved') as recorded
     from entry`.execute(trx);
   const [entry] = rows;
   if (!entry || entry.recorded >= RECORDS_A_DAY) throw dayIsFull();

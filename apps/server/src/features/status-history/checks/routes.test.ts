@@ -104,14 +104,24 @@ describe('what is recorded of an item with a checker (R-checks-6, R-checks-7)', 
     ]);
   });
 
+  const addRecords = (count: number) =>
+    world.server.owner.query(
+      `insert into status_records (workspace_id, compliance_item_id, day, id, status)
+       select workspace_id, compliance_item_id, day, uuidv7(), 'not-done' from status_entries, generate_series(1, $2)
+       where workspace_id = $1`,
+      [team.owner.workspaceId, count],
+    );
+
+  test('what was approved is one of the two hundred records of a day', async () => {
+    await approve(team.checker, await recordWaiting(team.member));
+    await addRecords(198);
+    expect((await send(team.member)).statusCode).toBe(200);
+    expectFailure(await send(team.member), 409, 'This day already has 200 records');
+  });
+
   test('a day has two hundred records at most, those that waited too', async () => {
     await recordWaiting(team.member);
-    await world.server.owner.query(
-      `insert into status_records (workspace_id, compliance_item_id, day, id, status)
-       select workspace_id, compliance_item_id, day, uuidv7(), 'not-done' from status_entries, generate_series(1, 199)
-       where workspace_id = $1`,
-      [team.owner.workspaceId],
-    );
+    await addRecords(199);
     expectFailure(await send(team.member), 409, 'This day already has 200 records');
     expect(await queueOf(team.checker)).toHaveLength(1);
   });
