@@ -25,14 +25,16 @@ const WIDGETS = [
   'features/auth/fresh-sign-in/confirm-password-dialog.tsx',
 ];
 
-/** Features of one page each that is opened now and then, whose styles come with it. */
+/** Features of pages that are opened now and then, whose styles come with them. */
 const PAGES_WITH_STYLES = [
   'features/activity',
   'features/audit-log',
   'features/clients',
+  'features/enquiries',
   'features/filing-runs',
   'features/hr-documents',
   'features/members',
+  'features/registrations',
 ];
 
 const APP = path.join(import.meta.dirname, 'app');
