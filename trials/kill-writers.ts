@@ -37,7 +37,9 @@ export async function makeWriters(server: Server): Promise<Write[]> {
   const admin = await addPerson(server, makePerson('Admin'));
   await pool.query(`update users set role = 'premium' where id = $1`, [premium.id]);
   await pool.query(`update users set role = 'admin' where id = $1`, [admin.id]);
-  const { rows } = await pool.query<{ id: string }>(`select id from compliance_items where state = '-' and conditions = '[]' and min_employees = 0 limit 20`);
+  const { rows } = await pool.query<{ id: string }>(
+    `select id from compliance_items where state = '-' and conditions = '[]' and min_employees = 0 limit 20`,
+  );
   const acts = await pool.query<{ id: string }>('select id from acts limit 1');
   const items = rows.map(({ id }) => `/compliance/data/${id}`);
   let days = 0;

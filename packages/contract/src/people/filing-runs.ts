@@ -71,7 +71,7 @@ export const FilingEntry = z
 export type FilingEntry = z.infer<typeof FilingEntry>;
 
 /** What became of a company's entry; `unchanged` was there already, `refused` says why and wrote nothing. */
-export const FILING_OUTCOMES = ['recorded', 'waiting', 'unchanged', 'refused'] as const;
+const FILING_OUTCOMES = ['recorded', 'waiting', 'unchanged', 'refused'] as const;
 
 export const FilingOutcome = z.object({
   companyId: Id,

@@ -1,6 +1,6 @@
 import { takeBackStatus, takeBackStatuses, updateStatuses } from '@anupalan/contract/status-history';
 import { todayUtc } from '@anupalan/domain/calendar-day';
-import { NO_MEMBER } from '@anupalan/domain/permissions/refusals';
+import { NO_MEMBER } from '@anupalan/domain/permissions/no-member';
 import type { Action } from '@anupalan/domain/permissions/table';
 import type { FastifyInstance } from 'fastify';
 import { renewSession } from '../../identity/read-session.ts';

@@ -22,7 +22,7 @@ export interface RunOf {
   readonly day: string;
 }
 
-export function filingRunQuery({ itemId, day }: RunOf) {
+function filingRunQuery({ itemId, day }: RunOf) {
   return callQuery(readFilingRun, { query: { itemId, forDate: day }, failed: FETCHING_RUN_FAILED }, ({ data }) => data);
 }
 

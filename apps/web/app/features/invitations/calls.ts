@@ -23,7 +23,7 @@ import { inSilence, useCall } from '../../lib/api/use-call.ts';
 import type { SignedIn } from '../../lib/session/session.tsx';
 
 /** Invitations into the company that nobody has accepted yet, newest first (R-members-33). */
-export const invitationsQuery = callQuery(
+const invitationsQuery = callQuery(
   listInvitations,
   { failed: 'Failed to fetch the invitations' },
   ({ data }): Invitation[] => data,
