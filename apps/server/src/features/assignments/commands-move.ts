@@ -5,7 +5,7 @@ import { rerouteWaiting } from '../status-history/checks/commands-reroute.ts';
 
 /**
  * Moves who is responsible, deputy and checker of an item to the one that it went into (R-catalogue-26). Where somebody
- * was named for that already, the first stays, and what the other names nobody for is filled, so that no checker is lost.
+ * was named for that already, the first stays; where nobody was, the other's is taken, so that no checker is lost.
  */
 export async function moveAssignments(trx: Transaction<DB>, { from, to }: { from: string; to: string }): Promise<void> {
   await sql`
@@ -44,9 +44,8 @@ export async function keepChecking(
       from assignments
       where workspace_id = ${workspaceId} and act_id = ${formerActId}
         and (checker_id is not null or checker_gone or unchecked_by is not null)
-      on conflict (workspace_id, compliance_item_id, act_id) do update set unchecked_by = excluded.unchecked_by`.execute(
-      trx,
-    );
+      on conflict (workspace_id, compliance_item_id, act_id) do update
+        set unchecked_by = excluded.unchecked_by`.execute(trx);
   }
   await rerouteWaiting(trx, workspaceId);
 }

@@ -63,7 +63,7 @@ async function requireMembers(trx: Transaction<DB>, workspaceId: WorkspaceId, ch
   throw new AppError('invalid', fault, { faults: Object.fromEntries(strangers.map((what) => [what, fault])) });
 }
 
-/** Checks that the acts or items are the catalogue's or the company's own: those of others are as unknown as no ones. */
+/** Checks that the acts or items are the catalogue's or the company's own; another company's are not found. */
 async function requireKnown(
   trx: Transaction<DB>,
   workspaceId: WorkspaceId,

@@ -186,7 +186,8 @@ test('what waits for a check goes on waiting, of two halves the newer, and who i
 test('a checker of one half stays where the other half has a line without one', async () => {
   const assign = async (key: string, columns: string, ...values: unknown[]) =>
     server.owner.query(
-      `insert into assignments (workspace_id, compliance_item_id, ${columns}) values ($1, $2, ${values.map((_, n) => `$${n + 3}`)})`,
+      `insert into assignments (workspace_id, compliance_item_id, ${columns})
+       values ($1, $2, ${values.map((_, n) => `$${n + 3}`)})`,
       [person.workspaceId, await idOf(key), ...values],
     );
   await assign('tds-deposit-dec', 'evidence_required, checker_gone', true, true);

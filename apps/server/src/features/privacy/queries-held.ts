@@ -27,7 +27,7 @@ interface NotExported {
 const CATALOGUE = 'The catalogue, which is the same for everybody; who wrote it is in the audit log.';
 
 const isOfUser = ({ userId }: Person) => sql<SqlBool>`user_id = ${userId}`;
-/** A membership `m` that gives somebody all of a company: it hasn't ended, and isn't a viewer's, who sees a part only. */
+/** A membership `m` that gives somebody all of a company: it hasn't ended, and isn't a viewer's, who may see a part. */
 const isWhole = ({ userId }: Person) => sql`m.user_id = ${userId} and m.role <> 'viewer' and ${sql.raw(IS_CURRENT)}`;
 const workspacesOf = (person: Person) => sql`(select m.workspace_id from memberships m where ${isWhole(person)})`;
 const isOfWorkspace = (person: Person) => sql<SqlBool>`workspace_id in ${workspacesOf(person)}`;
