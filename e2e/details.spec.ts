@@ -134,6 +134,7 @@ test('the administrator edits and deletes a note', async ({ page, administratorT
   // Administrators see everybody's records, the newest first.
   const line = details.getByRole('list', { name: 'Status History' }).getByRole('listitem').first();
   await expect(page.getByText('Note added successfully')).toBeVisible();
+  await expect(line).toContainText('Portal closed til Monday');
   await line.getByRole('button', { name: 'Edit note' }).click();
   await line.getByRole('textbox', { name: 'Edit note' }).fill('Portal closed until Monday');
   await expectAccessible(page);
