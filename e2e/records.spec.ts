@@ -18,21 +18,21 @@ test.beforeAll(({ server: running, administratorToken }) => {
 });
 
 test('the audit log says who did what, and can be taken along', async ({ page }) => {
-  const { id } = await registerByApi(server, makePerson('Gauri'));
+  const { id } = await registerByApi(server, makePerson('Gomati'));
   await callApi(server, 'PATCH', `/users/${id}/status`, { status: 'suspended' }, adminToken);
   await openAs(page, server, adminToken, '/audit-log');
-  const sentence = page.getByText('Admin Anupalan suspended Gauri Kulkarni');
+  const sentence = page.getByText('Admin Anupalan suspended Gomati Kulkarni');
   await expect(sentence).toBeVisible();
   await sentence.click();
   await expect(page.getByRole('listitem').filter({ has: sentence }).getByText('users.change-status')).toBeVisible();
 
-  await page.getByRole('combobox', { name: 'Who', exact: true }).fill('gauri');
-  await page.getByRole('option', { name: 'Gauri Kulkarni' }).click();
+  await page.getByRole('combobox', { name: 'Who', exact: true }).fill('gomati');
+  await page.getByRole('option', { name: 'Gomati Kulkarni' }).click();
   await expect(page).toHaveURL(new RegExp(`actor=${id}`));
-  await expect(page.getByText('Gauri Kulkarni signed up')).toBeVisible();
+  await expect(page.getByText('Gomati Kulkarni signed up')).toBeVisible();
   await expect(sentence).toHaveCount(0);
   await page.reload();
-  await expect(page.getByRole('combobox', { name: 'Who', exact: true })).toHaveValue('Gauri Kulkarni');
+  await expect(page.getByRole('combobox', { name: 'Who', exact: true })).toHaveValue('Gomati Kulkarni');
   await choose(page, 'What', 'Acts');
   await expect(page.getByText('No entries match these filters.')).toBeVisible();
   await page.goBack();
