@@ -63,7 +63,7 @@ test('an obligation of one’s own is added by keyboard, stands in the table as 
   await page.getByRole('button', { name: 'Add your own' }).press('Enter');
   const form = page.getByRole('dialog', { name: 'Add an obligation of your own' });
   await form.getByRole('combobox', { name: 'Act' }).fill('another one');
-  await expect(page.getByRole('option')).toHaveText(['Another one, which you name…']);
+  await expect(page.getByRole('listbox').getByRole('option')).toHaveText(['Another one, which you name…']);
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await form.getByLabel('Name of the act, policy or contract').fill('Fire safety policy');
