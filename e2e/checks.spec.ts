@@ -44,7 +44,7 @@ async function recordDone(page: Page, title: string, note: string) {
   await dialog.getByRole('radio', { name: 'Done', exact: true }).click();
   await dialog.getByRole('textbox', { name: 'Note' }).fill(note);
   await dialog.getByRole('button', { name: 'Update Status' }).click();
-  await expect(page.getByText('Recorded. It counts once it is checked.')).toBeVisible();
+  await expect(page.getByText('Recorded. It counts once it is checked.').first()).toBeVisible();
   await expect(dialog.getByRole('note')).toContainText('Done · to be checked');
   await dialog.getByRole('button', { name: 'Close' }).click();
 }
