@@ -14,7 +14,7 @@ import { readAgenda } from './queries-agenda.ts';
 import { readOwnCompanies } from './queries-companies.ts';
 
 export function registerClientRoutes(app: FastifyInstance, { database, now }: Services): void {
-  const inMemory = new CatalogueInMemory(database.db);
+  const inMemory = CatalogueInMemory.of(database.db);
   const summaries = new Summaries(database);
   const beside = VERSIONS_BESIDE_SESSION;
 

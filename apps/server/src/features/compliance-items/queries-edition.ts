@@ -13,10 +13,19 @@ export interface CatalogueOfVersion extends Catalogue {
  * anew for all others, so that no instance has to be told of a change.
  */
 export class CatalogueInMemory {
+  static readonly #ofDatabase = new WeakMap<Kysely<DB>, CatalogueInMemory>();
+
+  /** The one of a database: all who read the catalogue share it. */
+  static of(db: Kysely<DB>): CatalogueInMemory {
+    const known = CatalogueInMemory.#ofDatabase.get(db) ?? new CatalogueInMemory(db);
+    CatalogueInMemory.#ofDatabase.set(db, known);
+    return known;
+  }
+
   readonly #db: Kysely<DB>;
   #latest: Promise<CatalogueOfVersion> | null = null;
 
-  constructor(db: Kysely<DB>) {
+  private constructor(db: Kysely<DB>) {
     this.#db = db;
   }
 

@@ -27,7 +27,7 @@ const END = ']}';
 export function registerComplianceItemRoutes(app: FastifyInstance, services: Services): void {
   const { database, now } = services;
   const { db } = database;
-  const inMemory = new CatalogueInMemory(db);
+  const inMemory = CatalogueInMemory.of(db);
   const kept = new KeptAnswers();
 
   const read = async (view: Session, listed: Listed, { catalogue }: Versions) => {

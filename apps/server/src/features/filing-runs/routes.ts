@@ -23,7 +23,7 @@ import { type Occurrence, readStandings } from './queries.ts';
 
 export function registerFilingRunRoutes(app: FastifyInstance, services: Services): void {
   const { database, now, log } = services;
-  const inMemory = new CatalogueInMemory(database.db);
+  const inMemory = CatalogueInMemory.of(database.db);
 
   const read = async ({ session, query, request }: Served<typeof readFilingRun>) => {
     const [today, day] = [todayUtc(now()), Temporal.PlainDate.from(query.forDate.slice(0, 10))];
