@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { listClients, readClientsAgenda } from '@anupalan/contract/people/clients';
+import pg from 'pg';
 import type { Database } from '../../apps/server/src/platform/postgres/database.ts';
 import { type BenchServer, startServer } from '../bench-server.ts';
 import { type BenchPostgres, type Figure, measure, type Turn } from '../figure.ts';
@@ -31,9 +32,9 @@ interface Reading {
 export async function measureClients(postgres: BenchPostgres): Promise<Figure[]> {
   const { database } = postgres;
   await loadItems(database, ITEMS);
-  const people = { many: await addConsultant(database, MANY), few: await addConsultant(database, FEW) };
+  const people = { many: await addConsultant(postgres, MANY), few: await addConsultant(postgres, FEW) };
   const queues = { many: await addQueue(database, WAITING), few: await addQueue(database, 10) };
-  await database.pool.query('vacuum analyze');
+  await withPatience(postgres, (client) => client.query('vacuum analyze'));
   const turns: Turn<Reading>[] = [];
   const checks: Turn<number>[] = [];
   for (let turn = 0; turn < TURNS; turn++) {
@@ -110,14 +111,12 @@ async function time(server: BenchServer, token: string, path: string, body?: unk
 }
 
 /** Adds somebody who is a member of so many companies, each with its own owner and a year of records. */
-async function addConsultant(database: Database, companies: number): Promise<Viewer> {
-  const consultant = await addViewer(database);
-  const client = await database.pool.connect();
-  try {
+async function addConsultant(postgres: BenchPostgres, companies: number): Promise<Viewer> {
+  const consultant = await addViewer(postgres.database);
+  await withPatience(postgres, async (client) => {
     await client.query('begin');
     for (let n = 0; n < companies; n++) await addClient(client, { consultant, n });
     // Triggers rest, because millions of announcements take long; what one of them keeps is given.
-    await client.query('set local statement_timeout = 0');
     await client.query('alter table status_entries disable trigger user');
     await client.query(
       `insert into status_entries (workspace_id, compliance_item_id, day, id, user_id, current_status, settled_at)
@@ -128,13 +127,22 @@ async function addConsultant(database: Database, companies: number): Promise<Vie
     );
     await client.query('alter table status_entries enable trigger user');
     await client.query('commit');
-  } finally {
-    client.release();
-  }
+  });
   return consultant;
 }
 
-type Client = Pick<Database['pool'], 'query'>;
+/** A connection that waits as long as it takes, which those of the server don't. */
+async function withPatience(postgres: BenchPostgres, use: (client: Client) => Promise<unknown>): Promise<void> {
+  const client = new pg.Client(postgres.databaseUrl);
+  await client.connect();
+  try {
+    await use(client);
+  } finally {
+    await client.end();
+  }
+}
+
+type Client = Pick<pg.Client, 'query'>;
 
 async function addClient(client: Client, { consultant, n }: { consultant: Viewer; n: number }): Promise<void> {
   const [owner, workspace] = [randomUUIDv7(), randomUUIDv7()];
