@@ -28,6 +28,7 @@ import { registerLiveUpdates } from './features/live/routes.ts';
 import { registerMailboxRoutes } from './features/mailbox/routes.ts';
 import { registerMemberRoutes } from './features/members/routes.ts';
 import { registerPeopleRoutes } from './features/members/routes-people.ts';
+import { registerNotificationRoutes } from './features/notifications/routes.ts';
 import { registerPasskeyRoutes } from './features/passkeys/routes.ts';
 import { registerPayerRoutes } from './features/payers/routes.ts';
 import { registerPaymentDateRoutes } from './features/payment-dates/routes.ts';
@@ -223,6 +224,7 @@ const FEATURES = [
   registerJobPostingRoutes,
   registerHrDocumentRoutes,
   registerActivityRoutes,
+  registerNotificationRoutes,
   registerAuditLogRoutes,
   registerMailboxRoutes,
 ];

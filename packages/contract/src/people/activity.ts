@@ -68,6 +68,9 @@ export const ActivityAbout = z
     status: z.enum(STATUSES),
     /** The person it was done to. */
     userId: Id,
+    /** Who was made responsible and deputy; the checker is `userId`. */
+    responsible: Id,
+    deputy: Id,
     role: Short,
     formerRole: Short,
     /** The last day of a viewer, of an absence, or of what doesn't apply. */

@@ -94,6 +94,7 @@ const DECIDED_AT_ONCE: Partial<Record<Action, string>> = {
   'handovers.accept': CUSTOMERS,
   'handovers.appoint': ADMINISTRATORS,
   'activity.read': ALL,
+  'notifications.list': ALL,
   'applicability.read': ALL,
   'applicability.exclude': ALL,
   'establishments.read': ALL,

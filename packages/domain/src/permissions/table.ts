@@ -172,6 +172,7 @@ export const PERMISSIONS = {
   /** Giving a company without an owner a new one. */
   'handovers.appoint': { platform: 'administrator' },
   'activity.read': { member: 'viewer' },
+  'notifications.list': { member: 'member' },
 
   // Plans and payments, each person's own. Payments and open renewals are facts, which the commands check.
   'plans.upgrade': { platform: 'customer', inPerson: true },

@@ -162,7 +162,12 @@ function track(items: readonly DueItem[], { workspace, settled, dues, today }: T
     numbers.set(since, number);
     return {
       item,
-      tracked: { dues: dues.of(item), trackedFrom: number, recorded: settled?.get(item.id) ?? NOTHING },
+      tracked: {
+        dues: dues.of(item),
+        trackedFrom: number,
+        isOwn: item.act !== undefined,
+        recorded: settled?.get(item.id) ?? NOTHING,
+      },
     };
   });
 }

@@ -7,6 +7,7 @@ test('what is overdue comes first, then what falls due; of one day in the order 
     { title: 'never', first: null, frequency: 'never' },
     { title: 'later', first: '2027-03-01', frequency: 'once' },
     { title: 'settled', first: '2026-11-21', frequency: 'once', recorded: { '2026-11-21': 'done' } },
+    { title: 'before they joined', first: '2026-11-01', frequency: 'once', trackedFrom: '2026-11-02' },
     { title: 'next week', first: '2026-11-30', frequency: 'once' },
     { title: 'tomorrow', first: '2026-11-22', frequency: 'once' },
     { title: 'tomorrow too', first: '2026-11-22', frequency: 'once' },
