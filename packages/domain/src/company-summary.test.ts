@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { currentDue, duesAround, type Recorded, summarize } from './company-summary.ts';
+import { currentDue, duesAround, duesWithin, type Recorded, summarize } from './company-summary.ts';
 import { currentOccurrence } from './occurrence.ts';
 import { FREQUENCIES } from './recurrence.ts';
 
@@ -65,6 +65,21 @@ describe('one item', () => {
       nextDue: null,
     });
   });
+});
+
+test('days outside a period count nowhere, and the nearest within it is the current one', () => {
+  const within = duesWithin(MONTHLY, { from: number('2026-08-01'), to: number('2026-10-31') });
+  const item = { dues: within, trackedFrom: LONG_AGO };
+  const first = settled({ '2026-08-15': '2026-08-15' });
+  expect(summarize([{ ...item, recorded: first }])).toEqual({
+    overdue: 1,
+    dueSoon: 0,
+    onTime: { done: 1, of: 3 },
+    nextDue: null,
+  });
+  expect(currentDue({ ...item, recorded: first })).toBe(number('2026-09-15'));
+  const none = duesWithin(MONTHLY, { from: number('2027-06-01'), to: Number.POSITIVE_INFINITY });
+  expect(currentDue({ dues: none, trackedFrom: LONG_AGO, recorded: first })).toBeNull();
 });
 
 test('the current occurrence is that of the row on the dashboard', () => {

@@ -60,6 +60,12 @@ export function duesAround(schedule: Schedule, today: Temporal.PlainDate): Dues 
   return { past: past.map(number), inQuestion: inQuestion.map(({ day }) => number(day)), ahead: ahead.map(number) };
 }
 
+/** The due days of a schedule from one day to another, both included; days are whole days from today. */
+export function duesWithin({ past, inQuestion, ahead }: Dues, { from, to }: { from: number; to: number }): Dues {
+  const within = (days: readonly number[]) => days.filter((day) => day >= from && day <= to);
+  return { past: within(past), inQuestion: within(inQuestion), ahead: within(ahead) };
+}
+
 /** The current occurrence of an item, as `currentOccurrence` of `occurrence.ts`; null when it never falls due. */
 export function currentDue({ dues, trackedFrom, recorded }: TrackedItem): number | null {
   const nearest = dues.inQuestion.at(-1);

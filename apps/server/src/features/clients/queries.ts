@@ -3,6 +3,7 @@ import { daysFrom } from '@anupalan/domain/calendar-day';
 import {
   type Dues,
   duesAround,
+  duesWithin,
   type Recorded,
   type Summary,
   summarize,
@@ -19,6 +20,7 @@ import { showsItem, trackIn } from '../compliance-items/queries.ts';
 import type { CatalogueOfVersion } from '../compliance-items/queries-edition.ts';
 import { readTrackedWorkspaces, type TrackedWorkspace } from '../compliance-items/queries-workspace.ts';
 import { countWaiting } from '../status-history/checks/queries.ts';
+import { periodOf, seesAct } from '../tracker/scope.ts';
 import type { DueItem } from './due-item.ts';
 import type { OwnCompany } from './queries-companies.ts';
 import { readOwnDueItems } from './queries-own-items.ts';
@@ -84,7 +86,7 @@ export class Summaries {
       yield [
         company,
         {
-          ...summarize(items.map(({ tracked: item }) => item)),
+          ...summarize(items.map(({ tracked: item }) => item).map(keepSeen(company, reading.today))),
           states: reach?.states ?? [],
           employeeCount: reach?.employeeCount ?? 0,
           waiting: seesWaiting(reading.session, company) ? (waiting.get(company.workspaceId) ?? 0) : 0,
@@ -92,6 +94,19 @@ export class Summaries {
       ];
     }
   }
+}
+
+/** Leaves to an item the occurrences that the caller sees of a company (R-clients-2). */
+function keepSeen(company: OwnCompany, today: Temporal.PlainDate): (item: TrackedItem) => TrackedItem {
+  const period = periodOf(company);
+  if (period === null) return (item) => item;
+  const end = (day: string | null, none: number) =>
+    day === null ? none : daysFrom(today, Temporal.PlainDate.from(day));
+  const days = {
+    from: end(period.from, Number.NEGATIVE_INFINITY),
+    to: end(period.to, Number.POSITIVE_INFINITY),
+  };
+  return (item) => ({ ...item, dues: duesWithin(item.dues, days) });
 }
 
 /** The order in which a summary is kept: everything that it follows from. */
@@ -136,9 +151,8 @@ export async function* readItemsOf(
     if (!workspace) continue;
     const view = { ...session, ...company };
     const isShown = showsItem(view, { ...workspace, company: workspace.company?.reach ?? null }, today);
-    const { acts = null } = company.member.scope ?? {};
     const items = [...open, ...(own.get(company.workspaceId) ?? [])].filter(
-      (item) => (acts === null || acts.includes(item.actId)) && isShown(item),
+      (item) => seesAct(company, item.actId) && isShown(item),
     );
     yield [company, workspace, track(items, { workspace, settled: settled.get(company.workspaceId), dues, today })];
   }
