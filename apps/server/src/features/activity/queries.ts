@@ -66,7 +66,7 @@ function union(sources: readonly RawBuilder<unknown>[]): RawBuilder<unknown> {
 }
 
 /** The name of a person; administrators of the platform who are not in the company stay unnamed to it. */
-function nameOf(person: string, workspaceId: WorkspaceId): RawBuilder<string | null> {
+export function nameOf(person: string, workspaceId: WorkspaceId): RawBuilder<string | null> {
   const column = (name: string) => sql.ref(`${person}.${name}`);
   return sql`case
     when ${column('role')} = 'admin' and not exists (
