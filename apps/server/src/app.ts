@@ -38,6 +38,7 @@ import { registerPlanRoutes } from './features/plans/routes.ts';
 import { registerPrivacyRoutes } from './features/privacy/routes.ts';
 import { registerRegistrationRoutes } from './features/registrations/routes.ts';
 import { registerReminderRoutes } from './features/reminders/routes.ts';
+import { registerReportRoutes } from './features/reports/routes.ts';
 import { registerCheckRoutes } from './features/status-history/checks/routes.ts';
 import { registerStatusHistoryRoutes } from './features/status-history/routes.ts';
 import { registerSubmissionDateRoutes } from './features/submission-dates/routes.ts';
@@ -217,6 +218,7 @@ const FEATURES = [
   registerCheckRoutes,
   registerClientRoutes,
   registerFilingRunRoutes,
+  registerReportRoutes,
   registerReminderRoutes,
   registerPaymentDateRoutes,
   registerSubmissionDateRoutes,

@@ -34,6 +34,7 @@ const ACTIVITY_VERBS = {
   applicability: ['exclude', 'include'],
   registrations: ['create', 'update', 'delete'],
   'own-obligations': ['create', 'update', 'delete'],
+  reports: ['mail'],
 } as const;
 
 export type ActivityNoun = keyof typeof ACTIVITY_VERBS;

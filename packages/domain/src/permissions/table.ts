@@ -237,6 +237,9 @@ export const PERMISSIONS = {
   'filing-runs.read': { later: { words: 'members, in each company', allows: isMember } },
   'filing-runs.record': { later: { words: 'members, in each company', allows: isMember } },
 
+  'reports.read': { member: 'viewer' },
+  'reports.mail': { member: 'member', inPerson: true },
+
   // Responsibility and checking
   'assignments.list': { member: 'viewer' },
   'assignments.change': { member: 'manager' },
