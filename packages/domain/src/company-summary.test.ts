@@ -69,7 +69,7 @@ describe('one item', () => {
 
 test('days outside a period count nowhere, and the nearest within it is the current one', () => {
   const within = duesWithin(MONTHLY, { from: number('2026-08-01'), to: number('2026-10-31') });
-  const item = { dues: within, trackedFrom: LONG_AGO };
+  const item = { dues: within, trackedFrom: LONG_AGO, isOwn: false };
   const first = settled({ '2026-08-15': '2026-08-15' });
   expect(summarize([{ ...item, recorded: first }])).toEqual({
     overdue: 1,
@@ -79,7 +79,7 @@ test('days outside a period count nowhere, and the nearest within it is the curr
   });
   expect(currentDue({ ...item, recorded: first })).toBe(number('2026-09-15'));
   const none = duesWithin(MONTHLY, { from: number('2027-06-01'), to: Number.POSITIVE_INFINITY });
-  expect(currentDue({ dues: none, trackedFrom: LONG_AGO, recorded: first })).toBeNull();
+  expect(currentDue({ ...item, dues: none, recorded: first })).toBeNull();
 });
 
 test('the current occurrence is that of the row on the dashboard', () => {

@@ -29,7 +29,8 @@ function makeItem({ trackedFrom = LONG_AGO, actId = 'pf', statuses = {}, waiting
     ['done', 'not-to-do', 'not-applicable'].includes(statuses[iso] ?? ''),
   );
   const recorded = new Map(settled.map((iso): [number, Recorded] => [number(iso), { settled: number(iso) }]));
-  return { actId, schedule, entries, tracked: { dues: duesAround(schedule, TODAY), trackedFrom, recorded } };
+  const tracked = { dues: duesAround(schedule, TODAY), trackedFrom, isOwn: false, recorded };
+  return { actId, schedule, entries, tracked };
 }
 
 const number = (iso: string) => daysFrom(TODAY, day(iso));
@@ -128,6 +129,7 @@ const anyItem = fc
       tracked: {
         dues,
         trackedFrom: daysFrom(TODAY, tracked),
+        isOwn: false,
         recorded: new Map(settled.map(({ due, at }) => [due, { settled: at }])),
       },
     };
