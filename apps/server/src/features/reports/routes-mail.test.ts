@@ -73,7 +73,14 @@ test('mails the report itself, to each address alone, with answers to who sends 
     ['b@client.in', 'Status report November 2026: Rao & Sons', from],
   ]);
   const [{ text = '', html = '' } = {}] = mails;
-  for (const part of ['Provident Fund Act', 'Due 15/11/2026', 'Done on', 'by Asha Rao', 'please read', 'due 15/12/2026']) {
+  for (const part of [
+    'Provident Fund Act',
+    'Due 15/11/2026',
+    'Done on',
+    'by Asha Rao',
+    'please read',
+    'due 15/12/2026',
+  ]) {
     expect(text).toContain(part);
     expect(html).toContain(part);
   }
