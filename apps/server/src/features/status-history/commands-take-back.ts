@@ -19,20 +19,23 @@ import { RECORDS_A_DAY } from './statements-add.ts';
  * caller a manager; conflict when it is older than an hour, was taken back before or checked, or something newer counts.
  */
 export function takeBack(db: Kysely<DB>, acting: Acting, recordId: string): Promise<DayOfItem> {
+  return db.transaction().execute((trx) => takeBackIn(trx, acting, recordId));
+}
+
+/** {@link takeBack} within a transaction, for those who take several back at once. */
+export async function takeBackIn(trx: Transaction<DB>, acting: Acting, recordId: string): Promise<DayOfItem> {
   const { view, by } = acting;
-  return db.transaction().execute(async (trx) => {
-    const waiting = await takeBackWaiting(trx, acting, recordId);
-    if (waiting) return waiting;
-    const entry = await lockEntryOf(trx, view.workspaceId, recordId);
-    const record = await readState(trx, recordId);
-    requirePermission(by, 'status-history.take-back', { userId: record.author ?? '' });
-    const reason = reasonAgainst(record);
-    if (reason !== null) throw new AppError('conflict', reason);
-    await putAside(trx, by, { recordId, ...record });
-    const about = { itemId: entry.item, day: readDay(entry.day), recordId, status: record.status };
-    await recordActivity(trx, { ...by, workspaceId: view.workspaceId }, { what: 'status-history.take-back', about });
-    return { itemId: entry.item, day: entry.day };
-  });
+  const waiting = await takeBackWaiting(trx, acting, recordId);
+  if (waiting) return waiting;
+  const entry = await lockEntryOf(trx, view.workspaceId, recordId);
+  const record = await readState(trx, recordId);
+  requirePermission(by, 'status-history.take-back', { userId: record.author ?? '' });
+  const reason = reasonAgainst(record);
+  if (reason !== null) throw new AppError('conflict', reason);
+  await putAside(trx, by, { recordId, ...record });
+  const about = { itemId: entry.item, day: readDay(entry.day), recordId, status: record.status };
+  await recordActivity(trx, { ...by, workspaceId: view.workspaceId }, { what: 'status-history.take-back', about });
+  return { itemId: entry.item, day: entry.day };
 }
 
 /** Locks the entry that a status belongs to, so that nobody else adds to it until the transaction is over. */

@@ -11,6 +11,7 @@ import { listColleagues, readLines } from '../../tracker/queries-assignments.ts'
 import { addIn } from '../commands.ts';
 import { noteFiling } from '../commands-filing.ts';
 import { putAside, readState } from '../commands-put-aside.ts';
+import { queueForDays } from '../commands-queue.ts';
 import { RECORDS_A_DAY } from '../statements-add.ts';
 import { dayIsFull, holdChecker, lockCheck, nobodyMayCheck, peopleBehind, settleEntry } from './commands-wait.ts';
 
@@ -21,6 +22,7 @@ import { dayIsFull, holdChecker, lockCheck, nobodyMayCheck, peopleBehind, settle
  */
 export async function letWaitAgain(trx: Transaction<DB>, acting: Acting, thingId: string): Promise<void> {
   const { workspaceId } = acting.view;
+  if ((await listStandingOn(trx, workspaceId, thingId)).length > 0) await queueForDays(trx, workspaceId);
   // Without the newest record of a day an older one may count again, which was approved with the same.
   for (;;) {
     const [id] = await listStandingOn(trx, workspaceId, thingId);
