@@ -59,7 +59,16 @@ export function onTimePercent({ done, of }: { done: number; of: number }): numbe
 
 /** The month of a report in words, "November 2026". */
 export function nameMonth(month: string): string {
-  return Temporal.PlainDate.from(`${month}-01`).toLocaleString('en-GB', { month: 'long', year: 'numeric' });
+  return firstOf(month).toLocaleString('en-GB', { month: 'long', year: 'numeric' });
+}
+
+/** The month so many months later. */
+export function addMonths(month: string, months: number): string {
+  return firstOf(month).add({ months }).toString().slice(0, 7);
+}
+
+function firstOf(month: string): Temporal.PlainDate {
+  return Temporal.PlainDate.from(`${month}-01`);
 }
 
 /** The day that something was filed on, else that it was recorded on in India. */

@@ -1,7 +1,13 @@
 import type { ReportLine, StatusReport } from '@anupalan/contract/people/reports';
 import { formatIsoDay } from '@anupalan/domain/calendar-day';
 import type { Standing } from '@anupalan/domain/reports/month-report';
-import { describeRecord, describeStanding, nameMonth, onTimePercent } from '@anupalan/domain/reports/report-words';
+import {
+  addMonths,
+  describeRecord,
+  describeStanding,
+  nameMonth,
+  onTimePercent,
+} from '@anupalan/domain/reports/report-words';
 import {
   composeMail,
   paragraph,
@@ -87,15 +93,18 @@ function guard(text: string): string {
   return /[a-z]\.[a-z]|[:@]\S/i.test(text) ? withoutLinks(text) : text;
 }
 
-function writeNext({ next }: StatusReport) {
+function writeNext({ month, next }: StatusReport) {
   const lines = next.map(({ title: name, act, day, standing: how }) =>
     standing(withoutLinks(name), {
-      before: withoutLinks(act),
-      state: `due ${formatIsoDay(day)}${how === 'settled' ? ', settled already' : ''}`,
-      tone: TONES[how],
+      state: `Due ${formatIsoDay(day)}${how === 'settled' ? ', settled already' : ''}`,
+      tone: how === 'settled' ? 'good' : 'none',
+      details: [withoutLinks(act)],
     }),
   );
-  return [title('What comes next month'), ...(lines.length > 0 ? lines : [paragraph('Nothing falls due.')])];
+  return [
+    title(`What comes in ${nameMonth(addMonths(month, 1))}`),
+    ...(lines.length > 0 ? lines : [paragraph('Nothing falls due.')]),
+  ];
 }
 
 function writeBefore({ before }: StatusReport, today: Temporal.PlainDate) {
@@ -107,10 +116,9 @@ function writeBefore({ before }: StatusReport, today: Temporal.PlainDate) {
       const days = open.slice(0, MOST_DAYS).map(({ day }) => formatIsoDay(day));
       const more = open.length > days.length ? ` and ${open.length - days.length} more` : '';
       return standing(withoutLinks(name), {
-        before: withoutLinks(act),
         state: oldest ? describeStanding({ ...oldest, record: null }, today) : '',
         tone: oldest ? TONES[oldest.standing] : 'none',
-        details: [`Due ${days.join(', ')}${more}`],
+        details: [`Due ${days.join(', ')}${more}`, withoutLinks(act)],
       });
     }),
   ];

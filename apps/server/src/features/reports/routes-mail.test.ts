@@ -79,7 +79,7 @@ test('mails the report itself, to each address alone, with answers to who sends 
     'Done on',
     'by Asha Rao',
     'please read',
-    'due 15/12/2026',
+    'Due 15/12/2026',
   ]) {
     expect(text).toContain(part);
     expect(html).toContain(part);

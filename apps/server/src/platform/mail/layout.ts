@@ -92,7 +92,12 @@ export type Tone = keyof typeof TONES;
 /** A thing with how it stands, and with small print below. */
 export function standing(
   name: string,
-  { before, state, tone, details = [] }: { before: string; state: string; tone: Tone; details?: readonly string[] },
+  {
+    before = '',
+    state,
+    tone,
+    details = [],
+  }: { before?: string; state: string; tone: Tone; details?: readonly string[] },
 ): ReactNode {
   const lines = details.map((line, at) => h(Fragment, { key: at }, h('br'), line));
   return h(
@@ -100,7 +105,7 @@ export function standing(
     { className: 'text', style: { ...styles.standing, color: LIGHT.text } },
     h('strong', null, name),
     h('br'),
-    `${before} · `,
+    before && `${before} · `,
     h('span', { className: `tone-${tone}`, style: { color: TONES[tone], fontWeight: 600 } }, state),
     lines.length > 0 && h('span', { className: 'dim', style: { color: LIGHT.dim } }, lines),
   );

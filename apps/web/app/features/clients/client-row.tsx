@@ -40,7 +40,7 @@ export function ClientRow({ client }: { client: Client }) {
         {nextDue ? formatIsoDay(nextDue) : <span className={classes.none}>Nothing</span>}
       </td>
       <td className={classes.report}>
-        <Anchor component={Link} to={at('/company/report')} aria-label={`Status report of ${companyName}`}>
+        <Anchor component={Link} to={at('/company/report')} fz="sm" aria-label={`Status report of ${companyName}`}>
           Report
         </Anchor>
       </td>

@@ -1,6 +1,6 @@
 import type { StatusReport } from '@anupalan/contract/people/reports';
 import { formatIsoDay } from '@anupalan/domain/calendar-day';
-import { nameMonth, onTimePercent } from '@anupalan/domain/reports/report-words';
+import { addMonths, nameMonth, onTimePercent } from '@anupalan/domain/reports/report-words';
 import { useId } from 'react';
 import classes from './report.module.css';
 import { OpenBefore, ReportLines, WhatComes } from './report-lines.tsx';
@@ -36,7 +36,7 @@ export function ReportSheet({ report }: { report: StatusReport }) {
           <ReportLines lines={lines} today={today} />
         </Part>
       ))}
-      <Part title="What comes next month">
+      <Part title={`What comes in ${nameMonth(addMonths(month, 1))}`}>
         {next.length === 0 ? <p className={classes.nothing}>Nothing falls due.</p> : <WhatComes next={next} />}
       </Part>
       {before.length > 0 && (

@@ -1,3 +1,4 @@
+import { addMonths } from '@anupalan/domain/reports/report-words';
 import type { AddressState } from '../../lib/address-state.ts';
 
 /** Month of the address, `2026-11`; the present one where it names none. */
@@ -8,18 +9,9 @@ export function readReportState(params: URLSearchParams): ReportState {
   return { page: 1, ...(/^(19|20|21)\d{2}-(0[1-9]|1[0-2])$/.test(month) && { month }) };
 }
 
-/** Month so many months later. */
-export function addMonths(month: string, months: number): string {
-  return firstOf(month).add({ months }).toString().slice(0, 7);
-}
-
 /** Months to choose from: two years back to the next one, and the one that is open. */
 export function listMonths(today: Temporal.PlainDate, open: string): string[] {
   const present = today.toString().slice(0, 7);
   const usual = Array.from({ length: 26 }, (_, n) => addMonths(present, 1 - n));
   return usual.includes(open) ? usual : [open, ...usual].toSorted().toReversed();
-}
-
-function firstOf(month: string): Temporal.PlainDate {
-  return Temporal.PlainDate.from(`${month}-01`);
 }

@@ -1,6 +1,6 @@
 import { todayUtc } from '@anupalan/domain/calendar-day';
 import { can } from '@anupalan/domain/permissions';
-import { nameMonth } from '@anupalan/domain/reports/report-words';
+import { addMonths, nameMonth } from '@anupalan/domain/reports/report-words';
 import { Button, Container, Group, Select } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight, IconMail, IconPrinter } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
@@ -11,7 +11,7 @@ import { ListFrame } from '../../ui/lists/list-frame.tsx';
 import { FETCHING_REPORT_FAILED, useStatusReport } from './calls.ts';
 import classes from './report.module.css';
 import { ReportSheet } from './report-sheet.tsx';
-import { addMonths, listMonths, readReportState } from './report-state.ts';
+import { listMonths, readReportState } from './report-state.ts';
 
 const MailReportDialog = lazy(() => import('./mail-report-dialog.tsx'));
 
