@@ -27,7 +27,7 @@ const ACTIVITY_VERBS = {
   'payment-dates': ['create', 'delete'],
   'submission-dates': ['create', 'delete'],
   assignments: ['change'],
-  checks: ['approve', 'return'],
+  checks: ['approve', 'return', 'wait-again'],
   away: ['change'],
   establishments: ['create', 'update', 'delete'],
   facts: ['answer'],

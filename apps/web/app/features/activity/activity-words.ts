@@ -71,6 +71,7 @@ const PHRASES: Readonly<Record<ActivityKind, Phrase>> = {
   'assignments.change': (about) => `changed who is responsible${assigned(about)}`,
   'checks.approve': (about) => `approved ${statusOf(about)} of ${occurrence(about)}`,
   'checks.return': (about) => `returned ${statusOf(about)} of ${occurrence(about)}`,
+  'checks.wait-again': (about) => `changed what ${statusOf(about)} of ${occurrence(about)} was approved with`,
   'away.change': ({ from, until }) =>
     from && until ? `is away from ${formatIsoDay(from)} to ${formatIsoDay(until)}` : 'is no longer away',
   'establishments.create': ({ name }) => `added the establishment${quoted(name)}`,

@@ -19,12 +19,12 @@ test.each<[Omit<News, keyof typeof NEWS>, message: string, to: string]>([
   ],
   [
     { kind: 'assigned', scope: 'item', itemId: 'ecr', title: 'File the ECR', as: ['responsible', 'checker'] },
-    'Asha Rao made you responsible and checker of File the ECR',
+    'Asha Rao made you responsible and checker for File the ECR',
     '/dashboard?item=ecr',
   ],
   [
     { kind: 'assigned', scope: 'item', count: 12, as: ['deputy'] },
-    'Asha Rao made you deputy of 12 obligations',
+    'Asha Rao made you deputy for 12 obligations',
     '/dashboard?person=mine',
   ],
   [

@@ -71,8 +71,8 @@ function said({ note }: Pick<News, 'note'>): string {
 
 function whatOf({ scope, count, title }: Pick<News, 'scope' | 'count' | 'title'>): string {
   if (scope === 'company') return 'for whatever nobody else has';
-  if (count !== undefined) return `of ${count} ${scope === 'act' ? 'acts' : 'obligations'}`;
-  return `of ${title ?? 'an obligation'}`;
+  if (count !== undefined) return `for ${count} ${scope === 'act' ? 'acts' : 'obligations'}`;
+  return `for ${title ?? 'an obligation'}`;
 }
 
 function list(roles: readonly string[]): string {
