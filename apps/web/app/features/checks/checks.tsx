@@ -1,5 +1,7 @@
+import { can } from '@anupalan/domain/permissions';
 import { Stack } from '@mantine/core';
 import { readPage } from '../../lib/address-state.ts';
+import { useActor } from '../../lib/session/actor.ts';
 import { useAddressState } from '../../lib/use-address-state.ts';
 import { useFailureToast } from '../../lib/use-failure-toast.ts';
 import { useFocusAfterRemoval } from '../../lib/use-focus-after-removal.ts';
@@ -17,7 +19,8 @@ function readState(params: URLSearchParams) {
 /** What waits for the viewer's check, the longest waiting first (R-checks-19). */
 export function Checks() {
   const [{ page }, change] = useAddressState(readState);
-  const { data, error, isPlaceholderData, refetch } = useChecks(page);
+  const checks = can(useActor(), 'checks.list');
+  const { data, error, isPlaceholderData, refetch } = useChecks(page, { enabled: checks });
   const list = useFocusAfterRemoval<HTMLUListElement>(data?.checks.length ?? 0);
   useFailureToast(error, FETCHING_CHECKS_FAILED);
 
@@ -26,11 +29,11 @@ export function Checks() {
       <Stack gap="lg">
         <ListFrame
           what="records"
-          length={data?.checks.length}
+          length={checks ? data?.checks.length : 0}
           stale={isPlaceholderData}
           failed={error !== null}
           onRetry={refetch}
-          empty="Nothing waits for your check."
+          empty={checks ? 'Nothing waits for your check.' : 'Viewers read what is recorded, and check nothing.'}
         >
           <ul ref={list} tabIndex={-1} className={classes.list} aria-label="To check">
             {data?.checks.map((check) => (
