@@ -13,6 +13,7 @@ import { statusWindow } from '@anupalan/domain/occurrence';
 import { can } from '@anupalan/domain/permissions';
 import type { StateOrAll } from '@anupalan/domain/states';
 import { LRUCache } from 'lru-cache';
+import type { Belonging } from '../../identity/members/membership.ts';
 import { actorOf, type Session } from '../../identity/sessions.ts';
 import type { WorkspaceId } from '../../platform/postgres/workspace-id.ts';
 import type { Services } from '../../services.ts';
@@ -131,12 +132,12 @@ export interface ItemOfCompany {
  * The items that companies have, company by company, with what is settled of them within the days. The companies are
  * read by three statements, whatever their number.
  */
-export async function* readItemsOf(
+export async function* readItemsOf<Company extends Belonging>(
   pool: Services['database']['pool'],
-  companies: readonly OwnCompany[],
+  companies: readonly Company[],
   { session, catalogue, today }: Reading,
   days: { from: Temporal.PlainDate; to: Temporal.PlainDate },
-): AsyncGenerator<[OwnCompany, TrackedWorkspace, ItemOfCompany[]]> {
+): AsyncGenerator<[Company, TrackedWorkspace, ItemOfCompany[]]> {
   const ids = companies.map(({ workspaceId }) => workspaceId);
   const [workspaces, settled, own] = await Promise.all([
     readTrackedWorkspaces(pool, ids),
@@ -176,7 +177,12 @@ function track(items: readonly DueItem[], { workspace, settled, dues, today }: T
     numbers.set(since, number);
     return {
       item,
-      tracked: { dues: dues.of(item), trackedFrom: number, recorded: settled?.get(item.id) ?? NOTHING },
+      tracked: {
+        dues: dues.of(item),
+        trackedFrom: number,
+        isOwn: item.act !== undefined,
+        recorded: settled?.get(item.id) ?? NOTHING,
+      },
     };
   });
 }

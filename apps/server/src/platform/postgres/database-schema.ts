@@ -177,6 +177,10 @@ export interface Companies {
    * false until one of its users has confirmed their sign-up
    */
   confirmed: boolean;
+  /**
+   * whether e-mail and phone are unique: further companies count once an owner whose e-mail it is took them over
+   */
+  contact: Generated<string>;
   country: string;
   created_at: Generated<Timestamp>;
   designation: 'HR' | 'COO' | 'CEO' | 'Owner' | 'Manager' | 'Other';

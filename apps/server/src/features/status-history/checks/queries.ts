@@ -58,7 +58,11 @@ export async function countWaiting(
  * The condition of the waiting records that somebody may check: the same as `mayCheck` of the domain, which is asked
  * again when they do. Null for who may check none.
  */
-async function waitsFor(db: Db, session: Session, today: Temporal.PlainDate): Promise<RawBuilder<SqlBool> | null> {
+export async function waitsFor(
+  db: Db,
+  session: Session,
+  today: Temporal.PlainDate,
+): Promise<RawBuilder<SqlBool> | null> {
   const { userId, impersonatorId } = session;
   const people = onDay(await listColleagues(db, session.workspaceId), today);
   const person = people.find((one) => one.userId === userId);
