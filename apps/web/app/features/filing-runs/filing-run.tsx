@@ -111,7 +111,7 @@ export function FilingRun() {
             <Text size="sm" c="dimmed" role="status">
               {chosen === 0 ? 'Nothing chosen yet' : `${chosen} ${chosen === 1 ? 'company' : 'companies'} chosen`}
             </Text>
-            <Group gap="sm" wrap="nowrap">
+            <Group gap="sm">
               <Button variant="default" px="md" onClick={() => setDrafts((now) => markOpenAsDone(now, rows))}>
                 Mark all open as done
               </Button>
