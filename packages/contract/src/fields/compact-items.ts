@@ -4,6 +4,7 @@ import { NOTE, STATUSES } from '@anupalan/domain/statuses';
 import { z } from 'zod';
 import { AccessLevel } from '../compliance-fields.ts';
 import { ReturnedRecord, WaitingRecord } from '../people/checks.ts';
+import { StatusLine } from '../status-history.ts';
 import { Id, Instant, State } from '../wire/primitives.ts';
 
 /** A calendar day, without its midnight. */
@@ -26,6 +27,8 @@ const CompactRecord = z.object({
   checkNote: z.string().optional(),
   checkedInstead: z.enum(['away', 'own', 'changed', 'gone']).optional(),
   noEvidenceReason: z.string().optional(),
+  registrationId: Id.optional(),
+  registrationNumber: z.string().optional(),
   takenBack: z.literal(true).optional(),
   takesBack: Id.optional(),
 });
@@ -43,6 +46,7 @@ const CompactEntry = z.object({
   /** Unless nothing waits. */
   waiting: WaitingRecord.optional(),
   returned: ReturnedRecord.optional(),
+  lines: z.array(StatusLine).optional(),
   /** Unless it is `updatedAt`. */
   lastUpdated: Instant.optional(),
   /** Unless it is `updatedAt`. */

@@ -129,6 +129,7 @@ class Expander {
       history,
       waiting: entry.waiting ?? null,
       ...(entry.returned && { returned: entry.returned }),
+      ...(entry.lines && { lines: entry.lines }),
       lastUpdated: entry.lastUpdated ?? updatedAt,
       createdAt: entry.createdAt ?? updatedAt,
       updatedAt,

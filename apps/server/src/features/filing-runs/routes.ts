@@ -5,6 +5,7 @@ import {
   readFilingRun,
   recordFilingRun,
 } from '@anupalan/contract/people/filing-runs';
+import { Id } from '@anupalan/contract/wire/primitives';
 import { todayUtc } from '@anupalan/domain/calendar-day';
 import { can } from '@anupalan/domain/permissions';
 import type { FastifyInstance } from 'fastify';
@@ -19,7 +20,7 @@ import { CatalogueInMemory } from '../compliance-items/queries-edition.ts';
 import { findTarget, itemNotFound, requireItem } from '../tracker/require-item.ts';
 import { VERSIONS_BESIDE_SESSION, versionsOf } from '../tracker/versions.ts';
 import { fileFor } from './commands.ts';
-import { type Occurrence, readStandings } from './queries.ts';
+import { type Occurrence, readStandings, standingOf } from './queries.ts';
 
 export function registerFilingRunRoutes(app: FastifyInstance, services: Services): void {
   const { database, now, log } = services;
@@ -54,7 +55,8 @@ export function registerFilingRunRoutes(app: FastifyInstance, services: Services
     );
     const rows = having.flatMap(({ companyId, companyName, workspaceId }): FilingRow[] => {
       const standing = standings.get(workspaceId);
-      return standing ? [{ companyId, companyName, ...standing }] : [];
+      const rows = standing?.lines.length ? standing.lines : standing ? [standing.whole] : [];
+      return rows.map((row) => ({ companyId, companyName, ...row }));
     });
     const act = actNames.get(item.actId) ?? '';
     return { status: 'success' as const, data: { itemId, title: item.title, act, day: query.forDate, rows } };
@@ -79,7 +81,7 @@ export function registerFilingRunRoutes(app: FastifyInstance, services: Services
     readonly names: ReadonlyMap<string, string>;
   }
 
-  async function file(sent: { companyId: string }, filed: Filed): Promise<FilingOutcome> {
+  async function file(sent: { companyId: string; registrationId?: unknown }, filed: Filed): Promise<FilingOutcome> {
     const { session, occurrence, request, names } = filed;
     const { companyId } = sent;
     try {
@@ -90,16 +92,28 @@ export function registerFilingRunRoutes(app: FastifyInstance, services: Services
       const call = { session, request, today: todayUtc(now()) };
       const { id, lines } = await requireItem(database, call, there, itemId);
       const outcome = await fileFor(database, there, { itemId: id, day, lines }, entry.data);
-      const standing = (await readStandings(database.db, [there.workspaceId], { itemId: id, day })).get(
-        there.workspaceId,
-      );
-      const companyName = names.get(companyId) ?? '';
-      return { companyId, outcome, row: standing ? { companyId, companyName, ...standing } : null };
+      const standings = await readStandings(database.db, [there.workspaceId], { itemId: id, day });
+      const standing = standings.get(there.workspaceId);
+      const { registrationId } = entry.data;
+      const row = { companyId, companyName: names.get(companyId) ?? '' };
+      return {
+        companyId,
+        ...(registrationId && { registrationId }),
+        outcome,
+        row: standing ? { ...row, ...standingOf(standing, registrationId) } : null,
+      };
     } catch (error) {
       // One company's refusal doesn't stop the others; what isn't a refusal is a fault of ours and is told as one.
       if (!(error instanceof AppError) || error.code === 'unavailable') throw error;
       log.info({ refused: error.code }, 'a company of a filing run was refused');
-      return { companyId, outcome: 'refused', message: error.message, row: null };
+      const about = Id.safeParse(sent.registrationId).data;
+      return {
+        companyId,
+        ...(about && { registrationId: about }),
+        outcome: 'refused',
+        message: error.message,
+        row: null,
+      };
     }
   }
 }

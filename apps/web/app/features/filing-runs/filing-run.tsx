@@ -6,9 +6,9 @@ import { useFailureToast } from '../../lib/use-failure-toast.ts';
 import { FormAlert } from '../../ui/forms/form-alert.tsx';
 import { ListFrame } from '../../ui/lists/list-frame.tsx';
 import { PageFrame } from '../../ui/pages/page-frame.tsx';
-import { FETCHING_RUN_FAILED, useFilingRun, useRecordRun } from './calls.ts';
+import { countRows, FETCHING_RUN_FAILED, useFilingRun, useRecordRun } from './calls.ts';
 import classes from './filing-run.module.css';
-import { changeDraft, type Drafts, draftOf, markOpenAsDone, toEntries, withoutRecorded } from './run-drafts.ts';
+import { changeDraft, type Drafts, draftOf, keyOf, markOpenAsDone, toEntries, withoutRecorded } from './run-drafts.ts';
 import { RunRow } from './run-row.tsx';
 
 const DAY: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'long', year: 'numeric' };
@@ -23,7 +23,7 @@ export function FilingRun() {
   const [faults, setFaults] = useState<Readonly<Record<string, string>>>({});
   useFailureToast(run.error, FETCHING_RUN_FAILED);
   const rows = run.data?.rows ?? [];
-  const chosen = rows.filter(({ companyId }) => draftOf(drafts, companyId).status !== null).length;
+  const chosen = rows.filter((row) => draftOf(drafts, keyOf(row)).status !== null).length;
   const settled = rows.filter(({ status }) => status !== null && status !== 'pending').length;
 
   function submit() {
@@ -34,10 +34,10 @@ export function FilingRun() {
       onSuccess: ({ data }) => {
         const refused = data.filter(({ outcome }) => outcome === 'refused');
         const recorded = data.filter(({ outcome }) => outcome !== 'refused');
-        setDrafts((now) => withoutRecorded(now, new Set(recorded.map(({ companyId }) => companyId))));
+        setDrafts((now) => withoutRecorded(now, new Set(recorded.map(keyOf))));
         setFaults({
           ...found,
-          ...Object.fromEntries(refused.map(({ companyId, message = '' }) => [companyId, message])),
+          ...Object.fromEntries(refused.map((outcome) => [keyOf(outcome), outcome.message ?? ''])),
         });
       },
     });
@@ -71,11 +71,11 @@ export function FilingRun() {
           <ul className={classes.rows}>
             {rows.map((row) => (
               <RunRow
-                key={row.companyId}
+                key={keyOf(row)}
                 row={row}
-                draft={draftOf(drafts, row.companyId)}
-                fault={faults[row.companyId]}
-                onChange={(change) => setDrafts((now) => changeDraft(now, row.companyId, change))}
+                draft={draftOf(drafts, keyOf(row))}
+                fault={faults[keyOf(row)]}
+                onChange={(change) => setDrafts((now) => changeDraft(now, keyOf(row), change))}
               />
             ))}
           </ul>
@@ -84,7 +84,7 @@ export function FilingRun() {
         {rows.length > 0 && (
           <Group className={classes.submit} justify="space-between" gap="sm">
             <Text size="sm" c="dimmed" role="status">
-              {chosen === 0 ? 'Nothing chosen yet' : `${chosen} ${chosen === 1 ? 'company' : 'companies'} chosen`}
+              {chosen === 0 ? 'Nothing chosen yet' : `${countRows(chosen, rows)} chosen`}
             </Text>
             <Group gap="sm">
               <Button variant="default" onClick={() => setDrafts((now) => markOpenAsDone(now, rows))}>

@@ -60,6 +60,7 @@ export function HistoryLine({ itemId, record, viewerId, canChangeNotes, isTakeab
         <StatusBadge status={record.status} struck={record.takenBack} label={isUndoing ? 'Taken back' : undefined} />
         {record.takenBack && <VisuallyHidden>, taken back</VisuallyHidden>}
       </div>
+      {record.registrationNumber && <p className={classes.number}>For {record.registrationNumber}</p>}
       {editing ? (
         <NoteEditor note={note} text={record.note} onClose={endEditing} />
       ) : (

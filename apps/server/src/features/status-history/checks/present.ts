@@ -17,6 +17,7 @@ export interface CheckRow {
   made_at: Date;
   waits_for: string | null;
   reason: WaitingReason | null;
+  registration_number: string | null;
 }
 
 export function presentCheck(row: CheckRow, viewerId: string): Check {
@@ -33,6 +34,7 @@ export function presentCheck(row: CheckRow, viewerId: string): Check {
     date: readDay(row.day),
     ...(row.author_name !== null && { updatedByName: row.author_name }),
     ...(row.no_evidence_reason !== null && { noEvidenceReason: row.no_evidence_reason }),
+    ...(row.registration_number !== null && { registrationNumber: row.registration_number }),
     ...(standsIn && { standsIn }),
   };
 }
