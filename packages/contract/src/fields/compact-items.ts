@@ -4,7 +4,6 @@ import { NOTE, STATUSES } from '@anupalan/domain/statuses';
 import { z } from 'zod';
 import { AccessLevel } from '../compliance-fields.ts';
 import { ReturnedRecord, WaitingRecord } from '../people/checks.ts';
-import { StatusLine } from '../status-history.ts';
 import { Id, Instant, State } from '../wire/primitives.ts';
 
 /** A calendar day, without its midnight. */
@@ -34,6 +33,14 @@ const CompactRecord = z.object({
 });
 export type CompactRecord = z.infer<typeof CompactRecord>;
 
+const CompactLine = z.object({
+  registrationId: Id,
+  status: z.enum(STATUSES),
+  /** Unless nothing waits. */
+  waiting: WaitingRecord.optional(),
+  returned: ReturnedRecord.optional(),
+});
+
 const CompactEntry = z.object({
   _id: Id,
   /** In `people`, unless it is who wrote the oldest record. */
@@ -46,7 +53,7 @@ const CompactEntry = z.object({
   /** Unless nothing waits. */
   waiting: WaitingRecord.optional(),
   returned: ReturnedRecord.optional(),
-  lines: z.array(StatusLine).optional(),
+  lines: z.array(CompactLine).optional(),
   /** Unless it is `updatedAt`. */
   lastUpdated: Instant.optional(),
   /** Unless it is `updatedAt`. */
