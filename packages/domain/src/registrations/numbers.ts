@@ -102,9 +102,13 @@ export function numberExample(kind: RegistrationKind): string | undefined {
 /** An EPF code in parts, as payslips have it: `TH/VSH/118363`, `TH/VSH/118363/000`. */
 const EPF_IN_PARTS = /^([A-Z]{2})[\s./-]*([A-Z]{3})[\s./-]*(\d{1,7})(?:[\s./-]+([0-9A-Z]{1,3}))?$/;
 
+const EPF_WHOLE = /^[A-Z]{2}[\s./-]*[A-Z]{3}[\s./-]*\d{7}[0-9A-Z]{3}$/;
+
 function normaliseEpf(typed: string): string {
-  const parts = EPF_IN_PARTS.exec(typed.trim().toUpperCase());
-  if (!parts) return withoutSigns(typed);
+  const number = typed.trim().toUpperCase();
+  const parts = EPF_IN_PARTS.exec(number);
+  // Digits that are parted elsewhere are another number than those without signs.
+  if (!parts) return EPF_WHOLE.test(number) ? withoutSigns(number) : number.replace(/\s+/g, ' ');
   const [, region, office, code = '', extension = ''] = parts;
   return `${region}${office}${code.padStart(7, '0')}${extension.padStart(3, '0')}`;
 }

@@ -256,8 +256,8 @@ test('a viewer of some acts reads what these ask for, and renewals under them (R
   };
   expect(await listFor([ofEsi])).toEqual([['esi', null]]);
   expect(await listFor([ofRenewals])).toEqual([
-    ['factory', factory.renewalId],
     ['esi', esi.renewalId],
+    ['factory', factory.renewalId],
   ]);
   expect(await listFor([UNKNOWN_ID])).toEqual([]);
 });
