@@ -24,6 +24,7 @@ export const NARROWED: Readonly<Record<string, Narrowed>> = {
   'GET /assignments': words('/assignments'),
   'GET /companies': { asks: () => ['/companies'], says: 'figures: clients/routes.test.ts' },
   'GET /companies/agenda': words('/companies/agenda', '/companies/agenda?from=2026-09-01&to=2026-11-30'),
+  'GET /companies/report': words('/companies/report?month=2026-11', '/companies/report?month=2026-10'),
   'GET /compliance/data': words(
     '/compliance/data',
     '/compliance/data?shape=compact',
@@ -61,6 +62,7 @@ export const APART: Readonly<Record<string, Apart>> = {
   'POST /auth/reauthenticate': apart(CALLER),
   'POST /companies': apart(CALLER),
   'DELETE /companies/:id': apart(OWNERS),
+  'GET /companies/freeze': apart(COMPANY, '/companies/freeze'),
   'DELETE /companies/payer': apart(OWNERS),
   'POST /companies/payer/accept': apart(OWNERS),
   'GET /companies/profile': apart(COMPANY, '/companies/profile'),
