@@ -16,9 +16,8 @@ export const FETCHING_CHECKS_FAILED = 'Failed to load what waits for your check'
 const CHANGES = ['checks', 'compliance-items', 'status-history'] as const;
 
 /** Page of what waits for the viewer's check; the previous page stays until the next one arrives. */
-export function useChecks(page: number, { enabled }: { enabled: boolean }) {
+export function useChecks(page: number) {
   return useQuery({
-    enabled,
     ...callQuery(listChecks, { query: { page }, failed: FETCHING_CHECKS_FAILED }, ({ data, pagination }) => ({
       checks: data,
       pagination,
