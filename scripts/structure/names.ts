@@ -44,6 +44,7 @@ const NOUNS = [
   'privacy',
   'registrations',
   'reminders',
+  'reports',
   'status-history',
   'submission-dates',
   'subscriptions',

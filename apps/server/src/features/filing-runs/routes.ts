@@ -13,14 +13,14 @@ import { actorOf, belongTo, type Session } from '../../identity/sessions.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import { type Served, serve } from '../../serve.ts';
 import type { Services } from '../../services.ts';
-import { readActNames } from '../acts/queries.ts';
+import { readActName } from '../acts/queries.ts';
 import { readItemsOf } from '../clients/queries.ts';
 import { readOwnCompanies } from '../clients/queries-companies.ts';
 import { CatalogueInMemory } from '../compliance-items/queries-edition.ts';
 import { findTarget, itemNotFound, requireItem } from '../tracker/require-item.ts';
 import { VERSIONS_BESIDE_SESSION, versionsOf } from '../tracker/versions.ts';
 import { fileFor } from './commands.ts';
-import { type Occurrence, readStandings, standingOf } from './queries.ts';
+import { type Occurrence, readStandings } from './queries.ts';
 
 export function registerFilingRunRoutes(app: FastifyInstance, services: Services): void {
   const { database, now, log } = services;
@@ -28,10 +28,9 @@ export function registerFilingRunRoutes(app: FastifyInstance, services: Services
 
   const read = async ({ session, query, request }: Served<typeof readFilingRun>) => {
     const [today, day] = [todayUtc(now()), Temporal.PlainDate.from(query.forDate.slice(0, 10))];
-    const [companies, catalogue, actNames] = await Promise.all([
+    const [companies, catalogue] = await Promise.all([
       readOwnCompanies(database.pool, session),
       inMemory.ofVersion(versionsOf(request).catalogue),
-      readActNames(database.db),
     ]);
     const find = (wanted: string | null) => catalogue.items.find(({ id }) => id === wanted);
     const item = find(query.itemId) ?? find(await findTarget(database.pool, query.itemId));
@@ -58,7 +57,7 @@ export function registerFilingRunRoutes(app: FastifyInstance, services: Services
       const rows = standing?.lines.length ? standing.lines : standing ? [standing.whole] : [];
       return rows.map((row) => ({ companyId, companyName, ...row }));
     });
-    const act = actNames.get(item.actId) ?? '';
+    const act = await readActName(database.db, item.actId);
     return { status: 'success' as const, data: { itemId, title: item.title, act, day: query.forDate, rows } };
   };
   serve(app, database, readFilingRun, read, { beside: VERSIONS_BESIDE_SESSION });
@@ -91,17 +90,11 @@ export function registerFilingRunRoutes(app: FastifyInstance, services: Services
       const { itemId, day } = occurrence;
       const call = { session, request, today: todayUtc(now()) };
       const { id, lines } = await requireItem(database, call, there, itemId);
-      const outcome = await fileFor(database, there, { itemId: id, day, lines }, entry.data);
-      const standings = await readStandings(database.db, [there.workspaceId], { itemId: id, day });
-      const standing = standings.get(there.workspaceId);
+      const { outcome, standing } = await fileFor(database, there, { itemId: id, day, lines }, entry.data);
       const { registrationId } = entry.data;
-      const row = { companyId, companyName: names.get(companyId) ?? '' };
-      return {
-        companyId,
-        ...(registrationId && { registrationId }),
-        outcome,
-        row: standing ? { ...row, ...standingOf(standing, registrationId) } : null,
-      };
+      const companyName = names.get(companyId) ?? '';
+      const row = standing ? { companyId, companyName, ...standing } : null;
+      return { companyId, ...(registrationId && { registrationId }), outcome, row };
     } catch (error) {
       // One company's refusal doesn't stop the others; what isn't a refusal is a fault of ours and is told as one.
       if (!(error instanceof AppError) || error.code === 'unavailable') throw error;

@@ -81,13 +81,24 @@ export async function recordIn(
   const of = { registrationId, itemId, day };
   const numbers = registrationId ? await requireNumber(trx, acting.view.workspaceId, { ...of, registrationId }) : [];
   if (await waitForCheck(trx, acting, record, numbers).catch(explainRefusal)) return 'waiting';
-  if (registrationId) {
-    await recordLine(trx, acting, { ...record, registrationId }, numbers).catch(explainRefusal);
-    return 'recorded';
-  }
+  await addIn(trx, acting, record, numbers);
+  return 'recorded';
+}
+
+/**
+ * Adds a record of which it is settled that nobody checks it, and that it needs no more evidence.
+ * @param numbers the ids of the day's registration numbers, where it is about one of them
+ */
+export async function addIn(
+  trx: Transaction<DB>,
+  acting: Acting,
+  record: NewRecord,
+  numbers: readonly string[],
+): Promise<void> {
+  const { registrationId } = record;
+  if (registrationId) return recordLine(trx, acting, { ...record, registrationId }, numbers).catch(explainRefusal);
   const added = await trx.executeQuery(CompiledQuery.raw(ADD.text, valuesOf(acting, record))).catch(explainRefusal);
   if (!added.numAffectedRows) throw dayIsFull();
-  return 'recorded';
 }
 
 /** Records what is known of one registration number (R-registrations-16). @param numbers the ids of the day's numbers */

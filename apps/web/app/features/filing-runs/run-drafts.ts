@@ -29,6 +29,11 @@ export function draftOf(drafts: Drafts, key: string): Draft {
   return drafts[key] ?? EMPTY;
 }
 
+/** Whether something was typed or chosen for a row. */
+export function isTyped(draft: Draft): boolean {
+  return Object.values(draft).some(Boolean);
+}
+
 /** Changes the draft of a row; whoever types what was filed means that it is done. */
 export function changeDraft(drafts: Drafts, key: string, change: Partial<Draft>): Drafts {
   const draft = { ...draftOf(drafts, key), ...change };

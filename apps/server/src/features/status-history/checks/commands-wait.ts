@@ -47,7 +47,7 @@ export async function waitForCheck(
 }
 
 /** Keeps the checker from leaving until the record is stored; who has just left is gone (R-checks-10). */
-async function holdChecker(trx: Transaction<DB>, { view }: Acting, waits: WaitsFor): Promise<WaitsFor> {
+export async function holdChecker(trx: Transaction<DB>, { view }: Acting, waits: WaitsFor): Promise<WaitsFor> {
   if (waits.checker === null) return waits;
   const held = await trx
     .selectFrom('memberships')
@@ -59,7 +59,7 @@ async function holdChecker(trx: Transaction<DB>, { view }: Acting, waits: WaitsF
   return held && held.role !== 'viewer' ? waits : { checker: null, reason: 'gone' };
 }
 
-function nobodyMayCheck(): AppError {
+export function nobodyMayCheck(): AppError {
   return new AppError(
     'conflict',
     'You are the checker of this item, and nobody else in the company may check your record. ' +
@@ -153,7 +153,7 @@ export async function settleEntry(
 ): Promise<void> {
   const { rows } = await sql<CheckOfLine>`
     select registration_id as "registrationId", compliance_item_id as "itemId", day::text, outcome, status,
-      made_at::text as at, ${SAID} as said
+      coalesce(settled_from, made_at)::text as at, ${SAID} as said
     from checks checked where workspace_id = ${workspaceId} and id = ${id} and registration_id is not null`.execute(
     trx,
   );
@@ -164,7 +164,7 @@ export async function settleEntry(
       checking = ${SAID},
       lines = case when outcome is distinct from 'approved' then entry.lines end,
       current_status = case when outcome = 'approved' then checked.status else entry.current_status end,
-      settled_at = case when outcome = 'approved' then coalesce(entry.settled_at, made_at) else entry.settled_at end,
+      settled_at = case when outcome = 'approved' then coalesce(entry.settled_at, settled_from, made_at) else entry.settled_at end,
       updated_at = greatest(clock_timestamp(), entry.updated_at + interval '1 microsecond')
     from checks checked
     where checked.workspace_id = ${workspaceId} and checked.id = ${id}

@@ -18,6 +18,9 @@ export interface CheckRow {
   waits_for: string | null;
   reason: WaitingReason | null;
   registration_number: string | null;
+  /** Who approved it before something of it was changed, and when. */
+  former_checker: string | null;
+  former_check: Date | null;
 }
 
 export function presentCheck(row: CheckRow, viewerId: string): Check {
@@ -36,5 +39,9 @@ export function presentCheck(row: CheckRow, viewerId: string): Check {
     ...(row.no_evidence_reason !== null && { noEvidenceReason: row.no_evidence_reason }),
     ...(row.registration_number !== null && { registrationNumber: row.registration_number }),
     ...(standsIn && { standsIn }),
+    ...(row.former_checker !== null &&
+      row.former_check !== null && {
+        again: { checkedBy: row.former_checker, checkedAt: row.former_check.toISOString() },
+      }),
   };
 }
