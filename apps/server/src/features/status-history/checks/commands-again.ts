@@ -24,13 +24,11 @@ import { dayIsFull, holdChecker, lockCheck, nobodyMayCheck, peopleBehind, settle
 export async function letWaitAgain(trx: Transaction<DB>, acting: Acting, thingId: string): Promise<void> {
   const { workspaceId } = acting.view;
   if ((await listStandingOn(trx, workspaceId, thingId)).length > 0) await queueForDays(trx, workspaceId);
-  // Without the newest record of a day an older one may count again, which was approved with the same.
   for (;;) {
     const [id] = await listStandingOn(trx, workspaceId, thingId);
     if (id === undefined) return;
     await lockCheck(trx, { workspaceId, id });
-    // While this waited for the day's entry, something newer may have been recorded.
-    if ((await listStandingOn(trx, workspaceId, thingId)).includes(id)) await waitAgain(trx, acting, id);
+    await waitAgain(trx, acting, id);
   }
 }
 
@@ -53,7 +51,9 @@ async function waitAgain(trx: Transaction<DB>, acting: Acting, recordId: string)
   const madeAt = await putAside(trx, acting.by, { recordId, ...state });
   const changedBy = [...new Set([...former.changed_by, ...peopleBehind(acting)])];
   const changed = { former, changedBy, madeAt };
-  if (!(await joinWaiting(trx, workspaceId, changed))) await addAgain(trx, acting, changed);
+  const isChecked = await joinWaiting(trx, workspaceId, changed);
+  // Where something newer counts already, nothing is to be said again.
+  if (!isChecked && !state.isOutdated) await addAgain(trx, acting, changed);
   await recordActivity(trx, authorOf(acting), {
     what: 'checks.wait-again',
     about: { itemId: former.compliance_item_id, day: readDay(former.day), recordId, status: former.status },
