@@ -24,8 +24,13 @@ function filingRunQuery({ itemId, day }: RunOf) {
   return callQuery(readFilingRun, { query: { itemId, forDate: day }, failed: FETCHING_RUN_FAILED }, ({ data }) => data);
 }
 
+/** Whether an address names an obligation and a day. */
+export function isChosen({ itemId, day }: RunOf): boolean {
+  return itemId !== '' && day !== '';
+}
+
 export function useFilingRun(of: RunOf) {
-  return useQuery(filingRunQuery(of));
+  return useQuery({ ...filingRunQuery(of), enabled: isChosen(of) });
 }
 
 /** Records entries; each company's outcome is told by its row, and rows stand as they were recorded. */

@@ -7,7 +7,7 @@ import { useFailureToast } from '../../lib/use-failure-toast.ts';
 import { FormAlert } from '../../ui/forms/form-alert.tsx';
 import { ListFrame } from '../../ui/lists/list-frame.tsx';
 import { PageFrame } from '../../ui/pages/page-frame.tsx';
-import { countRows, FETCHING_RUN_FAILED, useFilingRun, useRecordRun } from './calls.ts';
+import { countRows, FETCHING_RUN_FAILED, isChosen, useFilingRun, useRecordRun } from './calls.ts';
 import classes from './filing-run.module.css';
 import { moveInColumn } from './move-in-column.ts';
 import {
@@ -51,7 +51,10 @@ export function FilingRun() {
         const refused = data.filter(({ outcome }) => outcome === 'refused');
         const recorded = data.filter(({ outcome }) => outcome !== 'refused');
         setDrafts((now) => withoutRecorded(now, new Set(recorded.map(keyOf))));
-        setOutcomes((now) => ({ ...now, ...Object.fromEntries(data.map((one) => [keyOf(one), one.outcome])) }));
+        setOutcomes((now) => ({
+          ...now,
+          ...Object.fromEntries(data.map((filed) => [keyOf(filed), filed.outcome])),
+        }));
         setFaults({
           ...found,
           ...Object.fromEntries(refused.map((outcome) => [keyOf(outcome), outcome.message ?? ''])),
@@ -79,11 +82,15 @@ export function FilingRun() {
       >
         <ListFrame
           what="companies"
-          length={run.data && rows.length}
+          length={isChosen(of) ? run.data && rows.length : 0}
           stale={false}
           failed={run.isError}
           onRetry={run.refetch}
-          empty="This obligation applies to none of the companies in which you record."
+          empty={
+            isChosen(of)
+              ? 'This obligation applies to none of the companies in which you record.'
+              : 'Please choose an obligation in the agenda.'
+          }
         >
           <div className={classes.columns} aria-hidden>
             {COLUMNS.map((column) => (
