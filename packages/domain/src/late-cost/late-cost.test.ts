@@ -26,7 +26,6 @@ function makeBand(change: Partial<Band>): Band {
 type Grace = NonNullable<LateCostRule['grace']>;
 
 function graceOf(n: number, unit: Grace['unit'], then: Grace['then']): Grace {
-  // biome-ignore lint/suspicious/noThenProperty: the data's own word
   return { n, unit, then };
 }
 
