@@ -26,7 +26,7 @@ export function LateCostResult({ cost, stale }: { cost: LateCostAnswer; stale: b
       </p>
       {byDay.some((one) => one.total !== null) && (
         <table className={classes.days}>
-          <caption>If it is paid later</caption>
+          <caption>What each day costs</caption>
           <thead>
             <tr>
               <th scope="col">Days late</th>

@@ -19,7 +19,7 @@ function CodesOfState({ state, codes }: { state: CodeInState['state']; codes: re
     <section aria-labelledby={id}>
       <h3 id={id} className={classes.heading}>
         {state === ALL_STATES
-          ? 'Central rules, for whom the Central Government is the appropriate one'
+          ? 'Central rules, where the Central Government is the appropriate government'
           : stateLabel(state)}
       </h3>
       <ul className={classes.codes}>

@@ -6,8 +6,7 @@ import {
   PER_PERIOD,
 } from '@anupalan/domain/parameters/describe';
 import type { Slab } from '@anupalan/domain/parameters/professional-tax';
-import { Text, Title } from '@mantine/core';
-import { SourceLinks } from '../../ui/source-links.tsx';
+import { splitSources } from '../../lib/text/split-sources.ts';
 import classes from './rates.module.css';
 import type { FundRow, StateRates, TaxRow } from './shipped-rates.ts';
 
@@ -21,9 +20,9 @@ export function StateSection({ state, taxes, funds }: StateRates) {
   const id = idOfState(state);
   return (
     <section id={id} aria-labelledby={`${id}-title`} className={classes.state} data-rates-of={state}>
-      <Title order={2} size="h3" id={`${id}-title`}>
+      <h2 id={`${id}-title`} className={classes.heading}>
         {state}
-      </Title>
+      </h2>
       {taxes.map((row) => (
         <TaxTable key={row.validFrom} row={row} />
       ))}
@@ -40,9 +39,7 @@ function TaxTable({ row }: { row: TaxRow }) {
   const { value } = row;
   return (
     <div className={classes.rate} data-tax={JSON.stringify(value)} {...validityOf(row)}>
-      <Title order={3} size="h5">
-        Professional tax
-      </Title>
+      <h3 className={classes.subheading}>Professional tax</h3>
       <table className={classes.table}>
         <thead>
           <tr>
@@ -79,9 +76,7 @@ function FundFacts({ row }: { row: FundRow }) {
   const shares = describeWelfareFund(value);
   return (
     <div className={classes.rate} data-fund={JSON.stringify({ ...value, fund: row.fund })} {...validityOf(row)}>
-      <Title order={3} size="h5">
-        {row.fund}
-      </Title>
+      <h3 className={classes.subheading}>{row.fund}</h3>
       <p className={classes.words}>
         <strong>{shares.charAt(0).toUpperCase() + shares.slice(1)}</strong>, paid {PAID[value.paid]}.
         {value.employerMinimum !== null && ` The employer pays ${formatRate(value.employerMinimum)} at least.`}
@@ -108,17 +103,21 @@ function Provenance({ row }: { row: TaxRow | FundRow }) {
   const since = row.validFrom === null ? 'Start not known' : `Since ${toDay(row.validFrom)}`;
   const until = row.validUntil === null ? '' : ` until ${toDay(row.validUntil)}`;
   return (
-    <div className={classes.provenance}>
-      <Text size="sm" c="dimmed">
+    <>
+      <p className={classes.basis}>
         {since}
         {until} · {row.legalBasis} · checked on {toDay(row.lastChecked)}
-      </Text>
+      </p>
       <p className={classes.confidence} data-confidence={row.confidence}>
         {CONFIDENCE[row.confidence]}
       </p>
       {row.notes && <p className={classes.notes}>{row.notes}</p>}
-      <SourceLinks source={row.source} />
-    </div>
+      <ul className={classes.sources}>
+        {splitSources(row.source).map(({ name, url }) => (
+          <li key={name}>{url ? <a href={url}>{name}</a> : name}</li>
+        ))}
+      </ul>
+    </>
   );
 }
 
