@@ -37,6 +37,7 @@ const PAGES_WITH_STYLES = [
   'features/law',
   'features/members',
   'features/registrations',
+  'features/reports',
 ];
 
 const APP = path.join(import.meta.dirname, 'app');

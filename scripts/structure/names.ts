@@ -47,6 +47,7 @@ const NOUNS = [
   'rates',
   'registrations',
   'reminders',
+  'reports',
   'status-history',
   'submission-dates',
   'subscriptions',

@@ -37,6 +37,7 @@ export default [
     route('companies/run', 'routes/signed-in/filing-run.tsx'),
     route('company/activity', 'routes/signed-in/activity.tsx'),
     route('company/law', 'routes/signed-in/law.tsx'),
+    route('company/report', 'routes/signed-in/report.tsx'),
     layout('routes/administration/administration.tsx', [
       route('audit-log', 'routes/administration/audit-log.tsx'),
       route('enquiries', 'routes/administration/enquiries.tsx'),

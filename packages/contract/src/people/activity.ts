@@ -27,13 +27,14 @@ const ACTIVITY_VERBS = {
   'payment-dates': ['create', 'delete'],
   'submission-dates': ['create', 'delete'],
   assignments: ['change'],
-  checks: ['approve', 'return'],
+  checks: ['approve', 'return', 'wait-again'],
   away: ['change'],
   establishments: ['create', 'update', 'delete'],
   facts: ['answer'],
   applicability: ['exclude', 'include'],
   registrations: ['create', 'update', 'delete'],
   'own-obligations': ['create', 'update', 'delete'],
+  reports: ['mail'],
 } as const;
 
 export type ActivityNoun = keyof typeof ACTIVITY_VERBS;
@@ -68,6 +69,9 @@ export const ActivityAbout = z
     status: z.enum(STATUSES),
     /** The person it was done to. */
     userId: Id,
+    /** Who was made responsible and deputy; the checker is `userId`. */
+    responsible: Id,
+    deputy: Id,
     role: Short,
     formerRole: Short,
     /** The last day of a viewer, of an absence, or of what doesn't apply. */

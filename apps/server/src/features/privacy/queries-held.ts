@@ -125,6 +125,9 @@ export const HELD: Readonly<Record<keyof DB, Exported | NotExported>> = {
     what: 'What you recorded that had to be checked, and what you checked.',
     isOf: ({ userId }) => sql<SqlBool>`${userId}::uuid in (author_id, impersonator_id, in_name_of, decided_by)`,
   },
+  approved_figures: {
+    notExported: 'What checkers approved, by bare ids; records and payments are in parts of their own.',
+  },
   assignments: { notExported: 'Who is responsible for what in a company, which its people see; by bare ids.' },
   custom_reminders: { part: 'reminders', what: 'Reminders that you set.', isOf: isOfUser },
   payment_dates: { part: 'paymentDates', what: 'Payments that you recorded.', isOf: isOfUser },

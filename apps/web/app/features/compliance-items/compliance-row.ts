@@ -12,7 +12,7 @@ import {
 } from '@anupalan/domain/occurrence';
 import { stateLabel } from '@anupalan/domain/states';
 import type { Status } from '@anupalan/domain/statuses';
-import { type Urgency, urgencyOf } from '@anupalan/domain/urgency';
+import { chasedFrom, type Urgency, urgencyOf } from '@anupalan/domain/urgency';
 import { onceADay } from '../../lib/time/clock.ts';
 import { type Series, seriesOf } from './series.ts';
 
@@ -25,6 +25,8 @@ export interface TrackedItem {
   readonly recorded: RecordedStatuses;
   /** Current occurrence (R-due-dates-13); null for an item that never falls due. */
   readonly due: Temporal.PlainDate | null;
+  /** The day before which nobody is chased for it, in whole days from today (R-due-dates-19). */
+  readonly chasedFrom: number;
   readonly urgency: Urgency;
   /** Whole days from today to the due date, negative once it has passed; 0 without one. */
   readonly daysLeft: number;
@@ -78,13 +80,15 @@ export const trackItem = onceADay((item: ComplianceItem, today): TrackedItem => 
   const { schedule, trackedFrom } = series;
   const recorded = indexEntries(ownEntries(item));
   const current = firstUnresolved(series.inQuestion, recorded);
+  const from = chasedFrom(series.trackedDays, item.own === true);
   return {
     series,
     schedule,
     trackedFrom,
     recorded,
     due: current?.day ?? null,
-    urgency: current ? urgencyOf(recorded.get(current.iso), current.daysLeft) : 'never',
+    chasedFrom: from,
+    urgency: current ? urgencyOf(recorded.get(current.iso), current.daysLeft, from) : 'never',
     daysLeft: current?.daysLeft ?? 0,
   };
 });
