@@ -17,6 +17,8 @@ const DASHBOARD = ['routes/signed-in/dashboard.tsx'];
 
 const PROFILE = ['routes/signed-in/profile.tsx'];
 
+const PAYMENTS = ['features/payments/calls.ts', 'features/payments/use-purchase.ts'];
+
 const WIDGETS = [
   'shell/live-session.tsx',
   'features/notifications/notification-bell.tsx',
@@ -75,6 +77,8 @@ export function groupScripts(): Rolldown.CodeSplittingOptions {
     toPart('dashboard', (modules) => listUsed(DASHBOARD, modules)),
     toPart('often', (modules) => listUsed(WIDGETS, modules).intersection(listUsed(otherPages, modules))),
     toPart('widgets', (modules) => listUsed(WIDGETS, modules)),
+    // With all that it uses, as the parts below that share it would import each other.
+    toPart('payments', (modules) => listUsed(PAYMENTS, modules)),
     // Apart, as parts that are merged have what only other pages use, of which the profile shall load nothing.
     { ...toPart('profile', (modules) => listUsed(PROFILE, modules)), ...BY_PAGES },
     { name: 'shared', minShareCount: 2, ...BY_PAGES },

@@ -1,24 +1,26 @@
-import { Anchor } from '@mantine/core';
+import { Anchor, List } from '@mantine/core';
 import { IconExternalLink } from '@tabler/icons-react';
 import { splitSources } from '../lib/text/split-sources.ts';
-import classes from './source-links.module.css';
+
+const LINES = { item: { overflowWrap: 'anywhere' } } as const;
+const BESIDE_WORDS = { marginInlineStart: 4, verticalAlign: -2 };
 
 /** Sources of the catalogue's line, each with its page (R-law-1). */
 export function SourceLinks({ source }: { source: string }) {
   return (
-    <ul className={classes.sources}>
+    <List size="13px" mt={10} spacing={4} styles={LINES}>
       {splitSources(source).map(({ name, url }) => (
-        <li key={name}>
+        <List.Item key={name}>
           {url ? (
             <Anchor href={url} target="_blank" rel="noopener noreferrer" inherit>
               {name}
-              <IconExternalLink size={13} stroke={1.8} className={classes.icon} aria-label="(opens in a new tab)" />
+              <IconExternalLink size={13} stroke={1.8} style={BESIDE_WORDS} aria-label="(opens in a new tab)" />
             </Anchor>
           ) : (
             name
           )}
-        </li>
+        </List.Item>
       ))}
-    </ul>
+    </List>
   );
 }
