@@ -8,7 +8,7 @@ const BESIDE_WORDS = { marginInlineStart: 4, verticalAlign: -2 };
 /** Sources of the catalogue's line, each with its page (R-law-1). */
 export function SourceLinks({ source }: { source: string }) {
   return (
-    <List size="13px" mt={10} spacing={4} styles={LINES}>
+    <List size="sm" fz={13} mt={10} spacing={4} styles={LINES}>
       {splitSources(source).map(({ name, url }) => (
         <List.Item key={name}>
           {url ? (

@@ -37,7 +37,7 @@ export function parameterOn<P extends Parameter<unknown>>(
 }
 
 /** Whether an ISO day lies between two, both included; null is no limit. */
-export function holdsOn({ validFrom, validUntil }: Validity, day: string): boolean {
+function holdsOn({ validFrom, validUntil }: Validity, day: string): boolean {
   return (validFrom === null || validFrom <= day) && (validUntil === null || day <= validUntil);
 }
 

@@ -136,7 +136,7 @@ export const EditionWelfareFund = EditionParameter.extend({
 });
 export type EditionWelfareFund = z.infer<typeof EditionWelfareFund>;
 
-export const EditionHoliday = EditionParameter.extend({
+const EditionHoliday = EditionParameter.extend({
   name: Line,
   rule: z.union([
     z.strictObject({ kind: z.literal('date'), monthDay: MonthDay, weekday: z.null(), nth: z.array(z.never()) }),

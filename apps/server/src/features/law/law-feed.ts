@@ -1,8 +1,9 @@
 import type { LawChange } from '@anupalan/contract/law/changes';
 import { formatIsoDay } from '@anupalan/domain/calendar-day';
+import type { LawChangeKind } from '@anupalan/domain/law-changes';
 import { stateLabel } from '@anupalan/domain/states';
 
-const WORDS: Readonly<Record<LawChange['change'], string>> = {
+const WORDS: Readonly<Record<LawChangeKind, string>> = {
   added: 'New',
   ended: 'Ended',
   merged: 'Merged',

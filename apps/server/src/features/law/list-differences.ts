@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { LawChange } from '@anupalan/contract/law/changes';
 import { STAGE_WORDS } from '@anupalan/domain/labour-codes';
 import { describeRule } from '@anupalan/domain/late-cost/describe';
+import type { LawSubject } from '@anupalan/domain/law-changes';
 import { describeProfessionalTax, describeWelfareFund } from '@anupalan/domain/parameters/describe';
 import { ALL_STATES, type StateOrAll, stateLabel } from '@anupalan/domain/states';
 import { EditionCodeRule, EditionLateCost, EditionProfessionalTax, EditionWelfareFund } from './edition-law.ts';
@@ -24,7 +25,8 @@ export interface Difference extends Pick<LawChange, 'change' | 'about' | 'title'
 }
 
 /** One row for comparing: what it is about, what counts of it, and its words. */
-interface Compared extends Pick<Difference, 'about' | 'title' | 'state' | 'source' | 'itemKey' | 'effectiveOn'> {
+interface Compared extends Pick<Difference, 'title' | 'state' | 'source' | 'itemKey' | 'effectiveOn'> {
+  readonly about: LawSubject;
   /** The key that later values have too. */
   readonly key: string;
   readonly validUntil: string | null;

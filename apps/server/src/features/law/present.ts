@@ -150,11 +150,6 @@ export function presentChange({ id, at, compliance_item_id, effective_on, ...row
   return { _id: id, ...row, at: at.toISOString(), itemId, effectiveOn: effective_on && dayOf(effective_on) };
 }
 
-/** A state as a title has it: "Karnataka", or "all of India". */
-export function nameOfState(state: Parameters<typeof stateLabel>[0]): string {
-  return state === '-' ? 'all of India' : stateLabel(state);
-}
-
 function presentSource({
   legalBasis,
   source,
