@@ -24,6 +24,12 @@ export const NARROWED: Readonly<Record<string, Narrowed>> = {
   'GET /assignments': words('/assignments'),
   'GET /companies': { asks: () => ['/companies'], says: 'figures: clients/routes.test.ts' },
   'GET /companies/agenda': words('/companies/agenda', '/companies/agenda?from=2026-09-01&to=2026-11-30'),
+  'GET /companies/report': words(
+    '/companies/report',
+    '/companies/report?month=2026-09',
+    '/companies/report?month=2026-10',
+    '/companies/report?month=2026-11',
+  ),
   'GET /compliance/data': words(
     '/compliance/data',
     '/compliance/data?shape=compact',
@@ -37,6 +43,7 @@ export const NARROWED: Readonly<Record<string, Narrowed>> = {
   'GET /compliance/may-apply': words('/compliance/may-apply'),
   'GET /compliance/reminders': words('/compliance/reminders'),
   'GET /facts': words('/facts'),
+  'GET /registrations': words('/registrations'),
 };
 
 /** A call without anything that an act or a day decides about. */
@@ -63,6 +70,7 @@ export const APART: Readonly<Record<string, Apart>> = {
   'DELETE /companies/:id': apart(OWNERS),
   'DELETE /companies/payer': apart(OWNERS),
   'POST /companies/payer/accept': apart(OWNERS),
+  'GET /companies/freeze': apart(COMPANY, '/companies/freeze'),
   'GET /companies/profile': apart(COMPANY, '/companies/profile'),
   'POST /companies/register': apart(CALLER),
   'GET /companies/user/:id': { because: COMPANY, asks: ({ viewer }) => [`/companies/user/${viewer}`] },
@@ -95,7 +103,6 @@ export const APART: Readonly<Record<string, Apart>> = {
   'GET /payments/receipts/:number': apart(CALLER),
   'POST /plans/downgrade': apart(CALLER),
   'POST /plans/upgrade': apart(CALLER),
-  'GET /registrations': apart('Numbers and licences are of the company, not of an act or a day.', '/registrations'),
   'DELETE /users/profile': apart(CALLER),
   'GET /users/profile': apart(CALLER, '/users/profile'),
   'PUT /users/profile': apart(CALLER),

@@ -31,6 +31,7 @@ const WIDGETS = [
 const PAGES_WITH_STYLES = [
   'features/activity',
   'features/audit-log',
+  'features/checks',
   'features/clients',
   'features/enquiries',
   'features/filing-runs',

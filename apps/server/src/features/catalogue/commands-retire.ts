@@ -5,6 +5,7 @@ import { moveAssignments } from '../assignments/commands-move.ts';
 import { endLoadedItem, mergeLoadedItem } from '../compliance-items/commands-load.ts';
 import { moveLawChanges } from '../law/commands-load.ts';
 import type { Difference } from '../law/list-differences.ts';
+import { rerouteMerged } from '../status-history/checks/commands-reroute.ts';
 import { listRecordedDays, moveStatuses } from '../status-history/commands-move.ts';
 import { moveTracked } from '../tracker/commands.ts';
 import type { Edition } from './edition.ts';
@@ -92,5 +93,6 @@ async function merge(trx: Transaction<DB>, retired: EditionRetired, item: Item, 
     await moveStatuses(trx, move, { from: day, to });
   }
   for (const step of MOVES) await step.move(trx, move);
+  await rerouteMerged(trx, target.id);
   await mergeLoadedItem(trx, move);
 }

@@ -9,7 +9,6 @@ import { holdsFor, lateCost } from '@anupalan/domain/late-cost/late-cost';
 import { toRupees } from '@anupalan/domain/money';
 import type { Taken } from '@anupalan/domain/parameters/parameter';
 import { type Gender, professionalTax, professionalTaxOfBoth } from '@anupalan/domain/parameters/professional-tax';
-import { stateLabel } from '@anupalan/domain/states';
 import type { Selectable } from 'kysely';
 import type { LawChanges } from '../../platform/postgres/database-schema.ts';
 import type { EditionCodeRule, EditionLateCost, EditionProfessionalTax, EditionWelfareFund } from './edition-law.ts';

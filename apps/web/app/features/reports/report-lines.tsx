@@ -2,7 +2,7 @@ import type { ReportLine, StatusReport } from '@anupalan/contract/people/reports
 import { formatIsoDay } from '@anupalan/domain/calendar-day';
 import type { Standing } from '@anupalan/domain/reports/month-report';
 import { describeRecord, describeStanding } from '@anupalan/domain/reports/report-words';
-import classes from './report.module.css';
+import classes from './report-lines.module.css';
 
 /** Tones of standings, beside which the words say the same. */
 const TONES: Readonly<Record<Standing, string>> = { settled: 'good', waiting: 'waiting', late: 'bad', open: 'neutral' };
@@ -50,16 +50,13 @@ function Record({ line: { record, standing } }: { line: ReportLine }) {
 export function WhatComes({ next }: Pick<StatusReport, 'next'>) {
   return (
     <table className={classes.table}>
-      <Head columns={['Due', 'Obligation', 'Status']} />
+      <Head columns={['Due', 'Obligation', 'Act']} />
       <tbody>
         {next.map(({ itemId, title, act, day, standing }) => (
           <tr key={`${itemId} ${day}`}>
             <td className={classes.day}>{formatIsoDay(day)}</td>
             <th scope="row">
               {title}
-              <span className={classes.about}>{act}</span>
-            </th>
-            <td>
               {standing === 'settled' && (
                 <span className={classes.standing} data-tone="good">
                   Settled already
@@ -70,7 +67,8 @@ export function WhatComes({ next }: Pick<StatusReport, 'next'>) {
                   To be checked
                 </span>
               )}
-            </td>
+            </th>
+            <td>{act}</td>
           </tr>
         ))}
       </tbody>
