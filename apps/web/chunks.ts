@@ -34,6 +34,8 @@ const PAGES_WITH_STYLES = [
   'features/enquiries',
   'features/filing-runs',
   'features/hr-documents',
+  'features/late-cost',
+  'features/law',
   'features/members',
   'features/registrations',
   'features/reports',

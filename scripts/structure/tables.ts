@@ -30,6 +30,8 @@ const WRITERS: Readonly<Record<string, string>> = {
   job_posting_files: 'job-postings',
   job_postings: 'job-postings',
   known_browsers: 'identity',
+  law_changes: 'law',
+  law_rows: 'law',
   ledger: 'subscriptions',
   local_payments: 'payments',
   memberships: 'members',

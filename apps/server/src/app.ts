@@ -24,6 +24,7 @@ import { registerHandoverRoutes } from './features/handovers/routes.ts';
 import { registerHrDocumentRoutes } from './features/hr-documents/routes.ts';
 import { registerInvitationRoutes } from './features/invitations/routes.ts';
 import { registerJobPostingRoutes } from './features/job-postings/routes.ts';
+import { registerLawRoutes } from './features/law/routes.ts';
 import { registerLiveUpdates } from './features/live/routes.ts';
 import { registerMailboxRoutes } from './features/mailbox/routes.ts';
 import { registerMemberRoutes } from './features/members/routes.ts';
@@ -213,6 +214,7 @@ const FEATURES = [
   registerOwnObligationRoutes,
   registerRegistrationRoutes,
   registerApplicabilityRoutes,
+  registerLawRoutes,
   registerStatusHistoryRoutes,
   registerAssignmentRoutes,
   registerCheckRoutes,

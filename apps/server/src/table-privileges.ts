@@ -42,6 +42,8 @@ export const TABLE_PRIVILEGES: TablePrivileges<keyof DB> = {
   job_posting_files: EVERYTHING,
   job_postings: EVERYTHING,
   known_browsers: EVERYTHING,
+  law_changes: EVERYTHING,
+  law_rows: EVERYTHING,
   ledger: APPEND,
   local_payments: KEEP,
   memberships: EVERYTHING,

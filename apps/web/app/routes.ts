@@ -20,6 +20,7 @@ export default [
   route('terms', 'routes/public/terms.tsx'),
   route('privacy', 'routes/public/privacy.tsx'),
   route('refund-policy', 'routes/public/refund-policy.tsx'),
+  route('rates', 'routes/public/rates.tsx'),
   route('mailbox', 'routes/public/mailbox.tsx'),
   route('company-registration', 'routes/signed-in/to-company-registration.tsx'),
   layout('routes/signed-in/signed-in.tsx', [
@@ -35,6 +36,7 @@ export default [
     route('companies', 'routes/signed-in/companies.tsx'),
     route('companies/run', 'routes/signed-in/filing-run.tsx'),
     route('company/activity', 'routes/signed-in/activity.tsx'),
+    route('company/law', 'routes/signed-in/law.tsx'),
     route('company/report', 'routes/signed-in/report.tsx'),
     layout('routes/administration/administration.tsx', [
       route('audit-log', 'routes/administration/audit-log.tsx'),

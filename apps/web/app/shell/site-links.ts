@@ -7,6 +7,7 @@ export type AccountLink = SiteLink & {
     | 'activity.read'
     | 'facts.read'
     | 'registrations.list'
+    | 'law.read'
     | 'reports.read'
     | 'users.list'
     | 'audit-log.read'
@@ -43,6 +44,7 @@ export const ACCOUNT_LINKS: readonly AccountLink[] = [
   { label: 'Status report', to: '/company/report', needs: 'reports.read', withClients: true },
   { label: 'What applies to us', to: '/company/what-applies', needs: 'facts.read' },
   { label: 'Registrations', to: '/company/registrations', needs: 'registrations.list' },
+  { label: 'The law', to: '/company/law', needs: 'law.read' },
   { label: 'User Management', to: '/users', needs: 'users.list' },
   { label: 'Audit Log', to: '/audit-log', needs: 'audit-log.read' },
   { label: 'Enquiries', to: '/enquiries', needs: 'contact.manage' },

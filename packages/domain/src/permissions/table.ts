@@ -206,6 +206,11 @@ export const PERMISSIONS = {
   'registrations.manage': { member: 'manager' },
   'own-obligations.manage': { member: 'manager' },
 
+  // The law
+  'late-cost.read': {},
+  /** Which law holds where the company is, and what changed for it. */
+  'law.read': { member: 'viewer' },
+
   // Recording
   'status-history.record': {
     member: 'member',

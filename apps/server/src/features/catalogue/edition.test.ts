@@ -1,10 +1,18 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { checkEdition, readEdition } from './edition.ts';
 
-const { acts, conditions, items, retired, ...heading } = await readEdition();
+const { acts, conditions, items, retired, law, ...heading } = await readEdition();
+
+const LAW = {
+  'late-cost.json': law.lateCost,
+  'code-rules.json': law.codeRules,
+  'parameters/professional-tax.json': law.professionalTax,
+  'parameters/welfare-fund.json': law.welfareFunds,
+  'parameters/holidays.json': law.holidays,
+};
 
 /** The shipped edition with its first item changed. */
 function withFirstItem(patch: object) {
@@ -12,6 +20,7 @@ function withFirstItem(patch: object) {
   return {
     ...{ 'edition.json': heading, 'acts.json': acts, 'items.json': changed },
     ...{ 'conditions.json': conditions, 'retired.json': retired },
+    ...LAW,
   };
 }
 
@@ -87,7 +96,8 @@ test('what is no list, and what is no JSON, is refused too', async () => {
     'acts.json: Invalid input: expected array',
   );
   const folder = await mkdtemp(path.join(tmpdir(), 'anupalan-edition-'));
+  await mkdir(path.join(folder, 'parameters'));
   for (const file of Object.keys(withFirstItem({}))) await writeFile(path.join(folder, file), '{');
-  await expect(readEdition(folder)).rejects.toThrow(/The catalogue was not loaded: \w+\.json is not JSON/);
+  await expect(readEdition(folder)).rejects.toThrow(/The catalogue was not loaded: [\w/-]+\.json is not JSON/);
   await rm(folder, { recursive: true });
 });

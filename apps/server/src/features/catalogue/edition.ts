@@ -1,7 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { StartupError } from '../../platform/errors/startup-error.ts';
-import { EditionFiles, type EditionItem, isLinkOrNothing } from './edition-files.ts';
+import type { LawOfEdition } from '../law/edition-law.ts';
+import { EditionFiles, type EditionItem, isLinkOrNothing, type Mistake } from './edition-files.ts';
+import { findLawContradictions } from './find-law-contradictions.ts';
 
 const SHIPPED = path.join(import.meta.dirname, '../../../../../catalogue');
 
@@ -11,6 +13,7 @@ export type Edition = EditionFiles['edition.json'] & {
   conditions: EditionFiles['conditions.json'];
   items: EditionFiles['items.json'];
   retired: EditionFiles['retired.json'];
+  law: LawOfEdition;
 };
 
 /** Reads the edition in a folder: that which ships with this version unless said otherwise. @throws StartupError */
@@ -43,11 +46,15 @@ export function checkEdition(files: Record<string, unknown>): Edition {
   }
   const { 'edition.json': edition, 'acts.json': acts, 'items.json': items } = parsed.data;
   const { 'conditions.json': conditions, 'retired.json': retired } = parsed.data;
-  return { ...edition, acts, conditions, items, retired };
+  const law = {
+    professionalTax: parsed.data['parameters/professional-tax.json'],
+    welfareFunds: parsed.data['parameters/welfare-fund.json'],
+    holidays: parsed.data['parameters/holidays.json'],
+    lateCost: parsed.data['late-cost.json'],
+    codeRules: parsed.data['code-rules.json'],
+  };
+  return { ...edition, acts, conditions, items, retired, law };
 }
-
-/** A mistake: the file with the path into it, and the reason. */
-type Mistake = readonly [where: readonly PropertyKey[], reason: string];
 
 /** Contradictions that the schema of a single row can't see: between rows, and between the parts of one. */
 function* findContradictions(files: EditionFiles): Generator<Mistake> {
@@ -79,6 +86,7 @@ function* findContradictions(files: EditionFiles): Generator<Mistake> {
   }
   yield* findUnknownAnswers(files);
   yield* findLostKeys(files);
+  yield* findLawContradictions(files);
 }
 
 /** Requirements that name a question or an answer that is not in conditions.json. */

@@ -204,6 +204,8 @@ export const HELD: Readonly<Record<keyof DB, Exported | NotExported>> = {
   catalogue_keys: { notExported: CATALOGUE },
   conditions: { notExported: CATALOGUE },
   merged_items: { notExported: CATALOGUE },
+  law_rows: { notExported: CATALOGUE },
+  law_changes: { notExported: CATALOGUE },
   hr_documents: { notExported: 'Documents that all customers share; who added one is in the audit log.' },
   outgoing_mail: { notExported: 'The mailbox of a machine that sends no mail, for trying things out.' },
   local_payments: { notExported: 'What the stand-in for a payment provider knows: orders by their numbers alone.' },

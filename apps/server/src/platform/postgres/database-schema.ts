@@ -485,6 +485,31 @@ export interface KnownBrowsers {
   user_id: string;
 }
 
+export interface LawChanges {
+  about: import('@anupalan/domain/law-changes').LawSubject;
+  at: Generated<Timestamp>;
+  change: import('@anupalan/domain/law-changes').LawChangeKind;
+  /**
+   * the item that it is about, by which companies hear of it; null where it is not there any more
+   */
+  compliance_item_id: string | null;
+  edition: string;
+  effective_on: string | null;
+  id: string;
+  now: string;
+  source: string;
+  state: import('@anupalan/domain/states').StateOrAll;
+  title: string;
+  was: string;
+}
+
+export interface LawRows {
+  definition: ColumnType<unknown, string>;
+  key: string;
+  kind: 'professional-tax' | 'welfare-fund' | 'holiday' | 'late-cost' | 'code-rule';
+  position: number;
+}
+
 export interface Ledger {
   actor_id: string | null;
   amount_paise: Generated<number>;
@@ -924,6 +949,8 @@ export interface DB {
   job_posting_files: JobPostingFiles;
   job_postings: JobPostings;
   known_browsers: KnownBrowsers;
+  law_changes: LawChanges;
+  law_rows: LawRows;
   ledger: Ledger;
   local_payments: LocalPayments;
   memberships: Memberships;
