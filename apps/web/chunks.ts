@@ -31,6 +31,7 @@ const PAGES_WITH_STYLES = [
   'features/audit-log',
   'features/clients',
   'features/enquiries',
+  'features/events',
   'features/filing-runs',
   'features/hr-documents',
   'features/members',

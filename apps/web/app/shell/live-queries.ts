@@ -28,10 +28,11 @@ export const LIVE_QUERIES: QueriesByKind = {
     'activity',
     'clients',
   ],
+  events: ['events', 'activity'],
   // A membership also decides what its person may see.
   members: [
     ...PLAN_DEPENDENT,
     ...['companies', 'members', 'invitations', 'handovers', 'payers', 'memberships', 'assignments', 'checks'],
-    ...['activity', 'clients', 'filing-runs'],
+    ...['activity', 'clients', 'filing-runs', 'events'],
   ],
 };

@@ -6,6 +6,7 @@ export type AccountLink = SiteLink & {
     | 'members.list'
     | 'activity.read'
     | 'facts.read'
+    | 'events.list'
     | 'registrations.list'
     | 'users.list'
     | 'audit-log.read'
@@ -38,6 +39,7 @@ export const ACCOUNT_LINKS: readonly AccountLink[] = [
   { label: 'People', to: '/company/people', needs: 'members.list' },
   { label: 'Activity', to: '/company/activity', needs: 'activity.read', withOthers: true },
   { label: 'What applies to us', to: '/company/what-applies', needs: 'facts.read' },
+  { label: 'Events', to: '/company/events', needs: 'events.list' },
   { label: 'Registrations', to: '/company/registrations', needs: 'registrations.list' },
   { label: 'User Management', to: '/users', needs: 'users.list' },
   { label: 'Audit Log', to: '/audit-log', needs: 'audit-log.read' },

@@ -23,10 +23,11 @@ const MORE: Readonly<Record<MemberRole, string>> = {
   member: `companies.read-payer handovers.list checks.list checks.decide
       status-history.record status-history.record-many
     status-history.take-back status-history.add-note status-history.change-note reminders.create reminders.change
-    payment-dates.create payment-dates.delete submission-dates.create submission-dates.delete`,
+    payment-dates.create payment-dates.delete submission-dates.create submission-dates.delete
+    events.record events.record-status events.read-restricted`,
   viewer: `companies.read-own companies.accept-payer companies.end-payer members.list members.leave activity.read
     compliance-items.list applicability.read establishments.read facts.read registrations.list assignments.list
-    status-history.read reminders.list`,
+    status-history.read reminders.list events.list`,
 };
 
 test.each(MEMBER_ROLES)('what a %s can do that the next cannot', (role) => {

@@ -67,6 +67,11 @@ const REFUSALS: Readonly<Partial<Record<Action, Refusal>>> = {
   'status-history.record': { otherwise: PREMIUM_STATUS },
   'status-history.read': { otherwise: PREMIUM_STATUS },
   'status-history.add-note': { otherwise: PREMIUM_STATUS },
+  'events.record-status': { otherwise: PREMIUM_STATUS },
+  'events.read-restricted': {
+    impersonating: 'Complaints cannot be recorded or seen while impersonating',
+    otherwise: 'Administrators neither record nor see complaints',
+  },
   'status-history.take-back': { otherwise: ONLY_MANAGERS },
   'payment-dates.delete': { otherwise: ONLY_MANAGERS },
   'submission-dates.delete': { otherwise: ONLY_MANAGERS },

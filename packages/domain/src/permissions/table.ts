@@ -7,6 +7,7 @@ import {
   hasRole,
   isAbove,
   isAdministrator,
+  isNamedAt,
   isOwnerOf,
   type Owned,
   type UserStatus,
@@ -58,6 +59,12 @@ const ANOTHER_PERSON = {
 const ONESELF_OR_ADMINISTRATOR = {
   words: 'for oneself; administrators for anybody (R-users-8)',
   allows: (actor: Actor, target: Owned) => isOwnerOf(actor, target) || isAdministrator(actor),
+};
+
+/** The statuses that the plan has. */
+const STATUSES_OF_PLAN = {
+  words: 'statuses of the free plan; all with Premium (R-statuses-6)',
+  allows: (actor: Actor, status: Status) => hasPremium(actor) || isFreeStatus(status),
 };
 
 const PREMIUM = { words: 'with Premium (R-users-4)', allows: hasPremium };
@@ -206,13 +213,7 @@ export const PERMISSIONS = {
   'own-obligations.manage': { member: 'manager' },
 
   // Recording
-  'status-history.record': {
-    member: 'member',
-    later: {
-      words: 'statuses of the free plan; all with Premium (R-statuses-6)',
-      allows: (actor: Actor, status: Status) => hasPremium(actor) || isFreeStatus(status),
-    },
-  },
+  'status-history.record': { member: 'member', later: STATUSES_OF_PLAN },
   /** Each entry is asked for by `status-history.record`. */
   'status-history.record-many': { member: 'member' },
   'status-history.take-back': { member: 'member', later: OWN_OR_MANAGER },
@@ -235,6 +236,18 @@ export const PERMISSIONS = {
   /** One occurrence over many companies: the role is asked in each of them. */
   'filing-runs.read': { later: { words: 'members, in each company', allows: isMember } },
   'filing-runs.record': { later: { words: 'members, in each company', allows: isMember } },
+
+  // Events
+  'events.list': { member: 'viewer' },
+  'events.record': { member: 'member' },
+  'events.record-status': { member: 'member', later: STATUSES_OF_PLAN },
+  /** Complaints: no role and no administrator sees one (R-events-20). */
+  'events.read-restricted': {
+    member: 'member',
+    platform: 'customer',
+    inPerson: true,
+    later: { words: 'who recorded it, and those named at it (R-events-20)', allows: isNamedAt },
+  },
 
   // Responsibility and checking
   'assignments.list': { member: 'viewer' },

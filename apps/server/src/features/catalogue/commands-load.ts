@@ -7,9 +7,17 @@ import { queueForChange } from '../../platform/postgres/locks.ts';
 import { insertLoadedAct, lockLoadedActs, updateLoadedAct } from '../acts/commands-load.ts';
 import { insertLoadedField, lockLoadedFields, updateLoadedField } from '../compliance-fields/commands-load.ts';
 import { insertLoadedItem, lockLoadedItems, updateLoadedItem } from '../compliance-items/commands-load.ts';
+import { replaceEventKinds } from '../events/commands-load.ts';
 import { type RetiredReport, retireItems } from './commands-retire.ts';
 import type { Edition } from './edition.ts';
-import { listWantedActs, listWantedConditions, listWantedFields, listWantedItems } from './list-wanted.ts';
+import {
+  listWantedActs,
+  listWantedConditions,
+  listWantedEventDuties,
+  listWantedEventKinds,
+  listWantedFields,
+  listWantedItems,
+} from './list-wanted.ts';
 import { type Plan, planLoad, type Tally } from './plan-load.ts';
 
 export type LoadReport = Readonly<Record<'fields' | 'acts' | 'items', Tally>> & { readonly retired: RetiredReport };
@@ -28,6 +36,7 @@ export async function loadCatalogue(db: Kysely<DB>, edition: Edition): Promise<L
   return db.transaction().execute(async (trx) => {
     await queueForChange(trx, 'catalogue');
     await loadConditions(trx, edition);
+    await replaceEventKinds(trx, listWantedEventKinds(edition), listWantedEventDuties(edition));
     const report = {
       fields: await loadFields(trx, edition),
       acts: await loadActs(trx, edition),

@@ -1,40 +1,25 @@
-import { isWebAddress, State } from '@anupalan/contract/wire/primitives';
-import { parseCalendarDay } from '@anupalan/domain/calendar-day';
+import { isWebAddress } from '@anupalan/contract/wire/primitives';
 import { FREQUENCIES } from '@anupalan/domain/recurrence';
 import { STATES } from '@anupalan/domain/states';
 import { z } from 'zod';
-import { cleanRichText } from '../../platform/files/rich-text.ts';
-
-const Text = z
-  .string()
-  .trim()
-  .regex(/^\P{Cc}*$/u, 'must not have control characters');
-const Line = Text.min(1, 'must not be empty').max(500);
-const Key = z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'must be lower-case words joined by hyphens');
-const Day = z.iso
-  .date('must be a day such as 2026-11-20')
-  .refine((day) => parseCalendarDay(day) !== null, 'must be a day such as 2026-11-20');
-const MonthDay = z
-  .string()
-  .refine((day) => parseCalendarDay(`2028-${day}`) !== null, 'must be a month and a day such as 04-07');
-const Headcount = z.number().int().min(0).max(10_000_000);
-const RichText = Text.max(50_000).refine(
-  (html) => cleanRichText(html) === html,
-  'may only have p, strong, em, ul, ol, li and br, without attributes',
-);
-const Confidence = z.enum(['high', 'medium', 'low']);
-const Source = Text.min(1, 'must not be empty').max(2_000);
-
-const Reach = z.strictObject({
-  state: z.enum(State.options, "must be a state or union territory, or '-' for all of them"),
-  minEmployees: Headcount,
-  maxEmployees: Headcount,
-});
+import { EditionEvents } from './edition-events.ts';
+import {
+  Confidence,
+  Day,
+  EditionRequirement,
+  EditionText,
+  Key,
+  Line,
+  MonthDay,
+  Reach,
+  RichText,
+  Source,
+} from './edition-text.ts';
 
 const EditionField = z.strictObject({
   key: Key,
   name: Line,
-  description: Text.max(2_000),
+  description: EditionText.max(2_000),
   accessLevel: z.enum(['free', 'premium']),
   isLink: z.boolean(),
 });
@@ -51,14 +36,8 @@ const EditionAct = Reach.extend({
   regime: z.enum(['code', 'old-law', 'state-law', 'tax', 'other']),
   registration: Registration,
   /** What was put right since the edition before, with its sources, for whoever edits the next one. */
-  corrections: z.array(z.strictObject({ source: Source, confidence: Confidence, notes: Text.max(2_000) })),
+  corrections: z.array(z.strictObject({ source: Source, confidence: Confidence, notes: EditionText.max(2_000) })),
 });
-
-/** A requirement as an edition writes it: one question, with the answers that meet it or those that don't. */
-const EditionRequirement = z.union([
-  z.strictObject({ key: Key, is: z.array(Key).min(1) }),
-  z.strictObject({ key: Key, isNot: z.array(Key).min(1) }),
-]);
 
 const EditionItem = Reach.extend({
   key: Key,
@@ -76,7 +55,7 @@ const EditionItem = Reach.extend({
   frequency: z.enum(FREQUENCIES),
   /** Occurrences that the law moves to another day every year. They are kept, and move nothing yet. */
   exceptions: z.array(z.strictObject({ of: MonthDay, on: MonthDay })),
-  dueDateDescription: Text.max(500),
+  dueDateDescription: EditionText.max(500),
   /** Whether the law fixes the day, or the company. */
   basis: z.enum(['statutory', 'company']),
   /** What an occurrence is about, and how many months before it that ends. */
@@ -85,10 +64,10 @@ const EditionItem = Reach.extend({
   registration: Registration,
   reminderDays: z.array(z.number().int().min(0).max(365)),
   /** The values by their field's name; an empty text is no value. */
-  columns: z.record(z.string(), Text.max(2_000)),
+  columns: z.record(z.string(), EditionText.max(2_000)),
   source: Source,
   confidence: Confidence,
-  notes: Text.max(2_000),
+  notes: EditionText.max(2_000),
   /** The day the item was checked, where it differs from the edition's. */
   checkedOn: Day.optional(),
 });
@@ -127,6 +106,7 @@ export const EditionFiles = z.strictObject({
   'conditions.json': z.array(EditionCondition).max(100),
   'items.json': z.array(EditionItem).max(10_000),
   'retired.json': z.array(EditionRetired).max(10_000),
+  'events.json': EditionEvents,
 });
 export type EditionFiles = z.infer<typeof EditionFiles>;
 

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { StartupError } from '../../platform/errors/startup-error.ts';
+import { findEventContradictions } from './edition-events.ts';
 import { EditionFiles, type EditionItem, isLinkOrNothing } from './edition-files.ts';
 
 const SHIPPED = path.join(import.meta.dirname, '../../../../../catalogue');
@@ -11,6 +12,7 @@ export type Edition = EditionFiles['edition.json'] & {
   conditions: EditionFiles['conditions.json'];
   items: EditionFiles['items.json'];
   retired: EditionFiles['retired.json'];
+  events: EditionFiles['events.json'];
 };
 
 /** Reads the edition in a folder: that which ships with this version unless said otherwise. @throws StartupError */
@@ -42,8 +44,8 @@ export function checkEdition(files: Record<string, unknown>): Edition {
     throw new StartupError(`The catalogue was not loaded, because it has mistakes:\n${lines.join('\n')}`);
   }
   const { 'edition.json': edition, 'acts.json': acts, 'items.json': items } = parsed.data;
-  const { 'conditions.json': conditions, 'retired.json': retired } = parsed.data;
-  return { ...edition, acts, conditions, items, retired };
+  const { 'conditions.json': conditions, 'retired.json': retired, 'events.json': events } = parsed.data;
+  return { ...edition, acts, conditions, items, retired, events };
 }
 
 /** A mistake: the file with the path into it, and the reason. */
@@ -58,6 +60,8 @@ function* findContradictions(files: EditionFiles): Generator<Mistake> {
   yield* findRepetitions(['items.json'], files['items.json'], 'key');
   yield* findRepetitions(['conditions.json'], files['conditions.json'], 'key');
   yield* findRepetitions(['retired.json'], files['retired.json'], 'key');
+  yield* findRepetitions(['events.json', 'kinds'], files['events.json'].kinds, 'key');
+  yield* findRepetitions(['events.json', 'duties'], files['events.json'].duties, 'key');
   for (const file of ['acts.json', 'items.json'] as const) {
     for (const [row, { minEmployees, maxEmployees }] of files[file].entries()) {
       if (maxEmployees === 0 || maxEmployees >= minEmployees) continue;
@@ -77,6 +81,9 @@ function* findContradictions(files: EditionFiles): Generator<Mistake> {
       if (isLink.get(name) && !isLinkOrNothing(text)) yield [where, 'must be an http or https address'];
     }
   }
+  for (const [where, reason] of findEventContradictions(files['events.json'], acts)) {
+    yield [['events.json', ...where], reason];
+  }
   yield* findUnknownAnswers(files);
   yield* findLostKeys(files);
 }
@@ -86,9 +93,12 @@ function* findUnknownAnswers(files: EditionFiles): Generator<Mistake> {
   const answersTo = new Map(
     files['conditions.json'].map(({ key, answers }) => [key, new Set(answers.map((answer) => answer.key))]),
   );
-  for (const [row, item] of files['items.json'].entries()) {
-    for (const { key, answers } of listRequirements(item)) {
-      const where = ['items.json', row, 'conditions'];
+  const rows = [
+    ...files['items.json'].map((item, row) => [item, ['items.json', row, 'conditions']] as const),
+    ...files['events.json'].duties.map((duty, row) => [duty, ['events.json', 'duties', row, 'conditions']] as const),
+  ];
+  for (const [entry, where] of rows) {
+    for (const { key, answers } of listRequirements(entry)) {
       const known = answersTo.get(key);
       if (!known) yield [where, `"${key}" is not in conditions.json`];
       for (const answer of answers) {
@@ -98,7 +108,7 @@ function* findUnknownAnswers(files: EditionFiles): Generator<Mistake> {
   }
 }
 
-function listRequirements({ conditions, belowLimit }: EditionItem) {
+function listRequirements({ conditions, belowLimit }: Pick<EditionItem, 'conditions' | 'belowLimit'>) {
   return [...conditions, ...(belowLimit ? [belowLimit] : [])].map((requirement) => ({
     key: requirement.key,
     answers: 'is' in requirement ? requirement.is : requirement.isNot,

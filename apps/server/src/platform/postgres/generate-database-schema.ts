@@ -3,6 +3,8 @@ import { generate, PostgresDialect, RawExpressionNode } from 'kysely-codegen';
 import type { DB } from './database-schema.ts';
 
 const REQUIREMENT = "import('@anupalan/domain/applicability').Requirement";
+const EVENT_KIND = "import('@anupalan/domain/events/event-kind').EventKind";
+const DUTY_RULE = "import('@anupalan/domain/events/event-kind').DutyRule";
 
 /** Columns whose check constraints allow only words that the domain names. */
 const WORDS = {
@@ -31,6 +33,16 @@ const WORDS = {
     "'general' | 'support' | 'billing' | 'feedback' | 'partnership' | 'plan-change'",
   ),
   'establishments.state': new RawExpressionNode("import('@anupalan/domain/states').StateOrAll | null"),
+  'event_duties.definition': new RawExpressionNode(`ColumnType<${DUTY_RULE}, string>`),
+  'event_duties.recorded': new RawExpressionNode("import('@anupalan/domain/statuses').Status | null"),
+  'event_duties.standing': new RawExpressionNode("import('@anupalan/domain/events/duty').Standing"),
+  'event_duty_records.status': new RawExpressionNode("import('@anupalan/domain/statuses').Status"),
+  'event_duty_rules.definition': new RawExpressionNode(`ColumnType<${DUTY_RULE}, string>`),
+  'event_kinds.definition': new RawExpressionNode(`ColumnType<${EVENT_KIND}, string>`),
+  'events.definition': new RawExpressionNode(`ColumnType<${EVENT_KIND}, string>`),
+  'events.later_days': new RawExpressionNode('ColumnType<Record<string, string>, string | undefined, string>'),
+  'events.state': new RawExpressionNode("import('@anupalan/domain/states').StateOrAll"),
+  'events.visibility': new RawExpressionNode("import('@anupalan/domain/events/event-kind').Visibility"),
   'hr_documents.file_type': new RawExpressionNode("'pdf' | 'doc' | 'docx' | 'csv' | 'xlsx'"),
   'invitations.role': new RawExpressionNode("import('@anupalan/domain/members').GivenRole"),
   'invitations.status': new RawExpressionNode("Generated<'open' | 'accepted' | 'revoked' | 'ended'>"),

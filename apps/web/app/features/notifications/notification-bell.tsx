@@ -4,10 +4,12 @@ import { ActionIcon, Indicator, Popover } from '@mantine/core';
 import { IconBell } from '@tabler/icons-react';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import { addressWith, companyIn } from '../../lib/company/company-address.ts';
 import { useRememberedBy } from '../../lib/session/company.ts';
 import { useMinute } from '../../lib/time/clock.ts';
 import { useComplianceItems } from '../compliance-items/calls.ts';
 import { highlightItem, highlightState } from '../compliance-items/tracker-events.ts';
+import { useOpenDuties } from '../events/calls.ts';
 import { useChangeReminder } from './calls.ts';
 import { listNotifications } from './list-notifications.ts';
 import classes from './notification-bell.module.css';
@@ -24,18 +26,24 @@ export default function NotificationBell({ user }: { user: User }) {
   const now = useLatest(useMinute(), items.dataUpdatedAt);
   // The rows of the table come first.
   const listed = useDeferredValue(items.data, undefined);
-  const all = useMemo(() => listNotifications(listed ?? [], user._id, now), [listed, user._id, now]);
+  const duties = useOpenDuties().data?.duties;
+  const all = useMemo(() => listNotifications(listed ?? [], user._id, now, duties), [listed, user._id, now, duties]);
   const { uncleared, clearAll } = useUncleared(all, useRememberedBy(user._id));
   const change = useChangeReminder();
   const [opened, setOpened] = useState(false);
   // Focus goes to the highlighted row, so the closing panel must not return it to the bell.
   const [isFollowed, setFollowed] = useState(false);
   const navigate = useNavigate();
-  const { pathname } = useLocation();
+  const { pathname, search } = useLocation();
 
-  const follow = ({ itemId, type }: Notification) => {
+  const follow = (notification: Notification) => {
+    const { itemId, type } = notification;
     setOpened(false);
     setFollowed(true);
+    if ('eventId' in notification) {
+      navigate(addressWith(`/company/events?event=${notification.eventId}`, companyIn(search)));
+      return;
+    }
     navigate(DASHBOARD, { state: highlightState(itemId, type), replace: pathname === DASHBOARD });
     highlightItem(itemId);
   };
