@@ -6,7 +6,6 @@ import { statusOf } from '@anupalan/domain/events/duty';
 import { STATUS_LABELS } from '@anupalan/domain/statuses';
 import { Button, Group } from '@mantine/core';
 import { useId, useState } from 'react';
-import { type Fact, FactList } from '../../ui/lists/facts.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
 import { StatusBadge } from '../status-history/status-badge.tsx';
 import { describeDue, describeLeft, describeMoment, dueOf, urgencyAt } from './describe-event.ts';
@@ -31,7 +30,9 @@ export function DutyLine({ event, duty, now, mayRecord }: Props) {
         </span>
       </div>
       <span className={classes.left}>{left}</span>
-      <StatusBadge status={status} quiet={status === 'pending'} />
+      <span className={classes.status}>
+        <StatusBadge status={status} quiet={status === 'pending'} />
+      </span>
       <Group gap={6} wrap="nowrap" className={classes.actions}>
         {mayRecord && (
           <Button
@@ -77,7 +78,7 @@ const LOCKED = 'Upgrade to Premium to see this';
 
 function Details({ duty }: { duty: EventDuty }) {
   const text = (name: EventDuty['locked'][number]) => (duty.locked.includes(name) ? LOCKED : duty[name]);
-  const facts: Fact[] = [
+  const facts: (readonly [name: string, text: string | null])[] = [
     ['Act', duty.act],
     ['Form', text('form')],
     ['Authority', text('authority')],
@@ -90,7 +91,17 @@ function Details({ duty }: { duty: EventDuty }) {
   return (
     <div className={classes.details}>
       <RichText html={duty.description} />
-      <FactList facts={facts.filter(([, value]) => value)} />
+      <dl className={classes.facts}>
+        {facts.map(
+          ([name, value]) =>
+            value && (
+              <div key={name} className={classes.fact}>
+                <dt>{name}</dt>
+                <dd>{value}</dd>
+              </div>
+            ),
+        )}
+      </dl>
       {duty.statusHistory.length > 0 && (
         <ul className={classes.history} aria-label="What was recorded">
           {duty.statusHistory.toReversed().map(({ _id, status, note, createdAt }) => (

@@ -41,7 +41,9 @@ function OpenDutyLine({ duty, now }: { duty: OpenDuty; now: Temporal.Instant }) 
         </span>
       </div>
       <span className={classes.left}>{describeLeft(duty, now)}</span>
-      <StatusBadge status={status} quiet={status === 'pending'} />
+      <span className={classes.status}>
+        <StatusBadge status={status} quiet={status === 'pending'} />
+      </span>
     </li>
   );
 }
