@@ -20,7 +20,7 @@ const LABEL = 'Complaint-number-4711';
 const NOTE = 'A-note-that-nobody-else-reads';
 const COMPANY = { employeeCount: 25, state: 'Kerala' } as const;
 
-/** A stream without an end; its events are tested below. */
+/** All but a stream without an end, whose events are a kind and a company by their schema. */
 const calls = (await listCalls()).filter((call) => nameCall(call) !== 'GET /live');
 // What ends sessions and companies comes last.
 const inOrder = [...calls.filter(({ method }) => method === 'GET'), ...calls.filter(({ method }) => method !== 'GET')];

@@ -116,6 +116,10 @@ async function addDuties(db: Kysely<unknown>): Promise<void> {
       foreign key (workspace_id, duty_id) references event_duties on delete cascade
     );
     create index event_duty_records_of_duty on event_duty_records (workspace_id, duty_id, id);
+    create trigger append_only before update or delete on event_duty_records
+      for each row execute function refuse_change_of_activity();
+    create trigger append_only_truncate before truncate on event_duty_records
+      for each statement execute function refuse_change();
     comment on table event_duty_records is 'what was recorded about duties; people are opaque ids, which erasing keeps';
   `.execute(db);
 }

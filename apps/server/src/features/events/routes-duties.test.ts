@@ -2,7 +2,7 @@ import type { EventDuty } from '@anupalan/contract/events/duties';
 import type { CompanyEvent } from '@anupalan/contract/events/events';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { failureOf } from '../../../test/accounts.ts';
-import { addPerson, companyOf, join, type Person } from '../../../test/people.ts';
+import { addPerson, companyOf, join, type Person, removePerson } from '../../../test/people.ts';
 import {
   ACCIDENT,
   dutyOf,
@@ -50,6 +50,17 @@ describe('a duty', () => {
       ...['events.record', 'events.record', 'events.create'],
     ]);
     expect(activity.body).not.toContain('Portal is down');
+  });
+
+  test('goes with its company, and its records are never changed', async () => {
+    const event = await record(JOINS);
+    const duty = dutyOf(event, 'join-epf-return');
+    await call('PATCH', `${pathOf(event, duty)}/status`, { status: 'done' });
+    const { server } = world;
+    await expect(server.owner.query('update event_duty_records set note = $1', ['x'])).rejects.toThrow(/append-only/);
+    await removePerson(server.services, owner.userId);
+    const { rows } = await server.owner.query('select from event_duty_records where duty_id = $1', [duty._id]);
+    expect(rows).toEqual([]);
   });
 
   test('is locked for the free plan as columns are; its history is the newest status without a note', async () => {
