@@ -12,11 +12,11 @@ export const LIVE_QUERIES: QueriesByKind = {
   ],
   catalogue: [
     ...['acts', 'compliance-fields', 'compliance-items', 'status-history', 'notifications'],
-    ...['applicability', 'facts', 'clients', 'filing-runs'],
+    ...['applicability', 'facts', 'clients', 'filing-runs', 'events'],
   ],
   companies: [
     ...['companies', 'users', 'compliance-items', 'notifications', 'applicability', 'establishments'],
-    ...['activity', 'clients'],
+    ...['activity', 'clients', 'events'],
   ],
   users: [...PLAN_DEPENDENT, 'assignments', 'checks'],
   registrations: [
@@ -33,6 +33,6 @@ export const LIVE_QUERIES: QueriesByKind = {
   members: [
     ...PLAN_DEPENDENT,
     ...['companies', 'members', 'invitations', 'handovers', 'payers', 'memberships', 'assignments', 'checks'],
-    ...['activity', 'clients', 'filing-runs', 'events'],
+    ...['activity', 'clients', 'filing-runs'],
   ],
 };
