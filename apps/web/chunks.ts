@@ -29,6 +29,7 @@ const WIDGETS = [
 const PAGES_WITH_STYLES = [
   'features/activity',
   'features/audit-log',
+  'features/checks',
   'features/clients',
   'features/enquiries',
   'features/events',
@@ -36,6 +37,7 @@ const PAGES_WITH_STYLES = [
   'features/hr-documents',
   'features/members',
   'features/registrations',
+  'features/reports',
 ];
 
 const APP = path.join(import.meta.dirname, 'app');

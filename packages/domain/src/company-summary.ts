@@ -1,7 +1,7 @@
 import { daysFrom } from './calendar-day.ts';
 import { occurrencesInQuestion, type Schedule, statusWindow } from './occurrence.ts';
 import { occurrencesBetween } from './recurrence.ts';
-import { DUE_SOON_DAYS } from './urgency.ts';
+import { chasedFrom, urgencyOfOpen } from './urgency.ts';
 
 /**
  * The due days of a schedule around today, as whole days from it (-1 is yesterday), each list ascending. They follow
@@ -26,12 +26,14 @@ export interface TrackedItem {
   readonly dues: Dues;
   /** The day by which tracking begins (R-due-dates-12), from today. */
   readonly trackedFrom: number;
+  /** Whether the company wrote it down itself. */
+  readonly isOwn: boolean;
   readonly recorded: ReadonlyMap<number, Recorded>;
 }
 
 /** A company in one line (R-clients-2); days are whole days from today. */
 export interface Summary {
-  /** Items whose current occurrence is before today and not settled. */
+  /** Items whose current occurrence is before today, not settled and not before what is chased (R-due-dates-19). */
   readonly overdue: number;
   /** Items whose current occurrence is within seven days from today, both included, and not settled. */
   readonly dueSoon: number;
@@ -58,6 +60,12 @@ export function duesAround(schedule: Schedule, today: Temporal.PlainDate): Dues 
   return { past: past.map(number), inQuestion: inQuestion.map(({ day }) => number(day)), ahead: ahead.map(number) };
 }
 
+/** The due days of a schedule from one day to another, both included; days are whole days from today. */
+export function duesWithin({ past, inQuestion, ahead }: Dues, { from, to }: { from: number; to: number }): Dues {
+  const within = (days: readonly number[]) => days.filter((day) => day >= from && day <= to);
+  return { past: within(past), inQuestion: within(inQuestion), ahead: within(ahead) };
+}
+
 /** The current occurrence of an item, as `currentOccurrence` of `occurrence.ts`; null when it never falls due. */
 export function currentDue({ dues, trackedFrom, recorded }: TrackedItem): number | null {
   const nearest = dues.inQuestion.at(-1);
@@ -70,11 +78,12 @@ export function summarize(items: Iterable<TrackedItem>): Summary {
   let [overdue, dueSoon, done, of] = [0, 0, 0, 0];
   let nextDue: number | null = null;
   for (const item of items) {
-    const { dues, trackedFrom, recorded } = item;
+    const { dues, trackedFrom, isOwn, recorded } = item;
     const current = currentDue(item);
     if (current !== null && !isSettled(recorded, current)) {
-      if (current < 0) overdue++;
-      else if (current <= DUE_SOON_DAYS) dueSoon++;
+      const urgency = urgencyOfOpen(current, chasedFrom(trackedFrom, isOwn));
+      if (urgency === 'overdue') overdue++;
+      if (urgency === 'due-soon') dueSoon++;
     }
     for (const day of dues.past) {
       if (day < trackedFrom) continue;

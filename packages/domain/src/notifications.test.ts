@@ -24,7 +24,8 @@ function item(first: string, frequency: Frequency, more: Partial<NotifiableItem>
     schedule: { first: day(first), frequency },
     reminderDays: [7, 3, 1],
     recorded: new Map(),
-    trackedFrom: day('2026-01-01'),
+    trackedFrom: day('2024-01-01'),
+    isOwn: false,
     reminders: [],
     ...more,
   };
@@ -90,6 +91,9 @@ describe('due dates', () => {
   test('nobody is chased through the months before they joined', () => {
     const joined = item('2026-01-15', 'monthly', { trackedFrom: day('2026-11-10') });
     expect(deriveNotifications([joined], now).map(({ id }) => id)).toEqual(['epf:2026-11-15:urgent']);
+    const sinceToday = { ...joined, trackedFrom: day('2026-11-20') };
+    expect(deriveNotifications([sinceToday], now)).toEqual([]);
+    expect(deriveNotifications([{ ...sinceToday, isOwn: true }], now)).toHaveLength(1);
   });
 
   test('never is never due', () => {

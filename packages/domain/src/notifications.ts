@@ -1,6 +1,7 @@
 import { daysFrom, formatDay } from './calendar-day.ts';
 import { occurrencesToNotify, type Schedule, type Tracking } from './occurrence.ts';
 import { isStillPending } from './statuses.ts';
+import { chasedFrom } from './urgency.ts';
 
 /**
  * Days before a due date and minutes before a reminder from which they notify (R-notifications-2, R-notifications-3).
@@ -21,6 +22,8 @@ export interface RemindingItem extends NamedItem {
 /** An item as its viewer tracks it. */
 export interface DueItem extends NamedItem, Omit<Tracking, 'today'> {
   readonly schedule: Schedule;
+  /** Whether the company wrote it down itself. */
+  readonly isOwn: boolean;
   /** Days before the due date on which the item notifies early (R-catalogue-21). */
   readonly reminderDays: readonly number[];
 }
@@ -94,13 +97,17 @@ export function notifyOfReminders(item: RemindingItem, now: Temporal.Instant): R
 
 /** The notifications of an item's due dates, of occurrences that are still pending only (R-notifications-2). */
 export function notifyOfDueDates(item: DueItem, today: Temporal.PlainDate): DueNotification[] {
-  const { schedule, recorded, trackedFrom } = item;
-  return notifyOfOccurrences(item, occurrencesToNotify(schedule, { recorded, trackedFrom, today }), today);
+  const { schedule, recorded, trackedFrom, isOwn } = item;
+  const from = chasedFrom(daysFrom(today, trackedFrom), isOwn);
+  return notifyOfOccurrences({ ...item, from }, occurrencesToNotify(schedule, { recorded, trackedFrom, today }), today);
 }
 
-/** {@link notifyOfDueDates} for a caller that knows the item's {@link occurrencesToNotify}. */
+/**
+ * {@link notifyOfDueDates} for a caller that knows the item's {@link occurrencesToNotify}, and as `from` the day of
+ * {@link chasedFrom}.
+ */
 export function notifyOfOccurrences(
-  { id, title, recorded, reminderDays }: Omit<DueItem, 'schedule' | 'trackedFrom'>,
+  { id, title, recorded, reminderDays, from }: Omit<DueItem, 'schedule' | 'trackedFrom' | 'isOwn'> & { from: number },
   occurrences: readonly Temporal.PlainDate[],
   today: Temporal.PlainDate,
 ): DueNotification[] {
@@ -108,6 +115,7 @@ export function notifyOfOccurrences(
     const iso = dueDate.toString();
     if (!isStillPending(recorded.get(iso))) return [];
     const days = daysFrom(today, dueDate);
+    if (days < from) return [];
     const type = kindOf(days, reminderDays);
     if (type === null) return [];
     const message = `${title} ${describeDays(days)} (${formatDay(dueDate)})`;

@@ -27,7 +27,7 @@ const ACTIVITY_VERBS = {
   'payment-dates': ['create', 'delete'],
   'submission-dates': ['create', 'delete'],
   assignments: ['change'],
-  checks: ['approve', 'return'],
+  checks: ['approve', 'return', 'wait-again'],
   away: ['change'],
   establishments: ['create', 'update', 'delete'],
   facts: ['answer'],
@@ -36,6 +36,7 @@ const ACTIVITY_VERBS = {
   'own-obligations': ['create', 'update', 'delete'],
   /** `restricted` is all that is told of an event that only those named at it see (R-events-21). */
   events: ['create', 'update', 'close', 'reopen', 'decide', 'record', 'restricted'],
+  reports: ['mail'],
 } as const;
 
 export type ActivityNoun = keyof typeof ACTIVITY_VERBS;
@@ -70,6 +71,9 @@ export const ActivityAbout = z
     status: z.enum(STATUSES),
     /** The person it was done to. */
     userId: Id,
+    /** Who was made responsible and deputy; the checker is `userId`. */
+    responsible: Id,
+    deputy: Id,
     role: Short,
     formerRole: Short,
     /** The last day of a viewer, of an absence, or of what doesn't apply. */

@@ -5,6 +5,7 @@ import {
   readFilingRun,
   recordFilingRun,
 } from '@anupalan/contract/people/filing-runs';
+import { Id } from '@anupalan/contract/wire/primitives';
 import { todayUtc } from '@anupalan/domain/calendar-day';
 import { can } from '@anupalan/domain/permissions';
 import type { FastifyInstance } from 'fastify';
@@ -12,7 +13,7 @@ import { actorOf, belongTo, type Session } from '../../identity/sessions.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import { type Served, serve } from '../../serve.ts';
 import type { Services } from '../../services.ts';
-import { readActNames } from '../acts/queries.ts';
+import { readActName } from '../acts/queries.ts';
 import { readItemsOf } from '../clients/queries.ts';
 import { readOwnCompanies } from '../clients/queries-companies.ts';
 import { CatalogueInMemory } from '../compliance-items/queries-edition.ts';
@@ -27,10 +28,9 @@ export function registerFilingRunRoutes(app: FastifyInstance, services: Services
 
   const read = async ({ session, query, request }: Served<typeof readFilingRun>) => {
     const [today, day] = [todayUtc(now()), Temporal.PlainDate.from(query.forDate.slice(0, 10))];
-    const [companies, catalogue, actNames] = await Promise.all([
+    const [companies, catalogue] = await Promise.all([
       readOwnCompanies(database.pool, session),
       inMemory.ofVersion(versionsOf(request).catalogue),
-      readActNames(database.db),
     ]);
     const find = (wanted: string | null) => catalogue.items.find(({ id }) => id === wanted);
     const item = find(query.itemId) ?? find(await findTarget(database.pool, query.itemId));
@@ -54,9 +54,10 @@ export function registerFilingRunRoutes(app: FastifyInstance, services: Services
     );
     const rows = having.flatMap(({ companyId, companyName, workspaceId }): FilingRow[] => {
       const standing = standings.get(workspaceId);
-      return standing ? [{ companyId, companyName, ...standing }] : [];
+      const rows = standing?.lines.length ? standing.lines : standing ? [standing.whole] : [];
+      return rows.map((row) => ({ companyId, companyName, ...row }));
     });
-    const act = actNames.get(item.actId) ?? '';
+    const act = await readActName(database.db, item.actId);
     return { status: 'success' as const, data: { itemId, title: item.title, act, day: query.forDate, rows } };
   };
   serve(app, database, readFilingRun, read, { beside: VERSIONS_BESIDE_SESSION });
@@ -79,7 +80,7 @@ export function registerFilingRunRoutes(app: FastifyInstance, services: Services
     readonly names: ReadonlyMap<string, string>;
   }
 
-  async function file(sent: { companyId: string }, filed: Filed): Promise<FilingOutcome> {
+  async function file(sent: { companyId: string; registrationId?: unknown }, filed: Filed): Promise<FilingOutcome> {
     const { session, occurrence, request, names } = filed;
     const { companyId } = sent;
     try {
@@ -89,17 +90,23 @@ export function registerFilingRunRoutes(app: FastifyInstance, services: Services
       const { itemId, day } = occurrence;
       const call = { session, request, today: todayUtc(now()) };
       const { id, lines } = await requireItem(database, call, there, itemId);
-      const outcome = await fileFor(database, there, { itemId: id, day, lines }, entry.data);
-      const standing = (await readStandings(database.db, [there.workspaceId], { itemId: id, day })).get(
-        there.workspaceId,
-      );
+      const { outcome, standing } = await fileFor(database, there, { itemId: id, day, lines }, entry.data);
+      const { registrationId } = entry.data;
       const companyName = names.get(companyId) ?? '';
-      return { companyId, outcome, row: standing ? { companyId, companyName, ...standing } : null };
+      const row = standing ? { companyId, companyName, ...standing } : null;
+      return { companyId, ...(registrationId && { registrationId }), outcome, row };
     } catch (error) {
       // One company's refusal doesn't stop the others; what isn't a refusal is a fault of ours and is told as one.
       if (!(error instanceof AppError) || error.code === 'unavailable') throw error;
       log.info({ refused: error.code }, 'a company of a filing run was refused');
-      return { companyId, outcome: 'refused', message: error.message, row: null };
+      const about = Id.safeParse(sent.registrationId).data;
+      return {
+        companyId,
+        ...(about && { registrationId: about }),
+        outcome: 'refused',
+        message: error.message,
+        row: null,
+      };
     }
   }
 }

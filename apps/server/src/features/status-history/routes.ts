@@ -16,8 +16,8 @@ export function registerStatusHistoryRoutes(app: FastifyInstance, services: Serv
 
   serveAboutItem(app, services, updateStatus, {
     permit: ({ session, body }) => requirePermission(session, 'status-history.record', body.status),
-    answer: async ({ acting, itemId, days, lines, body: { forDate: day, status, note = '', noEvidenceReason } }) => {
-      const record = { itemId, day, status, note, noEvidenceReason, lines };
+    answer: async ({ acting, itemId, days, lines, body: { userId: _, forDate: day, note = '', ...said } }) => {
+      const record = { ...said, itemId, day, note, lines };
       const statusHistory = await commands.addRecord(database, acting, record, days);
       return asText({ status: 'success', message: 'Status updated successfully', data: { statusHistory } });
     },

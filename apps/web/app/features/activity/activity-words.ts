@@ -2,6 +2,7 @@ import type { ActivityAbout, ActivityEvent, ActivityKind, ActivityNoun } from '@
 import { formatIsoDay } from '@anupalan/domain/calendar-day';
 import { MEMBER_ROLE_LABELS, MEMBER_ROLES } from '@anupalan/domain/members';
 import { formatRupees } from '@anupalan/domain/money';
+import { nameMonth } from '@anupalan/domain/reports/report-words';
 import { STATUS_LABELS } from '@anupalan/domain/statuses';
 
 /** Nouns as the filter names them. */
@@ -22,6 +23,7 @@ export const ACTIVITY_NOUN_LABELS: Readonly<Record<ActivityNoun, string>> = {
   registrations: 'Registrations',
   'own-obligations': 'Own obligations',
   events: 'Events',
+  reports: 'Status reports',
 };
 
 /** Names by the ids of people; the readers' own is "you". */
@@ -70,6 +72,7 @@ const PHRASES: Readonly<Record<ActivityKind, Phrase>> = {
   'assignments.change': (about) => `changed who is responsible${assigned(about)}`,
   'checks.approve': (about) => `approved ${statusOf(about)} of ${occurrence(about)}`,
   'checks.return': (about) => `returned ${statusOf(about)} of ${occurrence(about)}`,
+  'checks.wait-again': (about) => `changed what ${statusOf(about)} of ${occurrence(about)} was approved with`,
   'away.change': ({ from, until }) =>
     from && until ? `is away from ${formatIsoDay(from)} to ${formatIsoDay(until)}` : 'is no longer away',
   'establishments.create': ({ name }) => `added the establishment${quoted(name)}`,
@@ -93,6 +96,8 @@ const PHRASES: Readonly<Record<ActivityKind, Phrase>> = {
   'events.decide': ({ fields = [], ...about }) => `said whether “${fields.join()}” applies to ${event(about)}`,
   'events.record': ({ fields = [], ...about }) => `recorded a status of “${fields.join()}” of ${event(about)}`,
   'events.restricted': () => 'restricted record',
+  'reports.mail': ({ from, count = 1 }) =>
+    `mailed the status report${from ? ` of ${nameMonth(from.slice(0, 7))}` : ''} to ${count} ${count === 1 ? 'address' : 'addresses'}`,
 };
 
 /** What somebody did, "marked “PF return” of 15/12/2026 as Done"; it follows who did it. */

@@ -12,8 +12,9 @@ import {
 } from '@anupalan/domain/occurrence';
 import { stateLabel } from '@anupalan/domain/states';
 import type { Status } from '@anupalan/domain/statuses';
-import { type Urgency, urgencyOf } from '@anupalan/domain/urgency';
+import { chasedFrom, type Urgency, urgencyOf } from '@anupalan/domain/urgency';
 import { onceADay } from '../../lib/time/clock.ts';
+import { describeLines } from './describe-lines.ts';
 import { type Series, seriesOf } from './series.ts';
 
 /** Item as the rules of `domain` read it for the viewer's own workspace, with its current occurrence. */
@@ -25,6 +26,8 @@ export interface TrackedItem {
   readonly recorded: RecordedStatuses;
   /** Current occurrence (R-due-dates-13); null for an item that never falls due. */
   readonly due: Temporal.PlainDate | null;
+  /** The day before which nobody is chased for it, in whole days from today (R-due-dates-19). */
+  readonly chasedFrom: number;
   readonly urgency: Urgency;
   /** Whole days from today to the due date, negative once it has passed; 0 without one. */
   readonly daysLeft: number;
@@ -39,6 +42,8 @@ export interface ComplianceRow extends TrackedItem {
   readonly status: Status | null;
   /** Status of the current occurrence that waits for its check, if one does (R-checks-7). */
   readonly waiting: Status | null;
+  /** Current occurrence's lines that are recorded, in words, where only some are (R-registrations-17). */
+  readonly partly: string | null;
   /** Unacknowledged reminder of the viewer (R-tracker-22). */
   readonly hasReminder: boolean;
 }
@@ -62,6 +67,7 @@ function deriveRow(item: ComplianceItem, act: Act | undefined, today: Temporal.P
     ...tracked,
     status: due && statusOn(due, { recorded, today }),
     waiting: due && findWaiting(item, due),
+    partly: due && describePart(item, due),
     hasReminder: item.customReminders.some(({ userId, isAcknowledged }) => userId === item.userId && !isAcknowledged),
   };
 }
@@ -72,19 +78,27 @@ function findWaiting({ statusHistory }: ComplianceItem, due: Temporal.PlainDate)
   return waiting.find(({ date }) => date === toIsoMidnight(due))?.waiting?.status ?? null;
 }
 
+function describePart({ statusHistory }: ComplianceItem, due: Temporal.PlainDate): string | null {
+  // Hardly any entry has lines, so that few days are compared.
+  const divided = statusHistory.filter((entry) => entry.lines !== undefined && entry.isOwn !== false);
+  return describeLines(divided.find(({ date }) => date === toIsoMidnight(due))?.lines);
+}
+
 /** Tracked items are computed once for the table, the bell and the bar's summary together. */
 export const trackItem = onceADay((item: ComplianceItem, today): TrackedItem => {
   const series = seriesOf(item, today);
   const { schedule, trackedFrom } = series;
   const recorded = indexEntries(ownEntries(item));
   const current = firstUnresolved(series.inQuestion, recorded);
+  const from = chasedFrom(series.trackedDays, item.own === true);
   return {
     series,
     schedule,
     trackedFrom,
     recorded,
     due: current?.day ?? null,
-    urgency: current ? urgencyOf(recorded.get(current.iso), current.daysLeft) : 'never',
+    chasedFrom: from,
+    urgency: current ? urgencyOf(recorded.get(current.iso), current.daysLeft, from) : 'never',
     daysLeft: current?.daysLeft ?? 0,
   };
 });

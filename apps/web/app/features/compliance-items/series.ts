@@ -15,6 +15,8 @@ import { occurrencesBetween } from '@anupalan/domain/recurrence';
 export interface Series {
   readonly schedule: Schedule;
   readonly trackedFrom: Temporal.PlainDate;
+  /** The same day in whole days from today. */
+  readonly trackedDays: number;
   /** Occurrences one of which is the current one, in order, each with the whole days from today to it. */
   readonly inQuestion: readonly (DatedOccurrence & { readonly daysLeft: number })[];
   /** Occurrence nearest today and the one after that. */
@@ -45,6 +47,7 @@ function computeSeries(schedule: Schedule, trackedFrom: Temporal.PlainDate, toda
   return {
     schedule,
     trackedFrom,
+    trackedDays: daysFrom(today, trackedFrom),
     inQuestion: Array.from(occurrencesInQuestion(schedule, { trackedFrom, today }), (occurrence) => ({
       ...occurrence,
       daysLeft: daysFrom(today, occurrence.day),

@@ -1,4 +1,4 @@
-import type { FilingRow } from '@anupalan/contract/people/filing-runs';
+import type { FilingOutcome, FilingRow } from '@anupalan/contract/people/filing-runs';
 import { formatIsoDay, parseCalendarDay } from '@anupalan/domain/calendar-day';
 import { formatRupees } from '@anupalan/domain/money';
 import { STATUS_LABELS, STATUSES, type Status } from '@anupalan/domain/statuses';
@@ -13,27 +13,52 @@ type Props = {
   draft: Draft;
   /** Why the line can't be recorded, or wasn't. */
   fault: string | undefined;
+  /** What became of the line when it was recorded last. */
+  outcome: FilingOutcome['outcome'] | undefined;
   onChange: (change: Partial<Draft>) => void;
+};
+
+/** Labels of fields, which stand once above all lines where there is room. */
+const LABEL = { classNames: { label: classes.label } } as const;
+
+const OUTCOMES: Readonly<Record<FilingOutcome['outcome'], string>> = {
+  recorded: 'Recorded now',
+  waiting: 'Recorded now, to be checked',
+  unchanged: 'Stood like this already',
+  refused: 'Refused',
 };
 
 const STATUS_OPTIONS = STATUSES.map((value) => ({ value, label: STATUS_LABELS[value] }));
 
 /** Company in a filing run: how it stands, and what is to be recorded. */
-export function RunRow({ row, draft, fault, onChange }: Props) {
-  const { companyName } = row;
-  const of = (what: string) => `${what} of ${companyName}`;
+export function RunRow({ row, draft, fault, outcome, onChange }: Props) {
+  const { companyName, registrationNumber } = row;
+  const name = registrationNumber ? `${companyName}, ${registrationNumber}` : companyName;
+  const of = (what: string) => `${what} of ${name}`;
   return (
-    <li className={classes.row} aria-label={companyName} data-fault={fault ? true : undefined}>
+    <li
+      className={classes.row}
+      aria-label={name}
+      data-fault={fault ? true : undefined}
+      data-chosen={draft.status === null ? undefined : true}
+    >
       <div className={classes.company}>
         <span className={classes.name}>{companyName}</span>
+        {registrationNumber && <span className={classes.filing}>{registrationNumber}</span>}
         <span className={classes.standing}>
           {row.status && row.status !== 'pending' && <StatusBadge status={row.status} />}
           {row.waiting && <span className={classes.waiting}>{STATUS_LABELS[row.waiting]} · to be checked</span>}
           {row.filing && <span className={classes.filing}>{describeFiling(row.filing)}</span>}
           {row.checker && !row.waiting && <span className={classes.filing}>Checked by {row.checker.name}</span>}
         </span>
+        {outcome && !fault && draft.status === null && (
+          <span className={classes.outcome} data-outcome={outcome}>
+            {OUTCOMES[outcome]}
+          </span>
+        )}
       </div>
       <Select<Status>
+        {...LABEL}
         label="Status"
         aria-label={of('Status')}
         placeholder="Leave as it is"
@@ -41,9 +66,11 @@ export function RunRow({ row, draft, fault, onChange }: Props) {
         value={draft.status}
         onChange={(status) => onChange({ status })}
         clearable
-        clearButtonProps={{ 'aria-label': `Leave ${companyName} as it is` }}
+        clearButtonProps={{ 'aria-label': `Leave ${name} as it is` }}
       />
       <TextInput
+        {...LABEL}
+        data-column="number"
         label="Number"
         aria-label={of('Number')}
         value={draft.number}
@@ -51,6 +78,8 @@ export function RunRow({ row, draft, fault, onChange }: Props) {
         onChange={({ currentTarget }) => onChange({ number: currentTarget.value })}
       />
       <TextInput
+        {...LABEL}
+        data-column="amount"
         label="Amount (₹)"
         aria-label={of('Amount')}
         inputMode="decimal"
@@ -58,14 +87,17 @@ export function RunRow({ row, draft, fault, onChange }: Props) {
         disabled={draft.nil}
         onChange={({ currentTarget }) => onChange({ amount: currentTarget.value })}
       />
-      <div className={classes.paid}>
+      <div className={classes.paid} data-column="paid-on">
         <DayInput
+          typed
           label="Paid on"
           value={draft.paidOn ? parseCalendarDay(draft.paidOn) : null}
           onChange={(day) => onChange({ paidOn: day?.toString() ?? '' })}
         />
       </div>
       <TextInput
+        {...LABEL}
+        data-column="note"
         label="Note"
         aria-label={of('Note')}
         value={draft.note}
@@ -74,7 +106,7 @@ export function RunRow({ row, draft, fault, onChange }: Props) {
       <Checkbox
         className={classes.nil}
         label="Nil filed"
-        aria-label={`Nil filed for ${companyName}`}
+        aria-label={`Nil filed for ${name}`}
         checked={draft.nil}
         onChange={({ currentTarget }) => onChange({ nil: currentTarget.checked })}
       />

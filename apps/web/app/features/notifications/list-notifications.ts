@@ -49,9 +49,9 @@ function notifyOfDuty(duty: OpenDuty, now: Temporal.Instant): DueNotification[] 
 
 /** Due notifications are cached by item and day: the bell asks every minute. */
 const listDue = onceADay((item: ComplianceItem, today) => {
-  const { due, recorded, series } = trackItem(item, today);
+  const { due, recorded, series, chasedFrom: from } = trackItem(item, today);
   const { _id: id, title, dueDate } = item;
-  const about = { id, title, reminderDays: dueDate.reminderDays, recorded };
+  const about = { id, title, reminderDays: dueDate.reminderDays, recorded, from };
   return notifyOfOccurrences(about, currentAndAhead(due, series.ahead), today);
 });
 

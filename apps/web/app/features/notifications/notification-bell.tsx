@@ -1,5 +1,4 @@
 import type { User } from '@anupalan/contract/users';
-import type { Notification } from '@anupalan/domain/notifications';
 import { ActionIcon, Indicator, Popover } from '@mantine/core';
 import { IconBell } from '@tabler/icons-react';
 import { useDeferredValue, useMemo, useState } from 'react';
@@ -10,7 +9,8 @@ import { useMinute } from '../../lib/time/clock.ts';
 import { useComplianceItems } from '../compliance-items/calls.ts';
 import { highlightItem, highlightState } from '../compliance-items/tracker-events.ts';
 import { useOpenDuties } from '../events/calls.ts';
-import { useChangeReminder } from './calls.ts';
+import { useChangeReminder, useNews } from './calls.ts';
+import { type BellNotification, withNews } from './describe-news.ts';
 import { listNotifications } from './list-notifications.ts';
 import classes from './notification-bell.module.css';
 import { NotificationPanel } from './notification-panel.tsx';
@@ -27,7 +27,9 @@ export default function NotificationBell({ user }: { user: User }) {
   // The rows of the table come first.
   const listed = useDeferredValue(items.data, undefined);
   const duties = useOpenDuties().data?.duties;
-  const all = useMemo(() => listNotifications(listed ?? [], user._id, now, duties), [listed, user._id, now, duties]);
+  const due = useMemo(() => listNotifications(listed ?? [], user._id, now, duties), [listed, user._id, now, duties]);
+  const news = useNews();
+  const all = useMemo(() => withNews(due, news), [due, news]);
   const { uncleared, clearAll } = useUncleared(all, useRememberedBy(user._id));
   const change = useChangeReminder();
   const [opened, setOpened] = useState(false);
@@ -36,14 +38,14 @@ export default function NotificationBell({ user }: { user: User }) {
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
 
-  const follow = (notification: Notification) => {
-    const { itemId, type } = notification;
+  const follow = (notification: BellNotification) => {
     setOpened(false);
     setFollowed(true);
+    if (notification.type === 'news') return navigate(notification.to);
     if ('eventId' in notification) {
-      navigate(addressWith(`/company/events?event=${notification.eventId}`, companyIn(search)));
-      return;
+      return navigate(addressWith(`/company/events?event=${notification.eventId}`, companyIn(search)));
     }
+    const { itemId, type } = notification;
     navigate(DASHBOARD, { state: highlightState(itemId, type), replace: pathname === DASHBOARD });
     highlightItem(itemId);
   };
