@@ -32,6 +32,7 @@ const PAGES_WITH_STYLES = [
   'features/checks',
   'features/clients',
   'features/enquiries',
+  'features/events',
   'features/filing-runs',
   'features/hr-documents',
   'features/late-cost',

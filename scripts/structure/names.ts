@@ -25,6 +25,7 @@ const NOUNS = [
   'contact',
   'dashboard',
   'enquiries',
+  'events',
   'filing-runs',
   'handovers',
   'hr-documents',

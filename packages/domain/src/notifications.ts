@@ -47,6 +47,8 @@ interface AboutItem {
 export interface DueNotification extends AboutItem {
   readonly type: 'urgent' | 'warning' | 'info';
   readonly dueDate: Temporal.PlainDate;
+  /** The event, where this is about one of its duties, which `itemId` names then (R-events-16). */
+  readonly eventId?: string;
 }
 
 export interface ReminderNotification extends AboutItem {

@@ -12,11 +12,11 @@ export const LIVE_QUERIES: QueriesByKind = {
   ],
   catalogue: [
     ...['acts', 'compliance-fields', 'compliance-items', 'status-history', 'notifications'],
-    ...['applicability', 'facts', 'clients', 'filing-runs'],
+    ...['applicability', 'facts', 'clients', 'filing-runs', 'events'],
   ],
   companies: [
     ...['companies', 'users', 'compliance-items', 'notifications', 'applicability', 'establishments'],
-    ...['activity', 'clients'],
+    ...['activity', 'clients', 'events'],
   ],
   users: [...PLAN_DEPENDENT, 'assignments', 'checks'],
   registrations: [
@@ -28,6 +28,7 @@ export const LIVE_QUERIES: QueriesByKind = {
     'activity',
     'clients',
   ],
+  events: ['events', 'activity'],
   // A membership also decides what its person may see.
   members: [
     ...PLAN_DEPENDENT,

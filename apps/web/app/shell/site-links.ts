@@ -6,6 +6,7 @@ export type AccountLink = SiteLink & {
     | 'members.list'
     | 'activity.read'
     | 'facts.read'
+    | 'events.list'
     | 'registrations.list'
     | 'law.read'
     | 'reports.read'
@@ -43,6 +44,7 @@ export const ACCOUNT_LINKS: readonly AccountLink[] = [
   { label: 'Activity', to: '/company/activity', needs: 'activity.read', withOthers: true },
   { label: 'Status report', to: '/company/report', needs: 'reports.read', withClients: true },
   { label: 'What applies to us', to: '/company/what-applies', needs: 'facts.read' },
+  { label: 'Events', to: '/company/events', needs: 'events.list' },
   { label: 'Registrations', to: '/company/registrations', needs: 'registrations.list' },
   { label: 'The law', to: '/company/law', needs: 'law.read' },
   { label: 'User Management', to: '/users', needs: 'users.list' },

@@ -1,4 +1,4 @@
-import { LAW_CHANGES, LAW_SUBJECTS } from '@anupalan/domain/law-changes';
+import { LAW_CHANGES, LAW_SUBJECTS } from '@anupalan/domain/law/law-changes';
 import { z } from 'zod';
 import { defineCall } from '../wire/call.ts';
 import { success } from '../wire/envelope.ts';

@@ -34,6 +34,8 @@ const ACTIVITY_VERBS = {
   applicability: ['exclude', 'include'],
   registrations: ['create', 'update', 'delete'],
   'own-obligations': ['create', 'update', 'delete'],
+  /** `restricted` is all that is told of an event that only those named at it see (R-events-21). */
+  events: ['create', 'update', 'close', 'reopen', 'decide', 'record', 'restricted'],
   reports: ['mail'],
 } as const;
 

@@ -7,12 +7,20 @@ import { queueForChange } from '../../platform/postgres/locks.ts';
 import { insertLoadedAct, lockLoadedActs, updateLoadedAct } from '../acts/commands-load.ts';
 import { insertLoadedField, lockLoadedFields, updateLoadedField } from '../compliance-fields/commands-load.ts';
 import { insertLoadedItem, lockLoadedItems, updateLoadedItem } from '../compliance-items/commands-load.ts';
+import { replaceEventKinds } from '../events/commands-load.ts';
 import { isLawEmpty, loadLaw, recordLawChanges } from '../law/commands-load.ts';
 import type { Difference } from '../law/list-differences.ts';
 import { type RetiredReport, retireItems } from './commands-retire.ts';
 import type { Edition } from './edition.ts';
 import { listItemDifferences } from './list-item-differences.ts';
-import { listWantedActs, listWantedConditions, listWantedFields, listWantedItems } from './list-wanted.ts';
+import {
+  listWantedActs,
+  listWantedConditions,
+  listWantedEventDuties,
+  listWantedEventKinds,
+  listWantedFields,
+  listWantedItems,
+} from './list-wanted.ts';
 import { type Plan, planLoad, type Tally } from './plan-load.ts';
 
 export type LoadReport = Readonly<Record<'fields' | 'acts' | 'items', Tally>> & { readonly retired: RetiredReport };
@@ -49,6 +57,7 @@ export async function loadCatalogue(db: Kysely<DB>, edition: Edition): Promise<L
     await queueForChange(trx, 'catalogue');
     const isFirst = await isCatalogueEmpty(trx);
     await loadConditions(trx, edition);
+    await replaceEventKinds(trx, listWantedEventKinds(edition), listWantedEventDuties(edition));
     const fields = await loadFields(trx, edition);
     const acts = await loadActs(trx, edition);
     const items = await loadItems(trx, edition);

@@ -1,25 +1,11 @@
-import { isWebAddress, State } from '@anupalan/contract/wire/primitives';
+import { isWebAddress } from '@anupalan/contract/wire/primitives';
 import { FREQUENCIES } from '@anupalan/domain/recurrence';
 import { STATES } from '@anupalan/domain/states';
 import { z } from 'zod';
-import {
-  Confidence,
-  Day,
-  Headcount,
-  Key,
-  Line,
-  MonthDay,
-  RichText,
-  Source,
-  Text,
-} from '../../platform/files/file-values.ts';
+import { Confidence, Day, Key, Line, MonthDay, RichText, Source, Text } from '../../platform/files/file-values.ts';
 import { EditionLaw } from '../law/edition-law.ts';
-
-const Reach = z.strictObject({
-  state: z.enum(State.options, "must be a state or union territory, or '-' for all of them"),
-  minEmployees: Headcount,
-  maxEmployees: Headcount,
-});
+import { EditionEvents } from './edition-events.ts';
+import { EditionRequirement, Reach } from './reach.ts';
 
 const EditionField = z.strictObject({
   key: Key,
@@ -43,12 +29,6 @@ const EditionAct = Reach.extend({
   /** What was put right since the edition before, with its sources, for whoever edits the next one. */
   corrections: z.array(z.strictObject({ source: Source, confidence: Confidence, notes: Text.max(2_000) })),
 });
-
-/** A requirement as an edition writes it: one question, with the answers that meet it or those that don't. */
-const EditionRequirement = z.union([
-  z.strictObject({ key: Key, is: z.array(Key).min(1) }),
-  z.strictObject({ key: Key, isNot: z.array(Key).min(1) }),
-]);
 
 const EditionItem = Reach.extend({
   key: Key,
@@ -118,6 +98,7 @@ export const EditionFiles = z.strictObject({
   'items.json': z.array(EditionItem).max(10_000),
   'retired.json': z.array(EditionRetired).max(10_000),
   ...EditionLaw.shape,
+  'events.json': EditionEvents,
 });
 export type EditionFiles = z.infer<typeof EditionFiles>;
 

@@ -1,6 +1,6 @@
 import type { LawChange } from '@anupalan/contract/law/changes';
 import { formatIsoDay } from '@anupalan/domain/calendar-day';
-import type { LawChangeKind } from '@anupalan/domain/law-changes';
+import type { LawChangeKind } from '@anupalan/domain/law/law-changes';
 import { stateLabel } from '@anupalan/domain/states';
 
 const WORDS: Readonly<Record<LawChangeKind, string>> = {

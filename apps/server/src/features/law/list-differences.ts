@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { LawChange } from '@anupalan/contract/law/changes';
-import { STAGE_WORDS } from '@anupalan/domain/labour-codes';
 import { describeRule } from '@anupalan/domain/late-cost/describe';
-import type { LawSubject } from '@anupalan/domain/law-changes';
+import { STAGE_WORDS } from '@anupalan/domain/law/labour-codes';
+import type { LawSubject } from '@anupalan/domain/law/law-changes';
 import { describeProfessionalTax, describeWelfareFund } from '@anupalan/domain/parameters/describe';
 import { ALL_STATES, type StateOrAll, stateLabel } from '@anupalan/domain/states';
 import { EditionCodeRule, EditionLateCost, EditionProfessionalTax, EditionWelfareFund } from './edition-law.ts';

@@ -22,6 +22,7 @@ export const ACTIVITY_NOUN_LABELS: Readonly<Record<ActivityNoun, string>> = {
   applicability: 'What applies',
   registrations: 'Registrations',
   'own-obligations': 'Own obligations',
+  events: 'Events',
   reports: 'Status reports',
 };
 
@@ -88,6 +89,13 @@ const PHRASES: Readonly<Record<ActivityKind, Phrase>> = {
   'own-obligations.create': (about) => `added the own obligation${named(about)}`,
   'own-obligations.update': (about) => `changed the own obligation${named(about)}`,
   'own-obligations.delete': (about) => `deleted the own obligation${named(about)}`,
+  'events.create': (about) => `recorded ${event(about)}`,
+  'events.update': ({ fields = [], ...about }) => `changed ${event(about)}: ${listFields(fields)}`,
+  'events.close': (about) => `closed ${event(about)}`,
+  'events.reopen': (about) => `reopened ${event(about)}`,
+  'events.decide': ({ fields = [], ...about }) => `said whether “${fields.join()}” applies to ${event(about)}`,
+  'events.record': ({ fields = [], ...about }) => `recorded a status of “${fields.join()}” of ${event(about)}`,
+  'events.restricted': () => 'restricted record',
   'reports.mail': ({ from, count = 1 }) =>
     `mailed the status report${from ? ` of ${nameMonth(from.slice(0, 7))}` : ''} to ${count} ${count === 1 ? 'address' : 'addresses'}`,
 };
@@ -103,6 +111,11 @@ function obligation({ title }: ActivityAbout): string {
 
 function occurrence(about: ActivityAbout): string {
   return about.day ? `${obligation(about)} of ${formatIsoDay(about.day)}` : obligation(about);
+}
+
+/** An event by its kind and the company's own label: “Somebody joins: A-17”. */
+function event({ kind, name }: ActivityAbout): string {
+  return `“${[kind, name].filter(Boolean).join(': ')}”`;
 }
 
 function on({ day }: ActivityAbout): string {

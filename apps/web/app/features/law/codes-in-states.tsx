@@ -1,6 +1,6 @@
 import type { CodeInState } from '@anupalan/contract/law/codes';
 import { formatIsoDay } from '@anupalan/domain/calendar-day';
-import { STAGE_WORDS } from '@anupalan/domain/labour-codes';
+import { STAGE_WORDS } from '@anupalan/domain/law/labour-codes';
 import { ALL_STATES, stateLabel } from '@anupalan/domain/states';
 import { useId } from 'react';
 import { SourceLinks } from '../../ui/source-links.tsx';
