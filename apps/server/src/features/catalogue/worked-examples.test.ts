@@ -1,3 +1,4 @@
+import { countCalendarMonths, countRunningMonths } from '@anupalan/domain/late-cost/count-months';
 import { holdsFor, lateCost } from '@anupalan/domain/late-cost/late-cost';
 import { toPaise } from '@anupalan/domain/money';
 import { parameterOn } from '@anupalan/domain/parameters/parameter';
@@ -25,6 +26,21 @@ describe('what late costs, by the worked examples of the sources', () => {
     const cost = lateCost(rule, { amount: toPaise(amount) ?? 0, ...delay });
     expect(cost).toMatchObject({ outcome: 'sum', paise: toPaise(expected) });
   });
+});
+
+test('no worked example depends on how months are counted', () => {
+  const counting = law.lateCost.filter(({ kind, apply }) => kind === 'percent-per-month' || apply === 'each-month');
+  const counts = counting.flatMap(({ key, countedFrom, examples }) =>
+    examples.map((example) => {
+      const from = day(example.countedFrom);
+      // The due day itself is no day of delay.
+      const first = countedFrom === 'due-date' ? from.add({ days: 1 }) : from;
+      const paidOn = day(example.paidOn);
+      return { key, running: countRunningMonths(from, paidOn), touched: countCalendarMonths(first, paidOn) };
+    }),
+  );
+  expect(counts.length).toBeGreaterThan(0);
+  expect(counts.filter(({ running, touched }) => running !== touched)).toEqual([]);
 });
 
 /** Income of the state's period, month, tax of men and of women; by the sources that the rows name. */

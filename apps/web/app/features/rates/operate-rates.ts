@@ -38,8 +38,7 @@ export function operateRates(page: HTMLElement, signal: AbortSignal): void {
   state.addEventListener('change', () => choose(state.value), { signal });
   form.addEventListener('input', show, { signal });
   form.addEventListener('submit', (event) => event.preventDefault(), { signal });
-  const named = new URLSearchParams(window.location.search).get('state');
-  if (named !== null) state.value = named;
+  state.value = new URLSearchParams(window.location.search).get('state') ?? '';
   // A state that the page doesn't have chooses none.
   if (state.selectedIndex < 0) state.value = '';
   show();

@@ -15,13 +15,13 @@ const RATES = listShippedRates();
  */
 export function Rates() {
   const page = useRef<HTMLDivElement>(null);
-  const { search } = useLocation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another address may name another state
+  const { key } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whoever comes here again comes with another address
   useEffect(() => {
     const ended = new AbortController();
     if (page.current) operateRates(page.current, ended.signal);
     return () => ended.abort();
-  }, [search]);
+  }, [key]);
   return (
     <div ref={page} className={classes.page} data-rates="">
       <header>
