@@ -90,6 +90,23 @@ describe('GET /companies', () => {
     expect(await own()).toMatchObject({ dueSoon: 0 });
   });
 
+  test.each([
+    ['2026-10-15T18:29:59Z', { done: 1, of: 1 }],
+    ['2026-10-15T18:30:00Z', { done: 0, of: 1 }],
+  ])('counts as on time what was settled on its day in India: %s', async (moment, onTime) => {
+    const [first] = clients;
+    if (!first) throw new Error('There is no client');
+    await addStatusEntry(server.services, first, { item: monthly, day: '2026-10-15' });
+    await server.owner.query('update status_entries set settled_at = $2 where workspace_id = $1', [
+      first.workspaceId,
+      moment,
+    ]);
+    const viewer = await addPerson(server.services);
+    const october = { from_day: '2026-10-01', to_day: '2026-10-31' };
+    await join(server.services, viewer, first, { role: 'viewer', until: '2026-12-31', ...october });
+    expect((await list(viewer)).data).toMatchObject([{ onTime }]);
+  });
+
   test('shows nobody else’s, and none that somebody was removed from', async () => {
     const [first, second] = clients;
     if (!first || !second) throw new Error('There are no clients');
@@ -264,6 +281,21 @@ describe('GET /companies/agenda', () => {
     ]);
     const stranger = await addPerson(server.services, { company: { employeeCount: 20, state: 'Kerala' } });
     expect(await readAgenda(stranger, '?from=2026-12-20&to=2026-12-20')).toEqual([]);
+  });
+
+  test('has those also that fell due before they were written down', async () => {
+    const [first] = clients;
+    if (!first) throw new Error('There is no client');
+    await addItem(server.services, {
+      act_id: act,
+      workspace_id: first.workspaceId,
+      title: 'Audit',
+      due_date: '2026-11-10',
+      frequency: 'once',
+      created_at: '2026-11-20',
+    });
+    const due = await readAgenda(consultant, '?from=2026-11-10&to=2026-11-10');
+    expect(due).toMatchObject([{ title: 'Audit', of: 1, settled: 0 }]);
   });
 
   test('has for a viewer the days of their period alone', async () => {
