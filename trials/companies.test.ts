@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { hashSecret } from '../apps/server/src/identity/secrets.ts';
-import { PASSWORD, UNHURRIED } from '../apps/server/test/accounts.ts';
+import { hashPassword, PASSWORD, UNHURRIED } from '../apps/server/test/accounts.ts';
 import { addAct, addItem } from '../apps/server/test/catalogue.ts';
 import { startTestApp, type TestApp } from '../apps/server/test/harness.ts';
 import { addPerson, companyOf, join, type Person } from '../apps/server/test/people.ts';
@@ -32,7 +31,7 @@ beforeAll(async () => {
   const act_id = await addAct(server.services);
   items = [await addItem(server.services, { act_id, registration: 'epf' }), await addItem(server.services, { act_id })];
   admin = await addPerson(server.services, { role: 'admin' });
-  passwordHash = await hashSecret(PASSWORD);
+  passwordHash = await hashPassword();
 });
 
 afterAll(() => server.close());
