@@ -36,12 +36,13 @@ export function fileFor(
   requirePermission(session, 'status-history.record', status);
   return db.transaction().execute(async (trx) => {
     await queueForChange(trx, `filing ${workspaceId} ${itemId} ${day}`);
-    const readStanding = async () => {
-      const standings = (await readStandings(trx, [workspaceId], occurrence)).get(workspaceId);
-      return standings && standingOf(standings, registrationId);
-    };
-    const before = await readStanding();
-    if (before && says(before, { status, note, filing })) return { outcome: 'unchanged', standing: before };
+    const readAll = async () => (await readStandings(trx, [workspaceId], occurrence)).get(workspaceId);
+    const standings = await readAll();
+    const before = standings && standingOf(standings, registrationId);
+    const isComparable = registrationId !== undefined || standings?.isOfAll;
+    if (before && isComparable && says(before, { status, note, filing })) {
+      return { outcome: 'unchanged', standing: before };
+    }
     const recordId = randomUUIDv7();
     const record = { itemId, day, status, note, noEvidenceReason, registrationId, lines, recordId };
     const outcome = await recordIn(trx, acting, record);
@@ -55,7 +56,9 @@ export function fileFor(
       if (!(await hasPayment(trx, workspaceId, payment))) await addPaymentDateIn(trx, acting, payment);
     }
     const recorded = before && outcome === 'recorded' && { ...before, status, waiting: null, filing, note };
-    return { outcome, standing: recorded || (await readStanding()) };
+    if (recorded) return { outcome, standing: recorded };
+    const after = await readAll();
+    return { outcome, standing: after && standingOf(after, registrationId) };
   });
 }
 
