@@ -78,9 +78,9 @@ async function waitAgain(trx: Transaction<DB>, acting: Acting, recordId: string)
   for (const about of listAbout(former, { entry, numbers, newer })) {
     const since = settledSince(entry, about);
     const ofIt = newer.filter(({ registrationId }) => registrationId === null || registrationId === about);
-    for (const { waiting: id } of ofIt)
-      if (id !== null) await joinWaiting(trx, { workspaceId, id }, { changedBy, since });
-    // Where something newer counts already, nothing is to be said again; nor of a number that didn't stand on the record.
+    const waiting = ofIt.flatMap(({ waiting: id }) => id ?? []);
+    for (const id of waiting) await joinWaiting(trx, { workspaceId, id }, { changedBy, since });
+    // Where something newer counts already, nothing is said again; nor of a number that didn't stand on the record.
     const stood = about === former.registration_id || since !== null;
     if (ofIt.length === 0 && stood) await addAgain(trx, acting, { former, about, since, changedBy, madeAt, numbers });
   }
@@ -96,7 +96,7 @@ interface Newer {
   readonly waiting: string | null;
 }
 
-/** What is newer about the day of an approved record, whichever number it is about. The caller holds the day's entry. */
+/** What is newer about the day of an approved record, of whichever number. The caller holds the day's entry. */
 async function listNewer(trx: Transaction<DB>, { workspace_id, id }: Selectable<Checks>): Promise<Newer[]> {
   const { rows } = await sql<Newer>`
     select other.registration_id as "registrationId", null::uuid as waiting
