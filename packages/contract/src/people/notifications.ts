@@ -8,7 +8,8 @@ import { Id, Instant, IsoDay } from '../wire/primitives.ts';
 export const NEWS_KINDS = ['to-check', 'returned', 'approved', 'assigned', 'handover', 'payer'] as const;
 export type NewsKind = (typeof NEWS_KINDS)[number];
 
-export const ASSIGNED_AS = ['responsible', 'deputy', 'checker'] as const;
+const ASSIGNED_AS = ['responsible', 'deputy', 'checker'] as const;
+export type AssignedAs = (typeof ASSIGNED_AS)[number];
 
 /** Something that a colleague did and that concerns the caller; what is missing doesn't belong to its kind. */
 export const News = z.object({

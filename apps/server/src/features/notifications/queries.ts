@@ -1,5 +1,5 @@
 import type { ActivityAbout } from '@anupalan/contract/people/activity';
-import type { News, NewsKind } from '@anupalan/contract/people/notifications';
+import type { AssignedAs, News, NewsKind } from '@anupalan/contract/people/notifications';
 import { type RawBuilder, sql } from 'kysely';
 import type { Session } from '../../identity/sessions.ts';
 import type { Db } from '../../platform/postgres/database.ts';
@@ -27,8 +27,11 @@ export interface NewsRow {
   status: Exclude<News['status'], undefined> | null;
   note: string | null;
   registration_number: string | null;
-  about: ActivityAbout | null;
+  about: AssignedAbout | null;
 }
+
+/** What was assigned, and as what it is still the reader's. */
+type AssignedAbout = ActivityAbout & { readonly as: readonly AssignedAs[] };
 
 /**
  * What colleagues did in the company of the call that concerns the caller, newest first (R-notifications-10). Each part
@@ -82,25 +85,28 @@ function decided({ workspaceId, userId }: Session): RawBuilder<unknown> {
     order by decided_at desc limit ${MOST})`;
 }
 
-/** What others assigned to the caller, as long as something like it is theirs. */
+/** What others assigned to the caller, as long as something like it, of the same scope, is theirs. */
 function assigned({ workspaceId, userId }: Session): RawBuilder<unknown> {
-  const isStillTheirs = (column: string) => sql`exists (
+  const isTheirs = (field: string, column: string) => sql`about ->> ${sql.lit(field)} = ${userId}::text and exists (
     select from assignments line
     where line.workspace_id = ${workspaceId} and ${sql.ref(`line.${column}`)} = ${userId}
-      and (change.about ->> 'itemId' is null or line.compliance_item_id = (change.about ->> 'itemId')::uuid)
-      and (change.about ->> 'actId' is null or line.act_id = (change.about ->> 'actId')::uuid))`;
+      and case about ->> 'scope'
+        when 'company' then line.compliance_item_id is null and line.act_id is null
+        when 'act' then line.act_id = coalesce((about ->> 'actId')::uuid, line.act_id)
+        else line.compliance_item_id = coalesce((about ->> 'itemId')::uuid, line.compliance_item_id) end)`;
   return sql`(
     select 'assigned' as kind, id::text, at, by, null::uuid as item_id, null::date as day, null::text as status,
-      null::text as note, about, null::uuid as registration_id
+      null::text as note, about || jsonb_build_object('as', theirs), null::uuid as registration_id
     from (
       select id, at, by, about from activity
       where workspace_id = ${workspaceId} and what = 'assignments.change' and at > now() - ${TOLD_FOR}::interval
       order by at desc limit ${CHANGES}
-    ) change
-    where by is distinct from ${userId} and (
-      about ->> 'responsible' = ${userId}::text and ${isStillTheirs('responsible_id')}
-      or about ->> 'deputy' = ${userId}::text and ${isStillTheirs('deputy_id')}
-      or about ->> 'userId' = ${userId}::text and ${isStillTheirs('checker_id')})
+    ) change cross join lateral (
+      select array_remove(array[
+        case when ${isTheirs('responsible', 'responsible_id')} then 'responsible' end,
+        case when ${isTheirs('deputy', 'deputy_id')} then 'deputy' end,
+        case when ${isTheirs('userId', 'checker_id')} then 'checker' end], null) as theirs) of_reader
+    where by is distinct from ${userId} and theirs <> '{}'
     order by at desc limit ${MOST})`;
 }
 

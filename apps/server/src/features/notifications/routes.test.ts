@@ -121,6 +121,16 @@ describe('assigning', () => {
     expect(await newsOf(team.member)).toMatchObject([{ as: ['checker'] }]);
   });
 
+  test('is news of the scope that was assigned, and of the parts that are still theirs', async () => {
+    const { userId } = team.member;
+    const roles = { responsible: userId, deputy: userId };
+    await assign(team.manager, { scope: 'company', ...roles });
+    await assign(team.manager, { scope: 'item', ids: [world.items.one], ...roles });
+    await assign(team.manager, { scope: 'item', ids: [world.items.one], deputy: null });
+    await assign(team.manager, { scope: 'company', responsible: null, deputy: null });
+    expect(await newsOf(team.member)).toMatchObject([{ as: ['responsible'], scope: 'item' }]);
+  });
+
   test('an act names it', async () => {
     const { rows } = await world.server.owner.query(
       `select acts.id, name from acts join compliance_items item on act_id = acts.id where item.id = $1`,
