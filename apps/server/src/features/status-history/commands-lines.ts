@@ -35,7 +35,7 @@ export interface EntryOfLines {
 }
 
 /** The entry of a day; the caller holds its lock. */
-async function readLines(trx: Transaction<DB>, { workspaceId, itemId, day }: EntryKey): Promise<EntryOfLines> {
+export async function readLines(trx: Transaction<DB>, { workspaceId, itemId, day }: EntryKey): Promise<EntryOfLines> {
   const { rows } = await sql<EntryOfLines>`
     select current_status as current, coalesce(settled_at, updated_at)::text as at, lines from status_entries
     where (workspace_id, compliance_item_id, day) = (${workspaceId}, ${itemId}, ${day})`.execute(trx);
