@@ -28,6 +28,8 @@ export const News = z.object({
   status: z.enum(RESOLVED_STATUSES).optional(),
   /** Why a record was returned, or the note of an approval. */
   note: z.string().optional(),
+  /** The registration number that a record is about, where it is about one (R-registrations-17). */
+  registrationNumber: z.string().optional(),
   /** As what the caller was assigned, and how many acts or items at once. */
   as: z.array(z.enum(ASSIGNED_AS)).optional(),
   scope: z.enum(['company', 'act', 'item']).optional(),

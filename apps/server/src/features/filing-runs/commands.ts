@@ -41,12 +41,13 @@ export function fileFor(
     requirePermission(caller, 'status-history.record', status);
     const acting = { view: caller, by: caller };
     await queueForDays(trx, workspaceId);
-    const readStanding = async () => {
-      const standings = (await readStandings(trx, [workspaceId], occurrence)).get(workspaceId);
-      return standings && standingOf(standings, registrationId);
-    };
-    const before = await readStanding();
-    if (before && says(before, { status, note, filing })) return { outcome: 'unchanged', standing: before };
+    const readAll = async () => (await readStandings(trx, [workspaceId], occurrence)).get(workspaceId);
+    const standings = await readAll();
+    const before = standings && standingOf(standings, registrationId);
+    const isComparable = registrationId !== undefined || standings?.isOfAll;
+    if (before && isComparable && says(before, { status, note, filing })) {
+      return { outcome: 'unchanged', standing: before };
+    }
     const recordId = randomUUIDv7();
     const record = { itemId, day, status, note, noEvidenceReason, registrationId, lines, recordId };
     const outcome = await recordIn(trx, acting, record);
@@ -60,7 +61,9 @@ export function fileFor(
       if (!(await hasPayment(trx, workspaceId, payment))) await addPaymentDateIn(trx, acting, payment);
     }
     const recorded = before && outcome === 'recorded' && { ...before, status, waiting: null, filing, note };
-    return { outcome, standing: recorded || (await readStanding()) };
+    if (recorded) return { outcome, standing: recorded };
+    const after = await readAll();
+    return { outcome, standing: after && standingOf(after, registrationId) };
   });
 }
 

@@ -17,6 +17,7 @@ export function presentNews(row: NewsRow): News {
     ...(row.day !== null && { day: toIsoMidnight(Temporal.PlainDate.from(row.day)) }),
     ...(row.status !== null && { status: row.status }),
     ...(row.note && { note: row.note }),
+    ...(row.registration_number !== null && { registrationNumber: row.registration_number }),
     ...(about && { as: [...about.as] }),
     ...(scope && { scope }),
     ...(count !== undefined && { count }),

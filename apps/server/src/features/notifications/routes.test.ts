@@ -11,11 +11,13 @@ import {
   DAY,
   giveBack,
   leave,
+  record,
   recordWaiting,
   send,
   team,
   world,
 } from '../status-history/checks/team.fixture.ts';
+import { addCodes, fileUnderEsi } from '../status-history/lines.fixture.ts';
 
 beginWithTeam();
 
@@ -62,6 +64,19 @@ describe('a record that waits (R-notifications-10)', () => {
     expect(await newsOf(team.member)).toEqual([]);
     await approve(team.checker, again, { note: 'Seen' });
     expect(await newsOf(team.member)).toMatchObject([{ _id: `approved:${again}`, kind: 'approved', note: 'Seen' }]);
+  });
+
+  test('about one of several numbers names it, and is told when it is returned, too', async () => {
+    await fileUnderEsi();
+    const { a } = await addCodes('a', 'b');
+    const { lines = [] } = await record(team.member, { registrationId: a });
+    const id = lines?.find(({ registrationId }) => registrationId === a)?.waiting?._id ?? '';
+    const about = { registrationNumber: '31001234560000999', ...RECORD };
+    expect((await newsOf(team.checker))[0]).toMatchObject({ _id: `to-check:${id}`, ...about });
+    await giveBack(team.checker, id);
+    expect(await newsOf(team.member)).toMatchObject([{ _id: `returned:${id}`, note: 'Wrong month', ...about }]);
+    await record(team.member, { registrationId: a });
+    expect(await newsOf(team.member)).toEqual([]);
   });
 
   test('of long ago is no news', async () => {
