@@ -74,7 +74,7 @@ export async function enterPassword(server: TestApp, email: string, password = P
 let hashed: Promise<string> | undefined;
 
 /** The hash of `PASSWORD`, made once as hashing is slow on purpose. */
-function hashPassword(): Promise<string> {
+export function hashPassword(): Promise<string> {
   hashed ??= hashSecret(PASSWORD);
   return hashed;
 }
