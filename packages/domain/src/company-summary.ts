@@ -1,27 +1,36 @@
 import { daysFrom } from './calendar-day.ts';
+import { type DatedOccurrence, occurrencesByLegalDay } from './due-days/legal-order.ts';
 import { occurrencesInQuestion, type Schedule, statusWindow } from './occurrence.ts';
-import { occurrencesBetween } from './recurrence.ts';
 import { DUE_SOON_DAYS } from './urgency.ts';
 
+/** An occurrence by its days, each as whole days from today (-1 is yesterday). */
+export interface Due {
+  /** The nominal day, under which something is recorded. */
+  readonly day: number;
+  readonly legal: number;
+}
+
 /**
- * The due days of a schedule around today, as whole days from it (-1 is yesterday), each list ascending. They follow
- * from the schedule alone, so all companies share them.
+ * The due days of a schedule around today, each list by legal days. They follow from the schedule alone, so all companies
+ * share them for which it moves alike.
  */
 export interface Dues {
   /** A year back to yesterday. */
-  readonly past: readonly number[];
+  readonly past: readonly Due[];
   /** Those one of which is the current one for a company that was tracked for a year or longer; the last is nearest. */
-  readonly inQuestion: readonly number[];
+  readonly inQuestion: readonly Due[];
   /** Today and later: as many as can lie recorded ahead of time without hiding the next one. */
-  readonly ahead: readonly number[];
+  readonly ahead: readonly Due[];
 }
 
-/** The state of an occurrence that something was recorded of; `settled` is the day of it, from today. */
+/** An occurrence that is settled; `settled` is the day of it, from today: that of filing, else of recording. */
 export interface Recorded {
-  readonly settled: number | null;
+  readonly settled: number;
+  /** False for what is not to be done, or not applicable. */
+  readonly isDone: boolean;
 }
 
-/** An item of a company, with what was recorded of its occurrences by their day from today. */
+/** An item of a company, with what is settled of its occurrences by their nominal day from today. */
 export interface TrackedItem {
   readonly dues: Dues;
   /** The day by which tracking begins (R-due-dates-12), from today. */
@@ -35,7 +44,7 @@ export interface Summary {
   readonly overdue: number;
   /** Items whose current occurrence is within seven days from today, both included, and not settled. */
   readonly dueSoon: number;
-  /** Occurrences of the last twelve months that had come: all, and those that were settled by their day. */
+  /** Occurrences of the last twelve months that had come: those to be done, and those done by their legal day (R-due-dates-30). */
   readonly onTime: { readonly done: number; readonly of: number };
   /** The earliest day from today on that is not settled. */
   readonly nextDue: number | null;
@@ -51,18 +60,22 @@ export function duesAround(schedule: Schedule, today: Temporal.PlainDate): Dues 
   const { first, frequency } = schedule;
   if (first === null || frequency === 'never') return NOTHING;
   const { from, to } = statusWindow(today);
-  const number = (day: Temporal.PlainDate) => daysFrom(today, day);
+  const series = { ...schedule, first };
+  const number = ({ day, legal }: DatedOccurrence): Due => {
+    const due = daysFrom(today, day);
+    return { day: due, legal: legal === day ? due : daysFrom(today, legal) };
+  };
   const inQuestion = [...occurrencesInQuestion(schedule, { trackedFrom: from, today })];
-  const past = [...occurrencesBetween(first, frequency, from, today.subtract({ days: 1 }))];
-  const ahead = [...occurrencesBetween(first, frequency, today, to).take(AHEAD)];
-  return { past: past.map(number), inQuestion: inQuestion.map(({ day }) => number(day)), ahead: ahead.map(number) };
+  const past = occurrencesByLegalDay(series, from, today.subtract({ days: 1 }));
+  const ahead = occurrencesByLegalDay(series, today, to).slice(0, AHEAD);
+  return { past: past.map(number), inQuestion: inQuestion.map(number), ahead: ahead.map(number) };
 }
 
 /** The current occurrence of an item, as `currentOccurrence` of `occurrence.ts`; null when it never falls due. */
-export function currentDue({ dues, trackedFrom, recorded }: TrackedItem): number | null {
+export function currentDue({ dues, trackedFrom, recorded }: TrackedItem): Due | null {
   const nearest = dues.inQuestion.at(-1);
   if (nearest === undefined) return null;
-  return dues.inQuestion.find((day) => day >= trackedFrom && !isSettled(recorded, day)) ?? nearest;
+  return dues.inQuestion.find(({ day, legal }) => legal >= trackedFrom && !recorded.has(day)) ?? nearest;
 }
 
 /** Sums up a company's items. */
@@ -72,22 +85,19 @@ export function summarize(items: Iterable<TrackedItem>): Summary {
   for (const item of items) {
     const { dues, trackedFrom, recorded } = item;
     const current = currentDue(item);
-    if (current !== null && !isSettled(recorded, current)) {
-      if (current < 0) overdue++;
-      else if (current <= DUE_SOON_DAYS) dueSoon++;
+    if (current !== null && !recorded.has(current.day)) {
+      if (current.legal < 0) overdue++;
+      else if (current.legal <= DUE_SOON_DAYS) dueSoon++;
     }
-    for (const day of dues.past) {
-      if (day < trackedFrom) continue;
+    for (const { day, legal } of dues.past) {
+      if (legal < trackedFrom) continue;
+      const settled = recorded.get(day);
+      if (settled?.isDone === false) continue;
       of++;
-      const settled = recorded.get(day)?.settled;
-      if (settled != null && settled <= day) done++;
+      if (settled && settled.settled <= legal) done++;
     }
-    const next = dues.ahead.find((day) => !isSettled(recorded, day));
-    if (next !== undefined && (nextDue === null || next < nextDue)) nextDue = next;
+    const next = dues.ahead.find(({ day }) => !recorded.has(day));
+    if (next !== undefined && (nextDue === null || next.legal < nextDue)) nextDue = next.legal;
   }
   return { overdue, dueSoon, onTime: { done, of }, nextDue };
-}
-
-function isSettled(recorded: TrackedItem['recorded'], day: number): boolean {
-  return recorded.get(day)?.settled != null;
 }

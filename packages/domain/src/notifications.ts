@@ -1,4 +1,6 @@
-import { daysFrom, formatDay } from './calendar-day.ts';
+import { daysFrom, formatDay, isBefore } from './calendar-day.ts';
+import { type OwnHolidays, safeDayOf } from './due-days/holidays.ts';
+import type { DatedOccurrence } from './due-days/legal-order.ts';
 import { occurrencesToNotify, type Schedule, type Tracking } from './occurrence.ts';
 import { isStillPending } from './statuses.ts';
 
@@ -23,6 +25,10 @@ export interface DueItem extends NamedItem, Omit<Tracking, 'today'> {
   readonly schedule: Schedule;
   /** Days before the due date on which the item notifies early (R-catalogue-21). */
   readonly reminderDays: readonly number[];
+  /** The company's own days, by the ISO text of the occurrences that have one. */
+  readonly companyDays?: ReadonlyMap<string, Temporal.PlainDate> | undefined;
+  /** The company's own holidays. */
+  readonly holidays?: OwnHolidays | undefined;
 }
 
 export interface CustomReminder {
@@ -43,7 +49,10 @@ interface AboutItem {
 
 export interface DueNotification extends AboutItem {
   readonly type: 'urgent' | 'warning' | 'info';
+  /** The legal day. */
   readonly dueDate: Temporal.PlainDate;
+  /** The day by which it reminds, where that is another and not over: the company's, else the safe one. */
+  readonly remindsBy?: { readonly what: 'company' | 'safe'; readonly day: Temporal.PlainDate };
 }
 
 export interface ReminderNotification extends AboutItem {
@@ -98,24 +107,30 @@ export function notifyOfDueDates(item: DueItem, today: Temporal.PlainDate): DueN
 
 /** {@link notifyOfDueDates} for a caller that knows the item's {@link occurrencesToNotify}. */
 export function notifyOfOccurrences(
-  { id, title, recorded, reminderDays }: Omit<DueItem, 'schedule' | 'trackedFrom'>,
-  occurrences: readonly Temporal.PlainDate[],
+  { id, title, recorded, reminderDays, companyDays, holidays }: Omit<DueItem, 'schedule' | 'trackedFrom'>,
+  occurrences: readonly DatedOccurrence[],
   today: Temporal.PlainDate,
 ): DueNotification[] {
-  return occurrences.flatMap((dueDate) => {
-    const iso = dueDate.toString();
+  return occurrences.flatMap(({ iso, legal: dueDate }) => {
     if (!isStillPending(recorded.get(iso))) return [];
+    const own = companyDays?.get(iso);
+    const remindsBy = own ? ({ what: 'company', day: own } as const) : safeDay(dueDate, holidays);
     const days = daysFrom(today, dueDate);
-    const type = kindOf(days, reminderDays);
+    const type = kindOf(days <= 0 ? days : daysFrom(today, remindsBy.day), reminderDays);
     if (type === null) return [];
     const message = `${title} ${describeDays(days)} (${formatDay(dueDate)})`;
-    return [{ type, id: `${id}:${iso}:${type}`, itemId: id, dueDate, message }];
+    const isTold = !remindsBy.day.equals(dueDate) && !isBefore(remindsBy.day, today) && days > 0;
+    return [{ type, id: `${id}:${iso}:${type}`, itemId: id, dueDate, message, ...(isTold && { remindsBy }) }];
   });
 }
 
+function safeDay(dueDate: Temporal.PlainDate, holidays: OwnHolidays | undefined) {
+  return { what: 'safe', day: safeDayOf(dueDate, holidays) } as const;
+}
+
 /**
- * The kind of a notification: urgent when due or overdue, warning within 7 days, info earlier when the item asks for it
- * (R-notifications-2).
+ * The kind of a notification by the days to the one it reminds by: urgent when due or overdue, warning within 7 days, info
+ * earlier when the item asks for it (R-notifications-2).
  */
 function kindOf(days: number, reminderDays: readonly number[]): DueNotification['type'] | null {
   if (days <= 0) return 'urgent';

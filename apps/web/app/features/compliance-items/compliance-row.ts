@@ -2,6 +2,7 @@ import type { Act } from '@anupalan/contract/acts';
 import type { ComplianceItem } from '@anupalan/contract/compliance-items';
 import type { StatusEntry } from '@anupalan/contract/status-history';
 import { formatDay, toIsoMidnight } from '@anupalan/domain/calendar-day';
+import type { DatedOccurrence } from '@anupalan/domain/due-days/legal-order';
 import {
   firstUnresolved,
   isAllTakenBack,
@@ -23,10 +24,12 @@ export interface TrackedItem {
   readonly trackedFrom: Temporal.PlainDate;
   /** Statuses recorded by the viewer's own workspace, by ISO day. */
   readonly recorded: RecordedStatuses;
-  /** Current occurrence (R-due-dates-13); null for an item that never falls due. */
+  /** Current occurrence (R-due-dates-13); undefined for an item that never falls due. */
+  readonly current: DatedOccurrence | undefined;
+  /** Its nominal day, under which it is recorded; null without one. */
   readonly due: Temporal.PlainDate | null;
   readonly urgency: Urgency;
-  /** Whole days from today to the due date, negative once it has passed; 0 without one. */
+  /** Whole days from today to its legal day, negative once it has passed; 0 without one. */
   readonly daysLeft: number;
 }
 
@@ -55,12 +58,12 @@ export function deriveRows(
 
 function deriveRow(item: ComplianceItem, act: Act | undefined, today: Temporal.PlainDate): ComplianceRow {
   const tracked = trackItem(item, today);
-  const { due, recorded } = tracked;
+  const { current, due, recorded } = tracked;
   return {
     item,
     act,
     ...tracked,
-    status: due && statusOn(due, { recorded, today }),
+    status: current ? statusOn(current.day, { recorded, today }, current.legal) : null,
     waiting: due && findWaiting(item, due),
     hasReminder: item.customReminders.some(({ userId, isAcknowledged }) => userId === item.userId && !isAcknowledged),
   };
@@ -83,6 +86,7 @@ export const trackItem = onceADay((item: ComplianceItem, today): TrackedItem => 
     schedule,
     trackedFrom,
     recorded,
+    current,
     due: current?.day ?? null,
     urgency: current ? urgencyOf(recorded.get(current.iso), current.daysLeft) : 'never',
     daysLeft: current?.daysLeft ?? 0,

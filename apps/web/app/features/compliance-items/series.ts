@@ -1,12 +1,7 @@
 import type { ComplianceItem } from '@anupalan/contract/compliance-items';
 import { daysFrom, parseCalendarDay } from '@anupalan/domain/calendar-day';
-import {
-  type DatedOccurrence,
-  occurrencesAhead,
-  occurrencesInQuestion,
-  type Schedule,
-} from '@anupalan/domain/occurrence';
-import { occurrencesBetween } from '@anupalan/domain/recurrence';
+import { type DatedOccurrence, occurrencesByLegalDay } from '@anupalan/domain/due-days/legal-order';
+import { occurrencesAhead, occurrencesInQuestion, type Schedule } from '@anupalan/domain/occurrence';
 
 /**
  * What follows from an item's schedule and the day alone. Thousands of items share a few series, and reckoning with
@@ -18,7 +13,7 @@ export interface Series {
   /** Occurrences one of which is the current one, in order, each with the whole days from today to it. */
   readonly inQuestion: readonly (DatedOccurrence & { readonly daysLeft: number })[];
   /** Occurrence nearest today and the one after that. */
-  readonly ahead: readonly Temporal.PlainDate[];
+  readonly ahead: readonly DatedOccurrence[];
   /** Occurrences of today's month. */
   readonly ofMonth: readonly DatedOccurrence[];
 }
@@ -47,16 +42,15 @@ function computeSeries(schedule: Schedule, trackedFrom: Temporal.PlainDate, toda
     trackedFrom,
     inQuestion: Array.from(occurrencesInQuestion(schedule, { trackedFrom, today }), (occurrence) => ({
       ...occurrence,
-      daysLeft: daysFrom(today, occurrence.day),
+      daysLeft: daysFrom(today, occurrence.legal),
     })),
     ahead: occurrencesAhead(schedule, today),
     ofMonth: listMonth(schedule, today),
   };
 }
 
-function listMonth({ first, frequency }: Schedule, today: Temporal.PlainDate): DatedOccurrence[] {
+function listMonth({ first, ...schedule }: Schedule, today: Temporal.PlainDate): DatedOccurrence[] {
   if (first === null) return [];
   const begin = today.with({ day: 1 });
-  const end = today.with({ day: today.daysInMonth });
-  return Array.from(occurrencesBetween(first, frequency, begin, end), (day) => ({ day, iso: day.toString() }));
+  return occurrencesByLegalDay({ first, ...schedule }, begin, today.with({ day: today.daysInMonth }));
 }

@@ -30,10 +30,10 @@ export function listNotifications(
 
 /** Due notifications are cached by item and day: the bell asks every minute. */
 const listDue = onceADay((item: ComplianceItem, today) => {
-  const { due, recorded, series } = trackItem(item, today);
+  const { current, recorded, series } = trackItem(item, today);
   const { _id: id, title, dueDate } = item;
   const about = { id, title, reminderDays: dueDate.reminderDays, recorded };
-  return notifyOfOccurrences(about, currentAndAhead(due, series.ahead), today);
+  return notifyOfOccurrences(about, currentAndAhead(current, series.ahead), today);
 });
 
 function remindOf(
