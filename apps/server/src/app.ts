@@ -19,6 +19,7 @@ import { registerComplianceFieldRoutes } from './features/compliance-fields/rout
 import { registerOwnObligationRoutes } from './features/compliance-items/own/routes.ts';
 import { registerComplianceItemRoutes } from './features/compliance-items/routes.ts';
 import { registerContactRoutes } from './features/contact/routes.ts';
+import { registerDueDaysRoutes } from './features/due-days/routes.ts';
 import { registerFilingRunRoutes } from './features/filing-runs/routes.ts';
 import { registerHandoverRoutes } from './features/handovers/routes.ts';
 import { registerHrDocumentRoutes } from './features/hr-documents/routes.ts';
@@ -216,6 +217,7 @@ const FEATURES = [
   registerCheckRoutes,
   registerClientRoutes,
   registerFilingRunRoutes,
+  registerDueDaysRoutes,
   registerReminderRoutes,
   registerPaymentDateRoutes,
   registerSubmissionDateRoutes,

@@ -1,4 +1,4 @@
-import { daysFrom } from './calendar-day.ts';
+import { daysFrom, isBefore } from './calendar-day.ts';
 import { type DatedOccurrence, occurrencesByLegalDay } from './due-days/legal-order.ts';
 import { occurrencesInQuestion, type Schedule, statusWindow } from './occurrence.ts';
 import { DUE_SOON_DAYS } from './urgency.ts';
@@ -66,7 +66,8 @@ export function duesAround(schedule: Schedule, today: Temporal.PlainDate): Dues 
     return { day: due, legal: legal === day ? due : daysFrom(today, legal) };
   };
   const inQuestion = [...occurrencesInQuestion(schedule, { trackedFrom: from, today })];
-  const past = occurrencesByLegalDay(series, from, today.subtract({ days: 1 }));
+  const isKnown = ({ day }: DatedOccurrence) => !isBefore(day, from);
+  const past = occurrencesByLegalDay(series, from, today.subtract({ days: 1 })).filter(isKnown);
   const ahead = occurrencesByLegalDay(series, today, to).slice(0, AHEAD);
   return { past: past.map(number), inQuestion: inQuestion.map(number), ahead: ahead.map(number) };
 }

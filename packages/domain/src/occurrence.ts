@@ -110,7 +110,8 @@ export function computeTrackedFrom(
  * The nominal day of the occurrence an item's row is about (R-due-dates-13), the earlier by legal days of
  * (a) the occurrence nearest today, a tie going to the later, and
  * (b) the earliest occurrence that is not resolved, is at most one calendar year old (today a year ago, 29 February
- *     clamped to the 28th, still counts) and is not before `trackedFrom`.
+ *     clamped to the 28th, still counts) by both its days, as older statuses aren't known, and is not before
+ *     `trackedFrom`.
  * Null when the item never falls due.
  */
 export function currentOccurrence(schedule: Schedule, tracking: Tracking): Temporal.PlainDate | null {
@@ -130,9 +131,10 @@ export function* occurrencesInQuestion(
   const nearest = nearestByLegalDay(series, today);
   if (nearest === null) return;
   // The earlier one can only be (b) when it lies before (a).
-  const from = laterOf(lastYearBegins(today), trackedFrom);
+  const year = lastYearBegins(today);
+  const from = laterOf(year, trackedFrom);
   if (isBefore(nearest.legal, from)) yield nearest;
-  else yield* occurrencesByLegalDay(series, from, nearest.legal);
+  else yield* occurrencesByLegalDay(series, from, nearest.legal).filter(({ day }) => !isBefore(day, year));
 }
 
 /** The first of {@link occurrencesInQuestion} that is not resolved, else the last. */

@@ -9,10 +9,11 @@ export const LIVE_QUERIES: QueriesByKind = {
   tracker: [
     ...['compliance-items', 'status-history', 'reminders', 'payment-dates', 'submission-dates', 'notifications'],
     ...['applicability', 'establishments', 'facts', 'assignments', 'checks', 'activity', 'clients', 'filing-runs'],
+    ...['holidays', 'extensions'],
   ],
   catalogue: [
     ...['acts', 'compliance-fields', 'compliance-items', 'status-history', 'notifications'],
-    ...['applicability', 'facts', 'clients', 'filing-runs'],
+    ...['applicability', 'facts', 'clients', 'filing-runs', 'extensions', 'activity'],
   ],
   companies: [
     ...['companies', 'users', 'compliance-items', 'notifications', 'applicability', 'establishments'],

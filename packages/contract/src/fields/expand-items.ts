@@ -5,7 +5,15 @@ import type { Status } from '@anupalan/domain/statuses';
 import type { ComplianceItem, DueDate, FieldValue } from '../compliance-items.ts';
 import type { Assignment } from '../people/assignments.ts';
 import type { HistoryRecord, StatusEntry } from '../status-history.ts';
-import type { CompactDueDate, CompactEntry, CompactItem, CompactItems, CompactRecord } from './compact-items.ts';
+import type {
+  CompactDueDate,
+  CompactEntry,
+  CompactItem,
+  CompactItems,
+  CompactMovedDay,
+  CompactRecord,
+} from './compact-items.ts';
+import type { MovedDay } from './moved-days.ts';
 
 /**
  * The whole items of an answer in its compact shape, in their order: the same that the full shape has (R-api-27). What
@@ -26,6 +34,7 @@ class Expander {
   readonly #dueDates: ReadonlyMap<number, DueDate>;
   readonly #registrationKinds: ReadonlyMap<number, RegistrationKind>;
   readonly #assignments: readonly Assignment[];
+  readonly #holidays: string[] | undefined;
 
   constructor(part: CompactItems) {
     this.#part = part;
@@ -41,6 +50,7 @@ class Expander {
     this.#assignments = (part.assignments ?? [{ responsible: part.userId }]).map(
       ({ responsible = null, deputy = null, checker = null }) => ({ responsible, deputy, checker }),
     );
+    this.#holidays = part.holidays?.map(midnight);
   }
 
   item(item: CompactItem, place: number): ComplianceItem {
@@ -102,6 +112,9 @@ class Expander {
           description,
           userId: this.#personId(userId),
         })) ?? [],
+      movedDays: item.movedDays?.map(expandMovedDay) ?? [],
+      possibleExtensions: item.possibleExtensions ?? [],
+      ...(this.#holidays && { holidays: this.#holidays }),
       assignment: found(this.#assignments[item.assignment ?? 0]),
       userId: this.#part.userId,
     };
@@ -170,14 +183,20 @@ export function usualStatus(history: readonly RecordOfDay[]): Status {
   return newestStatus(history) ?? 'pending';
 }
 
-function expandDueDate({ date, frequency, nextDueDate, description = '', reminderDays = [] }: CompactDueDate): DueDate {
+function expandDueDate({ date, frequency, nextDueDate, ...more }: CompactDueDate): DueDate {
+  const { description = '', reminderDays = [], exceptions } = more;
   return {
     date: date === undefined ? null : midnight(date),
     frequency,
     nextDueDate: nextDueDate === undefined ? null : midnight(nextDueDate),
     description,
     reminderDays,
+    ...(exceptions && { exceptions }),
   };
+}
+
+function expandMovedDay({ day, legal = day, company, by = [] }: CompactMovedDay): MovedDay {
+  return { day: midnight(day), legal: midnight(legal), company: company === undefined ? null : midnight(company), by };
 }
 
 /** The contract's `IsoDay` of a day. */

@@ -34,6 +34,7 @@ export const RETENTION: readonly Kept[] = [
       ...['registrations', 'acts', 'compliance_items', 'compliance_values'],
       ...['custom_reminders', 'payment_dates', 'submission_dates', 'activity'],
       ...['establishments', 'facts', 'exclusions', 'assignments', 'checks'],
+      ...['company_days', 'holidays', 'met_extensions'],
     ],
     howLong: 'until the account is erased',
     why: 'The service consists of it.',

@@ -55,10 +55,11 @@ export async function recordMany(
 async function recordOne(
   database: Database,
   acting: Acting,
-  { id, forDate: day, status, note = '', noEvidenceReason, today }: BulkStatus & { today: Temporal.PlainDate },
+  { id, forDate, status, note = '', noEvidenceReason, today }: BulkStatus & { today: Temporal.PlainDate },
 ): Promise<Pick<BulkOutcome, 'outcome' | 'recordId' | 'message'>> {
   requirePermission(acting.by, 'status-history.record', status);
-  const { id: itemId, lines } = await requireItemOf(database, { view: acting.view, today }, id);
+  const { id: itemId, lines, days } = await requireItemOf(database, { view: acting.view, today }, id);
+  const day = days.nominalDayOf(forDate);
   return database.db.transaction().execute(async (trx) => {
     // Of the same call sent twice at once, the second sees what the first recorded.
     await queueForChange(trx, `status ${acting.view.workspaceId} ${itemId} ${day.slice(0, 10)}`);

@@ -16,8 +16,9 @@ export function registerStatusHistoryRoutes(app: FastifyInstance, services: Serv
 
   serveAboutItem(app, services, updateStatus, {
     permit: ({ session, body }) => requirePermission(session, 'status-history.record', body.status),
-    answer: async ({ acting, itemId, days, lines, body: { forDate: day, status, note = '', noEvidenceReason } }) => {
-      const record = { itemId, day, status, note, noEvidenceReason, lines };
+    answer: async ({ acting, itemId, days, lines, itemDays, body }) => {
+      const { forDate, status, note = '', noEvidenceReason } = body;
+      const record = { itemId, day: itemDays.nominalDayOf(forDate), status, note, noEvidenceReason, lines };
       const statusHistory = await commands.addRecord(database, acting, record, days);
       return asText({ status: 'success', message: 'Status updated successfully', data: { statusHistory } });
     },
@@ -25,8 +26,8 @@ export function registerStatusHistoryRoutes(app: FastifyInstance, services: Serv
 
   serveAboutItem(app, services, addNote, {
     permit: ({ session }) => requirePermission(session, 'status-history.add-note'),
-    answer: async ({ acting, itemId, days, lines, body: { forDate: day, note } }) => {
-      const record = { itemId, day, status: NOTE, note, lines } as const;
+    answer: async ({ acting, itemId, days, lines, itemDays, body: { forDate, note } }) => {
+      const record = { itemId, day: itemDays.nominalDayOf(forDate), status: NOTE, note, lines } as const;
       const statusHistory = await commands.addRecord(database, acting, record, days);
       return { status: 'success', message: 'Note added successfully', data: { statusHistory } };
     },
