@@ -39,6 +39,8 @@ test('a consultant of twelve companies sees what is due in all of them, and file
   await expectAccessibleEverywhere(page);
   await obligation.getByRole('link').click();
   await expect(page.getByRole('heading', { name: title })).toBeVisible();
+  const due = Temporal.PlainDate.from(new URL(page.url()).searchParams.get('day') ?? '');
+  const month = due.toLocaleString('en-GB', { month: 'long', year: 'numeric' });
   const lines = page.getByRole('listitem').filter({ has: page.getByLabel(/^Number of /) });
   await expect(lines).toHaveCount(CLIENTS);
   await expectAccessibleEverywhere(page);
@@ -66,4 +68,26 @@ test('a consultant of twelve companies sees what is due in all of them, and file
       .filter({ hasText: title })
       .filter({ hasText: `0 of ${CLIENTS}` }),
   ).toHaveCount(0);
+
+  // A client's month, read and mailed from the line of the company.
+  await page.getByRole('link', { name: 'Companies', exact: true }).click();
+  await page.getByRole('link', { name: 'Status report of Client 2', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Client 2', level: 1 })).toBeVisible();
+  await choose(page, 'Month', month);
+  const told = page.getByRole('row').filter({ hasText: title });
+  await expect(told.first()).toContainText('No. TRRN 4711 · ₹12,500.50 paid on 01/11/2026');
+  await expectAccessibleEverywhere(page);
+  await page.getByRole('button', { name: 'Mail' }).click();
+  await page.getByRole('textbox', { name: 'To' }).fill('nobody');
+  await page.getByRole('button', { name: 'Send report' }).click();
+  await expect(page.getByText('nobody is not an e-mail address')).toBeVisible();
+  const client = makePerson('Client').email;
+  await page.getByRole('textbox', { name: 'To' }).fill(client);
+  await page.getByLabel('Message').fill('Here is your month.');
+  await expectAccessibleEverywhere(page);
+  await page.getByRole('button', { name: 'Send report' }).click();
+  await expect(page.getByText(`The report was mailed to ${client}`)).toBeVisible();
+  const listMail = async () => await (await fetch(`${server.url}/api/mailbox?to=${client}`)).text();
+  await expect.poll(listMail).toContain(`Client 2: status report ${month}`);
+  expect(await listMail()).toContain('TRRN 4711');
 });

@@ -61,12 +61,17 @@ export async function signIn(page: Page, server: Server, person: Pick<Person, 'e
 }
 
 /** Signs in on the open page, which leads to where the visitor came from. */
-export async function fillSignIn(page: Page, server: Server, { email, password }: Pick<Person, 'email' | 'password'>) {
+export async function fillSignIn(page: Page, server: Server, person: Pick<Person, 'email' | 'password'>) {
+  await sendPassword(page, person);
+  await expect(page.getByRole('heading', { name: 'Verify your email' })).toBeVisible();
+  await typeCode(page, await waitForCode(server, person.email));
+}
+
+/** Takes the password step of the sign-in on the open page. */
+export async function sendPassword(page: Page, { email, password }: Pick<Person, 'email' | 'password'>) {
   await page.getByRole('textbox', { name: 'Email', exact: true }).fill(email);
   await page.getByLabel(/^Password/).fill(password);
   await page.getByRole('button', { name: 'Sign In' }).click();
-  await expect(page.getByRole('heading', { name: 'Verify your email' })).toBeVisible();
-  await typeCode(page, await waitForCode(server, email));
 }
 
 /** Types a code digit by digit; the last one sends it. */

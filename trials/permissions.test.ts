@@ -35,6 +35,7 @@ const COMPANY = { employeeCount: 20, state: 'Kerala' } as const;
 const BODIES: Readonly<Record<string, object>> = {
   // In another state than the company's it takes Premium.
   'POST /establishments': { name: 'Office', state: COMPANY.state, employeeCount: 5 },
+  'POST /companies/report/mail': { month: '2026-11', to: ['nobody@example.in'] },
   'POST /contact': { name: 'Asha', email: 'asha@example.in', subject: 'general', message: 'How does this work?' },
 };
 

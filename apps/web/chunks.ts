@@ -35,6 +35,7 @@ const PAGES_WITH_STYLES = [
   'features/hr-documents',
   'features/members',
   'features/registrations',
+  'features/reports',
 ];
 
 const APP = path.join(import.meta.dirname, 'app');

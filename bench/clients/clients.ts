@@ -1,7 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { listClients, readClientsAgenda } from '@anupalan/contract/people/clients';
-import pg from 'pg';
-import type { Database } from '../../apps/server/src/platform/postgres/database.ts';
+import { type Database, openDatabase, UNLIMITED } from '../../apps/server/src/platform/postgres/database.ts';
 import { type BenchServer, startServer } from '../bench-server.ts';
 import { type BenchPostgres, type Figure, measure, type Turn } from '../figure.ts';
 import { loadItems } from '../items.ts';
@@ -131,18 +130,23 @@ async function addConsultant(postgres: BenchPostgres, companies: number): Promis
   return consultant;
 }
 
-/** A connection that waits as long as it takes, which those of the server don't. */
+/** Uses a connection that waits as long as it takes, which those of the server don't. */
 async function withPatience(postgres: BenchPostgres, use: (client: Client) => Promise<unknown>): Promise<void> {
-  const client = new pg.Client(postgres.databaseUrl);
-  await client.connect();
+  const { pool, close } = openDatabase(postgres.databaseUrl, fail, UNLIMITED);
+  const client = await pool.connect();
   try {
     await use(client);
   } finally {
-    await client.end();
+    client.release();
+    await close();
   }
 }
 
-type Client = Pick<pg.Client, 'query'>;
+function fail(error: unknown): never {
+  throw error;
+}
+
+type Client = Pick<Database['pool'], 'query'>;
 
 async function addClient(client: Client, { consultant, n }: { consultant: Viewer; n: number }): Promise<void> {
   const [owner, workspace] = [randomUUIDv7(), randomUUIDv7()];

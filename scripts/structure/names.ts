@@ -45,6 +45,7 @@ const NOUNS = [
   'privacy',
   'registrations',
   'reminders',
+  'reports',
   'status-history',
   'submission-dates',
   'subscriptions',

@@ -4,6 +4,7 @@ import { type Check, isTest, type Source, withoutComments } from './sources.ts';
 const WRITERS: Readonly<Record<string, string>> = {
   activity: 'activity',
   acts: 'acts',
+  approved_figures: 'status-history',
   assignments: 'assignments',
   audit_log: 'identity',
   audit_origins: 'identity',

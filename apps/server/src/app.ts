@@ -29,6 +29,7 @@ import { registerLiveUpdates } from './features/live/routes.ts';
 import { registerMailboxRoutes } from './features/mailbox/routes.ts';
 import { registerMemberRoutes } from './features/members/routes.ts';
 import { registerPeopleRoutes } from './features/members/routes-people.ts';
+import { registerNotificationRoutes } from './features/notifications/routes.ts';
 import { registerPasskeyRoutes } from './features/passkeys/routes.ts';
 import { registerPayerRoutes } from './features/payers/routes.ts';
 import { registerPaymentDateRoutes } from './features/payment-dates/routes.ts';
@@ -38,6 +39,7 @@ import { registerPlanRoutes } from './features/plans/routes.ts';
 import { registerPrivacyRoutes } from './features/privacy/routes.ts';
 import { registerRegistrationRoutes } from './features/registrations/routes.ts';
 import { registerReminderRoutes } from './features/reminders/routes.ts';
+import { registerReportRoutes } from './features/reports/routes.ts';
 import { registerCheckRoutes } from './features/status-history/checks/routes.ts';
 import { registerStatusHistoryRoutes } from './features/status-history/routes.ts';
 import { registerSubmissionDateRoutes } from './features/submission-dates/routes.ts';
@@ -218,6 +220,7 @@ const FEATURES = [
   registerClientRoutes,
   registerFilingRunRoutes,
   registerDueDaysRoutes,
+  registerReportRoutes,
   registerReminderRoutes,
   registerPaymentDateRoutes,
   registerSubmissionDateRoutes,
@@ -225,6 +228,7 @@ const FEATURES = [
   registerJobPostingRoutes,
   registerHrDocumentRoutes,
   registerActivityRoutes,
+  registerNotificationRoutes,
   registerAuditLogRoutes,
   registerMailboxRoutes,
 ];

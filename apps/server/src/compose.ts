@@ -5,6 +5,7 @@ import { createMemberJobs } from './features/members/jobs.ts';
 import { openPaymentGateway } from './features/payments/gateway/open-payment-gateway.ts';
 import { createPaymentJobs } from './features/payments/jobs.ts';
 import { createPrivacyJobs } from './features/privacy/jobs.ts';
+import { limitReports } from './features/reports/limit-reports.ts';
 import { createStatusJobs } from './features/status-history/jobs.ts';
 import { createPlanJobs } from './features/subscriptions/jobs.ts';
 import { createAccountLimits } from './identity/account-limits.ts';
@@ -28,6 +29,7 @@ export async function compose(given: Given): Promise<Services> {
     formLimits: createFormLimits(database.pool, config.formsPerIp),
     paymentLimit: createPaymentLimit(database.pool),
     invitationLimits: createInvitationLimits(database.pool),
+    reportLimit: limitReports(database.pool),
   };
 }
 

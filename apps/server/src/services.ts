@@ -28,6 +28,8 @@ export interface Services {
   readonly paymentLimit: RateLimit;
   /** The limits of invitations that are mailed (R-members-35). */
   readonly invitationLimits: { readonly perCompany: RateLimit; readonly perPerson: RateLimit };
+  /** The limit of addresses that a person mails reports to (R-reports-8). */
+  readonly reportLimit: RateLimit;
   readonly log: FastifyBaseLogger;
   readonly now: () => Temporal.Instant;
 }

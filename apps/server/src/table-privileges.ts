@@ -16,6 +16,7 @@ const KEEP = ['select', 'insert', 'update'] as const;
 export const TABLE_PRIVILEGES: TablePrivileges<keyof DB> = {
   activity: APPEND,
   acts: EVERYTHING,
+  approved_figures: KEEP,
   assignments: EVERYTHING,
   audit_log: APPEND,
   audit_origins: EVERYTHING,

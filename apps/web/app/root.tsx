@@ -11,6 +11,7 @@ import { CompanyScope } from './lib/company/company-scope.tsx';
 import { installation, listInstallation } from './lib/installation.ts';
 import { SessionProvider } from './lib/session/session.tsx';
 import { EarlyCalls } from './shell/early-calls.tsx';
+import { HOLD_EARLY_FORMS } from './shell/early-forms.ts';
 import { Shell } from './shell/shell.tsx';
 import { AttentionSlot, BellSlot, CompanySlot, FloatingSlot } from './shell/signed-in-widgets.tsx';
 import { theme } from './theme.ts';
@@ -36,6 +37,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <ColorSchemeScript defaultColorScheme="auto" />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant that has to run before any module */}
         <script dangerouslySetInnerHTML={{ __html: ZOD_WITHOUT_EVAL }} />
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant that has to run before any module */}
+        <script dangerouslySetInnerHTML={{ __html: HOLD_EARLY_FORMS }} />
         <EarlyCalls />
         {listInstallation(installation).map((told) => (
           <meta key={told.name} {...told} />

@@ -35,6 +35,7 @@ export default [
     route('companies', 'routes/signed-in/companies.tsx'),
     route('companies/run', 'routes/signed-in/filing-run.tsx'),
     route('company/activity', 'routes/signed-in/activity.tsx'),
+    route('company/report', 'routes/signed-in/report.tsx'),
     layout('routes/administration/administration.tsx', [
       route('audit-log', 'routes/administration/audit-log.tsx'),
       route('enquiries', 'routes/administration/enquiries.tsx'),

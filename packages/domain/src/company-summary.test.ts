@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { currentDue, duesAround, type Recorded, summarize } from './company-summary.ts';
+import { currentDue, duesAround, duesWithin, type Recorded, summarize } from './company-summary.ts';
 import { currentOccurrence } from './occurrence.ts';
 import { FREQUENCIES, occurrencesBetween } from './recurrence.ts';
 
@@ -14,8 +14,8 @@ const MONTHLY = duesAround({ first: Temporal.PlainDate.from('2024-01-15'), frequ
 const LONG_AGO = -1_000;
 
 describe('one item', () => {
-  const summaryOf = (recorded: Readonly<Record<string, string>>, trackedFrom = LONG_AGO) =>
-    summarize([{ dues: MONTHLY, trackedFrom, recorded: settled(recorded) }]);
+  const summaryOf = (recorded: Readonly<Record<string, string>>, trackedFrom = LONG_AGO, isOwn = false) =>
+    summarize([{ dues: MONTHLY, trackedFrom, isOwn, recorded: settled(recorded) }]);
 
   test('that was never settled is overdue, and nothing of it was on time', () => {
     expect(summaryOf({})).toEqual({
@@ -28,7 +28,12 @@ describe('one item', () => {
 
   test('counts from the day it is tracked', () => {
     expect(summaryOf({}, number('2026-11-01')).onTime).toEqual({ done: 0, of: 1 });
-    expect(summaryOf({}, 0)).toMatchObject({ overdue: 1, onTime: { of: 0 } });
+  });
+
+  test('from before it is tracked is not overdue, unless the company wrote it down itself', () => {
+    expect(summaryOf({}, 0)).toMatchObject({ overdue: 0, onTime: { of: 0 } });
+    expect(summaryOf({}, number('2026-11-15'))).toMatchObject({ overdue: 1 });
+    expect(summaryOf({}, 0, true)).toMatchObject({ overdue: 1, onTime: { of: 0 } });
   });
 
   test('was on time when it was settled by its day, and late a day after', () => {
@@ -42,7 +47,10 @@ describe('one item', () => {
 
   test('was neither on time nor late where nothing was to be done', () => {
     const recorded = new Map([[number('2026-11-15'), { settled: number('2026-11-10'), isDone: false }]]);
-    expect(summarize([{ dues: MONTHLY, trackedFrom: LONG_AGO, recorded }]).onTime).toEqual({ done: 0, of: 11 });
+    expect(summarize([{ dues: MONTHLY, trackedFrom: LONG_AGO, isOwn: false, recorded }]).onTime).toEqual({
+      done: 0,
+      of: 11,
+    });
   });
 
   test('goes by its legal days', () => {
@@ -51,12 +59,14 @@ describe('one item', () => {
     const dues = duesAround({ first, frequency: 'monthly', moved }, TODAY);
     const trackedFrom = number('2026-11-01');
     const of = (recorded: Readonly<Record<string, string>>) =>
-      summarize([{ dues, trackedFrom, recorded: settled(recorded) }]);
+      summarize([{ dues, trackedFrom, isOwn: false, recorded: settled(recorded) }]);
     expect(of({})).toEqual({ overdue: 0, dueSoon: 0, onTime: { done: 0, of: 0 }, nextDue: number('2026-11-30') });
     expect(of({ '2026-11-15': '2026-11-20' }).nextDue).toBe(number('2026-12-15'));
     const early = new Map([['2026-12-15', Temporal.PlainDate.from('2026-11-25')]]);
     const soon = duesAround({ first, frequency: 'monthly', moved: early }, TODAY);
-    expect(summarize([{ dues: soon, trackedFrom: 0, recorded: new Map() }])).toMatchObject({ dueSoon: 1 });
+    expect(summarize([{ dues: soon, trackedFrom: 0, isOwn: false, recorded: new Map() }])).toMatchObject({
+      dueSoon: 1,
+    });
   });
 
   test('that is settled ahead falls due next a month later', () => {
@@ -69,18 +79,33 @@ describe('one item', () => {
     ['2024-11-22', 1],
   ])('that falls due on %s every year is due soon: %i', (first, dueSoon) => {
     const dues = duesAround({ first: Temporal.PlainDate.from(first), frequency: 'yearly' }, TODAY);
-    expect(summarize([{ dues, trackedFrom: 0, recorded: new Map() }]).dueSoon).toBe(dueSoon);
+    expect(summarize([{ dues, trackedFrom: 0, isOwn: false, recorded: new Map() }]).dueSoon).toBe(dueSoon);
   });
 
   test('that never falls due counts nowhere', () => {
     const dues = duesAround({ first: null, frequency: 'monthly' }, TODAY);
-    expect(summarize([{ dues, trackedFrom: LONG_AGO, recorded: new Map() }])).toEqual({
+    expect(summarize([{ dues, trackedFrom: LONG_AGO, isOwn: false, recorded: new Map() }])).toEqual({
       overdue: 0,
       dueSoon: 0,
       onTime: { done: 0, of: 0 },
       nextDue: null,
     });
   });
+});
+
+test('days outside a period count nowhere, and the nearest within it is the current one', () => {
+  const within = duesWithin(MONTHLY, { from: number('2026-08-01'), to: number('2026-10-31') });
+  const item = { dues: within, trackedFrom: LONG_AGO, isOwn: false };
+  const first = settled({ '2026-08-15': '2026-08-15' });
+  expect(summarize([{ ...item, recorded: first }])).toEqual({
+    overdue: 1,
+    dueSoon: 0,
+    onTime: { done: 1, of: 3 },
+    nextDue: null,
+  });
+  expect(currentDue({ ...item, recorded: first })?.day).toBe(number('2026-09-15'));
+  const none = duesWithin(MONTHLY, { from: number('2027-06-01'), to: Number.POSITIVE_INFINITY });
+  expect(currentDue({ ...item, dues: none, recorded: first })).toBeNull();
 });
 
 test('the current occurrence is that of the row on the dashboard', () => {
@@ -103,7 +128,7 @@ test('the current occurrence is that of the row on the dashboard', () => {
       const all = [...new Set([...dues.inQuestion, ...dues.ahead].map(({ day: due }) => due))];
       const resolved = chosen.flatMap((n) => all[n % Math.max(all.length, 1)] ?? []);
       const recorded = new Map(resolved.map((n): [number, Recorded] => [n, { settled: n, isDone: true }]));
-      const current = currentDue({ dues, trackedFrom: TODAY.until(trackedFrom).days, recorded });
+      const current = currentDue({ dues, trackedFrom: TODAY.until(trackedFrom).days, isOwn: false, recorded });
       const expected = currentOccurrence(when, {
         trackedFrom,
         today: TODAY,

@@ -1,7 +1,7 @@
 import { daysFrom, isBefore } from './calendar-day.ts';
 import { type DatedOccurrence, occurrencesByLegalDay } from './due-days/legal-order.ts';
 import { occurrencesInQuestion, type Schedule, statusWindow } from './occurrence.ts';
-import { DUE_SOON_DAYS } from './urgency.ts';
+import { chasedFrom, urgencyOfOpen } from './urgency.ts';
 
 /** An occurrence by its days, each as whole days from today (-1 is yesterday). */
 export interface Due {
@@ -35,12 +35,14 @@ export interface TrackedItem {
   readonly dues: Dues;
   /** The day by which tracking begins (R-due-dates-12), from today. */
   readonly trackedFrom: number;
+  /** Whether the company wrote it down itself. */
+  readonly isOwn: boolean;
   readonly recorded: ReadonlyMap<number, Recorded>;
 }
 
 /** A company in one line (R-clients-2); days are whole days from today. */
 export interface Summary {
-  /** Items whose current occurrence is before today and not settled. */
+  /** Items whose current occurrence is before today, not settled and not before what is chased (R-due-dates-19). */
   readonly overdue: number;
   /** Items whose current occurrence is within seven days from today, both included, and not settled. */
   readonly dueSoon: number;
@@ -72,6 +74,12 @@ export function duesAround(schedule: Schedule, today: Temporal.PlainDate): Dues 
   return { past: past.map(number), inQuestion: inQuestion.map(number), ahead: ahead.map(number) };
 }
 
+/** The due days of a schedule with nominal days from one to another, both included; days are whole days from today. */
+export function duesWithin({ past, inQuestion, ahead }: Dues, { from, to }: { from: number; to: number }): Dues {
+  const within = (days: readonly Due[]) => days.filter(({ day }) => day >= from && day <= to);
+  return { past: within(past), inQuestion: within(inQuestion), ahead: within(ahead) };
+}
+
 /** The current occurrence of an item, as `currentOccurrence` of `occurrence.ts`; null when it never falls due. */
 export function currentDue({ dues, trackedFrom, recorded }: TrackedItem): Due | null {
   const nearest = dues.inQuestion.at(-1);
@@ -84,11 +92,12 @@ export function summarize(items: Iterable<TrackedItem>): Summary {
   let [overdue, dueSoon, done, of] = [0, 0, 0, 0];
   let nextDue: number | null = null;
   for (const item of items) {
-    const { dues, trackedFrom, recorded } = item;
+    const { dues, trackedFrom, isOwn, recorded } = item;
     const current = currentDue(item);
     if (current !== null && !recorded.has(current.day)) {
-      if (current.legal < 0) overdue++;
-      else if (current.legal <= DUE_SOON_DAYS) dueSoon++;
+      const urgency = urgencyOfOpen(current.legal, chasedFrom(trackedFrom, isOwn));
+      if (urgency === 'overdue') overdue++;
+      if (urgency === 'due-soon') dueSoon++;
     }
     for (const { day, legal } of dues.past) {
       if (legal < trackedFrom) continue;

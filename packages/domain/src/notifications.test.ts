@@ -24,7 +24,8 @@ function item(first: string, frequency: Frequency, more: Partial<NotifiableItem>
     schedule: { first: day(first), frequency },
     reminderDays: [7, 3, 1],
     recorded: new Map(),
-    trackedFrom: day('2026-01-01'),
+    trackedFrom: day('2024-01-01'),
+    isOwn: false,
     reminders: [],
     ...more,
   };
@@ -51,7 +52,7 @@ describe('due dates', () => {
     ['since yesterday', '2026-11-19', ['urgent: EPF: file ECR is overdue by 1 day (19/11/2026)']],
     ['today', '2026-11-20', ['urgent: EPF: file ECR is due today (20/11/2026)']],
     ['in 3 days, a Monday', '2026-11-23', ['warning: EPF: file ECR is due in 3 days (23/11/2026)']],
-    // Friday is the safe day of the weekend (R-notifications-10).
+    // Friday is the safe day of the weekend (R-notifications-11).
     ['tomorrow, a Saturday', '2026-11-21', ['urgent: EPF: file ECR is due tomorrow (21/11/2026)']],
     ['in 7 days', '2026-11-27', ['warning: EPF: file ECR is due in 7 days (27/11/2026)']],
     ['in 9 days, a Sunday', '2026-11-29', ['warning: EPF: file ECR is due in 9 days (29/11/2026)']],
@@ -129,6 +130,9 @@ describe('due dates', () => {
   test('nobody is chased through the months before they joined', () => {
     const joined = item('2026-01-15', 'monthly', { trackedFrom: day('2026-11-10') });
     expect(deriveNotifications([joined], now).map(({ id }) => id)).toEqual(['epf:2026-11-15:urgent']);
+    const sinceToday = { ...joined, trackedFrom: day('2026-11-20') };
+    expect(deriveNotifications([sinceToday], now)).toEqual([]);
+    expect(deriveNotifications([{ ...sinceToday, isOwn: true }], now)).toHaveLength(1);
   });
 
   test('never is never due', () => {

@@ -3,6 +3,7 @@ import { type OwnHolidays, safeDayOf } from './due-days/holidays.ts';
 import type { DatedOccurrence } from './due-days/legal-order.ts';
 import { occurrencesToNotify, type Schedule, type Tracking } from './occurrence.ts';
 import { isStillPending } from './statuses.ts';
+import { chasedFrom } from './urgency.ts';
 
 /**
  * Days before a due date and minutes before a reminder from which they notify (R-notifications-2, R-notifications-3).
@@ -23,6 +24,8 @@ export interface RemindingItem extends NamedItem {
 /** An item as its viewer tracks it. */
 export interface DueItem extends NamedItem, Omit<Tracking, 'today'> {
   readonly schedule: Schedule;
+  /** Whether the company wrote it down itself. */
+  readonly isOwn: boolean;
   /** Days before the due date on which the item notifies early (R-catalogue-21). */
   readonly reminderDays: readonly number[];
   /** The company's own days, by the ISO text of the occurrences that have one. */
@@ -101,13 +104,17 @@ export function notifyOfReminders(item: RemindingItem, now: Temporal.Instant): R
 
 /** The notifications of an item's due dates, of occurrences that are still pending only (R-notifications-2). */
 export function notifyOfDueDates(item: DueItem, today: Temporal.PlainDate): DueNotification[] {
-  const { schedule, recorded, trackedFrom } = item;
-  return notifyOfOccurrences(item, occurrencesToNotify(schedule, { recorded, trackedFrom, today }), today);
+  const { schedule, recorded, trackedFrom, isOwn } = item;
+  const from = chasedFrom(daysFrom(today, trackedFrom), isOwn);
+  return notifyOfOccurrences({ ...item, from }, occurrencesToNotify(schedule, { recorded, trackedFrom, today }), today);
 }
+
+/** An item without what its occurrences follow from; `from` is the day of {@link chasedFrom}. */
+type NotifiedItem = Omit<DueItem, 'schedule' | 'trackedFrom' | 'isOwn'> & { readonly from: number };
 
 /** {@link notifyOfDueDates} for a caller that knows the item's {@link occurrencesToNotify}. */
 export function notifyOfOccurrences(
-  { id, title, recorded, reminderDays, companyDays, holidays }: Omit<DueItem, 'schedule' | 'trackedFrom'>,
+  { id, title, recorded, reminderDays, companyDays, holidays, from }: NotifiedItem,
   occurrences: readonly DatedOccurrence[],
   today: Temporal.PlainDate,
 ): DueNotification[] {
@@ -116,6 +123,7 @@ export function notifyOfOccurrences(
     const own = companyDays?.get(iso);
     const remindsBy = own ? ({ what: 'company', day: own } as const) : safeDay(dueDate, holidays);
     const days = daysFrom(today, dueDate);
+    if (days < from) return [];
     const type = kindOf(days <= 0 ? days : daysFrom(today, remindsBy.day), reminderDays);
     if (type === null) return [];
     const message = `${title} ${describeDays(days)} (${formatDay(dueDate)})`;

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import {
   FREQUENCIES,
   type Frequency,
+  neighboursOf,
   nextDueDate,
   occurrenceAt,
   occurrenceIndexAtOrAfter,
@@ -154,6 +155,19 @@ describe('the index of an occurrence', () => {
       }),
     );
   });
+});
+
+test.each<[Frequency, string, string | undefined, string | undefined]>([
+  ['monthly', '2026-12-15', '2026-11-15', '2027-01-15'],
+  ['monthly', '2026-12-20', '2026-12-15', '2027-01-15'],
+  ['monthly', '2026-01-15', undefined, '2026-02-15'],
+  ['monthly', '2025-06-01', undefined, '2026-01-15'],
+  ['once', '2026-01-15', undefined, undefined],
+  ['once', '2026-01-16', '2026-01-15', undefined],
+  ['never', '2026-01-16', undefined, undefined],
+])('neighbours, %s, of %s: %s and %s', (frequency, of, before, after) => {
+  const neighbours = neighboursOf(day('2026-01-15'), frequency, day(of));
+  expect([neighbours.before?.toString(), neighbours.after?.toString()]).toEqual([before, after]);
 });
 
 describe('occurrencesBetween', () => {

@@ -90,6 +90,19 @@ export function occurrenceIndexNear(
   return daysFrom(day, after) <= daysFrom(before, day) ? index + 1 : index;
 }
 
+/** The occurrences of a schedule before and after a day; null where there is none. */
+export function neighboursOf(
+  first: Temporal.PlainDate,
+  frequency: Frequency,
+  day: Temporal.PlainDate,
+): { before: Temporal.PlainDate | null; after: Temporal.PlainDate | null } {
+  const [after, before] = [day.add({ days: 1 }), day.subtract({ days: 1 })];
+  return {
+    before: occurrenceAt(first, frequency, occurrenceIndexAtOrBefore(first, frequency, before)),
+    after: occurrenceAt(first, frequency, occurrenceIndexAtOrAfter(first, frequency, after)),
+  };
+}
+
 /**
  * The occurrences from one day to another, both included, in order (R-due-dates-2). The start is found by arithmetic,
  * even when the series began long ago, and each is computed when asked for.

@@ -2,10 +2,11 @@ import { Id } from '@anupalan/contract/wire/primitives';
 import type { Role } from '@anupalan/domain/plans';
 import DataLoader from 'dataloader';
 import type { FastifyRequest } from 'fastify';
-import { sql } from 'kysely';
+import { CompiledQuery, sql, type Transaction } from 'kysely';
 import type { Pool } from 'pg';
 import { noteCaller } from '../platform/http/request-context.ts';
 import type { Database } from '../platform/postgres/database.ts';
+import type { DB } from '../platform/postgres/database-schema.ts';
 import type { Statement } from '../platform/postgres/prepared-statement.ts';
 import { BELONGING, type BelongingRow, IS_CURRENT, joinBelonging, toBelonging } from './members/membership.ts';
 import { digestToken } from './secrets.ts';
@@ -108,13 +109,16 @@ export async function listOpenSessions(
 }
 
 /**
- * A session as it is by now, in its company, for calls that take long.
+ * A session as it is by now, in its company, for calls that take long; it goes on until the transaction ends.
  * @throws AppError unauthenticated when it has ended; forbidden for who isn't in the company any more.
  */
-export async function renewSession(database: Pick<Database, 'db' | 'pool'>, session: Session): Promise<Session> {
-  const [seen] = await listOpenSessions(database, [session.id]);
-  if (!seen) throw signInNeeded();
-  return session.companyId === null ? seen.session : belongTo(database.db, seen.session, session.companyId);
+export async function holdSession(trx: Transaction<DB>, session: Session): Promise<Session> {
+  await sql`select from sessions where id = ${session.id} for key share`.execute(trx);
+  const { rows } = await trx.executeQuery<SessionRow>(CompiledQuery.raw(SESSIONS_BY_ID.text, [[session.id]]));
+  const [row] = rows;
+  if (!row) throw signInNeeded();
+  const seen = toSession(row, null);
+  return session.companyId === null ? seen : belongTo(trx, seen, session.companyId);
 }
 
 async function noteUse({ db }: Database, id: string): Promise<void> {

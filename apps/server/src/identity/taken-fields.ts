@@ -48,8 +48,8 @@ export async function listTaken(db: Db, values: UniqueValues, ownId: string | nu
       where status <> 'pending' and personal_phone <> '' and personal_phone = ${values.personalPhone}
         and id is distinct from ${ownId}::uuid
     union all select 'companyEmail' from companies
-      where confirmed and company_email <> '' and company_email = ${companyEmail}
+      where confirmed and contact = 'counts' and company_email <> '' and company_email = ${companyEmail}
     union all select 'companyPhone' from companies
-      where confirmed and company_phone <> '' and company_phone = ${companyPhone}`.execute(db);
+      where confirmed and contact = 'counts' and company_phone <> '' and company_phone = ${companyPhone}`.execute(db);
   return rows.map(({ field }) => field);
 }

@@ -10,13 +10,15 @@ import { fullNameOf, initialsOf } from '../lib/text/person-name.ts';
 import { ACCOUNT_LINKS } from './site-links.ts';
 
 export default function AccountMenu({ user }: { user: User }) {
-  const { signOut } = useSession();
+  const { signOut, member } = useSession();
   const actor = useActor();
   const name = fullNameOf(user);
   const company = useCompany();
   const isAlone = company === null || (company.role === 'owner' && company.people < 2);
+  const hasClients = (member?.companies ?? 1) > 1;
   const links = ACCOUNT_LINKS.filter(
-    ({ needs, withOthers }) => (!needs || can(actor, needs)) && !(withOthers && isAlone),
+    ({ needs, withOthers, withClients }) =>
+      (!needs || can(actor, needs)) && !(withOthers && isAlone) && !(withClients && isAlone && !hasClients),
   );
   return (
     // Menu inside the bar, where screen readers expect it, with nothing to focus but its items.

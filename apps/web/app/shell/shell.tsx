@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect } from 'react';
 import { APPLICATION_RUNS } from '../lib/public-controls.ts';
+import { repeatEarlyTyping } from './early-forms.ts';
 import { Footer } from './footer.tsx';
 import { NavigationBar } from './navigation-bar.tsx';
 import classes from './shell.module.css';
@@ -17,7 +18,10 @@ type Props = {
 
 /** Frame of every page: skip link, navigation bar, content, footer (R-pages-9, R-pages-11). */
 export function Shell({ company, summary, tools, floating, children }: Props) {
-  useEffect(() => void window.dispatchEvent(new Event(APPLICATION_RUNS)), []);
+  useEffect(() => {
+    repeatEarlyTyping();
+    window.dispatchEvent(new Event(APPLICATION_RUNS));
+  }, []);
   return (
     <div className={classes.shell}>
       <a href="#content" className={classes.skip}>

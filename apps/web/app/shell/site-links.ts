@@ -7,11 +7,14 @@ export type AccountLink = SiteLink & {
     | 'activity.read'
     | 'facts.read'
     | 'registrations.list'
+    | 'reports.read'
     | 'users.list'
     | 'audit-log.read'
     | 'contact.manage';
   /** Whether it says nothing to who is alone in their company. */
   withOthers?: true;
+  /** Whether it says nothing to who is alone in their only company. */
+  withClients?: true;
 };
 
 /** Public links of the navigation bar, in order (R-pages-9). */
@@ -37,6 +40,7 @@ export const ACCOUNT_LINKS: readonly AccountLink[] = [
   { label: 'Profile', to: '/profile' },
   { label: 'People', to: '/company/people', needs: 'members.list' },
   { label: 'Activity', to: '/company/activity', needs: 'activity.read', withOthers: true },
+  { label: 'Status report', to: '/company/report', needs: 'reports.read', withClients: true },
   { label: 'What applies to us', to: '/company/what-applies', needs: 'facts.read' },
   { label: 'Registrations', to: '/company/registrations', needs: 'registrations.list' },
   { label: 'User Management', to: '/users', needs: 'users.list' },

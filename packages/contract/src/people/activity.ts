@@ -27,7 +27,7 @@ const ACTIVITY_VERBS = {
   'payment-dates': ['create', 'delete'],
   'submission-dates': ['create', 'delete'],
   assignments: ['change'],
-  checks: ['approve', 'return'],
+  checks: ['approve', 'return', 'wait-again'],
   away: ['change'],
   establishments: ['create', 'update', 'delete'],
   facts: ['answer'],
@@ -38,6 +38,7 @@ const ACTIVITY_VERBS = {
   /** Published and taken back by nobody of the company. */
   extensions: ['publish', 'take-back', 'meet'],
   'own-obligations': ['create', 'update', 'delete'],
+  reports: ['mail'],
 } as const;
 
 export type ActivityNoun = keyof typeof ACTIVITY_VERBS;
@@ -72,6 +73,9 @@ export const ActivityAbout = z
     status: z.enum(STATUSES),
     /** The person it was done to. */
     userId: Id,
+    /** Who was made responsible and deputy; the checker is `userId`. */
+    responsible: Id,
+    deputy: Id,
     role: Short,
     formerRole: Short,
     /** The last day of a viewer, of an absence, or of what doesn't apply. */

@@ -39,6 +39,8 @@ export const Check = WaitingRecord.extend({
   noEvidenceReason: z.string().optional(),
   /** Why the caller checks and not the item's checker: that one is away or gone, made it, or was changed. */
   standsIn: z.enum(['away', 'own', 'changed', 'gone']).optional(),
+  /** Of a record that waits again: who approved it before a payment or submission of it was changed (R-checks-21). */
+  again: z.object({ checkedBy: Id, checkedAt: Instant }).optional(),
 });
 export type Check = z.infer<typeof Check>;
 

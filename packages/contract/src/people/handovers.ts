@@ -3,6 +3,7 @@ import { Joined } from '../fields/joined.ts';
 import { defineCall } from '../wire/call.ts';
 import { Acknowledgement, success } from '../wire/envelope.ts';
 import { Id, Instant } from '../wire/primitives.ts';
+import { MemberRole } from './members.ts';
 
 const Person = z.object({ userId: Id, firstName: z.string(), lastName: z.string() });
 
@@ -77,6 +78,46 @@ export const withdrawHandover = defineCall({
   fresh: 'always',
   params: withId,
   answers: { 200: Acknowledgement },
+});
+
+/** Why a company can only be read, and until when: it has no owner since its owner was erased (R-companies-24). */
+export const Freeze = z.object({
+  since: Instant,
+  /** When it is deleted with everything in it, unless it has an owner by then. */
+  until: Instant,
+  /** The offer to whoever was named; null when that is nobody. */
+  offer: Handover.nullable(),
+});
+export type Freeze = z.infer<typeof Freeze>;
+
+export const getFreeze = defineCall({
+  method: 'GET',
+  path: '/companies/freeze',
+  noun: 'handovers',
+  summary: 'Why and until when the company can only be read, and who may take it over; null when it has an owner',
+  access: 'companies.read-own',
+  answers: { 200: success(Freeze.nullable()) },
+});
+
+/** A company without an owner, with what somebody is in it. */
+const Ownerless = z.object({
+  companyId: Id,
+  companyName: z.string(),
+  role: MemberRole,
+  since: Instant,
+  until: Instant,
+});
+export type Ownerless = z.infer<typeof Ownerless>;
+
+export const listOwnerless = defineCall({
+  method: 'GET',
+  path: '/handovers/ownerless/:userId',
+  noun: 'handovers',
+  summary:
+    'The companies without an owner that a user works in, any of which they can be appointed to own (200 at most)',
+  access: 'handovers.appoint',
+  params: z.object({ userId: Id }),
+  answers: { 200: success(z.array(Ownerless)) },
 });
 
 export const appointOwner = defineCall({

@@ -21,13 +21,13 @@ const MORE: Readonly<Record<MemberRole, string>> = {
     invitations.list invitations.create invitations.resend invitations.revoke assignments.change
     applicability.exclude establishments.change facts.change registrations.manage own-obligations.manage
     company-days.change holidays.manage extensions.meet`,
-  member: `companies.read-payer handovers.list checks.list checks.decide
+  member: `companies.read-payer handovers.list notifications.list checks.list checks.decide
       status-history.record status-history.record-many
     status-history.take-back status-history.add-note status-history.change-note reminders.create reminders.change
-    payment-dates.create payment-dates.delete submission-dates.create submission-dates.delete`,
+    payment-dates.create payment-dates.delete submission-dates.create submission-dates.delete reports.mail`,
   viewer: `companies.read-own companies.accept-payer companies.end-payer members.list members.leave activity.read
     compliance-items.list applicability.read establishments.read facts.read registrations.list assignments.list
-    status-history.read reminders.list holidays.list extensions.list`,
+    status-history.read reminders.list reports.read holidays.list extensions.list`,
 };
 
 test.each(MEMBER_ROLES)('what a %s can do that the next cannot', (role) => {

@@ -94,6 +94,7 @@ const DECIDED_AT_ONCE: Partial<Record<Action, string>> = {
   'handovers.accept': CUSTOMERS,
   'handovers.appoint': ADMINISTRATORS,
   'activity.read': ALL,
+  'notifications.list': ALL,
   'applicability.read': ALL,
   'applicability.exclude': ALL,
   'establishments.read': ALL,
@@ -113,6 +114,8 @@ const DECIDED_AT_ONCE: Partial<Record<Action, string>> = {
   'assignments.list': ALL,
   'assignments.change': ALL,
   'checks.list': ALL,
+  'reports.read': ALL,
+  'reports.mail': IN_PERSON,
 };
 
 type Ask = (actor: Actor | null) => boolean;

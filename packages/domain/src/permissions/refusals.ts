@@ -77,6 +77,7 @@ const REFUSALS: Readonly<Partial<Record<Action, Refusal>>> = {
     otherwise: 'This record is checked by somebody else',
   },
   'reminders.change': { otherwise: ONLY_FOR_ONESELF },
+  'reports.mail': { impersonating: 'Reports cannot be mailed while impersonating' },
 };
 
 /**

@@ -172,6 +172,7 @@ export const PERMISSIONS = {
   /** Giving a company without an owner a new one. */
   'handovers.appoint': { platform: 'administrator' },
   'activity.read': { member: 'viewer' },
+  'notifications.list': { member: 'member' },
 
   // Plans and payments, each person's own. Payments and open renewals are facts, which the commands check.
   'plans.upgrade': { platform: 'customer', inPerson: true },
@@ -243,6 +244,9 @@ export const PERMISSIONS = {
   /** One occurrence over many companies: the role is asked in each of them. */
   'filing-runs.read': { later: { words: 'members, in each company', allows: isMember } },
   'filing-runs.record': { later: { words: 'members, in each company', allows: isMember } },
+
+  'reports.read': { member: 'viewer' },
+  'reports.mail': { member: 'member', inPerson: true },
 
   // Responsibility and checking
   'assignments.list': { member: 'viewer' },

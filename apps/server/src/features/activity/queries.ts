@@ -51,7 +51,7 @@ async function readRows(
     sql`(select * from (${rows}) source order by at desc, id desc limit ${limit + offset})`;
   const { rows } = await sql<ActivityRow>`
     select event.*, item.title,
-           ${nameOf('author', workspaceId)} as by_name, ${nameOf('subject', workspaceId)} as subject_name
+           ${nameInCompany('author', workspaceId)} as by_name, ${nameInCompany('subject', workspaceId)} as subject_name
     from (${union(sources.map(newest))} order by at desc, id desc limit ${limit} offset ${offset}) event
       left join compliance_items item on item.id = event.item_id
         and (item.workspace_id is null or item.workspace_id = ${workspaceId})
@@ -66,7 +66,7 @@ function union(sources: readonly RawBuilder<unknown>[]): RawBuilder<unknown> {
 }
 
 /** The name of a person; administrators of the platform who are not in the company stay unnamed to it. */
-function nameOf(person: string, workspaceId: WorkspaceId): RawBuilder<string | null> {
+export function nameInCompany(person: string, workspaceId: WorkspaceId): RawBuilder<string | null> {
   const column = (name: string) => sql.ref(`${person}.${name}`);
   return sql`case
     when ${column('role')} = 'admin' and not exists (

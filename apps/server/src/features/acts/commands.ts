@@ -81,6 +81,7 @@ export function changeAct(
 export function removeAct(services: Services, by: Session, id: string): Promise<void> {
   return changeAnnounced(services, 'catalogue', async (trx) => {
     const act = await getAct(trx, id);
+    if (await isUsedByCompaniesAlone(trx, id)) throw new AppError('conflict', USED_BY_COMPANIES);
     await trx
       .deleteFrom('acts')
       .where('id', '=', id)
@@ -92,6 +93,18 @@ export function removeAct(services: Services, by: Session, id: string): Promise<
       });
     await recordAudit(trx, by, { noun: 'acts', verb: 'delete', id, details: { ...act } });
   });
+}
+
+const USED_BY_COMPANIES = 'Companies keep obligations of their own under this act, so it cannot be deleted.';
+
+/** Whether nothing but companies' own obligations is grouped under an act, which nobody else can delete or move. */
+async function isUsedByCompaniesAlone(trx: Transaction<DB>, id: string): Promise<boolean> {
+  const { own } = await trx
+    .selectFrom('compliance_items')
+    .select(sql<boolean | null>`bool_and(workspace_id is not null)`.as('own'))
+    .where('act_id', '=', id)
+    .executeTakeFirstOrThrow();
+  return own === true;
 }
 
 async function refuseFullCatalogue(trx: Transaction<DB>): Promise<void> {

@@ -33,6 +33,12 @@ export async function readActNames(db: Db): Promise<ReadonlyMap<string, string>>
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
+/** The name of an act; empty when it was deleted. */
+export async function readActName(db: Db, id: string): Promise<string> {
+  const act = await db.selectFrom('acts').select('name').where('id', '=', id).executeTakeFirst();
+  return act?.name ?? '';
+}
+
 /** An act of the catalogue. @throws AppError not-found */
 export async function getAct(db: Db, id: string): Promise<Act> {
   const row = await db

@@ -1,6 +1,6 @@
 import { listActs } from '@anupalan/contract/acts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addAct } from '../../../test/catalogue.ts';
+import { addAct, addItem } from '../../../test/catalogue.ts';
 import { startTestApp, type TestApp } from '../../../test/harness.ts';
 import { addPerson } from '../../../test/people.ts';
 
@@ -67,4 +67,20 @@ test('a change that another connection commits is seen once it is announced', as
   await addAct(services, { name: 'Apprentices Act' });
   await heard;
   expect(await readNames()).toEqual(['Apprentices Act', 'Goa Shops Act', 'Wages Code']);
+});
+
+test('an act under which companies alone keep obligations is kept, and the answer says so', async () => {
+  const id = await addAct(server.services, { name: 'Theirs' });
+  const { workspaceId } = await addPerson(server.services, { company: { employeeCount: 5, state: 'Goa' } });
+  await addItem(server.services, { act_id: id, workspace_id: workspaceId });
+  const remove = async () => {
+    const response = await server.call({ method: 'DELETE', url: `/api/acts/${id}`, token: tokens.admin });
+    return [response.statusCode, response.json().message];
+  };
+  expect(await remove()).toEqual([
+    409,
+    'Companies keep obligations of their own under this act, so it cannot be deleted.',
+  ]);
+  await addItem(server.services, { act_id: id });
+  expect(await remove()).toEqual([409, 'This act has compliance data. Delete or move it first.']);
 });

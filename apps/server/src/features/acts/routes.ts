@@ -5,6 +5,7 @@ import { actorOf } from '../../identity/sessions.ts';
 import { keepUntilAnnounced } from '../../platform/postgres/keep-until-announced.ts';
 import { serve } from '../../serve.ts';
 import type { Services } from '../../services.ts';
+import { seesAct } from '../tracker/scope.ts';
 import { addAct, changeAct, removeAct } from './commands.ts';
 import { lockSummary } from './present.ts';
 import { readActs, readOwnActs } from './queries.ts';
@@ -16,7 +17,7 @@ export function registerActRoutes(app: FastifyInstance, services: Services): voi
   serve(app, database, listActs, async ({ session }) => {
     const [acts, own] = await Promise.all([keptActs(), readOwnActs(database.db, session.workspaceId)]);
     const shown = can(actorOf(session), 'acts.read-summary') ? acts : acts.map(lockSummary);
-    const data: Act[] = [...shown, ...own];
+    const data: Act[] = [...shown, ...own.filter(({ _id }) => seesAct(session, _id))];
     return { status: 'success', data };
   });
 

@@ -10,6 +10,7 @@ import { readDay } from '../../platform/postgres/prepared-statement.ts';
 import type { WorkspaceId } from '../../platform/postgres/workspace-id.ts';
 import { readCompanyOfViewer } from '../compliance-items/queries-workspace.ts';
 import { reachOf } from '../tracker/require-item.ts';
+import { isOfSeenAct } from '../tracker/scope.ts';
 import { type EstablishmentRow, presentEstablishment } from './present.ts';
 
 /**
@@ -34,13 +35,17 @@ export async function listEstablishments(db: Db, workspaceId: WorkspaceId): Prom
   return rows.map(presentEstablishment);
 }
 
-/** The company's answers, what its establishments are included (R-applicability-4). */
-export async function listAnswers(db: Db, workspaceId: WorkspaceId): Promise<Fact[]> {
+/**
+ * The company's answers, what its establishments are included (R-applicability-4); those of an item where the reader
+ * sees it.
+ */
+export async function listAnswers(db: Db, view: Session): Promise<Fact[]> {
+  const { workspaceId } = view;
   const { rows } = await sql<Fact>`
     select key, establishment_id as "establishmentId", compliance_item_id as "itemId", title, answer
     from facts left join compliance_items item on item.id = compliance_item_id
       and (item.workspace_id is null or item.workspace_id = facts.workspace_id)
-    where facts.workspace_id = ${workspaceId}
+    where facts.workspace_id = ${workspaceId} and ${isOfSeenAct(view, sql`item.act_id`)}
     union all
     select ${NATURE}, id, null, null, nature from establishments where workspace_id = ${workspaceId} and nature is not null
     order by 1, 2, 3`.execute(db);
@@ -64,18 +69,15 @@ export async function listAskedKeys(db: Db, view: Session): Promise<Set<string>>
   return new Set(asked.map(({ key }) => key));
 }
 
-/** What the company says does not apply to it on a day, newest first (R-applicability-8). */
-export async function listExclusions(
-  db: Db,
-  workspaceId: WorkspaceId,
-  today: Temporal.PlainDate,
-): Promise<DoesNotApply[]> {
+/** What the company says does not apply to it on a day, as far as the reader sees it, newest first (R-applicability-8). */
+export async function listExclusions(db: Db, view: Session, today: Temporal.PlainDate): Promise<DoesNotApply[]> {
   const rows = await db
     .selectFrom('exclusions')
     .innerJoin('compliance_items', 'compliance_items.id', 'compliance_item_id')
     .select(['compliance_item_id', 'act_id', 'title', 'state', 'reason', 'until', 'excluded_by'])
     .select('exclusions.created_at')
-    .where('exclusions.workspace_id', '=', workspaceId)
+    .where('exclusions.workspace_id', '=', view.workspaceId)
+    .where(isOfSeenAct(view, sql`act_id`))
     .where((where) => where.or([where('until', 'is', null), where('until', '>=', today.toString())]))
     .orderBy('exclusions.created_at', 'desc')
     .orderBy('compliance_item_id')

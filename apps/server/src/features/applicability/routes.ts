@@ -84,7 +84,7 @@ function registerFactRoutes(app: FastifyInstance, { database }: Services): void 
   const read = async (view: Session) => {
     const [questions, answers, asked] = await Promise.all([
       readConditions(db),
-      listAnswers(db, view.workspaceId),
+      listAnswers(db, view),
       listAskedKeys(db, view),
     ]);
     const isAsked = ({ key }: { key: string }) => asked.has(key);
@@ -124,7 +124,7 @@ function registerExclusionRoutes(app: FastifyInstance, { database, now }: Servic
     items.listDoesNotApply,
     async ({ session, query }) => {
       const acting = await act(db, session, query.userId, items.listDoesNotApply);
-      return { status: 'success', data: await listExclusions(db, acting.view.workspaceId, todayUtc(now())) };
+      return { status: 'success', data: await listExclusions(db, acting.view, todayUtc(now())) };
     },
     { forNamedUser: true },
   );
@@ -139,7 +139,7 @@ function registerExclusionRoutes(app: FastifyInstance, { database, now }: Servic
       const { id, outcome } = await viewItem(database, { session, request, today }, acting.view, params.id);
       if (outcome === 'does-not-apply') throw itemNotFound();
       await excludeItem(db, acting, { ...body, itemId: id, today });
-      const data = (await listExclusions(db, acting.view.workspaceId, today)).find(({ _id }) => _id === id);
+      const data = (await listExclusions(db, acting.view, today)).find(({ _id }) => _id === id);
       // A colleague may have taken it back meanwhile.
       if (!data) throw new AppError('conflict', 'Somebody else changed this. Please try again.');
       return { status: 'success', message: 'Marked as not applying to your company', data };

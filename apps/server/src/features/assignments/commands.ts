@@ -130,6 +130,8 @@ function describe({ scope, ids = [], ...change }: AssignmentChange): Omit<Activi
     ...(id !== undefined && (scope === 'act' ? { actId: id } : { itemId: id })),
     ...(ids.length > 1 && { count: ids.length }),
     fields: [...PEOPLE, 'evidenceRequired' as const].filter((field) => change[field] !== undefined),
+    ...(change.responsible && { responsible: change.responsible }),
+    ...(change.deputy && { deputy: change.deputy }),
     ...(change.checker && { userId: change.checker }),
   };
 }

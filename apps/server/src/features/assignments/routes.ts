@@ -9,7 +9,7 @@ export function registerAssignmentRoutes(app: FastifyInstance, { database }: Ser
   const { db } = database;
 
   serve(app, database, listAssignments, async ({ session }) => {
-    return { status: 'success', ...(await readAssignments(db, session.workspaceId)) };
+    return { status: 'success', ...(await readAssignments(db, session)) };
   });
 
   serve(app, database, changeAssignments, async ({ session, body }) => {

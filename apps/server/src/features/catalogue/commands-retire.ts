@@ -3,6 +3,7 @@ import type { DB } from '../../platform/postgres/database-schema.ts';
 import { moveExclusions } from '../applicability/commands-exclude.ts';
 import { moveAssignments } from '../assignments/commands-move.ts';
 import { endLoadedItem, mergeLoadedItem } from '../compliance-items/commands-load.ts';
+import { rerouteMerged } from '../status-history/checks/commands-reroute.ts';
 import { listRecordedDays, moveStatuses } from '../status-history/commands-move.ts';
 import { moveTracked } from '../tracker/commands.ts';
 import type { Edition } from './edition.ts';
@@ -83,5 +84,6 @@ async function merge(trx: Transaction<DB>, retired: EditionRetired, item: Item, 
     await moveStatuses(trx, move, { from: day, to });
   }
   for (const step of MOVES) await step.move(trx, move);
+  await rerouteMerged(trx, target.id);
   await mergeLoadedItem(trx, move);
 }

@@ -4,6 +4,7 @@ import type { CompanyReach } from '@anupalan/domain/company-reach';
 import {
   type Dues,
   duesAround,
+  duesWithin,
   type Recorded,
   type Summary,
   summarize,
@@ -14,6 +15,7 @@ import { statusWindow } from '@anupalan/domain/occurrence';
 import { can } from '@anupalan/domain/permissions';
 import type { StateOrAll } from '@anupalan/domain/states';
 import { LRUCache } from 'lru-cache';
+import type { Belonging } from '../../identity/members/membership.ts';
 import { actorOf, type Session } from '../../identity/sessions.ts';
 import type { WorkspaceId } from '../../platform/postgres/workspace-id.ts';
 import type { Services } from '../../services.ts';
@@ -24,6 +26,7 @@ import { countWaiting } from '../status-history/checks/queries.ts';
 import type { Days } from '../tracker/choose-days.ts';
 import { daysInCompany, NOTHING_OWN, scheduleInCompany } from '../tracker/item-days.ts';
 import { reachOf } from '../tracker/require-item.ts';
+import { periodOf, seesAct } from '../tracker/scope.ts';
 import type { DueItem } from './due-item.ts';
 import type { OwnCompany } from './queries-companies.ts';
 import { readOwnDueItems } from './queries-own-items.ts';
@@ -89,7 +92,7 @@ export class Summaries {
       yield [
         company,
         {
-          ...summarize(items.map(({ tracked: item }) => item)),
+          ...summarize(items.map(({ tracked: item }) => item).map(keepSeen(company, reading.today))),
           states: reach?.states ?? [],
           employeeCount: reach?.employeeCount ?? 0,
           waiting: seesWaiting(reading.session, company) ? (waiting.get(company.workspaceId) ?? 0) : 0,
@@ -97,6 +100,19 @@ export class Summaries {
       ];
     }
   }
+}
+
+/** Leaves to an item the occurrences that the caller sees of a company (R-clients-2). */
+function keepSeen(company: OwnCompany, today: Temporal.PlainDate): (item: TrackedItem) => TrackedItem {
+  const period = periodOf(company);
+  if (period === null) return (item) => item;
+  const end = (day: string | null, none: number) =>
+    day === null ? none : daysFrom(today, Temporal.PlainDate.from(day));
+  const days = {
+    from: end(period.from, Number.NEGATIVE_INFINITY),
+    to: end(period.to, Number.POSITIVE_INFINITY),
+  };
+  return (item) => ({ ...item, dues: duesWithin(item.dues, days) });
 }
 
 /** The order in which a summary is kept: everything that it follows from. */
@@ -123,12 +139,12 @@ export interface ItemOfCompany {
  * The items that companies have, company by company, with what is settled of them within the days. The companies are
  * read by three statements, whatever their number.
  */
-export async function* readItemsOf(
+export async function* readItemsOf<Company extends Belonging>(
   pool: Services['database']['pool'],
-  companies: readonly OwnCompany[],
+  companies: readonly Company[],
   { session, catalogue, today }: Reading,
   days: { from: Temporal.PlainDate; to: Temporal.PlainDate },
-): AsyncGenerator<[OwnCompany, TrackedWorkspace, ItemOfCompany[]]> {
+): AsyncGenerator<[Company, TrackedWorkspace, ItemOfCompany[]]> {
   const ids = companies.map(({ workspaceId }) => workspaceId);
   const [workspaces, settled, own] = await Promise.all([
     readTrackedWorkspaces(pool, ids),
@@ -145,9 +161,8 @@ export async function* readItemsOf(
     const view = { ...session, ...company };
     const reachRow = workspace.company?.reach ?? null;
     const isShown = showsItem(view, { ...workspace, company: reachRow }, today);
-    const { acts = null } = company.member.scope ?? {};
     const items = [...open, ...(own.get(company.workspaceId) ?? [])].filter(
-      (item) => (acts === null || acts.includes(item.actId)) && isShown(item),
+      (item) => seesAct(company, item.actId) && isShown(item),
     );
     const reach = reachOf(view, reachRow);
     yield [
@@ -196,7 +211,12 @@ function track(items: readonly DueItem[], tracking: Tracking): ItemOfCompany[] {
     return {
       item,
       schedule,
-      tracked: { dues: dues.of(schedule), trackedFrom: number, recorded: settled?.get(item.id) ?? NOTHING },
+      tracked: {
+        dues: dues.of(schedule),
+        trackedFrom: number,
+        isOwn: item.act !== undefined,
+        recorded: settled?.get(item.id) ?? NOTHING,
+      },
     };
   });
 }

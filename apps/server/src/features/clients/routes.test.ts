@@ -113,6 +113,29 @@ describe('GET /companies', () => {
     expect((await list(viewer)).data).toMatchObject([{ role: 'viewer', overdue: 0, dueSoon: 0, nextDue: null }]);
   });
 
+  test.each([
+    [
+      { from_day: '2026-10-01', to_day: '2026-11-30' },
+      { overdue: 1, dueSoon: 1, onTime: { done: 1, of: 2 } },
+    ],
+    [
+      { from_day: '2026-10-01', to_day: '2026-10-31' },
+      { overdue: 0, dueSoon: 0, onTime: { done: 1, of: 1 } },
+    ],
+    [{ from_day: '2026-11-23' }, { overdue: 0, dueSoon: 1, onTime: { done: 0, of: 0 } }],
+    [{ to_day: '2026-11-22' }, { overdue: 1, dueSoon: 0, onTime: { done: 1, of: 12 } }],
+  ])('counts for a viewer what lies in their period: %o', async (period, summary) => {
+    const [first] = clients;
+    if (!first) throw new Error('There is no client');
+    await addStatusEntry(server.services, first, { item: monthly, day: '2026-10-15' });
+    await server.owner.query(`update status_entries set settled_at = day where workspace_id = $1`, [first.workspaceId]);
+    const viewer = await addPerson(server.services);
+    await join(server.services, viewer, first, { role: 'viewer', until: '2026-12-31', ...period });
+    const seesNext = !('to_day' in period) || period.to_day > '2026-11-25';
+    const nextDue = seesNext ? '2026-11-25T00:00:00.000Z' : null;
+    expect((await list(viewer)).data).toMatchObject([{ ...summary, nextDue }]);
+  });
+
   test('is not what an administrator of the same company sees, in either order', async () => {
     const [, goan] = clients;
     if (!goan) throw new Error('There is no client');

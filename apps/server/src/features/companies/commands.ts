@@ -1,15 +1,16 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { CompanyChanges, CompanyForm } from '@anupalan/contract/companies';
 import { ALL_STATES, type State, type StateOrAll } from '@anupalan/domain/states';
-import { type Kysely, sql, type Transaction } from 'kysely';
+import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import { recordAudit } from '../../identity/audit.ts';
 import type { Session } from '../../identity/sessions.ts';
 import { alreadyRegistered, takenField } from '../../identity/taken-fields.ts';
 import { AppError } from '../../platform/errors/errors.ts';
-import type { DB } from '../../platform/postgres/database-schema.ts';
+import type { Companies, DB } from '../../platform/postgres/database-schema.ts';
 import type { WorkspaceId } from '../../platform/postgres/workspace-id.ts';
 import { recordActivity } from '../activity/commands.ts';
 import { lockEmptyWorkspace } from '../members/commands.ts';
+import { isOwnersAddress } from './commands-own.ts';
 import { lockCompany, sinceWhen, takenFields } from './queries.ts';
 
 /**
@@ -76,6 +77,7 @@ export function changeCompany(db: Kysely<DB>, by: Session, changes: CompanyChang
         .set({
           ...columns,
           ...(next && { state: next, state_since: sinceWhen(next) }),
+          ...(await countsNow(trx, before, changes.companyEmail)),
           updated_at: sql<Date>`now()`,
         })
         .where('workspace_id', '=', by.workspaceId)
@@ -85,6 +87,16 @@ export function changeCompany(db: Kysely<DB>, by: Session, changes: CompanyChang
       if (fields.length > 0) await recordActivity(trx, by, { what: 'companies.update', about: { fields } });
     }),
   );
+}
+
+/** Lets e-mail and phone count once a company that was handed over has its owner's address (R-companies-27). */
+async function countsNow(
+  trx: Transaction<DB>,
+  { workspace_id, contact }: Pick<Selectable<Companies>, 'workspace_id' | 'contact'>,
+  address: string | undefined,
+): Promise<{ contact?: 'counts' }> {
+  if (contact !== 'handed-over' || address === undefined) return {};
+  return (await isOwnersAddress(trx, workspace_id, address)) ? { contact: 'counts' } : {};
 }
 
 /** The fields that a change gives another value, by the names that the contract has for these columns. */

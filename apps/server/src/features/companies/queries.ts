@@ -75,9 +75,11 @@ export async function takenFields(
 ): Promise<('companyEmail' | 'companyPhone')[]> {
   const { rows } = await sql<{ field: 'companyEmail' | 'companyPhone' }>`
     select 'companyEmail' as field from companies
-      where confirmed and company_email <> '' and company_email = ${companyEmail} and workspace_id <> ${workspaceId}
+      where confirmed and contact = 'counts' and company_email <> '' and company_email = ${companyEmail}
+        and workspace_id <> ${workspaceId}
     union all select 'companyPhone' from companies
-      where confirmed and company_phone <> '' and company_phone = ${companyPhone} and workspace_id <> ${workspaceId}
+      where confirmed and contact = 'counts' and company_phone <> '' and company_phone = ${companyPhone}
+        and workspace_id <> ${workspaceId}
   `.execute(db);
   return rows.map(({ field }) => field);
 }

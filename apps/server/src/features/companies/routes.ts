@@ -13,7 +13,8 @@ import * as commands from './commands.ts';
 import { createCompany, deleteCompany } from './commands-own.ts';
 import { findCompany, getCompany, getCompanyOfUser } from './queries.ts';
 
-export function registerCompanyRoutes(app: FastifyInstance, { database }: Services): void {
+export function registerCompanyRoutes(app: FastifyInstance, services: Services): void {
+  const { database } = services;
   const { db } = database;
   const ownCompany = async ({ workspaceId }: Session) => ({ company: await getCompany(db, workspaceId) });
 
@@ -29,7 +30,7 @@ export function registerCompanyRoutes(app: FastifyInstance, { database }: Servic
   });
 
   serve(app, database, deleteCompanyCall, async ({ session, params }) => {
-    await deleteCompany(db, session, params.id);
+    await deleteCompany(services, session, params.id);
     return { status: 'success', message: 'Company deleted' };
   });
 

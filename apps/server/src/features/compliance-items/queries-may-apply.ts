@@ -6,15 +6,17 @@ import type { Session } from '../../identity/sessions.ts';
 import type { Db } from '../../platform/postgres/database.ts';
 import { isExcludedFor, judgeFor, reachOf } from '../tracker/require-item.ts';
 import type { Catalogue, CatalogueItem } from './queries-catalogue.ts';
+import { narrowCatalogueTo } from './queries-in-scope.ts';
 import { readCompanyOfViewer } from './queries-workspace.ts';
 
 /** The items that may apply to the viewer's company, each with the question that decides it (R-applicability-5). */
 export async function readMayApply(
   db: Db,
-  { items, conditions }: Catalogue,
+  catalogue: Catalogue,
   view: Session,
   today: Temporal.PlainDate,
 ): Promise<MayApply[]> {
+  const { items, conditions } = narrowCatalogueTo(view)(catalogue);
   const { company, exclusions } = await readCompanyOfViewer(db, view.workspaceId);
   const judge = judgeFor(view, reachOf(view, company));
   const isExcluded = isExcludedFor(view, today);

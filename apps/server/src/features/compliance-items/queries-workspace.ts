@@ -11,6 +11,7 @@ import { type CompanyReachRow, companyReach } from '../tracker/company-reach.ts'
 import { type CompanyDays, type CompanyDaysRow, companyDaysOf, presentCompanyDays } from '../tracker/item-days.ts';
 import { indexLines, type LinesBeside, linesBeside } from '../tracker/queries-assignments.ts';
 import { type Exclusion, FOR_ITS_COMPANY } from '../tracker/require-item.ts';
+import { isOfSeenAct, seesDay } from '../tracker/scope.ts';
 import type { OwnItemRow } from './own/present-items.ts';
 import {
   type PaymentDateRow,
@@ -129,18 +130,19 @@ interface ReminderOfItem extends ApplicabilityRule {
 /** A user's own reminders of the items for which `isShown` holds, earliest first. */
 export async function readOwnReminders(
   db: Db,
-  { workspaceId, userId, member }: Pick<Session, 'workspaceId' | 'userId' | 'member'>,
+  view: Session,
   isShown: (rule: ApplicabilityRule & { id: string }) => boolean,
 ): Promise<CustomReminder[]> {
   const { rows } = await sql<ReminderOfItem>`
     select to_json(reminder) as reminder, item.workspace_id is not null as own, item.id, state, min_employees as "minEmployees",
            max_employees as "maxEmployees", conditions, below_limit as "belowLimit"
     from custom_reminders reminder join compliance_items item on item.id = compliance_item_id
-    where reminder.workspace_id = ${workspaceId} and user_id = ${userId}
-      and (${member.scope?.acts ?? null}::uuid[] is null or act_id = any(${member.scope?.acts ?? null}::uuid[]))
+    where reminder.workspace_id = ${view.workspaceId} and user_id = ${view.userId}
+      and ${isOfSeenAct(view, sql`act_id`)}
     order by reminder_at, reminder.id`.execute(db);
   const ruleOf = ({ own, ...row }: ReminderOfItem) => (own ? { ...row, ...FOR_ITS_COMPANY } : row);
-  return rows.filter((row) => isShown(ruleOf(row))).map(({ reminder }) => presentReminder(reminder));
+  const shown = rows.filter((row) => isShown(ruleOf(row))).map(({ reminder }) => presentReminder(reminder));
+  return shown.filter(({ reminderDate }) => seesDay(view, reminderDate));
 }
 
 /** The day from which the company has a state, be it because it has all; null when it does not have it. */

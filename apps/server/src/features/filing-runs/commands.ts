@@ -26,7 +26,7 @@ export function fileFor(
   session: Session,
   occurrence: Occurrence & { readonly lines: AssignmentLines },
   entry: FilingEntry,
-): Promise<Exclude<FilingOutcome['outcome'], 'refused'>> {
+): Promise<Filed> {
   const { workspaceId } = session;
   const { itemId, day, lines } = occurrence;
   const { status, note = '', noEvidenceReason } = entry;
@@ -36,8 +36,9 @@ export function fileFor(
   requirePermission(session, 'status-history.record', status);
   return db.transaction().execute(async (trx) => {
     await queueForChange(trx, `filing ${workspaceId} ${itemId} ${day}`);
-    const before = (await readStandings(trx, [workspaceId], occurrence)).get(workspaceId);
-    if (before && says(before, { status, note, filing })) return 'unchanged';
+    const readStanding = async () => (await readStandings(trx, [workspaceId], occurrence)).get(workspaceId);
+    const before = await readStanding();
+    if (before && says(before, { status, note, filing })) return { outcome: 'unchanged', standing: before };
     const recordId = randomUUIDv7();
     const outcome = await recordIn(trx, acting, { itemId, day, status, note, noEvidenceReason, lines, recordId });
     if (filing) await noteFiling(trx, { workspaceId, recordId }, filing);
@@ -49,8 +50,15 @@ export function fileFor(
       const payment = { itemId, day: filing.paidOn, amount: filing.amount, description: filing.number ?? '' };
       if (!(await hasPayment(trx, workspaceId, payment))) await addPaymentDateIn(trx, acting, payment);
     }
-    return outcome;
+    const recorded = before && outcome === 'recorded' && { ...before, status, waiting: null, filing, note };
+    return { outcome, standing: recorded || (await readStanding()) };
   });
+}
+
+/** What became of an entry, and how the occurrence stands in the company then. */
+interface Filed {
+  readonly outcome: Exclude<FilingOutcome['outcome'], 'refused'>;
+  readonly standing: Standing | undefined;
 }
 
 /**

@@ -124,6 +124,10 @@ describe('POST /compliance/run', () => {
     ]);
     expect(outcomes.map(({ outcome }) => outcome)).toEqual(['recorded', 'recorded']);
     expect(outcomes[0]?.row).toMatchObject({ status: 'done', filing: { number: 'TRRN 123', amount: 5000.5 } });
+    const { rows } = await read(consultant);
+    expect(outcomes.map(({ row }) => row)).toEqual(
+      [A, B].map((n) => rows.find(({ companyId }) => companyId === ids[n])),
+    );
     expect(await recordsOf(a)).toEqual([
       {
         status: 'done',

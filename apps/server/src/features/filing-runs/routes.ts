@@ -12,7 +12,7 @@ import { actorOf, belongTo, type Session } from '../../identity/sessions.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import { type Served, serve } from '../../serve.ts';
 import type { Services } from '../../services.ts';
-import { readActNames } from '../acts/queries.ts';
+import { readActName } from '../acts/queries.ts';
 import { readItemsOf } from '../clients/queries.ts';
 import { readOwnCompanies } from '../clients/queries-companies.ts';
 import { CatalogueInMemory } from '../compliance-items/queries-edition.ts';
@@ -28,10 +28,9 @@ export function registerFilingRunRoutes(app: FastifyInstance, services: Services
 
   const read = async ({ session, query, request }: Served<typeof readFilingRun>) => {
     const today = todayUtc(now());
-    const [companies, catalogue, actNames] = await Promise.all([
+    const [companies, catalogue] = await Promise.all([
       readOwnCompanies(database.pool, session),
       inMemory.ofVersion(versionsOf(request).catalogue),
-      readActNames(database.db),
     ]);
     const find = (wanted: string | null) => catalogue.items.find(({ id }) => id === wanted);
     const item = find(query.itemId) ?? find(await findTarget(database.pool, query.itemId));
@@ -60,7 +59,7 @@ export function registerFilingRunRoutes(app: FastifyInstance, services: Services
       const standing = standings.get(workspaceId);
       return standing ? [{ companyId, companyName, ...standing }] : [];
     });
-    const act = actNames.get(item.actId) ?? '';
+    const act = await readActName(database.db, item.actId);
     return { status: 'success' as const, data: { itemId, title: item.title, act, day: forDate, rows } };
   };
   serve(app, database, readFilingRun, read, { beside: VERSIONS_BESIDE_SESSION });
@@ -94,10 +93,7 @@ export function registerFilingRunRoutes(app: FastifyInstance, services: Services
       const call = { session, request, today: todayUtc(now()) };
       const { id, lines, days } = await requireItem(database, call, there, itemId);
       const day = days.nominalDayOf(occurrence.day).slice(0, 10);
-      const outcome = await fileFor(database, there, { itemId: id, day, lines }, entry.data);
-      const standing = (await readStandings(database.db, [there.workspaceId], { itemId: id, day })).get(
-        there.workspaceId,
-      );
+      const { outcome, standing } = await fileFor(database, there, { itemId: id, day, lines }, entry.data);
       const companyName = names.get(companyId) ?? '';
       return { companyId, outcome, row: standing ? { companyId, companyName, ...standing } : null };
     } catch (error) {

@@ -10,6 +10,7 @@ import type { DB } from '../../platform/postgres/database-schema.ts';
 import type { WorkspaceId } from '../../platform/postgres/workspace-id.ts';
 import type { Services } from '../../services.ts';
 import { recordActivity } from '../activity/commands.ts';
+import { claimContact } from '../companies/commands-own.ts';
 import { changeOwner, findOwner, requireRoomForCompany } from '../members/commands-hand-over.ts';
 import { type HeldCompany, holdCompany, holdMember, holdOwnCompany, holdPeople } from '../members/commands-hold.ts';
 import { getMemberOfUser } from '../members/queries-people.ts';
@@ -81,6 +82,7 @@ export async function acceptHandover(services: Needs, session: Session, id: stri
     if (company.payerId === null) await requireRoomForCompany(trx, userId);
     const former = await findOwner(trx, company);
     await changeOwner(trx, company, userId);
+    await claimContact(trx, company.workspaceId);
     await endHandover(trx, company.workspaceId);
     await endAsking(trx, company);
     const by = { ...session, workspaceId: company.workspaceId };

@@ -1,5 +1,5 @@
-import type { Handover } from '@anupalan/contract/people/handovers';
-import { type LiveHandover, planAfter } from './queries.ts';
+import type { Freeze, Handover, Ownerless } from '@anupalan/contract/people/handovers';
+import { type findFreeze, type LiveHandover, type listOwnerless, planAfter } from './queries.ts';
 
 /** An offer as the caller sees it. */
 export function presentHandover(offer: LiveHandover, callerId: string): Handover {
@@ -14,5 +14,29 @@ export function presentHandover(offer: LiveHandover, callerId: string): Handover
     planAfter: planAfter(offer),
     createdAt: offer.created_at.toISOString(),
     expiresAt: offer.expires_at.toISOString(),
+  };
+}
+
+/** Why a company can only be read, as the caller sees it. */
+export function presentFreeze(
+  { since, until }: NonNullable<Awaited<ReturnType<typeof findFreeze>>>,
+  offer: LiveHandover | undefined,
+  callerId: string,
+): Freeze {
+  return {
+    since: since.toISOString(),
+    until: until.toISOString(),
+    offer: offer ? presentHandover(offer, callerId) : null,
+  };
+}
+
+/** A company without an owner, in which somebody works. */
+export function presentOwnerless(row: Awaited<ReturnType<typeof listOwnerless>>[number]): Ownerless {
+  return {
+    companyId: row.company_id,
+    companyName: row.company_name,
+    role: row.role,
+    since: row.since.toISOString(),
+    until: row.until.toISOString(),
   };
 }

@@ -4,6 +4,7 @@ import type { Session } from '../../identity/sessions.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import type { Db } from '../../platform/postgres/database.ts';
 import type { WorkspaceId } from '../../platform/postgres/workspace-id.ts';
+import { FROZEN_DAYS } from '../members/commands-clean-up.ts';
 
 /** Offers listed at most. */
 const LISTED = 200;
@@ -30,6 +31,34 @@ export async function findHandoverOf(db: Db, workspaceId: WorkspaceId) {
   return await selectLive(db).where('handovers.workspace_id', '=', workspaceId).executeTakeFirst();
 }
 
+/** When a company lost its owner, and when it goes; undefined while it has one. */
+export async function findFreeze(db: Db, workspaceId: WorkspaceId) {
+  return await db
+    .selectFrom('workspaces')
+    .select([FROZEN_FROM, FROZEN_UNTIL])
+    .where('id', '=', workspaceId)
+    .where('frozen_from', 'is not', null)
+    .executeTakeFirst();
+}
+
+/** The companies without an owner that a person works in. */
+export async function listOwnerless(db: Db, userId: string) {
+  return await db
+    .selectFrom('memberships')
+    .innerJoin('workspaces', 'workspaces.id', 'memberships.workspace_id')
+    .innerJoin('companies', 'companies.id', 'memberships.company_id')
+    .select(['memberships.role', 'companies.id as company_id', 'companies.company_name', FROZEN_FROM, FROZEN_UNTIL])
+    .where('memberships.user_id', '=', userId)
+    .where('memberships.role', '<>', 'viewer')
+    .where('workspaces.frozen_from', 'is not', null)
+    .orderBy('companies.company_name')
+    .limit(LISTED)
+    .execute();
+}
+
+const FROZEN_FROM = sql<Date>`workspaces.frozen_from`.as('since');
+const FROZEN_UNTIL = sql<Date>`workspaces.frozen_from + ${sql.lit(FROZEN_DAYS)} * interval '1 day'`.as('until');
+
 /** An offer as the list has it. */
 export type LiveHandover = Awaited<ReturnType<typeof getHandoverTo>>;
 
@@ -55,7 +84,9 @@ function selectLive(db: Db) {
       'handovers.user_id',
       'handovers.offered_by',
       'handovers.created_at',
-      sql<Date>`greatest(handovers.expires_at, workspaces.frozen_from + interval '90 days')`.as('expires_at'),
+      sql<Date>`greatest(handovers.expires_at, workspaces.frozen_from + ${sql.lit(FROZEN_DAYS)} * interval '1 day')`.as(
+        'expires_at',
+      ),
       'companies.id as company_id',
       'companies.company_name',
       'successor.first_name',

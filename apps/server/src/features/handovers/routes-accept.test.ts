@@ -163,6 +163,9 @@ describe('a company without an owner', () => {
   const appoint = (token: string, body: object) =>
     server.call({ method: 'POST', url: '/api/handovers/appoint', token, payload: body });
 
+  const ownerless = async (token: string, { userId }: { userId: string }) =>
+    (await server.call({ url: `/api/handovers/ownerless/${userId}`, token })).json().data;
+
   async function eraseOwner() {
     const hash = await hashSecret(PASSWORD);
     await server.owner.query('update users set password_hash = $1 where id = $2', [hash, owner.userId]);
@@ -191,12 +194,16 @@ describe('a company without an owner', () => {
     ]);
     await server.owner.query(`update handovers set expires_at = now() - interval '89 days' where id = $1`, [id]);
     await deleteOldHandovers(server.services.database.db);
+    const { data: freeze } = (await ask(server, manager, 'GET', '/companies/freeze')).json();
+    expect(freeze.offer).toMatchObject({ _id: id, forMe: true, from: null, to: { userId: manager.userId } });
+    expect(Temporal.Instant.from(freeze.since).until(freeze.until).total('days')).toBe(90);
     expect((await ask(server, manager, 'GET', '/members')).statusCode).toBe(200);
     expect((await ask(server, manager, 'POST', '/invitations', { email: 'b@x.in', role: 'member' })).statusCode).toBe(
       403,
     );
     expect((await accept(manager, id)).statusCode).toBe(200);
     expect(await roles()).toEqual({ [manager.userId]: 'owner' });
+    expect((await ask(server, manager, 'GET', '/companies/freeze')).json().data).toBeNull();
     expect((await ask(server, manager, 'POST', '/invitations', { email: 'c@x.in', role: 'member' })).statusCode).toBe(
       201,
     );
@@ -219,7 +226,12 @@ describe('a company without an owner', () => {
     const stranger = await fixture.addSomebody(server);
     expect(failureOf(await appoint(token, { companyId, userId: stranger.userId }))).toEqual([404, 'Member not found']);
     expect(failureOf(await appoint(token, { ...body, companyId: owner.userId }))).toEqual([404, 'Company not found']);
+    expect(await ownerless(token, manager)).toMatchObject([{ companyId, companyName: 'Rao & Sons', role: 'manager' }]);
+    for (const none of [viewer, stranger]) expect(await ownerless(token, none)).toEqual([]);
+    const seen = await ask(server, { ...viewer, companyId }, 'GET', '/companies/freeze');
+    expect(seen.json().data).toMatchObject({ offer: null });
     const response = await appoint(token, body);
+    expect(await ownerless(token, manager)).toEqual([]);
     expect(response.json()).toMatchObject({ message: 'Rao & Sons has an owner again', data: { role: 'owner' } });
     expect((await roles())[manager.userId]).toBe('owner');
     expect(fixture.mailsTo(server, manager.email).at(-1)).toMatchObject({

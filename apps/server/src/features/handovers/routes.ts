@@ -3,8 +3,8 @@ import type { FastifyInstance } from 'fastify';
 import { serve } from '../../serve.ts';
 import type { Services } from '../../services.ts';
 import * as commands from './commands.ts';
-import { presentHandover } from './present.ts';
-import { listHandovers } from './queries.ts';
+import { presentFreeze, presentHandover, presentOwnerless } from './present.ts';
+import { findFreeze, findHandoverOf, listHandovers, listOwnerless } from './queries.ts';
 
 export function registerHandoverRoutes(app: FastifyInstance, services: Services): void {
   const { database } = services;
@@ -12,6 +12,17 @@ export function registerHandoverRoutes(app: FastifyInstance, services: Services)
   serve(app, database, contract.listHandovers, async ({ session }) => {
     const offers = await listHandovers(database.db, session);
     return { status: 'success', data: offers.map((offer) => presentHandover(offer, session.userId)) };
+  });
+
+  serve(app, database, contract.getFreeze, async ({ session: { workspaceId, userId } }) => {
+    const freeze = await findFreeze(database.db, workspaceId);
+    const offer = freeze && (await findHandoverOf(database.db, workspaceId));
+    return { status: 'success', data: freeze ? presentFreeze(freeze, offer, userId) : null };
+  });
+
+  serve(app, database, contract.listOwnerless, async ({ params }) => {
+    const companies = await listOwnerless(database.db, params.userId);
+    return { status: 'success', data: companies.map(presentOwnerless) };
   });
 
   serve(app, database, contract.offerHandover, async ({ session, body }) => {

@@ -1,5 +1,5 @@
 import { MEMBER_ROLE_LABELS, type MemberRole } from '@anupalan/domain/members';
-import { action, aside, composeMail, paragraph } from '../../platform/mail/layout.ts';
+import { action, aside, composeMail, paragraph, withoutLinks } from '../../platform/mail/layout.ts';
 import type { Mail } from '../../platform/mail/mailer.ts';
 
 /** What an invitation says of itself. */
@@ -69,12 +69,4 @@ export function composeAcceptedMail(
 /** Writes a day as people read it. */
 function inWords(day: Temporal.PlainDate): string {
   return day.toLocaleString('en-GB', { day: 'numeric', month: 'long', year: 'numeric' });
-}
-
-/**
- * Keeps mail programs from making a link of a name: names are chosen by whoever invites, and invitations go to addresses
- * of anybody (R-mail-21).
- */
-function withoutLinks(name: string): string {
-  return name.replace(/[.:@/](?=\S)/g, '$&\u200b');
 }

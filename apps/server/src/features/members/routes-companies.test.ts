@@ -6,6 +6,7 @@ import { startTestApp, type TestApp } from '../../../test/harness.ts';
 import { addPerson, companyOf, join, type Person } from '../../../test/people.ts';
 import { addStatusEntry } from '../../../test/status-entries.ts';
 import { beginSession } from '../../identity/sessions.ts';
+import { mailsTo } from './company.fixture.ts';
 
 const COMPANY = { employeeCount: 20, state: 'Kerala' } as const;
 const FORM = { companyName: 'Client Mills', state: 'Goa', employeeCount: 25 };
@@ -174,6 +175,10 @@ describe('deleting a company (R-companies-25)', () => {
       expect(profile.json().data).toMatchObject({ user: { company: null }, member: { role: 'owner', companies: 0 } });
     }
     expect(await readAuditOf(server, id)).toMatchObject([{ action: 'companies.delete', actor_id: owner.userId }]);
+    const [mail, ...others] = mailsTo(server, `${colleague.userId}@example.in`);
+    expect([mail?.subject, others]).toEqual(['Rao & Sons was deleted', []]);
+    expect(mail?.text).toContain('Asha Rao, who owned Rao & Sons, deleted it');
+    expect(mailsTo(server, `${owner.userId}@example.in`)).toEqual([]);
     expect(failureOf(await remove(owner, id))).toEqual([403, 'You are not a member of this company']);
   });
 

@@ -3,6 +3,7 @@ import { toPaise } from '@anupalan/domain/money';
 import type { Kysely, Transaction } from 'kysely';
 import type { DB } from '../../platform/postgres/database-schema.ts';
 import { recordActivity } from '../activity/commands.ts';
+import { letWaitAgain } from '../status-history/checks/commands-again.ts';
 import { type Acting, addTrackedIn, authorOf, type DatedKind, deleteTracked } from '../tracker/commands.ts';
 
 const PAYMENT_DATES: DatedKind = {
@@ -44,5 +45,6 @@ export async function addPaymentDateIn(
 
 /** Deletes a payment date, a colleague's too (R-records-12). @throws AppError as {@link deleteTracked} */
 export function deletePaymentDate(db: Kysely<DB>, acting: Acting, of: { itemId: string; id: string }): Promise<void> {
-  return deleteTracked(db, acting, { kind: PAYMENT_DATES, ...of, missing: 'Payment date not found' });
+  const deleted = { kind: PAYMENT_DATES, ...of, missing: 'Payment date not found' };
+  return deleteTracked(db, acting, deleted, (trx) => letWaitAgain(trx, acting, of.id));
 }

@@ -33,7 +33,7 @@ export const RETENTION: readonly Kept[] = [
       ...['users', 'workspaces', 'memberships', 'companies', 'company_states', 'status_entries', 'status_records'],
       ...['registrations', 'acts', 'compliance_items', 'compliance_values'],
       ...['custom_reminders', 'payment_dates', 'submission_dates', 'activity'],
-      ...['establishments', 'facts', 'exclusions', 'assignments', 'checks'],
+      ...['establishments', 'facts', 'exclusions', 'assignments', 'checks', 'approved_figures'],
       ...['company_days', 'holidays', 'met_extensions'],
     ],
     howLong: 'until the account is erased',

@@ -16,6 +16,8 @@ export interface Exported {
   readonly isOf: (person: Person) => RawBuilder<SqlBool>;
   /** The column, or SQL of some, that tells a person's rows apart; `id` unless named. */
   readonly key?: string;
+  /** The column of the workspace whose company a row belongs to; `workspace_id` unless named. */
+  readonly workspace?: string;
   /** Columns that stay here: secrets, and bytes that a JSON file is no place for. */
   readonly hidden?: readonly string[];
 }
@@ -47,6 +49,7 @@ export const HELD: Readonly<Record<keyof DB, Exported | NotExported>> = {
     part: 'workspace',
     what: 'What you share with the others of each company.',
     isOf: (person) => sql<SqlBool>`id in ${workspacesOf(person)}`,
+    workspace: 'id',
     hidden: ['id'],
   },
   companies: { part: 'company', what: 'The companies that you are in.', isOf: isOfWorkspace },
@@ -137,6 +140,9 @@ export const HELD: Readonly<Record<keyof DB, Exported | NotExported>> = {
     part: 'checks',
     what: 'What you recorded that had to be checked, and what you checked.',
     isOf: ({ userId }) => sql<SqlBool>`${userId}::uuid in (author_id, impersonator_id, in_name_of, decided_by)`,
+  },
+  approved_figures: {
+    notExported: 'What checkers approved, by bare ids; records and payments are in parts of their own.',
   },
   assignments: { notExported: 'Who is responsible for what in a company, which its people see; by bare ids.' },
   custom_reminders: { part: 'reminders', what: 'Reminders that you set.', isOf: isOfUser },

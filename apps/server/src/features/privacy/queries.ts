@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Session } from '../../identity/sessions.ts';
 import type { Db } from '../../platform/postgres/database.ts';
 import { getUser } from '../users/queries.ts';
@@ -38,13 +38,14 @@ async function* writeParts(db: Db, person: Person, madeAt: string): AsyncGenerat
 
 async function* readRows(
   db: Db,
-  { table, isOf, key = 'id', hidden = [] }: Exported & { table: string },
+  { table, isOf, key = 'id', hidden = [], workspace = WORKSPACE }: Exported & { table: string },
   person: Person,
 ): AsyncGenerator<unknown> {
   let after = sql`true`;
   for (;;) {
     const { rows } = await sql<{ row: unknown; at: unknown }>`
-      select to_jsonb(held) - ${[WORKSPACE, ...hidden]}::text[] as row, (${sql.raw(key)})::text as at
+      select to_jsonb(held) - ${[WORKSPACE, ...hidden]}::text[] || ${companyOf(workspace)} as row,
+        (${sql.raw(key)})::text as at
       from ${sql.table(table)} held
       where ${isOf(person)} and ${after}
       order by ${sql.raw(key)} limit ${BATCH}`.execute(db);
@@ -52,4 +53,11 @@ async function* readRows(
     if (rows.length < BATCH) return;
     after = sql`${sql.raw(key)} > ${rows.at(-1)?.at}`;
   }
+}
+
+/** The company of a row as an object with the key `company`; an empty one for what belongs to none. */
+function companyOf(workspace: string): RawBuilder<unknown> {
+  return sql`coalesce((
+    select jsonb_build_object('company', jsonb_build_object('_id', company.id, 'name', company_name))
+    from companies company where company.workspace_id = (to_jsonb(held) ->> ${workspace})::uuid and confirmed), '{}')`;
 }

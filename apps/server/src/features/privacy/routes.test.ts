@@ -71,8 +71,40 @@ describe('what is held about somebody', () => {
     }
     for (const person of [viewer, former]) {
       const { body } = await download(person.token);
-      expect(whole.filter((text) => body.includes(text))).toEqual([]);
+      // They are told which company they look at.
+      expect(whole.slice(1).filter((text) => body.includes(text))).toEqual([]);
     }
+  });
+
+  test('says of each row to which company it belongs', async () => {
+    const [one, other] = [await openCompany(server), await openCompany(server)];
+    const { userId, token } = await addColleague(server, one, 'member');
+    const { pool } = server.services.database;
+    await pool.query(
+      `insert into memberships (workspace_id, user_id, id, role) values ($1, $2, gen_random_uuid(), 'member')`,
+      [other.workspaceId, userId],
+    );
+    await pool.query(`update companies set company_name = 'Other & Sons' where workspace_id = $1`, [other.workspaceId]);
+    const act_id = await addAct(server.services);
+    const named = [];
+    for (const { workspaceId } of [one, other]) {
+      const item = await addItem(server.services, { act_id, workspace_id: workspaceId, title: `Of ${workspaceId}` });
+      await pool.query(
+        `insert into payment_dates (workspace_id, id, compliance_item_id, user_id, day, amount_paise)
+         values ($1, gen_random_uuid(), $2, $3, now(), 1)`,
+        [workspaceId, item, userId],
+      );
+      const { rows } = await pool.query(
+        'select id as _id, company_name as name from companies where workspace_id = $1',
+        [workspaceId],
+      );
+      named.push({ company: rows[0] });
+    }
+    const held = (await download(token)).json();
+    for (const part of ['paymentDates', 'ownObligations', 'company', 'workspace']) {
+      expect(held[part], part).toEqual(expect.arrayContaining(named.map((name) => expect.objectContaining(name))));
+    }
+    expect(held.account[0]).not.toHaveProperty('company');
   });
 
   test.each([

@@ -2,19 +2,21 @@ import { randomUUIDv7 } from 'node:crypto';
 import { type BulkOutcome, BulkStatus } from '@anupalan/contract/status-history';
 import { Id } from '@anupalan/contract/wire/primitives';
 import { NOTE } from '@anupalan/domain/statuses';
-import { sql } from 'kysely';
+import { type Kysely, sql, type Transaction } from 'kysely';
 import type { z } from 'zod';
 import { requirePermission } from '../../identity/sessions.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import type { Database, Db } from '../../platform/postgres/database.ts';
-import { queueForChange } from '../../platform/postgres/locks.ts';
+import type { DB } from '../../platform/postgres/database-schema.ts';
 import type { Acting } from '../tracker/commands.ts';
-import { requireItemOf } from '../tracker/require-item.ts';
+import { requireItemOf, type ViewedItem } from '../tracker/require-item.ts';
 import { recordIn } from './commands.ts';
-import { takeBack } from './commands-take-back.ts';
+import type { CallerOfMany } from './commands-caller.ts';
+import { queueForDays } from './commands-queue.ts';
+import { takeBackIn } from './commands-take-back.ts';
 
-/** Steps after which it is asked again who acts. */
-const ASKED_EVERY = 10;
+/** Steps of one transaction, which begins with the question who acts. */
+const A_BATCH = 10;
 
 /** An entry as it was sent. */
 interface Sent {
@@ -23,54 +25,67 @@ interface Sent {
 }
 
 /**
- * Records statuses for many days, one after the other, each by the rules and in the transaction of a single one: one
- * that is refused stops no other (R-statuses-20). What the caller's own newest record of a day already says is not
- * recorded again, so that a call can be repeated.
- * @param asNow who acts as of now: who may do it no longer writes nothing more
+ * Records statuses for many days, one after the other, each by the rules of a single one: one that is refused stops no
+ * other (R-statuses-20). What the caller's own newest record of a day already says is not recorded again, so that a
+ * call can be repeated. Who may do it no longer writes nothing more, from a batch on and nothing of that.
  */
 export async function recordMany(
   database: Database,
-  asNow: () => Promise<Acting>,
+  caller: CallerOfMany,
   { entries, today }: { entries: readonly Sent[]; today: Temporal.PlainDate },
 ): Promise<BulkOutcome[]> {
   const outcomes: BulkOutcome[] = [];
-  const actor = new ActorAsNow(asNow);
-  for (const sent of entries) {
-    const { id, forDate } = sent;
-    const outcome = await orRefusal(async () => {
-      const acting = await actor.next();
-      const parsed = BulkStatus.safeParse(sent);
-      if (!parsed.success) throw new AppError('invalid', firstMessage(parsed.error));
-      return recordOne(database, acting, { ...parsed.data, today });
-    });
-    outcomes.push(
-      typeof outcome === 'string'
-        ? { id, forDate, outcome: 'refused', recordId: null, message: outcome }
-        : { id, forDate, ...outcome },
-    );
+  for (const batch of inBatches(entries)) {
+    // Items are read before the transaction: within it this would wait for a second connection.
+    const steps: ((trx: Transaction<DB>, acting: Acting) => ReturnType<typeof recordOne>)[] = [];
+    for (const sent of batch) {
+      const found = await orRefusal(() => findItem(database, caller.begun, { sent, today }));
+      steps.push(async (trx, acting) => {
+        if (typeof found === 'string') throw new AppError('invalid', found);
+        return recordOne(trx, acting, found);
+      });
+    }
+    const done = await inOneTransaction(database.db, caller, steps);
+    for (const [n, { id, forDate }] of batch.entries()) {
+      const outcome = done[n] ?? '';
+      outcomes.push(
+        typeof outcome === 'string'
+          ? { id, forDate, outcome: 'refused', recordId: null, message: outcome }
+          : { id, forDate, ...outcome },
+      );
+    }
   }
   return outcomes;
 }
 
-async function recordOne(
+type Found = Omit<BulkStatus, 'id'> & Pick<ViewedItem, 'id' | 'lines'>;
+
+/** An entry with its item. @throws AppError as for a single status */
+async function findItem(
   database: Database,
+  { view, by }: Acting,
+  { sent, today }: { sent: Sent; today: Temporal.PlainDate },
+): Promise<Found> {
+  const parsed = BulkStatus.safeParse(sent);
+  if (!parsed.success) throw new AppError('invalid', firstMessage(parsed.error));
+  requirePermission(by, 'status-history.record', parsed.data.status);
+  const { id, lines, days } = await requireItemOf(database, { view, today }, parsed.data.id);
+  return { ...parsed.data, id, lines, forDate: days.nominalDayOf(parsed.data.forDate) };
+}
+
+async function recordOne(
+  trx: Transaction<DB>,
   acting: Acting,
-  { id, forDate, status, note = '', noEvidenceReason, today }: BulkStatus & { today: Temporal.PlainDate },
+  { id: itemId, lines, forDate: day, status, note = '', noEvidenceReason }: Found,
 ): Promise<Pick<BulkOutcome, 'outcome' | 'recordId' | 'message'>> {
   requirePermission(acting.by, 'status-history.record', status);
-  const { id: itemId, lines, days } = await requireItemOf(database, { view: acting.view, today }, id);
-  const day = days.nominalDayOf(forDate);
-  return database.db.transaction().execute(async (trx) => {
-    // Of the same call sent twice at once, the second sees what the first recorded.
-    await queueForChange(trx, `status ${acting.view.workspaceId} ${itemId} ${day.slice(0, 10)}`);
-    const known = await findSame(trx, acting, { itemId, day, status, note });
-    if (known) return { outcome: 'unchanged', recordId: known, message: 'Recorded before' };
-    const recordId = randomUUIDv7();
-    const record = { itemId, day, status, note, noEvidenceReason, lines, recordId };
-    const isWaiting = (await recordIn(trx, acting, record)) === 'waiting';
-    const message = isWaiting ? 'Recorded, to be checked' : 'Status updated successfully';
-    return { outcome: 'recorded', recordId, message };
-  });
+  const known = await findSame(trx, acting, { itemId, day, status, note });
+  if (known) return { outcome: 'unchanged', recordId: known, message: 'Recorded before' };
+  const recordId = randomUUIDv7();
+  const record = { itemId, day, status, note, noEvidenceReason, lines, recordId };
+  const isWaiting = (await recordIn(trx, acting, record)) === 'waiting';
+  const message = isWaiting ? 'Recorded, to be checked' : 'Status updated successfully';
+  return { outcome: 'recorded', recordId, message };
 }
 
 /** The newest record of the day that counts, or waits for its check, if it is the caller's own and says the same. */
@@ -103,39 +118,55 @@ interface TakenBack {
 /** Takes many records back, as {@link recordMany}; the newest first, whatever the order they were sent in. */
 export async function takeManyBack(
   { db }: Pick<Database, 'db'>,
-  asNow: () => Promise<Acting>,
+  caller: CallerOfMany,
   ids: readonly string[],
 ): Promise<TakenBack[]> {
-  const outcomes = new Map<string, TakenBack>();
-  const actor = new ActorAsNow(asNow);
+  const outcomes: TakenBack[] = [];
   // Ids grow with time: of two records of one day the newer goes first, else it would keep the older.
-  for (const id of new Set(ids.toSorted().toReversed())) {
-    const outcome = await orRefusal(async () => {
-      const acting = await actor.next();
+  for (const batch of inBatches([...new Set(ids.toSorted().toReversed())])) {
+    const steps = batch.map((id) => async (trx: Transaction<DB>, acting: Acting) => {
       if (!Id.safeParse(id).success) throw new AppError('not-found', 'Record not found');
-      return takeBack(db, acting, id);
+      return takeBackIn(trx, acting, id);
     });
-    const refused = typeof outcome === 'string';
-    outcomes.set(id, { id, outcome: refused ? 'refused' : 'taken-back', message: refused ? outcome : 'Taken back' });
+    const done = await inOneTransaction(db, caller, steps);
+    for (const [n, id] of batch.entries()) {
+      const outcome = done[n] ?? '';
+      const refused = typeof outcome === 'string';
+      outcomes.push({ id, outcome: refused ? 'refused' : 'taken-back', message: refused ? outcome : 'Taken back' });
+    }
   }
-  return [...outcomes.values()];
+  return outcomes;
 }
 
-/** Who acts, asked for again every few steps, because a call of many takes long enough for somebody to be removed. */
-class ActorAsNow {
-  readonly #ask: () => Promise<Acting>;
-  #acting: Promise<Acting> | null = null;
-  #steps = 0;
+function inBatches<T>(all: readonly T[]): T[][] {
+  return Array.from({ length: Math.ceil(all.length / A_BATCH) }, (_, n) => all.slice(n * A_BATCH, (n + 1) * A_BATCH));
+}
 
-  constructor(ask: () => Promise<Acting>) {
-    this.#ask = ask;
-  }
-
-  /** Who acts in the next step. @throws AppError for who may not any more; every further step until it is asked again. */
-  next(): Promise<Acting> {
-    if (this.#steps++ % ASKED_EVERY === 0 || this.#acting === null) this.#acting = this.#ask();
-    return this.#acting;
-  }
+/**
+ * Takes the steps of a batch in one transaction, by who acts as of its beginning and stays until its end.
+ * @returns of each step what it brings, or the words with which it was refused, which undid it alone; of all of them the
+ * same words where the caller may do it no longer
+ */
+async function inOneTransaction<T extends object>(
+  db: Kysely<DB>,
+  { begun, hold }: CallerOfMany,
+  steps: readonly ((trx: Transaction<DB>, acting: Acting) => Promise<T>)[],
+): Promise<(T | string)[]> {
+  const done = await orRefusal(() =>
+    db.transaction().execute(async (trx) => {
+      const acting = await hold(trx);
+      await queueForDays(trx, begun.view.workspaceId);
+      const outcomes: (T | string)[] = [];
+      for (const step of steps) {
+        await sql`savepoint step`.execute(trx);
+        const outcome = await orRefusal(() => step(trx, acting));
+        await sql.raw(`${typeof outcome === 'string' ? 'rollback to' : 'release'} savepoint step`).execute(trx);
+        outcomes.push(outcome);
+      }
+      return outcomes;
+    }),
+  );
+  return typeof done === 'string' ? steps.map(() => done) : done;
 }
 
 /** What a step brings, or the words with which it is refused; a failure that nobody is told the reason of goes on. */

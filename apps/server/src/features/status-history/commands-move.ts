@@ -68,7 +68,7 @@ export async function moveStatuses(trx: Transaction<DB>, item: Move, day: Move):
           (select status from status_records record
            where (record.workspace_id, record.compliance_item_id, record.day)
                = (entry.workspace_id, entry.compliance_item_id, entry.day)
-             and status <> ${NOTE}
+             and status <> ${NOTE} and counterpart is null
            order by record.created_at desc, record.id desc limit 1),
           entry.current_status)
     from status_entries other

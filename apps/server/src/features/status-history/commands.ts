@@ -76,9 +76,14 @@ export async function recordIn(
 ): Promise<'recorded' | 'waiting'> {
   requireEvidence(record);
   if (await waitForCheck(trx, acting, record).catch(explainRefusal)) return 'waiting';
+  await addIn(trx, acting, record);
+  return 'recorded';
+}
+
+/** Adds a record of which it is settled that nobody checks it, and that it needs no more evidence. */
+export async function addIn(trx: Transaction<DB>, acting: Acting, record: NewRecord): Promise<void> {
   const added = await trx.executeQuery(CompiledQuery.raw(ADD.text, valuesOf(acting, record))).catch(explainRefusal);
   if (!added.numAffectedRows) throw dayIsFull();
-  return 'recorded';
 }
 
 /** The parameters of {@link ADD}. */

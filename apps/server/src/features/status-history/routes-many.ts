@@ -1,15 +1,11 @@
 import { takeBackStatus, takeBackStatuses, updateStatuses } from '@anupalan/contract/status-history';
 import { todayUtc } from '@anupalan/domain/calendar-day';
-import { NO_MEMBER } from '@anupalan/domain/permissions/no-member';
-import type { Action } from '@anupalan/domain/permissions/table';
 import type { FastifyInstance } from 'fastify';
-import { renewSession } from '../../identity/read-session.ts';
-import { actFor, actOn, requireCallPermission, type Session } from '../../identity/sessions.ts';
-import { AppError } from '../../platform/errors/errors.ts';
 import { serve } from '../../serve.ts';
 import type { Services } from '../../services.ts';
+import { actForCall } from '../tracker/act-for-call.ts';
 import { chooseDays } from '../tracker/choose-days.ts';
-import type { Acting } from '../tracker/commands.ts';
+import { callerOfMany } from './commands-caller.ts';
 import { recordMany, takeManyBack } from './commands-many.ts';
 import { takeBack } from './commands-take-back.ts';
 import { readStatusHistory } from './queries.ts';
@@ -23,8 +19,8 @@ export function registerManyStatusesRoutes(app: FastifyInstance, { database, now
     database,
     updateStatuses,
     async ({ session, body }) => {
-      const asNow = await actingAsNow(session, updateStatuses.access, body.userId);
-      const data = await recordMany(database, asNow, { entries: body.entries, today: todayUtc(now()) });
+      const caller = await callerOfMany(database.db, updateStatuses, { session, userId: body.userId });
+      const data = await recordMany(database, caller, { entries: body.entries, today: todayUtc(now()) });
       return { status: 'success', message: 'Statuses recorded', data };
     },
     FOR_NAMED_USER,
@@ -35,7 +31,7 @@ export function registerManyStatusesRoutes(app: FastifyInstance, { database, now
     database,
     takeBackStatus,
     async ({ session, params, query }) => {
-      const acting = await actingFor(session, takeBackStatus.access, query.userId);
+      const acting = await actForCall(database.db, takeBackStatus, { session, userId: query.userId });
       const days = chooseDays(query, todayUtc(now()));
       const { itemId, day } = await takeBack(database.db, acting, params.id);
       const { entries: statusHistory } = await readStatusHistory(database.pool, acting.view, { itemId, day, days });
@@ -49,29 +45,9 @@ export function registerManyStatusesRoutes(app: FastifyInstance, { database, now
     database,
     takeBackStatuses,
     async ({ session, body }) => {
-      const asNow = await actingAsNow(session, takeBackStatuses.access, body.userId);
-      return { status: 'success', message: 'Taken back', data: await takeManyBack(database, asNow, body.ids) };
+      const caller = await callerOfMany(database.db, takeBackStatuses, { session, userId: body.userId });
+      return { status: 'success', message: 'Taken back', data: await takeManyBack(database, caller, body.ids) };
     },
     FOR_NAMED_USER,
   );
-
-  /** Whose view a call is about, and who acts on it with the rights of whom they name. */
-  async function actingFor(session: Session, access: Action, userId = session.userId): Promise<Acting> {
-    const view = await actFor(database.db, session, userId);
-    const by = actOn(session, view);
-    if (view !== session) requireCallPermission(by, access);
-    return { view, by };
-  }
-
-  /** The same as often as it is asked for, always as of then and about the workspace that the call began with. */
-  async function actingAsNow(session: Session, access: Action, userId = session.userId) {
-    const begun = await actingFor(session, access, userId);
-    return async (): Promise<Acting> => {
-      const caller = await renewSession(database, session);
-      const acting = await actingFor({ ...caller, namedCompany: begun.view.companyId }, access, userId);
-      if (acting.view.workspaceId !== begun.view.workspaceId) throw new AppError('forbidden', NO_MEMBER);
-      requireCallPermission(acting.by, access);
-      return acting;
-    };
-  }
 }

@@ -2,6 +2,7 @@ import { MAX_SUBMISSION_DATES } from '@anupalan/contract/submission-dates';
 import type { Kysely } from 'kysely';
 import type { DB } from '../../platform/postgres/database-schema.ts';
 import { recordActivity } from '../activity/commands.ts';
+import { letWaitAgain } from '../status-history/checks/commands-again.ts';
 import { type Acting, addTracked, authorOf, type DatedKind, deleteTracked } from '../tracker/commands.ts';
 
 const SUBMISSION_DATES: DatedKind = {
@@ -33,5 +34,6 @@ export function deleteSubmissionDate(
   acting: Acting,
   of: { itemId: string; id: string },
 ): Promise<void> {
-  return deleteTracked(db, acting, { kind: SUBMISSION_DATES, ...of, missing: 'Submission date not found' });
+  const deleted = { kind: SUBMISSION_DATES, ...of, missing: 'Submission date not found' };
+  return deleteTracked(db, acting, deleted, (trx) => letWaitAgain(trx, acting, of.id));
 }

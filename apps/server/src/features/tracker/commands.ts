@@ -73,12 +73,14 @@ export async function addTrackedIn(
 
 /**
  * Deletes a record that a workspace keeps about an item: one's own, or a manager anybody's (R-records-12).
+ * @param afterwards what else follows from it, in its transaction
  * @throws AppError not-found when it is not there; forbidden when it is another's.
  */
 export async function deleteTracked(
   db: Kysely<DB>,
   acting: Acting,
   { kind, itemId, id, missing }: { kind: DatedKind; itemId: string; id: string; missing: string },
+  afterwards: (trx: Transaction<DB>) => Promise<void>,
 ): Promise<void> {
   const { view, by } = acting;
   await db.transaction().execute(async (trx) => {
@@ -95,6 +97,7 @@ export async function deleteTracked(
     await recordAudit(trx, by, { noun: kind.noun, verb: 'delete', id, details: { complianceId: itemId } });
     const about = { itemId, day: readDay(deleted.day) };
     await recordActivity(trx, authorOf(acting), { what: kind.deletion, about });
+    await afterwards(trx);
   });
 }
 

@@ -7,6 +7,7 @@ import {
   isAwayOn,
 } from '@anupalan/domain/assignments';
 import type { MemberRole } from '@anupalan/domain/members';
+import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Db } from '../../platform/postgres/database.ts';
 import type { WorkspaceId } from '../../platform/postgres/workspace-id.ts';
@@ -65,6 +66,17 @@ export function indexLines({ owner, lines }: LinesBeside): (item: AssignedItem) 
     else company = line;
   }
   return ({ id, actId }) => ({ owner, item: byItem.get(id) ?? null, act: byAct.get(actId) ?? null, company });
+}
+
+/** The lines that are about one item of a workspace. */
+export async function readLines(db: Db, workspaceId: WorkspaceId, itemId: string): Promise<AssignmentLines> {
+  const { rows } = await sql<{ act_id: string; assigned: unknown }>`
+    select item.act_id, ${sql.raw(linesBeside('chosen.id', isAbout('item')))} as assigned
+    from compliance_items item cross join (select ${workspaceId}::uuid as id) chosen
+    where item.id = ${itemId}`.execute(db);
+  const [row] = rows;
+  if (!row) throw new Error('An item that something was recorded of is there');
+  return indexLines(LinesBeside.parse(row.assigned))({ id: itemId, actId: row.act_id });
 }
 
 /** Somebody who can be assigned: the owner, a manager or a member. */

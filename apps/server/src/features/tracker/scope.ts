@@ -1,4 +1,5 @@
 import type { StatusWindow } from '@anupalan/contract/status-history';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Session } from '../../identity/sessions.ts';
 import type { Database } from '../../platform/postgres/database.ts';
 import { chooseDays, type Days } from './choose-days.ts';
@@ -13,6 +14,12 @@ const YEARS = 3;
 /** Whether a reader sees what belongs to an act. */
 export function seesAct({ member: { scope } }: Reader, actId: string): boolean {
   return scope === null || scope.acts === null || scope.acts.includes(actId);
+}
+
+/** The same as a condition in SQL of the column that has the act's id; it holds also where there is no act. */
+export function isOfSeenAct({ member: { scope } }: Reader, actId: RawBuilder<unknown>): RawBuilder<SqlBool> {
+  const isSeen = (acts: readonly string[]) => sql<SqlBool>`(${actId} is null or ${actId} = any(${acts}::uuid[]))`;
+  return scope?.acts ? isSeen(scope.acts) : sql<SqlBool>`true`;
 }
 
 /** The days that a reader sees, by their ends; null where every day is seen. */

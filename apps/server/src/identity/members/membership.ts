@@ -1,5 +1,6 @@
 import type { CompanyPlan, MemberRole } from '@anupalan/domain/members';
-import { type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, sql, type Transaction } from 'kysely';
+import type { DB } from '../../platform/postgres/database-schema.ts';
 import type { WorkspaceId } from '../../platform/postgres/workspace-id.ts';
 
 /** The acts (by id) and the days (`2026-11-30`) that a viewer sees; null is all. */
@@ -87,4 +88,9 @@ export function toBelonging(row: BelongingRow): Belonging {
     plan: row.plan,
     frozen: row.frozen,
   };
+}
+
+/** Keeps a membership from ending or changing until the transaction is over; one that has ended is not there. */
+export async function holdMembership(trx: Transaction<DB>, { member }: Pick<Belonging, 'member'>): Promise<void> {
+  await sql`select from memberships where id = ${member.id} for share`.execute(trx);
 }

@@ -33,6 +33,10 @@ const STYLE_SHEET = `
   .text { color: ${DARK.text} !important; }
   .dim { color: ${DARK.dim} !important; }
   .ink { color: ${DARK.ink} !important; }
+  .tone-good { color: #6fd3a0 !important; }
+  .tone-waiting { color: #f5c06a !important; }
+  .tone-bad { color: #ff9a9a !important; }
+  .tone-none { color: ${DARK.dim} !important; }
 }
 @media (max-width: 480px) {
   .card { padding: 24px 20px !important; }
@@ -43,6 +47,10 @@ const STYLE_SHEET = `
 export interface MailContent {
   to: string;
   subject: string;
+  /** The address that answers go to, where it isn't the sender's. */
+  replyTo?: string;
+  /** In whose name it is, in place of the brand at its head: of a report, which is as wide as a page. */
+  letterhead?: string;
   /** The line that a list of mails shows beside the subject. */
   preview: string;
   heading: string;
@@ -50,10 +58,10 @@ export interface MailContent {
 }
 
 /** The mail as it is handed over, its plain text made from its HTML. */
-export async function composeMail({ to, subject, preview, heading, blocks }: MailContent): Promise<Mail> {
-  const html = await render(layOut({ preview, heading, blocks }));
+export async function composeMail({ to, subject, replyTo, ...content }: MailContent): Promise<Mail> {
+  const html = await render(layOut(content));
   const text = toPlainText(html, { selectors: [{ selector: 'h1', options: { uppercase: false } }] });
-  return { to, subject, text, html };
+  return { to, subject, text, html, ...(replyTo && { replyTo }) };
 }
 
 export function paragraph(text: string): ReactNode {
@@ -72,6 +80,45 @@ export function quotation(label: string, text: string): ReactNode {
   return h(Text, { className: 'text', style: { ...styles.text, color: LIGHT.text } }, name, lines);
 }
 
+/** The title of a part of the mail. */
+export function title(text: string): ReactNode {
+  return h(Heading, { as: 'h2', className: 'text', style: styles.title }, text);
+}
+
+/** The tones of what is told: settled, waiting, late; each is read on both grounds. */
+const TONES = { good: '#18794e', waiting: '#9a5b00', bad: '#c92a2a', none: LIGHT.dim } as const;
+export type Tone = keyof typeof TONES;
+
+/** A thing with how it stands, and with small print below. */
+export function standing(
+  name: string,
+  {
+    before = '',
+    state,
+    tone,
+    details = [],
+  }: { before?: string; state: string; tone: Tone; details?: readonly string[] },
+): ReactNode {
+  const lines = details.map((line, at) => h(Fragment, { key: at }, h('br'), line));
+  return h(
+    Text,
+    { className: 'text', style: { ...styles.standing, color: LIGHT.text } },
+    h('strong', null, name),
+    h('br'),
+    before && `${before} · `,
+    h('span', { className: `tone-${tone}`, style: { color: TONES[tone], fontWeight: 600 } }, state),
+    lines.length > 0 && h('span', { className: 'dim', style: { color: LIGHT.dim } }, lines),
+  );
+}
+
+/**
+ * Keeps mail programs from making a link of a text that somebody chose, in mail that goes to addresses of anybody
+ * (R-mail-21).
+ */
+export function withoutLinks(text: string): string {
+  return text.replace(/[.:@/](?=\S)/g, '$&\u200b');
+}
+
 /** A code, large; its spacing is only drawn, so that copying takes the bare digits. */
 export function largeCode(code: string): ReactNode {
   return h(Text, { className: 'code', style: styles.code }, code);
@@ -81,7 +128,7 @@ export function action(label: string, href: string): ReactNode {
   return h(Section, { style: { margin: '24px 0' } }, h(Button, { href, style: styles.button }, label));
 }
 
-function layOut({ preview, heading, blocks }: Pick<MailContent, 'preview' | 'heading' | 'blocks'>): ReactNode {
+function layOut({ preview, heading, blocks, letterhead }: Omit<MailContent, 'to' | 'subject' | 'replyTo'>): ReactNode {
   return h(
     Html,
     { lang: 'en-IN' },
@@ -99,15 +146,19 @@ function layOut({ preview, heading, blocks }: Pick<MailContent, 'preview' | 'hea
       { className: 'ground', style: styles.body },
       h(
         Container,
-        { style: { maxWidth: '480px', padding: '32px 12px' } },
-        wordmark(),
+        { style: { maxWidth: letterhead ? '640px' : '480px', padding: '32px 12px' } },
+        letterhead ? h(Text, { ...SKIP_IN_TEXT, className: 'text', style: styles.letterhead }, letterhead) : wordmark(),
         h(
           Section,
           { className: 'card', style: styles.card },
           h(Heading, { as: 'h1', className: 'text', style: styles.heading }, heading),
           ...blocks,
         ),
-        h(Text, { className: 'dim', style: styles.footer }, `${BRAND.name} · ${BRAND.purpose}`),
+        h(
+          Text,
+          { className: 'dim', style: styles.footer },
+          letterhead ? `Sent with ${BRAND.name}` : `${BRAND.name} · ${BRAND.purpose}`,
+        ),
       ),
     ),
   );
@@ -132,7 +183,24 @@ const styles = {
   card: { backgroundColor: LIGHT.card, border: `1px solid ${LIGHT.line}`, borderRadius: '12px', padding: '32px' },
   heading: { color: LIGHT.text, fontSize: '20px', lineHeight: '28px', fontWeight: 650, margin: '0 0 12px' },
   text: { fontSize: '15px', lineHeight: '24px', margin: '0 0 16px' },
+  title: {
+    borderTop: `1px solid ${LIGHT.line}`,
+    fontSize: '16px',
+    lineHeight: '24px',
+    margin: '24px 0 8px',
+    paddingTop: '16px',
+    color: LIGHT.text,
+  },
+  standing: { fontSize: '14px', lineHeight: '21px', margin: '0 0 12px' },
   small: { fontSize: '13px', lineHeight: '20px', margin: '16px 0 0' },
+  letterhead: {
+    color: LIGHT.text,
+    fontSize: '16px',
+    lineHeight: '24px',
+    fontWeight: 650,
+    margin: '0 0 16px',
+    padding: '0 4px',
+  },
   footer: { color: LIGHT.dim, fontSize: '12px', lineHeight: '18px', margin: '16px 0 0', padding: '0 4px' },
   code: {
     backgroundColor: LIGHT.ground,

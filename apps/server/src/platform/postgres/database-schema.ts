@@ -65,6 +65,17 @@ export interface Acts {
   workspace_id: import('./workspace-id.ts').WorkspaceId | null | null;
 }
 
+export interface ApprovedFigures {
+  figure: string;
+  kind: string;
+  record_id: string;
+  /**
+   * the payment or submission, which may be gone since
+   */
+  thing_id: string;
+  workspace_id: import('./workspace-id.ts').WorkspaceId;
+}
+
 export interface Assignments {
   act_id: string | null;
   /**
@@ -113,7 +124,15 @@ export interface CatalogueKeys {
 }
 
 export interface Checks {
+  /**
+   * the approved record that this one says again, because something changed
+   */
+  again_of: string | null;
   author_id: string;
+  /**
+   * everybody who changed what a former approval stood on: opaque ids
+   */
+  changed_by: Generated<string[]>;
   checker_id: string | null;
   compliance_item_id: string;
   day: string;
@@ -135,6 +154,10 @@ export interface Checks {
   outcome: 'approved' | 'returned' | 'replaced' | 'taken-back' | null | null;
   reason: import('@anupalan/domain/assignments').WaitingReason | null | null;
   responsible_id: string | null;
+  /**
+   * of such a record: when the first of them was made
+   */
+  settled_from: Timestamp | null;
   stands_in: string | null;
   status: import('@anupalan/domain/assignments').CheckedStatus;
   /**
@@ -154,6 +177,10 @@ export interface Companies {
    * false until one of its users has confirmed their sign-up
    */
   confirmed: boolean;
+  /**
+   * whether e-mail and phone are unique: further companies count once an owner whose e-mail it is took them over
+   */
+  contact: Generated<string>;
   country: string;
   created_at: Generated<Timestamp>;
   designation: 'HR' | 'COO' | 'CEO' | 'Owner' | 'Manager' | 'Other';
@@ -928,6 +955,7 @@ export interface Workspaces {
 export interface DB {
   activity: Activity;
   acts: Acts;
+  approved_figures: ApprovedFigures;
   assignments: Assignments;
   audit_log: AuditLog;
   audit_origins: AuditOrigins;

@@ -2,6 +2,7 @@ import type { ActivityAbout, ActivityEvent, ActivityKind, ActivityNoun } from '@
 import { formatIsoDay } from '@anupalan/domain/calendar-day';
 import { MEMBER_ROLE_LABELS, MEMBER_ROLES } from '@anupalan/domain/members';
 import { formatRupees } from '@anupalan/domain/money';
+import { nameMonth } from '@anupalan/domain/reports/report-words';
 import { STATUS_LABELS } from '@anupalan/domain/statuses';
 
 /** Nouns as the filter names them. */
@@ -24,6 +25,7 @@ export const ACTIVITY_NOUN_LABELS: Readonly<Record<ActivityNoun, string>> = {
   'company-days': 'Days of your own',
   holidays: 'Holidays',
   extensions: 'Extensions',
+  reports: 'Status reports',
 };
 
 /** Names by the ids of people; the readers' own is "you". */
@@ -72,6 +74,7 @@ const PHRASES: Readonly<Record<ActivityKind, Phrase>> = {
   'assignments.change': (about) => `changed who is responsible${assigned(about)}`,
   'checks.approve': (about) => `approved ${statusOf(about)} of ${occurrence(about)}`,
   'checks.return': (about) => `returned ${statusOf(about)} of ${occurrence(about)}`,
+  'checks.wait-again': (about) => `changed what ${statusOf(about)} of ${occurrence(about)} was approved with`,
   'away.change': ({ from, until }) =>
     from && until ? `is away from ${formatIsoDay(from)} to ${formatIsoDay(until)}` : 'is no longer away',
   'establishments.create': ({ name }) => `added the establishment${quoted(name)}`,
@@ -95,6 +98,8 @@ const PHRASES: Readonly<Record<ActivityKind, Phrase>> = {
   'extensions.publish': (about) => `published the extension of ${occurrence(about)}${to(about)}${by(about)}`,
   'extensions.take-back': (about) => `took the extension of ${occurrence(about)}${to(about)} back`,
   'extensions.meet': (about) => `said that you meet the condition to extend ${occurrence(about)}${to(about)}`,
+  'reports.mail': ({ from, count = 1 }) =>
+    `mailed the status report${from ? ` of ${nameMonth(from.slice(0, 7))}` : ''} to ${count} ${count === 1 ? 'address' : 'addresses'}`,
 };
 
 /** What somebody did, "marked “PF return” of 15/12/2026 as Done"; it follows who did it. */

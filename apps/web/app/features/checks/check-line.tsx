@@ -40,6 +40,11 @@ export function CheckLine({ check }: { check: Check }) {
         {check.updatedByName ?? 'somebody who left'}
         {check.standsIn && ` · ${STANDS_IN[check.standsIn]}`}
       </Text>
+      {check.again && (
+        <Text size="xs">
+          Approved {formatInstant(check.again.checkedAt)}. A payment or submission of it was deleted since.
+        </Text>
+      )}
       {answering ? (
         <DecisionForm check={check} answer={answering} onClose={() => setAnswering(null)} />
       ) : (

@@ -1,5 +1,5 @@
 import { CLIENT_NEEDS, CLIENT_ORDERS, type ClientNeed, type ClientOrder } from '@anupalan/contract/people/clients';
-import { Select } from '@mantine/core';
+import { Select, VisuallyHidden } from '@mantine/core';
 import { useFailureToast } from '../../lib/use-failure-toast.ts';
 import { SearchInput } from '../../ui/forms/search-input.tsx';
 import { ListFrame } from '../../ui/lists/list-frame.tsx';
@@ -78,6 +78,9 @@ export function ClientList({ state, onChange }: Props) {
               <th scope="col">To check</th>
               <th scope="col">On time, 12 months</th>
               <th scope="col">Next due</th>
+              <th scope="col">
+                <VisuallyHidden>Status report</VisuallyHidden>
+              </th>
             </tr>
           </thead>
           <tbody>

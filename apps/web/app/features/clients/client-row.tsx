@@ -39,6 +39,11 @@ export function ClientRow({ client }: { client: Client }) {
       <td className={classes.cell} data-label="Next due">
         {nextDue ? formatIsoDay(nextDue) : <span className={classes.none}>Nothing</span>}
       </td>
+      <td className={classes.report}>
+        <Anchor component={Link} to={at('/company/report')} fz="sm" aria-label={`Status report of ${companyName}`}>
+          Report
+        </Anchor>
+      </td>
     </tr>
   );
 }

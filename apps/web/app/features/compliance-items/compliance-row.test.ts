@@ -23,10 +23,21 @@ test.each<[string, Sketch, [due: string | null, status: string | null, urgency: 
     { first: '2026-11-28', recorded: { '2026-11-28': 'done' } },
     ['2026-11-28', 'done', 'settled', 7],
   ],
+  ['from before they joined', { trackedFrom: '2026-11-16' }, ['2026-11-15', 'not-done', 'untracked', -6]],
+  [
+    'from before they joined, and done',
+    { trackedFrom: '2026-11-16', recorded: { [NOVEMBER]: 'done' } },
+    [NOVEMBER, 'done', 'settled', -6],
+  ],
   ['never due', { first: null, frequency: 'never' }, [null, null, 'never', 0]],
 ])('an item that is %s', (_, sketch, expected) => {
   const [row] = makeRows([sketch]);
   expect([row?.due?.toString() ?? null, row?.status, row?.urgency, row?.daysLeft]).toEqual(expected);
+});
+
+test('what a company wrote down itself is overdue, also from before it was written down', () => {
+  const item = { ...makeItem({ trackedFrom: '2026-11-16' }), own: true as const };
+  expect(deriveRows([item], [], TODAY)[0]?.urgency).toBe('overdue');
 });
 
 test('a row is about what its own workspace recorded, whoever there did', () => {

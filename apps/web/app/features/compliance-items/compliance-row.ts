@@ -13,7 +13,7 @@ import {
 } from '@anupalan/domain/occurrence';
 import { stateLabel } from '@anupalan/domain/states';
 import type { Status } from '@anupalan/domain/statuses';
-import { type Urgency, urgencyOf } from '@anupalan/domain/urgency';
+import { chasedFrom, type Urgency, urgencyOf } from '@anupalan/domain/urgency';
 import { onceADay } from '../../lib/time/clock.ts';
 import { type Series, seriesOf } from './series.ts';
 
@@ -28,6 +28,8 @@ export interface TrackedItem {
   readonly current: DatedOccurrence | undefined;
   /** Its nominal day, under which it is recorded; null without one. */
   readonly due: Temporal.PlainDate | null;
+  /** The day before which nobody is chased for it, in whole days from today (R-due-dates-19). */
+  readonly chasedFrom: number;
   readonly urgency: Urgency;
   /** Whole days from today to its legal day, negative once it has passed; 0 without one. */
   readonly daysLeft: number;
@@ -81,6 +83,7 @@ export const trackItem = onceADay((item: ComplianceItem, today): TrackedItem => 
   const { schedule, trackedFrom } = series;
   const recorded = indexEntries(ownEntries(item));
   const current = firstUnresolved(series.inQuestion, recorded);
+  const from = chasedFrom(series.trackedDays, item.own === true);
   return {
     series,
     schedule,
@@ -88,7 +91,8 @@ export const trackItem = onceADay((item: ComplianceItem, today): TrackedItem => 
     recorded,
     current,
     due: current?.day ?? null,
-    urgency: current ? urgencyOf(recorded.get(current.iso), current.daysLeft) : 'never',
+    chasedFrom: from,
+    urgency: current ? urgencyOf(recorded.get(current.iso), current.daysLeft, from) : 'never',
     daysLeft: current?.daysLeft ?? 0,
   };
 });

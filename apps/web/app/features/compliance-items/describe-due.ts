@@ -13,6 +13,9 @@ export const FREQUENCY_LABELS: Readonly<Record<Frequency, string>> = {
   '2-years': 'Every 2 years',
 };
 
+/** What a row says whose occurrence nobody is chased for (R-due-dates-19). */
+export const BEFORE_TRACKING = 'Before you joined';
+
 /** Distance of a due date in words (R-due-dates-16); `daysLeft` is negative once it has passed. */
 export function describeDue(daysLeft: number): string {
   if (daysLeft === 0) return 'Due today';

@@ -10,6 +10,8 @@ import { occurrencesAhead, occurrencesInQuestion, type Schedule } from '@anupala
 export interface Series {
   readonly schedule: Schedule;
   readonly trackedFrom: Temporal.PlainDate;
+  /** The same day in whole days from today. */
+  readonly trackedDays: number;
   /** Occurrences one of which is the current one, in order, each with the whole days from today to it. */
   readonly inQuestion: readonly (DatedOccurrence & { readonly daysLeft: number })[];
   /** Occurrence nearest today and the one after that. */
@@ -40,6 +42,7 @@ function computeSeries(schedule: Schedule, trackedFrom: Temporal.PlainDate, toda
   return {
     schedule,
     trackedFrom,
+    trackedDays: daysFrom(today, trackedFrom),
     inQuestion: Array.from(occurrencesInQuestion(schedule, { trackedFrom, today }), (occurrence) => ({
       ...occurrence,
       daysLeft: daysFrom(today, occurrence.legal),

@@ -1,3 +1,4 @@
+import type { FilingOutcome } from '@anupalan/contract/people/filing-runs';
 import { Anchor, Button, Group, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
@@ -8,8 +9,20 @@ import { ListFrame } from '../../ui/lists/list-frame.tsx';
 import { PageFrame } from '../../ui/pages/page-frame.tsx';
 import { FETCHING_RUN_FAILED, useFilingRun, useRecordRun } from './calls.ts';
 import classes from './filing-run.module.css';
-import { changeDraft, type Drafts, draftOf, markOpenAsDone, toEntries, withoutRecorded } from './run-drafts.ts';
+import { moveInColumn } from './move-in-column.ts';
+import {
+  changeDraft,
+  type Drafts,
+  draftOf,
+  isTyped,
+  markOpenAsDone,
+  toEntries,
+  withoutRecorded,
+} from './run-drafts.ts';
 import { RunRow } from './run-row.tsx';
+import { useLeaveWarning } from './use-leave-warning.ts';
+
+const COLUMNS = ['Company', 'Status', 'Number', 'Amount (₹)', 'Paid on', 'Note', ''];
 
 const DAY: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'long', year: 'numeric' };
 
@@ -21,6 +34,8 @@ export function FilingRun() {
   const record = useRecordRun(of);
   const [drafts, setDrafts] = useState<Drafts>({});
   const [faults, setFaults] = useState<Readonly<Record<string, string>>>({});
+  const [outcomes, setOutcomes] = useState<Readonly<Record<string, FilingOutcome['outcome']>>>({});
+  useLeaveWarning(Object.values(drafts).some(isTyped));
   useFailureToast(run.error, FETCHING_RUN_FAILED);
   const rows = run.data?.rows ?? [];
   const chosen = rows.filter(({ companyId }) => draftOf(drafts, companyId).status !== null).length;
@@ -35,6 +50,10 @@ export function FilingRun() {
         const refused = data.filter(({ outcome }) => outcome === 'refused');
         const recorded = data.filter(({ outcome }) => outcome !== 'refused');
         setDrafts((now) => withoutRecorded(now, new Set(recorded.map(({ companyId }) => companyId))));
+        setOutcomes((now) => ({
+          ...now,
+          ...Object.fromEntries(data.map(({ companyId, outcome }) => [companyId, outcome])),
+        }));
         setFaults({
           ...found,
           ...Object.fromEntries(refused.map(({ companyId, message = '' }) => [companyId, message])),
@@ -68,13 +87,19 @@ export function FilingRun() {
           onRetry={run.refetch}
           empty="This obligation applies to none of the companies in which you record."
         >
-          <ul className={classes.rows}>
+          <div className={classes.columns} aria-hidden>
+            {COLUMNS.map((column) => (
+              <span key={column}>{column}</span>
+            ))}
+          </div>
+          <ul className={classes.rows} onKeyDown={moveInColumn}>
             {rows.map((row) => (
               <RunRow
                 key={row.companyId}
                 row={row}
                 draft={draftOf(drafts, row.companyId)}
                 fault={faults[row.companyId]}
+                outcome={outcomes[row.companyId]}
                 onChange={(change) => setDrafts((now) => changeDraft(now, row.companyId, change))}
               />
             ))}
@@ -87,7 +112,7 @@ export function FilingRun() {
               {chosen === 0 ? 'Nothing chosen yet' : `${chosen} ${chosen === 1 ? 'company' : 'companies'} chosen`}
             </Text>
             <Group gap="sm">
-              <Button variant="default" onClick={() => setDrafts((now) => markOpenAsDone(now, rows))}>
+              <Button variant="default" px="md" onClick={() => setDrafts((now) => markOpenAsDone(now, rows))}>
                 Mark all open as done
               </Button>
               <Button type="submit" disabled={chosen === 0} loading={record.isPending}>

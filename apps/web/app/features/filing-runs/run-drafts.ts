@@ -22,6 +22,11 @@ export function draftOf(drafts: Drafts, companyId: string): Draft {
   return drafts[companyId] ?? EMPTY;
 }
 
+/** Whether something was typed or chosen for a company. */
+export function isTyped(draft: Draft): boolean {
+  return Object.values(draft).some(Boolean);
+}
+
 /** Changes a company's draft; whoever types what was filed means that it is done. */
 export function changeDraft(drafts: Drafts, companyId: string, change: Partial<Draft>): Drafts {
   const draft = { ...draftOf(drafts, companyId), ...change };

@@ -1,4 +1,4 @@
-import type { FilingRow } from '@anupalan/contract/people/filing-runs';
+import type { FilingOutcome, FilingRow } from '@anupalan/contract/people/filing-runs';
 import { formatIsoDay, parseCalendarDay } from '@anupalan/domain/calendar-day';
 import { formatRupees } from '@anupalan/domain/money';
 import { STATUS_LABELS, STATUSES, type Status } from '@anupalan/domain/statuses';
@@ -13,17 +13,34 @@ type Props = {
   draft: Draft;
   /** Why the line can't be recorded, or wasn't. */
   fault: string | undefined;
+  /** What became of the line when it was recorded last. */
+  outcome: FilingOutcome['outcome'] | undefined;
   onChange: (change: Partial<Draft>) => void;
+};
+
+/** Labels of fields, which stand once above all lines where there is room. */
+const LABEL = { classNames: { label: classes.label } } as const;
+
+const OUTCOMES: Readonly<Record<FilingOutcome['outcome'], string>> = {
+  recorded: 'Recorded now',
+  waiting: 'Recorded now, to be checked',
+  unchanged: 'Stood like this already',
+  refused: 'Refused',
 };
 
 const STATUS_OPTIONS = STATUSES.map((value) => ({ value, label: STATUS_LABELS[value] }));
 
 /** Company in a filing run: how it stands, and what is to be recorded. */
-export function RunRow({ row, draft, fault, onChange }: Props) {
+export function RunRow({ row, draft, fault, outcome, onChange }: Props) {
   const { companyName } = row;
   const of = (what: string) => `${what} of ${companyName}`;
   return (
-    <li className={classes.row} aria-label={companyName} data-fault={fault ? true : undefined}>
+    <li
+      className={classes.row}
+      aria-label={companyName}
+      data-fault={fault ? true : undefined}
+      data-chosen={draft.status === null ? undefined : true}
+    >
       <div className={classes.company}>
         <span className={classes.name}>{companyName}</span>
         <span className={classes.standing}>
@@ -32,8 +49,14 @@ export function RunRow({ row, draft, fault, onChange }: Props) {
           {row.filing && <span className={classes.filing}>{describeFiling(row.filing)}</span>}
           {row.checker && !row.waiting && <span className={classes.filing}>Checked by {row.checker.name}</span>}
         </span>
+        {outcome && !fault && draft.status === null && (
+          <span className={classes.outcome} data-outcome={outcome}>
+            {OUTCOMES[outcome]}
+          </span>
+        )}
       </div>
       <Select<Status>
+        {...LABEL}
         label="Status"
         aria-label={of('Status')}
         placeholder="Leave as it is"
@@ -44,6 +67,8 @@ export function RunRow({ row, draft, fault, onChange }: Props) {
         clearButtonProps={{ 'aria-label': `Leave ${companyName} as it is` }}
       />
       <TextInput
+        {...LABEL}
+        data-column="number"
         label="Number"
         aria-label={of('Number')}
         value={draft.number}
@@ -51,6 +76,8 @@ export function RunRow({ row, draft, fault, onChange }: Props) {
         onChange={({ currentTarget }) => onChange({ number: currentTarget.value })}
       />
       <TextInput
+        {...LABEL}
+        data-column="amount"
         label="Amount (₹)"
         aria-label={of('Amount')}
         inputMode="decimal"
@@ -58,14 +85,17 @@ export function RunRow({ row, draft, fault, onChange }: Props) {
         disabled={draft.nil}
         onChange={({ currentTarget }) => onChange({ amount: currentTarget.value })}
       />
-      <div className={classes.paid}>
+      <div className={classes.paid} data-column="paid-on">
         <DayInput
+          typed
           label="Paid on"
           value={draft.paidOn ? parseCalendarDay(draft.paidOn) : null}
           onChange={(day) => onChange({ paidOn: day?.toString() ?? '' })}
         />
       </div>
       <TextInput
+        {...LABEL}
+        data-column="note"
         label="Note"
         aria-label={of('Note')}
         value={draft.note}

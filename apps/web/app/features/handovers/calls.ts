@@ -1,8 +1,13 @@
 import {
   acceptHandover,
+  appointOwner,
   declineHandover,
+  type Freeze,
+  getFreeze,
   type Handover,
   listHandovers,
+  listOwnerless,
+  type Ownerless,
   offerHandover,
   withdrawHandover,
 } from '@anupalan/contract/people/handovers';
@@ -57,5 +62,25 @@ export function useDeclineHandover() {
     send: (id: string) => request(declineHandover, { params: { id }, failed: 'Failed to refuse the offer' }),
     done: 'You refused the offer',
     changes: ['handovers'],
+  });
+}
+
+/** Why the tab's company can only be read, and who may take it over (R-companies-28); null when it has an owner. */
+export function useFreeze() {
+  return useQuery(callQuery(getFreeze, {}, ({ data }): Freeze | null => data));
+}
+
+/** Companies without an owner that a user works in, for administrators (R-members-55). */
+export function useOwnerless(userId: string) {
+  return useQuery(callQuery(listOwnerless, { params: { userId } }, ({ data }): Ownerless[] => data));
+}
+
+/** Makes somebody the owner of a company that has none (R-members-55). */
+export function useAppointOwner() {
+  return useCall({
+    send: (body: { companyId: string; userId: string }) =>
+      request(appointOwner, { body, failed: 'Failed to appoint the owner' }),
+    done: (_, { data: { companyName } }) => `${companyName} has an owner again`,
+    changes: ['handovers', 'users'],
   });
 }

@@ -1,11 +1,11 @@
 import type { Handover } from '@anupalan/contract/people/handovers';
 import { can } from '@anupalan/domain/permissions';
-import { Button, Group } from '@mantine/core';
 import { useActor } from '../../lib/session/actor.ts';
 import { fullNameOf } from '../../lib/text/person-name.ts';
 import { formatDayOf } from '../../lib/time/dates.ts';
 import { Notice } from '../../ui/notice.tsx';
-import { useAcceptHandover, useDeclineHandover, useHandovers } from './calls.ts';
+import { useHandovers } from './calls.ts';
+import { OfferAnswer } from './offer-answer.tsx';
 
 /** Companies that the person was asked to take over (R-members-52). */
 export function HandoverOffers() {
@@ -17,9 +17,6 @@ export function HandoverOffers() {
 }
 
 function Offer({ offer: { _id: id, companyName, from, planAfter, expiresAt } }: { offer: Handover }) {
-  const accepting = useAcceptHandover();
-  const declining = useDeclineHandover();
-  const busy = accepting.isPending || declining.isPending;
   const who = from ? `${fullNameOf(from)} asks you` : 'You were asked';
   return (
     <div>
@@ -27,14 +24,7 @@ function Offer({ offer: { _id: id, companyName, from, planAfter, expiresAt } }: 
         {who} to become its owner, until {formatDayOf(expiresAt)}. You will decide on roles and payment.
         {planAfter === 'free' && ' The company will be on the Free plan then: nothing recorded is lost.'}
       </Notice>
-      <Group gap="xs" mt="xs">
-        <Button size="xs" loading={accepting.isPending} disabled={busy} onClick={() => accepting.mutate(id)}>
-          Take it over
-        </Button>
-        <Button size="xs" variant="default" disabled={busy} onClick={() => declining.mutate(id)}>
-          No, thank you
-        </Button>
-      </Group>
+      <OfferAnswer id={id} />
     </div>
   );
 }

@@ -12,6 +12,7 @@ import { HandoverOffers } from '../handovers/handover-offers.tsx';
 import { useInvitations } from '../invitations/calls.ts';
 import { PendingInvitations } from '../invitations/pending-invitations.tsx';
 import { AddCompany } from '../memberships/add-company.tsx';
+import { DeleteCompany } from '../memberships/delete-company.tsx';
 import { PayerPanel } from '../payers/payer-panel.tsx';
 import { PayerRequest } from '../payers/payer-request.tsx';
 import { useMembers } from './calls.ts';
@@ -66,6 +67,7 @@ export function People() {
           {can(actor, 'handovers.offer') && !isAlone && <HandOver members={members.data ?? []} />}
           {can(actor, 'members.leave') && <LeaveCompany company={company} />}
           {can(actor, 'companies.create') && <AddCompany />}
+          {can(actor, 'companies.delete') && <DeleteCompany company={company} />}
         </div>
       </div>
       {inviting && (

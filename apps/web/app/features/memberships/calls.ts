@@ -1,5 +1,6 @@
 import {
   createCompany,
+  deleteCompany,
   listMemberships,
   type Membership,
   type NewCompany,
@@ -31,5 +32,13 @@ export function useCreateCompany(onCreated: (membership: Membership) => void) {
     done: (_, { companyName }) => `${companyName} was added`,
     describeFailure: inSilence,
     changes: [listMemberships],
+  });
+}
+
+/** Deletes a company with everything in it, after a fresh sign-in (R-companies-25); the form shows failures. */
+export function useDeleteCompany() {
+  return useCall({
+    send: (id: string) => request(deleteCompany, { params: { id }, failed: 'Failed to delete the company' }),
+    describeFailure: inSilence,
   });
 }

@@ -18,7 +18,7 @@ export default function CompanyRefused() {
             You are not a member of this company
           </Title>
           <Text c="dimmed">
-            The link may be for somebody else, or your time in the company has ended. What you recorded there is kept.
+            The link may be for somebody else, your time in the company has ended, or its owner has deleted it.
           </Text>
         </Stack>
         {memberships.isPending && <Skeleton height={120} role="status" aria-label="Loading your companies…" />}

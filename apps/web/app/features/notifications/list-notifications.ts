@@ -30,9 +30,9 @@ export function listNotifications(
 
 /** Due notifications are cached by item and day: the bell asks every minute. */
 const listDue = onceADay((item: ComplianceItem, today) => {
-  const { current, recorded, series } = trackItem(item, today);
+  const { current, recorded, series, chasedFrom: from } = trackItem(item, today);
   const { _id: id, title, dueDate } = item;
-  const about = { id, title, reminderDays: dueDate.reminderDays, recorded };
+  const about = { id, title, reminderDays: dueDate.reminderDays, recorded, from };
   return notifyOfOccurrences(about, currentAndAhead(current, series.ahead), today);
 });
 

@@ -1,5 +1,4 @@
 import type { User } from '@anupalan/contract/users';
-import type { Notification } from '@anupalan/domain/notifications';
 import { ActionIcon, Indicator, Popover } from '@mantine/core';
 import { IconBell } from '@tabler/icons-react';
 import { useDeferredValue, useMemo, useState } from 'react';
@@ -8,7 +7,8 @@ import { useRememberedBy } from '../../lib/session/company.ts';
 import { useMinute } from '../../lib/time/clock.ts';
 import { useComplianceItems } from '../compliance-items/calls.ts';
 import { highlightItem, highlightState } from '../compliance-items/tracker-events.ts';
-import { useChangeReminder } from './calls.ts';
+import { useChangeReminder, useNews } from './calls.ts';
+import { type BellNotification, withNews } from './describe-news.ts';
 import { listNotifications } from './list-notifications.ts';
 import classes from './notification-bell.module.css';
 import { NotificationPanel } from './notification-panel.tsx';
@@ -24,7 +24,9 @@ export default function NotificationBell({ user }: { user: User }) {
   const now = useLatest(useMinute(), items.dataUpdatedAt);
   // The rows of the table come first.
   const listed = useDeferredValue(items.data, undefined);
-  const all = useMemo(() => listNotifications(listed ?? [], user._id, now), [listed, user._id, now]);
+  const due = useMemo(() => listNotifications(listed ?? [], user._id, now), [listed, user._id, now]);
+  const news = useNews();
+  const all = useMemo(() => withNews(due, news), [due, news]);
   const { uncleared, clearAll } = useUncleared(all, useRememberedBy(user._id));
   const change = useChangeReminder();
   const [opened, setOpened] = useState(false);
@@ -33,9 +35,11 @@ export default function NotificationBell({ user }: { user: User }) {
   const navigate = useNavigate();
   const { pathname } = useLocation();
 
-  const follow = ({ itemId, type }: Notification) => {
+  const follow = (notification: BellNotification) => {
     setOpened(false);
     setFollowed(true);
+    if (notification.type === 'news') return navigate(notification.to);
+    const { itemId, type } = notification;
     navigate(DASHBOARD, { state: highlightState(itemId, type), replace: pathname === DASHBOARD });
     highlightItem(itemId);
   };

@@ -1,19 +1,27 @@
-import type { Notification } from '@anupalan/domain/notifications';
 import { Button, Group, UnstyledButton, VisuallyHidden } from '@mantine/core';
-import { type Icon, IconAlertTriangle, IconBellRinging, IconClockHour4, IconInfoCircle } from '@tabler/icons-react';
+import {
+  type Icon,
+  IconAlertTriangle,
+  IconBellRinging,
+  IconClockHour4,
+  IconInfoCircle,
+  IconUser,
+} from '@tabler/icons-react';
 import type { ReminderChange } from './calls.ts';
+import type { BellNotification } from './describe-news.ts';
 import classes from './notification-bell.module.css';
 
-const KINDS: Readonly<Record<Notification['type'], { label: string; KindIcon: Icon }>> = {
+const KINDS: Readonly<Record<BellNotification['type'], { label: string; KindIcon: Icon }>> = {
   reminder: { label: 'Reminder', KindIcon: IconBellRinging },
+  news: { label: 'Colleague', KindIcon: IconUser },
   urgent: { label: 'Urgent', KindIcon: IconAlertTriangle },
   warning: { label: 'Warning', KindIcon: IconClockHour4 },
   info: { label: 'Information', KindIcon: IconInfoCircle },
 };
 
 type Props = {
-  notification: Notification;
-  onFollow: (notification: Notification) => void;
+  notification: BellNotification;
+  onFollow: (notification: BellNotification) => void;
   onChange: (change: ReminderChange) => void;
   busy: boolean;
 };

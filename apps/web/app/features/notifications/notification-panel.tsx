@@ -1,9 +1,9 @@
-import type { Notification } from '@anupalan/domain/notifications';
 import { Alert, Button, Group, Loader, Text, Title } from '@mantine/core';
 import { IconBellCheck } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useFocusAfterRemoval } from '../../lib/use-focus-after-removal.ts';
 import type { ReminderChange } from './calls.ts';
+import type { BellNotification } from './describe-news.ts';
 import classes from './notification-bell.module.css';
 import { NotificationLine } from './notification-line.tsx';
 
@@ -11,14 +11,14 @@ import { NotificationLine } from './notification-line.tsx';
 const PAGE = 50;
 
 type Props = {
-  notifications: readonly Notification[];
+  notifications: readonly BellNotification[];
   /** Loading state of the items they derive from. */
   status: 'pending' | 'error' | 'success';
   onRetry: () => void;
   error: string | undefined;
   onDismissError: () => void;
   onClearAll: () => void;
-  onFollow: (notification: Notification) => void;
+  onFollow: (notification: BellNotification) => void;
   onChange: (change: ReminderChange) => void;
   changing: ReminderChange | undefined;
 };

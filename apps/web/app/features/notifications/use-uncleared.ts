@@ -1,4 +1,3 @@
-import type { Notification } from '@anupalan/domain/notifications';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { z } from 'zod';
 import { browserStorage, recall, remember } from '../../lib/remembered.ts';
@@ -13,7 +12,7 @@ const MOST_IDS = 5_000;
  * Notifications that the viewer has not cleared, here or in another tab, and the function that clears them
  * (R-notifications-6). @param viewerId with the company, for who has several (`useRememberedBy`)
  */
-export function useUncleared(notifications: readonly Notification[], viewerId: string) {
+export function useUncleared<Line extends { readonly id: string }>(notifications: readonly Line[], viewerId: string) {
   const [cleared, setCleared] = useState(() => readCleared(browserStorage));
 
   useEffect(() => {

@@ -23,6 +23,9 @@ const CHECKED_INSTEAD: Readonly<Record<NonNullable<DatedRecord['checkedInstead']
   changed: 'its checker was changed',
 };
 
+/** What puts a record aside, by whether that was checked. */
+const UNDONE = { true: 'To be checked again', false: 'Taken back' } as const;
+
 type Props = {
   itemId: string;
   record: DatedRecord;
@@ -30,10 +33,12 @@ type Props = {
   canChangeNotes: boolean;
   /** Whether the record is recent enough to be taken back, by whoever may (R-statuses-18). */
   isTakeable: boolean;
+  /** Whether it puts aside what was checked, because something of that was deleted (R-checks-21). */
+  undoesCheck: boolean;
 };
 
 /** Record with day, status, note and time, and by whom unless by the viewer (R-statuses-12). */
-export function HistoryLine({ itemId, record, viewerId, canChangeNotes, isTakeable }: Props) {
+export function HistoryLine({ itemId, record, viewerId, canChangeNotes, isTakeable, undoesCheck }: Props) {
   const [editing, setEditing] = useState(false);
   const remove = useDeleteNote();
   const editButton = useRef<HTMLButtonElement>(null);
@@ -57,8 +62,12 @@ export function HistoryLine({ itemId, record, viewerId, canChangeNotes, isTakeab
     <li className={classes.record}>
       <div className={classes.line}>
         <b className={classes.day}>{day}</b>
-        <StatusBadge status={record.status} struck={record.takenBack} label={isUndoing ? 'Taken back' : undefined} />
-        {record.takenBack && <VisuallyHidden>, taken back</VisuallyHidden>}
+        <StatusBadge
+          status={record.status}
+          struck={record.takenBack}
+          label={isUndoing ? UNDONE[`${undoesCheck}`] : undefined}
+        />
+        {record.takenBack && <VisuallyHidden>, {record.checkedBy ? 'changed since' : 'taken back'}</VisuallyHidden>}
       </div>
       {editing ? (
         <NoteEditor note={note} text={record.note} onClose={endEditing} />

@@ -20,6 +20,7 @@ type Props = {
 /** Records, the newest first (R-statuses-12). */
 export function StatusHistoryList({ title, itemId, records, viewerId, canChangeNotes, takeable, more }: Props) {
   const headingId = useId();
+  const checked = new Set(records.flatMap(({ _id, checkedBy }) => (checkedBy ? [_id] : [])));
   const list = useFocusAfterRemoval<HTMLUListElement>(records.length);
   return (
     <div>
@@ -41,6 +42,7 @@ export function StatusHistoryList({ title, itemId, records, viewerId, canChangeN
               viewerId={viewerId}
               canChangeNotes={canChangeNotes}
               isTakeable={takeable.has(record._id)}
+              undoesCheck={checked.has(record.takesBack ?? '')}
             />
           ))}
         </ul>

@@ -8,6 +8,7 @@ import { formatDayOf } from '../../lib/time/dates.ts';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import { type Fact, Facts } from '../../ui/lists/facts.tsx';
 import { useCompanyOfUser } from '../companies/calls.ts';
+import { OwnerlessCompanies } from '../handovers/ownerless-companies.tsx';
 import { PasskeysOfUser } from '../passkeys/passkeys-of-user.tsx';
 import { PaymentsOfUser } from '../payments/payments-of-user.tsx';
 import { UserAccess } from './access/user-access.tsx';
@@ -22,6 +23,7 @@ export function UserProfileDialog({ user, onClose }: { user: User | null; onClos
           <Facts title="Personal Information" facts={describeUser(user)} />
           <UserAccess user={user} />
           <CompanyInformation userId={user._id} />
+          <OwnerlessCompanies userId={user._id} name={fullNameOf(user)} />
           <PaymentsOfUser userId={user._id} />
           <PasskeysOfUser userId={user._id} />
         </Stack>

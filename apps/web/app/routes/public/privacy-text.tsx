@@ -14,7 +14,8 @@ export function PrivacyNotice() {
           </li>
           <li>
             <strong>Your company:</strong> name, address, size and states, which decide the obligations you see; and
-            what you record: statuses, notes, reminders, payments and submissions.
+            what you record: statuses, notes, reminders, payments and submissions. The people of the company see it,
+            with your name, and may mail a status report of it to addresses that they choose.
           </li>
           <li>
             <strong>Purchases:</strong> orders and receipts. Our payment provider handles the payment itself and is told

@@ -13,9 +13,12 @@ export const handle: PageHandle = { asks: [ownProfile] };
 /** Loaded late: it is shown once, to those whose password somebody else may know. */
 const FirstPassword = lazy(() => import('../../features/users/password/first-password.tsx'));
 
+/** Loaded late: few companies ever lose their owner. */
+const FrozenBanner = lazy(() => import('../../features/handovers/frozen-banner.tsx'));
+
 /** Frame of every page that needs a session; others are sent to sign in and come back (R-pages-2). */
 export default function SignedIn() {
-  const { status, token, user } = useSession();
+  const { status, token, user, member } = useSession();
   const location = useLocation();
   const [wasSignedIn, setWasSignedIn] = useState(false);
   if (status === 'signed-in' && !wasSignedIn) setWasSignedIn(true);
@@ -35,6 +38,11 @@ export default function SignedIn() {
   return (
     <PasskeyGate key={token}>
       <CompanyGate>
+        {member?.frozen && (
+          <Suspense>
+            <FrozenBanner />
+          </Suspense>
+        )}
         <Outlet />
       </CompanyGate>
     </PasskeyGate>

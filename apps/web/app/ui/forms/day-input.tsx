@@ -11,10 +11,12 @@ type Props = Pick<DateInputProps, 'label' | 'error' | 'required' | 'description'
   value: Temporal.PlainDate | null;
   /** Called with null while the box is empty or holds no valid day; `text` is what it holds then. */
   onChange: (day: Temporal.PlainDate | null, text: string) => void;
+  /** Only typed, without a calendar over what is around it: in a grid. */
+  typed?: true;
 };
 
 /** Calendar day, typed (15/12/2026) or picked (R-due-dates-8, R-pages-19). */
-export function DayInput({ value, onChange, ...input }: Props) {
+export function DayInput({ value, onChange, typed, ...input }: Props) {
   const [picking, setPicking] = useState(false);
   return (
     <DateInput
@@ -32,11 +34,16 @@ export function DayInput({ value, onChange, ...input }: Props) {
       maxDate={`${LAST_YEAR}-12-31`}
       firstDayOfWeek={0}
       weekendDays={[]}
-      popoverProps={{ withinPortal: false, onOpen: () => setPicking(true), onClose: () => setPicking(false) }}
+      popoverProps={{
+        withinPortal: false,
+        disabled: typed ?? false,
+        onOpen: () => setPicking(true),
+        onClose: () => setPicking(false),
+      }}
       // Escape closes the calendar first, and only then the dialog around it.
       data-mantine-stop-propagation={picking || undefined}
       placeholder="DD/MM/YYYY"
-      leftSection={<IconCalendar size={16} stroke={1.7} aria-hidden />}
+      leftSection={!typed && <IconCalendar size={16} stroke={1.7} aria-hidden />}
       previousLabel="Previous month"
       nextLabel="Next month"
     />

@@ -7,6 +7,7 @@ import type { Checks, DB } from '../../../platform/postgres/database-schema.ts';
 import { readDay } from '../../../platform/postgres/prepared-statement.ts';
 import { recordActivity } from '../../activity/commands.ts';
 import { listColleagues, onDay } from '../../tracker/queries-assignments.ts';
+import { bindFigures } from './commands-figures.ts';
 import { type CheckKey, lockCheck, peopleBehind, settleEntry } from './commands-wait.ts';
 
 /** An approval with a note, which may be empty, or a return with its reason. */
@@ -30,6 +31,7 @@ export function decideCheck(
   return db
     .transaction()
     .execute(async (trx) => {
+      if (decision.outcome === 'approved') await bindFigures(trx, key);
       const check = await lockWaiting(trx, key);
       const standsIn = await requireChecker(trx, session, check, today);
       await sql`
@@ -74,7 +76,7 @@ async function requireChecker(
   check: Selectable<Checks>,
   today: Temporal.PlainDate,
 ): Promise<ReturnType<typeof standsInFor>> {
-  const by = [check.author_id, check.impersonator_id ?? check.author_id, check.in_name_of];
+  const by = [check.author_id, check.impersonator_id ?? check.author_id, check.in_name_of, ...check.changed_by];
   if (peopleBehind({ view: session, by: session }).some((person) => by.includes(person))) throw ownRecord();
   const record = { waits: waitsForOf(check), by };
   const people = onDay(await listColleagues(trx, session.workspaceId), today);

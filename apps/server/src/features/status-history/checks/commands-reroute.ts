@@ -2,20 +2,44 @@ import { sql, type Transaction } from 'kysely';
 import type { DB } from '../../../platform/postgres/database-schema.ts';
 import type { WorkspaceId } from '../../../platform/postgres/workspace-id.ts';
 
+/** The checker of the item `item` of a record in `checks`, from the most specific line that names one. */
+const CHECKER = sql.raw(
+  `coalesce(${[
+    'line.compliance_item_id = item.id',
+    'line.act_id = item.act_id',
+    'line.compliance_item_id is null and line.act_id is null',
+  ].map(
+    (where) => `
+  (select checker_id from assignments line where line.workspace_id = checks.workspace_id and ${where})`,
+  )})`,
+);
+
 /**
  * Hands to the owner what waits for a checker who isn't the item's checker any more (R-checks-11): called with every
  * change of assignments, after it.
  */
 export async function rerouteWaiting(trx: Transaction<DB>, workspaceId: WorkspaceId): Promise<void> {
-  const checkerOf = (where: string) =>
-    sql`(select checker_id from assignments line where line.workspace_id = checks.workspace_id and ${sql.raw(where)})`;
   await sql`
     update checks set waits_for = null, reason = 'changed'
     from compliance_items item
     where item.id = checks.compliance_item_id and checks.workspace_id = ${workspaceId} and outcome is null
-      and waits_for is distinct from coalesce(
-        ${checkerOf('line.compliance_item_id = item.id')},
-        ${checkerOf('line.act_id = item.act_id')},
-        ${checkerOf('line.compliance_item_id is null and line.act_id is null')})
+      and waits_for is distinct from ${CHECKER}
       and waits_for is not null`.execute(trx);
+}
+
+/**
+ * Hands to a merged item's checker what waits for the checker of one that went into it (R-catalogue-26), in all
+ * companies; to the owner where it has none. What its checker made waits for whom it waited.
+ */
+export async function rerouteMerged(trx: Transaction<DB>, itemId: string): Promise<void> {
+  await sql`
+    with waiting as (
+      select checks.workspace_id, checks.id, ${CHECKER} as checker,
+        array[author_id, impersonator_id, in_name_of] || changed_by as makers
+      from checks join compliance_items item on item.id = checks.compliance_item_id
+      where item.id = ${itemId} and outcome is null and waits_for is not null)
+    update checks set waits_for = checker, reason = case when checker is null then 'changed' end
+    from waiting
+    where (checks.workspace_id, checks.id) = (waiting.workspace_id, waiting.id)
+      and waits_for is distinct from checker and (checker = any(makers)) is not true`.execute(trx);
 }

@@ -38,7 +38,7 @@ export async function waitForCheck(trx: Transaction<DB>, acting: Acting, record:
 }
 
 /** Keeps the checker from leaving until the record is stored; who has just left is gone (R-checks-10). */
-async function holdChecker(trx: Transaction<DB>, { view }: Acting, waits: WaitsFor): Promise<WaitsFor> {
+export async function holdChecker(trx: Transaction<DB>, { view }: Acting, waits: WaitsFor): Promise<WaitsFor> {
   if (waits.checker === null) return waits;
   const held = await trx
     .selectFrom('memberships')
@@ -50,7 +50,7 @@ async function holdChecker(trx: Transaction<DB>, { view }: Acting, waits: WaitsF
   return held && held.role !== 'viewer' ? waits : { checker: null, reason: 'gone' };
 }
 
-function nobodyMayCheck(): AppError {
+export function nobodyMayCheck(): AppError {
   return new AppError(
     'conflict',
     'You are the checker of this item, and nobody else in the company may check your record. ' +
@@ -135,7 +135,7 @@ export async function settleEntry(trx: Transaction<DB>, { workspaceId, id }: Che
         'createdAt', made_at::text, 'reason', decision, 'returnedBy', decided_by,
         'returnedAt', decided_at::text)) end,
       current_status = case when outcome = 'approved' then checked.status else entry.current_status end,
-      settled_at = case when outcome = 'approved' then coalesce(entry.settled_at, made_at) else entry.settled_at end,
+      settled_at = case when outcome = 'approved' then coalesce(entry.settled_at, settled_from, made_at) else entry.settled_at end,
       updated_at = greatest(clock_timestamp(), entry.updated_at + interval '1 microsecond')
     from checks checked
     where checked.workspace_id = ${workspaceId} and checked.id = ${id}

@@ -17,6 +17,9 @@ export interface CheckRow {
   made_at: Date;
   waits_for: string | null;
   reason: WaitingReason | null;
+  /** Who approved it before something of it was changed, and when. */
+  former_checker: string | null;
+  former_check: Date | null;
 }
 
 export function presentCheck(row: CheckRow, viewerId: string): Check {
@@ -34,5 +37,9 @@ export function presentCheck(row: CheckRow, viewerId: string): Check {
     ...(row.author_name !== null && { updatedByName: row.author_name }),
     ...(row.no_evidence_reason !== null && { noEvidenceReason: row.no_evidence_reason }),
     ...(standsIn && { standsIn }),
+    ...(row.former_checker !== null &&
+      row.former_check !== null && {
+        again: { checkedBy: row.former_checker, checkedAt: row.former_check.toISOString() },
+      }),
   };
 }

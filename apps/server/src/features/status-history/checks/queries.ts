@@ -23,10 +23,12 @@ export async function readChecks(
     sql<CheckRow>`
       select queue.id, queue.compliance_item_id, queue.day, queue.status, queue.note, queue.no_evidence_reason,
         queue.author_id, queue.made_at, queue.waits_for, queue.reason, item.title, act.name as act_name,
+        former.decided_by as former_checker, former.decided_at as former_check,
         nullif(trim(author.first_name || ' ' || author.last_name), '') as author_name
       from (select * from ${waiting} order by made_at, id limit ${limit} offset ${(page - 1) * limit}) queue
         join compliance_items item on item.id = queue.compliance_item_id
         join acts act on act.id = item.act_id
+        left join checks former on (former.workspace_id, former.id) = (queue.workspace_id, queue.again_of)
         left join users author on author.id = queue.author_id
       order by queue.made_at, queue.id`.execute(db),
     sql<{ total: number }>`select count(*) as total from ${waiting}`.execute(db),
@@ -56,7 +58,11 @@ export async function countWaiting(
  * The condition of the waiting records that somebody may check: the same as `mayCheck` of the domain, which is asked
  * again when they do. Null for who may check none.
  */
-async function waitsFor(db: Db, session: Session, today: Temporal.PlainDate): Promise<RawBuilder<SqlBool> | null> {
+export async function waitsFor(
+  db: Db,
+  session: Session,
+  today: Temporal.PlainDate,
+): Promise<RawBuilder<SqlBool> | null> {
   const { userId, impersonatorId } = session;
   const people = onDay(await listColleagues(db, session.workspaceId), today);
   const person = people.find((one) => one.userId === userId);
@@ -65,7 +71,7 @@ async function waitsFor(db: Db, session: Session, today: Temporal.PlainDate): Pr
   const present = people.filter(({ isAway }) => !isAway).map((one) => one.userId);
   const owner = people.find(({ role }) => role === 'owner');
   const standsForOwner = person.role === 'owner' || (isManager && (owner === undefined || owner.isAway));
-  const made = sql`array[author_id, impersonator_id, in_name_of]`;
+  const made = sql`(array[author_id, impersonator_id, in_name_of] || changed_by)`;
   return sql<SqlBool>`
     not (${made} && array[${userId}::uuid, ${impersonatorId}::uuid])
     and (waits_for = ${userId} or ${isManager}::boolean and waits_for <> all(${present}::uuid[])

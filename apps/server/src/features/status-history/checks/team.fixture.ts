@@ -129,3 +129,41 @@ export const leave = (person: Person) =>
 
 export const beAway = (person: Person, from = '2026-11-01', to = '2026-11-30') =>
   call(person, 'PUT', '/users/profile/away', { from, to });
+
+/** What belongs to a record beside its own words. */
+export type Dated = 'payment-dates' | 'submission-dates';
+
+/** Adds a payment or a submission of the item. @returns its id */
+export async function addDated(
+  person: Person,
+  kind: Dated,
+  date = '2026-12-10',
+  item = world.items.one,
+): Promise<string> {
+  const form = { userId: person.userId, date, amount: 5_000, description: 'Challan' };
+  const response = await call(person, 'POST', `/compliance/data/${item}/${kind}`, form);
+  expect(response.statusCode, response.body).toBe(201);
+  const { paymentDates, submissionDates } = response.json().data;
+  const all: { _id: string }[] = kind === 'payment-dates' ? paymentDates : submissionDates;
+  // Those of one moment have ids that grow.
+  return (
+    all
+      .map(({ _id }) => _id)
+      .toSorted()
+      .at(-1) ?? ''
+  );
+}
+
+export const removeDated = (person: Pick<Person, 'token'>, kind: Dated, id: string, query = '') =>
+  call(person, 'DELETE', `/compliance/data/${world.items.one}/${kind}/${id}${query}`);
+
+/** Records with a payment, and has it approved. @returns the ids of the payment and the record */
+export async function approveWith(
+  kind: Dated = 'payment-dates',
+  date?: string,
+): Promise<{ thing: string; id: string }> {
+  const thing = await addDated(team.member, kind, date);
+  const id = await recordWaiting(team.member);
+  expect((await approve(team.checker, id)).statusCode).toBe(200);
+  return { thing, id };
+}

@@ -6,7 +6,7 @@ import { Notice } from '../../../ui/notice.tsx';
 import { RichText } from '../../../ui/rich-text.tsx';
 import { AssignedPeople } from '../../assignments/assigned-people.tsx';
 import type { ComplianceRow } from '../../compliance-items/compliance-row.ts';
-import { describeDue, FREQUENCY_LABELS } from '../../compliance-items/describe-due.ts';
+import { BEFORE_TRACKING, describeDue, FREQUENCY_LABELS } from '../../compliance-items/describe-due.ts';
 import { PaymentDatesSection } from '../../payment-dates/payment-dates-section.tsx';
 import { RegistrationNumbers } from '../../registrations/registration-numbers.tsx';
 import { RemindersSection } from '../../reminders/reminders-section.tsx';
@@ -46,7 +46,7 @@ export function Details({ row, startOn, fields, company, user, today, actions, o
         {row.waiting ? (
           <StatusBadge status={row.waiting} label={labelOfWaiting(row.waiting)} />
         ) : (
-          row.status && <StatusBadge status={row.status} />
+          row.status && <StatusBadge status={row.status} quiet={row.urgency === 'untracked'} />
         )}
       </div>
       {item.description && <RichText html={item.description} />}
@@ -97,7 +97,7 @@ function DueFact({ row: { due, item, urgency, daysLeft } }: { row: ComplianceRow
       </span>
       {urgency !== 'settled' && (
         <span className={classes.left} data-urgency={urgency}>
-          {describeDue(daysLeft)}
+          {urgency === 'untracked' ? BEFORE_TRACKING : describeDue(daysLeft)}
         </span>
       )}
       <span className={classes.rhythm}>

@@ -9,7 +9,7 @@ import { pickDueNext } from './pick-due-next.ts';
 type Props = {
   rows: readonly ComplianceRow[];
   loading: boolean;
-  onOpen: (itemId: string) => void;
+  onOpen: (itemId: string, day?: Temporal.PlainDate) => void;
 };
 
 const PLACES = [0, 1, 2, 3];
@@ -32,12 +32,12 @@ export const DueNext = memo(function DueNext({ rows, loading, onOpen }: Props) {
                 <UnstyledButton
                   className={classes.card}
                   data-urgency={row.urgency}
-                  onClick={() => onOpen(row.item._id)}
+                  onClick={() => onOpen(row.item._id, row.opensOn)}
                 >
                   <span className={classes.title}>{row.item.title}</span>
                   <span className={classes.when}>
                     <span className={classes.distance}>{describeDue(row.daysLeft)}</span>
-                    <span>{formatDay(row.due)}</span>
+                    <span>{formatDay(row.current.legal)}</span>
                   </span>
                 </UnstyledButton>
               </li>

@@ -138,11 +138,13 @@ function readStatusLabel({ status }: ComplianceRow): string | undefined {
   return status ? STATUS_LABELS[status] : undefined;
 }
 
-/** Status of a row; one that is pending is loud only when its day is near (R-tracker-36). */
+/** Status of a row; one that is pending is loud only when its day is near, and one not chased never is (R-tracker-36). */
 function StatusCell({ row: { status, urgency, waiting } }: { row: ComplianceRow }) {
   if (!status) return <NotApplicable />;
   if (waiting) return <StatusBadge status={waiting} label={labelOfWaiting(waiting)} wraps />;
-  return <StatusBadge status={status} quiet={status === 'pending' && urgency === 'later'} />;
+  return (
+    <StatusBadge status={status} quiet={urgency === 'untracked' || (status === 'pending' && urgency === 'later')} />
+  );
 }
 
 function createActionsColumn(actions: ItemActions) {

@@ -1,7 +1,8 @@
 import type { ComplianceRow } from '../../compliance-items/compliance-row.ts';
+import { BEFORE_TRACKING } from '../../compliance-items/describe-due.ts';
 
 /** Groups of the agenda, in their order (R-tracker-32). */
-export const DAY_GROUPS = ['overdue', 'today', 'week', 'month', 'later', 'settled', 'never'] as const;
+export const DAY_GROUPS = ['overdue', 'today', 'week', 'month', 'later', 'untracked', 'settled', 'never'] as const;
 
 export type DayGroup = (typeof DAY_GROUPS)[number];
 
@@ -11,6 +12,7 @@ export const DAY_NAMES: Readonly<Record<DayGroup, string>> = {
   week: 'This week',
   month: 'This month',
   later: 'Later',
+  untracked: BEFORE_TRACKING,
   settled: 'Settled',
   never: 'No due date',
 };
@@ -23,7 +25,7 @@ export function dayGroupOf(
   { urgency, daysLeft }: Pick<ComplianceRow, 'urgency' | 'daysLeft'>,
   today: Temporal.PlainDate,
 ): DayGroup {
-  if (urgency === 'never' || urgency === 'settled' || urgency === 'overdue') return urgency;
+  if (urgency !== 'due-soon' && urgency !== 'later') return urgency;
   if (daysLeft === 0) return 'today';
   if (daysLeft <= SATURDAY - (today.dayOfWeek % 7)) return 'week';
   return daysLeft <= today.daysInMonth - today.day ? 'month' : 'later';

@@ -1,7 +1,7 @@
 import { formatDay } from '@anupalan/domain/calendar-day';
 import { IconAlertTriangle, IconClockHour4 } from '@tabler/icons-react';
 import type { ComplianceRow } from '../../compliance-items/compliance-row.ts';
-import { describeDue } from '../../compliance-items/describe-due.ts';
+import { BEFORE_TRACKING, describeDue } from '../../compliance-items/describe-due.ts';
 import classes from './due-date.module.css';
 
 /** Due date of a row's occurrence, with its urgency in words and as an icon (R-due-dates-16). */
@@ -21,6 +21,7 @@ export function DueDate({ row }: { row: ComplianceRow }) {
           {describeDue(row.daysLeft)}
         </span>
       )}
+      {row.urgency === 'untracked' && <span className={classes.before}>{BEFORE_TRACKING}</span>}
     </span>
   );
 }

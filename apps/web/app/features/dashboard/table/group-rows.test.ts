@@ -67,6 +67,7 @@ test('by day the groups follow each other in time, what is settled and what neve
     { first: '2026-11-29', frequency: 'once' },
     { first: '2026-11-25', frequency: 'once' },
     { first: '2026-11-10', frequency: 'once' },
+    { first: '2026-11-10', frequency: 'once', trackedFrom: '2026-11-11' },
   ]);
   const names = (sorted: boolean) =>
     groupRows('day', rows, { today: TODAY, sorted, nameOf }).map(({ name, rows: own }) => [
@@ -77,6 +78,7 @@ test('by day the groups follow each other in time, what is settled and what neve
     ['Overdue', 'item 5'],
     ['This month', 'item 4', 'item 3'],
     ['Later', 'item 1'],
+    ['Before you joined', 'item 6'],
     ['Settled', 'item 2'],
     ['No due date', 'item 0'],
   ]);

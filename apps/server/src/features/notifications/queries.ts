@@ -1,0 +1,117 @@
+import type { ActivityAbout } from '@anupalan/contract/people/activity';
+import type { News, NewsKind } from '@anupalan/contract/people/notifications';
+import { type RawBuilder, sql } from 'kysely';
+import type { Session } from '../../identity/sessions.ts';
+import type { Db } from '../../platform/postgres/database.ts';
+import { nameInCompany } from '../activity/queries.ts';
+import { waitsFor } from '../status-history/checks/queries.ts';
+
+/** News read at most: the bell isn't where a queue is worked off. */
+const MOST = sql.lit(50);
+
+/** The days for which news of the past are told. */
+const TOLD_FOR = sql.lit('30 days');
+
+/** Changes of assignments among which those of the reader are looked for. */
+const CHANGES = sql.lit(500);
+
+/** News as the tables tell it. */
+export interface NewsRow {
+  kind: NewsKind;
+  id: string;
+  at: Date;
+  by_name: string | null;
+  title: string | null;
+  item_id: string | null;
+  day: string | null;
+  status: Exclude<News['status'], undefined> | null;
+  note: string | null;
+  about: ActivityAbout | null;
+}
+
+/**
+ * What colleagues did in the company of the call that concerns the caller, newest first (R-notifications-10). Each part
+ * reads an index of the company alone.
+ */
+export async function readNews(db: Db, session: Session, today: Temporal.PlainDate): Promise<NewsRow[]> {
+  const isMine = await waitsFor(db, session, today);
+  const parts = [
+    ...(isMine ? [toCheck(session, isMine)] : []),
+    decided(session),
+    assigned(session),
+    offered(session),
+    asked(session),
+  ];
+  const { rows } = await sql<NewsRow>`
+    select news.kind, news.id, news.at, news.day::text as day, news.status, news.note, news.about, news.item_id,
+      coalesce(item.title, act.name) as title, ${nameInCompany('person', session.workspaceId)} as by_name
+    from (${sql.join(parts, sql` union all `)}) news
+      left join compliance_items item on item.id = coalesce(news.item_id, (news.about ->> 'itemId')::uuid)
+      left join acts act on act.id = (news.about ->> 'actId')::uuid
+      left join users person on person.id = news.by
+    order by news.at desc, news.id limit ${MOST}`.execute(db);
+  return rows;
+}
+
+/** Records that wait for the caller's check. */
+function toCheck({ workspaceId }: Session, isMine: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`(
+    select 'to-check' as kind, id::text, made_at as at, author_id as by, compliance_item_id as item_id, day, status,
+      null::text as note, null::jsonb as about
+    from checks where workspace_id = ${workspaceId} and outcome is null and ${isMine}
+    order by made_at desc limit ${MOST})`;
+}
+
+/** The caller's records that were approved, or returned and not recorded anew since. */
+function decided({ workspaceId, userId }: Session): RawBuilder<unknown> {
+  return sql`(
+    select outcome as kind, id::text, decided_at as at, decided_by as by, compliance_item_id as item_id, day, status,
+      decision as note, null::jsonb as about
+    from checks
+    where workspace_id = ${workspaceId} and author_id = ${userId} and outcome in ('approved', 'returned')
+      and decided_at > now() - ${TOLD_FOR}::interval
+      and (outcome = 'approved' or exists (
+        select from status_entries entry
+        where (entry.workspace_id, entry.compliance_item_id, entry.day)
+            = (checks.workspace_id, checks.compliance_item_id, checks.day)
+          and entry.checking ->> '_id' = checks.id::text))
+    order by decided_at desc limit ${MOST})`;
+}
+
+/** What others assigned to the caller, as long as something like it is theirs. */
+function assigned({ workspaceId, userId }: Session): RawBuilder<unknown> {
+  const isStillTheirs = (column: string) => sql`exists (
+    select from assignments line
+    where line.workspace_id = ${workspaceId} and ${sql.ref(`line.${column}`)} = ${userId}
+      and (change.about ->> 'itemId' is null or line.compliance_item_id = (change.about ->> 'itemId')::uuid)
+      and (change.about ->> 'actId' is null or line.act_id = (change.about ->> 'actId')::uuid))`;
+  return sql`(
+    select 'assigned' as kind, id::text, at, by, null::uuid as item_id, null::date as day, null::text as status,
+      null::text as note, about
+    from (
+      select id, at, by, about from activity
+      where workspace_id = ${workspaceId} and what = 'assignments.change' and at > now() - ${TOLD_FOR}::interval
+      order by at desc limit ${CHANGES}
+    ) change
+    where by is distinct from ${userId} and (
+      about ->> 'responsible' = ${userId}::text and ${isStillTheirs('responsible_id')}
+      or about ->> 'deputy' = ${userId}::text and ${isStillTheirs('deputy_id')}
+      or about ->> 'userId' = ${userId}::text and ${isStillTheirs('checker_id')})
+    order by at desc limit ${MOST})`;
+}
+
+/** The company, where it is offered to the caller. */
+function offered({ workspaceId, userId }: Session): RawBuilder<unknown> {
+  return sql`(
+    select 'handover' as kind, id::text, created_at as at, offered_by as by, null::uuid as item_id, null::date as day,
+      null::text as status, null::text as note, null::jsonb as about
+    from handovers where workspace_id = ${workspaceId} and user_id = ${userId} and expires_at > now())`;
+}
+
+/** Whether the caller pays for the company. */
+function asked({ workspaceId, userId }: Session): RawBuilder<unknown> {
+  return sql`(
+    select 'payer' as kind, extract(epoch from created_at)::text as id, created_at as at, asked_by as by,
+      null::uuid as item_id, null::date as day, null::text as status, null::text as note, null::jsonb as about
+    from payer_offers where workspace_id = ${workspaceId} and user_id = ${userId} and expires_at > now())`;
+}

@@ -1,0 +1,56 @@
+import type { ReportLine, StatusReport } from '@anupalan/contract/people/reports';
+import { toIsoMidnight } from '@anupalan/domain/calendar-day';
+import { statusOn } from '@anupalan/domain/occurrence';
+import type { ReportLine as Line } from '@anupalan/domain/reports/month-report';
+import type { ReportedItem, ReportOfCompany } from './queries.ts';
+
+/** The report as it is answered and mailed. */
+export function presentReport(made: ReportOfCompany): StatusReport {
+  const { company, first, today, preparer, report, actNames } = made;
+  const actOf = ({ due }: ReportedItem) => due.act ?? actNames.get(due.actId) ?? '';
+  const isOther = preparer.company !== null && preparer.company.id !== company._id;
+  return {
+    companyId: company._id,
+    companyName: company.companyName,
+    month: first.toString().slice(0, 7),
+    madeOn: toIsoMidnight(today),
+    preparedBy: {
+      name: preparer.name,
+      company: isOther ? preparer.company.name : null,
+      email: preparer.email,
+      phone: (isOther && preparer.company.phone) || null,
+    },
+    companyEmail: company.companyEmail,
+    standing: report.standing,
+    onTime: report.onTime,
+    due: report.due.map(({ actId, lines }) => ({
+      actId,
+      act: lines[0] ? actOf(lines[0].item) : '',
+      lines: lines.map((line) => ({ ...itemOf(line.item), ...dayOf(line, today), record: recordOf(line, made) })),
+    })),
+    next: report.next.map((line) => ({ ...itemOf(line.item), act: actOf(line.item), ...dayOf(line, today) })),
+    before: report.before.map(({ item, open }) => ({
+      ...itemOf(item),
+      act: actOf(item),
+      open: open.map((line) => dayOf(line, today)),
+    })),
+  };
+}
+
+function itemOf({ due }: ReportedItem): Pick<ReportLine, 'itemId' | 'title' | 'own'> {
+  return { itemId: due.id, title: due.title, ...(due.act !== undefined && { own: true }) };
+}
+
+function dayOf({ item, day, iso, legal, standing }: Line<ReportedItem>, today: Temporal.PlainDate) {
+  const entry = item.entries.get(iso);
+  const recorded = new Map(entry ? [[iso, entry.current] as const] : []);
+  return { day: toIsoMidnight(legal), standing, status: entry?.waiting ?? statusOn(day, { recorded, today }, legal) };
+}
+
+function recordOf({ item, day }: Line<ReportedItem>, { names }: ReportOfCompany): ReportLine['record'] {
+  const record = item.entries.get(`${day}`)?.record;
+  if (!record) return null;
+  const nameOf = (id: string | null) => (id === null ? null : (names.get(id) ?? null));
+  const { at, by, checkedBy, note, filing } = record;
+  return { at: at.toISOString(), by: nameOf(by), checkedBy: nameOf(checkedBy), note, filing };
+}

@@ -1,0 +1,94 @@
+import { Filing } from '@anupalan/contract/fields/filing';
+import type { ReportDays, ReportEntry } from '@anupalan/domain/reports/month-report';
+import type { Status } from '@anupalan/domain/statuses';
+import type { Pool } from 'pg';
+import type { WorkspaceId } from '../../platform/postgres/workspace-id.ts';
+
+/** What is recorded for a day of an item. */
+export interface DayEntry extends ReportEntry {
+  /** The status that waits for its check. */
+  readonly waiting: Status | null;
+  /** The record that waits, else the newest that counts. */
+  readonly record: DayRecord | null;
+}
+
+interface DayRecord {
+  readonly at: Date;
+  /** The author's id. */
+  readonly by: string | null;
+  readonly checkedBy: string | null;
+  readonly note: string;
+  readonly filing: Filing | null;
+}
+
+/** The entries of the days of a report, by item and ISO day: of the days before the month, those that aren't settled. */
+export async function readDayEntries(
+  pool: Pool,
+  workspaceId: WorkspaceId,
+  { days, withNotes }: { days: ReportDays; withNotes: boolean },
+): Promise<ReadonlyMap<string, ReadonlyMap<string, DayEntry>>> {
+  const values = [workspaceId, `${days.since}`, `${days.first}`, `${days.nextLast}`];
+  const { rows } = await pool.query<EntryRow>({ ...DAY_ENTRIES, values });
+  const byItem = new Map<string, Map<string, DayEntry>>();
+  for (const row of rows) {
+    const ofItem = byItem.get(row.item) ?? new Map<string, DayEntry>();
+    byItem.set(row.item, ofItem.set(row.day, presentEntry(row, withNotes)));
+  }
+  return byItem;
+}
+
+function presentEntry(
+  { current, waits, status, at, by, checked_by, note, filing }: EntryRow,
+  withNotes: boolean,
+): DayEntry {
+  const isFound = at !== null;
+  return {
+    current,
+    waiting: waits ? status : null,
+    record: isFound
+      ? {
+          at,
+          by,
+          checkedBy: checked_by,
+          note: withNotes ? (note ?? '') : '',
+          filing: filing === null ? null : Filing.parse(filing),
+        }
+      : null,
+  };
+}
+
+interface EntryRow {
+  item: string;
+  day: string;
+  current: Status;
+  /** Whether the record waits; it and what follows is null where nothing counts. */
+  waits: boolean | null;
+  status: Status | null;
+  at: Date | null;
+  by: string | null;
+  checked_by: string | null;
+  note: string | null;
+  filing: unknown;
+}
+
+/**
+ * The statement. Notes change no status, and what was taken back counts for nothing. Parameters: $1 the workspace, $2 and
+ * $4 the first and the last day, $3 the first day of the month.
+ */
+const DAY_ENTRIES = {
+  name: 'report-entries',
+  text: `
+    select entry.compliance_item_id as item, entry.day::text, entry.current_status as current, record.*
+    from status_entries entry left join lateral (
+      select true as waits, status, made_at as at, author_id as by, null::uuid as checked_by, note, filing
+      from checks
+      where (workspace_id, compliance_item_id, day) = (entry.workspace_id, entry.compliance_item_id, entry.day)
+        and outcome is null
+      union all
+      select false, status, created_at, updated_by, checked_by, note, filing
+      from status_records
+      where (workspace_id, compliance_item_id, day) = (entry.workspace_id, entry.compliance_item_id, entry.day)
+        and status <> 'NOTE' and counterpart is null
+      order by waits desc, at desc limit 1) record on true
+    where entry.workspace_id = $1 and entry.day between $2 and $4 and (entry.day >= $3 or entry.settled_at is null)`,
+};

@@ -1,0 +1,80 @@
+import type { News } from '@anupalan/contract/people/notifications';
+import { formatIsoDay } from '@anupalan/domain/calendar-day';
+import type { Notification } from '@anupalan/domain/notifications';
+import { STATUS_LABELS } from '@anupalan/domain/statuses';
+
+/** What a colleague did, as a line of the bell that leads to its place (R-notifications-10). */
+export interface NewsNotification {
+  readonly type: 'news';
+  readonly id: string;
+  readonly message: string;
+  /** Address of this application. */
+  readonly to: string;
+}
+
+/** Anything that the bell lists. */
+export type BellNotification = Notification | NewsNotification;
+
+interface Sentence {
+  readonly words: (news: News, company: string) => string;
+  readonly to: (news: News) => string;
+}
+
+const SENTENCES: Readonly<Record<News['kind'], Sentence>> = {
+  'to-check': {
+    words: ({ status, ...of }) =>
+      `marked ${occurrence(of)} as ${status ? STATUS_LABELS[status] : 'recorded'}: to check`,
+    to: () => '/checks',
+  },
+  returned: { words: (of) => `returned your record of ${occurrence(of)}${said(of)}`, to: details },
+  approved: { words: (of) => `approved your record of ${occurrence(of)}${said(of)}`, to: details },
+  assigned: {
+    words: ({ as = [], ...of }) => `made you ${as.length > 0 ? list(as) : 'responsible'} ${whatOf(of)}`,
+    to: ({ itemId, ...news }) => (itemId ? details({ itemId, ...news }) : '/dashboard?person=mine'),
+  },
+  handover: { words: (_, company) => `offers to hand ${company} over to you`, to: () => '/company/people' },
+  payer: { words: (_, company) => `asks you to pay for ${company}`, to: () => '/company/people' },
+};
+
+export function describeNews(news: News, company: string): NewsNotification {
+  const { words, to } = SENTENCES[news.kind];
+  const message = `${news.by ?? 'Somebody'} ${words(news, company)}`;
+  return { type: 'news', id: news._id, message, to: to(news) };
+}
+
+/** The bell's order: reminders, what colleagues did, and what falls due (R-notifications-5, R-notifications-10). */
+export function withNews(
+  notifications: readonly Notification[],
+  news: readonly NewsNotification[],
+): readonly BellNotification[] {
+  if (news.length === 0) return notifications;
+  const isReminder = ({ type }: Notification) => type === 'reminder';
+  return [
+    ...notifications.filter(isReminder),
+    ...news,
+    ...notifications.filter((notification) => !isReminder(notification)),
+  ];
+}
+
+/** Address of the details of an obligation, on the day of the record. */
+function details({ itemId = '', day }: Pick<News, 'itemId' | 'day'>): string {
+  return `/dashboard?item=${itemId}${day ? `&on=${day.slice(0, 10)}` : ''}`;
+}
+
+function occurrence({ title = 'an obligation', day }: Pick<News, 'title' | 'day'>): string {
+  return day ? `${title} (${formatIsoDay(day)})` : title;
+}
+
+function said({ note }: Pick<News, 'note'>): string {
+  return note ? `: ${note}` : '';
+}
+
+function whatOf({ scope, count, title }: Pick<News, 'scope' | 'count' | 'title'>): string {
+  if (scope === 'company') return 'for whatever nobody else has';
+  if (count !== undefined) return `for ${count} ${scope === 'act' ? 'acts' : 'obligations'}`;
+  return `for ${title ?? 'an obligation'}`;
+}
+
+function list(roles: readonly string[]): string {
+  return new Intl.ListFormat('en-GB').format(roles);
+}

@@ -1,0 +1,97 @@
+import type { StatusReport } from '@anupalan/contract/people/reports';
+import { formatIsoDay } from '@anupalan/domain/calendar-day';
+import { addMonths, nameMonth, onTimePercent } from '@anupalan/domain/reports/report-words';
+import { useId } from 'react';
+import classes from './report.module.css';
+import { OpenBefore, ReportLines, WhatComes } from './report-lines.tsx';
+
+/** Report as it is read and printed: who it is about, its figures, then its acts (R-reports-2). */
+export function ReportSheet({ report }: { report: StatusReport }) {
+  const { companyName, month, madeOn, preparedBy, due, next, before } = report;
+  const { name, company, email, phone } = preparedBy;
+  const today = Temporal.PlainDate.from(madeOn.slice(0, 10));
+  return (
+    <article className={classes.report} aria-labelledby="report-title">
+      <header className={classes.head}>
+        <div>
+          <p className={classes.kind}>Status report</p>
+          <h1 id="report-title" className={classes.client}>
+            {companyName}
+          </h1>
+          <p className={classes.of}>{nameMonth(month)}</p>
+        </div>
+        <address className={classes.preparer}>
+          <span className={classes.dim}>Prepared by</span>
+          <strong>{name}</strong>
+          {company && <span>{company}</span>}
+          <a href={`mailto:${email}`}>{email}</a>
+          {phone && <a href={`tel:${phone}`}>{phone}</a>}
+          <span className={classes.dim}>on {formatIsoDay(madeOn)}</span>
+        </address>
+      </header>
+      <Figures report={report} />
+      {due.length === 0 && <p className={classes.nothing}>Nothing was due in {nameMonth(month)}.</p>}
+      {due.map(({ actId, act, lines }) => (
+        <Part key={actId} title={act}>
+          <ReportLines lines={lines} today={today} />
+        </Part>
+      ))}
+      <Part title={`What comes in ${nameMonth(addMonths(month, 1))}`}>
+        {next.length === 0 ? <p className={classes.nothing}>Nothing falls due.</p> : <WhatComes next={next} />}
+      </Part>
+      {before.length > 0 && (
+        <Part title="Open from before">
+          <OpenBefore before={before} today={today} />
+        </Part>
+      )}
+      <footer className={classes.foot}>
+        {companyName} · {nameMonth(month)} · prepared by {name} with Anupalan
+      </footer>
+    </article>
+  );
+}
+
+function Part({ title, children }: { title: string; children: React.ReactNode }) {
+  const id = useId();
+  return (
+    <section className={classes.part} aria-labelledby={id}>
+      <h2 id={id} className={classes.title}>
+        {title}
+      </h2>
+      {children}
+    </section>
+  );
+}
+
+function Figures({ report: { standing, onTime } }: { report: StatusReport }) {
+  const percent = onTimePercent(onTime);
+  const due = standing.settled + standing.waiting + standing.late + standing.open;
+  const figures = [
+    { label: 'Due', value: due, tone: 'neutral' },
+    { label: 'Settled', value: standing.settled, tone: 'good' },
+    { label: 'To be checked', value: standing.waiting, tone: 'waiting' },
+    { label: 'Late', value: standing.late, tone: 'bad' },
+    { label: 'Still to come', value: standing.open, tone: 'neutral' },
+  ];
+  return (
+    <dl className={classes.figures}>
+      {figures.map(({ label, value, tone }) => (
+        <div key={label} className={classes.figure}>
+          <dt>{label}</dt>
+          <dd data-tone={value === 0 ? 'neutral' : tone}>{value}</dd>
+        </div>
+      ))}
+      <div className={classes.figure}>
+        <dt>On time</dt>
+        <dd>
+          {percent === null ? 'Nothing yet' : `${percent} %`}
+          {percent !== null && (
+            <span className={classes.share}>
+              {onTime.done} of {onTime.of}
+            </span>
+          )}
+        </dd>
+      </div>
+    </dl>
+  );
+}

@@ -1,0 +1,94 @@
+import { todayUtc } from '@anupalan/domain/calendar-day';
+import { can } from '@anupalan/domain/permissions';
+import { addMonths, nameMonth } from '@anupalan/domain/reports/report-words';
+import { Button, Container, Group, Select } from '@mantine/core';
+import { IconChevronLeft, IconChevronRight, IconMail, IconPrinter } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
+import { useActor } from '../../lib/session/actor.ts';
+import { useAddressState } from '../../lib/use-address-state.ts';
+import { useFailureToast } from '../../lib/use-failure-toast.ts';
+import { ListFrame } from '../../ui/lists/list-frame.tsx';
+import { FETCHING_REPORT_FAILED, useStatusReport } from './calls.ts';
+import classes from './report.module.css';
+import { ReportSheet } from './report-sheet.tsx';
+import { listMonths, readReportState } from './report-state.ts';
+
+const MailReportDialog = lazy(() => import('./mail-report-dialog.tsx'));
+
+/** Status report of a month, to be read, printed and mailed (R-reports-1). */
+export function Report() {
+  const today = todayUtc(Temporal.Now.instant());
+  const [state, change] = useAddressState(readReportState);
+  const [mailing, setMailing] = useState(false);
+  const actor = useActor();
+  const month = state.month ?? today.toString().slice(0, 7);
+  const report = useStatusReport(month);
+  useFailureToast(report.error, FETCHING_REPORT_FAILED);
+  const open = (chosen: string) => change({ month: chosen });
+  return (
+    <Container size="var(--site-width)" px={20} py="xl" className={classes.page}>
+      <div className={classes.tools}>
+        <Group gap={8} wrap="nowrap" align="end">
+          <Button
+            variant="default"
+            px={10}
+            aria-label={`Month before: ${nameMonth(addMonths(month, -1))}`}
+            onClick={() => open(addMonths(month, -1))}
+          >
+            <IconChevronLeft size={18} aria-hidden />
+          </Button>
+          <Select
+            label="Month"
+            className={classes.month}
+            data={listMonths(today, month).map((value) => ({ value, label: nameMonth(value) }))}
+            value={month}
+            onChange={(chosen) => chosen && open(chosen)}
+            allowDeselect={false}
+          />
+          <Button
+            variant="default"
+            px={10}
+            aria-label={`Month after: ${nameMonth(addMonths(month, 1))}`}
+            onClick={() => open(addMonths(month, 1))}
+          >
+            <IconChevronRight size={18} aria-hidden />
+          </Button>
+        </Group>
+        <Group gap={8} wrap="nowrap">
+          <Button
+            variant="default"
+            leftSection={<IconPrinter size={17} stroke={1.7} aria-hidden />}
+            disabled={!report.data}
+            onClick={() => window.print()}
+          >
+            Print
+          </Button>
+          {can(actor, 'reports.mail') && (
+            <Button
+              leftSection={<IconMail size={17} stroke={1.7} aria-hidden />}
+              disabled={!report.data || report.isPlaceholderData}
+              onClick={() => setMailing(true)}
+            >
+              Mail
+            </Button>
+          )}
+        </Group>
+      </div>
+      <ListFrame
+        what="report"
+        length={report.data && 1}
+        stale={report.isPlaceholderData}
+        failed={report.isError}
+        onRetry={report.refetch}
+        empty=""
+      >
+        {report.data && <ReportSheet report={report.data} />}
+      </ListFrame>
+      {mailing && report.data && (
+        <Suspense>
+          <MailReportDialog report={report.data} onClose={() => setMailing(false)} />
+        </Suspense>
+      )}
+    </Container>
+  );
+}

@@ -1,0 +1,111 @@
+/** What a company has of its own that lies in a viewer's scope, and what doesn't. */
+export interface Things {
+  readonly shown: string;
+  readonly hidden: string;
+  readonly viewer: string;
+}
+
+/** A call whose answers are kept to a viewer's acts and period: the addresses that are asked. */
+interface Narrowed {
+  readonly asks: (things: Things) => readonly string[];
+  /** Whether its answers have words and not figures alone; of figures the named test says what they are. */
+  readonly says: 'words' | 'figures: clients/routes.test.ts';
+}
+
+const words = (...addresses: string[]): Narrowed => ({ asks: () => addresses, says: 'words' });
+
+/**
+ * The calls that a viewer may make, of which each is narrowed to what they see (R-companies-21), or has nothing that an
+ * act or a day decides about: a call of the contract that is in neither list fails the test.
+ */
+export const NARROWED: Readonly<Record<string, Narrowed>> = {
+  'GET /activity': words('/activity?limit=100', '/activity?limit=100&what=status-history'),
+  'GET /acts': words('/acts'),
+  'GET /assignments': words('/assignments'),
+  'GET /companies': { asks: () => ['/companies'], says: 'figures: clients/routes.test.ts' },
+  'GET /companies/agenda': words('/companies/agenda', '/companies/agenda?from=2026-09-01&to=2026-11-30'),
+  'GET /compliance/data': words(
+    '/compliance/data',
+    '/compliance/data?shape=compact',
+    '/compliance/data?from=2025-01-01&to=2026-12-31',
+  ),
+  'GET /compliance/data/:id/status-history': {
+    asks: ({ shown, hidden }) => [shown, hidden].map((id) => `/compliance/data/${id}/status-history`),
+    says: 'words',
+  },
+  'GET /compliance/does-not-apply': words('/compliance/does-not-apply'),
+  'GET /compliance/may-apply': words('/compliance/may-apply'),
+  'GET /compliance/reminders': words('/compliance/reminders'),
+  'GET /facts': words('/facts'),
+};
+
+/** A call without anything that an act or a day decides about. */
+interface Apart {
+  readonly because: string;
+  /** The addresses that are asked all the same; what the caller set themselves may be found there by its id. */
+  readonly asks?: (things: Things) => readonly string[];
+}
+
+const CALLER = 'It is about the caller, or a company that they own or begin.';
+const COMPANY = 'It says what the company is, which viewers of any scope are told.';
+const PLATFORM = 'It is the same for every company.';
+const OWNERS = 'It is decided when it is known whom it is about, and never for a viewer.';
+
+const apart = (because: string, address?: string): Apart => ({
+  because,
+  ...(address !== undefined && { asks: () => [address] }),
+});
+
+export const APART: Readonly<Record<string, Apart>> = {
+  'POST /auth/logout': apart(CALLER),
+  'POST /auth/reauthenticate': apart(CALLER),
+  'POST /companies': apart(CALLER),
+  'DELETE /companies/:id': apart(OWNERS),
+  'DELETE /companies/payer': apart(OWNERS),
+  'POST /companies/payer/accept': apart(OWNERS),
+  'GET /companies/profile': apart(COMPANY, '/companies/profile'),
+  'POST /companies/register': apart(CALLER),
+  'GET /companies/user/:id': { because: COMPANY, asks: ({ viewer }) => [`/companies/user/${viewer}`] },
+  'GET /company/profile': apart(COMPANY, '/company/profile'),
+  'GET /compliance/fields': apart(PLATFORM, '/compliance/fields'),
+  'GET /compliance/run': {
+    because: 'It has the companies alone in which the caller records, and a viewer records nowhere.',
+    asks: ({ shown }) => [`/compliance/run?itemId=${shown}&forDate=2026-11-15`],
+  },
+  'POST /compliance/run': apart('It records, which a viewer may nowhere.'),
+  'GET /establishments': apart(COMPANY, '/establishments'),
+  'POST /handovers/:id/accept': apart(OWNERS),
+  'POST /handovers/:id/decline': apart(OWNERS),
+  'GET /hr-format': apart(PLATFORM, '/hr-format'),
+  'GET /hr-format/download/:id': apart(PLATFORM),
+  'POST /invitations/accept': apart(CALLER),
+  'GET /live': apart('It says that something changed, and never what.'),
+  'GET /members': apart('It is about people, whom viewers of any scope are told.', '/members'),
+  'POST /members/leave': apart(CALLER),
+  'GET /memberships': apart(CALLER, '/memberships'),
+  'GET /passkeys': apart(CALLER, '/passkeys'),
+  'POST /passkeys': apart(CALLER),
+  'DELETE /passkeys/:id': apart(CALLER),
+  'PATCH /passkeys/:id': apart(CALLER),
+  'POST /passkeys/options': apart(CALLER),
+  'POST /passkeys/recovery-codes': apart(CALLER),
+  'GET /payments': apart(CALLER, '/payments'),
+  'POST /payments/create-order': apart(CALLER),
+  'GET /payments/order/:orderId': apart(CALLER),
+  'GET /payments/receipts/:number': apart(CALLER),
+  'POST /plans/downgrade': apart(CALLER),
+  'POST /plans/upgrade': apart(CALLER),
+  'GET /registrations': apart('Numbers and licences are of the company, not of an act or a day.', '/registrations'),
+  'DELETE /users/profile': apart(CALLER),
+  'GET /users/profile': apart(CALLER, '/users/profile'),
+  'PUT /users/profile': apart(CALLER),
+  'PUT /users/profile/away': apart(CALLER),
+  'GET /users/profile/data': apart(
+    'It is what the caller did themselves, which stays theirs; of a company it has what others than viewers are given.',
+    '/users/profile/data',
+  ),
+  'PUT /users/profile/password': apart(CALLER),
+  'DELETE /users/profile/sessions': apart(CALLER),
+  'GET /users/profile/sessions': apart(CALLER, '/users/profile/sessions'),
+  'DELETE /users/profile/sessions/:id': apart(CALLER),
+};
