@@ -72,6 +72,21 @@ test('two tabs work in two companies at once, each with its own rows, bell and a
   await expectAccessibleEverywhere(page);
   await page.getByRole('link', { name: /Kulkarni Textiles/ }).click();
   await expect(page.getByText('Company Size: 120 employees')).toBeVisible();
+
+  // Deleted under an open tab.
+  await switchTo(second, 'Deccan Foods');
+  await expect(second.getByText('Company Size: 40 employees')).toBeVisible();
+  await page.goto(`${server.url}/company/people?company=${companyOf(second)}`);
+  await page.getByRole('button', { name: 'Delete this company' }).click();
+  const question = page.getByRole('dialog', { name: 'Delete Deccan Foods' });
+  await question.getByRole('button', { name: 'Delete the company' }).click();
+  await expect(question.getByText('Please type Deccan Foods')).toBeVisible();
+  await expectAccessibleEverywhere(page);
+  await question.getByLabel('Name of the company').fill('deccan foods');
+  await question.getByRole('button', { name: 'Delete the company' }).click();
+  await expect(page.getByText('Company Size: 120 employees')).toBeVisible();
+  await expect(second.getByRole('heading', { name: 'You are not a member of this company' })).toBeVisible(SOON);
+  await expect(second.getByRole('list', { name: 'Your companies' })).toContainText('Kulkarni Textiles');
 });
 
 test('a colleague is invited right after the sign-up, joins from the mail, and both see what the other does', async ({
@@ -118,8 +133,20 @@ test('a colleague is invited right after the sign-up, joins from the mail, and b
   await record(page, EPF, 'Pending');
   await expect(rowOf(theirs, EPF)).toContainText('Pending', SOON);
 
-  // Removed under an open page.
+  // Offered to the colleague, who hears it from the bell and refuses.
   await page.goto(`${server.url}/company/people`);
+  await choose(page, 'New owner', 'Ravi Joshi');
+  await page.getByRole('button', { name: 'Offer the company' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Offer the company' }).click();
+  await expect(page.getByRole('button', { name: 'Take the offer back' })).toBeVisible();
+  await theirs.getByRole('button', { name: /^Notifications \(/ }).click(SOON);
+  await theirs.getByText('Asha Kulkarni offers to hand Kulkarni Textiles over to you').click();
+  await expect(theirs).toHaveURL(/\/company\/people$/);
+  await theirs.getByRole('button', { name: 'No, thank you' }).click();
+  await expect(page.getByRole('button', { name: 'Take the offer back' })).toBeHidden(SOON);
+  await theirs.getByRole('link', { name: 'Dashboard' }).click();
+
+  // Removed under an open page.
   await expectAccessibleEverywhere(page);
   await page.getByRole('button', { name: 'Remove Ravi Joshi' }).click();
   await page.getByRole('button', { name: 'Remove', exact: true }).click();

@@ -53,6 +53,20 @@ test('a licence is recorded, falls due in the table, and its renewal is filed; a
   await expect(details.getByText('BGBNG0012345000')).toBeVisible();
   await expect(details.getByRole('button', { name: 'Copy BGBNG0012345000' })).toBeVisible();
   await expectAccessible(page);
+
+  // With a second one each has a line, which is recorded by itself.
+  await callApi(server, 'POST', '/registrations', { kind: 'epf', number: 'MHBAN0012345000' }, token);
+  const second = details.getByRole('radio', { name: 'MHBAN0012345000' });
+  await second.press('Space');
+  await details.getByRole('radio', { name: 'Done', exact: true }).check();
+  await details.getByRole('button', { name: 'Update Status' }).click();
+  await expect(details.getByText('For MHBAN0012345000')).toBeVisible();
+  await expect(details.getByText('1 of 2 recorded')).toBeVisible();
+  await expect(details.getByRole('radio', { name: 'BGBNG0012345000' })).toBeChecked();
+  await expectAccessible(page);
+  await details.getByRole('radio', { name: 'Done', exact: true }).check();
+  await details.getByRole('button', { name: 'Update Status' }).click();
+  await expect(details.getByText('1 of 2 recorded')).toHaveCount(0);
 });
 
 test('an obligation of one’s own is added by keyboard, stands in the table as “Own”, and is deleted after a question', async ({

@@ -9,7 +9,11 @@ export const BREACHES = {
       select status from status_records r
       where (r.workspace_id, r.compliance_item_id, r.day) = (e.workspace_id, e.compliance_item_id, e.day)
         and status <> 'NOTE' order by r.created_at desc, r.id desc limit 1) newest
-    where newest.status <> e.current_status`,
+    where newest.status <> e.current_status and e.lines is null`,
+  'the current status of an entry with lines is settled if and only if all of them are': `
+    select id from status_entries
+    where lines is not null and (current_status in ('done', 'not-to-do', 'not-applicable')) <> (
+      select bool_and(value ->> 'status' in ('done', 'not-to-do', 'not-applicable')) from jsonb_each(lines))`,
   'status entries are counted right': `
     select workspace_id
     from (select workspace_id, count(*) as entries from status_entries group by workspace_id) there

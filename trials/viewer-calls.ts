@@ -24,6 +24,12 @@ export const NARROWED: Readonly<Record<string, Narrowed>> = {
   'GET /assignments': words('/assignments'),
   'GET /companies': { asks: () => ['/companies'], says: 'figures: clients/routes.test.ts' },
   'GET /companies/agenda': words('/companies/agenda', '/companies/agenda?from=2026-09-01&to=2026-11-30'),
+  'GET /companies/report': words(
+    '/companies/report',
+    '/companies/report?month=2026-09',
+    '/companies/report?month=2026-10',
+    '/companies/report?month=2026-11',
+  ),
   'GET /compliance/data': words(
     '/compliance/data',
     '/compliance/data?shape=compact',
@@ -63,6 +69,7 @@ export const APART: Readonly<Record<string, Apart>> = {
   'DELETE /companies/:id': apart(OWNERS),
   'DELETE /companies/payer': apart(OWNERS),
   'POST /companies/payer/accept': apart(OWNERS),
+  'GET /companies/freeze': apart(COMPANY, '/companies/freeze'),
   'GET /companies/profile': apart(COMPANY, '/companies/profile'),
   'POST /companies/register': apart(CALLER),
   'GET /companies/user/:id': { because: COMPANY, asks: ({ viewer }) => [`/companies/user/${viewer}`] },

@@ -38,12 +38,26 @@ export const HistoryRecord = z.object({
   noEvidenceReason: z.string().optional(),
   /** What was filed, where the record says so (R-filing-runs-4). */
   filing: Filing.optional(),
+  /** The registration number that it is about, by its registration; without one it is about all (R-registrations-16). */
+  registrationId: Id.optional(),
+  registrationNumber: z.string().optional(),
   /** Set once the record was taken back: it stays in sight and counts for nothing (R-statuses-18). */
   takenBack: z.literal(true).optional(),
   /** Of a note that takes a record back: that record (R-statuses-18). */
   takesBack: Id.optional(),
 });
 export type HistoryRecord = z.infer<typeof HistoryRecord>;
+
+/** How a day stands for one of several registration numbers (R-registrations-16). */
+export const StatusLine = z.object({
+  registrationId: Id,
+  status: Status,
+  /** The record about this number that waits for its check. */
+  waiting: WaitingRecord.nullable().default(null),
+  /** The newest record about this number, if it came back from its check. */
+  returned: ReturnedRecord.optional(),
+});
+export type StatusLine = z.infer<typeof StatusLine>;
 
 /** The entry of one item and one day, with its records, the oldest first. */
 export const StatusEntry = z.object({
@@ -61,6 +75,8 @@ export const StatusEntry = z.object({
   waiting: WaitingRecord.nullable().default(null),
   /** The newest record, if it came back from its check (R-checks-12). */
   returned: ReturnedRecord.optional(),
+  /** Of a day of which something was recorded about one of several registration numbers; otherwise all are `current`. */
+  lines: z.array(StatusLine).optional(),
   lastUpdated: Instant,
   createdAt: Instant,
   updatedAt: Instant,
@@ -84,6 +100,8 @@ export const StatusUpdate = z.object({
   note: optionalParagraphs(LIMITS.note),
   /** Why there is no evidence of a done, where it is required (R-checks-20). */
   noEvidenceReason: optionalParagraphs(LIMITS.note),
+  /** The registration number that it is about; without one it is about all (R-registrations-16). */
+  registrationId: Id.optional(),
 });
 export type StatusUpdate = z.infer<typeof StatusUpdate>;
 

@@ -35,6 +35,8 @@ export interface RecordOfDay {
   readonly takenBack?: true | undefined;
   /** The record that this one takes back; such a record is a note. */
   readonly takesBack?: string | undefined;
+  /** The registration number that it is about; without one it is about all (R-registrations-16). */
+  readonly registrationId?: string | undefined;
 }
 
 /** The recorded statuses of one item in one workspace, by ISO day (`2026-12-15`). */
@@ -49,20 +51,25 @@ export interface Tracking {
 }
 
 /**
- * The status an entry stands for: its most recent record that is not a note and was not taken back, else its `current`,
- * else pending (R-statuses-4, R-statuses-18).
+ * The status an entry stands for: its most recent record that is not a note and was not taken back, unless that is about
+ * one of several registration numbers, else its `current`, else pending (R-statuses-4, R-statuses-18, R-registrations-17).
  */
 export function statusOfEntry(entry: RecordedDay): Status {
-  return newestStatus(entry.history) ?? entry.current ?? 'pending';
+  const newest = newestCounting(entry.history);
+  const ofAll = newest?.registrationId === undefined ? newest?.status : undefined;
+  return ofAll ?? entry.current ?? 'pending';
 }
 
 /** The status of the most recent record that counts, the oldest record first; undefined when none does. */
 export function newestStatus(history: readonly RecordOfDay[]): Status | undefined {
-  for (let i = history.length - 1; i >= 0; i--) {
-    const { status = NOTE, takenBack } = history[i] ?? {};
-    if (status !== NOTE && !takenBack) return status;
-  }
-  return undefined;
+  return newestCounting(history)?.status;
+}
+
+/** A record that isn't a note. */
+type Counting = RecordOfDay & { readonly status: Status };
+
+function newestCounting(history: readonly RecordOfDay[]): Counting | undefined {
+  return history.findLast((record): record is Counting => record.status !== NOTE && !record.takenBack);
 }
 
 /** Whether all that an entry has was taken back, so that its day is as if nothing had been recorded (R-statuses-18). */

@@ -44,6 +44,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
           select from status_records newer
           where (newer.workspace_id, newer.compliance_item_id, newer.day)
               = (record.workspace_id, record.compliance_item_id, record.day)
+            and (newer.registration_id is null or newer.registration_id = record.registration_id)
             and newer.status <> 'NOTE' and newer.counterpart is null
             and (newer.created_at, newer.id) > (record.created_at, record.id))
       order by record.id

@@ -28,10 +28,20 @@ const CompactRecord = z.object({
   checkNote: z.string().optional(),
   checkedInstead: z.enum(['away', 'own', 'changed', 'gone']).optional(),
   noEvidenceReason: z.string().optional(),
+  registrationId: Id.optional(),
+  registrationNumber: z.string().optional(),
   takenBack: z.literal(true).optional(),
   takesBack: Id.optional(),
 });
 export type CompactRecord = z.infer<typeof CompactRecord>;
+
+const CompactLine = z.object({
+  registrationId: Id,
+  status: z.enum(STATUSES),
+  /** Unless nothing waits. */
+  waiting: WaitingRecord.optional(),
+  returned: ReturnedRecord.optional(),
+});
 
 const CompactEntry = z.object({
   _id: Id,
@@ -45,6 +55,7 @@ const CompactEntry = z.object({
   /** Unless nothing waits. */
   waiting: WaitingRecord.optional(),
   returned: ReturnedRecord.optional(),
+  lines: z.array(CompactLine).optional(),
   /** Unless it is `updatedAt`. */
   lastUpdated: Instant.optional(),
   /** Unless it is `updatedAt`. */

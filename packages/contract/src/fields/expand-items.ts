@@ -4,7 +4,7 @@ import { ALL_STATES } from '@anupalan/domain/states';
 import type { Status } from '@anupalan/domain/statuses';
 import type { ComplianceItem, DueDate, FieldValue } from '../compliance-items.ts';
 import type { Assignment } from '../people/assignments.ts';
-import type { HistoryRecord, StatusEntry } from '../status-history.ts';
+import type { HistoryRecord, StatusEntry, StatusLine } from '../status-history.ts';
 import type {
   CompactDueDate,
   CompactEntry,
@@ -14,6 +14,8 @@ import type {
   CompactRecord,
 } from './compact-items.ts';
 import type { MovedDay } from './moved-days.ts';
+
+type CompactLine = NonNullable<CompactEntry['lines']>[number];
 
 /**
  * The whole items of an answer in its compact shape, in their order: the same that the full shape has (R-api-27). What
@@ -142,6 +144,7 @@ class Expander {
       history,
       waiting: entry.waiting ?? null,
       ...(entry.returned && { returned: entry.returned }),
+      ...(entry.lines && { lines: entry.lines.map(expandLine) }),
       lastUpdated: entry.lastUpdated ?? updatedAt,
       createdAt: entry.createdAt ?? updatedAt,
       updatedAt,
@@ -181,6 +184,10 @@ const NOBODY = {};
 /** The status that an entry has by its records: that of the newest one that counts. */
 export function usualStatus(history: readonly RecordOfDay[]): Status {
   return newestStatus(history) ?? 'pending';
+}
+
+function expandLine({ registrationId, status, waiting, ...more }: CompactLine): StatusLine {
+  return { registrationId, status, waiting: waiting ?? null, ...more };
 }
 
 function expandDueDate({ date, frequency, nextDueDate, ...more }: CompactDueDate): DueDate {

@@ -30,6 +30,8 @@ export type ReturnedRecord = z.infer<typeof ReturnedRecord>;
 
 /** A record of the queue, which the caller may check. */
 export const Check = WaitingRecord.extend({
+  /** The registration number that it is about; without one it is about all (R-registrations-16). */
+  registrationNumber: z.string().optional(),
   complianceId: Id,
   title: z.string(),
   actName: z.string(),

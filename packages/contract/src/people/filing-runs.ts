@@ -8,10 +8,13 @@ import { calendarDay, Id, IsoDay, LIMITS, optionalParagraphs } from '../wire/pri
 /** Companies of one submit. */
 export const MOST_FILED = 100;
 
-/** A company in a filing run: how the occurrence stands there (R-filing-runs-2). */
+/** A company in a filing run, or one of its registration numbers: how the occurrence stands there (R-filing-runs-2). */
 export const FilingRow = z.object({
   companyId: Id,
   companyName: z.string(),
+  /** Where a company has several registration numbers, the one that the row is about (R-registrations-16). */
+  registrationId: Id.optional(),
+  registrationNumber: z.string().optional(),
   /** What is recorded; null when nothing is. */
   status: Status.nullable(),
   /** What waits for its check; null when nothing does. */
@@ -54,6 +57,8 @@ export const readFilingRun = defineCall({
 export const FilingEntry = z
   .object({
     companyId: z.uuid('Company must be an id'),
+    /** The registration number that it is about; without one it is about all of the company's. */
+    registrationId: z.uuid('Registration must be an id').optional(),
     status: Status,
     note: optionalParagraphs(LIMITS.note),
     noEvidenceReason: optionalParagraphs(LIMITS.note),
@@ -75,6 +80,8 @@ const FILING_OUTCOMES = ['recorded', 'waiting', 'unchanged', 'refused'] as const
 
 export const FilingOutcome = z.object({
   companyId: Id,
+  /** The number that the entry was about, if it named one. */
+  registrationId: Id.optional(),
   outcome: z.enum(FILING_OUTCOMES),
   message: z.string().optional(),
   row: FilingRow.nullable(),

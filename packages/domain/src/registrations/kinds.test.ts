@@ -4,12 +4,16 @@ import { REGISTRATION_KINDS, registrationLabel, registrationNoun, registrationSt
 const day = (text: string) => Temporal.PlainDate.from(text);
 
 test.each([
-  ['factory', '2026-12-31', '2026-11-01'],
-  ['shops', '2027-03-01', '2026-12-31'],
-  ['fssai', '2026-12-31', '2026-12-01'],
-  ['contract-labour', '2026-12-31', '2026-12-01'],
-] as const)('the renewal of %s until %s falls due on %s (R-registrations-7)', (kind, until, due) => {
-  expect(renewalDueOn(kind, day(until)).toString()).toBe(due);
+  ['factory', null, '2026-12-31', '2026-11-01'],
+  ['factory', 'Karnataka', '2026-12-31', '2026-11-01'],
+  ['factory', 'Tamil Nadu', '2026-12-31', '2026-10-31'],
+  ['shops', 'Tamil Nadu', '2027-03-01', '2026-12-31'],
+  ['trade-licence', null, '2027-03-31', '2027-01-30'],
+  ['fssai', null, '2026-12-31', '2026-12-01'],
+  ['contract-labour', null, '2026-12-31', '2026-12-01'],
+  ['contract-labour', 'Tamil Nadu', '2026-12-31', '2026-12-01'],
+] as const)('the renewal of %s in %s until %s falls due on %s (R-registrations-7)', (kind, state, until, due) => {
+  expect(renewalDueOn({ kind, state }, day(until)).toString()).toBe(due);
 });
 
 test.each([
@@ -24,7 +28,7 @@ test.each([
   ['2027-06-30', '2026-11-01', 'renewal-pending'],
 ] as const)('on 21 November a licence until %s, renewal filed on %s, is %s', (until, filed, state) => {
   const period = { until: until && day(until), renewalFiledOn: filed && day(filed) };
-  expect(registrationState('factory', period, day('2026-11-21'))).toBe(state);
+  expect(registrationState({ kind: 'factory', state: null }, period, day('2026-11-21'))).toBe(state);
 });
 
 test('every kind has words of its own', () => {

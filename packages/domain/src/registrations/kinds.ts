@@ -1,3 +1,5 @@
+import type { StateOrAll } from '../states.ts';
+
 /**
  * The kinds of registrations and licences of a company, spelled as the catalogue spells those that an obligation asks
  * for (R-registrations-1).
@@ -62,15 +64,28 @@ export function registrationNoun(kind: RegistrationKind): string {
 const RENEW_DAYS = 60;
 
 /**
- * Kinds whose law names the last day to apply. Contract labour: 30 days before the expiry, rule 29(2) of the Contract
- * Labour (Regulation and Abolition) Central Rules, 1971. FSSAI: 30 days before, regulation 2.1.7(2) of the Food Safety
- * and Standards (Licensing and Registration of Food Businesses) Regulations, 2011.
+ * Kinds whose law names the last day to apply; `docs/rules/registrations.md` has the sources. Contract labour: rule 91(2)
+ * of the Occupational Safety, Health and Working Conditions (Central) Rules, 2026, as rule 29(2) of the Contract Labour
+ * (Regulation and Abolition) Central Rules, 1971 before it. FSSAI, of one that still names a last day: regulation 2.1.7(2)
+ * of the Food Safety and Standards (Licensing and Registration of Food Businesses) Regulations, 2011.
  */
 const RENEW_DAYS_OF: Readonly<Partial<Record<RegistrationKind, number>>> = { 'contract-labour': 30, fssai: 30 };
 
+/** States that ask for it earlier. Tamil Nadu: a factory's licence until 31 December is renewed by 31 October. */
+const RENEW_DAYS_IN: Readonly<Partial<Record<RegistrationKind, Readonly<Partial<Record<StateOrAll, number>>>>>> = {
+  factory: { 'Tamil Nadu': 61 },
+};
+
+/** A registration as far as the days before its expiry depend on it; without a state it is for none of its own. */
+interface Renewed {
+  readonly kind: RegistrationKind;
+  readonly state: StateOrAll | null;
+}
+
 /** The day on which the renewal of a registration that expires falls due (R-registrations-7). */
-export function renewalDueOn(kind: RegistrationKind, until: Temporal.PlainDate): Temporal.PlainDate {
-  return until.subtract({ days: RENEW_DAYS_OF[kind] ?? RENEW_DAYS });
+export function renewalDueOn({ kind, state }: Renewed, until: Temporal.PlainDate): Temporal.PlainDate {
+  const inState = state === null ? undefined : RENEW_DAYS_IN[kind]?.[state];
+  return until.subtract({ days: inState ?? RENEW_DAYS_OF[kind] ?? RENEW_DAYS });
 }
 
 /** A registration as far as its time goes. */
@@ -91,12 +106,12 @@ export type RegistrationState = (typeof REGISTRATION_STATES)[number];
  * after its last day (R-registrations-8).
  */
 export function registrationState(
-  kind: RegistrationKind,
+  registration: Renewed,
   { until, renewalFiledOn }: RegistrationPeriod,
   today: Temporal.PlainDate,
 ): RegistrationState {
   if (until === null) return 'current';
   if (renewalFiledOn !== null) return 'renewal-pending';
   if (Temporal.PlainDate.compare(until, today) < 0) return 'expired';
-  return Temporal.PlainDate.compare(renewalDueOn(kind, until), today) <= 0 ? 'renew-soon' : 'current';
+  return Temporal.PlainDate.compare(renewalDueOn(registration, until), today) <= 0 ? 'renew-soon' : 'current';
 }

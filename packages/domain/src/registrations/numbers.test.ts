@@ -14,8 +14,16 @@ describe('numbers of a published form, as people type them (R-registrations-3)',
     ['udyam', 'UDYAM-KR-03-0001234', 'UDYAM-KR-03-0001234'],
     ['epf', 'BG/BNG/0012345/000', 'BGBNG0012345000'],
     ['epf', 'bgbng0012345', 'BGBNG0012345000'],
+    ['epf', 'TH/VSH/118363', 'THVSH0118363000'],
+    ['epf', 'TH/VSH/118363/00A', 'THVSH011836300A'],
+    ['epf', 'TH-VSH-118363-b', 'THVSH011836300B'],
+    ['epf', 'KDMAL0045678000', 'KDMAL0045678000'],
     ['esi', '53-00-012345-000-0999', '53000123450000999'],
+    ['esi', '31–00–123456–000–0001'.replaceAll('–', '-'), '31001234560000001'],
+    ['gstin', '0717USA00009UNQ', '0717USA00009UNQ'],
+    ['cin', 'L17110MH1973PLC019786', 'L17110MH1973PLC019786'],
     ['fssai', '112 2334 4000 123', '11223344000123'],
+    ['fssai', '21223344000123', '21223344000123'],
   ] as const)('%s %j is %s', (kind, typed, number) => {
     expect(normaliseNumber(kind, typed)).toBe(number);
     expect(numberFault(kind, number)).toBeNull();
@@ -32,7 +40,10 @@ describe('numbers of a published form, as people type them (R-registrations-3)',
     ['udyam', 'UDYAM-KR-03-1234', 'UDYAM-KR-03-0001234'],
     ['epf', 'KN/12345', 'BGBNG0012345000'],
     ['esi', '5300012345000099', '53000123450000999'],
-    ['fssai', '31223344000123', '11223344000123'],
+    ['epf', 'TH/VSH/11836300', 'BGBNG0012345000'],
+    ['epf', 'TH/VSH/118363/0000', 'BGBNG0012345000'],
+    ['gstin', '0717USA0009UNQ', '27AAPFU0939F1ZV'],
+    ['fssai', '1122334400012', '11223344000123'],
   ] as const)('%s %j is refused, with the form', (kind, typed, example) => {
     expect(numberFault(kind, normaliseNumber(kind, typed))).toContain(example);
   });

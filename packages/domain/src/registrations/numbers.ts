@@ -1,5 +1,8 @@
 import type { RegistrationKind } from './kinds.ts';
 
+/** The GSTIN of who has no PAN, which begins with a year and a country. */
+const OF_NO_TAXPAYER = /^\d{4}[A-Z]{3}/;
+
 /** A published form of a number. */
 interface NumberForm {
   /** Of the normalised number. */
@@ -13,17 +16,20 @@ interface NumberForm {
 }
 
 /**
- * The kinds whose numbers have a published form (R-registrations-3). Sources:
- * - PAN: rule 114 of the Income-tax Rules, 1962: five letters, four digits, a letter.
- * - TAN: rule 114A of the same: four letters, five digits, a letter.
- * - GSTIN: form GST REG-06 and the portal's note "Know your GSTIN": state code, PAN (or TAN, of who deducts tax), a
- *   number of the registration, a letter, a check character by modulus 36.
- * - CIN: Ministry of Corporate Affairs, 21 characters: listing, industry, state, year, class, number.
- * - Udyam: notification S.O. 2119(E) of 26 June 2020: `UDYAM`, state, district, seven digits.
- * - EPF: the establishment's code of the unified portal: region and office (five letters), seven digits, and an
- *   extension of three characters, `000` where there is none.
- * - ESI: the employer's code of seventeen digits of the ESIC portal.
- * - FSSAI: the licence's number of fourteen digits, of which the first is 1 (licence) or 2 (registration).
+ * The kinds whose numbers have a published form (R-registrations-3); `docs/rules/registrations.md` has the sources.
+ * - PAN: five letters, four digits, a letter. TAN: four letters, five digits, a letter.
+ * - GSTIN: state code, PAN (or TAN, of who deducts tax), a number of the registration, a letter, a check character by
+ *   modulus 36. Identities of embassies and bodies of the United Nations, of other notified persons and of non-residents:
+ *   state code, year, country, five digits, two letters and a last character by no published rule.
+ * - CIN: listing, industry, state, year, class, number.
+ * - Udyam: `UDYAM`, state, district, seven digits.
+ * - EPF: the region's two letters and the office's three, at most seven digits, and an extension of at most three
+ *   characters, `000` where there is none; the portal writes all fifteen.
+ * - ESI: seventeen digits: region, region of the sub-code, six of the employer, three of the sub-code, four of the
+ *   industry.
+ * - FSSAI: fourteen digits; what the first one says is told in two ways.
+ * Numbers of professional tax, labour welfare funds, shops, factories, contract labour and trade licences are those of
+ * states and cities, of which no published form was found: they are taken as they are.
  */
 const FORMS: Readonly<Partial<Record<RegistrationKind, NumberForm>>> = {
   pan: {
@@ -37,11 +43,11 @@ const FORMS: Readonly<Partial<Record<RegistrationKind, NumberForm>>> = {
     example: 'BLRA12345B',
   },
   gstin: {
-    pattern: /^\d{2}(?:[A-Z]{5}\d{4}|[A-Z]{4}\d{5})[A-Z][0-9A-Z][A-Z][0-9A-Z]$/,
+    pattern: /^(?:\d{2}(?:[A-Z]{5}\d{4}|[A-Z]{4}\d{5})[A-Z][0-9A-Z][A-Z][0-9A-Z]|\d{4}[A-Z]{3}\d{5}[A-Z]{2}[0-9A-Z])$/,
     form: 'A GSTIN has 15 characters',
     example: '27AAPFU0939F1ZV',
     check: (number) =>
-      number.endsWith(checkCharacter(number.slice(0, -1)))
+      OF_NO_TAXPAYER.test(number) || number.endsWith(checkCharacter(number.slice(0, -1)))
         ? null
         : 'This GSTIN is mistyped: its last character does not fit the others. It looks like 27AAPFU0939F1ZV',
   },
@@ -60,12 +66,12 @@ const FORMS: Readonly<Partial<Record<RegistrationKind, NumberForm>>> = {
     pattern: /^[A-Z]{5}\d{7}[0-9A-Z]{3}$/,
     form: 'An EPF code has five letters, seven digits and an extension of three characters',
     example: 'BGBNG0012345000',
-    normalise: (typed) => withoutSigns(typed).replace(/^([A-Z]{5}\d{7})$/, '$1000'),
+    normalise: normaliseEpf,
   },
   esi: { pattern: /^\d{17}$/, form: 'An ESI code has 17 digits', example: '53000123450000999' },
   fssai: {
-    pattern: /^[12]\d{13}$/,
-    form: 'An FSSAI number has 14 digits and begins with 1 or 2',
+    pattern: /^\d{14}$/,
+    form: 'An FSSAI number has 14 digits',
     example: '11223344000123',
   },
 };
@@ -91,6 +97,20 @@ export function numberFault(kind: RegistrationKind, number: string): string | nu
 /** A number of a published form, to show how it looks; undefined for kinds without one. */
 export function numberExample(kind: RegistrationKind): string | undefined {
   return FORMS[kind]?.example;
+}
+
+/** An EPF code in parts, as payslips have it: `TH/VSH/118363`, `TH/VSH/118363/000`. */
+const EPF_IN_PARTS = /^([A-Z]{2})[\s./-]*([A-Z]{3})[\s./-]*(\d{1,7})(?:[\s./-]+([0-9A-Z]{1,3}))?$/;
+
+const EPF_WHOLE = /^[A-Z]{2}[\s./-]*[A-Z]{3}[\s./-]*\d{7}[0-9A-Z]{3}$/;
+
+function normaliseEpf(typed: string): string {
+  const number = typed.trim().toUpperCase();
+  const parts = EPF_IN_PARTS.exec(number);
+  // Digits that are parted elsewhere are another number than those without signs.
+  if (!parts) return EPF_WHOLE.test(number) ? withoutSigns(number) : number.replace(/\s+/g, ' ');
+  const [, region, office, code = '', extension = ''] = parts;
+  return `${region}${office}${code.padStart(7, '0')}${extension.padStart(3, '0')}`;
 }
 
 function withoutSigns(typed: string): string {

@@ -42,6 +42,8 @@ const record = fc.record(
     checkNote: text,
     checkedInstead: fc.constantFrom('away', 'own', 'changed', 'gone'),
     noEvidenceReason: text,
+    registrationId: id,
+    registrationNumber: text,
     takenBack: fc.constant(true as const),
     takesBack: id,
   },
@@ -59,6 +61,11 @@ const waiting = fc.record({
 const returned = fc
   .tuple(waiting, fc.record({ reason: text, returnedBy: id, returnedAt: instant }))
   .map(([record, answer]) => ({ ...record, ...answer }));
+
+const line = fc.record(
+  { registrationId: id, status: fc.constantFrom(...STATUSES), waiting: fc.option(waiting), returned },
+  { requiredKeys: ['registrationId', 'status', 'waiting'] },
+);
 
 /** Few enough that items share them, and now and then nothing but the viewer. */
 const assignment = fc.oneof(
@@ -79,6 +86,7 @@ const entryFor = (complianceId: string) =>
       history: fc.array(record, { maxLength: 3 }),
       waiting: fc.option(waiting),
       returned,
+      lines: fc.array(line, { minLength: 1, maxLength: 3 }),
       lastUpdated: instant,
       createdAt: instant,
       updatedAt: instant,

@@ -109,6 +109,7 @@ class Recorded {
       history: listed(records),
       waiting: entry.waiting ?? undefined,
       returned: entry.returned,
+      lines: entry.lines?.map(({ waiting, ...line }) => ({ ...line, waiting: waiting ?? undefined })),
       lastUpdated: unless(updatedAt, entry.lastUpdated),
       createdAt: unless(updatedAt, entry.createdAt),
       updatedAt: unless(history.at(-1)?.updatedAt, updatedAt),

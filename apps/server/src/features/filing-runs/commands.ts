@@ -13,7 +13,7 @@ import type { WorkspaceId } from '../../platform/postgres/workspace-id.ts';
 import { addPaymentDateIn } from '../payment-dates/commands.ts';
 import { recordIn } from '../status-history/commands.ts';
 import { noteFiling } from '../status-history/commands-filing.ts';
-import { type Occurrence, readStandings, type Standing } from './queries.ts';
+import { type Occurrence, readStandings, type Standing, standingOf } from './queries.ts';
 
 /**
  * Records an occurrence for one company of a filing run, all of it or nothing: the status, what was filed, and with an
@@ -29,18 +29,22 @@ export function fileFor(
 ): Promise<Filed> {
   const { workspaceId } = session;
   const { itemId, day, lines } = occurrence;
-  const { status, note = '', noEvidenceReason } = entry;
+  const { status, note = '', noEvidenceReason, registrationId } = entry;
   const acting = { view: session, by: session };
   const filing = filingOf(entry);
   requirePermission(session, 'filing-runs.record');
   requirePermission(session, 'status-history.record', status);
   return db.transaction().execute(async (trx) => {
     await queueForChange(trx, `filing ${workspaceId} ${itemId} ${day}`);
-    const readStanding = async () => (await readStandings(trx, [workspaceId], occurrence)).get(workspaceId);
+    const readStanding = async () => {
+      const standings = (await readStandings(trx, [workspaceId], occurrence)).get(workspaceId);
+      return standings && standingOf(standings, registrationId);
+    };
     const before = await readStanding();
     if (before && says(before, { status, note, filing })) return { outcome: 'unchanged', standing: before };
     const recordId = randomUUIDv7();
-    const outcome = await recordIn(trx, acting, { itemId, day, status, note, noEvidenceReason, lines, recordId });
+    const record = { itemId, day, status, note, noEvidenceReason, registrationId, lines, recordId };
+    const outcome = await recordIn(trx, acting, record);
     if (filing) await noteFiling(trx, { workspaceId, recordId }, filing);
     if (
       filing?.amount !== undefined &&

@@ -250,3 +250,41 @@ describe('POST /compliance/run', () => {
     expect((await submit({ token: 'nonsense' }, [{ companyId: ids[A], status: 'done' }])).statusCode).toBe(401);
   });
 });
+
+describe('a company with several registration numbers (R-registrations-16)', () => {
+  test('has a line for each, which is recorded by itself', async () => {
+    await server.owner.query(`update compliance_items set registration = 'epf' where id = $1`, [item]);
+    const owner = at(owners, A);
+    const added = [];
+    for (const number of ['MHBAN0012345000', 'BGBNG0012345000']) {
+      const payload = { kind: 'epf', number };
+      const response = await server.call({ method: 'POST', url: '/api/registrations', token: owner.token, payload });
+      added.push(response.json().data._id);
+    }
+    const linesOf = async () => (await read(consultant)).rows.filter(({ companyId }) => companyId === ids[A]);
+    expect(await linesOf()).toMatchObject([
+      { registrationId: added[0], registrationNumber: 'MHBAN0012345000', status: null },
+      { registrationId: added[1], registrationNumber: 'BGBNG0012345000', status: null },
+    ]);
+    expect((await read(consultant)).rows).toHaveLength(4);
+    const entry = { companyId: ids[A], status: 'done', number: '7', amount: 10, paidOn: '2026-12-08' };
+    const [one, other, unknown] = await file(consultant, [
+      { ...entry, registrationId: added[0] },
+      { companyId: ids[A], registrationId: added[1], status: 'on-hold' },
+      { ...entry, registrationId: item },
+    ]);
+    expect(one).toMatchObject({
+      registrationId: added[0],
+      outcome: 'recorded',
+      row: { registrationId: added[0], status: 'done', filing: { number: '7' } },
+    });
+    expect(other).toMatchObject({ outcome: 'recorded', row: { status: 'on-hold', filing: null } });
+    expect(unknown).toMatchObject({ registrationId: item, outcome: 'refused', row: null });
+    expect((await file(consultant, [{ ...entry, registrationId: added[0] }]))[0]?.outcome).toBe('unchanged');
+    expect(await linesOf()).toMatchObject([{ status: 'done' }, { status: 'on-hold' }]);
+    const [all] = await file(consultant, [{ companyId: ids[A], status: 'done', nil: true }]);
+    expect(all).toMatchObject({ outcome: 'recorded', row: { status: 'done', filing: { nil: true } } });
+    expect(all?.row?.registrationId).toBeUndefined();
+    expect(await linesOf()).toMatchObject([{ status: 'done' }, { status: 'done' }]);
+  });
+});

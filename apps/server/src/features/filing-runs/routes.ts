@@ -5,6 +5,7 @@ import {
   readFilingRun,
   recordFilingRun,
 } from '@anupalan/contract/people/filing-runs';
+import { Id } from '@anupalan/contract/wire/primitives';
 import { todayUtc } from '@anupalan/domain/calendar-day';
 import { can } from '@anupalan/domain/permissions';
 import type { FastifyInstance } from 'fastify';
@@ -57,7 +58,8 @@ export function registerFilingRunRoutes(app: FastifyInstance, services: Services
     );
     const rows = having.flatMap(({ companyId, companyName, workspaceId }): FilingRow[] => {
       const standing = standings.get(workspaceId);
-      return standing ? [{ companyId, companyName, ...standing }] : [];
+      const rows = standing?.lines.length ? standing.lines : standing ? [standing.whole] : [];
+      return rows.map((row) => ({ companyId, companyName, ...row }));
     });
     const act = await readActName(database.db, item.actId);
     return { status: 'success' as const, data: { itemId, title: item.title, act, day: forDate, rows } };
@@ -82,7 +84,7 @@ export function registerFilingRunRoutes(app: FastifyInstance, services: Services
     readonly names: ReadonlyMap<string, string>;
   }
 
-  async function file(sent: { companyId: string }, filed: Filed): Promise<FilingOutcome> {
+  async function file(sent: { companyId: string; registrationId?: unknown }, filed: Filed): Promise<FilingOutcome> {
     const { session, occurrence, request, names } = filed;
     const { companyId } = sent;
     try {
@@ -94,13 +96,26 @@ export function registerFilingRunRoutes(app: FastifyInstance, services: Services
       const { id, lines, days } = await requireItem(database, call, there, itemId);
       const day = days.nominalDayOf(occurrence.day).slice(0, 10);
       const { outcome, standing } = await fileFor(database, there, { itemId: id, day, lines }, entry.data);
-      const companyName = names.get(companyId) ?? '';
-      return { companyId, outcome, row: standing ? { companyId, companyName, ...standing } : null };
+      const { registrationId } = entry.data;
+      const row = { companyId, companyName: names.get(companyId) ?? '' };
+      return {
+        companyId,
+        ...(registrationId && { registrationId }),
+        outcome,
+        row: standing ? { ...row, ...standing } : null,
+      };
     } catch (error) {
       // One company's refusal doesn't stop the others; what isn't a refusal is a fault of ours and is told as one.
       if (!(error instanceof AppError) || error.code === 'unavailable') throw error;
       log.info({ refused: error.code }, 'a company of a filing run was refused');
-      return { companyId, outcome: 'refused', message: error.message, row: null };
+      const about = Id.safeParse(sent.registrationId).data;
+      return {
+        companyId,
+        ...(about && { registrationId: about }),
+        outcome: 'refused',
+        message: error.message,
+        row: null,
+      };
     }
   }
 }

@@ -21,6 +21,7 @@ import { ensureEstablishment } from '../applicability/commands-establishments.ts
 import { lockCompany } from '../companies/queries.ts';
 import { lockWorkspace } from '../compliance-items/own/commands.ts';
 import { keepRenewal } from '../compliance-items/own/commands-renewal.ts';
+import { dropLines } from '../status-history/commands-lines.ts';
 import type { Acting } from '../tracker/commands.ts';
 import { getRegistration } from './queries.ts';
 
@@ -86,6 +87,7 @@ export function changeRegistration(
       .where('id', '=', id)
       .execute()
       .catch((error: unknown) => explainSameNumber(error, parts));
+    await dropLines(trx, workspaceId, [id, parts]);
     await finish(trx, acting, 'update', { id, parts, fields: Object.keys(changes) });
     return getRegistration(trx, workspaceId, id);
   });
@@ -101,6 +103,15 @@ export function removeRegistration(db: Kysely<DB>, acting: Acting, id: string): 
   return db.transaction().execute(async (trx) => {
     await lockWorkspace(trx, workspaceId);
     const { kind, number, renewalId } = await getRegistration(trx, workspaceId, id);
+    await dropLines(trx, workspaceId, [id, null]);
+    // Locked after the days: who records something about the number at this moment has theirs first, too.
+    await trx
+      .selectFrom('registrations')
+      .select('id')
+      .where('workspace_id', '=', workspaceId)
+      .where('id', '=', id)
+      .forUpdate()
+      .execute();
     const { numDeletedRows } = await trx
       .deleteFrom('registrations')
       .where('workspace_id', '=', workspaceId)
@@ -114,15 +125,21 @@ export function removeRegistration(db: Kysely<DB>, acting: Acting, id: string): 
   });
 }
 
-/** What people recorded of a renewal: statuses and notes, payments, submissions. Reminders are nobody's record. */
+/**
+ * What people recorded of a number, or of its renewal: statuses and notes, payments, submissions. Reminders are nobody's
+ * record.
+ */
 function nothingRecorded(workspaceId: WorkspaceId, id: string) {
   const renewal = sql`(
     select id from compliance_items where workspace_id = ${workspaceId} and registration_id = ${id})`;
   const recorded = (table: 'status_entries' | 'payment_dates' | 'submission_dates') =>
     sql`exists (select from ${sql.table(table)}
       where workspace_id = ${workspaceId} and compliance_item_id = ${renewal})`;
+  const named = (table: 'status_records' | 'checks') =>
+    sql`exists (select from ${sql.table(table)} where workspace_id = ${workspaceId} and registration_id = ${id})`;
   return sql<SqlBool>`not (
-    ${recorded('status_entries')} or ${recorded('payment_dates')} or ${recorded('submission_dates')})`;
+    ${recorded('status_entries')} or ${recorded('payment_dates')} or ${recorded('submission_dates')}
+    or ${named('status_records')} or ${named('checks')})`;
 }
 
 async function keepRemoved(trx: Transaction<DB>, { view }: Acting, id: string): Promise<void> {

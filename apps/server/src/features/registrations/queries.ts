@@ -1,18 +1,35 @@
 import type { Registration } from '@anupalan/contract/company/registrations';
+import { type SqlBool, sql } from 'kysely';
+import type { Session } from '../../identity/sessions.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import type { Db } from '../../platform/postgres/database.ts';
 import type { WorkspaceId } from '../../platform/postgres/workspace-id.ts';
 import { presentRegistration } from './present.ts';
 
-/** A company's registrations, what expires first first (R-registrations-2). */
-export async function readRegistrations(db: Db, workspaceId: WorkspaceId): Promise<Registration[]> {
+/**
+ * A company's registrations, what expires first first (R-registrations-2). To a reader of some acts those that these acts
+ * ask for, or whose renewal stands under one of them; other renewals aren't named (R-registrations-19).
+ */
+export async function readRegistrations(db: Db, { workspaceId, member }: Session): Promise<Registration[]> {
+  const acts = member.scope?.acts ?? null;
   const rows = await selectRegistrations(db, workspaceId)
+    .select('compliance_items.act_id as renewal_act_id')
+    .$if(acts !== null, (query) =>
+      query.where(sql<SqlBool>`(
+        compliance_items.act_id = any(${acts}::uuid[]) or kind in (
+          select registration from compliance_items asking
+          where asking.act_id = any(${acts}::uuid[]) and registration is not null
+            and (asking.workspace_id is null or asking.workspace_id = ${workspaceId})))`),
+    )
     .orderBy('until_day', (of) => of.asc().nullsLast())
     .orderBy('kind')
     .orderBy('number')
     .orderBy('registrations.id')
     .execute();
-  return rows.map(presentRegistration);
+  return rows.map((row) => {
+    const isSeen = acts === null || (row.renewal_act_id !== null && acts.includes(row.renewal_act_id));
+    return presentRegistration(isSeen ? row : { ...row, renewal_id: null });
+  });
 }
 
 /** @throws AppError not-found, also for another company's */

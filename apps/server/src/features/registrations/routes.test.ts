@@ -235,3 +235,29 @@ test('what was done is in the company’s activity', async () => {
     { what: 'registrations.create', about: { kind: 'factory', name, until: '2027-01-31T00:00:00.000Z' } },
   ]);
 });
+
+test('a viewer of some acts reads what these ask for, and renewals under them (R-registrations-19)', async () => {
+  const { premium } = calls.world.people;
+  const { server, items } = calls.world;
+  await server.owner.query(`update compliance_items set registration = 'esi' where id = $1`, [items.one]);
+  const factory = await calls.addWell(premium);
+  const esi = await calls.addWell(premium, { kind: 'esi', number: '31001234560000999', state: null });
+  const { rows } = await server.owner.query(
+    'select id, act_id from compliance_items where id in ($1, $2) order by id = $1',
+    [items.one, factory.renewalId],
+  );
+  const [ofRenewals, ofEsi] = rows.map(({ act_id }) => act_id);
+  const listFor = async (acts: string[]) => {
+    const viewer = await addPerson(server.services);
+    await join(server.services, viewer, premium, { role: 'viewer', until: '2027-01-31', acts });
+    const headers = { 'x-company': await companyOf(server.services, premium) };
+    const { data } = (await server.call({ url: '/api/registrations', token: viewer.token, headers })).json();
+    return data.map(({ kind, renewalId }: { kind: string; renewalId: string | null }) => [kind, renewalId]);
+  };
+  expect(await listFor([ofEsi])).toEqual([['esi', null]]);
+  expect(await listFor([ofRenewals])).toEqual([
+    ['esi', esi.renewalId],
+    ['factory', factory.renewalId],
+  ]);
+  expect(await listFor([UNKNOWN_ID])).toEqual([]);
+});

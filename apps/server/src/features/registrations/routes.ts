@@ -18,7 +18,7 @@ export function registerRegistrationRoutes(app: FastifyInstance, { database }: S
 
   const list = async ({ session, query: { userId } }: Served<typeof listRegistrations>) => {
     const { view } = await actForCall(db, listRegistrations, { session, userId });
-    return { status: 'success' as const, data: await readRegistrations(db, view.workspaceId) };
+    return { status: 'success' as const, data: await readRegistrations(db, view) };
   };
   serve(app, database, listRegistrations, list, FOR_NAMED_USER);
 

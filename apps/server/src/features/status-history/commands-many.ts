@@ -14,6 +14,7 @@ import { recordIn } from './commands.ts';
 import type { CallerOfMany } from './commands-caller.ts';
 import { queueForDays } from './commands-queue.ts';
 import { takeBackIn } from './commands-take-back.ts';
+import type { NewRecord } from './new-record.ts';
 
 /** Steps of one transaction, which begins with the question who acts. */
 const A_BATCH = 10;
@@ -76,34 +77,39 @@ async function findItem(
 async function recordOne(
   trx: Transaction<DB>,
   acting: Acting,
-  { id: itemId, lines, forDate: day, status, note = '', noEvidenceReason }: Found,
+  { id: itemId, forDate: day, note = '', ...said }: Found,
 ): Promise<Pick<BulkOutcome, 'outcome' | 'recordId' | 'message'>> {
-  requirePermission(acting.by, 'status-history.record', status);
-  const known = await findSame(trx, acting, { itemId, day, status, note });
+  requirePermission(acting.by, 'status-history.record', said.status);
+  const known = await findSame(trx, acting, { ...said, itemId, day, note });
   if (known) return { outcome: 'unchanged', recordId: known, message: 'Recorded before' };
   const recordId = randomUUIDv7();
-  const record = { itemId, day, status, note, noEvidenceReason, lines, recordId };
-  const isWaiting = (await recordIn(trx, acting, record)) === 'waiting';
+  const isWaiting = (await recordIn(trx, acting, { ...said, itemId, day, note, recordId })) === 'waiting';
   const message = isWaiting ? 'Recorded, to be checked' : 'Status updated successfully';
   return { outcome: 'recorded', recordId, message };
 }
 
-/** The newest record of the day that counts, or waits for its check, if it is the caller's own and says the same. */
+/**
+ * The newest record of the day that counts, or waits for its check, if it is the caller's own and says the same; of one
+ * registration number the newest that is about it, or about all.
+ */
 async function findSame(
   db: Db,
   { view, by }: Acting,
-  { itemId, day, status, note }: { itemId: string; day: string; status: string; note: string },
+  { itemId, day, status, note, registrationId: named }: Omit<NewRecord, 'lines'>,
 ): Promise<string | null> {
+  const registrationId = named ?? null;
   const { rows } = await sql<{ id: string; isSame: boolean }>`
-    select id, status = ${status} and note = ${note} and author is not distinct from ${by.userId} as "isSame"
+    select id, status = ${status} and note = ${note} and author is not distinct from ${by.userId}
+        and registration_id is not distinct from ${registrationId}::uuid as "isSame"
     from (
-      select id, status, note, updated_by as author, created_at from status_records
+      select id, status, note, updated_by as author, created_at, registration_id from status_records
       where workspace_id = ${view.workspaceId} and compliance_item_id = ${itemId} and day = ${day}
         and status <> ${NOTE} and counterpart is null
       union all
-      select id, status, note, author_id, made_at from checks
+      select id, status, note, author_id, made_at, registration_id from checks
       where workspace_id = ${view.workspaceId} and compliance_item_id = ${itemId} and day = ${day} and outcome is null
-    ) record order by created_at desc limit 1`.execute(db);
+    ) record
+    where coalesce(registration_id = ${registrationId}::uuid, true) order by created_at desc limit 1`.execute(db);
   const [newest] = rows;
   return newest?.isSame ? newest.id : null;
 }

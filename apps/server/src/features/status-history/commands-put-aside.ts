@@ -1,18 +1,25 @@
 import { randomUUIDv7 } from 'node:crypto';
+import { type CountingRecord, lineOf, replayRecords } from '@anupalan/domain/registrations/lines';
 import { NOTE, type Status } from '@anupalan/domain/statuses';
 import { sql, type Transaction } from 'kysely';
 import type { Session } from '../../identity/sessions.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import type { DB } from '../../platform/postgres/database-schema.ts';
+import { listNumberIds } from '../tracker/queries-numbers.ts';
+import { type EntryKey, type EntryOfLines, type KeptLine, readLines } from './commands-lines.ts';
 
 /** A status as it stands in the history of its day. */
-export interface StateOfRecord {
+export interface StateOfRecord extends EntryKey {
   readonly status: Status;
   readonly author: string | null;
   readonly isTakenBack: boolean;
   readonly isRecent: boolean;
   readonly isChecked: boolean;
-  /** Whether another status was recorded since, that counts. */
+  /** The registration number that it is about; null for all. */
+  readonly registrationId: string | null;
+  /** Whether it, or another that counts, is about one number. */
+  readonly hasLines: boolean;
+  /** Whether another status was recorded since, that counts, about the same number or about all. */
   readonly isOutdated: boolean;
   readonly recordsOfDay: number;
   /** The status that the day stands for without the record. */
@@ -32,14 +39,17 @@ export async function readState(trx: Transaction<DB>, recordId: string): Promise
   const ofDay = sql`status_records other where (other.workspace_id, other.compliance_item_id, other.day)
     = (record.workspace_id, record.compliance_item_id, record.day)`;
   const counting = sql`${ofDay} and other.id <> record.id and other.status <> ${NOTE} and other.counterpart is null`;
+  const isAboutSame = sql`coalesce(other.registration_id = record.registration_id, true)`;
   const { rows } = await sql<StateOfRecord>`
-    select status, updated_by as author, counterpart is not null as "isTakenBack",
+    select workspace_id as "workspaceId", compliance_item_id as "itemId", day::text, status, updated_by as author, counterpart is not null as "isTakenBack", registration_id as "registrationId",
+      registration_id is not null or exists (select from ${counting} and other.registration_id is not null) as "hasLines",
       created_at > clock_timestamp() - interval '1 hour' as "isRecent",
       checked_by is not null as "isChecked",
-      exists (select from ${counting} and other.created_at > record.created_at)
+      exists (select from ${counting} and other.created_at > record.created_at and ${isAboutSame})
         or exists (
-          select from checks where (workspace_id, compliance_item_id, day)
-            = (record.workspace_id, record.compliance_item_id, record.day) and outcome is null) as "isOutdated",
+          select from checks other where (other.workspace_id, other.compliance_item_id, other.day)
+            = (record.workspace_id, record.compliance_item_id, record.day) and outcome is null and ${isAboutSame}
+        ) as "isOutdated",
       (select count(*) from ${ofDay}) as "recordsOfDay",
       coalesce((select other.status from ${counting} order by other.created_at desc limit 1), 'pending') as before,
       (select min(other.created_at)::text from ${counting} and other.status in ${SETTLED}
@@ -60,25 +70,52 @@ export async function readState(trx: Transaction<DB>, recordId: string): Promise
 export async function putAside(
   trx: Transaction<DB>,
   by: Pick<Session, 'userId' | 'impersonatorId'>,
-  { recordId, before, settledSince }: Pick<StateOfRecord, 'before' | 'settledSince'> & { recordId: string },
+  { recordId, ...record }: StateOfRecord & { readonly recordId: string },
 ): Promise<string> {
+  const { workspaceId, itemId, day } = record;
+  const before = record.hasLines ? await replayWithout(trx, record, recordId) : { current: record.before, lines: null };
+  const lines = before.lines && JSON.stringify(before.lines);
   const noteId = randomUUIDv7();
   const { rows } = await sql<{ at: string }>`
-    with marked as (update status_records set counterpart = ${noteId} where id = ${recordId} returning *),
+    with marked as (update status_records set counterpart = ${noteId} where id = ${recordId}),
     entry as (
-      update status_entries entry
-      set current_status = ${before}, settled_at = coalesce(entry.settled_at, ${settledSince}::timestamptz),
-        updated_at = greatest(clock_timestamp(), entry.updated_at + interval '1 microsecond')
-      from marked
-      where (entry.workspace_id, entry.compliance_item_id, entry.day)
-        = (marked.workspace_id, marked.compliance_item_id, marked.day)
-      returning entry.*)
+      update status_entries
+      set current_status = ${before.current}, lines = ${lines}::jsonb,
+        settled_at = coalesce(
+          (select max((value ->> 'at')::timestamptz) from jsonb_each(${lines}::jsonb)),
+          settled_at, ${record.settledSince}::timestamptz),
+        updated_at = greatest(clock_timestamp(), updated_at + interval '1 microsecond')
+      where (workspace_id, compliance_item_id, day) = (${workspaceId}, ${itemId}, ${day})
+      returning *)
     insert into status_records
-      (workspace_id, compliance_item_id, day, id, status, updated_by, impersonator_id, created_at, updated_at, counterpart)
-    select workspace_id, compliance_item_id, day, ${noteId}, ${NOTE}, ${by.userId}, ${by.impersonatorId},
-      updated_at, updated_at, ${recordId}
+      (workspace_id, compliance_item_id, day, id, registration_id, status, updated_by, impersonator_id,
+       created_at, updated_at, counterpart)
+    select workspace_id, compliance_item_id, day, ${noteId}, ${record.registrationId}, ${NOTE}, ${by.userId},
+      ${by.impersonatorId}, updated_at, updated_at, ${recordId}
     from entry returning created_at::text as at`.execute(trx);
   const [note] = rows;
   if (!note) throw new Error('A record of the history has an entry');
   return note.at;
+}
+
+/** What a day with lines stands for without a record; what waits for its check goes on waiting. */
+async function replayWithout(trx: Transaction<DB>, key: EntryKey, recordId: string): Promise<EntryOfLines> {
+  const entry = await readLines(trx, key);
+  const { rows } = await sql<CountingRecord>`
+    select status, registration_id as "registrationId", created_at::text as at from status_records
+    where (workspace_id, compliance_item_id, day) = (${key.workspaceId}, ${key.itemId}, ${key.day})
+      and id <> ${recordId} and status <> ${NOTE} and counterpart is null
+    order by created_at, id`.execute(trx);
+  const numbers = entry.lines ? Object.keys(entry.lines) : await listNumberIds(trx, key.workspaceId, key);
+  const day = replayRecords(
+    rows.filter(({ registrationId }) => registrationId == null || numbers.includes(registrationId)),
+    numbers,
+  );
+  const checking = (id: string) => entry.lines?.[id]?.checking;
+  if (day.lines === null && !numbers.some(checking)) return { ...day, lines: null };
+  const lines = numbers.map((id): [string, KeptLine] => {
+    const said = checking(id);
+    return [id, { ...lineOf(day, id), ...(said && { checking: said }) }];
+  });
+  return { ...day, lines: Object.fromEntries(lines) };
 }

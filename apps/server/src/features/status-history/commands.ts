@@ -9,13 +9,15 @@ import { recordAudit } from '../../identity/audit.ts';
 import { actorOf, type Session } from '../../identity/sessions.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import type { Database } from '../../platform/postgres/database.ts';
-import { violatedCheck } from '../../platform/postgres/database-errors.ts';
+import { violatedCheck, violatedForeignKey } from '../../platform/postgres/database-errors.ts';
 import type { DB } from '../../platform/postgres/database-schema.ts';
 import { readAsText, readDay } from '../../platform/postgres/prepared-statement.ts';
 import { recordActivity } from '../activity/commands.ts';
 import type { Days } from '../tracker/choose-days.ts';
 import { type Acting, authorOf, explainDeletedItem } from '../tracker/commands.ts';
-import { dayIsFull, peopleBehind, waitForCheck } from './checks/commands-wait.ts';
+import { noNumber, requireNumber } from '../tracker/queries-numbers.ts';
+import { beginEntry, dayIsFull, peopleBehind, waitForCheck } from './checks/commands-wait.ts';
+import { putLine } from './commands-lines.ts';
 import type { NewRecord } from './new-record.ts';
 import type { StatusRow } from './present.ts';
 import { presentIfFew, readerOf, readStatusHistory } from './queries.ts';
@@ -46,7 +48,7 @@ export async function addRecord(
   const { view } = acting;
   const { itemId, day } = record;
   const readEntries = async () => (await readStatusHistory(pool, view, { itemId, day, days })).entries;
-  if (mayWait(record.status, record.lines, peopleBehind(acting))) {
+  if (record.registrationId || mayWait(record.status, record.lines, peopleBehind(acting))) {
     await db.transaction().execute((trx) => recordIn(trx, acting, record));
     return readEntries();
   }
@@ -75,15 +77,50 @@ export async function recordIn(
   record: NewRecord,
 ): Promise<'recorded' | 'waiting'> {
   requireEvidence(record);
-  if (await waitForCheck(trx, acting, record).catch(explainRefusal)) return 'waiting';
-  await addIn(trx, acting, record);
+  const { registrationId, itemId, day } = record;
+  const of = { registrationId, itemId, day };
+  const numbers = registrationId ? await requireNumber(trx, acting.view.workspaceId, { ...of, registrationId }) : [];
+  if (await waitForCheck(trx, acting, record, numbers).catch(explainRefusal)) return 'waiting';
+  await addIn(trx, acting, record, numbers);
   return 'recorded';
 }
 
-/** Adds a record of which it is settled that nobody checks it, and that it needs no more evidence. */
-export async function addIn(trx: Transaction<DB>, acting: Acting, record: NewRecord): Promise<void> {
+/**
+ * Adds a record of which it is settled that nobody checks it, and that it needs no more evidence.
+ * @param numbers the ids of the day's numbers, where it is about one of them
+ */
+export async function addIn(
+  trx: Transaction<DB>,
+  acting: Acting,
+  record: NewRecord,
+  numbers: readonly string[],
+): Promise<void> {
+  const { registrationId } = record;
+  if (registrationId) return recordLine(trx, acting, { ...record, registrationId }, numbers).catch(explainRefusal);
   const added = await trx.executeQuery(CompiledQuery.raw(ADD.text, valuesOf(acting, record))).catch(explainRefusal);
   if (!added.numAffectedRows) throw dayIsFull();
+}
+
+/** Records what is known of one registration number (R-registrations-16). @param numbers the ids of the day's numbers */
+async function recordLine(
+  trx: Transaction<DB>,
+  acting: Acting,
+  record: NewRecord & { readonly registrationId: string },
+  numbers: readonly string[],
+): Promise<void> {
+  const { registrationId, status, note, noEvidenceReason, itemId, day, lines, recordId = randomUUIDv7() } = record;
+  const { workspaceId } = acting.view;
+  const { responsible, deputy, checker } = assign(lines);
+  const at = await beginEntry(trx, acting, record);
+  await sql`
+    insert into status_records
+      (workspace_id, compliance_item_id, day, id, registration_id, status, note, updated_by, impersonator_id,
+       responsible_id, deputy_id, checker_id, no_evidence_reason, created_at, updated_at)
+    values (${workspaceId}, ${itemId}, ${day}, ${recordId}, ${registrationId}, ${status}, ${note}, ${acting.by.userId},
+      ${acting.by.impersonatorId}, ${responsible}, ${deputy}, ${checker}, ${noEvidenceReason || null},
+      ${at}, ${at})`.execute(trx);
+  if (status === NOTE) return;
+  await putLine(trx, { workspaceId, itemId, day }, registrationId, { numbers, say: () => ({ status, at }) });
 }
 
 /** The parameters of {@link ADD}. */
@@ -105,6 +142,7 @@ function requireEvidence({ status, noEvidenceReason, lines }: NewRecord): void {
 function explainRefusal(error: unknown): never {
   const cap = CAPS[violatedCheck(error) ?? ''];
   if (cap) throw new AppError('conflict', cap, { cause: error });
+  if (violatedForeignKey(error)?.endsWith('_registration')) throw noNumber(error);
   return explainDeletedItem(error);
 }
 

@@ -9,6 +9,8 @@ export interface NewRecord {
   readonly note: string;
   /** Why there is no evidence of a done, where it is required. */
   readonly noEvidenceReason?: string | undefined;
+  /** The registration number that it is about; without one it is about all (R-registrations-16). */
+  readonly registrationId?: string | undefined;
   /** What was set about who is responsible, deputy and checker of the item. */
   readonly lines: AssignmentLines;
   /** Its id, for who has to know it afterwards; a new one otherwise. */

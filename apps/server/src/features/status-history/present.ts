@@ -1,6 +1,6 @@
 import { ReturnedRecord, WaitingRecord } from '@anupalan/contract/people/checks';
 import { HistoryRecord, type StatusEntry } from '@anupalan/contract/status-history';
-import { NOTE, type RecordStatus, type Status } from '@anupalan/domain/statuses';
+import { NOTE, type RecordStatus, STATUSES, type Status } from '@anupalan/domain/statuses';
 import { z } from 'zod';
 import { readDay, readInstant } from '../../platform/postgres/prepared-statement.ts';
 import { NOTE_BEGINNING } from './statements.ts';
@@ -19,6 +19,8 @@ export interface StatusRow {
   updated_at: string;
   /** What waits for its check or came back from it, as JSON. */
   checking: string | null;
+  /** The lines of its registration numbers, as JSON. */
+  lines: string | null;
   record_id: string | null;
   status: RecordStatus | null;
   note: string | null;
@@ -55,6 +57,7 @@ type PackedRecord = [
   checking?: string | null,
   more?: string | null,
   counterpart?: string | null,
+  lines?: string | null,
 ];
 
 /** The rows that were packed, item by item. */
@@ -84,6 +87,7 @@ function unpack(
     checking,
     more,
     counterpart,
+    lines,
   ]: PackedRecord,
 ): StatusRow {
   const updated_by = author || null;
@@ -97,6 +101,7 @@ function unpack(
     created_at: created || updated_at,
     updated_at,
     checking: checking ?? null,
+    lines: lines ?? null,
     record_id: record || null,
     status: status || null,
     note,
@@ -178,6 +183,7 @@ function presentEntry(row: StatusRow | NamedStatusRow, readMoment: (timestamp: s
     current: row.current_status,
     history: [],
     ...presentChecking(row.checking),
+    ...(row.lines !== null && { lines: presentLines(row.lines) }),
     lastUpdated: updatedAt,
     createdAt: readMoment(row.created_at),
     updatedAt,
@@ -186,8 +192,21 @@ function presentEntry(row: StatusRow | NamedStatusRow, readMoment: (timestamp: s
 
 function presentChecking(checking: string | null): Pick<StatusEntry, 'waiting' | 'returned'> {
   if (checking === null) return { waiting: null };
-  const record = CheckingRecord.parse(JSON.parse(checking));
+  return presentSaid(CheckingRecord.parse(JSON.parse(checking)));
+}
+
+function presentSaid(record: CheckingRecord): Pick<StatusEntry, 'waiting' | 'returned'> {
   return 'reason' in record ? { waiting: null, returned: record } : { waiting: record };
+}
+
+/** The lines of a day, in the order in which their registrations were recorded: ids grow with time. */
+function presentLines(lines: string): NonNullable<StatusEntry['lines']> {
+  const kept = Object.entries(KeptLines.parse(JSON.parse(lines))).toSorted(([one], [other]) => (one < other ? -1 : 1));
+  return kept.map(([registrationId, { status, checking }]) => ({
+    registrationId,
+    status,
+    ...(checking ? presentSaid(checking) : { waiting: null }),
+  }));
 }
 
 /** A moment as PostgreSQL writes it. */
@@ -198,12 +217,18 @@ const CheckingRecord = z.union([
   WaitingRecord.extend({ createdAt: Moment }),
 ]);
 
+type CheckingRecord = z.infer<typeof CheckingRecord>;
+
+const KeptLines = z.record(z.string(), z.object({ status: z.enum(STATUSES), checking: CheckingRecord.optional() }));
+
 const MoreOfRecord = HistoryRecord.pick({
   checkedBy: true,
   checkNote: true,
   checkedInstead: true,
   noEvidenceReason: true,
   filing: true,
+  registrationId: true,
+  registrationNumber: true,
 }).extend({ checkedAt: Moment.optional() });
 
 function presentMore(more: string): Partial<HistoryRecord> {

@@ -16,9 +16,8 @@ export function registerStatusHistoryRoutes(app: FastifyInstance, services: Serv
 
   serveAboutItem(app, services, updateStatus, {
     permit: ({ session, body }) => requirePermission(session, 'status-history.record', body.status),
-    answer: async ({ acting, itemId, days, lines, itemDays, body }) => {
-      const { forDate, status, note = '', noEvidenceReason } = body;
-      const record = { itemId, day: itemDays.nominalDayOf(forDate), status, note, noEvidenceReason, lines };
+    answer: async ({ acting, itemId, days, lines, itemDays, body: { userId: _, forDate, note = '', ...said } }) => {
+      const record = { ...said, itemId, day: itemDays.nominalDayOf(forDate), note, lines };
       const statusHistory = await commands.addRecord(database, acting, record, days);
       return asText({ status: 'success', message: 'Status updated successfully', data: { statusHistory } });
     },

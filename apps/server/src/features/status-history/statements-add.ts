@@ -13,7 +13,8 @@ const RECORDED = 'workspace_id, compliance_item_id, day';
 const AS_READ = `status_entries.updated_at = (select updated_at from status_entries where ${DAY})`;
 
 /**
- * The statement that adds a record, whatever others do at the moment; no row when the day has as many as it may.
+ * The statement that adds a record about all registration numbers, whatever others do at the moment; no row when the day
+ * has as many as it may.
  * Parameters: $1 the workspace, $2 the item, $3 the day; of the entry, if it is new, $4 its id, $5 whose it is; of the
  * record $6 its id, $7 its status, $8 its note, $9 who writes it, $10 the administrator who is really acting, $11 to $13
  * who is responsible, deputy and checker, $14 why there is no evidence.
@@ -39,6 +40,7 @@ function addEntry(when: string): string {
     on conflict (${RECORDED}) do update set
       current_status = case when $7 = '${NOTE}' then status_entries.current_status else $7 end,
       checking = case when $7 = '${NOTE}' then status_entries.checking end,
+      lines = case when $7 = '${NOTE}' then status_entries.lines end,
       updated_at = greatest(statement_timestamp(), status_entries.updated_at + interval '1 microsecond')
     where (select count(*) from status_records where ${DAY}) < ${RECORDS_A_DAY} and ${when}
     returning *)`;

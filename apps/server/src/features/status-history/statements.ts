@@ -24,17 +24,19 @@ export const PAGE = 100;
 const NOTES_A_PAGE = 4_000_000;
 export const NOTE_BEGINNING = 100;
 
-/** What few records have, as JSON: of their check, why there is no evidence, and what was filed. */
+/** What few records have, as JSON: of their check, why there is no evidence, what was filed, and for which number. */
 const MORE = `case when record.checked_by is not null or record.no_evidence_reason is not null
-    or record.filing is not null then
+    or record.filing is not null or record.registration_id is not null then
     json_strip_nulls(json_build_object(
       'checkedBy', record.checked_by, 'checkedAt', record.checked_at::text, 'checkNote', nullif(record.check_note, ''),
       'checkedInstead', record.check_instead, 'noEvidenceReason', record.no_evidence_reason,
-      'filing', record.filing)) end as more`;
+      'filing', record.filing, 'registrationId', record.registration_id, 'registrationNumber', (
+        select number from registrations
+        where (workspace_id, id) = (entry.workspace_id, record.registration_id)))) end as more`;
 
 const ENTRY = `
   entry.id, compliance_item_id, day, entry.user_id, entry.current_status, entry.created_at, entry.updated_at,
-  entry.checking, record.id as record_id, record.status, record.updated_by, record.updated_at as record_updated_at,
+  entry.checking, entry.lines, record.id as record_id, record.status, record.updated_by, record.updated_at as record_updated_at,
   record.counterpart, ${MORE}`;
 
 export const ROW = `${ENTRY}, record.note`;
@@ -85,9 +87,9 @@ function packed(rows: string): string {
       id, day, case when user_id = updated_by then '=' else user_id::text end, current_status,
       nullif(created_at, updated_at), nullif(updated_at, record_updated_at),
       record_id, status, updated_by, record_updated_at, coalesce(to_json(note), 'null'),
-      case when checking is not null or more is not null or counterpart is not null then
+      case when checking is not null or more is not null or counterpart is not null or lines is not null then
         ',' || coalesce(to_json(checking::text), 'null') || ',' || coalesce(to_json(more::text), 'null')
-        || ',' || coalesce(to_json(counterpart), 'null') end),
+        || ',' || coalesce(to_json(counterpart), 'null') || ',' || coalesce(to_json(lines::text), 'null') end),
       ',') || ']' as packed
     from (${rows}) sorted group by compliance_item_id`;
 }
@@ -144,7 +146,7 @@ export function withRecords(records: string): string {
 function withNewest(wanted: string, order: string): string {
   return `left join lateral (
     select id, status, note, updated_by, updated_at, created_at, counterpart,
-      checked_by, checked_at, check_note, check_instead, no_evidence_reason, filing
+      checked_by, checked_at, check_note, check_instead, no_evidence_reason, filing, registration_id
     from status_records
     where (workspace_id, compliance_item_id, day) = (entry.workspace_id, entry.compliance_item_id, entry.day)
       and ${wanted}

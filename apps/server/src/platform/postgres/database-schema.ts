@@ -153,6 +153,7 @@ export interface Checks {
   note: string;
   outcome: 'approved' | 'returned' | 'replaced' | 'taken-back' | null | null;
   reason: import('@anupalan/domain/assignments').WaitingReason | null | null;
+  registration_id: string | null;
   responsible_id: string | null;
   /**
    * of such a record: when the first of them was made
@@ -820,6 +821,10 @@ export interface StatusEntries {
   day: string;
   id: string;
   /**
+   * the status of each registration number, since when, and what waits or came back; null: all are what the entry is
+   */
+  lines: Json | null;
+  /**
    * since when it is done, not to be done or not applicable; null while it is not: kept by a trigger
    */
   settled_at: Timestamp | null;
@@ -853,6 +858,10 @@ export interface StatusRecords {
   impersonator_id: string | null;
   no_evidence_reason: string | null;
   note: Generated<string>;
+  /**
+   * the number that it was about; null: all of them
+   */
+  registration_id: string | null;
   /**
    * the assignment that counted, as opaque ids
    */

@@ -19,7 +19,7 @@ const STANDS_IN: Readonly<Record<NonNullable<Check['standsIn']>, string>> = {
 export function CheckLine({ check }: { check: Check }) {
   const [answering, setAnswering] = useState<'approve' | 'return' | null>(null);
   const approve = useApproveCheck(check._id);
-  const about = `${check.title}, ${formatIsoDay(check.date)}`;
+  const about = [check.title, formatIsoDay(check.date), check.registrationNumber].filter(Boolean).join(', ');
   return (
     <li className={classes.check}>
       <div className={classes.head}>
@@ -28,6 +28,7 @@ export function CheckLine({ check }: { check: Check }) {
       </div>
       <Text size="sm" c="dimmed">
         {check.actName} · for {formatIsoDay(check.date)}
+        {check.registrationNumber && ` · ${check.registrationNumber}`}
       </Text>
       {check.note && <p className={classes.note}>{check.note}</p>}
       {check.noEvidenceReason && (

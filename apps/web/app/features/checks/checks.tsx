@@ -1,5 +1,7 @@
-import { Stack } from '@mantine/core';
+import { can } from '@anupalan/domain/permissions';
+import { Stack, Text } from '@mantine/core';
 import { readPage } from '../../lib/address-state.ts';
+import { useActor } from '../../lib/session/actor.ts';
 import { useAddressState } from '../../lib/use-address-state.ts';
 import { useFailureToast } from '../../lib/use-failure-toast.ts';
 import { useFocusAfterRemoval } from '../../lib/use-focus-after-removal.ts';
@@ -16,37 +18,44 @@ function readState(params: URLSearchParams) {
 
 /** What waits for the viewer's check, the longest waiting first (R-checks-19). */
 export function Checks() {
+  const mayCheck = can(useActor(), 'checks.list');
+  return (
+    <PageFrame title="To check" text="What your colleagues recorded counts once you have approved it.">
+      {mayCheck ? <Queue /> : <Text>You can only read in this company, so nothing waits for your check.</Text>}
+    </PageFrame>
+  );
+}
+
+function Queue() {
   const [{ page }, change] = useAddressState(readState);
   const { data, error, isPlaceholderData, refetch } = useChecks(page);
   const list = useFocusAfterRemoval<HTMLUListElement>(data?.checks.length ?? 0);
   useFailureToast(error, FETCHING_CHECKS_FAILED);
 
   return (
-    <PageFrame title="To check" text="What your colleagues recorded counts once you have approved it.">
-      <Stack gap="lg">
-        <ListFrame
-          what="records"
-          length={data?.checks.length}
-          stale={isPlaceholderData}
-          failed={error !== null}
-          onRetry={refetch}
-          empty="Nothing waits for your check."
-        >
-          <ul ref={list} tabIndex={-1} className={classes.list} aria-label="To check">
-            {data?.checks.map((check) => (
-              <CheckLine key={check._id} check={check} />
-            ))}
-          </ul>
-        </ListFrame>
-        {data && (
-          <Pager
-            page={page}
-            pagination={data.pagination}
-            nouns={['records', 'record']}
-            onPage={(to, options) => change({ page: to }, options)}
-          />
-        )}
-      </Stack>
-    </PageFrame>
+    <Stack gap="lg">
+      <ListFrame
+        what="records"
+        length={data?.checks.length}
+        stale={isPlaceholderData}
+        failed={error !== null}
+        onRetry={refetch}
+        empty="Nothing waits for your check."
+      >
+        <ul ref={list} tabIndex={-1} className={classes.list} aria-label="To check">
+          {data?.checks.map((check) => (
+            <CheckLine key={check._id} check={check} />
+          ))}
+        </ul>
+      </ListFrame>
+      {data && (
+        <Pager
+          page={page}
+          pagination={data.pagination}
+          nouns={['records', 'record']}
+          onPage={(to, options) => change({ page: to }, options)}
+        />
+      )}
+    </Stack>
   );
 }

@@ -30,11 +30,14 @@ export function makeList(items: readonly ComplianceItem[]): CompactItems[] {
       updatedAt: texts.place(updatedAt),
       trackedFrom: dayOf(item.trackedFrom),
       statusHistory: item.statusHistory.map(
-        ({ complianceId: _, userId, userName: __, history, waiting, ...entry }) => ({
+        ({ complianceId: _, userId, userName: __, history, waiting, lines, ...entry }) => ({
           ...entry,
           ...person(userId),
           date: dayOf(entry.date),
           ...(waiting && { waiting }),
+          ...(lines && {
+            lines: lines.map(({ waiting: waits, ...line }) => ({ ...line, ...(waits && { waiting: waits }) })),
+          }),
           history: history.map(({ note, updatedBy, updatedByName: ___, checkedBy, ...record }) => ({
             ...record,
             ...(checkedBy !== undefined && { checkedBy: people.place(checkedBy) }),

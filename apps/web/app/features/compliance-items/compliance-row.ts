@@ -15,6 +15,7 @@ import { stateLabel } from '@anupalan/domain/states';
 import type { Status } from '@anupalan/domain/statuses';
 import { chasedFrom, type Urgency, urgencyOf } from '@anupalan/domain/urgency';
 import { onceADay } from '../../lib/time/clock.ts';
+import { describeLines } from './describe-lines.ts';
 import { type Series, seriesOf } from './series.ts';
 
 /** Item as the rules of `domain` read it for the viewer's own workspace, with its current occurrence. */
@@ -44,6 +45,8 @@ export interface ComplianceRow extends TrackedItem {
   readonly status: Status | null;
   /** Status of the current occurrence that waits for its check, if one does (R-checks-7). */
   readonly waiting: Status | null;
+  /** Current occurrence's lines that are recorded, in words, where only some are (R-registrations-17). */
+  readonly partly: string | null;
   /** Unacknowledged reminder of the viewer (R-tracker-22). */
   readonly hasReminder: boolean;
 }
@@ -67,6 +70,7 @@ function deriveRow(item: ComplianceItem, act: Act | undefined, today: Temporal.P
     ...tracked,
     status: current ? statusOn(current.day, { recorded, today }, current.legal) : null,
     waiting: due && findWaiting(item, due),
+    partly: due && describePart(item, due),
     hasReminder: item.customReminders.some(({ userId, isAcknowledged }) => userId === item.userId && !isAcknowledged),
   };
 }
@@ -75,6 +79,12 @@ function findWaiting({ statusHistory }: ComplianceItem, due: Temporal.PlainDate)
   // Hardly any entry waits, so that few days are compared.
   const waiting = statusHistory.filter((entry) => entry.waiting !== null && entry.isOwn !== false);
   return waiting.find(({ date }) => date === toIsoMidnight(due))?.waiting?.status ?? null;
+}
+
+function describePart({ statusHistory }: ComplianceItem, due: Temporal.PlainDate): string | null {
+  // Hardly any entry has lines, so that few days are compared.
+  const divided = statusHistory.filter((entry) => entry.lines !== undefined && entry.isOwn !== false);
+  return describeLines(divided.find(({ date }) => date === toIsoMidnight(due))?.lines);
 }
 
 /** Tracked items are computed once for the table, the bell and the bar's summary together. */

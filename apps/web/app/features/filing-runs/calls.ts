@@ -1,20 +1,18 @@
 import {
-  type FilingEntry,
   type FilingOutcome,
+  type FilingRow,
   type FilingRun,
   readFilingRun,
   recordFilingRun,
 } from '@anupalan/contract/people/filing-runs';
 import { useQuery } from '@tanstack/react-query';
-import type { z } from 'zod';
 import { request } from '../../lib/api/api.ts';
 import { callQuery } from '../../lib/api/call-query.ts';
 import { inSilence, useCall } from '../../lib/api/use-call.ts';
+import { keyOf, type NewFiling } from './run-drafts.ts';
 import { sendInParts } from './send-in-parts.ts';
 
 export const FETCHING_RUN_FAILED = 'Failed to load the companies';
-
-export type NewFiling = z.input<typeof FilingEntry>;
 
 /** One day (ISO, `2026-12-15`) of one obligation over all companies. */
 export interface RunOf {
@@ -26,8 +24,13 @@ function filingRunQuery({ itemId, day }: RunOf) {
   return callQuery(readFilingRun, { query: { itemId, forDate: day }, failed: FETCHING_RUN_FAILED }, ({ data }) => data);
 }
 
+/** Whether an address names an obligation and a day. */
+export function isChosen({ itemId, day }: RunOf): boolean {
+  return itemId !== '' && day !== '';
+}
+
 export function useFilingRun(of: RunOf) {
-  return useQuery(filingRunQuery(of));
+  return useQuery({ ...filingRunQuery(of), enabled: isChosen(of) });
 }
 
 /** Records entries; each company's outcome is told by its row, and rows stand as they were recorded. */
@@ -49,13 +52,20 @@ export function useRecordRun(of: RunOf) {
 }
 
 function withRows(run: FilingRun, outcomes: readonly FilingOutcome[]): FilingRun {
-  const rows = new Map(outcomes.map(({ companyId, row }) => [companyId, row]));
-  return { ...run, rows: run.rows.map((row) => rows.get(row.companyId) ?? row) };
+  const rows = new Map(outcomes.map((outcome) => [keyOf(outcome), outcome.row]));
+  return { ...run, rows: run.rows.map((row) => rows.get(keyOf(row)) ?? row) };
+}
+
+/** A number of rows in words: companies, or filings where a company has one for each of its numbers. */
+export function countRows(count: number, of: readonly Pick<FilingRow, 'registrationId'>[]): string {
+  const isDivided = of.some(({ registrationId }) => registrationId !== undefined);
+  if (isDivided) return count === 1 ? '1 filing' : `${count} filings`;
+  return count === 1 ? '1 company' : `${count} companies`;
 }
 
 function describeOutcomes(outcomes: readonly FilingOutcome[]): string {
   const refused = outcomes.filter(({ outcome }) => outcome === 'refused').length;
   const recorded = outcomes.length - refused;
-  const words = `${recorded} ${recorded === 1 ? 'company' : 'companies'} recorded`;
+  const words = `${countRows(recorded, outcomes)} recorded`;
   return refused === 0 ? words : `${words}, ${refused} refused`;
 }

@@ -7,7 +7,7 @@ import { useFailureToast } from '../../lib/use-failure-toast.ts';
 import { FormAlert } from '../../ui/forms/form-alert.tsx';
 import { ListFrame } from '../../ui/lists/list-frame.tsx';
 import { PageFrame } from '../../ui/pages/page-frame.tsx';
-import { FETCHING_RUN_FAILED, useFilingRun, useRecordRun } from './calls.ts';
+import { countRows, FETCHING_RUN_FAILED, isChosen, useFilingRun, useRecordRun } from './calls.ts';
 import classes from './filing-run.module.css';
 import { moveInColumn } from './move-in-column.ts';
 import {
@@ -15,6 +15,7 @@ import {
   type Drafts,
   draftOf,
   isTyped,
+  keyOf,
   markOpenAsDone,
   toEntries,
   withoutRecorded,
@@ -38,7 +39,7 @@ export function FilingRun() {
   useLeaveWarning(Object.values(drafts).some(isTyped));
   useFailureToast(run.error, FETCHING_RUN_FAILED);
   const rows = run.data?.rows ?? [];
-  const chosen = rows.filter(({ companyId }) => draftOf(drafts, companyId).status !== null).length;
+  const chosen = rows.filter((row) => draftOf(drafts, keyOf(row)).status !== null).length;
   const settled = rows.filter(({ status }) => status !== null && status !== 'pending').length;
 
   function submit() {
@@ -49,14 +50,14 @@ export function FilingRun() {
       onSuccess: ({ data }) => {
         const refused = data.filter(({ outcome }) => outcome === 'refused');
         const recorded = data.filter(({ outcome }) => outcome !== 'refused');
-        setDrafts((now) => withoutRecorded(now, new Set(recorded.map(({ companyId }) => companyId))));
+        setDrafts((now) => withoutRecorded(now, new Set(recorded.map(keyOf))));
         setOutcomes((now) => ({
           ...now,
-          ...Object.fromEntries(data.map(({ companyId, outcome }) => [companyId, outcome])),
+          ...Object.fromEntries(data.map((filed) => [keyOf(filed), filed.outcome])),
         }));
         setFaults({
           ...found,
-          ...Object.fromEntries(refused.map(({ companyId, message = '' }) => [companyId, message])),
+          ...Object.fromEntries(refused.map((outcome) => [keyOf(outcome), outcome.message ?? ''])),
         });
       },
     });
@@ -81,11 +82,15 @@ export function FilingRun() {
       >
         <ListFrame
           what="companies"
-          length={run.data && rows.length}
+          length={isChosen(of) ? run.data && rows.length : 0}
           stale={false}
           failed={run.isError}
           onRetry={run.refetch}
-          empty="This obligation applies to none of the companies in which you record."
+          empty={
+            isChosen(of)
+              ? 'This obligation applies to none of the companies in which you record.'
+              : 'Please choose an obligation in the agenda.'
+          }
         >
           <div className={classes.columns} aria-hidden>
             {COLUMNS.map((column) => (
@@ -95,12 +100,12 @@ export function FilingRun() {
           <ul className={classes.rows} onKeyDown={moveInColumn}>
             {rows.map((row) => (
               <RunRow
-                key={row.companyId}
+                key={keyOf(row)}
                 row={row}
-                draft={draftOf(drafts, row.companyId)}
-                fault={faults[row.companyId]}
-                outcome={outcomes[row.companyId]}
-                onChange={(change) => setDrafts((now) => changeDraft(now, row.companyId, change))}
+                draft={draftOf(drafts, keyOf(row))}
+                fault={faults[keyOf(row)]}
+                outcome={outcomes[keyOf(row)]}
+                onChange={(change) => setDrafts((now) => changeDraft(now, keyOf(row), change))}
               />
             ))}
           </ul>
@@ -109,7 +114,7 @@ export function FilingRun() {
         {rows.length > 0 && (
           <Group className={classes.submit} justify="space-between" gap="sm">
             <Text size="sm" c="dimmed" role="status">
-              {chosen === 0 ? 'Nothing chosen yet' : `${chosen} ${chosen === 1 ? 'company' : 'companies'} chosen`}
+              {chosen === 0 ? 'Nothing chosen yet' : `${countRows(chosen, rows)} chosen`}
             </Text>
             <Group gap="sm">
               <Button variant="default" px="md" onClick={() => setDrafts((now) => markOpenAsDone(now, rows))}>

@@ -6,7 +6,7 @@ const STEPS: Readonly<Record<string, number>> = { Enter: 1, ArrowDown: 1, ArrowU
 /**
  * Goes to the same field of the next line (Enter, arrow down) or the one before (arrow up), past those that take nothing,
  * so that a grid is filled column by column. Fields say their column by `data-column`, on themselves or around them. Enter
- * submits nothing there.
+ * submits nothing there (R-filing-runs-6).
  */
 export function moveInColumn(event: KeyboardEvent<HTMLElement>): void {
   const step = STEPS[event.key];

@@ -1,6 +1,8 @@
 import { FilingEntry, type FilingRow } from '@anupalan/contract/people/filing-runs';
 import type { Status } from '@anupalan/domain/statuses';
-import type { NewFiling } from './calls.ts';
+import type { z } from 'zod';
+
+export type NewFiling = z.input<typeof FilingEntry>;
 
 /** What was typed for a company; empty texts are nothing. Days are ISO, `2026-12-15`. */
 export interface Draft {
@@ -15,60 +17,62 @@ export interface Draft {
 
 const EMPTY: Draft = { status: null, nil: false, number: '', amount: '', paidOn: '', note: '', noEvidenceReason: '' };
 
-/** What was typed, by company. */
+/** What was typed, by the key of its row. */
 export type Drafts = Readonly<Record<string, Draft>>;
 
-export function draftOf(drafts: Drafts, companyId: string): Draft {
-  return drafts[companyId] ?? EMPTY;
+/** Key of a company's row, or of one of its registration numbers'. */
+export function keyOf({ companyId, registrationId }: Pick<FilingRow, 'companyId' | 'registrationId'>): string {
+  return registrationId ? `${companyId} ${registrationId}` : companyId;
 }
 
-/** Whether something was typed or chosen for a company. */
+/** Whether something was typed or chosen for a row. */
 export function isTyped(draft: Draft): boolean {
   return Object.values(draft).some(Boolean);
 }
 
-/** Changes a company's draft; whoever types what was filed means that it is done. */
-export function changeDraft(drafts: Drafts, companyId: string, change: Partial<Draft>): Drafts {
-  const draft = { ...draftOf(drafts, companyId), ...change };
+export function draftOf(drafts: Drafts, key: string): Draft {
+  return drafts[key] ?? EMPTY;
+}
+
+/** Changes the draft of a row; whoever types what was filed means that it is done. */
+export function changeDraft(drafts: Drafts, key: string, change: Partial<Draft>): Drafts {
+  const draft = { ...draftOf(drafts, key), ...change };
   const saysFiled = [draft.nil, draft.number, draft.amount, draft.paidOn].some(Boolean);
   const status = draft.status ?? (saysFiled ? 'done' : null);
   return {
     ...drafts,
-    [companyId]: { ...draft, status, ...(change.nil && { status: 'done', amount: '', paidOn: '' }) },
+    [key]: { ...draft, status, ...(change.nil && { status: 'done', amount: '', paidOn: '' }) },
   };
 }
 
-/** Marks the companies of which nothing is recorded as done, but for those that say something else already. */
+/** Marks the rows of which nothing is recorded as done, but for those that say something else already. */
 export function markOpenAsDone(drafts: Drafts, rows: readonly FilingRow[]): Drafts {
   const open = rows.filter(({ status, waiting }) => waiting === null && (status === null || status === 'pending'));
-  const marked = open.flatMap(({ companyId }): [string, Draft][] => {
-    const draft = draftOf(drafts, companyId);
-    return draft.status === null ? [[companyId, { ...draft, status: 'done' }]] : [];
+  const marked = open.flatMap((row): [string, Draft][] => {
+    const draft = draftOf(drafts, keyOf(row));
+    return draft.status === null ? [[keyOf(row), { ...draft, status: 'done' }]] : [];
   });
   return { ...drafts, ...Object.fromEntries(marked) };
 }
 
-/** The entries to be sent, and the faults of those that can't be, by company. */
+/** The entries to be sent, and the faults of those that can't be, by row. */
 export function toEntries(drafts: Drafts): { entries: NewFiling[]; faults: Readonly<Record<string, string>> } {
   const entries: NewFiling[] = [];
   const faults: Record<string, string> = {};
-  for (const [companyId, { status, amount, ...draft }] of Object.entries(drafts)) {
+  for (const [key, { status, amount, ...draft }] of Object.entries(drafts)) {
     if (status === null) continue;
+    const [companyId = '', registrationId] = key.split(' ');
     const rupees = amount.trim() === '' ? undefined : Number(amount.replaceAll(',', ''));
-    const parsed = FilingEntry.safeParse({
-      companyId,
-      status,
-      ...draft,
-      ...(rupees !== undefined && { amount: rupees }),
-    });
-    const entry = { companyId, status, ...draft, ...(rupees !== undefined && { amount: rupees }) };
+    const about = { companyId, ...(registrationId && { registrationId }) };
+    const entry = { ...about, status, ...draft, ...(rupees !== undefined && { amount: rupees }) };
+    const parsed = FilingEntry.safeParse(entry);
     if (parsed.success) entries.push(entry);
-    else faults[companyId] = parsed.error.issues[0]?.message ?? 'Please check this line';
+    else faults[key] = parsed.error.issues[0]?.message ?? 'Please check this line';
   }
   return { entries, faults };
 }
 
-/** Drops the drafts of companies that were recorded; what was refused stays as it was typed. */
+/** Drops the drafts of rows that were recorded; what was refused stays as it was typed. */
 export function withoutRecorded(drafts: Drafts, recorded: ReadonlySet<string>): Drafts {
-  return Object.fromEntries(Object.entries(drafts).filter(([companyId]) => !recorded.has(companyId)));
+  return Object.fromEntries(Object.entries(drafts).filter(([key]) => !recorded.has(key)));
 }

@@ -32,17 +32,19 @@ const STATUS_OPTIONS = STATUSES.map((value) => ({ value, label: STATUS_LABELS[va
 
 /** Company in a filing run: how it stands, and what is to be recorded. */
 export function RunRow({ row, draft, fault, outcome, onChange }: Props) {
-  const { companyName } = row;
-  const of = (what: string) => `${what} of ${companyName}`;
+  const { companyName, registrationNumber } = row;
+  const name = registrationNumber ? `${companyName}, ${registrationNumber}` : companyName;
+  const of = (what: string) => `${what} of ${name}`;
   return (
     <li
       className={classes.row}
-      aria-label={companyName}
+      aria-label={name}
       data-fault={fault ? true : undefined}
       data-chosen={draft.status === null ? undefined : true}
     >
       <div className={classes.company}>
         <span className={classes.name}>{companyName}</span>
+        {registrationNumber && <span className={classes.filing}>{registrationNumber}</span>}
         <span className={classes.standing}>
           {row.status && row.status !== 'pending' && <StatusBadge status={row.status} />}
           {row.waiting && <span className={classes.waiting}>{STATUS_LABELS[row.waiting]} · to be checked</span>}
@@ -64,7 +66,7 @@ export function RunRow({ row, draft, fault, outcome, onChange }: Props) {
         value={draft.status}
         onChange={(status) => onChange({ status })}
         clearable
-        clearButtonProps={{ 'aria-label': `Leave ${companyName} as it is` }}
+        clearButtonProps={{ 'aria-label': `Leave ${name} as it is` }}
       />
       <TextInput
         {...LABEL}
@@ -104,7 +106,7 @@ export function RunRow({ row, draft, fault, outcome, onChange }: Props) {
       <Checkbox
         className={classes.nil}
         label="Nil filed"
-        aria-label={`Nil filed for ${companyName}`}
+        aria-label={`Nil filed for ${name}`}
         checked={draft.nil}
         onChange={({ currentTarget }) => onChange({ nil: currentTarget.checked })}
       />

@@ -3,7 +3,7 @@ import { type BlockerFunction, useBlocker } from 'react-router';
 
 const WORDS = 'What you typed here is not recorded yet. Leave the page all the same?';
 
-/** Asks before a page is left, or loaded again, while something on it is typed and not recorded. */
+/** Asks before a page is left, or loaded again, while something on it is typed and not recorded (R-filing-runs-6). */
 export function useLeaveWarning(isTyped: boolean): void {
   const isElsewhere: BlockerFunction = ({ currentLocation, nextLocation }) =>
     isTyped && currentLocation.pathname !== nextLocation.pathname;

@@ -23,7 +23,7 @@ export function OwnerlessCompanies({ userId, name }: Props) {
           <div>
             <Text fw={600}>{company.companyName}</Text>
             <Text size="sm" c="dimmed">
-              {MEMBER_ROLE_LABELS[company.role]} · deleted on {formatDayOf(company.until)}
+              {MEMBER_ROLE_LABELS[company.role]} · to be deleted on {formatDayOf(company.until)}
             </Text>
           </div>
           <Button

@@ -20,8 +20,8 @@ export const registrationsQuery = callQuery(
 
 const establishmentsQuery = callQuery(listEstablishments, {}, ({ data }) => data);
 
-export function useRegistrations() {
-  return useQuery(registrationsQuery);
+export function useRegistrations({ enabled = true } = {}) {
+  return useQuery({ ...registrationsQuery, enabled });
 }
 
 /** Establishments that a registration may be for; asked for by the form alone. */

@@ -123,7 +123,7 @@ export function RegistrationForm({ registration, onDone, onCancel }: Props) {
             name="until"
             as={FormDayInput}
             label="Last day"
-            hint="Leave it empty if it does not expire"
+            hint={kind === 'fssai' ? 'Perpetual since 2026: leave it empty' : 'Leave it empty if it does not expire'}
             onChange={(day: string) => {
               form.setFieldValue('until', day);
               setExpires(day !== '');

@@ -3,6 +3,7 @@ import { can } from '@anupalan/domain/permissions';
 import { registrationLabel, registrationNoun } from '@anupalan/domain/registrations/kinds';
 import { stateLabel } from '@anupalan/domain/states';
 import { Alert, Anchor, Button, Skeleton, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { Link } from '../../lib/company/company-link.tsx';
 import { useActor } from '../../lib/session/actor.ts';
 import { DetailsSection } from '../../ui/details-section.tsx';
@@ -15,10 +16,12 @@ type Props = {
   kind: NonNullable<ComplianceItem['registrationKind']>;
   state: ComplianceItem['state'];
   today: Temporal.PlainDate;
+  /** More to be said of a number, by the id of its registration. */
+  children?: (registrationId: string) => ReactNode;
 };
 
 /** Numbers that an item is filed under, to copy into the portal (R-registrations-6). */
-export function RegistrationNumbers({ kind, state, today }: Props) {
+export function RegistrationNumbers({ kind, state, today, children }: Props) {
   const { data, isPending, refetch } = useRegistrations();
   const mayRecord = can(useActor(), 'registrations.manage');
   const numbers = data && listNumbersFor({ kind, state }, data, today);
@@ -56,6 +59,7 @@ export function RegistrationNumbers({ kind, state, today }: Props) {
                   {[one.state && stateLabel(one.state), describePeriod(one, today).notice].filter(Boolean).join(' · ')}
                 </span>
               </span>
+              {children?.(one._id)}
               <CopyNumber number={one.number} />
             </li>
           ))}

@@ -13,20 +13,23 @@ export interface PeriodWords {
 
 /** Words for the period of a registration (R-registrations-8). */
 export function describePeriod(registration: Registration, today: Temporal.PlainDate): PeriodWords {
-  const { kind } = registration;
   const [from, until, renewalFiledOn] = [registration.from, registration.until, registration.renewalFiledOn].map(
     (day) => (day ? parseCalendarDay(day) : null),
   );
-  const state = registrationState(kind, { until: until ?? null, renewalFiledOn: renewalFiledOn ?? null }, today);
+  const state = registrationState(
+    registration,
+    { until: until ?? null, renewalFiledOn: renewalFiledOn ?? null },
+    today,
+  );
   const since = from ? `Since ${formatDay(from)}` : '';
   if (!until) return { state, notice: null, period: since ? `${since}, does not expire` : 'Does not expire' };
   const notices: Readonly<Record<RegistrationState, string | null>> = {
     current: null,
-    'renew-soon': `Expires on ${formatDay(until)}. ${describeDelay(renewalDueOn(kind, until), today)}`,
+    'renew-soon': `Expires on ${formatDay(until)}. ${describeDelay(renewalDueOn(registration, until), today)}`,
     'renewal-pending': `Renewal pending${renewalFiledOn ? `, filed on ${formatDay(renewalFiledOn)}` : ''}`,
     expired: `Expired on ${formatDay(until)}`,
   };
-  const due = state === 'current' ? `, renew by ${formatDay(renewalDueOn(kind, until))}` : '';
+  const due = state === 'current' ? `, renew by ${formatDay(renewalDueOn(registration, until))}` : '';
   const range = from ? `${formatDay(from)} to ${formatDay(until)}` : `Until ${formatDay(until)}`;
   return { state, notice: notices[state], period: `${range}${due}` };
 }

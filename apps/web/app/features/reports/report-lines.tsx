@@ -50,16 +50,13 @@ function Record({ line: { record, standing } }: { line: ReportLine }) {
 export function WhatComes({ next }: Pick<StatusReport, 'next'>) {
   return (
     <table className={classes.table}>
-      <Head columns={['Due', 'Obligation', 'Status']} />
+      <Head columns={['Due', 'Obligation', 'Act']} />
       <tbody>
         {next.map(({ itemId, title, act, day, standing }) => (
           <tr key={`${itemId} ${day}`}>
             <td className={classes.day}>{formatIsoDay(day)}</td>
             <th scope="row">
               {title}
-              <span className={classes.about}>{act}</span>
-            </th>
-            <td>
               {standing === 'settled' && (
                 <span className={classes.standing} data-tone="good">
                   Settled already
@@ -70,7 +67,8 @@ export function WhatComes({ next }: Pick<StatusReport, 'next'>) {
                   To be checked
                 </span>
               )}
-            </td>
+            </th>
+            <td>{act}</td>
           </tr>
         ))}
       </tbody>

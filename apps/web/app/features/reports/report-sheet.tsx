@@ -1,7 +1,7 @@
 import type { StatusReport } from '@anupalan/contract/people/reports';
 import { formatIsoDay } from '@anupalan/domain/calendar-day';
 import { addMonths, nameMonth, onTimePercent } from '@anupalan/domain/reports/report-words';
-import { useId } from 'react';
+import { useEffect, useId } from 'react';
 import classes from './report.module.css';
 import { OpenBefore, ReportLines, WhatComes } from './report-lines.tsx';
 
@@ -10,6 +10,7 @@ export function ReportSheet({ report }: { report: StatusReport }) {
   const { companyName, month, madeOn, preparedBy, due, next, before } = report;
   const { name, company, email, phone } = preparedBy;
   const today = Temporal.PlainDate.from(madeOn.slice(0, 10));
+  useRunningHead(`${companyName} · ${nameMonth(month)}`);
   return (
     <article className={classes.report} aria-labelledby="report-title">
       <header className={classes.head}>
@@ -49,6 +50,15 @@ export function ReportSheet({ report }: { report: StatusReport }) {
       </footer>
     </article>
   );
+}
+
+/** Says at the head of each printed page after the first what it belongs to. */
+function useRunningHead(text: string): void {
+  useEffect(() => {
+    const { style } = document.documentElement;
+    style.setProperty('--report-name', JSON.stringify(text));
+    return () => void style.removeProperty('--report-name');
+  }, [text]);
 }
 
 function Part({ title, children }: { title: string; children: React.ReactNode }) {

@@ -26,7 +26,7 @@ export function Report() {
   useFailureToast(report.error, FETCHING_REPORT_FAILED);
   const open = (chosen: string) => change({ month: chosen });
   return (
-    <Container size="var(--site-width)" px={20} py="xl" className={classes.page}>
+    <Container size="var(--site-width)" className={classes.page}>
       <div className={classes.tools}>
         <Group gap={8} wrap="nowrap" align="end">
           <Button

@@ -22,8 +22,10 @@ const FETCH_FAILED = 'Failed to load older history';
 
 export function useUpdateStatus() {
   return useHistoryChange({
-    send: ({ complianceId, hasChecker: _, ...body }: NewRecord<Status>) =>
-      request(updateStatus, { params: { id: complianceId }, body, failed: 'Failed to update status' }),
+    send: ({ complianceId, hasChecker: _, about, ...record }: NewRecord<Status>) => {
+      const body = { ...record, ...(about && { registrationId: about.registrationId }) };
+      return request(updateStatus, { params: { id: complianceId }, body, failed: 'Failed to update status' });
+    },
     optimistic: withRecord,
     done: (input, answered) =>
       isWaitingIn(answered, input) ? 'Recorded. It counts once it is checked.' : 'Status updated successfully',

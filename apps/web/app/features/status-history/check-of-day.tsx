@@ -6,7 +6,7 @@ import classes from './check-of-day.module.css';
 import { StatusBadge } from './status-badge.tsx';
 import { labelOfWaiting } from './waiting-label.ts';
 
-type Props = { entry: StatusEntry | null | undefined; checker: string | null };
+type Props = { entry: Pick<StatusEntry, 'waiting' | 'returned'> | null | undefined; checker: string | null };
 
 /** What waits for its check on a day, or came back from it with the reason (R-checks-7, R-checks-12). */
 export function CheckOfDay({ entry, checker }: Props) {

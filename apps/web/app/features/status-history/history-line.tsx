@@ -69,6 +69,7 @@ export function HistoryLine({ itemId, record, viewerId, canChangeNotes, isTakeab
         />
         {record.takenBack && <VisuallyHidden>, {record.checkedBy ? 'changed since' : 'taken back'}</VisuallyHidden>}
       </div>
+      {record.registrationNumber && <p className={classes.number}>For {record.registrationNumber}</p>}
       {editing ? (
         <NoteEditor note={note} text={record.note} onClose={endEditing} />
       ) : (

@@ -15,20 +15,23 @@ export function listRecords(entries: readonly StatusEntry[]): DatedRecord[] {
 
 /**
  * Record that an answer has of what was just recorded: the one that waits, or the newest of its day, if it says the same
- * by the same person.
+ * by the same person; of one registration number the newest about it.
  */
 export function findRecorded(
   entries: readonly StatusEntry[],
-  { forDate, status, userId }: Pick<NewRecord, 'forDate' | 'status' | 'userId'>,
+  { forDate, status, userId, about }: Pick<NewRecord, 'forDate' | 'status' | 'userId' | 'about'>,
 ): string | null {
   const entry = entries.find(({ date, isOwn = true }) => isOwn && date === forDate);
-  const newest = entry?.waiting ?? entry?.history.findLast(isCounting);
+  const id = about?.registrationId;
+  const said = id === undefined ? entry : entry?.lines?.find(({ registrationId }) => registrationId === id);
+  const newest =
+    said?.waiting ?? entry?.history.findLast((record) => isCounting(record) && record.registrationId === id);
   return newest?.status === status && newest.updatedBy === userId ? newest._id : null;
 }
 
 /**
  * Ids of the records that can still be taken back (R-statuses-18): of each day of the viewer's workspace the newest that
- * counts, for an hour, if the viewer `may`.
+ * counts, of several registration numbers the newest about each, for an hour, if the viewer `may`.
  */
 export function listTakeable(
   entries: readonly StatusEntry[],
@@ -36,14 +39,38 @@ export function listTakeable(
   may: (record: HistoryRecord) => boolean,
 ): ReadonlySet<string> {
   const since = now.subtract({ hours: 1 });
-  const newest = entries.flatMap(({ isOwn = true, history }) => (isOwn && history.findLast(isCounting)) || []);
+  const newest = entries.flatMap(({ isOwn = true, history }) => (isOwn ? listNewest(history) : []));
   const takeable = newest.filter((record) => Temporal.Instant.compare(record.updatedAt, since) > 0 && may(record));
   return new Set(takeable.map(({ _id }) => _id));
 }
 
+/** Records of a day, the oldest first, after which nothing was recorded about the same number or about all. */
+function listNewest(history: readonly HistoryRecord[]): HistoryRecord[] {
+  const newest: HistoryRecord[] = [];
+  for (const record of history.toReversed()) {
+    if (!isCounting(record)) continue;
+    if (newest.length === 0 || (record.registrationId && !newest.some((later) => isAboutSame(later, record)))) {
+      newest.push(record);
+    }
+    if (!record.registrationId) break;
+  }
+  return newest;
+}
+
+function isAboutSame({ registrationId: one }: HistoryRecord, { registrationId: other }: HistoryRecord): boolean {
+  return !one || !other || one === other;
+}
+
 /** Whether the record of a day waits for its check, as an answer says it (R-checks-7). */
-export function isWaitingIn(entries: readonly StatusEntry[], { forDate }: Pick<NewRecord, 'forDate'>): boolean {
-  return entries.some(({ date, isOwn = true, waiting }) => isOwn && date === forDate && waiting !== null);
+export function isWaitingIn(
+  entries: readonly StatusEntry[],
+  { forDate, about }: Pick<NewRecord, 'forDate' | 'about'>,
+): boolean {
+  return entries.some(({ date, isOwn = true, waiting, lines = [] }) => {
+    if (!isOwn || date !== forDate) return false;
+    if (!about) return waiting !== null;
+    return lines.some((line) => line.registrationId === about.registrationId && line.waiting !== null);
+  });
 }
 
 function isCounting({ status, takenBack }: HistoryRecord): boolean {

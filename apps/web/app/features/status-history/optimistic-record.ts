@@ -1,7 +1,7 @@
 import type { HistoryRecord, StatusEntry } from '@anupalan/contract/status-history';
 import { isChecked } from '@anupalan/domain/assignments';
-import { newestStatus } from '@anupalan/domain/occurrence';
 import { NOTE, type RecordStatus } from '@anupalan/domain/statuses';
+import { type AboutNumber, standingAfter, withLineRecord, withoutCheck } from './lines/optimistic-line.ts';
 
 /** Status to record, or with the status NOTE a note alone (R-statuses-13). `forDate` is midnight UTC. */
 export interface NewRecord<S extends RecordStatus = RecordStatus> {
@@ -14,6 +14,8 @@ export interface NewRecord<S extends RecordStatus = RecordStatus> {
   readonly noEvidenceReason?: string | undefined;
   /** Whether the item has a checker, so that it may have to wait (R-checks-6). */
   readonly hasChecker?: boolean | undefined;
+  /** The registration number that it is about; without one it is about all (R-registrations-16). */
+  readonly about?: AboutNumber | undefined;
   /** Its id, once the server has told it. */
   readonly recordId?: string;
 }
@@ -39,9 +41,15 @@ function addTo(before: StatusEntry, record: NewRecord, now: string): StatusEntry
   const { status, note, userId: updatedBy, recordId: _id = crypto.randomUUID() } = record;
   const history = [...before.history, { _id, status, note, updatedAt: now, updatedBy }];
   if (status === NOTE) return { ...before, history };
-  const { returned: _, ...entry } = before;
-  if (record.hasChecker && isChecked(status)) {
-    return { ...entry, waiting: { _id, status, note, updatedBy, createdAt: now } };
+  const { about, hasChecker } = record;
+  if (about) return withLineRecord(before, { _id, status, note, updatedAt: now, updatedBy }, { about, hasChecker });
+  const { returned: _, lines, ...entry } = before;
+  if (hasChecker && isChecked(status)) {
+    return {
+      ...entry,
+      ...(lines && { lines: lines.map(withoutCheck) }),
+      waiting: { _id, status, note, updatedBy, createdAt: now },
+    };
   }
   return { ...entry, current: status, history, waiting: null };
 }
@@ -61,12 +69,17 @@ export function withTakenBack(
 ): StatusEntry[] {
   return entries.map((entry) => {
     if (entry.waiting?._id === recordId) return { ...entry, waiting: null, lastUpdated: now, updatedAt: now };
+    if (entry.lines?.some(({ waiting }) => waiting?._id === recordId)) {
+      const lines = entry.lines.map((line) => (line.waiting?._id === recordId ? { ...line, waiting: null } : line));
+      return { ...entry, lines, lastUpdated: now, updatedAt: now };
+    }
     const index = entry.history.findIndex(({ _id }) => _id === recordId);
     const record = entry.history[index];
     if (!record) return entry;
     const note = { _id: crypto.randomUUID(), status: NOTE, note: '', updatedAt: now, updatedBy: userId } as const;
     const history = [...entry.history.with(index, { ...record, takenBack: true }), { ...note, takesBack: recordId }];
-    return { ...entry, current: newestStatus(history) ?? 'pending', history, lastUpdated: now, updatedAt: now };
+    const { lines: _, ...rest } = entry;
+    return { ...rest, ...standingAfter({ ...entry, history }), history, lastUpdated: now, updatedAt: now };
   });
 }
 

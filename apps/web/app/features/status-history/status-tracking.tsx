@@ -12,6 +12,8 @@ import { useStatusesAround } from '../compliance-items/calls.ts';
 import { useOlderHistory } from './calls.ts';
 import { CheckOfDay } from './check-of-day.tsx';
 import { listRecords, listTakeable } from './history-records.ts';
+import { NumberLines } from './lines/number-lines.tsx';
+import { useNumberLines } from './lines/use-number-lines.ts';
 import { OccurrenceNavigation } from './occurrence-navigation.tsx';
 import { StatusForm } from './status-form.tsx';
 import { StatusHistoryList } from './status-history-list.tsx';
@@ -47,6 +49,7 @@ export function StatusTracking({ item, schedule, startOn, user, today, ...sent }
   );
   const colleagues = useColleagues();
   const entry = day && older.entries.find(({ date, isOwn = true }) => isOwn && date === toIsoMidnight(day));
+  const numbers = useNumberLines(item, { day, entry, recorded, today });
   const { statusHistoryTotal = 0 } = item; // of administrators, and of premium users with more (R-statuses-16)
 
   return (
@@ -74,8 +77,13 @@ export function StatusTracking({ item, schedule, startOn, user, today, ...sent }
             today={today}
             hasChecker={item.assignment.checker !== null}
             requiresEvidence={colleagues?.requiresEvidence(item)}
+            line={numbers.about}
+            onRecorded={numbers.startOver}
           >
-            <CheckOfDay entry={entry} checker={item.assignment.checker} />
+            {numbers.lines.length > 0 && (
+              <NumberLines lines={numbers.lines} value={numbers.chosen} onChange={numbers.choose} />
+            )}
+            <CheckOfDay entry={numbers.line ?? entry} checker={item.assignment.checker} />
           </StatusForm>
         )}
         <StatusHistoryList

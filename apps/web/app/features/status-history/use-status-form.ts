@@ -10,6 +10,7 @@ import type { z } from 'zod';
 import { faultsOf } from '../../lib/forms/faults.ts';
 import { UnsentForms, useCounted } from '../../ui/dialogs/use-counted.ts';
 import { useAddNote, useUpdateStatus } from './calls.ts';
+import type { AboutNumber } from './lines/optimistic-line.ts';
 
 export type StatusFormContext = {
   itemId: string;
@@ -22,16 +23,31 @@ export type StatusFormContext = {
   hasChecker?: boolean | undefined;
   /** Whether a done needs evidence, or the reason why there is none (R-checks-20). */
   requiresEvidence?: boolean | undefined;
+  /** The registration number that is recorded about, with how the day stands for it; undefined for all. */
+  line?: (AboutNumber & { readonly status: Status }) | undefined;
+  /** Called when a status was recorded. */
+  onRecorded?: (() => void) | undefined;
 };
 
 type StatusFaults = { forDate?: string; note?: string; noEvidenceReason?: string };
 
 /** State of {@link StatusForm}: choice, note and faults of the day, with its two calls. */
 export function useStatusForm(context: StatusFormContext) {
-  const { itemId, actor, recorded, day, onDay, today, hasChecker, requiresEvidence = false } = context;
+  const {
+    itemId,
+    actor,
+    recorded,
+    day,
+    onDay,
+    today,
+    hasChecker,
+    requiresEvidence = false,
+    line,
+    onRecorded,
+  } = context;
   const update = useUpdateStatus();
   const addNote = useAddNote();
-  const [choice, setChoice] = useState<{ day: string; status: Status } | null>(null);
+  const [choice, setChoice] = useState<{ of: string; status: Status } | null>(null);
   const [unreadable, setUnreadable] = useState('');
   const [note, setNote] = useState('');
   const [reason, setReason] = useState('');
@@ -41,9 +57,11 @@ export function useStatusForm(context: StatusFormContext) {
   const reasonBox = useRef<HTMLTextAreaElement>(null);
   useCounted(UnsentForms, note.trim() !== '');
   const current = day && statusOn(day, { recorded, today });
-  // Choices hold for one day only.
-  const chosen = choice?.day === String(day) ? choice.status : null;
-  const status = chosen ?? (current && can(actor, 'status-history.record', current) ? current : 'pending');
+  const usual = line?.status ?? current;
+  // Choices hold for one day only, and for one number.
+  const choiceOf = `${day} ${line?.registrationId}`;
+  const chosen = choice?.of === choiceOf ? choice.status : null;
+  const status = chosen ?? (usual && can(actor, 'status-history.record', usual) ? usual : 'pending');
   const about = { userId: actor.userId, forDate: day ? toIsoMidnight(day) : unreadable, note };
 
   function pickDay(picked: Temporal.PlainDate | null, text: string) {
@@ -70,7 +88,7 @@ export function useStatusForm(context: StatusFormContext) {
     if (!parsed.success) return refuse(parsed.error);
     const { note: text = '', ...record } = parsed.data;
     update.mutate(
-      { ...record, complianceId: itemId, note: text, hasChecker },
+      { ...record, complianceId: itemId, note: text, hasChecker, about: line },
       { onSuccess: startOver, onError: askForReason },
     );
   }
@@ -104,6 +122,7 @@ export function useStatusForm(context: StatusFormContext) {
     setReason('');
     setReasonAsked(false);
     clearNote();
+    onRecorded?.();
   }
 
   /** Text typed while the call was on its way stays. */
@@ -114,7 +133,7 @@ export function useStatusForm(context: StatusFormContext) {
   return {
     current,
     status,
-    chooseStatus: (picked: Status) => setChoice({ day: String(day), status: picked }),
+    chooseStatus: (picked: Status) => setChoice({ of: choiceOf, status: picked }),
     pickDay,
     note,
     typeNote,

@@ -71,7 +71,7 @@ function describeRenewal({ kind, number, state, until, renewalFiledOn }: Renewab
   const title = `Renew ${registrationNoun(kind)} ${number}`;
   const reach = { title, state: state ?? ALL_STATES };
   if (until !== null && renewalFiledOn === null) {
-    const due = { due_date: `${renewalDueOn(kind, until)}`, frequency: 'once' as const };
+    const due = { due_date: `${renewalDueOn({ kind, state }, until)}`, frequency: 'once' as const };
     return { ...reach, ...due, due_date_description: `Expires on ${formatDay(until)}` };
   }
   const why = renewalFiledOn && until ? `Renewal filed on ${formatDay(renewalFiledOn)}` : 'Does not expire';

@@ -8,6 +8,7 @@ import type { WorkspaceId } from '../../../platform/postgres/workspace-id.ts';
 import { recordActivity } from '../../activity/commands.ts';
 import { type Acting, authorOf } from '../../tracker/commands.ts';
 import { listColleagues, readLines } from '../../tracker/queries-assignments.ts';
+import { listNumberIds } from '../../tracker/queries-numbers.ts';
 import { addIn } from '../commands.ts';
 import { noteFiling } from '../commands-filing.ts';
 import { putAside, readState } from '../commands-put-aside.ts';
@@ -67,7 +68,7 @@ interface Changed {
 }
 
 /**
- * Where something newer waits for the same day, that is what the checker sees; who changed the figures doesn't check it
+ * Where something newer waits for the same day and number, or all of them, that is what the checker sees; who changed the figures doesn't check it
  * either. @returns whether there is such a record
  */
 async function joinWaiting(
@@ -82,6 +83,8 @@ async function joinWaiting(
     .where('compliance_item_id', '=', former.compliance_item_id)
     .where('day', '=', former.day)
     .where('outcome', 'is', null)
+    .where((eb) => eb.or([eb('registration_id', 'is', null), eb('registration_id', '=', former.registration_id)]))
+    .orderBy('made_at', 'desc')
     .executeTakeFirst();
   if (!newer) return false;
   const everybody = [...new Set([...newer.changed_by, ...changedBy])];
@@ -107,27 +110,33 @@ async function joinWaiting(
 async function addAgain(trx: Transaction<DB>, acting: Acting, { former, changedBy, madeAt }: Changed): Promise<void> {
   const { workspaceId } = acting.view;
   const { compliance_item_id: itemId, day, status, note } = former;
+  const registrationId = former.registration_id ?? undefined;
+  // Its own number has a line, also where it has ended since.
+  const numbers = registrationId
+    ? [...new Set([...(await listNumberIds(trx, workspaceId, { itemId, day })), registrationId])]
+    : [];
   const lines = await readLines(trx, workspaceId, itemId);
   const waits = chooseChecker(lines, [...makersOf(former), ...changedBy], await listPresent(trx, workspaceId));
   if (waits === 'nobody') throw nobodyMayCheck();
   const id = randomUUIDv7();
   if (waits === null) {
     const noEvidenceReason = former.no_evidence_reason ?? '';
-    await addIn(trx, acting, { itemId, day, status, note, noEvidenceReason, lines, recordId: id });
+    const record = { itemId, day, status, note, noEvidenceReason, registrationId, lines, recordId: id };
+    await addIn(trx, acting, record, numbers);
     if (former.filing) await noteFiling(trx, { workspaceId, recordId: id }, Filing.parse(former.filing));
     return;
   }
   const { checker: waitsFor, reason } = await holdChecker(trx, acting, waits);
   const { responsible, deputy, checker } = assign(lines);
   await sql`
-    insert into checks (workspace_id, id, compliance_item_id, day, status, note, no_evidence_reason, filing, made_at,
+    insert into checks (workspace_id, id, compliance_item_id, day, registration_id, status, note, no_evidence_reason, filing, made_at,
       settled_from, author_id, impersonator_id, in_name_of, responsible_id, deputy_id, checker_id, waits_for, reason,
       again_of, changed_by)
-    select workspace_id, ${id}, compliance_item_id, day, status, note, no_evidence_reason, filing, ${madeAt}::timestamptz,
+    select workspace_id, ${id}, compliance_item_id, day, registration_id, status, note, no_evidence_reason, filing, ${madeAt}::timestamptz,
       coalesce(settled_from, made_at), author_id, impersonator_id, in_name_of, ${responsible}::uuid, ${deputy}::uuid,
       ${checker}::uuid, ${waitsFor}::uuid, ${reason}, id, ${changedBy}::uuid[]
     from checks where workspace_id = ${workspaceId} and id = ${former.id}`.execute(trx);
-  await settleEntry(trx, { workspaceId, id });
+  await settleEntry(trx, { workspaceId, id }, numbers);
 }
 
 function makersOf({ author_id, impersonator_id, in_name_of, changed_by }: Selectable<Checks>): string[] {

@@ -4,6 +4,7 @@ import { requirePermission } from '../../../identity/sessions.ts';
 import { AppError } from '../../../platform/errors/errors.ts';
 import type { DB } from '../../../platform/postgres/database-schema.ts';
 import { readDay } from '../../../platform/postgres/prepared-statement.ts';
+import type { WorkspaceId } from '../../../platform/postgres/workspace-id.ts';
 import { recordActivity } from '../../activity/commands.ts';
 import type { Acting } from '../../tracker/commands.ts';
 import { rerouteWaiting } from './commands-reroute.ts';
@@ -44,41 +45,56 @@ export async function takeBackWaiting(
   if (!check.is_recent) throw new AppError('conflict', TOO_OLD);
   await sql`update checks set outcome = 'taken-back' where workspace_id = ${workspaceId} and id = ${id}`.execute(trx);
   const before = await reopenBefore(trx, key);
-  await settleEntry(trx, before ? { workspaceId, id: before } : key);
-  if (before) await rerouteWaiting(trx, workspaceId);
+  await settleEntry(trx, key);
+  for (const reopened of before) await settleEntry(trx, { workspaceId, id: reopened });
+  if (before.length > 0) await rerouteWaiting(trx, workspaceId);
   const about = { itemId, day: readDay(day), recordId: id, status };
   await recordActivity(trx, { ...by, workspaceId }, { what: 'status-history.take-back', about });
   return { itemId, day };
 }
 
 /**
- * Lets the record wait again whose place one took that was just taken back, unless something else came after it. Whom it
- * waited for may have left meanwhile.
- * @returns the record that the day's entry says now, which may also be one that was returned; null when there is none
+ * Lets the records wait again whose place one took that was just taken back, unless something else came after them: one,
+ * or of several registration numbers one each. Whom they waited for may have left meanwhile.
+ * @returns the records that the day's entry says now, which may also have been returned
  */
-async function reopenBefore(trx: Transaction<DB>, { workspaceId, id }: CheckKey): Promise<string | null> {
+async function reopenBefore(trx: Transaction<DB>, { workspaceId, id }: CheckKey): Promise<string[]> {
   const { rows } = await sql<{ id: string; waits_for: string | null }>`
     select other.id, other.waits_for
     from checks other join checks taken using (workspace_id, compliance_item_id, day)
     where workspace_id = ${workspaceId} and taken.id = ${id} and other.outcome in ('replaced', 'returned')
+      and ${isAboutSame('taken')}
       and not exists (
         select from checks later
         where (later.workspace_id, later.compliance_item_id, later.day) = (other.workspace_id, other.compliance_item_id, other.day)
-          and (later.made_at, later.id) > (other.made_at, other.id) and later.outcome <> 'taken-back')
+          and (later.made_at, later.id) > (other.made_at, other.id) and later.outcome is distinct from 'taken-back'
+          and ${isAboutSame('later')})
       and not exists (
         select from status_records later
         where (later.workspace_id, later.compliance_item_id, later.day) = (other.workspace_id, other.compliance_item_id, other.day)
-          and later.created_at > other.made_at and later.status <> ${NOTE})`.execute(trx);
-  const [before] = rows;
-  if (!before) return null;
+          and later.created_at > other.made_at and later.status <> ${NOTE} and ${isAboutSame('later')})`.execute(trx);
+  for (const before of rows) await reopen(trx, workspaceId, before);
+  return rows.map((before) => before.id);
+}
+
+/** Whether `other` and a second record are about the same registration number, or one of them about all. */
+function isAboutSame(second: 'taken' | 'later') {
+  const ofSecond = sql.ref(`${second}.registration_id`);
+  return sql`coalesce(other.registration_id = ${ofSecond}, true)`;
+}
+
+async function reopen(
+  trx: Transaction<DB>,
+  workspaceId: WorkspaceId,
+  { id, waits_for }: { id: string; waits_for: string | null },
+): Promise<void> {
   const { rows: there } = await sql`
-    select from memberships where workspace_id = ${workspaceId} and user_id = ${before.waits_for} and role <> 'viewer'
+    select from memberships where workspace_id = ${workspaceId} and user_id = ${waits_for} and role <> 'viewer'
     for share`.execute(trx);
-  const isGone = before.waits_for !== null && there.length === 0;
+  const isGone = waits_for !== null && there.length === 0;
   await sql`
     update checks set outcome = null,
       waits_for = case when not ${isGone}::boolean then waits_for end,
       reason = case when ${isGone}::boolean then 'gone' else reason end
-    where workspace_id = ${workspaceId} and id = ${before.id} and outcome = 'replaced'`.execute(trx);
-  return before.id;
+    where workspace_id = ${workspaceId} and id = ${id} and outcome = 'replaced'`.execute(trx);
 }

@@ -20,6 +20,7 @@ export interface CheckRow {
   /** Who approved it before something of it was changed, and when. */
   former_checker: string | null;
   former_check: Date | null;
+  registration_number: string | null;
 }
 
 export function presentCheck(row: CheckRow, viewerId: string): Check {
@@ -36,6 +37,7 @@ export function presentCheck(row: CheckRow, viewerId: string): Check {
     date: readDay(row.day),
     ...(row.author_name !== null && { updatedByName: row.author_name }),
     ...(row.no_evidence_reason !== null && { noEvidenceReason: row.no_evidence_reason }),
+    ...(row.registration_number !== null && { registrationNumber: row.registration_number }),
     ...(standsIn && { standsIn }),
     ...(row.former_checker !== null &&
       row.former_check !== null && {

@@ -24,12 +24,15 @@ export async function readChecks(
       select queue.id, queue.compliance_item_id, queue.day, queue.status, queue.note, queue.no_evidence_reason,
         queue.author_id, queue.made_at, queue.waits_for, queue.reason, item.title, act.name as act_name,
         former.decided_by as former_checker, former.decided_at as former_check,
+        registration.number as registration_number,
         nullif(trim(author.first_name || ' ' || author.last_name), '') as author_name
       from (select * from ${waiting} order by made_at, id limit ${limit} offset ${(page - 1) * limit}) queue
         join compliance_items item on item.id = queue.compliance_item_id
         join acts act on act.id = item.act_id
         left join checks former on (former.workspace_id, former.id) = (queue.workspace_id, queue.again_of)
         left join users author on author.id = queue.author_id
+        left join registrations registration
+          on (registration.workspace_id, registration.id) = (queue.workspace_id, queue.registration_id)
       order by queue.made_at, queue.id`.execute(db),
     sql<{ total: number }>`select count(*) as total from ${waiting}`.execute(db),
   ]);

@@ -3,6 +3,7 @@ import { expectFailure, impersonate } from '../../../../test/tracked.ts';
 import {
   approve,
   assign,
+  beAway,
   beginWithTeam,
   call,
   changeRole,
@@ -88,5 +89,42 @@ describe('attempts to get round it', () => {
     await expect(decide(world.people.admin.userId)).rejects.toThrow('nobody_checks_themselves');
     await expect(decide(team.checker.userId, world.people.admin.userId)).rejects.toThrow('nobody_checks_themselves');
     await expect(decide(team.checker.userId)).resolves.toMatchObject({ rowCount: 1 });
+  });
+
+  test('many at once, and a filing run: the checker’s own wait for the owner, and are not approved by who sent them', async () => {
+    const [one, { _id: companyId }] = [world.items.one, (await call(team.owner, 'GET', '/companies')).json().data[0]];
+    const entries = ['2026-12-15', '2027-01-15'].map((forDate) => ({ id: one, forDate, status: 'done' }));
+    const many = await call(team.checker, 'POST', '/compliance/data/status/bulk', { entries });
+    expect(many.json().data).toMatchObject([{ message: 'Recorded, to be checked' }, { outcome: 'recorded' }]);
+    const run = { itemId: one, forDate: '2027-02-15', entries: [{ companyId, status: 'done', nil: true }] };
+    const filed = await call(team.checker, 'POST', '/compliance/run', run);
+    expect(filed.json().data).toMatchObject([{ outcome: 'waiting' }]);
+    const ids = await queueOf(team.owner);
+    expect(ids).toHaveLength(3);
+    for (const id of ids) {
+      expectFailure(await approve(team.checker, id), 403, 'You cannot check your own record');
+      expect((await approve(team.owner, id)).statusCode).toBe(200);
+    }
+  });
+
+  test('two tabs: one takes the checker over while the other approves', async () => {
+    const id = await recordWaiting(team.manager);
+    const takeOver = { scope: 'item', ids: [world.items.one], checker: team.manager.userId };
+    const answers = await Promise.all([
+      call(team.manager, 'PUT', '/assignments', takeOver),
+      approve(team.manager, id),
+      approve(team.manager, id),
+    ]);
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 403, 403]);
+    expect(await queueOf(team.owner)).toEqual([id]);
+  });
+
+  test('a member who is made a manager between the record and the checker’s absence', async () => {
+    const id = await recordWaiting(team.member);
+    await changeRole(team.member, 'manager');
+    await beAway(team.checker);
+    expect(await queueOf(team.member)).toEqual([]);
+    expectFailure(await approve(team.member, id), 403, 'You cannot check your own record');
+    expect(await queueOf(team.manager)).toEqual([id]);
   });
 });

@@ -1,15 +1,16 @@
 import type { Company } from '@anupalan/contract/companies';
 import type { ComplianceField } from '@anupalan/contract/compliance-fields';
 import type { User } from '@anupalan/contract/users';
-import { formatDay } from '@anupalan/domain/calendar-day';
+import { formatDay, toIsoMidnight } from '@anupalan/domain/calendar-day';
 import { Notice } from '../../../ui/notice.tsx';
 import { RichText } from '../../../ui/rich-text.tsx';
 import { AssignedPeople } from '../../assignments/assigned-people.tsx';
-import type { ComplianceRow } from '../../compliance-items/compliance-row.ts';
+import { type ComplianceRow, ownEntries } from '../../compliance-items/compliance-row.ts';
 import { BEFORE_TRACKING, describeDue, FREQUENCY_LABELS } from '../../compliance-items/describe-due.ts';
 import { PaymentDatesSection } from '../../payment-dates/payment-dates-section.tsx';
 import { RegistrationNumbers } from '../../registrations/registration-numbers.tsx';
 import { RemindersSection } from '../../reminders/reminders-section.tsx';
+import { StatusOfLine } from '../../status-history/lines/number-lines.tsx';
 import { StatusBadge } from '../../status-history/status-badge.tsx';
 import { StatusTracking } from '../../status-history/status-tracking.tsx';
 import { labelOfWaiting } from '../../status-history/waiting-label.ts';
@@ -46,7 +47,9 @@ export function Details({ row, startOn, fields, company, user, today, actions, o
         {row.waiting ? (
           <StatusBadge status={row.waiting} label={labelOfWaiting(row.waiting)} />
         ) : (
-          row.status && <StatusBadge status={row.status} quiet={row.urgency === 'untracked'} />
+          row.status && (
+            <StatusBadge status={row.status} label={row.partly ?? undefined} quiet={row.urgency === 'untracked'} />
+          )
         )}
       </div>
       {item.description && <RichText html={item.description} />}
@@ -56,7 +59,9 @@ export function Details({ row, startOn, fields, company, user, today, actions, o
           {item.own && <OwnSection item={item} actions={actions} onLeave={onLeave} />}
           <AssignedPeople item={item} actName={row.act?.name} />
           {item.registrationKind && (
-            <RegistrationNumbers kind={item.registrationKind} state={item.state} today={today} />
+            <RegistrationNumbers kind={item.registrationKind} state={item.state} today={today}>
+              {(registrationId) => <StatusOfNumber row={row} registrationId={registrationId} />}
+            </RegistrationNumbers>
           )}
           <FieldInformation fields={fields} values={item.values} />
           <RemindersSection item={item} />
@@ -78,6 +83,13 @@ export function Details({ row, startOn, fields, company, user, today, actions, o
       </div>
     </>
   );
+}
+
+/** Status of the current occurrence for one of several registration numbers, where it has one of its own. */
+function StatusOfNumber({ row: { item, due }, registrationId }: { row: ComplianceRow; registrationId: string }) {
+  const entry = due && ownEntries(item).find(({ date }) => date === toIsoMidnight(due));
+  const line = entry?.lines?.find((one) => one.registrationId === registrationId);
+  return line ? <StatusOfLine line={line} /> : null;
 }
 
 function DueFact({ row: { due, item, urgency, daysLeft } }: { row: ComplianceRow }) {

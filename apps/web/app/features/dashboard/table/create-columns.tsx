@@ -139,12 +139,11 @@ function readStatusLabel({ status }: ComplianceRow): string | undefined {
 }
 
 /** Status of a row; one that is pending is loud only when its day is near, and one not chased never is (R-tracker-36). */
-function StatusCell({ row: { status, urgency, waiting } }: { row: ComplianceRow }) {
+function StatusCell({ row: { status, urgency, waiting, partly } }: { row: ComplianceRow }) {
   if (!status) return <NotApplicable />;
   if (waiting) return <StatusBadge status={waiting} label={labelOfWaiting(waiting)} wraps />;
-  return (
-    <StatusBadge status={status} quiet={urgency === 'untracked' || (status === 'pending' && urgency === 'later')} />
-  );
+  const quiet = urgency === 'untracked' || (status === 'pending' && urgency === 'later');
+  return <StatusBadge status={status} quiet={quiet} label={partly ?? undefined} wraps={partly !== null} />;
 }
 
 function createActionsColumn(actions: ItemActions) {

@@ -1,0 +1,44 @@
+import type { ComplianceItem } from '@anupalan/contract/compliance-items';
+import type { StatusEntry } from '@anupalan/contract/status-history';
+import { type RecordedStatuses, statusOn } from '@anupalan/domain/occurrence';
+import { useState } from 'react';
+import { isRecorded } from '../../compliance-items/describe-lines.ts';
+import { useRegistrations } from '../../registrations/calls.ts';
+import { listLines } from './lines-of-day.ts';
+import { ALL_NUMBERS } from './number-lines.tsx';
+
+interface Day {
+  readonly day: Temporal.PlainDate | null;
+  readonly entry: StatusEntry | null | undefined;
+  readonly recorded: RecordedStatuses;
+  readonly today: Temporal.PlainDate;
+}
+
+/**
+ * Registration numbers of a day, where there are several, and which of them is recorded about: all until one was, then
+ * the first that is open, unless another is chosen.
+ */
+export function useNumberLines(item: ComplianceItem, { day, entry, recorded, today }: Day) {
+  const { data: registrations = [] } = useRegistrations({ enabled: item.registrationKind !== undefined });
+  const [choice, setChoice] = useState<{ day: string; value: string } | null>(null);
+  const iso = String(day);
+  const lines = day
+    ? listLines(item, registrations, { day: iso, entry, status: statusOn(day, { recorded, today }) })
+    : [];
+  const usual = entry?.lines && lines.find((line) => !isRecorded(line))?.registrationId;
+  const chosen = (choice?.day === iso ? choice.value : usual) ?? ALL_NUMBERS;
+  const line = lines.find(({ registrationId }) => registrationId === chosen);
+  return {
+    lines,
+    line,
+    chosen: line ? chosen : ALL_NUMBERS,
+    choose: (value: string) => setChoice({ day: iso, value }),
+    startOver: () => setChoice(null),
+    about: line && {
+      registrationId: line.registrationId,
+      registrationNumber: line.number,
+      numbers: lines.map(({ registrationId }) => registrationId),
+      status: line.waiting?.status ?? line.status,
+    },
+  };
+}
