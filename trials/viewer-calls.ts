@@ -43,6 +43,7 @@ export const NARROWED: Readonly<Record<string, Narrowed>> = {
   'GET /compliance/may-apply': words('/compliance/may-apply'),
   'GET /compliance/reminders': words('/compliance/reminders'),
   'GET /facts': words('/facts'),
+  'GET /registrations': words('/registrations'),
 };
 
 /** A call without anything that an act or a day decides about. */
@@ -102,7 +103,6 @@ export const APART: Readonly<Record<string, Apart>> = {
   'GET /payments/receipts/:number': apart(CALLER),
   'POST /plans/downgrade': apart(CALLER),
   'POST /plans/upgrade': apart(CALLER),
-  'GET /registrations': apart('Numbers and licences are of the company, not of an act or a day.', '/registrations'),
   'DELETE /users/profile': apart(CALLER),
   'GET /users/profile': apart(CALLER, '/users/profile'),
   'PUT /users/profile': apart(CALLER),

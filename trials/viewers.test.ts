@@ -22,6 +22,8 @@ const AMOUNTS = { Shown: 4_321, Hidden: 777_123 } as const;
 /** A question that items ask, each for itself. */
 const QUESTION = 'is-exempted';
 type Word = keyof typeof AMOUNTS;
+/** The kinds of registrations that the obligations are filed under. */
+const KINDS = { Shown: 'shops', Hidden: 'factory' } as const;
 
 let server: TestApp;
 let things: Things;
@@ -73,7 +75,7 @@ async function fill(word: Word): Promise<{ acts: string[]; items: string[] }> {
   const own = await addAct(services, { name: `${word} rules`, workspace_id: owner.workspaceId });
   const due_date = '2026-01-15';
   const items = [
-    await addItem(services, { act_id, title: `${word} return`, due_date }),
+    await addItem(services, { act_id, title: `${word} return`, due_date, registration: KINDS[word] }),
     await addItem(services, { act_id: own, workspace_id: owner.workspaceId, title: `${word} service`, due_date }),
   ];
   for (const item of items) {
@@ -86,6 +88,7 @@ async function fill(word: Word): Promise<{ acts: string[]; items: string[] }> {
   await ask('PUT', '/facts', { answers: [{ key: QUESTION, itemId: answered, answer: 'yes' }] });
   await ask('PUT', '/assignments', { scope: 'act', ids: [own], deputy: owner.userId });
   await ask('PUT', '/assignments', { scope: 'item', ids: items, checker: owner.userId, deputy: owner.userId });
+  await ask('POST', '/registrations', { kind: KINDS[word], number: '1', authority: `${word} authority` });
   marks[word].push(own, ...items, exempt, asked, answered);
   return { acts: [act_id, own], items };
 }

@@ -34,20 +34,14 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     comment on table approved_figures is 'what a checker approved with a record, as it was then';
     comment on column approved_figures.thing_id is 'the payment or submission, which may be gone since';
 
-    -- The approved records that a payment or submission belongs to and that their days still stand for.
+    -- The records that were approved with a payment or submission and not put aside since, the newest first. Those that
+    -- something newer hides are among them: they would count again when that one is taken back.
     create function records_standing_on(workspace uuid, thing uuid) returns setof uuid language sql stable as $$
       select record.id
       from approved_figures figure join status_records record
         on (record.workspace_id, record.id) = (figure.workspace_id, figure.record_id)
       where figure.workspace_id = workspace and figure.thing_id = thing and record.counterpart is null
-        and not exists (
-          select from status_records newer
-          where (newer.workspace_id, newer.compliance_item_id, newer.day)
-              = (record.workspace_id, record.compliance_item_id, record.day)
-            and (newer.registration_id is null or newer.registration_id = record.registration_id)
-            and newer.status <> 'NOTE' and newer.counterpart is null
-            and (newer.created_at, newer.id) > (record.created_at, record.id))
-      order by record.id
+      order by record.created_at desc, record.id desc
     $$;
     create function hold_approved_figure() returns trigger language plpgsql as $$
       begin

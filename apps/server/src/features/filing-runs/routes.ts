@@ -97,13 +97,9 @@ export function registerFilingRunRoutes(app: FastifyInstance, services: Services
       const day = days.nominalDayOf(occurrence.day).slice(0, 10);
       const { outcome, standing } = await fileFor(database, there, { itemId: id, day, lines }, entry.data);
       const { registrationId } = entry.data;
-      const row = { companyId, companyName: names.get(companyId) ?? '' };
-      return {
-        companyId,
-        ...(registrationId && { registrationId }),
-        outcome,
-        row: standing ? { ...row, ...standing } : null,
-      };
+      const companyName = names.get(companyId) ?? '';
+      const row = standing ? { companyId, companyName, ...standing } : null;
+      return { companyId, ...(registrationId && { registrationId }), outcome, row };
     } catch (error) {
       // One company's refusal doesn't stop the others; what isn't a refusal is a fault of ours and is told as one.
       if (!(error instanceof AppError) || error.code === 'unavailable') throw error;

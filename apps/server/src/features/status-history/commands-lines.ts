@@ -1,10 +1,19 @@
 import type { RegistrationKind } from '@anupalan/domain/registrations/kinds';
-import { isNumberOn, type Line, lineOf, statusOfLines, withLine } from '@anupalan/domain/registrations/lines';
+import {
+  type CountingRecord,
+  isNumberOn,
+  type Line,
+  lineOf,
+  replayRecords,
+  statusOfLines,
+  withLine,
+} from '@anupalan/domain/registrations/lines';
 import type { StateOrAll } from '@anupalan/domain/states';
-import { RESOLVED_STATUSES, type Status } from '@anupalan/domain/statuses';
+import { NOTE, RESOLVED_STATUSES, type Status } from '@anupalan/domain/statuses';
 import { sql, type Transaction } from 'kysely';
 import type { DB } from '../../platform/postgres/database-schema.ts';
 import type { WorkspaceId } from '../../platform/postgres/workspace-id.ts';
+import { listNumberIds } from '../tracker/queries-numbers.ts';
 
 /** The day (ISO) of an item in a workspace, which an entry is about. */
 export interface EntryKey {
@@ -112,4 +121,31 @@ interface OpenDay {
   lines: Record<string, KeptLine>;
   kind: RegistrationKind | null;
   state: StateOrAll;
+}
+
+/** What the day of a record stands for without it, by lines; what waits for its check goes on waiting. */
+export async function replayWithout(trx: Transaction<DB>, recordId: string): Promise<EntryOfLines> {
+  const key = await sql<EntryKey>`
+    select workspace_id as "workspaceId", compliance_item_id as "itemId", day::text from status_records
+    where id = ${recordId}`.execute(trx);
+  const [of] = key.rows;
+  if (!of) throw new Error('There is no such record');
+  const entry = await readLines(trx, of);
+  const { rows } = await sql<CountingRecord>`
+    select status, registration_id as "registrationId", created_at::text as at from status_records
+    where (workspace_id, compliance_item_id, day) = (${of.workspaceId}, ${of.itemId}, ${of.day})
+      and id <> ${recordId} and status <> ${NOTE} and counterpart is null
+    order by created_at, id`.execute(trx);
+  const numbers = entry.lines ? Object.keys(entry.lines) : await listNumberIds(trx, of.workspaceId, of);
+  const day = replayRecords(
+    rows.filter(({ registrationId }) => registrationId == null || numbers.includes(registrationId)),
+    numbers,
+  );
+  const checking = (id: string) => entry.lines?.[id]?.checking;
+  if (day.lines === null && !numbers.some(checking)) return { ...day, lines: null };
+  const lines = numbers.map((id): [string, KeptLine] => {
+    const said = checking(id);
+    return [id, { ...lineOf(day, id), ...(said && { checking: said }) }];
+  });
+  return { ...day, lines: Object.fromEntries(lines) };
 }

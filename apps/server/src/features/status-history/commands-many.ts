@@ -77,13 +77,14 @@ async function findItem(
 async function recordOne(
   trx: Transaction<DB>,
   acting: Acting,
-  { id: itemId, forDate: day, note = '', ...said }: Found,
+  { id: itemId, lines, forDate: day, note = '', ...said }: Found,
 ): Promise<Pick<BulkOutcome, 'outcome' | 'recordId' | 'message'>> {
   requirePermission(acting.by, 'status-history.record', said.status);
   const known = await findSame(trx, acting, { ...said, itemId, day, note });
   if (known) return { outcome: 'unchanged', recordId: known, message: 'Recorded before' };
   const recordId = randomUUIDv7();
-  const isWaiting = (await recordIn(trx, acting, { ...said, itemId, day, note, recordId })) === 'waiting';
+  const record = { ...said, itemId, day, note, lines, recordId };
+  const isWaiting = (await recordIn(trx, acting, record)) === 'waiting';
   const message = isWaiting ? 'Recorded, to be checked' : 'Status updated successfully';
   return { outcome: 'recorded', recordId, message };
 }

@@ -60,7 +60,7 @@ export async function moveStatuses(trx: Transaction<DB>, item: Move, day: Move):
   const ofDay = (row: string) => sql`(${sql.ref(`${row}.workspace_id`)}, ${sql.ref(`${row}.compliance_item_id`)},
     ${sql.ref(`${row}.day`)}) = (entry.workspace_id, entry.compliance_item_id, entry.day)`;
   const newest = sql`
-    from status_records record where ${ofDay('record')} and status <> ${NOTE}
+    from status_records record where ${ofDay('record')} and status <> ${NOTE} and counterpart is null
     order by record.created_at desc, record.id desc limit 1`;
   await sql`
     update status_entries entry

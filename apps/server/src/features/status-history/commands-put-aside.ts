@@ -1,15 +1,13 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { type CountingRecord, lineOf, replayRecords } from '@anupalan/domain/registrations/lines';
 import { NOTE, type Status } from '@anupalan/domain/statuses';
 import { sql, type Transaction } from 'kysely';
 import type { Session } from '../../identity/sessions.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import type { DB } from '../../platform/postgres/database-schema.ts';
-import { listNumberIds } from '../tracker/queries-numbers.ts';
-import { type EntryKey, type EntryOfLines, type KeptLine, readLines } from './commands-lines.ts';
+import { replayWithout } from './commands-lines.ts';
 
 /** A status as it stands in the history of its day. */
-export interface StateOfRecord extends EntryKey {
+export interface StateOfRecord {
   readonly status: Status;
   readonly author: string | null;
   readonly isTakenBack: boolean;
@@ -41,7 +39,7 @@ export async function readState(trx: Transaction<DB>, recordId: string): Promise
   const counting = sql`${ofDay} and other.id <> record.id and other.status <> ${NOTE} and other.counterpart is null`;
   const isAboutSame = sql`coalesce(other.registration_id = record.registration_id, true)`;
   const { rows } = await sql<StateOfRecord>`
-    select workspace_id as "workspaceId", compliance_item_id as "itemId", day::text, status, updated_by as author, counterpart is not null as "isTakenBack", registration_id as "registrationId",
+    select status, updated_by as author, counterpart is not null as "isTakenBack", registration_id as "registrationId",
       registration_id is not null or exists (select from ${counting} and other.registration_id is not null) as "hasLines",
       created_at > clock_timestamp() - interval '1 hour' as "isRecent",
       checked_by is not null as "isChecked",
@@ -70,23 +68,26 @@ export async function readState(trx: Transaction<DB>, recordId: string): Promise
 export async function putAside(
   trx: Transaction<DB>,
   by: Pick<Session, 'userId' | 'impersonatorId'>,
-  { recordId, ...record }: StateOfRecord & { readonly recordId: string },
+  { recordId, ...record }: Omit<StateOfRecord, 'author'> & { recordId: string },
 ): Promise<string> {
-  const { workspaceId, itemId, day } = record;
-  const before = record.hasLines ? await replayWithout(trx, record, recordId) : { current: record.before, lines: null };
-  const lines = before.lines && JSON.stringify(before.lines);
+  const { current, lines } = record.hasLines
+    ? await replayWithout(trx, recordId)
+    : { current: record.before, lines: null };
+  const json = lines && JSON.stringify(lines);
   const noteId = randomUUIDv7();
   const { rows } = await sql<{ at: string }>`
-    with marked as (update status_records set counterpart = ${noteId} where id = ${recordId}),
+    with marked as (update status_records set counterpart = ${noteId} where id = ${recordId} returning *),
     entry as (
-      update status_entries
-      set current_status = ${before.current}, lines = ${lines}::jsonb,
+      update status_entries entry
+      set current_status = ${current}, lines = ${json}::jsonb,
         settled_at = coalesce(
-          (select max((value ->> 'at')::timestamptz) from jsonb_each(${lines}::jsonb)),
-          settled_at, ${record.settledSince}::timestamptz),
-        updated_at = greatest(clock_timestamp(), updated_at + interval '1 microsecond')
-      where (workspace_id, compliance_item_id, day) = (${workspaceId}, ${itemId}, ${day})
-      returning *)
+          (select max((value ->> 'at')::timestamptz) from jsonb_each(${json}::jsonb)),
+          entry.settled_at, ${record.settledSince}::timestamptz),
+        updated_at = greatest(clock_timestamp(), entry.updated_at + interval '1 microsecond')
+      from marked
+      where (entry.workspace_id, entry.compliance_item_id, entry.day)
+        = (marked.workspace_id, marked.compliance_item_id, marked.day)
+      returning entry.*)
     insert into status_records
       (workspace_id, compliance_item_id, day, id, registration_id, status, updated_by, impersonator_id,
        created_at, updated_at, counterpart)
@@ -96,26 +97,4 @@ export async function putAside(
   const [note] = rows;
   if (!note) throw new Error('A record of the history has an entry');
   return note.at;
-}
-
-/** What a day with lines stands for without a record; what waits for its check goes on waiting. */
-async function replayWithout(trx: Transaction<DB>, key: EntryKey, recordId: string): Promise<EntryOfLines> {
-  const entry = await readLines(trx, key);
-  const { rows } = await sql<CountingRecord>`
-    select status, registration_id as "registrationId", created_at::text as at from status_records
-    where (workspace_id, compliance_item_id, day) = (${key.workspaceId}, ${key.itemId}, ${key.day})
-      and id <> ${recordId} and status <> ${NOTE} and counterpart is null
-    order by created_at, id`.execute(trx);
-  const numbers = entry.lines ? Object.keys(entry.lines) : await listNumberIds(trx, key.workspaceId, key);
-  const day = replayRecords(
-    rows.filter(({ registrationId }) => registrationId == null || numbers.includes(registrationId)),
-    numbers,
-  );
-  const checking = (id: string) => entry.lines?.[id]?.checking;
-  if (day.lines === null && !numbers.some(checking)) return { ...day, lines: null };
-  const lines = numbers.map((id): [string, KeptLine] => {
-    const said = checking(id);
-    return [id, { ...lineOf(day, id), ...(said && { checking: said }) }];
-  });
-  return { ...day, lines: Object.fromEntries(lines) };
 }

@@ -87,7 +87,7 @@ export async function recordIn(
 
 /**
  * Adds a record of which it is settled that nobody checks it, and that it needs no more evidence.
- * @param numbers the ids of the day's numbers, where it is about one of them
+ * @param numbers the ids of the day's registration numbers, where it is about one of them
  */
 export async function addIn(
   trx: Transaction<DB>,

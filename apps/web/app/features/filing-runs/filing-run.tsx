@@ -51,10 +51,7 @@ export function FilingRun() {
         const refused = data.filter(({ outcome }) => outcome === 'refused');
         const recorded = data.filter(({ outcome }) => outcome !== 'refused');
         setDrafts((now) => withoutRecorded(now, new Set(recorded.map(keyOf))));
-        setOutcomes((now) => ({
-          ...now,
-          ...Object.fromEntries(data.map((filed) => [keyOf(filed), filed.outcome])),
-        }));
+        setOutcomes((now) => ({ ...now, ...Object.fromEntries(data.map((one) => [keyOf(one), one.outcome])) }));
         setFaults({
           ...found,
           ...Object.fromEntries(refused.map((outcome) => [keyOf(outcome), outcome.message ?? ''])),

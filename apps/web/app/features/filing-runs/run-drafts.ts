@@ -25,13 +25,13 @@ export function keyOf({ companyId, registrationId }: Pick<FilingRow, 'companyId'
   return registrationId ? `${companyId} ${registrationId}` : companyId;
 }
 
+export function draftOf(drafts: Drafts, key: string): Draft {
+  return drafts[key] ?? EMPTY;
+}
+
 /** Whether something was typed or chosen for a row. */
 export function isTyped(draft: Draft): boolean {
   return Object.values(draft).some(Boolean);
-}
-
-export function draftOf(drafts: Drafts, key: string): Draft {
-  return drafts[key] ?? EMPTY;
 }
 
 /** Changes the draft of a row; whoever types what was filed means that it is done. */

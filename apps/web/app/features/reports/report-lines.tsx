@@ -2,7 +2,7 @@ import type { ReportLine, StatusReport } from '@anupalan/contract/people/reports
 import { formatIsoDay } from '@anupalan/domain/calendar-day';
 import type { Standing } from '@anupalan/domain/reports/month-report';
 import { describeRecord, describeStanding } from '@anupalan/domain/reports/report-words';
-import classes from './report.module.css';
+import classes from './report-lines.module.css';
 
 /** Tones of standings, beside which the words say the same. */
 const TONES: Readonly<Record<Standing, string>> = { settled: 'good', waiting: 'waiting', late: 'bad', open: 'neutral' };

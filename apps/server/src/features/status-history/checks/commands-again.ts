@@ -24,13 +24,11 @@ import { dayIsFull, holdChecker, lockCheck, nobodyMayCheck, peopleBehind, settle
 export async function letWaitAgain(trx: Transaction<DB>, acting: Acting, thingId: string): Promise<void> {
   const { workspaceId } = acting.view;
   if ((await listStandingOn(trx, workspaceId, thingId)).length > 0) await queueForDays(trx, workspaceId);
-  // Without the newest record of a day an older one may count again, which was approved with the same.
   for (;;) {
     const [id] = await listStandingOn(trx, workspaceId, thingId);
     if (id === undefined) return;
     await lockCheck(trx, { workspaceId, id });
-    // While this waited for the day's entry, something newer may have been recorded.
-    if ((await listStandingOn(trx, workspaceId, thingId)).includes(id)) await waitAgain(trx, acting, id);
+    await waitAgain(trx, acting, id);
   }
 }
 
@@ -53,7 +51,9 @@ async function waitAgain(trx: Transaction<DB>, acting: Acting, recordId: string)
   const madeAt = await putAside(trx, acting.by, { recordId, ...state });
   const changedBy = [...new Set([...former.changed_by, ...peopleBehind(acting)])];
   const changed = { former, changedBy, madeAt };
-  if (!(await joinWaiting(trx, workspaceId, changed))) await addAgain(trx, acting, changed);
+  const isChecked = await joinWaiting(trx, workspaceId, changed);
+  // Where something newer counts already, nothing is to be said again.
+  if (!isChecked && !state.isOutdated) await addAgain(trx, acting, changed);
   await recordActivity(trx, authorOf(acting), {
     what: 'checks.wait-again',
     about: { itemId: former.compliance_item_id, day: readDay(former.day), recordId, status: former.status },
@@ -68,7 +68,7 @@ interface Changed {
 }
 
 /**
- * Where something newer waits for the same day and number, or all of them, that is what the checker sees; who changed the figures doesn't check it
+ * Where something newer waits for the same day and number, or for all, that is what the checker sees; who changed the figures doesn't check it
  * either. @returns whether there is such a record
  */
 async function joinWaiting(
@@ -83,8 +83,7 @@ async function joinWaiting(
     .where('compliance_item_id', '=', former.compliance_item_id)
     .where('day', '=', former.day)
     .where('outcome', 'is', null)
-    .where((eb) => eb.or([eb('registration_id', 'is', null), eb('registration_id', '=', former.registration_id)]))
-    .orderBy('made_at', 'desc')
+    .where((of) => of.or([of('registration_id', 'is', null), of('registration_id', '=', former.registration_id)]))
     .executeTakeFirst();
   if (!newer) return false;
   const everybody = [...new Set([...newer.changed_by, ...changedBy])];
@@ -111,10 +110,7 @@ async function addAgain(trx: Transaction<DB>, acting: Acting, { former, changedB
   const { workspaceId } = acting.view;
   const { compliance_item_id: itemId, day, status, note } = former;
   const registrationId = former.registration_id ?? undefined;
-  // Its own number has a line, also where it has ended since.
-  const numbers = registrationId
-    ? [...new Set([...(await listNumberIds(trx, workspaceId, { itemId, day })), registrationId])]
-    : [];
+  const numbers = registrationId ? await listNumberIds(trx, workspaceId, { itemId, day }) : [];
   const lines = await readLines(trx, workspaceId, itemId);
   const waits = chooseChecker(lines, [...makersOf(former), ...changedBy], await listPresent(trx, workspaceId));
   if (waits === 'nobody') throw nobodyMayCheck();
@@ -129,10 +125,11 @@ async function addAgain(trx: Transaction<DB>, acting: Acting, { former, changedB
   const { checker: waitsFor, reason } = await holdChecker(trx, acting, waits);
   const { responsible, deputy, checker } = assign(lines);
   await sql`
-    insert into checks (workspace_id, id, compliance_item_id, day, registration_id, status, note, no_evidence_reason, filing, made_at,
-      settled_from, author_id, impersonator_id, in_name_of, responsible_id, deputy_id, checker_id, waits_for, reason,
+    insert into checks (workspace_id, id, compliance_item_id, day, registration_id, status, note, no_evidence_reason,
+      filing, made_at, settled_from, author_id, impersonator_id, in_name_of, responsible_id, deputy_id, checker_id, waits_for, reason,
       again_of, changed_by)
-    select workspace_id, ${id}, compliance_item_id, day, registration_id, status, note, no_evidence_reason, filing, ${madeAt}::timestamptz,
+    select workspace_id, ${id}, compliance_item_id, day, registration_id, status, note, no_evidence_reason, filing,
+      ${madeAt}::timestamptz,
       coalesce(settled_from, made_at), author_id, impersonator_id, in_name_of, ${responsible}::uuid, ${deputy}::uuid,
       ${checker}::uuid, ${waitsFor}::uuid, ${reason}, id, ${changedBy}::uuid[]
     from checks where workspace_id = ${workspaceId} and id = ${former.id}`.execute(trx);

@@ -153,7 +153,7 @@ export async function settleEntry(
 ): Promise<void> {
   const { rows } = await sql<CheckOfLine>`
     select registration_id as "registrationId", compliance_item_id as "itemId", day::text, outcome, status,
-      made_at::text as at, ${SAID} as said
+      coalesce(settled_from, made_at)::text as at, ${SAID} as said
     from checks checked where workspace_id = ${workspaceId} and id = ${id} and registration_id is not null`.execute(
     trx,
   );

@@ -17,10 +17,10 @@ export interface CheckRow {
   made_at: Date;
   waits_for: string | null;
   reason: WaitingReason | null;
+  registration_number: string | null;
   /** Who approved it before something of it was changed, and when. */
   former_checker: string | null;
   former_check: Date | null;
-  registration_number: string | null;
 }
 
 export function presentCheck(row: CheckRow, viewerId: string): Check {

@@ -23,8 +23,8 @@ export async function readChecks(
     sql<CheckRow>`
       select queue.id, queue.compliance_item_id, queue.day, queue.status, queue.note, queue.no_evidence_reason,
         queue.author_id, queue.made_at, queue.waits_for, queue.reason, item.title, act.name as act_name,
-        former.decided_by as former_checker, former.decided_at as former_check,
         registration.number as registration_number,
+        former.decided_by as former_checker, former.decided_at as former_check,
         nullif(trim(author.first_name || ' ' || author.last_name), '') as author_name
       from (select * from ${waiting} order by made_at, id limit ${limit} offset ${(page - 1) * limit}) queue
         join compliance_items item on item.id = queue.compliance_item_id

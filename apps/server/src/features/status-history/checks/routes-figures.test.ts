@@ -91,11 +91,15 @@ describe('what an approval stood on (R-checks-21)', () => {
     expect((await readEntry())?.waiting).toMatchObject({ note: 'With both' });
   });
 
-  test('changes nothing where the day stands for something newer', async () => {
-    const { thing } = await approveWith();
-    await record(team.member, { status: 'not-done' });
+  test('makes nothing wait where the day stands for something newer, and comes back with no taking back', async () => {
+    const { thing, id } = await approveWith();
+    const { history } = await record(team.member, { status: 'not-done' });
     expect((await removeDated(team.member, 'payment-dates', thing)).statusCode).toBe(200);
     expect(await readEntry()).toMatchObject({ current: 'not-done', waiting: null });
+    await call(team.member, 'POST', `/status-records/${history.at(-1)?._id}/take-back`);
+    const entry = await readEntry();
+    expect(entry).toMatchObject({ current: 'pending', waiting: null });
+    expect(entry?.history[0]).toMatchObject({ _id: id, takenBack: true, checkedBy: team.checker.userId });
   });
 
   test('lets a newer record that waits be checked by nobody who changed it', async () => {

@@ -48,7 +48,7 @@ export function Details({ row, startOn, fields, company, user, today, actions, o
           <StatusBadge status={row.waiting} label={labelOfWaiting(row.waiting)} />
         ) : (
           row.status && (
-            <StatusBadge status={row.status} label={row.partly ?? undefined} quiet={row.urgency === 'untracked'} />
+            <StatusBadge status={row.status} quiet={row.urgency === 'untracked'} label={row.partly ?? undefined} />
           )
         )}
       </div>

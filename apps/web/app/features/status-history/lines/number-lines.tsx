@@ -36,8 +36,10 @@ export function NumberLines({ lines, value, onChange }: Props) {
                 </>
               }
             />
-            <StatusOfLine line={line} />
-            <CopyNumber number={line.number} />
+            <div className={classes.aside}>
+              <StatusOfLine line={line} />
+              <CopyNumber number={line.number} />
+            </div>
           </li>
         ))}
       </ul>
