@@ -31,6 +31,7 @@ export default [
     route('profile/passkeys', 'routes/signed-in/passkeys.tsx'),
     route('checks', 'routes/signed-in/checks.tsx'),
     route('company/registrations', 'routes/signed-in/registrations.tsx'),
+    route('company/holidays', 'routes/signed-in/holidays.tsx'),
     route('hr-format', 'routes/signed-in/hr-format.tsx'),
     route('companies', 'routes/signed-in/companies.tsx'),
     route('companies/run', 'routes/signed-in/filing-run.tsx'),
@@ -39,6 +40,7 @@ export default [
     layout('routes/administration/administration.tsx', [
       route('audit-log', 'routes/administration/audit-log.tsx'),
       route('enquiries', 'routes/administration/enquiries.tsx'),
+      route('extensions', 'routes/administration/extensions.tsx'),
     ]),
   ]),
   // Visitors, too, are sent from /users to the dashboard (R-pages-3).

@@ -7,6 +7,8 @@ export type AccountLink = SiteLink & {
     | 'activity.read'
     | 'facts.read'
     | 'registrations.list'
+    | 'holidays.list'
+    | 'extensions.manage'
     | 'reports.read'
     | 'users.list'
     | 'audit-log.read'
@@ -43,8 +45,10 @@ export const ACCOUNT_LINKS: readonly AccountLink[] = [
   { label: 'Status report', to: '/company/report', needs: 'reports.read', withClients: true },
   { label: 'What applies to us', to: '/company/what-applies', needs: 'facts.read' },
   { label: 'Registrations', to: '/company/registrations', needs: 'registrations.list' },
+  { label: 'Holidays', to: '/company/holidays', needs: 'holidays.list' },
   { label: 'User Management', to: '/users', needs: 'users.list' },
   { label: 'Audit Log', to: '/audit-log', needs: 'audit-log.read' },
   { label: 'Enquiries', to: '/enquiries', needs: 'contact.manage' },
+  { label: 'Extensions', to: '/extensions', needs: 'extensions.manage' },
   { label: 'Contact', to: '/contact' },
 ];

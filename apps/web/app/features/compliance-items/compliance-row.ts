@@ -143,10 +143,10 @@ export function indexEntries(entries: readonly StatusEntry[]): RecordedStatuses 
   return recorded;
 }
 
-function collectSearchText({ item, act, due }: ComplianceRow): string {
+function collectSearchText({ item, act, current }: ComplianceRow): string {
   const parts = [item.title, withoutTags(item.description), item.dueDate.description, stateLabel(item.state)];
   if (act) parts.push(act.name);
-  if (due) parts.push(formatDay(due));
+  if (current) parts.push(formatDay(current.legal));
   for (const { text } of Object.values(item.values)) parts.push(text);
   return parts.join(' ').toLowerCase();
 }

@@ -1,6 +1,6 @@
 import type { ComplianceItem } from '@anupalan/contract/compliance-items';
 import { daysFrom, parseCalendarDay } from '@anupalan/domain/calendar-day';
-import { type DatedOccurrence, occurrencesByLegalDay } from '@anupalan/domain/due-days/legal-order';
+import { type DatedOccurrence, type LegalDays, occurrencesByLegalDay } from '@anupalan/domain/due-days/legal-order';
 import { occurrencesAhead, occurrencesInQuestion, type Schedule } from '@anupalan/domain/occurrence';
 
 /**
@@ -20,22 +20,31 @@ export interface Series {
   readonly ofMonth: readonly DatedOccurrence[];
 }
 
-type Scheduled = Pick<ComplianceItem, 'dueDate' | 'trackedFrom'>;
+type Scheduled = Pick<ComplianceItem, 'dueDate' | 'trackedFrom' | 'movedDays'>;
 
 /** Series of one day, by what they follow from. */
 let known: { readonly today: string; readonly series: Map<string, Series> } = { today: '', series: new Map() };
 
 /** Series of an item, the same object for all that fall due alike. */
-export function seriesOf({ dueDate: { date, frequency }, trackedFrom }: Scheduled, today: Temporal.PlainDate): Series {
+export function seriesOf(item: Scheduled, today: Temporal.PlainDate): Series {
+  const { dueDate, trackedFrom, movedDays } = item;
+  const { date, frequency } = dueDate;
   const iso = today.toString();
   if (known.today !== iso) known = { today: iso, series: new Map() };
-  const key = `${date} ${frequency} ${trackedFrom}`;
+  // Hardly any item has a day that is moved.
+  const others = movedDays.filter(({ day, legal }) => legal !== day);
+  const key = `${date} ${frequency} ${trackedFrom}${others.map(({ day, legal }) => ` ${day}>${legal}`).join('')}`;
   const found = known.series.get(key);
   if (found) return found;
   const first = date === null ? null : parseCalendarDay(date);
-  const series = computeSeries({ first, frequency }, parseCalendarDay(trackedFrom) ?? today, today);
+  const moved = others.length > 0 ? readLegalDays(others) : undefined;
+  const series = computeSeries({ first, frequency, moved }, parseCalendarDay(trackedFrom) ?? today, today);
   known.series.set(key, series);
   return series;
+}
+
+function readLegalDays(moved: ComplianceItem['movedDays']): LegalDays {
+  return new Map(moved.map(({ day, legal }) => [day.slice(0, 10), Temporal.PlainDate.from(legal.slice(0, 10))]));
 }
 
 function computeSeries(schedule: Schedule, trackedFrom: Temporal.PlainDate, today: Temporal.PlainDate): Series {

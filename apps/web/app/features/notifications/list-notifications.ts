@@ -10,6 +10,7 @@ import {
 import { currentAndAhead } from '@anupalan/domain/occurrence';
 import { onceADay } from '../../lib/time/clock.ts';
 import { trackItem } from '../compliance-items/compliance-row.ts';
+import { companyDaysOf } from '../compliance-items/moved-days.ts';
 
 /**
  * Notifications of the viewer: about the items they see and their own reminders only (R-notifications-1). They carry
@@ -32,7 +33,16 @@ export function listNotifications(
 const listDue = onceADay((item: ComplianceItem, today) => {
   const { current, recorded, series, chasedFrom: from } = trackItem(item, today);
   const { _id: id, title, dueDate } = item;
-  const about = { id, title, reminderDays: dueDate.reminderDays, recorded, from };
+  const holidays = item.holidays && new Set(item.holidays.map((day) => day.slice(0, 10)));
+  const about = {
+    id,
+    title,
+    reminderDays: dueDate.reminderDays,
+    recorded,
+    from,
+    companyDays: companyDaysOf(item),
+    holidays,
+  };
   return notifyOfOccurrences(about, currentAndAhead(current, series.ahead), today);
 });
 

@@ -1,3 +1,4 @@
+import { exceptedDay, type ScheduleException } from '@anupalan/domain/due-days/exceptions';
 import { type RecordedStatuses, type Schedule, statusOn } from '@anupalan/domain/occurrence';
 import { countListedOccurrences, pageButtons } from '@anupalan/domain/occurrence-navigation';
 import {
@@ -13,6 +14,8 @@ import { OccurrencePage } from './occurrence-page.tsx';
 
 type Props = {
   schedule: Schedule;
+  /** Those of the schedule, which move days beyond those that the item says are moved. */
+  exceptions?: readonly ScheduleException[] | undefined;
   recorded: RecordedStatuses;
   /** Chosen day: an occurrence, or any other day. */
   day: Temporal.PlainDate;
@@ -21,7 +24,8 @@ type Props = {
 };
 
 /** Navigation between due dates, which moves the status date (R-due-dates-18). */
-export function OccurrenceNavigation({ schedule: { first, frequency }, recorded, day, onDay, today }: Props) {
+export function OccurrenceNavigation({ schedule, exceptions = [], recorded, day, onDay, today }: Props) {
+  const { first, frequency, moved } = schedule;
   const near = first && occurrenceIndexNear(first, frequency, day);
   if (first === null || near === null) return null;
   const before = occurrenceAt(first, frequency, occurrenceIndexAtOrAfter(first, frequency, day) - 1);
@@ -51,13 +55,15 @@ export function OccurrenceNavigation({ schedule: { first, frequency }, recorded,
       <div className={classes.pages}>
         {pages.map((index) => {
           const due = occurrenceAt(first, frequency, index);
+          const legal = due && (moved?.get(due.toString()) ?? exceptedDay(due, exceptions) ?? due);
           return (
-            due && (
+            due &&
+            legal && (
               <OccurrencePage
                 key={index}
                 number={index + 1}
-                due={due}
-                status={statusOn(due, { recorded, today })}
+                due={legal}
+                status={statusOn(due, { recorded, today }, legal)}
                 isCurrent={due.equals(day)}
                 onPick={() => onDay(due)}
               />

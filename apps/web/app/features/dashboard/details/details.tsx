@@ -7,6 +7,7 @@ import { RichText } from '../../../ui/rich-text.tsx';
 import { AssignedPeople } from '../../assignments/assigned-people.tsx';
 import { type ComplianceRow, ownEntries } from '../../compliance-items/compliance-row.ts';
 import { BEFORE_TRACKING, describeDue, FREQUENCY_LABELS } from '../../compliance-items/describe-due.ts';
+import { DaysSection } from '../../due-days/days-section.tsx';
 import { PaymentDatesSection } from '../../payment-dates/payment-dates-section.tsx';
 import { RegistrationNumbers } from '../../registrations/registration-numbers.tsx';
 import { RemindersSection } from '../../reminders/reminders-section.tsx';
@@ -57,6 +58,7 @@ export function Details({ row, startOn, fields, company, user, today, actions, o
       <div className={classes.columns}>
         <div className={classes.column}>
           {item.own && <OwnSection item={item} actions={actions} onLeave={onLeave} />}
+          {row.current && <DaysSection item={item} current={row.current} />}
           <AssignedPeople item={item} actName={row.act?.name} />
           {item.registrationKind && (
             <RegistrationNumbers kind={item.registrationKind} state={item.state} today={today}>
@@ -92,8 +94,8 @@ function StatusOfNumber({ row: { item, due }, registrationId }: { row: Complianc
   return line ? <StatusOfLine line={line} /> : null;
 }
 
-function DueFact({ row: { due, item, urgency, daysLeft } }: { row: ComplianceRow }) {
-  if (!due && item.registrationId) {
+function DueFact({ row: { current, item, urgency, daysLeft } }: { row: ComplianceRow }) {
+  if (!current && item.registrationId) {
     return (
       <>
         <span className={classes.due}>Renewal pending</span>
@@ -101,11 +103,17 @@ function DueFact({ row: { due, item, urgency, daysLeft } }: { row: ComplianceRow
       </>
     );
   }
-  if (!due) return <span className={classes.due}>Due Date: N/A</span>;
+  if (!current) return <span className={classes.due}>Due Date: N/A</span>;
   return (
     <>
       <span className={classes.due}>
-        Due Date: <b>{formatDay(due)}</b>
+        Due Date: <b>{formatDay(current.legal)}</b>
+        {!current.legal.equals(current.day) && (
+          <>
+            {' '}
+            <s>{formatDay(current.day)}</s>
+          </>
+        )}
       </span>
       {urgency !== 'settled' && (
         <span className={classes.left} data-urgency={urgency}>
@@ -116,6 +124,7 @@ function DueFact({ row: { due, item, urgency, daysLeft } }: { row: ComplianceRow
         {FREQUENCY_LABELS[item.dueDate.frequency]}
         {item.dueDate.description && ` · ${item.dueDate.description}`}
       </span>
+      {item.provenance?.confidence === 'low' && <span className={classes.rhythm}>To be verified</span>}
     </>
   );
 }
