@@ -1,8 +1,9 @@
 import type { ComplianceItem } from '@anupalan/contract/compliance-items';
 import { NewCompanyDay } from '@anupalan/contract/due-days/company-days';
 import { formatDay, formatIsoDay, toIsoMidnight } from '@anupalan/domain/calendar-day';
+import { isOccurrence } from '@anupalan/domain/due-days/exceptions';
 import { findPublicHoliday, safeDayOf } from '@anupalan/domain/due-days/holidays';
-import type { DatedOccurrence } from '@anupalan/domain/due-days/legal-order';
+import type { Schedule } from '@anupalan/domain/occurrence';
 import { can } from '@anupalan/domain/permissions';
 import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
 import { IconCalendarPlus } from '@tabler/icons-react';
@@ -19,19 +20,25 @@ import { FormDayInput } from '../../ui/forms/form-day-input.tsx';
 import { findMoved, findPossible } from '../compliance-items/moved-days.ts';
 import { useMeetExtension, useRemoveCompanyDay, useSetCompanyDay } from './calls.ts';
 
-type Props = { item: ComplianceItem; current: DatedOccurrence };
+type Props = { item: ComplianceItem; schedule: Schedule; day: Temporal.PlainDate };
 
-/** Days of the current occurrence beside its nominal one, with what they rest on (R-due-dates-20). */
-export function DaysSection({ item, current: { day, legal } }: Props) {
+/** Days of an occurrence beside its nominal one, with what they rest on (R-due-dates-20); nothing for another day. */
+export function DaysSection({ item, schedule: { first, frequency, moved: legalDays }, day }: Props) {
+  const manages = can(useActor(), 'company-days.change');
+  if (first === null || !isOccurrence(first, frequency, day)) return null;
+  const legal = legalDays?.get(day.toString()) ?? day;
   const moved = findMoved(item, day);
   const own = new Set(item.holidays?.map((holiday) => holiday.slice(0, 10)));
   const safe = safeDayOf(legal, own);
   const closed = findPublicHoliday(legal);
+  const isPlain = !moved && !closed && safe.equals(legal) && !findPossible(item, day);
+  if (isPlain && !manages) return null;
   return (
     <DetailsSection title="When it really falls due">
       <Stack gap={6}>
         <Text size="sm">
-          Legal day: <b>{formatDay(legal)}</b>
+          {isPlain ? 'Nothing moves the law’s day, ' : 'The law’s day: '}
+          <b>{formatDay(legal)}</b>
           {!legal.equals(day) && (
             <>
               {' '}

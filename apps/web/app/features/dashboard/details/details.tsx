@@ -58,7 +58,7 @@ export function Details({ row, startOn, fields, company, user, today, actions, o
       <div className={classes.columns}>
         <div className={classes.column}>
           {item.own && <OwnSection item={item} actions={actions} onLeave={onLeave} />}
-          {row.current && <DaysSection item={item} current={row.current} />}
+          {startOn && <DaysSection item={item} schedule={row.schedule} day={startOn} />}
           <AssignedPeople item={item} actName={row.act?.name} />
           {item.registrationKind && (
             <RegistrationNumbers kind={item.registrationKind} state={item.state} today={today}>
