@@ -266,7 +266,7 @@ async function listInvariants(): Promise<Record<string, string>> {
 }
 
 test('whatever people do at once: one owner, nobody checks themselves, no row without its company, no record lost', {
-  timeout: 120_000,
+  timeout: RUNS * 15_000,
 }, async () => {
   let recorded = 0;
   await fc.assert(

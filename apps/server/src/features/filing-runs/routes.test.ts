@@ -2,6 +2,7 @@ import { readFilingRun, recordFilingRun } from '@anupalan/contract/people/filing
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { addAct, addItem } from '../../../test/catalogue.ts';
 import { startTestApp, type TestApp } from '../../../test/harness.ts';
+import { callWhileHeld } from '../../../test/locks.ts';
 import { addPerson, companyOf, join, type Person } from '../../../test/people.ts';
 
 const NOW = Temporal.Instant.from('2026-12-10T09:00:00Z');
@@ -241,6 +242,49 @@ describe('POST /compliance/run', () => {
     expect(viewer?.outcome).toBe('refused');
     const [elsewhere] = await file(consultant, [{ companyId: ids[B], status: 'done' }], goa);
     expect(elsewhere).toMatchObject({ outcome: 'refused', message: 'Compliance item not found' });
+  });
+
+  test.each([
+    ['removed', 'delete from memberships where workspace_id = $1 and user_id = $2'],
+    ['made a viewer', `update memberships set role = 'viewer' where workspace_id = $1 and user_id = $2`],
+  ])('records nothing for who is %s while it waits for others of the company', async (_, text) => {
+    const { workspaceId } = at(owners, A);
+    const [filed] = await callWhileHeld(server, [text, workspaceId, consultant.userId], () => [
+      file(consultant, [{ companyId: ids[A], status: 'done' }]),
+    ]);
+    expect(filed).toMatchObject([{ outcome: 'refused', row: null }]);
+    expect(await recordsOf(at(owners, A))).toEqual([]);
+  });
+
+  test('and a registration that is changed meanwhile wait for each other in one order', async () => {
+    await server.owner.query(`update compliance_items set registration = 'epf' where id = $1`, [item]);
+    const { token } = at(owners, A);
+    const numbers = await Promise.all(
+      ['MHBAN0012345000', 'BGBNG0012345000'].map(async (number) => {
+        const payload = { kind: 'epf', number };
+        return (await server.call({ method: 'POST', url: '/api/registrations', token, payload })).json().data._id;
+      }),
+    );
+    for (let round = 0; round < 5; round++) {
+      const entry = {
+        companyId: ids[A],
+        registrationId: numbers[0],
+        status: 'on-hold',
+        number: `${round}`,
+        amount: 10,
+      };
+      const [filed, changed] = await Promise.all([
+        file(consultant, [{ ...entry, paidOn: `2026-12-0${round + 1}` }]),
+        server.call({
+          method: 'PATCH',
+          url: `/api/registrations/${numbers[1]}`,
+          token,
+          payload: { until: round % 2 === 0 ? '2026-11-30' : null },
+        }),
+      ]);
+      expect(filed).toMatchObject([{ outcome: 'recorded' }]);
+      expect(changed.statusCode, changed.body).toBe(200);
+    }
   });
 
   test('refuses a submit without companies, or with too many', async () => {

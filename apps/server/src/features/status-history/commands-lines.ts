@@ -94,7 +94,8 @@ interface Changed {
 
 /**
  * Drops the lines of a number from the open days that it is no number of any more, so that they don't wait for it
- * (R-registrations-18). What is settled stays as it was settled, and what waits for its check goes on waiting.
+ * (R-registrations-18). What is settled stays as it was settled, and what waits for its check goes on waiting. The caller
+ * holds the queue of the workspace's days.
  */
 export async function dropLines(
   trx: Transaction<DB>,
@@ -106,7 +107,7 @@ export async function dropLines(
     from status_entries entry join compliance_items item on item.id = entry.compliance_item_id
     where entry.workspace_id = ${workspaceId} and lines is not null and lines ? ${registrationId}
       and current_status <> all(${RESOLVED_STATUSES}::text[])
-    for update of entry`.execute(trx);
+    order by compliance_item_id, day for update of entry`.execute(trx);
   for (const { itemId, day, lines, ...item } of rows) {
     const { [registrationId]: dropped, ...others } = lines;
     const isNumber = changed !== null && isNumberOn(item, changed, day);

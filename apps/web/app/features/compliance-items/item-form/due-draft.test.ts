@@ -23,10 +23,13 @@ const NEVER: DueDraft = { ...MONTHLY, date: '', frequency: 'never', description:
 
 test.each([
   ['07/04 → 30/04', [{ of: '04-07', on: '04-30' }]],
-  ['07/04->30/04 , 12/11 to 11/11', [
-    { of: '04-07', on: '04-30' },
-    { of: '11-12', on: '11-11' },
-  ]],
+  [
+    '07/04->30/04 , 12/11 to 11/11',
+    [
+      { of: '04-07', on: '04-30' },
+      { of: '11-12', on: '11-11' },
+    ],
+  ],
   [' ', []],
   // The contract refuses it.
   ['soon', [{ of: 'soon', on: '' }]],
