@@ -62,6 +62,17 @@ test('a free user keeps reminders, payments and submissions, which slips do not 
   await submissions.getByRole('button', { name: 'Add Submission Date' }).click();
   await expect(submissions.getByRole('listitem')).toContainText('ECR uploaded, TRRN 4711');
 
+  const late = details.getByRole('region', { name: 'What late costs' });
+  await late.getByRole('button', { name: 'Compute interest and fees' }).click();
+  await late.getByLabel('Amount').fill('1,00,000');
+  await late.getByLabel('Due on').fill('15/12/2026');
+  await late.getByLabel('Paid on').fill('14/01/2027');
+  await expect(late.getByRole('list', { name: 'Rules' }).getByRole('listitem').first()).toContainText('₹986.30');
+  await expect(late.getByText('Total ₹1,986.30')).toBeVisible();
+  // The calendar is the library's.
+  await late.getByLabel('Amount').click();
+  await expectAccessible(page);
+
   // No question here: a date alone is nothing to lose.
   const date = details.getByRole('textbox', { name: 'Date', exact: true });
   await date.fill('15/01/2027');

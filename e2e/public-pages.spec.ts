@@ -8,6 +8,7 @@ import type { Server } from './server.ts';
 const PAGES = [
   ['/', 'Simplify Your Compliance Management'],
   ['/plans', 'Choose Your Plan'],
+  ['/rates', 'Rates'],
   ['/terms', 'Terms of Service'],
   ['/privacy', 'Privacy'],
   ['/refund-policy', 'Refund Policy'],
@@ -58,10 +59,36 @@ for (const [address, heading] of PAGES) {
 const LEADS_TO: Readonly<Record<(typeof PAGES)[number][0], string>> = {
   '/': 'Home',
   '/plans': 'Plans & Pricing',
+  '/rates': 'Rates',
   '/terms': 'Terms',
   '/privacy': 'Privacy',
   '/refund-policy': 'Refund Policy',
 };
+
+test('the calculator of rates answers without the application, and the same in it', async ({ page }) => {
+  const asked = watchRequests(page);
+  await page.goto(`${server.url}/rates?state=Karnataka`);
+  const income = page.getByLabel('Income (₹)');
+  const result = page.getByRole('status');
+  await income.fill('30,000');
+  await expect(result).toContainText('Professional tax on ₹30,000 a month: ₹200 a month (since 01/04/2025)');
+  await expect(page.locator('[data-rates-of]:visible')).toHaveCount(1);
+  await page.getByRole('combobox', { name: 'State' }).selectOption('Maharashtra');
+  await income.fill('9000');
+  await expect(result).toContainText('men ₹175 a month, women nothing');
+  await page.getByLabel('On the day').fill('2023-03-31');
+  await expect(result).toContainText('none is known for 31/03/2023; the first one known holds from 01/04/2023');
+  await expect(page).toHaveURL(/\?state=Maharashtra$/);
+  expect(asked.filter((url) => url.endsWith('.js'))).toEqual([]);
+
+  const { token } = await addPerson(server, makePerson());
+  await openAs(page, server, token, '/rates?state=Maharashtra');
+  await expect(page.getByRole('banner').getByRole('button', { name: /^Account menu/ })).toBeVisible();
+  await income.fill('9000');
+  await expect(result).toContainText('men ₹175 a month, women nothing');
+  await page.getByRole('link', { name: 'Show all states' }).click();
+  await expect(page.getByRole('heading', { name: 'Karnataka' })).toBeVisible();
+});
 
 test('the menu of a phone opens at once, keeps the focus, and is closed on the way back', async ({ page }) => {
   await page.setViewportSize(PHONE);

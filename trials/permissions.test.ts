@@ -35,8 +35,16 @@ const COMPANY = { employeeCount: 20, state: 'Kerala' } as const;
 const BODIES: Readonly<Record<string, object>> = {
   // In another state than the company's it takes Premium.
   'POST /establishments': { name: 'Office', state: COMPANY.state, employeeCount: 5 },
+  'POST /events': { kind: 'joins', state: COMPANY.state, label: 'A-1', happenedAt: '2026-11-20' },
   'POST /companies/report/mail': { month: '2026-11', to: ['nobody@example.in'] },
   'POST /contact': { name: 'Asha', email: 'asha@example.in', subject: 'general', message: 'How does this work?' },
+};
+
+/** Queries that can't be. */
+const QUERIES: Readonly<Record<string, Record<string, string>>> = {
+  'GET /rates/professional-tax': { state: COMPANY.state, on: '2026-11-22', salary: '30000' },
+  'GET /rates/welfare-fund': { state: COMPANY.state, on: '2026-11-22' },
+  'GET /late-cost': { ruleKey: 'epf-interest', amount: '1', dueOn: '2026-12-15', paidOn: '2026-12-16' },
 };
 
 type Plan = Actor['plan'];
@@ -198,7 +206,9 @@ interface By {
 async function make(call: Call, { token, company = null, person }: By): Promise<string> {
   const path = call.path.replaceAll(/:(\w+)/g, (_, parameter) => fillIn(parameter));
   const inOwnName = (form: object) => ({ ...form, ...(person && 'userId' in form && { userId: person.userId }) });
-  const query = new URLSearchParams(inOwnName(call.query ? fillForm(call, call.query) : {}));
+  const query = new URLSearchParams(
+    inOwnName(call.query ? (QUERIES[nameCall(call)] ?? fillForm(call, call.query)) : {}),
+  );
   // The answer is read as a stream, since one of the calls answers without an end.
   const response = await server.call({
     method: call.method,
@@ -232,7 +242,7 @@ function fillForm(call: Call, schema: NonNullable<Call['body']>): Record<string,
   const accepts = (candidate: unknown) => schema.safeParse(candidate).success;
   // Most are accepted within few, some take many.
   const form = accepts({}) ? {} : (sample(20).find(accepts) ?? sample(2_000).find(accepts));
-  if (!form) throw new Error(`No form is accepted by ${nameCall(call)}: give one in BODIES`);
+  if (!form) throw new Error(`No form is accepted by ${nameCall(call)}: give one in BODIES or QUERIES`);
   // Forms are objects: what their fields hold is whatever the schema asks for.
   const made = form as Record<string, string>;
   forms.set(schema, made);

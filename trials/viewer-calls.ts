@@ -2,6 +2,8 @@
 export interface Things {
   readonly shown: string;
   readonly hidden: string;
+  /** Events with duties of either. */
+  readonly events: readonly string[];
   readonly viewer: string;
 }
 
@@ -42,6 +44,9 @@ export const NARROWED: Readonly<Record<string, Narrowed>> = {
   'GET /compliance/does-not-apply': words('/compliance/does-not-apply'),
   'GET /compliance/may-apply': words('/compliance/may-apply'),
   'GET /compliance/reminders': words('/compliance/reminders'),
+  'GET /events': words('/events', '/events?closed=false'),
+  'GET /events/:id': { asks: ({ events }) => events.map((id) => `/events/${id}`), says: 'words' },
+  'GET /events/duties': words('/events/duties'),
   'GET /facts': words('/facts'),
   'GET /registrations': words('/registrations'),
 };
@@ -82,6 +87,7 @@ export const APART: Readonly<Record<string, Apart>> = {
   },
   'POST /compliance/run': apart('It records, which a viewer may nowhere.'),
   'GET /establishments': apart(COMPANY, '/establishments'),
+  'GET /events/kinds': apart('It is what may happen in any company, and what the law asks for then.', '/events/kinds'),
   'POST /handovers/:id/accept': apart(OWNERS),
   'POST /handovers/:id/decline': apart(OWNERS),
   'GET /hr-format': apart(PLATFORM, '/hr-format'),

@@ -54,7 +54,8 @@ beforeAll(async () => {
   ]);
   const [shown, hidden] = [await fill('Shown'), await fill('Hidden')];
   await join(services, viewer, owner, { role: 'viewer', until: '2026-12-31', acts: shown.acts, ...PERIOD });
-  things = { shown: shown.items[0] ?? '', hidden: hidden.items[0] ?? '', viewer: viewer.userId };
+  const events = [shown.event, hidden.event];
+  things = { shown: shown.items[0] ?? '', hidden: hidden.items[0] ?? '', events, viewer: viewer.userId };
 });
 
 afterAll(() => server.close());
@@ -68,7 +69,7 @@ async function ask(method: 'POST' | 'PUT' | 'PATCH', path: string, form: object)
 }
 
 /** Gives the company an act of the catalogue and one of its own, with everything that can be said of their items. */
-async function fill(word: Word): Promise<{ acts: string[]; items: string[] }> {
+async function fill(word: Word): Promise<{ acts: string[]; items: string[]; event: string }> {
   const { services } = server;
   // The names of the catalogue's acts are everybody's.
   const act_id = await addAct(services, { name: 'Act of the catalogue' });
@@ -89,8 +90,35 @@ async function fill(word: Word): Promise<{ acts: string[]; items: string[] }> {
   await ask('PUT', '/assignments', { scope: 'act', ids: [own], deputy: owner.userId });
   await ask('PUT', '/assignments', { scope: 'item', ids: items, checker: owner.userId, deputy: owner.userId });
   await ask('POST', '/registrations', { kind: KINDS[word], number: '1', authority: `${word} authority` });
-  marks[word].push(own, ...items, exempt, asked, answered);
-  return { acts: [act_id, own], items };
+  const event = await addEvent(word, own);
+  marks[word].push(own, ...items, exempt, asked, answered, event);
+  return { acts: [act_id, own], items, event };
+}
+
+/** Records an event with a duty of an act inside the viewer's period, and one outside. @returns its id */
+async function addEvent(word: Word, actId: string): Promise<string> {
+  const [id, workspace] = [randomUUIDv7(), owner.workspaceId];
+  const asks = { date: 'Day', time: false, number: false, label: 'Label', laterDays: [] };
+  const kind = { key: 'joins', name: 'Somebody joins', description: '', asks, visibility: 'company', offered: true };
+  await server.owner.query(
+    `insert into events (workspace_id, id, kind, edition, definition, visibility, state, label, happened_at, recorded_by)
+     values ($1, $2, 'joins', '1', $3, 'company', '-', $4, $5, $6)`,
+    [workspace, id, JSON.stringify(kind), `${word} event`, INSIDE, owner.userId],
+  );
+  const texts = { form: '', authority: '', penalty: '', portal: '', source: 'S', notes: '', description: '' };
+  const deadline = { n: 1, unit: 'days', direction: 'after' };
+  const rule = { key: 'duty', deadline, state: '-', confidence: 'high', checkedOn: '2026-11-20', countedFrom: 'event' };
+  for (const [position, [title, day]] of [
+    [`${word} duty`, INSIDE] as const,
+    ['Hidden duty', OUTSIDE] as const,
+  ].entries()) {
+    await server.owner.query(
+      `insert into event_duties (workspace_id, id, event_id, position, title, act_id, definition, standing, due_day)
+       values ($1, $2, $3, $4, $5, $6, $7, 'open', $8)`,
+      [workspace, randomUUIDv7(), id, position, title, actId, JSON.stringify({ ...texts, ...rule }), day],
+    );
+  }
+  return id;
 }
 
 async function record(item: string, day: string, word: Word): Promise<void> {

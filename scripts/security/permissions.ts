@@ -3,7 +3,8 @@ import path from 'node:path';
 import type { Call } from '@anupalan/contract/wire/call';
 import { canCall } from '@anupalan/domain/permissions';
 import type { Actor } from '@anupalan/domain/permissions/actor';
-import { type Action, PERMISSIONS, type Permission } from '@anupalan/domain/permissions/table';
+import type { Permission } from '@anupalan/domain/permissions/permission';
+import { type Action, PERMISSIONS } from '@anupalan/domain/permissions/table';
 import { listCalls, nameCall } from '../../trials/list-calls.ts';
 
 /*

@@ -5,7 +5,12 @@ const PACKAGES = [
   { name: 'domain', folder: 'packages/domain/', mayImport: [] },
   { name: 'contract', folder: 'packages/contract/', mayImport: ['packages/domain/src/'] },
   { name: 'server', folder: 'apps/server/', mayImport: ['packages/domain/src/', 'packages/contract/src/'] },
-  { name: 'web', folder: 'apps/web/', mayImport: ['packages/domain/src/', 'packages/contract/src/'] },
+  {
+    name: 'web',
+    folder: 'apps/web/',
+    // The catalogue is data, from which a public page is made.
+    mayImport: ['packages/domain/src/', 'packages/contract/src/', 'catalogue/'],
+  },
 ];
 
 const SERVER = 'apps/server/src/';

@@ -20,11 +20,13 @@ import { registerOwnObligationRoutes } from './features/compliance-items/own/rou
 import { registerComplianceItemRoutes } from './features/compliance-items/routes.ts';
 import { registerContactRoutes } from './features/contact/routes.ts';
 import { registerDueDaysRoutes } from './features/due-days/routes.ts';
+import { registerEventRoutes } from './features/events/routes.ts';
 import { registerFilingRunRoutes } from './features/filing-runs/routes.ts';
 import { registerHandoverRoutes } from './features/handovers/routes.ts';
 import { registerHrDocumentRoutes } from './features/hr-documents/routes.ts';
 import { registerInvitationRoutes } from './features/invitations/routes.ts';
 import { registerJobPostingRoutes } from './features/job-postings/routes.ts';
+import { registerLawRoutes } from './features/law/routes.ts';
 import { registerLiveUpdates } from './features/live/routes.ts';
 import { registerMailboxRoutes } from './features/mailbox/routes.ts';
 import { registerMemberRoutes } from './features/members/routes.ts';
@@ -214,10 +216,12 @@ const FEATURES = [
   registerOwnObligationRoutes,
   registerRegistrationRoutes,
   registerApplicabilityRoutes,
+  registerLawRoutes,
   registerStatusHistoryRoutes,
   registerAssignmentRoutes,
   registerCheckRoutes,
   registerClientRoutes,
+  registerEventRoutes,
   registerFilingRunRoutes,
   registerDueDaysRoutes,
   registerReportRoutes,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { buildApp } from './app.ts';
 import { compose, listJobs } from './compose.ts';
 import { type Config, readConfig } from './config.ts';
-import { isCatalogueEmpty, loadCatalogue } from './features/catalogue/commands-load.ts';
+import { fillCatalogue } from './features/catalogue/commands-load.ts';
 import { readEdition } from './features/catalogue/edition.ts';
 import { ensureAdministrator, type NewAdministrator } from './features/users/commands-ensure-administrator.ts';
 import { renewSetUpLink, type SetUpLink } from './features/users/set-up/commands.ts';
@@ -47,7 +47,7 @@ async function start(): Promise<void> {
   const database = openDatabase(url, onLost, kind);
   running.defer(() => database.close());
   watch(() => sql`select 1`.execute(database.db));
-  if (await isCatalogueEmpty(database.db)) await loadCatalogue(database.db, await readEdition());
+  await fillCatalogue(database.db, readEdition);
   const listener = new DatabaseListener(directUrl, (error) => log.error({ err: error }, 'database listener lost'));
   running.defer(() => listener.close());
   await listener.open();

@@ -64,7 +64,7 @@ export function serve<const C extends Call, const A extends Answer<C>>(
     // Forms with files are read and checked by the handler, which keeps them in memory no longer than it must.
     ...(call.upload && { attachValidation: true }),
     // Files are sent uncompressed: most are compressed already, and so their length can be told.
-    ...(call.media && !/text|json/.test(call.media) && { compress: false }),
+    ...(call.media && !/text|json|xml/.test(call.media) && { compress: false }),
     schema: {
       tags: [call.noun],
       summary: call.summary,

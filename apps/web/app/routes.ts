@@ -20,6 +20,7 @@ export default [
   route('terms', 'routes/public/terms.tsx'),
   route('privacy', 'routes/public/privacy.tsx'),
   route('refund-policy', 'routes/public/refund-policy.tsx'),
+  route('rates', 'routes/public/rates.tsx'),
   route('mailbox', 'routes/public/mailbox.tsx'),
   route('company-registration', 'routes/signed-in/to-company-registration.tsx'),
   layout('routes/signed-in/signed-in.tsx', [
@@ -32,10 +33,12 @@ export default [
     route('checks', 'routes/signed-in/checks.tsx'),
     route('company/registrations', 'routes/signed-in/registrations.tsx'),
     route('company/holidays', 'routes/signed-in/holidays.tsx'),
+    route('company/events', 'routes/signed-in/events.tsx'),
     route('hr-format', 'routes/signed-in/hr-format.tsx'),
     route('companies', 'routes/signed-in/companies.tsx'),
     route('companies/run', 'routes/signed-in/filing-run.tsx'),
     route('company/activity', 'routes/signed-in/activity.tsx'),
+    route('company/law', 'routes/signed-in/law.tsx'),
     route('company/report', 'routes/signed-in/report.tsx'),
     layout('routes/administration/administration.tsx', [
       route('audit-log', 'routes/administration/audit-log.tsx'),

@@ -4,7 +4,7 @@ import { bundlePageScript } from './bundle-page-script.ts';
 import { listClasses, selectStyles } from './select-styles.ts';
 
 /** Pages that are HTML: they work without the application, and load it for who needs it (R-pages-34). */
-export const PUBLIC_PAGES: readonly string[] = ['/', '/plans', '/terms', '/privacy', '/refund-policy'];
+export const PUBLIC_PAGES: readonly string[] = [...['/', '/plans', '/rates', '/terms', '/privacy', '/refund-policy']];
 
 /**
  * Rewrites the prerendered public pages of a build.

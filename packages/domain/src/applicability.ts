@@ -65,7 +65,24 @@ export function matchesStateFilter(rule: Pick<ApplicabilityRule, 'state'>, selec
  * a company has given nothing to filter by and sees every item.
  */
 export function applies(rule: ApplicabilityRule, company: CompanyReach | null): Applicability {
+  return company === null ? APPLIES : judgeIn(() => placesIn(rule.state, company), rule, company);
+}
+
+/**
+ * Whether what happened at a place concerns a company: as {@link applies}, judged at that establishment, or without one
+ * at those of the state alone (R-events-7).
+ */
+export function appliesAt(
+  rule: ApplicabilityRule,
+  company: CompanyReach | null,
+  at: { readonly state: StateOrAll; readonly establishmentId: string | null },
+): Applicability {
   if (company === null) return APPLIES;
+  const isMeant = ({ id }: Place) => at.establishmentId === null || id === at.establishmentId;
+  return judgeIn(() => placesIn(at.state, company).filter(isMeant), rule, company);
+}
+
+function judgeIn(listPlaces: () => readonly Place[], rule: ApplicabilityRule, company: CompanyReach): Applicability {
   if (!hasState(rule.state, company)) return DOES_NOT_APPLY;
   const headcount = headcountIn(rule.state, company);
   const needs = requirementsAt(rule, headcount);
@@ -73,7 +90,7 @@ export function applies(rule: ApplicabilityRule, company: CompanyReach | null): 
   if (needs.length === 0) return APPLIES;
   const itemAnswers = company.itemAnswers?.get(rule.id ?? '') ?? {};
   let open: Applicability | null = null;
-  for (const place of placesIn(rule.state, company)) {
+  for (const place of listPlaces()) {
     const at = judgeAt(place, needs, { company, itemAnswers, headcount });
     if (at.outcome === 'applies') return at;
     if (at.outcome === 'may-apply') open ??= at;

@@ -1,6 +1,7 @@
 import { daysFrom, isBefore } from './calendar-day.ts';
 import { type DatedOccurrence, occurrencesByLegalDay } from './due-days/legal-order.ts';
 import { occurrencesInQuestion, type Schedule, statusWindow } from './occurrence.ts';
+import { nearestDayIn } from './period.ts';
 import { chasedFrom, urgencyOfOpen } from './urgency.ts';
 
 /** An occurrence by its days, each as whole days from today (-1 is yesterday). */
@@ -57,27 +58,22 @@ const AHEAD = 24;
 
 const NOTHING: Dues = { past: [], inQuestion: [], ahead: [] };
 
-/** The due days of a schedule around a day. */
+/** The due days of a schedule around a day, of those that the reader sees. */
 export function duesAround(schedule: Schedule, today: Temporal.PlainDate): Dues {
-  const { first, frequency } = schedule;
+  const { first, frequency, within } = schedule;
   if (first === null || frequency === 'never') return NOTHING;
   const { from, to } = statusWindow(today);
   const series = { ...schedule, first };
+  const trackedFrom = statusWindow(nearestDayIn(within, today)).from;
   const number = ({ day, legal }: DatedOccurrence): Due => {
     const due = daysFrom(today, day);
     return { day: due, legal: legal === day ? due : daysFrom(today, legal) };
   };
-  const inQuestion = [...occurrencesInQuestion(schedule, { trackedFrom: from, today })];
+  const inQuestion = [...occurrencesInQuestion(schedule, { trackedFrom, today })];
   const isKnown = ({ day }: DatedOccurrence) => !isBefore(day, from);
   const past = occurrencesByLegalDay(series, from, today.subtract({ days: 1 })).filter(isKnown);
   const ahead = occurrencesByLegalDay(series, today, to).slice(0, AHEAD);
   return { past: past.map(number), inQuestion: inQuestion.map(number), ahead: ahead.map(number) };
-}
-
-/** The due days of a schedule with nominal days from one to another, both included; days are whole days from today. */
-export function duesWithin({ past, inQuestion, ahead }: Dues, { from, to }: { from: number; to: number }): Dues {
-  const within = (days: readonly Due[]) => days.filter(({ day }) => day >= from && day <= to);
-  return { past: within(past), inQuestion: within(inQuestion), ahead: within(ahead) };
 }
 
 /** The current occurrence of an item, as `currentOccurrence` of `occurrence.ts`; null when it never falls due. */

@@ -56,6 +56,8 @@ export interface DueNotification extends AboutItem {
   readonly dueDate: Temporal.PlainDate;
   /** The day by which it reminds, where that is another and not over: the company's, else the safe one. */
   readonly remindsBy?: { readonly what: 'company' | 'safe'; readonly day: Temporal.PlainDate };
+  /** The event, where this is about one of its duties, which `itemId` names then (R-events-16). */
+  readonly eventId?: string;
 }
 
 export interface ReminderNotification extends AboutItem {

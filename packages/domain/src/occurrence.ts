@@ -7,6 +7,7 @@ import {
   nextByLegalDay,
   occurrencesByLegalDay,
 } from './due-days/legal-order.ts';
+import { isWithin, nearestDayIn, type Period } from './period.ts';
 import type { Frequency } from './recurrence.ts';
 import { isResolved, NOTE, type RecordStatus, type Status } from './statuses.ts';
 
@@ -18,6 +19,8 @@ export interface Schedule {
   readonly first: Temporal.PlainDate | null;
   readonly frequency: Frequency;
   readonly moved?: LegalDays | undefined;
+  /** The days that the reader sees, where they don't see all: no other day is looked at (R-companies-21). */
+  readonly within?: Period | undefined;
 }
 
 /**
@@ -119,7 +122,8 @@ export function computeTrackedFrom(
  * (b) the earliest occurrence that is not resolved, is at most one calendar year old (today a year ago, 29 February
  *     clamped to the 28th, still counts) by both its days, as older statuses aren't known, and is not before
  *     `trackedFrom`.
- * Null when the item never falls due.
+ * Of a reader's period both are its occurrences alone, and the year is the one before its day nearest today.
+ * Null when the item never falls due, or not in that period.
  */
 export function currentOccurrence(schedule: Schedule, tracking: Tracking): Temporal.PlainDate | null {
   return firstUnresolved(occurrencesInQuestion(schedule, tracking), tracking.recorded)?.day ?? null;
@@ -138,7 +142,7 @@ export function* occurrencesInQuestion(
   const nearest = nearestByLegalDay(series, today);
   if (nearest === null) return;
   // The earlier one can only be (b) when it lies before (a).
-  const year = lastYearBegins(today);
+  const year = lastYearBegins(nearestDayIn(schedule.within, today));
   const from = laterOf(year, trackedFrom);
   if (isBefore(nearest.legal, from)) yield nearest;
   else yield* occurrencesByLegalDay(series, from, nearest.legal).filter(({ day }) => !isBefore(day, year));
@@ -175,12 +179,15 @@ export function currentAndAhead(
 }
 
 /** The occurrence nearest today and the one after that (R-due-dates-14). */
-export function occurrencesAhead({ first, ...schedule }: Schedule, today: Temporal.PlainDate): DatedOccurrence[] {
+export function occurrencesAhead(
+  { first, within, ...schedule }: Schedule,
+  today: Temporal.PlainDate,
+): DatedOccurrence[] {
   if (first === null) return [];
   const series = { first, ...schedule };
   const nearest = nearestByLegalDay(series, today);
   const next = nearest && nextByLegalDay(series, nearest);
-  return [nearest, next].filter((one) => one !== null);
+  return [nearest, next].filter((one) => one !== null).filter(({ day }) => isWithin(within, day));
 }
 
 function lastYearBegins(today: Temporal.PlainDate): Temporal.PlainDate {

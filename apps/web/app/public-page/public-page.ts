@@ -6,6 +6,7 @@ import { loadApplication } from './load-application.ts';
 import { operateMenu } from './menu.ts';
 import { passStates } from './pass-state.ts';
 import { pressAgain } from './press-again.ts';
+import { operateRatesPage } from './rates-page.ts';
 
 /** Attribute of the root, which shows what else is hidden while a session loads. */
 const VISITOR = 'data-visitor';
@@ -22,6 +23,7 @@ export function operatePublicPage(): void {
   operateMenu(signal);
   passStates(signal);
   pressAgain(signal);
+  operateRatesPage(signal);
   lookForSession();
   // Session begun in another tab, also while this page was kept by the browser for the way back.
   window.addEventListener('storage', lookForSession, { signal });

@@ -3,7 +3,8 @@ import { Link } from '../lib/company/company-link.tsx';
 import { installation } from '../lib/installation.ts';
 import classes from './footer.module.css';
 
-const LEGAL_LINKS = [
+const LINKS = [
+  { label: 'Rates', to: '/rates' },
   { label: 'Terms', to: '/terms' },
   { label: 'Privacy', to: '/privacy' },
 ];
@@ -17,7 +18,7 @@ export function Footer() {
           © {installation.year} Anupalan. All rights reserved.
         </Text>
         <Group gap="md">
-          {LEGAL_LINKS.map(({ label, to }) => (
+          {LINKS.map(({ label, to }) => (
             <Anchor key={to} component={Link} to={to} size="sm" c="dimmed">
               {label}
             </Anchor>

@@ -13,11 +13,11 @@ export const LIVE_QUERIES: QueriesByKind = {
   ],
   catalogue: [
     ...['acts', 'compliance-fields', 'compliance-items', 'status-history', 'notifications'],
-    ...['applicability', 'facts', 'clients', 'filing-runs', 'extensions', 'activity'],
+    ...['applicability', 'facts', 'clients', 'filing-runs', 'events', 'extensions', 'activity'],
   ],
   companies: [
     ...['companies', 'users', 'compliance-items', 'notifications', 'applicability', 'establishments'],
-    ...['activity', 'clients'],
+    ...['activity', 'clients', 'events'],
   ],
   users: [...PLAN_DEPENDENT, 'assignments', 'checks'],
   registrations: [
@@ -29,6 +29,7 @@ export const LIVE_QUERIES: QueriesByKind = {
     'activity',
     'clients',
   ],
+  events: ['events', 'activity'],
   // A membership also decides what its person may see.
   members: [
     ...PLAN_DEPENDENT,

@@ -6,9 +6,11 @@ export type AccountLink = SiteLink & {
     | 'members.list'
     | 'activity.read'
     | 'facts.read'
+    | 'events.list'
     | 'registrations.list'
     | 'holidays.list'
     | 'extensions.manage'
+    | 'law.read'
     | 'reports.read'
     | 'users.list'
     | 'audit-log.read'
@@ -44,8 +46,10 @@ export const ACCOUNT_LINKS: readonly AccountLink[] = [
   { label: 'Activity', to: '/company/activity', needs: 'activity.read', withOthers: true },
   { label: 'Status report', to: '/company/report', needs: 'reports.read', withClients: true },
   { label: 'What applies to us', to: '/company/what-applies', needs: 'facts.read' },
+  { label: 'Events', to: '/company/events', needs: 'events.list' },
   { label: 'Registrations', to: '/company/registrations', needs: 'registrations.list' },
   { label: 'Holidays', to: '/company/holidays', needs: 'holidays.list' },
+  { label: 'The law', to: '/company/law', needs: 'law.read' },
   { label: 'User Management', to: '/users', needs: 'users.list' },
   { label: 'Audit Log', to: '/audit-log', needs: 'audit-log.read' },
   { label: 'Enquiries', to: '/enquiries', needs: 'contact.manage' },

@@ -37,6 +37,7 @@ class Expander {
   readonly #registrationKinds: ReadonlyMap<number, RegistrationKind>;
   readonly #assignments: readonly Assignment[];
   readonly #holidays: string[] | undefined;
+  readonly #period: ComplianceItem['period'];
 
   constructor(part: CompactItems) {
     this.#part = part;
@@ -49,6 +50,7 @@ class Expander {
         (kind) => part.registrationKinds?.[kind]?.map((place) => [place, kind] as const) ?? [],
       ),
     );
+    this.#period = part.period && { from: openOr(part.period.from), to: openOr(part.period.to) };
     this.#assignments = (part.assignments ?? [{ responsible: part.userId }]).map(
       ({ responsible = null, deputy = null, checker = null }) => ({ responsible, deputy, checker }),
     );
@@ -85,6 +87,7 @@ class Expander {
       createdAt: this.#text(item.createdAt),
       updatedAt: this.#text(item.updatedAt ?? item.createdAt),
       trackedFrom: midnight(found(item.trackedFrom ?? this.#part.trackedFrom)),
+      ...(this.#period && { period: this.#period }),
       statusHistory: item.statusHistory?.map((entry) => this.#entry(entry, item._id)) ?? [],
       ...(item.statusHistoryTotal !== undefined && { statusHistoryTotal: item.statusHistoryTotal }),
       ...(item.statusHistoryCut && { statusHistoryCut: item.statusHistoryCut }),
@@ -204,6 +207,10 @@ function expandDueDate({ date, frequency, nextDueDate, ...more }: CompactDueDate
 
 function expandMovedDay({ day, legal = day, company, by = [] }: CompactMovedDay): MovedDay {
   return { day: midnight(day), legal: midnight(legal), company: company === undefined ? null : midnight(company), by };
+}
+
+function openOr(day: string | undefined): string | null {
+  return day === undefined ? null : midnight(day);
 }
 
 /** The contract's `IsoDay` of a day. */

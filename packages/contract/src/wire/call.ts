@@ -31,7 +31,12 @@ export interface Call {
    */
   readonly upload?: { readonly field: string; readonly several: boolean; readonly maxBytes: number };
   /** The document's type for an answer that is a file; an `application/octet-stream` may be of any type. */
-  readonly media?: 'application/octet-stream' | 'application/pdf' | 'application/json' | 'text/csv';
+  readonly media?:
+    | 'application/octet-stream'
+    | 'application/pdf'
+    | 'application/json'
+    | 'application/atom+xml'
+    | 'text/csv';
   /** Answers by status code; every other answer is the failure envelope. */
   readonly answers: Readonly<Record<number, z.ZodType>>;
   /** Successful answers of other shapes than the usual one, by the value of the query's `shape` (R-api-27). */

@@ -1,4 +1,5 @@
 import { daysFrom, isBefore } from '../calendar-day.ts';
+import { isWithin, nearestDayIn, type Period } from '../period.ts';
 import {
   type Frequency,
   occurrenceAt,
@@ -23,6 +24,8 @@ interface Series {
   readonly first: Temporal.PlainDate;
   readonly frequency: Frequency;
   readonly moved?: LegalDays | undefined;
+  /** The nominal days that the reader sees, where they don't see all. */
+  readonly within?: Period | undefined;
 }
 
 const NONE: LegalDays = new Map();
@@ -35,23 +38,26 @@ export function compareOccurrences(one: DatedOccurrence, other: DatedOccurrence)
 
 /** The occurrences whose legal days lie from one day to another, both included, in their order. */
 export function occurrencesByLegalDay(
-  { first, frequency, moved = NONE }: Series,
+  { first, frequency, moved = NONE, within }: Series,
   from: Temporal.PlainDate,
   to: Temporal.PlainDate,
 ): DatedOccurrence[] {
-  const days = Array.from(occurrencesBetween(first, frequency, from, to), dated);
+  const all = Array.from(occurrencesBetween(first, frequency, from, to), dated);
+  const days = within ? all.filter(({ day }) => isWithin(within, day)) : all;
   if (moved.size === 0) return days;
   const isInside = ({ legal }: DatedOccurrence) => !isBefore(legal, from) && !isBefore(to, legal);
   const unmoved = days.filter(({ iso }) => !moved.has(iso));
-  return [...unmoved, ...listMoved(moved).filter(isInside)].sort(compareOccurrences);
+  return [...unmoved, ...listMoved(moved, within).filter(isInside)].sort(compareOccurrences);
 }
 
 /** The occurrence whose legal day is nearest a day; of two as near it is the later (R-due-dates-11). */
 export function nearestByLegalDay(series: Series, day: Temporal.PlainDate): DatedOccurrence | null {
-  const { first, frequency, moved = NONE } = series;
-  const before = unmovedFrom(series, occurrenceIndexAtOrBefore(first, frequency, day), -1);
-  const after = unmovedFrom(series, occurrenceIndexAtOrAfter(first, frequency, day), 1);
-  const candidates = [before, after, ...listMoved(moved)].filter((one) => one !== null).sort(compareOccurrences);
+  const { first, frequency, moved = NONE, within } = series;
+  const start = nearestDayIn(within, day);
+  const before = unmovedFrom(series, occurrenceIndexAtOrBefore(first, frequency, start), -1);
+  const after = unmovedFrom(series, occurrenceIndexAtOrAfter(first, frequency, start), 1);
+  const unmoved = [before, after].filter((one) => one !== null).filter((one) => isWithin(within, one.day));
+  const candidates = [...unmoved, ...listMoved(moved, within)].sort(compareOccurrences);
   let nearest: DatedOccurrence | null = null;
   let least = Number.POSITIVE_INFINITY;
   for (const one of candidates) {
@@ -63,11 +69,12 @@ export function nearestByLegalDay(series: Series, day: Temporal.PlainDate): Date
 
 /** The occurrence after another in the order of legal days; null at the end of the series. */
 export function nextByLegalDay(series: Series, last: DatedOccurrence): DatedOccurrence | null {
-  const { first, frequency, moved = NONE } = series;
+  const { first, frequency, moved = NONE, within } = series;
   const isLater = (one: DatedOccurrence) => compareOccurrences(last, one) < 0;
   const from = occurrenceIndexAtOrAfter(first, frequency, last.legal);
-  const unmoved = [unmovedFrom(series, from, 1), unmovedFrom(series, from + 1, 1)].filter((one) => one !== null);
-  const [next = null] = [...unmoved, ...listMoved(moved)].filter(isLater).sort(compareOccurrences);
+  const [one, other] = [unmovedFrom(series, from, 1), unmovedFrom(series, from + 1, 1)];
+  const unmoved = [one, other].filter((found) => found !== null).filter(({ day }) => isWithin(within, day));
+  const [next = null] = [...unmoved, ...listMoved(moved, within)].filter(isLater).sort(compareOccurrences);
   return next;
 }
 
@@ -82,8 +89,9 @@ function unmovedFrom({ first, frequency, moved = NONE }: Series, index: number, 
   return null;
 }
 
-function listMoved(moved: LegalDays): DatedOccurrence[] {
-  return Array.from(moved, ([iso, legal]) => ({ day: Temporal.PlainDate.from(iso), iso, legal }));
+function listMoved(moved: LegalDays, within: Period | undefined): DatedOccurrence[] {
+  const all = Array.from(moved, ([iso, legal]) => ({ day: Temporal.PlainDate.from(iso), iso, legal }));
+  return all.filter(({ day }) => isWithin(within, day));
 }
 
 function dated(day: Temporal.PlainDate): DatedOccurrence {

@@ -49,3 +49,13 @@ export function isAdministrator({ role, impersonating }: Actor): boolean {
 export function isOwnerOf({ userId }: Actor, resource: Owned): boolean {
   return userId === resource.userId;
 }
+
+/** An event that only its people see, by their user ids. */
+export interface RestrictedEvent {
+  readonly recordedBy: string;
+  readonly named: readonly string[];
+}
+
+export function isNamedAt({ userId }: Actor, { recordedBy, named }: RestrictedEvent): boolean {
+  return recordedBy === userId || named.includes(userId);
+}

@@ -1,5 +1,6 @@
 import type { MemberRole } from '../members.ts';
-import { type Action, PERMISSIONS, type Permission } from './table.ts';
+import type { Permission } from './permission.ts';
+import { type Action, PERMISSIONS } from './table.ts';
 
 const MEMBERS: Readonly<Record<MemberRole, string>> = {
   owner: 'the owner of the company',

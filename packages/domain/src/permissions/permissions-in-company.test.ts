@@ -2,8 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { MEMBER_ROLES, type MemberRole } from '../members.ts';
 import { ROLES } from '../plans.ts';
 import type { Actor } from './actor.ts';
+import type { Permission } from './permission.ts';
 import { ACTIONS, can, canCall } from './permissions.ts';
-import { type Action, PERMISSIONS, type Permission } from './table.ts';
+import { type Action, PERMISSIONS } from './table.ts';
 
 const inCompany = (member: MemberRole | null, changes: Partial<Actor> = {}): Actor => ({
   userId: 'me',
@@ -24,10 +25,11 @@ const MORE: Readonly<Record<MemberRole, string>> = {
   member: `companies.read-payer handovers.list notifications.list checks.list checks.decide
       status-history.record status-history.record-many
     status-history.take-back status-history.add-note status-history.change-note reminders.create reminders.change
-    payment-dates.create payment-dates.delete submission-dates.create submission-dates.delete reports.mail`,
+    payment-dates.create payment-dates.delete submission-dates.create submission-dates.delete reports.mail
+    events.record events.record-status events.read-restricted`,
   viewer: `companies.read-own companies.accept-payer companies.end-payer members.list members.leave activity.read
     compliance-items.list applicability.read establishments.read facts.read registrations.list assignments.list
-    status-history.read reminders.list reports.read holidays.list extensions.list`,
+    status-history.read reminders.list reports.read events.list holidays.list extensions.list law.read`,
 };
 
 test.each(MEMBER_ROLES)('what a %s can do that the next cannot', (role) => {

@@ -2,8 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { ROLES, type Role } from '../plans.ts';
 import { STATUSES } from '../statuses.ts';
 import type { Actor } from './actor.ts';
+import type { ImpersonationTarget } from './permission.ts';
 import { ACTIONS, can, canCall, isAdministrative, isDecidedLater } from './permissions.ts';
-import type { Action, ImpersonationTarget } from './table.ts';
+import type { Action } from './table.ts';
 
 const someone: ImpersonationTarget = { userId: 'someone', role: 'user', status: 'active' };
 const own = { userId: 'me' };
@@ -102,6 +103,8 @@ const DECIDED_AT_ONCE: Partial<Record<Action, string>> = {
   'facts.read': ALL,
   'facts.change': ALL,
   'registrations.list': ALL,
+  'late-cost.read': ALL,
+  'law.read': ALL,
   'registrations.manage': ALL,
   'own-obligations.manage': ALL,
   'company-days.change': ALL,
@@ -110,6 +113,8 @@ const DECIDED_AT_ONCE: Partial<Record<Action, string>> = {
   'extensions.list': ALL,
   'extensions.manage': ADMINISTRATORS,
   'extensions.meet': ALL,
+  'events.list': ALL,
+  'events.record': ALL,
   'status-history.record-many': ALL,
   'assignments.list': ALL,
   'assignments.change': ALL,
@@ -133,6 +138,12 @@ const DECIDED_LATER: Readonly<Record<string, [first: string, then: string, ask: 
   'companies.read': [ALL, ADMINISTRATORS, (by) => can(by, 'companies.read', someone)],
   'payments.read-order': [IN_PERSON, '', (by) => can(by, 'payments.read-order', someone)],
   'status-history.record': [ALL, PREMIUM, (by) => can(by, 'status-history.record', 'on-hold')],
+  'events.record-status': [ALL, PREMIUM, (by) => can(by, 'events.record-status', 'on-hold')],
+  'events.read-restricted': [
+    CUSTOMERS,
+    '',
+    (by) => can(by, 'events.read-restricted', { recordedBy: 'someone', named: ['somebody else'] }),
+  ],
   'status-history.read': [ALL, PREMIUM, (by) => can(by, 'status-history.read')],
   'status-history.add-note': [ALL, PREMIUM, (by) => can(by, 'status-history.add-note')],
   'status-history.change-note': [ALL, ADMINISTRATORS, (by) => can(by, 'status-history.change-note')],

@@ -1,5 +1,6 @@
 import { type Actor, hasPremium, hasRole, isAdministrator } from './actor.ts';
-import { type Action, PERMISSIONS, type Permission, type ResourceOf } from './table.ts';
+import type { Permission } from './permission.ts';
+import { type Action, PERMISSIONS, type ResourceOf } from './table.ts';
 
 export const ACTIONS = Object.keys(PERMISSIONS) as readonly Action[];
 

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import type { Actor } from './actor.ts';
+import type { Permission } from './permission.ts';
 import { ACTIONS, isAdministrative } from './permissions.ts';
 import { refusalOf } from './refusals.ts';
-import { type Action, PERMISSIONS, type Permission } from './table.ts';
+import { type Action, PERMISSIONS } from './table.ts';
 
 const actor: Actor = { userId: 'me', role: 'user', impersonating: false, member: 'owner', plan: 'free' };
 

@@ -1,8 +1,9 @@
 import { isAtLeast, type MemberRole } from '../members.ts';
 import type { Actor } from './actor.ts';
 import { NO_MEMBER } from './no-member.ts';
+import type { Permission } from './permission.ts';
 import { missingOf } from './permissions.ts';
-import { type Action, PERMISSIONS, type Permission } from './table.ts';
+import { type Action, PERMISSIONS } from './table.ts';
 
 export const ONLY_ADMINISTRATORS = 'Only administrators can do this';
 
@@ -67,6 +68,11 @@ const REFUSALS: Readonly<Partial<Record<Action, Refusal>>> = {
   'status-history.record': { otherwise: PREMIUM_STATUS },
   'status-history.read': { otherwise: PREMIUM_STATUS },
   'status-history.add-note': { otherwise: PREMIUM_STATUS },
+  'events.record-status': { otherwise: PREMIUM_STATUS },
+  'events.read-restricted': {
+    impersonating: 'Complaints cannot be recorded or seen while impersonating',
+    otherwise: 'Administrators neither record nor see complaints',
+  },
   'status-history.take-back': { otherwise: ONLY_MANAGERS },
   'payment-dates.delete': { otherwise: ONLY_MANAGERS },
   'submission-dates.delete': { otherwise: ONLY_MANAGERS },

@@ -1,5 +1,4 @@
 import type { MemberRole } from '../members.ts';
-import type { Role } from '../plans.ts';
 import { isFreeStatus, type Status } from '../statuses.ts';
 import {
   type Actor,
@@ -7,35 +6,11 @@ import {
   hasRole,
   isAbove,
   isAdministrator,
+  isNamedAt,
   isOwnerOf,
   type Owned,
-  type UserStatus,
 } from './actor.ts';
-
-/** What an action asks of whoever does it. All that is named has to hold; what isn't named is not asked. */
-export interface Permission {
-  /** The least role in the company that the call is about. Without it anybody who is signed in may do it. */
-  readonly member?: MemberRole;
-  /** The plan that this company needs. */
-  readonly plan?: 'premium';
-  /** Who on the platform: its administrators, or its customers, who are all others. */
-  readonly platform?: 'administrator' | 'customer';
-  /** Whether it is refused while impersonating (R-users-27); administration always is. */
-  readonly inPerson?: true;
-  /** What besides decides once it is known what the call is about: the server asks `can` again then. */
-  readonly later?: Later;
-}
-
-interface Later {
-  /** Who may do it, as words that follow "decided later: ". */
-  readonly words: string;
-  readonly allows: (actor: Actor, ...resource: never[]) => boolean;
-}
-
-export interface ImpersonationTarget extends Owned {
-  readonly role: Role;
-  readonly status: UserStatus;
-}
+import type { ImpersonationTarget, Permission } from './permission.ts';
 
 /** A membership that somebody else changes or ends. */
 export interface MemberTarget extends Owned {
@@ -58,6 +33,12 @@ const ANOTHER_PERSON = {
 const ONESELF_OR_ADMINISTRATOR = {
   words: 'for oneself; administrators for anybody (R-users-8)',
   allows: (actor: Actor, target: Owned) => isOwnerOf(actor, target) || isAdministrator(actor),
+};
+
+/** The statuses that the plan has. */
+const STATUSES_OF_PLAN = {
+  words: 'statuses of the free plan; all with Premium (R-statuses-6)',
+  allows: (actor: Actor, status: Status) => hasPremium(actor) || isFreeStatus(status),
 };
 
 const PREMIUM = { words: 'with Premium (R-users-4)', allows: hasPremium };
@@ -214,14 +195,13 @@ export const PERMISSIONS = {
   'extensions.manage': { platform: 'administrator' },
   'extensions.meet': { member: 'manager' },
 
+  // The law
+  'late-cost.read': {},
+  /** Which law holds where the company is, and what changed for it. */
+  'law.read': { member: 'viewer' },
+
   // Recording
-  'status-history.record': {
-    member: 'member',
-    later: {
-      words: 'statuses of the free plan; all with Premium (R-statuses-6)',
-      allows: (actor: Actor, status: Status) => hasPremium(actor) || isFreeStatus(status),
-    },
-  },
+  'status-history.record': { member: 'member', later: STATUSES_OF_PLAN },
   /** Each entry is asked for by `status-history.record`. */
   'status-history.record-many': { member: 'member' },
   'status-history.take-back': { member: 'member', later: OWN_OR_MANAGER },
@@ -247,6 +227,18 @@ export const PERMISSIONS = {
 
   'reports.read': { member: 'viewer' },
   'reports.mail': { member: 'member', inPerson: true },
+
+  // Events
+  'events.list': { member: 'viewer' },
+  'events.record': { member: 'member' },
+  'events.record-status': { member: 'member', later: STATUSES_OF_PLAN },
+  /** Complaints: no role and no administrator sees one (R-events-20). */
+  'events.read-restricted': {
+    member: 'member',
+    platform: 'customer',
+    inPerson: true,
+    later: { words: 'who recorded it, and those named at it (R-events-20)', allows: isNamedAt },
+  },
 
   // Responsibility and checking
   'assignments.list': { member: 'viewer' },

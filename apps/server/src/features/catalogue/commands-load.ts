@@ -7,33 +7,65 @@ import { queueForChange } from '../../platform/postgres/locks.ts';
 import { insertLoadedAct, lockLoadedActs, updateLoadedAct } from '../acts/commands-load.ts';
 import { insertLoadedField, lockLoadedFields, updateLoadedField } from '../compliance-fields/commands-load.ts';
 import { insertLoadedItem, lockLoadedItems, updateLoadedItem } from '../compliance-items/commands-load.ts';
+import { replaceEventKinds } from '../events/commands-load.ts';
+import { isLawEmpty, loadLaw, recordLawChanges } from '../law/commands-load.ts';
+import type { Difference } from '../law/list-differences.ts';
 import { type RetiredReport, retireItems } from './commands-retire.ts';
 import type { Edition } from './edition.ts';
-import { listWantedActs, listWantedConditions, listWantedFields, listWantedItems } from './list-wanted.ts';
+import { listItemDifferences } from './list-item-differences.ts';
+import {
+  listWantedActs,
+  listWantedConditions,
+  listWantedEventDuties,
+  listWantedEventKinds,
+  listWantedFields,
+  listWantedItems,
+} from './list-wanted.ts';
 import { type Plan, planLoad, type Tally } from './plan-load.ts';
 
 export type LoadReport = Readonly<Record<'fields' | 'acts' | 'items', Tally>> & { readonly retired: RetiredReport };
 
-/** Whether no catalogue was ever loaded, so that a start loads the shipped one (R-catalogue-4). */
+/** Whether no catalogue was ever loaded. */
 export async function isCatalogueEmpty(db: Db): Promise<boolean> {
   return (await db.selectFrom('catalogue_keys').select('key').limit(1).executeTakeFirst()) === undefined;
 }
 
 /**
+ * Fills what a start finds empty: the catalogue of a new database (R-catalogue-4), and the law of one that is older than
+ * the law's tables, whose items wait for `npm run catalogue`.
+ */
+export async function fillCatalogue(db: Kysely<DB>, readEdition: () => Promise<Edition>): Promise<void> {
+  if (await isCatalogueEmpty(db)) await loadCatalogue(db, await readEdition());
+  else if (await isLawEmpty(db)) await fillLaw(db, await readEdition());
+}
+
+async function fillLaw(db: Kysely<DB>, { law }: Edition): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await queueForChange(trx, 'catalogue');
+    await loadLaw(trx, law);
+  });
+}
+
+/**
  * Brings the database up to an edition, whole or not at all (R-catalogue-4): adds what is new to it, updates what no
  * administrator has edited and really differs, and brings back nothing that was deleted. What the edition retires goes
- * into other items or ends (R-catalogue-25). Loads and administrators' edits at the same time queue.
+ * into other items or ends (R-catalogue-25). What is different from the edition before is kept for companies to read
+ * (R-law-11). Loads and administrators' edits at the same time queue.
  */
 export async function loadCatalogue(db: Kysely<DB>, edition: Edition): Promise<LoadReport> {
   return db.transaction().execute(async (trx) => {
     await queueForChange(trx, 'catalogue');
+    const isFirst = await isCatalogueEmpty(trx);
     await loadConditions(trx, edition);
-    const report = {
-      fields: await loadFields(trx, edition),
-      acts: await loadActs(trx, edition),
-      items: await loadItems(trx, edition),
-      retired: await retireItems(trx, edition),
-    };
+    await replaceEventKinds(trx, listWantedEventKinds(edition), listWantedEventDuties(edition));
+    const fields = await loadFields(trx, edition);
+    const acts = await loadActs(trx, edition);
+    const items = await loadItems(trx, edition);
+    const retired = await retireItems(trx, edition);
+    const ofLaw = await loadLaw(trx, edition.law);
+    const report = { fields, acts, items: items.tally, retired: retired.report };
+    const differences = [...items.differences, ...retired.differences, ...ofLaw];
+    if (!isFirst) await recordLawChanges(trx, edition.edition, differences);
     await recordLoad(trx, edition, report);
     return report;
   });
@@ -69,11 +101,16 @@ async function loadActs(trx: Transaction<DB>, edition: Edition): Promise<Tally> 
   return plan.tally;
 }
 
-async function loadItems(trx: Transaction<DB>, edition: Edition): Promise<Tally> {
+async function loadItems(
+  trx: Transaction<DB>,
+  edition: Edition,
+): Promise<{ tally: Tally; differences: readonly Difference[] }> {
   const wanted = await listWantedItems(trx, edition);
-  const plan = planLoad(wanted, await lockLoadedItems(trx), await readLoadedKeys(trx, 'item'));
+  const stored = await lockLoadedItems(trx);
+  const plan = planLoad(wanted, stored, await readLoadedKeys(trx, 'item'));
   await carryOut(trx, 'item', plan, { insert: insertLoadedItem, update: updateLoadedItem });
-  return { ...plan.tally, deleted: plan.tally.deleted + edition.items.length - wanted.length };
+  const tally = { ...plan.tally, deleted: plan.tally.deleted + edition.items.length - wanted.length };
+  return { tally, differences: listItemDifferences(plan, stored) };
 }
 
 type Kind = 'act' | 'field' | 'item';

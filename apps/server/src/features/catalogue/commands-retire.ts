@@ -3,11 +3,14 @@ import type { DB } from '../../platform/postgres/database-schema.ts';
 import { moveExclusions } from '../applicability/commands-exclude.ts';
 import { moveAssignments } from '../assignments/commands-move.ts';
 import { endLoadedItem, mergeLoadedItem } from '../compliance-items/commands-load.ts';
+import { moveLawChanges } from '../law/commands-load.ts';
+import type { Difference } from '../law/list-differences.ts';
 import { rerouteMerged } from '../status-history/checks/commands-reroute.ts';
 import { listRecordedDays, moveStatuses } from '../status-history/commands-move.ts';
 import { moveTracked } from '../tracker/commands.ts';
 import type { Edition } from './edition.ts';
 import type { EditionRetired } from './edition-files.ts';
+import { tellRetired } from './list-item-differences.ts';
 import { moveDay } from './move-day.ts';
 
 /** What a load did with retired keys. */
@@ -35,6 +38,7 @@ export const MOVES: readonly {
   { tables: ['custom_reminders', 'payment_dates', 'submission_dates'], move: moveTracked },
   { tables: ['assignments'], move: moveAssignments },
   { tables: ['exclusions'], move: moveExclusions },
+  { tables: ['law_changes'], move: moveLawChanges },
 ];
 
 /** Tables that refer to items whose rows move with statuses, or go with a retired item: what it asked is asked no more. */
@@ -46,8 +50,12 @@ export const GOES = [
  * Carries out what an edition retires, whoever edited the items: merged ones with everything recorded about them go into
  * their targets, ended ones fall due no more (R-catalogue-25). What is done already is not there any more.
  */
-export async function retireItems(trx: Transaction<DB>, { retired }: Edition): Promise<RetiredReport> {
+export async function retireItems(
+  trx: Transaction<DB>,
+  { retired }: Edition,
+): Promise<{ report: RetiredReport; differences: readonly Difference[] }> {
   const report = { merged: 0, ended: 0, edited: [] as string[] };
+  const differences: Difference[] = [];
   for (const key of retired) {
     const item = await findItem(trx, key.key);
     if (!item) continue;
@@ -58,9 +66,12 @@ export async function retireItems(trx: Transaction<DB>, { retired }: Edition): P
       report.merged++;
     } else if (await endLoadedItem(trx, item.id, key.reason)) report.ended++;
     else continue;
+    differences.push(
+      tellRetired(item, key, target && key.into !== null ? { key: key.into, title: target.title } : null),
+    );
     if (item.edited_at !== null) report.edited.push(item.title);
   }
-  return report;
+  return { report, differences };
 }
 
 type Item = NonNullable<Awaited<ReturnType<typeof findItem>>>;
@@ -69,7 +80,7 @@ type Item = NonNullable<Awaited<ReturnType<typeof findItem>>>;
 function findItem(trx: Transaction<DB>, key: string) {
   return trx
     .selectFrom('compliance_items')
-    .select(['id', 'title', 'due_date', 'frequency', 'edited_at'])
+    .select(['id', 'title', 'state', 'due_date', 'frequency', 'edited_at'])
     .where('catalogue_key', '=', key)
     .forUpdate()
     .executeTakeFirst();

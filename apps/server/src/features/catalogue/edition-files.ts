@@ -1,35 +1,11 @@
-import { isWebAddress, State } from '@anupalan/contract/wire/primitives';
-import { parseCalendarDay } from '@anupalan/domain/calendar-day';
+import { isWebAddress } from '@anupalan/contract/wire/primitives';
 import { FREQUENCIES } from '@anupalan/domain/recurrence';
 import { STATES } from '@anupalan/domain/states';
 import { z } from 'zod';
-import { cleanRichText } from '../../platform/files/rich-text.ts';
-
-const Text = z
-  .string()
-  .trim()
-  .regex(/^\P{Cc}*$/u, 'must not have control characters');
-const Line = Text.min(1, 'must not be empty').max(500);
-const Key = z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'must be lower-case words joined by hyphens');
-const Day = z.iso
-  .date('must be a day such as 2026-11-20')
-  .refine((day) => parseCalendarDay(day) !== null, 'must be a day such as 2026-11-20');
-const MonthDay = z
-  .string()
-  .refine((day) => parseCalendarDay(`2028-${day}`) !== null, 'must be a month and a day such as 04-07');
-const Headcount = z.number().int().min(0).max(10_000_000);
-const RichText = Text.max(50_000).refine(
-  (html) => cleanRichText(html) === html,
-  'may only have p, strong, em, ul, ol, li and br, without attributes',
-);
-const Confidence = z.enum(['high', 'medium', 'low']);
-const Source = Text.min(1, 'must not be empty').max(2_000);
-
-const Reach = z.strictObject({
-  state: z.enum(State.options, "must be a state or union territory, or '-' for all of them"),
-  minEmployees: Headcount,
-  maxEmployees: Headcount,
-});
+import { Confidence, Day, Key, Line, MonthDay, RichText, Source, Text } from '../../platform/files/file-values.ts';
+import { EditionLaw } from '../law/edition-law.ts';
+import { EditionEvents } from './edition-events.ts';
+import { EditionRequirement, Reach } from './reach.ts';
 
 const EditionField = z.strictObject({
   key: Key,
@@ -53,12 +29,6 @@ const EditionAct = Reach.extend({
   /** What was put right since the edition before, with its sources, for whoever edits the next one. */
   corrections: z.array(z.strictObject({ source: Source, confidence: Confidence, notes: Text.max(2_000) })),
 });
-
-/** A requirement as an edition writes it: one question, with the answers that meet it or those that don't. */
-const EditionRequirement = z.union([
-  z.strictObject({ key: Key, is: z.array(Key).min(1) }),
-  z.strictObject({ key: Key, isNot: z.array(Key).min(1) }),
-]);
 
 const EditionItem = Reach.extend({
   key: Key,
@@ -131,6 +101,8 @@ export const EditionFiles = z.strictObject({
   'conditions.json': z.array(EditionCondition).max(100),
   'items.json': z.array(EditionItem).max(10_000),
   'retired.json': z.array(EditionRetired).max(10_000),
+  ...EditionLaw.shape,
+  'events.json': EditionEvents,
 });
 export type EditionFiles = z.infer<typeof EditionFiles>;
 
@@ -138,3 +110,6 @@ export type EditionFiles = z.infer<typeof EditionFiles>;
 export function isLinkOrNothing(text: string): boolean {
   return text === '' || isWebAddress(text);
 }
+
+/** A mistake in an edition: the file with the path into it, and the reason. */
+export type Mistake = readonly [where: readonly PropertyKey[], reason: string];

@@ -1,17 +1,26 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { checkEdition, readEdition } from './edition.ts';
 
-const { acts, conditions, items, retired, ...heading } = await readEdition();
+const { acts, conditions, items, retired, events, law, ...heading } = await readEdition();
+
+const LAW = {
+  'late-cost.json': law.lateCost,
+  'code-rules.json': law.codeRules,
+  'parameters/professional-tax.json': law.professionalTax,
+  'parameters/welfare-fund.json': law.welfareFunds,
+  'parameters/holidays.json': law.holidays,
+};
 
 /** The shipped edition with its first item changed. */
 function withFirstItem(patch: object) {
   const changed = items.map((item, index) => (index === 0 ? { ...item, ...patch } : item));
   return {
     ...{ 'edition.json': heading, 'acts.json': acts, 'items.json': changed },
-    ...{ 'conditions.json': conditions, 'retired.json': retired },
+    ...{ 'conditions.json': conditions, 'retired.json': retired, 'events.json': events },
+    ...LAW,
   };
 }
 
@@ -88,7 +97,23 @@ test('what is no list, and what is no JSON, is refused too', async () => {
     'acts.json: Invalid input: expected array',
   );
   const folder = await mkdtemp(path.join(tmpdir(), 'anupalan-edition-'));
+  await mkdir(path.join(folder, 'parameters'));
   for (const file of Object.keys(withFirstItem({}))) await writeFile(path.join(folder, file), '{');
-  await expect(readEdition(folder)).rejects.toThrow(/The catalogue was not loaded: \w+\.json is not JSON/);
+  await expect(readEdition(folder)).rejects.toThrow(/The catalogue was not loaded: [\w/-]+\.json is not JSON/);
   await rm(folder, { recursive: true });
+});
+
+test.each<[object, string]>([
+  [{ kind: 'birthday' }, 'kind: "birthday" is not one of the kinds'],
+  [{ act: 'no-such-act' }, 'act: "no-such-act" is not in acts.json'],
+  [{ conditions: [{ key: 'colour', is: ['blue'] }] }, 'conditions: "colour" is not in conditions.json'],
+  [{ countedFrom: 'birthday' }, 'countedFrom: "birthday" is no day of its kind'],
+  [{ deadline: { n: 24, unit: 'hours', direction: 'after' } }, 'deadline: is in hours, and its kind asks for no time'],
+  [{ deadline: { n: 2, unit: 'weeks', direction: 'after' } }, 'deadline, unit: Invalid option'],
+  [{ portal: 'esic.gov.in' }, 'portal: must be an http or https address'],
+  [{ minEmployees: 20, maxEmployees: 10 }, 'maxEmployees: must be 0'],
+])('a duty of an event with %j is refused', (patch, reason) => {
+  const [first, ...rest] = events.duties;
+  const files = { ...withFirstItem({}), 'events.json': { ...events, duties: [{ ...first, ...patch }, ...rest] } };
+  expect(() => checkEdition(files)).toThrow(`\nevents.json, duties, row 1 (join-esi-register), ${reason}`);
 });

@@ -2,7 +2,10 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { findExceptionFault } from '@anupalan/domain/due-days/exceptions';
 import { StartupError } from '../../platform/errors/startup-error.ts';
-import { EditionFiles, type EditionItem, isLinkOrNothing } from './edition-files.ts';
+import type { LawOfEdition } from '../law/edition-law.ts';
+import { findEventContradictions } from './edition-events.ts';
+import { EditionFiles, type EditionItem, isLinkOrNothing, type Mistake } from './edition-files.ts';
+import { findLawContradictions } from './find-law-contradictions.ts';
 
 const SHIPPED = path.join(import.meta.dirname, '../../../../../catalogue');
 
@@ -12,6 +15,8 @@ export type Edition = EditionFiles['edition.json'] & {
   conditions: EditionFiles['conditions.json'];
   items: EditionFiles['items.json'];
   retired: EditionFiles['retired.json'];
+  law: LawOfEdition;
+  events: EditionFiles['events.json'];
 };
 
 /** Reads the edition in a folder: that which ships with this version unless said otherwise. @throws StartupError */
@@ -43,12 +48,16 @@ export function checkEdition(files: Record<string, unknown>): Edition {
     throw new StartupError(`The catalogue was not loaded, because it has mistakes:\n${lines.join('\n')}`);
   }
   const { 'edition.json': edition, 'acts.json': acts, 'items.json': items } = parsed.data;
-  const { 'conditions.json': conditions, 'retired.json': retired } = parsed.data;
-  return { ...edition, acts, conditions, items, retired };
+  const { 'conditions.json': conditions, 'retired.json': retired, 'events.json': events } = parsed.data;
+  const law = {
+    professionalTax: parsed.data['parameters/professional-tax.json'],
+    welfareFunds: parsed.data['parameters/welfare-fund.json'],
+    holidays: parsed.data['parameters/holidays.json'],
+    lateCost: parsed.data['late-cost.json'],
+    codeRules: parsed.data['code-rules.json'],
+  };
+  return { ...edition, acts, conditions, items, retired, events, law };
 }
-
-/** A mistake: the file with the path into it, and the reason. */
-type Mistake = readonly [where: readonly PropertyKey[], reason: string];
 
 /** Contradictions that the schema of a single row can't see: between rows, and between the parts of one. */
 function* findContradictions(files: EditionFiles): Generator<Mistake> {
@@ -59,6 +68,8 @@ function* findContradictions(files: EditionFiles): Generator<Mistake> {
   yield* findRepetitions(['items.json'], files['items.json'], 'key');
   yield* findRepetitions(['conditions.json'], files['conditions.json'], 'key');
   yield* findRepetitions(['retired.json'], files['retired.json'], 'key');
+  yield* findRepetitions(['events.json', 'kinds'], files['events.json'].kinds, 'key');
+  yield* findRepetitions(['events.json', 'duties'], files['events.json'].duties, 'key');
   for (const file of ['acts.json', 'items.json'] as const) {
     for (const [row, { minEmployees, maxEmployees }] of files[file].entries()) {
       if (maxEmployees === 0 || maxEmployees >= minEmployees) continue;
@@ -81,8 +92,12 @@ function* findContradictions(files: EditionFiles): Generator<Mistake> {
       if (isLink.get(name) && !isLinkOrNothing(text)) yield [where, 'must be an http or https address'];
     }
   }
+  for (const [where, reason] of findEventContradictions(files['events.json'], acts)) {
+    yield [['events.json', ...where], reason];
+  }
   yield* findUnknownAnswers(files);
   yield* findLostKeys(files);
+  yield* findLawContradictions(files);
 }
 
 /** Requirements that name a question or an answer that is not in conditions.json. */
@@ -90,9 +105,12 @@ function* findUnknownAnswers(files: EditionFiles): Generator<Mistake> {
   const answersTo = new Map(
     files['conditions.json'].map(({ key, answers }) => [key, new Set(answers.map((answer) => answer.key))]),
   );
-  for (const [row, item] of files['items.json'].entries()) {
-    for (const { key, answers } of listRequirements(item)) {
-      const where = ['items.json', row, 'conditions'];
+  const rows = [
+    ...files['items.json'].map((item, row) => [item, ['items.json', row, 'conditions']] as const),
+    ...files['events.json'].duties.map((duty, row) => [duty, ['events.json', 'duties', row, 'conditions']] as const),
+  ];
+  for (const [entry, where] of rows) {
+    for (const { key, answers } of listRequirements(entry)) {
       const known = answersTo.get(key);
       if (!known) yield [where, `"${key}" is not in conditions.json`];
       for (const answer of answers) {
@@ -102,7 +120,7 @@ function* findUnknownAnswers(files: EditionFiles): Generator<Mistake> {
   }
 }
 
-function listRequirements({ conditions, belowLimit }: EditionItem) {
+function listRequirements({ conditions, belowLimit }: Pick<EditionItem, 'conditions' | 'belowLimit'>) {
   return [...conditions, ...(belowLimit ? [belowLimit] : [])].map((requirement) => ({
     key: requirement.key,
     answers: 'is' in requirement ? requirement.is : requirement.isNot,

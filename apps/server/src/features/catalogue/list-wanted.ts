@@ -4,6 +4,7 @@ import type { Db } from '../../platform/postgres/database.ts';
 import type { LoadedAct } from '../acts/commands-load.ts';
 import type { LoadedField } from '../compliance-fields/commands-load.ts';
 import type { LoadedItem } from '../compliance-items/commands-load.ts';
+import type { LoadedDutyRule, LoadedEventKind } from '../events/commands-load.ts';
 import type { Edition } from './edition.ts';
 import type { EditionItem } from './edition-files.ts';
 
@@ -26,6 +27,32 @@ export function listWantedConditions({
     position: index + 1,
     definition: { key, kind, question, explanation, answeredFor, answers },
   }));
+}
+
+/**
+ * The kinds of events that an edition has. The time of day is asked for where a duty has so many hours from that very
+ * day: a maternity's edition asks for it, and its hours run from the proof of birth alone.
+ */
+export function listWantedEventKinds({ edition, events }: Edition): LoadedEventKind[] {
+  const { kinds, duties } = events;
+  const countsHours = (kind: string, day: string) =>
+    duties.some((duty) => duty.kind === kind && duty.countedFrom === day && duty.deadline.unit === 'hours');
+  return kinds.map(({ asks, ...kind }, index) => {
+    const laterDays = asks.laterDays.map((day) => ({ ...day, time: countsHours(kind.key, day.key) }));
+    const time = asks.time && countsHours(kind.key, 'event');
+    const definition = { ...kind, asks: { ...asks, time, laterDays } };
+    return { key: kind.key, position: index + 1, edition, definition };
+  });
+}
+
+/** The duties that events open, with what is assumed where a question is unanswered. */
+export function listWantedEventDuties({ events, conditions }: Edition): LoadedDutyRule[] {
+  const complete = completeWith(conditions);
+  return events.duties.map(({ act, ...duty }, index) => {
+    const { belowLimit } = duty;
+    const requirements = { conditions: duty.conditions.map(complete), belowLimit: belowLimit && complete(belowLimit) };
+    return { key: duty.key, position: index + 1, kind: duty.kind, act, definition: { ...duty, ...requirements } };
+  });
 }
 
 export function listWantedActs({ acts }: Edition): Wanted<LoadedAct> {

@@ -1,10 +1,9 @@
 import { setImmediate as letOthersRun } from 'node:timers/promises';
-import { daysFrom, isBefore } from '@anupalan/domain/calendar-day';
+import { daysFrom, isBefore, laterOf } from '@anupalan/domain/calendar-day';
 import type { CompanyReach } from '@anupalan/domain/company-reach';
 import {
   type Dues,
   duesAround,
-  duesWithin,
   type Recorded,
   type Summary,
   summarize,
@@ -12,6 +11,7 @@ import {
 } from '@anupalan/domain/company-summary';
 import type { Schedule } from '@anupalan/domain/occurrence';
 import { statusWindow } from '@anupalan/domain/occurrence';
+import { nearestDayIn, type Period } from '@anupalan/domain/period';
 import { can } from '@anupalan/domain/permissions';
 import type { StateOrAll } from '@anupalan/domain/states';
 import { LRUCache } from 'lru-cache';
@@ -26,7 +26,7 @@ import { countWaiting } from '../status-history/checks/queries.ts';
 import type { Days } from '../tracker/choose-days.ts';
 import { daysInCompany, NOTHING_OWN, scheduleInCompany } from '../tracker/item-days.ts';
 import { reachOf } from '../tracker/require-item.ts';
-import { periodOf, seesAct } from '../tracker/scope.ts';
+import { daysSeenBy, seesAct } from '../tracker/scope.ts';
 import type { DueItem } from './due-item.ts';
 import type { OwnCompany } from './queries-companies.ts';
 import { readOwnDueItems } from './queries-own-items.ts';
@@ -86,13 +86,13 @@ export class Summaries {
       this.#database.pool,
       companies.map(({ workspaceId }) => workspaceId),
     );
-    const days = statusWindow(reading.today);
+    const days = daysOfRows(companies, reading.today);
     for await (const [company, tracked, items] of readItemsOf(this.#database.pool, companies, reading, days)) {
       const reach = tracked.company?.reach;
       yield [
         company,
         {
-          ...summarize(items.map(({ tracked: item }) => item).map(keepSeen(company, reading.today))),
+          ...summarize(items.map(({ tracked: item }) => item)),
           states: reach?.states ?? [],
           employeeCount: reach?.employeeCount ?? 0,
           waiting: seesWaiting(reading.session, company) ? (waiting.get(company.workspaceId) ?? 0) : 0,
@@ -102,17 +102,14 @@ export class Summaries {
   }
 }
 
-/** Leaves to an item the occurrences that the caller sees of a company (R-clients-2). */
-function keepSeen(company: OwnCompany, today: Temporal.PlainDate): (item: TrackedItem) => TrackedItem {
-  const period = periodOf(company);
-  if (period === null) return (item) => item;
-  const end = (day: string | null, none: number) =>
-    day === null ? none : daysFrom(today, Temporal.PlainDate.from(day));
-  const days = {
-    from: end(period.from, Number.NEGATIVE_INFINITY),
-    to: end(period.to, Number.POSITIVE_INFINITY),
+/** The days of everything that the rows of these companies look at: of a viewer's past period they lie further back. */
+function daysOfRows(companies: readonly OwnCompany[], today: Temporal.PlainDate): Days {
+  const usual = statusWindow(today);
+  const all = companies.map((company) => statusWindow(nearestDayIn(daysSeenBy(company), today)));
+  return {
+    from: all.map(({ from }) => from).reduce((one, other) => (isBefore(other, one) ? other : one), usual.from),
+    to: all.map(({ to }) => to).reduce(laterOf, usual.to),
   };
-  return (item) => ({ ...item, dues: duesWithin(item.dues, days) });
 }
 
 /** The order in which a summary is kept: everything that it follows from. */
@@ -143,7 +140,7 @@ export async function* readItemsOf<Company extends Belonging>(
   pool: Services['database']['pool'],
   companies: readonly Company[],
   { session, catalogue, today }: Reading,
-  days: { from: Temporal.PlainDate; to: Temporal.PlainDate },
+  days: Days,
 ): AsyncGenerator<[Company, TrackedWorkspace, ItemOfCompany[]]> {
   const ids = companies.map(({ workspaceId }) => workspaceId);
   const [workspaces, settled, own] = await Promise.all([
@@ -153,7 +150,7 @@ export async function* readItemsOf<Company extends Belonging>(
   ]);
   const open = catalogue.items.filter(({ hasEnded }) => !hasEnded);
   const dues = new DuesOfSchedules(today);
-  const within = span(days, statusWindow(today));
+  const around = span(days, statusWindow(today));
   for (const [n, company] of companies.entries()) {
     if (n % AT_ONCE === AT_ONCE - 1) await letOthersRun();
     const workspace = workspaces.get(company.workspaceId);
@@ -165,10 +162,11 @@ export async function* readItemsOf<Company extends Belonging>(
       (item) => seesAct(company, item.actId) && isShown(item),
     );
     const reach = reachOf(view, reachRow);
+    const within = daysSeenBy(company);
     yield [
       company,
       workspace,
-      track(items, { workspace, reach, within, settled: settled.get(company.workspaceId), dues, today }),
+      track(items, { workspace, reach, around, settled: settled.get(company.workspaceId), dues, within, today }),
     ];
   }
 }
@@ -191,23 +189,26 @@ interface Tracking {
   readonly workspace: TrackedWorkspace;
   readonly reach: CompanyReach | null;
   /** The days within which moved ones matter. */
-  readonly within: Days;
+  readonly around: Days;
   readonly settled: SettledOfCompany | undefined;
   readonly dues: DuesOfSchedules;
+  /** The days that the caller sees of the company, where they don't see all. */
+  readonly within: Period | undefined;
   readonly today: Temporal.PlainDate;
 }
 
 const NOTHING: ReadonlyMap<number, Recorded> = new Map();
 
 function track(items: readonly DueItem[], tracking: Tracking): ItemOfCompany[] {
-  const { workspace, reach, within, settled, dues, today } = tracking;
+  const { workspace, reach, around, settled, dues, within, today } = tracking;
   const trackedFrom = trackIn(workspace);
   const numbers = new Map<string, number>();
   return items.map((item) => {
     const since = trackedFrom(item);
     const number = numbers.get(since) ?? daysFrom(today, Temporal.PlainDate.from(since.slice(0, 10)));
     numbers.set(since, number);
-    const schedule = scheduleInCompany(item.days, daysInCompany(item, workspace.days, reach, within));
+    const days = daysInCompany(item, workspace.days, reach, around);
+    const schedule = { ...scheduleInCompany(item.days, days), within };
     return {
       item,
       schedule,
@@ -221,10 +222,10 @@ function track(items: readonly DueItem[], tracking: Tracking): ItemOfCompany[] {
   });
 }
 
-/** What a schedule follows from, as text: the same for companies for which it moves alike. */
-export function keyOfSchedule({ first, frequency, moved }: Schedule): string {
+/** What a schedule follows from, as text: the same for companies for which it moves alike, and who see the same days. */
+export function keyOfSchedule({ first, frequency, moved, within }: Schedule): string {
   const moves = moved ? Array.from(moved, ([day, legal]) => ` ${day}>${legal}`).join('') : '';
-  return `${first} ${frequency}${moves}`;
+  return `${first} ${frequency}${moves}${within ? ` ${within.from} ${within.to}` : ''}`;
 }
 
 /** The due days of schedules, each computed once. */

@@ -124,10 +124,13 @@ describe('GET /companies', () => {
     ],
     [{ from_day: '2026-11-23' }, { overdue: 0, dueSoon: 1, onTime: { done: 0, of: 0 } }],
     [{ to_day: '2026-11-22' }, { overdue: 1, dueSoon: 0, onTime: { done: 1, of: 12 } }],
+    [{ from_day: '2025-03-01', to_day: '2025-03-31' }, { overdue: 0 }],
+    [{ from_day: '2025-04-01', to_day: '2025-04-30' }, { overdue: 1 }],
   ])('counts for a viewer what lies in their period: %o', async (period, summary) => {
     const [first] = clients;
     if (!first) throw new Error('There is no client');
-    await addStatusEntry(server.services, first, { item: monthly, day: '2026-10-15' });
+    for (const day of ['2025-03-15', '2026-10-15'])
+      await addStatusEntry(server.services, first, { item: monthly, day });
     await server.owner.query(`update status_entries set settled_at = day where workspace_id = $1`, [first.workspaceId]);
     const viewer = await addPerson(server.services);
     await join(server.services, viewer, first, { role: 'viewer', until: '2026-12-31', ...period });

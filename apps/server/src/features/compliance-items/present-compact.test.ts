@@ -216,15 +216,23 @@ const item = cataloguePart.chain((catalogue) =>
   viewersPartFor(catalogue._id).map((viewers) => ({ catalogue, viewers })),
 );
 
-/** Items of one list: a company's holidays are each item's. */
+/** The days that a viewer sees, of all their items. */
+const period = fc.record({ from: fc.option(day), to: fc.option(day) }).filter(({ from, to }) => (from ?? to) !== null);
+
+/** Items of one list: what a viewer sees, and a company's holidays, are each item's. */
 function listOf(constraints: fc.ArrayConstraints) {
   const holidays = fc.option(fc.uniqueArray(day, { minLength: 1 }), { nil: undefined });
-  return fc.tuple(fc.array(item, constraints), holidays).map(([items, days]) =>
-    items.map(({ catalogue, viewers }) => {
-      const { assignment: assigned, userId, ...rest } = viewers;
-      return { catalogue, viewers: { ...rest, ...(days && { holidays: days }), assignment: assigned, userId } };
-    }),
-  );
+  return fc
+    .tuple(fc.array(item, constraints), holidays, fc.option(period))
+    .map(([items, days, seen]) => items.map((one) => ({ ...one, viewers: withShared(one.viewers, { seen, days }) })));
+}
+
+function withShared(
+  { trackedFrom, assignment: assigned, userId, ...more }: ViewersPart,
+  { seen, days }: { seen: ViewersPart['period'] | null; days: string[] | undefined },
+): ViewersPart {
+  const [period, holidays] = [seen ? { period: seen } : {}, days ? { holidays: days } : {}];
+  return { trackedFrom, ...period, ...more, ...holidays, assignment: assigned, userId };
 }
 
 test('the compact shape holds every key of the full one, byte for byte (R-api-27)', () => {

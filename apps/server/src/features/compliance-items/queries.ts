@@ -22,7 +22,7 @@ import { spliceItem, type ViewersPart } from './present.ts';
 import { writeCompactItems } from './present-compact.ts';
 import { presentDays, presentHolidays } from './present-workspace.ts';
 import { type Catalogue, type CatalogueItem, type ItemRules, readCatalogueItem } from './queries-catalogue.ts';
-import { narrowCatalogueTo, narrowWorkspaceTo, whoseEntries } from './queries-in-scope.ts';
+import { narrowCatalogueTo, narrowWorkspaceTo, presentPeriod, whoseEntries } from './queries-in-scope.ts';
 import {
   type CompanyOfViewer,
   readCompanyOfViewer,
@@ -252,12 +252,14 @@ function recordedFor(view: Session, recorded: Recorded): (item: ItemRules) => Vi
   const trackedFrom = trackIn(workspace);
   const reach = reachOf(view, workspace.company?.reach ?? null);
   const holidays = presentHolidays(workspace.holidays, days);
+  const period = presentPeriod(view);
   return (item) => {
     const statusHistory = byItem.get(item.id) ?? [];
     const total = totals?.get(item.id) ?? 0;
     const statusHistoryCut = cutOf(item);
     return {
       trackedFrom: trackedFrom(item),
+      ...(period && { period }),
       statusHistory,
       ...(totals && (readsEveryone(view) || total > statusHistory.length) && { statusHistoryTotal: total }),
       ...(statusHistoryCut && { statusHistoryCut }),

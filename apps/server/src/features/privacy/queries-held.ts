@@ -34,6 +34,11 @@ const isWhole = ({ userId }: Person) => sql`m.user_id = ${userId} and m.role <> 
 const workspacesOf = (person: Person) => sql`(select m.workspace_id from memberships m where ${isWhole(person)})`;
 const isOfWorkspace = (person: Person) => sql<SqlBool>`workspace_id in ${workspacesOf(person)}`;
 
+/** An event `event` that somebody may see: a restricted one is for its people alone, and never for administrators. */
+const isSeen = (person: Person) => sql`event.workspace_id in ${workspacesOf(person)} and (event.visibility = 'company'
+  or ${person.userId}::uuid in (select event.recorded_by union all select unnest(event.named))
+  and not exists (select from users where id = ${person.userId} and role = 'admin'))`;
+
 /**
  * Every table of the database: what of it a person is given (R-users-30), or the reason why nothing is. A test holds it
  * against the database, so a new table is decided here before it ships.
@@ -141,6 +146,30 @@ export const HELD: Readonly<Record<keyof DB, Exported | NotExported>> = {
     what: 'What you recorded that had to be checked, and what you checked.',
     isOf: ({ userId }) => sql<SqlBool>`${userId}::uuid in (author_id, impersonator_id, in_name_of, decided_by)`,
   },
+  events: {
+    part: 'events',
+    what: 'What happened in your companies, as far as you see it.',
+    isOf: (person) => sql<SqlBool>`id in (select event.id from events event where ${isSeen(person)})`,
+    hidden: ['definition'],
+  },
+  event_duties: {
+    part: 'eventDuties',
+    what: 'The duties that this opened.',
+    isOf: (person) => sql<SqlBool>`(workspace_id, event_id) in (
+      select event.workspace_id, event.id from events event where ${isSeen(person)})`,
+    // What the free plan locks is in there.
+    hidden: ['definition'],
+  },
+  event_duty_records: {
+    part: 'eventDutyRecords',
+    what: 'What you recorded about such duties.',
+    isOf: (person) => sql<SqlBool>`updated_by = ${person.userId} and (workspace_id, duty_id) in (
+      select duty.workspace_id, duty.id from event_duties duty
+        join events event on event.workspace_id = duty.workspace_id and event.id = duty.event_id
+      where ${isSeen(person)})`,
+  },
+  event_kinds: { notExported: CATALOGUE },
+  event_duty_rules: { notExported: CATALOGUE },
   approved_figures: {
     notExported: 'What checkers approved, by bare ids; records and payments are in parts of their own.',
   },
@@ -218,6 +247,8 @@ export const HELD: Readonly<Record<keyof DB, Exported | NotExported>> = {
   conditions: { notExported: CATALOGUE },
   merged_items: { notExported: CATALOGUE },
   extensions: { notExported: CATALOGUE },
+  law_rows: { notExported: CATALOGUE },
+  law_changes: { notExported: CATALOGUE },
   hr_documents: { notExported: 'Documents that all customers share; who added one is in the audit log.' },
   outgoing_mail: { notExported: 'The mailbox of a machine that sends no mail, for trying things out.' },
   local_payments: { notExported: 'What the stand-in for a payment provider knows: orders by their numbers alone.' },

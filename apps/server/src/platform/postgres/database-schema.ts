@@ -372,6 +372,98 @@ export interface Establishments {
   workspace_id: import('./workspace-id.ts').WorkspaceId;
 }
 
+export interface EventDuties {
+  /**
+   * the name of the act as it was
+   */
+  act: string | null;
+  /**
+   * an act's id, which stays when the act is deleted
+   */
+  act_id: string | null;
+  /**
+   * what must be true for it to open: of the law, or an open question
+   */
+  condition: string | null;
+  /**
+   * the duty as the law stood when the event was recorded
+   */
+  definition: ColumnType<import('@anupalan/domain/events/event-kind').DutyRule, string>;
+  due_at: Timestamp | null;
+  due_day: string | null;
+  event_id: string;
+  id: string;
+  position: number;
+  /**
+   * the status that was recorded last
+   */
+  recorded: import('@anupalan/domain/statuses').Status | null | null;
+  standing: import('@anupalan/domain/events/duty').Standing;
+  title: string;
+  workspace_id: import('./workspace-id.ts').WorkspaceId;
+}
+
+export interface EventDutyRecords {
+  created_at: Timestamp;
+  duty_id: string;
+  id: string;
+  impersonator_id: string | null;
+  note: string;
+  status: import('@anupalan/domain/statuses').Status;
+  updated_by: string;
+  workspace_id: import('./workspace-id.ts').WorkspaceId;
+}
+
+export interface EventDutyRules {
+  /**
+   * the key of its act in the catalogue; null where it rests on none
+   */
+  act: string | null;
+  definition: ColumnType<import('@anupalan/domain/events/event-kind').DutyRule, string>;
+  key: string;
+  kind: string;
+  position: number;
+}
+
+export interface EventKinds {
+  definition: ColumnType<import('@anupalan/domain/events/event-kind').EventKind, string>;
+  edition: string;
+  key: string;
+  position: number;
+}
+
+export interface Events {
+  closed_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  /**
+   * its kind as it was when the event was recorded
+   */
+  definition: ColumnType<import('@anupalan/domain/events/event-kind').EventKind, string>;
+  edition: string;
+  establishment_id: string | null;
+  happened_at: Timestamp;
+  id: string;
+  kind: string;
+  label: string;
+  /**
+   * the later days that are known: moments in UTC, by their keys
+   */
+  later_days: ColumnType<Record<string, string>, string | undefined, string>;
+  /**
+   * who sees it besides its recorder: users' ids, which stay when they are erased
+   */
+  named: Generated<string[]>;
+  number: number | null;
+  /**
+   * a user's id, which stays when the user is erased
+   */
+  recorded_by: string;
+  state: import('@anupalan/domain/states').StateOrAll;
+  updated_at: Generated<Timestamp>;
+  visibility: import('@anupalan/domain/events/event-kind').Visibility;
+  workspace_id: import('./workspace-id.ts').WorkspaceId;
+}
+
 export interface Exclusions {
   compliance_item_id: string;
   created_at: Generated<Timestamp>;
@@ -542,6 +634,31 @@ export interface KnownBrowsers {
   last_sign_in_at: Generated<Timestamp>;
   token_hash: Buffer;
   user_id: string;
+}
+
+export interface LawChanges {
+  about: import('@anupalan/domain/law/law-changes').LawSubject;
+  at: Generated<Timestamp>;
+  change: import('@anupalan/domain/law/law-changes').LawChangeKind;
+  /**
+   * the item that it is about, by which companies hear of it; null where it is not there any more
+   */
+  compliance_item_id: string | null;
+  edition: string;
+  effective_on: string | null;
+  id: string;
+  now: string;
+  source: string;
+  state: import('@anupalan/domain/states').StateOrAll;
+  title: string;
+  was: string;
+}
+
+export interface LawRows {
+  definition: ColumnType<unknown, string>;
+  key: string;
+  kind: 'professional-tax' | 'welfare-fund' | 'holiday' | 'late-cost' | 'code-rule';
+  position: number;
 }
 
 export interface Ledger {
@@ -981,6 +1098,11 @@ export interface DB {
   custom_reminders: CustomReminders;
   email_changes: EmailChanges;
   establishments: Establishments;
+  event_duties: EventDuties;
+  event_duty_records: EventDutyRecords;
+  event_duty_rules: EventDutyRules;
+  event_kinds: EventKinds;
+  events: Events;
   exclusions: Exclusions;
   extensions: Extensions;
   facts: Facts;
@@ -993,6 +1115,8 @@ export interface DB {
   job_posting_files: JobPostingFiles;
   job_postings: JobPostings;
   known_browsers: KnownBrowsers;
+  law_changes: LawChanges;
+  law_rows: LawRows;
   ledger: Ledger;
   local_payments: LocalPayments;
   memberships: Memberships;

@@ -3,6 +3,8 @@ import { generate, PostgresDialect, RawExpressionNode } from 'kysely-codegen';
 import type { DB } from './database-schema.ts';
 
 const REQUIREMENT = "import('@anupalan/domain/applicability').Requirement";
+const EVENT_KIND = "import('@anupalan/domain/events/event-kind').EventKind";
+const DUTY_RULE = "import('@anupalan/domain/events/event-kind').DutyRule";
 
 /** Columns whose check constraints allow only words that the domain names. */
 const WORDS = {
@@ -35,6 +37,16 @@ const WORDS = {
     "'general' | 'support' | 'billing' | 'feedback' | 'partnership' | 'plan-change'",
   ),
   'establishments.state': new RawExpressionNode("import('@anupalan/domain/states').StateOrAll | null"),
+  'event_duties.definition': new RawExpressionNode(`ColumnType<${DUTY_RULE}, string>`),
+  'event_duties.recorded': new RawExpressionNode("import('@anupalan/domain/statuses').Status | null"),
+  'event_duties.standing': new RawExpressionNode("import('@anupalan/domain/events/duty').Standing"),
+  'event_duty_records.status': new RawExpressionNode("import('@anupalan/domain/statuses').Status"),
+  'event_duty_rules.definition': new RawExpressionNode(`ColumnType<${DUTY_RULE}, string>`),
+  'event_kinds.definition': new RawExpressionNode(`ColumnType<${EVENT_KIND}, string>`),
+  'events.definition': new RawExpressionNode(`ColumnType<${EVENT_KIND}, string>`),
+  'events.later_days': new RawExpressionNode('ColumnType<Record<string, string>, string | undefined, string>'),
+  'events.state': new RawExpressionNode("import('@anupalan/domain/states').StateOrAll"),
+  'events.visibility': new RawExpressionNode("import('@anupalan/domain/events/event-kind').Visibility"),
   'extensions.states': new RawExpressionNode("Generated<import('@anupalan/domain/states').State[]>"),
   'hr_documents.file_type': new RawExpressionNode("'pdf' | 'doc' | 'docx' | 'csv' | 'xlsx'"),
   'invitations.role': new RawExpressionNode("import('@anupalan/domain/members').GivenRole"),
@@ -43,6 +55,11 @@ const WORDS = {
   'memberships.plan': new RawExpressionNode("Generated<import('@anupalan/domain/members').CompanyPlan>"),
   'memberships.role': new RawExpressionNode("import('@anupalan/domain/members').MemberRole"),
   'one_time_codes.purpose': new RawExpressionNode("'registration' | 'login' | 'password-reset' | 'email-change'"),
+  'law_changes.about': new RawExpressionNode("import('@anupalan/domain/law/law-changes').LawSubject"),
+  'law_changes.change': new RawExpressionNode("import('@anupalan/domain/law/law-changes').LawChangeKind"),
+  'law_changes.state': new RawExpressionNode("import('@anupalan/domain/states').StateOrAll"),
+  'law_rows.definition': new RawExpressionNode('ColumnType<unknown, string>'),
+  'law_rows.kind': new RawExpressionNode("'professional-tax' | 'welfare-fund' | 'holiday' | 'late-cost' | 'code-rule'"),
   'ledger.kind': new RawExpressionNode("import('@anupalan/domain/ledger').LedgerKind"),
   'local_payments.status': new RawExpressionNode("Generated<'ACTIVE' | 'PAID' | 'FAILED'>"),
   'orders.provider': new RawExpressionNode("'cashfree' | 'local'"),

@@ -25,6 +25,7 @@ export const ACTIVITY_NOUN_LABELS: Readonly<Record<ActivityNoun, string>> = {
   'company-days': 'Days of your own',
   holidays: 'Holidays',
   extensions: 'Extensions',
+  events: 'Events',
   reports: 'Status reports',
 };
 
@@ -98,6 +99,13 @@ const PHRASES: Readonly<Record<ActivityKind, Phrase>> = {
   'extensions.publish': (about) => `published the extension of ${occurrence(about)}${to(about)}${by(about)}`,
   'extensions.take-back': (about) => `took the extension of ${occurrence(about)}${to(about)} back`,
   'extensions.meet': (about) => `said that you meet the condition to extend ${occurrence(about)}${to(about)}`,
+  'events.create': (about) => `recorded ${event(about)}`,
+  'events.update': ({ fields = [], ...about }) => `changed ${event(about)}: ${listFields(fields)}`,
+  'events.close': (about) => `closed ${event(about)}`,
+  'events.reopen': (about) => `reopened ${event(about)}`,
+  'events.decide': ({ fields = [], ...about }) => `said whether “${fields.join()}” applies to ${event(about)}`,
+  'events.record': ({ fields = [], ...about }) => `recorded a status of “${fields.join()}” of ${event(about)}`,
+  'events.restricted': () => 'restricted record',
   'reports.mail': ({ from, count = 1 }) =>
     `mailed the status report${from ? ` of ${nameMonth(from.slice(0, 7))}` : ''} to ${count} ${count === 1 ? 'address' : 'addresses'}`,
 };
@@ -113,6 +121,11 @@ function obligation({ title }: ActivityAbout): string {
 
 function occurrence(about: ActivityAbout): string {
   return about.day ? `${obligation(about)} of ${formatIsoDay(about.day)}` : obligation(about);
+}
+
+/** An event by its kind and the company's own label: “Somebody joins: A-17”. */
+function event({ kind, name }: ActivityAbout): string {
+  return `“${[kind, name].filter(Boolean).join(': ')}”`;
 }
 
 function on({ day }: ActivityAbout): string {

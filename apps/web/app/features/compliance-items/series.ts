@@ -2,6 +2,7 @@ import type { ComplianceItem } from '@anupalan/contract/compliance-items';
 import { daysFrom, parseCalendarDay } from '@anupalan/domain/calendar-day';
 import { type DatedOccurrence, type LegalDays, occurrencesByLegalDay } from '@anupalan/domain/due-days/legal-order';
 import { occurrencesAhead, occurrencesInQuestion, type Schedule } from '@anupalan/domain/occurrence';
+import type { Period } from '@anupalan/domain/period';
 
 /**
  * What follows from an item's schedule and the day alone. Thousands of items share a few series, and reckoning with
@@ -20,25 +21,27 @@ export interface Series {
   readonly ofMonth: readonly DatedOccurrence[];
 }
 
-type Scheduled = Pick<ComplianceItem, 'dueDate' | 'trackedFrom' | 'movedDays'>;
+type Scheduled = Pick<ComplianceItem, 'dueDate' | 'trackedFrom' | 'period' | 'movedDays'>;
 
 /** Series of one day, by what they follow from. */
 let known: { readonly today: string; readonly series: Map<string, Series> } = { today: '', series: new Map() };
 
 /** Series of an item, the same object for all that fall due alike. */
 export function seriesOf(item: Scheduled, today: Temporal.PlainDate): Series {
-  const { dueDate, trackedFrom, movedDays } = item;
+  const { dueDate, trackedFrom, period, movedDays } = item;
   const { date, frequency } = dueDate;
   const iso = today.toString();
   if (known.today !== iso) known = { today: iso, series: new Map() };
   // Hardly any item has a day that is moved.
   const others = movedDays.filter(({ day, legal }) => legal !== day);
-  const key = `${date} ${frequency} ${trackedFrom}${others.map(({ day, legal }) => ` ${day}>${legal}`).join('')}`;
+  const moves = others.map(({ day, legal }) => ` ${day}>${legal}`).join('');
+  const key = `${date} ${frequency} ${trackedFrom}${period ? ` ${period.from} ${period.to}` : ''}${moves}`;
   const found = known.series.get(key);
   if (found) return found;
   const first = date === null ? null : parseCalendarDay(date);
   const moved = others.length > 0 ? readLegalDays(others) : undefined;
-  const series = computeSeries({ first, frequency, moved }, parseCalendarDay(trackedFrom) ?? today, today);
+  const schedule = { first, frequency, moved, within: readPeriod(period) };
+  const series = computeSeries(schedule, parseCalendarDay(trackedFrom) ?? today, today);
   known.series.set(key, series);
   return series;
 }
@@ -65,4 +68,9 @@ function listMonth({ first, ...schedule }: Schedule, today: Temporal.PlainDate):
   if (first === null) return [];
   const begin = today.with({ day: 1 });
   return occurrencesByLegalDay({ first, ...schedule }, begin, today.with({ day: today.daysInMonth }));
+}
+
+function readPeriod(period: Scheduled['period']): Period | undefined {
+  const dayOf = (iso: string | null) => (iso === null ? null : parseCalendarDay(iso));
+  return period && { from: dayOf(period.from), to: dayOf(period.to) };
 }

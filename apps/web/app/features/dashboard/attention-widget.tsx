@@ -3,23 +3,32 @@ import { DUE_SOON_DAYS } from '@anupalan/domain/urgency';
 import { IconAlertTriangle, IconCircleCheck, IconClockHour4 } from '@tabler/icons-react';
 import { useDeferredValue, useMemo } from 'react';
 import { Link } from '../../lib/company/company-link.tsx';
-import { useToday } from '../../lib/time/clock.ts';
+import { useMinute, useToday } from '../../lib/time/clock.ts';
 import { useComplianceItems } from '../compliance-items/calls.ts';
 import { trackItem } from '../compliance-items/compliance-row.ts';
+import { useOpenDuties } from '../events/calls.ts';
+import { urgencyAt } from '../events/describe-event.ts';
 import classes from './attention-widget.module.css';
 import { NO_FILTER, textOfFilter } from './filters/table-address.ts';
 
 const OVERDUE = { pathname: '/dashboard', search: textOfFilter({ ...NO_FILTER, show: 'overdue' }) };
 const DUE_SOON = { pathname: '/dashboard', search: textOfFilter({ ...NO_FILTER, show: 'due-soon' }) };
 
-/** Summary in the navigation bar: overdue and due-soon counts, each a link to its items (R-tracker-25). */
+/**
+ * Summary in the navigation bar: overdue and due-soon counts, each a link to its items (R-tracker-25), with the duties of
+ * events that stand below them.
+ */
 export default function AttentionWidget() {
   // The rows of the table come first.
   const items = useDeferredValue(useComplianceItems().data, undefined);
+  const duties = useOpenDuties().data?.duties;
   const today = useToday();
+  const now = useMinute();
   const counts = useMemo(() => items && countAttention(items, today), [items, today]);
   if (!counts) return null;
-  const { overdue, dueSoon } = counts;
+  const ofEvents = (urgency: string) => duties?.filter((duty) => urgencyAt(duty, now) === urgency).length ?? 0;
+  const overdue = counts.overdue + ofEvents('overdue');
+  const dueSoon = counts.dueSoon + ofEvents('due-soon');
   if (overdue + dueSoon === 0) return <AllInOrder />;
   return (
     <div className={classes.widget}>

@@ -12,6 +12,7 @@ import { AssignButton } from '../assignments/assign-button.tsx';
 import type { Colleagues } from '../assignments/colleagues.ts';
 import { useColleagues } from '../assignments/colleagues-provider.tsx';
 import type { ComplianceRow } from '../compliance-items/compliance-row.ts';
+import { SomethingHappened } from '../events/something-happened.tsx';
 import classes from './compliance-section.module.css';
 import { ComplianceToolbar } from './filters/compliance-toolbar.tsx';
 import { filterByPerson, filterByState, filterRows } from './filters/row-filter.ts';
@@ -114,6 +115,7 @@ export const ComplianceSection = memo(function ComplianceSection(props: Props) {
           Compliance Data
         </Title>
         <Group gap="xs">
+          <SomethingHappened />
           {can(actor, 'own-obligations.manage') && (
             <Button
               variant="default"

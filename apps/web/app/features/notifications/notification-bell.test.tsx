@@ -1,4 +1,5 @@
 import { type ComplianceItem, listComplianceItems } from '@anupalan/contract/compliance-items';
+import { listOpenDuties } from '@anupalan/contract/events/duties';
 import { acknowledgeReminder } from '@anupalan/contract/reminders';
 import { getOwnProfile } from '@anupalan/contract/users';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -41,6 +42,7 @@ beforeEach(() => {
   localStorage.setItem('token', 'asha');
   serve(getOwnProfile, () => success({ user: ASHA }));
   serve(listComplianceItems, () => success(makeList([WAGES, BONUS])));
+  serve(listOpenDuties, () => success([]));
 });
 
 function showBell() {

@@ -3,10 +3,12 @@ import { ActionIcon, Indicator, Popover } from '@mantine/core';
 import { IconBell } from '@tabler/icons-react';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import { addressWith, companyIn } from '../../lib/company/company-address.ts';
 import { useRememberedBy } from '../../lib/session/company.ts';
 import { useMinute } from '../../lib/time/clock.ts';
 import { useComplianceItems } from '../compliance-items/calls.ts';
 import { highlightItem, highlightState } from '../compliance-items/tracker-events.ts';
+import { useOpenDuties } from '../events/calls.ts';
 import { useChangeReminder, useNews } from './calls.ts';
 import { type BellNotification, withNews } from './describe-news.ts';
 import { listNotifications } from './list-notifications.ts';
@@ -24,7 +26,8 @@ export default function NotificationBell({ user }: { user: User }) {
   const now = useLatest(useMinute(), items.dataUpdatedAt);
   // The rows of the table come first.
   const listed = useDeferredValue(items.data, undefined);
-  const due = useMemo(() => listNotifications(listed ?? [], user._id, now), [listed, user._id, now]);
+  const duties = useOpenDuties().data?.duties;
+  const due = useMemo(() => listNotifications(listed ?? [], user._id, now, duties), [listed, user._id, now, duties]);
   const news = useNews();
   const all = useMemo(() => withNews(due, news), [due, news]);
   const { uncleared, clearAll } = useUncleared(all, useRememberedBy(user._id));
@@ -33,12 +36,15 @@ export default function NotificationBell({ user }: { user: User }) {
   // Focus goes to the highlighted row, so the closing panel must not return it to the bell.
   const [isFollowed, setFollowed] = useState(false);
   const navigate = useNavigate();
-  const { pathname } = useLocation();
+  const { pathname, search } = useLocation();
 
   const follow = (notification: BellNotification) => {
     setOpened(false);
     setFollowed(true);
     if (notification.type === 'news') return navigate(notification.to);
+    if ('eventId' in notification) {
+      return navigate(addressWith(`/company/events?event=${notification.eventId}`, companyIn(search)));
+    }
     const { itemId, type } = notification;
     navigate(DASHBOARD, { state: highlightState(itemId, type), replace: pathname === DASHBOARD });
     highlightItem(itemId);

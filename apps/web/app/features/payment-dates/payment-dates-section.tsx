@@ -2,25 +2,33 @@ import type { ComplianceItem, PaymentDate } from '@anupalan/contract/compliance-
 import { formatIsoDay } from '@anupalan/domain/calendar-day';
 import { formatRupees } from '@anupalan/domain/money';
 import { can } from '@anupalan/domain/permissions';
+import { Button } from '@mantine/core';
 import { useActor } from '../../lib/session/actor.ts';
 import { DetailsSection } from '../../ui/details-section.tsx';
 import { AddPanel } from '../../ui/forms/add-panel.tsx';
 import { DeleteButton } from '../../ui/forms/delete-button.tsx';
 import { RecordLine, RecordList } from '../../ui/lists/record-list.tsx';
+import type { Delay } from '../late-cost/late-payment.ts';
 import { totalRupees } from './amounts.ts';
 import { useDeletePaymentDate } from './calls.ts';
 import { PaymentDateForm } from './payment-date-form.tsx';
 import classes from './payment-dates-section.module.css';
 
+/** Whether a payment was late, and who shows what that costs (R-law-9). */
+interface Lateness {
+  readonly of: (payment: PaymentDate) => Delay | null;
+  readonly onAsk: (delay: Delay) => void;
+}
+
 /** Payments of an item with their total (R-records-8). */
-export function PaymentDatesSection({ item }: { item: ComplianceItem }) {
+export function PaymentDatesSection({ item, lateness }: { item: ComplianceItem; lateness?: Lateness | undefined }) {
   const payments = item.paymentDates;
   const actor = useActor();
   return (
     <DetailsSection title="Payment Dates">
       <RecordList label="Payment Dates" count={payments.length} empty="No payments recorded yet.">
         {payments.map((payment) => (
-          <PaymentLine key={payment._id} itemId={item._id} payment={payment} />
+          <PaymentLine key={payment._id} itemId={item._id} payment={payment} lateness={lateness} />
         ))}
       </RecordList>
       {payments.length > 0 && (
@@ -35,13 +43,21 @@ export function PaymentDatesSection({ item }: { item: ComplianceItem }) {
   );
 }
 
-function PaymentLine({ itemId, payment }: { itemId: string; payment: PaymentDate }) {
+type LineProps = { itemId: string; payment: PaymentDate; lateness: Lateness | undefined };
+
+function PaymentLine({ itemId, payment, lateness }: LineProps) {
   const remove = useDeletePaymentDate(itemId, payment._id);
   const day = formatIsoDay(payment.date);
+  const delay = lateness?.of(payment);
   const amount = formatRupees(payment.amount);
   const deletable = can(useActor(), 'payment-dates.delete', { userId: payment.userId ?? '' });
   return (
     <RecordLine title={day} aside={<span className={classes.amount}>{amount}</span>} detail={payment.description}>
+      {delay && (
+        <Button variant="subtle" size="compact-sm" onClick={() => lateness?.onAsk(delay)}>
+          What late costs
+        </Button>
+      )}
       {deletable && (
         <DeleteButton
           name={`Delete payment, ${day}, ${amount}`}

@@ -7,4 +7,5 @@ export const PLAN_DEPENDENT = [
   'plans',
   'payments',
   'notifications',
+  'events',
 ] as const;

@@ -9,6 +9,7 @@ const QUERIES = {
   users: ['users'],
   members: [],
   registrations: [],
+  events: [],
 };
 
 let client: QueryClient;

@@ -11,11 +11,13 @@ import type { Mark } from './marks.ts';
 import { openingDay } from './month-span.ts';
 import { MonthView } from './month-view.tsx';
 import { StatusLegend } from './status-legend.tsx';
+import type { DutiesByDay } from './use-duties-by-day.ts';
 import { useMarkCard } from './use-mark-card.ts';
 import { useMonthMarks } from './use-month-marks.ts';
 
 type Props = {
   rows: readonly ComplianceRow[];
+  duties: DutiesByDay;
   fields: readonly ComplianceField[];
   today: Temporal.PlainDate;
   onOpen: (itemId: string, day: Temporal.PlainDate) => void;
@@ -24,7 +26,7 @@ type Props = {
 const NONE: readonly Mark[] = [];
 
 /** Month, list of the chosen day, and the card of a mark in either. */
-export function CalendarBody({ rows, fields, today, onOpen }: Props) {
+export function CalendarBody({ rows, duties, fields, today, onOpen }: Props) {
   const [day, setDay] = useState(today);
   const drawn = day.toPlainYearMonth();
   // The month is named at once and drawn between presses: hundreds of marks take longer than a press may.
@@ -62,8 +64,24 @@ export function CalendarBody({ rows, fields, today, onOpen }: Props) {
         <StatusLegend />
       </div>
       <div className={classes.columns}>
-        <MonthView day={day} today={today} marks={marks} compact={compact} controls={controls} onDay={chooseDay} />
-        <DayPanel key={day.toString()} day={day} today={today} marks={ofDay} controls={controls} headingRef={heading} />
+        <MonthView
+          day={day}
+          today={today}
+          marks={marks}
+          duties={duties}
+          compact={compact}
+          controls={controls}
+          onDay={chooseDay}
+        />
+        <DayPanel
+          key={day.toString()}
+          day={day}
+          today={today}
+          marks={ofDay}
+          duties={duties.get(day.toString())}
+          controls={controls}
+          headingRef={heading}
+        />
       </div>
       {card && mark && (
         <MarkCard

@@ -1,6 +1,8 @@
+import type { OpenDuty } from '@anupalan/contract/events/duties';
 import { Button, Text } from '@mantine/core';
 import { type Ref, useId, useState } from 'react';
 import classes from './day-panel.module.css';
+import { DutyMark } from './duty-mark.tsx';
 import { MarkButton } from './mark-button.tsx';
 import type { Mark } from './marks.ts';
 import { describeDay } from './month-span.ts';
@@ -10,6 +12,8 @@ type Props = {
   day: Temporal.PlainDate;
   today: Temporal.PlainDate;
   marks: readonly Mark[];
+  /** Duties of events that are due on this day. */
+  duties: readonly OpenDuty[] | undefined;
   controls: CardControls;
   /** Heading, which takes the focus when a day is chosen. */
   headingRef: Ref<HTMLHeadingElement>;
@@ -19,7 +23,7 @@ type Props = {
 const BATCH = 50;
 
 /** List of all marks of the chosen day, of which the month shows the first few (R-calendar-5). */
-export function DayPanel({ day, today, marks, controls, headingRef }: Props) {
+export function DayPanel({ day, today, marks, duties = [], controls, headingRef }: Props) {
   const [shown, setShown] = useState(BATCH);
   const headingId = useId();
   const left = marks.length - shown;
@@ -29,12 +33,17 @@ export function DayPanel({ day, today, marks, controls, headingRef }: Props) {
         {day.equals(today) && <span className={classes.today}>Today</span>}
         {describeDay(day)}
       </h3>
-      {marks.length === 0 ? (
+      {marks.length + duties.length === 0 ? (
         <Text size="sm" c="dimmed">
           Nothing is due on this day.
         </Text>
       ) : (
         <ul className={classes.list}>
+          {duties.map((duty) => (
+            <li key={duty._id}>
+              <DutyMark duty={duty} />
+            </li>
+          ))}
           {marks.slice(0, shown).map((mark) => (
             <li key={mark.id}>
               <MarkButton mark={mark} controls={controls} />

@@ -112,3 +112,10 @@ test('an occurrence that is moved has its mark on its legal day, and none on its
   const before = { from: span.from, to: Temporal.PlainDate.from('2026-11-20') };
   expect([...collectMarks(rows, before, TODAY).keys()]).toEqual([]);
 });
+
+test('a viewer’s calendar has the days of their period alone', () => {
+  const period = { from: '2026-11-08T00:00:00.000Z', to: '2026-11-21T00:00:00.000Z' };
+  const item = { ...makeItem({ first: '2026-10-01', frequency: 'weekly' }), period };
+  const never = { ...makeItem({ _id: 'never', first: '2026-11-30', frequency: 'once' }), period };
+  expect([...marksOf(deriveRows([item, never], [], TODAY)).keys()]).toEqual(['2026-11-12', '2026-11-19']);
+});

@@ -1,18 +1,22 @@
 import '@mantine/schedule/styles.layer.css';
+import type { OpenDuty } from '@anupalan/contract/events/duties';
 import { MonthView as MonthGrid, type ScheduleEventData } from '@mantine/schedule';
 import { memo, useMemo } from 'react';
 import { STATUS_ICONS } from '../../status-history/status-badge.tsx';
 import tones from '../../status-history/status-tone.module.css';
+import { DutyMark } from './duty-mark.tsx';
 import { MarkButton } from './mark-button.tsx';
 import { describeMarks, type Mark, type MarksByDay } from './marks.ts';
 import { describeDay, sundaysOfMonth } from './month-span.ts';
 import classes from './month-view.module.css';
+import type { DutiesByDay } from './use-duties-by-day.ts';
 import type { CardControls } from './use-mark-card.ts';
 
 type Props = {
   day: Temporal.PlainDate;
   today: Temporal.PlainDate;
   marks: MarksByDay;
+  duties: DutiesByDay;
   /** Phone layout: signs instead of marks (R-calendar-8). */
   compact: boolean;
   controls: CardControls;
@@ -23,9 +27,10 @@ type Props = {
 const LINES_A_DAY = 4;
 
 const NONE: readonly Mark[] = [];
+const NO_DUTIES: readonly OpenDuty[] = [];
 
 /** Month as weeks from Sunday to Saturday; a day draws a few marks and leads to its list (R-calendar-5). */
-export const MonthView = memo(function MonthView({ day, today, marks, compact, controls, onDay }: Props) {
+export const MonthView = memo(function MonthView({ day, today, marks, duties, compact, controls, onDay }: Props) {
   const { year, month } = day;
   const events = useMemo(() => weeksAsEvents(Temporal.PlainYearMonth.from({ year, month })), [year, month]);
   const choose = (iso: string) => onDay(Temporal.PlainDate.from(iso));
@@ -50,7 +55,7 @@ export const MonthView = memo(function MonthView({ day, today, marks, compact, c
         monthViewEvents: classes.lines,
       }}
       getDayProps={(iso) => ({
-        'aria-label': describeDayButton(iso, today, marks),
+        'aria-label': describeDayButton(iso, today, { marks, duties }),
         'aria-current': iso === today.toString() ? 'date' : undefined,
         'aria-pressed': iso === day.toString(),
       })}
@@ -59,12 +64,13 @@ export const MonthView = memo(function MonthView({ day, today, marks, compact, c
         <div key={id} className={classes.days} style={style}>
           {daysOfWeek(String(id)).map((iso) => {
             const ofDay = marks.get(iso) ?? NONE;
+            const dutiesOfDay = duties.get(iso) ?? NO_DUTIES;
             return (
               <div key={iso} className={classes.marks}>
                 {compact ? (
-                  <Signs marks={ofDay} />
+                  <Signs marks={[...dutiesOfDay.map(signOf), ...ofDay]} />
                 ) : (
-                  <Marks marks={ofDay} controls={controls} onMore={() => choose(iso)} />
+                  <Marks iso={iso} marks={ofDay} duties={dutiesOfDay} controls={controls} onMore={() => choose(iso)} />
                 )}
               </div>
             );
@@ -75,20 +81,31 @@ export const MonthView = memo(function MonthView({ day, today, marks, compact, c
   );
 });
 
-type MarksProps = { marks: readonly Mark[]; controls: CardControls; onMore: () => void };
+type MarksProps = {
+  iso: string;
+  marks: readonly Mark[];
+  duties: readonly OpenDuty[];
+  controls: CardControls;
+  onMore: () => void;
+};
 
-function Marks({ marks, controls, onMore }: MarksProps) {
-  const [shown, more] = cut(marks);
+/** Duties come first: their time is shorter. */
+function Marks({ iso, marks, duties, controls, onMore }: MarksProps) {
+  const [shown, more] = cut([...duties, ...marks]);
   return (
     <>
-      {shown.map((mark) => (
-        <MarkButton key={mark.id} mark={mark} controls={controls} />
-      ))}
-      {more > 0 && marks[0] && (
+      {shown.map((mark) =>
+        'row' in mark ? (
+          <MarkButton key={mark.id} mark={mark} controls={controls} />
+        ) : (
+          <DutyMark key={mark._id} duty={mark} />
+        ),
+      )}
+      {more > 0 && (
         <button
           type="button"
           className={classes.more}
-          aria-label={`+${more} more on ${describeDay(marks[0].day)}`}
+          aria-label={`+${more} more on ${describeDay(Temporal.PlainDate.from(iso))}`}
           onClick={onMore}
         >
           +{more} more
@@ -98,8 +115,14 @@ function Marks({ marks, controls, onMore }: MarksProps) {
   );
 }
 
+type Sign = Pick<Mark, 'id' | 'status'>;
+
+function signOf({ _id, status }: OpenDuty): Sign {
+  return { id: _id, status };
+}
+
 /** Signs have no names of their own: the day's button describes them. */
-function Signs({ marks }: { marks: readonly Mark[] }) {
+function Signs({ marks }: { marks: readonly Sign[] }) {
   const [shown, more] = cut(marks);
   return (
     <>
@@ -121,7 +144,7 @@ function Signs({ marks }: { marks: readonly Mark[] }) {
 }
 
 /** Marks that fit into a day, and the count of those left over. */
-function cut(marks: readonly Mark[]): [shown: readonly Mark[], more: number] {
+function cut<T>(marks: readonly T[]): [shown: readonly T[], more: number] {
   const shown = marks.length > LINES_A_DAY ? marks.slice(0, LINES_A_DAY - 1) : marks;
   return [shown, marks.length - shown.length];
 }
@@ -142,8 +165,14 @@ function daysOfWeek(sunday: string): string[] {
   return Array.from({ length: 7 }, (_, days) => first.add({ days }).toString());
 }
 
-function describeDayButton(iso: string, today: Temporal.PlainDate, marks: MarksByDay): string {
+function describeDayButton(
+  iso: string,
+  today: Temporal.PlainDate,
+  { marks, duties }: Pick<Props, 'marks' | 'duties'>,
+): string {
   const day = Temporal.PlainDate.from(iso);
-  const parts = [describeDay(day), day.equals(today) ? 'today' : '', describeMarks(marks.get(iso) ?? [])];
+  const count = duties.get(iso)?.length ?? 0;
+  const ofEvents = count === 0 ? '' : `${count} ${count === 1 ? 'duty' : 'duties'} of events`;
+  const parts = [describeDay(day), day.equals(today) ? 'today' : '', describeMarks(marks.get(iso) ?? []), ofEvents];
   return parts.filter(Boolean).join(', ');
 }

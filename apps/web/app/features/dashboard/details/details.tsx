@@ -1,13 +1,22 @@
 import type { Company } from '@anupalan/contract/companies';
 import type { ComplianceField } from '@anupalan/contract/compliance-fields';
 import type { User } from '@anupalan/contract/users';
-import { formatDay, toIsoMidnight } from '@anupalan/domain/calendar-day';
+import { formatDay, laterOf, toIsoMidnight } from '@anupalan/domain/calendar-day';
+import { useState } from 'react';
 import { Notice } from '../../../ui/notice.tsx';
 import { RichText } from '../../../ui/rich-text.tsx';
 import { AssignedPeople } from '../../assignments/assigned-people.tsx';
 import { type ComplianceRow, ownEntries } from '../../compliance-items/compliance-row.ts';
-import { BEFORE_TRACKING, describeDue, FREQUENCY_LABELS } from '../../compliance-items/describe-due.ts';
+import {
+  BEFORE_TRACKING,
+  describeDue,
+  FREQUENCY_LABELS,
+  isDueOutside,
+  NONE_IN_PERIOD,
+} from '../../compliance-items/describe-due.ts';
 import { DaysSection } from '../../due-days/days-section.tsx';
+import { LateCostSection } from '../../late-cost/late-cost-section.tsx';
+import { type Delay, delayOfPayment } from '../../late-cost/late-payment.ts';
 import { PaymentDatesSection } from '../../payment-dates/payment-dates-section.tsx';
 import { RegistrationNumbers } from '../../registrations/registration-numbers.tsx';
 import { RemindersSection } from '../../reminders/reminders-section.tsx';
@@ -40,6 +49,7 @@ type Props = {
 /** Content of the dialog: facts about the item on the left, status tracking on the right (R-tracker-26). */
 export function Details({ row, startOn, fields, company, user, today, actions, onLeave }: Props) {
   const { item } = row;
+  const [delay, setDelay] = useState<Delay | null>(null);
   return (
     <>
       <p className={classes.act}>{row.act?.name}</p>
@@ -67,7 +77,21 @@ export function Details({ row, startOn, fields, company, user, today, actions, o
           )}
           <FieldInformation fields={fields} values={item.values} />
           <RemindersSection item={item} />
-          <PaymentDatesSection item={item} />
+          <PaymentDatesSection
+            item={item}
+            lateness={
+              item.own ? undefined : { of: (payment) => delayOfPayment(payment, row.schedule), onAsk: setDelay }
+            }
+          />
+          {!item.own && (
+            <LateCostSection
+              itemId={item._id}
+              delay={delay}
+              onOpen={() =>
+                setDelay({ amount: '', dueOn: startOn, paidOn: startOn && laterOf(today, startOn.add({ days: 1 })) })
+              }
+            />
+          )}
           <SubmissionDatesSection item={item} />
           {company && !item.own && <ApplicabilitySection item={item} company={company} onExcluded={onLeave} />}
           {item.provenance && <ProvenanceSection provenance={item.provenance} />}
@@ -94,7 +118,8 @@ function StatusOfNumber({ row: { item, due }, registrationId }: { row: Complianc
   return line ? <StatusOfLine line={line} /> : null;
 }
 
-function DueFact({ row: { current, item, urgency, daysLeft } }: { row: ComplianceRow }) {
+function DueFact({ row: { current, item, schedule, urgency, daysLeft } }: { row: ComplianceRow }) {
+  if (!current && isDueOutside(schedule)) return <span className={classes.due}>Due Date: {NONE_IN_PERIOD}</span>;
   if (!current && item.registrationId) {
     return (
       <>

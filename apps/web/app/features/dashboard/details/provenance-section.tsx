@@ -1,10 +1,10 @@
 import type { Provenance } from '@anupalan/contract/compliance-items';
 import { formatDay, parseCalendarDay } from '@anupalan/domain/calendar-day';
-import { Anchor, Text } from '@mantine/core';
-import { IconAlertTriangle, IconExternalLink } from '@tabler/icons-react';
+import { Text } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
 import { DetailsSection } from '../../../ui/details-section.tsx';
+import { SourceLinks } from '../../../ui/source-links.tsx';
 import classes from './provenance-section.module.css';
-import { type Source, splitSources } from './split-sources.ts';
 
 const CONFIDENCE: Readonly<Record<Provenance['confidence'], { label: string; meaning: string }>> = {
   high: { label: 'High confidence', meaning: 'Two sources, or the text of the law or rule.' },
@@ -28,13 +28,7 @@ export function ProvenanceSection({
         </b>
         <span>{CONFIDENCE[confidence].meaning}</span>
       </div>
-      <ul className={classes.sources}>
-        {splitSources(source).map((one) => (
-          <li key={one.name}>
-            <SourceLine source={one} />
-          </li>
-        ))}
-      </ul>
+      <SourceLinks source={source} />
       {notes && <p className={classes.notes}>{notes}</p>}
       {checked && (
         <Text size="xs" c="dimmed" mt={8}>
@@ -42,15 +36,5 @@ export function ProvenanceSection({
         </Text>
       )}
     </DetailsSection>
-  );
-}
-
-function SourceLine({ source: { name, url } }: { source: Source }) {
-  if (!url) return name;
-  return (
-    <Anchor href={url} target="_blank" rel="noopener noreferrer" inherit>
-      {name}
-      <IconExternalLink size={13} stroke={1.8} className={classes.icon} aria-label="(opens in a new tab)" />
-    </Anchor>
   );
 }

@@ -1,0 +1,156 @@
+import type { DutyRecord, EventDuty, OpenDuty } from '@anupalan/contract/events/duties';
+import type { CompanyEvent } from '@anupalan/contract/events/events';
+import type { Assignment } from '@anupalan/domain/assignments';
+import { toIsoMidnight } from '@anupalan/domain/calendar-day';
+import type { Due } from '@anupalan/domain/events/deadline';
+import { compareDue, statusOf } from '@anupalan/domain/events/duty';
+import type { Selectable } from 'kysely';
+import type { EventDuties, EventDutyRecords, Events } from '../../platform/postgres/database-schema.ts';
+import { readDay } from '../../platform/postgres/prepared-statement.ts';
+
+export type EventRow = Selectable<Events>;
+export type DutyRow = Selectable<EventDuties>;
+export type RecordRow = Pick<
+  Selectable<EventDutyRecords>,
+  'id' | 'duty_id' | 'status' | 'note' | 'updated_by' | 'created_at'
+>;
+
+/** An open duty with what its line says of its event. */
+export type OpenDutyRow = DutyRow &
+  Pick<EventRow, 'kind' | 'label' | 'visibility'> & { readonly event: EventRow['definition'] };
+
+/** How the reader sees duties: when, with which people, and without which texts. */
+export interface Reading {
+  readonly now: Temporal.Instant;
+  readonly assign: (actId: string | null) => Assignment;
+  readonly locked: EventDuty['locked'];
+  /** Whether the reader sees more than the newest record, and notes (R-events-14). */
+  readonly readsHistory: boolean;
+}
+
+const NOBODY: Assignment = { responsible: null, deputy: null, checker: null };
+
+/** The texts of what was recorded are those of the event: later editions change nothing (R-events-8). */
+export function presentEvent(
+  row: EventRow,
+  duties: readonly DutyRow[],
+  records: ReadonlyMap<string, readonly RecordRow[]>,
+  reading: Reading,
+): CompanyEvent {
+  const isRestricted = row.visibility === 'named';
+  const present = (duty: DutyRow) => presentDuty(duty, records.get(duty.id) ?? [], reading, isRestricted);
+  const isIn = (...standings: DutyRow['standing'][]) =>
+    duties
+      .filter(({ standing }) => standings.includes(standing))
+      .sort(compareDuties)
+      .map(present);
+  return {
+    _id: row.id,
+    kind: row.kind,
+    kindName: row.definition.name,
+    asks: { ...row.definition.asks, laterDays: [...row.definition.asks.laterDays] },
+    visibility: row.visibility,
+    state: row.state,
+    establishmentId: row.establishment_id,
+    label: row.label,
+    happenedAt: row.happened_at.toISOString(),
+    number: row.number,
+    laterDays: row.later_days,
+    named: row.named,
+    recordedBy: row.recorded_by,
+    edition: row.edition,
+    duties: isIn('open'),
+    offered: isIn('offered', 'declined'),
+    closedAt: row.closed_at?.toISOString() ?? null,
+    createdAt: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
+  };
+}
+
+/** Nobody is told of a restricted duty by being responsible for others of its act. */
+function presentDuty(
+  row: DutyRow,
+  records: readonly RecordRow[],
+  { now, assign, locked, readsHistory }: Reading,
+  isRestricted: boolean,
+): EventDuty {
+  const { definition } = row;
+  const unlessLocked = (text: 'form' | 'authority' | 'penalty' | 'portal') =>
+    locked.includes(text) ? '' : definition[text];
+  return {
+    ...presentParts(row, now),
+    key: definition.key,
+    description: definition.description,
+    condition: row.condition,
+    applies: appliesOf(row),
+    countedFrom: definition.countedFrom,
+    statusHistory: presentRecords(records, readsHistory),
+    assignment: isRestricted ? NOBODY : assign(row.act_id),
+    form: unlessLocked('form'),
+    authority: unlessLocked('authority'),
+    penalty: unlessLocked('penalty'),
+    portal: unlessLocked('portal'),
+    locked: [...locked],
+    source: definition.source,
+    confidence: definition.confidence,
+    checkedOn: readDay(definition.checkedOn),
+    notes: definition.notes,
+  };
+}
+
+export function presentOpenDuty(row: OpenDutyRow, { now, assign }: Pick<Reading, 'now' | 'assign'>): OpenDuty {
+  const { visibility, label } = row;
+  return {
+    ...presentParts(row, now),
+    assignment: visibility === 'named' ? NOBODY : assign(row.act_id),
+    eventId: row.event_id,
+    kindName: row.event.name,
+    label,
+    visibility,
+  };
+}
+
+function presentParts(row: DutyRow, now: Temporal.Instant) {
+  const due = dueOfRow(row);
+  const { deadline, state } = row.definition;
+  return {
+    _id: row.id,
+    title: row.title,
+    actId: row.act_id,
+    act: row.act,
+    state,
+    deadline,
+    dueDay: due && toIsoMidnight(due.day),
+    dueAt: due?.at ? toIsoInstant(due.at) : null,
+    recorded: row.recorded,
+    status: statusOf({ due, recorded: row.recorded ?? undefined }, now),
+  };
+}
+
+function appliesOf({ condition, standing }: DutyRow): boolean | null {
+  if (condition === null || standing === 'offered') return null;
+  return standing === 'open';
+}
+
+function presentRecords(records: readonly RecordRow[], readsHistory: boolean): DutyRecord[] {
+  const shown = readsHistory ? records : records.slice(-1).map((record) => ({ ...record, note: '' }));
+  return shown.map(({ id, status, note, updated_by, created_at }) => {
+    return { _id: id, status, note, updatedBy: updated_by, createdAt: created_at.toISOString() };
+  });
+}
+
+/** When a duty is due, as its row says. */
+export function dueOfRow({ due_day, due_at }: Pick<DutyRow, 'due_day' | 'due_at'>): Due | null {
+  if (due_day === null) return null;
+  const at = due_at && Temporal.Instant.fromEpochMilliseconds(due_at.getTime());
+  return { day: Temporal.PlainDate.from(due_day), at };
+}
+
+function compareDuties(one: DutyRow, other: DutyRow): number {
+  return compareDue(dueOfRow(one), dueOfRow(other)) || one.position - other.position;
+}
+
+/** A moment as the contract writes it. */
+export function toIsoInstant(moment: Temporal.Instant): string {
+  return moment.toString({ smallestUnit: 'millisecond' });
+}

@@ -1,0 +1,164 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { startTestApp, type TestApp } from '../../../test/harness.ts';
+import { addPerson, type Person } from '../../../test/people.ts';
+import { fillCatalogue, loadCatalogue } from '../catalogue/commands-load.ts';
+import { type Edition, readEdition } from '../catalogue/edition.ts';
+
+const shipped = await readEdition();
+let server: TestApp;
+let owner: Person;
+
+beforeAll(async () => {
+  server = await startTestApp();
+});
+
+beforeEach(async () => {
+  await server.owner.query(
+    'truncate acts, compliance_fields, compliance_items, catalogue_keys, law_rows, law_changes cascade',
+  );
+  await load(shipped);
+  owner = await addPerson(server.services, { role: 'premium', company: { employeeCount: 25, state: 'Karnataka' } });
+});
+
+afterAll(() => server.close());
+
+const load = (edition: Edition) => loadCatalogue(server.services.database.db, edition);
+
+async function changesOf(who = owner, query = '') {
+  const response = await server.call({ url: `/api/law/changes${query}`, token: who.token });
+  return response.json();
+}
+
+const told = async (who = owner) =>
+  (await changesOf(who)).data.map(({ change, title }: { change: string; title: string }) => `${change}: ${title}`);
+
+/** The shipped edition with rows changed, by their keys. */
+function makeNewer(law: Partial<Edition['law']>, items = shipped.items, retired = shipped.retired): Edition {
+  return { ...shipped, edition: '2027.1', items, retired, law: { ...shipped.law, ...law } };
+}
+
+const KARNATAKA = 'professional-tax.karnataka';
+
+/** The slabs of Karnataka end on 31 March 2027, and others begin. */
+const NEWER_TAX = shipped.law.professionalTax.flatMap((row) => {
+  if (row.key !== KARNATAKA) return [row];
+  const value = { ...row.value, slabs: [{ from: 0, to: null, tax: 150, month: null, gender: null }] };
+  return [
+    { ...row, validUntil: '2027-03-31' },
+    { ...row, value, validFrom: '2027-04-01' },
+  ];
+});
+
+test('nothing changed on a fresh installation, and by loading the same again', async () => {
+  await load(shipped);
+  expect(await changesOf()).toEqual({
+    ...{ status: 'success', data: [] },
+    pagination: { page: 1, limit: 50, total: 0, pages: 0 },
+  });
+});
+
+test('a new rate has its first day, what it was and what it is', async () => {
+  await load(makeNewer({ professionalTax: NEWER_TAX }));
+  expect((await changesOf()).data).toEqual([
+    {
+      _id: expect.any(String),
+      at: expect.any(String),
+      ...{ edition: '2027.1', change: 'rate-changed', about: 'professional-tax', itemId: null },
+      ...{ title: 'Professional tax in Karnataka', state: 'Karnataka', effectiveOn: '2027-04-01T00:00:00.000Z' },
+      was: 'up to ₹24,999: nothing; ₹25,000 and more: ₹200; ₹25,000 and more: ₹300 in February (a month)',
+      now: 'any income: ₹150 (a month)',
+      source: expect.stringContaining('taxguru.in'),
+    },
+  ]);
+  const asked = await server.call({ url: '/api/rates/professional-tax?state=Karnataka&on=2027-03-31&salary=30000' });
+  const after = await server.call({ url: '/api/rates/professional-tax?state=Karnataka&on=2027-04-01&salary=30000' });
+  expect([asked.json().data.tax, after.json().data.tax]).toEqual([200, 150]);
+});
+
+test('rules, stages and items that began, changed, moved, merged and ended are told once each', async () => {
+  const lateCost = shipped.law.lateCost
+    .filter(({ key }) => key !== 'epf-damages')
+    .map((rule) => (rule.key === 'epf-interest' ? { ...rule, rate: 15, validFrom: '2027-01-01', examples: [] } : rule));
+  const codeRules = shipped.law.codeRules.map((rule) =>
+    rule.state === 'Karnataka' && rule.code === 'code-osh' ? { ...rule, stage: 'final' as const } : rule,
+  );
+  const items = shipped.items
+    .filter(({ key }) => !['pt-ka-enrolment', 'edli-contribution'].includes(key))
+    .map((item) => (item.key === 'epf-ecr' ? { ...item, firstDueDate: '2026-04-20' } : item));
+  const epf = shipped.items.find(({ key }) => key === 'epf-ecr');
+  if (!epf) throw new Error('The edition has no EPF');
+  const more = [...items, { ...epf, key: 'new-return', title: 'A new return', columns: {} }];
+  const gone = { reason: 'It is over', records: [], source: 'A gazette (https://gazette.example)' };
+  const retired = [
+    { ...gone, key: 'pt-ka-enrolment', into: null },
+    { ...gone, key: 'edli-contribution', into: 'epf-ecr' },
+  ];
+  await load(makeNewer({ lateCost, codeRules }, more, retired));
+  const title = (key: string) => shipped.items.find((item) => item.key === key)?.title;
+  expect(new Set(await told())).toEqual(
+    new Set([
+      'ended: EPF, pension and insurance dues: damages',
+      'rate-changed: EPF, pension and insurance dues: interest',
+      'stage-changed: Occupational Safety, Health and Working Conditions Code, 2020: rules of Karnataka',
+      'added: A new return',
+      `moved: ${title('epf-ecr')}`,
+      `merged: ${title('edli-contribution')}`,
+      `ended: ${title('pt-ka-enrolment')}`,
+    ]),
+  );
+  const { data } = await changesOf();
+  const moved = data.find(({ change }: { change: string }) => change === 'moved');
+  expect([moved.was, moved.now, moved.effectiveOn]).toEqual([
+    'Every month, first due 15/04/2026',
+    'Every month, first due 20/04/2026',
+    '2026-04-20T00:00:00.000Z',
+  ]);
+  const page = await changesOf(owner, '?page=2&limit=3');
+  expect([page.data.length, page.pagination]).toEqual([3, { page: 2, limit: 3, total: 7, pages: 3 }]);
+});
+
+test('a company hears of its states, of what may apply to it, and since it was made', async () => {
+  const factory = shipped.items.find(({ key, state }) => state === 'Karnataka' && key.startsWith('factor'));
+  const other = { employeeCount: 25, state: 'Goa' } as const;
+  const goa = await addPerson(server.services, { role: 'premium', company: other });
+  const items = shipped.items.map((item) =>
+    item.key === factory?.key || item.key === 'lwf-goa' ? { ...item, firstDueDate: '2027-01-10' } : item,
+  );
+  await load(makeNewer({ professionalTax: NEWER_TAX }, items));
+  const later = await addPerson(server.services, { role: 'premium', company: { ...other, state: 'Karnataka' } });
+  expect(await told(owner)).toContain('rate-changed: Professional tax in Karnataka');
+  expect((await told(goa)).map((line: string) => line.split(':')[0])).toEqual(['moved']);
+  expect(await told(later)).toEqual([]);
+});
+
+test('what an administrator edited did not change', async () => {
+  await server.owner.query(`update compliance_items set edited_at = now() where catalogue_key = 'epf-ecr'`);
+  const items = shipped.items.map((item) => (item.key === 'epf-ecr' ? { ...item, firstDueDate: '2026-04-20' } : item));
+  await load(makeNewer({}, items));
+  expect(await told()).toEqual([]);
+});
+
+test('a start fills the law of a database from before there was any, which is no change', async () => {
+  await server.owner.query('truncate law_rows');
+  await fillCatalogue(server.services.database.db, readEdition);
+  const { rows } = await server.owner.query('select kind, count(*)::int from law_rows group by kind order by kind');
+  expect(Object.fromEntries(rows.map(({ kind, count }) => [kind, count]))).toEqual({
+    ...{ 'code-rule': 148, holiday: 6, 'late-cost': 25 },
+    ...{ 'professional-tax': 21, 'welfare-fund': 17 },
+  });
+  expect(await told()).toEqual([]);
+});
+
+test('the feed is Atom, for anybody, and escapes what it says', async () => {
+  const empty = await server.call({ url: '/api/law/changes.atom' });
+  expect(empty.headers['content-type']).toBe('application/atom+xml; charset=utf-8');
+  expect(empty.body).not.toContain('<entry>');
+  const lateCost = shipped.law.lateCost.map((rule) =>
+    rule.key === 'esi-interest' ? { ...rule, title: 'Interest <b>& more</b>', rate: 13 } : rule,
+  );
+  await load(makeNewer({ lateCost }));
+  const { body } = await server.call({ url: '/api/law/changes.atom', headers: { host: 'anupalan.example' } });
+  expect(body).toContain('<title>Rate changed: Interest &lt;b&gt;&amp; more&lt;/b&gt;</title>');
+  expect(body).toContain('href="http://anupalan.example/api/law/changes.atom"');
+  expect(body).toContain('Was: 12% a year. Now: 13% a year. From 21/11/2025. Edition 2027.1.');
+});

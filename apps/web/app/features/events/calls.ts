@@ -1,0 +1,115 @@
+import { listEstablishments } from '@anupalan/contract/applicability/establishments';
+import { decideDuty, listOpenDuties, updateDutyStatus } from '@anupalan/contract/events/duties';
+import { createEvent, listEvents, type Recalculated, readEvent, updateEvent } from '@anupalan/contract/events/events';
+import { listEventKinds } from '@anupalan/contract/events/kinds';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { type Request, request } from '../../lib/api/api.ts';
+import { callQuery } from '../../lib/api/call-query.ts';
+import { inSilence, useCall } from '../../lib/api/use-call.ts';
+import { membersQuery } from '../members/calls.ts';
+import type { EventListState } from './event-list-state.ts';
+
+/** Kinds of events with what they may open. */
+const kindsQuery = callQuery(listEventKinds, { failed: 'Failed to load what can happen' }, ({ data }) => data);
+
+/** Duties of open events that are not done with (R-events-16). */
+const openDutiesQuery = callQuery(
+  listOpenDuties,
+  { failed: 'Failed to load the duties of events' },
+  ({ data, more }) => ({ duties: data, more: more ?? false }),
+);
+
+const establishmentsQuery = callQuery(listEstablishments, {}, ({ data }) => data);
+
+export function useEventKinds() {
+  return useQuery(kindsQuery);
+}
+
+export function useOpenDuties() {
+  return useQuery(openDutiesQuery);
+}
+
+/** Places that something may have happened at; asked for by the form alone. */
+export function useEstablishments() {
+  return useQuery(establishmentsQuery);
+}
+
+/** Members of the company, some of whom may be named at a complaint. */
+export function useMembers() {
+  return useQuery(membersQuery);
+}
+
+/** Page of events; the previous one stays until the next arrives. */
+export function useEvents({ page, closed }: EventListState) {
+  const query = { page, closed: closed ?? ('false' as const) };
+  return useQuery({
+    ...callQuery(listEvents, { query, failed: 'Failed to fetch the events' }, (answer) => answer),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** One event, which a link leads to. */
+export function useEvent(id: string) {
+  return useQuery(callQuery(readEvent, { params: { id }, failed: 'Failed to fetch the event' }, ({ data }) => data));
+}
+
+const CHANGED = ['events', 'activity'];
+
+/** New event; its form shows failures. */
+export function useCreateEvent() {
+  return useCall({
+    send: (body: NonNullable<Request<typeof createEvent>['body']>) => request(createEvent, { body }),
+    done: 'Event recorded successfully',
+    describeFailure: inSilence,
+    changes: CHANGED,
+  });
+}
+
+/** Change of an event; its form shows failures. */
+export function useChangeEvent(id: string) {
+  return useCall({
+    send: (body: NonNullable<Request<typeof updateEvent>['body']>) => request(updateEvent, { params: { id }, body }),
+    done: (_, { recalculated }) => describeChange(recalculated),
+    describeFailure: inSilence,
+    changes: CHANGED,
+  });
+}
+
+function describeChange({ length }: readonly Recalculated[]): string {
+  if (length === 0) return 'Event updated successfully';
+  return `Event updated successfully. ${length === 1 ? '1 duty is' : `${length} duties are`} due at another time now`;
+}
+
+/** Closing and reopening, from a button. */
+export function useCloseEvent(id: string) {
+  return useCall({
+    send: (closed: boolean) =>
+      request(updateEvent, { params: { id }, body: { closed }, failed: 'Failed to update the event' }),
+    done: (closed) => (closed ? 'Event closed' : 'Event reopened'),
+    changes: CHANGED,
+  });
+}
+
+/** Duty of an event, as calls name it. */
+export interface DutyOfEvent {
+  readonly id: string;
+  readonly dutyId: string;
+}
+
+export function useDecideDuty(params: DutyOfEvent) {
+  return useCall({
+    send: (applies: boolean) =>
+      request(decideDuty, { params, body: { applies }, failed: 'Failed to save whether it applies' }),
+    changes: CHANGED,
+  });
+}
+
+/** Record of a status; its form shows failures. */
+export function useRecordDuty(params: DutyOfEvent) {
+  return useCall({
+    send: (body: NonNullable<Request<typeof updateDutyStatus>['body']>) => request(updateDutyStatus, { params, body }),
+    done: 'Status updated successfully',
+    describeFailure: inSilence,
+    changes: CHANGED,
+  });
+}

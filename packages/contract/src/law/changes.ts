@@ -1,0 +1,46 @@
+import { LAW_CHANGES, LAW_SUBJECTS } from '@anupalan/domain/law/law-changes';
+import { z } from 'zod';
+import { defineCall } from '../wire/call.ts';
+import { success } from '../wire/envelope.ts';
+import { Id, Instant, IsoDay, PageNumber, Pagination, pageSize, State } from '../wire/primitives.ts';
+
+/** A difference between two editions of the catalogue, as it was loaded here (R-law-11). */
+export const LawChange = z.object({
+  _id: Id,
+  /** When it was loaded. */
+  at: Instant,
+  edition: z.string(),
+  change: z.enum(LAW_CHANGES),
+  about: z.enum(LAW_SUBJECTS),
+  /** The item, where it is about one that is there; its current one, where it went into another. */
+  itemId: Id.nullable(),
+  title: z.string(),
+  state: State,
+  /** From which day on; null where that isn't known. */
+  effectiveOn: IsoDay.nullable(),
+  /** What it was and what it is, in words; empty where there was or is nothing. */
+  was: z.string(),
+  now: z.string(),
+  source: z.string(),
+});
+export type LawChange = z.infer<typeof LawChange>;
+
+export const listLawChanges = defineCall({
+  method: 'GET',
+  path: '/law/changes',
+  noun: 'law',
+  summary: 'What changed for this company since it was made, the newest first',
+  access: 'law.read',
+  query: z.object({ page: PageNumber, limit: pageSize(50) }),
+  answers: { 200: success(z.array(LawChange)).extend({ pagination: Pagination }) },
+});
+
+export const feedLawChanges = defineCall({
+  method: 'GET',
+  path: '/law/changes.atom',
+  noun: 'law',
+  summary: 'What changed for anybody, as an Atom feed of the newest 200',
+  access: 'public',
+  media: 'application/atom+xml',
+  answers: { 200: z.string() },
+});

@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { defineCall } from '../wire/call.ts';
+import { success } from '../wire/envelope.ts';
+import { calendarDay, Id, IsoDay } from '../wire/primitives.ts';
+import { Rupees } from './rupees.ts';
+import { Sourced } from './sources.ts';
+
+/** What one rule makes of a delay (R-law-6). */
+const LateCostLine = Sourced.extend({
+  key: z.string(),
+  title: z.string(),
+  kind: z.enum(['percent-per-year', 'percent-per-month', 'rupees-per-day', 'bands-percent', 'bands-rupees', 'range']),
+  /** The data's percent, of bands that of the band reached; of `rupees-per-day` the rupees; null where there is none. */
+  rate: z.number().nullable(),
+  /** Rupees; null where nobody can compute them: of a fine between two amounts, and of a start that isn't known. */
+  amount: z.number().nullable(),
+  /** How it is counted, or its limits. */
+  words: z.string(),
+  /** Whether the rate, or the way of counting, isn't sure. */
+  estimate: z.boolean(),
+});
+export type LateCostLine = z.infer<typeof LateCostLine>;
+
+/** What a delay costs; `total` is null where no line has an amount (R-law-6). */
+export const LateCostAnswer = z.object({
+  lines: z.array(LateCostLine),
+  total: z.number().nullable(),
+  /** Why there is no line. */
+  message: z.string().optional(),
+  /** What it would cost to pay that many days after the due day (R-law-9). */
+  byDay: z.array(z.object({ days: z.number().int(), paidOn: IsoDay, total: z.number().nullable() })),
+});
+export type LateCostAnswer = z.infer<typeof LateCostAnswer>;
+
+export const readLateCost = defineCall({
+  method: 'GET',
+  path: '/late-cost',
+  noun: 'law',
+  summary:
+    'What a late payment or filing costs, rule by rule, for an amount and a day; exactly one of itemId and ruleKey',
+  access: 'late-cost.read',
+  query: z
+    .object({
+      itemId: Id.optional(),
+      ruleKey: z.string().max(100, 'No such rule').optional(),
+      amount: Rupees,
+      dueOn: calendarDay('Please say when it was due'),
+      paidOn: calendarDay('Please say when it was or will be paid'),
+      /** When tax was deducted, or a sum became payable; for rules that count from there. */
+      countedFrom: calendarDay().optional(),
+    })
+    .refine(({ itemId, ruleKey }) => (itemId === undefined) !== (ruleKey === undefined), {
+      error: 'Please name the obligation or the rule, and only one of them',
+      path: ['itemId'],
+    })
+    .refine(({ countedFrom, paidOn }) => countedFrom === undefined || countedFrom <= paidOn, {
+      error: 'It can only count from a day on or before the payment',
+      path: ['countedFrom'],
+    }),
+  answers: { 200: success(LateCostAnswer) },
+});
