@@ -24,6 +24,7 @@ const NOUNS = [
   'compliance-items',
   'contact',
   'dashboard',
+  'due-days',
   'enquiries',
   'events',
   'filing-runs',

@@ -19,6 +19,7 @@ import { registerComplianceFieldRoutes } from './features/compliance-fields/rout
 import { registerOwnObligationRoutes } from './features/compliance-items/own/routes.ts';
 import { registerComplianceItemRoutes } from './features/compliance-items/routes.ts';
 import { registerContactRoutes } from './features/contact/routes.ts';
+import { registerDueDaysRoutes } from './features/due-days/routes.ts';
 import { registerEventRoutes } from './features/events/routes.ts';
 import { registerFilingRunRoutes } from './features/filing-runs/routes.ts';
 import { registerHandoverRoutes } from './features/handovers/routes.ts';
@@ -222,6 +223,7 @@ const FEATURES = [
   registerClientRoutes,
   registerEventRoutes,
   registerFilingRunRoutes,
+  registerDueDaysRoutes,
   registerReportRoutes,
   registerReminderRoutes,
   registerPaymentDateRoutes,

@@ -32,6 +32,7 @@ export default [
     route('profile/passkeys', 'routes/signed-in/passkeys.tsx'),
     route('checks', 'routes/signed-in/checks.tsx'),
     route('company/registrations', 'routes/signed-in/registrations.tsx'),
+    route('company/holidays', 'routes/signed-in/holidays.tsx'),
     route('company/events', 'routes/signed-in/events.tsx'),
     route('hr-format', 'routes/signed-in/hr-format.tsx'),
     route('companies', 'routes/signed-in/companies.tsx'),
@@ -42,6 +43,7 @@ export default [
     layout('routes/administration/administration.tsx', [
       route('audit-log', 'routes/administration/audit-log.tsx'),
       route('enquiries', 'routes/administration/enquiries.tsx'),
+      route('extensions', 'routes/administration/extensions.tsx'),
     ]),
   ]),
   // Visitors, too, are sent from /users to the dashboard (R-pages-3).

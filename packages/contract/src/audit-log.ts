@@ -57,6 +57,7 @@ const AUDIT_VERBS = {
   acts: ['create', 'update', 'delete'],
   'compliance-fields': ['create', 'update', 'delete'],
   'compliance-items': ['create', 'update', 'delete', 'load-edition'],
+  extensions: ['publish', 'take-back'],
   'status-history': ['change-note', 'delete-note'],
   reminders: ['create', 'acknowledge', 'delete'],
   'payment-dates': ['create', 'delete'],

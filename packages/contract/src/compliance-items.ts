@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { AccessLevel } from './compliance-fields.ts';
 import { CompactItems } from './fields/compact-items.ts';
 import { MaxEmployees, MinEmployees, withEmployeeRange } from './fields/employee-range.ts';
+import { Exceptions, MovedDay, PossibleExtension } from './fields/moved-days.ts';
 import { Assignment } from './people/assignments.ts';
 import { HistoryRecord, StatusEntry, StatusWindow } from './status-history.ts';
 import { defineCall } from './wire/call.ts';
@@ -41,6 +42,8 @@ export const DueDate = z.object({
   nextDueDate: IsoDay.nullable(),
   description: z.string(),
   reminderDays: z.array(z.number().int()),
+  /** Occurrences that fall due on another day every year (R-due-dates-21); left out without any. */
+  exceptions: Exceptions.optional(),
 });
 export type DueDate = z.infer<typeof DueDate>;
 
@@ -126,6 +129,12 @@ export const ComplianceItem = z.object({
   customReminders: z.array(CustomReminder),
   paymentDates: z.array(PaymentDate),
   submissionDates: z.array(SubmissionDate),
+  /** The occurrences of the answer's days that have other days than the nominal one (R-due-dates-20). */
+  movedDays: z.array(MovedDay).default([]),
+  /** The extensions that hold once the company says that it meets their conditions (R-due-dates-29). */
+  possibleExtensions: z.array(PossibleExtension).default([]),
+  /** The company's own holidays within the answer's days, by which safe days go (R-due-dates-23); left out without any. */
+  holidays: z.array(IsoDay).optional(),
   /** Who is responsible, deputy and checker (R-checks-2); instances of the version before leave it out. */
   assignment: Assignment.default({ responsible: null, deputy: null, checker: null }),
   /** The viewer. */
@@ -156,6 +165,7 @@ const dueDateParts = {
   reminderDays: z
     .array(z.int(REMINDER_DAY_FAULT).min(0, REMINDER_DAY_FAULT).max(366, REMINDER_DAY_FAULT), REMINDER_DAY_FAULT)
     .max(MOST_REMINDER_DAYS, `There can be at most ${MOST_REMINDER_DAYS} reminder days`),
+  exceptions: Exceptions,
 };
 
 /** Whether an item has a date or needs none: only items that never fall due need none (R-due-dates-4). */
@@ -170,6 +180,7 @@ const NewDueDate = z
       frequency: dueDateParts.frequency,
       description: dueDateParts.description.default(''),
       reminderDays: dueDateParts.reminderDays.default(DEFAULT_REMINDER_DAYS),
+      exceptions: dueDateParts.exceptions.default([]),
     },
     DATE_FAULT,
   )

@@ -2,12 +2,14 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { currentDue, duesAround, type Recorded, summarize } from './company-summary.ts';
 import { currentOccurrence } from './occurrence.ts';
-import { FREQUENCIES } from './recurrence.ts';
+import { FREQUENCIES, occurrencesBetween } from './recurrence.ts';
 
 const TODAY = Temporal.PlainDate.from('2026-11-22');
 const number = (day: string) => TODAY.until(Temporal.PlainDate.from(day)).days;
 const settled = (days: Readonly<Record<string, string>>) =>
-  new Map(Object.entries(days).map(([day, on]): [number, Recorded] => [number(day), { settled: number(on) }]));
+  new Map(
+    Object.entries(days).map(([day, on]): [number, Recorded] => [number(day), { settled: number(on), isDone: true }]),
+  );
 const MONTHLY = duesAround({ first: Temporal.PlainDate.from('2024-01-15'), frequency: 'monthly' }, TODAY);
 const LONG_AGO = -1_000;
 
@@ -41,6 +43,30 @@ describe('one item', () => {
       '2026-09-15': '2026-09-01',
     });
     expect(onTime).toEqual({ done: 2, of: 12 });
+  });
+
+  test('was neither on time nor late where nothing was to be done', () => {
+    const recorded = new Map([[number('2026-11-15'), { settled: number('2026-11-10'), isDone: false }]]);
+    expect(summarize([{ dues: MONTHLY, trackedFrom: LONG_AGO, isOwn: false, recorded }]).onTime).toEqual({
+      done: 0,
+      of: 11,
+    });
+  });
+
+  test('goes by its legal days', () => {
+    const moved = new Map([['2026-11-15', Temporal.PlainDate.from('2026-11-30')]]);
+    const first = Temporal.PlainDate.from('2024-01-15');
+    const dues = duesAround({ first, frequency: 'monthly', moved }, TODAY);
+    const trackedFrom = number('2026-11-01');
+    const of = (recorded: Readonly<Record<string, string>>) =>
+      summarize([{ dues, trackedFrom, isOwn: false, recorded: settled(recorded) }]);
+    expect(of({})).toEqual({ overdue: 0, dueSoon: 0, onTime: { done: 0, of: 0 }, nextDue: number('2026-11-30') });
+    expect(of({ '2026-11-15': '2026-11-20' }).nextDue).toBe(number('2026-12-15'));
+    const early = new Map([['2026-12-15', Temporal.PlainDate.from('2026-11-25')]]);
+    const soon = duesAround({ first, frequency: 'monthly', moved: early }, TODAY);
+    expect(summarize([{ dues: soon, trackedFrom: 0, isOwn: false, recorded: new Map() }])).toMatchObject({
+      dueSoon: 1,
+    });
   });
 
   test('that is settled ahead falls due next a month later', () => {
@@ -80,32 +106,40 @@ test('days outside a period count nowhere, and the nearest within it is the curr
     onTime: { done: 1, of: 3 },
     nextDue: null,
   });
-  expect(currentDue({ ...item, recorded: first })).toBe(number('2026-09-15'));
+  expect(currentDue({ ...item, recorded: first })?.day).toBe(number('2026-09-15'));
   const later = { ...item, dues: within('2027-06-01', null), recorded: first };
-  expect(currentDue(later)).toBe(number('2027-06-15'));
+  expect(currentDue(later)?.day).toBe(number('2027-06-15'));
   const audited = { ...item, dues: within('2024-04-01', '2025-03-31') };
-  expect(currentDue({ ...audited, recorded: settled({ '2024-04-15': '2024-04-10' }) })).toBe(number('2024-05-15'));
+  expect(currentDue({ ...audited, recorded: settled({ '2024-04-15': '2024-04-10' }) })?.day).toBe(number('2024-05-15'));
   expect(currentDue({ ...item, dues: within('2026-10-16', '2026-11-14'), recorded: first })).toBeNull();
 });
 
 test('the current occurrence is that of the row on the dashboard', () => {
   const day = fc.integer({ min: -900, max: 500 }).map((days) => TODAY.add({ days }));
+  const moves = fc.array(fc.tuple(fc.nat(40), fc.integer({ min: -20, max: 90 })), { maxLength: 4 });
   const end = fc.option(day);
   const within = fc.option(fc.record({ from: end, to: end }), { nil: undefined });
-  const schedule = fc.record({ first: day, frequency: fc.constantFrom(...FREQUENCIES), within });
+  const schedule = fc
+    .record({ first: day, frequency: fc.constantFrom(...FREQUENCIES), moves, within })
+    .map(({ moves: chosen, ...when }) => {
+      const { first, frequency } = when;
+      const days = [...occurrencesBetween(first, frequency, first, first.add({ years: 3 }))];
+      const moved = chosen.flatMap(([n, by]) => days[n]?.add({ days: by }) ?? []);
+      return { ...when, moved: new Map(moved.map((to, n) => [String(days[chosen[n]?.[0] ?? 0] ?? first), to])) };
+    });
   fc.assert(
     fc.property(schedule, day, fc.array(fc.nat(40), { maxLength: 12 }), (when, trackedFrom, chosen) => {
       const dues = duesAround(when, TODAY);
-      const all = [...new Set([...dues.inQuestion, ...dues.ahead])];
+      const all = [...new Set([...dues.inQuestion, ...dues.ahead].map(({ day: due }) => due))];
       const resolved = chosen.flatMap((n) => all[n % Math.max(all.length, 1)] ?? []);
-      const recorded = new Map(resolved.map((n): [number, Recorded] => [n, { settled: n }]));
+      const recorded = new Map(resolved.map((n): [number, Recorded] => [n, { settled: n, isDone: true }]));
       const current = currentDue({ dues, trackedFrom: TODAY.until(trackedFrom).days, isOwn: false, recorded });
       const expected = currentOccurrence(when, {
         trackedFrom,
         today: TODAY,
         recorded: new Map(resolved.map((n) => [TODAY.add({ days: n }).toString(), 'done' as const])),
       });
-      expect(current === null ? null : TODAY.add({ days: current }).toString()).toBe(expected?.toString() ?? null);
+      expect(current && TODAY.add({ days: current.day }).toString()).toBe(expected?.toString() ?? null);
     }),
   );
 });

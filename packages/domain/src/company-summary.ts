@@ -1,27 +1,37 @@
-import { daysFrom } from './calendar-day.ts';
-import { occurrencesInQuestion, type Schedule, scheduledBetween, statusWindow } from './occurrence.ts';
+import { daysFrom, isBefore } from './calendar-day.ts';
+import { type DatedOccurrence, occurrencesByLegalDay } from './due-days/legal-order.ts';
+import { occurrencesInQuestion, type Schedule, statusWindow } from './occurrence.ts';
 import { nearestDayIn } from './period.ts';
 import { chasedFrom, urgencyOfOpen } from './urgency.ts';
 
+/** An occurrence by its days, each as whole days from today (-1 is yesterday). */
+export interface Due {
+  /** The nominal day, under which something is recorded. */
+  readonly day: number;
+  readonly legal: number;
+}
+
 /**
- * The due days of a schedule around today, as whole days from it (-1 is yesterday), each list ascending. They follow
- * from the schedule alone, so all companies share them.
+ * The due days of a schedule around today, each list by legal days. They follow from the schedule alone, so all companies
+ * share them for which it moves alike.
  */
 export interface Dues {
   /** A year back to yesterday. */
-  readonly past: readonly number[];
+  readonly past: readonly Due[];
   /** Those one of which is the current one for a company that was tracked for a year or longer; the last is nearest. */
-  readonly inQuestion: readonly number[];
+  readonly inQuestion: readonly Due[];
   /** Today and later: as many as can lie recorded ahead of time without hiding the next one. */
-  readonly ahead: readonly number[];
+  readonly ahead: readonly Due[];
 }
 
-/** The state of an occurrence that something was recorded of; `settled` is the day of it, from today. */
+/** An occurrence that is settled; `settled` is the day of it, from today: that of filing, else of recording. */
 export interface Recorded {
-  readonly settled: number | null;
+  readonly settled: number;
+  /** False for what is not to be done, or not applicable. */
+  readonly isDone: boolean;
 }
 
-/** An item of a company, with what was recorded of its occurrences by their day from today. */
+/** An item of a company, with what is settled of its occurrences by their nominal day from today. */
 export interface TrackedItem {
   readonly dues: Dues;
   /** The day by which tracking begins (R-due-dates-12), from today. */
@@ -37,7 +47,7 @@ export interface Summary {
   readonly overdue: number;
   /** Items whose current occurrence is within seven days from today, both included, and not settled. */
   readonly dueSoon: number;
-  /** Occurrences of the last twelve months that had come: all, and those that were settled by their day. */
+  /** Occurrences of the last twelve months that had come: those to be done, and those done by their legal day (R-due-dates-30). */
   readonly onTime: { readonly done: number; readonly of: number };
   /** The earliest day from today on that is not settled. */
   readonly nextDue: number | null;
@@ -53,19 +63,24 @@ export function duesAround(schedule: Schedule, today: Temporal.PlainDate): Dues 
   const { first, frequency, within } = schedule;
   if (first === null || frequency === 'never') return NOTHING;
   const { from, to } = statusWindow(today);
+  const series = { ...schedule, first };
   const trackedFrom = statusWindow(nearestDayIn(within, today)).from;
-  const number = (day: Temporal.PlainDate) => daysFrom(today, day);
-  const inQuestion = Array.from(occurrencesInQuestion(schedule, { trackedFrom, today }), ({ day }) => number(day));
-  const past = scheduledBetween(schedule, { from, to: today.subtract({ days: 1 }) });
-  const ahead = scheduledBetween(schedule, { from: today, to }).slice(0, AHEAD);
-  return { past: past.map(number), inQuestion, ahead: ahead.map(number) };
+  const number = ({ day, legal }: DatedOccurrence): Due => {
+    const due = daysFrom(today, day);
+    return { day: due, legal: legal === day ? due : daysFrom(today, legal) };
+  };
+  const inQuestion = [...occurrencesInQuestion(schedule, { trackedFrom, today })];
+  const isKnown = ({ day }: DatedOccurrence) => !isBefore(day, from);
+  const past = occurrencesByLegalDay(series, from, today.subtract({ days: 1 })).filter(isKnown);
+  const ahead = occurrencesByLegalDay(series, today, to).slice(0, AHEAD);
+  return { past: past.map(number), inQuestion: inQuestion.map(number), ahead: ahead.map(number) };
 }
 
 /** The current occurrence of an item, as `currentOccurrence` of `occurrence.ts`; null when it never falls due. */
-export function currentDue({ dues, trackedFrom, recorded }: TrackedItem): number | null {
+export function currentDue({ dues, trackedFrom, recorded }: TrackedItem): Due | null {
   const nearest = dues.inQuestion.at(-1);
   if (nearest === undefined) return null;
-  return dues.inQuestion.find((day) => day >= trackedFrom && !isSettled(recorded, day)) ?? nearest;
+  return dues.inQuestion.find(({ day, legal }) => legal >= trackedFrom && !recorded.has(day)) ?? nearest;
 }
 
 /** Sums up a company's items. */
@@ -75,23 +90,20 @@ export function summarize(items: Iterable<TrackedItem>): Summary {
   for (const item of items) {
     const { dues, trackedFrom, isOwn, recorded } = item;
     const current = currentDue(item);
-    if (current !== null && !isSettled(recorded, current)) {
-      const urgency = urgencyOfOpen(current, chasedFrom(trackedFrom, isOwn));
+    if (current !== null && !recorded.has(current.day)) {
+      const urgency = urgencyOfOpen(current.legal, chasedFrom(trackedFrom, isOwn));
       if (urgency === 'overdue') overdue++;
       if (urgency === 'due-soon') dueSoon++;
     }
-    for (const day of dues.past) {
-      if (day < trackedFrom) continue;
+    for (const { day, legal } of dues.past) {
+      if (legal < trackedFrom) continue;
+      const settled = recorded.get(day);
+      if (settled?.isDone === false) continue;
       of++;
-      const settled = recorded.get(day)?.settled;
-      if (settled != null && settled <= day) done++;
+      if (settled && settled.settled <= legal) done++;
     }
-    const next = dues.ahead.find((day) => !isSettled(recorded, day));
-    if (next !== undefined && (nextDue === null || next < nextDue)) nextDue = next;
+    const next = dues.ahead.find(({ day }) => !recorded.has(day));
+    if (next !== undefined && (nextDue === null || next.legal < nextDue)) nextDue = next.legal;
   }
   return { overdue, dueSoon, onTime: { done, of }, nextDue };
-}
-
-function isSettled(recorded: TrackedItem['recorded'], day: number): boolean {
-  return recorded.get(day)?.settled != null;
 }

@@ -51,11 +51,50 @@ describe('due dates', () => {
     ['overdue', '2026-11-17', ['urgent: EPF: file ECR is overdue by 3 days (17/11/2026)']],
     ['since yesterday', '2026-11-19', ['urgent: EPF: file ECR is overdue by 1 day (19/11/2026)']],
     ['today', '2026-11-20', ['urgent: EPF: file ECR is due today (20/11/2026)']],
-    ['tomorrow', '2026-11-21', ['warning: EPF: file ECR is due tomorrow (21/11/2026)']],
+    ['in 3 days, a Monday', '2026-11-23', ['warning: EPF: file ECR is due in 3 days (23/11/2026)']],
+    // Friday is the safe day of the weekend (R-notifications-11).
+    ['tomorrow, a Saturday', '2026-11-21', ['urgent: EPF: file ECR is due tomorrow (21/11/2026)']],
     ['in 7 days', '2026-11-27', ['warning: EPF: file ECR is due in 7 days (27/11/2026)']],
-    ['in 8 days', '2026-11-28', []],
+    ['in 9 days, a Sunday', '2026-11-29', ['warning: EPF: file ECR is due in 9 days (29/11/2026)']],
+    ['in 10 days', '2026-11-30', []],
   ])('%s', (_, first, expected) => {
     expect(summarize(item(first, 'once'))).toEqual(expected);
+  });
+
+  describe('the day by which it reminds', () => {
+    const reminded = (first: string, more: Partial<NotifiableItem> = {}) =>
+      deriveNotifications([item(first, 'once', more)], now).map(({ type, ...one }) => [
+        type,
+        'remindsBy' in one ? `${one.remindsBy?.what} ${one.remindsBy?.day}` : null,
+      ]);
+
+    test.each<[string, Partial<NotifiableItem>, [string, string | null][]]>([
+      ['2026-11-23', {}, [['warning', null]]],
+      ['2026-11-29', {}, [['warning', 'safe 2026-11-27']]],
+      ['2026-11-21', {}, [['urgent', 'safe 2026-11-20']]],
+      ['2026-11-24', { holidays: new Set(['2026-11-24', '2026-11-23']) }, [['urgent', 'safe 2026-11-20']]],
+      // The company's own day takes the place of the safe one.
+      [
+        '2026-11-29',
+        { companyDays: new Map([['2026-11-29', day('2026-11-24')]]) },
+        [['warning', 'company 2026-11-24']],
+      ],
+      ['2026-11-29', { companyDays: new Map([['2026-11-29', day('2026-11-19')]]) }, [['urgent', null]]],
+      ['2026-11-24', { companyDays: new Map([['2026-11-24', day('2026-12-20')]]) }, []],
+    ])('of %s with %j is %j', (first, more, expected) => {
+      expect(reminded(first, more)).toEqual(expected);
+    });
+
+    test('goes by the legal day, and names that', () => {
+      const moved = new Map([['2026-11-15', day('2026-11-26')]]);
+      const schedule = { first: day('2026-11-15'), frequency: 'once' as const, moved };
+      expect(summarize(item('2026-11-15', 'once', { schedule }))).toEqual([
+        'warning: EPF: file ECR is due in 6 days (26/11/2026)',
+      ]);
+      expect(deriveNotifications([item('2026-11-15', 'once', { schedule })], now)[0]?.id).toBe(
+        'epf:2026-11-15:warning',
+      );
+    });
   });
 
   test('an item that wants to be remembered earlier informs before it warns', () => {
@@ -136,7 +175,7 @@ test('reminders come first, then urgent, warning and info, each by the earliest 
   const items = [
     item('2026-12-10', 'once', { id: 'info', reminderDays: [30] }),
     item('2026-11-25', 'once', { id: 'later' }),
-    item('2026-11-21', 'once', { id: 'sooner', reminders: [reminder('r2', 30), reminder('r1', -30)] }),
+    item('2026-11-23', 'once', { id: 'sooner', reminders: [reminder('r2', 30), reminder('r1', -30)] }),
     item('2026-11-20', 'once', { id: 'today' }),
     item('2026-11-10', 'once', { id: 'overdue' }),
   ];
@@ -145,7 +184,7 @@ test('reminders come first, then urgent, warning and info, each by the earliest 
     'sooner:r2:reminder',
     'overdue:2026-11-10:urgent',
     'today:2026-11-20:urgent',
-    'sooner:2026-11-21:warning',
+    'sooner:2026-11-23:warning',
     'later:2026-11-25:warning',
     'info:2026-12-10:info',
   ]);

@@ -1,4 +1,6 @@
-import { daysFrom, formatDay } from './calendar-day.ts';
+import { daysFrom, formatDay, isBefore } from './calendar-day.ts';
+import { type OwnHolidays, safeDayOf } from './due-days/holidays.ts';
+import type { DatedOccurrence } from './due-days/legal-order.ts';
 import { occurrencesToNotify, type Schedule, type Tracking } from './occurrence.ts';
 import { isStillPending } from './statuses.ts';
 import { chasedFrom } from './urgency.ts';
@@ -26,6 +28,10 @@ export interface DueItem extends NamedItem, Omit<Tracking, 'today'> {
   readonly isOwn: boolean;
   /** Days before the due date on which the item notifies early (R-catalogue-21). */
   readonly reminderDays: readonly number[];
+  /** The company's own days, by the ISO text of the occurrences that have one. */
+  readonly companyDays?: ReadonlyMap<string, Temporal.PlainDate> | undefined;
+  /** The company's own holidays. */
+  readonly holidays?: OwnHolidays | undefined;
 }
 
 export interface CustomReminder {
@@ -46,7 +52,10 @@ interface AboutItem {
 
 export interface DueNotification extends AboutItem {
   readonly type: 'urgent' | 'warning' | 'info';
+  /** The legal day. */
   readonly dueDate: Temporal.PlainDate;
+  /** The day by which it reminds, where that is another and not over: the company's, else the safe one. */
+  readonly remindsBy?: { readonly what: 'company' | 'safe'; readonly day: Temporal.PlainDate };
   /** The event, where this is about one of its duties, which `itemId` names then (R-events-16). */
   readonly eventId?: string;
 }
@@ -102,30 +111,36 @@ export function notifyOfDueDates(item: DueItem, today: Temporal.PlainDate): DueN
   return notifyOfOccurrences({ ...item, from }, occurrencesToNotify(schedule, { recorded, trackedFrom, today }), today);
 }
 
-/**
- * {@link notifyOfDueDates} for a caller that knows the item's {@link occurrencesToNotify}, and as `from` the day of
- * {@link chasedFrom}.
- */
+/** An item without what its occurrences follow from; `from` is the day of {@link chasedFrom}. */
+type NotifiedItem = Omit<DueItem, 'schedule' | 'trackedFrom' | 'isOwn'> & { readonly from: number };
+
+/** {@link notifyOfDueDates} for a caller that knows the item's {@link occurrencesToNotify}. */
 export function notifyOfOccurrences(
-  { id, title, recorded, reminderDays, from }: Omit<DueItem, 'schedule' | 'trackedFrom' | 'isOwn'> & { from: number },
-  occurrences: readonly Temporal.PlainDate[],
+  { id, title, recorded, reminderDays, companyDays, holidays, from }: NotifiedItem,
+  occurrences: readonly DatedOccurrence[],
   today: Temporal.PlainDate,
 ): DueNotification[] {
-  return occurrences.flatMap((dueDate) => {
-    const iso = dueDate.toString();
+  return occurrences.flatMap(({ iso, legal: dueDate }) => {
     if (!isStillPending(recorded.get(iso))) return [];
+    const own = companyDays?.get(iso);
+    const remindsBy = own ? ({ what: 'company', day: own } as const) : safeDay(dueDate, holidays);
     const days = daysFrom(today, dueDate);
     if (days < from) return [];
-    const type = kindOf(days, reminderDays);
+    const type = kindOf(days <= 0 ? days : daysFrom(today, remindsBy.day), reminderDays);
     if (type === null) return [];
     const message = `${title} ${describeDays(days)} (${formatDay(dueDate)})`;
-    return [{ type, id: `${id}:${iso}:${type}`, itemId: id, dueDate, message }];
+    const isTold = !remindsBy.day.equals(dueDate) && !isBefore(remindsBy.day, today) && days > 0;
+    return [{ type, id: `${id}:${iso}:${type}`, itemId: id, dueDate, message, ...(isTold && { remindsBy }) }];
   });
 }
 
+function safeDay(dueDate: Temporal.PlainDate, holidays: OwnHolidays | undefined) {
+  return { what: 'safe', day: safeDayOf(dueDate, holidays) } as const;
+}
+
 /**
- * The kind of a notification: urgent when due or overdue, warning within 7 days, info earlier when the item asks for it
- * (R-notifications-2).
+ * The kind of a notification by the days to the one it reminds by: urgent when due or overdue, warning within 7 days, info
+ * earlier when the item asks for it (R-notifications-2).
  */
 function kindOf(days: number, reminderDays: readonly number[]): DueNotification['type'] | null {
   if (days <= 0) return 'urgent';

@@ -1,19 +1,24 @@
 import { isBefore, laterOf } from './calendar-day.ts';
-import { isWithin, nearestDayIn, type Period } from './period.ts';
 import {
-  type Frequency,
-  occurrenceAt,
-  occurrenceIndexAtOrAfter,
-  occurrenceIndexAtOrBefore,
-  occurrenceIndexNear,
-  occurrencesBetween,
-} from './recurrence.ts';
+  compareOccurrences,
+  type DatedOccurrence,
+  type LegalDays,
+  nearestByLegalDay,
+  nextByLegalDay,
+  occurrencesByLegalDay,
+} from './due-days/legal-order.ts';
+import { isWithin, nearestDayIn, type Period } from './period.ts';
+import type { Frequency } from './recurrence.ts';
 import { isResolved, NOTE, type RecordStatus, type Status } from './statuses.ts';
 
-/** The schedule by which an item falls due; `first` is null for an item that never does. */
+/**
+ * The schedule by which an item falls due; `first` is null for an item that never does. Of `moved` are the occurrences
+ * that fall due on another day than their nominal one, as far as they matter to who asks (R-due-dates-20).
+ */
 export interface Schedule {
   readonly first: Temporal.PlainDate | null;
   readonly frequency: Frequency;
+  readonly moved?: LegalDays | undefined;
   /** The days that the reader sees, where they don't see all: no other day is looked at (R-companies-21). */
   readonly within?: Period | undefined;
 }
@@ -76,18 +81,16 @@ export function isAllTakenBack({ current, history }: RecordedDay): boolean {
   return history.length > 0 && (current ?? 'pending') === 'pending' && history.every(isUndone);
 }
 
-/** The occurrences that the reader sees from one day to another, both included, in order. */
-export function scheduledBetween(
-  { first, frequency, within }: Schedule,
-  { from, to }: { readonly from: Temporal.PlainDate; readonly to: Temporal.PlainDate },
-): Temporal.PlainDate[] {
-  if (first === null) return [];
-  return [...occurrencesBetween(first, frequency, from, to)].filter((day) => isWithin(within, day));
-}
-
-/** The status to show for a day: what is recorded, else not-done before today, else pending (R-statuses-3). */
-export function statusOn(day: Temporal.PlainDate, { recorded, today }: Omit<Tracking, 'trackedFrom'>): Status {
-  return recorded.get(day.toString()) ?? (isBefore(day, today) ? 'not-done' : 'pending');
+/**
+ * The status to show for a day: what is recorded, else not-done from the day after its legal day, else pending
+ * (R-statuses-3).
+ */
+export function statusOn(
+  day: Temporal.PlainDate,
+  { recorded, today }: Omit<Tracking, 'trackedFrom'>,
+  legal: Temporal.PlainDate = day,
+): Status {
+  return recorded.get(day.toString()) ?? (isBefore(legal, today) ? 'not-done' : 'pending');
 }
 
 /**
@@ -113,17 +116,12 @@ export function computeTrackedFrom(
   return stateSince ? laterOf(since, stateSince) : since;
 }
 
-/** An occurrence with its ISO text (`2026-12-15`), by which statuses are recorded. */
-export interface DatedOccurrence {
-  readonly day: Temporal.PlainDate;
-  readonly iso: string;
-}
-
 /**
- * The occurrence an item's row is about (R-due-dates-13), the earlier of
+ * The nominal day of the occurrence an item's row is about (R-due-dates-13), the earlier by legal days of
  * (a) the occurrence nearest today, a tie going to the later, and
  * (b) the earliest occurrence that is not resolved, is at most one calendar year old (today a year ago, 29 February
- *     clamped to the 28th, still counts) and is not before `trackedFrom`.
+ *     clamped to the 28th, still counts) by both its days, as older statuses aren't known, and is not before
+ *     `trackedFrom`.
  * Of a reader's period both are its occurrences alone, and the year is the one before its day nearest today.
  * Null when the item never falls due, or not in that period.
  */
@@ -136,21 +134,18 @@ export function currentOccurrence(schedule: Schedule, tracking: Tracking): Tempo
  * (a). They follow from the schedule and not from what is recorded, so items that fall due alike share them.
  */
 export function* occurrencesInQuestion(
-  { first, frequency, within }: Schedule,
+  { first, ...schedule }: Schedule,
   { trackedFrom, today }: Omit<Tracking, 'recorded'>,
 ): Generator<DatedOccurrence, void> {
-  const near = first && occurrenceIndexNear(first, frequency, today);
-  if (first === null || near === null) return;
-  const seenFrom = within?.from ? occurrenceIndexAtOrAfter(first, frequency, within.from) : 0;
-  const seenTo = within?.to ? occurrenceIndexAtOrBefore(first, frequency, within.to) : Number.POSITIVE_INFINITY;
-  const nearest = Math.min(Math.max(near, seenFrom), seenTo);
+  if (first === null) return;
+  const series = { first, ...schedule };
+  const nearest = nearestByLegalDay(series, today);
+  if (nearest === null) return;
   // The earlier one can only be (b) when it lies before (a).
-  const from = laterOf(lastYearBegins(nearestDayIn(within, today)), trackedFrom);
-  const earliest = Math.min(occurrenceIndexAtOrAfter(first, frequency, from), nearest);
-  for (let k = Math.max(earliest, seenFrom); k <= nearest; k++) {
-    const day = occurrenceAt(first, frequency, k);
-    if (day) yield { day, iso: day.toString() };
-  }
+  const year = lastYearBegins(nearestDayIn(schedule.within, today));
+  const from = laterOf(year, trackedFrom);
+  if (isBefore(nearest.legal, from)) yield nearest;
+  else yield* occurrencesByLegalDay(series, from, nearest.legal).filter(({ day }) => !isBefore(day, year));
 }
 
 /** The first of {@link occurrencesInQuestion} that is not resolved, else the last. */
@@ -167,30 +162,32 @@ export function firstUnresolved<Day extends DatedOccurrence>(
 }
 
 /**
- * The occurrences that notifications and mail are about, in order and without repetition: the current one, the one
- * nearest today and the one after that (R-due-dates-14). Empty when the item never falls due.
+ * The occurrences that notifications and mail are about, in the order of their legal days and without repetition: the
+ * current one, the one nearest today and the one after that (R-due-dates-14). Empty when the item never falls due.
  */
-export function occurrencesToNotify(schedule: Schedule, tracking: Tracking): Temporal.PlainDate[] {
-  return currentAndAhead(currentOccurrence(schedule, tracking), occurrencesAhead(schedule, tracking.today));
+export function occurrencesToNotify(schedule: Schedule, tracking: Tracking): DatedOccurrence[] {
+  const current = firstUnresolved(occurrencesInQuestion(schedule, tracking), tracking.recorded);
+  return currentAndAhead(current, occurrencesAhead(schedule, tracking.today));
 }
 
 /** {@link occurrencesToNotify} for a caller that knows the current occurrence and {@link occurrencesAhead}. */
 export function currentAndAhead(
-  current: Temporal.PlainDate | null,
-  ahead: readonly Temporal.PlainDate[],
-): Temporal.PlainDate[] {
-  return current === null ? [] : [current, ...ahead.filter((day) => isBefore(current, day))];
+  current: DatedOccurrence | undefined,
+  ahead: readonly DatedOccurrence[],
+): DatedOccurrence[] {
+  return current === undefined ? [] : [current, ...ahead.filter((one) => compareOccurrences(current, one) < 0)];
 }
 
 /** The occurrence nearest today and the one after that (R-due-dates-14). */
 export function occurrencesAhead(
-  { first, frequency, within }: Schedule,
+  { first, within, ...schedule }: Schedule,
   today: Temporal.PlainDate,
-): Temporal.PlainDate[] {
-  const nearest = first && occurrenceIndexNear(first, frequency, today);
-  if (first === null || nearest === null) return [];
-  const days = [nearest, nearest + 1].map((k) => occurrenceAt(first, frequency, k));
-  return days.filter((day) => day !== null).filter((day) => isWithin(within, day));
+): DatedOccurrence[] {
+  if (first === null) return [];
+  const series = { first, ...schedule };
+  const nearest = nearestByLegalDay(series, today);
+  const next = nearest && nextByLegalDay(series, nearest);
+  return [nearest, next].filter((one) => one !== null).filter(({ day }) => isWithin(within, day));
 }
 
 function lastYearBegins(today: Temporal.PlainDate): Temporal.PlainDate {

@@ -9,11 +9,11 @@ export const LIVE_QUERIES: QueriesByKind = {
   tracker: [
     ...['compliance-items', 'status-history', 'reminders', 'payment-dates', 'submission-dates', 'notifications'],
     ...['applicability', 'establishments', 'facts', 'assignments', 'checks', 'activity', 'clients', 'filing-runs'],
-    'reports',
+    ...['reports', 'holidays', 'extensions'],
   ],
   catalogue: [
     ...['acts', 'compliance-fields', 'compliance-items', 'status-history', 'notifications'],
-    ...['applicability', 'facts', 'clients', 'filing-runs', 'reports', 'events'],
+    ...['applicability', 'facts', 'clients', 'filing-runs', 'reports', 'events', 'extensions', 'activity'],
   ],
   companies: [
     ...['companies', 'users', 'compliance-items', 'notifications', 'applicability', 'establishments'],

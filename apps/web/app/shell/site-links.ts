@@ -8,6 +8,8 @@ export type AccountLink = SiteLink & {
     | 'facts.read'
     | 'events.list'
     | 'registrations.list'
+    | 'holidays.list'
+    | 'extensions.manage'
     | 'law.read'
     | 'reports.read'
     | 'users.list'
@@ -46,9 +48,11 @@ export const ACCOUNT_LINKS: readonly AccountLink[] = [
   { label: 'What applies to us', to: '/company/what-applies', needs: 'facts.read' },
   { label: 'Events', to: '/company/events', needs: 'events.list' },
   { label: 'Registrations', to: '/company/registrations', needs: 'registrations.list' },
+  { label: 'Holidays', to: '/company/holidays', needs: 'holidays.list' },
   { label: 'The law', to: '/company/law', needs: 'law.read' },
   { label: 'User Management', to: '/users', needs: 'users.list' },
   { label: 'Audit Log', to: '/audit-log', needs: 'audit-log.read' },
   { label: 'Enquiries', to: '/enquiries', needs: 'contact.manage' },
+  { label: 'Extensions', to: '/extensions', needs: 'extensions.manage' },
   { label: 'Contact', to: '/contact' },
 ];

@@ -1,3 +1,4 @@
+import { MOVERS } from '@anupalan/domain/due-days/moved-days';
 import { FREQUENCIES } from '@anupalan/domain/recurrence';
 import { REGISTRATION_KINDS } from '@anupalan/domain/registrations/kinds';
 import { NOTE, STATUSES } from '@anupalan/domain/statuses';
@@ -5,6 +6,7 @@ import { z } from 'zod';
 import { AccessLevel } from '../compliance-fields.ts';
 import { ReturnedRecord, WaitingRecord } from '../people/checks.ts';
 import { Id, Instant, State } from '../wire/primitives.ts';
+import { Exceptions, PossibleExtension } from './moved-days.ts';
 
 /** A calendar day, without its midnight. */
 const Day = z.string().regex(/^\d{4}-\d{2}-\d{2}$/);
@@ -99,8 +101,18 @@ const CompactDueDate = z.object({
   nextDueDate: Day.optional(),
   description: z.string().optional(),
   reminderDays: z.array(z.number().int()).optional(),
+  exceptions: Exceptions.optional(),
 });
 export type CompactDueDate = z.infer<typeof CompactDueDate>;
+
+const CompactMovedDay = z.object({
+  day: Day,
+  /** Unless it is the nominal day. */
+  legal: Day.optional(),
+  company: Day.optional(),
+  by: z.array(z.object({ what: z.enum(MOVERS), source: z.string() })).optional(),
+});
+export type CompactMovedDay = z.infer<typeof CompactMovedDay>;
 
 const CompactProvenance = z.object({
   source: Place,
@@ -146,6 +158,8 @@ const CompactItem = z.object({
   customReminders: z.array(CompactReminder).optional(),
   paymentDates: z.array(CompactPayment).optional(),
   submissionDates: z.array(CompactSubmission).optional(),
+  movedDays: z.array(CompactMovedDay).optional(),
+  possibleExtensions: z.array(PossibleExtension).optional(),
   /** In `assignments`, unless it is the first of them. */
   assignment: Place.optional(),
 });
@@ -174,6 +188,8 @@ export const CompactItems = z.object({
   /** Nobody, whose data were erased, has neither. */
   people: z.array(z.object({ _id: Id.optional(), name: z.string().optional() })).optional(),
   notes: z.array(z.string()).optional(),
+  /** The company's own holidays, which are each item's. */
+  holidays: z.array(Day).optional(),
   /** Unless the viewer is responsible for everything, without deputy and checker, as who is alone in a company. */
   assignments: z
     .array(z.object({ responsible: Id.optional(), deputy: Id.optional(), checker: Id.optional() }))

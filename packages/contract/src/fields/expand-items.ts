@@ -5,7 +5,15 @@ import type { Status } from '@anupalan/domain/statuses';
 import type { ComplianceItem, DueDate, FieldValue } from '../compliance-items.ts';
 import type { Assignment } from '../people/assignments.ts';
 import type { HistoryRecord, StatusEntry, StatusLine } from '../status-history.ts';
-import type { CompactDueDate, CompactEntry, CompactItem, CompactItems, CompactRecord } from './compact-items.ts';
+import type {
+  CompactDueDate,
+  CompactEntry,
+  CompactItem,
+  CompactItems,
+  CompactMovedDay,
+  CompactRecord,
+} from './compact-items.ts';
+import type { MovedDay } from './moved-days.ts';
 
 type CompactLine = NonNullable<CompactEntry['lines']>[number];
 
@@ -28,6 +36,7 @@ class Expander {
   readonly #dueDates: ReadonlyMap<number, DueDate>;
   readonly #registrationKinds: ReadonlyMap<number, RegistrationKind>;
   readonly #assignments: readonly Assignment[];
+  readonly #holidays: string[] | undefined;
   readonly #period: ComplianceItem['period'];
 
   constructor(part: CompactItems) {
@@ -45,6 +54,7 @@ class Expander {
     this.#assignments = (part.assignments ?? [{ responsible: part.userId }]).map(
       ({ responsible = null, deputy = null, checker = null }) => ({ responsible, deputy, checker }),
     );
+    this.#holidays = part.holidays?.map(midnight);
   }
 
   item(item: CompactItem, place: number): ComplianceItem {
@@ -107,6 +117,9 @@ class Expander {
           description,
           userId: this.#personId(userId),
         })) ?? [],
+      movedDays: item.movedDays?.map(expandMovedDay) ?? [],
+      possibleExtensions: item.possibleExtensions ?? [],
+      ...(this.#holidays && { holidays: this.#holidays }),
       assignment: found(this.#assignments[item.assignment ?? 0]),
       userId: this.#part.userId,
     };
@@ -180,14 +193,20 @@ function expandLine({ registrationId, status, waiting, ...more }: CompactLine): 
   return { registrationId, status, waiting: waiting ?? null, ...more };
 }
 
-function expandDueDate({ date, frequency, nextDueDate, description = '', reminderDays = [] }: CompactDueDate): DueDate {
+function expandDueDate({ date, frequency, nextDueDate, ...more }: CompactDueDate): DueDate {
+  const { description = '', reminderDays = [], exceptions } = more;
   return {
     date: date === undefined ? null : midnight(date),
     frequency,
     nextDueDate: nextDueDate === undefined ? null : midnight(nextDueDate),
     description,
     reminderDays,
+    ...(exceptions && { exceptions }),
   };
+}
+
+function expandMovedDay({ day, legal = day, company, by = [] }: CompactMovedDay): MovedDay {
+  return { day: midnight(day), legal: midnight(legal), company: company === undefined ? null : midnight(company), by };
 }
 
 function openOr(day: string | undefined): string | null {

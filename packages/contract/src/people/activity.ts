@@ -33,6 +33,10 @@ const ACTIVITY_VERBS = {
   facts: ['answer'],
   applicability: ['exclude', 'include'],
   registrations: ['create', 'update', 'delete'],
+  'company-days': ['set', 'remove'],
+  holidays: ['create', 'delete'],
+  /** Published and taken back by nobody of the company. */
+  extensions: ['publish', 'take-back', 'meet'],
   'own-obligations': ['create', 'update', 'delete'],
   /** `restricted` is all that is told of an event that only those named at it see (R-events-21). */
   events: ['create', 'update', 'close', 'reopen', 'decide', 'record', 'restricted'],

@@ -39,7 +39,7 @@ export const Client = z.object({
   dueSoon: z.number().int(),
   /** Records that wait for their check. */
   waiting: z.number().int(),
-  /** Occurrences of the last twelve months, and those of them that were settled by their day. */
+  /** Occurrences of the last twelve months, and those of them that were done by their legal day. */
   onTime: z.object({ done: z.number().int(), of: z.number().int() }),
   /** The next day on which something falls due; null when nothing does. */
   nextDue: IsoDay.nullable(),
@@ -68,8 +68,10 @@ export const ClientsDue = z.object({
   itemId: Id,
   title: z.string(),
   act: z.string(),
-  /** The day of the occurrence. */
+  /** The legal day of the occurrence. */
   day: IsoDay,
+  /** Its nominal day, by which it is filed, where that is another one. */
+  forDate: IsoDay.optional(),
   /** The companies that it falls due for, and those of them in which it is settled. */
   of: z.number().int(),
   settled: z.number().int(),

@@ -32,7 +32,7 @@ const ReportRecord = z.object({
   filing: Filing.nullable(),
 });
 
-/** An occurrence: its day, how it stands, and by which status; of what waits, the status that waits. */
+/** An occurrence: its legal day, how it stands, and by which status; of what waits, the status that waits. */
 const ReportDay = z.object({
   day: IsoDay,
   standing: z.enum(STANDINGS),

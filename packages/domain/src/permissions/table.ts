@@ -187,6 +187,14 @@ export const PERMISSIONS = {
   'registrations.manage': { member: 'manager' },
   'own-obligations.manage': { member: 'manager' },
 
+  // When things really fall due
+  'company-days.change': { member: 'manager' },
+  'holidays.list': { member: 'viewer' },
+  'holidays.manage': { member: 'manager' },
+  'extensions.list': { member: 'viewer' },
+  'extensions.manage': { platform: 'administrator' },
+  'extensions.meet': { member: 'manager' },
+
   // The law
   'late-cost.read': {},
   /** Which law holds where the company is, and what changed for it. */

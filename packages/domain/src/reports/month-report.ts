@@ -1,7 +1,7 @@
 import { daysFrom, isBefore } from '../calendar-day.ts';
 import { summarize, type TrackedItem } from '../company-summary.ts';
+import { compareOccurrences, type DatedOccurrence, occurrencesByLegalDay } from '../due-days/legal-order.ts';
 import { type Schedule, statusWindow } from '../occurrence.ts';
-import { occurrencesBetween } from '../recurrence.ts';
 import { isResolved, type Status } from '../statuses.ts';
 import { chasedFrom } from '../urgency.ts';
 
@@ -36,10 +36,9 @@ export interface ReportItem<Entry extends ReportEntry = ReportEntry> {
 export const STANDINGS = ['settled', 'waiting', 'late', 'open'] as const;
 export type Standing = (typeof STANDINGS)[number];
 
-/** An occurrence of an item. */
-export interface ReportLine<Item> {
+/** An occurrence of an item, in the month of its legal day. */
+export interface ReportLine<Item> extends DatedOccurrence {
   readonly item: Item;
-  readonly day: Temporal.PlainDate;
   readonly standing: Standing;
 }
 
@@ -112,7 +111,8 @@ export function reportMonth<Item extends ReportItem>(items: readonly Item[], tol
     const isOpen = ({ standing: how }: ReportLine<Item>) => how !== 'settled';
     const open = linesBetween(item, told, { from: days.since, to: dayBefore }).filter(isOpen);
     if (open.length > 0) before.push({ item, open: open.slice(0, MOST_OPEN), count: open.length });
-    const past = lines.map(({ day }) => daysFrom(today, day)).filter((day) => day < 0);
+    const number = ({ day, legal }: DatedOccurrence) => ({ day: daysFrom(today, day), legal: daysFrom(today, legal) });
+    const past = lines.map(number).filter(({ legal }) => legal < 0);
     ofMonth.push({ ...item.tracked, dues: { past, inQuestion: [], ahead: [] } });
   }
   return {
@@ -130,21 +130,23 @@ function linesBetween<Item extends ReportItem>(
   { today, sees = () => true }: Told,
   { from, to }: { from: Temporal.PlainDate; to: Temporal.PlainDate },
 ): ReportLine<Item>[] {
-  const { schedule, tracked, entries } = item;
-  if (schedule.first === null) return [];
+  const { tracked, entries } = item;
+  const { first, ...schedule } = item.schedule;
+  if (first === null) return [];
   const lines: ReportLine<Item>[] = [];
   const chased = chasedFrom(tracked.trackedFrom, tracked.isOwn);
-  for (const day of occurrencesBetween(schedule.first, schedule.frequency, from, to)) {
-    const number = daysFrom(today, day);
-    const isSettled = tracked.recorded.get(number)?.settled != null || isResolved(entries.get(`${day}`)?.current);
+  for (const occurrence of occurrencesByLegalDay({ first, ...schedule }, from, to)) {
+    const { day, iso, legal } = occurrence;
+    const number = daysFrom(today, legal);
+    const isSettled = tracked.recorded.has(daysFrom(today, day)) || isResolved(entries.get(iso)?.current);
     if (!sees(day) || (number < chased && !isSettled)) continue;
-    const isWaiting = entries.get(`${day}`)?.waiting != null;
+    const isWaiting = entries.get(iso)?.waiting != null;
     const standing = isSettled ? 'settled' : isWaiting ? 'waiting' : number < 0 ? 'late' : 'open';
-    lines.push({ item, day, standing });
+    lines.push({ item, ...occurrence, standing });
   }
   return lines;
 }
 
 function byDay<Item>(lines: readonly ReportLine<Item>[]): ReportLine<Item>[] {
-  return lines.toSorted((one, other) => Temporal.PlainDate.compare(one.day, other.day));
+  return lines.toSorted(compareOccurrences);
 }

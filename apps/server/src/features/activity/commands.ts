@@ -1,14 +1,32 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { ActivityAbout, type ActivityKind } from '@anupalan/contract/people/activity';
-import type { Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import type { Session } from '../../identity/sessions.ts';
 import type { DB } from '../../platform/postgres/database-schema.ts';
+import type { WorkspaceId } from '../../platform/postgres/workspace-id.ts';
 
 /**
  * Where and by whom something was done: the session of who did it, or with the company of another view what an
  * administrator did there; nobody has a `userId` of null.
  */
 export type ActivityAuthor = Pick<Session, 'workspaceId' | 'impersonatorId'> & { readonly userId: string | null };
+
+/**
+ * Records in the activity of many companies what nobody of them did, by one statement, in the transaction that does it.
+ * @throws ZodError as {@link recordActivity}
+ */
+export async function recordActivityOfAll(
+  trx: Transaction<DB>,
+  workspaceIds: readonly WorkspaceId[],
+  { what, about = {} }: NewActivity,
+): Promise<void> {
+  if (workspaceIds.length === 0) return;
+  const ids = workspaceIds.map(() => randomUUIDv7());
+  await sql`
+    insert into activity (workspace_id, id, what, about)
+    select workspace_id, id, ${what}, ${JSON.stringify(ActivityAbout.parse(about))}
+    from unnest(${workspaceIds}::uuid[], ${ids}::uuid[]) as told (workspace_id, id)`.execute(trx);
+}
 
 /** What was done; `about` has ids, figures and the company's own short words, never a note (R-activity-3). */
 interface NewActivity {

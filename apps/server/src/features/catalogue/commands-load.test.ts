@@ -65,6 +65,22 @@ test('what a load changed is on record, and nothing where it changed nothing', a
   expect(rows).toEqual([{ actor_id: null, details: { edition: shipped.edition, ...report } }]);
 });
 
+test('what moves due days is stored: TDS is one monthly obligation, and wages have a latest day', async () => {
+  await load(shipped);
+  const { rows } = await database.pool.query(
+    `select catalogue_key as key, frequency, exceptions, latest_after from compliance_items
+     where catalogue_key in ('tds-deposit', 'tds-form138', 'esi-half-year', 'pt-kl-half-year', 'wages-monthly')
+       or catalogue_key like 'tds-deposit-%' order by 1`,
+  );
+  expect(rows).toEqual([
+    { key: 'esi-half-year', frequency: 'half-yearly', exceptions: [{ of: '11-12', on: '11-11' }], latest_after: null },
+    { key: 'pt-kl-half-year', frequency: 'half-yearly', exceptions: [], latest_after: null },
+    { key: 'tds-deposit', frequency: 'monthly', exceptions: [{ of: '04-07', on: '04-30' }], latest_after: null },
+    { key: 'tds-form138', frequency: 'quarterly', exceptions: [{ of: '04-30', on: '05-31' }], latest_after: null },
+    { key: 'wages-monthly', frequency: 'monthly', exceptions: [], latest_after: 0 },
+  ]);
+});
+
 test('the shipped edition fills an empty database, whole', async () => {
   expect(await isCatalogueEmpty(database.db)).toBe(true);
   expect(await load(shipped)).toEqual({

@@ -42,7 +42,9 @@ export const MOVES: readonly {
 ];
 
 /** Tables that refer to items whose rows move with statuses, or go with a retired item: what it asked is asked no more. */
-export const GOES = ['checks', 'compliance_values', 'facts', 'merged_items', 'status_entries'];
+export const GOES = [
+  ...['checks', 'company_days', 'compliance_values', 'extensions', 'facts', 'merged_items', 'status_entries'],
+];
 
 /**
  * Carries out what an edition retires, whoever edited the items: merged ones with everything recorded about them go into

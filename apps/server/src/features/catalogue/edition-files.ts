@@ -44,11 +44,15 @@ const EditionItem = Reach.extend({
   /** The first due date; null only for the frequency `never`. */
   firstDueDate: Day.nullable(),
   frequency: z.enum(FREQUENCIES),
-  /** Occurrences that the law moves to another day every year. They are kept, and move nothing yet. */
+  /** Occurrences that the law moves to another day every year (R-due-dates-21). */
   exceptions: z.array(z.strictObject({ of: MonthDay, on: MonthDay })),
+  /** Set where the law moves what falls on a holiday (R-due-dates-22). */
+  holidayRule: z.enum(['next-working-day']).nullable().default(null),
   dueDateDescription: Text.max(500),
   /** Whether the law fixes the day, or the company. */
   basis: z.enum(['statutory', 'company']),
+  /** Days after the due day that the law leaves to the company at most; null where it names no latest day. */
+  latestAfter: z.number().int().min(0).max(366).nullable().default(null),
   /** What an occurrence is about, and how many months before it that ends. */
   period: z.enum(['previous-month', 'quarter', 'half-year', 'year']).nullable(),
   periodLag: z.number().int().min(-1_200).max(1_200).nullable(),

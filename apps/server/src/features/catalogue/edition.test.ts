@@ -60,6 +60,7 @@ test.each([
   [{ belowLimit: { key: 'nature', is: ['blue'] } }, 'conditions: "blue" is no answer to "nature"'],
   [{ conditions: [{ key: 'nature', is: [] }] }, 'conditions, row 1'],
   [{ exceptions: [{ of: '04-31', on: '04-30' }] }, 'exceptions, row 1, of: must be a month and a day'],
+  [{ exceptions: [{ of: '04-08', on: '04-30' }] }, 'exceptions: Nothing falls due on 04-08'],
   [{ titel: 'EPF' }, 'Unrecognized key: "titel"'],
 ])('%j is refused with the row and the reason', (patch, reason) => {
   expect(() => checkEdition(withFirstItem(patch))).toThrow(

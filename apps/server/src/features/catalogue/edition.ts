@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { findExceptionFault } from '@anupalan/domain/due-days/exceptions';
 import { StartupError } from '../../platform/errors/startup-error.ts';
 import type { LawOfEdition } from '../law/edition-law.ts';
 import { findEventContradictions } from './edition-events.ts';
@@ -82,6 +83,9 @@ function* findContradictions(files: EditionFiles): Generator<Mistake> {
     if ((item.firstDueDate === null) !== (item.frequency === 'never')) {
       yield [['items.json', row, 'firstDueDate'], "must be a day, or null with the frequency 'never'"];
     }
+    const first = item.firstDueDate === null ? null : Temporal.PlainDate.from(item.firstDueDate);
+    const fault = findExceptionFault(item.exceptions, { first, frequency: item.frequency });
+    if (fault) yield [['items.json', row, 'exceptions'], fault];
     for (const [name, text] of Object.entries(item.columns)) {
       const where = ['items.json', row, 'columns', name];
       if (!isLink.has(name)) yield [where, 'is not a field of edition.json'];

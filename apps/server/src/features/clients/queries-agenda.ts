@@ -1,28 +1,40 @@
 import type { ClientsDue } from '@anupalan/contract/people/clients';
 import { daysFrom, toIsoMidnight } from '@anupalan/domain/calendar-day';
-import { occurrencesBetween } from '@anupalan/domain/recurrence';
+import { occurrencesByLegalDay } from '@anupalan/domain/due-days/legal-order';
+import type { Schedule } from '@anupalan/domain/occurrence';
 import { chasedFrom } from '@anupalan/domain/urgency';
 import type { Services } from '../../services.ts';
 import type { Days } from '../tracker/choose-days.ts';
 import { seesDay } from '../tracker/scope.ts';
 import type { DueItem } from './due-item.ts';
-import { type Reading, readItemsOf } from './queries.ts';
+import { keyOfSchedule, type Reading, readItemsOf } from './queries.ts';
 import type { OwnCompany } from './queries-companies.ts';
 
 /** One day of an obligation over all companies. */
 interface Due {
   readonly item: DueItem;
+  /** The legal day. */
   readonly day: Temporal.PlainDate;
+  /** The nominal one, by which it is filed. */
+  readonly forDate: Temporal.PlainDate;
   /** The company whose own it is. */
   readonly companyId: string | null;
   of: number;
   settled: number;
 }
 
+/** An occurrence with its days as whole days from today. */
+interface Numbered {
+  readonly day: Temporal.PlainDate;
+  readonly legal: Temporal.PlainDate;
+  readonly number: number;
+  readonly legalNumber: number;
+}
+
 /**
- * What falls due within the days in any of the companies, by day, then in the catalogue's order (R-clients-5). An
- * occurrence from before a company was tracked isn't counted for it, unless it was settled all the same or is its own;
- * and none outside the days that the caller sees of it.
+ * What falls due by its legal day within the days in any of the companies, by day, then in the catalogue's order
+ * (R-clients-5). An occurrence from before a company was tracked isn't counted for it, unless it was settled all the same
+ * or is its own; and none outside the days that the caller sees of it.
  * @param actNames the names of acts by their ids
  */
 export async function readAgenda(
@@ -31,28 +43,32 @@ export async function readAgenda(
   reading: Reading,
   { days, actNames }: { days: Days; actNames: ReadonlyMap<string, string> },
 ): Promise<ClientsDue[]> {
-  const occurrences = new Map<string, readonly { day: Temporal.PlainDate; number: number }[]>();
-  const daysOf = ({ id, schedule: { first, frequency } }: DueItem) => {
-    const known = occurrences.get(id);
-    if (known || first === null) return known ?? [];
-    const found = [...occurrencesBetween(first, frequency, days.from, days.to)];
-    const numbered = found.map((day) => ({ day, number: daysFrom(reading.today, day) }));
-    occurrences.set(id, numbered);
+  const occurrences = new Map<string, readonly Numbered[]>();
+  const daysOf = ({ first, ...schedule }: Schedule) => {
+    if (first === null) return [];
+    const key = keyOfSchedule({ first, ...schedule });
+    const known = occurrences.get(key);
+    if (known) return known;
+    const found = occurrencesByLegalDay({ first, ...schedule }, days.from, days.to);
+    const number = (day: Temporal.PlainDate) => daysFrom(reading.today, day);
+    const numbered = found.map(({ day, legal }) => ({ day, legal, number: number(day), legalNumber: number(legal) }));
+    occurrences.set(key, numbered);
     return numbered;
   };
   const due = new Map<string, Due>();
   for await (const [company, , items] of readItemsOf(pool, companies, reading, days)) {
     const { companyId } = company;
-    for (const { item, tracked } of items) {
+    for (const { item, schedule, tracked } of items) {
       const chased = chasedFrom(tracked.trackedFrom, tracked.isOwn);
-      for (const { day, number } of daysOf(item)) {
+      for (const { day, legal, number, legalNumber } of daysOf(schedule)) {
         if (!seesDay(company, `${day}`)) continue;
         const isSettled = tracked.recorded.has(number);
-        if (number < chased && !isSettled) continue;
-        const key = `${day} ${item.id}`;
+        if (legalNumber < chased && !isSettled) continue;
+        const key = `${legal} ${day} ${item.id}`;
         const counted = due.get(key) ?? {
           item,
-          day,
+          day: legal,
+          forDate: day,
           companyId: item.act === undefined ? null : companyId,
           of: 0,
           settled: 0,
@@ -67,11 +83,12 @@ export async function readAgenda(
   const placeOf = ({ id }: DueItem) => place.get(id) ?? place.size;
   return [...due.values()]
     .toSorted((one, other) => Temporal.PlainDate.compare(one.day, other.day) || placeOf(one.item) - placeOf(other.item))
-    .map(({ item, day, companyId, of, settled }) => ({
+    .map(({ item, day, forDate, companyId, of, settled }) => ({
       itemId: item.id,
       title: item.title,
       act: item.act ?? actNames.get(item.actId) ?? '',
       day: toIsoMidnight(day),
+      ...(forDate !== day && { forDate: toIsoMidnight(forDate) }),
       of,
       settled,
       ...(companyId !== null && { companyId }),

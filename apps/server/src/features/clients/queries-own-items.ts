@@ -1,6 +1,6 @@
-import type { Frequency } from '@anupalan/domain/recurrence';
 import type { Pool } from 'pg';
 import type { WorkspaceId } from '../../platform/postgres/workspace-id.ts';
+import { type DaysColumns, itemDaysOf } from '../tracker/item-days.ts';
 import { FOR_ITS_COMPANY } from '../tracker/require-item.ts';
 import type { DueItem } from './due-item.ts';
 
@@ -14,19 +14,16 @@ export async function readOwnDueItems(
   return new Map([...byWorkspace].map(([workspace, own]) => [workspace, own.map(presentDueItem)]));
 }
 
-function presentDueItem({ id, title, act_id, act, due_date, frequency, since }: OwnDueRow): DueItem {
-  const first = due_date === null ? null : Temporal.PlainDate.from(due_date);
-  return { id, title, actId: act_id, act, since, rule: FOR_ITS_COMPANY, schedule: { first, frequency } };
+function presentDueItem({ id, title, act_id, act, since, ...days }: OwnDueRow): DueItem {
+  return { id, title, actId: act_id, act, since, rule: FOR_ITS_COMPANY, days: itemDaysOf(days) };
 }
 
-interface OwnDueRow {
+interface OwnDueRow extends DaysColumns {
   workspace_id: WorkspaceId;
   id: string;
   title: string;
   act_id: string;
   act: string;
-  due_date: string | null;
-  frequency: Frequency;
   since: string;
 }
 
@@ -35,6 +32,7 @@ const OWN_DUE_ITEMS = {
   name: 'own-due-items',
   text: `
     select item.workspace_id, item.id, title, act_id, acts.name as act, due_date, frequency,
+      due_date_description, exceptions, holiday_rule, basis, latest_after,
       item.created_at::date::text as since
     from compliance_items item join acts on acts.id = act_id
     where item.workspace_id = any($1)

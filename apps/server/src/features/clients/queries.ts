@@ -1,5 +1,6 @@
 import { setImmediate as letOthersRun } from 'node:timers/promises';
 import { daysFrom, isBefore, laterOf } from '@anupalan/domain/calendar-day';
+import type { CompanyReach } from '@anupalan/domain/company-reach';
 import {
   type Dues,
   duesAround,
@@ -8,6 +9,7 @@ import {
   summarize,
   type TrackedItem,
 } from '@anupalan/domain/company-summary';
+import type { Schedule } from '@anupalan/domain/occurrence';
 import { statusWindow } from '@anupalan/domain/occurrence';
 import { nearestDayIn, type Period } from '@anupalan/domain/period';
 import { can } from '@anupalan/domain/permissions';
@@ -22,6 +24,8 @@ import type { CatalogueOfVersion } from '../compliance-items/queries-edition.ts'
 import { readTrackedWorkspaces, type TrackedWorkspace } from '../compliance-items/queries-workspace.ts';
 import { countWaiting } from '../status-history/checks/queries.ts';
 import type { Days } from '../tracker/choose-days.ts';
+import { daysInCompany, NOTHING_OWN, scheduleInCompany } from '../tracker/item-days.ts';
+import { reachOf } from '../tracker/require-item.ts';
 import { daysSeenBy, seesAct } from '../tracker/scope.ts';
 import type { DueItem } from './due-item.ts';
 import type { OwnCompany } from './queries-companies.ts';
@@ -123,6 +127,8 @@ function seesWaiting(session: Session, company: OwnCompany): boolean {
 /** An item that a company has, with what decides about its occurrences. */
 export interface ItemOfCompany {
   readonly item: DueItem;
+  /** Its schedule with the legal days as they are for the company, around today and the days that were asked for. */
+  readonly schedule: Schedule;
   readonly tracked: TrackedItem;
 }
 
@@ -139,31 +145,51 @@ export async function* readItemsOf<Company extends Belonging>(
   const ids = companies.map(({ workspaceId }) => workspaceId);
   const [workspaces, settled, own] = await Promise.all([
     readTrackedWorkspaces(pool, ids),
-    readSettled(pool, ids, { today, days }),
+    readSettled(pool, ids, { today, days, also: movedInto(days, catalogue.items) }),
     readOwnDueItems(pool, ids),
   ]);
   const open = catalogue.items.filter(({ hasEnded }) => !hasEnded);
   const dues = new DuesOfSchedules(today);
+  const around = span(days, statusWindow(today));
   for (const [n, company] of companies.entries()) {
     if (n % AT_ONCE === AT_ONCE - 1) await letOthersRun();
     const workspace = workspaces.get(company.workspaceId);
     if (!workspace) continue;
     const view = { ...session, ...company };
-    const isShown = showsItem(view, { ...workspace, company: workspace.company?.reach ?? null }, today);
+    const reachRow = workspace.company?.reach ?? null;
+    const isShown = showsItem(view, { ...workspace, company: reachRow }, today);
     const items = [...open, ...(own.get(company.workspaceId) ?? [])].filter(
       (item) => seesAct(company, item.actId) && isShown(item),
     );
+    const reach = reachOf(view, reachRow);
     const within = daysSeenBy(company);
     yield [
       company,
       workspace,
-      track(items, { workspace, settled: settled.get(company.workspaceId), dues, within, today }),
+      track(items, { workspace, reach, around, settled: settled.get(company.workspaceId), dues, within, today }),
     ];
   }
 }
 
+/** The nominal days before or after some days of what falls due in them for anybody. */
+function movedInto(days: Days, items: readonly DueItem[]): Temporal.PlainDate[] {
+  const isOutside = (day: Temporal.PlainDate) => isBefore(day, days.from) || isBefore(days.to, day);
+  const moved = items.flatMap((item) => daysInCompany(item, NOTHING_OWN, null, days).moved);
+  return moved.map(({ day }) => day).filter(isOutside);
+}
+
+/** The days of both, and all between. */
+function span(one: Days, other: Days): Days {
+  const [from] = [one.from, other.from].sort(Temporal.PlainDate.compare);
+  const [, to] = [one.to, other.to].sort(Temporal.PlainDate.compare);
+  return { from: from ?? one.from, to: to ?? one.to };
+}
+
 interface Tracking {
   readonly workspace: TrackedWorkspace;
+  readonly reach: CompanyReach | null;
+  /** The days within which moved ones matter. */
+  readonly around: Days;
   readonly settled: SettledOfCompany | undefined;
   readonly dues: DuesOfSchedules;
   /** The days that the caller sees of the company, where they don't see all. */
@@ -173,17 +199,21 @@ interface Tracking {
 
 const NOTHING: ReadonlyMap<number, Recorded> = new Map();
 
-function track(items: readonly DueItem[], { workspace, settled, dues, within, today }: Tracking): ItemOfCompany[] {
+function track(items: readonly DueItem[], tracking: Tracking): ItemOfCompany[] {
+  const { workspace, reach, around, settled, dues, within, today } = tracking;
   const trackedFrom = trackIn(workspace);
   const numbers = new Map<string, number>();
   return items.map((item) => {
     const since = trackedFrom(item);
     const number = numbers.get(since) ?? daysFrom(today, Temporal.PlainDate.from(since.slice(0, 10)));
     numbers.set(since, number);
+    const days = daysInCompany(item, workspace.days, reach, around);
+    const schedule = { ...scheduleInCompany(item.days, days), within };
     return {
       item,
+      schedule,
       tracked: {
-        dues: dues.of(item, within),
+        dues: dues.of(schedule),
         trackedFrom: number,
         isOwn: item.act !== undefined,
         recorded: settled?.get(item.id) ?? NOTHING,
@@ -192,7 +222,13 @@ function track(items: readonly DueItem[], { workspace, settled, dues, within, to
   });
 }
 
-/** The due days of schedules, each computed once for who sees the same days. */
+/** What a schedule follows from, as text: the same for companies for which it moves alike, and who see the same days. */
+export function keyOfSchedule({ first, frequency, moved, within }: Schedule): string {
+  const moves = moved ? Array.from(moved, ([day, legal]) => ` ${day}>${legal}`).join('') : '';
+  return `${first} ${frequency}${moves}${within ? ` ${within.from} ${within.to}` : ''}`;
+}
+
+/** The due days of schedules, each computed once. */
 class DuesOfSchedules {
   readonly #today: Temporal.PlainDate;
   readonly #known = new Map<string, Dues>();
@@ -201,9 +237,9 @@ class DuesOfSchedules {
     this.#today = today;
   }
 
-  of({ schedule: { first, frequency } }: Pick<DueItem, 'schedule'>, within: Period | undefined): Dues {
-    const key = `${first} ${frequency}${within ? ` ${within.from} ${within.to}` : ''}`;
-    const known = this.#known.get(key) ?? duesAround({ first, frequency, within }, this.#today);
+  of(schedule: Schedule): Dues {
+    const key = keyOfSchedule(schedule);
+    const known = this.#known.get(key) ?? duesAround(schedule, this.#today);
     this.#known.set(key, known);
     return known;
   }

@@ -18,6 +18,9 @@ const COLUMNS = [
   'registration',
   'due_date',
   'frequency',
+  'exceptions',
+  'holiday_rule',
+  'latest_after',
   'due_date_description',
   'reminder_days',
   'source',
@@ -125,10 +128,11 @@ export async function mergeLoadedItem(trx: Transaction<DB>, { from, to }: { from
 }
 
 /** The columns as the database takes them: the driver would write a list as an array. */
-function withJson<Columns extends Pick<LoadedItem, 'conditions' | 'below_limit'>>(columns: Columns) {
-  const { conditions, below_limit } = columns;
+function withJson<Columns extends Pick<LoadedItem, 'conditions' | 'below_limit' | 'exceptions'>>(columns: Columns) {
+  const { conditions, below_limit, exceptions } = columns;
   return {
     ...columns,
+    exceptions: JSON.stringify(exceptions),
     conditions: JSON.stringify(conditions),
     below_limit: below_limit && JSON.stringify(below_limit),
   };

@@ -6,6 +6,7 @@ import {
   type NewComplianceItem,
 } from '@anupalan/contract/compliance-items';
 import { isEmployeeRange, RANGE_FAULT } from '@anupalan/contract/fields/employee-range';
+import { findExceptionFault } from '@anupalan/domain/due-days/exceptions';
 import type { Transaction } from 'kysely';
 import { AppError } from '../../platform/errors/errors.ts';
 import { cleanRichText, isBlankRichText } from '../../platform/files/rich-text.ts';
@@ -51,13 +52,18 @@ type DueDate = NewComplianceItem['dueDate'];
 
 /**
  * The columns of the due date. Items that never fall due have neither a date nor a description of it, for which answers
- * say 'N/A' (R-due-dates-4).
+ * say 'N/A' (R-due-dates-4). Exceptions that are given must be about days of the schedule; those that are left out stay,
+ * whatever becomes of it (R-due-dates-21).
+ * @throws AppError invalid for exceptions that don't fit.
  */
 export function dueDateColumns(
   dueDate: Pick<DueDate, 'date' | 'frequency'> & { [Part in keyof DueDate]?: DueDate[Part] | undefined },
 ) {
-  const { date, frequency, description, reminderDays } = dueDate;
-  const rest = { frequency, reminder_days: reminderDays };
+  const { date, frequency, description, reminderDays, exceptions } = dueDate;
+  const first = date === null ? null : Temporal.PlainDate.from(date.slice(0, 10));
+  const fault = findExceptionFault(exceptions ?? [], { first, frequency });
+  if (fault) throw rejectPart('dueDate', fault);
+  const rest = { frequency, reminder_days: reminderDays, exceptions: exceptions && JSON.stringify(exceptions) };
   return frequency === 'never'
     ? { due_date: null, due_date_description: '', ...rest }
     : { due_date: date, due_date_description: description, ...rest };

@@ -90,13 +90,15 @@ function compactValue({ text, isLink, locked }: FieldValue): CompactValue {
   return { text: text || undefined, isLink: isLink || undefined, locked };
 }
 
-function compactDueDate({ date, frequency, nextDueDate, description, reminderDays }: DueDate): CompactDueDate {
+function compactDueDate({ date, frequency, nextDueDate, ...more }: DueDate): CompactDueDate {
+  const { description, reminderDays, exceptions } = more;
   return {
     date: date === null ? undefined : dayOf(date),
     frequency,
     nextDueDate: nextDueDate === null ? undefined : dayOf(nextDueDate),
     description: description || undefined,
     reminderDays: listed(reminderDays),
+    exceptions,
   };
 }
 

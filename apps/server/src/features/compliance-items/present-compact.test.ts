@@ -1,6 +1,7 @@
 import { ComplianceItem } from '@anupalan/contract/compliance-items';
 import { CompactItems } from '@anupalan/contract/fields/compact-items';
 import { expandItems } from '@anupalan/contract/fields/expand-items';
+import { MOVERS } from '@anupalan/domain/due-days/moved-days';
 import { FREQUENCIES } from '@anupalan/domain/recurrence';
 import { REGISTRATION_KINDS } from '@anupalan/domain/registrations/kinds';
 import { ALL_STATES } from '@anupalan/domain/states';
@@ -133,6 +134,18 @@ const viewersPartFor = (complianceId: string): fc.Arbitrary<ViewersPart> =>
       submissionDates: fc.array(fc.record({ _id: id, date: day, description: text, userId: idOrNone }), {
         maxLength: 2,
       }),
+      movedDays: fc.array(
+        fc.record({
+          day,
+          legal: day,
+          company: fc.option(day),
+          by: fc.array(fc.record({ what: fc.constantFrom(...MOVERS), source: text }), { maxLength: 2 }),
+        }),
+        { maxLength: 2 },
+      ),
+      possibleExtensions: fc.array(fc.record({ _id: id, forDate: day, day, condition: text, source: text }), {
+        maxLength: 1,
+      }),
       assignment,
       userId: fc.constant(VIEWER),
     },
@@ -144,6 +157,8 @@ const viewersPartFor = (complianceId: string): fc.Arbitrary<ViewersPart> =>
         'customReminders',
         'paymentDates',
         'submissionDates',
+        'movedDays',
+        'possibleExtensions',
         'assignment',
         'userId',
       ],
@@ -167,13 +182,17 @@ const cataloguePart = fc.record(
     maxEmployees: fc.nat(20),
     values: fc.tuple(value, value).map((values) => Object.fromEntries(values.map((one, n) => [FIELDS[n] ?? '', one]))),
     accessLevel: fc.constantFrom('free', 'premium'),
-    dueDate: fc.record({
-      date: fc.option(day),
-      frequency: fc.constantFrom(...FREQUENCIES),
-      nextDueDate: fc.option(day),
-      description: text,
-      reminderDays: fc.array(fc.nat(366), { maxLength: 3 }),
-    }),
+    dueDate: fc.record(
+      {
+        date: fc.option(day),
+        frequency: fc.constantFrom(...FREQUENCIES),
+        nextDueDate: fc.option(day),
+        description: text,
+        reminderDays: fc.array(fc.nat(366), { maxLength: 3 }),
+        exceptions: fc.constant<{ of: string; on: string }[]>([{ of: '04-07', on: '04-30' }]),
+      },
+      { requiredKeys: ['date', 'frequency', 'nextDueDate', 'description', 'reminderDays'] },
+    ),
     own: fc.constant(true as const),
     registrationId: id,
     registrationKind: fc.constantFrom(...REGISTRATION_KINDS),
@@ -200,17 +219,25 @@ const item = cataloguePart.chain((catalogue) =>
 /** The days that a viewer sees, of all their items. */
 const period = fc.record({ from: fc.option(day), to: fc.option(day) }).filter(({ from, to }) => (from ?? to) !== null);
 
-const itemsOfOne = fc
-  .tuple(fc.array(item, { maxLength: 6 }), fc.option(period))
-  .map(([items, seen]) => (seen ? items.map((one) => ({ ...one, viewers: seeing(one.viewers, seen) })) : items));
+/** Items of one list: what a viewer sees, and a company's holidays, are each item's. */
+function listOf(constraints: fc.ArrayConstraints) {
+  const holidays = fc.option(fc.uniqueArray(day, { minLength: 1 }), { nil: undefined });
+  return fc
+    .tuple(fc.array(item, constraints), holidays, fc.option(period))
+    .map(([items, days, seen]) => items.map((one) => ({ ...one, viewers: withShared(one.viewers, { seen, days }) })));
+}
 
-function seeing({ trackedFrom, ...more }: ViewersPart, seen: ViewersPart['period']): ViewersPart {
-  return { trackedFrom, period: seen, ...more };
+function withShared(
+  { trackedFrom, assignment: assigned, userId, ...more }: ViewersPart,
+  { seen, days }: { seen: ViewersPart['period'] | null; days: string[] | undefined },
+): ViewersPart {
+  const [period, holidays] = [seen ? { period: seen } : {}, days ? { holidays: days } : {}];
+  return { trackedFrom, ...period, ...more, ...holidays, assignment: assigned, userId };
 }
 
 test('the compact shape holds every key of the full one, byte for byte (R-api-27)', () => {
   fc.assert(
-    fc.property(itemsOfOne, fc.array(cataloguePart, { maxLength: 3 }), (items, others) => {
+    fc.property(listOf({ maxLength: 6 }), fc.array(cataloguePart, { maxLength: 3 }), (items, others) => {
       const tables = new CompactCatalogue();
       // Items that this viewer does not see stand in the same tables.
       for (const other of others) tables.add(other);
@@ -226,7 +253,7 @@ test('the compact shape holds every key of the full one, byte for byte (R-api-27
 
 test('nothing empty is in it, and of the tables only what its items name', () => {
   fc.assert(
-    fc.property(fc.array(item, { minLength: 1, maxLength: 6 }), cataloguePart, (items, other) => {
+    fc.property(listOf({ minLength: 1, maxLength: 6 }), cataloguePart, (items, other) => {
       const tables = new CompactCatalogue();
       const joined = items.map(({ catalogue, viewers }) => ({ catalogue: tables.add(catalogue), viewers }));
       const before = writeCompactItems(tables, joined);

@@ -3,12 +3,14 @@ import type {
   CompactEntry,
   CompactItem,
   CompactItems,
+  CompactMovedDay,
   CompactPayment,
   CompactRecord,
   CompactReminder,
   CompactSubmission,
 } from '@anupalan/contract/fields/compact-items';
 import { usualStatus } from '@anupalan/contract/fields/expand-items';
+import type { MovedDay } from '@anupalan/contract/fields/moved-days';
 import type { Assignment } from '@anupalan/contract/people/assignments';
 import type { HistoryRecord, StatusEntry } from '@anupalan/contract/status-history';
 import { type CompactCatalogue, type CompactPart, dayOf, listed } from './compact-catalogue.ts';
@@ -32,6 +34,7 @@ export function writeCompactItems(catalogue: CompactCatalogue, items: readonly J
     period: first.period && compactPeriod(first.period),
     people: listed(recorded.people),
     notes: listed(recorded.notes),
+    holidays: first.holidays?.map(dayOf),
     assignments: recorded.listAssignments(first.userId),
   } satisfies Omit<CompactItems, 'items'>);
   const shared = catalogue.write(items.map((item) => item.catalogue));
@@ -52,6 +55,8 @@ type CompactViewersPart = Pick<
   | 'customReminders'
   | 'paymentDates'
   | 'submissionDates'
+  | 'movedDays'
+  | 'possibleExtensions'
   | 'assignment'
 >;
 
@@ -78,6 +83,8 @@ class Recorded {
       customReminders: listed(part.customReminders.map((reminder) => this.#reminder(reminder))),
       paymentDates: listed(part.paymentDates.map((date) => this.#payment(date))),
       submissionDates: listed(part.submissionDates.map((date) => this.#submission(date))),
+      movedDays: listed(part.movedDays.map(compactMovedDay)),
+      possibleExtensions: listed(part.possibleExtensions),
       assignment: this.#assignment(part.assignment) || undefined,
     };
   }
@@ -165,6 +172,15 @@ class Recorded {
   #note(note: string): number {
     return placeIn(this.#notesPlaces, note, () => this.notes.push(note));
   }
+}
+
+function compactMovedDay({ day, legal, company, by }: MovedDay): CompactMovedDay {
+  return {
+    day: dayOf(day),
+    legal: legal === day ? undefined : dayOf(legal),
+    company: company === null ? undefined : dayOf(company),
+    by: listed(by),
+  };
 }
 
 /** The place of a key; `append` adds what is new and returns how many there are then. */

@@ -1,8 +1,11 @@
-import type { CustomReminder, PaymentDate, SubmissionDate } from '@anupalan/contract/compliance-items';
+import type { ComplianceItem, CustomReminder, PaymentDate, SubmissionDate } from '@anupalan/contract/compliance-items';
+import { toIsoMidnight } from '@anupalan/domain/calendar-day';
 import { toRupees } from '@anupalan/domain/money';
 import type { Selectable } from 'kysely';
 import type { CustomReminders, PaymentDates, SubmissionDates } from '../../platform/postgres/database-schema.ts';
 import { readDay } from '../../platform/postgres/prepared-statement.ts';
+import type { Days } from '../tracker/choose-days.ts';
+import type { DaysInCompany } from '../tracker/item-days.ts';
 
 /** A row that PostgreSQL sent as JSON, in which a moment is text. */
 type JsonRow<Row> = {
@@ -41,4 +44,42 @@ export function presentPaymentDate(row: PaymentDateRow): PaymentDate {
 
 export function presentSubmissionDate(row: SubmissionDateRow): SubmissionDate {
   return { _id: row.id, date: readDay(row.day), description: row.description, userId: row.user_id };
+}
+
+type PresentedDays = Pick<ComplianceItem, 'movedDays' | 'possibleExtensions'>;
+
+/** Most items have days that nothing moves. */
+const STILL: PresentedDays = { movedDays: [], possibleExtensions: [] };
+
+const known = new WeakMap<DaysInCompany, PresentedDays>();
+
+/** An item's days as answers carry them, made once for all that share them (R-due-dates-20). */
+export function presentDays(days: DaysInCompany): PresentedDays {
+  const { moved, possible } = days;
+  if (moved.length === 0 && possible.length === 0) return STILL;
+  const presented = known.get(days) ?? {
+    movedDays: moved.map(({ day, legal, company, by }) => ({
+      day: toIsoMidnight(day),
+      legal: toIsoMidnight(legal),
+      company: company && toIsoMidnight(company),
+      by: [...by],
+    })),
+    possibleExtensions: possible.map(({ id, day, newDay, condition, source }) => ({
+      _id: id,
+      forDate: toIsoMidnight(day),
+      day: toIsoMidnight(newDay),
+      condition: condition ?? '',
+      source,
+    })),
+  };
+  known.set(days, presented);
+  return presented;
+}
+
+/** A company's own holidays within some days, as answers carry them; undefined without any. */
+export function presentHolidays(holidays: readonly string[], { from, to }: Days): string[] | undefined {
+  if (holidays.length === 0) return undefined;
+  const [first, last] = [from.toString(), to.toString()];
+  const within = holidays.filter((day) => day >= first && day <= last);
+  return within.length > 0 ? within.map(readDay) : undefined;
 }

@@ -18,6 +18,9 @@ export type ViewersPart = Pick<
   | 'customReminders'
   | 'paymentDates'
   | 'submissionDates'
+  | 'movedDays'
+  | 'possibleExtensions'
+  | 'holidays'
   | 'assignment'
   | 'userId'
 >;
@@ -68,6 +71,7 @@ function presentDueDate(row: Selectable<ComplianceItems>): ComplianceItem['dueDa
     // A renewal that is not due says why: it was filed (R-registrations-8).
     description: row.frequency === 'never' && !row.registration_id ? 'N/A' : row.due_date_description,
     reminderDays: row.reminder_days,
+    ...(row.exceptions.length > 0 && { exceptions: row.exceptions }),
   };
 }
 

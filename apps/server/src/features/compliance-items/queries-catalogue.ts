@@ -1,12 +1,13 @@
 import type { ComplianceField } from '@anupalan/contract/compliance-fields';
 import type { ApplicabilityRule } from '@anupalan/domain/applicability';
 import type { Condition } from '@anupalan/domain/conditions';
-import type { Schedule } from '@anupalan/domain/occurrence';
-import type { Selectable } from 'kysely';
+import type { Extension } from '@anupalan/domain/due-days/extensions';
+import { type Selectable, sql } from 'kysely';
 import type { Db } from '../../platform/postgres/database.ts';
 import type { ComplianceItems } from '../../platform/postgres/database-schema.ts';
 import type { WorkspaceId } from '../../platform/postgres/workspace-id.ts';
 import { readComplianceFields } from '../compliance-fields/queries.ts';
+import { EXTENSION, ExtensionRow, type ItemDays, itemDaysOf } from '../tracker/item-days.ts';
 import { FOR_ITS_COMPANY } from '../tracker/require-item.ts';
 import { CompactCatalogue, type CompactPart } from './compact-catalogue.ts';
 import { type CataloguePart, lockPremiumValues, presentItem, writeAsciiJson } from './present.ts';
@@ -20,6 +21,8 @@ export interface ItemRules {
   readonly since: string;
   /** Whether it falls due no more, and only what was recorded is left of it (R-catalogue-27). */
   readonly hasEnded: boolean;
+  /** When it falls due, and what moves that for everybody. */
+  readonly days: ItemDays;
 }
 
 /** Something for readers of either plan. */
@@ -29,7 +32,6 @@ export type ByPlan<T> = { readonly [plan in 'free' | 'premium']: T };
 export interface CatalogueItem extends ItemRules {
   readonly actId: string;
   readonly title: string;
-  readonly schedule: Schedule;
   readonly full: ByPlan<string>;
   readonly compact: ByPlan<CompactPart>;
 }
@@ -60,18 +62,15 @@ export async function readCatalogue(db: Db): Promise<Catalogue> {
     .selectAll('compliance_values')
     .execute();
   const valuesOf = Map.groupBy(values, (value) => value.compliance_item_id);
+  const extensions = await readExtensions(db, null);
   const tables = { free: new CompactCatalogue(), premium: new CompactCatalogue() };
   const present = (row: Selectable<ComplianceItems>): CatalogueItem => {
     const premium = presentItem(row, fields, valuesOf.get(row.id) ?? []);
     const free = lockPremiumValues(premium, fields);
     return {
-      ...rulesOf(row),
+      ...rulesOf(row, extensions.get(row.id)),
       actId: row.act_id,
       title: row.title,
-      schedule: {
-        first: row.due_date === null ? null : Temporal.PlainDate.from(row.due_date),
-        frequency: row.frequency,
-      },
       full: { free: writeAsciiJson(free), premium: writeAsciiJson(premium) },
       compact: { free: tables.free.add(free), premium: tables.premium.add(premium) },
     };
@@ -85,6 +84,16 @@ export async function readConditions(db: Db): Promise<Condition[]> {
   return rows.map(({ definition }) => definition);
 }
 
+/** The extensions that are not taken back, of one item or of all, by item. */
+async function readExtensions(db: Db, itemId: string | null): Promise<ReadonlyMap<string, readonly Extension[]>> {
+  const { rows } = await sql<{ compliance_item_id: string; extensions: unknown[] }>`
+    select compliance_item_id, json_agg(${sql.raw(EXTENSION)} order by new_day, id) as extensions
+    from extensions extension
+    where taken_back_at is null and (${itemId}::uuid is null or compliance_item_id = ${itemId})
+    group by compliance_item_id`.execute(db);
+  return new Map(rows.map((row) => [row.compliance_item_id, ExtensionRow.array().parse(row.extensions)]));
+}
+
 /**
  * One item as it is now, of the catalogue or the owner's own, with its catalogue part for readers of a plan; null when
  * there is none.
@@ -94,7 +103,7 @@ export async function readCatalogueItem(
   plan: keyof ByPlan<unknown>,
   { itemId, owner }: { itemId: string; owner: WorkspaceId | null },
 ): Promise<(ItemRules & { part: CataloguePart }) | null> {
-  const [fields, row, values] = await Promise.all([
+  const [fields, row, values, extensions] = await Promise.all([
     readComplianceFields(db),
     db
       .selectFrom('compliance_items')
@@ -105,14 +114,15 @@ export async function readCatalogueItem(
       )
       .executeTakeFirst(),
     db.selectFrom('compliance_values').selectAll().where('compliance_item_id', '=', itemId).execute(),
+    readExtensions(db, itemId),
   ]);
   if (!row) return null;
   const item = presentItem(row, fields, values);
-  return { ...rulesOf(row), part: plan === 'free' ? lockPremiumValues(item, fields) : item };
+  return { ...rulesOf(row, extensions.get(row.id)), part: plan === 'free' ? lockPremiumValues(item, fields) : item };
 }
 
 /** The rules of an item, of the catalogue or of a company's own (R-registrations-11). */
-export function rulesOf(row: Selectable<ComplianceItems>): ItemRules {
+export function rulesOf(row: Selectable<ComplianceItems>, extensions: readonly Extension[] = []): ItemRules {
   return {
     id: row.id,
     actId: row.act_id,
@@ -127,5 +137,6 @@ export function rulesOf(row: Selectable<ComplianceItems>): ItemRules {
     },
     since: row.created_at.toISOString().slice(0, 10),
     hasEnded: row.ended_reason !== null,
+    days: itemDaysOf(row, extensions),
   };
 }

@@ -8,6 +8,7 @@ import { AppError } from '../../platform/errors/errors.ts';
 import type { Db } from '../../platform/postgres/database.ts';
 import type { WorkspaceId } from '../../platform/postgres/workspace-id.ts';
 import { type CompanyReachRow, companyReach } from '../tracker/company-reach.ts';
+import { type CompanyDays, type CompanyDaysRow, companyDaysOf, presentCompanyDays } from '../tracker/item-days.ts';
 import { indexLines, type LinesBeside, linesBeside } from '../tracker/queries-assignments.ts';
 import { type Exclusion, FOR_ITS_COMPANY } from '../tracker/require-item.ts';
 import { isOfSeenAct, seesDay } from '../tracker/scope.ts';
@@ -32,6 +33,10 @@ export interface Workspace {
   readonly ownItems: readonly OwnItemRow[];
   /** The items of which the company says that they do not apply to it. */
   readonly exclusions: ReadonlyMap<string, Exclusion>;
+  /** What it has of its own about days. */
+  readonly days: CompanyDays;
+  /** Its own holidays, ISO days in order. */
+  readonly holidays: readonly string[];
   /** The number of all its status entries. */
   readonly statusEntries: number;
   /** What was set about who is responsible, deputy and checker of an item. */
@@ -62,13 +67,16 @@ export async function readWorkspace(pool: Pool, workspaceId: WorkspaceId, itemId
     paymentDates: groupByItem(row.payment_dates, presentPaymentDate),
     submissionDates: groupByItem(row.submission_dates, presentSubmissionDate),
     ownItems: row.own_items,
+    holidays: row.holidays ?? NO_HOLIDAYS,
     statusEntries: row.status_entries,
     linesOf: indexLines(row.assigned),
   };
 }
 
+const NO_HOLIDAYS: readonly string[] = [];
+
 /** What {@link readWorkspace} reads of a workspace without its lists. */
-export type TrackedWorkspace = Pick<Workspace, 'since' | 'company' | 'exclusions'>;
+export type TrackedWorkspace = Pick<Workspace, 'since' | 'company' | 'exclusions' | 'days'>;
 
 /** Several workspaces without their lists, by their ids. */
 export async function readTrackedWorkspaces(
@@ -88,6 +96,7 @@ function presentTracked(row: TrackedRow): TrackedWorkspace {
     since: Temporal.PlainDate.from(row.since),
     company: row.company && presentCompany(row.company, row.states_since ?? []),
     exclusions: presentExclusions(row.exclusions),
+    days: presentCompanyDays(row),
   };
 }
 
@@ -144,7 +153,7 @@ export function stateSince(company: TrackedCompany | null, state: StateOrAll): T
   return since.sort(Temporal.PlainDate.compare)[0] ?? null;
 }
 
-interface TrackedRow {
+interface TrackedRow extends CompanyDaysRow {
   since: string;
   company: CompanyReachRow | null;
   states_since: { state: StateOrAll; since: string }[] | null;
@@ -156,6 +165,7 @@ interface WorkspaceRow extends TrackedRow {
   payment_dates: PaymentDateRow[];
   submission_dates: SubmissionDateRow[];
   own_items: OwnItemRow[];
+  holidays: string[] | null;
   status_entries: number;
   assigned: LinesBeside;
 }
@@ -185,7 +195,8 @@ const TRACKED_BY = `
          select state, state_since::date as since from companies where workspace_id = workspaces.id and confirmed
          union all
          select state, added_at::date from company_states where workspace_id = workspaces.id) s) as states_since,
-      ${EXCLUSIONS} as exclusions`;
+      ${EXCLUSIONS} as exclusions,
+      ${companyDaysOf('workspaces.id')}`;
 
 /** The statement for every item. Parameter: $1 the workspace. */
 const WORKSPACE = statementFor('workspace_id = $1', OWN_ITEMS);
@@ -203,6 +214,7 @@ function statementFor(tracked: string, ownItems: string): string {
       ${listOf('payment_dates', 'day, id')} as payment_dates,
       ${listOf('submission_dates', 'day, id')} as submission_dates,
       ${ownItems} as own_items,
+      (select json_agg(day order by day) from holidays where workspace_id = $1) as holidays,
       (select coalesce(sum(entries), 0) from status_tallies where workspace_id = $1) as status_entries,
       ${linesBeside('$1', 'true')} as assigned
     from workspaces where id = $1`;

@@ -15,10 +15,12 @@ import {
 } from '../status-history/queries.ts';
 import { LargeAnswer } from '../status-history/queries-large.ts';
 import type { Days } from '../tracker/choose-days.ts';
+import { daysInCompany } from '../tracker/item-days.ts';
 import { isExcludedFor, itemNotFound, judgeFor, reachOf } from '../tracker/require-item.ts';
 import { presentOwnItems, writeOwnItems } from './own/present-items.ts';
 import { spliceItem, type ViewersPart } from './present.ts';
 import { writeCompactItems } from './present-compact.ts';
+import { presentDays, presentHolidays } from './present-workspace.ts';
 import { type Catalogue, type CatalogueItem, type ItemRules, readCatalogueItem } from './queries-catalogue.ts';
 import { narrowCatalogueTo, narrowWorkspaceTo, presentPeriod, whoseEntries } from './queries-in-scope.ts';
 import {
@@ -79,13 +81,13 @@ export async function readItems(
   ];
   const writeWhole = async (whole: Histories) => {
     const totals = everybodys ?? (await countIfMore(db, view, workspace, whole.byItem));
-    const recorded = { workspace, totals, ...describe(whole) };
+    const recorded = { workspace, days: listed.days, totals, ...describe(whole) };
     return shown.flatMap(({ write }) => write(recorded));
   };
   if (histories) return writeWhole(histories);
   const large = await planLarge(database, view, listed);
   const again = isSuspect && !large.hasManyEntries ? await readWhole() : null;
-  return again ? writeWhole(again) : readInParts(database, view, { shown, workspace, large });
+  return again ? writeWhole(again) : readInParts(database, view, { shown, workspace, days: listed.days, large });
 }
 
 async function planLarge({ pool }: Database, view: Session, listed: Listed): Promise<LargeAnswer> {
@@ -122,19 +124,20 @@ function shownOf<Item extends ItemRules>(
 interface Large {
   readonly shown: readonly Shown[];
   readonly workspace: Workspace;
+  readonly days: Days;
   readonly large: LargeAnswer;
 }
 
 async function* readInParts(
   { db }: Database,
   view: Session,
-  { shown, workspace, large }: Large,
+  { shown, workspace, days, large }: Large,
 ): AsyncGenerator<string> {
   const totals = readsPages(view) ? await countStatusEntries(db, whoseEntries(view)) : null;
   const cutOf = (item: ItemRules) => (large.leavesOut(item) ? 'entries' : 'records');
   for (const { items, write } of shown.flatMap(({ inParts }) => [...inParts(large)])) {
     const byItem = await largeReads.run(view.workspaceId, () => large.read(items));
-    yield write({ workspace, totals, byItem, cutOf }).join(',');
+    yield write({ workspace, days, totals, byItem, cutOf }).join(',');
   }
 }
 
@@ -181,7 +184,7 @@ export async function readItem(
   const judge = judgeFor(view, reachOf(view, workspace.company?.reach ?? null));
   if (!item || judge(item.rule).outcome !== 'applies') throw itemNotFound();
   const history = describe({ byItem: new Map([[item.id, entries]]), cut });
-  return { ...item.part, ...recordedFor(view, { workspace, totals, ...history })(item) };
+  return { ...item.part, ...recordedFor(view, { workspace, days, totals, ...history })(item) };
 }
 
 /** The viewer's own reminders of the items they see, earliest first (R-records-5). */
@@ -231,6 +234,8 @@ function readsPages(view: Session): boolean {
 /** What was recorded, as the viewer's parts of items are made of it. */
 interface Recorded {
   readonly workspace: Workspace;
+  /** The days that the answer covers. */
+  readonly days: Days;
   readonly byItem: Histories['byItem'];
   readonly cutOf: (item: ItemRules) => ComplianceItem['statusHistoryCut'];
   /** The numbers of all entries by item, for those who may read them page by page. */
@@ -242,8 +247,11 @@ function describe({ byItem, cut }: Histories): Pick<Recorded, 'byItem' | 'cutOf'
 }
 
 /** The part of an item that is the viewer's own. */
-function recordedFor(view: Session, { workspace, byItem, cutOf, totals }: Recorded): (item: ItemRules) => ViewersPart {
+function recordedFor(view: Session, recorded: Recorded): (item: ItemRules) => ViewersPart {
+  const { workspace, days, byItem, cutOf, totals } = recorded;
   const trackedFrom = trackIn(workspace);
+  const reach = reachOf(view, workspace.company?.reach ?? null);
+  const holidays = presentHolidays(workspace.holidays, days);
   const period = presentPeriod(view);
   return (item) => {
     const statusHistory = byItem.get(item.id) ?? [];
@@ -259,6 +267,8 @@ function recordedFor(view: Session, { workspace, byItem, cutOf, totals }: Record
       customReminders: workspace.customReminders.get(item.id) ?? [],
       paymentDates: workspace.paymentDates.get(item.id) ?? [],
       submissionDates: workspace.submissionDates.get(item.id) ?? [],
+      ...presentDays(daysInCompany(item, workspace.days, reach, days)),
+      ...(holidays && { holidays }),
       assignment: assign(workspace.linesOf(item)),
       userId: view.userId,
     };

@@ -126,6 +126,8 @@ describe('adding', () => {
       customReminders: [],
       paymentDates: [],
       submissionDates: [],
+      movedDays: [],
+      possibleExtensions: [],
       assignment: { responsible: admin.userId, deputy: null, checker: null },
       userId: admin.userId,
       createdBy: admin.userId,

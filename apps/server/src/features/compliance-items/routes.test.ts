@@ -145,6 +145,8 @@ describe('what an item says', () => {
       customReminders: [],
       paymentDates: [],
       submissionDates: [],
+      movedDays: [],
+      possibleExtensions: [],
       assignment: { responsible: people.premium.userId, deputy: null, checker: null },
       userId: people.premium.userId,
       createdBy: null,

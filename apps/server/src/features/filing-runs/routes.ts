@@ -17,6 +17,7 @@ import { readActName } from '../acts/queries.ts';
 import { readItemsOf } from '../clients/queries.ts';
 import { readOwnCompanies } from '../clients/queries-companies.ts';
 import { CatalogueInMemory } from '../compliance-items/queries-edition.ts';
+import { NOTHING_OWN, ViewedDays } from '../tracker/item-days.ts';
 import { findTarget, itemNotFound, requireItem } from '../tracker/require-item.ts';
 import { VERSIONS_BESIDE_SESSION, versionsOf } from '../tracker/versions.ts';
 import { fileFor } from './commands.ts';
@@ -27,7 +28,7 @@ export function registerFilingRunRoutes(app: FastifyInstance, services: Services
   const inMemory = CatalogueInMemory.of(database.db);
 
   const read = async ({ session, query, request }: Served<typeof readFilingRun>) => {
-    const [today, day] = [todayUtc(now()), Temporal.PlainDate.from(query.forDate.slice(0, 10))];
+    const today = todayUtc(now());
     const [companies, catalogue] = await Promise.all([
       readOwnCompanies(database.pool, session),
       inMemory.ofVersion(versionsOf(request).catalogue),
@@ -36,6 +37,9 @@ export function registerFilingRunRoutes(app: FastifyInstance, services: Services
     const item = find(query.itemId) ?? find(await findTarget(database.pool, query.itemId));
     if (!item) throw itemNotFound();
     const itemId = item.id;
+    // For one of the companies it may be an extension's day.
+    const forDate = new ViewedDays(itemId, { item: item.days, own: NOTHING_OWN }, null).nominalDayOf(query.forDate);
+    const day = Temporal.PlainDate.from(forDate.slice(0, 10));
     const mine = companies.filter((company) => can(actorOf({ ...session, ...company }), 'filing-runs.read'));
     const having = [];
     const one = { ...catalogue, items: [item] };
@@ -58,7 +62,7 @@ export function registerFilingRunRoutes(app: FastifyInstance, services: Services
       return rows.map((row) => ({ companyId, companyName, ...row }));
     });
     const act = await readActName(database.db, item.actId);
-    return { status: 'success' as const, data: { itemId, title: item.title, act, day: query.forDate, rows } };
+    return { status: 'success' as const, data: { itemId, title: item.title, act, day: forDate, rows } };
   };
   serve(app, database, readFilingRun, read, { beside: VERSIONS_BESIDE_SESSION });
 
@@ -87,9 +91,10 @@ export function registerFilingRunRoutes(app: FastifyInstance, services: Services
       const entry = FilingEntry.safeParse(sent);
       const there = await belongTo(database.db, session, companyId);
       if (!entry.success) throw new AppError('invalid', entry.error.issues[0]?.message ?? 'Invalid input');
-      const { itemId, day } = occurrence;
+      const { itemId } = occurrence;
       const call = { session, request, today: todayUtc(now()) };
-      const { id, lines } = await requireItem(database, call, there, itemId);
+      const { id, lines, days } = await requireItem(database, call, there, itemId);
+      const day = days.nominalDayOf(occurrence.day).slice(0, 10);
       const { outcome, standing } = await fileFor(database, there, { itemId: id, day, lines }, entry.data);
       const { registrationId } = entry.data;
       const companyName = names.get(companyId) ?? '';

@@ -34,6 +34,7 @@ export const RETENTION: readonly Kept[] = [
       ...['registrations', 'acts', 'compliance_items', 'compliance_values'],
       ...['custom_reminders', 'payment_dates', 'submission_dates', 'activity'],
       ...['establishments', 'facts', 'exclusions', 'assignments', 'checks', 'approved_figures'],
+      ...['company_days', 'holidays', 'met_extensions'],
       ...['events', 'event_duties', 'event_duty_records'],
     ],
     howLong: 'until the account is erased',

@@ -73,6 +73,19 @@ export const HELD: Readonly<Record<keyof DB, Exported | NotExported>> = {
     isOf: isOfWorkspace,
     key: 'workspace_id::text || compliance_item_id',
   },
+  company_days: {
+    part: 'companyDays',
+    what: 'The days by which your companies want to be done.',
+    isOf: isOfWorkspace,
+    key: "workspace_id::text || compliance_item_id || ' ' || day",
+  },
+  holidays: { part: 'holidays', what: 'Days off of your companies.', isOf: isOfWorkspace },
+  met_extensions: {
+    part: 'metExtensions',
+    what: 'Extensions whose condition your companies said that they meet.',
+    isOf: isOfWorkspace,
+    key: "workspace_id::text || ' ' || extension_id",
+  },
   invitations: {
     part: 'invitations',
     what: 'Invitations to your confirmed address, and those that you sent, without the addresses of others.',
@@ -234,6 +247,7 @@ export const HELD: Readonly<Record<keyof DB, Exported | NotExported>> = {
   catalogue_keys: { notExported: CATALOGUE },
   conditions: { notExported: CATALOGUE },
   merged_items: { notExported: CATALOGUE },
+  extensions: { notExported: CATALOGUE },
   law_rows: { notExported: CATALOGUE },
   law_changes: { notExported: CATALOGUE },
   hr_documents: { notExported: 'Documents that all customers share; who added one is in the audit log.' },

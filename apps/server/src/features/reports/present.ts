@@ -42,14 +42,14 @@ function itemOf({ due }: ReportedItem): Pick<ReportLine, 'itemId' | 'title' | 'o
   return { itemId: due.id, title: due.title, ...(due.act !== undefined && { own: true }) };
 }
 
-function dayOf({ item, day, standing }: Line<ReportedItem>, today: Temporal.PlainDate) {
-  const entry = item.entries.get(`${day}`);
-  const recorded = new Map(entry ? [[`${day}`, entry.current] as const] : []);
+function dayOf({ item, day, iso, legal, standing }: Line<ReportedItem>, today: Temporal.PlainDate) {
+  const entry = item.entries.get(iso);
+  const recorded = new Map(entry ? [[iso, entry.current] as const] : []);
   const isPart = entry?.numbers && (standing === 'late' || standing === 'open');
   return {
-    day: toIsoMidnight(day),
+    day: toIsoMidnight(legal),
     standing,
-    status: entry?.waiting ?? statusOn(day, { recorded, today }),
+    status: entry?.waiting ?? statusOn(day, { recorded, today }, legal),
     ...(isPart && { numbers: entry.numbers }),
   };
 }

@@ -52,10 +52,10 @@ export async function readReport({ db, pool }: Database, wanted: Wanted): Promis
     readActNames(db),
   ]);
   const reported = items.map(
-    ({ item, tracked }): ReportedItem => ({
+    ({ item, schedule, tracked }): ReportedItem => ({
       due: item,
       actId: item.actId,
-      schedule: item.schedule,
+      schedule,
       tracked,
       entries: entries.get(item.id) ?? new Map(),
     }),

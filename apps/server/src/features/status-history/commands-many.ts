@@ -70,7 +70,8 @@ async function findItem(
   const parsed = BulkStatus.safeParse(sent);
   if (!parsed.success) throw new AppError('invalid', firstMessage(parsed.error));
   requirePermission(by, 'status-history.record', parsed.data.status);
-  return { ...parsed.data, ...(await requireItemOf(database, { view, today }, parsed.data.id)) };
+  const { id, lines, days } = await requireItemOf(database, { view, today }, parsed.data.id);
+  return { ...parsed.data, id, lines, forDate: days.nominalDayOf(parsed.data.forDate) };
 }
 
 async function recordOne(

@@ -16,8 +16,8 @@ export function registerStatusHistoryRoutes(app: FastifyInstance, services: Serv
 
   serveAboutItem(app, services, updateStatus, {
     permit: ({ session, body }) => requirePermission(session, 'status-history.record', body.status),
-    answer: async ({ acting, itemId, days, lines, body: { userId: _, forDate: day, note = '', ...said } }) => {
-      const record = { ...said, itemId, day, note, lines };
+    answer: async ({ acting, itemId, days, lines, itemDays, body: { userId: _, forDate, note = '', ...said } }) => {
+      const record = { ...said, itemId, day: itemDays.nominalDayOf(forDate), note, lines };
       const statusHistory = await commands.addRecord(database, acting, record, days);
       return asText({ status: 'success', message: 'Status updated successfully', data: { statusHistory } });
     },
@@ -25,8 +25,8 @@ export function registerStatusHistoryRoutes(app: FastifyInstance, services: Serv
 
   serveAboutItem(app, services, addNote, {
     permit: ({ session }) => requirePermission(session, 'status-history.add-note'),
-    answer: async ({ acting, itemId, days, lines, body: { forDate: day, note } }) => {
-      const record = { itemId, day, status: NOTE, note, lines } as const;
+    answer: async ({ acting, itemId, days, lines, itemDays, body: { forDate, note } }) => {
+      const record = { itemId, day: itemDays.nominalDayOf(forDate), status: NOTE, note, lines } as const;
       const statusHistory = await commands.addRecord(database, acting, record, days);
       return { status: 'success', message: 'Note added successfully', data: { statusHistory } };
     },

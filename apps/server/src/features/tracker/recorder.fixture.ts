@@ -38,6 +38,23 @@ export async function addRecorder(server: TestApp, { item, day }: { item: string
       [made.workspaceId, item, made.userId, randomUUIDv7()],
     );
   }
+  const own = [made.workspaceId, randomUUIDv7()];
+  await server.owner.query(`insert into holidays (workspace_id, id, day, name) values ($1, $2, $3, 'Fair')`, [
+    ...own,
+    day,
+  ]);
+  await server.owner.query(
+    `insert into company_days (workspace_id, compliance_item_id, day, company_day, set_by) values ($1, $2, $3, $3, $4)`,
+    [made.workspaceId, item, day, made.userId],
+  );
+  await server.owner.query(
+    `with published as (
+       insert into extensions
+         (id, compliance_item_id, day, new_day, authority, link, published_by, taken_back_by, taken_back_at)
+       values ($2, $3, $4, $4, 'EPFO', 'https://example.in', $1, $1, now()) returning id)
+     insert into met_extensions (workspace_id, extension_id, met_by) select $5, id, $1 from published`,
+    [made.userId, randomUUIDv7(), item, day, made.workspaceId],
+  );
   const registration = `insert into registrations (workspace_id, id, kind, number) values ($1, $2, 'other', '1')`;
   await server.owner.query(registration, [made.workspaceId, randomUUIDv7()]);
   return made;

@@ -11,6 +11,7 @@ import { actorOf, type Session } from '../../identity/sessions.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import type { Database } from '../../platform/postgres/database.ts';
 import { CompanyReachRow, companyReach, toCompanyReach } from './company-reach.ts';
+import { ItemDaysRow, itemDaysBeside, ViewedDays } from './item-days.ts';
 import { indexLines, isAbout, LinesBeside, linesBeside } from './queries-assignments.ts';
 
 /** A call about an item, by whom and on which day. */
@@ -29,7 +30,12 @@ export interface ViewedItem {
   readonly isExcluded: boolean;
   /** What was set about who is responsible, deputy and checker of it. */
   readonly lines: AssignmentLines;
+  /** Its days in the viewer's company. */
+  readonly days: ViewedDays;
 }
+
+/** The part of {@link ViewedItem} that those who record about it need. */
+type ShownItem = Omit<ViewedItem, 'outcome' | 'isExcluded'>;
 
 /**
  * Checks that the viewer sees an item (R-records-1); `request.besideSession` has what {@link ITEM_BESIDE_SESSION} read
@@ -43,7 +49,7 @@ export async function requireItem(
   call: CallAboutItem,
   view: Session,
   itemId: string,
-): Promise<Pick<ViewedItem, 'id' | 'lines'>> {
+): Promise<ShownItem> {
   return requireShown(await viewItem(database, call, view, itemId));
 }
 
@@ -52,11 +58,11 @@ export async function requireItemOf(
   { pool }: Pick<Database, 'pool'>,
   { view, today }: { view: Session; today: Temporal.PlainDate },
   itemId: string,
-): Promise<Pick<ViewedItem, 'id' | 'lines'>> {
+): Promise<ShownItem> {
   return requireShown(await presentView(pool, { view, today, read: await readBeside(pool, view, itemId) }, itemId));
 }
 
-function requireShown({ outcome, isExcluded, ...viewed }: ViewedItem): Pick<ViewedItem, 'id' | 'lines'> {
+function requireShown({ outcome, isExcluded, ...viewed }: ViewedItem): ShownItem {
   if (outcome !== 'applies' || isExcluded) throw itemNotFound();
   return viewed;
 }
@@ -112,11 +118,13 @@ function standTo(
   today: Temporal.PlainDate,
 ): ViewedItem {
   const rule = item.own ? { ...item, ...FOR_ITS_COMPANY } : item;
+  const reach = reachOf(view, item.company);
   return {
     id: item.id,
-    outcome: judgeFor(view, reachOf(view, item.company))(rule).outcome,
+    outcome: judgeFor(view, reach)(rule).outcome,
     isExcluded: isExcludedFor(view, today)(item.exclusion),
     lines: indexLines(item.assigned)(item),
+    days: new ViewedDays(item.id, item.days, reach),
   };
 }
 
@@ -172,6 +180,7 @@ const ItemBesideCompany = z
     exclusion: Exclusion.nullable(),
     actId: Id,
     assigned: LinesBeside,
+    days: ItemDaysRow,
     company: CompanyReachRow.nullable(),
   })
   .nullable();
@@ -189,6 +198,7 @@ function itemBesideCompany({ workspace, item }: { workspace: string; item: strin
       'state', item.state, 'minEmployees', item.min_employees, 'maxEmployees', item.max_employees,
       'actId', item.act_id, 'assigned', ${linesBeside(workspace, isAbout('item'))},
       'conditions', item.conditions, 'belowLimit', item.below_limit,
+      'days', ${itemDaysBeside({ workspace, item })},
       'exclusion', (
         select json_build_object('until', until) from exclusions
         where workspace_id = ${workspace} and compliance_item_id = ${item}),

@@ -8,6 +8,7 @@ import { type Answer, type JsonText, type Served, serve } from '../../serve.ts';
 import type { Services } from '../../services.ts';
 import type { Days } from './choose-days.ts';
 import type { Acting } from './commands.ts';
+import type { ViewedDays } from './item-days.ts';
 import { ITEM_BESIDE_SESSION, requireItem } from './require-item.ts';
 import { chooseDaysFor, requireItemInScope } from './scope.ts';
 
@@ -27,6 +28,8 @@ type AboutItem<C extends CallAboutItem> = Served<C> & {
   readonly days: Days;
   /** What was set about who is responsible, deputy and checker of the item. */
   readonly lines: AssignmentLines;
+  /** The item's days in the view's company. */
+  readonly itemDays: ViewedDays;
 };
 
 interface Steps<C extends CallAboutItem, A> {
@@ -53,9 +56,9 @@ export function serveAboutItem<const C extends CallAboutItem, const A extends An
     permit?.({ session: by, body });
     const today = todayUtc(now());
     const days = chooseDaysFor(view, query, today);
-    const { id, lines } = await requireItem(database, { ...served, today }, view, params.id);
+    const { id, lines, days: itemDays } = await requireItem(database, { ...served, today }, view, params.id);
     await requireItemInScope(database, view, id);
-    return answer({ ...served, view, acting: { view, by }, itemId: id, days, lines });
+    return answer({ ...served, view, acting: { view, by }, itemId: id, days, lines, itemDays });
   };
   serve(app, database, call, handle, { beside: ITEM_BESIDE_SESSION, forNamedUser: true });
 }

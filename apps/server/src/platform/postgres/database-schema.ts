@@ -194,6 +194,21 @@ export interface Companies {
   workspace_id: import('./workspace-id.ts').WorkspaceId;
 }
 
+export interface CompanyDays {
+  company_day: string;
+  compliance_item_id: string;
+  /**
+   * the nominal day
+   */
+  day: string;
+  set_at: Generated<Timestamp>;
+  /**
+   * a user's id, which stays when the user is erased
+   */
+  set_by: string;
+  workspace_id: import('./workspace-id.ts').WorkspaceId;
+}
+
 export interface CompanyStates {
   added_at: Generated<Timestamp>;
   state: import('@anupalan/domain/states').StateOrAll;
@@ -239,8 +254,17 @@ export interface ComplianceItems {
    * why it falls due no more; what was recorded stays readable
    */
   ended_reason: string | null;
+  /**
+   * occurrences that fall due on another day every year, as month and day: [{of, on}]
+   */
+  exceptions: ColumnType<import('@anupalan/domain/due-days/exceptions').ScheduleException[], string | undefined, string>;
   frequency: import('@anupalan/domain/recurrence').Frequency;
+  holiday_rule: 'next-working-day' | null | null;
   id: string;
+  /**
+   * days after the legal day that the law leaves to the company; null: it names no latest day
+   */
+  latest_after: number | null;
   /**
    * once for the company, for a state, or for each establishment
    */
@@ -455,6 +479,33 @@ export interface Exclusions {
   workspace_id: import('./workspace-id.ts').WorkspaceId;
 }
 
+export interface Extensions {
+  authority: string;
+  compliance_item_id: string;
+  /**
+   * what a company has to meet; null is nothing
+   */
+  condition: string | null;
+  /**
+   * the nominal day of the occurrence
+   */
+  day: string;
+  id: string;
+  link: string;
+  new_day: string;
+  published_at: Generated<Timestamp>;
+  /**
+   * a user's id, which stays when the user is erased
+   */
+  published_by: string;
+  /**
+   * in order; none is all
+   */
+  states: Generated<import('@anupalan/domain/states').State[]>;
+  taken_back_at: Timestamp | null;
+  taken_back_by: string | null;
+}
+
 export interface Facts {
   answer: string;
   answered_at: Generated<Timestamp>;
@@ -477,6 +528,14 @@ export interface Handovers {
    * the member who may take the company over
    */
   user_id: string;
+  workspace_id: import('./workspace-id.ts').WorkspaceId;
+}
+
+export interface Holidays {
+  created_at: Generated<Timestamp>;
+  day: string;
+  id: string;
+  name: string;
   workspace_id: import('./workspace-id.ts').WorkspaceId;
 }
 
@@ -655,6 +714,13 @@ export interface Memberships {
 export interface MergedItems {
   id: string;
   into_id: string;
+}
+
+export interface MetExtensions {
+  extension_id: string;
+  met_at: Generated<Timestamp>;
+  met_by: string;
+  workspace_id: import('./workspace-id.ts').WorkspaceId;
 }
 
 export interface OneTimeCodes {
@@ -1022,6 +1088,7 @@ export interface DB {
   catalogue_keys: CatalogueKeys;
   checks: Checks;
   companies: Companies;
+  company_days: CompanyDays;
   company_states: CompanyStates;
   compliance_fields: ComplianceFields;
   compliance_items: ComplianceItems;
@@ -1037,8 +1104,10 @@ export interface DB {
   event_kinds: EventKinds;
   events: Events;
   exclusions: Exclusions;
+  extensions: Extensions;
   facts: Facts;
   handovers: Handovers;
+  holidays: Holidays;
   hr_documents: HrDocuments;
   invitations: Invitations;
   invited_sign_ups: InvitedSignUps;
@@ -1052,6 +1121,7 @@ export interface DB {
   local_payments: LocalPayments;
   memberships: Memberships;
   merged_items: MergedItems;
+  met_extensions: MetExtensions;
   one_time_codes: OneTimeCodes;
   orders: Orders;
   outgoing_mail: OutgoingMail;

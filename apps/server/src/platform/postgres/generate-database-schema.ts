@@ -18,6 +18,10 @@ const WORDS = {
   'compliance_items.basis': new RawExpressionNode("'statutory' | 'company' | null"),
   'compliance_items.below_limit': new RawExpressionNode(`ColumnType<${REQUIREMENT} | null, string | null | undefined>`),
   'compliance_items.conditions': new RawExpressionNode(`ColumnType<${REQUIREMENT}[], string | undefined, string>`),
+  'compliance_items.exceptions': new RawExpressionNode(
+    "ColumnType<import('@anupalan/domain/due-days/exceptions').ScheduleException[], string | undefined, string>",
+  ),
+  'compliance_items.holiday_rule': new RawExpressionNode("'next-working-day' | null"),
   'compliance_items.level': new RawExpressionNode("'company' | 'state' | 'establishment' | null"),
   'compliance_items.period': new RawExpressionNode("'previous-month' | 'quarter' | 'half-year' | 'year' | null"),
   'compliance_items.frequency': new RawExpressionNode("import('@anupalan/domain/recurrence').Frequency"),
@@ -43,6 +47,7 @@ const WORDS = {
   'events.later_days': new RawExpressionNode('ColumnType<Record<string, string>, string | undefined, string>'),
   'events.state': new RawExpressionNode("import('@anupalan/domain/states').StateOrAll"),
   'events.visibility': new RawExpressionNode("import('@anupalan/domain/events/event-kind').Visibility"),
+  'extensions.states': new RawExpressionNode("Generated<import('@anupalan/domain/states').State[]>"),
   'hr_documents.file_type': new RawExpressionNode("'pdf' | 'doc' | 'docx' | 'csv' | 'xlsx'"),
   'invitations.role': new RawExpressionNode("import('@anupalan/domain/members').GivenRole"),
   'invitations.status': new RawExpressionNode("Generated<'open' | 'accepted' | 'revoked' | 'ended'>"),

@@ -20,7 +20,8 @@ export function ActivityLine({ event, names, userId }: Props) {
     if (id && id === userId) return 'you';
     return (id && names.get(id)) || 'somebody whose account was erased';
   };
-  const who = by === null && event.what.startsWith('members.') ? 'Anupalan' : nameOf(by);
+  const isOurs = event.what.startsWith('members.') || event.what.startsWith('extensions.');
+  const who = by === null && isOurs ? 'Anupalan' : nameOf(by);
   const sentence = `${capitalize(who)} ${describeActivity(event, nameOf)}`;
   return (
     <li className={classes.event}>

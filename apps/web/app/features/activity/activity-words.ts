@@ -22,6 +22,9 @@ export const ACTIVITY_NOUN_LABELS: Readonly<Record<ActivityNoun, string>> = {
   applicability: 'What applies',
   registrations: 'Registrations',
   'own-obligations': 'Own obligations',
+  'company-days': 'Days of your own',
+  holidays: 'Holidays',
+  extensions: 'Extensions',
   events: 'Events',
   reports: 'Status reports',
 };
@@ -89,6 +92,13 @@ const PHRASES: Readonly<Record<ActivityKind, Phrase>> = {
   'own-obligations.create': (about) => `added the own obligation${named(about)}`,
   'own-obligations.update': (about) => `changed the own obligation${named(about)}`,
   'own-obligations.delete': (about) => `deleted the own obligation${named(about)}`,
+  'company-days.set': (about) => `set a day of your own for ${occurrence(about)}${to(about)}`,
+  'company-days.remove': (about) => `removed your own day for ${occurrence(about)}`,
+  'holidays.create': (about) => `added the holiday${named(about)}${on(about)}`,
+  'holidays.delete': (about) => `removed the holiday${named(about)}${on(about)}`,
+  'extensions.publish': (about) => `published the extension of ${occurrence(about)}${to(about)}${by(about)}`,
+  'extensions.take-back': (about) => `took the extension of ${occurrence(about)}${to(about)} back`,
+  'extensions.meet': (about) => `said that you meet the condition to extend ${occurrence(about)}${to(about)}`,
   'events.create': (about) => `recorded ${event(about)}`,
   'events.update': ({ fields = [], ...about }) => `changed ${event(about)}: ${listFields(fields)}`,
   'events.close': (about) => `closed ${event(about)}`,
@@ -120,6 +130,14 @@ function event({ kind, name }: ActivityAbout): string {
 
 function on({ day }: ActivityAbout): string {
   return day ? `, on ${formatIsoDay(day)}` : '';
+}
+
+function to({ until }: ActivityAbout): string {
+  return until ? ` to ${formatIsoDay(until)}` : '';
+}
+
+function by({ name }: ActivityAbout): string {
+  return name ? `, by ${name}` : '';
 }
 
 function amount({ amount: rupees }: ActivityAbout): string {

@@ -26,7 +26,7 @@ export function AgendaDay({ day, today, due }: Props) {
       </h2>
       <ul className={classes.dues}>
         {due.map((one) => (
-          <li key={one.itemId} className={classes.due}>
+          <li key={`${one.itemId} ${one.forDate}`} className={classes.due}>
             <Link to={addressOf(one, day)} className={classes.to}>
               <span className={classes.title}>{one.title}</span>
               <span className={classes.about}>{one.act}</span>
@@ -48,10 +48,11 @@ export function AgendaDay({ day, today, due }: Props) {
 }
 
 /** The filing run of an obligation; of one that a company has for itself, that company's dashboard. */
-function addressOf({ itemId, companyId }: ClientsDue, day: Temporal.PlainDate): string {
+function addressOf({ itemId, companyId, forDate }: ClientsDue, legal: Temporal.PlainDate): string {
+  const day = forDate?.slice(0, 10) ?? `${legal}`;
   return companyId
-    ? `/dashboard?${new URLSearchParams({ item: itemId, on: `${day}`, company: companyId })}`
-    : `/companies/run?${new URLSearchParams({ item: itemId, day: `${day}` })}`;
+    ? `/dashboard?${new URLSearchParams({ item: itemId, on: day, company: companyId })}`
+    : `/companies/run?${new URLSearchParams({ item: itemId, day })}`;
 }
 
 function nameDistance(days: number): string {

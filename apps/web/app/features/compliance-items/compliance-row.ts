@@ -2,6 +2,7 @@ import type { Act } from '@anupalan/contract/acts';
 import type { ComplianceItem } from '@anupalan/contract/compliance-items';
 import type { StatusEntry } from '@anupalan/contract/status-history';
 import { formatDay, toIsoMidnight } from '@anupalan/domain/calendar-day';
+import type { DatedOccurrence } from '@anupalan/domain/due-days/legal-order';
 import {
   firstUnresolved,
   isAllTakenBack,
@@ -24,12 +25,14 @@ export interface TrackedItem {
   readonly trackedFrom: Temporal.PlainDate;
   /** Statuses recorded by the viewer's own workspace, by ISO day. */
   readonly recorded: RecordedStatuses;
-  /** Current occurrence (R-due-dates-13); null for an item that never falls due. */
+  /** Current occurrence (R-due-dates-13); undefined for an item that never falls due. */
+  readonly current: DatedOccurrence | undefined;
+  /** Its nominal day, under which it is recorded; null without one. */
   readonly due: Temporal.PlainDate | null;
   /** The day before which nobody is chased for it, in whole days from today (R-due-dates-19). */
   readonly chasedFrom: number;
   readonly urgency: Urgency;
-  /** Whole days from today to the due date, negative once it has passed; 0 without one. */
+  /** Whole days from today to its legal day, negative once it has passed; 0 without one. */
   readonly daysLeft: number;
 }
 
@@ -60,12 +63,12 @@ export function deriveRows(
 
 function deriveRow(item: ComplianceItem, act: Act | undefined, today: Temporal.PlainDate): ComplianceRow {
   const tracked = trackItem(item, today);
-  const { due, recorded } = tracked;
+  const { current, due, recorded } = tracked;
   return {
     item,
     act,
     ...tracked,
-    status: due && statusOn(due, { recorded, today }),
+    status: current ? statusOn(current.day, { recorded, today }, current.legal) : null,
     waiting: due && findWaiting(item, due),
     partly: due && describePart(item, due),
     hasReminder: item.customReminders.some(({ userId, isAcknowledged }) => userId === item.userId && !isAcknowledged),
@@ -96,6 +99,7 @@ export const trackItem = onceADay((item: ComplianceItem, today): TrackedItem => 
     schedule,
     trackedFrom,
     recorded,
+    current,
     due: current?.day ?? null,
     chasedFrom: from,
     urgency: current ? urgencyOf(recorded.get(current.iso), current.daysLeft, from) : 'never',
@@ -139,10 +143,10 @@ export function indexEntries(entries: readonly StatusEntry[]): RecordedStatuses 
   return recorded;
 }
 
-function collectSearchText({ item, act, due }: ComplianceRow): string {
+function collectSearchText({ item, act, current }: ComplianceRow): string {
   const parts = [item.title, withoutTags(item.description), item.dueDate.description, stateLabel(item.state)];
   if (act) parts.push(act.name);
-  if (due) parts.push(formatDay(due));
+  if (current) parts.push(formatDay(current.legal));
   for (const { text } of Object.values(item.values)) parts.push(text);
   return parts.join(' ').toLowerCase();
 }

@@ -23,6 +23,8 @@ export interface Sketch {
   recorded?: Record<string, Status>;
   values?: ComplianceItem['values'];
   description?: string;
+  exceptions?: ComplianceItem['dueDate']['exceptions'];
+  movedDays?: ComplianceItem['movedDays'];
 }
 
 /** Item from a sketch; the rest is monthly, for all states and tracked for a year. */
@@ -39,7 +41,14 @@ export function makeItem(sketch: Sketch = {}): ComplianceItem {
     maxEmployees: 0,
     values: sketch.values ?? {},
     accessLevel: 'free',
-    dueDate: { date: first && midnight(first), frequency, nextDueDate: null, description: '', reminderDays: [] },
+    dueDate: {
+      date: first && midnight(first),
+      frequency,
+      nextDueDate: null,
+      description: '',
+      reminderDays: [],
+      ...(sketch.exceptions && { exceptions: sketch.exceptions }),
+    },
     provenance: null,
     trackedFrom: midnight(trackedFrom),
     statusHistory: Object.entries(sketch.recorded ?? {}).map(([day, status]) => makeEntry(_id, day, status)),
@@ -47,6 +56,8 @@ export function makeItem(sketch: Sketch = {}): ComplianceItem {
     customReminders: [],
     paymentDates: [],
     submissionDates: [],
+    movedDays: sketch.movedDays ?? [],
+    possibleExtensions: [],
     assignment: { responsible: null, deputy: null, checker: null },
     userId: VIEWER._id,
     createdBy: null,

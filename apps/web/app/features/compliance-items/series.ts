@@ -1,12 +1,7 @@
 import type { ComplianceItem } from '@anupalan/contract/compliance-items';
 import { daysFrom, parseCalendarDay } from '@anupalan/domain/calendar-day';
-import {
-  type DatedOccurrence,
-  occurrencesAhead,
-  occurrencesInQuestion,
-  type Schedule,
-  scheduledBetween,
-} from '@anupalan/domain/occurrence';
+import { type DatedOccurrence, type LegalDays, occurrencesByLegalDay } from '@anupalan/domain/due-days/legal-order';
+import { occurrencesAhead, occurrencesInQuestion, type Schedule } from '@anupalan/domain/occurrence';
 import type { Period } from '@anupalan/domain/period';
 
 /**
@@ -21,31 +16,38 @@ export interface Series {
   /** Occurrences one of which is the current one, in order, each with the whole days from today to it. */
   readonly inQuestion: readonly (DatedOccurrence & { readonly daysLeft: number })[];
   /** Occurrence nearest today and the one after that. */
-  readonly ahead: readonly Temporal.PlainDate[];
+  readonly ahead: readonly DatedOccurrence[];
   /** Occurrences of today's month. */
   readonly ofMonth: readonly DatedOccurrence[];
 }
 
-type Scheduled = Pick<ComplianceItem, 'dueDate' | 'trackedFrom' | 'period'>;
+type Scheduled = Pick<ComplianceItem, 'dueDate' | 'trackedFrom' | 'period' | 'movedDays'>;
 
 /** Series of one day, by what they follow from. */
 let known: { readonly today: string; readonly series: Map<string, Series> } = { today: '', series: new Map() };
 
 /** Series of an item, the same object for all that fall due alike. */
-export function seriesOf(
-  { dueDate: { date, frequency }, trackedFrom, period }: Scheduled,
-  today: Temporal.PlainDate,
-): Series {
+export function seriesOf(item: Scheduled, today: Temporal.PlainDate): Series {
+  const { dueDate, trackedFrom, period, movedDays } = item;
+  const { date, frequency } = dueDate;
   const iso = today.toString();
   if (known.today !== iso) known = { today: iso, series: new Map() };
-  const key = `${date} ${frequency} ${trackedFrom}${period ? ` ${period.from} ${period.to}` : ''}`;
+  // Hardly any item has a day that is moved.
+  const others = movedDays.filter(({ day, legal }) => legal !== day);
+  const moves = others.map(({ day, legal }) => ` ${day}>${legal}`).join('');
+  const key = `${date} ${frequency} ${trackedFrom}${period ? ` ${period.from} ${period.to}` : ''}${moves}`;
   const found = known.series.get(key);
   if (found) return found;
   const first = date === null ? null : parseCalendarDay(date);
-  const within = readPeriod(period);
-  const series = computeSeries({ first, frequency, within }, parseCalendarDay(trackedFrom) ?? today, today);
+  const moved = others.length > 0 ? readLegalDays(others) : undefined;
+  const schedule = { first, frequency, moved, within: readPeriod(period) };
+  const series = computeSeries(schedule, parseCalendarDay(trackedFrom) ?? today, today);
   known.series.set(key, series);
   return series;
+}
+
+function readLegalDays(moved: ComplianceItem['movedDays']): LegalDays {
+  return new Map(moved.map(({ day, legal }) => [day.slice(0, 10), Temporal.PlainDate.from(legal.slice(0, 10))]));
 }
 
 function computeSeries(schedule: Schedule, trackedFrom: Temporal.PlainDate, today: Temporal.PlainDate): Series {
@@ -55,16 +57,17 @@ function computeSeries(schedule: Schedule, trackedFrom: Temporal.PlainDate, toda
     trackedDays: daysFrom(today, trackedFrom),
     inQuestion: Array.from(occurrencesInQuestion(schedule, { trackedFrom, today }), (occurrence) => ({
       ...occurrence,
-      daysLeft: daysFrom(today, occurrence.day),
+      daysLeft: daysFrom(today, occurrence.legal),
     })),
     ahead: occurrencesAhead(schedule, today),
     ofMonth: listMonth(schedule, today),
   };
 }
 
-function listMonth(schedule: Schedule, today: Temporal.PlainDate): DatedOccurrence[] {
-  const days = scheduledBetween(schedule, { from: today.with({ day: 1 }), to: today.with({ day: today.daysInMonth }) });
-  return days.map((day) => ({ day, iso: day.toString() }));
+function listMonth({ first, ...schedule }: Schedule, today: Temporal.PlainDate): DatedOccurrence[] {
+  if (first === null) return [];
+  const begin = today.with({ day: 1 });
+  return occurrencesByLegalDay({ first, ...schedule }, begin, today.with({ day: today.daysInMonth }));
 }
 
 function readPeriod(period: Scheduled['period']): Period | undefined {

@@ -38,7 +38,7 @@ export function summarizeRows(rows: readonly ComplianceRow[]): RowSummary {
  * (R-due-dates-12).
  */
 function* trackedDaysOfMonth({ series, recorded }: ComplianceRow) {
-  for (const { day, iso } of series.ofMonth) {
-    if (recorded.has(iso) || !isBefore(day, series.trackedFrom)) yield iso;
+  for (const { legal, iso } of series.ofMonth) {
+    if (recorded.has(iso) || !isBefore(legal, series.trackedFrom)) yield iso;
   }
 }

@@ -15,6 +15,7 @@ import { currentAndAhead } from '@anupalan/domain/occurrence';
 import { isStillPending } from '@anupalan/domain/statuses';
 import { onceADay } from '../../lib/time/clock.ts';
 import { trackItem } from '../compliance-items/compliance-row.ts';
+import { companyDaysOf } from '../compliance-items/moved-days.ts';
 import { describeDue, dueOf, urgencyAt } from '../events/describe-event.ts';
 
 /**
@@ -49,10 +50,19 @@ function notifyOfDuty(duty: OpenDuty, now: Temporal.Instant): DueNotification[] 
 
 /** Due notifications are cached by item and day: the bell asks every minute. */
 const listDue = onceADay((item: ComplianceItem, today) => {
-  const { due, recorded, series, chasedFrom: from } = trackItem(item, today);
+  const { current, recorded, series, chasedFrom: from } = trackItem(item, today);
   const { _id: id, title, dueDate } = item;
-  const about = { id, title, reminderDays: dueDate.reminderDays, recorded, from };
-  return notifyOfOccurrences(about, currentAndAhead(due, series.ahead), today);
+  const holidays = item.holidays && new Set(item.holidays.map((day) => day.slice(0, 10)));
+  const about = {
+    id,
+    title,
+    reminderDays: dueDate.reminderDays,
+    recorded,
+    from,
+    companyDays: companyDaysOf(item),
+    holidays,
+  };
+  return notifyOfOccurrences(about, currentAndAhead(current, series.ahead), today);
 });
 
 function remindOf(

@@ -1,4 +1,5 @@
-import { Button, Group, UnstyledButton, VisuallyHidden } from '@mantine/core';
+import { formatDay } from '@anupalan/domain/calendar-day';
+import { Button, Group, Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import {
   type Icon,
   IconAlertTriangle,
@@ -18,6 +19,9 @@ const KINDS: Readonly<Record<BellNotification['type'], { label: string; KindIcon
   warning: { label: 'Warning', KindIcon: IconClockHour4 },
   info: { label: 'Information', KindIcon: IconInfoCircle },
 };
+
+/** Days by which people are reminded, where those are other ones (R-notifications-11). */
+const REMINDS_BY = { company: 'Your company’s day', safe: 'Last working day before' } as const;
 
 type Props = {
   notification: BellNotification;
@@ -41,6 +45,11 @@ export function NotificationLine({ notification, onFollow, onChange, busy }: Pro
           {/* Reminders begin with that word in their own text. */}
           {type !== 'reminder' && <VisuallyHidden>{label}: </VisuallyHidden>}
           {message}
+          {'remindsBy' in notification && notification.remindsBy && (
+            <Text span display="block" size="xs" c="dimmed">
+              {REMINDS_BY[notification.remindsBy.what]}: {formatDay(notification.remindsBy.day)}
+            </Text>
+          )}
         </span>
       </UnstyledButton>
       {type === 'reminder' && (

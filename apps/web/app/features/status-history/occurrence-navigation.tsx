@@ -1,3 +1,4 @@
+import { exceptedDay, type ScheduleException } from '@anupalan/domain/due-days/exceptions';
 import { type RecordedStatuses, type Schedule, statusOn } from '@anupalan/domain/occurrence';
 import { countListedOccurrences, pageButtons } from '@anupalan/domain/occurrence-navigation';
 import { isWithin } from '@anupalan/domain/period';
@@ -14,6 +15,8 @@ import { OccurrencePage } from './occurrence-page.tsx';
 
 type Props = {
   schedule: Schedule;
+  /** Those of the schedule, which move days beyond those that the item says are moved. */
+  exceptions?: readonly ScheduleException[] | undefined;
   recorded: RecordedStatuses;
   /** Chosen day: an occurrence, or any other day. */
   day: Temporal.PlainDate;
@@ -22,8 +25,8 @@ type Props = {
 };
 
 /** Navigation between due dates, which moves the status date (R-due-dates-18); a viewer's leads to those they see. */
-export function OccurrenceNavigation({ schedule, recorded, day, onDay, today }: Props) {
-  const { first, frequency, within } = schedule;
+export function OccurrenceNavigation({ schedule, exceptions = [], recorded, day, onDay, today }: Props) {
+  const { first, frequency, moved, within } = schedule;
   const near = first && occurrenceIndexNear(first, frequency, day);
   if (first === null || near === null) return null;
   const seenAt = (index: number) => {
@@ -57,13 +60,15 @@ export function OccurrenceNavigation({ schedule, recorded, day, onDay, today }: 
       <div className={classes.pages}>
         {pages.map((index) => {
           const due = seenAt(index);
+          const legal = due && (moved?.get(due.toString()) ?? exceptedDay(due, exceptions) ?? due);
           return (
-            due && (
+            due &&
+            legal && (
               <OccurrencePage
                 key={index}
                 number={index + 1}
-                due={due}
-                status={statusOn(due, { recorded, today })}
+                due={legal}
+                status={statusOn(due, { recorded, today }, legal)}
                 isCurrent={due.equals(day)}
                 onPick={() => onDay(due)}
               />

@@ -1,14 +1,15 @@
 import type { ComplianceItem } from '@anupalan/contract/compliance-items';
 import type { User } from '@anupalan/contract/users';
-import { toIsoMidnight } from '@anupalan/domain/calendar-day';
+import { formatDay, toIsoMidnight } from '@anupalan/domain/calendar-day';
 import type { RecordedStatuses, Schedule } from '@anupalan/domain/occurrence';
 import { can } from '@anupalan/domain/permissions';
-import { Button, Stack } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import { useId, useState } from 'react';
 import { useActor } from '../../lib/session/actor.ts';
 import { useMinute } from '../../lib/time/clock.ts';
 import { useColleagues } from '../assignments/colleagues-provider.tsx';
 import { useStatusesAround } from '../compliance-items/calls.ts';
+import { recordedUnder } from '../compliance-items/moved-days.ts';
 import { useOlderHistory } from './calls.ts';
 import { CheckOfDay } from './check-of-day.tsx';
 import { listRecords, listTakeable } from './history-records.ts';
@@ -35,7 +36,10 @@ type Props = {
  */
 export function StatusTracking({ item, schedule, startOn, user, today, ...sent }: Props) {
   const headingId = useId();
-  const [day, setDay] = useState<Temporal.PlainDate | null>(startOn);
+  const [picked, setDay] = useState<Temporal.PlainDate | null>(startOn);
+  // Whoever picks the day on which an occurrence really falls due means that occurrence (R-due-dates-26).
+  const day = picked && recordedUnder(item, schedule, picked);
+  const legal = day ? (schedule.moved?.get(day.toString()) ?? day) : null;
   const actor = useActor();
   const isWhole = can(actor, 'status-history.read');
   const missing = useStatusesAround(day ?? today, { enabled: item.statusHistoryCut === 'entries' });
@@ -61,6 +65,7 @@ export function StatusTracking({ item, schedule, startOn, user, today, ...sent }
         {isWhole && (
           <OccurrenceNavigation
             schedule={schedule}
+            exceptions={item.dueDate.exceptions}
             recorded={recorded}
             day={day ?? today}
             onDay={setDay}
@@ -73,6 +78,7 @@ export function StatusTracking({ item, schedule, startOn, user, today, ...sent }
             actor={actor}
             recorded={recorded}
             day={day}
+            legal={legal}
             onDay={setDay}
             today={today}
             hasChecker={item.assignment.checker !== null}
@@ -82,6 +88,11 @@ export function StatusTracking({ item, schedule, startOn, user, today, ...sent }
             onRecorded={numbers.startOver}
           >
             {numbers.missing && <MissingNumbers {...numbers.missing} />}
+            {day && legal && !legal.equals(day) && (
+              <Text size="sm" c="dimmed" mt={4}>
+                Falls due on {formatDay(legal)} this time; everything is recorded under {formatDay(day)}.
+              </Text>
+            )}
             {numbers.lines.length > 0 && (
               <NumberLines lines={numbers.lines} value={numbers.chosen} onChange={numbers.choose} />
             )}

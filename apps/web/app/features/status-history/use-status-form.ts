@@ -17,6 +17,8 @@ export type StatusFormContext = {
   actor: Actor;
   recorded: RecordedStatuses;
   day: Temporal.PlainDate | null;
+  /** Day on which the occurrence of `day` really falls due. */
+  legal?: Temporal.PlainDate | null;
   onDay: (day: Temporal.PlainDate | null) => void;
   today: Temporal.PlainDate;
   /** Whether the item has a checker, so that what settles the day may have to wait (R-checks-6). */
@@ -58,7 +60,7 @@ export function useStatusForm(context: StatusFormContext) {
   const noteBox = useRef<HTMLTextAreaElement>(null);
   const reasonBox = useRef<HTMLTextAreaElement>(null);
   useCounted(UnsentForms, note.trim() !== '');
-  const current = day && statusOn(day, { recorded, today });
+  const current = day && statusOn(day, { recorded, today }, context.legal ?? day);
   const usual = line?.status ?? current;
   // Choices hold for one day only, and for one number.
   const choiceOf = `${day} ${line?.registrationId}`;

@@ -86,6 +86,16 @@ export function DueDateFields({ form, today }: { form: ItemFormState; today: Tem
         disabled={isNever}
       />
       <TextInput
+        {...marked('exceptions')}
+        label="Moved due days"
+        description="Due days that fall on another day every year, separated by commas"
+        placeholder="07/04 → 30/04"
+        value={due.exceptions}
+        onChange={(event) => change({ exceptions: event.currentTarget.value })}
+        error={faultOf('exceptions')}
+        disabled={isNever}
+      />
+      <TextInput
         {...marked('reminderDays')}
         label="Reminder days"
         description="Days before the due date, separated by commas"

@@ -6,13 +6,36 @@ import {
   draftOfDue,
   listShortcuts,
   NEW_DUE,
+  parseExceptions,
   parseReminderDays,
   readDueDraft,
 } from './due-draft.ts';
 
 const today = Temporal.PlainDate.from('2026-11-21');
-const MONTHLY: DueDraft = { date: '2026-12-15', frequency: 'monthly', description: 'ECR', reminderDays: '7, 3' };
-const NEVER: DueDraft = { date: '', frequency: 'never', description: 'N/A', reminderDays: '7, 3' };
+const MONTHLY: DueDraft = {
+  date: '2026-12-15',
+  frequency: 'monthly',
+  description: 'ECR',
+  reminderDays: '7, 3',
+  exceptions: '15/04 → 30/04',
+};
+const NEVER: DueDraft = { ...MONTHLY, date: '', frequency: 'never', description: 'N/A' };
+
+test.each([
+  ['07/04 → 30/04', [{ of: '04-07', on: '04-30' }]],
+  [
+    '07/04->30/04 , 12/11 to 11/11',
+    [
+      { of: '04-07', on: '04-30' },
+      { of: '11-12', on: '11-11' },
+    ],
+  ],
+  [' ', []],
+  // The contract refuses it.
+  ['soon', [{ of: 'soon', on: '' }]],
+])('moved due days %j are %j', (text, exceptions) => {
+  expect(parseExceptions(text)).toEqual(exceptions);
+});
 
 test.each([
   ['7, 3, 1', [7, 3, 1]],
@@ -62,8 +85,10 @@ test.each([
 });
 
 test('what was read from an item goes out as it came', () => {
-  const dueDate = { ...MONTHLY, date: '2026-12-15T00:00:00.000Z', nextDueDate: null, reminderDays: [7, 3] };
+  const exceptions = [{ of: '04-15', on: '04-30' }];
+  const dueDate = { ...MONTHLY, date: '2026-12-15T00:00:00.000Z', nextDueDate: null, reminderDays: [7, 3], exceptions };
   expect(draftOfDue(dueDate)).toEqual(MONTHLY);
-  expect(readDueDraft(MONTHLY)).toEqual({ ...MONTHLY, reminderDays: [7, 3] });
+  expect(readDueDraft(MONTHLY)).toEqual({ ...MONTHLY, reminderDays: [7, 3], exceptions });
+  expect(readDueDraft(NEVER).exceptions).toEqual([]);
   expect(readDueDraft(NEW_DUE).reminderDays).toEqual([7, 3, 1]);
 });

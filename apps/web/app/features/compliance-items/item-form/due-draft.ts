@@ -10,21 +10,51 @@ export interface DueDraft {
   description: string;
   /** Days before the due date, comma-separated. */
   reminderDays: string;
+  /** Due days that fall on another day every year, `07/04 → 30/04`, comma-separated. */
+  exceptions: string;
 }
 
 /** Text for what an item that never falls due does not have (R-due-dates-4). */
 export const NOT_APPLICABLE = 'N/A';
 
 /** Initial due date of a new item (R-catalogue-21). */
-export const NEW_DUE: DueDraft = { date: '', frequency: 'monthly', description: '', reminderDays: '7, 3, 1' };
+export const NEW_DUE: DueDraft = {
+  date: '',
+  frequency: 'monthly',
+  description: '',
+  reminderDays: '7, 3, 1',
+  exceptions: '',
+};
 
-export function draftOfDue({ date, frequency, description, reminderDays }: ComplianceItem['dueDate']): DueDraft {
-  return { date: date?.slice(0, 10) ?? '', frequency, description, reminderDays: reminderDays.join(', ') };
+export function draftOfDue({ date, exceptions = [], ...due }: ComplianceItem['dueDate']): DueDraft {
+  const { frequency, description, reminderDays } = due;
+  return {
+    date: date?.slice(0, 10) ?? '',
+    frequency,
+    description,
+    reminderDays: reminderDays.join(', '),
+    exceptions: exceptions.map(({ of, on }) => `${turn(of, '-', '/')} → ${turn(on, '-', '/')}`).join(', '),
+  };
+}
+
+/** Month and day the other way round: `04-07` as `07/04`. */
+function turn(text: string, from: string, to: string): string {
+  return text.split(from).reverse().join(to);
+}
+
+/** Exceptions as they are typed, `07/04 → 30/04`, separated by commas; the contract refuses what is none. */
+export function parseExceptions(text: string) {
+  const typed = text.split(',').map((part) => part.trim());
+  return typed.filter(Boolean).map((part) => {
+    const [of = '', on = ''] = part.split(/\s*(?:→|->|to)\s*/);
+    return { of: turn(of, '/', '-'), on: turn(on, '/', '-') };
+  });
 }
 
 /** Due date as requests carry it. */
-export function readDueDraft({ reminderDays, ...due }: DueDraft) {
-  return { ...due, reminderDays: parseReminderDays(reminderDays) };
+export function readDueDraft({ reminderDays, exceptions, ...due }: DueDraft) {
+  const moved = due.frequency === 'never' ? [] : parseExceptions(exceptions);
+  return { ...due, reminderDays: parseReminderDays(reminderDays), exceptions: moved };
 }
 
 /** Comma-separated days as numbers; what is no number is dropped (R-catalogue-21). */

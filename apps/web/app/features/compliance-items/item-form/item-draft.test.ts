@@ -50,7 +50,7 @@ test('an empty form is told all its faults at once', () => {
     minEmployees: 20,
     maxEmployees: 3,
     values: { form: { text: 'javascript:alert(1)', isLink: true } },
-    dueDate: { date: '', frequency: 'monthly', description: '', reminderDays: '-1' },
+    dueDate: { date: '', frequency: 'monthly', description: '', reminderDays: '-1', exceptions: 'soon' },
   };
   expect(findFaults(draft, true)).toEqual({
     actId: 'Please select an Act',
@@ -58,6 +58,7 @@ test('an empty form is told all its faults at once', () => {
     'values.form.text': 'A link must start with http:// or https://',
     'dueDate.date': 'Invalid date format',
     'dueDate.reminderDays': 'Reminder days must be whole numbers from 0 to 366',
+    'dueDate.exceptions': 'Please give the days as month and day, such as 04-07',
   });
 });
 
@@ -98,7 +99,7 @@ test.each(['30/02/2027', '15/12', 'soon'])('%j is no due date', (date) => {
 });
 
 test('what never falls due needs no date', () => {
-  const dueDate = { date: '', frequency: 'never', description: 'N/A', reminderDays: '' } as const;
+  const dueDate = { date: '', frequency: 'never', description: 'N/A', reminderDays: '', exceptions: '' } as const;
   expect(findFaults({ ...draftOfItem(ITEM, FIELDS), dueDate }, false)).toEqual({});
 });
 

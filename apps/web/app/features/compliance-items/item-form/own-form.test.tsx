@@ -74,7 +74,7 @@ test('a new one under an act that is named, with what the company needs and no m
     description: '',
     state: '-',
     values: {},
-    dueDate: { date: '2027-03-01', frequency: 'monthly', description: '', reminderDays: [7, 3, 1] },
+    dueDate: { date: '2027-03-01', frequency: 'monthly', description: '', reminderDays: [7, 3, 1], exceptions: [] },
   });
   await waitFor(() => expect(onClose).toHaveBeenCalled());
 });

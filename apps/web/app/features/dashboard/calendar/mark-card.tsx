@@ -83,11 +83,19 @@ function AnchorOfCard({ anchor, ref }: { anchor: HTMLElement; ref?: Ref<HTMLElem
   return null;
 }
 
-function Facts({ mark: { row, day, status, by } }: { mark: Mark }) {
+function Facts({ mark: { row, day, legal, status, by } }: { mark: Mark }) {
   return (
     <dl className={classes.facts}>
       {by !== null && <Fact name="Recorded by">{by}</Fact>}
-      <Fact name="Due Date">{formatDay(day)}</Fact>
+      <Fact name="Due Date">
+        {formatDay(legal)}
+        {!legal.equals(day) && (
+          <>
+            {' '}
+            <s>{formatDay(day)}</s>
+          </>
+        )}
+      </Fact>
       <Fact name="Frequency">{FREQUENCY_LABELS[row.item.dueDate.frequency]}</Fact>
       <Fact name="Status">
         <StatusBadge status={status} />

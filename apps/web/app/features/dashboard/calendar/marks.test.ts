@@ -97,6 +97,22 @@ test('a day says in words how it stands', () => {
   expect(describeMarks([])).toBe('nothing due');
 });
 
+test('an occurrence that is moved has its mark on its legal day, and none on its nominal one', () => {
+  const movedDays = [{ day: '2026-11-15', legal: '2026-11-30' }].map(({ day, legal }) => ({
+    day: `${day}T00:00:00.000Z`,
+    legal: `${legal}T00:00:00.000Z`,
+    company: null,
+    by: [],
+  }));
+  const rows = makeRows([{ movedDays, recorded: { '2026-11-15': 'done' } }]);
+  const span = { from: Temporal.PlainDate.from('2026-11-01'), to: Temporal.PlainDate.from('2026-11-30') };
+  const marks = collectMarks(rows, span, TODAY);
+  expect([...marks.keys()]).toEqual(['2026-11-30']);
+  expect(marks.get('2026-11-30')).toMatchObject([{ status: 'done', id: 'item 0 2026-11-15' }]);
+  const before = { from: span.from, to: Temporal.PlainDate.from('2026-11-20') };
+  expect([...collectMarks(rows, before, TODAY).keys()]).toEqual([]);
+});
+
 test('a viewer’s calendar has the days of their period alone', () => {
   const period = { from: '2026-11-08T00:00:00.000Z', to: '2026-11-21T00:00:00.000Z' };
   const item = { ...makeItem({ first: '2026-10-01', frequency: 'weekly' }), period };

@@ -1,5 +1,6 @@
 import { parseCalendarDay } from '@anupalan/domain/calendar-day';
-import { scheduledBetween, statusOfEntry, statusOn } from '@anupalan/domain/occurrence';
+import { type DatedOccurrence, occurrencesByLegalDay } from '@anupalan/domain/due-days/legal-order';
+import { type Schedule, statusOfEntry, statusOn } from '@anupalan/domain/occurrence';
 import { STATUS_LABELS, STATUSES, type Status } from '@anupalan/domain/statuses';
 import { type ComplianceRow, othersEntries } from '../../compliance-items/compliance-row.ts';
 import type { Span } from './month-span.ts';
@@ -8,7 +9,10 @@ import type { Span } from './month-span.ts';
 export interface Mark {
   readonly id: string;
   readonly row: ComplianceRow;
+  /** Nominal day, under which it is recorded. */
   readonly day: Temporal.PlainDate;
+  /** Day on which it stands: an occurrence's legal day. */
+  readonly legal: Temporal.PlainDate;
   readonly status: Status;
   /** Name of who recorded it in another workspace; null for the viewer's own. */
   readonly by: string | null;
@@ -32,15 +36,19 @@ export function collectMarks(rows: readonly ComplianceRow[], span: Span, today: 
   const [from, to] = [span.from.toString(), span.to.toString()];
   const isInSpan = (iso: string) => iso >= from && iso <= to;
   for (const row of rows) {
-    if (row.schedule.first === null || row.schedule.frequency === 'never') continue;
-    const days = occurrencesOf(row);
-    const markDay = (iso: string, day: Temporal.PlainDate) => {
-      const status = statusOn(day, { recorded: row.recorded, today });
-      addMark(marks, iso, { id: `${row.item._id} ${iso}`, row, day, status, by: null });
+    const { schedule } = row;
+    if (schedule.first === null || schedule.frequency === 'never') continue;
+    const days = occurrencesOf(schedule);
+    const markDay = ({ day, iso, legal }: DatedOccurrence) => {
+      const status = statusOn(day, { recorded: row.recorded, today }, legal);
+      const id = `${row.item._id} ${iso}`;
+      addMark(marks, legal === day ? iso : legal.toString(), { id, row, day, legal, status, by: null });
     };
-    for (const [iso, day] of days) markDay(iso, day);
+    for (const occurrence of days.values()) markDay(occurrence);
     for (const iso of row.recorded.keys()) {
-      if (isInSpan(iso) && !days.has(iso)) markDay(iso, Temporal.PlainDate.from(iso));
+      if (!isInSpan(iso) || days.has(iso) || schedule.moved?.has(iso)) continue;
+      const day = Temporal.PlainDate.from(iso);
+      markDay({ day, iso, legal: day });
     }
     for (const mark of othersMarks(row)) if (isInSpan(String(mark.day))) addMark(marks, String(mark.day), mark);
   }
@@ -48,15 +56,16 @@ export function collectMarks(rows: readonly ComplianceRow[], span: Span, today: 
   return marks;
 }
 
-/** Series are expanded once each, because thousands of items share a few; a viewer's period is that of all. */
-function shareSeries(span: Span): (row: ComplianceRow) => ReadonlyMap<string, Temporal.PlainDate> {
-  const series = new Map<string, ReadonlyMap<string, Temporal.PlainDate>>();
-  return ({ item: { dueDate }, schedule }) => {
-    const key = `${dueDate.date} ${dueDate.frequency}`;
-    const known = series.get(key);
+/** Series are expanded once each, because thousands of items share a few. */
+function shareSeries({ from, to }: Span): (schedule: Schedule) => ReadonlyMap<string, DatedOccurrence> {
+  const series = new Map<Schedule, ReadonlyMap<string, DatedOccurrence>>();
+  return (schedule) => {
+    const known = series.get(schedule);
     if (known) return known;
-    const byIso = new Map(scheduledBetween(schedule, span).map((day) => [day.toString(), day]));
-    series.set(key, byIso);
+    const { first, ...rhythm } = schedule;
+    const days = first ? occurrencesByLegalDay({ first, ...rhythm }, from, to) : [];
+    const byIso = new Map(days.map((occurrence) => [occurrence.iso, occurrence]));
+    series.set(schedule, byIso);
     return byIso;
   };
 }
@@ -64,7 +73,9 @@ function shareSeries(span: Span): (row: ComplianceRow) => ReadonlyMap<string, Te
 function othersMarks(row: ComplianceRow): Mark[] {
   return othersEntries(row.item).flatMap((entry) => {
     const day = parseCalendarDay(entry.date);
-    return day ? [{ id: entry._id, row, day, status: statusOfEntry(entry), by: entry.userName ?? NOBODY }] : [];
+    return day
+      ? [{ id: entry._id, row, day, legal: day, status: statusOfEntry(entry), by: entry.userName ?? NOBODY }]
+      : [];
   });
 }
 

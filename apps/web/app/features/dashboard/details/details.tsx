@@ -14,6 +14,7 @@ import {
   isDueOutside,
   NONE_IN_PERIOD,
 } from '../../compliance-items/describe-due.ts';
+import { DaysSection } from '../../due-days/days-section.tsx';
 import { LateCostSection } from '../../late-cost/late-cost-section.tsx';
 import { type Delay, delayOfPayment } from '../../late-cost/late-payment.ts';
 import { PaymentDatesSection } from '../../payment-dates/payment-dates-section.tsx';
@@ -67,6 +68,7 @@ export function Details({ row, startOn, fields, company, user, today, actions, o
       <div className={classes.columns}>
         <div className={classes.column}>
           {item.own && <OwnSection item={item} actions={actions} onLeave={onLeave} />}
+          {startOn && <DaysSection item={item} schedule={row.schedule} day={startOn} />}
           <AssignedPeople item={item} actName={row.act?.name} />
           {item.registrationKind && (
             <RegistrationNumbers kind={item.registrationKind} state={item.state} today={today}>
@@ -116,9 +118,9 @@ function StatusOfNumber({ row: { item, due }, registrationId }: { row: Complianc
   return line ? <StatusOfLine line={line} /> : null;
 }
 
-function DueFact({ row: { due, item, schedule, urgency, daysLeft } }: { row: ComplianceRow }) {
-  if (!due && isDueOutside(schedule)) return <span className={classes.due}>Due Date: {NONE_IN_PERIOD}</span>;
-  if (!due && item.registrationId) {
+function DueFact({ row: { current, item, schedule, urgency, daysLeft } }: { row: ComplianceRow }) {
+  if (!current && isDueOutside(schedule)) return <span className={classes.due}>Due Date: {NONE_IN_PERIOD}</span>;
+  if (!current && item.registrationId) {
     return (
       <>
         <span className={classes.due}>Renewal pending</span>
@@ -126,11 +128,17 @@ function DueFact({ row: { due, item, schedule, urgency, daysLeft } }: { row: Com
       </>
     );
   }
-  if (!due) return <span className={classes.due}>Due Date: N/A</span>;
+  if (!current) return <span className={classes.due}>Due Date: N/A</span>;
   return (
     <>
       <span className={classes.due}>
-        Due Date: <b>{formatDay(due)}</b>
+        Due Date: <b>{formatDay(current.legal)}</b>
+        {!current.legal.equals(current.day) && (
+          <>
+            {' '}
+            <s>{formatDay(current.day)}</s>
+          </>
+        )}
       </span>
       {urgency !== 'settled' && (
         <span className={classes.left} data-urgency={urgency}>
@@ -141,6 +149,7 @@ function DueFact({ row: { due, item, schedule, urgency, daysLeft } }: { row: Com
         {FREQUENCY_LABELS[item.dueDate.frequency]}
         {item.dueDate.description && ` · ${item.dueDate.description}`}
       </span>
+      {item.provenance?.confidence === 'low' && <span className={classes.rhythm}>To be verified</span>}
     </>
   );
 }

@@ -29,6 +29,7 @@ const SHOW_LABELS: Readonly<Record<Show, string>> = {
   all: 'All statuses',
   overdue: 'Overdue',
   'due-soon': `Due in ${DUE_SOON_DAYS} days`,
+  verified: 'Without “To be verified”',
   ...STATUS_LABELS,
 };
 

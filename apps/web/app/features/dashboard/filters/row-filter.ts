@@ -1,10 +1,10 @@
 import { matchesStateFilter } from '@anupalan/domain/applicability';
 import { ALL_STATES, type StateOrAll } from '@anupalan/domain/states';
-import type { Status } from '@anupalan/domain/statuses';
+import { STATUSES, type Status } from '@anupalan/domain/statuses';
 import { hasEveryWord } from '../../../lib/text/search-words.ts';
 import type { Colleagues, PersonChoice } from '../../assignments/colleagues.ts';
 import { type ComplianceRow, searchTextOf } from '../../compliance-items/compliance-row.ts';
-import { ATTENTION, type Show } from './show-choices.ts';
+import { type Show, VERIFIED } from './show-choices.ts';
 import type { TableFilter } from './table-address.ts';
 
 /** Rows of the chosen state; `-` is All States (R-tracker-19). */
@@ -34,9 +34,10 @@ export function filterRows(
 }
 
 function isShown(row: ComplianceRow, show: Show): boolean {
+  if (show === VERIFIED) return row.item.provenance?.confidence !== 'low';
   return isStatus(show) ? row.status === show : row.urgency === show;
 }
 
 function isStatus(show: Show): show is Status {
-  return !(ATTENTION as readonly Show[]).includes(show);
+  return STATUSES.some((status) => status === show);
 }

@@ -37,7 +37,7 @@ export const DueNext = memo(function DueNext({ rows, loading, onOpen }: Props) {
                   <span className={classes.title}>{row.item.title}</span>
                   <span className={classes.when}>
                     <span className={classes.distance}>{describeDue(row.daysLeft)}</span>
-                    <span>{formatDay(row.due)}</span>
+                    <span>{formatDay(row.current.legal)}</span>
                   </span>
                 </UnstyledButton>
               </li>

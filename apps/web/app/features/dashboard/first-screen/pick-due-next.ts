@@ -1,4 +1,5 @@
-import { daysFrom, isBefore } from '@anupalan/domain/calendar-day';
+import { daysFrom } from '@anupalan/domain/calendar-day';
+import { compareOccurrences } from '@anupalan/domain/due-days/legal-order';
 import { urgencyOf } from '@anupalan/domain/urgency';
 import type { ComplianceRow } from '../../compliance-items/compliance-row.ts';
 import { type DueRow, isDueRow } from '../selection/use-selection.ts';
@@ -21,9 +22,9 @@ export function pickDueNext(rows: readonly ComplianceRow[]): NextRow[] {
 /** Where nobody is chased for the current occurrence, the one after it is what comes next (R-due-dates-19). */
 function skipUntracked(row: DueRow): NextRow {
   if (row.urgency !== 'untracked') return row;
-  const next = row.series.ahead.find((day) => isBefore(row.due, day));
+  const next = row.series.ahead.find((one) => compareOccurrences(row.current, one) < 0);
   if (!next) return row;
-  const daysLeft = row.daysLeft + daysFrom(row.due, next);
-  const urgency = urgencyOf(row.recorded.get(next.toString()), daysLeft, row.chasedFrom);
-  return { ...row, due: next, daysLeft, urgency, opensOn: next };
+  const daysLeft = row.daysLeft + daysFrom(row.current.legal, next.legal);
+  const urgency = urgencyOf(row.recorded.get(next.iso), daysLeft, row.chasedFrom);
+  return { ...row, current: next, due: next.day, daysLeft, urgency, opensOn: next.day };
 }

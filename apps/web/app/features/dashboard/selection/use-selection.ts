@@ -1,9 +1,10 @@
+import type { DatedOccurrence } from '@anupalan/domain/due-days/legal-order';
 import { useCallback, useMemo, useState } from 'react';
 import type { ComplianceRow } from '../../compliance-items/compliance-row.ts';
 import { extendTo, NOTHING_SELECTED, toggleRow } from './selection.ts';
 
 /** A row as it can be selected: one that falls due (R-tracker-34). */
-export type DueRow = ComplianceRow & { readonly due: Temporal.PlainDate };
+export type DueRow = ComplianceRow & { readonly due: Temporal.PlainDate; readonly current: DatedOccurrence };
 
 export function isDueRow(row: ComplianceRow): row is DueRow {
   return row.due !== null;

@@ -108,7 +108,7 @@ function createTitleAndDueColumn(namesAct: boolean) {
   });
 }
 
-const DUE = helper.accessor((row) => row.due?.toString(), {
+const DUE = helper.accessor((row) => row.current?.legal.toString(), {
   id: 'due',
   header: () => (
     <>

@@ -25,6 +25,11 @@ export function ItemTitle({ row: { item, act, hasReminder }, namesAct }: Props) 
             <span className={classes.own}>Own</span>{' '}
           </>
         )}
+        {item.provenance?.confidence === 'low' && (
+          <>
+            <span className={classes.own}>To be verified</span>{' '}
+          </>
+        )}
         {stateLabel(item.state)} · {FREQUENCY_LABELS[item.dueDate.frequency]}
         {namesAct && act && ` · ${act.name}`}
       </span>

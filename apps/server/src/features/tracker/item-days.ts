@@ -1,0 +1,215 @@
+import { State } from '@anupalan/contract/wire/primitives';
+import { toIsoMidnight } from '@anupalan/domain/calendar-day';
+import type { CompanyReach } from '@anupalan/domain/company-reach';
+import type { ScheduleException } from '@anupalan/domain/due-days/exceptions';
+import { type Extension, listPossible, sortExtensions } from '@anupalan/domain/due-days/extensions';
+import {
+  type CompanyDay,
+  legalDaysOf,
+  listMovedDays,
+  type MovedDay,
+  type Moves,
+  type MovingRules,
+  nominalDayOf,
+} from '@anupalan/domain/due-days/moved-days';
+import type { Schedule } from '@anupalan/domain/occurrence';
+import { FREQUENCIES } from '@anupalan/domain/recurrence';
+import { z } from 'zod';
+import type { Days } from './choose-days.ts';
+
+/** When an item falls due, and what moves its days for everybody. */
+export interface ItemDays {
+  readonly schedule: Schedule;
+  readonly rules: MovingRules;
+  readonly extensions: readonly Extension[];
+}
+
+/** The columns of an item by which its days go. */
+export interface DaysColumns {
+  readonly due_date: string | null;
+  readonly frequency: Schedule['frequency'];
+  readonly due_date_description: string;
+  readonly exceptions: readonly ScheduleException[];
+  readonly holiday_rule: MovingRules['holidayRule'];
+  readonly basis: MovingRules['basis'];
+  readonly latest_after: number | null;
+}
+
+export function itemDaysOf(row: DaysColumns, extensions: readonly Extension[] = []): ItemDays {
+  const first = row.due_date === null ? null : Temporal.PlainDate.from(row.due_date);
+  const { frequency, exceptions, basis } = row;
+  return {
+    schedule: { first, frequency },
+    rules: {
+      exceptions,
+      exceptionSource: row.due_date_description || SCHEDULE,
+      holidayRule: row.holiday_rule,
+      basis,
+      latestAfter: row.latest_after,
+    },
+    extensions,
+  };
+}
+
+const SCHEDULE = 'The schedule';
+
+/** What a company has of its own about days. */
+export interface CompanyDays {
+  readonly companyDays: ReadonlyMap<string, readonly CompanyDay[]>;
+  /** The extensions whose condition it says that it meets. */
+  readonly met: ReadonlySet<string>;
+}
+
+/** An item's days in a company: those that are moved, within some days, and the extensions that might move some. */
+export interface DaysInCompany {
+  readonly moved: readonly MovedDay[];
+  readonly possible: readonly Extension[];
+}
+
+const STILL: DaysInCompany = { moved: [], possible: [] };
+
+/** Days of items that exceptions alone move are the same for all companies, and the window the same all day. */
+const shared = new WeakMap<ItemDays, { readonly within: Days; readonly days: DaysInCompany }>();
+
+/** The moved days of an item in a company within some days (R-due-dates-20). Most items have none, at no cost. */
+export function daysInCompany(
+  { id, days: item }: { readonly id: string; readonly days: ItemDays },
+  { companyDays, met }: CompanyDays,
+  reach: CompanyReach | null,
+  within: Days,
+): DaysInCompany {
+  const own = companyDays.get(id);
+  const { schedule, rules, extensions } = item;
+  if (own === undefined && extensions.length === 0) {
+    if (rules.exceptions.length === 0 && rules.holidayRule === null) return STILL;
+    const known = shared.get(item);
+    if (known?.within === within) return known.days;
+    const days = { moved: listMovedDays(schedule, toMoves(rules), within), possible: [] };
+    shared.set(item, { within, days });
+    return days;
+  }
+  const { held, open } = sortExtensions(extensions, reach, met);
+  const moves = toMoves(rules, { extensions: held, companyDays: own ?? [] });
+  return { moved: listMovedDays(schedule, moves, within), possible: listPossible(open, moves) };
+}
+
+function toMoves(rules: MovingRules, more: Partial<Pick<Moves, 'extensions' | 'companyDays'>> = {}): Moves {
+  return { ...rules, extensions: [], companyDays: [], ...more };
+}
+
+/** The days of one item as a company has them. */
+export class ViewedDays {
+  readonly item: ItemDays;
+  readonly #id: string;
+  readonly #own: CompanyDays;
+  readonly #reach: CompanyReach | null;
+
+  constructor(id: string, { item, own }: { item: ItemDays; own: CompanyDays }, reach: CompanyReach | null) {
+    this.item = item;
+    this.#id = id;
+    this.#own = own;
+    this.#reach = reach;
+  }
+
+  /** Moved days and possible extensions with a day within some days. */
+  within(days: Days): DaysInCompany {
+    return daysInCompany({ id: this.#id, days: this.item }, this.#own, this.#reach, days);
+  }
+
+  /** The nominal day under which something said of a day is recorded (R-due-dates-26); both ISO. */
+  nominalDayOf(iso: string): string {
+    const day = Temporal.PlainDate.from(iso.slice(0, 10));
+    const { moved } = this.within({ from: day, to: day });
+    return moved.length === 0 ? iso : toIsoMidnight(nominalDayOf(day, this.item.schedule, moved));
+  }
+}
+
+/** An item's schedule in a company, with the legal days of what is moved. */
+export function scheduleInCompany({ schedule }: ItemDays, { moved }: Pick<DaysInCompany, 'moved'>): Schedule {
+  const legalDays = legalDaysOf(moved);
+  return legalDays ? { ...schedule, moved: legalDays } : schedule;
+}
+
+const Day = z.string().transform((day) => Temporal.PlainDate.from(day));
+
+/** An extension as {@link EXTENSION} reads it. */
+export const ExtensionRow = z
+  .object({
+    id: z.string(),
+    day: Day,
+    newDay: Day,
+    states: z.array(State.exclude(['-'])),
+    condition: z.string().nullable(),
+    authority: z.string(),
+    link: z.string(),
+  })
+  .transform(({ authority, link, ...extension }): Extension => ({ ...extension, source: `${authority} (${link})` }));
+
+/** A row of `extensions` as JSON, in SQL; who names the table calls it `extension`. */
+export const EXTENSION = `json_build_object(
+  'id', extension.id, 'day', extension.day, 'newDay', extension.new_day, 'states', extension.states,
+  'condition', extension.condition, 'authority', extension.authority, 'link', extension.link)`;
+
+const CompanyDayRow = z.object({ item: z.string(), day: Day, company: Day });
+
+/** What a workspace has about days as {@link companyDaysOf} reads it. */
+export const CompanyDaysRow = z.object({
+  company_days: z.array(CompanyDayRow).nullable(),
+  met: z.array(z.string()).nullable(),
+});
+export type CompanyDaysRow = z.input<typeof CompanyDaysRow>;
+
+/** What a workspace has about days, as columns; `workspace` is SQL. */
+export function companyDaysOf(workspace: string): string {
+  return `
+    (select json_agg(json_build_object('item', compliance_item_id, 'day', day, 'company', company_day))
+     from company_days where workspace_id = ${workspace}) as company_days,
+    (select json_agg(extension_id) from met_extensions where workspace_id = ${workspace}) as met`;
+}
+
+export function presentCompanyDays(row: CompanyDaysRow): CompanyDays {
+  // Hardly any company has any.
+  if (row.company_days === null && row.met === null) return NOTHING_OWN;
+  const { company_days, met } = CompanyDaysRow.parse(row);
+  const companyDays = Map.groupBy(company_days ?? [], ({ item }) => item);
+  return { companyDays, met: new Set(met) };
+}
+
+/** What a company has that said nothing about days. */
+export const NOTHING_OWN: CompanyDays = { companyDays: new Map(), met: new Set() };
+
+/** An item's days with what a company has about them, as {@link itemDaysBeside} reads them. */
+export const ItemDaysRow = z
+  .object({
+    due_date: z.string().nullable(),
+    frequency: z.enum(FREQUENCIES),
+    due_date_description: z.string(),
+    exceptions: z.array(z.object({ of: z.string(), on: z.string() })),
+    holiday_rule: z.enum(['next-working-day']).nullable(),
+    basis: z.enum(['statutory', 'company']).nullable(),
+    latest_after: z.number().nullable(),
+    extensions: z.array(ExtensionRow).nullable(),
+    company_days: z.array(CompanyDayRow).nullable(),
+    met: z.array(z.string()).nullable(),
+  })
+  .transform(({ extensions, company_days, met, ...row }) => ({
+    item: itemDaysOf(row, extensions ?? []),
+    own: { companyDays: Map.groupBy(company_days ?? [], ({ item }) => item), met: new Set(met) } satisfies CompanyDays,
+  }));
+
+/** The days of the row `item` as JSON, in SQL; `workspace` and `item` are parameters. */
+export function itemDaysBeside({ workspace, item }: { workspace: string; item: string }): string {
+  return `json_build_object(
+    'due_date', item.due_date, 'frequency', item.frequency, 'due_date_description', item.due_date_description,
+    'exceptions', item.exceptions, 'holiday_rule', item.holiday_rule, 'basis', item.basis,
+    'latest_after', item.latest_after,
+    'extensions', (
+      select json_agg(${EXTENSION}) from extensions extension
+      where extension.compliance_item_id = ${item} and taken_back_at is null),
+    'company_days', (
+      select json_agg(json_build_object('item', compliance_item_id, 'day', day, 'company', company_day))
+      from company_days where workspace_id = ${workspace} and compliance_item_id = ${item}),
+    'met', (
+      select json_agg(met.extension_id) from met_extensions met join extensions extension on extension.id = extension_id
+      where met.workspace_id = ${workspace} and extension.compliance_item_id = ${item}))`;
+}
