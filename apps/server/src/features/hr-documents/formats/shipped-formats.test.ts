@@ -75,7 +75,10 @@ describe.each(SHIPPED_FORMATS.map((format) => [format.title, format] as const))(
     for (const block of format.blocks) {
       if (block.kind === 'table') expect(block.rows.filter((row) => row.length !== block.columns.length)).toEqual([]);
     }
-    for (const { act, section, asks } of format.laws) expect(act && section && asks).toMatch(/\.$/);
+    for (const { act, section, asks, source } of format.laws) {
+      expect(act && section && asks).toMatch(/\.$/);
+      expect(source).toMatch(/^(https?:\/\/|catalogue\/)/);
+    }
   });
 
   test('is the Word document that its source makes', async () => {

@@ -16,7 +16,7 @@ export const BONUS_REGISTER: Format = {
       'Gross profits (Rs)',
       'Less depreciation, direct taxes and other sums that may be deducted (Rs)',
       'Available surplus (Rs)',
-      'Allocable surplus, 60 per cent of it, or 67 per cent where the law says so (Rs)',
+      'Allocable surplus, 60 or 67 per cent of it as section 31 says (Rs)',
       'Set on or set off carried forward from earlier years (Rs)',
       'Bonus payable, at ______ per cent (Rs)',
       'Set on or set off carried to the next year (Rs)',

@@ -67,7 +67,7 @@ export const CONTRACTORS_REGISTER: Format = {
     signatures('Kept by', 'For the principal employer'),
   ],
   notes: [
-    'The chapter on contract labour applies from 50 contract workers on; some states still ask below that number.',
+    'The chapter on contract labour applies from 50 contract workers on; older rules of some states begin at 20.',
     'A contractor without a licence must not supply contract labour where the chapter applies: workers engaged through ' +
       'one count as employed by the principal employer.',
     'Contract labour is not for the core activity of an establishment, but for the exceptions of section 57.',
