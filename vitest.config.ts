@@ -1,11 +1,25 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** What holds for every test. */
 const EVERY_TEST = './apps/server/test/every-test.ts';
 
+/** Files of many seconds each, which are begun first so that nothing is waited for at the end. */
+const LONG = /\/trials\/|\/scripts\/start\.test|\/sequences\.test|\/embedded-postgres\//;
+
+/** The longest files first, those of the server before the others; the rest as Vitest has it. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const rank = ({ project, moduleId }: TestSpecification) =>
+      project.name === 'server' ? (LONG.test(moduleId) ? 0 : 1) : 2;
+    return (await super.sort(files)).toSorted((one, other) => rank(one) - rank(other));
+  }
+}
+
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongestFirst },
     // One more than the cores: a test that waits for the database leaves its core to others.
     maxWorkers: availableParallelism() + 1,
     testTimeout: 15_000,
@@ -33,9 +47,12 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          // Apart, because some of these tests pretend to be a browser.
+          // Apart, because some of these tests pretend to be a browser, each for itself.
           name: 'web',
           include: ['apps/web/**/*.test.ts'],
+          unstubGlobals: true,
+          // A process for each file takes three times as long as what they test.
+          isolate: false,
           setupFiles: EVERY_TEST,
         },
       },

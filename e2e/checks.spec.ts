@@ -101,6 +101,14 @@ test('what somebody records waits until a colleague has checked it, live in both
   await expect(async () => expect(await rowOf(page, EPF).textContent()).not.toBe(due)).toPass(SOON);
   const done = await openDetails(page, EPF);
   await expect(done.getByRole('list', { name: /History|Record/ })).toContainText('checked by Ravi Kulkarni');
+
+  await checkers.goto(`${server.url}/company/people?company=${company}`);
+  const whoDoesWhat = checkers.getByRole('region', { name: 'Who does what' });
+  await expect(whoDoesWhat.getByRole('listitem')).toContainText('Asha Kulkarni');
+  await expect(whoDoesWhat.getByRole('button')).toHaveCount(0);
+  await whoDoesWhat.getByRole('link', { name: '1 obligation is set by itself' }).click();
+  await expect(rowOf(checkers, EPF)).toBeVisible();
+  await expect(checkers.getByLabel('Filter by Person')).toHaveValue('Set by item');
   await checkers.context().close();
 });
 

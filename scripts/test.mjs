@@ -1,5 +1,5 @@
 import { accessSync, chmodSync, constants, existsSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { findBrowser } from './browser.mjs';
 import { buildWeb, REACT_ROUTER } from './build-web.mjs';
@@ -33,13 +33,20 @@ const ENOUGH_BYTES = 4 * 1024 ** 3;
 /** For programs that run beside another, whose lines would mix. */
 const QUIET = { quiet: true };
 
+/** Processes of the unit and API tests beside the browser tests, of which half wait for something at any moment. */
+const UNIT_WORKERS = availableParallelism();
+
 launch(async () => {
   const outcomes = [await check('Packages', install)];
   if (outcomes[0].failures.length === 0) {
     outcomes.push(...(await Promise.all([check('Web app', buildWeb), runInTurn(CHECKS)])).flat());
     const folder = makeTemporary();
-    outcomes.push(await step('Unit and API tests', () => runVitest(folder)));
-    outcomes.push(await step('Browser tests', () => runPlaywright(folder)));
+    // Side by side, as either leaves a third of two cores unused: they wait for clocks, restarts and answers.
+    const tests = [
+      step('Unit and API tests', () => runVitest(folder)),
+      step('Browser tests', () => runPlaywright(folder)),
+    ];
+    outcomes.push(...(await Promise.all(tests)));
   }
   return report(outcomes);
 });
@@ -106,7 +113,8 @@ async function runVitest(folder) {
   const file = join(folder, 'vitest.json');
   const program = join(ROOT, 'node_modules/vitest/vitest.mjs');
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
-  const { code } = await runNode([program, 'run', ...reporters], { env: { TMPDIR: folder } });
+  const args = [program, 'run', `--maxWorkers=${UNIT_WORKERS}`, ...reporters];
+  const { code } = await runNode(args, { env: { TMPDIR: folder } });
   const { numPassedTests, numPendingTests, numTodoTests, testResults } = readReport(file);
   const failures = testResults.filter(isFailed).flatMap(({ name, assertionResults }) => {
     const tests = assertionResults.filter(isFailed).map(({ fullName }) => ` › ${fullName}`);
@@ -126,9 +134,10 @@ function isFailed({ status }) {
 async function runPlaywright(folder) {
   const browser = await findBrowser();
   const file = join(folder, 'playwright.json');
-  const args = [join(ROOT, 'node_modules/@playwright/test/cli.js'), 'test', '--reporter=list,json'];
+  const args = [join(ROOT, 'node_modules/@playwright/test/cli.js'), 'test', '--retries=1', '--reporter=list,json'];
   const env = { CHROMIUM_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_FILE: file, TMPDIR: folder };
-  const { code } = await runNode(args, { env });
+  const { code, output } = await runNode(args, { ...QUIET, env });
+  console.log(output);
   const { stats, suites } = readReport(file);
   if (stats.flaky > 0) console.log(`${stats.flaky} passed at the second try`);
   return nameSilentFailure('Browser tests', code, {

@@ -8,7 +8,8 @@ export const PEOPLE = 5;
 const OFTEN = {
   ...{ invite: 8, 'accept invitation': 10, leave: 4, remove: 3, 'change role': 5 },
   ...{ 'offer company': 6, 'accept company': 10, 'take offer back': 2, assign: 3, 'assign checker': 8 },
-  ...{ record: 24, approve: 16, return: 4, 'erase oneself': 1, 'be erased': 1 },
+  ...{ record: 24, 'record a number': 12, approve: 18, return: 4, pay: 8, 'delete a payment': 6 },
+  ...{ 'end a number': 2, 'remove a number': 1, 'erase oneself': 1, 'be erased': 1, 'delete the company': 1 },
 };
 
 type Deed = keyof typeof OFTEN;
@@ -76,6 +77,12 @@ export const APT: Readonly<Record<Deed, readonly [acts: Wanted, isActedOn: Wante
   assign: [leads, isIn],
   'assign checker': [leads, isIn],
   record: [isIn, anybody],
+  'record a number': [isIn, anybody],
+  pay: [isIn, anybody],
+  'delete a payment': [leads, anybody],
+  'end a number': [leads, anybody],
+  'remove a number': [leads, anybody],
+  'delete the company': [isOwner, anybody],
   approve: [({ decides }) => decides, anybody],
   return: [({ decides }) => decides, anybody],
   'erase oneself': [isIn, anybody],

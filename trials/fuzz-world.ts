@@ -117,7 +117,11 @@ export async function takePrint(pool: Pool, { userId, workspaceId }: Person): Pr
       ({ table, column }) =>
         `select '${table}.${column}' as name, (select ${digest} from ${table} as row where ${column} = any($1)) as sum`,
     ),
-    ...CATALOGUE.map((table) => `select '${table}' as name, (select ${digest} from ${table} as row) as sum`),
+    // Companies' own acts and items are theirs.
+    ...CATALOGUE.map(
+      (table) => `select '${table}' as name, (
+        select ${digest} from ${table} as row where to_jsonb(row) ->> 'workspace_id' is null) as sum`,
+    ),
   ];
   const { rows } = await pool.query<{ name: string; sum: string }>(queries.join(' union all '), [
     [userId, workspaceId],

@@ -29,6 +29,7 @@ const WIDGETS = [
 const PAGES_WITH_STYLES = [
   'features/activity',
   'features/audit-log',
+  'features/checks',
   'features/clients',
   'features/enquiries',
   'features/filing-runs',
@@ -73,8 +74,9 @@ export function groupScripts(): Rolldown.CodeSplittingOptions {
     toPart('dashboard', (modules) => listUsed(DASHBOARD, modules)),
     toPart('often', (modules) => listUsed(WIDGETS, modules).intersection(listUsed(otherPages, modules))),
     toPart('widgets', (modules) => listUsed(WIDGETS, modules)),
-    // Apart, as parts that are merged have what only other pages use, of which the profile shall load nothing.
-    { ...toPart('profile', (modules) => listUsed(PROFILE, modules)), ...BY_PAGES },
+    // Apart from others, of which the profile shall load nothing, and whole: of small parts that are merged two may import
+    // each other, and then a page that asks for the wrong one first finds nothing in it.
+    toPart('profile', (modules) => listUsed(PROFILE, modules)),
     { name: 'shared', minShareCount: 2, ...BY_PAGES },
   ];
   return { groups: inOrder.map((group, index) => ({ ...group, priority: inOrder.length - index })) };

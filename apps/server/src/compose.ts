@@ -29,7 +29,7 @@ export async function compose(given: Given): Promise<Services> {
     formLimits: createFormLimits(database.pool, config.formsPerIp),
     paymentLimit: createPaymentLimit(database.pool),
     invitationLimits: createInvitationLimits(database.pool),
-    reportLimit: limitReports(database.pool),
+    reportLimits: limitReports(database.pool),
   };
 }
 

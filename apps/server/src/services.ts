@@ -1,3 +1,4 @@
+import type { CompanyPlan } from '@anupalan/domain/members';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from './config.ts';
 import type { Gateway } from './features/payments/gateway/open-payment-gateway.ts';
@@ -28,8 +29,8 @@ export interface Services {
   readonly paymentLimit: RateLimit;
   /** The limits of invitations that are mailed (R-members-35). */
   readonly invitationLimits: { readonly perCompany: RateLimit; readonly perPerson: RateLimit };
-  /** The limit of addresses that a person mails reports to (R-reports-8). */
-  readonly reportLimit: RateLimit;
+  /** The limits of addresses that a person mails reports to, by the plan of the company (R-reports-8). */
+  readonly reportLimits: Readonly<Record<CompanyPlan, RateLimit>>;
   readonly log: FastifyBaseLogger;
   readonly now: () => Temporal.Instant;
 }

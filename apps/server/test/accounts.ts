@@ -71,12 +71,20 @@ export async function enterPassword(server: TestApp, email: string, password = P
   return { email, otp: await readCode(server, email), cookies: cookiesOf(response) };
 }
 
+let hashed: Promise<string> | undefined;
+
+/** The hash of `PASSWORD`, made once as hashing is slow on purpose. */
+function hashPassword(): Promise<string> {
+  hashed ??= hashSecret(PASSWORD);
+  return hashed;
+}
+
 /** Adds a confirmed user who can sign in with `PASSWORD`. */
 export async function addAccount({ services }: TestApp, options?: Parameters<typeof addPerson>[1]): Promise<Account> {
   const person = await addPerson(services, options);
   const { primary_email: email } = await services.database.db
     .updateTable('users')
-    .set({ password_hash: await hashSecret(PASSWORD) })
+    .set({ password_hash: await hashPassword() })
     .where('id', '=', person.userId)
     .returning('primary_email')
     .executeTakeFirstOrThrow();

@@ -108,6 +108,8 @@ export const ComplianceItem = z.object({
    * (R-due-dates-12).
    */
   trackedFrom: IsoDay,
+  /** The days that the reader sees of it, both included; there for a viewer with a period only (R-companies-21). */
+  period: z.object({ from: IsoDay.nullable(), to: IsoDay.nullable() }).optional(),
   statusHistory: z.array(StatusEntry),
   /**
    * The number of all entries, which are read page by page: for administrators (R-statuses-9), and for premium users

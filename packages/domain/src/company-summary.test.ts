@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { currentDue, duesAround, duesWithin, type Recorded, summarize } from './company-summary.ts';
+import { currentDue, duesAround, type Recorded, summarize } from './company-summary.ts';
 import { currentOccurrence } from './occurrence.ts';
 import { FREQUENCIES } from './recurrence.ts';
 
@@ -68,8 +68,11 @@ describe('one item', () => {
 });
 
 test('days outside a period count nowhere, and the nearest within it is the current one', () => {
-  const within = duesWithin(MONTHLY, { from: number('2026-08-01'), to: number('2026-10-31') });
-  const item = { dues: within, trackedFrom: LONG_AGO, isOwn: false };
+  const day = (text: string) => Temporal.PlainDate.from(text);
+  const schedule = { first: day('2024-01-15'), frequency: 'monthly' } as const;
+  const within = (from: string, to: string | null) =>
+    duesAround({ ...schedule, within: { from: day(from), to: to === null ? null : day(to) } }, TODAY);
+  const item = { dues: within('2026-08-01', '2026-10-31'), trackedFrom: LONG_AGO, isOwn: false };
   const first = settled({ '2026-08-15': '2026-08-15' });
   expect(summarize([{ ...item, recorded: first }])).toEqual({
     overdue: 1,
@@ -78,13 +81,18 @@ test('days outside a period count nowhere, and the nearest within it is the curr
     nextDue: null,
   });
   expect(currentDue({ ...item, recorded: first })).toBe(number('2026-09-15'));
-  const none = duesWithin(MONTHLY, { from: number('2027-06-01'), to: Number.POSITIVE_INFINITY });
-  expect(currentDue({ ...item, dues: none, recorded: first })).toBeNull();
+  const later = { ...item, dues: within('2027-06-01', null), recorded: first };
+  expect(currentDue(later)).toBe(number('2027-06-15'));
+  const audited = { ...item, dues: within('2024-04-01', '2025-03-31') };
+  expect(currentDue({ ...audited, recorded: settled({ '2024-04-15': '2024-04-10' }) })).toBe(number('2024-05-15'));
+  expect(currentDue({ ...item, dues: within('2026-10-16', '2026-11-14'), recorded: first })).toBeNull();
 });
 
 test('the current occurrence is that of the row on the dashboard', () => {
   const day = fc.integer({ min: -900, max: 500 }).map((days) => TODAY.add({ days }));
-  const schedule = fc.record({ first: day, frequency: fc.constantFrom(...FREQUENCIES) });
+  const end = fc.option(day);
+  const within = fc.option(fc.record({ from: end, to: end }), { nil: undefined });
+  const schedule = fc.record({ first: day, frequency: fc.constantFrom(...FREQUENCIES), within });
   fc.assert(
     fc.property(schedule, day, fc.array(fc.nat(40), { maxLength: 12 }), (when, trackedFrom, chosen) => {
       const dues = duesAround(when, TODAY);

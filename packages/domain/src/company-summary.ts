@@ -1,6 +1,6 @@
 import { daysFrom } from './calendar-day.ts';
-import { occurrencesInQuestion, type Schedule, statusWindow } from './occurrence.ts';
-import { occurrencesBetween } from './recurrence.ts';
+import { occurrencesInQuestion, type Schedule, scheduledBetween, statusWindow } from './occurrence.ts';
+import { nearestDayIn } from './period.ts';
 import { chasedFrom, urgencyOfOpen } from './urgency.ts';
 
 /**
@@ -48,22 +48,17 @@ const AHEAD = 24;
 
 const NOTHING: Dues = { past: [], inQuestion: [], ahead: [] };
 
-/** The due days of a schedule around a day. */
+/** The due days of a schedule around a day, of those that the reader sees. */
 export function duesAround(schedule: Schedule, today: Temporal.PlainDate): Dues {
-  const { first, frequency } = schedule;
+  const { first, frequency, within } = schedule;
   if (first === null || frequency === 'never') return NOTHING;
   const { from, to } = statusWindow(today);
+  const trackedFrom = statusWindow(nearestDayIn(within, today)).from;
   const number = (day: Temporal.PlainDate) => daysFrom(today, day);
-  const inQuestion = [...occurrencesInQuestion(schedule, { trackedFrom: from, today })];
-  const past = [...occurrencesBetween(first, frequency, from, today.subtract({ days: 1 }))];
-  const ahead = [...occurrencesBetween(first, frequency, today, to).take(AHEAD)];
-  return { past: past.map(number), inQuestion: inQuestion.map(({ day }) => number(day)), ahead: ahead.map(number) };
-}
-
-/** The due days of a schedule from one day to another, both included; days are whole days from today. */
-export function duesWithin({ past, inQuestion, ahead }: Dues, { from, to }: { from: number; to: number }): Dues {
-  const within = (days: readonly number[]) => days.filter((day) => day >= from && day <= to);
-  return { past: within(past), inQuestion: within(inQuestion), ahead: within(ahead) };
+  const inQuestion = Array.from(occurrencesInQuestion(schedule, { trackedFrom, today }), ({ day }) => number(day));
+  const past = scheduledBetween(schedule, { from, to: today.subtract({ days: 1 }) });
+  const ahead = scheduledBetween(schedule, { from: today, to }).slice(0, AHEAD);
+  return { past: past.map(number), inQuestion, ahead: ahead.map(number) };
 }
 
 /** The current occurrence of an item, as `currentOccurrence` of `occurrence.ts`; null when it never falls due. */

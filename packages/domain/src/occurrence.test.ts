@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { daysFrom } from './calendar-day.ts';
 import {
   computeTrackedFrom,
   currentOccurrence,
@@ -11,6 +12,7 @@ import {
   statusWindow,
   type Tracking,
 } from './occurrence.ts';
+import { isWithin, nearestDayIn } from './period.ts';
 import { FREQUENCIES, type Frequency, occurrenceAt, occurrenceIndexNear, occurrencesBetween } from './recurrence.ts';
 import { isResolved, STATUSES, type Status } from './statuses.ts';
 
@@ -165,6 +167,30 @@ describe('for any schedule and any records', () => {
         expect(isResolved(known.recorded.get(current.toString()))).toBe(false);
         expect(compare(current, known.trackedFrom)).toBeGreaterThanOrEqual(0);
         expect(compare(current, known.today.subtract({ years: 1 }))).toBeGreaterThanOrEqual(0);
+      }),
+    );
+  });
+
+  test('of a period it is the nearest in it, or the first missed of its last year', () => {
+    const anyPeriod = fc.record({ from: anyDay, to: anyDay });
+    fc.assert(
+      fc.property(anyCase, anyPeriod, (known, within) => {
+        fc.pre(known.frequency !== 'daily'); // the same rule, three hundred times slower
+        const seen = [...occurrencesBetween(known.first, known.frequency, within.from, within.to)];
+        const distance = (at: Temporal.PlainDate) => Math.abs(daysFrom(known.today, at));
+        const nearest = seen.toReversed().toSorted((one, other) => distance(one) - distance(other))[0];
+        const year = nearestDayIn(within, known.today).subtract({ years: 1 });
+        const missed = seen.filter(
+          (at) =>
+            compare(at, year) >= 0 &&
+            compare(at, known.trackedFrom) >= 0 &&
+            nearest &&
+            compare(at, nearest) < 0 &&
+            !isResolved(known.recorded.get(at.toString())),
+        );
+        const current = currentOccurrence({ ...known, within }, known);
+        expect(String(current)).toBe(String(missed[0] ?? nearest ?? null));
+        for (const at of occurrencesToNotify({ ...known, within }, known)) expect(isWithin(within, at)).toBe(true);
       }),
     );
   });

@@ -1,11 +1,21 @@
 import { isBefore, laterOf } from './calendar-day.ts';
-import { type Frequency, occurrenceAt, occurrenceIndexAtOrAfter, occurrenceIndexNear } from './recurrence.ts';
+import { isWithin, nearestDayIn, type Period } from './period.ts';
+import {
+  type Frequency,
+  occurrenceAt,
+  occurrenceIndexAtOrAfter,
+  occurrenceIndexAtOrBefore,
+  occurrenceIndexNear,
+  occurrencesBetween,
+} from './recurrence.ts';
 import { isResolved, NOTE, type RecordStatus, type Status } from './statuses.ts';
 
 /** The schedule by which an item falls due; `first` is null for an item that never does. */
 export interface Schedule {
   readonly first: Temporal.PlainDate | null;
   readonly frequency: Frequency;
+  /** The days that the reader sees, where they don't see all: no other day is looked at (R-companies-21). */
+  readonly within?: Period | undefined;
 }
 
 /**
@@ -66,6 +76,15 @@ export function isAllTakenBack({ current, history }: RecordedDay): boolean {
   return history.length > 0 && (current ?? 'pending') === 'pending' && history.every(isUndone);
 }
 
+/** The occurrences that the reader sees from one day to another, both included, in order. */
+export function scheduledBetween(
+  { first, frequency, within }: Schedule,
+  { from, to }: { readonly from: Temporal.PlainDate; readonly to: Temporal.PlainDate },
+): Temporal.PlainDate[] {
+  if (first === null) return [];
+  return [...occurrencesBetween(first, frequency, from, to)].filter((day) => isWithin(within, day));
+}
+
 /** The status to show for a day: what is recorded, else not-done before today, else pending (R-statuses-3). */
 export function statusOn(day: Temporal.PlainDate, { recorded, today }: Omit<Tracking, 'trackedFrom'>): Status {
   return recorded.get(day.toString()) ?? (isBefore(day, today) ? 'not-done' : 'pending');
@@ -105,7 +124,8 @@ export interface DatedOccurrence {
  * (a) the occurrence nearest today, a tie going to the later, and
  * (b) the earliest occurrence that is not resolved, is at most one calendar year old (today a year ago, 29 February
  *     clamped to the 28th, still counts) and is not before `trackedFrom`.
- * Null when the item never falls due.
+ * Of a reader's period both are its occurrences alone, and the year is the one before its day nearest today.
+ * Null when the item never falls due, or not in that period.
  */
 export function currentOccurrence(schedule: Schedule, tracking: Tracking): Temporal.PlainDate | null {
   return firstUnresolved(occurrencesInQuestion(schedule, tracking), tracking.recorded)?.day ?? null;
@@ -116,15 +136,18 @@ export function currentOccurrence(schedule: Schedule, tracking: Tracking): Tempo
  * (a). They follow from the schedule and not from what is recorded, so items that fall due alike share them.
  */
 export function* occurrencesInQuestion(
-  { first, frequency }: Schedule,
+  { first, frequency, within }: Schedule,
   { trackedFrom, today }: Omit<Tracking, 'recorded'>,
 ): Generator<DatedOccurrence, void> {
-  const nearest = first && occurrenceIndexNear(first, frequency, today);
-  if (first === null || nearest === null) return;
+  const near = first && occurrenceIndexNear(first, frequency, today);
+  if (first === null || near === null) return;
+  const seenFrom = within?.from ? occurrenceIndexAtOrAfter(first, frequency, within.from) : 0;
+  const seenTo = within?.to ? occurrenceIndexAtOrBefore(first, frequency, within.to) : Number.POSITIVE_INFINITY;
+  const nearest = Math.min(Math.max(near, seenFrom), seenTo);
   // The earlier one can only be (b) when it lies before (a).
-  const from = laterOf(lastYearBegins(today), trackedFrom);
+  const from = laterOf(lastYearBegins(nearestDayIn(within, today)), trackedFrom);
   const earliest = Math.min(occurrenceIndexAtOrAfter(first, frequency, from), nearest);
-  for (let k = earliest; k <= nearest; k++) {
+  for (let k = Math.max(earliest, seenFrom); k <= nearest; k++) {
     const day = occurrenceAt(first, frequency, k);
     if (day) yield { day, iso: day.toString() };
   }
@@ -160,10 +183,14 @@ export function currentAndAhead(
 }
 
 /** The occurrence nearest today and the one after that (R-due-dates-14). */
-export function occurrencesAhead({ first, frequency }: Schedule, today: Temporal.PlainDate): Temporal.PlainDate[] {
+export function occurrencesAhead(
+  { first, frequency, within }: Schedule,
+  today: Temporal.PlainDate,
+): Temporal.PlainDate[] {
   const nearest = first && occurrenceIndexNear(first, frequency, today);
   if (first === null || nearest === null) return [];
-  return [nearest, nearest + 1].map((k) => occurrenceAt(first, frequency, k)).filter((day) => day !== null);
+  const days = [nearest, nearest + 1].map((k) => occurrenceAt(first, frequency, k));
+  return days.filter((day) => day !== null).filter((day) => isWithin(within, day));
 }
 
 function lastYearBegins(today: Temporal.PlainDate): Temporal.PlainDate {

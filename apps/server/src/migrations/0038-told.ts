@@ -3,7 +3,8 @@ import { type Kysely, sql } from 'kysely';
 /**
  * The bell of a company tells its people of each other: what was decided about their records and what they were assigned
  * is found by an index of its own. And e-mail and phone of a company that somebody made for others take nobody's part in
- * uniqueness until one whose address it is owns it.
+ * uniqueness until one whose address it is owns it. Such companies are as old as the release before, so that the log
+ * still has each.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`

@@ -9,16 +9,17 @@ export const LIVE_QUERIES: QueriesByKind = {
   tracker: [
     ...['compliance-items', 'status-history', 'reminders', 'payment-dates', 'submission-dates', 'notifications'],
     ...['applicability', 'establishments', 'facts', 'assignments', 'checks', 'activity', 'clients', 'filing-runs'],
+    'reports',
   ],
   catalogue: [
     ...['acts', 'compliance-fields', 'compliance-items', 'status-history', 'notifications'],
-    ...['applicability', 'facts', 'clients', 'filing-runs'],
+    ...['applicability', 'facts', 'clients', 'filing-runs', 'reports'],
   ],
   companies: [
     ...['companies', 'users', 'compliance-items', 'notifications', 'applicability', 'establishments'],
-    ...['activity', 'clients'],
+    ...['activity', 'clients', 'reports'],
   ],
-  users: [...PLAN_DEPENDENT, 'assignments', 'checks'],
+  users: [...PLAN_DEPENDENT, 'assignments', 'checks', 'reports'],
   registrations: [
     'registrations',
     'acts',
@@ -27,11 +28,12 @@ export const LIVE_QUERIES: QueriesByKind = {
     'notifications',
     'activity',
     'clients',
+    'reports',
   ],
   // A membership also decides what its person may see.
   members: [
     ...PLAN_DEPENDENT,
     ...['companies', 'members', 'invitations', 'handovers', 'payers', 'memberships', 'assignments', 'checks'],
-    ...['activity', 'clients', 'filing-runs'],
+    ...['activity', 'clients', 'filing-runs', 'reports'],
   ],
 };

@@ -38,7 +38,7 @@ export function AttentionSlot() {
     user && (
       <CompanyScope>
         <Suspense>
-          <Group gap={6}>
+          <Group gap={6} wrap="nowrap">
             {hasColleagues && <ChecksCounter />}
             <AttentionWidget />
           </Group>

@@ -161,6 +161,8 @@ export const CompactItems = z.object({
   userId: Id,
   /** Of items without one of their own. */
   trackedFrom: Day.optional(),
+  /** Of every item, for a viewer with a period only; an end that is open is left out. */
+  period: z.object({ from: Day.optional(), to: Day.optional() }).optional(),
   /** The ids of the compliance fields, in the order of each item's values. */
   fields: z.array(Id).optional(),
   items: z.array(CompactItem),

@@ -28,6 +28,7 @@ class Expander {
   readonly #dueDates: ReadonlyMap<number, DueDate>;
   readonly #registrationKinds: ReadonlyMap<number, RegistrationKind>;
   readonly #assignments: readonly Assignment[];
+  readonly #period: ComplianceItem['period'];
 
   constructor(part: CompactItems) {
     this.#part = part;
@@ -40,6 +41,7 @@ class Expander {
         (kind) => part.registrationKinds?.[kind]?.map((place) => [place, kind] as const) ?? [],
       ),
     );
+    this.#period = part.period && { from: openOr(part.period.from), to: openOr(part.period.to) };
     this.#assignments = (part.assignments ?? [{ responsible: part.userId }]).map(
       ({ responsible = null, deputy = null, checker = null }) => ({ responsible, deputy, checker }),
     );
@@ -75,6 +77,7 @@ class Expander {
       createdAt: this.#text(item.createdAt),
       updatedAt: this.#text(item.updatedAt ?? item.createdAt),
       trackedFrom: midnight(found(item.trackedFrom ?? this.#part.trackedFrom)),
+      ...(this.#period && { period: this.#period }),
       statusHistory: item.statusHistory?.map((entry) => this.#entry(entry, item._id)) ?? [],
       ...(item.statusHistoryTotal !== undefined && { statusHistoryTotal: item.statusHistoryTotal }),
       ...(item.statusHistoryCut && { statusHistoryCut: item.statusHistoryCut }),
@@ -185,6 +188,10 @@ function expandDueDate({ date, frequency, nextDueDate, description = '', reminde
     description,
     reminderDays,
   };
+}
+
+function openOr(day: string | undefined): string | null {
+  return day === undefined ? null : midnight(day);
 }
 
 /** The contract's `IsoDay` of a day. */

@@ -24,6 +24,10 @@ const AssignmentOfScope = Assignment.extend({
   /** The act or the item; null for the company. */
   id: Id.nullable(),
   evidenceRequired: z.boolean().nullable(),
+  /** There where the company's default was taken away, so that nobody is responsible by it (R-checks-3). */
+  responsibleTakenAway: z.literal(true).optional(),
+  /** There where its checker left, so that the owner checks until a manager says otherwise (R-checks-5). */
+  checkerGone: z.literal(true).optional(),
 });
 export type AssignmentOfScope = z.infer<typeof AssignmentOfScope>;
 

@@ -8,7 +8,8 @@ import { Id, Instant, IsoDay } from '../wire/primitives.ts';
 export const NEWS_KINDS = ['to-check', 'returned', 'approved', 'assigned', 'handover', 'payer'] as const;
 export type NewsKind = (typeof NEWS_KINDS)[number];
 
-export const ASSIGNED_AS = ['responsible', 'deputy', 'checker'] as const;
+const ASSIGNED_AS = ['responsible', 'deputy', 'checker'] as const;
+export type AssignedAs = (typeof ASSIGNED_AS)[number];
 
 /** Something that a colleague did and that concerns the caller; what is missing doesn't belong to its kind. */
 export const News = z.object({
@@ -27,6 +28,8 @@ export const News = z.object({
   status: z.enum(RESOLVED_STATUSES).optional(),
   /** Why a record was returned, or the note of an approval. */
   note: z.string().optional(),
+  /** The registration number that a record is about, where it is about one (R-registrations-17). */
+  registrationNumber: z.string().optional(),
   /** As what the caller was assigned, and how many acts or items at once. */
   as: z.array(z.enum(ASSIGNED_AS)).optional(),
   scope: z.enum(['company', 'act', 'item']).optional(),

@@ -10,7 +10,8 @@ import { email, Id, Instant, IsoDay, LIMITS, optionalParagraphs, orNone } from '
 /** Addresses that a report goes to by one call, at most (R-reports-8). */
 export const MOST_ADDRESSES = 5;
 
-const MONTH_FAULT = 'Please choose a month';
+/** Of what is no month, and of one that has no report yet. */
+export const MONTH_FAULT = 'Please choose a month';
 
 /** A month, `2026-11`. */
 const Month = z
@@ -24,13 +25,21 @@ const ReportRecord = z.object({
   /** Names; null where nobody is named, or they were erased. */
   by: z.string().nullable(),
   checkedBy: z.string().nullable(),
+  /** Of one of several registration numbers; null where it is about all of them. */
+  registrationNumber: z.string().nullable(),
   /** Empty for free companies (R-reports-5). */
   note: z.string(),
   filing: Filing.nullable(),
 });
 
 /** An occurrence: its day, how it stands, and by which status; of what waits, the status that waits. */
-const ReportDay = z.object({ day: IsoDay, standing: z.enum(STANDINGS), status: Status });
+const ReportDay = z.object({
+  day: IsoDay,
+  standing: z.enum(STANDINGS),
+  status: Status,
+  /** Set where some of several registration numbers are recorded, and not all. */
+  numbers: z.object({ recorded: z.number().int(), of: z.number().int() }).optional(),
+});
 
 const ReportedItem = z.object({
   itemId: Id,
@@ -67,8 +76,8 @@ export const StatusReport = z.object({
   due: z.array(z.object({ actId: Id, act: z.string(), lines: z.array(ReportLine) })),
   /** What falls due in the month after it. */
   next: z.array(ReportLine.omit({ record: true }).extend({ act: z.string() })),
-  /** What lies open from before the month, the oldest day first. */
-  before: z.array(ReportedItem.extend({ act: z.string(), open: z.array(ReportDay) })),
+  /** What lies open from before the month: the oldest days first, 31 at most, and how many there are. */
+  before: z.array(ReportedItem.extend({ act: z.string(), open: z.array(ReportDay), count: z.number().int() })),
 });
 export type StatusReport = z.infer<typeof StatusReport>;
 

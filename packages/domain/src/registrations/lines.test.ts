@@ -97,4 +97,19 @@ describe('the lines of a day', () => {
     expect(replayRecords([one, all], ['a', 'b'])).toMatchObject({ current: 'not-applicable', lines: null });
     expect(replayRecords([all, one], ['a', 'b'])).toMatchObject({ current: 'done' });
   });
+
+  test('what was settled and is settled again is so since the first time', () => {
+    const [first, second, third] = ['2026-12-01', '2026-12-02', '2026-12-20'];
+    const done = (registrationId: string | null, since: string) =>
+      ({ status: 'done', at: since, registrationId }) as const;
+    const lines = [done('a', first), done('b', second)];
+    expect(replayRecords([...lines, done('a', third)], ['a', 'b'])).toMatchObject({
+      at: second,
+      lines: { a: { at: first }, b: { at: second } },
+    });
+    expect(replayRecords([...lines, done(null, third)], ['a', 'b'])).toMatchObject({ at: second, lines: null });
+    const reopened = { ...done('a', second), status: 'on-hold' } as const;
+    expect(replayRecords([...lines, reopened, done('a', third)], ['a', 'b'])).toMatchObject({ at: third });
+    expect(replayRecords([done('a', first), done(null, third)], ['a', 'b'])).toMatchObject({ at: third });
+  });
 });

@@ -78,9 +78,24 @@ export function withLine<L extends Line>(
   return Object.fromEntries(ids.map((id) => [id, id === number ? line : lineOf(day, id)]));
 }
 
+/**
+ * What is said of a line, or of a day: one that was settled and is said to be settled again has been so since then
+ * (R-registrations-17), as a day without lines has.
+ */
+export function sayLine(before: Line, said: Line): Line {
+  return isResolved(before.status) && isResolved(said.status) ? { ...said, at: before.at } : said;
+}
+
 /** A record that counts: of one number, or of all. */
 export interface CountingRecord extends Line {
   readonly registrationId?: string | null | undefined;
+}
+
+/** A day by its lines; when it is settled, since the last of them was. */
+function dayOf(lines: Readonly<Record<string, Line>>): DayOfLines {
+  const all = Object.values(lines);
+  const at = all.map((line) => line.at).toSorted();
+  return { current: statusOfLines(all.map(({ status }) => status)), at: at.at(-1) ?? '', lines };
 }
 
 /** What a day stands for by its records, the oldest first. @param numbers the ids of the day's numbers */
@@ -88,10 +103,10 @@ export function replayRecords(records: readonly CountingRecord[], numbers: reado
   let day: DayOfLines = { current: 'pending', at: '1970-01-01T00:00:00Z', lines: null };
   for (const { status, at, registrationId } of records) {
     if (registrationId == null) {
-      day = { current: status, at, lines: null };
+      day = { current: status, at: sayLine({ status: day.current, at: day.at }, { status, at }).at, lines: null };
     } else {
-      const lines = withLine(day, numbers, [registrationId, { status, at }]);
-      day = { current: statusOfLines(Object.values(lines).map((line) => line.status)), at, lines };
+      const line = sayLine(lineOf(day, registrationId), { status, at });
+      day = dayOf(withLine(day, numbers, [registrationId, line]));
     }
   }
   return day;

@@ -5,7 +5,7 @@ import { currentDue, duesAround, type Recorded, summarize } from '../company-sum
 import type { Schedule } from '../occurrence.ts';
 import { FREQUENCIES } from '../recurrence.ts';
 import type { Status } from '../statuses.ts';
-import { type ReportEntry, type ReportItem, reportDays, reportMonth } from './month-report.ts';
+import { hasReport, MOST_OPEN, type ReportEntry, type ReportItem, reportDays, reportMonth } from './month-report.ts';
 
 const day = (iso: string) => Temporal.PlainDate.from(iso);
 const TODAY = day('2026-11-22');
@@ -14,13 +14,15 @@ const LONG_AGO = -1_000;
 
 interface Made extends Partial<Schedule> {
   trackedFrom?: number;
+  isOwn?: boolean;
   actId?: string;
   /** Statuses by day; a settled one was recorded that day. */
   statuses?: Readonly<Record<string, Status>>;
   waiting?: string;
 }
 
-function makeItem({ trackedFrom = LONG_AGO, actId = 'pf', statuses = {}, waiting, ...when }: Made = {}): ReportItem {
+function makeItem(made: Made = {}): ReportItem {
+  const { trackedFrom = LONG_AGO, isOwn = false, actId = 'pf', statuses = {}, waiting, ...when } = made;
   const schedule: Schedule = { first: day('2024-01-15'), frequency: 'monthly', ...when };
   const entries = new Map<string, ReportEntry>(
     Object.entries(statuses).map(([iso, current]) => [iso, { current, waiting: iso === waiting ? 'done' : null }]),
@@ -29,7 +31,7 @@ function makeItem({ trackedFrom = LONG_AGO, actId = 'pf', statuses = {}, waiting
     ['done', 'not-to-do', 'not-applicable'].includes(statuses[iso] ?? ''),
   );
   const recorded = new Map(settled.map((iso): [number, Recorded] => [number(iso), { settled: number(iso) }]));
-  const tracked = { dues: duesAround(schedule, TODAY), trackedFrom, isOwn: false, recorded };
+  const tracked = { dues: duesAround(schedule, TODAY), trackedFrom, isOwn, recorded };
   return { actId, schedule, entries, tracked };
 }
 
@@ -47,6 +49,14 @@ test.each([
 ])('the report of %s begins with %s, and ends with %s and %s', (first, since, last, nextLast) => {
   const days = reportDays(day(first), TODAY);
   expect([days.since, days.last, days.nextLast].map(String)).toEqual([since, last, nextLast]);
+});
+
+test.each([
+  ['2026-12-01', true],
+  ['2027-01-01', false],
+  ['1900-01-01', true],
+])('a report of %s: %s', (first, isThere) => {
+  expect(hasReport(day(first), TODAY)).toBe(isThere);
 });
 
 describe('what was due', () => {
@@ -102,6 +112,22 @@ test('what comes next month, and what lies open from before', () => {
   expect(report.before.map(({ open }) => daysOf(open))).toEqual([['2026-08-15 late', '2026-09-15 waiting']]);
 });
 
+test('what a company wrote down itself is late whenever it fell due', () => {
+  const when: Made = { first: day('2026-10-15'), trackedFrom: 0 };
+  const own = reportOf([makeItem({ ...when, isOwn: true })]);
+  expect(own.before.map(({ open }) => daysOf(open))).toEqual([['2026-10-15 late']]);
+  expect([own.standing.late, own.onTime]).toEqual([1, { done: 0, of: 0 }]);
+  const others = reportOf([makeItem(when)]);
+  expect([others.before, others.standing.late]).toEqual([[], 0]);
+});
+
+test('what lies open from before is told of the oldest days, and counted', () => {
+  const { before } = reportOf([makeItem({ frequency: 'daily' })]);
+  expect(before.map(({ open, count }) => [open.length, `${open[0]?.day}`, count])).toEqual([
+    [MOST_OPEN, '2025-11-22', 344],
+  ]);
+});
+
 const SETTLED = ['done', 'not-to-do', 'not-applicable'] as const;
 const anyDay = fc.integer({ min: -500, max: 100 }).map((days) => TODAY.add({ days }));
 const anyItem = fc
@@ -109,11 +135,12 @@ const anyItem = fc
     first: anyDay,
     frequency: fc.constantFrom(...FREQUENCIES),
     tracked: anyDay,
+    isOwn: fc.boolean(),
     chosen: fc.array(fc.tuple(fc.nat(40), fc.constantFrom(...SETTLED), fc.integer({ min: -9, max: 9 })), {
       maxLength: 9,
     }),
   })
-  .map(({ first, frequency, tracked, chosen }): ReportItem => {
+  .map(({ first, frequency, tracked, isOwn, chosen }): ReportItem => {
     const dues = duesAround({ first, frequency }, TODAY);
     const all = [...dues.past, ...dues.ahead];
     const settled = chosen.flatMap(([n, status, off]) => {
@@ -129,7 +156,7 @@ const anyItem = fc
       tracked: {
         dues,
         trackedFrom: daysFrom(TODAY, tracked),
-        isOwn: false,
+        isOwn,
         recorded: new Map(settled.map(({ due, at }) => [due, { settled: at }])),
       },
     };
@@ -155,8 +182,10 @@ describe('the figures agree with the line of the company', () => {
       fc.property(fc.array(anyItem, { maxLength: 4 }), (items) => {
         const { due, before } = reportOf(items);
         const late = due.flatMap(({ lines }) => lines).filter(({ standing }) => standing === 'late');
-        const overdue = new Set([...late, ...before].map(({ item }) => item));
-        const rows = items.filter(({ tracked }) => {
+        const isOthers = ({ tracked }: ReportItem) => !tracked.isOwn;
+        const overdue = new Set([...late, ...before].map(({ item }) => item).filter(isOthers));
+        // Of its own the report tells every open day of the year, the row the one that is nearest.
+        const rows = items.filter(isOthers).filter(({ tracked }) => {
           const current = currentDue(tracked);
           const isOpen = current !== null && tracked.recorded.get(current)?.settled == null;
           // Rows also show the nearest day from before an item was tracked, which nobody answers for.

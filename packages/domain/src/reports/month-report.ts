@@ -3,6 +3,7 @@ import { summarize, type TrackedItem } from '../company-summary.ts';
 import { type Schedule, statusWindow } from '../occurrence.ts';
 import { occurrencesBetween } from '../recurrence.ts';
 import { isResolved, type Status } from '../statuses.ts';
+import { chasedFrom } from '../urgency.ts';
 
 /** The days that a report of a month is made of (R-reports-2); each is included. */
 export interface ReportDays {
@@ -42,10 +43,14 @@ export interface ReportLine<Item> {
   readonly standing: Standing;
 }
 
-/** What lies open of an item from before, the oldest first. */
+/** Days that are told of what lies open from before, of one item; the others are counted (R-reports-2). */
+export const MOST_OPEN = 31;
+
+/** What lies open of an item from before: the oldest days first, {@link MOST_OPEN} at most, and how many there are. */
 export interface OpenBefore<Item> {
   readonly item: Item;
   readonly open: readonly ReportLine<Item>[];
+  readonly count: number;
 }
 
 /** A company's month in figures and lines (R-reports-2 to R-reports-4). */
@@ -69,6 +74,11 @@ interface Told {
   readonly sees?: (day: Temporal.PlainDate) => boolean;
 }
 
+/** Whether there is a report of a month, by its first day: of those that have begun and the next one (R-reports-2). */
+export function hasReport(first: Temporal.PlainDate, today: Temporal.PlainDate): boolean {
+  return !isBefore(today.with({ day: 1 }).add({ months: 1 }), first);
+}
+
 /** The days of the report of a month, by its first day. */
 export function reportDays(first: Temporal.PlainDate, today: Temporal.PlainDate): ReportDays {
   const lastYear = statusWindow(today).from;
@@ -83,7 +93,7 @@ export function reportDays(first: Temporal.PlainDate, today: Temporal.PlainDate)
 
 /**
  * Reports on a month of a company's items, in their order. An occurrence from before the item was tracked isn't told,
- * unless it was settled all the same (R-due-dates-12).
+ * unless it was settled all the same (R-due-dates-12) or is the company's own (R-due-dates-19).
  */
 export function reportMonth<Item extends ReportItem>(items: readonly Item[], told: Told): MonthReport<Item> {
   const { days, today } = told;
@@ -101,7 +111,7 @@ export function reportMonth<Item extends ReportItem>(items: readonly Item[], tol
     next.push(...linesBetween(item, told, { from: dayAfter, to: days.nextLast }));
     const isOpen = ({ standing: how }: ReportLine<Item>) => how !== 'settled';
     const open = linesBetween(item, told, { from: days.since, to: dayBefore }).filter(isOpen);
-    if (open.length > 0) before.push({ item, open });
+    if (open.length > 0) before.push({ item, open: open.slice(0, MOST_OPEN), count: open.length });
     const past = lines.map(({ day }) => daysFrom(today, day)).filter((day) => day < 0);
     ofMonth.push({ ...item.tracked, dues: { past, inQuestion: [], ahead: [] } });
   }
@@ -123,10 +133,11 @@ function linesBetween<Item extends ReportItem>(
   const { schedule, tracked, entries } = item;
   if (schedule.first === null) return [];
   const lines: ReportLine<Item>[] = [];
+  const chased = chasedFrom(tracked.trackedFrom, tracked.isOwn);
   for (const day of occurrencesBetween(schedule.first, schedule.frequency, from, to)) {
     const number = daysFrom(today, day);
     const isSettled = tracked.recorded.get(number)?.settled != null || isResolved(entries.get(`${day}`)?.current);
-    if (!sees(day) || (number < tracked.trackedFrom && !isSettled)) continue;
+    if (!sees(day) || (number < chased && !isSettled)) continue;
     const isWaiting = entries.get(`${day}`)?.waiting != null;
     const standing = isSettled ? 'settled' : isWaiting ? 'waiting' : number < 0 ? 'late' : 'open';
     lines.push({ item, day, standing });

@@ -8,6 +8,8 @@ export interface Reported {
   readonly day: string;
   readonly standing: Standing;
   readonly status: Status;
+  /** How many of its registration numbers are recorded, where some are. */
+  readonly numbers?: { readonly recorded: number; readonly of: number } | undefined;
   readonly record: ReportedRecord | null;
 }
 
@@ -16,6 +18,8 @@ export interface ReportedRecord {
   readonly at: string;
   readonly by: string | null;
   readonly checkedBy: string | null;
+  /** The registration number that it is about, where it is not about all. */
+  readonly registrationNumber: string | null;
   readonly note: string;
   readonly filing: ReportedFiling | null;
 }
@@ -28,8 +32,13 @@ interface ReportedFiling {
   readonly nil?: true | undefined;
 }
 
-/** The status of an occurrence: "Done on 14/11/2026", "Done · to be checked", "Open · 7 days late". */
-export function describeStanding({ day, standing, status, record }: Reported, today: Temporal.PlainDate): string {
+/** The status of an occurrence: "Done on 14/11/2026", "Done · to be checked", "Open · 7 days late · 2 of 3 recorded". */
+export function describeStanding(line: Reported, today: Temporal.PlainDate): string {
+  const { numbers } = line;
+  return `${describeStatus(line, today)}${numbers ? ` · ${numbers.recorded} of ${numbers.of} recorded` : ''}`;
+}
+
+function describeStatus({ day, standing, status, record }: Reported, today: Temporal.PlainDate): string {
   const label = STATUS_LABELS[status];
   if (standing === 'settled') return status === 'done' && record ? `${label} on ${dayOf(record)}` : label;
   if (standing === 'waiting') return `${label} · to be checked`;
@@ -39,12 +48,13 @@ export function describeStanding({ day, standing, status, record }: Reported, to
   return `${open} · ${late} ${late === 1 ? 'day' : 'days'} late`;
 }
 
-/** What a record says besides its status and its note: "by Asha Rao", "checked by …", "No. 4711", "Nil filed". */
-export function describeRecord({ by, checkedBy, filing }: ReportedRecord): string {
+/** What a record says besides its status and its note: "by Asha Rao", "for TH/1234", "No. 4711", "Nil filed". */
+export function describeRecord({ by, checkedBy, registrationNumber, filing }: ReportedRecord): string {
   const { number, amount, paidOn, nil } = filing ?? {};
   const parts = [
     by && `by ${by}`,
     checkedBy && `checked by ${checkedBy}`,
+    registrationNumber && `for ${registrationNumber}`,
     nil && 'Nil filed',
     number && `No. ${number}`,
     amount !== undefined && `${formatRupees(amount)}${paidOn ? ` paid on ${formatIsoDay(paidOn)}` : ''}`,

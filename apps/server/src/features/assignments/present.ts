@@ -14,6 +14,8 @@ export function presentAssignment(row: Selectable<Assignments>): AssignmentOfSco
     deputy: row.deputy_id,
     checker: row.checker_id,
     evidenceRequired: row.evidence_required,
+    ...(row.responsible_taken_away && { responsibleTakenAway: true as const }),
+    ...(row.checker_gone && { checkerGone: true as const }),
   };
 }
 

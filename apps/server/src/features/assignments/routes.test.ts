@@ -66,8 +66,10 @@ describe('who is responsible, deputy and checker of an item', () => {
   test('nobody, once the company’s default is taken away, until it is set again', async () => {
     await put({ scope: 'company', responsible: null });
     expect(await assigned(world.items.one)).toMatchObject({ responsible: null });
+    expect((await list(viewer)).data).toMatchObject([{ scope: 'company', id: null, responsibleTakenAway: true }]);
     await put({ scope: 'company', responsible: owner.userId });
     expect(await assigned(world.items.one)).toMatchObject({ responsible: owner.userId });
+    expect((await list()).data[0]).not.toHaveProperty('responsibleTakenAway');
   });
 
   test('many at once, each once', async () => {

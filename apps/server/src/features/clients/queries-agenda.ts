@@ -1,6 +1,7 @@
 import type { ClientsDue } from '@anupalan/contract/people/clients';
 import { daysFrom, toIsoMidnight } from '@anupalan/domain/calendar-day';
 import { occurrencesBetween } from '@anupalan/domain/recurrence';
+import { chasedFrom } from '@anupalan/domain/urgency';
 import type { Services } from '../../services.ts';
 import type { Days } from '../tracker/choose-days.ts';
 import { seesDay } from '../tracker/scope.ts';
@@ -20,8 +21,8 @@ interface Due {
 
 /**
  * What falls due within the days in any of the companies, by day, then in the catalogue's order (R-clients-5). An
- * occurrence from before a company was tracked isn't counted for it, unless it was settled all the same; and none outside the
- * days that the caller sees of it.
+ * occurrence from before a company was tracked isn't counted for it, unless it was settled all the same or is its own;
+ * and none outside the days that the caller sees of it.
  * @param actNames the names of acts by their ids
  */
 export async function readAgenda(
@@ -43,10 +44,11 @@ export async function readAgenda(
   for await (const [company, , items] of readItemsOf(pool, companies, reading, days)) {
     const { companyId } = company;
     for (const { item, tracked } of items) {
+      const chased = chasedFrom(tracked.trackedFrom, tracked.isOwn);
       for (const { day, number } of daysOf(item)) {
         if (!seesDay(company, `${day}`)) continue;
         const isSettled = tracked.recorded.has(number);
-        if (number < tracked.trackedFrom && !isSettled) continue;
+        if (number < chased && !isSettled) continue;
         const key = `${day} ${item.id}`;
         const counted = due.get(key) ?? {
           item,

@@ -36,7 +36,7 @@ function parse(settled: string): ReadonlyMap<number, Recorded> {
 interface SettledRow {
   workspace_id: WorkspaceId;
   compliance_item_id: string;
-  /** `day:settled`, both as days from today, with commas between. */
+  /** `day:settled`, both as days from today, with commas between; the second is the day in India. */
   settled: string;
 }
 
@@ -48,7 +48,7 @@ const SETTLED = {
   name: 'settled-occurrences',
   text: `
     select workspace_id, compliance_item_id,
-      string_agg((day - $2::date) || ':' || ((settled_at at time zone 'utc')::date - $2::date), ',') as settled
+      string_agg((day - $2::date) || ':' || ((settled_at at time zone 'Asia/Kolkata')::date - $2::date), ',') as settled
     from status_entries
     where workspace_id = any($1) and day between $3 and $4 and settled_at is not null
     group by workspace_id, compliance_item_id`,

@@ -1,15 +1,15 @@
 import { setImmediate as letOthersRun } from 'node:timers/promises';
-import { daysFrom } from '@anupalan/domain/calendar-day';
+import { daysFrom, isBefore, laterOf } from '@anupalan/domain/calendar-day';
 import {
   type Dues,
   duesAround,
-  duesWithin,
   type Recorded,
   type Summary,
   summarize,
   type TrackedItem,
 } from '@anupalan/domain/company-summary';
 import { statusWindow } from '@anupalan/domain/occurrence';
+import { nearestDayIn, type Period } from '@anupalan/domain/period';
 import { can } from '@anupalan/domain/permissions';
 import type { StateOrAll } from '@anupalan/domain/states';
 import { LRUCache } from 'lru-cache';
@@ -21,7 +21,8 @@ import { showsItem, trackIn } from '../compliance-items/queries.ts';
 import type { CatalogueOfVersion } from '../compliance-items/queries-edition.ts';
 import { readTrackedWorkspaces, type TrackedWorkspace } from '../compliance-items/queries-workspace.ts';
 import { countWaiting } from '../status-history/checks/queries.ts';
-import { periodOf, seesAct } from '../tracker/scope.ts';
+import type { Days } from '../tracker/choose-days.ts';
+import { daysSeenBy, seesAct } from '../tracker/scope.ts';
 import type { DueItem } from './due-item.ts';
 import type { OwnCompany } from './queries-companies.ts';
 import { readOwnDueItems } from './queries-own-items.ts';
@@ -81,13 +82,13 @@ export class Summaries {
       this.#database.pool,
       companies.map(({ workspaceId }) => workspaceId),
     );
-    const days = statusWindow(reading.today);
+    const days = daysOfRows(companies, reading.today);
     for await (const [company, tracked, items] of readItemsOf(this.#database.pool, companies, reading, days)) {
       const reach = tracked.company?.reach;
       yield [
         company,
         {
-          ...summarize(items.map(({ tracked: item }) => item).map(keepSeen(company, reading.today))),
+          ...summarize(items.map(({ tracked: item }) => item)),
           states: reach?.states ?? [],
           employeeCount: reach?.employeeCount ?? 0,
           waiting: seesWaiting(reading.session, company) ? (waiting.get(company.workspaceId) ?? 0) : 0,
@@ -97,17 +98,14 @@ export class Summaries {
   }
 }
 
-/** Leaves to an item the occurrences that the caller sees of a company (R-clients-2). */
-function keepSeen(company: OwnCompany, today: Temporal.PlainDate): (item: TrackedItem) => TrackedItem {
-  const period = periodOf(company);
-  if (period === null) return (item) => item;
-  const end = (day: string | null, none: number) =>
-    day === null ? none : daysFrom(today, Temporal.PlainDate.from(day));
-  const days = {
-    from: end(period.from, Number.NEGATIVE_INFINITY),
-    to: end(period.to, Number.POSITIVE_INFINITY),
+/** The days of everything that the rows of these companies look at: of a viewer's past period they lie further back. */
+function daysOfRows(companies: readonly OwnCompany[], today: Temporal.PlainDate): Days {
+  const usual = statusWindow(today);
+  const all = companies.map((company) => statusWindow(nearestDayIn(daysSeenBy(company), today)));
+  return {
+    from: all.map(({ from }) => from).reduce((one, other) => (isBefore(other, one) ? other : one), usual.from),
+    to: all.map(({ to }) => to).reduce(laterOf, usual.to),
   };
-  return (item) => ({ ...item, dues: duesWithin(item.dues, days) });
 }
 
 /** The order in which a summary is kept: everything that it follows from. */
@@ -136,7 +134,7 @@ export async function* readItemsOf<Company extends Belonging>(
   pool: Services['database']['pool'],
   companies: readonly Company[],
   { session, catalogue, today }: Reading,
-  days: { from: Temporal.PlainDate; to: Temporal.PlainDate },
+  days: Days,
 ): AsyncGenerator<[Company, TrackedWorkspace, ItemOfCompany[]]> {
   const ids = companies.map(({ workspaceId }) => workspaceId);
   const [workspaces, settled, own] = await Promise.all([
@@ -155,7 +153,12 @@ export async function* readItemsOf<Company extends Belonging>(
     const items = [...open, ...(own.get(company.workspaceId) ?? [])].filter(
       (item) => seesAct(company, item.actId) && isShown(item),
     );
-    yield [company, workspace, track(items, { workspace, settled: settled.get(company.workspaceId), dues, today })];
+    const within = daysSeenBy(company);
+    yield [
+      company,
+      workspace,
+      track(items, { workspace, settled: settled.get(company.workspaceId), dues, within, today }),
+    ];
   }
 }
 
@@ -163,12 +166,14 @@ interface Tracking {
   readonly workspace: TrackedWorkspace;
   readonly settled: SettledOfCompany | undefined;
   readonly dues: DuesOfSchedules;
+  /** The days that the caller sees of the company, where they don't see all. */
+  readonly within: Period | undefined;
   readonly today: Temporal.PlainDate;
 }
 
 const NOTHING: ReadonlyMap<number, Recorded> = new Map();
 
-function track(items: readonly DueItem[], { workspace, settled, dues, today }: Tracking): ItemOfCompany[] {
+function track(items: readonly DueItem[], { workspace, settled, dues, within, today }: Tracking): ItemOfCompany[] {
   const trackedFrom = trackIn(workspace);
   const numbers = new Map<string, number>();
   return items.map((item) => {
@@ -178,7 +183,7 @@ function track(items: readonly DueItem[], { workspace, settled, dues, today }: T
     return {
       item,
       tracked: {
-        dues: dues.of(item),
+        dues: dues.of(item, within),
         trackedFrom: number,
         isOwn: item.act !== undefined,
         recorded: settled?.get(item.id) ?? NOTHING,
@@ -187,7 +192,7 @@ function track(items: readonly DueItem[], { workspace, settled, dues, today }: T
   });
 }
 
-/** The due days of schedules, each computed once. */
+/** The due days of schedules, each computed once for who sees the same days. */
 class DuesOfSchedules {
   readonly #today: Temporal.PlainDate;
   readonly #known = new Map<string, Dues>();
@@ -196,9 +201,9 @@ class DuesOfSchedules {
     this.#today = today;
   }
 
-  of({ schedule }: Pick<DueItem, 'schedule'>): Dues {
-    const key = `${schedule.first} ${schedule.frequency}`;
-    const known = this.#known.get(key) ?? duesAround(schedule, this.#today);
+  of({ schedule: { first, frequency } }: Pick<DueItem, 'schedule'>, within: Period | undefined): Dues {
+    const key = `${first} ${frequency}${within ? ` ${within.from} ${within.to}` : ''}`;
+    const known = this.#known.get(key) ?? duesAround({ first, frequency, within }, this.#today);
     this.#known.set(key, known);
     return known;
   }

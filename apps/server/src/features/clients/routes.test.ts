@@ -1,4 +1,4 @@
-import { listClients, readClientsAgenda } from '@anupalan/contract/people/clients';
+import { listClients } from '@anupalan/contract/people/clients';
 import { updateStatus } from '@anupalan/contract/status-history';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { addAct, addItem } from '../../../test/catalogue.ts';
@@ -47,12 +47,6 @@ async function list(person: Pick<Person, 'token'>, query = '') {
   return listClients.answers[200].parse(response.json());
 }
 
-async function readAgenda(person: Pick<Person, 'token'>, query = '') {
-  const response = await server.call({ url: `/api/companies/agenda${query}`, token: person.token });
-  expect(response.statusCode, response.body).toBe(200);
-  return readClientsAgenda.answers[200].parse(response.json()).data;
-}
-
 const ids = (people: readonly Person[]) => Promise.all(people.map((person) => companyOf(server.services, person)));
 
 describe('GET /companies', () => {
@@ -90,6 +84,23 @@ describe('GET /companies', () => {
     expect(await own()).toMatchObject({ dueSoon: 0 });
   });
 
+  test.each([
+    ['2026-10-15T18:29:59Z', { done: 1, of: 1 }],
+    ['2026-10-15T18:30:00Z', { done: 0, of: 1 }],
+  ])('counts as on time what was settled on its day in India: %s', async (moment, onTime) => {
+    const [first] = clients;
+    if (!first) throw new Error('There is no client');
+    await addStatusEntry(server.services, first, { item: monthly, day: '2026-10-15' });
+    await server.owner.query('update status_entries set settled_at = $2 where workspace_id = $1', [
+      first.workspaceId,
+      moment,
+    ]);
+    const viewer = await addPerson(server.services);
+    const october = { from_day: '2026-10-01', to_day: '2026-10-31' };
+    await join(server.services, viewer, first, { role: 'viewer', until: '2026-12-31', ...october });
+    expect((await list(viewer)).data).toMatchObject([{ onTime }]);
+  });
+
   test('shows nobody else’s, and none that somebody was removed from', async () => {
     const [first, second] = clients;
     if (!first || !second) throw new Error('There are no clients');
@@ -124,10 +135,13 @@ describe('GET /companies', () => {
     ],
     [{ from_day: '2026-11-23' }, { overdue: 0, dueSoon: 1, onTime: { done: 0, of: 0 } }],
     [{ to_day: '2026-11-22' }, { overdue: 1, dueSoon: 0, onTime: { done: 1, of: 12 } }],
+    [{ from_day: '2025-03-01', to_day: '2025-03-31' }, { overdue: 0 }],
+    [{ from_day: '2025-04-01', to_day: '2025-04-30' }, { overdue: 1 }],
   ])('counts for a viewer what lies in their period: %o', async (period, summary) => {
     const [first] = clients;
     if (!first) throw new Error('There is no client');
-    await addStatusEntry(server.services, first, { item: monthly, day: '2026-10-15' });
+    for (const day of ['2025-03-15', '2026-10-15'])
+      await addStatusEntry(server.services, first, { item: monthly, day });
     await server.owner.query(`update status_entries set settled_at = day where workspace_id = $1`, [first.workspaceId]);
     const viewer = await addPerson(server.services);
     await join(server.services, viewer, first, { role: 'viewer', until: '2026-12-31', ...period });
@@ -229,64 +243,5 @@ describe('GET /companies', () => {
       headers: { 'x-company': await companyOf(server.services, stranger) },
     });
     expect(foreign.statusCode).toBe(403);
-  });
-});
-
-describe('GET /companies/agenda', () => {
-  test('has each occurrence once, with the companies it falls due for and those that are done', async () => {
-    await addStatusEntry(server.services, consultant, { item: monthly, day: '2026-12-15' });
-    const due = await readAgenda(consultant, '?from=2026-12-01&to=2026-12-31');
-    expect(due).toEqual([
-      {
-        itemId: monthly,
-        title: 'ECR',
-        act: 'Provident Fund Act',
-        day: '2026-12-15T00:00:00.000Z',
-        of: 3,
-        settled: 1,
-      },
-    ]);
-  });
-
-  test('has own obligations of a company, which belong to it alone', async () => {
-    const [first] = clients;
-    if (!first) throw new Error('There is no client');
-    const due_date = '2026-12-20';
-    const own = await addItem(server.services, {
-      act_id: act,
-      workspace_id: first.workspaceId,
-      title: 'Rent',
-      due_date,
-    });
-    const due = await readAgenda(consultant, '?from=2026-12-20&to=2026-12-20');
-    expect(due).toMatchObject([
-      { itemId: own, title: 'Rent', of: 1, companyId: await companyOf(server.services, first) },
-    ]);
-    const stranger = await addPerson(server.services, { company: { employeeCount: 20, state: 'Kerala' } });
-    expect(await readAgenda(stranger, '?from=2026-12-20&to=2026-12-20')).toEqual([]);
-  });
-
-  test('has for a viewer the days of their period alone', async () => {
-    const [first] = clients;
-    if (!first) throw new Error('There is no client');
-    const viewer = await addPerson(server.services);
-    const period = { from_day: '2026-11-20', to_day: '2026-11-30' };
-    await join(server.services, viewer, first, { role: 'viewer', until: '2026-12-31', ...period });
-    expect((await readAgenda(viewer)).map(({ day }) => day.slice(0, 10))).toEqual(['2026-11-25']);
-  });
-
-  test('comes by day', async () => {
-    const due = await readAgenda(consultant);
-    expect(due.map(({ day }) => day.slice(0, 10))).toEqual(['2026-11-15', '2026-11-25', '2026-12-15']);
-  });
-
-  test.each([
-    ['?from=2026-12-02&to=2026-12-01', 'The last day must not be before the first'],
-    ['?from=2026-01-01&to=2026-12-01', 'Please choose at most 93 days'],
-    ['?from=soon', 'Invalid date format'],
-  ])('refuses %s', async (query, message) => {
-    const response = await server.call({ url: `/api/companies/agenda${query}`, token: consultant.token });
-    expect(response.statusCode).toBe(400);
-    expect(JSON.stringify(response.json())).toContain(message);
   });
 });

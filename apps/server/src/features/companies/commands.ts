@@ -89,13 +89,13 @@ export function changeCompany(db: Kysely<DB>, by: Session, changes: CompanyChang
   );
 }
 
-/** Lets e-mail and phone count once a company that was handed over has its owner's address (R-companies-27). */
+/** Lets e-mail and phone count once a company that was handed over gets its owner's address (R-companies-27). */
 async function countsNow(
   trx: Transaction<DB>,
-  { workspace_id, contact }: Pick<Selectable<Companies>, 'workspace_id' | 'contact'>,
+  { workspace_id, contact, company_email }: Pick<Selectable<Companies>, 'workspace_id' | 'contact' | 'company_email'>,
   address: string | undefined,
 ): Promise<{ contact?: 'counts' }> {
-  if (contact !== 'handed-over' || address === undefined) return {};
+  if (contact !== 'handed-over' || address === undefined || address === company_email) return {};
   return (await isOwnersAddress(trx, workspace_id, address)) ? { contact: 'counts' } : {};
 }
 

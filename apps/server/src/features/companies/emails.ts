@@ -1,11 +1,10 @@
-import { aside, composeMail, paragraph } from '../../platform/mail/layout.ts';
+import { aside, composeMail, paragraph, withoutLinks } from '../../platform/mail/layout.ts';
 import type { Mail } from '../../platform/mail/mailer.ts';
 
 /** Tells the people of a company that its owner deleted it (R-companies-25). */
-export function composeDeletedMail(
-  to: string,
-  { companyName, owner }: { companyName: string; owner: string },
-): Promise<Mail> {
+export function composeDeletedMail(to: string, deleted: { companyName: string; owner: string }): Promise<Mail> {
+  const companyName = withoutLinks(deleted.companyName);
+  const owner = withoutLinks(deleted.owner);
   return composeMail({
     to,
     subject: `${companyName} was deleted`,

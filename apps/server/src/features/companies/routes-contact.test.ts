@@ -106,6 +106,31 @@ describe('a company that somebody made for others', () => {
     expect(failureOf(await register(taken))).toEqual(EMAIL_TAKEN);
   });
 
+  test('changes its profile where another has them, as long as it gives itself no other e-mail', async () => {
+    const company = await openFurther(await fixture.openCompany(server, 'premium'));
+    const client = await fixture.addColleague(server, company, 'manager', 'premium');
+    const contact = newContact(client.email);
+    await setContact(company, contact);
+    expect((await register(contact)).statusCode).toBe(201);
+    await handOver(company, client);
+    const { companyPhone } = newContact();
+    expect((await setContact(client, { ...contact, companyPhone })).statusCode).toBe(200);
+    expect(await readContact(client)).toEqual({ ...contact, companyPhone });
+  });
+
+  test('has them for itself once an administrator appoints an owner whose confirmed e-mail it is', async () => {
+    const company = await openFurther(await fixture.openCompany(server, 'premium'));
+    const client = await fixture.addColleague(server, company, 'manager', 'premium');
+    const contact = newContact(client.email);
+    await setContact(company, contact);
+    await fixture.eraseUser(server, company);
+    const { token } = await fixture.addSomebody(server, 'admin');
+    const payload = { companyId: company.companyId, userId: client.userId };
+    const appointed = await server.call({ method: 'POST', url: '/api/handovers/appoint', token, payload });
+    expect(appointed.statusCode, appointed.body).toBe(200);
+    expect(failureOf(await register(contact))).toEqual(EMAIL_TAKEN);
+  });
+
   test('is taken over all the same where another has them, also one that registers at that moment', async () => {
     for (let round = 0; round < 4; round++) {
       const company = await openFurther(await fixture.openCompany(server, 'premium'));

@@ -29,6 +29,7 @@ export function writeCompactItems(catalogue: CompactCatalogue, items: readonly J
   const own = JSON.stringify({
     userId: first.userId,
     trackedFrom: dayOf(first.trackedFrom),
+    period: first.period && compactPeriod(first.period),
     people: listed(recorded.people),
     notes: listed(recorded.notes),
     assignments: recorded.listAssignments(first.userId),
@@ -173,6 +174,10 @@ function placeIn(places: Map<string, number>, key: string, append: () => number)
   const place = append() - 1;
   places.set(key, place);
   return place;
+}
+
+function compactPeriod({ from, to }: NonNullable<ViewersPart['period']>): CompactItems['period'] {
+  return { from: from === null ? undefined : dayOf(from), to: to === null ? undefined : dayOf(to) };
 }
 
 function unless(usual: string | undefined, value: string): string | undefined {

@@ -10,6 +10,7 @@ import { readDay } from '../../platform/postgres/prepared-statement.ts';
 export type ViewersPart = Pick<
   ComplianceItem,
   | 'trackedFrom'
+  | 'period'
   | 'statusHistory'
   | 'statusHistoryTotal'
   | 'statusHistoryCut'

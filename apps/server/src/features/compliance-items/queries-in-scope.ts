@@ -1,6 +1,8 @@
+import type { ComplianceItem } from '@anupalan/contract/compliance-items';
+import { toIsoMidnight } from '@anupalan/domain/calendar-day';
 import type { Session } from '../../identity/sessions.ts';
 import type { WorkspaceId } from '../../platform/postgres/workspace-id.ts';
-import { periodOf, seesAct, seesDay } from '../tracker/scope.ts';
+import { daysSeenBy, periodOf, seesAct, seesDay } from '../tracker/scope.ts';
 import type { Catalogue } from './queries-catalogue.ts';
 import type { Workspace } from './queries-workspace.ts';
 
@@ -20,6 +22,13 @@ export function narrowWorkspaceTo(view: Session): (workspace: Workspace) => Work
     paymentDates: keep(workspace.paymentDates, ({ date }) => seesDay(view, date)),
     submissionDates: keep(workspace.submissionDates, ({ date }) => seesDay(view, date)),
   });
+}
+
+/** The days that a viewer sees, as their items carry them. */
+export function presentPeriod(view: Session): ComplianceItem['period'] {
+  const period = daysSeenBy(view);
+  if (!period) return undefined;
+  return { from: period.from && toIsoMidnight(period.from), to: period.to && toIsoMidnight(period.to) };
 }
 
 /** The entries that are counted for a viewer. */

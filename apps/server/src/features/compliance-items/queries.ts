@@ -20,7 +20,7 @@ import { presentOwnItems, writeOwnItems } from './own/present-items.ts';
 import { spliceItem, type ViewersPart } from './present.ts';
 import { writeCompactItems } from './present-compact.ts';
 import { type Catalogue, type CatalogueItem, type ItemRules, readCatalogueItem } from './queries-catalogue.ts';
-import { narrowCatalogueTo, narrowWorkspaceTo, whoseEntries } from './queries-in-scope.ts';
+import { narrowCatalogueTo, narrowWorkspaceTo, presentPeriod, whoseEntries } from './queries-in-scope.ts';
 import {
   type CompanyOfViewer,
   readCompanyOfViewer,
@@ -244,12 +244,14 @@ function describe({ byItem, cut }: Histories): Pick<Recorded, 'byItem' | 'cutOf'
 /** The part of an item that is the viewer's own. */
 function recordedFor(view: Session, { workspace, byItem, cutOf, totals }: Recorded): (item: ItemRules) => ViewersPart {
   const trackedFrom = trackIn(workspace);
+  const period = presentPeriod(view);
   return (item) => {
     const statusHistory = byItem.get(item.id) ?? [];
     const total = totals?.get(item.id) ?? 0;
     const statusHistoryCut = cutOf(item);
     return {
       trackedFrom: trackedFrom(item),
+      ...(period && { period }),
       statusHistory,
       ...(totals && (readsEveryone(view) || total > statusHistory.length) && { statusHistoryTotal: total }),
       ...(statusHistoryCut && { statusHistoryCut }),

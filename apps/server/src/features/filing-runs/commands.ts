@@ -5,14 +5,16 @@ import type { FilingEntry, FilingOutcome } from '@anupalan/contract/people/filin
 import type { AssignmentLines } from '@anupalan/domain/assignments';
 import { toPaise } from '@anupalan/domain/money';
 import type { Transaction } from 'kysely';
+import { holdMembership } from '../../identity/members/membership.ts';
+import { holdSession } from '../../identity/read-session.ts';
 import { requirePermission, type Session } from '../../identity/sessions.ts';
 import type { Database } from '../../platform/postgres/database.ts';
 import type { DB } from '../../platform/postgres/database-schema.ts';
-import { queueForChange } from '../../platform/postgres/locks.ts';
 import type { WorkspaceId } from '../../platform/postgres/workspace-id.ts';
 import { addPaymentDateIn } from '../payment-dates/commands.ts';
 import { recordIn } from '../status-history/commands.ts';
 import { noteFiling } from '../status-history/commands-filing.ts';
+import { queueForDays } from '../status-history/commands-queue.ts';
 import { type Occurrence, readStandings, type Standing, standingOf } from './queries.ts';
 
 /**
@@ -30,18 +32,22 @@ export function fileFor(
   const { workspaceId } = session;
   const { itemId, day, lines } = occurrence;
   const { status, note = '', noEvidenceReason, registrationId } = entry;
-  const acting = { view: session, by: session };
   const filing = filingOf(entry);
-  requirePermission(session, 'filing-runs.record');
-  requirePermission(session, 'status-history.record', status);
   return db.transaction().execute(async (trx) => {
-    await queueForChange(trx, `filing ${workspaceId} ${itemId} ${day}`);
-    const readStanding = async () => {
-      const standings = (await readStandings(trx, [workspaceId], occurrence)).get(workspaceId);
-      return standings && standingOf(standings, registrationId);
-    };
-    const before = await readStanding();
-    if (before && says(before, { status, note, filing })) return { outcome: 'unchanged', standing: before };
+    await holdMembership(trx, session);
+    // Who was removed, or made a viewer, since the run began writes nothing more.
+    const caller = await holdSession(trx, session);
+    requirePermission(caller, 'filing-runs.record');
+    requirePermission(caller, 'status-history.record', status);
+    const acting = { view: caller, by: caller };
+    await queueForDays(trx, workspaceId);
+    const readAll = async () => (await readStandings(trx, [workspaceId], occurrence)).get(workspaceId);
+    const standings = await readAll();
+    const before = standings && standingOf(standings, registrationId);
+    const isComparable = registrationId !== undefined || standings?.isOfAll;
+    if (before && isComparable && says(before, { status, note, filing })) {
+      return { outcome: 'unchanged', standing: before };
+    }
     const recordId = randomUUIDv7();
     const record = { itemId, day, status, note, noEvidenceReason, registrationId, lines, recordId };
     const outcome = await recordIn(trx, acting, record);
@@ -55,7 +61,9 @@ export function fileFor(
       if (!(await hasPayment(trx, workspaceId, payment))) await addPaymentDateIn(trx, acting, payment);
     }
     const recorded = before && outcome === 'recorded' && { ...before, status, waiting: null, filing, note };
-    return { outcome, standing: recorded || (await readStanding()) };
+    if (recorded) return { outcome, standing: recorded };
+    const after = await readAll();
+    return { outcome, standing: after && standingOf(after, registrationId) };
   });
 }
 

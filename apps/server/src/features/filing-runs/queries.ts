@@ -22,6 +22,8 @@ export type Standing = Omit<FilingRow, 'companyId' | 'companyName'>;
 /** How an occurrence stands in a workspace, and for each of its registration numbers where it has several. */
 export interface Standings {
   readonly whole: Standing;
+  /** Whether that is what was said of all numbers: not while each stands for itself. */
+  readonly isOfAll: boolean;
   readonly lines: readonly Standing[];
 }
 
@@ -43,7 +45,7 @@ export async function readStandings(
   const asked = [...workspaceIds.map((workspaceId) => ({ workspaceId, registrationId: null })), ...lines];
   const { rows } = await sql<StandingRow>`
     select chosen.id as workspace_id, number as "registrationId", item.act_id, entry.current_status as current,
-      entry.lines, waiting.status as waiting,
+      entry.lines, waiting.status as waiting, waiting.registration_id as "waitingFor",
       coalesce(waiting.filing, record.filing) as filing, coalesce(waiting.note, record.note, '') as note,
       ${sql.raw(linesBeside('chosen.id', isAbout('item')))} as assigned
     from unnest(${asked.map((one) => one.workspaceId)}::uuid[], ${asked.map((one) => one.registrationId)}::uuid[])
@@ -58,7 +60,7 @@ export async function readStandings(
           and coalesce(record.registration_id = number, true)
         order by created_at desc, id desc limit 1) record on true
       left join lateral (
-        select status, note, filing from checks
+        select status, note, filing, registration_id from checks
         where (checks.workspace_id, checks.compliance_item_id, checks.day) = (chosen.id, item.id, ${day}::date)
           and outcome is null and coalesce(checks.registration_id = number, true)
         order by made_at desc limit 1) waiting on true
@@ -69,7 +71,7 @@ export async function readStandings(
     standings.flatMap(({ lines }) => assign(lines).checker ?? []),
   );
   const named = new Map(lines.map(({ registrationId, registrationNumber }) => [registrationId, registrationNumber]));
-  const found = new Map<WorkspaceId, { whole: Standing; lines: Standing[] }>();
+  const found = new Map<WorkspaceId, Standings & { readonly lines: Standing[] }>();
   for (const { row, lines } of standings) {
     const { checker } = assign(lines);
     const standing = {
@@ -81,8 +83,10 @@ export async function readStandings(
       evidenceRequired: requiresEvidence(lines),
     };
     const { registrationId } = row;
-    if (registrationId === null) found.set(row.workspace_id, { whole: standing, lines: [] });
-    else {
+    if (registrationId === null) {
+      const isOfAll = row.lines === null || (row.waiting !== null && row.waitingFor === null);
+      found.set(row.workspace_id, { whole: standing, isOfAll, lines: [] });
+    } else {
       const registrationNumber = named.get(registrationId) ?? '';
       found.get(row.workspace_id)?.lines.push({ registrationId, registrationNumber, ...standing });
     }
@@ -115,6 +119,7 @@ interface StandingRow {
   current: Status | null;
   lines: Record<string, Line> | null;
   waiting: Status | null;
+  waitingFor: string | null;
   filing: unknown;
   note: string;
   assigned: unknown;

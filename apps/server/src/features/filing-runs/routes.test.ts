@@ -286,5 +286,12 @@ describe('a company with several registration numbers (R-registrations-16)', () 
     expect(all).toMatchObject({ outcome: 'recorded', row: { status: 'done', filing: { nil: true } } });
     expect(all?.row?.registrationId).toBeUndefined();
     expect(await linesOf()).toMatchObject([{ status: 'done' }, { status: 'done' }]);
+    // What was said last of one number is not said of all.
+    await file(consultant, [{ companyId: ids[A], registrationId: added[0], status: 'not-applicable' }]);
+    await file(consultant, [{ companyId: ids[A], registrationId: added[1], status: 'done', number: '8' }]);
+    const whole = { companyId: ids[A], status: 'done', number: '8' };
+    expect((await file(consultant, [whole]))[0]?.outcome).toBe('recorded');
+    expect(await linesOf()).toMatchObject([{ status: 'done' }, { status: 'done' }]);
+    expect((await file(consultant, [whole]))[0]?.outcome).toBe('unchanged');
   });
 });

@@ -139,6 +139,7 @@ export async function appointOwner(
     const member = await getMemberOfUser(trx, workspaceId, userId);
     if (member.role === 'viewer') throw new AppError('conflict', 'A viewer cannot become the owner');
     await changeOwner(trx, company, userId);
+    await claimContact(trx, workspaceId);
     await endHandover(trx, workspaceId);
     await endAsking(trx, company);
     await recordActivity(trx, { ...session, workspaceId }, { what: 'handovers.appoint', about: { userId } });

@@ -1,9 +1,9 @@
-import { ASSIGNED_AS, type News } from '@anupalan/contract/people/notifications';
+import type { News } from '@anupalan/contract/people/notifications';
 import { toIsoMidnight } from '@anupalan/domain/calendar-day';
 import type { NewsRow } from './queries.ts';
 
 /** What a colleague did, as the one reads it whom it concerns. */
-export function presentNews(row: NewsRow, readerId: string): News {
+export function presentNews(row: NewsRow): News {
   const { about } = row;
   const { itemId = row.item_id, actId, scope, count } = about ?? {};
   return {
@@ -17,14 +17,9 @@ export function presentNews(row: NewsRow, readerId: string): News {
     ...(row.day !== null && { day: toIsoMidnight(Temporal.PlainDate.from(row.day)) }),
     ...(row.status !== null && { status: row.status }),
     ...(row.note && { note: row.note }),
-    ...(about && { as: ASSIGNED_AS.filter((role) => assignedAs(about, role) === readerId) }),
+    ...(row.registration_number !== null && { registrationNumber: row.registration_number }),
+    ...(about && { as: [...about.as] }),
     ...(scope && { scope }),
     ...(count !== undefined && { count }),
   };
-}
-
-/** The person who was assigned, as the activity tells it: the checker is whom it is about. */
-function assignedAs(about: NonNullable<NewsRow['about']>, role: (typeof ASSIGNED_AS)[number]): string | undefined {
-  if (role === 'checker') return about.fields?.includes('checker') ? about.userId : undefined;
-  return about[role];
 }

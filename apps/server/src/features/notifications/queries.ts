@@ -1,5 +1,5 @@
 import type { ActivityAbout } from '@anupalan/contract/people/activity';
-import type { News, NewsKind } from '@anupalan/contract/people/notifications';
+import type { AssignedAs, News, NewsKind } from '@anupalan/contract/people/notifications';
 import { type RawBuilder, sql } from 'kysely';
 import type { Session } from '../../identity/sessions.ts';
 import type { Db } from '../../platform/postgres/database.ts';
@@ -26,8 +26,12 @@ export interface NewsRow {
   day: string | null;
   status: Exclude<News['status'], undefined> | null;
   note: string | null;
-  about: ActivityAbout | null;
+  registration_number: string | null;
+  about: AssignedAbout | null;
 }
+
+/** What was assigned, and as what it is still the reader's. */
+type AssignedAbout = ActivityAbout & { readonly as: readonly AssignedAs[] };
 
 /**
  * What colleagues did in the company of the call that concerns the caller, newest first (R-notifications-10). Each part
@@ -44,9 +48,11 @@ export async function readNews(db: Db, session: Session, today: Temporal.PlainDa
   ];
   const { rows } = await sql<NewsRow>`
     select news.kind, news.id, news.at, news.day::text as day, news.status, news.note, news.about, news.item_id,
-      coalesce(item.title, act.name) as title, ${nameInCompany('person', session.workspaceId)} as by_name
+      coalesce(item.title, act.name) as title, registration.number as registration_number, ${nameInCompany('person', session.workspaceId)} as by_name
     from (${sql.join(parts, sql` union all `)}) news
       left join compliance_items item on item.id = coalesce(news.item_id, (news.about ->> 'itemId')::uuid)
+      left join registrations registration
+        on (registration.workspace_id, registration.id) = (${session.workspaceId}, news.registration_id)
       left join acts act on act.id = (news.about ->> 'actId')::uuid
       left join users person on person.id = news.by
     order by news.at desc, news.id limit ${MOST}`.execute(db);
@@ -57,7 +63,7 @@ export async function readNews(db: Db, session: Session, today: Temporal.PlainDa
 function toCheck({ workspaceId }: Session, isMine: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`(
     select 'to-check' as kind, id::text, made_at as at, author_id as by, compliance_item_id as item_id, day, status,
-      null::text as note, null::jsonb as about
+      null::text as note, null::jsonb as about, registration_id
     from checks where workspace_id = ${workspaceId} and outcome is null and ${isMine}
     order by made_at desc limit ${MOST})`;
 }
@@ -66,7 +72,7 @@ function toCheck({ workspaceId }: Session, isMine: RawBuilder<unknown>): RawBuil
 function decided({ workspaceId, userId }: Session): RawBuilder<unknown> {
   return sql`(
     select outcome as kind, id::text, decided_at as at, decided_by as by, compliance_item_id as item_id, day, status,
-      decision as note, null::jsonb as about
+      decision as note, null::jsonb as about, registration_id
     from checks
     where workspace_id = ${workspaceId} and author_id = ${userId} and outcome in ('approved', 'returned')
       and decided_at > now() - ${TOLD_FOR}::interval
@@ -74,29 +80,33 @@ function decided({ workspaceId, userId }: Session): RawBuilder<unknown> {
         select from status_entries entry
         where (entry.workspace_id, entry.compliance_item_id, entry.day)
             = (checks.workspace_id, checks.compliance_item_id, checks.day)
-          and entry.checking ->> '_id' = checks.id::text))
+          and (entry.checking ->> '_id' = checks.id::text or exists (
+            select from jsonb_each(entry.lines) where value #>> '{checking,_id}' = checks.id::text))))
     order by decided_at desc limit ${MOST})`;
 }
 
-/** What others assigned to the caller, as long as something like it is theirs. */
+/** What others assigned to the caller, as long as something like it, of the same scope, is theirs. */
 function assigned({ workspaceId, userId }: Session): RawBuilder<unknown> {
-  const isStillTheirs = (column: string) => sql`exists (
+  const isTheirs = (field: string, column: string) => sql`about ->> ${sql.lit(field)} = ${userId}::text and exists (
     select from assignments line
     where line.workspace_id = ${workspaceId} and ${sql.ref(`line.${column}`)} = ${userId}
-      and (change.about ->> 'itemId' is null or line.compliance_item_id = (change.about ->> 'itemId')::uuid)
-      and (change.about ->> 'actId' is null or line.act_id = (change.about ->> 'actId')::uuid))`;
+      and case about ->> 'scope'
+        when 'company' then line.compliance_item_id is null and line.act_id is null
+        when 'act' then line.act_id = coalesce((about ->> 'actId')::uuid, line.act_id)
+        else line.compliance_item_id = coalesce((about ->> 'itemId')::uuid, line.compliance_item_id) end)`;
   return sql`(
     select 'assigned' as kind, id::text, at, by, null::uuid as item_id, null::date as day, null::text as status,
-      null::text as note, about
+      null::text as note, about || jsonb_build_object('as', theirs), null::uuid as registration_id
     from (
       select id, at, by, about from activity
       where workspace_id = ${workspaceId} and what = 'assignments.change' and at > now() - ${TOLD_FOR}::interval
       order by at desc limit ${CHANGES}
-    ) change
-    where by is distinct from ${userId} and (
-      about ->> 'responsible' = ${userId}::text and ${isStillTheirs('responsible_id')}
-      or about ->> 'deputy' = ${userId}::text and ${isStillTheirs('deputy_id')}
-      or about ->> 'userId' = ${userId}::text and ${isStillTheirs('checker_id')})
+    ) change cross join lateral (
+      select array_remove(array[
+        case when ${isTheirs('responsible', 'responsible_id')} then 'responsible' end,
+        case when ${isTheirs('deputy', 'deputy_id')} then 'deputy' end,
+        case when ${isTheirs('userId', 'checker_id')} then 'checker' end], null) as theirs) of_reader
+    where by is distinct from ${userId} and theirs <> '{}'
     order by at desc limit ${MOST})`;
 }
 
@@ -104,7 +114,7 @@ function assigned({ workspaceId, userId }: Session): RawBuilder<unknown> {
 function offered({ workspaceId, userId }: Session): RawBuilder<unknown> {
   return sql`(
     select 'handover' as kind, id::text, created_at as at, offered_by as by, null::uuid as item_id, null::date as day,
-      null::text as status, null::text as note, null::jsonb as about
+      null::text as status, null::text as note, null::jsonb as about, null::uuid as registration_id
     from handovers where workspace_id = ${workspaceId} and user_id = ${userId} and expires_at > now())`;
 }
 
@@ -112,6 +122,7 @@ function offered({ workspaceId, userId }: Session): RawBuilder<unknown> {
 function asked({ workspaceId, userId }: Session): RawBuilder<unknown> {
   return sql`(
     select 'payer' as kind, extract(epoch from created_at)::text as id, created_at as at, asked_by as by,
-      null::uuid as item_id, null::date as day, null::text as status, null::text as note, null::jsonb as about
+      null::uuid as item_id, null::date as day, null::text as status, null::text as note, null::jsonb as about,
+      null::uuid as registration_id
     from payer_offers where workspace_id = ${workspaceId} and user_id = ${userId} and expires_at > now())`;
 }

@@ -11,11 +11,13 @@ import {
   DAY,
   giveBack,
   leave,
+  record,
   recordWaiting,
   send,
   team,
   world,
 } from '../status-history/checks/team.fixture.ts';
+import { addCodes, fileUnderEsi } from '../status-history/lines.fixture.ts';
 
 beginWithTeam();
 
@@ -64,6 +66,19 @@ describe('a record that waits (R-notifications-10)', () => {
     expect(await newsOf(team.member)).toMatchObject([{ _id: `approved:${again}`, kind: 'approved', note: 'Seen' }]);
   });
 
+  test('about one of several numbers names it, and is told when it is returned, too', async () => {
+    await fileUnderEsi();
+    const { a } = await addCodes('a', 'b');
+    const { lines = [] } = await record(team.member, { registrationId: a });
+    const id = lines?.find(({ registrationId }) => registrationId === a)?.waiting?._id ?? '';
+    const about = { registrationNumber: '31001234560000999', ...RECORD };
+    expect((await newsOf(team.checker))[0]).toMatchObject({ _id: `to-check:${id}`, ...about });
+    await giveBack(team.checker, id);
+    expect(await newsOf(team.member)).toMatchObject([{ _id: `returned:${id}`, note: 'Wrong month', ...about }]);
+    await record(team.member, { registrationId: a });
+    expect(await newsOf(team.member)).toEqual([]);
+  });
+
   test('of long ago is no news', async () => {
     await approve(team.checker, await recordWaiting(team.member));
     await world.server.owner.query(
@@ -104,6 +119,16 @@ describe('assigning', () => {
     await assign(team.manager, { scope: 'item', ids: [one], responsible: null });
     expect(await newsOf(team.manager)).toEqual([]);
     expect(await newsOf(team.member)).toMatchObject([{ as: ['checker'] }]);
+  });
+
+  test('is news of the scope that was assigned, and of the parts that are still theirs', async () => {
+    const { userId } = team.member;
+    const roles = { responsible: userId, deputy: userId };
+    await assign(team.manager, { scope: 'company', ...roles });
+    await assign(team.manager, { scope: 'item', ids: [world.items.one], ...roles });
+    await assign(team.manager, { scope: 'item', ids: [world.items.one], deputy: null });
+    await assign(team.manager, { scope: 'company', responsible: null, deputy: null });
+    expect(await newsOf(team.member)).toMatchObject([{ as: ['responsible'], scope: 'item' }]);
   });
 
   test('an act names it', async () => {

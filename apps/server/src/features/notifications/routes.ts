@@ -9,6 +9,6 @@ import { readNews } from './queries.ts';
 export function registerNotificationRoutes(app: FastifyInstance, { database, now }: Services): void {
   serve(app, database, listNotifications, async ({ session }) => {
     const news = await readNews(database.db, session, todayUtc(now()));
-    return { status: 'success', data: news.map((row) => presentNews(row, session.userId)) };
+    return { status: 'success', data: news.map(presentNews) };
   });
 }

@@ -125,8 +125,9 @@ export const HELD: Readonly<Record<keyof DB, Exported | NotExported>> = {
   },
   checks: {
     part: 'checks',
-    what: 'What you recorded that had to be checked, and what you checked.',
-    isOf: ({ userId }) => sql<SqlBool>`${userId}::uuid in (author_id, impersonator_id, in_name_of, decided_by)`,
+    what: 'What you recorded that had to be checked, what you checked, and what waited again because of you.',
+    isOf: ({ userId }) =>
+      sql<SqlBool>`${userId}::uuid = any(array[author_id, impersonator_id, in_name_of, decided_by] || changed_by)`,
   },
   approved_figures: {
     notExported: 'What checkers approved, by bare ids; records and payments are in parts of their own.',

@@ -22,6 +22,7 @@ import { lockCompany } from '../companies/queries.ts';
 import { lockWorkspace } from '../compliance-items/own/commands.ts';
 import { keepRenewal } from '../compliance-items/own/commands-renewal.ts';
 import { dropLines } from '../status-history/commands-lines.ts';
+import { queueForDays } from '../status-history/commands-queue.ts';
 import type { Acting } from '../tracker/commands.ts';
 import { getRegistration } from './queries.ts';
 
@@ -76,6 +77,7 @@ export function changeRegistration(
 ): Promise<Registration> {
   const { workspaceId } = acting.view;
   return db.transaction().execute(async (trx) => {
+    await queueForDays(trx, workspaceId);
     await lockWorkspace(trx, workspaceId);
     const before = await getRegistration(trx, workspaceId, id);
     const parts = applyChanges(before, changes);
@@ -101,6 +103,7 @@ export function changeRegistration(
 export function removeRegistration(db: Kysely<DB>, acting: Acting, id: string): Promise<void> {
   const { workspaceId } = acting.view;
   return db.transaction().execute(async (trx) => {
+    await queueForDays(trx, workspaceId);
     await lockWorkspace(trx, workspaceId);
     const { kind, number, renewalId } = await getRegistration(trx, workspaceId, id);
     await dropLines(trx, workspaceId, [id, null]);

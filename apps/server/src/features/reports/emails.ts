@@ -111,10 +111,10 @@ function writeBefore({ before }: StatusReport, today: Temporal.PlainDate) {
   if (before.length === 0) return [];
   return [
     title('Open from before'),
-    ...before.map(({ title: name, act, open }) => {
+    ...before.map(({ title: name, act, open, count }) => {
       const [oldest] = open;
       const days = open.slice(0, MOST_DAYS).map(({ day }) => formatIsoDay(day));
-      const more = open.length > days.length ? ` and ${open.length - days.length} more` : '';
+      const more = count > days.length ? ` and ${count - days.length} more` : '';
       return standing(withoutLinks(name), {
         state: oldest ? describeStanding({ ...oldest, record: null }, today) : '',
         tone: oldest ? TONES[oldest.standing] : 'none',

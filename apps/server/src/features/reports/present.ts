@@ -29,10 +29,11 @@ export function presentReport(made: ReportOfCompany): StatusReport {
       lines: lines.map((line) => ({ ...itemOf(line.item), ...dayOf(line, today), record: recordOf(line, made) })),
     })),
     next: report.next.map((line) => ({ ...itemOf(line.item), act: actOf(line.item), ...dayOf(line, today) })),
-    before: report.before.map(({ item, open }) => ({
+    before: report.before.map(({ item, open, count }) => ({
       ...itemOf(item),
       act: actOf(item),
       open: open.map((line) => dayOf(line, today)),
+      count,
     })),
   };
 }
@@ -44,13 +45,19 @@ function itemOf({ due }: ReportedItem): Pick<ReportLine, 'itemId' | 'title' | 'o
 function dayOf({ item, day, standing }: Line<ReportedItem>, today: Temporal.PlainDate) {
   const entry = item.entries.get(`${day}`);
   const recorded = new Map(entry ? [[`${day}`, entry.current] as const] : []);
-  return { day: toIsoMidnight(day), standing, status: entry?.waiting ?? statusOn(day, { recorded, today }) };
+  const isPart = entry?.numbers && (standing === 'late' || standing === 'open');
+  return {
+    day: toIsoMidnight(day),
+    standing,
+    status: entry?.waiting ?? statusOn(day, { recorded, today }),
+    ...(isPart && { numbers: entry.numbers }),
+  };
 }
 
 function recordOf({ item, day }: Line<ReportedItem>, { names }: ReportOfCompany): ReportLine['record'] {
   const record = item.entries.get(`${day}`)?.record;
   if (!record) return null;
   const nameOf = (id: string | null) => (id === null ? null : (names.get(id) ?? null));
-  const { at, by, checkedBy, note, filing } = record;
-  return { at: at.toISOString(), by: nameOf(by), checkedBy: nameOf(checkedBy), note, filing };
+  const { at, by, checkedBy, registrationNumber, note, filing } = record;
+  return { at: at.toISOString(), by: nameOf(by), checkedBy: nameOf(checkedBy), registrationNumber, note, filing };
 }

@@ -1,13 +1,15 @@
 import { Filing } from '@anupalan/contract/fields/filing';
 import type { ReportDays, ReportEntry } from '@anupalan/domain/reports/month-report';
-import type { Status } from '@anupalan/domain/statuses';
+import { RESOLVED_STATUSES, type Status } from '@anupalan/domain/statuses';
 import type { Pool } from 'pg';
 import type { WorkspaceId } from '../../platform/postgres/workspace-id.ts';
 
 /** What is recorded for a day of an item. */
 export interface DayEntry extends ReportEntry {
-  /** The status that waits for its check. */
+  /** The status that waits for its check, of all that the day is open for. */
   readonly waiting: Status | null;
+  /** How many of its registration numbers are recorded, what waits included; null where none is, or all are. */
+  readonly numbers: { readonly recorded: number; readonly of: number } | null;
   /** The record that waits, else the newest that counts. */
   readonly record: DayRecord | null;
 }
@@ -17,6 +19,8 @@ interface DayRecord {
   /** The author's id. */
   readonly by: string | null;
   readonly checkedBy: string | null;
+  /** The registration number that it is about, where it is not about all. */
+  readonly registrationNumber: string | null;
   readonly note: string;
   readonly filing: Filing | null;
 }
@@ -27,7 +31,7 @@ export async function readDayEntries(
   workspaceId: WorkspaceId,
   { days, withNotes }: { days: ReportDays; withNotes: boolean },
 ): Promise<ReadonlyMap<string, ReadonlyMap<string, DayEntry>>> {
-  const values = [workspaceId, `${days.since}`, `${days.first}`, `${days.nextLast}`];
+  const values = [workspaceId, `${days.since}`, `${days.first}`, `${days.nextLast}`, RESOLVED_STATUSES];
   const { rows } = await pool.query<EntryRow>({ ...DAY_ENTRIES, values });
   const byItem = new Map<string, Map<string, DayEntry>>();
   for (const row of rows) {
@@ -38,18 +42,20 @@ export async function readDayEntries(
 }
 
 function presentEntry(
-  { current, waits, status, at, by, checked_by, note, filing }: EntryRow,
+  { current, numbers, recorded, waits, status, at, by, checked_by, note, filing, registration_number }: EntryRow,
   withNotes: boolean,
 ): DayEntry {
   const isFound = at !== null;
   return {
     current,
     waiting: waits ? status : null,
+    numbers: recorded > 0 && recorded < numbers ? { recorded, of: numbers } : null,
     record: isFound
       ? {
           at,
           by,
           checkedBy: checked_by,
+          registrationNumber: registration_number,
           note: withNotes ? (note ?? '') : '',
           filing: filing === null ? null : Filing.parse(filing),
         }
@@ -61,6 +67,9 @@ interface EntryRow {
   item: string;
   day: string;
   current: Status;
+  /** How many registration numbers have a line of their own, and how many of them are settled or wait. */
+  numbers: number;
+  recorded: number;
   /** Whether the record waits; it and what follows is null where nothing counts. */
   waits: boolean | null;
   status: Status | null;
@@ -69,26 +78,36 @@ interface EntryRow {
   checked_by: string | null;
   note: string | null;
   filing: unknown;
+  registration_number: string | null;
 }
 
 /**
- * The statement. Notes change no status, and what was taken back counts for nothing. Parameters: $1 the workspace, $2 and
- * $4 the first and the last day, $3 the first day of the month.
+ * The statement. Notes change no status, and what was taken back counts for nothing; what waits is told of a day that is
+ * open for nothing else. Parameters: $1 the workspace, $2 and $4 the first and the last day, $3 the first day of the
+ * month, $5 the statuses that settle.
  */
 const DAY_ENTRIES = {
   name: 'report-entries',
   text: `
-    select entry.compliance_item_id as item, entry.day::text, entry.current_status as current, record.*
-    from status_entries entry left join lateral (
-      select true as waits, status, made_at as at, author_id as by, null::uuid as checked_by, note, filing
+    select entry.compliance_item_id as item, entry.day::text, entry.current_status as current,
+      line.numbers, line.recorded, record.*, registration.number as registration_number
+    from status_entries entry cross join lateral (
+      select count(*)::int as numbers, count(*) filter (where value ->> 'status' = any($5)
+        or value ? 'checking' and not value -> 'checking' ? 'reason')::int as recorded
+      from jsonb_each(entry.lines)) line left join lateral (
+      select true as waits, status, made_at as at, author_id as by, null::uuid as checked_by, note, filing,
+        registration_id
       from checks
       where (workspace_id, compliance_item_id, day) = (entry.workspace_id, entry.compliance_item_id, entry.day)
-        and outcome is null
+        and outcome is null and entry.settled_at is null
+        and (registration_id is null or line.recorded = line.numbers)
       union all
-      select false, status, created_at, updated_by, checked_by, note, filing
+      select false, status, created_at, updated_by, checked_by, note, filing, registration_id
       from status_records
       where (workspace_id, compliance_item_id, day) = (entry.workspace_id, entry.compliance_item_id, entry.day)
         and status <> 'NOTE' and counterpart is null
       order by waits desc, at desc limit 1) record on true
+      left join registrations registration
+        on (registration.id, registration.workspace_id) = (record.registration_id, entry.workspace_id)
     where entry.workspace_id = $1 and entry.day between $2 and $4 and (entry.day >= $3 or entry.settled_at is null)`,
 };

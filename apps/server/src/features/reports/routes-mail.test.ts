@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { addAct, addItem } from '../../../test/catalogue.ts';
 import { startTestApp, type TestApp } from '../../../test/harness.ts';
@@ -109,6 +109,7 @@ test('goes to the company’s own address unless said otherwise, which it needs 
 
 test.each([
   [{ month: 'soon' }, { month: 'Please choose a month' }],
+  [{ month: '2027-01', to: ['a@client.in'] }, { month: 'Please choose a month' }],
   [{ to: [] }, { to: 'Please enter an e-mail address' }],
   [{ to: ['a@client.in', 'nobody'] }, { to: 'nobody is not an e-mail address' }],
   [{ to: Array.from({ length: 6 }, (_, n) => `${n}@client.in`) }, { to: 'Please enter at most 5 addresses' }],
@@ -129,7 +130,7 @@ test('is no viewer’s, and nobody else’s', async () => {
 });
 
 test('stops after the addresses of a day, all or none, with the reason', async () => {
-  for (let n = 0; n < 198; n++) await server.services.reportLimit.spend(consultant.userId);
+  for (let n = 0; n < 198; n++) await server.services.reportLimits.premium.spend(consultant.userId);
   const many = await mail(consultant, { to: ['a@client.in', 'b@client.in', 'c@client.in'] });
   expect([many.statusCode, many.json().message]).toEqual([
     429,
@@ -138,4 +139,19 @@ test('stops after the addresses of a day, all or none, with the reason', async (
   expect(many.headers['retry-after']).toBeDefined();
   expect(listQueued()).toEqual([]);
   expect((await mail(consultant, { to: ['a@client.in'] })).statusCode).toBe(200);
+});
+
+test('stops early in a free company, before anything of the report is read', async () => {
+  const own = await addPerson(server.services, { company: { employeeCount: 2, state: 'Goa' } });
+  const ofOwn = await companyOf(server.services, own);
+  const five = ['a', 'b', 'c', 'd', 'e'].map((name) => `${name}@client.in`);
+  for (let n = 0; n < 2; n++) expect((await mail(own, { to: five }, ofOwn)).statusCode).toBe(200);
+  const pool = vi.spyOn(server.services.database.pool, 'query');
+  const refused = await mail(own, { to: ['a@client.in'] }, ofOwn);
+  expect([refused.statusCode, refused.json().message]).toEqual([
+    429,
+    'You can mail status reports to 10 addresses a day on the free plan. Please try again tomorrow.',
+  ]);
+  expect(JSON.stringify(pool.mock.calls)).not.toContain('report-entries');
+  pool.mockRestore();
 });

@@ -31,6 +31,7 @@ beforeAll(async () => {
     title: 'Challan',
     due_date: '2024-01-25',
     frequency: 'monthly',
+    registration: 'esi',
     ...since,
   });
   annual = await addItem(services, {
@@ -162,6 +163,47 @@ describe('GET /companies/report', () => {
     expect(line).toMatchObject({ standing: 'waiting', status: 'done', record: { by: 'Asha Rao' } });
   });
 
+  test('says that a day waits once all numbers do that are open, and of which number a record is', async () => {
+    const call = async (method: 'PUT' | 'POST', url: string, payload: object) =>
+      (await server.call({ method, url: `/api${url}`, token: owner.token, payload })).json().data;
+    const numbers = ['31001234560000999', '53001234560000999', '52001234560000999'];
+    const ids: string[] = [];
+    for (const number of numbers) ids.push((await call('POST', '/registrations', { kind: 'esi', number }))._id);
+    await call('PUT', '/assignments', { scope: 'company', checker: owner.userId });
+    const lineOf = async () => {
+      const { due, standing } = await read(owner, '?month=2026-10');
+      return [standing.waiting, due.flatMap(({ lines }) => lines).find(({ itemId }) => itemId === challan)];
+    };
+    const [a, b, c] = ids;
+    for (const [n, registrationId] of [a, b].entries()) {
+      expect((await record(challan, '2026-10-25', { registrationId }, consultant)).statusCode).toBe(200);
+      const late = { standing: 'late', status: 'pending', numbers: { recorded: n + 1, of: 3 }, record: null };
+      expect(await lineOf()).toMatchObject([0, late]);
+    }
+    await record(challan, '2026-10-25', { registrationId: c }, consultant);
+    const [waiting, line] = await lineOf();
+    expect([waiting, line]).toMatchObject([
+      1,
+      { standing: 'waiting', status: 'done', record: { registrationNumber: numbers[2] } },
+    ]);
+    expect(line).not.toHaveProperty('numbers');
+    // What waits on top of what is settled isn't what it stands by.
+    await addStatusEntry(server.services, owner, { item: ecr, day: '2026-10-15' });
+    await record(ecr, '2026-10-15', { status: 'not-applicable' }, consultant);
+    const settled = (await read(owner, '?month=2026-10')).due.flatMap(({ lines }) => lines);
+    expect(settled.find(({ itemId }) => itemId === ecr)).toMatchObject({ standing: 'settled', status: 'done' });
+  });
+
+  test('has what the company wrote down itself whenever it fell due', async () => {
+    const { workspaceId: workspace_id } = owner;
+    const audit = { act_id: pf, workspace_id, title: 'Audit', frequency: 'once', created_at: '2026-11-20' } as const;
+    await addItem(server.services, { ...audit, due_date: '2026-10-10' });
+    await addItem(server.services, { ...audit, title: 'Drill', due_date: '2026-11-10' });
+    const { before, due } = await read(owner);
+    expect(before.find(({ title }) => title === 'Audit')).toMatchObject({ count: 1, open: [{ standing: 'late' }] });
+    expect(due.flatMap(({ lines }) => lines).find(({ title }) => title === 'Drill')?.standing).toBe('late');
+  });
+
   test('has nothing outside a viewer’s acts and days', async () => {
     const viewer = await addPerson(server.services);
     const period = { from_day: '2026-11-20', to_day: '2026-12-20' };
@@ -204,8 +246,10 @@ describe('GET /companies/report', () => {
     const ask = (headers = {}, query = '') =>
       server.call({ url: `/api/companies/report${query}`, token: stranger.token, headers });
     expect((await ask({ 'x-company': company })).statusCode).toBe(403);
-    const bad = await ask({}, '?month=2026-13');
-    expect([bad.statusCode, bad.json().errors]).toEqual([400, { month: 'Please choose a month' }]);
+    for (const none of ['2026-13', '2027-01', '2199-12']) {
+      const bad = await ask({}, `?month=${none}`);
+      expect([bad.statusCode, bad.json().errors]).toEqual([400, { month: 'Please choose a month' }]);
+    }
     const alone = await addPerson(server.services);
     expect((await server.call({ url: '/api/companies/report', token: alone.token })).statusCode).toBe(404);
   });

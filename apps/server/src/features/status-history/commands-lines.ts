@@ -9,7 +9,7 @@ import {
   withLine,
 } from '@anupalan/domain/registrations/lines';
 import type { StateOrAll } from '@anupalan/domain/states';
-import { NOTE, RESOLVED_STATUSES, type Status } from '@anupalan/domain/statuses';
+import { isResolved, NOTE, RESOLVED_STATUSES, type Status } from '@anupalan/domain/statuses';
 import { sql, type Transaction } from 'kysely';
 import type { DB } from '../../platform/postgres/database-schema.ts';
 import type { WorkspaceId } from '../../platform/postgres/workspace-id.ts';
@@ -42,6 +42,14 @@ export async function readLines(trx: Transaction<DB>, { workspaceId, itemId, day
   const [entry] = rows;
   if (!entry) throw new Error('A line of no entry');
   return entry;
+}
+
+/**
+ * Since when a number's line has been settled, or without a number the day; null while it isn't.
+ */
+export function settledSince(entry: EntryOfLines, registrationId: string | null): string | null {
+  const { status, at } = registrationId === null ? { ...entry, status: entry.current } : lineOf(entry, registrationId);
+  return isResolved(status) ? at : null;
 }
 
 /**
@@ -94,7 +102,8 @@ interface Changed {
 
 /**
  * Drops the lines of a number from the open days that it is no number of any more, so that they don't wait for it
- * (R-registrations-18). What is settled stays as it was settled, and what waits for its check goes on waiting.
+ * (R-registrations-18). What is settled stays as it was settled, and what waits for its check goes on waiting. The caller
+ * holds the queue of the workspace's days.
  */
 export async function dropLines(
   trx: Transaction<DB>,
@@ -106,7 +115,7 @@ export async function dropLines(
     from status_entries entry join compliance_items item on item.id = entry.compliance_item_id
     where entry.workspace_id = ${workspaceId} and lines is not null and lines ? ${registrationId}
       and current_status <> all(${RESOLVED_STATUSES}::text[])
-    for update of entry`.execute(trx);
+    order by compliance_item_id, day for update of entry`.execute(trx);
   for (const { itemId, day, lines, ...item } of rows) {
     const { [registrationId]: dropped, ...others } = lines;
     const isNumber = changed !== null && isNumberOn(item, changed, day);
@@ -123,6 +132,14 @@ interface OpenDay {
   state: StateOrAll;
 }
 
+/** Since when a record settles its day: one that says an approved one again, since that one did (R-checks-21). */
+export function settledFrom(record: string) {
+  const of = (column: string) => sql.ref(`${record}.${column}`);
+  return sql`coalesce(
+    (select settled_from from checks where (checks.workspace_id, checks.id) = (${of('workspace_id')}, ${of('id')})),
+    ${of('created_at')})`;
+}
+
 /** What the day of a record stands for without it, by lines; what waits for its check goes on waiting. */
 export async function replayWithout(trx: Transaction<DB>, recordId: string): Promise<EntryOfLines> {
   const key = await sql<EntryKey>`
@@ -132,9 +149,10 @@ export async function replayWithout(trx: Transaction<DB>, recordId: string): Pro
   if (!of) throw new Error('There is no such record');
   const entry = await readLines(trx, of);
   const { rows } = await sql<CountingRecord>`
-    select status, registration_id as "registrationId", created_at::text as at from status_records
+    select record.status, record.registration_id as "registrationId", ${settledFrom('record')}::text as at
+    from status_records record
     where (workspace_id, compliance_item_id, day) = (${of.workspaceId}, ${of.itemId}, ${of.day})
-      and id <> ${recordId} and status <> ${NOTE} and counterpart is null
+      and id <> ${recordId} and record.status <> ${NOTE} and counterpart is null
     order by created_at, id`.execute(trx);
   const numbers = entry.lines ? Object.keys(entry.lines) : await listNumberIds(trx, of.workspaceId, of);
   const day = replayRecords(

@@ -4,7 +4,7 @@ import { sql, type Transaction } from 'kysely';
 import type { Session } from '../../identity/sessions.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import type { DB } from '../../platform/postgres/database-schema.ts';
-import { replayWithout } from './commands-lines.ts';
+import { replayWithout, settledFrom } from './commands-lines.ts';
 
 /** A status as it stands in the history of its day. */
 export interface StateOfRecord {
@@ -15,7 +15,7 @@ export interface StateOfRecord {
   readonly isChecked: boolean;
   /** The registration number that it is about; null for all. */
   readonly registrationId: string | null;
-  /** Whether it, or another that counts, is about one number. */
+  /** Whether it, or another that counts, is about one number, or something waits that is. */
   readonly hasLines: boolean;
   /** Whether another status was recorded since, that counts, about the same number or about all. */
   readonly isOutdated: boolean;
@@ -40,7 +40,11 @@ export async function readState(trx: Transaction<DB>, recordId: string): Promise
   const isAboutSame = sql`coalesce(other.registration_id = record.registration_id, true)`;
   const { rows } = await sql<StateOfRecord>`
     select status, updated_by as author, counterpart is not null as "isTakenBack", registration_id as "registrationId",
-      registration_id is not null or exists (select from ${counting} and other.registration_id is not null) as "hasLines",
+      registration_id is not null
+        or exists (select from ${counting} and other.registration_id is not null)
+        or exists (
+          select from status_entries entry where (entry.workspace_id, entry.compliance_item_id, entry.day)
+            = (record.workspace_id, record.compliance_item_id, record.day) and lines is not null) as "hasLines",
       created_at > clock_timestamp() - interval '1 hour' as "isRecent",
       checked_by is not null as "isChecked",
       exists (select from ${counting} and other.created_at > record.created_at and ${isAboutSame})
@@ -50,7 +54,7 @@ export async function readState(trx: Transaction<DB>, recordId: string): Promise
         ) as "isOutdated",
       (select count(*) from ${ofDay}) as "recordsOfDay",
       coalesce((select other.status from ${counting} order by other.created_at desc limit 1), 'pending') as before,
-      (select min(other.created_at)::text from ${counting} and other.status in ${SETTLED}
+      (select min(${settledFrom('other')})::text from ${counting} and other.status in ${SETTLED}
         and other.created_at > coalesce(
           (select max(other.created_at) from ${counting} and other.status not in ${SETTLED}), '-infinity')
       ) as "settledSince"
@@ -70,9 +74,9 @@ export async function putAside(
   by: Pick<Session, 'userId' | 'impersonatorId'>,
   { recordId, ...record }: Omit<StateOfRecord, 'author'> & { recordId: string },
 ): Promise<string> {
-  const { current, lines } = record.hasLines
+  const { current, at, lines } = record.hasLines
     ? await replayWithout(trx, recordId)
-    : { current: record.before, lines: null };
+    : { current: record.before, at: record.settledSince, lines: null };
   const json = lines && JSON.stringify(lines);
   const noteId = randomUUIDv7();
   const { rows } = await sql<{ at: string }>`
@@ -82,7 +86,7 @@ export async function putAside(
       set current_status = ${current}, lines = ${json}::jsonb,
         settled_at = coalesce(
           (select max((value ->> 'at')::timestamptz) from jsonb_each(${json}::jsonb)),
-          entry.settled_at, ${record.settledSince}::timestamptz),
+          ${at}::timestamptz, entry.settled_at),
         updated_at = greatest(clock_timestamp(), entry.updated_at + interval '1 microsecond')
       from marked
       where (entry.workspace_id, entry.compliance_item_id, entry.day)

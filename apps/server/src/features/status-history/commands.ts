@@ -3,6 +3,7 @@ import type { AuditVerb } from '@anupalan/contract/audit-log';
 import type { StatusEntry } from '@anupalan/contract/status-history';
 import { assign, mayWait, requiresEvidence } from '@anupalan/domain/assignments';
 import { can } from '@anupalan/domain/permissions';
+import { sayLine } from '@anupalan/domain/registrations/lines';
 import { NOTE } from '@anupalan/domain/statuses';
 import { CompiledQuery, type Kysely, sql, type Transaction } from 'kysely';
 import { recordAudit } from '../../identity/audit.ts';
@@ -89,7 +90,7 @@ export async function recordIn(
  * Adds a record of which it is settled that nobody checks it, and that it needs no more evidence.
  * @param numbers the ids of the day's registration numbers, where it is about one of them
  */
-export async function addIn(
+async function addIn(
   trx: Transaction<DB>,
   acting: Acting,
   record: NewRecord,
@@ -101,7 +102,10 @@ export async function addIn(
   if (!added.numAffectedRows) throw dayIsFull();
 }
 
-/** Records what is known of one registration number (R-registrations-16). @param numbers the ids of the day's numbers */
+/**
+ * Records what is known of one registration number (R-registrations-16).
+ * @param numbers the ids of the day's numbers
+ */
 async function recordLine(
   trx: Transaction<DB>,
   acting: Acting,
@@ -120,7 +124,10 @@ async function recordLine(
       ${acting.by.impersonatorId}, ${responsible}, ${deputy}, ${checker}, ${noEvidenceReason || null},
       ${at}, ${at})`.execute(trx);
   if (status === NOTE) return;
-  await putLine(trx, { workspaceId, itemId, day }, registrationId, { numbers, say: () => ({ status, at }) });
+  await putLine(trx, { workspaceId, itemId, day }, registrationId, {
+    numbers,
+    say: (before) => sayLine(before, { status, at }),
+  });
 }
 
 /** The parameters of {@link ADD}. */

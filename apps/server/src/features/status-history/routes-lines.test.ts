@@ -37,6 +37,31 @@ describe('several registration numbers (R-registrations-16, R-registrations-17)'
     ]);
   });
 
+  test('a number that is settled and recorded again keeps the day as early as it was', async () => {
+    const { a, b } = await addCodes('a', 'b');
+    await record(team.owner, { registrationId: a });
+    await record(team.owner, { registrationId: b });
+    const { settled_at: first } = await readStored(team.owner);
+    const again = (await record(team.owner, { registrationId: b, note: 'Challan of the bank' })).history.at(-1);
+    expect((await readStored(team.owner)).settled_at).toEqual(first);
+    await takeBack(again?._id);
+    expect((await readStored(team.owner)).settled_at).toEqual(first);
+    await record(team.owner, { registrationId: b, status: 'on-hold' });
+    await record(team.owner, { registrationId: b });
+    const { settled_at, newest } = await readStored(team.owner);
+    expect(settled_at).toEqual(newest);
+  });
+
+  test('taken back to a status about all, the day is settled since that one', async () => {
+    const { a, b } = await addCodes('a', 'b');
+    await record(team.owner, { registrationId: a });
+    await record(team.owner);
+    const { settled_at: since } = await readStored(team.owner);
+    const held = (await record(team.owner, { registrationId: b, status: 'on-hold' })).history.at(-1);
+    await takeBack(held?._id);
+    expect((await readStored(team.owner)).settled_at).toEqual(since);
+  });
+
   test('a status without a number is about all of them, as ever; a note changes none', async () => {
     const { a } = await addCodes('a', 'b');
     await record(team.owner, { registrationId: a });

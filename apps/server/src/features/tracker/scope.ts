@@ -1,4 +1,6 @@
 import type { StatusWindow } from '@anupalan/contract/status-history';
+import { statusWindow } from '@anupalan/domain/occurrence';
+import { nearestDayIn, type Period } from '@anupalan/domain/period';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Session } from '../../identity/sessions.ts';
 import type { Database } from '../../platform/postgres/database.ts';
@@ -27,6 +29,16 @@ export function periodOf({ member: { scope } }: Reader): { from: string | null; 
   return scope === null || (scope.from === null && scope.to === null) ? null : { from: scope.from, to: scope.to };
 }
 
+/** The same days as the rules of occurrences ask for them; undefined where every day is seen. */
+export function daysSeenBy(reader: Reader): Period | undefined {
+  const period = periodOf(reader);
+  return period ? { from: dayOf(period.from), to: dayOf(period.to) } : undefined;
+}
+
+function dayOf(text: string | null): Temporal.PlainDate | null {
+  return text === null ? null : Temporal.PlainDate.from(text);
+}
+
 /** Whether a reader sees a day, as the contract writes it (`2026-11-30T00:00:00.000Z`). */
 export function seesDay(reader: Reader, isoMidnight: string): boolean {
   const { from, to } = periodOf(reader) ?? { from: null, to: null };
@@ -39,19 +51,17 @@ export function seesDay(reader: Reader, isoMidnight: string): boolean {
  * somebody with a period gets that: its newest three years.
  */
 export function chooseDaysFor(reader: Reader, asked: StatusWindow, today: Temporal.PlainDate): Days {
-  const period = periodOf(reader);
-  if (period === null) return chooseDays(asked, today);
-  const from = period.from === null ? null : Temporal.PlainDate.from(period.from);
-  const to = period.to === null ? null : Temporal.PlainDate.from(period.to);
+  const period = daysSeenBy(reader);
+  if (!period) return chooseDays(asked, today);
   const isAsked = asked.from !== undefined || asked.to !== undefined;
-  const days = isAsked ? chooseDays(asked, today) : newestOf(from, to);
-  return { from: later(days.from, from), to: earlier(days.to, to) };
+  const days = isAsked ? chooseDays(asked, today) : newestOf(period, today);
+  return { from: later(days.from, period.from), to: earlier(days.to, period.to) };
 }
 
-function newestOf(from: Temporal.PlainDate | null, to: Temporal.PlainDate | null): Days {
-  const last = to ?? from?.add({ years: YEARS });
-  if (!last) throw new RangeError('A period has an end');
-  return { from: last.subtract({ years: YEARS }), to: last };
+/** The newest years of a period, up to the last day that is looked at from today, or from its day nearest today. */
+function newestOf(period: Period, today: Temporal.PlainDate): Days {
+  const to = earlier(statusWindow(nearestDayIn(period, today)).to, period.to);
+  return { from: to.subtract({ years: YEARS }), to };
 }
 
 function later(day: Temporal.PlainDate, bound: Temporal.PlainDate | null): Temporal.PlainDate {

@@ -90,7 +90,14 @@ export function toBelonging(row: BelongingRow): Belonging {
   };
 }
 
-/** Keeps a membership from ending or changing until the transaction is over; one that has ended is not there. */
-export async function holdMembership(trx: Transaction<DB>, { member }: Pick<Belonging, 'member'>): Promise<void> {
+/**
+ * Keeps a membership from ending or changing until the transaction is over; one that has ended is not there. Its
+ * workspace is held before it, in the order in which a company is deleted.
+ */
+export async function holdMembership(
+  trx: Transaction<DB>,
+  { member, workspaceId }: Pick<Belonging, 'member' | 'workspaceId'>,
+): Promise<void> {
+  await sql`select from workspaces where id = ${workspaceId} for key share`.execute(trx);
   await sql`select from memberships where id = ${member.id} for share`.execute(trx);
 }

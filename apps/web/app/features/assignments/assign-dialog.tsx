@@ -13,6 +13,8 @@ type Props = {
   /** Chosen items; without any it is about an act or the company. */
   items: readonly Pick<ComplianceItem, '_id' | 'title'>[];
   acts: readonly { readonly value: string; readonly label: string }[];
+  /** The act that it is about at first; otherwise the items, else the company. */
+  actId?: string | undefined;
   onClose: () => void;
 };
 
@@ -25,11 +27,11 @@ export default function AssignDialog(props: Props) {
   );
 }
 
-function AssignForm({ items, acts, onClose, onLeave }: Props & { onLeave: () => void }) {
+function AssignForm({ items, acts, actId, onClose, onLeave }: Props & { onLeave: () => void }) {
   const colleagues = useColleagues();
   const change = useChangeAssignments();
   const initialValues: AssignFormState = {
-    about: items.length > 0 ? 'items' : 'company',
+    about: actId ?? (items.length > 0 ? 'items' : 'company'),
     responsible: AS_IT_IS,
     deputy: AS_IT_IS,
     checker: AS_IT_IS,

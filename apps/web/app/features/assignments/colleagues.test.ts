@@ -41,8 +41,8 @@ test.each<[string, string, string | null, string | null, Colleague['away'], Pers
     [line('item', 'item', { responsible: 'somebody' })],
   );
   const item = assigned(responsible, deputy);
-  expect(PERSON_CHOICES.filter((choice) => choice !== 'all' && colleagues.isChosen(item, choice))).toEqual(expected);
-  expect(colleagues.isChosen(item, 'all')).toBe(true);
+  const chosen = PERSON_CHOICES.filter((choice) => colleagues.isChosen(item, choice));
+  expect(chosen).toEqual(['all', ...expected, 'by-item']);
 });
 
 test.each<[string, AssignmentOfScope[], boolean]>([
@@ -55,6 +55,16 @@ test.each<[string, AssignmentOfScope[], boolean]>([
 ])('not assigned, with %s: %s', (_, lines, expected) => {
   const colleagues = seenBy('asha', [person('asha'), person('ravi')], lines);
   expect(colleagues.isChosen(assigned('asha'), 'not-assigned')).toBe(expected);
+});
+
+test.each<[string, AssignmentOfScope[], boolean]>([
+  ['the company’s and the act’s lines', [line('company', null, { checker: 'ravi' }), line('act', 'act', {})], false],
+  ['a checker', [line('item', 'item', { checker: 'ravi' })], true],
+  ['no evidence asked for', [line('item', 'item', { evidenceRequired: false })], true],
+  ['a checker who left', [line('item', 'item', { checkerGone: true })], true],
+  ['nothing any more', [line('item', 'item', {})], false],
+])('set by item, with %s: %s', (_, lines, expected) => {
+  expect(seenBy('asha', [], lines).isChosen(assigned('asha'), 'by-item')).toBe(expected);
 });
 
 test('evidence is required by the most specific line that says so or otherwise', () => {

@@ -5,7 +5,7 @@ import { parseCalendarDay } from '@anupalan/domain/calendar-day';
 import { fullNameOf } from '../../lib/text/person-name.ts';
 
 /** Choices of whose items the table shows (R-checks-17). */
-export const PERSON_CHOICES = ['all', 'mine', 'my-work', 'not-assigned'] as const;
+export const PERSON_CHOICES = ['all', 'mine', 'my-work', 'not-assigned', 'by-item'] as const;
 
 export type PersonChoice = (typeof PERSON_CHOICES)[number];
 
@@ -14,6 +14,7 @@ export const PERSON_LABELS: Readonly<Record<PersonChoice, string>> = {
   mine: 'Mine',
   'my-work': 'My work',
   'not-assigned': 'Not assigned',
+  'by-item': 'Set by item',
 };
 
 /** Item as assignments are asked for. */
@@ -69,6 +70,8 @@ export class Colleagues {
         return workerOf(assignment, (userId) => this.isAway(userId)) === this.#viewerId;
       case 'not-assigned':
         return !this.#assigned.has(_id) && !this.#assigned.has(actId);
+      case 'by-item':
+        return isSaying(this.#lines.get(_id));
     }
   }
 
@@ -77,4 +80,11 @@ export class Colleagues {
     const required = [_id, actId, null].map((id) => this.#lines.get(id)?.evidenceRequired ?? null);
     return required.find((one) => one !== null) ?? false;
   }
+}
+
+/** Whether a line says anything of its scope: one that a manager emptied may be kept without a word. */
+export function isSaying(line: AssignmentOfScope | undefined): boolean {
+  if (!line) return false;
+  const { responsible, deputy, checker, evidenceRequired, checkerGone } = line;
+  return checkerGone === true || [responsible, deputy, checker, evidenceRequired].some((said) => said !== null);
 }

@@ -35,6 +35,27 @@ test.each<[string, Sketch, [due: string | null, status: string | null, urgency: 
   expect([row?.due?.toString() ?? null, row?.status, row?.urgency, row?.daysLeft]).toEqual(expected);
 });
 
+const midnight = (iso: string) => `${iso}T00:00:00.000Z`;
+
+test.each<[string, Sketch, [string | null, string | null], [due: string | null, status: string | null, ahead: number]]>(
+  [
+    ['with today in it', {}, ['2026-11-01', null], [NOVEMBER, 'not-done', 2]],
+    ['before', { first: '2025-11-25' }, ['2026-08-01', '2026-09-30'], ['2026-08-25', 'not-done', 0]],
+    [
+      'before, with all done',
+      { first: '2026-08-25', recorded: { '2026-08-25': 'done', '2026-09-25': 'done' } },
+      [null, '2026-09-30'],
+      ['2026-09-25', 'done', 0],
+    ],
+    ['to come', {}, ['2027-02-01', null], ['2027-02-15', 'pending', 0]],
+    ['that has none', {}, ['2026-11-16', '2026-11-30'], [null, null, 0]],
+  ],
+)('to a viewer of a period %s a row is about an occurrence in it', (_, sketch, [from, to], expected) => {
+  const period = { from: from && midnight(from), to: to && midnight(to) };
+  const [row] = deriveRows([{ ...makeItem(sketch), period }], [], TODAY);
+  expect([row?.due?.toString() ?? null, row?.status, row?.series.ahead.length]).toEqual(expected);
+});
+
 test('what a company wrote down itself is overdue, also from before it was written down', () => {
   const item = { ...makeItem({ trackedFrom: '2026-11-16' }), own: true as const };
   expect(deriveRows([item], [], TODAY)[0]?.urgency).toBe('overdue');

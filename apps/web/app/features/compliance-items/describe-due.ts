@@ -1,3 +1,4 @@
+import type { Schedule } from '@anupalan/domain/occurrence';
 import type { Frequency } from '@anupalan/domain/recurrence';
 
 /** Frequencies in words (R-due-dates-1). */
@@ -22,4 +23,12 @@ export function describeDue(daysLeft: number): string {
   if (daysLeft === 1) return 'Due tomorrow';
   if (daysLeft > 0) return `Due in ${daysLeft} days`;
   return daysLeft === -1 ? '1 day overdue' : `${-daysLeft} days overdue`;
+}
+
+/** What stands in place of a due date whose item falls due on days that the viewer doesn't see alone. */
+export const NONE_IN_PERIOD = 'None in your period';
+
+/** Whether an item without a current occurrence has some outside the viewer's period (R-companies-21). */
+export function isDueOutside({ first, frequency, within }: Schedule): boolean {
+  return within !== undefined && first !== null && frequency !== 'never';
 }

@@ -5,8 +5,9 @@ import {
   occurrencesAhead,
   occurrencesInQuestion,
   type Schedule,
+  scheduledBetween,
 } from '@anupalan/domain/occurrence';
-import { occurrencesBetween } from '@anupalan/domain/recurrence';
+import type { Period } from '@anupalan/domain/period';
 
 /**
  * What follows from an item's schedule and the day alone. Thousands of items share a few series, and reckoning with
@@ -25,20 +26,24 @@ export interface Series {
   readonly ofMonth: readonly DatedOccurrence[];
 }
 
-type Scheduled = Pick<ComplianceItem, 'dueDate' | 'trackedFrom'>;
+type Scheduled = Pick<ComplianceItem, 'dueDate' | 'trackedFrom' | 'period'>;
 
 /** Series of one day, by what they follow from. */
 let known: { readonly today: string; readonly series: Map<string, Series> } = { today: '', series: new Map() };
 
 /** Series of an item, the same object for all that fall due alike. */
-export function seriesOf({ dueDate: { date, frequency }, trackedFrom }: Scheduled, today: Temporal.PlainDate): Series {
+export function seriesOf(
+  { dueDate: { date, frequency }, trackedFrom, period }: Scheduled,
+  today: Temporal.PlainDate,
+): Series {
   const iso = today.toString();
   if (known.today !== iso) known = { today: iso, series: new Map() };
-  const key = `${date} ${frequency} ${trackedFrom}`;
+  const key = `${date} ${frequency} ${trackedFrom}${period ? ` ${period.from} ${period.to}` : ''}`;
   const found = known.series.get(key);
   if (found) return found;
   const first = date === null ? null : parseCalendarDay(date);
-  const series = computeSeries({ first, frequency }, parseCalendarDay(trackedFrom) ?? today, today);
+  const within = readPeriod(period);
+  const series = computeSeries({ first, frequency, within }, parseCalendarDay(trackedFrom) ?? today, today);
   known.series.set(key, series);
   return series;
 }
@@ -57,9 +62,12 @@ function computeSeries(schedule: Schedule, trackedFrom: Temporal.PlainDate, toda
   };
 }
 
-function listMonth({ first, frequency }: Schedule, today: Temporal.PlainDate): DatedOccurrence[] {
-  if (first === null) return [];
-  const begin = today.with({ day: 1 });
-  const end = today.with({ day: today.daysInMonth });
-  return Array.from(occurrencesBetween(first, frequency, begin, end), (day) => ({ day, iso: day.toString() }));
+function listMonth(schedule: Schedule, today: Temporal.PlainDate): DatedOccurrence[] {
+  const days = scheduledBetween(schedule, { from: today.with({ day: 1 }), to: today.with({ day: today.daysInMonth }) });
+  return days.map((day) => ({ day, iso: day.toString() }));
+}
+
+function readPeriod(period: Scheduled['period']): Period | undefined {
+  const dayOf = (iso: string | null) => (iso === null ? null : parseCalendarDay(iso));
+  return period && { from: dayOf(period.from), to: dayOf(period.to) };
 }

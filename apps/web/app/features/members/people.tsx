@@ -20,6 +20,7 @@ import { LeaveCompany } from './leave-company.tsx';
 import { MemberList } from './member-list.tsx';
 import { NobodyElse } from './nobody-else.tsx';
 import classes from './people.module.css';
+import { WhoDoesWhat } from './who-does-what.tsx';
 
 const InviteDialog = lazy(() => import('../invitations/invite-dialog.tsx'));
 
@@ -60,6 +61,7 @@ export function People() {
         <div className={classes.column}>
           {isAlone && manages && <NobodyElse company={company} onInvite={open} />}
           <MemberList members={members} actor={actor} />
+          {company.people > 1 && <WhoDoesWhat />}
           {manages && !isAlone && <PendingInvitations invitations={invitations} />}
         </div>
         <div className={classes.column}>

@@ -13,6 +13,11 @@ test.each<[Omit<News, keyof typeof NEWS>, message: string, to: string]>([
     '/dashboard?item=ecr&on=2026-11-15',
   ],
   [
+    { kind: 'returned', ...RECORD, registrationNumber: 'MHBAN0012345000' },
+    'Asha Rao returned your record of File the ECR for MHBAN0012345000 (15/11/2026)',
+    '/dashboard?item=ecr&on=2026-11-15',
+  ],
+  [
     { kind: 'approved', ...RECORD },
     'Asha Rao approved your record of File the ECR (15/11/2026)',
     '/dashboard?item=ecr&on=2026-11-15',

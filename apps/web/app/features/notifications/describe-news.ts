@@ -61,8 +61,13 @@ function details({ itemId = '', day }: Pick<News, 'itemId' | 'day'>): string {
   return `/dashboard?item=${itemId}${day ? `&on=${day.slice(0, 10)}` : ''}`;
 }
 
-function occurrence({ title = 'an obligation', day }: Pick<News, 'title' | 'day'>): string {
-  return day ? `${title} (${formatIsoDay(day)})` : title;
+function occurrence({
+  title = 'an obligation',
+  day,
+  registrationNumber,
+}: Pick<News, 'title' | 'day' | 'registrationNumber'>): string {
+  const about = registrationNumber ? `${title} for ${registrationNumber}` : title;
+  return day ? `${about} (${formatIsoDay(day)})` : about;
 }
 
 function said({ note }: Pick<News, 'note'>): string {

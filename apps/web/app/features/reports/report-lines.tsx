@@ -84,7 +84,7 @@ export function OpenBefore({ before, today }: BeforeProps) {
     <table className={classes.table}>
       <Head columns={['Since', 'Obligation', 'Open']} />
       <tbody>
-        {before.map(({ itemId, title, act, open }) => {
+        {before.map(({ itemId, title, act, open, count }) => {
           const [oldest] = open;
           if (!oldest) return null;
           const days = open.slice(0, MOST_DAYS).map(({ day }) => formatIsoDay(day));
@@ -99,10 +99,10 @@ export function OpenBefore({ before, today }: BeforeProps) {
                 <span className={classes.standing} data-tone={TONES[oldest.standing]}>
                   {describeStanding({ ...oldest, record: null }, today)}
                 </span>
-                {open.length > 1 && (
+                {count > 1 && (
                   <span className={classes.about}>
-                    {open.length} days: {days.join(', ')}
-                    {open.length > days.length && ` and ${open.length - days.length} more`}
+                    {count} days: {days.join(', ')}
+                    {count > days.length && ` and ${count - days.length} more`}
                   </span>
                 )}
               </td>

@@ -1,5 +1,9 @@
+import { FIRST_YEAR } from '@anupalan/domain/calendar-day';
 import { addMonths } from '@anupalan/domain/reports/report-words';
 import type { AddressState } from '../../lib/address-state.ts';
+
+/** Month before which there is none. */
+export const FIRST_MONTH = `${FIRST_YEAR}-01`;
 
 /** Month of the address, `2026-11`; the present one where it names none. */
 export type ReportState = AddressState & { readonly month?: string };

@@ -1,5 +1,6 @@
 import { todayUtc } from '@anupalan/domain/calendar-day';
 import { can } from '@anupalan/domain/permissions';
+import { hasReport } from '@anupalan/domain/reports/month-report';
 import { addMonths, nameMonth } from '@anupalan/domain/reports/report-words';
 import { Button, Container, Group, Select } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight, IconMail, IconPrinter } from '@tabler/icons-react';
@@ -11,7 +12,7 @@ import { ListFrame } from '../../ui/lists/list-frame.tsx';
 import { FETCHING_REPORT_FAILED, useStatusReport } from './calls.ts';
 import classes from './report.module.css';
 import { ReportSheet } from './report-sheet.tsx';
-import { listMonths, readReportState } from './report-state.ts';
+import { FIRST_MONTH, listMonths, readReportState } from './report-state.ts';
 
 const MailReportDialog = lazy(() => import('./mail-report-dialog.tsx'));
 
@@ -25,6 +26,7 @@ export function Report() {
   const report = useStatusReport(month);
   useFailureToast(report.error, FETCHING_REPORT_FAILED);
   const open = (chosen: string) => change({ month: chosen });
+  const hasNext = hasReport(Temporal.PlainDate.from(`${addMonths(month, 1)}-01`), today);
   return (
     <Container size="var(--site-width)" className={classes.page}>
       <div className={classes.tools}>
@@ -33,6 +35,7 @@ export function Report() {
             variant="default"
             px={10}
             aria-label={`Month before: ${nameMonth(addMonths(month, -1))}`}
+            disabled={month <= FIRST_MONTH}
             onClick={() => open(addMonths(month, -1))}
           >
             <IconChevronLeft size={18} aria-hidden />
@@ -49,6 +52,7 @@ export function Report() {
             variant="default"
             px={10}
             aria-label={`Month after: ${nameMonth(addMonths(month, 1))}`}
+            disabled={!hasNext}
             onClick={() => open(addMonths(month, 1))}
           >
             <IconChevronRight size={18} aria-hidden />

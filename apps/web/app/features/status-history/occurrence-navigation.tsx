@@ -1,5 +1,6 @@
 import { type RecordedStatuses, type Schedule, statusOn } from '@anupalan/domain/occurrence';
 import { countListedOccurrences, pageButtons } from '@anupalan/domain/occurrence-navigation';
+import { isWithin } from '@anupalan/domain/period';
 import {
   occurrenceAt,
   occurrenceIndexAtOrAfter,
@@ -20,12 +21,17 @@ type Props = {
   today: Temporal.PlainDate;
 };
 
-/** Navigation between due dates, which moves the status date (R-due-dates-18). */
-export function OccurrenceNavigation({ schedule: { first, frequency }, recorded, day, onDay, today }: Props) {
+/** Navigation between due dates, which moves the status date (R-due-dates-18); a viewer's leads to those they see. */
+export function OccurrenceNavigation({ schedule, recorded, day, onDay, today }: Props) {
+  const { first, frequency, within } = schedule;
   const near = first && occurrenceIndexNear(first, frequency, day);
   if (first === null || near === null) return null;
-  const before = occurrenceAt(first, frequency, occurrenceIndexAtOrAfter(first, frequency, day) - 1);
-  const after = occurrenceAt(first, frequency, occurrenceIndexAtOrBefore(first, frequency, day) + 1);
+  const seenAt = (index: number) => {
+    const due = occurrenceAt(first, frequency, index);
+    return due && isWithin(within, due) ? due : null;
+  };
+  const before = seenAt(occurrenceIndexAtOrAfter(first, frequency, day) - 1);
+  const after = seenAt(occurrenceIndexAtOrBefore(first, frequency, day) + 1);
   const pages = pageButtons(near, countListedOccurrences(first, frequency, near));
 
   return (
@@ -50,7 +56,7 @@ export function OccurrenceNavigation({ schedule: { first, frequency }, recorded,
       </Button>
       <div className={classes.pages}>
         {pages.map((index) => {
-          const due = occurrenceAt(first, frequency, index);
+          const due = seenAt(index);
           return (
             due && (
               <OccurrencePage

@@ -12,7 +12,7 @@ import { type StatusFormContext, useStatusForm } from './use-status-form.ts';
  * (R-statuses-7). Its children tell more of the day.
  */
 export function StatusForm({ children, ...context }: StatusFormContext & { children?: ReactNode }) {
-  const { actor, day } = context;
+  const { actor, day, isHeld = false } = context;
   const form = useStatusForm(context);
   return (
     <form onSubmit={form.submitStatus} noValidate>
@@ -48,7 +48,7 @@ export function StatusForm({ children, ...context }: StatusFormContext & { child
           />
         )}
         <Group gap="sm" grow preventGrowOverflow={false}>
-          <Button type="submit" loading={form.isUpdating}>
+          <Button type="submit" loading={form.isUpdating} disabled={isHeld}>
             Update Status
           </Button>
           {can(actor, 'status-history.add-note') && (

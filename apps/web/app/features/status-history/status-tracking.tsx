@@ -12,7 +12,7 @@ import { useStatusesAround } from '../compliance-items/calls.ts';
 import { useOlderHistory } from './calls.ts';
 import { CheckOfDay } from './check-of-day.tsx';
 import { listRecords, listTakeable } from './history-records.ts';
-import { NumberLines } from './lines/number-lines.tsx';
+import { MissingNumbers, NumberLines } from './lines/number-lines.tsx';
 import { useNumberLines } from './lines/use-number-lines.ts';
 import { OccurrenceNavigation } from './occurrence-navigation.tsx';
 import { StatusForm } from './status-form.tsx';
@@ -78,8 +78,10 @@ export function StatusTracking({ item, schedule, startOn, user, today, ...sent }
             hasChecker={item.assignment.checker !== null}
             requiresEvidence={colleagues?.requiresEvidence(item)}
             line={numbers.about}
+            isHeld={numbers.missing !== null}
             onRecorded={numbers.startOver}
           >
+            {numbers.missing && <MissingNumbers {...numbers.missing} />}
             {numbers.lines.length > 0 && (
               <NumberLines lines={numbers.lines} value={numbers.chosen} onChange={numbers.choose} />
             )}

@@ -25,6 +25,8 @@ export type StatusFormContext = {
   requiresEvidence?: boolean | undefined;
   /** The registration number that is recorded about, with how the day stands for it; undefined for all. */
   line?: (AboutNumber & { readonly status: Status }) | undefined;
+  /** Whether it isn't known yet which numbers there are to record about. */
+  isHeld?: boolean | undefined;
   /** Called when a status was recorded. */
   onRecorded?: (() => void) | undefined;
 };

@@ -66,12 +66,14 @@ async function reopenBefore(trx: Transaction<DB>, { workspaceId, id }: CheckKey)
       and ${isAboutSame('taken')}
       and not exists (
         select from checks later
-        where (later.workspace_id, later.compliance_item_id, later.day) = (other.workspace_id, other.compliance_item_id, other.day)
+        where (later.workspace_id, later.compliance_item_id, later.day)
+            = (other.workspace_id, other.compliance_item_id, other.day)
           and (later.made_at, later.id) > (other.made_at, other.id) and later.outcome is distinct from 'taken-back'
           and ${isAboutSame('later')})
       and not exists (
         select from status_records later
-        where (later.workspace_id, later.compliance_item_id, later.day) = (other.workspace_id, other.compliance_item_id, other.day)
+        where (later.workspace_id, later.compliance_item_id, later.day)
+            = (other.workspace_id, other.compliance_item_id, other.day)
           and later.created_at > other.made_at and later.status <> ${NOTE} and ${isAboutSame('later')})`.execute(trx);
   for (const before of rows) await reopen(trx, workspaceId, before);
   return rows.map((before) => before.id);

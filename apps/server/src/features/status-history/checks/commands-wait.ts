@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { assign, chooseChecker, isChecked, mayWait, type WaitsFor } from '@anupalan/domain/assignments';
-import type { Line } from '@anupalan/domain/registrations/lines';
+import { type Line, sayLine } from '@anupalan/domain/registrations/lines';
 import type { Status } from '@anupalan/domain/statuses';
 import { sql, type Transaction } from 'kysely';
 import { AppError } from '../../../platform/errors/errors.ts';
@@ -82,8 +82,8 @@ async function addCheck(
     insert into checks (workspace_id, id, compliance_item_id, day, registration_id, status, note, no_evidence_reason,
       made_at, author_id, impersonator_id, in_name_of, responsible_id, deputy_id, checker_id, waits_for, reason)
     values (${workspaceId}, ${id}, ${itemId}, ${day}, ${registrationId}, ${status}, ${note},
-      ${noEvidenceReason || null}, ${made_at}, ${by.userId}, ${by.impersonatorId}, ${view.userId}, ${responsible}, ${deputy}, ${checker},
-      ${waits.checker}, ${waits.reason})`.execute(trx);
+      ${noEvidenceReason || null}, ${made_at}, ${by.userId}, ${by.impersonatorId}, ${view.userId}, ${responsible},
+      ${deputy}, ${checker}, ${waits.checker}, ${waits.reason})`.execute(trx);
   await settleEntry(trx, { workspaceId, id }, numbers);
 }
 
@@ -108,7 +108,8 @@ export async function beginEntry(
       on conflict (workspace_id, compliance_item_id, day) do update set
         checking = null,
         lines = (
-          select jsonb_object_agg(key, value - case when coalesce(key = ${registrationId ?? null}, true) then 'checking' else '' end)
+          select jsonb_object_agg(key,
+            value - case when coalesce(key = ${registrationId ?? null}, true) then 'checking' else '' end)
           from jsonb_each(entry.lines)),
         updated_at = greatest(clock_timestamp(), entry.updated_at + interval '1 microsecond')
       returning updated_at)
@@ -164,7 +165,8 @@ export async function settleEntry(
       checking = ${SAID},
       lines = case when outcome is distinct from 'approved' then entry.lines end,
       current_status = case when outcome = 'approved' then checked.status else entry.current_status end,
-      settled_at = case when outcome = 'approved' then coalesce(entry.settled_at, settled_from, made_at) else entry.settled_at end,
+      settled_at = case when outcome = 'approved' then coalesce(entry.settled_at, settled_from, made_at)
+        else entry.settled_at end,
       updated_at = greatest(clock_timestamp(), entry.updated_at + interval '1 microsecond')
     from checks checked
     where checked.workspace_id = ${workspaceId} and checked.id = ${id}
@@ -194,7 +196,9 @@ async function settleLine(
   numbers?: readonly string[],
 ): Promise<void> {
   const key = { workspaceId, itemId, day };
-  const say = (before: Line) =>
-    outcome === 'approved' ? { status, at } : { status: before.status, at: before.at, ...(said && { checking: said }) };
+  const say = ({ status: stands, at: since }: Line) =>
+    outcome === 'approved'
+      ? sayLine({ status: stands, at: since }, { status, at })
+      : { status: stands, at: since, ...(said && { checking: said }) };
   await putLine(trx, key, registrationId, { numbers, say });
 }

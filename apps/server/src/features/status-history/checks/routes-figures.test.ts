@@ -175,8 +175,8 @@ describe('attempts to change it unseen', () => {
     await removeDated(team.member, 'payment-dates', thing);
     const entry = await readEntry();
     expect(entry).toMatchObject({ current: 'done', waiting: null });
-    expect(entry?.history).toMatchObject([{ _id: id, takenBack: true }, { status: 'NOTE' }, { status: 'done' }]);
-    expect(entry?.history.at(-1)).not.toHaveProperty('checkedBy');
+    expect(entry?.history).toMatchObject([{ _id: id, takenBack: true }, { status: 'done' }, { status: 'NOTE' }]);
+    expect(entry?.history[1]).not.toHaveProperty('checkedBy');
   });
 
   test('a manager who takes the checker away first', async () => {

@@ -1,6 +1,17 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { addCodes, fileUnderEsi, readStored, summarize } from '../lines.fixture.ts';
-import { approve, beginWithTeam, call, giveBack, queueOf, readEntry, record, team } from './team.fixture.ts';
+import {
+  addDated,
+  approve,
+  beginWithTeam,
+  call,
+  giveBack,
+  queueOf,
+  readEntry,
+  record,
+  removeDated,
+  team,
+} from './team.fixture.ts';
 
 beginWithTeam();
 beforeEach(fileUnderEsi);
@@ -77,6 +88,31 @@ describe('checking what was recorded about one of several numbers (R-registratio
     expect(summarize(await readEntry())).toEqual(['pending', ['done', 'pending']]);
     await approve(team.checker, all);
     expect(summarize(await readEntry())).toEqual(['done', null]);
+  });
+
+  test('what the approval of one stood on is changed: its line waits again, and no other', async () => {
+    const { a, b } = await addCodes('a', 'b');
+    await approve(team.checker, await recordWaiting(b));
+    const thing = await addDated(team.member, 'payment-dates');
+    await approve(team.checker, await recordWaiting(a));
+    expect(summarize(await readEntry())).toEqual(['done', ['done', 'done']]);
+    expect((await removeDated(team.member, 'payment-dates', thing)).statusCode).toBe(200);
+    expect(summarize(await readEntry())).toEqual(['pending', ['waits', 'done']]);
+    const [again = ''] = await queueOf(team.checker);
+    await approve(team.checker, again);
+    const entry = await readEntry();
+    expect(summarize(entry)).toEqual(['done', ['done', 'done']]);
+    expect(entry?.history.find(({ _id }) => _id === again)).toMatchObject({ registrationId: a });
+  });
+
+  test('what waits about another number is not what the checker sees of the one that waits again', async () => {
+    const { a, b } = await addCodes('a', 'b');
+    const thing = await addDated(team.member, 'payment-dates');
+    await approve(team.checker, await recordWaiting(a));
+    const other = await recordWaiting(b);
+    await removeDated(team.member, 'payment-dates', thing);
+    expect(summarize(await readEntry())).toEqual(['pending', ['waits', 'waits']]);
+    expect(await queueOf(team.checker)).toEqual([other, expect.any(String)]);
   });
 
   test('what waits for a number that is removed waits on, and counts once it is approved', async () => {

@@ -96,3 +96,10 @@ test('a day says in words how it stands', () => {
   expect(describeMarks(marksOf(rows.slice(1, 2)).get('2026-11-15') ?? [])).toBe('1 item: 1 Not Done');
   expect(describeMarks([])).toBe('nothing due');
 });
+
+test('a viewer’s calendar has the days of their period alone', () => {
+  const period = { from: '2026-11-08T00:00:00.000Z', to: '2026-11-21T00:00:00.000Z' };
+  const item = { ...makeItem({ first: '2026-10-01', frequency: 'weekly' }), period };
+  const never = { ...makeItem({ _id: 'never', first: '2026-11-30', frequency: 'once' }), period };
+  expect([...marksOf(deriveRows([item, never], [], TODAY)).keys()]).toEqual(['2026-11-12', '2026-11-19']);
+});

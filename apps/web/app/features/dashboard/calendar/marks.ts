@@ -1,6 +1,5 @@
 import { parseCalendarDay } from '@anupalan/domain/calendar-day';
-import { statusOfEntry, statusOn } from '@anupalan/domain/occurrence';
-import { occurrencesBetween } from '@anupalan/domain/recurrence';
+import { scheduledBetween, statusOfEntry, statusOn } from '@anupalan/domain/occurrence';
 import { STATUS_LABELS, STATUSES, type Status } from '@anupalan/domain/statuses';
 import { type ComplianceRow, othersEntries } from '../../compliance-items/compliance-row.ts';
 import type { Span } from './month-span.ts';
@@ -49,15 +48,14 @@ export function collectMarks(rows: readonly ComplianceRow[], span: Span, today: 
   return marks;
 }
 
-/** Series are expanded once each, because thousands of items share a few. */
-function shareSeries({ from, to }: Span): (row: ComplianceRow) => ReadonlyMap<string, Temporal.PlainDate> {
+/** Series are expanded once each, because thousands of items share a few; a viewer's period is that of all. */
+function shareSeries(span: Span): (row: ComplianceRow) => ReadonlyMap<string, Temporal.PlainDate> {
   const series = new Map<string, ReadonlyMap<string, Temporal.PlainDate>>();
-  return ({ item: { dueDate }, schedule: { first, frequency } }) => {
-    const key = `${dueDate.date} ${frequency}`;
+  return ({ item: { dueDate }, schedule }) => {
+    const key = `${dueDate.date} ${dueDate.frequency}`;
     const known = series.get(key);
     if (known) return known;
-    const days = first ? [...occurrencesBetween(first, frequency, from, to)] : [];
-    const byIso = new Map(days.map((day) => [day.toString(), day]));
+    const byIso = new Map(scheduledBetween(schedule, span).map((day) => [day.toString(), day]));
     series.set(key, byIso);
     return byIso;
   };

@@ -6,7 +6,13 @@ import { Notice } from '../../../ui/notice.tsx';
 import { RichText } from '../../../ui/rich-text.tsx';
 import { AssignedPeople } from '../../assignments/assigned-people.tsx';
 import { type ComplianceRow, ownEntries } from '../../compliance-items/compliance-row.ts';
-import { BEFORE_TRACKING, describeDue, FREQUENCY_LABELS } from '../../compliance-items/describe-due.ts';
+import {
+  BEFORE_TRACKING,
+  describeDue,
+  FREQUENCY_LABELS,
+  isDueOutside,
+  NONE_IN_PERIOD,
+} from '../../compliance-items/describe-due.ts';
 import { PaymentDatesSection } from '../../payment-dates/payment-dates-section.tsx';
 import { RegistrationNumbers } from '../../registrations/registration-numbers.tsx';
 import { RemindersSection } from '../../reminders/reminders-section.tsx';
@@ -92,7 +98,8 @@ function StatusOfNumber({ row: { item, due }, registrationId }: { row: Complianc
   return line ? <StatusOfLine line={line} /> : null;
 }
 
-function DueFact({ row: { due, item, urgency, daysLeft } }: { row: ComplianceRow }) {
+function DueFact({ row: { due, item, schedule, urgency, daysLeft } }: { row: ComplianceRow }) {
+  if (!due && isDueOutside(schedule)) return <span className={classes.due}>Due Date: {NONE_IN_PERIOD}</span>;
   if (!due && item.registrationId) {
     return (
       <>

@@ -1,11 +1,12 @@
 import { formatDay } from '@anupalan/domain/calendar-day';
 import { IconAlertTriangle, IconClockHour4 } from '@tabler/icons-react';
 import type { ComplianceRow } from '../../compliance-items/compliance-row.ts';
-import { BEFORE_TRACKING, describeDue } from '../../compliance-items/describe-due.ts';
+import { BEFORE_TRACKING, describeDue, isDueOutside, NONE_IN_PERIOD } from '../../compliance-items/describe-due.ts';
 import classes from './due-date.module.css';
 
 /** Due date of a row's occurrence, with its urgency in words and as an icon (R-due-dates-16). */
 export function DueDate({ row }: { row: ComplianceRow }) {
+  if (!row.due && isDueOutside(row.schedule)) return <span className={classes.quiet}>{NONE_IN_PERIOD}</span>;
   if (!row.due) return row.item.registrationId ? <RenewalPending row={row} /> : <NotApplicable />;
   const urgent = row.urgency === 'overdue' || row.urgency === 'due-soon';
   return (

@@ -1,5 +1,5 @@
 import { stateLabel } from '@anupalan/domain/states';
-import { Radio } from '@mantine/core';
+import { Button, Group, Radio, Text } from '@mantine/core';
 import { CopyNumber } from '../../registrations/copy-number.tsx';
 import { StatusBadge } from '../status-badge.tsx';
 import { labelOfWaiting } from '../waiting-label.ts';
@@ -44,6 +44,25 @@ export function NumberLines({ lines, value, onChange }: Props) {
         ))}
       </ul>
     </Radio.Group>
+  );
+}
+
+/** Says in place of the numbers that they aren't known yet, or could not be loaded. */
+export function MissingNumbers({ failed, retry }: { failed: boolean; retry: () => void }) {
+  if (!failed) {
+    return (
+      <Text role="status" size="sm" c="dimmed" mt="md">
+        Loading registration numbers…
+      </Text>
+    );
+  }
+  return (
+    <Group role="alert" gap="sm" mt="md">
+      <Text size="sm">The registration numbers could not be loaded</Text>
+      <Button variant="default" size="xs" onClick={retry}>
+        Try again
+      </Button>
+    </Group>
   );
 }
 

@@ -19,16 +19,19 @@ interface Day {
  * the first that is open, unless another is chosen.
  */
 export function useNumberLines(item: ComplianceItem, { day, entry, recorded, today }: Day) {
-  const { data: registrations = [] } = useRegistrations({ enabled: item.registrationKind !== undefined });
+  const hasNumbers = item.registrationKind !== undefined;
+  const { data: registrations, isError, refetch } = useRegistrations({ enabled: hasNumbers });
   const [choice, setChoice] = useState<{ day: string; value: string } | null>(null);
   const iso = String(day);
   const lines = day
-    ? listLines(item, registrations, { day: iso, entry, status: statusOn(day, { recorded, today }) })
+    ? listLines(item, registrations ?? [], { day: iso, entry, status: statusOn(day, { recorded, today }) })
     : [];
   const usual = entry?.lines && lines.find((line) => !isRecorded(line))?.registrationId;
   const chosen = (choice?.day === iso ? choice.value : usual) ?? ALL_NUMBERS;
   const line = lines.find(({ registrationId }) => registrationId === chosen);
   return {
+    /** Set until the numbers are known: before, a status would be about all of them, whichever was meant. */
+    missing: hasNumbers && registrations === undefined ? { failed: isError, retry: refetch } : null,
     lines,
     line,
     chosen: line ? chosen : ALL_NUMBERS,
