@@ -32,6 +32,15 @@ test.beforeAll(({ server: running, administratorToken }) => {
   adminToken = administratorToken;
 });
 
+test('the library begins with the formats that ship', async ({ page }) => {
+  await openAs(page, server, adminToken, '/hr-format');
+  await expect(page.getByRole('listitem').filter({ hasText: 'Letter of appointment (Word)' })).toBeVisible();
+  const saved = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download Wage slip (PDF)' }).click();
+  expect((await saved).suggestedFilename()).toBe('Wage slip.pdf');
+  await (await server.connect()).pool.query('delete from hr_documents');
+});
+
 test('an administrator uploads, edits, downloads and deletes a document', async ({ page }) => {
   await openAs(page, server, adminToken, '/hr-format');
   await expect(page.getByText('No documents available')).toBeVisible();

@@ -11,6 +11,7 @@ const FIRST_TIME = `Catalogue 2026.2, checked on 20/11/2026
   fields: 5 added
   acts: 86 added
   items: 181 added
+HR formats: 44 added
 `;
 
 afterEach(endInstances);
@@ -32,6 +33,7 @@ test('says what it did, which the second time is nothing', { timeout: 60_000 }, 
   fields: 5 unchanged
   acts: 86 unchanged
   items: 179 unchanged, 1 left alone (edited by an administrator), 1 left out (deleted by an administrator)
+HR formats: 44 unchanged
 `);
 });
 

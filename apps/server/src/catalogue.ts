@@ -1,15 +1,17 @@
 import { formatDay } from '@anupalan/domain/calendar-day';
 import { complain, findDatabase, runCommand } from './command.ts';
 import { type LoadReport, loadCatalogue } from './features/catalogue/commands-load.ts';
+import { loadFormats } from './features/catalogue/commands-load-formats.ts';
 import { readEdition } from './features/catalogue/edition.ts';
 import type { Tally } from './features/catalogue/plan-load.ts';
+import { readShippedDocuments } from './features/hr-documents/formats/shipped-documents.ts';
 import { openDatabase } from './platform/postgres/database.ts';
 import { explainUnreachable } from './platform/postgres/database-errors.ts';
 import { migrate } from './platform/postgres/migrate.ts';
 
 /**
- * `npm run catalogue`: brings the database up to the edition that ships with this version, also while an instance runs
- * (R-catalogue-4).
+ * `npm run catalogue`: brings the database up to the edition and the HR formats that ship with this version, also while
+ * an instance runs (R-catalogue-4, R-hr-documents-9).
  */
 await runCommand(async (running) => {
   const edition = await readEdition();
@@ -17,10 +19,12 @@ await runCommand(async (running) => {
   running.defer(() => database.close());
   await migrate(database.db).catch(explainUnreachable);
   const { fields, acts, items, retired } = await loadCatalogue(database.db, edition);
+  const formats = await loadFormats(database.db, await readShippedDocuments());
   const checkedOn = formatDay(Temporal.PlainDate.from(edition.checkedOn));
   process.stdout.write(`Catalogue ${edition.edition}, checked on ${checkedOn}\n`);
   process.stdout.write(`  fields: ${describe(fields)}\n  acts: ${describe(acts)}\n  items: ${describe(items)}\n`);
   process.stdout.write(describeRetired(retired));
+  process.stdout.write(`HR formats: ${describe(formats)}\n`);
 });
 
 /** What was retired, with the edits of administrators that went with it; nothing where nothing was. */

@@ -3,7 +3,9 @@ import { buildApp } from './app.ts';
 import { compose, listJobs } from './compose.ts';
 import { type Config, readConfig } from './config.ts';
 import { fillCatalogue } from './features/catalogue/commands-load.ts';
+import { isLibraryEmpty, loadFormats } from './features/catalogue/commands-load-formats.ts';
 import { readEdition } from './features/catalogue/edition.ts';
+import { readShippedDocuments } from './features/hr-documents/formats/shipped-documents.ts';
 import { ensureAdministrator, type NewAdministrator } from './features/users/commands-ensure-administrator.ts';
 import { renewSetUpLink, type SetUpLink } from './features/users/set-up/commands.ts';
 import { type DatabaseUrls, findDatabaseUrls } from './find-database.ts';
@@ -48,6 +50,7 @@ async function start(): Promise<void> {
   running.defer(() => database.close());
   watch(() => sql`select 1`.execute(database.db));
   await fillCatalogue(database.db, readEdition);
+  if (await isLibraryEmpty(database.db)) await loadFormats(database.db, await readShippedDocuments());
   const listener = new DatabaseListener(directUrl, (error) => log.error({ err: error }, 'database listener lost'));
   running.defer(() => listener.close());
   await listener.open();

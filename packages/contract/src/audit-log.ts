@@ -62,7 +62,7 @@ const AUDIT_VERBS = {
   reminders: ['create', 'acknowledge', 'delete'],
   'payment-dates': ['create', 'delete'],
   'submission-dates': ['create', 'delete'],
-  'hr-documents': ['create', 'update', 'delete'],
+  'hr-documents': ['create', 'update', 'delete', 'load-formats'],
   contact: ['update', 'delete'],
   'job-postings': ['update', 'delete'],
   'audit-log': ['export'],

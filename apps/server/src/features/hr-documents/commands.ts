@@ -5,7 +5,7 @@ import {
   MAX_HR_DOCUMENTS,
   type NewHrDocument,
 } from '@anupalan/contract/hr-documents';
-import type { Kysely, Transaction } from 'kysely';
+import { type Kysely, sql, type Transaction } from 'kysely';
 import { recordAudit } from '../../identity/audit.ts';
 import type { Session } from '../../identity/sessions.ts';
 import { AppError } from '../../platform/errors/errors.ts';
@@ -13,7 +13,7 @@ import { receivedFile } from '../../platform/files/uploads.ts';
 import type { DB } from '../../platform/postgres/database-schema.ts';
 import { queueForChange } from '../../platform/postgres/locks.ts';
 import { nextVersion } from '../../platform/postgres/versions.ts';
-import { documentNotFound, getHrDocument } from './queries.ts';
+import { countHrDocuments, documentNotFound, getHrDocument } from './queries.ts';
 
 /**
  * Adds a document (R-hr-documents-5).
@@ -51,7 +51,7 @@ export function changeHrDocument(
   return db.transaction().execute(async (trx) => {
     await trx
       .updateTable('hr_documents')
-      .set({ title, description, updated_at: nextVersion() })
+      .set({ title, description, updated_at: nextVersion(), edited_at: sql`now()` })
       .where('id', '=', id)
       .returning('id')
       .executeTakeFirstOrThrow(documentNotFound);
@@ -70,10 +70,6 @@ export async function removeHrDocument(db: Kysely<DB>, by: Session, id: string):
 
 async function refuseFullList(trx: Transaction<DB>): Promise<void> {
   await queueForChange(trx, 'hr-documents');
-  const { documents } = await trx
-    .selectFrom('hr_documents')
-    .select(({ fn }) => fn.countAll<number>().as('documents'))
-    .executeTakeFirstOrThrow();
-  if (documents < MAX_HR_DOCUMENTS) return;
+  if ((await countHrDocuments(trx)) < MAX_HR_DOCUMENTS) return;
   throw new AppError('conflict', `There can be at most ${MAX_HR_DOCUMENTS} documents. Delete one first.`);
 }

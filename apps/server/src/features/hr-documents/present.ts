@@ -3,7 +3,9 @@ import type { Selectable } from 'kysely';
 import type { HrDocuments } from '../../platform/postgres/database-schema.ts';
 
 /** A document without its bytes. */
-export type HrDocumentRow = Omit<Selectable<HrDocuments>, 'content' | 'created_by'> & { file_size: number };
+export type HrDocumentRow = Omit<Selectable<HrDocuments>, 'content' | 'created_by' | 'catalogue_key' | 'edited_at'> & {
+  file_size: number;
+};
 
 export function presentHrDocument(row: HrDocumentRow): HrDocument {
   return {

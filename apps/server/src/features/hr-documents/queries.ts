@@ -27,6 +27,15 @@ export async function readHrFile(db: Db, id: string): Promise<Download> {
   return new Download(file);
 }
 
+/** How many documents there are. */
+export async function countHrDocuments(db: Db): Promise<number> {
+  const { documents } = await db
+    .selectFrom('hr_documents')
+    .select(({ fn }) => fn.countAll<number>().as('documents'))
+    .executeTakeFirstOrThrow();
+  return documents;
+}
+
 export function documentNotFound(): AppError {
   return new AppError('not-found', 'Document not found');
 }

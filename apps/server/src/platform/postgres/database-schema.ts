@@ -540,10 +540,15 @@ export interface Holidays {
 }
 
 export interface HrDocuments {
+  catalogue_key: string | null;
   content: Buffer;
   created_at: Generated<Timestamp>;
   created_by: string | null;
   description: Generated<string>;
+  /**
+   * when an administrator changed it, which loading then leaves alone
+   */
+  edited_at: Timestamp | null;
   file_name: string;
   file_type: 'pdf' | 'doc' | 'docx' | 'csv' | 'xlsx';
   id: string;

@@ -80,6 +80,7 @@ test.each<[string, AuditEntry]>([
   ['Asha Rao refunded a payment of Ravi Kumar', entry('plans.refund', { subject: RAVI })],
   ['The payment provider refunded a payment of Ravi Kumar', entry('plans.refund', { actor: null, subject: RAVI })],
   ['A new version brought the catalogue up to date', entry('compliance-items.load-edition', { actor: null })],
+  ['A new version brought the HR formats up to date', entry('hr-documents.load-formats', { actor: null })],
   ['Asha Rao changed a note', entry('status-history.change-note')],
   [
     'Asha Rao became the first administrator',

@@ -105,6 +105,7 @@ const PHRASES: Readonly<Record<AuditAction, Phrase>> = {
   'hr-documents.create': 'created an HR document',
   'hr-documents.update': 'changed an HR document',
   'hr-documents.delete': 'deleted an HR document',
+  'hr-documents.load-formats': 'brought the HR formats up to date',
   'contact.update': describeHandling('a contact message'),
   'contact.delete': 'deleted a contact message',
   'job-postings.update': describeHandling('a job posting'),
@@ -120,6 +121,7 @@ const UNATTENDED: Readonly<Partial<Record<AuditAction, (entry: AuditEntry) => st
   'plans.expire': ({ subject }) => nameOf(subject),
   'plans.refund': () => 'The payment provider',
   'compliance-items.load-edition': () => 'A new version',
+  'hr-documents.load-formats': () => 'A new version',
   'passkeys.forget': () => 'The operator',
 };
 

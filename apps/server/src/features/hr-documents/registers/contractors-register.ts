@@ -1,0 +1,78 @@
+import { ESTABLISHMENT, type Format, fields, heading, signatures, table } from '../formats/format.ts';
+import { LAWS } from '../formats/laws.ts';
+
+export const CONTRACTORS_REGISTER: Format = {
+  key: 'contractors-register',
+  title: 'Register of contractors and contract labour',
+  category: 'Register',
+  about: 'The contractors of an establishment, their licences, their workers, and how wages were paid.',
+  laws: [LAWS.contractors, LAWS.registers],
+  isWide: true,
+  blocks: [
+    ESTABLISHMENT,
+    fields('Principal employer', 'Manager of the establishment'),
+    heading('Part A: contractors'),
+    table(
+      [
+        ['No.', 0.6],
+        ['Name and address of the contractor', 2.6],
+        ['Nature of the work', 1.8],
+        ['Place of the work', 1.3],
+        ['From', 1],
+        ['To', 1],
+        ['Licence number, valid until', 1.8],
+        ['Workers allowed', 1],
+        ['Most workers on a day', 1.1],
+        ['Provident fund and ESI codes', 1.6],
+        ['Remarks', 1.2],
+      ],
+      [],
+      8,
+    ),
+    heading('Part B: contract labour'),
+    table(
+      [
+        ['No.', 0.6],
+        ['Contractor (number in part A)', 1.2],
+        ['Name of the worker', 2],
+        ['Gender and date of birth', 1.4],
+        ["Father's, mother's or spouse's name", 1.8],
+        ['Nature of the work', 1.5],
+        ['Home state', 1.1],
+        ['Letter of appointment given on', 1.3],
+        ['Universal Account Number, ESI number', 1.8],
+        ['From', 1],
+        ['To', 1],
+        ['Rate of wages (Rs)', 1.1],
+      ],
+      [],
+      12,
+    ),
+    heading('Part C: payment of wages by the contractor'),
+    table(
+      [
+        ['Wage period', 1.4],
+        ['Contractor (number in part A)', 1.2],
+        ['Workers paid', 1],
+        ['Wages (Rs)', 1.2],
+        ['Paid on, and how', 1.6],
+        ['Provident fund paid on', 1.3],
+        ['ESI paid on', 1.2],
+        ['Short payment, and made good by whom', 2],
+        ['Checked for the principal employer by', 1.7],
+      ],
+      [],
+      8,
+    ),
+    signatures('Kept by', 'For the principal employer'),
+  ],
+  notes: [
+    'The chapter on contract labour applies from 50 contract workers on; older rules of some states begin at 20.',
+    'A contractor without a licence must not supply contract labour where the chapter applies: workers engaged through ' +
+      'one count as employed by the principal employer.',
+    'Contract labour is not for the core activity of an establishment, but for the exceptions of section 57.',
+    'Where a contractor does not pay, or pays short, the principal employer pays the workers and recovers it.',
+    "Welfare facilities such as canteen, rest room, drinking water and first aid are the principal employer's duty.",
+    'Contractors keep their own registers of employees, attendance and wages for the same workers.',
+  ],
+};

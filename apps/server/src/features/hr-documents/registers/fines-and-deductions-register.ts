@@ -1,0 +1,76 @@
+import { ESTABLISHMENT, type Format, fields, heading, signatures, table } from '../formats/format.ts';
+import { LAWS } from '../formats/laws.ts';
+
+export const FINES_AND_DEDUCTIONS_REGISTER: Format = {
+  key: 'fines-and-deductions-register',
+  title: 'Register of fines, deductions and advances',
+  category: 'Register',
+  about: 'Fines, deductions for damage or loss, and advances, with how they were heard and recovered.',
+  laws: [LAWS.fines, LAWS.deductions],
+  isWide: true,
+  blocks: [
+    ESTABLISHMENT,
+    fields('Year'),
+    heading('Part A: fines'),
+    table(
+      [
+        ['No.', 0.6],
+        ['Name and employee number', 2.2],
+        ['Act or omission', 2.2],
+        ['Date of it', 1.1],
+        ['Heard on, by whom', 1.6],
+        ['Wages of the period (Rs)', 1.2],
+        ['Fine (Rs)', 1],
+        ['Imposed on', 1.1],
+        ['Recovered on', 1.1],
+        ['Used for', 1.6],
+        ['Remarks', 1.2],
+      ],
+      [],
+      7,
+    ),
+    heading('Part B: damage or loss'),
+    table(
+      [
+        ['No.', 0.6],
+        ['Name and employee number', 2.2],
+        ['Damage or loss, and how it came about', 2.6],
+        ['Date of it', 1.1],
+        ['Heard on, by whom', 1.6],
+        ['Amount of the damage (Rs)', 1.3],
+        ['Deduction (Rs)', 1.2],
+        ['Instalments', 1.1],
+        ['Fully recovered on', 1.2],
+        ['Remarks', 1.3],
+      ],
+      [],
+      7,
+    ),
+    heading('Part C: advances and loans'),
+    table(
+      [
+        ['No.', 0.6],
+        ['Name and employee number', 2.2],
+        ['Purpose', 2.2],
+        ['Given on', 1.1],
+        ['Amount (Rs)', 1.2],
+        ['Instalments (number, Rs)', 1.4],
+        ['Recovered, with dates', 2.6],
+        ['Fully repaid on', 1.2],
+        ['Remarks', 1.3],
+      ],
+      [],
+      7,
+    ),
+    signatures('Kept by', 'For the employer'),
+  ],
+  notes: [
+    'A fine is only for an act or omission in a notice that was approved and displayed, and after the employee was heard.',
+    'Fines of a wage period are at most three per cent of its wages, are not recovered in instalments nor after 90 days, ' +
+      'and nobody under fifteen is fined.',
+    'What fines bring in is used only for purposes that benefit the employees and are approved.',
+    'A deduction for damage or loss is at most the damage, is due to neglect or default, and follows a hearing.',
+    'Deductions of a wage period are together at most half of its wages.',
+    'Where there was nothing in a period, write "nil" with the date.',
+  ],
+};
