@@ -98,7 +98,7 @@ export function daysOfOccurrence(day: Temporal.PlainDate, moves: Moves): MovedDa
 }
 
 /** Days from the nominal one to the company's at most. */
-export const MOST_COMPANY_DAYS = 180;
+const MOST_COMPANY_DAYS = 180;
 
 /** Whether a company's day holds: one past the legal day ends with it, unless the law leaves the day to the company. */
 function isAllowed(company: Temporal.PlainDate, legal: Temporal.PlainDate, rules: MovingRules): boolean {

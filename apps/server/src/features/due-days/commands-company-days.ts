@@ -68,7 +68,7 @@ export async function removeCompanyDay(
 }
 
 /** The occurrence that a day names, by its legal day or any other. @throws AppError invalid */
-export function findOccurrence(days: ViewedDays, forDate: string) {
+function findOccurrence(days: ViewedDays, forDate: string) {
   const { first, frequency } = days.item.schedule;
   const day = Temporal.PlainDate.from(days.nominalDayOf(forDate).slice(0, 10));
   if (first === null || !isOccurrence(first, frequency, day)) {
