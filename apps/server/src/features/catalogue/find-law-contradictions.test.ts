@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { checkEdition, readEdition } from './edition.ts';
 
-const { acts, conditions, items, retired, law, ...heading } = await readEdition();
+const { acts, conditions, items, retired, events, law, ...heading } = await readEdition();
 
 const FILES = {
   'edition.json': heading,
@@ -9,6 +9,7 @@ const FILES = {
   'conditions.json': conditions,
   'items.json': items,
   'retired.json': retired,
+  'events.json': events,
   'late-cost.json': law.lateCost,
   'code-rules.json': law.codeRules,
   'parameters/professional-tax.json': law.professionalTax,
