@@ -53,7 +53,7 @@ export function StatusTracking({ item, schedule, startOn, user, today, ...sent }
   );
   const colleagues = useColleagues();
   const entry = day && older.entries.find(({ date, isOwn = true }) => isOwn && date === toIsoMidnight(day));
-  const numbers = useNumberLines(item, { day, entry, recorded, today });
+  const numbers = useNumberLines(item, { day, legal, entry, recorded, today });
   const { statusHistoryTotal = 0 } = item; // of administrators, and of premium users with more (R-statuses-16)
 
   return (

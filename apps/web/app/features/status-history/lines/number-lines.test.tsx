@@ -15,7 +15,7 @@ const ACTOR = { userId: 'asha', role: 'premium', impersonating: false, member: '
 
 function Tracking() {
   const item = { ...makeItem(), registrationKind: 'esi' } as const;
-  const numbers = useNumberLines(item, { day: DAY, entry: undefined, recorded: RECORDED, today: TODAY });
+  const numbers = useNumberLines(item, { day: DAY, legal: DAY, entry: undefined, recorded: RECORDED, today: TODAY });
   return (
     <StatusForm
       itemId={item._id}

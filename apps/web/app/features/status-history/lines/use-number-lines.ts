@@ -11,6 +11,8 @@ interface Day {
   readonly day: Temporal.PlainDate | null;
   readonly entry: StatusEntry | null | undefined;
   readonly recorded: RecordedStatuses;
+  /** Day on which the occurrence of `day` really falls due. */
+  readonly legal: Temporal.PlainDate | null;
   readonly today: Temporal.PlainDate;
 }
 
@@ -18,13 +20,17 @@ interface Day {
  * Registration numbers of a day, where there are several, and which of them is recorded about: all until one was, then
  * the first that is open, unless another is chosen.
  */
-export function useNumberLines(item: ComplianceItem, { day, entry, recorded, today }: Day) {
+export function useNumberLines(item: ComplianceItem, { day, legal, entry, recorded, today }: Day) {
   const hasNumbers = item.registrationKind !== undefined;
   const { data: registrations, isError, refetch } = useRegistrations({ enabled: hasNumbers });
   const [choice, setChoice] = useState<{ day: string; value: string } | null>(null);
   const iso = String(day);
   const lines = day
-    ? listLines(item, registrations ?? [], { day: iso, entry, status: statusOn(day, { recorded, today }) })
+    ? listLines(item, registrations ?? [], {
+        day: iso,
+        entry,
+        status: statusOn(day, { recorded, today }, legal ?? day),
+      })
     : [];
   const usual = entry?.lines && lines.find((line) => !isRecorded(line))?.registrationId;
   const chosen = (choice?.day === iso ? choice.value : usual) ?? ALL_NUMBERS;
