@@ -36,12 +36,13 @@ export const readLateCost = defineCall({
   method: 'GET',
   path: '/late-cost',
   noun: 'law',
-  summary:
-    'What a late payment or filing costs, rule by rule, for an amount and a day; exactly one of itemId and ruleKey',
+  summary: 'What a late payment or filing costs, rule by rule; exactly one of itemId, dutyId and ruleKey',
   access: 'late-cost.read',
   query: z
     .object({
       itemId: Id.optional(),
+      /** A duty of an event. */
+      dutyId: Id.optional(),
       ruleKey: z.string().max(100, 'No such rule').optional(),
       amount: Rupees,
       dueOn: calendarDay('Please say when it was due'),
@@ -49,10 +50,13 @@ export const readLateCost = defineCall({
       /** When tax was deducted, or a sum became payable; for rules that count from there. */
       countedFrom: calendarDay().optional(),
     })
-    .refine(({ itemId, ruleKey }) => (itemId === undefined) !== (ruleKey === undefined), {
-      error: 'Please name the obligation or the rule, and only one of them',
-      path: ['itemId'],
-    })
+    .refine(
+      ({ itemId, dutyId, ruleKey }) => [itemId, dutyId, ruleKey].filter((one) => one !== undefined).length === 1,
+      {
+        error: 'Please name the obligation, the duty or the rule, and only one of them',
+        path: ['itemId'],
+      },
+    )
     .refine(({ countedFrom, paidOn }) => countedFrom === undefined || countedFrom <= paidOn, {
       error: 'It can only count from a day on or before the payment',
       path: ['countedFrom'],

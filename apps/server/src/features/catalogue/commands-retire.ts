@@ -80,7 +80,7 @@ type Item = NonNullable<Awaited<ReturnType<typeof findItem>>>;
 function findItem(trx: Transaction<DB>, key: string) {
   return trx
     .selectFrom('compliance_items')
-    .select(['id', 'title', 'state', 'due_date', 'frequency', 'edited_at'])
+    .select(['id', 'title', 'state', 'due_date', 'frequency', 'exceptions', 'edited_at'])
     .where('catalogue_key', '=', key)
     .forUpdate()
     .executeTakeFirst();

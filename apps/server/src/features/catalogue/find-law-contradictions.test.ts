@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { checkEdition, readEdition } from './edition.ts';
 
-const { acts, conditions, items, retired, events, law, ...heading } = await readEdition();
+const { acts, conditions, items, retired, law, events, ...heading } = await readEdition();
 
 const FILES = {
   'edition.json': heading,
@@ -17,10 +17,12 @@ const FILES = {
   'parameters/holidays.json': law.holidays,
 };
 
+type ListFile = Exclude<keyof typeof FILES, 'edition.json' | 'events.json'>;
+
 type Change = (row: ReturnType<typeof JSON.parse>) => void;
 
 /** The edition with one row of a file changed: its first row that has the key. */
-function change(file: keyof typeof FILES, key: string, edit: Change): Record<string, unknown> {
+function change(file: ListFile, key: string, edit: Change): Record<string, unknown> {
   const rows: ReturnType<typeof JSON.parse> = structuredClone(FILES[file]);
   edit(rows.find((row: { key?: string; state: string }) => (row.key ?? row.state) === key));
   return { ...FILES, [file]: rows };
@@ -30,8 +32,9 @@ const TAX = 'parameters/professional-tax.json';
 const FUND = 'parameters/welfare-fund.json';
 const COST = 'late-cost.json';
 
-test.each<[keyof typeof FILES, string, Change, string]>([
+test.each<[ListFile, string, Change, string]>([
   [COST, 'epf-interest', (row) => row.itemKeys.push('no-such-item'), '"no-such-item" is not in items.json'],
+  [COST, 'wages-late', (row) => row.dutyKeys.push('no-such-duty'), 'dutyKeys: "no-such-duty" is not in events.json'],
   [COST, 'epf-interest', (row) => row.itemKeys.push('epf-ecr'), 'names an item twice'],
   [COST, 'epf-interest', (row) => Object.assign(row, { rate: null }), 'rate: is for rules without bands'],
   [COST, 'epf-interest', (row) => Object.assign(row, { rate: 12.005 }), 'rate: must have at most two decimals'],

@@ -44,6 +44,8 @@ function* contradictionsOfRule(rule: EditionLateCost, files: EditionFiles): Gene
   const { kind, bands } = rule;
   const items = new Set(files['items.json'].map(({ key }) => key));
   for (const key of rule.itemKeys) if (!items.has(key)) yield ['itemKeys', `"${key}" is not in items.json`];
+  const duties = new Set(files['events.json'].duties.map(({ key }) => key));
+  for (const key of rule.dutyKeys) if (!duties.has(key)) yield ['dutyKeys', `"${key}" is not in events.json`];
   if (new Set(rule.itemKeys).size < rule.itemKeys.length) yield ['itemKeys', 'names an item twice'];
   if (FLAT.includes(kind) !== (rule.rate !== null)) yield ['rate', 'is for rules without bands, which need it'];
   if (FLAT.includes(kind) !== (bands.length === 0)) yield ['bands', 'are for rules without a rate, which need them'];

@@ -33,7 +33,7 @@ function tell(
 
 /** What became of a retired item: it ended, or goes on in another. */
 export function tellRetired(
-  item: Pick<LoadedItem, 'title' | 'state' | 'due_date' | 'frequency'>,
+  item: Pick<LoadedItem, 'title' | 'state'> & Schedule,
   { key, source, reason }: { key: string; source: string; reason: string },
   into: { readonly key: string; readonly title: string } | null,
 ): Difference {
@@ -62,7 +62,15 @@ const RHYTHMS: Readonly<Record<Frequency, string>> = {
   '2-years': 'Every two years, first due',
 };
 
-function describeSchedule({ due_date, frequency }: Pick<LoadedItem, 'due_date' | 'frequency'>): string {
+type Schedule = Pick<LoadedItem, 'due_date' | 'frequency' | 'exceptions'>;
+
+function describeSchedule({ due_date, frequency, exceptions }: Schedule): string {
   if (due_date === null) return RHYTHMS[frequency];
-  return `${RHYTHMS[frequency]} ${formatDay(Temporal.PlainDate.from(due_date))}`;
+  const moved = exceptions.map(({ of, on }) => `${formatMonthDay(on)} instead of ${formatMonthDay(of)}`).sort();
+  return [`${RHYTHMS[frequency]} ${formatDay(Temporal.PlainDate.from(due_date))}`, ...moved].join('; ');
+}
+
+/** `04-30` as `30/04`, like days are written. */
+function formatMonthDay(monthDay: string): string {
+  return monthDay.split('-').reverse().join('/');
 }

@@ -1,5 +1,6 @@
 import type { Extension } from '@anupalan/contract/due-days/extensions';
 import type { Holiday } from '@anupalan/contract/due-days/holidays';
+import type { IsHoliday } from '@anupalan/domain/events/deadline';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/postgres/database.ts';
 import { readDay } from '../../platform/postgres/prepared-statement.ts';
@@ -15,6 +16,12 @@ export async function listHolidays(db: Db, workspaceId: WorkspaceId): Promise<Ho
     .orderBy('day')
     .execute();
   return rows.map(({ id, day, name }) => ({ _id: id, day: readDay(day), name }));
+}
+
+/** Whether a day is one of the company's own holidays, by one query. */
+export async function readHolidays(db: Db, workspaceId: WorkspaceId): Promise<IsHoliday> {
+  const holidays = new Set((await listHolidays(db, workspaceId)).map(({ day }) => day.slice(0, 10)));
+  return (day) => holidays.has(day.toString());
 }
 
 export async function countHolidays(db: Db, workspaceId: WorkspaceId): Promise<number> {

@@ -1,6 +1,7 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { CompanyEvent, EventChanges, Recalculated } from '@anupalan/contract/events/events';
 import { toIsoMidnight } from '@anupalan/domain/calendar-day';
-import { type Due, type IsHoliday, isSameDue, NO_HOLIDAYS } from '@anupalan/domain/events/deadline';
+import { type Due, isSameDue } from '@anupalan/domain/events/deadline';
 import { dueOf, type EventDays } from '@anupalan/domain/events/duty';
 import { THRESHOLD } from '@anupalan/domain/events/event-kind';
 import { isReachedFirst } from '@anupalan/domain/events/open-duties';
@@ -11,6 +12,7 @@ import { AppError } from '../../platform/errors/errors.ts';
 import type { DB } from '../../platform/postgres/database-schema.ts';
 import { nextVersion } from '../../platform/postgres/versions.ts';
 import { lockWorkspace } from '../compliance-items/own/commands.ts';
+import { readHolidays } from '../due-days/queries.ts';
 import { readReachedBefore } from './commands.ts';
 import { recordEventActivity } from './commands-activity.ts';
 import { type DutyRow, dueOfRow, type EventRow, toIsoInstant } from './present.ts';
@@ -46,7 +48,7 @@ export function changeEvent(
       .execute();
     const event = { ...before, ...after };
     if (event.kind === THRESHOLD) await rejudgeLimits(trx, event);
-    const recalculated = await recalculate(trx, event, NO_HOLIDAYS);
+    const recalculated = hasSameDays(before, event) ? [] : await recalculate(trx, event);
     const fields = Object.keys(changes).filter((field) => field !== 'closed');
     if (fields.length > 0) await recordEventActivity(trx, session, event, { what: 'events.update', fields });
     if ((before.closed_at === null) !== (after.closed_at === null)) {
@@ -123,8 +125,15 @@ async function rejudgeLimits(trx: Transaction<DB>, event: EventRow): Promise<voi
   }
 }
 
+/** What is due stays as it was, new holidays of the company included, while the days of its event do (R-events-12). */
+function hasSameDays(before: EventRow, after: EventRow): boolean {
+  const isSameMoment = before.happened_at.getTime() === after.happened_at.getTime();
+  return isSameMoment && isDeepStrictEqual(before.later_days, after.later_days);
+}
+
 /** Reckons anew when everything is due that isn't done with. @returns what is open, and moved */
-async function recalculate(trx: Transaction<DB>, event: EventRow, isHoliday: IsHoliday): Promise<Recalculated[]> {
+async function recalculate(trx: Transaction<DB>, event: EventRow): Promise<Recalculated[]> {
+  const isHoliday = await readHolidays(trx, event.workspace_id);
   const moved: Recalculated[] = [];
   for (const duty of await readDuties(trx, event)) {
     const [from, to] = [dueOfRow(duty), dueOf(duty.definition, daysOf(event), isHoliday)];

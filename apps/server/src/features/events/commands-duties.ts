@@ -7,7 +7,7 @@ import type { DB } from '../../platform/postgres/database-schema.ts';
 import { recordEventActivity } from './commands-activity.ts';
 import { closedAlready, lockEvent } from './commands-change.ts';
 import type { DutyRow, EventRow } from './present.ts';
-import { getEvent } from './queries.ts';
+import { dutyNotFound, getEvent } from './queries.ts';
 
 /** Records of a duty at most. */
 const RECORDS_A_DUTY = 100;
@@ -92,10 +92,6 @@ async function lockDuty(
   if (!duty) throw dutyNotFound();
   if (event.closed_at !== null) throw closedAlready();
   return { event, duty };
-}
-
-function dutyNotFound(): AppError {
-  return new AppError('not-found', 'Duty not found');
 }
 
 async function requireRoom(trx: Transaction<DB>, { workspace_id, id }: DutyRow): Promise<void> {

@@ -2,7 +2,6 @@ import { randomUUIDv7 } from 'node:crypto';
 import type { CompanyEvent, NewEvent } from '@anupalan/contract/events/events';
 import type { CompanyReach } from '@anupalan/domain/company-reach';
 import type { Condition } from '@anupalan/domain/conditions';
-import { NO_HOLIDAYS } from '@anupalan/domain/events/deadline';
 import { dueOf } from '@anupalan/domain/events/duty';
 import { type EventKind, THRESHOLD } from '@anupalan/domain/events/event-kind';
 import { type OpenedDuty, openDuties } from '@anupalan/domain/events/open-duties';
@@ -15,6 +14,7 @@ import type { WorkspaceId } from '../../platform/postgres/workspace-id.ts';
 import { ensureEstablishment } from '../applicability/commands-establishments.ts';
 import { lockCompany } from '../companies/queries.ts';
 import { lockWorkspace } from '../compliance-items/own/commands.ts';
+import { readHolidays } from '../due-days/queries.ts';
 import { recordEventActivity } from './commands-activity.ts';
 import { getEvent } from './queries.ts';
 import { findKind, type KindOfEdition, type RuleOfAct, readQuestions, readReach, readRules } from './queries-kinds.ts';
@@ -158,9 +158,10 @@ async function insertDuties(trx: Transaction<DB>, { workspaceId, id, event, comp
   );
   if (opened.length === 0) return;
   const questions = await readQuestions(trx);
+  const isHoliday = await readHolidays(trx, workspaceId);
   const days = { happenedAt, laterDays: new Map<string, Temporal.Instant>() };
   const rows = opened.map((duty, index) => {
-    const due = dueOf(duty.rule, days, NO_HOLIDAYS);
+    const due = dueOf(duty.rule, days, isHoliday);
     const { actId = null, act = null }: Partial<RuleOfAct> = acts.get(duty.rule) ?? {};
     return {
       ...{ workspace_id: workspaceId, id: randomUUIDv7(), event_id: id, position: index + 1 },

@@ -58,6 +58,25 @@ export async function getEvent(db: Db, session: Session, id: string, now: Tempor
   return event;
 }
 
+/**
+ * The catalogue's key of a duty of an event.
+ * @throws AppError not-found, also for one that the session doesn't see
+ */
+export async function readDutyKey(db: Db, session: Session, dutyId: string): Promise<string> {
+  const { rows } = await sql<{ key: string }>`
+    select duty.definition->>'key' as key from event_duties duty
+      join events event on event.workspace_id = duty.workspace_id and event.id = duty.event_id
+    where duty.workspace_id = ${session.workspaceId} and duty.id = ${dutyId}
+      and ${seeDuties(session)} and ${seeEvents(session)}`.execute(db);
+  const [duty] = rows;
+  if (!duty) throw dutyNotFound();
+  return duty.key;
+}
+
+export function dutyNotFound(): AppError {
+  return new AppError('not-found', 'Duty not found');
+}
+
 export function eventNotFound(): AppError {
   return new AppError('not-found', 'Event not found');
 }

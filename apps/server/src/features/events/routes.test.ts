@@ -156,6 +156,28 @@ describe('an event', () => {
     expect(dutyOf(forgotten.data, reply.key).dueDay).toBeNull();
   });
 
+  test("counts working days past the company's own holidays, which move nothing until its day changes", async () => {
+    const addHoliday = async (day: string) => {
+      const added = await call('POST', '/holidays', { day, name: 'Founders’ day' });
+      expect(added.statusCode, added.body).toBe(201);
+    };
+    // 20 November 2026 is a Friday: without the holiday the second working day is Monday the 23rd.
+    await addHoliday('2026-11-23');
+    const event = await record({ kind: 'leaves', state: 'Karnataka', label: 'A-4', happenedAt: '2026-11-20' });
+    const dueOf = (data: CompanyEvent) => dutyOf(data, 'leave-final-wages').dueDay?.slice(0, 10);
+    expect(dueOf(event)).toBe('2026-11-24');
+    await addHoliday('2026-11-24');
+    const renamed = await change(event, { label: 'A-5', happenedAt: '2026-11-20' });
+    expect([dueOf(renamed.data), renamed.recalculated]).toEqual(['2026-11-24', []]);
+    expect(dueOf((await change(event, { happenedAt: '2026-11-21' })).data)).toBe('2026-11-26');
+    const stranger = await world.addOffice();
+    const elsewhere = await record(
+      { kind: 'leaves', state: 'Karnataka', label: 'B', happenedAt: '2026-11-20' },
+      stranger,
+    );
+    expect(dueOf(elsewhere)).toBe('2026-11-23');
+  });
+
   test('of a headcount opens what it reaches for the first time at its establishment', async () => {
     const reaches = (number: number, happenedAt: string) =>
       record({ kind: 'threshold', state: 'Karnataka', label: 'Office', number, happenedAt });

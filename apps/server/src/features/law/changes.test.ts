@@ -117,6 +117,21 @@ test('rules, stages and items that began, changed, moved, merged and ended are t
   expect([page.data.length, page.pagination]).toEqual([3, { page: 2, limit: 3, total: 7, pages: 3 }]);
 });
 
+test('an exception of a due day that moves is a move', async () => {
+  const items = shipped.items.map((item) =>
+    item.key === 'tds-deposit' ? { ...item, exceptions: [{ of: '04-07', on: '04-28' }] } : item,
+  );
+  await load(makeNewer({}, items));
+  const { data } = await changesOf();
+  expect(data).toMatchObject([
+    {
+      change: 'moved',
+      was: expect.stringMatching(/^Every month, first due .*; 30\/04 instead of 07\/04$/),
+      now: expect.stringMatching(/^Every month, first due .*; 28\/04 instead of 07\/04$/),
+    },
+  ]);
+});
+
 test('a company hears of its states, of what may apply to it, and since it was made', async () => {
   const factory = shipped.items.find(({ key, state }) => state === 'Karnataka' && key.startsWith('factor'));
   const other = { employeeCount: 25, state: 'Goa' } as const;

@@ -42,12 +42,20 @@ export async function readRulesOfItem(
 ): Promise<EditionLateCost[] | null> {
   const item = (await findKey(db, workspaceId, itemId)) ?? (await findKeyOfTarget(db, workspaceId, itemId));
   if (!item) return null;
-  if (item.catalogue_key === null) return [];
+  return item.catalogue_key === null ? [] : readRulesNaming(db, 'itemKeys', item.catalogue_key);
+}
+
+/** The rules of what late costs for a duty of an event, by the duty's key. */
+export function readRulesOfDuty(db: Db, key: string): Promise<EditionLateCost[]> {
+  return readRulesNaming(db, 'dutyKeys', key);
+}
+
+async function readRulesNaming(db: Db, list: 'itemKeys' | 'dutyKeys', key: string): Promise<EditionLateCost[]> {
   const rows = await db
     .selectFrom('law_rows')
     .select('definition')
     .where('kind', '=', 'late-cost')
-    .where(sql<boolean>`definition->'itemKeys' ? ${item.catalogue_key}`)
+    .where(sql<boolean>`definition->${sql.lit(list)} ? ${key}`)
     .orderBy('position')
     .execute();
   return rows.map(({ definition }) => EditionLateCost.parse(definition));

@@ -1,7 +1,8 @@
+import type { CompanyEvent } from '@anupalan/contract/events/events';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { failureOf } from '../../../test/accounts.ts';
 import { addAct, addItem } from '../../../test/catalogue.ts';
-import type { Person } from '../../../test/people.ts';
+import { addPerson, companyOf, join, type Person } from '../../../test/people.ts';
 import { type OfficeWorld, startOfficeWorld, UNKNOWN } from '../applicability/office.fixture.ts';
 
 let world: OfficeWorld;
@@ -166,9 +167,11 @@ describe('what late costs', () => {
     [
       'amount=1&dueOn=2026-12-15&paidOn=2027-01-14',
       400,
-      'Please name the obligation or the rule, and only one of them',
+      'Please name the obligation, the duty or the rule, and only one of them',
     ],
-    [`itemId=${UNKNOWN}&ruleKey=x&amount=1&dueOn=2026-12-15&paidOn=2027-01-14`, 400, 'Please name the obligation or'],
+    [`itemId=${UNKNOWN}&ruleKey=x&amount=1&dueOn=2026-12-15&paidOn=2027-01-14`, 400, 'Please name the obligation, the'],
+    [`dutyId=${UNKNOWN}&ruleKey=x&amount=1&dueOn=2026-12-15&paidOn=2027-01-14`, 400, 'Please name the obligation, the'],
+    [`dutyId=${UNKNOWN}&amount=1&dueOn=2026-12-15&paidOn=2027-01-14`, 404, 'Duty not found'],
     [`itemId=${UNKNOWN}&amount=1&dueOn=2026-12-15&paidOn=2027-01-14`, 404, 'Compliance item not found'],
     ['itemId=nonsense&amount=1&dueOn=2026-12-15&paidOn=2027-01-14', 400, 'Not found'],
     ['ruleKey=epf-interest&amount=1&paidOn=2027-01-14', 400, 'Please say when it was due'],
@@ -186,6 +189,36 @@ describe('what late costs', () => {
   ])('%s is refused', async (query, status, message) => {
     const [code, words] = failureOf(await ask(`/late-cost?${query}`, owner));
     expect([code, words]).toEqual([status, expect.stringContaining(message)]);
+  });
+
+  test('of a duty of an event, of the own company only', async () => {
+    const leaves = { kind: 'leaves', state: 'Karnataka', label: 'A-3', happenedAt: '2026-11-20' };
+    const { duties, offered }: CompanyEvent = (await world.call(owner, 'POST', '/events', leaves)).json().data;
+    const idOf = (key: string) => [...duties, ...offered].find((duty) => duty.key === key)?._id;
+    const asked = (key: string) => `dutyId=${idOf(key)}&amount=50000&dueOn=2026-12-20&paidOn=2027-01-19`;
+    const { data } = await cost(`${asked('leave-gratuity-pay')}&countedFrom=2026-11-20`);
+    expect(data.lines).toMatchObject([{ key: 'gratuity-interest', rate: 10, amount: 821.92 }]);
+    expect((await cost(asked('leave-gratuity-reply'))).data).toMatchObject({
+      ...{ lines: [], total: null },
+      message: 'What lateness costs here is not known: no source gives a rate.',
+    });
+    const other = await world.addOffice();
+    const foreign = await ask(`/late-cost?${asked('leave-gratuity-pay')}`, other);
+    expect(failureOf(foreign)).toEqual([404, 'Duty not found']);
+  });
+
+  test('of a duty of a complaint for those alone who see it', async () => {
+    const { services } = world.server;
+    const member = await addPerson(services);
+    await join(services, member, owner, { role: 'member' });
+    const asMember = { token: member.token, headers: { 'x-company': await companyOf(services, owner) } };
+    const payload = { kind: 'posh-complaint', state: 'Karnataka', label: 'C-1', happenedAt: '2026-11-20' };
+    const made = await world.server.call({ method: 'POST', url: '/api/events', ...asMember, payload });
+    const { duties, offered }: CompanyEvent = made.json().data;
+    const [duty] = [...duties, ...offered];
+    const url = `/api/late-cost?dutyId=${duty?._id}&amount=1&dueOn=2026-12-20&paidOn=2027-01-19`;
+    expect((await world.server.call({ url, ...asMember })).statusCode).toBe(200);
+    expect(failureOf(await world.server.call({ url, token: owner.token }))).toEqual([404, 'Duty not found']);
   });
 
   test('an item of another company is not there', async () => {

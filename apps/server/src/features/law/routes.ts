@@ -7,14 +7,25 @@ import { toPaise } from '@anupalan/domain/money';
 import { parameterOn } from '@anupalan/domain/parameters/parameter';
 import { STATES, stateLabel } from '@anupalan/domain/states';
 import type { FastifyInstance } from 'fastify';
-import { serve } from '../../serve.ts';
+import type { Session } from '../../identity/sessions.ts';
+import type { Db } from '../../platform/postgres/database.ts';
+import { type Served, serve } from '../../serve.ts';
 import type { Services } from '../../services.ts';
 import { readCompanyOfViewer } from '../compliance-items/queries-workspace.ts';
+import { readDutyKey } from '../events/queries.ts';
 import { itemNotFound } from '../tracker/require-item.ts';
+import type { EditionLateCost } from './edition-law.ts';
 import { lawFeed } from './law-feed.ts';
 import { limitReads } from './limit-reads.ts';
 import { explainTaken, presentCode, presentFund, presentLateCost, presentTax } from './present.ts';
-import { readCodeRules, readProfessionalTaxes, readRule, readRulesOfItem, readWelfareFunds } from './queries.ts';
+import {
+  readCodeRules,
+  readProfessionalTaxes,
+  readRule,
+  readRulesOfDuty,
+  readRulesOfItem,
+  readWelfareFunds,
+} from './queries.ts';
 import { readChangesOfCompany, readNewestChanges } from './queries-changes.ts';
 
 /** Proxies and browsers may keep what is the same for everybody and changes with an edition (R-law-12). */
@@ -69,10 +80,8 @@ function registerLateCostRoute(app: FastifyInstance, { database }: Services): vo
   const { db } = database;
 
   serve(app, database, readLateCost, async ({ session, query }) => {
-    const { itemId, ruleKey, amount, dueOn, paidOn, countedFrom } = query;
-    const { workspaceId } = session;
-    const rules = itemId ? await readRulesOfItem(db, { workspaceId, itemId }) : await readRule(db, ruleKey ?? '');
-    if (!rules) throw itemNotFound();
+    const { amount, dueOn, paidOn, countedFrom } = query;
+    const rules = await readRulesFor(db, session, query);
     const data = presentLateCost(rules, {
       amount: toPaise(amount) ?? 0,
       dueOn: dayOf(dueOn),
@@ -81,6 +90,19 @@ function registerLateCostRoute(app: FastifyInstance, { database }: Services): vo
     });
     return { status: 'success', ...(data.message !== undefined && { message: data.message }), data };
   });
+}
+
+/** @throws AppError not-found for an item that isn't there, and for a duty that the session doesn't see */
+async function readRulesFor(
+  db: Db,
+  session: Session,
+  { itemId, dutyId, ruleKey = '' }: Served<typeof readLateCost>['query'],
+): Promise<EditionLateCost[]> {
+  if (dutyId !== undefined) return readRulesOfDuty(db, await readDutyKey(db, session, dutyId));
+  if (itemId === undefined) return readRule(db, ruleKey);
+  const rules = await readRulesOfItem(db, { workspaceId: session.workspaceId, itemId });
+  if (!rules) throw itemNotFound();
+  return rules;
 }
 
 function registerCompanyRoutes(app: FastifyInstance, { database, now }: Services): void {
