@@ -45,7 +45,7 @@ test('a licence is recorded, falls due in the table, and its renewal is filed; a
   await expect(page.getByRole('row').filter({ hasText: 'Renew factory licence' })).toContainText('Renewal pending');
 
   await page.goto(`${server.url}/dashboard?search=ECR`);
-  await page.getByText('EPF: file ECR and pay contributions').first().click();
+  await page.getByRole('row').getByText('EPF: file ECR and pay contributions').first().click();
   const details = page.getByRole('dialog');
   await expect(details.getByText('No EPF code recorded.')).toBeVisible();
   // Recorded elsewhere, it is there at once.

@@ -44,11 +44,12 @@ async function listInvariants(owner: TestApp['owner']): Promise<Record<string, s
         and not exists (select from checks again where again.again_of = former.id)
         and not exists (
           select from (
-            select workspace_id, compliance_item_id, day, made_at as at from checks where outcome is distinct from 'replaced'
-            union all select workspace_id, compliance_item_id, day, created_at from status_records
+            select workspace_id, compliance_item_id, day, id, made_at as at from checks where outcome is distinct from 'replaced'
+            union all select workspace_id, compliance_item_id, day, id, created_at from status_records
               where status <> 'NOTE' and counterpart is null) newer
           where (newer.workspace_id, newer.compliance_item_id, newer.day)
-            = (former.workspace_id, former.compliance_item_id, former.day) and newer.at > former.made_at)`,
+            = (former.workspace_id, former.compliance_item_id, former.day)
+            and newer.id <> former.id and newer.at >= former.made_at)`,
     ...Object.fromEntries(orphans),
   };
 }

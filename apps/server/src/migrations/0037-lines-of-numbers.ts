@@ -21,6 +21,13 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       where registration_id is not null;
     comment on column status_records.registration_id is 'the number that it was about; null: all of them';
 
+    -- Hardly any record is about one number, so that a reading of many shouldn't look for one of each.
+    create function find_number(workspace uuid, registration uuid) returns text stable cost 1 language plpgsql as $$
+      begin
+        return (select number from registrations where workspace_id = workspace and id = registration);
+      end
+    $$;
+
     alter table checks add column registration_id uuid,
       add constraint checks_registration foreign key (registration_id, workspace_id)
         references registrations (id, workspace_id);

@@ -30,9 +30,7 @@ const MORE = `case when record.checked_by is not null or record.no_evidence_reas
     json_strip_nulls(json_build_object(
       'checkedBy', record.checked_by, 'checkedAt', record.checked_at::text, 'checkNote', nullif(record.check_note, ''),
       'checkedInstead', record.check_instead, 'noEvidenceReason', record.no_evidence_reason,
-      'filing', record.filing, 'registrationId', record.registration_id, 'registrationNumber', (
-        select number from registrations
-        where (workspace_id, id) = (entry.workspace_id, record.registration_id)))) end as more`;
+      'filing', record.filing, 'registrationId', record.registration_id, 'registrationNumber', find_number(entry.workspace_id, record.registration_id))) end as more`;
 
 const ENTRY = `
   entry.id, compliance_item_id, day, entry.user_id, entry.current_status, entry.created_at, entry.updated_at,

@@ -27,7 +27,7 @@ test.each([
 });
 
 test('every address of the catalogue becomes a link', () => {
-  const file = new URL('../../../../../../catalogue/items.json', import.meta.url);
+  const file = new URL('../../../../../catalogue/items.json', import.meta.url);
   const items = z.array(z.object({ source: z.string() })).parse(JSON.parse(readFileSync(file, 'utf8')));
   const names = items.flatMap(({ source }) => splitSources(source)).map(({ name }) => name);
   expect(names.filter((name) => name.includes('http'))).toEqual([]);
