@@ -1,43 +1,11 @@
 import { readClientsAgenda } from '@anupalan/contract/people/clients';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { addAct, addItem } from '../../../test/catalogue.ts';
-import { startTestApp, type TestApp } from '../../../test/harness.ts';
+import { describe, expect, test } from 'vitest';
+import { addItem } from '../../../test/catalogue.ts';
 import { addPerson, companyOf, join, type Person } from '../../../test/people.ts';
 import { addStatusEntry } from '../../../test/status-entries.ts';
+import { act, beginWithConsultant, clients, consultant, monthly, server } from './consultant.fixture.ts';
 
-const NOW = Temporal.Instant.from('2026-11-22T09:00:00Z');
-
-let server: TestApp;
-let monthly: string;
-let act: string;
-
-beforeAll(async () => {
-  server = await startTestApp({ now: () => NOW });
-  act = await addAct(server.services, { name: 'Provident Fund Act' });
-  monthly = await addItem(server.services, { act_id: act, title: 'ECR', due_date: '2024-01-15', frequency: 'monthly' });
-  await addItem(server.services, {
-    act_id: act,
-    title: 'Return',
-    due_date: '2026-11-25',
-    frequency: 'yearly',
-  });
-});
-
-afterAll(() => server.close());
-
-/** A consultant with a company of their own, who is in so many others. */
-let consultant: Person;
-let clients: Person[];
-
-beforeEach(async () => {
-  consultant = await addPerson(server.services, { role: 'premium', company: { employeeCount: 20, state: 'Kerala' } });
-  clients = [];
-  for (const state of ['Kerala', 'Goa'] as const) {
-    const owner = await addPerson(server.services, { role: 'premium', company: { employeeCount: 20, state } });
-    await join(server.services, consultant, owner, { role: 'member' });
-    clients.push(owner);
-  }
-});
+beginWithConsultant();
 
 async function readAgenda(person: Pick<Person, 'token'>, query = '') {
   const response = await server.call({ url: `/api/companies/agenda${query}`, token: person.token });

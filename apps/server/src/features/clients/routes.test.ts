@@ -1,45 +1,12 @@
 import { listClients } from '@anupalan/contract/people/clients';
 import { updateStatus } from '@anupalan/contract/status-history';
-import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { addAct, addItem } from '../../../test/catalogue.ts';
-import { startTestApp, type TestApp } from '../../../test/harness.ts';
 import { addPerson, companyOf, join, type Person } from '../../../test/people.ts';
 import { addStatusEntry } from '../../../test/status-entries.ts';
+import { act, beginWithConsultant, clients, consultant, monthly, server, yearly } from './consultant.fixture.ts';
 
-const NOW = Temporal.Instant.from('2026-11-22T09:00:00Z');
-
-let server: TestApp;
-let monthly: string;
-let yearly: string;
-let act: string;
-
-beforeAll(async () => {
-  server = await startTestApp({ now: () => NOW });
-  act = await addAct(server.services, { name: 'Provident Fund Act' });
-  monthly = await addItem(server.services, { act_id: act, title: 'ECR', due_date: '2024-01-15', frequency: 'monthly' });
-  yearly = await addItem(server.services, {
-    act_id: act,
-    title: 'Return',
-    due_date: '2026-11-25',
-    frequency: 'yearly',
-  });
-});
-
-afterAll(() => server.close());
-
-/** A consultant with a company of their own, who is in so many others. */
-let consultant: Person;
-let clients: Person[];
-
-beforeEach(async () => {
-  consultant = await addPerson(server.services, { role: 'premium', company: { employeeCount: 20, state: 'Kerala' } });
-  clients = [];
-  for (const state of ['Kerala', 'Goa'] as const) {
-    const owner = await addPerson(server.services, { role: 'premium', company: { employeeCount: 20, state } });
-    await join(server.services, consultant, owner, { role: 'member' });
-    clients.push(owner);
-  }
-});
+beginWithConsultant();
 
 async function list(person: Pick<Person, 'token'>, query = '') {
   const response = await server.call({ url: `/api/companies${query}`, token: person.token });
