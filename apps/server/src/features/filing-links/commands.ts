@@ -13,7 +13,7 @@ export interface NewFilingLink {
 }
 
 /**
- * Makes the links by which people say from a mail that occurrences are filed (R-mail-40), in one statement: each works
+ * Makes the links by which people say from a mail that occurrences are filed (R-filing-links-1), in one statement: each works
  * once, for 7 days, and in the place of the person's former link to the same occurrence.
  * @returns the token of each row, in their order; null for who can't file there: viewers, who isn't in the company any
  * more, and everybody of a company that is frozen or switched it off
@@ -56,12 +56,12 @@ function keyOf({ workspaceId, itemId, day, userId }: NewFilingLink): string {
 
 /**
  * A digest of all that lets a person `u` with a membership `m` file from a mail: with another password, address, status,
- * role or membership it is another one (R-mail-42).
+ * role or membership it is another one (R-filing-links-4).
  */
 export const STANDING: RawBuilder<Buffer> = sql`sha256(convert_to(json_build_array(
   u.password_hash, u.primary_email, u.status, u.role, m.id, m.role)::text, 'UTF8'))`;
 
-/** Whether a person `u` with a membership `m` may file from mails in its company (R-mail-43). */
+/** Whether a person `u` with a membership `m` may file from mails in its company (R-filing-links-5). */
 export const MAY_FILE_BY_MAIL: RawBuilder<boolean> = sql`(
   u.status = 'active' and u.role <> 'admin' and m.role <> 'viewer' and ${sql.raw(IS_CURRENT)}
   and (m.frozen_from <= now()) is not true
