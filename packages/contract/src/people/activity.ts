@@ -41,6 +41,7 @@ const ACTIVITY_VERBS = {
   /** `restricted` is all that is told of an event that only those named at it see (R-events-21). */
   events: ['create', 'update', 'close', 'reopen', 'decide', 'record', 'restricted'],
   reports: ['mail'],
+  'filing-links': ['allow', 'forbid'],
 } as const;
 
 export type ActivityNoun = keyof typeof ACTIVITY_VERBS;
@@ -95,6 +96,8 @@ export const ActivityAbout = z
     /** How many things at once. */
     count: z.number().int(),
     scope: z.enum(['company', 'act', 'item']),
+    /** Whether a link in a mail recorded it (R-filing-links-3). */
+    byMailLink: z.literal(true),
   })
   .partial();
 export type ActivityAbout = z.infer<typeof ActivityAbout>;
