@@ -7,6 +7,7 @@ import { openDatabase } from '../apps/server/src/platform/postgres/database.ts';
 import { migrate } from '../apps/server/src/platform/postgres/migrate.ts';
 import { measureBackOffice } from './back-office/back-office.ts';
 import { measureClients } from './clients/clients.ts';
+import { measureFeeds } from './feeds/feeds.ts';
 import type { BenchPostgres, Figure, Measure } from './figure.ts';
 import { measureGrowth } from './growth/growth.ts';
 import { measureMemory } from './load/memory.ts';
@@ -32,6 +33,7 @@ const MEASUREMENTS = {
   'compliance-data': measureComplianceData,
   'status-update': measureStatusUpdate,
   clients: measureClients,
+  feeds: measureFeeds,
   dashboard: measureDashboard,
   calendar: measureCalendar,
   presses: measurePresses,
