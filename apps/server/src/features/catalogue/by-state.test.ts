@@ -1,9 +1,10 @@
 import path from 'node:path';
 import { type ApplicabilityRule, applies } from '@anupalan/domain/applicability';
 import type { CompanyReach } from '@anupalan/domain/company-reach';
+import { describeDeadline } from '@anupalan/domain/events/deadline';
 import { openDuties } from '@anupalan/domain/events/open-duties';
 import { LABOUR_CODES } from '@anupalan/domain/law/labour-codes';
-import { ALL_STATES, STATES, type State, type StateOrAll } from '@anupalan/domain/states';
+import { ALL_STATES, STATES, type StateOrAll } from '@anupalan/domain/states';
 import { expect, test } from 'vitest';
 import { readEdition } from './edition.ts';
 import { completeWith, listWantedEventDuties } from './list-wanted.ts';
@@ -23,7 +24,8 @@ type Sign = '' | 'yes' | 'if' | '?';
 
 interface Row {
   readonly state: StateOrAll;
-  readonly act: string;
+  /** Its key; null where it rests on none. */
+  readonly act: string | null;
   readonly what: string;
   readonly asks: readonly string[];
   readonly signIn: (state: StateOrAll, headcount: number) => Sign;
@@ -48,9 +50,8 @@ const obligations = edition.items.map(({ key, act, state, frequency, ...item }):
 
 const duties = listWantedEventDuties(edition).map(({ kind, act, definition }): Row => {
   const { key, state, deadline, condition } = definition;
-  const days = deadline.n === 0 ? 'at once' : `${deadline.n} ${deadline.unit}`;
   return {
-    ...{ state, act, what: `${kind}: ${key}, ${days} ${deadline.direction}` },
+    ...{ state, act, what: `${kind}: ${key}, ${describeDeadline(deadline)}` },
     asks: [...questionsOf(definition), ...(condition === null ? [] : ['its condition'])],
     signIn(place, headcount) {
       const event = { kind, state: place, establishmentId: null, number: headcount, reachedBefore: null };
@@ -71,11 +72,14 @@ const line = (cells: readonly (string | number)[]) => `| ${cells.join(' | ')} |`
 function tableOf(rows: readonly Row[], what: string): string[] {
   const lines = rows.map((row) => {
     const signs = HEADCOUNTS.map((headcount) => row.signIn(row.state, headcount));
-    return line([`${row.act} (${regimes.get(row.act) ?? 'none'})`, row.what, row.asks.join(', '), ...signs]);
+    const act = row.act === null ? 'none' : `${row.act} (${regimes.get(row.act)})`;
+    return line([act, row.what, row.asks.join(', '), ...signs]);
   });
   if (lines.length === 0) return [];
   return [line(['act', what, 'asks', ...HEADCOUNTS]), '|---|---|---|---|---|---|---|---|---|', ...lines.sort(), ''];
 }
+
+const EVERYWHERE: readonly StateOrAll[] = [ALL_STATES, ...STATES];
 
 const nameOf = (state: StateOrAll) => (state === ALL_STATES ? 'All of India' : state);
 
@@ -91,10 +95,10 @@ function sectionOf(state: StateOrAll): string[] {
 /** The stages of the Codes, with the states that are in the same ones in a line. */
 function lawTable(): string[] {
   const codes = Object.keys(LABOUR_CODES);
-  const stageOf = (state: State, code: string) =>
+  const stageOf = (state: StateOrAll, code: string) =>
     edition.law.codeRules.find((rule) => rule.state === state && rule.code === code)?.stage ?? 'missing';
-  const groups = Map.groupBy(STATES, (state) => line(codes.map((code) => stageOf(state, code))));
-  const lines = [...groups].map(([stages, states]) => `${stages} ${states.join(', ')} |`);
+  const groups = Map.groupBy(EVERYWHERE, (state) => line(codes.map((code) => stageOf(state, code))));
+  const lines = [...groups].map(([stages, states]) => `${stages} ${states.map(nameOf).join(', ')} |`);
   return [line([...codes, 'states']), '|---|---|---|---|---|', ...lines, ''];
 }
 
@@ -108,7 +112,7 @@ state is in another.
 `;
 
 test('the table of all states and headcounts is what the data say', async () => {
-  const states = [ALL_STATES, ...STATES].flatMap(sectionOf);
+  const states = EVERYWHERE.flatMap(sectionOf);
   const text = [HEAD, '## Rules under the Codes', '', ...lawTable(), ...states].join('\n');
   await expect(text).toMatchFileSnapshot(TABLE);
 });
