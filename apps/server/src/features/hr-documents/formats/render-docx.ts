@@ -180,13 +180,21 @@ function makeRow(texts: readonly string[], widths: number[], { height, shaded, i
         new TableCell({
           width: { size: widths[at] ?? 0, type: WidthType.DXA },
           verticalAlign: VerticalAlignTable.CENTER,
-          margins: { top: 50, bottom: 50, left: 90, right: 90 },
+          margins: { top: 50, bottom: 50, ...sidesOf(widths[at] ?? 0) },
           borders: { top: BORDER, bottom: BORDER, left: BORDER, right: BORDER },
           ...(shaded.includes(at) && { shading: { type: ShadingType.CLEAR, fill: INK.shade, color: 'auto' } }),
-          children: [new Paragraph({ children: [new TextRun({ text, size: SIZE.table, bold: isHead })] })],
+          children: [
+            new Paragraph({ children: [new TextRun({ text, size: isHead ? SIZE.small : SIZE.table, bold: isHead })] }),
+          ],
         }),
     ),
   });
+}
+
+/** The room beside a cell's text: a day of a month has none to spare. */
+function sidesOf(width: number): { left: number; right: number } {
+  const room = width < 500 ? 30 : 80;
+  return { left: room, right: room };
 }
 
 /** Places to sign: lines above their labels in a table without borders, which stays together. */
@@ -197,7 +205,7 @@ function makeSignatures(signatories: readonly string[], width: number): Table {
     (who, at) =>
       new TableCell({
         width: { size: widths[at] ?? 0, type: WidthType.DXA },
-        margins: { top: 560, right: 240 },
+        margins: { top: 320, right: 240 },
         borders,
         children: ['_'.repeat(26), who, 'Name:', 'Date:'].map(
           (line) => new Paragraph({ keepLines: true, children: [new TextRun({ text: line, size: SIZE.table })] }),
