@@ -60,7 +60,8 @@ function changesOf(extension: Extension, item: Item, others: readonly Extension[
     const without = others.filter((other) => other.id !== extension.id && standsAt(other, at));
     const plain = `Due on ${formatDay(legalDay(extension, item, without))}`;
     const held = `Due on ${formatDay(legalDay(extension, item, [...without, { ...extension, condition: null }]))}`;
-    const extended = extension.condition === null ? held : `${held}, for companies that meet this: ${extension.condition}`;
+    const extended =
+      extension.condition === null ? held : `${held}, for companies that meet this: ${extension.condition}`;
     const words = change === 'extended' ? { was: plain, now: extended } : { was: extended, now: plain };
     return { change: { ...presentAt(extension, item, at), ...words, _id: id, change }, rule, states };
   };
