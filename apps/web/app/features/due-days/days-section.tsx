@@ -49,6 +49,7 @@ export function DaysSection({ item, schedule, day }: Props) {
           )}
         </Text>
         {moved?.by.map(({ what, source }) => (what === 'company' ? null : <Source key={source} text={source} />))}
+        <Possible item={item} day={day} />
         {!safe.equals(legal) && (
           <Text size="sm">
             Safe day: <b>{formatDay(safe)}</b>, the last working day before
@@ -61,7 +62,6 @@ export function DaysSection({ item, schedule, day }: Props) {
           </Text>
         )}
         <CompanyDay item={item} forDate={toIsoMidnight(day)} company={moved?.company ?? null} />
-        <Possible item={item} day={day} />
       </Stack>
     </DetailsSection>
   );

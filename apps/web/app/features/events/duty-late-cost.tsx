@@ -4,19 +4,23 @@ import { isBefore, parseCalendarDay } from '@anupalan/domain/calendar-day';
 import { indianDayOf } from '@anupalan/domain/events/deadline';
 import { useState } from 'react';
 import { useToday } from '../../lib/time/clock.ts';
+import { useLateCost } from '../late-cost/calls.ts';
 import { LateCostSection } from '../late-cost/late-cost-section.tsx';
-import { type Delay, delayUntilNow } from '../late-cost/late-payment.ts';
+import { type Delay, delayUntilNow, toQuery } from '../late-cost/late-payment.ts';
+import classes from './events.module.css';
 
-/** What it costs when a duty of an event is late (R-law-9). */
+/** What it costs when a duty of an event is late; nothing where no rule of that is known (R-law-9). */
 export function DutyLateCost({ event, duty }: { event: CompanyEvent; duty: EventDuty }) {
   const today = useToday();
   const [delay, setDelay] = useState<Delay | null>(null);
+  const subject = { dutyId: duty._id };
+  const start = delayOfDuty(event, duty, today);
+  const cost = useLateCost(subject, toQuery({ ...start, amount: '0' }));
+  if (!cost.data || cost.data.lines.length === 0) return null;
   return (
-    <LateCostSection
-      subject={{ dutyId: duty._id }}
-      delay={delay}
-      onOpen={() => setDelay(delayOfDuty(event, duty, today))}
-    />
+    <div className={classes.lateCost}>
+      <LateCostSection subject={subject} delay={delay} onOpen={() => setDelay(start)} />
+    </div>
   );
 }
 

@@ -1,15 +1,14 @@
 import type { LateCostLine } from '@anupalan/contract/law/late-cost';
 import { isBefore } from '@anupalan/domain/calendar-day';
-import { toPaise } from '@anupalan/domain/money';
 import { SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useEffect, useRef, useState } from 'react';
 import { useToday } from '../../lib/time/clock.ts';
 import { useFailureToast } from '../../lib/use-failure-toast.ts';
 import { DayInput } from '../../ui/forms/day-input.tsx';
-import { type LateSubject, type TypedDelay, useLateCost } from './calls.ts';
+import { type LateSubject, useLateCost } from './calls.ts';
 import { LateCostResult } from './late-cost-result.tsx';
-import type { Delay } from './late-payment.ts';
+import { type Delay, faultOfAmount, toQuery } from './late-payment.ts';
 
 /** Pause in typing after which the answer is asked for. */
 const PAUSE_MS = 300;
@@ -83,19 +82,3 @@ const SINCE: Readonly<Record<LateCostLine['countedFrom'], { label: string; hint?
   'deduction-date': { label: 'Tax deducted on', hint: BY_LAW },
   'deductible-date': { label: 'Tax to be deducted on', hint: BY_LAW },
 };
-
-function toQuery({ amount, dueOn, paidOn, since }: Delay): TypedDelay | null {
-  if (!dueOn || !paidOn || faultOfAmount(amount) !== null) return null;
-  const query = { amount: plain(amount), dueOn: dueOn.toString(), paidOn: paidOn.toString() };
-  return since && !isBefore(paidOn, since) ? { ...query, countedFrom: since.toString() } : query;
-}
-
-function faultOfAmount(text: string): string | null {
-  if (!/^\d+(\.\d+)?$/.test(plain(text))) return 'Please enter an amount in rupees';
-  return toPaise(Number(plain(text))) === null ? 'Below ₹1,000 crore, with at most two decimals' : null;
-}
-
-/** Digits as the server reads them: people group them and write the sign. */
-function plain(text: string): string {
-  return text.replaceAll(/[\s,₹]/g, '');
-}

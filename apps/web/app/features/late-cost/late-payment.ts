@@ -1,8 +1,10 @@
 import type { PaymentDate } from '@anupalan/contract/compliance-items';
 import { isBefore, laterOf, parseCalendarDay } from '@anupalan/domain/calendar-day';
 import { legalDayOf } from '@anupalan/domain/due-days/legal-order';
+import { toPaise } from '@anupalan/domain/money';
 import type { Schedule } from '@anupalan/domain/occurrence';
 import { occurrenceAt, occurrenceIndexAtOrBefore } from '@anupalan/domain/recurrence';
+import type { TypedDelay } from './calls.ts';
 
 /** Delay that the section begins with. */
 export interface Delay {
@@ -29,4 +31,22 @@ export function delayOfPayment({ date, amount }: PaymentDate, schedule: Schedule
   const day = occurrenceAt(first, frequency, occurrenceIndexAtOrBefore(first, frequency, paidOn));
   const dueOn = day && legalDayOf(day, schedule);
   return dueOn && isBefore(dueOn, paidOn) ? { amount: String(amount), dueOn, paidOn, since: null } : null;
+}
+
+/** Delay as the server is asked about it; null as long as something is missing or wrong. */
+export function toQuery({ amount, dueOn, paidOn, since }: Delay): TypedDelay | null {
+  if (!dueOn || !paidOn || faultOfAmount(amount) !== null) return null;
+  const query = { amount: plain(amount), dueOn: dueOn.toString(), paidOn: paidOn.toString() };
+  return since && !isBefore(paidOn, since) ? { ...query, countedFrom: since.toString() } : query;
+}
+
+/** Fault of an amount as it was typed, in words. */
+export function faultOfAmount(text: string): string | null {
+  if (!/^\d+(\.\d+)?$/.test(plain(text))) return 'Please enter an amount in rupees';
+  return toPaise(Number(plain(text))) === null ? 'Below ₹1,000 crore, with at most two decimals' : null;
+}
+
+/** Digits as the server reads them: people group them and write the sign. */
+function plain(text: string): string {
+  return text.replaceAll(/[\s,₹]/g, '');
 }

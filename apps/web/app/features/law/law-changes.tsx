@@ -78,9 +78,12 @@ function Change({ change }: { change: LawChange }) {
           {states.map((one) => (one === '-' ? 'All of India' : stateLabel(one))).join(', ')}
         </span>
       </div>
-      <p className={classes.words}>
-        {was && <del>{was}</del>} {now}
-      </p>
+      {was && (
+        <p className={classes.words}>
+          <del>{was}</del>
+        </p>
+      )}
+      {now && <p className={classes.words}>{now}</p>}
       <details className={classes.more}>
         <summary>{describeBeginning(change)} · source</summary>
         <SourceLinks source={source} />
