@@ -1,3 +1,4 @@
+import { isBefore } from '@anupalan/domain/calendar-day';
 import { can } from '@anupalan/domain/permissions';
 import { type MonthReport, type ReportItem, reportDays, reportMonth } from '@anupalan/domain/reports/month-report';
 import { actorOf, type Session } from '../../identity/sessions.ts';
@@ -8,7 +9,7 @@ import { readItemsOf } from '../clients/queries.ts';
 import { getCompany } from '../companies/queries.ts';
 import type { CatalogueOfVersion } from '../compliance-items/queries-edition.ts';
 import { seesDay } from '../tracker/scope.ts';
-import { type DayEntry, readDayEntries } from './queries-entries.ts';
+import { type DayEntry, type DayOfItem, readDayEntries } from './queries-entries.ts';
 import { readNames, readPreparer } from './queries-people.ts';
 
 /** An item of a company with what was recorded of it. */
@@ -44,10 +45,13 @@ export async function readReport({ db, pool }: Database, wanted: Wanted): Promis
   const { session, today, first } = wanted;
   const days = reportDays(first, today);
   const withNotes = can(actorOf(session), 'status-history.read');
+  const reading = readItems(pool, wanted, { from: days.since, to: days.nextLast });
   const [company, items, entries, preparer, actNames] = await Promise.all([
     getCompany(db, session.workspaceId),
-    readItems(pool, wanted, { from: days.since, to: days.nextLast }),
-    readDayEntries(pool, session.workspaceId, { days, withNotes }),
+    reading,
+    reading.then((read) =>
+      readDayEntries(pool, session.workspaceId, { days, withNotes, moved: listMovedIn(read, first) }),
+    ),
     readPreparer(db, session.userId),
     readActNames(db),
   ]);
@@ -73,6 +77,15 @@ async function readItems(
 ) {
   for await (const [, , items] of readItemsOf(pool, [session], { session, catalogue, today }, days)) return items;
   return [];
+}
+
+/** The occurrences from before a month that fall due in it, or later. */
+function listMovedIn(items: Awaited<ReturnType<typeof readItems>>, first: Temporal.PlainDate): DayOfItem[] {
+  return items.flatMap(({ item, schedule }) =>
+    [...(schedule.moved ?? [])]
+      .filter(([day, legal]) => day < first.toString() && !isBefore(legal, first))
+      .map(([day]) => ({ item: item.id, day })),
+  );
 }
 
 /** Who recorded and checked what the report tells of. */

@@ -9,6 +9,7 @@ import { useId, useState } from 'react';
 import { RichText } from '../../ui/rich-text.tsx';
 import { StatusBadge } from '../status-history/status-badge.tsx';
 import { describeDue, describeLeft, describeMoment, dueOf, urgencyAt } from './describe-event.ts';
+import { DutyLateCost } from './duty-late-cost.tsx';
 import { DutyStatusForm } from './duty-status-form.tsx';
 import classes from './events.module.css';
 
@@ -62,7 +63,12 @@ export function DutyLine({ event, duty, now, mayRecord }: Props) {
         {shown === 'status' && (
           <DutyStatusForm eventId={event._id} duty={duty} status={status} onClose={() => setShown(null)} />
         )}
-        {shown === 'details' && <Details duty={duty} />}
+        {shown === 'details' && (
+          <>
+            <Details duty={duty} />
+            <DutyLateCost event={event} duty={duty} />
+          </>
+        )}
       </div>
     </li>
   );
