@@ -28,7 +28,8 @@ beforeAll(async () => {
   );
   await client.query(
     `insert into event_duty_records (workspace_id, id, duty_id, status, note, updated_by, created_at)
-     select workspace_id, gen_random_uuid(), id, 'pending', '', id, now() from event_duties`,
+     select workspace_id, gen_random_uuid(), id, 'pending', '', id, now() from event_duties where workspace_id <> $1`,
+    [owner.workspaceId],
   );
   client.release(true);
   await world.server.owner.query('vacuum analyze events, event_duties, event_duty_records');
