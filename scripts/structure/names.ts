@@ -55,6 +55,7 @@ const NOUNS = [
   'subscriptions',
   'tracker',
   'users',
+  'webhooks',
 ];
 
 /** The kinds of the server's files, with or without a topic (`commands-sign-up.ts`). */

@@ -68,6 +68,8 @@ const WRITERS: Readonly<Record<string, string>> = {
   user_tallies: 'users',
   users: 'users',
   versions: 'tracker',
+  webhook_calls: 'webhooks',
+  webhooks: 'webhooks',
   workspaces: 'members',
 };
 

@@ -47,6 +47,7 @@ import { registerStatusHistoryRoutes } from './features/status-history/routes.ts
 import { registerSubmissionDateRoutes } from './features/submission-dates/routes.ts';
 import { registerSubscriptionRoutes } from './features/subscriptions/routes.ts';
 import { registerUserRoutes } from './features/users/routes.ts';
+import { registerWebhookRoutes } from './features/webhooks/routes.ts';
 import { COMPANY_HEADER } from './identity/read-session.ts';
 import { admitCalls, openRooms, type Rooms } from './platform/admission/admit-calls.ts';
 import { logAnswers } from './platform/http/answer-log.ts';
@@ -235,4 +236,5 @@ const FEATURES = [
   registerNotificationRoutes,
   registerAuditLogRoutes,
   registerMailboxRoutes,
+  registerWebhookRoutes,
 ];

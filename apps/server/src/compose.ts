@@ -16,7 +16,7 @@ import { createMailDelivery } from './platform/mail/outbox.ts';
 import type { Services } from './services.ts';
 
 /** The services that differ between the program and its tests. */
-type Given = Pick<Services, 'config' | 'database' | 'listener' | 'mailer' | 'jobs' | 'log' | 'now'>;
+type Given = Pick<Services, 'config' | 'database' | 'listener' | 'mailer' | 'jobs' | 'outbound' | 'log' | 'now'>;
 
 /** Makes the services of a server; the rest follows from its configuration. */
 export async function compose(given: Given): Promise<Services> {

@@ -80,5 +80,7 @@ export const TABLE_PRIVILEGES: TablePrivileges<keyof DB> = {
   user_tallies: EVERYTHING,
   users: EVERYTHING,
   versions: EVERYTHING,
+  webhook_calls: EVERYTHING,
+  webhooks: EVERYTHING,
   workspaces: EVERYTHING,
 };

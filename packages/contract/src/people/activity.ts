@@ -41,6 +41,8 @@ const ACTIVITY_VERBS = {
   /** `restricted` is all that is told of an event that only those named at it see (R-events-21). */
   events: ['create', 'update', 'close', 'reopen', 'decide', 'record', 'restricted'],
   reports: ['mail'],
+  /** `switch-off` is what nobody did: it failed for long. */
+  webhooks: ['create', 'update', 'delete', 'renew-secret', 'switch-off'],
 } as const;
 
 export type ActivityNoun = keyof typeof ACTIVITY_VERBS;

@@ -240,6 +240,11 @@ export const PERMISSIONS = {
     later: { words: 'who recorded it, and those named at it (R-events-20)', allows: isNamedAt },
   },
 
+  // What reaches people and programs
+  'webhooks.list': { member: 'manager' },
+  /** In person: who acts in somebody's name leaves no way out of the company behind. */
+  'webhooks.manage': { member: 'manager', inPerson: true },
+
   // Responsibility and checking
   'assignments.list': { member: 'viewer' },
   'assignments.change': { member: 'manager' },

@@ -6,6 +6,7 @@ import { deleteOldInvitations } from '../invitations/commands-retention.ts';
 import { deleteOldJobPostings } from '../job-postings/commands.ts';
 import { FROZEN_DAYS } from '../members/commands-clean-up.ts';
 import { deleteOldPayerOffers } from '../payers/commands-retention.ts';
+import { deleteOldCalls } from '../webhooks/commands-deliver.ts';
 
 /** The job that deletes what is old. */
 export const RETENTION_JOB = 'delete-old-data';
@@ -24,6 +25,7 @@ const ENQUIRY_DAYS = 365;
 const POSTING_DAYS = 180;
 const LOCAL_MAIL_DAYS = 30;
 const INVITATION_DAYS = 30;
+const WEBHOOK_CALL_DAYS = 30;
 
 /** What is kept for how long (R-users-33): the job follows it, and docs/topics/retention.md is compared with it. */
 export const RETENTION: readonly Kept[] = [
@@ -35,7 +37,7 @@ export const RETENTION: readonly Kept[] = [
       ...['custom_reminders', 'payment_dates', 'submission_dates', 'activity'],
       ...['establishments', 'facts', 'exclusions', 'assignments', 'checks', 'approved_figures'],
       ...['company_days', 'holidays', 'met_extensions'],
-      ...['events', 'event_duties', 'event_duty_records'],
+      ...['events', 'event_duties', 'event_duty_records', 'webhooks'],
     ],
     howLong: 'until the account is erased',
     why: 'The service consists of it.',
@@ -160,6 +162,14 @@ export const RETENTION: readonly Kept[] = [
     why: 'It is for trying things out.',
     job: RETENTION_JOB,
     deleteOld: (db) => deleteOldMail(db, LOCAL_MAIL_DAYS),
+  },
+  {
+    what: 'Calls of webhooks, with the beginning of the answer',
+    tables: ['webhook_calls'],
+    howLong: `${WEBHOOK_CALL_DAYS} days`,
+    why: 'Whoever keeps the other end sees what went wrong, and has it sent again.',
+    job: RETENTION_JOB,
+    deleteOld: (db) => deleteOldCalls(db, WEBHOOK_CALL_DAYS),
   },
   {
     what: 'Orders, periods, receipts, the ledger',

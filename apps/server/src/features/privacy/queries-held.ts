@@ -262,6 +262,13 @@ export const HELD: Readonly<Record<keyof DB, Exported | NotExported>> = {
   item_tallies: { notExported: 'How many statuses all companies have of an item.' },
   status_tallies: { notExported: 'How many statuses a company has.' },
   user_tallies: { notExported: 'How many users there are.' },
+  webhooks: {
+    part: 'webhooks',
+    what: 'The webhooks that you made, without their secrets.',
+    isOf: ({ userId }) => sql<SqlBool>`made_by = ${userId}`,
+    hidden: ['secret', 'former_secret'],
+  },
+  webhook_calls: { notExported: 'The log of calls of webhooks, which the managers of a company see: ids alone.' },
   versions: { notExported: 'Random numbers that change when something of a company does.' },
 };
 

@@ -1066,6 +1066,77 @@ export interface Versions {
   subject_id: string;
 }
 
+export interface WebhookCalls {
+  /**
+   * the beginning of the last answer
+   */
+  answer: string | null;
+  /**
+   * ids and days alone
+   */
+  data: Json;
+  /**
+   * when it is tried next; the epoch for what somebody asked for: before all others
+   */
+  due_at: Timestamp | null;
+  event: string;
+  /**
+   * the row that the event was found in
+   */
+  event_key: string;
+  fault: string | null;
+  happened_at: Timestamp;
+  id: string;
+  made_at: Generated<Timestamp>;
+  ms: number | null;
+  state: Generated<string>;
+  status: number | null;
+  tried_at: Timestamp | null;
+  tries: Generated<number>;
+  webhook_id: string;
+  workspace_id: import('./workspace-id.ts').WorkspaceId;
+}
+
+export interface Webhooks {
+  address: string;
+  /**
+   * some instance is calling it, until then at most
+   */
+  busy_until: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  /**
+   * when the next of its calls is made; null: none waits
+   */
+  due_at: Timestamp | null;
+  events: string[];
+  failing_since: Timestamp | null;
+  failures: Generated<number>;
+  former_secret: Buffer | null;
+  former_until: Timestamp | null;
+  id: string;
+  last_ms: number | null;
+  /**
+   * how far was looked for what happened
+   */
+  looked_until: Generated<Timestamp>;
+  /**
+   * a user's id, which stays when the user is erased: then the owner answers for it
+   */
+  made_by: string;
+  off_at: Timestamp | null;
+  off_why: string | null;
+  /**
+   * the key of its signatures, which is needed to sign
+   */
+  secret: Buffer;
+  /**
+   * since when it is on: what happened before is not told
+   */
+  since: Generated<Timestamp>;
+  updated_at: Generated<Timestamp>;
+  workspace_id: import('./workspace-id.ts').WorkspaceId;
+}
+
 export interface Workspaces {
   created_at: Generated<Timestamp>;
   /**
@@ -1150,5 +1221,7 @@ export interface DB {
   user_tallies: UserTallies;
   users: Users;
   versions: Versions;
+  webhook_calls: WebhookCalls;
+  webhooks: Webhooks;
   workspaces: Workspaces;
 }

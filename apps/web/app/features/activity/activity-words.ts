@@ -27,6 +27,7 @@ export const ACTIVITY_NOUN_LABELS: Readonly<Record<ActivityNoun, string>> = {
   extensions: 'Extensions',
   events: 'Events',
   reports: 'Status reports',
+  webhooks: 'Webhooks',
 };
 
 /** Names by the ids of people; the readers' own is "you". */
@@ -76,6 +77,12 @@ const PHRASES: Readonly<Record<ActivityKind, Phrase>> = {
   'checks.approve': (about) => `approved ${statusOf(about)} of ${occurrence(about)}`,
   'checks.return': (about) => `returned ${statusOf(about)} of ${occurrence(about)}`,
   'checks.wait-again': (about) => `changed what ${statusOf(about)} of ${occurrence(about)} was approved with`,
+  'webhooks.create': ({ name }) => `added a webhook to ${name ?? ''}`,
+  'webhooks.update': ({ name, fields = [] }) =>
+    `changed the webhook to ${name ?? ''}${fields.length > 0 ? `: ${fields.join(', ')}` : ''}`,
+  'webhooks.delete': ({ name }) => `deleted the webhook to ${name ?? ''}`,
+  'webhooks.renew-secret': ({ name }) => `changed the secret of the webhook to ${name ?? ''}`,
+  'webhooks.switch-off': ({ name }) => `switched off the webhook to ${name ?? ''}, which failed for more than a day`,
   'away.change': ({ from, until }) =>
     from && until ? `is away from ${formatIsoDay(from)} to ${formatIsoDay(until)}` : 'is no longer away',
   'establishments.create': ({ name }) => `added the establishment${quoted(name)}`,
