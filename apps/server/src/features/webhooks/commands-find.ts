@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import type { DB, Json } from '../../platform/postgres/database-schema.ts';
 import type { WorkspaceId } from '../../platform/postgres/workspace-id.ts';
-import { HAPPENED } from './happenings.ts';
+import { HAPPENED } from './queries-happenings.ts';
 
 /** Webhooks that are looked after in one transaction. */
 const WEBHOOKS_AT_ONCE = 200;

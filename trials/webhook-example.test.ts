@@ -4,14 +4,14 @@ import { readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
-import { isGenuine, receiveWebhooks } from '../../../../../docs/examples/receive-webhook.mjs';
-import { signCall } from './sign-call.ts';
+import { signCall } from '../apps/server/src/features/webhooks/sign-call.ts';
+import { isGenuine, receiveWebhooks } from '../docs/examples/receive-webhook.mjs';
 
 /*
  * The example of docs/webhooks.md, which receives what this server sends.
  */
 
-const DOCS = path.join(import.meta.dirname, '../../../../../docs');
+const DOCS = path.join(import.meta.dirname, '../docs');
 
 const KEYS = [randomBytes(32), randomBytes(32)] as const;
 const [SECRET, FORMER] = KEYS.map((key) => `whsec_${key.toString('base64')}`);
