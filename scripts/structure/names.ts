@@ -39,6 +39,7 @@ const NOUNS = [
   'mailbox',
   'members',
   'memberships',
+  'messages',
   'notifications',
   'passkeys',
   'payers',

@@ -129,6 +129,25 @@ export const HELD: Readonly<Record<keyof DB, Exported | NotExported>> = {
     key: 'token_hash',
     hidden: ['token_hash'],
   },
+  messages: { part: 'messages', what: 'What was sent to you, and what waits.', isOf: isOfUser },
+  message_preferences: {
+    part: 'messagePreferences',
+    what: 'What you chose to be told.',
+    isOf: isOfUser,
+    key: 'user_id',
+  },
+  message_defaults: {
+    part: 'messageDefaults',
+    what: 'What the people of your companies are told who chose nothing.',
+    isOf: isOfWorkspace,
+    key: 'workspace_id',
+  },
+  unreachable_addresses: {
+    part: 'unreachableAddresses',
+    what: 'Your address, where it refused our mail.',
+    isOf: isOfUser,
+    key: 'user_id',
+  },
   passkeys: { part: 'passkeys', what: 'Your passkeys, without their keys.', isOf: isOfUser, hidden: ['public_key'] },
   activity: {
     part: 'activity',
@@ -254,6 +273,7 @@ export const HELD: Readonly<Record<keyof DB, Exported | NotExported>> = {
   outgoing_mail: { notExported: 'The mailbox of a machine that sends no mail, for trying things out.' },
   local_payments: { notExported: 'What the stand-in for a payment provider knows: orders by their numbers alone.' },
   set_up_links: { notExported: 'The one-time link of the first administrator, of which only a digest is kept.' },
+  instance_keys: { notExported: 'Secrets of this installation, which sign links in mails.' },
   invited_sign_ups: { notExported: 'Sign-ups with an invitation that wait for their code; they go with it.' },
   recovery_codes: { notExported: 'Digests of your recovery codes; your profile shows how many are left.' },
   passkey_steps: { notExported: 'Digests of a sign-in under way; they go the next night.' },
