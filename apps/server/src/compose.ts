@@ -2,6 +2,9 @@ import type { Pool } from 'pg';
 import { createAuthJobs } from './features/auth/jobs.ts';
 import { createInvitationLimits } from './features/invitations/limit-invitations.ts';
 import { createMemberJobs } from './features/members/jobs.ts';
+import { createTrialKind } from './features/messages/emails.ts';
+import { createMessageJobs } from './features/messages/jobs.ts';
+import type { MessageKind } from './features/messages/kinds.ts';
 import { openPaymentGateway } from './features/payments/gateway/open-payment-gateway.ts';
 import { createPaymentJobs } from './features/payments/jobs.ts';
 import { createPrivacyJobs } from './features/privacy/jobs.ts';
@@ -33,11 +36,17 @@ export async function compose(given: Given): Promise<Services> {
   };
 }
 
+/** What writes the messages of each kind; a message of another kind waits for a version that knows it. */
+export function listMessageKinds({ config }: Pick<Services, 'config'>): MessageKind[] {
+  return [createTrialKind(config)];
+}
+
 /** The jobs that a server runs without being called. */
 export function listJobs(services: Services): Job[] {
   return [
     ...createAuthJobs(services),
     ...createMemberJobs(services),
+    ...createMessageJobs(services, listMessageKinds(services)),
     ...createPaymentJobs(services),
     ...createPlanJobs(services),
     ...createPrivacyJobs(services),

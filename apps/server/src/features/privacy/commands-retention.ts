@@ -5,6 +5,7 @@ import { deleteOldHandovers } from '../handovers/commands-retention.ts';
 import { deleteOldInvitations } from '../invitations/commands-retention.ts';
 import { deleteOldJobPostings } from '../job-postings/commands.ts';
 import { FROZEN_DAYS } from '../members/commands-clean-up.ts';
+import { deleteOldMessages } from '../messages/commands-retention.ts';
 import { deleteOldPayerOffers } from '../payers/commands-retention.ts';
 import { deleteOldCalls } from '../webhooks/commands-deliver.ts';
 
@@ -26,6 +27,7 @@ const POSTING_DAYS = 180;
 const LOCAL_MAIL_DAYS = 30;
 const INVITATION_DAYS = 30;
 const WEBHOOK_CALL_DAYS = 30;
+const MESSAGE_DAYS = 400;
 
 /** What is kept for how long (R-users-33): the job follows it, and docs/topics/retention.md is compared with it. */
 export const RETENTION: readonly Kept[] = [
@@ -154,6 +156,21 @@ export const RETENTION: readonly Kept[] = [
     howLong: 'about a day of tries, and a day after',
     why: 'A mail server that is away does not lose mail.',
     job: 'pg-boss',
+  },
+  {
+    what: 'Messages: to whom, when, of what kind, and what became of them',
+    tables: ['messages'],
+    howLong: `${MESSAGE_DAYS} days`,
+    why: 'A message is made once; its person sees what was sent.',
+    job: RETENTION_JOB,
+    deleteOld: (db) => deleteOldMessages(db, MESSAGE_DAYS),
+  },
+  {
+    what: 'What somebody wants to be told, and whether their address takes mail',
+    tables: ['message_preferences', 'message_defaults', 'unreachable_addresses'],
+    howLong: 'until the account or the company is erased, or another address takes mail',
+    why: 'Mail that nobody wants or gets is not sent.',
+    job: null,
   },
   {
     what: 'The local mailbox, on machines that send no mail',

@@ -556,6 +556,11 @@ export interface HrDocuments {
   updated_at: Generated<Timestamp>;
 }
 
+export interface InstanceKeys {
+  name: string;
+  secret: Buffer;
+}
+
 export interface Invitations {
   acts: string[] | null;
   closed_at: Timestamp | null;
@@ -721,6 +726,54 @@ export interface MergedItems {
   into_id: string;
 }
 
+export interface MessageDefaults {
+  custom: boolean;
+  digest: boolean;
+  escalation: boolean;
+  hour: number;
+  monday: boolean;
+  workspace_id: import('./workspace-id.ts').WorkspaceId;
+}
+
+export interface MessagePreferences {
+  custom: boolean | null;
+  digest: boolean | null;
+  escalation: boolean | null;
+  hour: number | null;
+  monday: boolean | null;
+  user_id: string;
+}
+
+export interface Messages {
+  /**
+   * ids alone: what is said of them is read at the moment of sending
+   */
+  about: Generated<Json>;
+  address: string | null;
+  channel: string;
+  /**
+   * why it waits for another try, or was not sent
+   */
+  error: string | null;
+  id: string;
+  key: string;
+  kind: string;
+  made_at: Generated<Timestamp>;
+  /**
+   * when it is due; moved on when a worker takes it, and to the next try when that failed
+   */
+  send_after: Timestamp;
+  sent_at: Timestamp | null;
+  state: Generated<string>;
+  subject: string | null;
+  tries: Generated<number>;
+  user_id: string;
+  /**
+   * null where it is about several companies, or none
+   */
+  workspace_id: import('./workspace-id.ts').WorkspaceId | null | null;
+}
+
 export interface MetExtensions {
   extension_id: string;
   met_at: Generated<Timestamp>;
@@ -850,6 +903,12 @@ export interface PaymentDates {
   id: string;
   user_id: string | null;
   workspace_id: import('./workspace-id.ts').WorkspaceId;
+}
+
+export interface PlannedHours {
+  day: string;
+  hour: number;
+  planned_at: Generated<Timestamp>;
 }
 
 export interface RateLimits {
@@ -1031,6 +1090,13 @@ export interface Subscriptions {
   user_id: string | null;
 }
 
+export interface UnreachableAddresses {
+  address: string;
+  error: string;
+  since: Timestamp;
+  user_id: string;
+}
+
 export interface Users {
   away_from: string | null;
   away_to: string | null;
@@ -1185,6 +1251,7 @@ export interface DB {
   handovers: Handovers;
   holidays: Holidays;
   hr_documents: HrDocuments;
+  instance_keys: InstanceKeys;
   invitations: Invitations;
   invited_sign_ups: InvitedSignUps;
   item_tallies: ItemTallies;
@@ -1197,6 +1264,9 @@ export interface DB {
   local_payments: LocalPayments;
   memberships: Memberships;
   merged_items: MergedItems;
+  message_defaults: MessageDefaults;
+  message_preferences: MessagePreferences;
+  messages: Messages;
   met_extensions: MetExtensions;
   one_time_codes: OneTimeCodes;
   orders: Orders;
@@ -1205,6 +1275,7 @@ export interface DB {
   passkeys: Passkeys;
   payer_offers: PayerOffers;
   payment_dates: PaymentDates;
+  planned_hours: PlannedHours;
   rate_limits: RateLimits;
   receipt_counter: ReceiptCounter;
   receipts: Receipts;
@@ -1218,6 +1289,7 @@ export interface DB {
   submission_dates: SubmissionDates;
   subscription_reminders: SubscriptionReminders;
   subscriptions: Subscriptions;
+  unreachable_addresses: UnreachableAddresses;
   user_tallies: UserTallies;
   users: Users;
   versions: Versions;
