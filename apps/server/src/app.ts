@@ -13,6 +13,7 @@ import { registerApplicabilityRoutes } from './features/applicability/routes.ts'
 import { registerAssignmentRoutes } from './features/assignments/routes.ts';
 import { registerAuditLogRoutes } from './features/audit-log/routes.ts';
 import { registerAuthRoutes } from './features/auth/routes.ts';
+import { registerCalendarFeedRoutes } from './features/calendar-feeds/routes.ts';
 import { registerClientRoutes } from './features/clients/routes.ts';
 import { registerCompanyRoutes } from './features/companies/routes.ts';
 import { registerComplianceFieldRoutes } from './features/compliance-fields/routes.ts';
@@ -222,6 +223,7 @@ const FEATURES = [
   registerAssignmentRoutes,
   registerCheckRoutes,
   registerClientRoutes,
+  registerCalendarFeedRoutes,
   registerEventRoutes,
   registerFilingRunRoutes,
   registerDueDaysRoutes,

@@ -1,6 +1,7 @@
 import { deleteOldMail } from '../../platform/mail/outbox.ts';
 import type { Db } from '../../platform/postgres/database.ts';
 import { deleteOldContactMessages } from '../contact/commands.ts';
+import { deleteOldFilingLinks } from '../filing-links/commands-retention.ts';
 import { deleteOldHandovers } from '../handovers/commands-retention.ts';
 import { deleteOldInvitations } from '../invitations/commands-retention.ts';
 import { deleteOldJobPostings } from '../job-postings/commands.ts';
@@ -28,6 +29,7 @@ const LOCAL_MAIL_DAYS = 30;
 const INVITATION_DAYS = 30;
 const WEBHOOK_CALL_DAYS = 30;
 const MESSAGE_DAYS = 400;
+const FILING_LINK_DAYS = 30;
 
 /** What is kept for how long (R-users-33): the job follows it, and docs/topics/retention.md is compared with it. */
 export const RETENTION: readonly Kept[] = [
@@ -38,7 +40,7 @@ export const RETENTION: readonly Kept[] = [
       ...['registrations', 'acts', 'compliance_items', 'compliance_values'],
       ...['custom_reminders', 'payment_dates', 'submission_dates', 'activity'],
       ...['establishments', 'facts', 'exclusions', 'assignments', 'checks', 'approved_figures'],
-      ...['company_days', 'holidays', 'met_extensions'],
+      ...['company_days', 'holidays', 'met_extensions', 'filing_link_policies'],
       ...['events', 'event_duties', 'event_duty_records', 'webhooks'],
     ],
     howLong: 'until the account is erased',
@@ -91,6 +93,21 @@ export const RETENTION: readonly Kept[] = [
     howLong: '30 days from the last use, 90 in all; impersonations 1 hour',
     why: 'People stay signed in on their own devices.',
     job: 'clean-up-accounts',
+  },
+  {
+    what: 'Calendar addresses',
+    tables: ['calendar_feeds'],
+    howLong: 'until they are deleted, or the membership ends, or the account is suspended or erased',
+    why: 'A calendar reads what is due by them.',
+    job: null,
+  },
+  {
+    what: 'Links in mails that record what is filed',
+    tables: ['filing_links'],
+    howLong: `7 days, and ${FILING_LINK_DAYS} days after they were used or out of time`,
+    why: 'A link says what became of it.',
+    job: RETENTION_JOB,
+    deleteOld: (db) => deleteOldFilingLinks(db, FILING_LINK_DAYS),
   },
   {
     what: 'Codes',
