@@ -41,6 +41,7 @@ const PAGES_WITH_STYLES = [
   'features/members',
   'features/registrations',
   'features/reports',
+  'features/webhooks',
 ];
 
 const APP = path.join(import.meta.dirname, 'app');

@@ -26,7 +26,7 @@ export function composeSwitchedOffMail(
         `The webhook of ${owner} to ${address} failed at least ten times in more than a day, so Anupalan no longer calls it.`,
       ),
       paragraph('The log of its calls says what went wrong. What waits is kept, and sent when you switch it on again.'),
-      action('Open the webhooks', `${publicUrl}/company/connections?company=${companyId}#webhooks`),
+      action('Open the webhooks', `${publicUrl}/company/connections?company=${companyId}`),
     ],
   });
 }

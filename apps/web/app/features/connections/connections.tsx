@@ -15,6 +15,7 @@ const SECTIONS: readonly Section[] = [
     needs: 'calendar-feeds.manage-own',
     Content: lazy(() => import('../calendar-feeds/calendar-feeds.tsx')),
   },
+  { what: 'webhooks', needs: 'webhooks.list', Content: lazy(() => import('../webhooks/webhooks.tsx')) },
 ];
 
 /** Page of the ways in which other programs read what is due, and record it (R-calendar-feeds-4). */
