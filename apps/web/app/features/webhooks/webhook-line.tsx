@@ -1,11 +1,12 @@
 import type { Webhook, WebhookWithSecret } from '@anupalan/contract/telling/webhooks';
-import { ActionIcon, Badge, Button, Menu } from '@mantine/core';
+import { ActionIcon, Button, Menu } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
 import { useState } from 'react';
 import { formatDayOf, formatInstant } from '../../lib/time/dates.ts';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import { RecordLine } from '../../ui/lists/record-list.tsx';
 import { useDeleteWebhook, useRenewSecret, useSwitchWebhook } from './calls.ts';
+import { StateBadge } from './state-badge.tsx';
 
 type Props = {
   webhook: Webhook;
@@ -66,19 +67,13 @@ export function WebhookLine({ webhook, onEdit, onLog, onSecret }: Props) {
 }
 
 function State({ webhook: { off, failures } }: { webhook: Webhook }) {
-  const [words, color] =
-    off?.why === 'failures'
-      ? ['Off: it failed', 'red']
-      : off
-        ? ['Off', 'gray']
-        : failures > 0
-          ? ['Failing', 'orange']
-          : ['On', 'teal'];
-  return (
-    <Badge size="sm" tt="none" variant="light" color={color}>
-      {words}
-    </Badge>
-  );
+  if (off)
+    return (
+      <StateBadge
+        {...(off.why === 'hand' ? { words: 'Off', tone: 'neutral' } : { words: 'Off: it failed', tone: 'bad' })}
+      />
+    );
+  return failures > 0 ? <StateBadge words="Failing" tone="waiting" /> : <StateBadge words="On" tone="good" />;
 }
 
 function detailOf({ off, failures, failingSince, waiting, events, createdAt }: Webhook): string {

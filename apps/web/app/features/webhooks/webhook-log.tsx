@@ -1,5 +1,5 @@
 import type { Webhook, WebhookCall } from '@anupalan/contract/telling/webhooks';
-import { Badge, Button, Group, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconRefresh, IconSend } from '@tabler/icons-react';
 import { useState } from 'react';
 import { formatInstant } from '../../lib/time/dates.ts';
@@ -8,6 +8,7 @@ import { Pager } from '../../ui/lists/pager.tsx';
 import { LoadingPanel } from '../../ui/loading-panel.tsx';
 import { useResendCall, useTestWebhook, useWebhookCalls } from './calls.ts';
 import { describeEvent, describeOutcome } from './event-words.ts';
+import { StateBadge } from './state-badge.tsx';
 import classes from './webhooks.module.css';
 
 type Props = { webhook: Webhook; onClose: () => void };
@@ -61,15 +62,14 @@ export function WebhookLog({ webhook, onClose }: Props) {
   );
 }
 
-const STATES: Readonly<Record<WebhookCall['state'], { words: string; color: string }>> = {
-  delivered: { words: 'Delivered', color: 'teal' },
-  waiting: { words: 'Waiting', color: 'gray' },
-  failed: { words: 'Given up', color: 'red' },
-};
+const STATES = {
+  delivered: { words: 'Delivered', tone: 'good' },
+  waiting: { words: 'Waiting', tone: 'neutral' },
+  failed: { words: 'Given up', tone: 'bad' },
+} as const satisfies Record<WebhookCall['state'], object>;
 
 function CallLine({ call, isOff }: { call: WebhookCall; isOff: boolean }) {
   const resending = useResendCall();
-  const { words, color } = STATES[call.state];
   const name = describeEvent(call.event);
   return (
     <li className={classes.call}>
@@ -77,9 +77,7 @@ function CallLine({ call, isOff }: { call: WebhookCall; isOff: boolean }) {
         <div className={classes.words}>
           <Group gap="xs">
             <b>{name}</b>
-            <Badge size="sm" tt="none" variant="light" color={color}>
-              {words}
-            </Badge>
+            <StateBadge {...STATES[call.state]} />
           </Group>
           <Text size="sm" c="dimmed">
             {[formatInstant(call.happenedAt), describeOutcome(call), describeTries(call)].filter(Boolean).join(' · ')}

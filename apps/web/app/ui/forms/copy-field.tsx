@@ -10,7 +10,7 @@ export function CopyField({ label, value }: Props) {
       <TextInput
         flex={1}
         miw={0}
-        ff="monospace"
+        styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
         label={label}
         value={value}
         readOnly
