@@ -43,6 +43,7 @@ const ACTIVITY_VERBS = {
   reports: ['mail'],
   /** `switch-off` is what nobody did: it failed for long. */
   webhooks: ['create', 'update', 'delete', 'renew-secret', 'switch-off'],
+  messages: ['change-defaults'],
 } as const;
 
 export type ActivityNoun = keyof typeof ACTIVITY_VERBS;
