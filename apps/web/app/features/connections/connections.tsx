@@ -15,6 +15,11 @@ const SECTIONS: readonly Section[] = [
     needs: 'calendar-feeds.manage-own',
     Content: lazy(() => import('../calendar-feeds/calendar-feeds.tsx')),
   },
+  {
+    what: 'choice about mails',
+    needs: 'filing-links.read-policy',
+    Content: lazy(() => import('../filing-links/filing-policy.tsx')),
+  },
 ];
 
 /** Page of the ways in which other programs read what is due, and record it (R-calendar-feeds-4). */
