@@ -22,6 +22,7 @@ import { registerComplianceItemRoutes } from './features/compliance-items/routes
 import { registerContactRoutes } from './features/contact/routes.ts';
 import { registerDueDaysRoutes } from './features/due-days/routes.ts';
 import { registerEventRoutes } from './features/events/routes.ts';
+import { registerFilingLinkRoutes } from './features/filing-links/routes.ts';
 import { registerFilingRunRoutes } from './features/filing-runs/routes.ts';
 import { registerHandoverRoutes } from './features/handovers/routes.ts';
 import { registerHrDocumentRoutes } from './features/hr-documents/routes.ts';
@@ -226,6 +227,7 @@ const FEATURES = [
   registerClientRoutes,
   registerCalendarFeedRoutes,
   registerEventRoutes,
+  registerFilingLinkRoutes,
   registerFilingRunRoutes,
   registerDueDaysRoutes,
   registerReportRoutes,

@@ -9,6 +9,7 @@ export default [
   route('email-change/stop', 'routes/account/stop-email-change.tsx'),
   route('email-change/undo', 'routes/account/undo-email-change.tsx'),
   route('invitation', 'routes/account/invitation.tsx'),
+  route('filed', 'routes/account/filed.tsx'),
   route('plans', 'routes/public/plans.tsx'),
   route('set-up', 'routes/account/set-up.tsx'),
   route('upgrade', 'routes/public/to-plans.tsx'),

@@ -110,7 +110,8 @@ function selectRecords(session: Session, { what, ...filters }: ActivityFilters):
     select record.id, record.created_at as at, record.updated_by as by,
            record.impersonator_id is not null as impersonated,
            case record.status when 'NOTE' then 'status-history.note' else 'status-history.record' end as what,
-           '{}'::jsonb as about, record.compliance_item_id as item_id, record.day,
+           case when record.filing ? 'byMailLink' then '{"byMailLink": true}' else '{}' end::jsonb as about,
+           record.compliance_item_id as item_id, record.day,
            nullif(record.status, 'NOTE') as status, null::uuid as subject_id
     from status_records record where ${sql.join(conditions, sql` and `)}`;
 }

@@ -25,7 +25,7 @@ import {
 } from './queries-standing.ts';
 
 /** Entries of a calendar at most; of more those nearest today (R-calendar-feeds-9). */
-export const MOST_ENTRIES = 2_000;
+const MOST_ENTRIES = 2_000;
 
 /** What a calendar is made of: whose companies, on which day. */
 export interface Reading {
@@ -131,7 +131,7 @@ function startOf(day: Temporal.PlainDate): number {
 }
 
 /** Entries of which there may be too many: those nearest a day stay. */
-export class NearestEntries {
+class NearestEntries {
   readonly #today: Temporal.PlainDate;
   #entries: CalendarEntry[] = [];
   #left = 0;

@@ -28,6 +28,7 @@ export const ACTIVITY_NOUN_LABELS: Readonly<Record<ActivityNoun, string>> = {
   events: 'Events',
   reports: 'Status reports',
   webhooks: 'Webhooks',
+  'filing-links': 'Filing from mails',
 };
 
 /** Names by the ids of people; the readers' own is "you". */
@@ -63,7 +64,7 @@ const PHRASES: Readonly<Record<ActivityKind, Phrase>> = {
     userId ? `took the company over from ${nameOf(userId)}` : 'took the company over',
   'handovers.appoint': ({ userId }, nameOf) => `appointed ${nameOf(userId)} as the owner`,
   'status-history.record': (about) =>
-    `marked ${occurrence(about)} as ${about.status ? STATUS_LABELS[about.status] : 'recorded'}`,
+    `marked ${occurrence(about)} as ${about.status ? STATUS_LABELS[about.status] : 'recorded'}${about.byMailLink ? ' by mail link' : ''}`,
   'status-history.note': (about) => `wrote a note on ${occurrence(about)}`,
   'status-history.change-note': (about) => `changed a note on ${occurrence(about)}`,
   'status-history.delete-note': (about) => `deleted a note on ${occurrence(about)}`,
@@ -114,6 +115,8 @@ const PHRASES: Readonly<Record<ActivityKind, Phrase>> = {
   'events.record': ({ fields = [], ...about }) => `recorded a status of “${fields.join()}” of ${event(about)}`,
   'events.restricted': () => 'restricted record',
   'messages.change-defaults': () => 'changed what people are mailed who chose nothing',
+  'filing-links.allow': () => 'switched filing from mails on',
+  'filing-links.forbid': () => 'switched filing from mails off',
   'reports.mail': ({ from, count = 1 }) =>
     `mailed the status report${from ? ` of ${nameMonth(from.slice(0, 7))}` : ''} to ${count} ${count === 1 ? 'address' : 'addresses'}`,
 };

@@ -16,6 +16,11 @@ const SECTIONS: readonly Section[] = [
     Content: lazy(() => import('../calendar-feeds/calendar-feeds.tsx')),
   },
   { what: 'webhooks', needs: 'webhooks.list', Content: lazy(() => import('../webhooks/webhooks.tsx')) },
+  {
+    what: 'choice about mails',
+    needs: 'filing-links.read-policy',
+    Content: lazy(() => import('../filing-links/filing-policy.tsx')),
+  },
 ];
 
 /** Page of the ways in which other programs read what is due, and record it (R-calendar-feeds-4). */
