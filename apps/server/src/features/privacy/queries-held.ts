@@ -1,6 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { IS_CURRENT } from '../../identity/members/membership.ts';
 import type { DB } from '../../platform/postgres/database-schema.ts';
+import { NOT_HELD, type NotExported } from './rules-not-held.ts';
 
 /** The person whom a file is about; `email` is their confirmed address. */
 export interface Person {
@@ -21,12 +22,6 @@ export interface Exported {
   /** Columns that stay here: secrets, and bytes that a JSON file is no place for. */
   readonly hidden?: readonly string[];
 }
-
-interface NotExported {
-  readonly notExported: string;
-}
-
-const CATALOGUE = 'The catalogue, which is the same for everybody; who wrote it is in the audit log.';
 
 const isOfUser = ({ userId }: Person) => sql<SqlBool>`user_id = ${userId}`;
 /** A membership `m` that gives somebody all of a company: it hasn't ended, and isn't a viewer's, who may see a part. */
@@ -194,12 +189,6 @@ export const HELD: Readonly<Record<keyof DB, Exported | NotExported>> = {
         join events event on event.workspace_id = duty.workspace_id and event.id = duty.event_id
       where ${isSeen(person)})`,
   },
-  event_kinds: { notExported: CATALOGUE },
-  event_duty_rules: { notExported: CATALOGUE },
-  approved_figures: {
-    notExported: 'What checkers approved, by bare ids; records and payments are in parts of their own.',
-  },
-  assignments: { notExported: 'Who is responsible for what in a company, which its people see; by bare ids.' },
   custom_reminders: { part: 'reminders', what: 'Reminders that you set.', isOf: isOfUser },
   payment_dates: { part: 'paymentDates', what: 'Payments that you recorded.', isOf: isOfUser },
   submission_dates: { part: 'submissionDates', what: 'Submissions that you recorded.', isOf: isOfUser },
@@ -251,7 +240,6 @@ export const HELD: Readonly<Record<keyof DB, Exported | NotExported>> = {
     what: 'The acts that your company made for obligations of its own.',
     isOf: isOfWorkspace,
   },
-  compliance_fields: { notExported: CATALOGUE },
   compliance_items: {
     part: 'ownObligations',
     what: "Your company's own obligations, and the renewals of its registrations.",
@@ -269,36 +257,13 @@ export const HELD: Readonly<Record<keyof DB, Exported | NotExported>> = {
     key: "compliance_item_id || ' ' || compliance_field_id",
   },
   registrations: { part: 'registrations', what: "Your company's registrations and licences.", isOf: isOfWorkspace },
-  catalogue_keys: { notExported: CATALOGUE },
-  conditions: { notExported: CATALOGUE },
-  merged_items: { notExported: CATALOGUE },
-  extensions: { notExported: CATALOGUE },
-  law_rows: { notExported: CATALOGUE },
-  law_changes: { notExported: CATALOGUE },
-  hr_documents: { notExported: 'Documents that all customers share; who added one is in the audit log.' },
-  outgoing_mail: { notExported: 'The mailbox of a machine that sends no mail, for trying things out.' },
-  local_payments: { notExported: 'What the stand-in for a payment provider knows: orders by their numbers alone.' },
-  filing_links: { notExported: 'Digests of links that were mailed to you; they go within weeks.' },
-  filing_link_policies: { notExported: 'Whether a company files from mails, which its people see.' },
-  set_up_links: { notExported: 'The one-time link of the first administrator, of which only a digest is kept.' },
-  instance_keys: { notExported: 'Secrets of this installation, which sign links in mails.' },
-  invited_sign_ups: { notExported: 'Sign-ups with an invitation that wait for their code; they go with it.' },
-  recovery_codes: { notExported: 'Digests of your recovery codes; your profile shows how many are left.' },
-  passkey_steps: { notExported: 'Digests of a sign-in under way; they go the next night.' },
-  rate_limits: { notExported: 'Counts under digests, from which nobody can be told; they go within days.' },
-  planned_hours: { notExported: 'Hours whose digests were made.' },
-  receipt_counter: { notExported: 'The number of the last receipt.' },
-  item_tallies: { notExported: 'How many statuses all companies have of an item.' },
-  status_tallies: { notExported: 'How many statuses a company has.' },
-  user_tallies: { notExported: 'How many users there are.' },
   webhooks: {
     part: 'webhooks',
     what: 'The webhooks that you made, without their secrets.',
     isOf: ({ userId }) => sql<SqlBool>`made_by = ${userId}`,
     hidden: ['secret', 'former_secret'],
   },
-  webhook_calls: { notExported: 'The log of calls of webhooks, which the managers of a company see: ids alone.' },
-  versions: { notExported: 'Random numbers that change when something of a company does.' },
+  ...NOT_HELD,
 };
 
 /** The parts of the file, in order, with their tables. */

@@ -28,6 +28,7 @@ export const ACTIVITY_NOUN_LABELS: Readonly<Record<ActivityNoun, string>> = {
   events: 'Events',
   reports: 'Status reports',
   webhooks: 'Webhooks',
+  messages: 'What people are mailed',
   'filing-links': 'Filing from mails',
 };
 
