@@ -12,6 +12,7 @@ import { createPrivacyJobs } from './features/privacy/jobs.ts';
 import { limitReports } from './features/reports/limit-reports.ts';
 import { createStatusJobs } from './features/status-history/jobs.ts';
 import { createPlanJobs } from './features/subscriptions/jobs.ts';
+import { SENT_CALLS } from './features/webhooks/queries-sent.ts';
 import { createAccountLimits } from './identity/account-limits.ts';
 import { createScanner } from './platform/files/scanner.ts';
 import { RateLimit } from './platform/http/rate-limits.ts';
@@ -34,7 +35,7 @@ export async function compose(given: Given): Promise<Services> {
     paymentLimit: createPaymentLimit(database.pool),
     invitationLimits: createInvitationLimits(database.pool),
     reportLimits: limitReports(database.pool),
-    sentSources: [SENT_MESSAGES],
+    sentSources: [SENT_MESSAGES, SENT_CALLS],
   };
 }
 

@@ -63,6 +63,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     );
     create index webhook_calls_waiting on webhook_calls (workspace_id, webhook_id, due_at, id) where state = 'waiting';
     create index webhook_calls_newest on webhook_calls (workspace_id, webhook_id, made_at desc, id desc);
+    create index webhook_calls_failed on webhook_calls (made_at desc, id desc) where state = 'failed';
     create index webhook_calls_by_age on webhook_calls (made_at);
     comment on column webhook_calls.event_key is 'the row that the event was found in';
     comment on column webhook_calls.data is 'ids and days alone';

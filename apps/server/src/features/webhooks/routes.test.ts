@@ -1,6 +1,6 @@
 import { Webhook as Verifier } from 'standardwebhooks';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { addPerson, join } from '../../../test/people.ts';
+import { addPerson, companyOf, join } from '../../../test/people.ts';
 import { expectFailure, impersonate, UNKNOWN_ID } from '../../../test/tracked.ts';
 import { HOST, PUBLIC } from '../../platform/outbound/internet.fixture.ts';
 import { ADDRESS, WebhookWorld } from './webhook-calls.fixture.ts';
@@ -233,5 +233,35 @@ describe('a call', () => {
     expect(await hooks.deliver()).toBe(1);
     const ids = hooks.internet.got.map(({ headers }) => headers['webhook-id']);
     expect(ids).toEqual([`msg_${call?._id}`, `msg_${call?._id}`]);
+  });
+});
+
+describe('what went out', () => {
+  test('has the calls of the company for its managers, with the host alone, and those that were given up', async () => {
+    const { server, people } = hooks.world;
+    const { premium, admin } = people;
+    const made = await hooks.addWell(premium, { address: `https://${HOST}/secret-part` });
+    await hooks.send(premium, 'POST', `/${made._id}/test`);
+    hooks.internet.answer((_request, response) => void response.writeHead(500).end());
+    await hooks.deliver();
+    const member = await addPerson(server.services);
+    await join(server.services, member, premium, { role: 'member' });
+    const company = await companyOf(server.services, premium);
+    const sentTo = (token: string) => server.call({ url: '/api/sent', token, headers: { 'x-company': company } });
+    const shown = await sentTo(premium.token);
+    expect(shown.json().data).toMatchObject([
+      {
+        ...{ channel: 'webhook', what: 'Webhook', subject: 'webhook.test', to: HOST, outcome: 'waiting' },
+        words: 'Answered 500, tried once',
+      },
+    ]);
+    expect(shown.body).not.toContain('secret-part');
+    expect((await sentTo(member.token)).json().data).toEqual([]);
+    await hooks.sql(`update webhook_calls set state = 'failed', due_at = null, tries = 12`);
+    const queues = (await server.call({ url: '/api/sent/queues', token: admin.token })).json().data;
+    expect(queues.queues).toContainEqual({
+      ...{ channel: 'webhook', waiting: 0, oldest: null, failing: 0, refused: 0, failed: 1 },
+    });
+    expect(queues.failures).toMatchObject([{ channel: 'webhook', userId: premium.userId, error: 'Answered 500' }]);
   });
 });
