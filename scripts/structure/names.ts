@@ -27,6 +27,7 @@ const NOUNS = [
   'contact',
   'dashboard',
   'digests',
+  'devices',
   'due-days',
   'enquiries',
   'events',

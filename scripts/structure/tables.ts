@@ -20,6 +20,7 @@ const WRITERS: Readonly<Record<string, string>> = {
   conditions: 'catalogue',
   contact_messages: 'contact',
   custom_reminders: 'reminders',
+  devices: 'devices',
   email_changes: 'users',
   establishments: 'applicability',
   event_duties: 'events',

@@ -20,6 +20,7 @@ import { registerComplianceFieldRoutes } from './features/compliance-fields/rout
 import { registerOwnObligationRoutes } from './features/compliance-items/own/routes.ts';
 import { registerComplianceItemRoutes } from './features/compliance-items/routes.ts';
 import { registerContactRoutes } from './features/contact/routes.ts';
+import { registerDeviceRoutes } from './features/devices/routes.ts';
 import { registerDueDaysRoutes } from './features/due-days/routes.ts';
 import { registerEventRoutes } from './features/events/routes.ts';
 import { registerFilingLinkRoutes } from './features/filing-links/routes.ts';
@@ -243,4 +244,5 @@ const FEATURES = [
   registerAuditLogRoutes,
   registerMailboxRoutes,
   registerWebhookRoutes,
+  registerDeviceRoutes,
 ];

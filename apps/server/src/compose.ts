@@ -1,5 +1,7 @@
 import type { Pool } from 'pg';
 import { createAuthJobs } from './features/auth/jobs.ts';
+import { createDeviceJobs } from './features/devices/jobs.ts';
+import type { PushKind } from './features/devices/push-kinds.ts';
 import { createInvitationLimits } from './features/invitations/limit-invitations.ts';
 import { createMemberJobs } from './features/members/jobs.ts';
 import { createTrialKind } from './features/messages/emails.ts';
@@ -44,10 +46,16 @@ export function listMessageKinds({ config }: Pick<Services, 'config'>): MessageK
   return [createTrialKind(config)];
 }
 
+/** What counts for the pushes of each kind. */
+export function listPushKinds(): PushKind[] {
+  return [];
+}
+
 /** The jobs that a server runs without being called. */
 export function listJobs(services: Services): Job[] {
   return [
     ...createAuthJobs(services),
+    ...createDeviceJobs(services, listPushKinds()),
     ...createMemberJobs(services),
     ...createMessageJobs(services, listMessageKinds(services)),
     ...createPaymentJobs(services),

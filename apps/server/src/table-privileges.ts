@@ -32,6 +32,7 @@ export const TABLE_PRIVILEGES: TablePrivileges<keyof DB> = {
   conditions: EVERYTHING,
   contact_messages: EVERYTHING,
   custom_reminders: EVERYTHING,
+  devices: EVERYTHING,
   email_changes: EVERYTHING,
   establishments: EVERYTHING,
   event_duties: KEEP,

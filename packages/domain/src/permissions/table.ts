@@ -248,6 +248,7 @@ export const PERMISSIONS = {
   },
 
   // What reaches people and programs
+  'devices.manage-own': { inPerson: true },
   'webhooks.list': { member: 'manager' },
   /** In person: who acts in somebody's name leaves no way out of the company behind. */
   'webhooks.manage': { member: 'manager', inPerson: true },

@@ -198,6 +198,13 @@ export const RETENTION: readonly Kept[] = [
     deleteOld: (db) => deleteOldMail(db, LOCAL_MAIL_DAYS),
   },
   {
+    what: 'Browsers that pushes go to',
+    tables: ['devices'],
+    howLong: 'until they are removed, or their push service says that they are gone',
+    why: 'Somebody asked to be told there.',
+    job: null,
+  },
+  {
     what: 'Calls of webhooks, with the beginning of the answer',
     tables: ['webhook_calls'],
     howLong: `${WEBHOOK_CALL_DAYS} days`,

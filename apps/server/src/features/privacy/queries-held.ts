@@ -257,6 +257,12 @@ export const HELD: Readonly<Record<keyof DB, Exported | NotExported>> = {
     key: "compliance_item_id || ' ' || compliance_field_id",
   },
   registrations: { part: 'registrations', what: "Your company's registrations and licences.", isOf: isOfWorkspace },
+  devices: {
+    part: 'devices',
+    what: 'Browsers that pushes go to, without their keys.',
+    isOf: isOfUser,
+    hidden: ['endpoint', 'p256dh', 'auth'],
+  },
   webhooks: {
     part: 'webhooks',
     what: 'The webhooks that you made, without their secrets.',

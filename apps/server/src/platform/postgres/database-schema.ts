@@ -344,6 +344,26 @@ export interface CustomReminders {
   workspace_id: import('./workspace-id.ts').WorkspaceId;
 }
 
+export interface Devices {
+  auth: Buffer;
+  created_at: Generated<Timestamp>;
+  /**
+   * the address at the browser's push service: whoever has it and the keys can push
+   */
+  endpoint: string;
+  id: string;
+  name: string;
+  /**
+   * the browser's public key, and with auth what only it can read is encrypted with
+   */
+  p256dh: Buffer;
+  /**
+   * when its push service last took a push
+   */
+  used_at: Timestamp | null;
+  user_id: string;
+}
+
 export interface EmailChanges {
   asked_at: Generated<Timestamp>;
   /**
@@ -1278,6 +1298,7 @@ export interface DB {
   conditions: Conditions;
   contact_messages: ContactMessages;
   custom_reminders: CustomReminders;
+  devices: Devices;
   email_changes: EmailChanges;
   establishments: Establishments;
   event_duties: EventDuties;
