@@ -42,6 +42,7 @@ const PAGES_WITH_STYLES = [
   'features/late-cost',
   'features/law',
   'features/members',
+  'features/messages',
   'features/registrations',
   'features/reports',
   'features/webhooks',

@@ -22,7 +22,12 @@ export interface MessageRow {
 }
 
 /** What messages of a kind are called. */
-const LABELS: Readonly<Record<MessageKindName, string>> = { ...KIND_LABELS, trial: 'Trial of your address' };
+const LABELS: Readonly<Record<MessageKindName, string>> = {
+  ...KIND_LABELS,
+  custom: 'Custom reminder',
+  escalation: 'Escalation',
+  trial: 'Trial of the address',
+};
 
 const LEFT_OUT_WORDS: Readonly<Record<LeftOut, string>> = {
   'nothing-left': 'Not sent: nothing was left to say',
