@@ -59,6 +59,10 @@ const REFUSALS: Readonly<Partial<Record<Action, Refusal>>> = {
   'handovers.offer': { impersonating: COMPANIES_IN_PERSON },
   'handovers.withdraw': { impersonating: COMPANIES_IN_PERSON },
   'handovers.accept': { impersonating: COMPANIES_IN_PERSON, otherwise: ADMINISTRATORS_STAY_APART },
+  'calendar-feeds.manage-own': {
+    impersonating: 'Calendar addresses cannot be used while impersonating',
+    otherwise: 'Administrators have no calendar addresses',
+  },
   'plans.upgrade': { impersonating: PLANS_IN_PERSON, otherwise: ADMINISTRATORS_HAVE_ALL },
   'plans.downgrade': { impersonating: PLANS_IN_PERSON, otherwise: ADMINISTRATORS_HAVE_ALL },
   'payments.create-order': { impersonating: PAYMENTS_IN_PERSON, otherwise: ADMINISTRATORS_HAVE_ALL },

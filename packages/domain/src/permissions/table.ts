@@ -154,6 +154,13 @@ export const PERMISSIONS = {
   'handovers.appoint': { platform: 'administrator' },
   'activity.read': { member: 'viewer' },
   'notifications.list': { member: 'member' },
+  // What goes out to a person, wherever they are a member.
+  'messages.read-own': {},
+  'messages.change-own': {},
+  'messages.list-sent': { member: 'viewer' },
+  'messages.read-defaults': { member: 'manager' },
+  'messages.change-defaults': { member: 'manager' },
+  'messages.read-queues': { platform: 'administrator' },
 
   // Plans and payments, each person's own. Payments and open renewals are facts, which the commands check.
   'plans.upgrade': { platform: 'customer', inPerson: true },
@@ -240,6 +247,12 @@ export const PERMISSIONS = {
     later: { words: 'who recorded it, and those named at it (R-events-20)', allows: isNamedAt },
   },
 
+  // What reaches people and programs
+  'devices.manage-own': { inPerson: true },
+  'webhooks.list': { member: 'manager' },
+  /** In person: who acts in somebody's name leaves no way out of the company behind. */
+  'webhooks.manage': { member: 'manager', inPerson: true },
+
   // Responsibility and checking
   'assignments.list': { member: 'viewer' },
   'assignments.change': { member: 'manager' },
@@ -254,6 +267,12 @@ export const PERMISSIONS = {
         (waitsFor === null ? hasRole(actor, 'manager') : waitsFor === actor.userId),
     },
   },
+
+  // Ways out of the application
+  /** Private addresses outlast a session, so that nobody makes one in somebody's name. */
+  'calendar-feeds.manage-own': { member: 'viewer', platform: 'customer', inPerson: true },
+  'filing-links.read-policy': { member: 'member' },
+  'filing-links.change-policy': { member: 'manager' },
 
   // Administration of the platform, and what all share
   'contact.manage': { platform: 'administrator' },

@@ -55,6 +55,8 @@ export interface MailContent {
   preview: string;
   heading: string;
   blocks: ReactNode[];
+  /** How to get no more of its kind, at its foot. */
+  switchOff?: { readonly text: string; readonly href: string };
 }
 
 /** The mail as it is handed over, its plain text made from its HTML. */
@@ -128,7 +130,13 @@ export function action(label: string, href: string): ReactNode {
   return h(Section, { style: { margin: '24px 0' } }, h(Button, { href, style: styles.button }, label));
 }
 
-function layOut({ preview, heading, blocks, letterhead }: Omit<MailContent, 'to' | 'subject' | 'replyTo'>): ReactNode {
+function layOut({
+  preview,
+  heading,
+  blocks,
+  letterhead,
+  switchOff,
+}: Omit<MailContent, 'to' | 'subject' | 'replyTo'>): ReactNode {
   return h(
     Html,
     { lang: 'en-IN' },
@@ -158,6 +166,8 @@ function layOut({ preview, heading, blocks, letterhead }: Omit<MailContent, 'to'
           Text,
           { className: 'dim', style: styles.footer },
           letterhead ? `Sent with ${BRAND.name}` : `${BRAND.name} · ${BRAND.purpose}`,
+          switchOff && h('br'),
+          switchOff && h('a', { href: switchOff.href, className: 'dim', style: styles.switchOff }, switchOff.text),
         ),
       ),
     ),
@@ -202,6 +212,7 @@ const styles = {
     padding: '0 4px',
   },
   footer: { color: LIGHT.dim, fontSize: '12px', lineHeight: '18px', margin: '16px 0 0', padding: '0 4px' },
+  switchOff: { color: LIGHT.dim, textDecoration: 'underline' },
   code: {
     backgroundColor: LIGHT.ground,
     border: `1px solid ${LIGHT.line}`,
