@@ -9,6 +9,7 @@ import Fastify, { type FastifyInstance, type FastifyRequest, LogController } fro
 import { serializerCompiler } from 'fastify-type-provider-zod';
 import { registerActivityRoutes } from './features/activity/routes.ts';
 import { registerActRoutes } from './features/acts/routes.ts';
+import { registerApiTokenRoutes } from './features/api-tokens/routes.ts';
 import { registerApplicabilityRoutes } from './features/applicability/routes.ts';
 import { registerAssignmentRoutes } from './features/assignments/routes.ts';
 import { registerAuditLogRoutes } from './features/audit-log/routes.ts';
@@ -114,6 +115,7 @@ export async function buildApp(
   app.decorateRequest('session', null);
   app.decorateRequest('besideSession', null);
   app.decorate('adminSecondFactor', services.config.adminSecondFactor);
+  app.decorate('refusedTokens', services.limits.refusedTokens);
   await traceRequests?.(app);
   keepRequestContext(app);
   logAnswers(app);
@@ -207,6 +209,7 @@ const FEATURES = [
   registerInvitationRoutes,
   registerHandoverRoutes,
   registerPayerRoutes,
+  registerApiTokenRoutes,
   registerSubscriptionRoutes,
   registerPlanRoutes,
   registerPaymentRoutes,

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { createTokenJobs } from './features/api-tokens/jobs.ts';
 import { createAuthJobs } from './features/auth/jobs.ts';
 import { createInvitationLimits } from './features/invitations/limit-invitations.ts';
 import { createMemberJobs } from './features/members/jobs.ts';
@@ -42,6 +43,7 @@ export function listJobs(services: Services): Job[] {
     ...createPlanJobs(services),
     ...createPrivacyJobs(services),
     ...createStatusJobs(services),
+    ...createTokenJobs(services),
     createMailDelivery(services.mailer),
   ];
 }

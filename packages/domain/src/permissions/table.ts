@@ -48,6 +48,11 @@ const OWN_OR_MANAGER = {
   allows: (actor: Actor, record: Owned) => isOwnerOf(actor, record) || hasRole(actor, 'manager'),
 };
 
+const OWN_OR_OWNER = {
+  words: 'one’s own; the owner anybody’s',
+  allows: (actor: Actor, thing: Owned) => isOwnerOf(actor, thing) || isOwner(actor),
+};
+
 /**
  * All actions, and who may do them (R-users-3 to R-users-6, R-permissions-2). That the data are of the right company is
  * not asked here: `WorkspaceId` sees to it.
@@ -152,6 +157,11 @@ export const PERMISSIONS = {
   'handovers.accept': { platform: 'customer', inPerson: true },
   /** Giving a company without an owner a new one. */
   'handovers.appoint': { platform: 'administrator' },
+  /** One's own tokens of the company; the owner sees and revokes all (R-tokens-6). */
+  'api-tokens.list': { member: 'member', later: OWN_OR_OWNER },
+  'api-tokens.create': { member: 'member', platform: 'customer', inPerson: true },
+  'api-tokens.revoke': { member: 'member', inPerson: true, later: OWN_OR_OWNER },
+  'api-tokens.change-policy': { member: 'owner', inPerson: true },
   'activity.read': { member: 'viewer' },
   'notifications.list': { member: 'member' },
 

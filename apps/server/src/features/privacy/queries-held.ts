@@ -109,6 +109,13 @@ export const HELD: Readonly<Record<keyof DB, Exported | NotExported>> = {
     isOf: isOfUser,
     hidden: ['token_hash'],
   },
+  api_tokens: {
+    part: 'apiTokens',
+    what: 'Your API tokens, without their texts.',
+    isOf: isOfUser,
+    hidden: ['token_hash', 'told_days'],
+  },
+  api_token_policies: { notExported: 'Whether a company allows API tokens.' },
   one_time_codes: {
     part: 'codes',
     what: 'Codes that were mailed to you and not used yet, without the codes.',

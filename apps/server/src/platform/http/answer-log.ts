@@ -23,7 +23,7 @@ export function logAnswer(request: FastifyRequest, reply: FastifyReply, end = 'a
   request.log.info(
     {
       method: request.method,
-      path: request.url.split('?')[0],
+      path: withoutTokens(request.url.split('?')[0] ?? ''),
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime * 10) / 10,
       address,
@@ -33,6 +33,11 @@ export function logAnswer(request: FastifyRequest, reply: FastifyReply, end = 'a
     },
     end,
   );
+}
+
+/** An address without the API token that somebody took for a part of it (R-tokens-8). */
+function withoutTokens(path: string): string {
+  return path.replaceAll(/anu_[\w-]+/g, 'anu_…');
 }
 
 /** Notes for the line of a request why it is refused. */
