@@ -12,6 +12,7 @@ import { registerActRoutes } from './features/acts/routes.ts';
 import { registerApiTokenRoutes } from './features/api-tokens/routes.ts';
 import { registerApplicabilityRoutes } from './features/applicability/routes.ts';
 import { registerAssignmentRoutes } from './features/assignments/routes.ts';
+import { registerAssistantRoutes } from './features/assistants/routes.ts';
 import { registerAuditLogRoutes } from './features/audit-log/routes.ts';
 import { registerAuthRoutes } from './features/auth/routes.ts';
 import { registerClientRoutes } from './features/clients/routes.ts';
@@ -210,6 +211,7 @@ const FEATURES = [
   registerHandoverRoutes,
   registerPayerRoutes,
   registerApiTokenRoutes,
+  registerAssistantRoutes,
   registerSubscriptionRoutes,
   registerPlanRoutes,
   registerPaymentRoutes,
