@@ -40,13 +40,13 @@ async function send(body: unknown, headers: Record<string, string> = {}, method 
 test('without a token that works it is 401, and says how to sign in', async () => {
   const none = await send(LIST, { Authorization: '' });
   expect(none.status).toBe(401);
-  expect(none.headers.get('www-authenticate')).toBe('Bearer realm="Anupalan API token"');
-  expect(JSON.parse(none.text).message).toBe('Assistants sign in with an API token as bearer, which begins with anu_');
+  expect(none.headers.get('www-authenticate')).toBe('Bearer realm="API token, which begins with anu_"');
+  expect(JSON.parse(none.text).message).toBe('Please sign in to continue');
   expect((await send(LIST, { Authorization: `Bearer ${owner.token}` })).status).toBe(401);
   for (const wrong of [newApiToken(), `${token}0`, 'anu_']) {
     const refused = await send(LIST, { Authorization: `Bearer ${wrong}` });
     expect(refused.status).toBe(401);
-    expect(refused.headers.get('www-authenticate')).toBe('Bearer realm="Anupalan API token", error="invalid_token"');
+    expect(refused.headers.get('www-authenticate')).toMatch(/, error="invalid_token"$/);
     expect(refused.text).toContain('This API token does not work');
   }
   await expect(connect(address, newApiToken(), 'legacy')).rejects.toThrow(/This API token does not work/);

@@ -1,7 +1,7 @@
 import { todayUtc } from '@anupalan/domain/calendar-day';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { requireCaller } from '../../identity/read-session.ts';
-import { requireNamedCompany, type Session } from '../../identity/sessions.ts';
+import { requireNamedCompany, type Session, signInNeeded } from '../../identity/sessions.ts';
 import { isApiToken } from '../../identity/tokens/token-text.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import { addressOf } from '../../platform/http/request-context.ts';
@@ -15,7 +15,8 @@ const PATH = '/mcp';
 const SUMMARY =
   'The Model Context Protocol for assistants: tools over the calls of this page, stateless, one message at a time';
 
-const TOKEN_NEEDED = 'Assistants sign in with an API token as bearer, which begins with anu_';
+/** How assistants sign in (RFC 6750). */
+const CHALLENGE = 'Bearer realm="API token, which begins with anu_"';
 
 /** Assistants speak to `POST /mcp`; each message stands by itself (R-tokens-9). */
 export function registerAssistantRoutes(app: FastifyInstance, { database, now }: Services): void {
@@ -28,7 +29,7 @@ export function registerAssistantRoutes(app: FastifyInstance, { database, now }:
     },
     handler: async (request, reply) => {
       const { session, body } = request;
-      if (!session) throw new AppError('unauthenticated', TOKEN_NEEDED);
+      if (!session) throw signInNeeded();
       refuseOthers(body);
       const caller = { app, session, bearer: bearerOf(request), address: addressOf(request), today: todayUtc(now()) };
       const answer = await answerAssistant(caller, messageOf(request, reply), body);
@@ -56,10 +57,9 @@ export function registerAssistantRoutes(app: FastifyInstance, { database, now }:
  * @throws AppError unauthenticated, with the header that says how to sign in; forbidden; too-many
  */
 async function requireToken(database: Database, request: FastifyRequest, reply: FastifyReply): Promise<Session> {
-  const challenge = 'Bearer realm="Anupalan API token"';
-  reply.header('WWW-Authenticate', challenge);
-  if (!isApiToken(bearerOf(request))) throw new AppError('unauthenticated', TOKEN_NEEDED);
-  reply.header('WWW-Authenticate', `${challenge}, error="invalid_token"`);
+  reply.header('WWW-Authenticate', CHALLENGE);
+  if (!isApiToken(bearerOf(request))) throw signInNeeded();
+  reply.header('WWW-Authenticate', `${CHALLENGE}, error="invalid_token"`);
   const session = await requireCaller(database, request);
   reply.removeHeader('WWW-Authenticate');
   requireNamedCompany(session);
