@@ -29,6 +29,7 @@ const WIDGETS = [
 const PAGES_WITH_STYLES = [
   'features/activity',
   'features/audit-log',
+  'features/calendar-feeds',
   'features/checks',
   'features/clients',
   'features/enquiries',

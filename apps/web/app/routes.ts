@@ -32,6 +32,7 @@ export default [
     route('profile/passkeys', 'routes/signed-in/passkeys.tsx'),
     route('checks', 'routes/signed-in/checks.tsx'),
     route('company/registrations', 'routes/signed-in/registrations.tsx'),
+    route('company/connections', 'routes/signed-in/connections.tsx'),
     route('company/holidays', 'routes/signed-in/holidays.tsx'),
     route('company/events', 'routes/signed-in/events.tsx'),
     route('hr-format', 'routes/signed-in/hr-format.tsx'),

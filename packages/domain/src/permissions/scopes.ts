@@ -64,6 +64,9 @@ const BY_TOKEN = {
   'api-tokens.create': 'never',
   'api-tokens.revoke': 'never',
   'api-tokens.change-policy': 'never',
+  'calendar-feeds.manage-own': 'never',
+  'filing-links.read-policy': 'never',
+  'filing-links.change-policy': 'never',
   'activity.read': 'read',
   'notifications.list': 'read',
 

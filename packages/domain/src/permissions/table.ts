@@ -265,6 +265,12 @@ export const PERMISSIONS = {
     },
   },
 
+  // Ways out of the application
+  /** Private addresses outlast a session, so that nobody makes one in somebody's name. */
+  'calendar-feeds.manage-own': { member: 'viewer', platform: 'customer', inPerson: true },
+  'filing-links.read-policy': { member: 'member' },
+  'filing-links.change-policy': { member: 'manager' },
+
   // Administration of the platform, and what all share
   'contact.manage': { platform: 'administrator' },
   'job-postings.manage': { platform: 'administrator' },

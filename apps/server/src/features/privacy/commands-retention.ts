@@ -2,6 +2,7 @@ import { deleteOldTokens } from '../../identity/tokens/commands.ts';
 import { deleteOldMail } from '../../platform/mail/outbox.ts';
 import type { Db } from '../../platform/postgres/database.ts';
 import { deleteOldContactMessages } from '../contact/commands.ts';
+import { deleteOldFilingLinks } from '../filing-links/commands-retention.ts';
 import { deleteOldHandovers } from '../handovers/commands-retention.ts';
 import { deleteOldInvitations } from '../invitations/commands-retention.ts';
 import { deleteOldJobPostings } from '../job-postings/commands.ts';
@@ -26,6 +27,7 @@ const POSTING_DAYS = 180;
 const LOCAL_MAIL_DAYS = 30;
 const INVITATION_DAYS = 30;
 const TOKEN_DAYS = 30;
+const FILING_LINK_DAYS = 30;
 
 /** What is kept for how long (R-users-33): the job follows it, and docs/topics/retention.md is compared with it. */
 export const RETENTION: readonly Kept[] = [
@@ -36,7 +38,7 @@ export const RETENTION: readonly Kept[] = [
       ...['registrations', 'acts', 'compliance_items', 'compliance_values'],
       ...['custom_reminders', 'payment_dates', 'submission_dates', 'activity'],
       ...['establishments', 'facts', 'exclusions', 'assignments', 'checks', 'approved_figures'],
-      ...['company_days', 'holidays', 'met_extensions'],
+      ...['company_days', 'holidays', 'met_extensions', 'filing_link_policies'],
       ...['events', 'event_duties', 'event_duty_records'],
     ],
     howLong: 'until the account is erased',
@@ -97,6 +99,21 @@ export const RETENTION: readonly Kept[] = [
     why: 'Who wonders why a program stopped finds the token that ended.',
     job: RETENTION_JOB,
     deleteOld: (db) => deleteOldTokens(db, TOKEN_DAYS),
+  },
+  {
+    what: 'Calendar addresses',
+    tables: ['calendar_feeds'],
+    howLong: 'until they are deleted, or the membership ends, or the account is suspended or erased',
+    why: 'A calendar reads what is due by them.',
+    job: null,
+  },
+  {
+    what: 'Links in mails that record what is filed',
+    tables: ['filing_links'],
+    howLong: `7 days, and ${FILING_LINK_DAYS} days after they were used or out of time`,
+    why: 'A link says what became of it.',
+    job: RETENTION_JOB,
+    deleteOld: (db) => deleteOldFilingLinks(db, FILING_LINK_DAYS),
   },
   {
     what: 'Codes',

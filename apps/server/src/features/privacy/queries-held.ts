@@ -116,6 +116,12 @@ export const HELD: Readonly<Record<keyof DB, Exported | NotExported>> = {
     hidden: ['token_hash', 'told_days'],
   },
   api_token_policies: { notExported: 'Whether a company allows API tokens.' },
+  calendar_feeds: {
+    part: 'calendarFeeds',
+    what: 'Private addresses of calendars that you made, without the addresses.',
+    isOf: isOfUser,
+    hidden: ['token_hash'],
+  },
   one_time_codes: {
     part: 'codes',
     what: 'Codes that were mailed to you and not used yet, without the codes.',
@@ -260,6 +266,8 @@ export const HELD: Readonly<Record<keyof DB, Exported | NotExported>> = {
   hr_documents: { notExported: 'Documents that all customers share; who added one is in the audit log.' },
   outgoing_mail: { notExported: 'The mailbox of a machine that sends no mail, for trying things out.' },
   local_payments: { notExported: 'What the stand-in for a payment provider knows: orders by their numbers alone.' },
+  filing_links: { notExported: 'Digests of links that were mailed to you; they go within weeks.' },
+  filing_link_policies: { notExported: 'Whether a company files from mails, which its people see.' },
   set_up_links: { notExported: 'The one-time link of the first administrator, of which only a digest is kept.' },
   invited_sign_ups: { notExported: 'Sign-ups with an invitation that wait for their code; they go with it.' },
   recovery_codes: { notExported: 'Digests of your recovery codes; your profile shows how many are left.' },

@@ -142,6 +142,22 @@ export interface AuditOrigins {
   noted_at: Generated<Timestamp>;
 }
 
+export interface CalendarFeeds {
+  created_at: Generated<Timestamp>;
+  id: string;
+  kind: 'person' | 'company';
+  /**
+   * when a calendar read it last, noted once a day
+   */
+  read_at: Timestamp | null;
+  token_hash: Buffer;
+  user_id: string;
+  /**
+   * the company that it is of; null: all in which the person is
+   */
+  workspace_id: import('./workspace-id.ts').WorkspaceId | null | null;
+}
+
 export interface CatalogueKeys {
   key: string;
   kind: string;
@@ -538,6 +554,29 @@ export interface Facts {
   establishment_id: string | null;
   id: string;
   key: string;
+  workspace_id: import('./workspace-id.ts').WorkspaceId;
+}
+
+export interface FilingLinkPolicies {
+  allowed: boolean;
+  workspace_id: import('./workspace-id.ts').WorkspaceId;
+}
+
+export interface FilingLinks {
+  compliance_item_id: string;
+  /**
+   * the nominal day of the occurrence
+   */
+  day: string;
+  expires_at: Generated<Timestamp>;
+  made_at: Generated<Timestamp>;
+  /**
+   * a digest of the password's hash, address, status, role and membership of the person when it was mailed
+   */
+  standing: Buffer;
+  token_hash: Buffer;
+  used_at: Timestamp | null;
+  user_id: string;
   workspace_id: import('./workspace-id.ts').WorkspaceId;
 }
 
@@ -1117,6 +1156,7 @@ export interface DB {
   assignments: Assignments;
   audit_log: AuditLog;
   audit_origins: AuditOrigins;
+  calendar_feeds: CalendarFeeds;
   catalogue_keys: CatalogueKeys;
   checks: Checks;
   companies: Companies;
@@ -1138,6 +1178,8 @@ export interface DB {
   exclusions: Exclusions;
   extensions: Extensions;
   facts: Facts;
+  filing_link_policies: FilingLinkPolicies;
+  filing_links: FilingLinks;
   handovers: Handovers;
   holidays: Holidays;
   hr_documents: HrDocuments;
