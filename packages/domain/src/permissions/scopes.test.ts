@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import type { MemberRole } from '../members.ts';
 import type { Permission } from './permission.ts';
-import { SCOPES, scopeOf } from './scopes.ts';
+import { SCOPES, scopeOf, scopesFor } from './scopes.ts';
 import { type Action, PERMISSIONS } from './table.ts';
 
 const ROWS = Object.entries(PERMISSIONS) as [Action, Permission][];
@@ -39,4 +40,14 @@ test('scopes are a noun with read or write', () => {
   expect(SCOPES.length).toBeGreaterThan(30);
   expect(SCOPES.filter((scope) => !/^[a-z-]+:(read|write)$/.test(scope))).toEqual([]);
   expect(SCOPES).toContain('status-history:write');
+});
+
+test('somebody is offered what their role allows', () => {
+  const actor = { userId: 'me', role: 'user', impersonating: false, plan: 'free' } as const;
+  const missing = (member: MemberRole) => SCOPES.filter((scope) => !scopesFor({ ...actor, member }).includes(scope));
+  expect(missing('owner')).toEqual([]);
+  expect(missing('manager')).toEqual([]);
+  expect(missing('member')).toContain('registrations:write');
+  expect(missing('member')).not.toContain('status-history:write');
+  expect(scopesFor({ ...actor, member: 'viewer' }).filter((scope) => scope.endsWith(':write'))).toEqual([]);
 });

@@ -1,3 +1,5 @@
+import type { Actor } from './actor.ts';
+import { canCall } from './permissions.ts';
 import type { Action } from './table.ts';
 
 /** What an API token needs for the calls of an action: that it reads or writes the noun; `never` is for people alone. */
@@ -164,4 +166,13 @@ export function scopeOf(action: Action): Scope | null {
 const ACTIONS = Object.keys(BY_TOKEN) as Action[];
 
 /** All scopes, by noun. */
-export const SCOPES: readonly Scope[] = [...new Set(ACTIONS.flatMap((action) => scopeOf(action) ?? []))].sort();
+export const SCOPES: readonly Scope[] = listScopes(ACTIONS);
+
+/** The scopes with which a token of somebody could do anything: those of what their role allows (R-tokens-1). */
+export function scopesFor(actor: Actor): readonly Scope[] {
+  return listScopes(ACTIONS.filter((action) => canCall(actor, action)));
+}
+
+function listScopes(actions: readonly Action[]): Scope[] {
+  return [...new Set(actions.flatMap((action) => scopeOf(action) ?? []))].sort();
+}

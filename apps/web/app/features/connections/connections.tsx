@@ -15,6 +15,8 @@ const SECTIONS: readonly Section[] = [
     needs: 'calendar-feeds.manage-own',
     Content: lazy(() => import('../calendar-feeds/calendar-feeds.tsx')),
   },
+  { what: 'API tokens', needs: 'api-tokens.list', Content: lazy(() => import('../api-tokens/api-tokens.tsx')) },
+  { what: 'assistants', needs: 'api-tokens.create', Content: lazy(() => import('../assistants/assistants.tsx')) },
 ];
 
 /** Page of the ways in which other programs read what is due, and record it (R-calendar-feeds-4). */
