@@ -9,8 +9,10 @@ import Fastify, { type FastifyInstance, type FastifyRequest, LogController } fro
 import { serializerCompiler } from 'fastify-type-provider-zod';
 import { registerActivityRoutes } from './features/activity/routes.ts';
 import { registerActRoutes } from './features/acts/routes.ts';
+import { registerApiTokenRoutes } from './features/api-tokens/routes.ts';
 import { registerApplicabilityRoutes } from './features/applicability/routes.ts';
 import { registerAssignmentRoutes } from './features/assignments/routes.ts';
+import { registerAssistantRoutes } from './features/assistants/routes.ts';
 import { registerAuditLogRoutes } from './features/audit-log/routes.ts';
 import { registerAuthRoutes } from './features/auth/routes.ts';
 import { registerCalendarFeedRoutes } from './features/calendar-feeds/routes.ts';
@@ -120,6 +122,7 @@ export async function buildApp(
   app.decorateRequest('session', null);
   app.decorateRequest('besideSession', null);
   app.decorate('adminSecondFactor', services.config.adminSecondFactor);
+  app.decorate('refusedTokens', services.limits.refusedTokens);
   await traceRequests?.(app);
   keepRequestContext(app);
   logAnswers(app);
@@ -213,6 +216,8 @@ const FEATURES = [
   registerInvitationRoutes,
   registerHandoverRoutes,
   registerPayerRoutes,
+  registerApiTokenRoutes,
+  registerAssistantRoutes,
   registerSubscriptionRoutes,
   registerPlanRoutes,
   registerPaymentRoutes,

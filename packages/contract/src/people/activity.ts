@@ -21,6 +21,7 @@ const ACTIVITY_VERBS = {
   companies: ['register', 'update', 'add-state', 'remove-state', 'ask-payer', 'change-payer', 'end-payer'],
   members: ['join', 'change-role', 'change-until', 'remove', 'leave', 'end'],
   invitations: ['create', 'resend', 'revoke'],
+  'api-tokens': ['create', 'revoke', 'allow', 'forbid'],
   handovers: ['offer', 'withdraw', 'decline', 'accept', 'appoint'],
   /** Records are told of when the activity is read and never stored a second time. */
   'status-history': ['record', 'note', 'change-note', 'delete-note', 'take-back'],

@@ -18,10 +18,14 @@ export interface OwnCompany extends Belonging {
   readonly hasRestricted: boolean;
 }
 
-/** All companies that the caller belongs to, by name (R-clients-1). */
-export async function readOwnCompanies(pool: Pool, { userId }: Pick<Session, 'userId'>): Promise<OwnCompany[]> {
+/** All companies that the caller belongs to, by name (R-clients-1); an API token belongs to one (R-tokens-1). */
+export async function readOwnCompanies(
+  pool: Pool,
+  { userId, token, companyId }: Pick<Session, 'userId' | 'token' | 'companyId'>,
+): Promise<OwnCompany[]> {
   const { rows } = await pool.query<OwnCompanyRow>({ ...OWN_COMPANIES, values: [userId] });
-  return rows.map((row) => ({
+  const reached = token === null ? rows : rows.filter((row) => row.company_id === companyId);
+  return reached.map((row) => ({
     ...toBelonging(row),
     companyId: row.company_id,
     companyName: row.company_name,

@@ -110,6 +110,13 @@ export const HELD: Readonly<Record<keyof DB, Exported | NotExported>> = {
     isOf: isOfUser,
     hidden: ['token_hash'],
   },
+  api_tokens: {
+    part: 'apiTokens',
+    what: 'Your API tokens, without their texts.',
+    isOf: isOfUser,
+    hidden: ['token_hash', 'told_days'],
+  },
+  api_token_policies: { notExported: 'Whether a company allows API tokens.' },
   calendar_feeds: {
     part: 'calendarFeeds',
     what: 'Private addresses of calendars that you made, without the addresses.',

@@ -65,6 +65,31 @@ export interface Acts {
   workspace_id: import('./workspace-id.ts').WorkspaceId | null | null;
 }
 
+export interface ApiTokenPolicies {
+  allowed: boolean;
+  changed_at: Generated<Timestamp>;
+  workspace_id: import('./workspace-id.ts').WorkspaceId;
+}
+
+export interface ApiTokens {
+  created_at: Generated<Timestamp>;
+  expires_at: Timestamp;
+  id: string;
+  /**
+   * to the minute
+   */
+  last_used_at: Timestamp | null;
+  name: string;
+  scopes: string[];
+  token_hash: Buffer;
+  /**
+   * how many days before its end mail told of it last; null: not yet
+   */
+  told_days: number | null;
+  user_id: string;
+  workspace_id: import('./workspace-id.ts').WorkspaceId;
+}
+
 export interface ApprovedFigures {
   figure: string;
   kind: string;
@@ -1312,6 +1337,8 @@ export interface Workspaces {
 export interface DB {
   activity: Activity;
   acts: Acts;
+  api_token_policies: ApiTokenPolicies;
+  api_tokens: ApiTokens;
   approved_figures: ApprovedFigures;
   assignments: Assignments;
   audit_log: AuditLog;
