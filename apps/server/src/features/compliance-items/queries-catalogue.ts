@@ -32,6 +32,8 @@ export type ByPlan<T> = { readonly [plan in 'free' | 'premium']: T };
 export interface CatalogueItem extends ItemRules {
   readonly actId: string;
   readonly title: string;
+  /** Days before the due date on which it is told of (R-catalogue-21). */
+  readonly reminderDays: readonly number[];
   readonly full: ByPlan<string>;
   readonly compact: ByPlan<CompactPart>;
 }
@@ -71,6 +73,7 @@ export async function readCatalogue(db: Db): Promise<Catalogue> {
       ...rulesOf(row, extensions.get(row.id)),
       actId: row.act_id,
       title: row.title,
+      reminderDays: row.reminder_days,
       full: { free: writeAsciiJson(free), premium: writeAsciiJson(premium) },
       compact: { free: tables.free.add(free), premium: tables.premium.add(premium) },
     };
