@@ -24,6 +24,7 @@ const NOUNS = [
   'compliance-items',
   'contact',
   'dashboard',
+  'digests',
   'due-days',
   'enquiries',
   'events',

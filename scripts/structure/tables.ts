@@ -56,6 +56,7 @@ const WRITERS: Readonly<Record<string, string>> = {
   passkeys: 'passkeys',
   payer_offers: 'payers',
   payment_dates: 'payment-dates',
+  planned_hours: 'digests',
   rate_limits: 'platform',
   receipt_counter: 'payments',
   receipts: 'payments',

@@ -1,7 +1,13 @@
 import type { Pool } from 'pg';
 import { createAuthJobs } from './features/auth/jobs.ts';
+import { createDigestJobs } from './features/digests/jobs.ts';
+import { digestKinds } from './features/digests/message-kinds.ts';
+import { CompaniesToTell } from './features/digests/read-companies.ts';
 import { createInvitationLimits } from './features/invitations/limit-invitations.ts';
 import { createMemberJobs } from './features/members/jobs.ts';
+import { createTrialKind } from './features/messages/emails.ts';
+import { createMessageJobs } from './features/messages/jobs.ts';
+import type { MessageKind } from './features/messages/kinds.ts';
 import { openPaymentGateway } from './features/payments/gateway/open-payment-gateway.ts';
 import { createPaymentJobs } from './features/payments/jobs.ts';
 import { createPrivacyJobs } from './features/privacy/jobs.ts';
@@ -33,11 +39,19 @@ export async function compose(given: Given): Promise<Services> {
   };
 }
 
+/** What writes the messages of each kind; a message of another kind waits for a version that knows it. */
+export function listMessageKinds(services: Services, companies: CompaniesToTell): MessageKind[] {
+  return [createTrialKind(services.config), ...digestKinds(services, companies)];
+}
+
 /** The jobs that a server runs without being called. */
 export function listJobs(services: Services): Job[] {
+  const companies = new CompaniesToTell(services);
   return [
     ...createAuthJobs(services),
     ...createMemberJobs(services),
+    ...createDigestJobs(services, companies),
+    ...createMessageJobs(services, listMessageKinds(services, companies)),
     ...createPaymentJobs(services),
     ...createPlanJobs(services),
     ...createPrivacyJobs(services),

@@ -68,6 +68,7 @@ export const TABLE_PRIVILEGES: TablePrivileges<keyof DB> = {
   passkeys: EVERYTHING,
   payer_offers: EVERYTHING,
   payment_dates: EVERYTHING,
+  planned_hours: ['select', 'insert', 'delete'],
   rate_limits: EVERYTHING,
   receipt_counter: ['select', 'update'],
   receipts: APPEND,

@@ -30,7 +30,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     comment on column messages.send_after is
       'when it is due; moved on when a worker takes it, and to the next try when that failed';
     comment on column messages.error is 'why it waits for another try, or was not sent';
-    create index messages_due on messages (channel, send_after, id) where state = 'waiting';
+    -- What has a minute of its own goes before what has an hour, of which there may be very many.
+    create index messages_due on messages (channel, (kind in ('digest', 'monday')), send_after, id)
+      where state = 'waiting';
     create index messages_of_user on messages (user_id, workspace_id, made_at desc, id desc);
     create index messages_of_workspace on messages (workspace_id) where workspace_id is not null;
     create index messages_gone_wrong on messages (made_at desc, id desc) where state in ('refused', 'failed');
@@ -63,6 +65,15 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       escalation boolean not null
     );
     comment on table message_defaults is 'what the people of a company are told who chose nothing';
+
+    create table planned_hours (
+      day date not null,
+      hour smallint not null check (hour between 6 and 22),
+      planned_at timestamptz not null default now(),
+      primary key (day, hour)
+    );
+    comment on table planned_hours is 'hours of days in India whose digests are made, so that a missed one is made up for';
+    create index custom_reminders_due on custom_reminders (reminder_at) where acknowledged_at is null;
 
     create table instance_keys (
       name text primary key check (name <> ''),

@@ -43,7 +43,10 @@ const WEEK_AHEAD = 6;
 
 /** The days within which moved ones matter to whatever is told of today. */
 export function tellingWindow(today: Temporal.PlainDate): { from: Temporal.PlainDate; to: Temporal.PlainDate } {
-  return { from: today.subtract({ days: YEAR_BACK + COMPANY_DAYS }), to: today.add({ days: YEAR_BACK + COMPANY_DAYS }) };
+  return {
+    from: today.subtract({ days: YEAR_BACK + COMPANY_DAYS }),
+    to: today.add({ days: YEAR_BACK + COMPANY_DAYS }),
+  };
 }
 
 /** The occurrences that a digest may tell of today (R-digests-3), in the order of their legal days. */

@@ -2,6 +2,14 @@
 export const CHOSEN_KINDS = ['digest', 'monday', 'custom', 'escalation'] as const;
 export type ChosenKind = (typeof CHOSEN_KINDS)[number];
 
+/** The kinds in the middle of a sentence: `Switch off the daily digest`. */
+export const KIND_NAMES: Readonly<Record<ChosenKind, string>> = {
+  digest: 'the daily digest',
+  monday: 'the Monday summary',
+  custom: 'mails of custom reminders',
+  escalation: 'escalations',
+};
+
 export const EARLIEST_HOUR = 6;
 export const LATEST_HOUR = 22;
 

@@ -2,8 +2,8 @@ import { INDIA } from '@anupalan/domain/events/deadline';
 import { chooseKind, partFor, weekFor } from '@anupalan/domain/telling/digest';
 import { EARLIEST_HOUR, LATEST_HOUR } from '@anupalan/domain/telling/preferences';
 import { sql } from 'kysely';
-import type { Services } from '../../services.ts';
 import type { WorkspaceId } from '../../platform/postgres/workspace-id.ts';
+import type { Services } from '../../services.ts';
 import { queueMessages, startDelivery } from '../messages/commands.ts';
 import type { NewMessage } from '../messages/kinds.ts';
 import { listPeople, readWantedCompanies, type WantedCompany } from './queries-people.ts';
@@ -50,7 +50,10 @@ async function planHour(services: Given, companies: CompaniesToTell, { hour, tod
     const rows = await planPeople(services, companies, { people, today, isMonday });
     if (rows.length > 0) {
       await database.db.transaction().execute(async (trx) => {
-        const made = await queueMessages(trx, rows.map((row) => ({ ...row, sendAfter: now() })));
+        const made = await queueMessages(
+          trx,
+          rows.map((row) => ({ ...row, sendAfter: now() })),
+        );
         if (made > 0) await startDelivery(trx, jobs);
       });
     }

@@ -45,7 +45,12 @@ export function describeLine(
 }
 
 /** What of a restricted event stands in the mail of somebody who sees it: that there is something, and by when. */
-function describeDuty(company: ToldCompany, { duty }: DutyLine, writing: Writing, who: readonly string[]): WrittenThing {
+function describeDuty(
+  company: ToldCompany,
+  { duty }: DutyLine,
+  writing: Writing,
+  who: readonly string[],
+): WrittenThing {
   const { due, eventId, restrictedTo, title, act, kindName, label } = duty;
   const at = due.at ? `, ${formatTime(due.at)}` : '';
   const days = daysFrom(indianDayOf(writing.now), due.day);
@@ -55,13 +60,19 @@ function describeDuty(company: ToldCompany, { duty }: DutyLine, writing: Writing
     href: pageOf(company, `/company/events?event=${eventId}`, writing),
     state: `Due ${formatDay(due.day)}${at} · ${left}`,
     tone: left.endsWith('late') ? 'bad' : toneOf(days),
-    details: restrictedTo ? ['Only those named at it see more'] : [[kindName, label].join(': '), act, ...who].filter(Boolean),
+    details: restrictedTo
+      ? ['Only those named at it see more']
+      : [[kindName, label].join(': '), act, ...who].filter(Boolean),
     links: [],
   };
 }
 
 /** A record that waits for its reader's check. */
-export function describeWaiting(company: ToldCompany, { title, day, author }: WaitingRow, writing: Writing): WrittenThing {
+export function describeWaiting(
+  company: ToldCompany,
+  { title, day, author }: WaitingRow,
+  writing: Writing,
+): WrittenThing {
   return {
     name: title,
     href: pageOf(company, '/checks', writing),
@@ -73,7 +84,11 @@ export function describeWaiting(company: ToldCompany, { title, day, author }: Wa
 }
 
 /** The address of a page in a company. */
-export function pageOf({ companyId }: Pick<ToldCompany, 'companyId'>, path: string, { publicUrl }: Pick<Writing, 'publicUrl'>): string {
+export function pageOf(
+  { companyId }: Pick<ToldCompany, 'companyId'>,
+  path: string,
+  { publicUrl }: Pick<Writing, 'publicUrl'>,
+): string {
   return `${publicUrl}${path}${path.includes('?') ? '&' : '?'}company=${companyId}`;
 }
 

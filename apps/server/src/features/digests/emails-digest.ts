@@ -2,15 +2,15 @@ import type { Part } from '@anupalan/domain/telling/tell';
 import type { Tone } from '../../platform/mail/layout.ts';
 import {
   joinWritten,
-  type WrittenContent,
   type Written,
+  type WrittenContent,
+  type WrittenThing,
   writeAction,
   writeAside,
   writeLabel,
   writeLink,
   writeParagraph,
   writeThing,
-  type WrittenThing,
   writeTitle,
 } from '../../platform/mail/written-mail.ts';
 import { describeLine, describeWaiting, formatDay, pageOf, type Writing } from './describe-lines.ts';
@@ -56,7 +56,9 @@ export function writeDigest({ firstName, parts, filedHref }: Digest, writing: Wr
   const [only] = parts;
   const whose = parts.length === 1 && only ? only.company.name : `your ${parts.length} companies`;
   const body = joinWritten([
-    writeParagraph(`${firstName}, this is what ${whose} ${parts.length === 1 ? 'asks' : 'ask'} for on ${formatDay(writing.day)}.`),
+    writeParagraph(
+      `${firstName}, this is what ${whose} ${parts.length === 1 ? 'asks' : 'ask'} for on ${formatDay(writing.day)}.`,
+    ),
     ...parts
       .slice(0, MOST_COMPANIES)
       .flatMap((part) => writePart(part, { hasTitle: parts.length > 1, filedHref, writing })),
@@ -69,7 +71,12 @@ export function writeDigest({ firstName, parts, filedHref }: Digest, writing: Wr
       href: `${writing.publicUrl}/profile`,
     }),
   ]);
-  return { subject: `${counts}: ${firstName_}`, preview: `${whose} · ${formatDay(writing.day)}`, heading: counts, ...body };
+  return {
+    subject: `${counts}: ${firstName_}`,
+    preview: `${whose} · ${formatDay(writing.day)}`,
+    heading: counts,
+    ...body,
+  };
 }
 
 /** "2 overdue, 1 due today", and what waits. */
@@ -104,7 +111,10 @@ interface WritingPart {
   readonly writing: Writing;
 }
 
-function writePart({ company, own, others, waiting }: DigestPart, { hasTitle, filedHref, writing }: WritingPart): Written[] {
+function writePart(
+  { company, own, others, waiting }: DigestPart,
+  { hasTitle, filedHref, writing }: WritingPart,
+): Written[] {
   const describe = (line: LineOfDay) => describeLine({ company, line, filedHref: filedHref(line) }, writing);
   const describeOthers = (line: LineOfDay) => describeLine({ company, line, namesResponsible: true }, writing);
   return [
@@ -115,7 +125,11 @@ function writePart({ company, own, others, waiting }: DigestPart, { hasTitle, fi
       return writeThings({ label, tone, things: ofPart.map(describe) }, company, writing);
     }),
     ...writeThings(
-      { label: 'For your check', tone: 'waiting', things: waiting.map((row) => describeWaiting(company, row, writing)) },
+      {
+        label: 'For your check',
+        tone: 'waiting',
+        things: waiting.map((row) => describeWaiting(company, row, writing)),
+      },
       company,
       writing,
     ),

@@ -13,7 +13,7 @@ import { type DigestPart, writeDigest } from './emails-digest.ts';
 import { writeMonday } from './emails-monday.ts';
 import { writeReminder } from './emails-reminder.ts';
 import { readWantedCompanies, type WantedCompany } from './queries-people.ts';
-import { readReminders, type ReminderToWrite } from './queries-reminders.ts';
+import { type ReminderToWrite, readReminders } from './queries-reminders.ts';
 import type { CompaniesToTell } from './read-companies.ts';
 
 type Contents = ReadonlyMap<string, MessageContent>;
@@ -39,7 +39,10 @@ interface Batch {
 async function* sharesOf(
   { database, config }: Given,
   { messages, now }: Batch,
-): AsyncGenerator<{ writing: Writing; readers: readonly { message: WaitingMessage; its: readonly WantedCompany[] }[] }> {
+): AsyncGenerator<{
+  writing: Writing;
+  readers: readonly { message: WaitingMessage; its: readonly WantedCompany[] }[];
+}> {
   const wanted = await readWantedCompanies(
     database.pool,
     messages.map(({ userId }) => userId),

@@ -4,8 +4,8 @@ import { can } from '@anupalan/domain/permissions';
 import type { CompanyOfDay } from '@anupalan/domain/telling/digest';
 import { daysLate, type Telling, tellDuty } from '@anupalan/domain/telling/tell';
 import { LRUCache } from 'lru-cache';
-import type { Services } from '../../services.ts';
 import type { WorkspaceId } from '../../platform/postgres/workspace-id.ts';
+import type { Services } from '../../services.ts';
 import { readActNames } from '../acts/queries.ts';
 import { CatalogueInMemory } from '../compliance-items/queries-edition.ts';
 import { countWaiting } from '../status-history/checks/queries.ts';
@@ -136,9 +136,7 @@ export class CompaniesToTell {
     const settled = await readSettled(
       pool,
       found.flatMap(({ company: { workspaceId }, open }) =>
-        open.flatMap(({ item, occurrences }) =>
-          occurrences.map(({ iso }) => ({ workspaceId, itemId: item.id, iso })),
-        ),
+        open.flatMap(({ item, occurrences }) => occurrences.map(({ iso }) => ({ workspaceId, itemId: item.id, iso }))),
       ),
     );
     return found.map(({ company, open }) => {
@@ -180,7 +178,11 @@ function dutiesOf({ people, linesOf, plan }: ToldCompany, duties: readonly DutyR
     const { restrictedTo, actId } = duty;
     if (restrictedTo === null) return { kind: 'duty', duty, of: assign(linesOf({ id: '', actId: actId ?? '' })) };
     const named = people.filter(({ userId, role, platformRole }) =>
-      can({ userId, role: platformRole, impersonating: false, member: role, plan }, 'events.read-restricted', restrictedTo),
+      can(
+        { userId, role: platformRole, impersonating: false, member: role, plan },
+        'events.read-restricted',
+        restrictedTo,
+      ),
     );
     return { kind: 'duty', duty, of: { named: named.map(({ userId }) => userId) } };
   });

@@ -278,6 +278,7 @@ export const HELD: Readonly<Record<keyof DB, Exported | NotExported>> = {
   recovery_codes: { notExported: 'Digests of your recovery codes; your profile shows how many are left.' },
   passkey_steps: { notExported: 'Digests of a sign-in under way; they go the next night.' },
   rate_limits: { notExported: 'Counts under digests, from which nobody can be told; they go within days.' },
+  planned_hours: { notExported: 'Hours whose digests were made.' },
   receipt_counter: { notExported: 'The number of the last receipt.' },
   item_tallies: { notExported: 'How many statuses all companies have of an item.' },
   status_tallies: { notExported: 'How many statuses a company has.' },

@@ -1,5 +1,5 @@
 import { render } from '@react-email/render';
-import { type MailContent, layOut, LIGHT, TONES, type Tone } from './layout.ts';
+import { LIGHT, layOut, type MailContent, TONES, type Tone } from './layout.ts';
 import type { Mail } from './mailer.ts';
 
 /**
@@ -47,7 +47,13 @@ function fill(frame: string, parts: Readonly<Record<string, string>>): string {
   return frame.replaceAll(/\[\[\w+\]\]/g, (hole) => parts[hole] ?? hole);
 }
 
-const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
 
 /** A text as it stands in HTML, also within an attribute in double quotes. */
 export function escapeHtml(text: string): string {

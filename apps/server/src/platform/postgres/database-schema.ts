@@ -905,6 +905,12 @@ export interface PaymentDates {
   workspace_id: import('./workspace-id.ts').WorkspaceId;
 }
 
+export interface PlannedHours {
+  day: string;
+  hour: number;
+  planned_at: Generated<Timestamp>;
+}
+
 export interface RateLimits {
   expire: number | null;
   key: string;
@@ -1198,6 +1204,7 @@ export interface DB {
   passkeys: Passkeys;
   payer_offers: PayerOffers;
   payment_dates: PaymentDates;
+  planned_hours: PlannedHours;
   rate_limits: RateLimits;
   receipt_counter: ReceiptCounter;
   receipts: Receipts;
