@@ -37,6 +37,9 @@ export interface Digest {
 const MOST_THINGS = 12;
 const MOST_COMPANIES = 25;
 
+/** Other days of an obligation that are named. */
+const MOST_DAYS_NAMED = 3;
+
 /** The sorts of lines, in the order in which they are told. */
 const LABELS: Readonly<Record<Part, { readonly label: string; readonly count: string; readonly tone: Tone }>> = {
   overdue: { label: 'Overdue', count: 'overdue', tone: 'bad' },
@@ -51,8 +54,8 @@ export function writeDigest({ firstName, parts, filedHref }: Digest, writing: Wr
   const lines = parts.flatMap(({ own, others }) => [...own, ...others]);
   const waiting = parts.flatMap((part) => part.waiting);
   const counts = countUp(lines, waiting.length);
-  const first = sortByPart(lines)[0];
-  const firstName_ = first ? titleOf(first) : (waiting[0]?.title ?? '');
+  const [first] = ORDER.flatMap((part) => groupPart(lines, part));
+  const title = first ? titleOf(first.line) : (waiting[0]?.title ?? '');
   const [only] = parts;
   const whose = parts.length === 1 && only ? only.company.name : `your ${parts.length} companies`;
   const body = joinWritten([
@@ -72,7 +75,7 @@ export function writeDigest({ firstName, parts, filedHref }: Digest, writing: Wr
     }),
   ]);
   return {
-    subject: `${counts}: ${firstName_}`,
+    subject: `${counts}: ${title}`,
     preview: `${whose} · ${formatDay(writing.day)}`,
     heading: counts,
     ...body,
@@ -81,13 +84,35 @@ export function writeDigest({ firstName, parts, filedHref }: Digest, writing: Wr
 
 /** "2 overdue, 1 due today", and what waits. */
 function countUp(lines: readonly LineOfDay[], waiting: number): string {
-  const counts = ORDER.map((part) => [lines.filter(({ telling }) => telling.part === part).length, LABELS[part].count]);
+  const counts = ORDER.map((part) => [groupPart(lines, part).length, LABELS[part].count]);
   const all = [...counts, [waiting, 'to check'] as const].filter(([count]) => count !== 0);
   return all.map(([count, word]) => `${count?.toLocaleString('en-IN')} ${word}`).join(', ');
 }
 
-function sortByPart(lines: readonly LineOfDay[]): LineOfDay[] {
-  return ORDER.flatMap((part) => lines.filter(({ telling }) => telling.part === part).toSorted(byDay));
+/** Days of one obligation that stand in the same part of a digest: the first is what is told, the others are named. */
+interface Group {
+  readonly line: LineOfDay;
+  readonly others: readonly LineOfDay[];
+}
+
+function groupPart(lines: readonly LineOfDay[], part: Part): Group[] {
+  const ofPart = lines.filter(({ telling }) => telling.part === part).toSorted(byDay);
+  const groups = Map.groupBy(ofPart, keyOfThing);
+  return [...groups.values()].flatMap(([line, ...others]) => (line ? [{ line, others }] : []));
+}
+
+/** An obligation of the catalogue is another one in each company: so is what is assigned there. */
+function keyOfThing(line: LineOfDay): unknown {
+  return line.kind === 'item' ? `${line.workspaceId} ${line.item.id}` : line;
+}
+
+/** "And 2 more: Sat, 14 Nov 2026, Sun, 15 Nov 2026" */
+function nameOthers(others: readonly LineOfDay[]): string[] {
+  const [earliest, ...later] = others.map(dueDay).toSorted(Temporal.PlainDate.compare);
+  if (!earliest) return [];
+  const days = [earliest, ...later];
+  const named = days.length <= MOST_DAYS_NAMED ? days.map(formatDay).join(', ') : `since ${formatDay(earliest)}`;
+  return [`And ${others.length} more: ${named}`];
 }
 
 function titleOf(line: LineOfDay): string {
@@ -115,14 +140,19 @@ function writePart(
   { company, own, others, waiting }: DigestPart,
   { hasTitle, filedHref, writing }: WritingPart,
 ): Written[] {
-  const describe = (line: LineOfDay) => describeLine({ company, line, filedHref: filedHref(line) }, writing);
-  const describeOthers = (line: LineOfDay) => describeLine({ company, line, namesResponsible: true }, writing);
+  const describe = ({ line, others: more }: Group, isOwn: boolean) => {
+    const thing = describeLine(
+      isOwn ? { company, line, filedHref: filedHref(line) } : { company, line, namesResponsible: true },
+      writing,
+    );
+    return { ...thing, details: [...nameOthers(more), ...thing.details] };
+  };
   return [
     ...(hasTitle ? [writeTitle(company.name)] : []),
     ...ORDER.flatMap((part) => {
       const { label, tone } = LABELS[part];
-      const ofPart = own.filter(({ telling }) => telling.part === part).toSorted(byDay);
-      return writeThings({ label, tone, things: ofPart.map(describe) }, company, writing);
+      const things = groupPart(own, part).map((group) => describe(group, true));
+      return writeThings({ label, tone, things }, company, writing);
     }),
     ...writeThings(
       {
@@ -134,7 +164,11 @@ function writePart(
       writing,
     ),
     ...writeThings(
-      { label: 'With your colleagues', tone: 'none', things: sortByPart(others).map(describeOthers) },
+      {
+        label: 'With your colleagues',
+        tone: 'none',
+        things: ORDER.flatMap((part) => groupPart(others, part)).map((group) => describe(group, false)),
+      },
       company,
       writing,
     ),

@@ -35,14 +35,12 @@ export function writeMonday(
   const body = joinWritten([
     writeParagraph(`${firstName}, this is how the week begins for ${whose}.`),
     ...parts.slice(0, MOST_COMPANIES).flatMap((part) => writePart(part, !isOne, writing)),
-    ...parts
-      .slice(MOST_COMPANIES)
-      .map((part) =>
-        writeLink({
-          label: `${part.company.name}: ${countUp([part])}`,
-          href: pageOf(part.company, '/dashboard', writing),
-        }),
-      ),
+    ...parts.slice(MOST_COMPANIES).map((part) =>
+      writeLink({
+        label: `${part.company.name}: ${countUp([part])}`,
+        href: pageOf(part.company, '/dashboard', writing),
+      }),
+    ),
     isOne
       ? writeAction('Open Anupalan', pageOf(only.company, '/dashboard', writing))
       : writeAction('See all companies', `${writing.publicUrl}/companies`),

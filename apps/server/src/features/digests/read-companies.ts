@@ -17,6 +17,7 @@ import { type DutyRow, keyOf, readDuties, readSettled, readWaiting, type Waiting
 /** An occurrence of an item, as a mail tells of it. */
 export interface ItemLine<On extends Occasion = Occasion> {
   readonly kind: 'item';
+  readonly workspaceId: WorkspaceId;
   readonly item: ToldItem;
   /** The name of its act. */
   readonly act: string;
@@ -146,7 +147,7 @@ export class CompaniesToTell {
         if (left.length === 0) return [];
         const of = assign(linesOf(item));
         const act = item.act ?? actNames.get(item.actId) ?? '';
-        return left.map((occurrence): ItemLine<On> => ({ kind: 'item', item, act, occurrence, of }));
+        return left.map((occurrence): ItemLine<On> => ({ kind: 'item', workspaceId, item, act, occurrence, of }));
       });
       return { company, items: lines };
     });
