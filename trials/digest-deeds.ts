@@ -1,8 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
-import type { Day, Kind } from './digest-model.ts';
+import type { Day } from './digest-days.ts';
 import { nth, type Place, type World } from './digest-world.ts';
-
-const KINDS = ['digest', 'monday', 'custom', 'escalation'] as const satisfies readonly Kind[];
 
 /** What people do on a day, each now and then, in the database and in the model alike. */
 export async function live(world: World, today: Day): Promise<void> {
@@ -16,16 +14,13 @@ export async function live(world: World, today: Day): Promise<void> {
     if (chance() < 0.08) await addDuty(world, place, today);
     if (chance() < 0.06) await wait(world, place, today);
     if (chance() < 0.3) await settleOthers(world, place);
-    if (chance() < 0.02) await chooseUsual(world, place);
   }
-  if (chance() < 0.1) await goAway(world, today);
-  if (chance() < 0.12) await choose(world);
   if (chance() < 0.05) await extend(world, today);
-  if (chance() < 0.05) await reach(world);
 }
 
-const pick = <T>({ chance }: World, all: readonly T[]): T => nth(all, Math.floor(chance() * all.length));
-const add = (day: Day, days: number): Day => Temporal.PlainDate.from(day).add({ days }).toString();
+/** One of several. */
+export const pick = <T>({ chance }: World, all: readonly T[]): T => nth(all, Math.floor(chance() * all.length));
+export const add = (day: Day, days: number): Day => Temporal.PlainDate.from(day).add({ days }).toString();
 
 /** Nominal days of a company's items around today, of which something may be said. */
 function daysAround({ model }: World, { model: company }: Place, today: Day): { item: string; day: Day }[] {
@@ -35,7 +30,9 @@ function daysAround({ model }: World, { model: company }: Place, today: Day): { 
     const days: { item: string; day: Day }[] = [];
     for (let n = 0; ; n++) {
       const steps = every ?? { months: 0, days: 0 };
-      const day = Temporal.PlainDate.from(first).add({ months: steps.months * n, days: steps.days * n }).toString();
+      const day = Temporal.PlainDate.from(first)
+        .add({ months: steps.months * n, days: steps.days * n })
+        .toString();
       if (day > to) return days;
       if (day >= from || every === null) days.push({ item: id, day });
       if (every === null) return days;
@@ -86,7 +83,13 @@ async function assignSomething(world: World, place: Place): Promise<void> {
     `insert into assignments (workspace_id, compliance_item_id, act_id, responsible_id, deputy_id)
      values ($1, $2, $3, $4, $5)
      on conflict (workspace_id, compliance_item_id, act_id) do update set responsible_id = $4, deputy_id = $5`,
-    [place.owner.workspaceId, scope === 'item' ? key : null, scope === 'act' ? key : null, line.responsible, line.deputy],
+    [
+      place.owner.workspaceId,
+      scope === 'item' ? key : null,
+      scope === 'act' ? key : null,
+      line.responsible,
+      line.deputy,
+    ],
   );
   place.model.assigned.set(key, line);
 }
@@ -139,7 +142,14 @@ async function addDuty(world: World, place: Place, today: Day): Promise<void> {
   await server.owner.query(
     `insert into events (workspace_id, id, kind, edition, definition, visibility, state, label, happened_at, named, recorded_by)
      values ($1, $2, 'accident', '1', '{"name": "Accident"}', $3, '-', 'A. B.', $4, $5, $6)`,
-    [place.owner.workspaceId, event, isNamed ? 'named' : 'company', `${today}T00:00:00Z`, isNamed ? seeing.slice(1) : [], seeing[0]],
+    [
+      place.owner.workspaceId,
+      event,
+      isNamed ? 'named' : 'company',
+      `${today}T00:00:00Z`,
+      isNamed ? seeing.slice(1) : [],
+      seeing[0],
+    ],
   );
   await server.owner.query(
     `insert into event_duties (workspace_id, id, event_id, position, title, act_id, definition, standing, due_day, due_at)
@@ -164,7 +174,10 @@ async function wait(world: World, place: Place, today: Day): Promise<void> {
   const { item: itemId, day } = pick(world, open);
   const item = world.model.items.find(({ id }) => id === itemId);
   const author = pick(world, people);
-  const checker = pick(world, people.filter((id) => id !== author));
+  const checker = pick(
+    world,
+    people.filter((id) => id !== author),
+  );
   if (!item || waiting.some(({ key }) => key === `${itemId} ${day}`)) return;
   const id = randomUUIDv7();
   await world.server.owner.query(
@@ -185,10 +198,11 @@ async function settleOthers(world: World, place: Place): Promise<void> {
   const { waiting, duties: open } = place.model;
   const checked = waiting.shift();
   if (checked) {
+    const checker = checked.checker === 'nobody' ? randomUUIDv7() : checked.checker;
     await world.server.owner.query(
       `update checks set outcome = 'approved', decided_by = $3, decided_at = now(), decision = ''
        where workspace_id = $1 and compliance_item_id = $2 and day = $4 and outcome is null`,
-      [place.owner.workspaceId, checked.item.id, checked.checker, checked.day],
+      [place.owner.workspaceId, checked.item.id, checker, checked.day],
     );
     await say(world, place, { item: checked.item.id, day: checked.day, status: 'done' });
   }
@@ -199,39 +213,6 @@ async function settleOthers(world: World, place: Place): Promise<void> {
     duty.title,
   ]);
   duty.isDone = true;
-}
-
-async function goAway(world: World, today: Day): Promise<void> {
-  const person = pick(world, world.model.people);
-  const from = add(today, Math.floor(world.chance() * 5));
-  const to = add(from, Math.floor(world.chance() * 12));
-  await world.server.owner.query('update users set away_from = $2, away_to = $3 where id = $1', [person.id, from, to]);
-  person.away = [from, to];
-}
-
-/** Somebody chooses their hour and what they are told, or leaves it to the company. */
-async function choose(world: World): Promise<void> {
-  const person = pick(world, world.model.people);
-  const kind = pick(world, KINDS);
-  person.hour = pick(world, [null, 6, 8, 13, 18, 22]);
-  person.kinds = { ...person.kinds, [kind]: pick(world, [null, null, true, false]) };
-  const { digest, monday, custom, escalation } = person.kinds;
-  await world.server.owner.query(
-    `insert into message_preferences (user_id, hour, digest, monday, custom, escalation) values ($1, $2, $3, $4, $5, $6)
-     on conflict (user_id) do update set hour = $2, digest = $3, monday = $4, custom = $5, escalation = $6`,
-    [person.id, person.hour, digest, monday, custom, escalation],
-  );
-}
-
-async function chooseUsual(world: World, { owner, model }: Place): Promise<void> {
-  const yes = () => world.chance() < 0.8;
-  const kinds = { digest: yes(), monday: yes(), custom: yes(), escalation: yes() };
-  model.usual = { hour: pick(world, [6, 8, 13, 18]), kinds };
-  await world.server.owner.query(
-    `insert into message_defaults (workspace_id, hour, digest, monday, custom, escalation) values ($1, $2, $3, $4, $5, $6)
-     on conflict (workspace_id) do update set hour = $2, digest = $3, monday = $4, custom = $5, escalation = $6`,
-    [owner.workspaceId, model.usual.hour, kinds.digest, kinds.monday, kinds.custom, kinds.escalation],
-  );
 }
 
 /** An administrator publishes an extension of something that is due soon, for all states or one. */
@@ -251,14 +232,4 @@ async function extend(world: World, today: Day): Promise<void> {
     [randomUUIDv7(), item, day, newDay, states],
   );
   world.model.extensions.push({ item, day, newDay, states });
-}
-
-/** Somebody's address refuses mail, or takes it again. */
-async function reach(world: World): Promise<void> {
-  const person = pick(world, world.model.people);
-  person.isReached = !person.isReached;
-  const sql = person.isReached
-    ? 'delete from unreachable_addresses where user_id = $1'
-    : `insert into unreachable_addresses (user_id, address, since, error) select id, primary_email, now(), '550' from users where id = $1`;
-  await world.server.owner.query(sql, [person.id]);
 }

@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import { addAct, addItem } from '../apps/server/test/catalogue.ts';
 import type { TestApp } from '../apps/server/test/harness.ts';
 import { addPerson, companyOf, join, type Person } from '../apps/server/test/people.ts';
-import type { Kind, ModelCompany, ModelItem, ModelPerson, ModelWorld } from './digest-model.ts';
+import type { Kind, ModelCompany, ModelItem, ModelPerson, ModelWorld } from './digest-days.ts';
 
 /** Numbers from 0 to 1 that are the same for the same seed. */
 export function chances(seed: number): () => number {
@@ -71,8 +71,10 @@ export async function makeWorld(server: TestApp, chance: () => number): Promise<
   const [first, second, third] = [...world.people.values()].slice(4);
   for (const [n, place] of world.places.entries()) {
     for (const [at, person] of [...world.people.values()].slice(4).entries()) {
-      if (person === first) await admit(world, place, person, (['member', 'manager', 'viewer', 'member'] as const)[n] ?? 'member');
-      else if (at % world.places.length === n) await admit(world, place, person, person === third ? 'manager' : 'member');
+      if (person === first)
+        await admit(world, place, person, (['member', 'manager', 'viewer', 'member'] as const)[n] ?? 'member');
+      else if (at % world.places.length === n)
+        await admit(world, place, person, person === third ? 'manager' : 'member');
     }
   }
   if (second) await admit(world, nth(world.places, 0), second, 'viewer').catch(() => {});
@@ -86,13 +88,24 @@ export function nth<T>(all: readonly T[], n: number): T {
   return one;
 }
 
-async function addToCatalogue({ server, model, acts }: World, item: (typeof CATALOGUE)[number], n: number): Promise<void> {
+async function addToCatalogue(
+  { server, model, acts }: World,
+  item: (typeof CATALOGUE)[number],
+  n: number,
+): Promise<void> {
   const act = nth(acts, n % acts.length);
   const { rhythm, first, state = '-', least = 0, reminderDays = [7], exceptions = [], since = '2025-01-01' } = item;
   const { movesOffHolidays = false, leavesDayToCompany = false } = item;
   const title = `Obligation ${n}, ${rhythm}`;
   const id = await addItem(server.services, {
-    ...{ act_id: act, title, due_date: first, frequency: rhythm as 'monthly', state: state as '-', min_employees: least },
+    ...{
+      act_id: act,
+      title,
+      due_date: first,
+      frequency: rhythm as 'monthly',
+      state: state as '-',
+      min_employees: least,
+    },
     ...{ reminder_days: [...reminderDays], exceptions: JSON.stringify(exceptions), created_at: since, sr_no: n + 1 },
     ...{ holiday_rule: movesOffHolidays ? 'next-working-day' : null, basis: leavesDayToCompany ? 'company' : null },
   });
@@ -114,7 +127,11 @@ function addToModel({ model, people }: World, person: Person): ModelPerson {
 
 async function addPlace(
   world: World,
-  { states, employees, plan }: { states: readonly ('Kerala' | 'Goa' | 'Karnataka')[]; employees: number; plan: 'user' | 'premium' },
+  {
+    states,
+    employees,
+    plan,
+  }: { states: readonly ('Kerala' | 'Goa' | 'Karnataka')[]; employees: number; plan: 'user' | 'premium' },
 ): Promise<void> {
   const [state = 'Kerala', ...additionalStates] = states;
   const company = { employeeCount: employees, state, additionalStates };
@@ -145,8 +162,16 @@ async function admit(
 /** A company's own obligation, which counts also where it fell due before it was written down, and a renewal. */
 async function addOwn({ server, model }: World, { owner, model: company }: Place): Promise<void> {
   const act = await addAct(server.services, { name: 'Own', workspace_id: owner.workspaceId });
-  const own = { ...{ act, own: company.id, state: '-', least: 0, exceptions: [], since: SINCE }, movesOffHolidays: false };
-  const add = async (title: string, first: string, reminderDays: number[], registration: { id: string; until: string } | null) => {
+  const own = {
+    ...{ act, own: company.id, state: '-', least: 0, exceptions: [], since: SINCE },
+    movesOffHolidays: false,
+  };
+  const add = async (
+    title: string,
+    first: string,
+    reminderDays: number[],
+    registration: { id: string; until: string } | null,
+  ) => {
     const id = await addItem(server.services, {
       ...{ act_id: act, workspace_id: owner.workspaceId, title, due_date: first, frequency: 'once', created_at: SINCE },
       ...{ reminder_days: reminderDays, registration_id: registration?.id ?? null },

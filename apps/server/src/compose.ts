@@ -1,8 +1,8 @@
 import type { Pool } from 'pg';
 import { createAuthJobs } from './features/auth/jobs.ts';
 import { createDigestJobs } from './features/digests/jobs.ts';
-import { digestKinds } from './features/digests/message-kinds.ts';
-import { CompaniesToTell } from './features/digests/read-companies.ts';
+import { digestKinds } from './features/digests/digest-kinds.ts';
+import { CompaniesToTell } from './features/digests/companies-to-tell.ts';
 import { createInvitationLimits } from './features/invitations/limit-invitations.ts';
 import { createMemberJobs } from './features/members/jobs.ts';
 import { createTrialKind } from './features/messages/emails.ts';

@@ -6,8 +6,8 @@ import type { WorkspaceId } from '../../platform/postgres/workspace-id.ts';
 import type { Services } from '../../services.ts';
 import { queueMessages, startDelivery } from '../messages/commands.ts';
 import type { NewMessage } from '../messages/kinds.ts';
+import type { CompaniesToTell } from './companies-to-tell.ts';
 import { listPeople, readWantedCompanies, type WantedCompany } from './queries-people.ts';
-import type { CompaniesToTell } from './read-companies.ts';
 
 /** People that are looked at at once: so many are in memory, with their companies, however many there are. */
 const PAGE = 250;

@@ -3,9 +3,9 @@ import { indianDayOf } from '@anupalan/domain/events/deadline';
 import { describeTimeLeft } from '@anupalan/domain/events/duty';
 import type { Tone } from '../../platform/mail/layout.ts';
 import type { WrittenThing } from '../../platform/mail/written-mail.ts';
+import type { DutyLine, ItemLine } from './companies-to-tell.ts';
 import type { ToldCompany } from './queries-companies.ts';
 import type { WaitingRow } from './queries-open.ts';
-import type { DutyLine, ItemLine } from './read-companies.ts';
 
 /** Where links of a mail lead, and when it is written. */
 export interface Writing {

@@ -13,10 +13,10 @@ import {
   writeThing,
   writeTitle,
 } from '../../platform/mail/written-mail.ts';
+import type { LineOfDay } from './companies-to-tell.ts';
 import { describeLine, describeWaiting, formatDay, pageOf, type Writing } from './describe-lines.ts';
 import type { ToldCompany } from './queries-companies.ts';
 import type { WaitingRow } from './queries-open.ts';
-import type { LineOfDay } from './read-companies.ts';
 
 /** What a digest tells of one company. */
 export interface DigestPart {

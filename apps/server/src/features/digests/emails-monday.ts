@@ -8,10 +8,10 @@ import {
   writeParagraph,
   writeTitle,
 } from '../../platform/mail/written-mail.ts';
+import type { LineOfWeek } from './companies-to-tell.ts';
 import { describeLine, formatDay, pageOf, type Writing } from './describe-lines.ts';
 import { writeThings } from './emails-digest.ts';
 import type { ToldCompany } from './queries-companies.ts';
-import type { LineOfWeek } from './read-companies.ts';
 
 /** What the summary of a week tells of one company. */
 export interface WeekPart {

@@ -2,7 +2,7 @@ import type { Job } from '../../platform/jobs/jobs.ts';
 import type { Services } from '../../services.ts';
 import { planDigests } from './commands-plan.ts';
 import { type LookedUntil, planReminders } from './commands-remind.ts';
-import type { CompaniesToTell } from './read-companies.ts';
+import type { CompaniesToTell } from './companies-to-tell.ts';
 
 /** Seconds in which the digests of an hour are planned, however many they are. */
 const LONGEST_PLANNING_SECONDS = 3_600;

@@ -8,13 +8,13 @@ import { readTrackedWorkspaces } from '../compliance-items/queries-workspace.ts'
 import type { MessageContent, MessageKind, WaitingMessage } from '../messages/kinds.ts';
 import { toCompanyReach } from '../tracker/company-reach.ts';
 import { dayOfKey, inShares, workspacesOf } from './commands-plan.ts';
+import type { CompaniesToTell } from './companies-to-tell.ts';
 import type { Writing } from './describe-lines.ts';
 import { type DigestPart, writeDigest } from './emails-digest.ts';
 import { writeMonday } from './emails-monday.ts';
 import { writeReminder } from './emails-reminder.ts';
 import { readWantedCompanies, type WantedCompany } from './queries-people.ts';
 import { type ReminderToWrite, readReminders } from './queries-reminders.ts';
-import type { CompaniesToTell } from './read-companies.ts';
 
 type Contents = ReadonlyMap<string, MessageContent>;
 
