@@ -31,6 +31,7 @@ import { registerLiveUpdates } from './features/live/routes.ts';
 import { registerMailboxRoutes } from './features/mailbox/routes.ts';
 import { registerMemberRoutes } from './features/members/routes.ts';
 import { registerPeopleRoutes } from './features/members/routes-people.ts';
+import { registerMessageRoutes } from './features/messages/routes.ts';
 import { registerNotificationRoutes } from './features/notifications/routes.ts';
 import { registerPasskeyRoutes } from './features/passkeys/routes.ts';
 import { registerPayerRoutes } from './features/payers/routes.ts';
@@ -232,6 +233,7 @@ const FEATURES = [
   registerJobPostingRoutes,
   registerHrDocumentRoutes,
   registerActivityRoutes,
+  registerMessageRoutes,
   registerNotificationRoutes,
   registerAuditLogRoutes,
   registerMailboxRoutes,

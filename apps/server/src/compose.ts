@@ -8,6 +8,7 @@ import { createMemberJobs } from './features/members/jobs.ts';
 import { createTrialKind } from './features/messages/emails.ts';
 import { createMessageJobs } from './features/messages/jobs.ts';
 import type { MessageKind } from './features/messages/kinds.ts';
+import { SENT_MESSAGES } from './features/messages/queries-sent.ts';
 import { openPaymentGateway } from './features/payments/gateway/open-payment-gateway.ts';
 import { createPaymentJobs } from './features/payments/jobs.ts';
 import { createPrivacyJobs } from './features/privacy/jobs.ts';
@@ -36,6 +37,7 @@ export async function compose(given: Given): Promise<Services> {
     paymentLimit: createPaymentLimit(database.pool),
     invitationLimits: createInvitationLimits(database.pool),
     reportLimits: limitReports(database.pool),
+    sentSources: [SENT_MESSAGES],
   };
 }
 

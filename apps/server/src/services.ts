@@ -1,6 +1,7 @@
 import type { CompanyPlan } from '@anupalan/domain/members';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from './config.ts';
+import type { SentSource } from './features/messages/sent-source.ts';
 import type { Gateway } from './features/payments/gateway/open-payment-gateway.ts';
 import type { AccountLimits } from './identity/account-limits.ts';
 import type { Scanner } from './platform/files/scanner.ts';
@@ -31,6 +32,8 @@ export interface Services {
   readonly invitationLimits: { readonly perCompany: RateLimit; readonly perPerson: RateLimit };
   /** The limits of addresses that a person mails reports to, by the plan of the company (R-reports-8). */
   readonly reportLimits: Readonly<Record<CompanyPlan, RateLimit>>;
+  /** Who sends something to people, and can say what went out (R-messages-14). */
+  readonly sentSources: readonly SentSource[];
   readonly log: FastifyBaseLogger;
   readonly now: () => Temporal.Instant;
 }

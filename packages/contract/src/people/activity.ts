@@ -41,6 +41,7 @@ const ACTIVITY_VERBS = {
   /** `restricted` is all that is told of an event that only those named at it see (R-events-21). */
   events: ['create', 'update', 'close', 'reopen', 'decide', 'record', 'restricted'],
   reports: ['mail'],
+  messages: ['change-defaults'],
 } as const;
 
 export type ActivityNoun = keyof typeof ACTIVITY_VERBS;

@@ -154,6 +154,13 @@ export const PERMISSIONS = {
   'handovers.appoint': { platform: 'administrator' },
   'activity.read': { member: 'viewer' },
   'notifications.list': { member: 'member' },
+  // What goes out to a person, wherever they are a member.
+  'messages.read-own': {},
+  'messages.change-own': {},
+  'messages.list-sent': { member: 'viewer' },
+  'messages.read-defaults': { member: 'manager' },
+  'messages.change-defaults': { member: 'manager' },
+  'messages.read-queues': { platform: 'administrator' },
 
   // Plans and payments, each person's own. Payments and open renewals are facts, which the commands check.
   'plans.upgrade': { platform: 'customer', inPerson: true },

@@ -2,11 +2,19 @@
 export const CHOSEN_KINDS = ['digest', 'monday', 'custom', 'escalation'] as const;
 export type ChosenKind = (typeof CHOSEN_KINDS)[number];
 
+/** The kinds as headings: `Daily digest`. */
+export const KIND_LABELS: Readonly<Record<ChosenKind, string>> = {
+  digest: 'Daily digest',
+  monday: 'Monday summary',
+  custom: 'Custom reminders',
+  escalation: 'Escalations',
+};
+
 /** The kinds in the middle of a sentence: `Switch off the daily digest`. */
 export const KIND_NAMES: Readonly<Record<ChosenKind, string>> = {
   digest: 'the daily digest',
   monday: 'the Monday summary',
-  custom: 'mails of custom reminders',
+  custom: 'custom reminders',
   escalation: 'escalations',
 };
 

@@ -65,14 +65,14 @@ export async function deliverMessages(services: Given, delivery: Delivery): Prom
     },
     (takenSeconds * 1_000) / 3,
   );
-  const note = async (outcomes: Outcome[]) => {
+  const note = noteTogether(async (outcomes) => {
     await noteStubbornly(services, outcomes, takenSeconds);
     for (const { id, state } of outcomes) {
       held.delete(id);
       untouched.delete(id);
       messageOutcomes.inc({ channel: 'mail', outcome: state });
     }
-  };
+  });
   try {
     const { written, unwritten } = await composeMessages(kinds, taken, { now: now(), log });
     await note(unwritten.map((one) => settle(one, now())));
@@ -174,6 +174,26 @@ function settle({ message, why }: UnwrittenMessage, now: Temporal.Instant): Outc
 
 function isChosen(kind: string): kind is ChosenKind {
   return CHOSEN_KINDS.some((chosen) => chosen === kind);
+}
+
+/** Gathers what is to be noted while a statement is under way, so that one statement notes what several wait for. */
+function noteTogether(note: (outcomes: Outcome[]) => Promise<void>): (outcomes: Outcome[]) => Promise<void> {
+  let gathered: Outcome[] = [];
+  let underWay: Promise<void> = Promise.resolve();
+  let next: Promise<void> | undefined;
+  return (outcomes) => {
+    gathered.push(...outcomes);
+    next ??= underWay.then(() => {
+      const all = gathered;
+      gathered = [];
+      next = undefined;
+      const noted = note(all);
+      // A failure is told to those who wait for it, not to those who come after.
+      underWay = noted.catch(() => {});
+      return noted;
+    });
+    return next;
+  };
 }
 
 /** Notes outcomes through a database that is briefly away: what was handed over is not to be sent twice (R-messages-4). */

@@ -4,7 +4,7 @@ import { DELIVERY_QUEUE, startDelivery } from './commands.ts';
 import { TAKEN_SECONDS } from './commands-take.ts';
 import { BATCHES_AT_ONCE, deliverMessages } from './deliver-messages.ts';
 import type { MessageKind } from './kinds.ts';
-import { openUnsubscribeTokens, type UnsubscribeTokens } from './unsubscribe-tokens.ts';
+import { keepUnsubscribeTokens } from './unsubscribe-tokens.ts';
 
 /** Messages that a worker takes at once. */
 const BATCH = 100;
@@ -35,11 +35,10 @@ export function createMessageJobs(
   { batch = BATCH, takenSeconds = TAKEN_SECONDS, restMs = REST_MS }: Pace = {},
 ): Job[] {
   const { database, jobs } = services;
-  let opened: UnsubscribeTokens | undefined;
+  const openTokens = keepUnsubscribeTokens(database.db);
   let restUntil = 0;
   const callForAnother = () => database.db.transaction().execute((trx) => startDelivery(trx, jobs));
   const run = async (_data: unknown, isStopping = () => false) => {
-    opened ??= await openUnsubscribeTokens(database.db);
     const end = performance.now() + RUN_MS;
     let called = false;
     const onFull = async () => {
@@ -47,7 +46,7 @@ export function createMessageJobs(
       called = true;
       await callForAnother();
     };
-    const delivery = { kinds, tokens: opened, batch, takenSeconds, isStopping, onFull };
+    const delivery = { kinds, tokens: await openTokens(), batch, takenSeconds, isStopping, onFull };
     while (!isStopping() && performance.now() >= restUntil) {
       if (performance.now() > end) return await callForAnother();
       const done = await deliverMessages(services, delivery);

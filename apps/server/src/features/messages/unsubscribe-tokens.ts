@@ -32,11 +32,20 @@ export interface UnsubscribeTokens {
   read(token: string): ClaimedToken | null;
 }
 
+/** Opens the tokens when they are first asked for, once a process. */
+export function keepUnsubscribeTokens(db: Db): () => Promise<UnsubscribeTokens> {
+  let opened: UnsubscribeTokens | undefined;
+  return async () => {
+    opened ??= await openUnsubscribeTokens(db);
+    return opened;
+  };
+}
+
 /**
  * Tokens of unsubscribe links: a person, a kind and a last day, signed with the installation's key together with the
  * e-mail that they were mailed to, so that nothing is stored and one in an old mailbox is worth nothing.
  */
-export async function openUnsubscribeTokens(db: Db): Promise<UnsubscribeTokens> {
+async function openUnsubscribeTokens(db: Db): Promise<UnsubscribeTokens> {
   const key = await readInstanceKey(db, 'unsubscribe');
   const sign = (signed: Buffer, email: string) =>
     createHmac('sha256', key).update(signed).update(email).digest().subarray(0, PARTS.signature);

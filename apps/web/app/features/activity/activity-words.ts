@@ -106,6 +106,7 @@ const PHRASES: Readonly<Record<ActivityKind, Phrase>> = {
   'events.decide': ({ fields = [], ...about }) => `said whether “${fields.join()}” applies to ${event(about)}`,
   'events.record': ({ fields = [], ...about }) => `recorded a status of “${fields.join()}” of ${event(about)}`,
   'events.restricted': () => 'restricted record',
+  'messages.change-defaults': () => 'changed what people are mailed who chose nothing',
   'reports.mail': ({ from, count = 1 }) =>
     `mailed the status report${from ? ` of ${nameMonth(from.slice(0, 7))}` : ''} to ${count} ${count === 1 ? 'address' : 'addresses'}`,
 };
