@@ -25,18 +25,27 @@ export function setClock(day: string, time = '08:00'): void {
   clock = Temporal.PlainDateTime.from(`${day}T${time}`).toZonedDateTime('Asia/Kolkata').toInstant();
 }
 
-/** Runs a job by the name of its queue. */
-export async function run(queue: string): Promise<void> {
+async function run(queue: string): Promise<void> {
   const job = listJobs(server.services).find((one) => one.queue === queue);
   if (!job) throw new Error(`There is no job ${queue}`);
   await job.run({});
 }
 
-/** Plans what is due now and hands it over. @returns the mails */
-export async function tell(): Promise<Mail[]> {
-  mails = [];
+/** Plans what is due now. */
+export async function plan(): Promise<void> {
   await run('plan-digests');
   await run('plan-reminders');
+}
+
+/** Hands over what is due now. @returns the mails */
+export async function deliver(): Promise<Mail[]> {
+  mails = [];
   await run('deliver-messages');
   return mails;
+}
+
+/** Plans what is due now and hands it over. @returns the mails */
+export async function tell(): Promise<Mail[]> {
+  await plan();
+  return deliver();
 }
