@@ -118,9 +118,13 @@ describe('a digest', () => {
       [owner.userId],
     );
     expect(await subjects()).toEqual([]);
-    await server.owner.query('delete from unreachable_addresses; delete from planned_hours');
-    const freeze = `update workspaces set frozen_from = now() - interval '1 day' where id = $1`;
-    await server.owner.query(freeze, [owner.workspaceId]);
+    await addColleague('manager');
+    await server.owner.query(`
+      begin;
+      delete from memberships where workspace_id = '${owner.workspaceId}' and role = 'owner';
+      update workspaces set frozen_from = now() - interval '1 day' where id = '${owner.workspaceId}';
+      commit;
+      delete from unreachable_addresses; delete from planned_hours`);
     expect(await subjects()).toEqual([]);
   });
 
