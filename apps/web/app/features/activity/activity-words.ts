@@ -27,6 +27,7 @@ export const ACTIVITY_NOUN_LABELS: Readonly<Record<ActivityNoun, string>> = {
   extensions: 'Extensions',
   events: 'Events',
   reports: 'Status reports',
+  messages: 'What people are mailed',
 };
 
 /** Names by the ids of people; the readers' own is "you". */
