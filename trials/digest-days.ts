@@ -76,7 +76,7 @@ export interface Open {
   readonly next: Day | null;
 }
 
-export const plain = (day: Day) => Temporal.PlainDate.from(day);
+const plain = (day: Day) => Temporal.PlainDate.from(day);
 export const add = (day: Day, days: number): Day => plain(day).add({ days }).toString();
 const between = (one: Day, other: Day) => plain(one).until(plain(other)).days;
 

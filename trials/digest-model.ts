@@ -32,12 +32,12 @@ function workOf(world: ModelWorld, company: ModelCompany, of: { id: string; act:
   return deputy === null || isAway(world, deputy, today) ? responsible : deputy;
 }
 
-export function wants(person: ModelPerson, company: ModelCompany, kind: Kind): boolean {
+function wants(person: ModelPerson, company: ModelCompany, kind: Kind): boolean {
   return person.kinds[kind] ?? company.usual?.kinds[kind] ?? true;
 }
 
 /** The companies in which somebody is told anything. */
-export function companiesOf(world: ModelWorld, person: ModelPerson): ModelCompany[] {
+function companiesOf(world: ModelWorld, person: ModelPerson): ModelCompany[] {
   const isTold = ({ roles, isFrozen }: ModelCompany) =>
     !isFrozen && roles.has(person.id) && roles.get(person.id) !== 'viewer';
   return world.companies.filter(isTold);

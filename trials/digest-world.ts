@@ -46,7 +46,7 @@ const CATALOGUE: readonly (Partial<ModelItem> & { readonly rhythm: string; reado
   { rhythm: 'monthly', first: '2026-03-07', reminderDays: [3], since: '2026-06-20', leavesDayToCompany: true },
 ];
 
-export const EVERY: Readonly<Record<string, ModelItem['every']>> = {
+const EVERY: Readonly<Record<string, ModelItem['every']>> = {
   daily: { months: 0, days: 1 },
   weekly: { months: 0, days: 7 },
   monthly: { months: 1, days: 0 },

@@ -1,8 +1,8 @@
 import type { Pool } from 'pg';
 import { createAuthJobs } from './features/auth/jobs.ts';
-import { createDigestJobs } from './features/digests/jobs.ts';
-import { digestKinds } from './features/digests/digest-kinds.ts';
 import { CompaniesToTell } from './features/digests/companies-to-tell.ts';
+import { digestKinds } from './features/digests/digest-kinds.ts';
+import { createDigestJobs } from './features/digests/jobs.ts';
 import { createInvitationLimits } from './features/invitations/limit-invitations.ts';
 import { createMemberJobs } from './features/members/jobs.ts';
 import { createTrialKind } from './features/messages/emails.ts';
@@ -42,7 +42,7 @@ export async function compose(given: Given): Promise<Services> {
 }
 
 /** What writes the messages of each kind; a message of another kind waits for a version that knows it. */
-export function listMessageKinds(services: Services, companies: CompaniesToTell): MessageKind[] {
+function listMessageKinds(services: Services, companies: CompaniesToTell): MessageKind[] {
   return [createTrialKind(services.config), ...digestKinds(services, companies)];
 }
 

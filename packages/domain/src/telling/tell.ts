@@ -4,7 +4,7 @@ import { indianDayOf } from '../events/deadline.ts';
 import { isOver } from '../events/duty.ts';
 
 /** Days after the last day on which an occurrence that is still open is told of again (R-digests-4). */
-export const OVERDUE_AFTER: readonly number[] = [1, 7, 14];
+const OVERDUE_AFTER: readonly number[] = [1, 7, 14];
 
 /** Days for which what is overdue stands in a digest that goes out for whatever reason (R-digests-5). */
 export const LISTED_FOR = 31;
@@ -13,7 +13,7 @@ export const LISTED_FOR = 31;
 const EXPIRY_TOLD: readonly number[] = [30, 7, 1, 0];
 
 /** Days before a duty of an event is due on which it is told of (R-digests-7). */
-export const DUTY_REMINDER_DAYS: readonly number[] = [7, 3, 1];
+const DUTY_REMINDER_DAYS: readonly number[] = [7, 3, 1];
 
 /** The parts of a digest by which its lines are told apart (R-digests-9). */
 export const PARTS = ['overdue', 'today', 'soon', 'expiring'] as const;

@@ -32,7 +32,7 @@ export type ByPlan<T> = { readonly [plan in 'free' | 'premium']: T };
 export interface CatalogueItem extends ItemRules {
   readonly actId: string;
   readonly title: string;
-  /** Days before the due date on which it is told of (R-catalogue-21). */
+  /** Days before the due date on which it is reminded of (R-catalogue-21). */
   readonly reminderDays: readonly number[];
   readonly full: ByPlan<string>;
   readonly compact: ByPlan<CompactPart>;

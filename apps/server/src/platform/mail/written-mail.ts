@@ -56,7 +56,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
 };
 
 /** A text as it stands in HTML, also within an attribute in double quotes. */
-export function escapeHtml(text: string): string {
+function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign);
 }
 
