@@ -3,6 +3,9 @@ import { createTokenJobs } from './features/api-tokens/jobs.ts';
 import { createAuthJobs } from './features/auth/jobs.ts';
 import { createDeviceJobs } from './features/devices/jobs.ts';
 import type { PushKind } from './features/devices/push-kinds.ts';
+import { CompaniesToTell } from './features/digests/companies-to-tell.ts';
+import { digestKinds } from './features/digests/digest-kinds.ts';
+import { createDigestJobs } from './features/digests/jobs.ts';
 import { createInvitationLimits } from './features/invitations/limit-invitations.ts';
 import { createMemberJobs } from './features/members/jobs.ts';
 import { createTrialKind } from './features/messages/emails.ts';
@@ -43,8 +46,8 @@ export async function compose(given: Given): Promise<Services> {
 }
 
 /** What writes the messages of each kind; a message of another kind waits for a version that knows it. */
-export function listMessageKinds({ config }: Pick<Services, 'config'>): MessageKind[] {
-  return [createTrialKind(config)];
+function listMessageKinds(services: Services, companies: CompaniesToTell): MessageKind[] {
+  return [createTrialKind(services.config), ...digestKinds(services, companies)];
 }
 
 /** What counts for the pushes of each kind. */
@@ -54,11 +57,13 @@ export function listPushKinds(): PushKind[] {
 
 /** The jobs that a server runs without being called. */
 export function listJobs(services: Services): Job[] {
+  const companies = new CompaniesToTell(services);
   return [
     ...createAuthJobs(services),
     ...createDeviceJobs(services, listPushKinds()),
     ...createMemberJobs(services),
-    ...createMessageJobs(services, listMessageKinds(services)),
+    ...createDigestJobs(services, companies),
+    ...createMessageJobs(services, listMessageKinds(services, companies)),
     ...createPaymentJobs(services),
     ...createPlanJobs(services),
     ...createPrivacyJobs(services),

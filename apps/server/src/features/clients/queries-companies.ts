@@ -9,11 +9,15 @@ import {
 import type { Session } from '../../identity/sessions.ts';
 import { stampsOf, versionOf } from '../tracker/versions.ts';
 
-/** A company that the caller belongs to, with the version of what it has. */
-export interface OwnCompany extends Belonging {
+/** A company as somebody belongs to it, with the version of what it has. */
+export interface NamedCompany extends Belonging {
   readonly companyId: string;
   readonly companyName: string;
   readonly version: string;
+}
+
+/** A company that the caller belongs to. */
+export interface OwnCompany extends NamedCompany {
   /** Whether it has restricted events, of which some may be the caller's to see. */
   readonly hasRestricted: boolean;
 }
