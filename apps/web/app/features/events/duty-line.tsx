@@ -7,7 +7,7 @@ import { Button, Group } from '@mantine/core';
 import { type ReactNode, useId, useState } from 'react';
 import { RichText } from '../../ui/rich-text.tsx';
 import { describeDue, describeLeft, dueOf, urgencyAt } from './describe-event.ts';
-import { DutyHistory } from './duty-history.tsx';
+import { DutyCheck, DutyHistory } from './duty-history.tsx';
 import { DutyStatus } from './duty-status.tsx';
 import { DutyStatusForm } from './duty-status-form.tsx';
 import classes from './events.module.css';
@@ -58,6 +58,11 @@ export function DutyLine({ event, duty, now, mayRecord }: Props) {
           Details
         </Button>
       </Group>
+      {(duty.waiting || duty.returned) && (
+        <div className={classes.check}>
+          <DutyCheck eventId={event._id} duty={duty} now={now} mayRecord={mayRecord} />
+        </div>
+      )}
       <div id={id} className={classes.more} hidden={shown === null}>
         {shown === 'status' && (
           <DutyStatusForm eventId={event._id} duty={duty} status={status} onClose={() => setShown(null)} />
