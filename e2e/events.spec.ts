@@ -101,6 +101,8 @@ test('an accident runs by the hour; a notice has its reply-by day, and moves wit
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByText('Taken back')).toBeVisible();
   await expect(report).toContainText('Pending');
+  await recordFirst(page, accident);
+  await expect(report).toContainText('Done');
   await accident.getByRole('button', { name: 'Close' }).click();
   await expect(accident).toContainText('Closed');
 });

@@ -92,7 +92,7 @@ export function EventCard({ event, now }: { event: CompanyEvent; now: Temporal.I
         </ul>
       )}
       {undecided.length > 0 && (
-        <section aria-label="Does this hold?">
+        <section aria-label={`Does this hold? ${label}`}>
           <Title order={3} size="h6" mb={4}>
             Does this hold?
           </Title>
