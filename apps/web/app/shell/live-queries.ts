@@ -13,7 +13,7 @@ export const LIVE_QUERIES: QueriesByKind = {
   ],
   catalogue: [
     ...['acts', 'compliance-fields', 'compliance-items', 'status-history', 'notifications'],
-    ...['applicability', 'facts', 'clients', 'filing-runs', 'reports', 'events', 'extensions', 'activity'],
+    ...['applicability', 'facts', 'clients', 'filing-runs', 'reports', 'events', 'extensions', 'activity', 'law'],
   ],
   companies: [
     ...['companies', 'users', 'compliance-items', 'notifications', 'applicability', 'establishments'],

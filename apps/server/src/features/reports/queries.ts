@@ -1,3 +1,4 @@
+import { isBefore } from '@anupalan/domain/calendar-day';
 import { can } from '@anupalan/domain/permissions';
 import { type MonthReport, reportDays, reportMonth } from '@anupalan/domain/reports/month-report';
 import { actorOf, type Session } from '../../identity/sessions.ts';
@@ -8,7 +9,7 @@ import { getCompany } from '../companies/queries.ts';
 import type { CatalogueOfVersion } from '../compliance-items/queries-edition.ts';
 import { readReportedDuties } from '../events/queries-report.ts';
 import { seesDay } from '../tracker/scope.ts';
-import { readDayEntries } from './queries-entries.ts';
+import { type DayOfItem, readDayEntries } from './queries-entries.ts';
 import { readNames, readPreparer } from './queries-people.ts';
 import { reportDuty } from './report-duty.ts';
 import type { ReportedItem } from './reported-item.ts';
@@ -41,10 +42,13 @@ export async function readReport({ db, pool }: Database, wanted: Wanted): Promis
   const { session, today, first } = wanted;
   const days = reportDays(first, today);
   const withNotes = can(actorOf(session), 'status-history.read');
+  const reading = readItems(pool, wanted, { from: days.since, to: days.nextLast });
   const [company, items, entries, duties, preparer, actNames] = await Promise.all([
     getCompany(db, session.workspaceId),
-    readItems(pool, wanted, { from: days.since, to: days.nextLast }),
-    readDayEntries(pool, session.workspaceId, { days, withNotes }),
+    reading,
+    reading.then((read) =>
+      readDayEntries(pool, session.workspaceId, { days, withNotes, moved: listMovedIn(read, first) }),
+    ),
     readReportedDuties(db, session, days),
     readPreparer(db, session.userId),
     readActNames(db),
@@ -72,6 +76,15 @@ async function readItems(
 ) {
   for await (const [, , items] of readItemsOf(pool, [session], { session, catalogue, today }, days)) return items;
   return [];
+}
+
+/** The occurrences from before a month that fall due in it, or later. */
+function listMovedIn(items: Awaited<ReturnType<typeof readItems>>, first: Temporal.PlainDate): DayOfItem[] {
+  return items.flatMap(({ item, schedule }) =>
+    [...(schedule.moved ?? [])]
+      .filter(([day, legal]) => day < first.toString() && !isBefore(legal, first))
+      .map(([day]) => ({ item: item.id, day })),
+  );
 }
 
 /** Who recorded and checked what the report tells of. */

@@ -7,10 +7,11 @@ import { Button, Group } from '@mantine/core';
 import { type ReactNode, useId, useState } from 'react';
 import { RichText } from '../../ui/rich-text.tsx';
 import { describeDue, describeLeft, dueOf, urgencyAt } from './describe-event.ts';
-import { DutyCheck, DutyHistory } from './duty-history.tsx';
-import { DutyStatus } from './duty-status.tsx';
-import { DutyStatusForm } from './duty-status-form.tsx';
+import { DutyLateCost } from './duty-late-cost.tsx';
 import classes from './events.module.css';
+import { DutyCheck, DutyHistory } from './recorded/duty-history.tsx';
+import { DutyStatus } from './recorded/duty-status.tsx';
+import { DutyStatusForm } from './recorded/duty-status-form.tsx';
 
 type Props = { event: CompanyEvent; duty: EventDuty; now: Temporal.Instant; mayRecord: boolean };
 
@@ -68,10 +69,13 @@ export function DutyLine({ event, duty, now, mayRecord }: Props) {
           <DutyStatusForm eventId={event._id} duty={duty} status={status} onClose={() => setShown(null)} />
         )}
         {shown === 'details' && (
-          <Details
-            duty={duty}
-            history={<DutyHistory eventId={event._id} duty={duty} now={now} mayRecord={mayRecord} />}
-          />
+          <>
+            <Details
+              duty={duty}
+              history={<DutyHistory eventId={event._id} duty={duty} now={now} mayRecord={mayRecord} />}
+            />
+            <DutyLateCost event={event} duty={duty} />
+          </>
         )}
       </div>
     </li>
