@@ -7,11 +7,11 @@ import { Button, Group } from '@mantine/core';
 import { type ReactNode, useId, useState } from 'react';
 import { RichText } from '../../ui/rich-text.tsx';
 import { describeDue, describeLeft, dueOf, urgencyAt } from './describe-event.ts';
+import { DutyCheck, DutyHistory } from './duties/duty-history.tsx';
+import { DutyStatus } from './duties/duty-status.tsx';
+import { DutyStatusForm } from './duties/duty-status-form.tsx';
 import { DutyLateCost } from './duty-late-cost.tsx';
 import classes from './events.module.css';
-import { DutyCheck, DutyHistory } from './recorded/duty-history.tsx';
-import { DutyStatus } from './recorded/duty-status.tsx';
-import { DutyStatusForm } from './recorded/duty-status-form.tsx';
 
 type Props = { event: CompanyEvent; duty: EventDuty; now: Temporal.Instant; mayRecord: boolean };
 

@@ -7,8 +7,8 @@ import { useMinute } from '../../lib/time/clock.ts';
 import { CollapsibleSection } from '../../ui/collapsible-section.tsx';
 import { useOpenDuties } from './calls.ts';
 import { describeDue, describeLeft, dueOf, urgencyAt } from './describe-event.ts';
+import { DutyStatus } from './duties/duty-status.tsx';
 import classes from './events.module.css';
-import { DutyStatus } from './recorded/duty-status.tsx';
 
 /** Duties under one heading; without a name they stand under none. */
 interface Group {

@@ -76,7 +76,7 @@ export function DutyCheck({ eventId, duty, now, mayRecord }: Props) {
 type TakeBackProps = Pick<Props, 'eventId' | 'duty'> & { record: Recorded };
 
 /** Button that takes a record back, for its author and managers (R-events-25). */
-export function TakeBackDuty({ eventId, duty, record }: TakeBackProps) {
+function TakeBackDuty({ eventId, duty, record }: TakeBackProps) {
   const takeBack = useTakeBackDuty({ id: eventId, dutyId: duty._id });
   if (!can(useActor(), 'status-history.take-back', { userId: record.updatedBy })) return null;
   return (
