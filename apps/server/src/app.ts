@@ -20,6 +20,7 @@ import { registerOwnObligationRoutes } from './features/compliance-items/own/rou
 import { registerComplianceItemRoutes } from './features/compliance-items/routes.ts';
 import { registerContactRoutes } from './features/contact/routes.ts';
 import { registerDueDaysRoutes } from './features/due-days/routes.ts';
+import { OF_DUTIES } from './features/events/commands-checked.ts';
 import { registerEventRoutes } from './features/events/routes.ts';
 import { registerFilingRunRoutes } from './features/filing-runs/routes.ts';
 import { registerHandoverRoutes } from './features/handovers/routes.ts';
@@ -219,7 +220,7 @@ const FEATURES = [
   registerLawRoutes,
   registerStatusHistoryRoutes,
   registerAssignmentRoutes,
-  registerCheckRoutes,
+  (api: FastifyInstance, services: Services) => registerCheckRoutes(api, services, OF_DUTIES),
   registerClientRoutes,
   registerEventRoutes,
   registerFilingRunRoutes,

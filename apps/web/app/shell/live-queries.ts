@@ -30,7 +30,7 @@ export const LIVE_QUERIES: QueriesByKind = {
     'clients',
     'reports',
   ],
-  events: ['events', 'activity'],
+  events: ['events', 'activity', 'checks', 'notifications', 'clients', 'reports'],
   // A membership also decides what its person may see.
   members: [
     ...PLAN_DEPENDENT,

@@ -39,7 +39,7 @@ const ACTIVITY_VERBS = {
   extensions: ['publish', 'take-back', 'meet'],
   'own-obligations': ['create', 'update', 'delete'],
   /** `restricted` is all that is told of an event that only those named at it see (R-events-21). */
-  events: ['create', 'update', 'close', 'reopen', 'decide', 'record', 'restricted'],
+  events: ['create', 'update', 'close', 'reopen', 'decide', 'record', 'approve', 'return', 'take-back', 'restricted'],
   reports: ['mail'],
 } as const;
 

@@ -14,6 +14,8 @@ export interface OwnCompany extends Belonging {
   readonly companyId: string;
   readonly companyName: string;
   readonly version: string;
+  /** Whether it has restricted events, of which some may be the caller's to see. */
+  readonly hasRestricted: boolean;
 }
 
 /** All companies that the caller belongs to, by name (R-clients-1). */
@@ -24,6 +26,7 @@ export async function readOwnCompanies(pool: Pool, { userId }: Pick<Session, 'us
     companyId: row.company_id,
     companyName: row.company_name,
     version: versionOf(row.stamps),
+    hasRestricted: row.has_restricted,
   }));
 }
 
@@ -31,13 +34,15 @@ interface OwnCompanyRow extends BelongingRow {
   company_id: string;
   company_name: string;
   stamps: string;
+  has_restricted: boolean;
 }
 
 /** The statement of somebody's companies. Parameter: $1 the user. */
 const OWN_COMPANIES = {
   name: 'own-companies',
   text: `
-    select ${BELONGING}, c.company_name, ${stampsOf('m.workspace_id')} as stamps
+    select ${BELONGING}, c.company_name, ${stampsOf('m.workspace_id')} as stamps,
+      exists (select from events where workspace_id = m.workspace_id and visibility = 'named') as has_restricted
     from memberships m join workspaces w on w.id = m.workspace_id join companies c on c.id = m.company_id
     where m.user_id = $1 and ${IS_CURRENT}
     order by lower(c.company_name), c.id`,

@@ -184,6 +184,11 @@ describe('what late costs', () => {
       'Please enter an amount with at most',
     ],
     [
+      'ruleKey=epf-interest&amount=1000000000000&dueOn=2026-12-15&paidOn=2027-01-14',
+      400,
+      'Please enter an amount below',
+    ],
+    [
       'ruleKey=epf-interest&amount=1&dueOn=2026-12-15&paidOn=2027-01-14&countedFrom=2027-01-15',
       400,
       'It can only count from a day on or before the payment',

@@ -1,21 +1,18 @@
 import { isBefore } from '@anupalan/domain/calendar-day';
 import { can } from '@anupalan/domain/permissions';
-import { type MonthReport, type ReportItem, reportDays, reportMonth } from '@anupalan/domain/reports/month-report';
+import { type MonthReport, reportDays, reportMonth } from '@anupalan/domain/reports/month-report';
 import { actorOf, type Session } from '../../identity/sessions.ts';
 import type { Database } from '../../platform/postgres/database.ts';
 import { readActNames } from '../acts/queries.ts';
-import type { DueItem } from '../clients/due-item.ts';
 import { readItemsOf } from '../clients/queries.ts';
 import { getCompany } from '../companies/queries.ts';
 import type { CatalogueOfVersion } from '../compliance-items/queries-edition.ts';
+import { readReportedDuties } from '../events/queries-report.ts';
 import { seesDay } from '../tracker/scope.ts';
-import { type DayEntry, type DayOfItem, readDayEntries } from './queries-entries.ts';
+import { type DayOfItem, readDayEntries } from './queries-entries.ts';
 import { readNames, readPreparer } from './queries-people.ts';
-
-/** An item of a company with what was recorded of it. */
-export interface ReportedItem extends ReportItem<DayEntry> {
-  readonly due: DueItem;
-}
+import { reportDuty } from './report-duty.ts';
+import type { ReportedItem } from './reported-item.ts';
 
 /** A month of a company, with all that its report is written of. */
 export interface ReportOfCompany {
@@ -37,7 +34,7 @@ interface Wanted {
 }
 
 /**
- * The report of a month, of what its reader sees in `GET /compliance/data` (R-reports-2, R-reports-5): by nine
+ * The report of a month, of what its reader sees in `GET /compliance/data` (R-reports-2, R-reports-5): by eleven
  * statements, whatever the company has.
  * @throws AppError not-found where there is no company
  */
@@ -46,12 +43,13 @@ export async function readReport({ db, pool }: Database, wanted: Wanted): Promis
   const days = reportDays(first, today);
   const withNotes = can(actorOf(session), 'status-history.read');
   const reading = readItems(pool, wanted, { from: days.since, to: days.nextLast });
-  const [company, items, entries, preparer, actNames] = await Promise.all([
+  const [company, items, entries, duties, preparer, actNames] = await Promise.all([
     getCompany(db, session.workspaceId),
     reading,
     reading.then((read) =>
       readDayEntries(pool, session.workspaceId, { days, withNotes, moved: listMovedIn(read, first) }),
     ),
+    readReportedDuties(db, session, days),
     readPreparer(db, session.userId),
     readActNames(db),
   ]);
@@ -64,6 +62,7 @@ export async function readReport({ db, pool }: Database, wanted: Wanted): Promis
       entries: entries.get(item.id) ?? new Map(),
     }),
   );
+  reported.push(...duties.map((duty) => reportDuty(duty, { today, withNotes })));
   const sees = (day: Temporal.PlainDate) => seesDay(session, `${day}`);
   const report = reportMonth(reported, { days, today, sees });
   return { company, first, today, preparer, report, actNames, names: await readNames(db, session, peopleOf(report)) };

@@ -105,6 +105,9 @@ const PHRASES: Readonly<Record<ActivityKind, Phrase>> = {
   'events.reopen': (about) => `reopened ${event(about)}`,
   'events.decide': ({ fields = [], ...about }) => `said whether “${fields.join()}” applies to ${event(about)}`,
   'events.record': ({ fields = [], ...about }) => `recorded a status of “${fields.join()}” of ${event(about)}`,
+  'events.approve': ({ fields = [], ...about }) => `approved the status of “${fields.join()}” of ${event(about)}`,
+  'events.return': ({ fields = [], ...about }) => `returned the status of “${fields.join()}” of ${event(about)}`,
+  'events.take-back': ({ fields = [], ...about }) => `took the status of “${fields.join()}” of ${event(about)} back`,
   'events.restricted': () => 'restricted record',
   'reports.mail': ({ from, count = 1 }) =>
     `mailed the status report${from ? ` of ${nameMonth(from.slice(0, 7))}` : ''} to ${count} ${count === 1 ? 'address' : 'addresses'}`,
