@@ -8,7 +8,6 @@ import { type ReactNode, useId, useState } from 'react';
 import { RichText } from '../../ui/rich-text.tsx';
 import { describeDue, describeLeft, dueOf, urgencyAt } from './describe-event.ts';
 import { DutyHistory } from './duty-history.tsx';
-import { DutyLateCost } from './duty-late-cost.tsx';
 import { DutyStatus } from './duty-status.tsx';
 import { DutyStatusForm } from './duty-status-form.tsx';
 import classes from './events.module.css';
