@@ -6,6 +6,7 @@ import { statusOf } from '@anupalan/domain/events/duty';
 import { Button, Group } from '@mantine/core';
 import { type ReactNode, useId, useState } from 'react';
 import { RichText } from '../../ui/rich-text.tsx';
+import { DutyLateCost } from '../late-cost/duty-late-cost.tsx';
 import { describeDue, describeLeft, dueOf, urgencyAt } from './describe-event.ts';
 import { DutyHistory } from './duty-history.tsx';
 import { DutyStatus } from './duty-status.tsx';
