@@ -103,7 +103,16 @@ test('an accident runs by the hour; a notice has its reply-by day, and moves wit
   await expect(report).toContainText('Pending');
   await recordFirst(page, accident);
   await expect(report).toContainText('Done');
+
+  await accident.getByRole('button', { name: 'Yes: Compensation: pay within a month' }).click();
+  await accident.getByRole('button', { name: 'Details of Compensation: pay within a month' }).click();
+  const late = accident.getByRole('region', { name: 'What late costs' });
+  await late.getByRole('button', { name: 'Compute interest and fees' }).click();
+  await late.getByLabel('Amount').fill('1,00,000');
+  await expect(late.getByRole('table', { name: 'What each day will cost' })).toContainText('₹32.88');
+  await expectAccessible(page);
   await accident.getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Close event' }).click();
   await expect(accident).toContainText('Closed');
 });
 

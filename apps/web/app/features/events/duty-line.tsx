@@ -6,11 +6,11 @@ import { statusOf } from '@anupalan/domain/events/duty';
 import { Button, Group } from '@mantine/core';
 import { type ReactNode, useId, useState } from 'react';
 import { RichText } from '../../ui/rich-text.tsx';
+import { DutyLateCost } from '../late-cost/duty-late-cost.tsx';
 import { describeDue, describeLeft, dueOf, urgencyAt } from './describe-event.ts';
 import { DutyCheck, DutyHistory } from './duties/duty-history.tsx';
 import { DutyStatus } from './duties/duty-status.tsx';
 import { DutyStatusForm } from './duties/duty-status-form.tsx';
-import { DutyLateCost } from './duty-late-cost.tsx';
 import classes from './events.module.css';
 
 type Props = { event: CompanyEvent; duty: EventDuty; now: Temporal.Instant; mayRecord: boolean };
