@@ -29,6 +29,8 @@ const inOrder = [...calls.filter(({ method }) => method === 'GET'), ...calls.fil
 let server: TestApp;
 let company: string;
 let complaint: { _id: string; duties: { _id: string; title: string }[] };
+/** The record of it that waits for who is named at it. */
+let waiting: string;
 const people = new Map<string, Person & { impersonatorId?: string; apiToken?: string }>();
 
 const personOf = (name: string) => {
@@ -81,7 +83,10 @@ beforeAll(async () => {
   complaint = made.json().data;
   const [duty] = complaint.duties;
   const recorded = { status: 'done', note: NOTE };
-  await ask('recorder', { method: 'PATCH' }, `/events/${complaint._id}/duties/${duty?._id}/status`, recorded);
+  const checker = { scope: 'company', checker: personOf('named').userId };
+  expect((await ask('owner', { method: 'PUT' }, '/assignments', checker)).statusCode).toBe(200);
+  const path = `/events/${complaint._id}/duties/${duty?._id}/status`;
+  waiting = (await ask('recorder', { method: 'PATCH' }, path, recorded)).json().data.waiting._id;
 });
 
 afterAll(() => server.close());
@@ -90,6 +95,10 @@ test.each(['recorder', 'named'])('the %s sees it', async (name) => {
   for (const path of ['/events', `/events/${complaint._id}`, '/events/duties']) {
     expect((await ask(name, { method: 'GET' }, path)).body).toContain(LABEL);
   }
+});
+
+test('who is named may check what is recorded of it', async () => {
+  expect((await ask('named', { method: 'GET' }, '/checks')).body).toContain(waiting);
 });
 
 test('the activity says that there is a restricted record, and no more', async () => {
@@ -113,12 +122,13 @@ async function searchAll(name: string): Promise<void> {
     const payload = call.body && !call.upload ? fillForm(call, call.body) : undefined;
     const response = await ask(name, call, `${path}?${query}`, payload);
     if (response.statusCode < 300) answered++;
-    const traces = [LABEL, NOTE, complaint._id, ...complaint.duties.map(({ _id }) => _id)];
+    const traces = [LABEL, NOTE, waiting, complaint._id, ...complaint.duties.map(({ _id }) => _id)];
     expect(
       traces.filter((trace) => response.body.includes(trace)),
       nameCall(call),
     ).toEqual([]);
-    if (path.includes(complaint._id)) expect([403, 404], nameCall(call)).toContain(response.statusCode);
+    if (path.includes(complaint._id) || path.includes(waiting))
+      expect([403, 404], nameCall(call)).toContain(response.statusCode);
   }
   expect(answered).toBeGreaterThan(name === 'stranger' || name === 'administrator' ? 0 : 10);
 }
@@ -156,6 +166,7 @@ test('somebody who was named sees it no more once they are a viewer', async () =
 
 function fillIn(call: Call, parameter: string): string {
   if (call.noun === 'events') return parameter === 'dutyId' ? (complaint.duties[0]?._id ?? '') : complaint._id;
+  if (call.noun === 'checks') return waiting;
   if (parameter === 'orderId') return `order_${'0'.repeat(32)}`;
   return parameter === 'number' ? '1' : UNKNOWN_ID;
 }

@@ -28,6 +28,8 @@ const NOUNS = [
   'connections',
   'contact',
   'dashboard',
+  'digests',
+  'devices',
   'due-days',
   'enquiries',
   'events',
@@ -44,6 +46,7 @@ const NOUNS = [
   'mailbox',
   'members',
   'memberships',
+  'messages',
   'notifications',
   'passkeys',
   'payers',
@@ -60,6 +63,7 @@ const NOUNS = [
   'subscriptions',
   'tracker',
   'users',
+  'webhooks',
 ];
 
 /** The kinds of the server's files, with or without a topic (`commands-sign-up.ts`). */

@@ -10,7 +10,7 @@ export const MOST_FEEDS = 20;
  * What a calendar shows (R-calendar-feeds-1): `person` what its owner is responsible for in all their companies,
  * `company` what they see of the company that the call is about.
  */
-export const FEED_KINDS = ['person', 'company'] as const;
+const FEED_KINDS = ['person', 'company'] as const;
 
 const FeedKind = z.enum(FEED_KINDS, { error: 'Please choose what the calendar shows' });
 

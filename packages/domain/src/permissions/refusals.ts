@@ -60,6 +60,10 @@ const REFUSALS: Readonly<Partial<Record<Action, Refusal>>> = {
   'handovers.offer': { impersonating: COMPANIES_IN_PERSON },
   'handovers.withdraw': { impersonating: COMPANIES_IN_PERSON },
   'handovers.accept': { impersonating: COMPANIES_IN_PERSON, otherwise: ADMINISTRATORS_STAY_APART },
+  'calendar-feeds.manage-own': {
+    impersonating: 'Calendar addresses cannot be used while impersonating',
+    otherwise: 'Administrators have no calendar addresses',
+  },
   'api-tokens.create': { impersonating: TOKENS_IN_PERSON, otherwise: 'Administrators have no API tokens' },
   'api-tokens.revoke': { impersonating: TOKENS_IN_PERSON, otherwise: ONLY_OWNER },
   'api-tokens.change-policy': { impersonating: TOKENS_IN_PERSON },

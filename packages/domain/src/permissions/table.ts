@@ -134,6 +134,13 @@ export const PERMISSIONS = {
   'api-tokens.change-policy': { member: 'owner', inPerson: true },
   'activity.read': { member: 'viewer' },
   'notifications.list': { member: 'member' },
+  // What goes out to a person, wherever they are a member.
+  'messages.read-own': {},
+  'messages.change-own': {},
+  'messages.list-sent': { member: 'viewer' },
+  'messages.read-defaults': { member: 'manager' },
+  'messages.change-defaults': { member: 'manager' },
+  'messages.read-queues': { platform: 'administrator' },
 
   // Plans and payments, each person's own. Payments and open renewals are facts, which the commands check.
   'plans.upgrade': { platform: 'customer', inPerson: true },
@@ -219,6 +226,12 @@ export const PERMISSIONS = {
     inPerson: true,
     later: { words: 'who recorded it, and those named at it (R-events-20)', allows: isNamedAt },
   },
+
+  // What reaches people and programs
+  'devices.manage-own': { inPerson: true },
+  'webhooks.list': { member: 'manager' },
+  /** In person: who acts in somebody's name leaves no way out of the company behind. */
+  'webhooks.manage': { member: 'manager', inPerson: true },
 
   // Responsibility and checking
   'assignments.list': { member: 'viewer' },

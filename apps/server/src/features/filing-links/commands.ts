@@ -1,8 +1,10 @@
-import { type RawBuilder, sql, type Transaction } from 'kysely';
+import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import { IS_CURRENT } from '../../identity/members/membership.ts';
 import { digestToken, newToken } from '../../identity/secrets.ts';
+import type { Session } from '../../identity/sessions.ts';
 import type { DB } from '../../platform/postgres/database-schema.ts';
 import type { WorkspaceId } from '../../platform/postgres/workspace-id.ts';
+import { recordActivity } from '../activity/commands.ts';
 
 /** An occurrence that somebody is mailed about; `day` is the nominal one, ISO. */
 export interface NewFilingLink {
@@ -52,6 +54,22 @@ export async function createFilingLinks(
 
 function keyOf({ workspaceId, itemId, day, userId }: NewFilingLink): string {
   return [workspaceId, itemId, day, userId].join(' ');
+}
+
+/** Switches filing from mails on or off for a company (R-filing-links-5). */
+export function changePolicy(db: Kysely<DB>, session: Session, allowed: boolean): Promise<void> {
+  const { workspaceId } = session;
+  return db.transaction().execute(async (trx) => {
+    const { numInsertedOrUpdatedRows } = await trx
+      .insertInto('filing_link_policies')
+      .values({ workspace_id: workspaceId, allowed })
+      .onConflict((conflict) =>
+        conflict.column('workspace_id').doUpdateSet({ allowed }).where('filing_link_policies.allowed', '<>', allowed),
+      )
+      .executeTakeFirst();
+    if (numInsertedOrUpdatedRows === 0n) return;
+    await recordActivity(trx, session, { what: allowed ? 'filing-links.allow' : 'filing-links.forbid' });
+  });
 }
 
 /**

@@ -23,7 +23,7 @@ export function logAnswer(request: FastifyRequest, reply: FastifyReply, end = 'a
   request.log.info(
     {
       method: request.method,
-      path: withoutTokens(request.url.split('?')[0] ?? ''),
+      path: withoutSecrets(request.url.split('?')[0] ?? ''),
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime * 10) / 10,
       address,
@@ -35,9 +35,9 @@ export function logAnswer(request: FastifyRequest, reply: FastifyReply, end = 'a
   );
 }
 
-/** An address without the API token that somebody took for a part of it (R-tokens-8). */
-function withoutTokens(path: string): string {
-  return path.replaceAll(/anu_[\w-]+/g, 'anu_…');
+/** A path without what may be a token: a private address (R-audit-log-21), or an API token (R-tokens-8). */
+function withoutSecrets(path: string): string {
+  return path.replace(/anu_[\w-]+/g, 'anu_…').replace(/[\w%-]{40,}/g, '…');
 }
 
 /** Notes for the line of a request why it is refused. */
