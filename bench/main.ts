@@ -8,6 +8,7 @@ import { migrate } from '../apps/server/src/platform/postgres/migrate.ts';
 import { measureBackOffice } from './back-office/back-office.ts';
 import { measureClients } from './clients/clients.ts';
 import { measureExtension } from './extension/extension.ts';
+import { measureFeeds } from './feeds/feeds.ts';
 import type { BenchPostgres, Figure, Measure } from './figure.ts';
 import { measureGrowth } from './growth/growth.ts';
 import { measureMemory } from './load/memory.ts';
@@ -35,6 +36,7 @@ const MEASUREMENTS = {
   'status-update': measureStatusUpdate,
   clients: measureClients,
   extension: measureExtension,
+  feeds: measureFeeds,
   dashboard: measureDashboard,
   calendar: measureCalendar,
   derivation: measureDerivation,
