@@ -22,7 +22,12 @@ export interface MessageRow {
 }
 
 /** What messages of a kind are called. */
-const LABELS: Readonly<Record<MessageKindName, string>> = { ...KIND_LABELS, trial: 'Trial of your address' };
+const LABELS: Readonly<Record<MessageKindName, string>> = {
+  ...KIND_LABELS,
+  custom: 'Custom reminder',
+  escalation: 'Escalation',
+  trial: 'Trial of the address',
+};
 
 const LEFT_OUT_WORDS: Readonly<Record<LeftOut, string>> = {
   'nothing-left': 'Not sent: nothing was left to say',
@@ -30,6 +35,7 @@ const LEFT_OUT_WORDS: Readonly<Record<LeftOut, string>> = {
   unreachable: 'Not sent: mail to your address came back',
   'switched-off': 'Not sent: you had switched it off',
   left: 'Not sent: you had left the company',
+  'no-device': 'Not sent: no device of yours took it',
 };
 
 /** Texts by what a column has, which a newer version may have written. */

@@ -27,7 +27,7 @@ const WORDS: Readonly<Record<ChosenKind, string>> = {
   digest: 'Once a day, when something is overdue, due, about to be due or waits for you.',
   monday: 'What the week brings, for the owner and managers.',
   custom: 'What you set on an obligation yourself, at its minute.',
-  escalation: 'To the owner on the day something is due; to all 1, 7 and 14 days after it was.',
+  escalation: 'On the day, also to the owner, and again when it is overdue by 1, 7 and 14 days.',
 };
 
 const HOURS = Array.from({ length: LATEST_HOUR - EARLIEST_HOUR + 1 }, (_, index) => {

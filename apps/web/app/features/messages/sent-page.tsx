@@ -13,9 +13,9 @@ const CHANNELS: Readonly<Record<Sent['channel'], string>> = { mail: 'Mail', push
 export function SentPage() {
   const { data, isPending, refetch } = useSent();
   const company = useCompany();
-  const about = company ? `about ${company.name}, and about all your companies` : 'about your companies';
+  const about = company ? ` about ${company.name}, or about several companies` : '';
   return (
-    <PageFrame title="What was sent" text={`The last 100 messages to you ${about}.`}>
+    <PageFrame title="What was sent" text={`The last 100 messages to you${about}.`}>
       {!data ? (
         <LoadingPanel what="messages" failed={!isPending} onRetry={refetch} />
       ) : data.length === 0 ? (
