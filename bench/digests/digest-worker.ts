@@ -7,6 +7,7 @@ import { CompaniesToTell } from '../../apps/server/src/features/digests/companie
 import { DELIVERY_QUEUE } from '../../apps/server/src/features/messages/commands.ts';
 import { openJobs } from '../../apps/server/src/platform/jobs/jobs.ts';
 import { createSmtpMailer } from '../../apps/server/src/platform/mail/mailer.ts';
+import { createOutbound } from '../../apps/server/src/platform/outbound/outbound.ts';
 import { openDatabase } from '../../apps/server/src/platform/postgres/database.ts';
 import { DatabaseListener } from '../../apps/server/src/platform/postgres/database-listener.ts';
 
@@ -26,7 +27,8 @@ const began = performance.now();
 // The clock goes on from eight o'clock.
 const eight = Temporal.PlainDateTime.from(`${day}T08:00`).toZonedDateTime('Asia/Kolkata').toInstant();
 const now = () => eight.add({ milliseconds: Math.round(performance.now() - began) });
-const services = await compose({ config, database, listener, mailer, jobs, log, now });
+const outbound = createOutbound();
+const services = await compose({ config, database, listener, mailer, jobs, outbound, log, now });
 await jobs.start(listJobs(services).filter(({ queue }) => queue === DELIVERY_QUEUE));
 await planDigests(services, new CompaniesToTell(services));
 const planned = performance.now() - began;
