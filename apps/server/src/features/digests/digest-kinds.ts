@@ -55,7 +55,7 @@ async function composeDigests(services: Given, companies: CompaniesToTell, batch
 
 type FilingTokens = ReadonlyMap<WaitingMessage, ReadonlyMap<LineOfDay, string>>;
 
-/** Makes the links by which readers say that lines are filed, of all digests at once (R-mail-40). */
+/** Makes the links by which readers say that lines are filed, of all digests at once (R-filing-links-1). */
 async function makeFilingLinks(
   { database }: Given,
   digests: readonly ReadDigest<WaitingMessage>[],
