@@ -2,6 +2,10 @@ import type { Pool } from 'pg';
 import { createAuthJobs } from './features/auth/jobs.ts';
 import { createDeviceJobs } from './features/devices/jobs.ts';
 import type { PushKind } from './features/devices/push-kinds.ts';
+import { CompaniesToTell } from './features/digests/companies-to-tell.ts';
+import { countTold } from './features/digests/count-told.ts';
+import { digestKinds } from './features/digests/digest-kinds.ts';
+import { createDigestJobs } from './features/digests/jobs.ts';
 import { createInvitationLimits } from './features/invitations/limit-invitations.ts';
 import { createMemberJobs } from './features/members/jobs.ts';
 import { createTrialKind } from './features/messages/emails.ts';
@@ -42,22 +46,28 @@ export async function compose(given: Given): Promise<Services> {
 }
 
 /** What writes the messages of each kind; a message of another kind waits for a version that knows it. */
-export function listMessageKinds({ config }: Pick<Services, 'config'>): MessageKind[] {
-  return [createTrialKind(config)];
+function listMessageKinds(services: Services, companies: CompaniesToTell): MessageKind[] {
+  return [createTrialKind(services.config), ...digestKinds(services, companies)];
 }
 
-/** What counts for the pushes of each kind. */
-export function listPushKinds(): PushKind[] {
-  return [];
+/** What counts for the pushes of each kind: those of the mails that they go with. */
+function listPushKinds(services: Services, companies: CompaniesToTell): PushKind[] {
+  const count: PushKind['count'] = (messages, now) => countTold(services, companies, { messages, now });
+  return [
+    { kind: 'digest', count },
+    { kind: 'escalation', count },
+  ];
 }
 
 /** The jobs that a server runs without being called. */
 export function listJobs(services: Services): Job[] {
+  const companies = new CompaniesToTell(services);
   return [
     ...createAuthJobs(services),
-    ...createDeviceJobs(services, listPushKinds()),
+    ...createDeviceJobs(services, listPushKinds(services, companies)),
     ...createMemberJobs(services),
-    ...createMessageJobs(services, listMessageKinds(services)),
+    ...createDigestJobs(services, companies),
+    ...createMessageJobs(services, listMessageKinds(services, companies)),
     ...createPaymentJobs(services),
     ...createPlanJobs(services),
     ...createPrivacyJobs(services),

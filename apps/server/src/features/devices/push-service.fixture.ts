@@ -43,7 +43,8 @@ export function readSignature({ headers }: Pick<GotCall, 'headers'>, publicKey: 
   const [, token = '', key] = /^vapid t=([^,]+), ?k=([\w-]+)$/.exec(headers.authorization ?? '') ?? [];
   if (key !== publicKey) throw new Error('signed by another key');
   const raw = Buffer.from(publicKey, 'base64url');
-  const [x, y] = [raw.subarray(1, 33), raw.subarray(33)].map((part) => part.toString('base64url'));
+  const x = raw.toString('base64url', 1, 33);
+  const y = raw.toString('base64url', 33);
   const [head = '', claims = '', signature = ''] = token.split('.');
   const isRight = verify(
     'sha256',
