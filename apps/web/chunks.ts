@@ -31,6 +31,8 @@ const WIDGETS = [
 /** Features of pages that are opened now and then, whose styles come with them. */
 const PAGES_WITH_STYLES = [
   'features/activity',
+  'features/api-tokens',
+  'features/assistants',
   'features/audit-log',
   'features/calendar-feeds',
   'features/checks',

@@ -12,8 +12,10 @@ const MIGRATIONS = 'apps/server/src/migrations';
 const NOUNS = [
   'activity',
   'acts',
+  'api-tokens',
   'applicability',
   'assignments',
+  'assistants',
   'audit-log',
   'auth',
   'calendar-feeds',

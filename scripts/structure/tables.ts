@@ -4,6 +4,8 @@ import { type Check, isTest, type Source, withoutComments } from './sources.ts';
 const WRITERS: Readonly<Record<string, string>> = {
   activity: 'activity',
   acts: 'acts',
+  api_token_policies: 'identity',
+  api_tokens: 'identity',
   approved_figures: 'status-history',
   assignments: 'assignments',
   audit_log: 'identity',

@@ -9,8 +9,10 @@ import Fastify, { type FastifyInstance, type FastifyRequest, LogController } fro
 import { serializerCompiler } from 'fastify-type-provider-zod';
 import { registerActivityRoutes } from './features/activity/routes.ts';
 import { registerActRoutes } from './features/acts/routes.ts';
+import { registerApiTokenRoutes } from './features/api-tokens/routes.ts';
 import { registerApplicabilityRoutes } from './features/applicability/routes.ts';
 import { registerAssignmentRoutes } from './features/assignments/routes.ts';
+import { registerAssistantRoutes } from './features/assistants/routes.ts';
 import { registerAuditLogRoutes } from './features/audit-log/routes.ts';
 import { registerAuthRoutes } from './features/auth/routes.ts';
 import { registerCalendarFeedRoutes } from './features/calendar-feeds/routes.ts';
@@ -22,6 +24,7 @@ import { registerComplianceItemRoutes } from './features/compliance-items/routes
 import { registerContactRoutes } from './features/contact/routes.ts';
 import { registerDeviceRoutes } from './features/devices/routes.ts';
 import { registerDueDaysRoutes } from './features/due-days/routes.ts';
+import { OF_DUTIES } from './features/events/commands-checked.ts';
 import { registerEventRoutes } from './features/events/routes.ts';
 import { registerFilingLinkRoutes } from './features/filing-links/routes.ts';
 import { registerFilingRunRoutes } from './features/filing-runs/routes.ts';
@@ -119,6 +122,7 @@ export async function buildApp(
   app.decorateRequest('session', null);
   app.decorateRequest('besideSession', null);
   app.decorate('adminSecondFactor', services.config.adminSecondFactor);
+  app.decorate('refusedTokens', services.limits.refusedTokens);
   await traceRequests?.(app);
   keepRequestContext(app);
   logAnswers(app);
@@ -212,6 +216,8 @@ const FEATURES = [
   registerInvitationRoutes,
   registerHandoverRoutes,
   registerPayerRoutes,
+  registerApiTokenRoutes,
+  registerAssistantRoutes,
   registerSubscriptionRoutes,
   registerPlanRoutes,
   registerPaymentRoutes,
@@ -224,7 +230,7 @@ const FEATURES = [
   registerLawRoutes,
   registerStatusHistoryRoutes,
   registerAssignmentRoutes,
-  registerCheckRoutes,
+  (api: FastifyInstance, services: Services) => registerCheckRoutes(api, services, OF_DUTIES),
   registerClientRoutes,
   registerCalendarFeedRoutes,
   registerEventRoutes,

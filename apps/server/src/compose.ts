@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { createTokenJobs } from './features/api-tokens/jobs.ts';
 import { createAuthJobs } from './features/auth/jobs.ts';
 import { createDeviceJobs } from './features/devices/jobs.ts';
 import type { PushKind } from './features/devices/push-kinds.ts';
@@ -72,6 +73,7 @@ export function listJobs(services: Services): Job[] {
     ...createPlanJobs(services),
     ...createPrivacyJobs(services),
     ...createStatusJobs(services),
+    ...createTokenJobs(services),
     createMailDelivery(services.mailer),
   ];
 }

@@ -16,6 +16,8 @@ const KEEP = ['select', 'insert', 'update'] as const;
 export const TABLE_PRIVILEGES: TablePrivileges<keyof DB> = {
   activity: APPEND,
   acts: EVERYTHING,
+  api_token_policies: KEEP,
+  api_tokens: EVERYTHING,
   approved_figures: KEEP,
   assignments: EVERYTHING,
   audit_log: APPEND,

@@ -17,12 +17,13 @@ const inCompany = (member: MemberRole | null, changes: Partial<Actor> = {}): Act
 
 /** The actions that each role has more than the next (section by section what a company's people do). */
 const MORE: Readonly<Record<MemberRole, string>> = {
-  owner: 'companies.change-payer handovers.offer handovers.withdraw',
+  owner: 'companies.change-payer handovers.offer handovers.withdraw api-tokens.change-policy',
   manager: `companies.edit companies.change-states members.change members.remove
     invitations.list invitations.create invitations.resend invitations.revoke assignments.change
     applicability.exclude establishments.change facts.change registrations.manage own-obligations.manage
     company-days.change holidays.manage extensions.meet messages.read-defaults messages.change-defaults`,
-  member: `companies.read-payer handovers.list notifications.list checks.list checks.decide
+  member: `companies.read-payer handovers.list api-tokens.list api-tokens.create api-tokens.revoke notifications.list
+    checks.list checks.decide
       status-history.record status-history.record-many
     status-history.take-back status-history.add-note status-history.change-note reminders.create reminders.change
     payment-dates.create payment-dates.delete submission-dates.create submission-dates.delete reports.mail

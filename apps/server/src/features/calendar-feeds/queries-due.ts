@@ -9,7 +9,7 @@ import type { Session } from '../../identity/sessions.ts';
 import type { Database } from '../../platform/postgres/database.ts';
 import { readActNames } from '../acts/queries.ts';
 import { type ItemOfCompany, readItemsOf } from '../clients/queries.ts';
-import type { OwnCompany } from '../clients/queries-companies.ts';
+import type { NamedCompany } from '../clients/queries-companies.ts';
 import type { CatalogueOfVersion } from '../compliance-items/queries-edition.ts';
 import { seesDay } from '../tracker/scope.ts';
 import type { CalendarEntry } from './calendar-entry.ts';
@@ -30,7 +30,7 @@ const MOST_ENTRIES = 2_000;
 /** What a calendar is made of: whose companies, on which day. */
 export interface Reading {
   readonly session: Session;
-  readonly companies: readonly OwnCompany[];
+  readonly companies: readonly NamedCompany[];
   /** Whether it has only what the person is responsible for. */
   readonly isOwnWork: boolean;
   readonly catalogue: CatalogueOfVersion;
@@ -76,7 +76,7 @@ function isWorkOf(userId: string, { item }: ItemOfCompany, people: CompanyPeople
 }
 
 interface OfCompany {
-  readonly company: OwnCompany;
+  readonly company: NamedCompany;
   readonly standings: Standings | undefined;
   readonly people: CompanyPeople | undefined;
   readonly moments: Moments;

@@ -43,8 +43,7 @@ export function readSignature({ headers }: Pick<GotCall, 'headers'>, publicKey: 
   const [, token = '', key] = /^vapid t=([^,]+), ?k=([\w-]+)$/.exec(headers.authorization ?? '') ?? [];
   if (key !== publicKey) throw new Error('signed by another key');
   const raw = Buffer.from(publicKey, 'base64url');
-  const x = raw.toString('base64url', 1, 33);
-  const y = raw.toString('base64url', 33);
+  const [x, y] = [raw.subarray(1, 33).toString('base64url'), raw.subarray(33).toString('base64url')];
   const [head = '', claims = '', signature = ''] = token.split('.');
   const isRight = verify(
     'sha256',

@@ -176,6 +176,8 @@ describe('is refused', () => {
 
   test.each([
     [{ day: '2026-12-07' }, 'day', 'The new day must be after 07/12/2026, the legal day now'],
+    [{ day: '2026-12-01' }, 'day', 'The new day must be after 07/12/2026, the legal day now'],
+    [{ day: '2026-02-29' }, 'day', 'Invalid date format'],
     [{ day: '2028-12-07' }, 'day', 'The new day is more than a year later'],
     [{ forDate: '2026-12-08' }, 'forDate', 'Nothing falls due on this day'],
     [{ itemId: '0199f000-0000-7000-8000-000000000000' }, 'itemId', 'Please select an obligation'],

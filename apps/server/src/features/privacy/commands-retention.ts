@@ -1,3 +1,4 @@
+import { deleteOldTokens } from '../../identity/tokens/commands.ts';
 import { deleteOldMail } from '../../platform/mail/outbox.ts';
 import type { Db } from '../../platform/postgres/database.ts';
 import { deleteOldContactMessages } from '../contact/commands.ts';
@@ -29,6 +30,7 @@ const LOCAL_MAIL_DAYS = 30;
 const INVITATION_DAYS = 30;
 const WEBHOOK_CALL_DAYS = 30;
 const MESSAGE_DAYS = 400;
+const TOKEN_DAYS = 30;
 const FILING_LINK_DAYS = 30;
 
 /** What is kept for how long (R-users-33): the job follows it, and docs/topics/retention.md is compared with it. */
@@ -93,6 +95,14 @@ export const RETENTION: readonly Kept[] = [
     howLong: '30 days from the last use, 90 in all; impersonations 1 hour',
     why: 'People stay signed in on their own devices.',
     job: 'clean-up-accounts',
+  },
+  {
+    what: 'API tokens, and whether a company allows them',
+    tables: ['api_tokens', 'api_token_policies'],
+    howLong: `a year at most, and ${TOKEN_DAYS} days after that`,
+    why: 'Who wonders why a program stopped finds the token that ended.',
+    job: RETENTION_JOB,
+    deleteOld: (db) => deleteOldTokens(db, TOKEN_DAYS),
   },
   {
     what: 'Calendar addresses',

@@ -34,6 +34,12 @@ const isSeen = (person: Person) => sql`event.workspace_id in ${workspacesOf(pers
   or ${person.userId}::uuid in (select event.recorded_by union all select unnest(event.named))
   and not exists (select from users where id = ${person.userId} and role = 'admin'))`;
 
+/** Whether a row, which has a `duty_id`, is of a duty whose event somebody sees. */
+const ofSeenEvent = (person: Parameters<typeof isSeen>[0]) => sql`(workspace_id, duty_id) in (
+  select duty.workspace_id, duty.id from event_duties duty
+    join events event on event.workspace_id = duty.workspace_id and event.id = duty.event_id
+  where ${isSeen(person)})`;
+
 /**
  * Every table of the database: what of it a person is given (R-users-30), or the reason why nothing is. A test holds it
  * against the database, so a new table is decided here before it ships.
@@ -104,6 +110,13 @@ export const HELD: Readonly<Record<keyof DB, Exported | NotExported>> = {
     isOf: isOfUser,
     hidden: ['token_hash'],
   },
+  api_tokens: {
+    part: 'apiTokens',
+    what: 'Your API tokens, without their texts.',
+    isOf: isOfUser,
+    hidden: ['token_hash', 'told_days'],
+  },
+  api_token_policies: { notExported: 'Whether a company allows API tokens.' },
   calendar_feeds: {
     part: 'calendarFeeds',
     what: 'Private addresses of calendars that you made, without the addresses.',
@@ -164,8 +177,10 @@ export const HELD: Readonly<Record<keyof DB, Exported | NotExported>> = {
   checks: {
     part: 'checks',
     what: 'What you recorded that had to be checked, what you checked, and what waited again because of you.',
-    isOf: ({ userId }) =>
-      sql<SqlBool>`${userId}::uuid = any(array[author_id, impersonator_id, in_name_of, decided_by] || changed_by)`,
+    // Of a duty as long as its event is seen.
+    isOf: (person) =>
+      sql<SqlBool>`${person.userId}::uuid = any(array[author_id, impersonator_id, in_name_of, decided_by] || changed_by)
+        and (duty_id is null or ${ofSeenEvent(person)})`,
   },
   events: {
     part: 'events',
@@ -179,15 +194,12 @@ export const HELD: Readonly<Record<keyof DB, Exported | NotExported>> = {
     isOf: (person) => sql<SqlBool>`(workspace_id, event_id) in (
       select event.workspace_id, event.id from events event where ${isSeen(person)})`,
     // What the free plan locks is in there.
-    hidden: ['definition'],
+    hidden: ['definition', 'checking'],
   },
   event_duty_records: {
     part: 'eventDutyRecords',
     what: 'What you recorded about such duties.',
-    isOf: (person) => sql<SqlBool>`updated_by = ${person.userId} and (workspace_id, duty_id) in (
-      select duty.workspace_id, duty.id from event_duties duty
-        join events event on event.workspace_id = duty.workspace_id and event.id = duty.event_id
-      where ${isSeen(person)})`,
+    isOf: (person) => sql<SqlBool>`updated_by = ${person.userId} and ${ofSeenEvent(person)}`,
   },
   custom_reminders: { part: 'reminders', what: 'Reminders that you set.', isOf: isOfUser },
   payment_dates: { part: 'paymentDates', what: 'Payments that you recorded.', isOf: isOfUser },

@@ -65,6 +65,31 @@ export interface Acts {
   workspace_id: import('./workspace-id.ts').WorkspaceId | null | null;
 }
 
+export interface ApiTokenPolicies {
+  allowed: boolean;
+  changed_at: Generated<Timestamp>;
+  workspace_id: import('./workspace-id.ts').WorkspaceId;
+}
+
+export interface ApiTokens {
+  created_at: Generated<Timestamp>;
+  expires_at: Timestamp;
+  id: string;
+  /**
+   * to the minute
+   */
+  last_used_at: Timestamp | null;
+  name: string;
+  scopes: string[];
+  token_hash: Buffer;
+  /**
+   * how many days before its end mail told of it last; null: not yet
+   */
+  told_days: number | null;
+  user_id: string;
+  workspace_id: import('./workspace-id.ts').WorkspaceId;
+}
+
 export interface ApprovedFigures {
   figure: string;
   kind: string;
@@ -150,13 +175,17 @@ export interface Checks {
    */
   changed_by: Generated<string[]>;
   checker_id: string | null;
-  compliance_item_id: string;
-  day: string;
+  compliance_item_id: string | null;
+  day: string | null;
   decided_at: Timestamp | null;
   decided_by: string | null;
   decider_impersonator_id: string | null;
   decision: string | null;
   deputy_id: string | null;
+  /**
+   * the duty of an event that it is about; null where it is about a day of an item
+   */
+  duty_id: string | null;
   filing: Json | null;
   id: string;
   impersonator_id: string | null;
@@ -171,6 +200,10 @@ export interface Checks {
   reason: import('@anupalan/domain/assignments').WaitingReason | null | null;
   registration_id: string | null;
   responsible_id: string | null;
+  /**
+   * who sees it, of a restricted event; null where everybody does
+   */
+  seen_by: string[] | null;
   /**
    * of such a record: when the first of them was made
    */
@@ -418,6 +451,10 @@ export interface EventDuties {
    */
   act_id: string | null;
   /**
+   * the newest record as long as it waits for its check, or came back from it: what the row of checks says
+   */
+  checking: Json | null;
+  /**
    * what must be true for it to open: of the law, or an open question
    */
   condition: string | null;
@@ -434,18 +471,36 @@ export interface EventDuties {
    * the status that was recorded last
    */
   recorded: import('@anupalan/domain/statuses').Status | null | null;
+  /**
+   * since when it is done, not to be done or not applicable
+   */
+  settled_at: Timestamp | null;
   standing: import('@anupalan/domain/events/duty').Standing;
   title: string;
   workspace_id: import('./workspace-id.ts').WorkspaceId;
 }
 
 export interface EventDutyRecords {
+  check_instead: 'away' | import('@anupalan/domain/assignments').WaitingReason | null | null;
+  check_note: string | null;
+  checked_at: Timestamp | null;
+  checked_by: string | null;
+  checker_id: string | null;
   created_at: Timestamp;
+  deputy_id: string | null;
   duty_id: string;
   id: string;
   impersonator_id: string | null;
   note: string;
-  status: import('@anupalan/domain/statuses').Status;
+  /**
+   * the assignment that counted, as opaque ids
+   */
+  responsible_id: string | null;
+  status: import('@anupalan/domain/statuses').RecordStatus;
+  /**
+   * of a note that takes a record back: that record
+   */
+  takes_back: string | null;
   updated_by: string;
   workspace_id: import('./workspace-id.ts').WorkspaceId;
 }
@@ -1282,6 +1337,8 @@ export interface Workspaces {
 export interface DB {
   activity: Activity;
   acts: Acts;
+  api_token_policies: ApiTokenPolicies;
+  api_tokens: ApiTokens;
   approved_figures: ApprovedFigures;
   assignments: Assignments;
   audit_log: AuditLog;

@@ -8,7 +8,11 @@ import { DeleteButton } from '../../ui/forms/delete-button.tsx';
 import { RecordLine, RecordList } from '../../ui/lists/record-list.tsx';
 import { LoadingPanel } from '../../ui/loading-panel.tsx';
 import { Panel } from '../../ui/panel.tsx';
+import classes from './calendar-feeds.module.css';
 import { useCalendarFeeds, useCreateCalendarFeed, useDeleteCalendarFeed } from './calls.ts';
+
+/** Button whose label may be longer than a line of a phone. */
+const LONG = { root: classes.button ?? '', label: classes.label ?? '' };
 
 /** Lazy, because it is opened once a calendar. */
 const NewAddress = lazy(() => import('./new-address.tsx').then((module) => ({ default: module.NewAddress })));
@@ -34,6 +38,7 @@ function Feeds({ feeds }: { feeds: readonly CalendarFeed[] }) {
   const button = (kind: CalendarFeed['kind'], label: string) => (
     <Button
       variant="default"
+      classNames={LONG}
       leftSection={<IconCalendarPlus size={17} stroke={1.7} aria-hidden />}
       loading={creating.isPending && creating.variables === kind}
       disabled={isFull || creating.isPending}
@@ -54,8 +59,8 @@ function Feeds({ feeds }: { feeds: readonly CalendarFeed[] }) {
         ))}
       </RecordList>
       <Group gap="sm">
-        {button('person', 'What I am responsible for')}
-        {company && button('company', `All that is due in ${company.name}`)}
+        {button('person', 'Add what I am responsible for')}
+        {company && button('company', `Add all that is due in ${company.name}`)}
       </Group>
       {isFull && (
         <Text size="sm" c="dimmed">

@@ -8,7 +8,7 @@ interface Calendar {
 /** Programs that most people have (R-calendar-feeds-3). */
 export const CALENDARS: readonly Calendar[] = [
   {
-    name: 'Google Calendar',
+    name: 'Google',
     steps: [
       'Open calendar.google.com on a computer: the app on a phone can’t add an address.',
       'On the left, beside “Other calendars”, choose + and then “From URL”.',
@@ -28,7 +28,7 @@ export const CALENDARS: readonly Calendar[] = [
     note: 'Outlook asks for news every few hours, at times only once a day.',
   },
   {
-    name: 'Apple Calendar',
+    name: 'Apple',
     steps: [
       'On a Mac choose “File” and “New Calendar Subscription”; on an iPhone “Calendars”, “Add Calendar” and “Add ' +
         'Subscription Calendar”.',

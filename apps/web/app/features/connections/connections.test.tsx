@@ -52,14 +52,14 @@ test('a calendar address is shown once with the steps of each program, listed wi
   });
   const user = showAs('viewer');
   await screen.findByText('No calendar reads what is due yet. Choose what yours shall show.');
-  await user.click(screen.getByRole('button', { name: 'All that is due in Kulkarni Textiles' }));
+  await user.click(screen.getByRole('button', { name: 'Add all that is due in Kulkarni Textiles' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'All that is due in Kulkarni Textiles' }));
   expect(made.map(({ body }) => body)).toEqual([{ kind: 'company' }]);
   expect(dialog.getByLabelText('Private address')).toHaveProperty('value', ADDRESS);
   for (const [name, words] of [
-    ['Google Calendar', /often only once a day/],
+    ['Google', /often only once a day/],
     ['Outlook', /at times only once a day/],
-    ['Apple Calendar', /once a day or week/],
+    ['Apple', /once a day or week/],
   ] as const) {
     await user.click(dialog.getByRole('tab', { name }));
     dialog.getByText(words);
@@ -92,7 +92,7 @@ test.each([
   ['viewer', 0],
 ] as const)('a %s changes nothing of it', async (role, shown) => {
   showAs(role);
-  await screen.findByRole('button', { name: 'What I am responsible for' });
+  await screen.findByRole('button', { name: 'Add what I am responsible for' });
   await waitFor(() => expect(screen.queryAllByRole('checkbox')).toHaveLength(shown));
   for (const box of screen.queryAllByRole('checkbox')) expect(box).toHaveProperty('disabled', true);
 });

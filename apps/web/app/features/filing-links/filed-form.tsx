@@ -4,7 +4,6 @@ import { messageAboutNoField } from '../../lib/forms/faults.ts';
 import { useContractForm } from '../../lib/forms/use-contract-form.ts';
 import { Field } from '../../ui/forms/field.tsx';
 import { FormAlert } from '../../ui/forms/form-alert.tsx';
-import { FormDayInput } from '../../ui/forms/form-day-input.tsx';
 import { useFileByMail } from './calls.ts';
 
 type Props = { token: string; preview: FilingPreview; onFiled: (outcome: 'recorded' | 'waiting') => void };
@@ -22,12 +21,14 @@ export function FiledForm({ token, preview, onFiled }: Props) {
     <form onSubmit={submit} noValidate>
       <Stack gap="md">
         <FormAlert message={messageAboutNoField(filing.error)} />
-        <Field form={form} name="filedOn" as={FormDayInput} label="Filed on" />
+        {/* The browser's own: a page that opens from a mail is light. */}
+        <Field form={form} name="filedOn" type="date" max={todayInIndia()} label="Filed on" size="md" />
         <Field
           form={form}
           name="number"
           label="Acknowledgement or challan number"
           hint="If you have it at hand"
+          size="md"
           autoComplete="off"
         />
         {preview.evidenceRequired && (
@@ -36,6 +37,7 @@ export function FiledForm({ token, preview, onFiled }: Props) {
             name="noEvidenceReason"
             label="Why is there no evidence?"
             hint="Your company asks for a file. Sign in to add one, or say why there is none."
+            size="md"
             required
           />
         )}

@@ -1,6 +1,6 @@
 import type { FilingPreview } from '@anupalan/contract/connections/filing-links';
 import { formatIsoDay } from '@anupalan/domain/calendar-day';
-import { Alert, Button, Group, Text } from '@mantine/core';
+import { Alert, Anchor, Button, Group, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { ApiError } from '../../lib/api/api.ts';
@@ -75,7 +75,11 @@ function Filing({ token, preview }: { token: string; preview: FilingPreview }) {
 
 function ToApplication({ preview: { companyId, itemId, day } }: { preview: FilingPreview }) {
   const to = `/dashboard?company=${companyId}&item=${itemId}&on=${day.slice(0, 10)}`;
-  return <Link to={to}>Open it in Anupalan</Link>;
+  return (
+    <Anchor component={Link} to={to} inherit>
+      Open it in Anupalan
+    </Anchor>
+  );
 }
 
 type ClosedProps = { title: string; text: string; children?: ReactNode };
