@@ -12,8 +12,10 @@ const MIGRATIONS = 'apps/server/src/migrations';
 const NOUNS = [
   'activity',
   'acts',
+  'api-tokens',
   'applicability',
   'assignments',
+  'assistants',
   'audit-log',
   'auth',
   'calendar-feeds',
@@ -26,6 +28,8 @@ const NOUNS = [
   'connections',
   'contact',
   'dashboard',
+  'digests',
+  'devices',
   'due-days',
   'enquiries',
   'events',
@@ -42,6 +46,7 @@ const NOUNS = [
   'mailbox',
   'members',
   'memberships',
+  'messages',
   'notifications',
   'passkeys',
   'payers',
@@ -58,6 +63,7 @@ const NOUNS = [
   'subscriptions',
   'tracker',
   'users',
+  'webhooks',
 ];
 
 /** The kinds of the server's files, with or without a topic (`commands-sign-up.ts`). */

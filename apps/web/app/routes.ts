@@ -10,6 +10,7 @@ export default [
   route('email-change/undo', 'routes/account/undo-email-change.tsx'),
   route('invitation', 'routes/account/invitation.tsx'),
   route('filed', 'routes/account/filed.tsx'),
+  route('unsubscribe', 'routes/account/unsubscribe.tsx'),
   route('plans', 'routes/public/plans.tsx'),
   route('set-up', 'routes/account/set-up.tsx'),
   route('upgrade', 'routes/public/to-plans.tsx'),
@@ -42,10 +43,12 @@ export default [
     route('company/activity', 'routes/signed-in/activity.tsx'),
     route('company/law', 'routes/signed-in/law.tsx'),
     route('company/report', 'routes/signed-in/report.tsx'),
+    route('sent', 'routes/signed-in/sent.tsx'),
     layout('routes/administration/administration.tsx', [
       route('audit-log', 'routes/administration/audit-log.tsx'),
       route('enquiries', 'routes/administration/enquiries.tsx'),
       route('extensions', 'routes/administration/extensions.tsx'),
+      route('sending', 'routes/administration/sending.tsx'),
     ]),
   ]),
   // Visitors, too, are sent from /users to the dashboard (R-pages-3).

@@ -13,6 +13,8 @@ export type AccountLink = SiteLink & {
     | 'extensions.manage'
     | 'law.read'
     | 'reports.read'
+    | 'messages.list-sent'
+    | 'messages.read-queues'
     | 'users.list'
     | 'audit-log.read'
     | 'contact.manage';
@@ -52,9 +54,11 @@ export const ACCOUNT_LINKS: readonly AccountLink[] = [
   { label: 'Holidays', to: '/company/holidays', needs: 'holidays.list' },
   { label: 'The law', to: '/company/law', needs: 'law.read' },
   { label: 'Connections', to: '/company/connections', needs: 'calendar-feeds.manage-own' },
+  { label: 'What was sent', to: '/sent', needs: 'messages.list-sent' },
   { label: 'User Management', to: '/users', needs: 'users.list' },
   { label: 'Audit Log', to: '/audit-log', needs: 'audit-log.read' },
   { label: 'Enquiries', to: '/enquiries', needs: 'contact.manage' },
   { label: 'Extensions', to: '/extensions', needs: 'extensions.manage' },
+  { label: 'Sending', to: '/sending', needs: 'messages.read-queues' },
   { label: 'Contact', to: '/contact' },
 ];

@@ -21,6 +21,7 @@ const ACTIVITY_VERBS = {
   companies: ['register', 'update', 'add-state', 'remove-state', 'ask-payer', 'change-payer', 'end-payer'],
   members: ['join', 'change-role', 'change-until', 'remove', 'leave', 'end'],
   invitations: ['create', 'resend', 'revoke'],
+  'api-tokens': ['create', 'revoke', 'allow', 'forbid'],
   handovers: ['offer', 'withdraw', 'decline', 'accept', 'appoint'],
   /** Records are told of when the activity is read and never stored a second time. */
   'status-history': ['record', 'note', 'change-note', 'delete-note', 'take-back'],
@@ -39,8 +40,11 @@ const ACTIVITY_VERBS = {
   extensions: ['publish', 'take-back', 'meet'],
   'own-obligations': ['create', 'update', 'delete'],
   /** `restricted` is all that is told of an event that only those named at it see (R-events-21). */
-  events: ['create', 'update', 'close', 'reopen', 'decide', 'record', 'restricted'],
+  events: ['create', 'update', 'close', 'reopen', 'decide', 'record', 'approve', 'return', 'take-back', 'restricted'],
   reports: ['mail'],
+  /** `switch-off` is what nobody did: it failed for long. */
+  webhooks: ['create', 'update', 'delete', 'renew-secret', 'switch-off'],
+  messages: ['change-defaults'],
   'filing-links': ['allow', 'forbid'],
 } as const;
 

@@ -117,7 +117,7 @@ function selectRecords(session: Session, { what, ...filters }: ActivityFilters):
 }
 
 /** A status that was taken back is the newest only where nothing else was recorded. */
-const IS_NEWEST_STATUS = sql`record.status <> 'NOTE' and not exists (
+export const IS_NEWEST_STATUS = sql`record.status <> 'NOTE' and not exists (
   select from status_records newer
   where (newer.workspace_id, newer.compliance_item_id, newer.day)
       = (record.workspace_id, record.compliance_item_id, record.day)

@@ -10,7 +10,7 @@ import type { Session } from '../../identity/sessions.ts';
 import type { Database } from '../../platform/postgres/database.ts';
 import { readActNames } from '../acts/queries.ts';
 import { type ItemOfCompany, keyOfSchedule, readItemsOf } from '../clients/queries.ts';
-import type { OwnCompany } from '../clients/queries-companies.ts';
+import type { NamedCompany } from '../clients/queries-companies.ts';
 import type { CatalogueOfVersion } from '../compliance-items/queries-edition.ts';
 import type { Days } from '../tracker/choose-days.ts';
 import { seesDay } from '../tracker/scope.ts';
@@ -33,7 +33,7 @@ const REMINDED_DAYS = 62;
 /** What a calendar is made of: whose companies, on which day. */
 export interface Reading {
   readonly session: Session;
-  readonly companies: readonly OwnCompany[];
+  readonly companies: readonly NamedCompany[];
   /** Whether it has only what the person is responsible for. */
   readonly isOwnWork: boolean;
   readonly catalogue: CatalogueOfVersion;
@@ -112,12 +112,12 @@ function isWorkOf(userId: string, { item }: ItemOfCompany, people: CompanyPeople
 }
 
 /** What tells an item of a company from all others, short: lines that needn't be folded are written in half the time. */
-function seriesOf({ item }: ItemOfCompany, { companyId }: OwnCompany): string {
+function seriesOf({ item }: ItemOfCompany, { companyId }: NamedCompany): string {
   return hash('sha256', `${item.id} ${companyId}`, 'base64url').slice(0, 22);
 }
 
 interface OfCompany {
-  readonly company: OwnCompany;
+  readonly company: NamedCompany;
   readonly standings: Standings | undefined;
   readonly people: CompanyPeople | undefined;
   readonly moments: Moments;

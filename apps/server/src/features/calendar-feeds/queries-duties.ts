@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { unattendedSession } from '../../identity/members/unattended-session.ts';
 import type { Database, Db } from '../../platform/postgres/database.ts';
 import type { WorkspaceId } from '../../platform/postgres/workspace-id.ts';
-import type { OwnCompany } from '../clients/queries-companies.ts';
+import type { NamedCompany } from '../clients/queries-companies.ts';
 import { readOpenDuties } from '../events/queries.ts';
 import type { CalendarEntry } from './calendar-entry.ts';
 import type { NearestEntries } from './nearest-entries.ts';
@@ -44,7 +44,7 @@ export async function addDutyEntries(
 
 function entryOf(
   duty: OpenDuty,
-  { companyId, companyName }: OwnCompany,
+  { companyId, companyName }: NamedCompany,
   { isOfSeveral, changedAt, today }: { isOfSeveral: boolean; changedAt: number; today: Temporal.PlainDate },
 ): CalendarEntry {
   const day = Temporal.PlainDate.from((duty.dueDay ?? '').slice(0, 10));

@@ -5,7 +5,7 @@ import { digestToken } from '../../identity/secrets.ts';
 import type { Session } from '../../identity/sessions.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import type { Db } from '../../platform/postgres/database.ts';
-import type { OwnCompany } from '../clients/queries-companies.ts';
+import type { NamedCompany } from '../clients/queries-companies.ts';
 import { CATALOGUE_STAMPS, stampsOf, versionOf } from '../tracker/versions.ts';
 
 /** A person's own addresses, the newest last (R-calendar-feeds-2). */
@@ -49,7 +49,7 @@ export interface ReadFeed {
   readonly role: Role;
   /** Whether it was not yet noted today that it is read. */
   readonly isUnnoted: boolean;
-  readonly companies: readonly OwnCompany[];
+  readonly companies: readonly NamedCompany[];
   readonly catalogueVersion: string;
 }
 

@@ -14,6 +14,7 @@ export function unattendedSession({ userId, role }: { userId: string; role: Role
     role,
     namedCompany: belonging.companyId,
     impersonatorId: null,
+    token: null,
     fresh: false,
     mustChangePassword: false,
     lacksPasskey: false,

@@ -35,9 +35,9 @@ export function logAnswer(request: FastifyRequest, reply: FastifyReply, end = 'a
   );
 }
 
-/** A path without what may be a token: a private address is a secret as a whole (R-audit-log-21). */
+/** A path without what may be a token: a private address (R-audit-log-21), or an API token (R-tokens-8). */
 function withoutSecrets(path: string): string {
-  return path.replace(/[\w%-]{40,}/g, '…');
+  return path.replace(/anu_[\w-]+/g, 'anu_…').replace(/[\w%-]{40,}/g, '…');
 }
 
 /** Notes for the line of a request why it is refused. */

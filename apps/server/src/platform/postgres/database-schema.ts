@@ -65,6 +65,31 @@ export interface Acts {
   workspace_id: import('./workspace-id.ts').WorkspaceId | null | null;
 }
 
+export interface ApiTokenPolicies {
+  allowed: boolean;
+  changed_at: Generated<Timestamp>;
+  workspace_id: import('./workspace-id.ts').WorkspaceId;
+}
+
+export interface ApiTokens {
+  created_at: Generated<Timestamp>;
+  expires_at: Timestamp;
+  id: string;
+  /**
+   * to the minute
+   */
+  last_used_at: Timestamp | null;
+  name: string;
+  scopes: string[];
+  token_hash: Buffer;
+  /**
+   * how many days before its end mail told of it last; null: not yet
+   */
+  told_days: number | null;
+  user_id: string;
+  workspace_id: import('./workspace-id.ts').WorkspaceId;
+}
+
 export interface ApprovedFigures {
   figure: string;
   kind: string;
@@ -150,13 +175,17 @@ export interface Checks {
    */
   changed_by: Generated<string[]>;
   checker_id: string | null;
-  compliance_item_id: string;
-  day: string;
+  compliance_item_id: string | null;
+  day: string | null;
   decided_at: Timestamp | null;
   decided_by: string | null;
   decider_impersonator_id: string | null;
   decision: string | null;
   deputy_id: string | null;
+  /**
+   * the duty of an event that it is about; null where it is about a day of an item
+   */
+  duty_id: string | null;
   filing: Json | null;
   id: string;
   impersonator_id: string | null;
@@ -171,6 +200,10 @@ export interface Checks {
   reason: import('@anupalan/domain/assignments').WaitingReason | null | null;
   registration_id: string | null;
   responsible_id: string | null;
+  /**
+   * who sees it, of a restricted event; null where everybody does
+   */
+  seen_by: string[] | null;
   /**
    * of such a record: when the first of them was made
    */
@@ -344,6 +377,26 @@ export interface CustomReminders {
   workspace_id: import('./workspace-id.ts').WorkspaceId;
 }
 
+export interface Devices {
+  auth: Buffer;
+  created_at: Generated<Timestamp>;
+  /**
+   * the address at the browser's push service: whoever has it and the keys can push
+   */
+  endpoint: string;
+  id: string;
+  name: string;
+  /**
+   * the browser's public key, and with auth what only it can read is encrypted with
+   */
+  p256dh: Buffer;
+  /**
+   * when its push service last took a push
+   */
+  used_at: Timestamp | null;
+  user_id: string;
+}
+
 export interface EmailChanges {
   asked_at: Generated<Timestamp>;
   /**
@@ -398,6 +451,10 @@ export interface EventDuties {
    */
   act_id: string | null;
   /**
+   * the newest record as long as it waits for its check, or came back from it: what the row of checks says
+   */
+  checking: Json | null;
+  /**
    * what must be true for it to open: of the law, or an open question
    */
   condition: string | null;
@@ -414,18 +471,36 @@ export interface EventDuties {
    * the status that was recorded last
    */
   recorded: import('@anupalan/domain/statuses').Status | null | null;
+  /**
+   * since when it is done, not to be done or not applicable
+   */
+  settled_at: Timestamp | null;
   standing: import('@anupalan/domain/events/duty').Standing;
   title: string;
   workspace_id: import('./workspace-id.ts').WorkspaceId;
 }
 
 export interface EventDutyRecords {
+  check_instead: 'away' | import('@anupalan/domain/assignments').WaitingReason | null | null;
+  check_note: string | null;
+  checked_at: Timestamp | null;
+  checked_by: string | null;
+  checker_id: string | null;
   created_at: Timestamp;
+  deputy_id: string | null;
   duty_id: string;
   id: string;
   impersonator_id: string | null;
   note: string;
-  status: import('@anupalan/domain/statuses').Status;
+  /**
+   * the assignment that counted, as opaque ids
+   */
+  responsible_id: string | null;
+  status: import('@anupalan/domain/statuses').RecordStatus;
+  /**
+   * of a note that takes a record back: that record
+   */
+  takes_back: string | null;
   updated_by: string;
   workspace_id: import('./workspace-id.ts').WorkspaceId;
 }
@@ -595,6 +670,11 @@ export interface HrDocuments {
   updated_at: Generated<Timestamp>;
 }
 
+export interface InstanceKeys {
+  name: string;
+  secret: Buffer;
+}
+
 export interface Invitations {
   acts: string[] | null;
   closed_at: Timestamp | null;
@@ -760,6 +840,54 @@ export interface MergedItems {
   into_id: string;
 }
 
+export interface MessageDefaults {
+  custom: boolean;
+  digest: boolean;
+  escalation: boolean;
+  hour: number;
+  monday: boolean;
+  workspace_id: import('./workspace-id.ts').WorkspaceId;
+}
+
+export interface MessagePreferences {
+  custom: boolean | null;
+  digest: boolean | null;
+  escalation: boolean | null;
+  hour: number | null;
+  monday: boolean | null;
+  user_id: string;
+}
+
+export interface Messages {
+  /**
+   * ids alone: what is said of them is read at the moment of sending
+   */
+  about: Generated<Json>;
+  address: string | null;
+  channel: string;
+  /**
+   * why it waits for another try, or was not sent
+   */
+  error: string | null;
+  id: string;
+  key: string;
+  kind: string;
+  made_at: Generated<Timestamp>;
+  /**
+   * when it is due; moved on when a worker takes it, and to the next try when that failed
+   */
+  send_after: Timestamp;
+  sent_at: Timestamp | null;
+  state: Generated<string>;
+  subject: string | null;
+  tries: Generated<number>;
+  user_id: string;
+  /**
+   * null where it is about several companies, or none
+   */
+  workspace_id: import('./workspace-id.ts').WorkspaceId | null | null;
+}
+
 export interface MetExtensions {
   extension_id: string;
   met_at: Generated<Timestamp>;
@@ -889,6 +1017,12 @@ export interface PaymentDates {
   id: string;
   user_id: string | null;
   workspace_id: import('./workspace-id.ts').WorkspaceId;
+}
+
+export interface PlannedHours {
+  day: string;
+  hour: number;
+  planned_at: Generated<Timestamp>;
 }
 
 export interface RateLimits {
@@ -1070,6 +1204,13 @@ export interface Subscriptions {
   user_id: string | null;
 }
 
+export interface UnreachableAddresses {
+  address: string;
+  error: string;
+  since: Timestamp;
+  user_id: string;
+}
+
 export interface Users {
   away_from: string | null;
   away_to: string | null;
@@ -1105,6 +1246,77 @@ export interface Versions {
   subject_id: string;
 }
 
+export interface WebhookCalls {
+  /**
+   * the beginning of the last answer
+   */
+  answer: string | null;
+  /**
+   * ids and days alone
+   */
+  data: Json;
+  /**
+   * when it is tried next; the epoch for what somebody asked for: before all others
+   */
+  due_at: Timestamp | null;
+  event: string;
+  /**
+   * the row that the event was found in
+   */
+  event_key: string;
+  fault: string | null;
+  happened_at: Timestamp;
+  id: string;
+  made_at: Generated<Timestamp>;
+  ms: number | null;
+  state: Generated<string>;
+  status: number | null;
+  tried_at: Timestamp | null;
+  tries: Generated<number>;
+  webhook_id: string;
+  workspace_id: import('./workspace-id.ts').WorkspaceId;
+}
+
+export interface Webhooks {
+  address: string;
+  /**
+   * some instance is calling it, until then at most
+   */
+  busy_until: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  /**
+   * when the next of its calls is made; null: none waits
+   */
+  due_at: Timestamp | null;
+  events: string[];
+  failing_since: Timestamp | null;
+  failures: Generated<number>;
+  former_secret: Buffer | null;
+  former_until: Timestamp | null;
+  id: string;
+  last_ms: number | null;
+  /**
+   * how far was looked for what happened
+   */
+  looked_until: Generated<Timestamp>;
+  /**
+   * a user's id, which stays when the user is erased: then the owner answers for it
+   */
+  made_by: string;
+  off_at: Timestamp | null;
+  off_why: string | null;
+  /**
+   * the key of its signatures, which is needed to sign
+   */
+  secret: Buffer;
+  /**
+   * since when it is on: what happened before is not told
+   */
+  since: Generated<Timestamp>;
+  updated_at: Generated<Timestamp>;
+  workspace_id: import('./workspace-id.ts').WorkspaceId;
+}
+
 export interface Workspaces {
   created_at: Generated<Timestamp>;
   /**
@@ -1125,6 +1337,8 @@ export interface Workspaces {
 export interface DB {
   activity: Activity;
   acts: Acts;
+  api_token_policies: ApiTokenPolicies;
+  api_tokens: ApiTokens;
   approved_figures: ApprovedFigures;
   assignments: Assignments;
   audit_log: AuditLog;
@@ -1141,6 +1355,7 @@ export interface DB {
   conditions: Conditions;
   contact_messages: ContactMessages;
   custom_reminders: CustomReminders;
+  devices: Devices;
   email_changes: EmailChanges;
   establishments: Establishments;
   event_duties: EventDuties;
@@ -1156,6 +1371,7 @@ export interface DB {
   handovers: Handovers;
   holidays: Holidays;
   hr_documents: HrDocuments;
+  instance_keys: InstanceKeys;
   invitations: Invitations;
   invited_sign_ups: InvitedSignUps;
   item_tallies: ItemTallies;
@@ -1168,6 +1384,9 @@ export interface DB {
   local_payments: LocalPayments;
   memberships: Memberships;
   merged_items: MergedItems;
+  message_defaults: MessageDefaults;
+  message_preferences: MessagePreferences;
+  messages: Messages;
   met_extensions: MetExtensions;
   one_time_codes: OneTimeCodes;
   orders: Orders;
@@ -1176,6 +1395,7 @@ export interface DB {
   passkeys: Passkeys;
   payer_offers: PayerOffers;
   payment_dates: PaymentDates;
+  planned_hours: PlannedHours;
   rate_limits: RateLimits;
   receipt_counter: ReceiptCounter;
   receipts: Receipts;
@@ -1189,8 +1409,11 @@ export interface DB {
   submission_dates: SubmissionDates;
   subscription_reminders: SubscriptionReminders;
   subscriptions: Subscriptions;
+  unreachable_addresses: UnreachableAddresses;
   user_tallies: UserTallies;
   users: Users;
   versions: Versions;
+  webhook_calls: WebhookCalls;
+  webhooks: Webhooks;
   workspaces: Workspaces;
 }

@@ -41,7 +41,10 @@ const WORDS = {
   'event_duties.definition': new RawExpressionNode(`ColumnType<${DUTY_RULE}, string>`),
   'event_duties.recorded': new RawExpressionNode("import('@anupalan/domain/statuses').Status | null"),
   'event_duties.standing': new RawExpressionNode("import('@anupalan/domain/events/duty').Standing"),
-  'event_duty_records.status': new RawExpressionNode("import('@anupalan/domain/statuses').Status"),
+  'event_duty_records.check_instead': new RawExpressionNode(
+    "'away' | import('@anupalan/domain/assignments').WaitingReason | null",
+  ),
+  'event_duty_records.status': new RawExpressionNode("import('@anupalan/domain/statuses').RecordStatus"),
   'event_duty_rules.definition': new RawExpressionNode(`ColumnType<${DUTY_RULE}, string>`),
   'event_kinds.definition': new RawExpressionNode(`ColumnType<${EVENT_KIND}, string>`),
   'events.definition': new RawExpressionNode(`ColumnType<${EVENT_KIND}, string>`),

@@ -15,11 +15,14 @@ const SECTIONS: readonly Section[] = [
     needs: 'calendar-feeds.manage-own',
     Content: lazy(() => import('../calendar-feeds/calendar-feeds.tsx')),
   },
+  { what: 'webhooks', needs: 'webhooks.list', Content: lazy(() => import('../webhooks/webhooks.tsx')) },
   {
     what: 'choice about mails',
     needs: 'filing-links.read-policy',
     Content: lazy(() => import('../filing-links/filing-policy.tsx')),
   },
+  { what: 'API tokens', needs: 'api-tokens.list', Content: lazy(() => import('../api-tokens/api-tokens.tsx')) },
+  { what: 'assistants', needs: 'api-tokens.create', Content: lazy(() => import('../assistants/assistants.tsx')) },
 ];
 
 /** Page of the ways in which other programs read what is due, and record it (R-calendar-feeds-4). */
