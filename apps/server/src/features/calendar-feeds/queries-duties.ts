@@ -48,7 +48,7 @@ function entryOf(
 ): CalendarEntry {
   const day = Temporal.PlainDate.from((duty.dueDay ?? '').slice(0, 10));
   const company = isOfSeveral ? companyName : null;
-  const common = { uid: `${duty._id}.${companyId}@anupalan`, day, company, moved: null, isWaiting: false };
+  const common = { uid: `${duty._id}@anupalan`, day, company, moved: null, isWaiting: false };
   const times = { movedAt: changedAt, changedAt };
   const alarms = isBefore(day, today) ? [] : [7, 1, 0];
   if (duty.visibility === 'named') {

@@ -65,7 +65,11 @@ function addEntry(to: ReturnType<typeof ical>, entry: CalendarEntry, site: strin
     stamp: changed,
   });
   for (const days of new Set(entry.alarms)) {
-    event.createAlarm({ type: ICalAlarmType.display, triggerBefore: days * DAY_S - ALARM_AT_S, description: title });
+    event.createAlarm({
+      type: ICalAlarmType.display,
+      triggerBefore: days * DAY_S - ALARM_AT_S,
+      description: 'Reminder',
+    });
   }
 }
 
