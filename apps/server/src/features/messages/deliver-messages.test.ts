@@ -17,14 +17,14 @@ afterAll(() => world.close());
 
 describe('refusals', () => {
   test('an address that is refused for good gets nothing until it is another one', async () => {
-    world.judge = () => refusal(550, '5.1.1 No such mailbox');
+    world.judge = () => refusal(550, '5.1.1 <asha@example.in>: No such mailbox');
     await world.queue({ key: 'refused' });
     await world.deliver();
     world.judge = () => null;
     await world.queue({ key: 'while refused' });
     await world.deliver();
     expect(await world.readMessages()).toEqual([
-      { key: 'refused', state: 'refused', error: '550 5.1.1 No such mailbox', tries: 1 },
+      { key: 'refused', state: 'refused', error: '550 5.1.1 <(address)>: No such mailbox', tries: 1 },
       { key: 'while refused', state: 'skipped', error: 'unreachable', tries: 1 },
     ]);
     await world.server.owner.query('update users set primary_email = $2 where id = $1', [
