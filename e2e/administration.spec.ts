@@ -4,7 +4,9 @@ import { expectAccessible, expectFitsPhone } from './page-checks.ts';
 import { choose, makePerson } from './people.ts';
 import type { Server } from './server.ts';
 
-// Tolerated: sessions that end and addresses that are refused on purpose.
+const ECR = 'EPF: file ECR and pay contributions';
+
+// Tolerated: sessions that end, addresses and forms that are refused on purpose.
 test.use({ tolerated: /status of 40[014]/ });
 
 let server: Server;
@@ -124,4 +126,78 @@ for (const path of ['/users', '/audit-log', '/enquiries', '/enquiries?tab=job-po
 async function roleOf(token: string): Promise<string> {
   const { user } = await callApi(server, 'GET', '/users/profile', undefined, token);
   return user.role;
+}
+
+test('an extension reaches an open page, holds once its condition is met, and is taken back', async ({
+  page,
+  browser,
+}) => {
+  const { token } = await addPerson(server, makePerson('Pema'), { state: 'Sikkim', employeeCount: 60 });
+  const company = await (await browser.newContext()).newPage();
+  await openAs(company, server, token, '/dashboard');
+  const row = company.getByRole('row').filter({ hasText: ECR });
+  const [due = ''] = (await row.innerText()).match(/\d\d\/\d\d\/\d{4}/) ?? [];
+  const later = dayAfter(due, 20);
+
+  await openAs(page, server, adminToken, '/extensions');
+  await page.getByRole('button', { name: 'Publish an extension' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Publish an extension' });
+  await dialog.getByRole('combobox', { name: 'Obligation' }).fill(ECR);
+  await page.getByRole('option', { name: ECR }).click();
+  await choose(page, 'Occurrence', due);
+  await dialog.getByLabel('New day').fill(due);
+  await dialog.getByLabel('Sikkim').check();
+  await dialog.getByLabel('Condition').fill('Fewer than 100 people');
+  await dialog.getByLabel('Who said it').fill('EPFO, order 12');
+  await dialog.getByLabel('Link').fill('https://example.in/12');
+  await dialog.getByRole('button', { name: 'Whom does it reach?' }).click();
+  await expect(dialog.getByText(`The new day must be after ${due}, the legal day now`)).toBeVisible();
+  await dialog.getByLabel('New day').fill(later);
+  await dialog.getByRole('button', { name: 'Whom does it reach?' }).click();
+  await expect(dialog.getByRole('status')).toContainText(`It moves ${due} to ${later} for`);
+  await expect(dialog.getByRole('status')).toContainText('Kulkarni Textiles');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Publish', exact: true }).click();
+
+  await expect(row).toContainText(`Extension possible to ${later}`);
+  await row.focus();
+  await company.keyboard.press('Enter');
+  const details = company.getByRole('dialog', { name: ECR });
+  const days = details.getByRole('region', { name: 'When it really falls due' });
+  await days.getByRole('button', { name: 'We meet it' }).click();
+  await expect(days).toContainText(`The law’s day: ${later} ${due}`);
+  await days.getByRole('button', { name: 'Set a day of your own' }).click();
+  await days.getByLabel('Done by').fill(dayAfter(later, 1));
+  await company.keyboard.press('Enter');
+  await expect(days.getByText(`The law allows ${later} at the latest`)).toBeVisible();
+  await days.getByLabel('Done by').fill(dayAfter(due, 3));
+  await company.keyboard.press('Enter');
+  await expect(days).toContainText(`Your company’s day: ${dayAfter(due, 3)}`);
+  await expectAccessible(company);
+  await company.keyboard.press('Escape');
+  await expect(row).toContainText(`${later}${due} Extended`);
+  await expect(row).toContainText(`Your day: ${dayAfter(due, 3)}`);
+
+  await company.goto(`${server.url}/company/holidays`);
+  await company.getByRole('button', { name: 'Add a holiday' }).click();
+  await company.getByLabel(/^Day/).fill(later);
+  await company.getByLabel('Name').fill('Losar');
+  await company.getByRole('button', { name: 'Add a holiday' }).click();
+  await expect(company.getByRole('list', { name: 'Your own holidays' })).toContainText('Losar');
+
+  await company.goto(`${server.url}/company/law`);
+  const changed = company.getByRole('region', { name: 'What changed' }).getByRole('listitem');
+  await expect(changed.first()).toContainText(`Due on ${later}, for companies that meet this: Fewer than 100 people`);
+  await page.getByRole('button', { name: `Take back: ${ECR}: ${later} instead of ${due}` }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Take back' }).click();
+  await expect(changed.first()).toContainText('Extension taken back');
+  await company.goto(`${server.url}/dashboard`);
+  await expect(row).toContainText(due);
+  await expect(row).not.toContainText(later);
+});
+
+/** A day of the screens so many days later. */
+function dayAfter(day: string, days: number): string {
+  const iso = day.split('/').reverse().join('-');
+  return Temporal.PlainDate.from(iso).add({ days }).toString().split('-').reverse().join('/');
 }

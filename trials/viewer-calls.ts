@@ -71,6 +71,9 @@ const apart = (because: string, address?: string): Apart => ({
 export const APART: Readonly<Record<string, Apart>> = {
   'POST /auth/logout': apart(CALLER),
   'POST /auth/reauthenticate': apart(CALLER),
+  'DELETE /calendar-feeds/:id': apart(CALLER),
+  'GET /calendar-feeds': apart(CALLER, '/calendar-feeds'),
+  'POST /calendar-feeds': apart('What is read at the address is narrowed: calendar-feeds/routes-who.test.ts.'),
   'POST /companies': apart(CALLER),
   'DELETE /companies/:id': apart(OWNERS),
   'DELETE /companies/payer': apart(OWNERS),

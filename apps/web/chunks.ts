@@ -31,7 +31,10 @@ const WIDGETS = [
 /** Features of pages that are opened now and then, whose styles come with them. */
 const PAGES_WITH_STYLES = [
   'features/activity',
+  'features/api-tokens',
+  'features/assistants',
   'features/audit-log',
+  'features/calendar-feeds',
   'features/checks',
   'features/clients',
   'features/enquiries',
@@ -44,6 +47,7 @@ const PAGES_WITH_STYLES = [
   'features/messages',
   'features/registrations',
   'features/reports',
+  'features/webhooks',
 ];
 
 const APP = path.join(import.meta.dirname, 'app');

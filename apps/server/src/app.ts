@@ -9,18 +9,24 @@ import Fastify, { type FastifyInstance, type FastifyRequest, LogController } fro
 import { serializerCompiler } from 'fastify-type-provider-zod';
 import { registerActivityRoutes } from './features/activity/routes.ts';
 import { registerActRoutes } from './features/acts/routes.ts';
+import { registerApiTokenRoutes } from './features/api-tokens/routes.ts';
 import { registerApplicabilityRoutes } from './features/applicability/routes.ts';
 import { registerAssignmentRoutes } from './features/assignments/routes.ts';
+import { registerAssistantRoutes } from './features/assistants/routes.ts';
 import { registerAuditLogRoutes } from './features/audit-log/routes.ts';
 import { registerAuthRoutes } from './features/auth/routes.ts';
+import { registerCalendarFeedRoutes } from './features/calendar-feeds/routes.ts';
 import { registerClientRoutes } from './features/clients/routes.ts';
 import { registerCompanyRoutes } from './features/companies/routes.ts';
 import { registerComplianceFieldRoutes } from './features/compliance-fields/routes.ts';
 import { registerOwnObligationRoutes } from './features/compliance-items/own/routes.ts';
 import { registerComplianceItemRoutes } from './features/compliance-items/routes.ts';
 import { registerContactRoutes } from './features/contact/routes.ts';
+import { registerDeviceRoutes } from './features/devices/routes.ts';
 import { registerDueDaysRoutes } from './features/due-days/routes.ts';
+import { OF_DUTIES } from './features/events/commands-checked.ts';
 import { registerEventRoutes } from './features/events/routes.ts';
+import { registerFilingLinkRoutes } from './features/filing-links/routes.ts';
 import { registerFilingRunRoutes } from './features/filing-runs/routes.ts';
 import { registerHandoverRoutes } from './features/handovers/routes.ts';
 import { registerHrDocumentRoutes } from './features/hr-documents/routes.ts';
@@ -48,6 +54,7 @@ import { registerStatusHistoryRoutes } from './features/status-history/routes.ts
 import { registerSubmissionDateRoutes } from './features/submission-dates/routes.ts';
 import { registerSubscriptionRoutes } from './features/subscriptions/routes.ts';
 import { registerUserRoutes } from './features/users/routes.ts';
+import { registerWebhookRoutes } from './features/webhooks/routes.ts';
 import { COMPANY_HEADER } from './identity/read-session.ts';
 import { admitCalls, openRooms, type Rooms } from './platform/admission/admit-calls.ts';
 import { logAnswers } from './platform/http/answer-log.ts';
@@ -115,6 +122,7 @@ export async function buildApp(
   app.decorateRequest('session', null);
   app.decorateRequest('besideSession', null);
   app.decorate('adminSecondFactor', services.config.adminSecondFactor);
+  app.decorate('refusedTokens', services.limits.refusedTokens);
   await traceRequests?.(app);
   keepRequestContext(app);
   logAnswers(app);
@@ -208,6 +216,8 @@ const FEATURES = [
   registerInvitationRoutes,
   registerHandoverRoutes,
   registerPayerRoutes,
+  registerApiTokenRoutes,
+  registerAssistantRoutes,
   registerSubscriptionRoutes,
   registerPlanRoutes,
   registerPaymentRoutes,
@@ -220,9 +230,11 @@ const FEATURES = [
   registerLawRoutes,
   registerStatusHistoryRoutes,
   registerAssignmentRoutes,
-  registerCheckRoutes,
+  (api: FastifyInstance, services: Services) => registerCheckRoutes(api, services, OF_DUTIES),
   registerClientRoutes,
+  registerCalendarFeedRoutes,
   registerEventRoutes,
+  registerFilingLinkRoutes,
   registerFilingRunRoutes,
   registerDueDaysRoutes,
   registerReportRoutes,
@@ -237,4 +249,6 @@ const FEATURES = [
   registerNotificationRoutes,
   registerAuditLogRoutes,
   registerMailboxRoutes,
+  registerWebhookRoutes,
+  registerDeviceRoutes,
 ];

@@ -8,6 +8,7 @@ import type { Scanner } from './platform/files/scanner.ts';
 import type { RateLimit } from './platform/http/rate-limits.ts';
 import type { Queue } from './platform/jobs/jobs.ts';
 import type { Mailer } from './platform/mail/mailer.ts';
+import type { Outbound } from './platform/outbound/outbound.ts';
 import type { Database } from './platform/postgres/database.ts';
 import type { DatabaseListener } from './platform/postgres/database-listener.ts';
 
@@ -21,6 +22,8 @@ export interface Services {
   /** The virus scanner; null when none is configured (R-api-48). */
   readonly scanner: Scanner | null;
   readonly jobs: Queue;
+  /** The client for addresses that customers name. */
+  readonly outbound: Outbound;
   /** The payment gateway; null when payments are not configured (R-payments-12). */
   readonly gateway: Gateway | null;
   readonly limits: AccountLimits;

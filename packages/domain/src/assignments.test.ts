@@ -6,6 +6,7 @@ import {
   assign,
   type Colleague,
   chooseChecker,
+  chooseCheckerAmong,
   isAwayOn,
   isChecked,
   mayCheck,
@@ -141,6 +142,20 @@ describe('who a record waits for', () => {
     expect(mayWait('done', given, by)).toBe(expected !== null || given.item?.checkerGone === true);
     expect(mayWait('pending', given, by)).toBe(false);
   });
+});
+
+test('of what only some see, those among them alone check', () => {
+  const company = lines({ company: { checker: 'checker' } });
+  const seen = (...ids: string[]) => PEOPLE.filter(({ userId }) => ids.includes(userId));
+  const choose = (by: string[], ...seers: string[]) => chooseCheckerAmong(company, by, seen(...seers));
+  expect(choose(['member'], 'member', 'checker')).toEqual({ checker: 'checker', reason: null });
+  expect(choose(['member'], 'member', 'owner', 'manager')).toBeNull();
+  expect(choose(['checker'], 'checker', 'manager')).toEqual({ checker: null, reason: 'own' });
+  expect(choose(['checker'], 'checker', 'member')).toBeNull();
+  const gone = lines({ company: { checkerGone: true } });
+  expect(chooseCheckerAmong(gone, ['member'], seen('member'))).toBeNull();
+  expect(chooseCheckerAmong(gone, ['member'], seen('member', 'manager'))).toEqual({ checker: null, reason: 'gone' });
+  expect(chooseCheckerAmong(NO_LINES, ['member'], PEOPLE)).toBeNull();
 });
 
 describe('who may check', () => {

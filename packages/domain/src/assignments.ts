@@ -109,6 +109,22 @@ export function chooseChecker(
   return reason === 'own' ? 'nobody' : null;
 }
 
+/**
+ * The same of what only some people see, who are all of `people`: nobody else checks it or stands in, and where none of
+ * them may, nothing waits (R-checks-23).
+ */
+export function chooseCheckerAmong(
+  lines: AssignmentLines,
+  by: readonly string[],
+  people: readonly Colleague[],
+): WaitsFor | null {
+  const waits = chooseChecker(lines, by, people);
+  if (waits === null || waits === 'nobody') return null;
+  const mayDo = ({ userId }: Colleague) => userId === waits.checker;
+  const standsIn = (person: Colleague) => mayCheck(person, { waits, by }, people);
+  return people.some(waits.checker === null ? standsIn : mayDo) ? waits : null;
+}
+
 /** Whether a checker is gone and there is no other, so that the owner stands in. */
 function isCheckerGone({ item, act, company }: AssignmentLines): boolean {
   const lines = [item, act, company];

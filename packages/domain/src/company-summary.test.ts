@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { currentDue, duesAround, type Recorded, summarize } from './company-summary.ts';
+import { addSummaries, currentDue, duesAround, type Recorded, summarize } from './company-summary.ts';
 import { currentOccurrence } from './occurrence.ts';
 import { FREQUENCIES, occurrencesBetween } from './recurrence.ts';
 
@@ -142,4 +142,14 @@ test('the current occurrence is that of the row on the dashboard', () => {
       expect(current && TODAY.add({ days: current.day }).toString()).toBe(expected?.toString() ?? null);
     }),
   );
+});
+
+test('the figures of two parts are added, and what falls due first is next', () => {
+  const one = { overdue: 1, dueSoon: 2, onTime: { done: 3, of: 4 }, nextDue: 5 };
+  const none = { overdue: 0, dueSoon: 0, onTime: { done: 0, of: 0 }, nextDue: null };
+  expect(addSummaries(one, { ...one, nextDue: 0 })).toEqual({
+    ...{ overdue: 2, dueSoon: 4, onTime: { done: 6, of: 8 }, nextDue: 0 },
+  });
+  expect([addSummaries(one, none), addSummaries(none, one)]).toEqual([one, one]);
+  expect(addSummaries(none, none)).toEqual(none);
 });

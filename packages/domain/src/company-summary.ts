@@ -107,3 +107,16 @@ export function summarize(items: Iterable<TrackedItem>): Summary {
   }
   return { overdue, dueSoon, onTime: { done, of }, nextDue };
 }
+
+/** The figures of two parts of a company, such as its items and the duties of its events, as one. */
+export function addSummaries(one: Summary, other: Summary): Summary {
+  return {
+    overdue: one.overdue + other.overdue,
+    dueSoon: one.dueSoon + other.dueSoon,
+    onTime: { done: one.onTime.done + other.onTime.done, of: one.onTime.of + other.onTime.of },
+    nextDue:
+      one.nextDue === null || other.nextDue === null
+        ? (one.nextDue ?? other.nextDue)
+        : Math.min(one.nextDue, other.nextDue),
+  };
+}

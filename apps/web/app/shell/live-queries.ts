@@ -13,7 +13,7 @@ export const LIVE_QUERIES: QueriesByKind = {
   ],
   catalogue: [
     ...['acts', 'compliance-fields', 'compliance-items', 'status-history', 'notifications'],
-    ...['applicability', 'facts', 'clients', 'filing-runs', 'reports', 'events', 'extensions', 'activity'],
+    ...['applicability', 'facts', 'clients', 'filing-runs', 'reports', 'events', 'extensions', 'activity', 'law'],
   ],
   companies: [
     ...['companies', 'users', 'compliance-items', 'notifications', 'applicability', 'establishments'],
@@ -30,7 +30,7 @@ export const LIVE_QUERIES: QueriesByKind = {
     'clients',
     'reports',
   ],
-  events: ['events', 'activity'],
+  events: ['events', 'activity', 'checks', 'notifications', 'clients', 'reports'],
   // A membership also decides what its person may see.
   members: [
     ...PLAN_DEPENDENT,

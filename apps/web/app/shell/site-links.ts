@@ -4,6 +4,7 @@ export type SiteLink = { label: string; to: string };
 export type AccountLink = SiteLink & {
   needs?:
     | 'members.list'
+    | 'calendar-feeds.manage-own'
     | 'activity.read'
     | 'facts.read'
     | 'events.list'
@@ -52,6 +53,7 @@ export const ACCOUNT_LINKS: readonly AccountLink[] = [
   { label: 'Registrations', to: '/company/registrations', needs: 'registrations.list' },
   { label: 'Holidays', to: '/company/holidays', needs: 'holidays.list' },
   { label: 'The law', to: '/company/law', needs: 'law.read' },
+  { label: 'Connections', to: '/company/connections', needs: 'calendar-feeds.manage-own' },
   { label: 'What was sent', to: '/sent', needs: 'messages.list-sent' },
   { label: 'User Management', to: '/users', needs: 'users.list' },
   { label: 'Audit Log', to: '/audit-log', needs: 'audit-log.read' },

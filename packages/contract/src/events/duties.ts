@@ -1,19 +1,24 @@
 import { z } from 'zod';
 import { Assignment } from '../people/assignments.ts';
-import { Status } from '../status-history.ts';
+import { ReturnedRecord, WaitingRecord } from '../people/checks.ts';
+import { HistoryRecord, Status } from '../status-history.ts';
 import { defineCall } from '../wire/call.ts';
 import { success } from '../wire/envelope.ts';
 import { Id, Instant, IsoDay, LIMITS, optionalParagraphs, State } from '../wire/primitives.ts';
 import { Deadline, Key, Visibility } from './kinds.ts';
 
-/** One record about a duty; records are only ever added (R-events-11). */
-export const DutyRecord = z.object({
-  _id: Id,
-  status: Status,
-  note: z.string(),
-  updatedBy: Id,
-  createdAt: Instant,
-});
+/** One record about a duty; records are only ever added (R-events-11). What takes one back is a note (R-events-25). */
+export const DutyRecord = HistoryRecord.pick({
+  _id: true,
+  status: true,
+  note: true,
+  checkedBy: true,
+  checkedAt: true,
+  checkNote: true,
+  checkedInstead: true,
+  takenBack: true,
+  takesBack: true,
+}).extend({ updatedBy: Id, createdAt: Instant });
 export type DutyRecord = z.infer<typeof DutyRecord>;
 
 /** The texts of a duty that the free plan may lock, as it locks their columns of the table (R-tracker-5). */
@@ -46,6 +51,10 @@ export const EventDuty = z.object({
   status: Status,
   /** Its newest records, the oldest of them first; on the free plan the newest without its note (R-events-14). */
   statusHistory: z.array(DutyRecord),
+  /** The record that waits for its check, and counts for nothing until then (R-events-24). */
+  waiting: WaitingRecord.nullable(),
+  /** The newest record, if it came back from its check. */
+  returned: ReturnedRecord.optional(),
   assignment: Assignment,
   form: z.string(),
   authority: z.string(),
@@ -76,7 +85,14 @@ export const OpenDuty = EventDuty.pick({
   recorded: true,
   status: true,
   assignment: true,
-}).extend({ eventId: Id, kindName: z.string(), label: z.string(), visibility: Visibility });
+}).extend({
+  /** The status that waits for its check. */
+  waiting: WaitingRecord.shape.status.nullable(),
+  eventId: Id,
+  kindName: z.string(),
+  label: z.string(),
+  visibility: Visibility,
+});
 export type OpenDuty = z.infer<typeof OpenDuty>;
 
 const DutyOfEvent = z.object({ id: Id, dutyId: Id });
@@ -118,5 +134,15 @@ export const updateDutyStatus = defineCall({
   access: 'events.record-status',
   params: DutyOfEvent,
   body: DutyStatusUpdate,
+  answers: { 200: success(EventDuty) },
+});
+
+export const takeBackDutyStatus = defineCall({
+  method: 'POST',
+  path: '/events/:id/duties/:dutyId/records/:recordId/take-back',
+  noun: 'events',
+  summary: 'Take a recorded status of a duty back within the hour; it stays in the history and counts for nothing',
+  access: 'status-history.take-back',
+  params: DutyOfEvent.extend({ recordId: Id }),
   answers: { 200: success(EventDuty) },
 });

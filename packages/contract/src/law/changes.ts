@@ -1,21 +1,24 @@
-import { LAW_CHANGES, LAW_SUBJECTS } from '@anupalan/domain/law/law-changes';
+import { EXTENSION_CHANGES, LAW_CHANGES, LAW_SUBJECTS } from '@anupalan/domain/law/law-changes';
 import { z } from 'zod';
 import { defineCall } from '../wire/call.ts';
 import { success } from '../wire/envelope.ts';
 import { Id, Instant, IsoDay, PageNumber, Pagination, pageSize, State } from '../wire/primitives.ts';
 
-/** A difference between two editions of the catalogue, as it was loaded here (R-law-11). */
+/** A difference between two editions of the catalogue (R-law-11); an extension, or its taking back (R-law-16). */
 export const LawChange = z.object({
   _id: Id,
-  /** When it was loaded. */
+  /** When it was loaded, published or taken back. */
   at: Instant,
-  edition: z.string(),
-  change: z.enum(LAW_CHANGES),
+  /** Null of an extension, which comes with none. */
+  edition: z.string().nullable(),
+  change: z.enum([...LAW_CHANGES, ...EXTENSION_CHANGES]),
   about: z.enum(LAW_SUBJECTS),
   /** The item, where it is about one that is there; its current one, where it went into another. */
   itemId: Id.nullable(),
   title: z.string(),
   state: State,
+  /** The states of an extension that is for several; `state` is `-` then. */
+  states: z.array(State).optional(),
   /** From which day on; null where that isn't known. */
   effectiveOn: IsoDay.nullable(),
   /** What it was and what it is, in words; empty where there was or is nothing. */

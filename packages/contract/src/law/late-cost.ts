@@ -1,3 +1,4 @@
+import { COUNTED_FROM } from '@anupalan/domain/late-cost/rule';
 import { z } from 'zod';
 import { defineCall } from '../wire/call.ts';
 import { success } from '../wire/envelope.ts';
@@ -12,6 +13,8 @@ const LateCostLine = Sourced.extend({
   kind: z.enum(['percent-per-year', 'percent-per-month', 'rupees-per-day', 'bands-percent', 'bands-rupees', 'range']),
   /** The data's percent, of bands that of the band reached; of `rupees-per-day` the rupees; null where there is none. */
   rate: z.number().nullable(),
+  /** From what it counts: the due day, or one that `countedFrom` of the query names. */
+  countedFrom: z.enum(COUNTED_FROM),
   /** Rupees; null where nobody can compute them: of a fine between two amounts, and of a start that isn't known. */
   amount: z.number().nullable(),
   /** How it is counted, or its limits. */

@@ -32,10 +32,15 @@ export type ReturnedRecord = z.infer<typeof ReturnedRecord>;
 export const Check = WaitingRecord.extend({
   /** The registration number that it is about; without one it is about all (R-registrations-16). */
   registrationNumber: z.string().optional(),
-  complianceId: Id,
+  /** The item; of a duty its event instead. */
+  complianceId: Id.optional(),
   title: z.string(),
+  /** Empty of a duty that rests on no act. */
   actName: z.string(),
-  date: IsoDay,
+  /** Null of a duty whose day isn't known yet. */
+  date: IsoDay.nullable(),
+  /** The event that opened it, of a duty (R-events-24). */
+  event: z.object({ _id: Id, kindName: z.string(), label: z.string() }).optional(),
   /** First and last name of the author; without it that person's data were erased. */
   updatedByName: z.string().optional(),
   noEvidenceReason: z.string().optional(),

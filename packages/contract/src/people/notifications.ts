@@ -19,9 +19,11 @@ export const News = z.object({
   at: Instant,
   /** First and last name of who did it; null once that person's data were erased. */
   by: z.string().nullable(),
-  /** The obligation, or of what was assigned the act. */
+  /** The obligation or the duty, or of what was assigned the act. */
   title: z.string().optional(),
   itemId: Id.optional(),
+  /** The event, of a record of one of its duties. */
+  eventId: Id.optional(),
   actId: Id.optional(),
   /** The occurrence of a record, and the status that it says. */
   day: IsoDay.optional(),

@@ -42,8 +42,11 @@ const ReportDay = z.object({
 });
 
 const ReportedItem = z.object({
+  /** The item, or the duty of an event. */
   itemId: Id,
   title: z.string(),
+  /** Set of a duty: its event (R-reports-10). */
+  eventId: Id.optional(),
   /** Set of an obligation of the company's own. */
   own: z.literal(true).optional(),
 });
@@ -73,7 +76,8 @@ export const StatusReport = z.object({
   standing: z.record(z.enum(STANDINGS), z.number().int()),
   /** Of the month's occurrences that have come: all, and those that were settled by their day. */
   onTime: z.object({ done: z.number().int(), of: z.number().int() }),
-  due: z.array(z.object({ actId: Id, act: z.string(), lines: z.array(ReportLine) })),
+  /** By act; `actId` is null for the duties of events that rest on none. */
+  due: z.array(z.object({ actId: Id.nullable(), act: z.string(), lines: z.array(ReportLine) })),
   /** What falls due in the month after it. */
   next: z.array(ReportLine.omit({ record: true }).extend({ act: z.string() })),
   /** What lies open from before the month: the oldest days first, 31 at most, and how many there are. */

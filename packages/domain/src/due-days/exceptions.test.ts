@@ -24,6 +24,16 @@ test.each([
   [[{ of: '04-31', on: '04-30' }], 'Please give the days as month and day, such as 04-07'],
   [[{ of: '4-7', on: '04-30' }], 'Please give the days as month and day, such as 04-07'],
   [[{ of: '04-07', on: '02-29' }], '29 February is not there every year'],
+  [[{ of: '02-29', on: '04-07' }], '29 February is not there every year'],
+  [[{ of: '04-07', on: '02-30' }], 'Please give the days as month and day, such as 04-07'],
+  // Two that fall due on one day are two.
+  [
+    [
+      { of: '04-07', on: '04-30' },
+      { of: '05-07', on: '04-30' },
+    ],
+    null,
+  ],
   [
     [
       { of: '04-07', on: '04-30' },

@@ -36,6 +36,11 @@ export function compareOccurrences(one: DatedOccurrence, other: DatedOccurrence)
   return compare(one.legal, other.legal) || compare(one.day, other.day);
 }
 
+/** The day on which the occurrence of a nominal day really falls due. */
+export function legalDayOf(day: Temporal.PlainDate, { moved = NONE }: Pick<Series, 'moved'>): Temporal.PlainDate {
+  return moved.get(day.toString()) ?? day;
+}
+
 /** The occurrences whose legal days lie from one day to another, both included, in their order. */
 export function occurrencesByLegalDay(
   { first, frequency, moved = NONE, within }: Series,

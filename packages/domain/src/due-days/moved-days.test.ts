@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Frequency } from '../recurrence.ts';
 import {
   daysOfOccurrence,
   findCompanyDayFault,
@@ -100,21 +99,6 @@ describe('the moved days of a span', () => {
     const moved = listMovedDays(MONTHLY, { ...NO_MOVES, companyDays: [own('2026-11-07', '2026-11-05')] }, year);
     expect(legalDaysOf(moved)).toBeUndefined();
     expect(moved.map(write)).toEqual(['2026-11-07 2026-11-07 2026-11-05 company']);
-  });
-
-  test('taking an extension back restores everything', () => {
-    const frequency = fc.constantFrom<Frequency>('daily', 'weekly', 'monthly', 'quarterly', 'yearly', 'once');
-    fc.assert(
-      fc.property(frequency, fc.nat(60), fc.integer({ min: 1, max: 300 }), (rhythm, n, later) => {
-        const schedule = { first: day('2026-04-07'), frequency: rhythm };
-        const nominal = day('2026-04-07').add({ months: n % 30 });
-        const extension = { day: nominal, newDay: nominal.add({ days: later }), source: '' };
-        const before = listMovedDays(schedule, TDS, year).map(write);
-        const during = listMovedDays(schedule, { ...TDS, extensions: [extension] }, year);
-        for (const { day: of, legal } of during) expect(`${legal}` > `${of}`).toBe(true);
-        expect(listMovedDays(schedule, { ...TDS, extensions: [] }, year).map(write)).toEqual(before);
-      }),
-    );
   });
 });
 

@@ -13,6 +13,9 @@ export interface Band {
   readonly imprisonmentMonthsMax: number | null;
 }
 
+/** From what a rule counts: the due day, when tax was or should have been deducted, when a sum became payable. */
+export const COUNTED_FROM = ['due-date', 'deduction-date', 'deductible-date', 'payable-date'] as const;
+
 /** Something that lateness costs: interest, damages, a fee or a fine (R-law-6). */
 export interface LateCostRule {
   readonly key: string;
@@ -33,7 +36,7 @@ export interface LateCostRule {
   readonly months: 'running' | 'calendar' | null;
   /** What the sum can't exceed: the amount that was due, or the tax. */
   readonly cap: 'amount-due' | 'tax' | null;
-  readonly countedFrom: 'due-date' | 'deduction-date' | 'deductible-date' | 'payable-date';
+  readonly countedFrom: (typeof COUNTED_FROM)[number];
   /** Within the grace nothing is owed; after it, from the first day on or from its end. */
   readonly grace: {
     readonly n: number;

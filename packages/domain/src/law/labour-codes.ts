@@ -13,7 +13,14 @@ export interface LabourCode {
 
 const SINCE = '2025-11-21';
 
-/** The four Codes by the keys of their acts in the catalogue; the old acts are those that their texts name. */
+/**
+ * The four Codes by the keys of their acts in the catalogue. The old acts, and the section that repeals each, were read
+ * on 23 November 2026:
+ * wages https://aggarwalsandassociates.com/what-is-the-impact-of-code-on-wages2019-on-litigation/;
+ * industrial relations https://www.thelexsphere.com/view_sections.php?id=277, as the amendment of 2026 words it;
+ * social security http://comply4hr.com/showsec.asp?seccode=SSC164;
+ * safety https://www.indianconstitution.in/2021/11/section-143-occupational-safety-health.html.
+ */
 export const LABOUR_CODES: Readonly<Record<string, LabourCode>> = {
   'code-on-wages': {
     name: 'Code on Wages, 2019',
@@ -47,7 +54,7 @@ export const LABOUR_CODES: Readonly<Record<string, LabourCode>> = {
       'Employment Exchanges (Compulsory Notification of Vacancies) Act, 1959',
       'Maternity Benefit Act, 1961',
       'Payment of Gratuity Act, 1972',
-      'Cine-workers Welfare Fund Act, 1981',
+      'Cine-Workers Welfare Fund Act, 1981',
       "Building and Other Construction Workers' Welfare Cess Act, 1996",
       "Unorganised Workers' Social Security Act, 2008",
     ],
@@ -60,16 +67,16 @@ export const LABOUR_CODES: Readonly<Record<string, LabourCode>> = {
       'Factories Act, 1948',
       'Plantations Labour Act, 1951',
       'Mines Act, 1952',
-      'Working Journalists and other Newspaper Employees Act, 1955',
+      'Working Journalists and other Newspaper Employees (Conditions of Service) and Miscellaneous Provisions Act, 1955',
       'Working Journalists (Fixation of Rates of Wages) Act, 1958',
       'Motor Transport Workers Act, 1961',
-      'Beedi and Cigar Workers Act, 1966',
+      'Beedi and Cigar Workers (Conditions of Employment) Act, 1966',
       'Contract Labour (Regulation and Abolition) Act, 1970',
-      'Sales Promotion Employees Act, 1976',
-      'Inter-State Migrant Workmen Act, 1979',
-      'Cine-Workers and Cinema Theatre Workers Act, 1981',
+      'Sales Promotion Employees (Conditions of Service) Act, 1976',
+      'Inter-State Migrant Workmen (Regulation of Employment and Conditions of Service) Act, 1979',
+      'Cine-Workers and Cinema Theatre Workers (Regulation of Employment) Act, 1981',
       'Dock Workers (Safety, Health and Welfare) Act, 1986',
-      'Building and Other Construction Workers Act, 1996',
+      'Building and Other Construction Workers (Regulation of Employment and Conditions of Service) Act, 1996',
     ],
   },
 };

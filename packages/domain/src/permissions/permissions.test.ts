@@ -94,6 +94,8 @@ const DECIDED_AT_ONCE: Partial<Record<Action, string>> = {
   'handovers.withdraw': IN_PERSON,
   'handovers.accept': CUSTOMERS,
   'handovers.appoint': ADMINISTRATORS,
+  'api-tokens.create': CUSTOMERS,
+  'api-tokens.change-policy': IN_PERSON,
   'activity.read': ALL,
   'notifications.list': ALL,
   'messages.read-own': ALL,
@@ -127,6 +129,9 @@ const DECIDED_AT_ONCE: Partial<Record<Action, string>> = {
   'checks.list': ALL,
   'reports.read': ALL,
   'reports.mail': IN_PERSON,
+  'calendar-feeds.manage-own': CUSTOMERS,
+  'filing-links.read-policy': ALL,
+  'filing-links.change-policy': ALL,
 };
 
 type Ask = (actor: Actor | null) => boolean;
@@ -142,6 +147,8 @@ const DECIDED_LATER: Readonly<Record<string, [first: string, then: string, ask: 
   'passkeys.forget': [ADMINISTRATORS, ADMINISTRATORS, (by) => can(by, 'passkeys.forget', someone)],
   'users.act-for': [ALL, ADMINISTRATORS, (by) => can(by, 'users.act-for', someone)],
   'companies.read': [ALL, ADMINISTRATORS, (by) => can(by, 'companies.read', someone)],
+  'api-tokens.list': [ALL, ALL, (by) => can(by, 'api-tokens.list', someone)],
+  'api-tokens.revoke': [IN_PERSON, IN_PERSON, (by) => can(by, 'api-tokens.revoke', someone)],
   'payments.read-order': [IN_PERSON, '', (by) => can(by, 'payments.read-order', someone)],
   'status-history.record': [ALL, PREMIUM, (by) => can(by, 'status-history.record', 'on-hold')],
   'events.record-status': [ALL, PREMIUM, (by) => can(by, 'events.record-status', 'on-hold')],

@@ -28,8 +28,10 @@ export interface OfficeWorld {
   readonly idOf: (key: string) => Promise<string>;
 }
 
-export async function startOfficeWorld(): Promise<OfficeWorld> {
-  const server = await startTestApp({ now: () => Temporal.Instant.from('2026-11-21T09:00:00Z') });
+export async function startOfficeWorld(
+  now = () => Temporal.Instant.from('2026-11-21T09:00:00Z'),
+): Promise<OfficeWorld> {
+  const server = await startTestApp({ now });
   const whole = await readEdition();
   const edition = {
     ...whole,

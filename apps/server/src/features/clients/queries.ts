@@ -2,6 +2,7 @@ import { setImmediate as letOthersRun } from 'node:timers/promises';
 import { daysFrom, isBefore, laterOf } from '@anupalan/domain/calendar-day';
 import type { CompanyReach } from '@anupalan/domain/company-reach';
 import {
+  addSummaries,
   type Dues,
   duesAround,
   type Recorded,
@@ -9,6 +10,7 @@ import {
   summarize,
   type TrackedItem,
 } from '@anupalan/domain/company-summary';
+import type { MovedDay } from '@anupalan/domain/due-days/moved-days';
 import type { Schedule } from '@anupalan/domain/occurrence';
 import { statusWindow } from '@anupalan/domain/occurrence';
 import { nearestDayIn, type Period } from '@anupalan/domain/period';
@@ -22,6 +24,7 @@ import type { Services } from '../../services.ts';
 import { showsItem, trackIn } from '../compliance-items/queries.ts';
 import type { CatalogueOfVersion } from '../compliance-items/queries-edition.ts';
 import { readTrackedWorkspaces, type TrackedWorkspace } from '../compliance-items/queries-workspace.ts';
+import { type DutyFigures, readDutyFigures, readRestrictedFigures } from '../events/queries-figures.ts';
 import { countWaiting } from '../status-history/checks/queries.ts';
 import type { Days } from '../tracker/choose-days.ts';
 import { daysInCompany, NOTHING_OWN, scheduleInCompany } from '../tracker/item-days.ts';
@@ -45,6 +48,12 @@ export interface CompanySummary extends Summary {
   readonly waiting: number;
 }
 
+/** A summary that is kept, and the moment (ms) until which it holds if nobody does anything. */
+interface Kept {
+  readonly summary: CompanySummary;
+  readonly until: number;
+}
+
 /** What decides about the items of somebody's companies on a day. */
 export interface Reading {
   readonly session: Session;
@@ -52,54 +61,86 @@ export interface Reading {
   readonly today: Temporal.PlainDate;
 }
 
+/** Duties of events may be due at a minute of the day. */
+interface SummaryReading extends Reading {
+  readonly now: Temporal.Instant;
+}
+
 /**
  * Sums up companies (R-clients-2). What follows from a schedule is computed once for all of them, and a company whose
- * summary was made before is not read again until its version, the catalogue's, or the day is another one.
+ * summary was made before is not read again until its version, the catalogue's, or the day is another one, or a duty of
+ * an event is late meanwhile. What the caller sees of complaints is read each time, where there are any.
  */
 export class Summaries {
   readonly #database: Services['database'];
-  readonly #kept = new LRUCache<string, CompanySummary>({ max: MOST_KEPT });
+  readonly #kept = new LRUCache<string, Kept>({ max: MOST_KEPT });
 
   constructor(database: Services['database']) {
     this.#database = database;
   }
 
   /** The summaries of companies by their workspaces. */
-  async read(companies: readonly OwnCompany[], reading: Reading): Promise<ReadonlyMap<WorkspaceId, CompanySummary>> {
+  async read(
+    companies: readonly OwnCompany[],
+    reading: SummaryReading,
+  ): Promise<ReadonlyMap<WorkspaceId, CompanySummary>> {
     const summaries = new Map<WorkspaceId, CompanySummary>();
     const missing: OwnCompany[] = [];
     for (const company of companies) {
       const kept = this.#kept.get(keyOf(company, reading));
-      if (kept) summaries.set(company.workspaceId, kept);
+      if (kept && reading.now.epochMilliseconds < kept.until) summaries.set(company.workspaceId, kept.summary);
       else missing.push(company);
     }
-    for await (const [company, summary] of this.#make(missing, reading)) {
-      this.#kept.set(keyOf(company, reading), summary);
-      summaries.set(company.workspaceId, summary);
+    const make = async () => {
+      for await (const [company, kept] of this.#make(missing, reading)) {
+        this.#kept.set(keyOf(company, reading), kept);
+        summaries.set(company.workspaceId, kept.summary);
+      }
+    };
+    const [restricted] = await Promise.all([
+      readRestrictedFigures(
+        this.#database.pool,
+        companies.filter(({ hasRestricted }) => hasRestricted),
+        reading,
+      ),
+      make(),
+    ]);
+    for (const [workspaceId, figures] of restricted) {
+      const summary = summaries.get(workspaceId);
+      if (summary) summaries.set(workspaceId, withDuties(summary, figures));
     }
     return summaries;
   }
 
-  async *#make(companies: readonly OwnCompany[], reading: Reading): AsyncGenerator<[OwnCompany, CompanySummary]> {
+  async *#make(companies: readonly OwnCompany[], reading: SummaryReading): AsyncGenerator<[OwnCompany, Kept]> {
     if (companies.length === 0) return;
-    const waiting = await countWaiting(
-      this.#database.pool,
-      companies.map(({ workspaceId }) => workspaceId),
-    );
+    const { pool } = this.#database;
+    const [waiting, duties] = await Promise.all([
+      countWaiting(
+        pool,
+        companies.map(({ workspaceId }) => workspaceId),
+      ),
+      readDutyFigures(pool, companies, reading),
+    ]);
     const days = daysOfRows(companies, reading.today);
-    for await (const [company, tracked, items] of readItemsOf(this.#database.pool, companies, reading, days)) {
+    for await (const [company, tracked, items] of readItemsOf(pool, companies, reading, days)) {
       const reach = tracked.company?.reach;
-      yield [
-        company,
-        {
-          ...summarize(items.map(({ tracked: item }) => item)),
-          states: reach?.states ?? [],
-          employeeCount: reach?.employeeCount ?? 0,
-          waiting: seesWaiting(reading.session, company) ? (waiting.get(company.workspaceId) ?? 0) : 0,
-        },
-      ];
+      const summary = {
+        ...summarize(items.map(({ tracked: item }) => item)),
+        states: reach?.states ?? [],
+        employeeCount: reach?.employeeCount ?? 0,
+        waiting: seesWaiting(reading.session, company) ? (waiting.get(company.workspaceId) ?? 0) : 0,
+      };
+      const ofDuties = duties.get(company.workspaceId);
+      if (!ofDuties) yield [company, { summary, until: Number.POSITIVE_INFINITY }];
+      // What waits of duties is among what waits of all.
+      else yield [company, { summary: withDuties(summary, { ...ofDuties, waiting: 0 }), until: ofDuties.until }];
     }
   }
+}
+
+function withDuties(summary: CompanySummary, { waiting, ...duties }: DutyFigures): CompanySummary {
+  return { ...summary, ...addSummaries(summary, duties), waiting: summary.waiting + waiting };
 }
 
 /** The days of everything that the rows of these companies look at: of a viewer's past period they lie further back. */
@@ -129,6 +170,8 @@ export interface ItemOfCompany {
   readonly item: DueItem;
   /** Its schedule with the legal days as they are for the company, around today and the days that were asked for. */
   readonly schedule: Schedule;
+  /** Those of its days around the same that are moved, with what moved them. */
+  readonly moved: readonly MovedDay[];
   readonly tracked: TrackedItem;
 }
 
@@ -212,6 +255,7 @@ function track(items: readonly DueItem[], tracking: Tracking): ItemOfCompany[] {
     return {
       item,
       schedule,
+      moved: days.moved,
       tracked: {
         dues: dues.of(schedule),
         trackedFrom: number,

@@ -19,13 +19,14 @@ export function registerClientRoutes(app: FastifyInstance, { database, now }: Se
   const beside = VERSIONS_BESIDE_SESSION;
 
   const list = async ({ session, query, request }: Served<typeof listClients>) => {
-    const today = todayUtc(now());
+    const moment = now();
+    const today = todayUtc(moment);
     const [companies, catalogue] = await Promise.all([
       readOwnCompanies(database.pool, session),
       inMemory.ofVersion(versionsOf(request).catalogue),
     ]);
     const named = companies.filter(({ companyName }) => holds(companyName, query.search));
-    const found = await summaries.read(named, { session, catalogue, today });
+    const found = await summaries.read(named, { session, catalogue, today, now: moment });
     const clients = named.flatMap((company) => {
       const summary = found.get(company.workspaceId);
       return summary ? [presentClient(company, summary, today)] : [];

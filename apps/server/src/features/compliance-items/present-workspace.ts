@@ -1,5 +1,6 @@
 import type { ComplianceItem, CustomReminder, PaymentDate, SubmissionDate } from '@anupalan/contract/compliance-items';
 import { toIsoMidnight } from '@anupalan/domain/calendar-day';
+import type { MovedDay } from '@anupalan/domain/due-days/moved-days';
 import { toRupees } from '@anupalan/domain/money';
 import type { Selectable } from 'kysely';
 import type { CustomReminders, PaymentDates, SubmissionDates } from '../../platform/postgres/database-schema.ts';
@@ -58,12 +59,7 @@ export function presentDays(days: DaysInCompany): PresentedDays {
   const { moved, possible } = days;
   if (moved.length === 0 && possible.length === 0) return STILL;
   const presented = known.get(days) ?? {
-    movedDays: moved.map(({ day, legal, company, by }) => ({
-      day: toIsoMidnight(day),
-      legal: toIsoMidnight(legal),
-      company: company && toIsoMidnight(company),
-      by: [...by],
-    })),
+    movedDays: moved.map(presentMovedDay),
     possibleExtensions: possible.map(({ id, day, newDay, condition, source }) => ({
       _id: id,
       forDate: toIsoMidnight(day),
@@ -73,6 +69,20 @@ export function presentDays(days: DaysInCompany): PresentedDays {
     })),
   };
   known.set(days, presented);
+  return presented;
+}
+
+const presentedDays = new WeakMap<MovedDay, PresentedDays['movedDays'][number]>();
+
+function presentMovedDay(moved: MovedDay): PresentedDays['movedDays'][number] {
+  const { day, legal, company, by } = moved;
+  const presented = presentedDays.get(moved) ?? {
+    day: toIsoMidnight(day),
+    legal: toIsoMidnight(legal),
+    company: company && toIsoMidnight(company),
+    by: [...by],
+  };
+  presentedDays.set(moved, presented);
   return presented;
 }
 

@@ -106,6 +106,19 @@ describe('an extension', () => {
     expect(await statements()).toBe(few);
   });
 
+  test('is announced once, however many companies it reaches', async () => {
+    const heard: string[] = [];
+    const listener = await days.world.server.owner.connect();
+    listener.on('notification', ({ channel }) => heard.push(channel));
+    await listener.query('listen live; listen catalogue');
+    await publish();
+    // What was announced before comes with the answer.
+    await listener.query('select 1');
+    await listener.query('unlisten *');
+    listener.release();
+    expect(heard).toEqual(['catalogue']);
+  });
+
   test('ends a company’s day that lies past the legal one when it is taken back', async () => {
     const { premium, admin } = days.world.people;
     const { _id } = await publish();
@@ -176,6 +189,8 @@ describe('is refused', () => {
 
   test.each([
     [{ day: '2026-12-07' }, 'day', 'The new day must be after 07/12/2026, the legal day now'],
+    [{ day: '2026-12-01' }, 'day', 'The new day must be after 07/12/2026, the legal day now'],
+    [{ day: '2026-02-29' }, 'day', 'Invalid date format'],
     [{ day: '2028-12-07' }, 'day', 'The new day is more than a year later'],
     [{ forDate: '2026-12-08' }, 'forDate', 'Nothing falls due on this day'],
     [{ itemId: '0199f000-0000-7000-8000-000000000000' }, 'itemId', 'Please select an obligation'],

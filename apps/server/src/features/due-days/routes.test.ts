@@ -107,6 +107,9 @@ describe('the company’s day', () => {
     ]);
     expect(await days.moved(colleague, item)).toEqual(['2026-12-07 2026-12-07 2026-12-04']);
     expect(await days.moved(free, item)).toEqual([]);
+    // An occurrence of January may be done with in the year before.
+    await days.sendWell(premium, 'PUT', path, { forDate: '2027-01-07', day: '2026-12-31' });
+    await days.sendWell(premium, 'DELETE', `${path}?forDate=2027-01-07`);
     await days.sendWell(premium, 'PUT', path, { forDate: '2026-12-04', day: '2026-12-01' });
     expect(await days.moved(colleague, item)).toEqual(['2026-12-07 2026-12-07 2026-12-01']);
     await days.sendWell(premium, 'DELETE', `${path}?forDate=2026-12-07`);
@@ -124,6 +127,8 @@ describe('the company’s day', () => {
   test.each([
     ['2026-12-07', '2026-12-08', 'The law allows 07/12/2026 at the latest'],
     ['2026-12-07', '2026-05-01', 'Your day can be at most 180 days from 07/12/2026'],
+    ['2026-12-07', '2025-12-04', 'Your day can be at most 180 days from 07/12/2026'],
+    ['2026-12-07', '2027-12-04', 'Your day can be at most 180 days from 07/12/2026'],
     ['2026-12-08', '2026-12-01', 'Nothing falls due on this day'],
     ['2026-12-07', '2026-02-30', 'Invalid date format'],
     ['', '2026-12-01', 'Please select an occurrence'],

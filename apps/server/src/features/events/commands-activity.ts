@@ -1,7 +1,6 @@
 import type { Transaction } from 'kysely';
-import type { Session } from '../../identity/sessions.ts';
 import type { DB } from '../../platform/postgres/database-schema.ts';
-import { recordActivity } from '../activity/commands.ts';
+import { type ActivityAuthor, recordActivity } from '../activity/commands.ts';
 import type { EventRow } from './present.ts';
 
 interface Done {
@@ -11,7 +10,10 @@ interface Done {
     | 'events.close'
     | 'events.reopen'
     | 'events.decide'
-    | 'events.record';
+    | 'events.record'
+    | 'events.approve'
+    | 'events.return'
+    | 'events.take-back';
   /** What was changed of it, or the duty that it was about. */
   readonly fields?: readonly string[];
 }
@@ -22,16 +24,16 @@ interface Done {
  */
 export async function recordEventActivity(
   trx: Transaction<DB>,
-  session: Session,
+  by: ActivityAuthor,
   { label, definition }: Pick<EventRow, 'label' | 'definition'>,
   { what, fields }: Done,
 ): Promise<void> {
   if (definition.visibility === 'named') {
-    await recordActivity(trx, session, { what: 'events.restricted' });
+    await recordActivity(trx, by, { what: 'events.restricted' });
     return;
   }
   const about = { name: label, kind: shorten(definition.name), ...(fields && { fields: fields.map(shorten) }) };
-  await recordActivity(trx, session, { what, about });
+  await recordActivity(trx, by, { what, about });
 }
 
 /** Short words of the activity have 200 characters at most. */

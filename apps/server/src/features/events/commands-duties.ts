@@ -1,16 +1,20 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { DutyStatusUpdate, EventDuty } from '@anupalan/contract/events/duties';
+import { type AssignmentLines, assign } from '@anupalan/domain/assignments';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { requirePermission, type Session } from '../../identity/sessions.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import type { DB } from '../../platform/postgres/database-schema.ts';
+import { chooseWaiting, insertCheck, replaceWaitingOfDuty } from '../status-history/checks/commands-wait.ts';
 import { recordEventActivity } from './commands-activity.ts';
 import { closedAlready, lockEvent } from './commands-change.ts';
-import type { DutyRow, EventRow } from './present.ts';
-import { dutyNotFound, getEvent } from './queries.ts';
+import { settleDuty } from './commands-checked.ts';
+import { type DutyRow, type EventRow, NOBODY } from './present.ts';
+import { dutyNotFound, getEvent, readLinesOfActs } from './queries.ts';
+import { seenByOf } from './see-events.ts';
 
 /** Records of a duty at most. */
-const RECORDS_A_DUTY = 100;
+export const RECORDS_A_DUTY = 100;
 
 /** A duty of an event, as a call names it. */
 export interface DutyOfEvent {
@@ -31,7 +35,7 @@ export function decideDuty(
   return db.transaction().execute(async (trx) => {
     const { event, duty } = await lockDuty(trx, session, key);
     if (duty.condition === null) throw new AppError('conflict', 'This duty applies without a condition');
-    if (duty.recorded !== null && !applies) {
+    if ((duty.recorded !== null || duty.checking !== null) && !applies) {
       throw new AppError('conflict', 'Something is recorded of this duty. Record "Not Applicable" instead');
     }
     const standing = applies ? 'open' : 'declined';
@@ -46,36 +50,59 @@ export function decideDuty(
 }
 
 /**
- * Records a status of a duty, beside those before (R-events-11).
- * @throws AppError forbidden for a status that the plan doesn't have; not-found; conflict for a duty that isn't open, or
- * when the event is closed.
+ * Records a status of a duty, beside those before (R-events-11); where its act, or the company, has a checker, one that
+ * settles it waits (R-events-24).
+ * @throws AppError forbidden for a status that the plan doesn't have; not-found; conflict for a duty that isn't open, when
+ * the event is closed, or when nobody may check it.
  */
 export function recordDutyStatus(
   db: Kysely<DB>,
   session: Session,
   { update, now, ...key }: DutyOfEvent & { update: DutyStatusUpdate; now: Temporal.Instant },
 ): Promise<EventDuty> {
-  const { status, note = '' } = update;
-  requirePermission(session, 'events.record-status', status);
-  const { workspaceId, userId, impersonatorId } = session;
+  requirePermission(session, 'events.record-status', update.status);
   return db.transaction().execute(async (trx) => {
     const { event, duty } = await lockDuty(trx, session, key);
     if (duty.standing !== 'open') throw new AppError('conflict', 'Say first whether this duty applies');
-    await requireRoom(trx, duty);
-    await sql`
-      insert into event_duty_records (workspace_id, id, duty_id, status, note, updated_by, impersonator_id, created_at)
-      values (${workspaceId}, ${randomUUIDv7()}, ${duty.id}, ${status}, ${note}, ${userId}, ${impersonatorId},
-        clock_timestamp())`.execute(trx);
-    await sql`
-      update event_duties set recorded = ${status}
-      where workspace_id = ${workspaceId} and id = ${duty.id}`.execute(trx);
+    const madeAt = await requireRoom(trx, duty);
+    const lines = (await readLinesOfActs(trx, session))(duty.act_id);
+    const seenBy = seenByOf(event);
+    const acting = { view: session, by: session };
+    const { status, note = '' } = update;
+    const waits = await chooseWaiting(trx, acting, { status, lines, seenBy });
+    await replaceWaitingOfDuty(trx, { workspaceId: session.workspaceId, dutyId: duty.id });
+    const record = { id: randomUUIDv7(), madeAt, status, note, lines, dutyId: duty.id };
+    if (waits) await insertCheck(trx, acting, { ...record, waits, of: { dutyId: duty.id, seenBy } });
+    else await addRecord(trx, session, { ...record, isRestricted: seenBy !== null });
+    await settleDuty(trx, { workspaceId: session.workspaceId, id: duty.id });
     await recordEventActivity(trx, session, event, { what: 'events.record', fields: [duty.title] });
     return readDuty(trx, session, key, now);
   });
 }
 
+interface NewDutyRecord extends DutyStatusUpdate {
+  readonly id: string;
+  readonly madeAt: string;
+  readonly dutyId: string;
+  readonly lines: AssignmentLines;
+  readonly isRestricted: boolean;
+}
+
+async function addRecord(
+  trx: Transaction<DB>,
+  { workspaceId, userId, impersonatorId }: Session,
+  { id, madeAt, dutyId, status, note, lines, isRestricted }: NewDutyRecord,
+): Promise<void> {
+  const { responsible, deputy, checker } = isRestricted ? NOBODY : assign(lines);
+  await sql`
+    insert into event_duty_records (workspace_id, id, duty_id, status, note, updated_by, impersonator_id,
+      responsible_id, deputy_id, checker_id, created_at)
+    values (${workspaceId}, ${id}, ${dutyId}, ${status}, ${note}, ${userId}, ${impersonatorId}, ${responsible},
+      ${deputy}, ${checker}, ${madeAt}::timestamptz)`.execute(trx);
+}
+
 /** The duty with its event, which is locked, so that records come one after the other. */
-async function lockDuty(
+export async function lockDuty(
   trx: Transaction<DB>,
   session: Session,
   { id, dutyId }: DutyOfEvent,
@@ -94,15 +121,19 @@ async function lockDuty(
   return { event, duty };
 }
 
-async function requireRoom(trx: Transaction<DB>, { workspace_id, id }: DutyRow): Promise<void> {
-  const { rows } = await sql<{ recorded: number }>`
-    select count(*) as recorded from event_duty_records
-    where workspace_id = ${workspace_id} and duty_id = ${id}`.execute(trx);
-  if ((rows[0]?.recorded ?? 0) < RECORDS_A_DUTY) return;
+/** @returns the moment of the record, as text */
+async function requireRoom(trx: Transaction<DB>, { workspace_id, id }: DutyRow): Promise<string> {
+  const { rows } = await sql<{ at: string; recorded: number }>`
+    select clock_timestamp()::text as at,
+      (select count(*) from event_duty_records where workspace_id = ${workspace_id} and duty_id = ${id})
+      + (select count(*) from checks where workspace_id = ${workspace_id} and duty_id = ${id}
+        and outcome is distinct from 'approved') as recorded`.execute(trx);
+  const [room] = rows;
+  if (room && room.recorded < RECORDS_A_DUTY) return room.at;
   throw new AppError('conflict', `This duty already has ${RECORDS_A_DUTY} records`);
 }
 
-async function readDuty(
+export async function readDuty(
   trx: Transaction<DB>,
   session: Session,
   { id, dutyId }: DutyOfEvent,

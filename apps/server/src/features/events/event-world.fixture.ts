@@ -22,8 +22,9 @@ export interface EventWorld extends OfficeWorld {
   ) => Promise<{ data: CompanyEvent; recalculated: Recalculated[] }>;
 }
 
-export async function startEventWorld(): Promise<EventWorld> {
-  const world = await startOfficeWorld();
+/** @param now the clock, where it is another one */
+export async function startEventWorld(now?: () => Temporal.Instant): Promise<EventWorld> {
+  const world = await startOfficeWorld(now);
   return {
     ...world,
     async record(who, form = ACCIDENT) {

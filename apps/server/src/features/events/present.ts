@@ -7,12 +7,14 @@ import { compareDue, statusOf } from '@anupalan/domain/events/duty';
 import type { Selectable } from 'kysely';
 import type { EventDuties, EventDutyRecords, Events } from '../../platform/postgres/database-schema.ts';
 import { readDay } from '../../platform/postgres/prepared-statement.ts';
+import { presentSaid, type Said, SaidRecord } from '../status-history/checks/said.ts';
 
 export type EventRow = Selectable<Events>;
 export type DutyRow = Selectable<EventDuties>;
 export type RecordRow = Pick<
   Selectable<EventDutyRecords>,
-  'id' | 'duty_id' | 'status' | 'note' | 'updated_by' | 'created_at'
+  | ('id' | 'duty_id' | 'status' | 'note' | 'updated_by' | 'created_at')
+  | ('checked_by' | 'checked_at' | 'check_note' | 'check_instead' | 'takes_back')
 >;
 
 /** An open duty with what its line says of its event. */
@@ -28,7 +30,7 @@ export interface Reading {
   readonly readsHistory: boolean;
 }
 
-const NOBODY: Assignment = { responsible: null, deputy: null, checker: null };
+export const NOBODY: Assignment = { responsible: null, deputy: null, checker: null };
 
 /** The texts of what was recorded are those of the event: later editions change nothing (R-events-8). */
 export function presentEvent(
@@ -79,6 +81,7 @@ function presentDuty(
     locked.includes(text) ? '' : definition[text];
   return {
     ...presentParts(row, now),
+    ...presentChecking(row, readsHistory),
     key: definition.key,
     description: definition.description,
     condition: row.condition,
@@ -102,6 +105,7 @@ export function presentOpenDuty(row: OpenDutyRow, { now, assign }: Pick<Reading,
   const { visibility, label } = row;
   return {
     ...presentParts(row, now),
+    waiting: presentChecking(row, false).waiting?.status ?? null,
     assignment: visibility === 'named' ? NOBODY : assign(row.act_id),
     eventId: row.event_id,
     kindName: row.event.name,
@@ -132,11 +136,35 @@ function appliesOf({ condition, standing }: DutyRow): boolean | null {
   return standing === 'open';
 }
 
+/** What waits or came back is told to all who see the duty; its note, and why it came back, not to the free plan. */
+function presentChecking({ checking }: Pick<DutyRow, 'checking'>, readsHistory: boolean): Said {
+  const { waiting, returned } = presentSaid(checking === null ? null : SaidRecord.parse(checking));
+  const lock = <T extends { note: string }>(record: T): T => (readsHistory ? record : { ...record, note: '' });
+  return { waiting: waiting && lock(waiting), ...(returned && { returned: lock(returned) }) };
+}
+
 function presentRecords(records: readonly RecordRow[], readsHistory: boolean): DutyRecord[] {
-  const shown = readsHistory ? records : records.slice(-1).map((record) => ({ ...record, note: '' }));
-  return shown.map(({ id, status, note, updated_by, created_at }) => {
-    return { _id: id, status, note, updatedBy: updated_by, createdAt: created_at.toISOString() };
-  });
+  const takenBack = new Set(records.map(({ takes_back }) => takes_back));
+  if (readsHistory) return records.map((record) => presentRecord(record, takenBack));
+  const counting = records.filter(({ id, takes_back }) => takes_back === null && !takenBack.has(id));
+  return counting.slice(-1).map((record) => presentRecord({ ...record, note: '', check_note: null }, takenBack));
+}
+
+function presentRecord(record: RecordRow, takenBack: ReadonlySet<string | null>): DutyRecord {
+  const { checked_by, checked_at, check_note, check_instead, takes_back } = record;
+  return {
+    _id: record.id,
+    status: record.status,
+    note: record.note,
+    updatedBy: record.updated_by,
+    createdAt: record.created_at.toISOString(),
+    ...(checked_by !== null && { checkedBy: checked_by }),
+    ...(checked_at !== null && { checkedAt: checked_at.toISOString() }),
+    ...(check_note && { checkNote: check_note }),
+    ...(check_instead !== null && { checkedInstead: check_instead }),
+    ...(takes_back !== null && { takesBack: takes_back }),
+    ...(takenBack.has(record.id) && { takenBack: true as const }),
+  };
 }
 
 /** When a duty is due, as its row says. */

@@ -28,10 +28,17 @@ beforeAll(async () => {
   );
   await client.query(
     `insert into event_duty_records (workspace_id, id, duty_id, status, note, updated_by, created_at)
-     select workspace_id, gen_random_uuid(), id, 'pending', '', id, now() from event_duties`,
+     select workspace_id, gen_random_uuid(), id, 'pending', '', id, now() from event_duties where workspace_id <> $1`,
+    [owner.workspaceId],
+  );
+  await client.query(
+    `insert into checks (workspace_id, id, duty_id, status, note, made_at, author_id, in_name_of, waits_for)
+     select workspace_id, gen_random_uuid(), id, 'done', '', now(), id, id, event_id
+     from event_duties where workspace_id <> $1`,
+    [owner.workspaceId],
   );
   client.release(true);
-  await world.server.owner.query('vacuum analyze events, event_duties, event_duty_records');
+  await world.server.owner.query('vacuum analyze events, event_duties, event_duty_records, checks');
 });
 
 afterAll(() => world.server.close());
@@ -43,8 +50,8 @@ async function listStatements(path: string): Promise<{ text: string; values: unk
     expect((await world.call(owner, 'GET', path)).statusCode).toBe(200);
     return spy.mock.calls.flatMap(([query, values]: readonly unknown[]) => {
       const text = typeof query === 'object' && query !== null && 'text' in query ? query.text : query;
-      return /\b(events|event_duties)\b/.test(String(text))
-        ? [{ text: String(text), values: Array.isArray(values) ? values : [] }]
+      return /\b(events|event_duties|checks)\b/.test(String(text))
+        ? [{ text: String(text), values: valuesOf(query) ?? valuesOf({ values }) ?? [] }]
         : [];
     });
   } finally {
@@ -52,12 +59,20 @@ async function listStatements(path: string): Promise<{ text: string; values: unk
   }
 }
 
-test.each(['/events', '/events?closed=false', '/events/duties'])('%s reads its own company alone', async (path) => {
+function valuesOf(query: unknown): unknown[] | undefined {
+  const { values } = typeof query === 'object' && query !== null && 'values' in query ? query : { values: undefined };
+  return Array.isArray(values) ? values : undefined;
+}
+
+test.each([
+  ...['/events', '/events?closed=false', '/events/duties', '/checks', '/notifications'],
+  ...['/companies', '/companies/report'],
+])('%s reads its own company alone', async (path) => {
   const statements = await listStatements(path);
   expect(statements.length).toBeGreaterThan(0);
   for (const { text, values } of statements) {
     const { rows } = await world.server.owner.query(`explain ${text}`, values);
     const plan = rows.map((row) => String(row['QUERY PLAN'])).join('\n');
-    expect(plan, text).not.toMatch(/Seq Scan on (events|event_duties|event_duty_records)/);
+    expect(plan, text).not.toMatch(/Seq Scan on (events|event_duties|event_duty_records|checks)/);
   }
 });

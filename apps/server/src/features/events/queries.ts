@@ -1,7 +1,7 @@
 import { MOST_OPEN_DUTIES, type OpenDuty } from '@anupalan/contract/events/duties';
 import type { CompanyEvent, listEvents } from '@anupalan/contract/events/events';
 import type { BoundedPagination } from '@anupalan/contract/wire/primitives';
-import { type Assignment, assign } from '@anupalan/domain/assignments';
+import { type Assignment, type AssignmentLines, assign } from '@anupalan/domain/assignments';
 import { can } from '@anupalan/domain/permissions';
 import { sql } from 'kysely';
 import type { z } from 'zod';
@@ -132,13 +132,13 @@ async function readRecords(
   eventIds: readonly string[],
 ): Promise<Map<string, RecordRow[]>> {
   const { rows } = await sql<RecordRow>`
-    select record.id, record.duty_id, record.status, record.note, record.updated_by, record.created_at
+    select record.id, record.duty_id, record.status, record.note, record.updated_by, record.created_at,
+      record.checked_by, record.checked_at, record.check_note, record.check_instead, record.takes_back
     from event_duties duty cross join lateral (
       select * from event_duty_records
       where workspace_id = duty.workspace_id and duty_id = duty.id
       order by id desc limit ${RECORDS_SHOWN}) record
     where duty.workspace_id = ${workspaceId} and duty.event_id = any(${[...eventIds]}::uuid[])
-      and duty.recorded is not null
     order by record.id`.execute(db);
   return Map.groupBy(rows, ({ duty_id }) => duty_id);
 }
@@ -162,11 +162,20 @@ async function readLocked(db: Db): Promise<Reading['locked']> {
   return (['form', 'authority', 'penalty', 'portal'] as const).filter((text) => keys.has(text));
 }
 
-/** Who is responsible for what is under an act: as set for the act, or the company (R-events-13). */
-async function readAssign(db: Db, { workspaceId }: Session): Promise<(actId: string | null) => Assignment> {
+/** Who is responsible for what is under an act (R-events-13). */
+async function readAssign(db: Db, session: Session): Promise<(actId: string | null) => Assignment> {
+  const linesOf = await readLinesOfActs(db, session);
+  return (actId) => assign(linesOf(actId));
+}
+
+/** What was set about the people of an act, or the company, as duties are asked for. */
+export async function readLinesOfActs(
+  db: Db,
+  { workspaceId }: Session,
+): Promise<(actId: string | null) => AssignmentLines> {
   const { rows } = await sql<{ assigned: unknown }>`
     select ${sql.raw(linesBeside('workspaces.id', 'line.compliance_item_id is null'))} as assigned
     from workspaces where id = ${workspaceId}`.execute(db);
   const linesOf = indexLines(LinesBeside.parse(rows[0]?.assigned));
-  return (actId) => assign(linesOf({ id: '', actId: actId ?? '' }));
+  return (actId) => linesOf({ id: '', actId: actId ?? '' });
 }

@@ -98,6 +98,19 @@ describe('an event', () => {
     expect(await world.dataOf(owner, '/events/duties')).toEqual([]);
   });
 
+  test.each([
+    // The same hour twice, where clocks go back; a second that most clocks don't have; the last minute of a year.
+    [ACCIDENT, '2026-11-01T01:30:00-04:00', '2026-11-01T05:30:00.000Z'],
+    [ACCIDENT, '2026-11-01T01:30:00-05:00', '2026-11-01T06:30:00.000Z'],
+    [ACCIDENT, '2016-12-31T23:59:60Z', '2016-12-31T23:59:59.000Z'],
+    [ACCIDENT, '2025-12-31T23:59+05:30', '2025-12-31T18:29:00.000Z'],
+    // Without a time of day it is kept as its day in India.
+    [JOINS, '2026-12-31T23:59+05:30', '2026-12-31T00:00:00.000Z'],
+    [JOINS, '2026-12-31T18:30Z', '2027-01-01T00:00:00.000Z'],
+  ])('%o at %s is kept as of %s', async (form, happenedAt, kept) => {
+    expect((await record({ ...form, happenedAt })).happenedAt).toBe(kept);
+  });
+
   test('is judged at its establishment', async () => {
     await world.call(owner, 'POST', '/establishments', place({ nature: 'factory', employeeCount: 30 }));
     await world.call(owner, 'POST', '/establishments', place({ nature: 'office-or-shop', employeeCount: 30 }));

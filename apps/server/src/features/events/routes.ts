@@ -1,4 +1,4 @@
-import { decideDuty, listOpenDuties, updateDutyStatus } from '@anupalan/contract/events/duties';
+import { decideDuty, listOpenDuties, takeBackDutyStatus, updateDutyStatus } from '@anupalan/contract/events/duties';
 import { createEvent, listEvents, readEvent, updateEvent } from '@anupalan/contract/events/events';
 import { listEventKinds } from '@anupalan/contract/events/kinds';
 import type { FastifyInstance } from 'fastify';
@@ -7,6 +7,7 @@ import type { Services } from '../../services.ts';
 import { addEvent } from './commands.ts';
 import { changeEvent } from './commands-change.ts';
 import * as duties from './commands-duties.ts';
+import { takeBackDutyStatus as takeBack } from './commands-take-back.ts';
 import { getEvent, readEvents, readOpenDuties } from './queries.ts';
 import { readEventKinds } from './queries-kinds.ts';
 
@@ -56,5 +57,11 @@ export function registerEventRoutes(app: FastifyInstance, { database, now }: Ser
     ...success,
     message: 'Status updated successfully',
     data: await duties.recordDutyStatus(db, session, { ...params, update: body, now: now() }),
+  }));
+
+  serve(app, database, takeBackDutyStatus, async ({ session, params }) => ({
+    ...success,
+    message: 'Taken back',
+    data: await takeBack(db, session, { ...params, now: now() }),
   }));
 }

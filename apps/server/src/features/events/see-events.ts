@@ -31,6 +31,11 @@ export function seesEvent(session: Session, { visibility, recorded_by, named }: 
   return can(actorOf(session), 'events.read-restricted', { recordedBy: recorded_by, named });
 }
 
+/** Who sees a restricted event, as long as they are members; null where everybody does. */
+export function seenByOf({ visibility, recorded_by, named }: SeenEvent): readonly string[] | null {
+  return visibility === 'named' ? [recorded_by, ...named] : null;
+}
+
 /** The condition in SQL of the duties `duty` that a session sees: of a viewer's acts, due in the viewer's period. */
 export function seeDuties(session: Session): RawBuilder<SqlBool> {
   const acts = session.member.scope?.acts ?? null;

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { LawChange } from '@anupalan/contract/law/changes';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../../test/harness.ts';
 import { addPerson, type Person } from '../../../test/people.ts';
 import { fillCatalogue, loadCatalogue } from '../catalogue/commands-load.ts';
@@ -162,6 +163,66 @@ test('a start fills the law of a database from before there was any, which is no
     ...{ 'professional-tax': 21, 'welfare-fund': 17 },
   });
   expect(await told()).toEqual([]);
+});
+
+describe('an extension', () => {
+  const publish = async (changes: object = {}) => {
+    const admin = await addPerson(server.services, { role: 'admin' });
+    const { rows } = await server.owner.query(`select id from compliance_items where catalogue_key = 'epf-ecr'`);
+    const form = { itemId: rows[0].id, forDate: '2026-12-15', day: '2026-12-22', authority: 'EPFO' };
+    const payload = { ...form, link: 'https://epfo.example/12', ...changes };
+    const sent = { method: 'POST', url: '/api/extensions', token: admin.token } as const;
+    const { _id } = (await server.call({ ...sent, payload })).json().data;
+    return {
+      _id,
+      itemId: rows[0].id,
+      takeBack: () => server.call({ ...sent, method: 'DELETE', url: `/api/extensions/${_id}` }),
+    };
+  };
+
+  test('is told when it is published and when it is taken back, in the feed too', async () => {
+    const { _id, itemId, takeBack } = await publish({ states: ['Karnataka'] });
+    const told = {
+      ...{ at: expect.any(String), edition: null, about: 'item', itemId, title: 'EPF: file ECR and pay contributions' },
+      ...{ state: 'Karnataka', effectiveOn: expect.any(String), source: 'EPFO (https://epfo.example/12)' },
+    };
+    const published = { _id, change: 'extended', was: 'Due on 15/12/2026', now: 'Due on 22/12/2026' };
+    expect((await changesOf()).data).toEqual([{ ...told, ...published }]);
+    await takeBack();
+    const { data } = await changesOf();
+    expect(data).toEqual([
+      { ...told, _id: expect.any(String), change: 'taken-back', was: published.now, now: published.was },
+      { ...told, ...published },
+    ]);
+    expect(LawChange.array().parse(data)[0]?._id).not.toBe(_id);
+    const { body } = await server.call({ url: '/api/law/changes.atom' });
+    expect(body).toMatch(/<title>Extension taken back: EPF.*<title>Extended: EPF/s);
+    expect(body).toContain('Karnataka. Was: Due on 15/12/2026. Now: Due on 22/12/2026. From');
+    expect(body).not.toContain('Edition null');
+  });
+
+  test('comes to the companies that it covers, and says for whom it is', async () => {
+    const goa = await addPerson(server.services, { company: { employeeCount: 25, state: 'Goa' } });
+    const excluding = await addPerson(server.services, { company: { employeeCount: 25, state: 'Goa' } });
+    const { itemId } = await publish({ states: ['Goa', 'Kerala'], condition: 'Hit by the flood' });
+    const now = 'Due on 22/12/2026, for companies that meet this: Hit by the flood';
+    expect((await changesOf(goa)).data).toMatchObject([{ state: '-', states: ['Goa', 'Kerala'], now }]);
+    const later = await addPerson(server.services, { company: { employeeCount: 25, state: 'Goa' } });
+    const url = `/api/compliance/data/${itemId}/does-not-apply`;
+    await server.call({ method: 'PUT', url, token: excluding.token, payload: { reason: 'Exempted trust' } });
+    for (const person of [owner, excluding, later]) expect(await told(person)).toEqual([]);
+  });
+
+  test('of some states begins where the one for all left off', async () => {
+    const { takeBack } = await publish();
+    await publish({ states: ['Karnataka'], day: '2026-12-30' });
+    await takeBack();
+    expect((await changesOf()).data.map(({ was, now }: LawChange) => `${was} → ${now}`)).toEqual([
+      'Due on 22/12/2026 → Due on 15/12/2026',
+      'Due on 22/12/2026 → Due on 30/12/2026',
+      'Due on 15/12/2026 → Due on 22/12/2026',
+    ]);
+  });
 });
 
 test('the feed is Atom, for anybody, and escapes what it says', async () => {

@@ -1,5 +1,6 @@
 import { CODE_STAGES } from '@anupalan/contract/law/codes';
 import { State } from '@anupalan/contract/wire/primitives';
+import { COUNTED_FROM } from '@anupalan/domain/late-cost/rule';
 import { RATE_PERIODS } from '@anupalan/domain/parameters/professional-tax';
 import { z } from 'zod';
 import { Confidence, Day, Key, Line, MonthDay, Source, Text } from '../../platform/files/file-values.ts';
@@ -64,7 +65,7 @@ export const EditionLateCost = Sourced.extend({
   months: z.enum(['running', 'calendar']).nullable(),
   cap: z.enum(['amount-due', 'tax']).nullable(),
   per: z.enum(['statement', 'certificate', 'return']).nullable(),
-  countedFrom: z.enum(['due-date', 'deduction-date', 'deductible-date', 'payable-date']),
+  countedFrom: z.enum(COUNTED_FROM),
   countedTo: z.enum(['paid', 'deducted']),
   grace: z
     .strictObject({

@@ -1,15 +1,16 @@
 import type { LawChange } from '@anupalan/contract/law/changes';
 import { formatIsoDay } from '@anupalan/domain/calendar-day';
-import type { LawChangeKind } from '@anupalan/domain/law/law-changes';
 import { stateLabel } from '@anupalan/domain/states';
 
-const WORDS: Readonly<Record<LawChangeKind, string>> = {
+const WORDS: Readonly<Record<LawChange['change'], string>> = {
   added: 'New',
   ended: 'Ended',
   merged: 'Merged',
   moved: 'Moved',
   'rate-changed': 'Rate changed',
   'stage-changed': 'Stage changed',
+  extended: 'Extended',
+  'taken-back': 'Extension taken back',
 };
 
 /** Changes as an Atom feed (RFC 4287), the newest first (R-law-13). `origin` is where this server is reached. */
@@ -44,13 +45,13 @@ function entryOf(change: LawChange): string {
   ].join('\n');
 }
 
-function summaryOf({ was, now, state, effectiveOn, edition }: LawChange): string {
+function summaryOf({ was, now, state, states = [state], effectiveOn, edition }: LawChange): string {
   return [
-    state === '-' ? 'All of India.' : `${stateLabel(state)}.`,
+    `${states.map((one) => (one === '-' ? 'All of India' : stateLabel(one))).join(', ')}.`,
     was && `Was: ${was}.`,
     now && `Now: ${now}.`,
     effectiveOn && `From ${formatIsoDay(effectiveOn)}.`,
-    `Edition ${edition}.`,
+    edition !== null && `Edition ${edition}.`,
   ]
     .filter(Boolean)
     .join(' ');

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { LawChange } from '@anupalan/contract/law/changes';
 import { describeRule } from '@anupalan/domain/late-cost/describe';
 import { STAGE_WORDS } from '@anupalan/domain/law/labour-codes';
-import type { LawSubject } from '@anupalan/domain/law/law-changes';
+import type { LawChangeKind, LawSubject } from '@anupalan/domain/law/law-changes';
 import { describeProfessionalTax, describeWelfareFund } from '@anupalan/domain/parameters/describe';
 import { ALL_STATES, type StateOrAll, stateLabel } from '@anupalan/domain/states';
 import { EditionCodeRule, EditionLateCost, EditionProfessionalTax, EditionWelfareFund } from './edition-law.ts';
@@ -17,7 +17,8 @@ export interface LawRow {
 }
 
 /** What is different between two editions (R-law-11). */
-export interface Difference extends Pick<LawChange, 'change' | 'about' | 'title' | 'state' | 'was' | 'now' | 'source'> {
+export interface Difference extends Pick<LawChange, 'about' | 'title' | 'state' | 'was' | 'now' | 'source'> {
+  readonly change: LawChangeKind;
   /** The item by its key in the catalogue, by which companies hear of it; null for what goes by the state alone. */
   readonly itemKey: string | null;
   /** ISO day. */

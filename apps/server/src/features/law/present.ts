@@ -89,26 +89,27 @@ export function presentLateCost(rules: readonly EditionLateCost[], delay: AskedD
 }
 
 function presentLine(rule: EditionLateCost, delay: AskedDelay): LateCostLine {
-  const { key, title, kind, estimate } = rule;
-  const line = { key, title, kind, estimate, ...presentSource(rule) };
-  const countedFrom = delay.countedFrom ?? usualStart(rule, delay.dueOn);
-  if (!countedFrom) {
+  const { key, title, kind, estimate, countedFrom } = rule;
+  const line = { key, title, kind, estimate, countedFrom, ...presentSource(rule) };
+  const from = startOf(rule, delay);
+  if (!from) {
     return { ...line, rate: rule.rate, amount: null, words: 'It counts from the day the sum became payable: name it.' };
   }
-  const cost = lateCost(rule, { ...delay, countedFrom });
+  const cost = lateCost(rule, { ...delay, countedFrom: from });
   const rate = cost.outcome === 'sum' ? cost.rate : rule.rate;
   const paise = cost.outcome === 'sum' ? cost.paise : 0;
   return { ...line, rate, amount: cost.outcome === 'range' ? null : toRupees(paise), words: describeCost(rule, cost) };
 }
 
 /**
- * The day that a rule counts from where none is named: the due day, and for tax the first day of the month before it,
- * in which at the latest it was deducted; undefined where that is guessing (R-law-6).
+ * The day that a rule counts from: the due day, or the one that was named. Where none is, it is for tax the first day of
+ * the month before the due day, in which at the latest it was deducted; undefined where that is guessing (R-law-6).
  */
-function usualStart({ countedFrom }: EditionLateCost, dueOn: Temporal.PlainDate): Temporal.PlainDate | undefined {
+function startOf({ countedFrom }: EditionLateCost, delay: AskedDelay): Temporal.PlainDate | undefined {
+  const { dueOn } = delay;
   if (countedFrom === 'due-date') return dueOn;
-  if (countedFrom === 'payable-date') return undefined;
-  return dueOn.with({ day: 1 }).subtract({ months: 1 });
+  if (countedFrom === 'payable-date') return delay.countedFrom;
+  return delay.countedFrom ?? dueOn.with({ day: 1 }).subtract({ months: 1 });
 }
 
 function totalOf(lines: readonly LateCostLine[]): number | null {

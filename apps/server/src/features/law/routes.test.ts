@@ -131,6 +131,8 @@ describe('what late costs', () => {
     ['tds-deposit', 'amount=100000&dueOn=2026-12-07&paidOn=2026-12-20', 3_000],
     ['tds-deposit', 'amount=100000&dueOn=2026-12-07&paidOn=2026-12-20&countedFrom=2026-12-05', 1_500],
     ['tds-deposit', 'amount=100000&dueOn=2026-12-07&paidOn=2026-12-07', 0],
+    // Contributions count from the due day, whatever day is named.
+    ['epf-ecr', 'amount=100000&dueOn=2026-12-15&paidOn=2027-01-14&countedFrom=2026-11-01', 1_986.3],
     ['epf-ecr', 'amount=0&dueOn=2026-12-15&paidOn=2026-12-16', 0],
     ['wages-monthly', 'amount=100000&dueOn=2026-12-07&paidOn=2026-12-20', null],
   ])('of %s, %s', async (key, query, total) => {
@@ -180,6 +182,11 @@ describe('what late costs', () => {
       'ruleKey=epf-interest&amount=1.001&dueOn=2026-12-15&paidOn=2027-01-14',
       400,
       'Please enter an amount with at most',
+    ],
+    [
+      'ruleKey=epf-interest&amount=1000000000000&dueOn=2026-12-15&paidOn=2027-01-14',
+      400,
+      'Please enter an amount below',
     ],
     [
       'ruleKey=epf-interest&amount=1&dueOn=2026-12-15&paidOn=2027-01-14&countedFrom=2027-01-15',

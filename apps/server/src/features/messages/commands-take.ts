@@ -11,7 +11,14 @@ import type { WaitingMessage } from './kinds.ts';
 export const TAKEN_SECONDS = 60;
 
 /** Why a message is not sent after all: nothing is left to say, or its person is not to be told (R-messages-5). */
-export const LEFT_OUT_REASONS = ['nothing-left', 'inactive', 'unreachable', 'switched-off', 'left'] as const;
+export const LEFT_OUT_REASONS = [
+  'nothing-left',
+  'inactive',
+  'unreachable',
+  'switched-off',
+  'left',
+  'no-device',
+] as const;
 export type LeftOut = (typeof LEFT_OUT_REASONS)[number];
 
 /** A message that a worker took. */

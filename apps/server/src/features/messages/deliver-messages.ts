@@ -1,7 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { CHOSEN_KINDS, type ChosenKind, KIND_NAMES } from '@anupalan/domain/telling/preferences';
-import { composeMail } from '../../platform/mail/layout.ts';
+import { composeMail, type MailContent } from '../../platform/mail/layout.ts';
 import { type Mail, MESSAGES_AT_ONCE } from '../../platform/mail/mailer.ts';
+import { composeWritten, type WrittenContent } from '../../platform/mail/written-mail.ts';
 import { messageOutcomes } from '../../platform/metrics/registry.ts';
 import type { Services } from '../../services.ts';
 import { noteOutcomes, type Outcome } from './commands-note.ts';
@@ -146,12 +147,16 @@ async function write(
   content: MessageContent,
   { tokens, publicUrl, now }: { tokens: UnsubscribeTokens; publicUrl: string; now: Temporal.Instant },
 ): Promise<Mail> {
-  if (!isChosen(kind)) return { ...(await composeMail({ ...content, to: address })), message: { id } };
+  if (!isChosen(kind)) return { ...(await compose({ ...content, to: address })), message: { id } };
   const token = tokens.make({ userId, email: address, kind, now });
   const switchOff = { text: `Switch off ${KIND_NAMES[kind]}`, href: `${publicUrl}/unsubscribe#${token}` };
-  const mail = await composeMail({ ...content, to: address, switchOff });
+  const mail = await compose({ ...content, to: address, switchOff });
   // Mail programs post to it by themselves (RFC 8058), so it leads to the call and not to the page.
   return { ...mail, message: { id, unsubscribe: `${publicUrl}/api/mail/unsubscribe?token=${token}` } };
+}
+
+function compose(content: MailContent | WrittenContent): Promise<Mail> {
+  return 'html' in content ? composeWritten(content) : composeMail(content);
 }
 
 /** A message that is tried again after a pause that grows with its tries, or has failed after too many of them. */

@@ -1,5 +1,6 @@
 import type { MessageChannel, MessageKindName } from '@anupalan/contract/telling/messages';
 import type { MailContent } from '../../platform/mail/layout.ts';
+import type { WrittenContent } from '../../platform/mail/written-mail.ts';
 import type { WorkspaceId } from '../../platform/postgres/workspace-id.ts';
 
 /** The ids that a message is about; each kind reads its own. */
@@ -34,7 +35,7 @@ export interface WaitingMessage {
 }
 
 /** What a message says; to whom, and how to switch its kind off, is added by the delivery. */
-export type MessageContent = Omit<MailContent, 'to'>;
+export type MessageContent = Omit<MailContent, 'to'> | Omit<WrittenContent, 'to'>;
 
 /** What writes the messages of a kind; `compose.ts` gives them to the delivery job. */
 export interface MessageKind {

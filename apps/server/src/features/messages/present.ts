@@ -35,6 +35,7 @@ const LEFT_OUT_WORDS: Readonly<Record<LeftOut, string>> = {
   unreachable: 'Not sent: mail to your address came back',
   'switched-off': 'Not sent: you had switched it off',
   left: 'Not sent: you had left the company',
+  'no-device': 'Not sent: no device of yours took it',
 };
 
 /** Texts by what a column has, which a newer version may have written. */

@@ -13,6 +13,7 @@ export function presentNews(row: NewsRow): News {
     by: row.by_name,
     ...(row.title !== null && { title: row.title }),
     ...(itemId && { itemId }),
+    ...(row.event_id !== null && { eventId: row.event_id }),
     ...(actId && { actId }),
     ...(row.day !== null && { day: toIsoMidnight(Temporal.PlainDate.from(row.day)) }),
     ...(row.status !== null && { status: row.status }),

@@ -1,7 +1,8 @@
 import type { ActivityAbout } from '@anupalan/contract/people/activity';
 import type { AssignedAs, News, NewsKind } from '@anupalan/contract/people/notifications';
+import { canCall } from '@anupalan/domain/permissions';
 import { type RawBuilder, sql } from 'kysely';
-import type { Session } from '../../identity/sessions.ts';
+import { actorOf, type Session } from '../../identity/sessions.ts';
 import type { Db } from '../../platform/postgres/database.ts';
 import { nameInCompany } from '../activity/queries.ts';
 import { waitsFor } from '../status-history/checks/queries.ts';
@@ -23,6 +24,8 @@ export interface NewsRow {
   by_name: string | null;
   title: string | null;
   item_id: string | null;
+  /** Of a record of a duty: its event. */
+  event_id: string | null;
   day: string | null;
   status: Exclude<News['status'], undefined> | null;
   note: string | null;
@@ -47,10 +50,13 @@ export async function readNews(db: Db, session: Session, today: Temporal.PlainDa
     asked(session),
   ];
   const { rows } = await sql<NewsRow>`
-    select news.kind, news.id, news.at, news.day::text as day, news.status, news.note, news.about, news.item_id,
-      coalesce(item.title, act.name) as title, registration.number as registration_number, ${nameInCompany('person', session.workspaceId)} as by_name
+    select news.kind, news.id, news.at, coalesce(news.day, duty.due_day)::text as day, news.status, news.note,
+      news.about, news.item_id, event.id as event_id,
+      coalesce(item.title, act.name, duty.title || ', ' || event.label) as title, registration.number as registration_number, ${nameInCompany('person', session.workspaceId)} as by_name
     from (${sql.join(parts, sql` union all `)}) news
       left join compliance_items item on item.id = coalesce(news.item_id, (news.about ->> 'itemId')::uuid)
+      left join event_duties duty on (duty.workspace_id, duty.id) = (${session.workspaceId}, news.duty_id)
+      left join events event on (event.workspace_id, event.id) = (duty.workspace_id, duty.event_id)
       left join registrations registration
         on (registration.workspace_id, registration.id) = (${session.workspaceId}, news.registration_id)
       left join acts act on act.id = (news.about ->> 'actId')::uuid
@@ -63,20 +69,27 @@ export async function readNews(db: Db, session: Session, today: Temporal.PlainDa
 function toCheck({ workspaceId }: Session, isMine: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`(
     select 'to-check' as kind, id::text, made_at as at, author_id as by, compliance_item_id as item_id, day, status,
-      null::text as note, null::jsonb as about, registration_id
+      null::text as note, null::jsonb as about, registration_id, duty_id
     from checks where workspace_id = ${workspaceId} and outcome is null and ${isMine}
     order by made_at desc limit ${MOST})`;
 }
 
 /** The caller's records that were approved, or returned and not recorded anew since. */
-function decided({ workspaceId, userId }: Session): RawBuilder<unknown> {
+function decided(session: Session): RawBuilder<unknown> {
+  const { workspaceId, userId } = session;
+  // Of complaints whoever recorded something is told as long as they see it (R-events-20).
+  const mayKnow = canCall(actorOf(session), 'events.read-restricted');
   return sql`(
     select outcome as kind, id::text, decided_at as at, decided_by as by, compliance_item_id as item_id, day, status,
-      decision as note, null::jsonb as about, registration_id
+      decision as note, null::jsonb as about, registration_id, duty_id
     from checks
     where workspace_id = ${workspaceId} and author_id = ${userId} and outcome in ('approved', 'returned')
       and decided_at > now() - ${TOLD_FOR}::interval
+      and (seen_by is null or ${mayKnow}::boolean)
       and (outcome = 'approved' or exists (
+        select from event_duties duty
+        where (duty.workspace_id, duty.id) = (checks.workspace_id, checks.duty_id)
+          and duty.checking ->> '_id' = checks.id::text) or exists (
         select from status_entries entry
         where (entry.workspace_id, entry.compliance_item_id, entry.day)
             = (checks.workspace_id, checks.compliance_item_id, checks.day)
@@ -96,7 +109,8 @@ function assigned({ workspaceId, userId }: Session): RawBuilder<unknown> {
         else line.compliance_item_id = coalesce((about ->> 'itemId')::uuid, line.compliance_item_id) end)`;
   return sql`(
     select 'assigned' as kind, id::text, at, by, null::uuid as item_id, null::date as day, null::text as status,
-      null::text as note, about || jsonb_build_object('as', theirs), null::uuid as registration_id
+      null::text as note, about || jsonb_build_object('as', theirs), null::uuid as registration_id,
+      null::uuid as duty_id
     from (
       select id, at, by, about from activity
       where workspace_id = ${workspaceId} and what = 'assignments.change' and at > now() - ${TOLD_FOR}::interval
@@ -114,7 +128,8 @@ function assigned({ workspaceId, userId }: Session): RawBuilder<unknown> {
 function offered({ workspaceId, userId }: Session): RawBuilder<unknown> {
   return sql`(
     select 'handover' as kind, id::text, created_at as at, offered_by as by, null::uuid as item_id, null::date as day,
-      null::text as status, null::text as note, null::jsonb as about, null::uuid as registration_id
+      null::text as status, null::text as note, null::jsonb as about, null::uuid as registration_id,
+      null::uuid as duty_id
     from handovers where workspace_id = ${workspaceId} and user_id = ${userId} and expires_at > now())`;
 }
 
@@ -123,6 +138,7 @@ function asked({ workspaceId, userId }: Session): RawBuilder<unknown> {
   return sql`(
     select 'payer' as kind, extract(epoch from created_at)::text as id, created_at as at, asked_by as by,
       null::uuid as item_id, null::date as day, null::text as status, null::text as note, null::jsonb as about,
-      null::uuid as registration_id
+      null::uuid as registration_id,
+      null::uuid as duty_id
     from payer_offers where workspace_id = ${workspaceId} and user_id = ${userId} and expires_at > now())`;
 }

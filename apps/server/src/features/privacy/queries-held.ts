@@ -1,6 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { IS_CURRENT } from '../../identity/members/membership.ts';
 import type { DB } from '../../platform/postgres/database-schema.ts';
+import { NOT_HELD, type NotExported } from './rules-not-held.ts';
 
 /** The person whom a file is about; `email` is their confirmed address. */
 export interface Person {
@@ -22,12 +23,6 @@ export interface Exported {
   readonly hidden?: readonly string[];
 }
 
-interface NotExported {
-  readonly notExported: string;
-}
-
-const CATALOGUE = 'The catalogue, which is the same for everybody; who wrote it is in the audit log.';
-
 const isOfUser = ({ userId }: Person) => sql<SqlBool>`user_id = ${userId}`;
 /** A membership `m` that gives somebody all of a company: it hasn't ended, and isn't a viewer's, who may see a part. */
 const isWhole = ({ userId }: Person) => sql`m.user_id = ${userId} and m.role <> 'viewer' and ${sql.raw(IS_CURRENT)}`;
@@ -38,6 +33,12 @@ const isOfWorkspace = (person: Person) => sql<SqlBool>`workspace_id in ${workspa
 const isSeen = (person: Person) => sql`event.workspace_id in ${workspacesOf(person)} and (event.visibility = 'company'
   or ${person.userId}::uuid in (select event.recorded_by union all select unnest(event.named))
   and not exists (select from users where id = ${person.userId} and role = 'admin'))`;
+
+/** Whether a row, which has a `duty_id`, is of a duty whose event somebody sees. */
+const ofSeenEvent = (person: Parameters<typeof isSeen>[0]) => sql`(workspace_id, duty_id) in (
+  select duty.workspace_id, duty.id from event_duties duty
+    join events event on event.workspace_id = duty.workspace_id and event.id = duty.event_id
+  where ${isSeen(person)})`;
 
 /**
  * Every table of the database: what of it a person is given (R-users-30), or the reason why nothing is. A test holds it
@@ -109,6 +110,19 @@ export const HELD: Readonly<Record<keyof DB, Exported | NotExported>> = {
     isOf: isOfUser,
     hidden: ['token_hash'],
   },
+  api_tokens: {
+    part: 'apiTokens',
+    what: 'Your API tokens, without their texts.',
+    isOf: isOfUser,
+    hidden: ['token_hash', 'told_days'],
+  },
+  api_token_policies: { notExported: 'Whether a company allows API tokens.' },
+  calendar_feeds: {
+    part: 'calendarFeeds',
+    what: 'Private addresses of calendars that you made, without the addresses.',
+    isOf: isOfUser,
+    hidden: ['token_hash'],
+  },
   one_time_codes: {
     part: 'codes',
     what: 'Codes that were mailed to you and not used yet, without the codes.',
@@ -163,8 +177,10 @@ export const HELD: Readonly<Record<keyof DB, Exported | NotExported>> = {
   checks: {
     part: 'checks',
     what: 'What you recorded that had to be checked, what you checked, and what waited again because of you.',
-    isOf: ({ userId }) =>
-      sql<SqlBool>`${userId}::uuid = any(array[author_id, impersonator_id, in_name_of, decided_by] || changed_by)`,
+    // Of a duty as long as its event is seen.
+    isOf: (person) =>
+      sql<SqlBool>`${person.userId}::uuid = any(array[author_id, impersonator_id, in_name_of, decided_by] || changed_by)
+        and (duty_id is null or ${ofSeenEvent(person)})`,
   },
   events: {
     part: 'events',
@@ -178,22 +194,13 @@ export const HELD: Readonly<Record<keyof DB, Exported | NotExported>> = {
     isOf: (person) => sql<SqlBool>`(workspace_id, event_id) in (
       select event.workspace_id, event.id from events event where ${isSeen(person)})`,
     // What the free plan locks is in there.
-    hidden: ['definition'],
+    hidden: ['definition', 'checking'],
   },
   event_duty_records: {
     part: 'eventDutyRecords',
     what: 'What you recorded about such duties.',
-    isOf: (person) => sql<SqlBool>`updated_by = ${person.userId} and (workspace_id, duty_id) in (
-      select duty.workspace_id, duty.id from event_duties duty
-        join events event on event.workspace_id = duty.workspace_id and event.id = duty.event_id
-      where ${isSeen(person)})`,
+    isOf: (person) => sql<SqlBool>`updated_by = ${person.userId} and ${ofSeenEvent(person)}`,
   },
-  event_kinds: { notExported: CATALOGUE },
-  event_duty_rules: { notExported: CATALOGUE },
-  approved_figures: {
-    notExported: 'What checkers approved, by bare ids; records and payments are in parts of their own.',
-  },
-  assignments: { notExported: 'Who is responsible for what in a company, which its people see; by bare ids.' },
   custom_reminders: { part: 'reminders', what: 'Reminders that you set.', isOf: isOfUser },
   payment_dates: { part: 'paymentDates', what: 'Payments that you recorded.', isOf: isOfUser },
   submission_dates: { part: 'submissionDates', what: 'Submissions that you recorded.', isOf: isOfUser },
@@ -245,7 +252,6 @@ export const HELD: Readonly<Record<keyof DB, Exported | NotExported>> = {
     what: 'The acts that your company made for obligations of its own.',
     isOf: isOfWorkspace,
   },
-  compliance_fields: { notExported: CATALOGUE },
   compliance_items: {
     part: 'ownObligations',
     what: "Your company's own obligations, and the renewals of its registrations.",
@@ -263,27 +269,19 @@ export const HELD: Readonly<Record<keyof DB, Exported | NotExported>> = {
     key: "compliance_item_id || ' ' || compliance_field_id",
   },
   registrations: { part: 'registrations', what: "Your company's registrations and licences.", isOf: isOfWorkspace },
-  catalogue_keys: { notExported: CATALOGUE },
-  conditions: { notExported: CATALOGUE },
-  merged_items: { notExported: CATALOGUE },
-  extensions: { notExported: CATALOGUE },
-  law_rows: { notExported: CATALOGUE },
-  law_changes: { notExported: CATALOGUE },
-  hr_documents: { notExported: 'Documents that all customers share; who added one is in the audit log.' },
-  outgoing_mail: { notExported: 'The mailbox of a machine that sends no mail, for trying things out.' },
-  local_payments: { notExported: 'What the stand-in for a payment provider knows: orders by their numbers alone.' },
-  set_up_links: { notExported: 'The one-time link of the first administrator, of which only a digest is kept.' },
-  instance_keys: { notExported: 'Secrets of this installation, which sign links in mails.' },
-  invited_sign_ups: { notExported: 'Sign-ups with an invitation that wait for their code; they go with it.' },
-  recovery_codes: { notExported: 'Digests of your recovery codes; your profile shows how many are left.' },
-  passkey_steps: { notExported: 'Digests of a sign-in under way; they go the next night.' },
-  rate_limits: { notExported: 'Counts under digests, from which nobody can be told; they go within days.' },
-  planned_hours: { notExported: 'Hours whose digests were made.' },
-  receipt_counter: { notExported: 'The number of the last receipt.' },
-  item_tallies: { notExported: 'How many statuses all companies have of an item.' },
-  status_tallies: { notExported: 'How many statuses a company has.' },
-  user_tallies: { notExported: 'How many users there are.' },
-  versions: { notExported: 'Random numbers that change when something of a company does.' },
+  devices: {
+    part: 'devices',
+    what: 'Browsers that pushes go to, without their keys.',
+    isOf: isOfUser,
+    hidden: ['endpoint', 'p256dh', 'auth'],
+  },
+  webhooks: {
+    part: 'webhooks',
+    what: 'The webhooks that you made, without their secrets.',
+    isOf: ({ userId }) => sql<SqlBool>`made_by = ${userId}`,
+    hidden: ['secret', 'former_secret'],
+  },
+  ...NOT_HELD,
 };
 
 /** The parts of the file, in order, with their tables. */

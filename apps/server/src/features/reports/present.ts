@@ -2,12 +2,14 @@ import type { ReportLine, StatusReport } from '@anupalan/contract/people/reports
 import { toIsoMidnight } from '@anupalan/domain/calendar-day';
 import { statusOn } from '@anupalan/domain/occurrence';
 import type { ReportLine as Line } from '@anupalan/domain/reports/month-report';
-import type { ReportedItem, ReportOfCompany } from './queries.ts';
+import type { ReportOfCompany } from './queries.ts';
+import { NO_ACT } from './report-duty.ts';
+import type { ReportedItem } from './reported-item.ts';
 
 /** The report as it is answered and mailed. */
 export function presentReport(made: ReportOfCompany): StatusReport {
   const { company, first, today, preparer, report, actNames } = made;
-  const actOf = ({ due }: ReportedItem) => due.act ?? actNames.get(due.actId) ?? '';
+  const actOf = ({ due, actId }: ReportedItem) => due.act ?? actNames.get(actId) ?? '';
   const isOther = preparer.company !== null && preparer.company.id !== company._id;
   return {
     companyId: company._id,
@@ -24,7 +26,7 @@ export function presentReport(made: ReportOfCompany): StatusReport {
     standing: report.standing,
     onTime: report.onTime,
     due: report.due.map(({ actId, lines }) => ({
-      actId,
+      actId: actId === NO_ACT ? null : actId,
       act: lines[0] ? actOf(lines[0].item) : '',
       lines: lines.map((line) => ({ ...itemOf(line.item), ...dayOf(line, today), record: recordOf(line, made) })),
     })),
@@ -38,8 +40,10 @@ export function presentReport(made: ReportOfCompany): StatusReport {
   };
 }
 
-function itemOf({ due }: ReportedItem): Pick<ReportLine, 'itemId' | 'title' | 'own'> {
-  return { itemId: due.id, title: due.title, ...(due.act !== undefined && { own: true }) };
+function itemOf({ due }: ReportedItem): Pick<ReportLine, 'itemId' | 'title' | 'own' | 'eventId'> {
+  const { id, title, act, eventId } = due;
+  if (eventId !== undefined) return { itemId: id, title, eventId };
+  return { itemId: id, title, ...(act !== undefined && { own: true }) };
 }
 
 function dayOf({ item, day, iso, legal, standing }: Line<ReportedItem>, today: Temporal.PlainDate) {

@@ -25,13 +25,24 @@ interface DayRecord {
   readonly filing: Filing | null;
 }
 
-/** The entries of the days of a report, by item and ISO day: of the days before the month, those that aren't settled. */
+/** An item and an ISO day. */
+export interface DayOfItem {
+  readonly item: string;
+  readonly day: string;
+}
+
+/**
+ * The entries of the days of a report, by item and ISO day: of the days before the month those that aren't settled, and
+ * those that were moved into it or past it.
+ */
 export async function readDayEntries(
   pool: Pool,
   workspaceId: WorkspaceId,
-  { days, withNotes }: { days: ReportDays; withNotes: boolean },
+  { days, withNotes, moved }: { days: ReportDays; withNotes: boolean; moved: readonly DayOfItem[] },
 ): Promise<ReadonlyMap<string, ReadonlyMap<string, DayEntry>>> {
-  const values = [workspaceId, `${days.since}`, `${days.first}`, `${days.nextLast}`, RESOLVED_STATUSES];
+  const ofDays = [`${days.since}`, `${days.first}`, `${days.nextLast}`];
+  const ofMoved = [moved.map(({ item }) => item), moved.map(({ day }) => day)];
+  const values = [workspaceId, ...ofDays, RESOLVED_STATUSES, ...ofMoved];
   const { rows } = await pool.query<EntryRow>({ ...DAY_ENTRIES, values });
   const byItem = new Map<string, Map<string, DayEntry>>();
   for (const row of rows) {
@@ -84,7 +95,7 @@ interface EntryRow {
 /**
  * The statement. Notes change no status, and what was taken back counts for nothing; what waits is told of a day that is
  * open for nothing else. Parameters: $1 the workspace, $2 and $4 the first and the last day, $3 the first day of the
- * month, $5 the statuses that settle.
+ * month, $5 the statuses that settle, $6 and $7 the items and the days of what was moved.
  */
 const DAY_ENTRIES = {
   name: 'report-entries',
@@ -109,5 +120,7 @@ const DAY_ENTRIES = {
       order by waits desc, at desc limit 1) record on true
       left join registrations registration
         on (registration.id, registration.workspace_id) = (record.registration_id, entry.workspace_id)
-    where entry.workspace_id = $1 and entry.day between $2 and $4 and (entry.day >= $3 or entry.settled_at is null)`,
+    where entry.workspace_id = $1 and entry.day between $2 and $4
+      and (entry.day >= $3 or entry.settled_at is null
+        or (entry.compliance_item_id, entry.day) in (select * from unnest($6::uuid[], $7::date[])))`,
 };

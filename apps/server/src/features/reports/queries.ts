@@ -1,20 +1,18 @@
+import { isBefore } from '@anupalan/domain/calendar-day';
 import { can } from '@anupalan/domain/permissions';
-import { type MonthReport, type ReportItem, reportDays, reportMonth } from '@anupalan/domain/reports/month-report';
+import { type MonthReport, reportDays, reportMonth } from '@anupalan/domain/reports/month-report';
 import { actorOf, type Session } from '../../identity/sessions.ts';
 import type { Database } from '../../platform/postgres/database.ts';
 import { readActNames } from '../acts/queries.ts';
-import type { DueItem } from '../clients/due-item.ts';
 import { readItemsOf } from '../clients/queries.ts';
 import { getCompany } from '../companies/queries.ts';
 import type { CatalogueOfVersion } from '../compliance-items/queries-edition.ts';
+import { readReportedDuties } from '../events/queries-report.ts';
 import { seesDay } from '../tracker/scope.ts';
-import { type DayEntry, readDayEntries } from './queries-entries.ts';
+import { type DayOfItem, readDayEntries } from './queries-entries.ts';
 import { readNames, readPreparer } from './queries-people.ts';
-
-/** An item of a company with what was recorded of it. */
-export interface ReportedItem extends ReportItem<DayEntry> {
-  readonly due: DueItem;
-}
+import { reportDuty } from './report-duty.ts';
+import type { ReportedItem } from './reported-item.ts';
 
 /** A month of a company, with all that its report is written of. */
 export interface ReportOfCompany {
@@ -36,7 +34,7 @@ interface Wanted {
 }
 
 /**
- * The report of a month, of what its reader sees in `GET /compliance/data` (R-reports-2, R-reports-5): by nine
+ * The report of a month, of what its reader sees in `GET /compliance/data` (R-reports-2, R-reports-5): by eleven
  * statements, whatever the company has.
  * @throws AppError not-found where there is no company
  */
@@ -44,10 +42,14 @@ export async function readReport({ db, pool }: Database, wanted: Wanted): Promis
   const { session, today, first } = wanted;
   const days = reportDays(first, today);
   const withNotes = can(actorOf(session), 'status-history.read');
-  const [company, items, entries, preparer, actNames] = await Promise.all([
+  const reading = readItems(pool, wanted, { from: days.since, to: days.nextLast });
+  const [company, items, entries, duties, preparer, actNames] = await Promise.all([
     getCompany(db, session.workspaceId),
-    readItems(pool, wanted, { from: days.since, to: days.nextLast }),
-    readDayEntries(pool, session.workspaceId, { days, withNotes }),
+    reading,
+    reading.then((read) =>
+      readDayEntries(pool, session.workspaceId, { days, withNotes, moved: listMovedIn(read, first) }),
+    ),
+    readReportedDuties(db, session, days),
     readPreparer(db, session.userId),
     readActNames(db),
   ]);
@@ -60,6 +62,7 @@ export async function readReport({ db, pool }: Database, wanted: Wanted): Promis
       entries: entries.get(item.id) ?? new Map(),
     }),
   );
+  reported.push(...duties.map((duty) => reportDuty(duty, { today, withNotes })));
   const sees = (day: Temporal.PlainDate) => seesDay(session, `${day}`);
   const report = reportMonth(reported, { days, today, sees });
   return { company, first, today, preparer, report, actNames, names: await readNames(db, session, peopleOf(report)) };
@@ -73,6 +76,15 @@ async function readItems(
 ) {
   for await (const [, , items] of readItemsOf(pool, [session], { session, catalogue, today }, days)) return items;
   return [];
+}
+
+/** The occurrences from before a month that fall due in it, or later. */
+function listMovedIn(items: Awaited<ReturnType<typeof readItems>>, first: Temporal.PlainDate): DayOfItem[] {
+  return items.flatMap(({ item, schedule }) =>
+    [...(schedule.moved ?? [])]
+      .filter(([day, legal]) => day < first.toString() && !isBefore(legal, first))
+      .map(([day]) => ({ item: item.id, day })),
+  );
 }
 
 /** Who recorded and checked what the report tells of. */

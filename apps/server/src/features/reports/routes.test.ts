@@ -153,6 +153,21 @@ describe('GET /companies/report', () => {
     },
   );
 
+  test('says of a day that was moved into the month what was recorded of it', async () => {
+    const columns = { state: 'Goa', frequency: 'yearly', due_date: '2026-10-25' } as const;
+    const exceptions = JSON.stringify([{ of: '10-25', on: '11-10' }]);
+    const moved = await addItem(server.services, { act_id: pf, ...columns, exceptions });
+    owner = await addPerson(server.services, { role: 'premium', company: { employeeCount: 20, state: 'Goa' } });
+    company = await companyOf(server.services, owner);
+    const recorded = await record(moved, '2026-11-10', { note: 'Filed at noon' });
+    expect(recorded.statusCode, recorded.body).toBe(200);
+    const line = (await read(owner)).due.flatMap(({ lines }) => lines).find(({ itemId }) => itemId === moved);
+    expect(line).toMatchObject({
+      ...{ day: '2026-11-10T00:00:00.000Z', standing: 'settled', status: 'done' },
+      record: { by: 'Asha Rao', note: 'Filed at noon' },
+    });
+  });
+
   test('says what waits for its check, by whom', async () => {
     const assigned = { scope: 'company', checker: owner.userId };
     await server.call({ method: 'PUT', url: '/api/assignments', token: owner.token, payload: assigned });

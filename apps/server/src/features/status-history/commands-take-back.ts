@@ -7,7 +7,8 @@ import { readDay } from '../../platform/postgres/prepared-statement.ts';
 import type { WorkspaceId } from '../../platform/postgres/workspace-id.ts';
 import { recordActivity } from '../activity/commands.ts';
 import type { Acting } from '../tracker/commands.ts';
-import { type DayOfItem, TOO_OLD, takeBackWaiting } from './checks/commands-take-back.ts';
+import { type DayOfItem, dayOf } from './checks/commands-items.ts';
+import { TOO_OLD, takeBackWaiting } from './checks/commands-take-back.ts';
 import { putAside, readState, type StateOfRecord } from './commands-put-aside.ts';
 import { RECORDS_A_DAY } from './statements-add.ts';
 
@@ -26,11 +27,11 @@ export function takeBack(db: Kysely<DB>, acting: Acting, recordId: string): Prom
 export async function takeBackIn(trx: Transaction<DB>, acting: Acting, recordId: string): Promise<DayOfItem> {
   const { view, by } = acting;
   const waiting = await takeBackWaiting(trx, acting, recordId);
-  if (waiting) return waiting;
+  if (waiting) return dayOf(waiting);
   const entry = await lockEntryOf(trx, view.workspaceId, recordId);
   const record = await readState(trx, recordId);
   requirePermission(by, 'status-history.take-back', { userId: record.author ?? '' });
-  const reason = reasonAgainst(record);
+  const reason = reasonAgainst({ ...record, records: record.recordsOfDay }, { of: 'day', most: RECORDS_A_DAY });
   if (reason !== null) throw new AppError('conflict', reason);
   await putAside(trx, by, { recordId, ...record });
   const about = { itemId: entry.item, day: readDay(entry.day), recordId, status: record.status };
@@ -50,12 +51,24 @@ async function lockEntryOf(trx: Transaction<DB>, workspaceId: WorkspaceId, recor
   return entry;
 }
 
-/** The reason why a record can't be taken back, for whoever may; null when it can. */
-function reasonAgainst({ isTakenBack, isRecent, isChecked, isOutdated, recordsOfDay }: StateOfRecord): string | null {
+/** The parts of a record's state that decide whether it can be taken back. */
+type Takeable = Pick<StateOfRecord, 'isTakenBack' | 'isRecent' | 'isChecked' | 'isOutdated'> & {
+  /** Records of the day, or the duty, that it is about. */
+  readonly records: number;
+};
+
+/**
+ * The reason why a record of a day, or of a duty, can't be taken back, for whoever may; null when it can.
+ * @param most the records that there may be
+ */
+export function reasonAgainst(
+  { isTakenBack, isRecent, isChecked, isOutdated, records }: Takeable,
+  { of, most }: { of: 'day' | 'duty'; most: number },
+): string | null {
   if (isTakenBack) return 'This record was taken back already';
   if (isChecked) return 'What was checked cannot be taken back';
   if (!isRecent) return TOO_OLD;
-  if (isOutdated) return 'Something newer was recorded for this day';
-  if (recordsOfDay >= RECORDS_A_DAY) return `This day already has ${RECORDS_A_DAY} records`;
+  if (isOutdated) return `Something newer was recorded for this ${of}`;
+  if (records >= most) return `This ${of} already has ${most} records`;
   return null;
 }

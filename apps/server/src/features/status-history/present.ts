@@ -1,8 +1,8 @@
-import { ReturnedRecord, WaitingRecord } from '@anupalan/contract/people/checks';
 import { HistoryRecord, type StatusEntry } from '@anupalan/contract/status-history';
 import { NOTE, type RecordStatus, STATUSES, type Status } from '@anupalan/domain/statuses';
 import { z } from 'zod';
 import { readDay, readInstant } from '../../platform/postgres/prepared-statement.ts';
+import { Moment, presentSaid, type Said, SaidRecord } from './checks/said.ts';
 import { NOTE_BEGINNING } from './statements.ts';
 
 /**
@@ -190,13 +190,8 @@ function presentEntry(row: StatusRow | NamedStatusRow, readMoment: (timestamp: s
   };
 }
 
-function presentChecking(checking: string | null): Pick<StatusEntry, 'waiting' | 'returned'> {
-  if (checking === null) return { waiting: null };
-  return presentSaid(CheckingRecord.parse(JSON.parse(checking)));
-}
-
-function presentSaid(record: CheckingRecord): Pick<StatusEntry, 'waiting' | 'returned'> {
-  return 'reason' in record ? { waiting: null, returned: record } : { waiting: record };
+function presentChecking(checking: string | null): Said {
+  return presentSaid(checking === null ? null : SaidRecord.parse(JSON.parse(checking)));
 }
 
 /** The lines of a day, in the order in which their registrations were recorded: ids grow with time. */
@@ -205,21 +200,11 @@ function presentLines(lines: string): NonNullable<StatusEntry['lines']> {
   return kept.map(([registrationId, { status, checking }]) => ({
     registrationId,
     status,
-    ...(checking ? presentSaid(checking) : { waiting: null }),
+    ...presentSaid(checking ?? null),
   }));
 }
 
-/** A moment as PostgreSQL writes it. */
-const Moment = z.string().transform(readInstant);
-
-const CheckingRecord = z.union([
-  ReturnedRecord.extend({ createdAt: Moment, returnedAt: Moment }),
-  WaitingRecord.extend({ createdAt: Moment }),
-]);
-
-type CheckingRecord = z.infer<typeof CheckingRecord>;
-
-const KeptLines = z.record(z.string(), z.object({ status: z.enum(STATUSES), checking: CheckingRecord.optional() }));
+const KeptLines = z.record(z.string(), z.object({ status: z.enum(STATUSES), checking: SaidRecord.optional() }));
 
 const MoreOfRecord = HistoryRecord.pick({
   checkedBy: true,

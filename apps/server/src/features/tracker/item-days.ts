@@ -1,5 +1,5 @@
 import { State } from '@anupalan/contract/wire/primitives';
-import { toIsoMidnight } from '@anupalan/domain/calendar-day';
+import { isBefore, toIsoMidnight } from '@anupalan/domain/calendar-day';
 import type { CompanyReach } from '@anupalan/domain/company-reach';
 import type { ScheduleException } from '@anupalan/domain/due-days/exceptions';
 import { type Extension, listPossible, sortExtensions } from '@anupalan/domain/due-days/extensions';
@@ -68,8 +68,26 @@ export interface DaysInCompany {
 
 const STILL: DaysInCompany = { moved: [], possible: [] };
 
-/** Days of items that exceptions alone move are the same for all companies, and the window the same all day. */
-const shared = new WeakMap<ItemDays, { readonly within: Days; readonly days: DaysInCompany }>();
+/** What exceptions and holidays alone move is the same for all companies. */
+const shared = new WeakMap<ItemDays, Shared>();
+
+interface Shared {
+  /** The days for which all that is moved is known, more than anybody asked for so far. */
+  readonly around: Days;
+  readonly moved: readonly Placed[];
+  /** The days of the last answer, and what is moved within them: nearly every call asks for the same. */
+  readonly within: Days;
+  readonly days: DaysInCompany;
+}
+
+/** A moved day with its days as ISO text, which are compared a hundred times as fast. */
+interface Placed {
+  readonly moved: MovedDay;
+  readonly days: readonly string[];
+}
+
+/** Years for which moved days are computed beyond those that are asked for: months and years are looked at in turn. */
+const YEARS_AROUND = 2;
 
 /** The moved days of an item in a company within some days (R-due-dates-20). Most items have none, at no cost. */
 export function daysInCompany(
@@ -81,16 +99,36 @@ export function daysInCompany(
   const own = companyDays.get(id);
   const { schedule, rules, extensions } = item;
   if (own === undefined && extensions.length === 0) {
-    if (rules.exceptions.length === 0 && rules.holidayRule === null) return STILL;
-    const known = shared.get(item);
-    if (known?.within === within) return known.days;
-    const days = { moved: listMovedDays(schedule, toMoves(rules), within), possible: [] };
-    shared.set(item, { within, days });
-    return days;
+    return rules.exceptions.length === 0 && rules.holidayRule === null ? STILL : daysForAll(item, within);
   }
   const { held, open } = sortExtensions(extensions, reach, met);
   const moves = toMoves(rules, { extensions: held, companyDays: own ?? [] });
   return { moved: listMovedDays(schedule, moves, within), possible: listPossible(open, moves) };
+}
+
+/** The days of an item as a company has them that moves none itself. */
+function daysForAll(item: ItemDays, within: Days): DaysInCompany {
+  const known = shared.get(item);
+  if (known?.within === within) return known.days;
+  const { around, moved } = known && contains(known.around, within) ? known : moveAround(item, within);
+  const days = { moved: pickWithin(moved, within), possible: [] };
+  shared.set(item, { around, moved, within, days });
+  return days;
+}
+
+function moveAround({ schedule, rules }: ItemDays, { from, to }: Days): Pick<Shared, 'around' | 'moved'> {
+  const around = { from: from.subtract({ years: YEARS_AROUND }), to: to.add({ years: YEARS_AROUND }) };
+  const moved = listMovedDays(schedule, toMoves(rules), around);
+  return { around, moved: moved.map((one) => ({ moved: one, days: [`${one.day}`, `${one.legal}`] })) };
+}
+
+function pickWithin(placed: readonly Placed[], within: Days): MovedDay[] {
+  const [from, to] = [`${within.from}`, `${within.to}`];
+  return placed.filter(({ days }) => days.some((day) => from <= day && day <= to)).map(({ moved }) => moved);
+}
+
+function contains(outer: Days, inner: Days): boolean {
+  return !isBefore(inner.from, outer.from) && !isBefore(outer.to, inner.to);
 }
 
 function toMoves(rules: MovingRules, more: Partial<Pick<Moves, 'extensions' | 'companyDays'>> = {}): Moves {

@@ -14,7 +14,14 @@ import type { Mail } from './mailer.ts';
 const BRAND = { name: 'Anupalan', hindi: 'अनुपालन', purpose: 'Payroll and labour-law compliance, in view.' };
 
 /** The web app's theme in its light scheme, for clients that read inline styles only. */
-const LIGHT = { ground: '#f1f3f7', card: '#ffffff', line: '#d8dde6', text: '#1b212c', dim: '#5d6676', ink: '#4560dc' };
+export const LIGHT = {
+  ground: '#f1f3f7',
+  card: '#ffffff',
+  line: '#d8dde6',
+  text: '#1b212c',
+  dim: '#5d6676',
+  ink: '#4560dc',
+};
 const DARK = { ground: '#0e1117', card: '#1a1f29', line: '#343b49', text: '#e4e7ed', dim: '#9ba4b4', ink: '#98adf4' };
 
 const FONT = "Inter, system-ui, -apple-system, 'Segoe UI', 'Noto Sans Devanagari', 'Nirmala UI', sans-serif";
@@ -88,7 +95,7 @@ export function title(text: string): ReactNode {
 }
 
 /** The tones of what is told: settled, waiting, late; each is read on both grounds. */
-const TONES = { good: '#18794e', waiting: '#9a5b00', bad: '#c92a2a', none: LIGHT.dim } as const;
+export const TONES = { good: '#18794e', waiting: '#9a5b00', bad: '#c92a2a', none: LIGHT.dim } as const;
 export type Tone = keyof typeof TONES;
 
 /** A thing with how it stands, and with small print below. */
@@ -130,7 +137,7 @@ export function action(label: string, href: string): ReactNode {
   return h(Section, { style: { margin: '24px 0' } }, h(Button, { href, style: styles.button }, label));
 }
 
-function layOut({
+export function layOut({
   preview,
   heading,
   blocks,

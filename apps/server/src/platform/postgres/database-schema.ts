@@ -65,6 +65,31 @@ export interface Acts {
   workspace_id: import('./workspace-id.ts').WorkspaceId | null | null;
 }
 
+export interface ApiTokenPolicies {
+  allowed: boolean;
+  changed_at: Generated<Timestamp>;
+  workspace_id: import('./workspace-id.ts').WorkspaceId;
+}
+
+export interface ApiTokens {
+  created_at: Generated<Timestamp>;
+  expires_at: Timestamp;
+  id: string;
+  /**
+   * to the minute
+   */
+  last_used_at: Timestamp | null;
+  name: string;
+  scopes: string[];
+  token_hash: Buffer;
+  /**
+   * how many days before its end mail told of it last; null: not yet
+   */
+  told_days: number | null;
+  user_id: string;
+  workspace_id: import('./workspace-id.ts').WorkspaceId;
+}
+
 export interface ApprovedFigures {
   figure: string;
   kind: string;
@@ -117,6 +142,22 @@ export interface AuditOrigins {
   noted_at: Generated<Timestamp>;
 }
 
+export interface CalendarFeeds {
+  created_at: Generated<Timestamp>;
+  id: string;
+  kind: 'person' | 'company';
+  /**
+   * when a calendar read it last, noted once a day
+   */
+  read_at: Timestamp | null;
+  token_hash: Buffer;
+  user_id: string;
+  /**
+   * the company that it is of; null: all in which the person is
+   */
+  workspace_id: import('./workspace-id.ts').WorkspaceId | null | null;
+}
+
 export interface CatalogueKeys {
   key: string;
   kind: string;
@@ -134,13 +175,17 @@ export interface Checks {
    */
   changed_by: Generated<string[]>;
   checker_id: string | null;
-  compliance_item_id: string;
-  day: string;
+  compliance_item_id: string | null;
+  day: string | null;
   decided_at: Timestamp | null;
   decided_by: string | null;
   decider_impersonator_id: string | null;
   decision: string | null;
   deputy_id: string | null;
+  /**
+   * the duty of an event that it is about; null where it is about a day of an item
+   */
+  duty_id: string | null;
   filing: Json | null;
   id: string;
   impersonator_id: string | null;
@@ -155,6 +200,10 @@ export interface Checks {
   reason: import('@anupalan/domain/assignments').WaitingReason | null | null;
   registration_id: string | null;
   responsible_id: string | null;
+  /**
+   * who sees it, of a restricted event; null where everybody does
+   */
+  seen_by: string[] | null;
   /**
    * of such a record: when the first of them was made
    */
@@ -328,6 +377,26 @@ export interface CustomReminders {
   workspace_id: import('./workspace-id.ts').WorkspaceId;
 }
 
+export interface Devices {
+  auth: Buffer;
+  created_at: Generated<Timestamp>;
+  /**
+   * the address at the browser's push service: whoever has it and the keys can push
+   */
+  endpoint: string;
+  id: string;
+  name: string;
+  /**
+   * the browser's public key, and with auth what only it can read is encrypted with
+   */
+  p256dh: Buffer;
+  /**
+   * when its push service last took a push
+   */
+  used_at: Timestamp | null;
+  user_id: string;
+}
+
 export interface EmailChanges {
   asked_at: Generated<Timestamp>;
   /**
@@ -382,6 +451,10 @@ export interface EventDuties {
    */
   act_id: string | null;
   /**
+   * the newest record as long as it waits for its check, or came back from it: what the row of checks says
+   */
+  checking: Json | null;
+  /**
    * what must be true for it to open: of the law, or an open question
    */
   condition: string | null;
@@ -398,18 +471,36 @@ export interface EventDuties {
    * the status that was recorded last
    */
   recorded: import('@anupalan/domain/statuses').Status | null | null;
+  /**
+   * since when it is done, not to be done or not applicable
+   */
+  settled_at: Timestamp | null;
   standing: import('@anupalan/domain/events/duty').Standing;
   title: string;
   workspace_id: import('./workspace-id.ts').WorkspaceId;
 }
 
 export interface EventDutyRecords {
+  check_instead: 'away' | import('@anupalan/domain/assignments').WaitingReason | null | null;
+  check_note: string | null;
+  checked_at: Timestamp | null;
+  checked_by: string | null;
+  checker_id: string | null;
   created_at: Timestamp;
+  deputy_id: string | null;
   duty_id: string;
   id: string;
   impersonator_id: string | null;
   note: string;
-  status: import('@anupalan/domain/statuses').Status;
+  /**
+   * the assignment that counted, as opaque ids
+   */
+  responsible_id: string | null;
+  status: import('@anupalan/domain/statuses').RecordStatus;
+  /**
+   * of a note that takes a record back: that record
+   */
+  takes_back: string | null;
   updated_by: string;
   workspace_id: import('./workspace-id.ts').WorkspaceId;
 }
@@ -513,6 +604,29 @@ export interface Facts {
   establishment_id: string | null;
   id: string;
   key: string;
+  workspace_id: import('./workspace-id.ts').WorkspaceId;
+}
+
+export interface FilingLinkPolicies {
+  allowed: boolean;
+  workspace_id: import('./workspace-id.ts').WorkspaceId;
+}
+
+export interface FilingLinks {
+  compliance_item_id: string;
+  /**
+   * the nominal day of the occurrence
+   */
+  day: string;
+  expires_at: Generated<Timestamp>;
+  made_at: Generated<Timestamp>;
+  /**
+   * a digest of the password's hash, address, status, role and membership of the person when it was mailed
+   */
+  standing: Buffer;
+  token_hash: Buffer;
+  used_at: Timestamp | null;
+  user_id: string;
   workspace_id: import('./workspace-id.ts').WorkspaceId;
 }
 
@@ -1132,6 +1246,77 @@ export interface Versions {
   subject_id: string;
 }
 
+export interface WebhookCalls {
+  /**
+   * the beginning of the last answer
+   */
+  answer: string | null;
+  /**
+   * ids and days alone
+   */
+  data: Json;
+  /**
+   * when it is tried next; the epoch for what somebody asked for: before all others
+   */
+  due_at: Timestamp | null;
+  event: string;
+  /**
+   * the row that the event was found in
+   */
+  event_key: string;
+  fault: string | null;
+  happened_at: Timestamp;
+  id: string;
+  made_at: Generated<Timestamp>;
+  ms: number | null;
+  state: Generated<string>;
+  status: number | null;
+  tried_at: Timestamp | null;
+  tries: Generated<number>;
+  webhook_id: string;
+  workspace_id: import('./workspace-id.ts').WorkspaceId;
+}
+
+export interface Webhooks {
+  address: string;
+  /**
+   * some instance is calling it, until then at most
+   */
+  busy_until: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  /**
+   * when the next of its calls is made; null: none waits
+   */
+  due_at: Timestamp | null;
+  events: string[];
+  failing_since: Timestamp | null;
+  failures: Generated<number>;
+  former_secret: Buffer | null;
+  former_until: Timestamp | null;
+  id: string;
+  last_ms: number | null;
+  /**
+   * how far was looked for what happened
+   */
+  looked_until: Generated<Timestamp>;
+  /**
+   * a user's id, which stays when the user is erased: then the owner answers for it
+   */
+  made_by: string;
+  off_at: Timestamp | null;
+  off_why: string | null;
+  /**
+   * the key of its signatures, which is needed to sign
+   */
+  secret: Buffer;
+  /**
+   * since when it is on: what happened before is not told
+   */
+  since: Generated<Timestamp>;
+  updated_at: Generated<Timestamp>;
+  workspace_id: import('./workspace-id.ts').WorkspaceId;
+}
+
 export interface Workspaces {
   created_at: Generated<Timestamp>;
   /**
@@ -1152,10 +1337,13 @@ export interface Workspaces {
 export interface DB {
   activity: Activity;
   acts: Acts;
+  api_token_policies: ApiTokenPolicies;
+  api_tokens: ApiTokens;
   approved_figures: ApprovedFigures;
   assignments: Assignments;
   audit_log: AuditLog;
   audit_origins: AuditOrigins;
+  calendar_feeds: CalendarFeeds;
   catalogue_keys: CatalogueKeys;
   checks: Checks;
   companies: Companies;
@@ -1167,6 +1355,7 @@ export interface DB {
   conditions: Conditions;
   contact_messages: ContactMessages;
   custom_reminders: CustomReminders;
+  devices: Devices;
   email_changes: EmailChanges;
   establishments: Establishments;
   event_duties: EventDuties;
@@ -1177,6 +1366,8 @@ export interface DB {
   exclusions: Exclusions;
   extensions: Extensions;
   facts: Facts;
+  filing_link_policies: FilingLinkPolicies;
+  filing_links: FilingLinks;
   handovers: Handovers;
   holidays: Holidays;
   hr_documents: HrDocuments;
@@ -1222,5 +1413,7 @@ export interface DB {
   user_tallies: UserTallies;
   users: Users;
   versions: Versions;
+  webhook_calls: WebhookCalls;
+  webhooks: Webhooks;
   workspaces: Workspaces;
 }

@@ -13,7 +13,7 @@ import { useCall } from '../../lib/api/use-call.ts';
 export const FETCHING_CHECKS_FAILED = 'Failed to load what waits for your check';
 
 /** What an answer makes stale, also when somebody else was first. */
-const CHANGES = ['checks', 'compliance-items', 'status-history'] as const;
+const CHANGES = ['checks', 'compliance-items', 'status-history', 'events'] as const;
 
 /** Page of what waits for the viewer's check; the previous page stays until the next one arrives. */
 export function useChecks(page: number) {

@@ -2,6 +2,7 @@ import type { Check } from '@anupalan/contract/people/checks';
 import { formatIsoDay } from '@anupalan/domain/calendar-day';
 import { Button, Group, Text } from '@mantine/core';
 import { useState } from 'react';
+import { Link } from '../../lib/company/company-link.tsx';
 import { formatInstant } from '../../lib/time/dates.ts';
 import { StatusBadge } from '../status-history/status-badge.tsx';
 import { useApproveCheck } from './calls.ts';
@@ -19,7 +20,9 @@ const STANDS_IN: Readonly<Record<NonNullable<Check['standsIn']>, string>> = {
 export function CheckLine({ check }: { check: Check }) {
   const [answering, setAnswering] = useState<'approve' | 'return' | null>(null);
   const approve = useApproveCheck(check._id);
-  const about = [check.title, formatIsoDay(check.date), check.registrationNumber].filter(Boolean).join(', ');
+  const { event } = check;
+  const day = check.date === null ? null : formatIsoDay(check.date);
+  const about = [check.title, event?.label, day, check.registrationNumber].filter(Boolean).join(', ');
   return (
     <li className={classes.check}>
       <div className={classes.head}>
@@ -27,8 +30,17 @@ export function CheckLine({ check }: { check: Check }) {
         <StatusBadge status={check.status} />
       </div>
       <Text size="sm" c="dimmed">
-        {check.actName} · for {formatIsoDay(check.date)}
-        {check.registrationNumber && ` · ${check.registrationNumber}`}
+        {event && (
+          <>
+            <Link to={`/company/events?event=${event._id}`}>
+              {event.kindName}: {event.label}
+            </Link>
+            {' · '}
+          </>
+        )}
+        {[check.actName, day && `${event ? 'due' : 'for'} ${day}`, check.registrationNumber]
+          .filter(Boolean)
+          .join(' · ')}
       </Text>
       {check.note && <p className={classes.note}>{check.note}</p>}
       {check.noEvidenceReason && (

@@ -15,6 +15,7 @@ import type { ComplianceRow } from '../compliance-items/compliance-row.ts';
 import { SomethingHappened } from '../events/something-happened.tsx';
 import classes from './compliance-section.module.css';
 import { ComplianceToolbar } from './filters/compliance-toolbar.tsx';
+import { createDutyFilter } from './filters/duty-filter.ts';
 import { filterByPerson, filterByState, filterRows } from './filters/row-filter.ts';
 import { NO_FILTER, type TableFilter } from './filters/table-address.ts';
 import type { FilterChange } from './filters/use-table-filter.ts';
@@ -23,16 +24,21 @@ import { summarizeRows } from './row-summary.ts';
 import { useSelection } from './selection/use-selection.ts';
 import { SummaryStrip } from './summary-strip.tsx';
 import { ComplianceTable } from './table/compliance-table.tsx';
+import { groupDutiesBy } from './table/group-duties.ts';
 import { groupKeyOf, VIEWS } from './table/group-rows.ts';
 import { useCollapsedGroups } from './table/use-collapsed-groups.ts';
 import type { DialogOpeners } from './table/use-table-dialogs.ts';
 import { useTableView } from './table/use-table-view.ts';
+import { useAfterPaint } from './use-after-paint.ts';
 import type { Highlight } from './use-highlight.ts';
 
 /** Lazy, as nobody has selected anything yet. */
 const SelectionBar = lazy(() => import('./selection/selection-bar.tsx'));
 
 const VIEWS_ALONE = VIEWS.filter((view) => view !== 'person');
+
+/** Lazy, as it is below the table. */
+const EventDuties = memo(lazy(() => import('../events/event-duties.tsx')));
 
 /** Fragment of the addresses that lead to the table. */
 const TABLE = 'compliance-data';
@@ -78,7 +84,8 @@ export const ComplianceSection = memo(function ComplianceSection(props: Props) {
   const mayRecord = can(actor, 'status-history.record-many');
   const headingId = useId();
   // Deferred, so that a choice is shown before the rows that follow from it.
-  const { state, person, show, act, search } = useDeferredValue(filter);
+  const shownFilter = useDeferredValue(filter);
+  const { state, person, show, act, search } = shownFilter;
   const colleagues = useColleagues();
   const inState = useMemo(
     () => filterByPerson(filterByState(rows, state), person, colleagues),
@@ -96,6 +103,9 @@ export const ComplianceSection = memo(function ComplianceSection(props: Props) {
   const keys = useMemo(() => new Set(shown.map((row) => groupKeyOf(shownView, row, today))), [shown, shownView, today]);
   const anyOpen = !keys.isSubsetOf(collapsed);
   const selection = useSelection(shown);
+  const passesDuty = useMemo(() => createDutyFilter(shownFilter, colleagues), [shownFilter, colleagues]);
+  const groupDuties = useMemo(() => groupDutiesBy(shownView, nameOf), [shownView, nameOf]);
+  const hasRows = useAfterPaint(!loading);
 
   const uncover = useEffectEvent((itemId: string) => {
     const row = rows.find(({ item }) => item._id === itemId);
@@ -109,95 +119,102 @@ export const ComplianceSection = memo(function ComplianceSection(props: Props) {
   }, [highlight]);
 
   return (
-    <section className={classes.section} id={TABLE} aria-labelledby={headingId}>
-      <Group justify="space-between">
-        <Title order={2} size="h3" id={headingId}>
-          Compliance Data
-        </Title>
-        <Group gap="xs">
-          <SomethingHappened />
-          {can(actor, 'own-obligations.manage') && (
-            <Button
-              variant="default"
-              leftSection={<IconPlus size={16} stroke={2} aria-hidden />}
-              onClick={dialogs.onAddOwn}
-            >
-              Add your own
-            </Button>
-          )}
-          {isManager && (
-            <Button leftSection={<IconPlus size={16} stroke={2} aria-hidden />} onClick={dialogs.onAdd}>
-              Add Compliance Data
-            </Button>
-          )}
-        </Group>
-      </Group>
-      {rows.length > 0 && (
-        <SummaryStrip summary={summary} show={filter.show} onShow={(choice) => onFilter({ show: choice })} />
-      )}
-      <ComplianceToolbar company={company} acts={acts} filter={filter} onChange={onFilter} />
-      <div>
-        <Group justify="space-between" mb={8} mih={26}>
-          <Text size="sm" c="dimmed" aria-live="polite">
-            {hasItems && !loading && countItems(shown.length, rows.length)}
-          </Text>
-          {shown.length > 0 && (
-            <Group gap="xs">
-              <ViewSwitch view={view} views={views} onView={chooseView} />
-              <Button variant="subtle" color="gray" size="compact-sm" onClick={() => setAll(keys, anyOpen)}>
-                {anyOpen ? 'Collapse all' : 'Expand all'}
+    <>
+      <section className={classes.section} id={TABLE} aria-labelledby={headingId}>
+        <Group justify="space-between">
+          <Title order={2} size="h3" id={headingId}>
+            Compliance Data
+          </Title>
+          <Group gap="xs">
+            <SomethingHappened />
+            {can(actor, 'own-obligations.manage') && (
+              <Button
+                variant="default"
+                leftSection={<IconPlus size={16} stroke={2} aria-hidden />}
+                onClick={dialogs.onAddOwn}
+              >
+                Add your own
               </Button>
-            </Group>
-          )}
+            )}
+            {isManager && (
+              <Button leftSection={<IconPlus size={16} stroke={2} aria-hidden />} onClick={dialogs.onAdd}>
+                Add Compliance Data
+              </Button>
+            )}
+          </Group>
         </Group>
-        {loading ? (
-          <TableSkeleton />
-        ) : rows.length === 0 ? (
-          hasItems ? (
-            <EmptyTable text="No data there yet." />
-          ) : (
-            <EmptyTable text="The compliance data could not be loaded." action="Try again" onAction={onRetry} />
-          )
-        ) : shown.length === 0 ? (
-          <EmptyTable
-            text="Nothing matches these filters."
-            action="Clear filters"
-            onAction={() => onFilter(NO_FILTER)}
-          />
-        ) : (
-          <ComplianceTable
-            rows={shown}
-            fields={fields}
-            view={shownView}
-            nameOf={nameOf}
-            today={today}
-            selected={mayRecord ? selection.ids : null}
-            onSelect={selection.select}
-            actions={isManager ? dialogs : undefined}
-            readsPremium={can(actor, 'compliance-items.read-premium-values')}
-            collapsed={collapsed}
-            onToggle={toggleGroup}
-            onOpen={onOpen}
-            canReadSummaries={can(actor, 'acts.read-summary')}
-            onSummary={dialogs.onSummary}
-            highlight={highlight}
-            onHighlightEnd={onHighlightEnd}
-          />
+        {rows.length > 0 && (
+          <SummaryStrip summary={summary} show={filter.show} onShow={(choice) => onFilter({ show: choice })} />
         )}
-      </div>
-      {selection.chosen.length > 0 && (
+        <ComplianceToolbar company={company} acts={acts} filter={filter} onChange={onFilter} />
+        <div>
+          <Group justify="space-between" mb={8} mih={26}>
+            <Text size="sm" c="dimmed" aria-live="polite">
+              {hasItems && !loading && countItems(shown.length, rows.length)}
+            </Text>
+            {shown.length > 0 && (
+              <Group gap="xs">
+                <ViewSwitch view={view} views={views} onView={chooseView} />
+                <Button variant="subtle" color="gray" size="compact-sm" onClick={() => setAll(keys, anyOpen)}>
+                  {anyOpen ? 'Collapse all' : 'Expand all'}
+                </Button>
+              </Group>
+            )}
+          </Group>
+          {loading ? (
+            <TableSkeleton />
+          ) : rows.length === 0 ? (
+            hasItems ? (
+              <EmptyTable text="No data there yet." />
+            ) : (
+              <EmptyTable text="The compliance data could not be loaded." action="Try again" onAction={onRetry} />
+            )
+          ) : shown.length === 0 ? (
+            <EmptyTable
+              text="Nothing matches these filters."
+              action="Clear filters"
+              onAction={() => onFilter(NO_FILTER)}
+            />
+          ) : (
+            <ComplianceTable
+              rows={shown}
+              fields={fields}
+              view={shownView}
+              nameOf={nameOf}
+              today={today}
+              selected={mayRecord ? selection.ids : null}
+              onSelect={selection.select}
+              actions={isManager ? dialogs : undefined}
+              readsPremium={can(actor, 'compliance-items.read-premium-values')}
+              collapsed={collapsed}
+              onToggle={toggleGroup}
+              onOpen={onOpen}
+              canReadSummaries={can(actor, 'acts.read-summary')}
+              onSummary={dialogs.onSummary}
+              highlight={highlight}
+              onHighlightEnd={onHighlightEnd}
+            />
+          )}
+        </div>
+        {selection.chosen.length > 0 && (
+          <Suspense>
+            <SelectionBar
+              chosen={selection.chosen}
+              selectable={selection.selectable}
+              onSelectAll={selection.selectAll}
+              onClear={selection.clear}
+            >
+              <AssignButton items={selection.chosen.map(({ item }) => item)} acts={acts} />
+            </SelectionBar>
+          </Suspense>
+        )}
+      </section>
+      {hasRows && (
         <Suspense>
-          <SelectionBar
-            chosen={selection.chosen}
-            selectable={selection.selectable}
-            onSelectAll={selection.selectAll}
-            onClear={selection.clear}
-          >
-            <AssignButton items={selection.chosen.map(({ item }) => item)} acts={acts} />
-          </SelectionBar>
+          <EventDuties passes={passesDuty} group={groupDuties} />
         </Suspense>
       )}
-    </section>
+    </>
   );
 });
 

@@ -27,7 +27,6 @@ const ManageComplianceFields = memo(lazy(() => import('../compliance-fields/mana
 const ComplianceCalendar = lazy(() => import('./calendar/compliance-calendar.tsx'));
 const BrowseComplianceFields = memo(lazy(() => import('../compliance-fields/browse-compliance-fields.tsx')));
 const NatureQuestion = memo(lazy(() => import('../applicability/nature-question.tsx')));
-const EventDuties = memo(lazy(() => import('../events/event-duties.tsx')));
 const MayApply = memo(lazy(() => import('../applicability/may-apply.tsx')));
 const DetailsDialog = lazy(() => import('./details/details-dialog.tsx'));
 const TableDialogs = lazy(() => import('./table/table-dialogs.tsx'));
@@ -88,7 +87,6 @@ function Tracker({ user }: { user: User }) {
       />
       {hasRows && (
         <Suspense>
-          <EventDuties />
           <MayApply />
           <ComplianceCalendar rows={rows} state={filter.state} fields={fields} today={today} onOpen={open} />
           {!managesFields && <BrowseComplianceFields />}

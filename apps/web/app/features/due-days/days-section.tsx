@@ -3,6 +3,7 @@ import { NewCompanyDay } from '@anupalan/contract/due-days/company-days';
 import { formatDay, formatIsoDay, toIsoMidnight } from '@anupalan/domain/calendar-day';
 import { isOccurrence } from '@anupalan/domain/due-days/exceptions';
 import { findPublicHoliday, safeDayOf } from '@anupalan/domain/due-days/holidays';
+import { legalDayOf } from '@anupalan/domain/due-days/legal-order';
 import type { Schedule } from '@anupalan/domain/occurrence';
 import { can } from '@anupalan/domain/permissions';
 import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
@@ -23,10 +24,11 @@ import { useMeetExtension, useRemoveCompanyDay, useSetCompanyDay } from './calls
 type Props = { item: ComplianceItem; schedule: Schedule; day: Temporal.PlainDate };
 
 /** Days of an occurrence beside its nominal one, with what they rest on (R-due-dates-20); nothing for another day. */
-export function DaysSection({ item, schedule: { first, frequency, moved: legalDays }, day }: Props) {
+export function DaysSection({ item, schedule, day }: Props) {
+  const { first, frequency } = schedule;
   const manages = can(useActor(), 'company-days.change');
   if (first === null || !isOccurrence(first, frequency, day)) return null;
-  const legal = legalDays?.get(day.toString()) ?? day;
+  const legal = legalDayOf(day, schedule);
   const moved = findMoved(item, day);
   const own = new Set(item.holidays?.map((holiday) => holiday.slice(0, 10)));
   const safe = safeDayOf(legal, own);
@@ -47,6 +49,7 @@ export function DaysSection({ item, schedule: { first, frequency, moved: legalDa
           )}
         </Text>
         {moved?.by.map(({ what, source }) => (what === 'company' ? null : <Source key={source} text={source} />))}
+        <Possible item={item} day={day} />
         {!safe.equals(legal) && (
           <Text size="sm">
             Safe day: <b>{formatDay(safe)}</b>, the last working day before
@@ -59,7 +62,6 @@ export function DaysSection({ item, schedule: { first, frequency, moved: legalDa
           </Text>
         )}
         <CompanyDay item={item} forDate={toIsoMidnight(day)} company={moved?.company ?? null} />
-        <Possible item={item} day={day} />
       </Stack>
     </DetailsSection>
   );
@@ -163,7 +165,7 @@ function Possible({ item, day }: { item: ComplianceItem; day: Temporal.PlainDate
   return (
     <Stack gap={6} align="flex-start">
       <Text size="sm">
-        Extension possible to <b>{formatIsoDay(possible.day)}</b>, for who meets this: {possible.condition}
+        Extension possible to <b>{formatIsoDay(possible.day)}</b>, if you meet this: {possible.condition}
       </Text>
       <Source text={possible.source} />
       {manages && (

@@ -124,8 +124,7 @@ function Reach({ reach: { companies, names, legal }, day }: { reach: ExtensionRe
   return (
     <div role="status">
       <Text size="sm">
-        It moves {formatIsoDay(legal)} to {formatIsoDay(day)} for{' '}
-        <b>{companies === 1 ? '1 company' : `${companies.toLocaleString('en-IN')} companies`}</b>.
+        It moves {formatIsoDay(legal)} to {formatIsoDay(day)} for <b>{countCompanies(companies)}</b>.
       </Text>
       {names.length > 0 && (
         <Text size="sm" c="dimmed">
@@ -135,6 +134,11 @@ function Reach({ reach: { companies, names, legal }, day }: { reach: ExtensionRe
       )}
     </div>
   );
+}
+
+function countCompanies(companies: number): string {
+  if (companies === 0) return 'no company yet';
+  return companies === 1 ? '1 company' : `${companies.toLocaleString('en-IN')} companies`;
 }
 
 /** Occurrences of a year around today, by the day on which they fall due now. */

@@ -4,8 +4,8 @@ import { Anchor, Button, Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { useAddressState } from '../../lib/use-address-state.ts';
+import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import { FormDialog } from '../../ui/dialogs/form-dialog.tsx';
-import { DeleteButton } from '../../ui/forms/delete-button.tsx';
 import { Pager } from '../../ui/lists/pager.tsx';
 import { RecordLine, RecordList } from '../../ui/lists/record-list.tsx';
 import { LoadingPanel } from '../../ui/loading-panel.tsx';
@@ -34,7 +34,7 @@ export function Extensions() {
         <LoadingPanel what="extensions" failed={!isPending} onRetry={refetch} />
       ) : (
         <>
-          <RecordList label="Extensions" count={data.extensions.length} empty="No extension was published yet.">
+          <RecordList label="Extensions" count={data.extensions.length} empty="No extension was published yet." whole>
             {data.extensions.map((extension) => (
               <Line key={extension._id} extension={extension} />
             ))}
@@ -61,6 +61,7 @@ export function Extensions() {
 function Line({ extension }: { extension: Extension }) {
   const { _id, title, forDate, day, states, condition, authority, link, takenBackAt } = extension;
   const removal = useTakeExtensionBack();
+  const [asking, setAsking] = useState(false);
   const words = `${title}: ${formatIsoDay(day)} instead of ${formatIsoDay(forDate)}`;
   const where = states.length === 0 ? 'All states' : states.join(', ');
   return (
@@ -73,19 +74,24 @@ function Line({ extension }: { extension: Extension }) {
           </Text>
         )
       }
-      detail={[where, condition && `if: ${condition}`].filter(Boolean).join(' · ')}
+      detail={[where, condition && `for companies that meet this: ${condition}`].filter(Boolean).join(' · ')}
     >
       <Anchor href={link} target="_blank" rel="noopener noreferrer" size="sm">
         {authority}
       </Anchor>
       {!takenBackAt && (
-        <DeleteButton
-          name={`Take back: ${words}`}
-          question={`Are you sure you want to take this back? ${title} then falls due as before, for every company.`}
-          busy={removal.isPending}
-          onDelete={(done) => removal.mutate(_id, { onSettled: done })}
-        />
+        <Button variant="subtle" size="compact-sm" aria-label={`Take back: ${words}`} onClick={() => setAsking(true)}>
+          Take back
+        </Button>
       )}
+      <ConfirmDialog
+        opened={asking}
+        action="Take back"
+        question={`Are you sure you want to take this back? ${title} then falls due as before, for every company.`}
+        busy={removal.isPending}
+        onConfirm={() => removal.mutate(_id, { onSettled: () => setAsking(false) })}
+        onClose={() => setAsking(false)}
+      />
     </RecordLine>
   );
 }

@@ -1,6 +1,6 @@
 import { NewHoliday } from '@anupalan/contract/due-days/holidays';
 import { formatIsoDay } from '@anupalan/domain/calendar-day';
-import { PUBLIC_HOLIDAYS } from '@anupalan/domain/due-days/holidays';
+import { PUBLIC_HOLIDAYS, type PublicHoliday } from '@anupalan/domain/due-days/holidays';
 import { can } from '@anupalan/domain/permissions';
 import { SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { messageAboutNoField } from '../../lib/forms/faults.ts';
@@ -25,7 +25,7 @@ export function Holidays() {
   return (
     <PageFrame
       title="Holidays"
-      text="You are reminded by the last working day before something falls due; no legal day moves by them."
+      text="Days off. You are reminded by the last working day before something falls due; the law’s own days stay."
     >
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing="xl">
         <Stack gap="sm" component="section" aria-label="Your own holidays">
@@ -39,6 +39,7 @@ export function Holidays() {
               label="Your own holidays"
               count={data.length}
               empty="None yet: add the days your office is closed."
+              whole
             >
               {data.map(({ _id, day, name }) => (
                 <RecordLine key={_id} title={name} detail={describeDay(day)}>
@@ -60,11 +61,13 @@ export function Holidays() {
           <Title order={2} size="h4">
             Everybody’s
           </Title>
-          <ul>
+          <RecordList label="Everybody’s holidays" count={PUBLIC_HOLIDAYS.length} empty="" whole>
             {PUBLIC_HOLIDAYS.map(({ key, name, rule }) => (
-              <li key={key}>{'monthDay' in rule ? `${name}, ${formatMonthDay(rule.monthDay)}` : name}</li>
+              <RecordLine key={key} title={name} detail={describeRule(rule)}>
+                {null}
+              </RecordLine>
             ))}
-          </ul>
+          </RecordList>
           <Text size="sm" c="dimmed">
             Every Saturday counts as free when a safe day is looked for. By section 10 of the General Clauses Act, 1897,
             what must be done at an office that is closed may be done on the next day it is open; whether that covers
@@ -102,7 +105,8 @@ function describeDay(iso: string): string {
   return `${Temporal.PlainDate.from(iso.slice(0, 10)).toLocaleString('en-GB', WEEKDAY)}, ${formatIsoDay(iso)}`;
 }
 
-/** `01-26` as `26/01`. */
-function formatMonthDay(monthDay: string): string {
-  return monthDay.split('-').reverse().join('/');
+/** `26/01, every year` of `01-26`. */
+function describeRule(rule: PublicHoliday['rule']): string {
+  if ('monthDay' in rule) return `${rule.monthDay.split('-').reverse().join('/')}, every year`;
+  return rule.nth.length === 0 ? 'Every week' : 'Every month';
 }

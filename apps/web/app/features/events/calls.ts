@@ -1,12 +1,20 @@
 import { listEstablishments } from '@anupalan/contract/applicability/establishments';
-import { decideDuty, listOpenDuties, updateDutyStatus } from '@anupalan/contract/events/duties';
+import {
+  decideDuty,
+  type EventDuty,
+  listOpenDuties,
+  takeBackDutyStatus,
+  updateDutyStatus,
+} from '@anupalan/contract/events/duties';
 import { createEvent, listEvents, type Recalculated, readEvent, updateEvent } from '@anupalan/contract/events/events';
 import { listEventKinds } from '@anupalan/contract/events/kinds';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type Request, request } from '../../lib/api/api.ts';
 import { callQuery } from '../../lib/api/call-query.ts';
 import { inSilence, useCall } from '../../lib/api/use-call.ts';
+import { toastWithUndo } from '../../ui/toast-with-undo.tsx';
 import { membersQuery } from '../members/calls.ts';
+import { findNewest } from './duties/find-takeable.ts';
 import type { EventListState } from './event-list-state.ts';
 
 /** Kinds of events with what they may open. */
@@ -53,7 +61,7 @@ export function useEvent(id: string) {
   return useQuery(callQuery(readEvent, { params: { id }, failed: 'Failed to fetch the event' }, ({ data }) => data));
 }
 
-const CHANGED = ['events', 'activity'];
+const CHANGED = ['events', 'activity', 'checks', 'clients', 'reports'];
 
 /** New event; its form shows failures. */
 export function useCreateEvent() {
@@ -104,12 +112,31 @@ export function useDecideDuty(params: DutyOfEvent) {
   });
 }
 
-/** Record of a status; its form shows failures. */
+/** Record of a status, which can be undone; its form shows failures. */
 export function useRecordDuty(params: DutyOfEvent) {
+  const { mutate: takeBack } = useTakeBackDuty(params);
   return useCall({
-    send: (body: NonNullable<Request<typeof updateDutyStatus>['body']>) => request(updateDutyStatus, { params, body }),
-    done: 'Status updated successfully',
+    send: async (body: NonNullable<Request<typeof updateDutyStatus>['body']>) =>
+      (await request(updateDutyStatus, { params, body })).data,
+    onDone: (_, duty) => {
+      const newest = findNewest(duty);
+      if (newest) toastWithUndo(describeRecorded(duty), () => takeBack(newest._id));
+    },
     describeFailure: inSilence,
+    changes: CHANGED,
+  });
+}
+
+function describeRecorded({ waiting }: EventDuty): string {
+  return waiting ? 'Recorded. It counts once it is checked.' : 'Status updated successfully';
+}
+
+/** Taking back of a record by its id; whoever asked for it may be gone from the screen. */
+export function useTakeBackDuty(params: DutyOfEvent) {
+  return useCall({
+    send: (recordId: string) =>
+      request(takeBackDutyStatus, { params: { ...params, recordId }, failed: 'Failed to take back' }),
+    done: 'Taken back',
     changes: CHANGED,
   });
 }

@@ -3,13 +3,14 @@ import type { CompanyEvent } from '@anupalan/contract/events/events';
 import { formatIsoDay } from '@anupalan/domain/calendar-day';
 import { describeDeadline } from '@anupalan/domain/events/deadline';
 import { statusOf } from '@anupalan/domain/events/duty';
-import { STATUS_LABELS } from '@anupalan/domain/statuses';
 import { Button, Group } from '@mantine/core';
-import { useId, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { RichText } from '../../ui/rich-text.tsx';
-import { StatusBadge } from '../status-history/status-badge.tsx';
-import { describeDue, describeLeft, describeMoment, dueOf, urgencyAt } from './describe-event.ts';
-import { DutyStatusForm } from './duty-status-form.tsx';
+import { DutyLateCost } from '../late-cost/duty-late-cost.tsx';
+import { describeDue, describeLeft, dueOf, urgencyAt } from './describe-event.ts';
+import { DutyCheck, DutyHistory } from './duties/duty-history.tsx';
+import { DutyStatus } from './duties/duty-status.tsx';
+import { DutyStatusForm } from './duties/duty-status-form.tsx';
 import classes from './events.module.css';
 
 type Props = { event: CompanyEvent; duty: EventDuty; now: Temporal.Instant; mayRecord: boolean };
@@ -31,7 +32,7 @@ export function DutyLine({ event, duty, now, mayRecord }: Props) {
       </div>
       <span className={classes.left}>{left}</span>
       <span className={classes.status}>
-        <StatusBadge status={status} quiet={status === 'pending'} />
+        <DutyStatus waiting={duty.waiting?.status ?? null} status={status} />
       </span>
       <Group gap={6} wrap="nowrap" className={classes.actions}>
         {mayRecord && (
@@ -58,11 +59,24 @@ export function DutyLine({ event, duty, now, mayRecord }: Props) {
           Details
         </Button>
       </Group>
+      {(duty.waiting || duty.returned) && (
+        <div className={classes.check}>
+          <DutyCheck eventId={event._id} duty={duty} now={now} mayRecord={mayRecord} />
+        </div>
+      )}
       <div id={id} className={classes.more} hidden={shown === null}>
         {shown === 'status' && (
           <DutyStatusForm eventId={event._id} duty={duty} status={status} onClose={() => setShown(null)} />
         )}
-        {shown === 'details' && <Details duty={duty} />}
+        {shown === 'details' && (
+          <>
+            <Details
+              duty={duty}
+              history={<DutyHistory eventId={event._id} duty={duty} now={now} mayRecord={mayRecord} />}
+            />
+            <DutyLateCost event={event} duty={duty} />
+          </>
+        )}
       </div>
     </li>
   );
@@ -76,7 +90,7 @@ function nameOfDay({ asks }: CompanyEvent, { countedFrom }: EventDuty): string {
 
 const LOCKED = 'Upgrade to Premium to see this';
 
-function Details({ duty }: { duty: EventDuty }) {
+function Details({ duty, history }: { duty: EventDuty; history: ReactNode }) {
   const text = (name: EventDuty['locked'][number]) => (duty.locked.includes(name) ? LOCKED : duty[name]);
   const facts: (readonly [name: string, text: string | null])[] = [
     ['Act', duty.act],
@@ -102,16 +116,7 @@ function Details({ duty }: { duty: EventDuty }) {
             ),
         )}
       </dl>
-      {duty.statusHistory.length > 0 && (
-        <ul className={classes.history} aria-label="What was recorded">
-          {duty.statusHistory.toReversed().map(({ _id, status, note, createdAt }) => (
-            <li key={_id}>
-              {describeMoment(createdAt)}: {STATUS_LABELS[status]}
-              {note && <span className={classes.note}>{note}</span>}
-            </li>
-          ))}
-        </ul>
-      )}
+      {history}
     </div>
   );
 }

@@ -109,7 +109,7 @@ function FormAtPlaces({ kind, places, onDone, onBack, onCancel }: Props & { plac
           form={form}
           name="label"
           label="Label"
-          hint={`${asks.label}. ${WHY_NO_NAMES}`}
+          hint={`${asks.label}. ${WHY_NO_NAMES[kind.visibility]}`}
           autoComplete="off"
           required
         />
@@ -147,4 +147,7 @@ function FormAtPlaces({ kind, places, onDone, onBack, onCancel }: Props & { plac
   );
 }
 
-const WHY_NO_NAMES = 'Colleagues see it, so that a number or initials you know are enough.';
+const WHY_NO_NAMES: Readonly<Record<EventKind['visibility'], string>> = {
+  company: 'Colleagues see it, so that a number or initials you know are enough.',
+  named: 'Those who see it know the case by this.',
+};

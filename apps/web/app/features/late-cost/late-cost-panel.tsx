@@ -1,33 +1,38 @@
+import type { LateCostLine } from '@anupalan/contract/law/late-cost';
 import { isBefore } from '@anupalan/domain/calendar-day';
-import { toPaise } from '@anupalan/domain/money';
 import { SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useEffect, useRef, useState } from 'react';
+import { useToday } from '../../lib/time/clock.ts';
 import { useFailureToast } from '../../lib/use-failure-toast.ts';
 import { DayInput } from '../../ui/forms/day-input.tsx';
-import { type TypedDelay, useLateCost } from './calls.ts';
+import { type LateSubject, useLateCost } from './calls.ts';
 import { LateCostResult } from './late-cost-result.tsx';
-import type { Delay } from './late-payment.ts';
+import { type Delay, faultOfAmount, toQuery } from './late-payment.ts';
 
 /** Pause in typing after which the answer is asked for. */
 const PAUSE_MS = 300;
 
 /** Amount and days, answered as they are typed. */
-export default function LateCostPanel({ itemId, delay }: { itemId: string; delay: Delay }) {
+export default function LateCostPanel({ subject, delay }: { subject: LateSubject; delay: Delay }) {
+  const today = useToday();
   const [typed, setTyped] = useState(delay);
   const amountInput = useRef<HTMLInputElement>(null);
   useEffect(() => amountInput.current?.focus(), []);
   const change = (part: Partial<Delay>) => setTyped((before) => ({ ...before, ...part }));
-  const { amount, dueOn, paidOn } = typed;
+  const { amount, dueOn, paidOn, since } = typed;
   const fault = amount.trim() === '' ? null : faultOfAmount(amount);
   const [asked] = useDebouncedValue(toQuery(typed), PAUSE_MS);
-  const cost = useLateCost(itemId, asked);
+  // Nothing costs nothing; but whether any rule is known can be said before an amount is typed.
+  const cost = useLateCost(subject, asked ?? toQuery({ ...typed, amount: '0' }));
+  const isKnown = cost.data === undefined || cost.data.lines.length > 0;
+  const sinceWhat = cost.data?.lines.find(({ countedFrom }) => countedFrom !== 'due-date')?.countedFrom;
   useFailureToast(cost.error, 'Failed to compute what late costs');
   const isInTime = dueOn && paidOn && !isBefore(dueOn, paidOn);
 
   return (
     <Stack gap="sm">
-      <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="sm">
+      <SimpleGrid cols={{ base: 1, xs: sinceWhat ? 2 : 3 }} spacing="sm">
         <TextInput
           ref={amountInput}
           label="Amount"
@@ -39,14 +44,26 @@ export default function LateCostPanel({ itemId, delay }: { itemId: string; delay
         />
         <DayInput label="Due on" value={dueOn} onChange={(day) => change({ dueOn: day })} />
         <DayInput label="Paid on" value={paidOn} onChange={(day) => change({ paidOn: day })} />
+        {sinceWhat && (
+          <DayInput
+            label={SINCE[sinceWhat].label}
+            description={SINCE[sinceWhat].hint}
+            value={since}
+            onChange={(day) => change({ since: day })}
+          />
+        )}
       </SimpleGrid>
       {isInTime && (
         <Text size="sm" c="dimmed">
           Paid by the due day, nothing is owed.
         </Text>
       )}
-      {asked && cost.data ? (
-        <LateCostResult cost={cost.data} stale={cost.isPlaceholderData} />
+      {cost.data && (asked || !isKnown) ? (
+        <LateCostResult
+          cost={cost.data}
+          stale={cost.isPlaceholderData}
+          ahead={dueOn !== null && !isBefore(dueOn, today)}
+        />
       ) : (
         <Text size="sm" c="dimmed" role="status">
           {asked && cost.isPending ? 'Computing…' : 'Enter what was due: the tax, the contributions or the wages.'}
@@ -56,17 +73,12 @@ export default function LateCostPanel({ itemId, delay }: { itemId: string; delay
   );
 }
 
-function toQuery({ amount, dueOn, paidOn }: Delay): TypedDelay | null {
-  if (!dueOn || !paidOn || faultOfAmount(amount) !== null) return null;
-  return { amount: plain(amount), dueOn: dueOn.toString(), paidOn: paidOn.toString() };
-}
+const BY_LAW = 'Left empty: the first of the month before';
 
-function faultOfAmount(text: string): string | null {
-  if (!/^\d+(\.\d+)?$/.test(plain(text))) return 'Please enter an amount in rupees';
-  return toPaise(Number(plain(text))) === null ? 'Below ₹1,000 crore, with at most two decimals' : null;
-}
-
-/** Digits as the server reads them: people group them and write the sign. */
-function plain(text: string): string {
-  return text.replaceAll(/[\s,₹]/g, '');
-}
+/** The day that rules count from, where that isn't the due day. */
+const SINCE: Readonly<Record<LateCostLine['countedFrom'], { label: string; hint?: string }>> = {
+  'due-date': { label: 'Due on' },
+  'payable-date': { label: 'Payable since' },
+  'deduction-date': { label: 'Tax deducted on', hint: BY_LAW },
+  'deductible-date': { label: 'Tax to be deducted on', hint: BY_LAW },
+};

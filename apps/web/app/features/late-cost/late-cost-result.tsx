@@ -4,8 +4,8 @@ import { formatRupees } from '@anupalan/domain/money';
 import { SourceLinks } from '../../ui/source-links.tsx';
 import classes from './late-cost.module.css';
 
-/** Lines of rules with their sources, the total, and what other days cost (R-law-9). */
-export function LateCostResult({ cost, stale }: { cost: LateCostAnswer; stale: boolean }) {
+/** Lines of rules with their sources, the total, and what other days cost, or will while the due day is `ahead` (R-law-9). */
+export function LateCostResult({ cost, stale, ahead }: { cost: LateCostAnswer; stale: boolean; ahead: boolean }) {
   const { lines, total, message, byDay } = cost;
   if (lines.length === 0) {
     return (
@@ -26,7 +26,7 @@ export function LateCostResult({ cost, stale }: { cost: LateCostAnswer; stale: b
       </p>
       {byDay.some((one) => one.total !== null) && (
         <table className={classes.days}>
-          <caption>What each day costs</caption>
+          <caption>{ahead ? 'What each day will cost' : 'What each day costs'}</caption>
           <thead>
             <tr>
               <th scope="col">Days late</th>

@@ -19,6 +19,14 @@ test.each([
   expect([delay?.dueOn?.toString(), delay?.amount]).toEqual([dueOn, dueOn && '1234.5']);
 });
 
+test.each([
+  ['2026-12-20', undefined],
+  ['2026-12-24', '2026-12-22'],
+])('a payment of %s was late since %s, as the day was extended to 22/12/2026', (date, dueOn) => {
+  const moved = new Map([['2026-12-15', Temporal.PlainDate.from('2026-12-22')]]);
+  expect(delayOfPayment(paid(date), { ...SCHEDULE, moved })?.dueOn?.toString()).toBe(dueOn);
+});
+
 test('a payment of what never falls due was not late', () => {
   expect(delayOfPayment(paid('2026-12-20'), { first: null, frequency: 'never' })).toBeNull();
 });

@@ -55,10 +55,12 @@ const WORDS: Readonly<Record<LawChange['change'], string>> = {
   moved: 'Other due days',
   'rate-changed': 'Other rate',
   'stage-changed': 'Other stage',
+  extended: 'Extended',
+  'taken-back': 'Extension taken back',
 };
 
 function Change({ change }: { change: LawChange }) {
-  const { title, was, now, state, effectiveOn, at, itemId, source } = change;
+  const { title, was, now, state, states = [state], at, itemId, source } = change;
   return (
     <li className={classes.change}>
       <div className={classes.line}>
@@ -72,16 +74,28 @@ function Change({ change }: { change: LawChange }) {
             title
           )}
         </b>
-        <span className={classes.small}>{state === '-' ? 'All of India' : stateLabel(state)}</span>
+        <span className={classes.small}>
+          {states.map((one) => (one === '-' ? 'All of India' : stateLabel(one))).join(', ')}
+        </span>
       </div>
-      <p className={classes.words}>
-        {was && <del>{was}</del>} {now}
-      </p>
+      {was && (
+        <p className={classes.words}>
+          <del>{was}</del>
+        </p>
+      )}
+      {now && <p className={classes.words}>{now}</p>}
       <details className={classes.more}>
-        <summary>{effectiveOn ? `From ${formatIsoDay(effectiveOn)}` : 'First day not known'} · source</summary>
+        <summary>{describeBeginning(change)} · source</summary>
         <SourceLinks source={source} />
-        <p className={classes.small}>Loaded on {formatIsoDay(at)}</p>
+        {change.edition !== null && <p className={classes.small}>Loaded on {formatIsoDay(at)}</p>}
       </details>
     </li>
   );
+}
+
+function describeBeginning({ change, effectiveOn }: LawChange): string {
+  if (!effectiveOn) return 'First day not known';
+  const day = formatIsoDay(effectiveOn);
+  if (change === 'extended') return `Published on ${day}`;
+  return change === 'taken-back' ? `Taken back on ${day}` : `From ${day}`;
 }

@@ -27,7 +27,7 @@ export function Law() {
             Feed of all changes
           </Anchor>
         </div>
-        <p>Obligations and rates that were added, moved, changed or ended since your company is here.</p>
+        <p>Obligations, due days and rates that were added, changed or ended since your company joined.</p>
         <LawChanges />
       </section>
       <section aria-labelledby="holds" className={classes.part}>

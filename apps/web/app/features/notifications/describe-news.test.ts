@@ -23,6 +23,11 @@ test.each<[Omit<News, keyof typeof NEWS>, message: string, to: string]>([
     '/dashboard?item=ecr&on=2026-11-15',
   ],
   [
+    { kind: 'returned', ...RECORD, itemId: undefined, eventId: 'accident', title: 'Report, A-17', day: undefined },
+    'Asha Rao returned your record of Report, A-17',
+    '/company/events?event=accident',
+  ],
+  [
     { kind: 'assigned', scope: 'item', itemId: 'ecr', title: 'File the ECR', as: ['responsible', 'checker'] },
     'Asha Rao made you responsible and checker for File the ECR',
     '/dashboard?item=ecr',

@@ -56,8 +56,9 @@ export function withNews(
   ];
 }
 
-/** Address of the details of an obligation, on the day of the record. */
-function details({ itemId = '', day }: Pick<News, 'itemId' | 'day'>): string {
+/** Address of the details of an obligation, on the day of the record, or of the event that a duty is of. */
+function details({ itemId = '', day, eventId }: Pick<News, 'itemId' | 'day' | 'eventId'>): string {
+  if (eventId) return `/company/events?event=${eventId}`;
   return `/dashboard?item=${itemId}${day ? `&on=${day.slice(0, 10)}` : ''}`;
 }
 

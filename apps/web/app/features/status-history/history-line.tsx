@@ -14,14 +14,7 @@ import { NoteEditor } from './note-editor.tsx';
 import { StatusBadge } from './status-badge.tsx';
 import classes from './status-history-list.module.css';
 import { takeBack } from './take-back.ts';
-
-/** Why somebody else checked than the item's checker (R-checks-10). */
-const CHECKED_INSTEAD: Readonly<Record<NonNullable<DatedRecord['checkedInstead']>, string>> = {
-  away: 'its checker was away',
-  gone: 'its checker was gone',
-  own: 'its checker recorded it',
-  changed: 'its checker was changed',
-};
+import { CHECKED_INSTEAD } from './waiting-label.ts';
 
 /** What puts a record aside, by whether that was checked. */
 const UNDONE = { true: 'To be checked again', false: 'Taken back' } as const;
@@ -82,6 +75,7 @@ export function HistoryLine({ itemId, record, viewerId, canChangeNotes, isTakeab
           Recorded {formatInstant(record.updatedAt)}
           {record.updatedBy !== viewerId &&
             ` by ${record.updatedByName ?? colleagues?.nameOf(record.updatedBy ?? '') ?? 'another user'}`}
+          {record.filing?.byMailLink && ' by mail link'}
           {record.checkedBy && ` · checked by ${nameChecker(record.checkedBy)}`}
           {record.checkedInstead && ` (${CHECKED_INSTEAD[record.checkedInstead]})`}
         </time>

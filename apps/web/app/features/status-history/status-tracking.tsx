@@ -1,6 +1,7 @@
 import type { ComplianceItem } from '@anupalan/contract/compliance-items';
 import type { User } from '@anupalan/contract/users';
 import { formatDay, toIsoMidnight } from '@anupalan/domain/calendar-day';
+import { legalDayOf } from '@anupalan/domain/due-days/legal-order';
 import type { RecordedStatuses, Schedule } from '@anupalan/domain/occurrence';
 import { can } from '@anupalan/domain/permissions';
 import { Button, Stack, Text } from '@mantine/core';
@@ -39,7 +40,7 @@ export function StatusTracking({ item, schedule, startOn, user, today, ...sent }
   const [picked, setDay] = useState<Temporal.PlainDate | null>(startOn);
   // Whoever picks the day on which an occurrence really falls due means that occurrence (R-due-dates-26).
   const day = picked && recordedUnder(item, schedule, picked);
-  const legal = day ? (schedule.moved?.get(day.toString()) ?? day) : null;
+  const legal = day && legalDayOf(day, schedule);
   const actor = useActor();
   const isWhole = can(actor, 'status-history.read');
   const missing = useStatusesAround(day ?? today, { enabled: item.statusHistoryCut === 'entries' });

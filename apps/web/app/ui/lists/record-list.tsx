@@ -3,10 +3,17 @@ import type { ReactNode } from 'react';
 import { useFocusAfterRemoval } from '../../lib/use-focus-after-removal.ts';
 import classes from './record-list.module.css';
 
-type ListProps = { label: string; count: number; empty: string; children: ReactNode };
+type ListProps = {
+  label: string;
+  count: number;
+  empty: string;
+  /** Whether a page is about the list: it then has its whole height, and the page scrolls. */
+  whole?: boolean;
+  children: ReactNode;
+};
 
 /** Records one a line, or the message that there are none. */
-export function RecordList({ label, count, empty, children }: ListProps) {
+export function RecordList({ label, count, empty, whole = false, children }: ListProps) {
   const place = useFocusAfterRemoval<HTMLDivElement>(count);
   return (
     <div ref={place} tabIndex={-1} className={classes.place}>
@@ -15,7 +22,7 @@ export function RecordList({ label, count, empty, children }: ListProps) {
           {empty}
         </Text>
       ) : (
-        <ul className={classes.list} aria-label={label}>
+        <ul className={classes.list} data-whole={whole || undefined} aria-label={label}>
           {children}
         </ul>
       )}

@@ -65,6 +65,11 @@ export function fields(...lines: (Field | string)[]): Block {
   return { kind: 'fields', fields: lines.map((line): Field => (typeof line === 'string' ? [line] : line)) };
 }
 
+/** Lines that are so few that they stay on one page. */
+export function staysTogether(lines: readonly Field[]): boolean {
+  return lines.length <= 6;
+}
+
 /** A table with rows that are filled in already, then empty ones. */
 export function table(columns: readonly Column[], filled: readonly (readonly string[])[], empty = 0): Block {
   const none = columns.map(() => '');

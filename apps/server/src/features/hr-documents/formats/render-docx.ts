@@ -19,7 +19,7 @@ import {
   WidthType,
 } from 'docx';
 import { unzipSync, zipSync } from 'fflate';
-import type { Block, Format } from './format.ts';
+import { type Block, type Format, staysTogether } from './format.ts';
 import { numberOf, wordsOf } from './words.ts';
 
 /** A4 in twentieths of a point. */
@@ -151,7 +151,10 @@ function small(text: string): TextRun {
 
 function makeFields(lines: Extract<Block, { kind: 'fields' }>['fields'], width: number): Table {
   const widths = [Math.round(width * 0.36), Math.round(width * 0.64)];
-  const rows = lines.map(([label, filled = '']) => makeRow([label, filled], widths, { height: 380, shaded: [0] }));
+  const together = staysTogether(lines);
+  const rows = lines.map(([label, filled = ''], at) =>
+    makeRow([label, filled], widths, { height: 380, shaded: [0], keepNext: together && at < lines.length - 1 }),
+  );
   return makeGrid(rows, widths);
 }
 
@@ -168,9 +171,18 @@ function makeGrid(rows: TableRow[], columnWidths: number[]): Table {
   return new Table({ rows, columnWidths, width: { size, type: WidthType.DXA }, layout: TableLayoutType.FIXED });
 }
 
-type Look = { readonly height: number; readonly shaded: readonly number[]; readonly isHead?: boolean };
+type Look = {
+  readonly height: number;
+  readonly shaded: readonly number[];
+  readonly isHead?: boolean;
+  readonly keepNext?: boolean;
+};
 
-function makeRow(texts: readonly string[], widths: number[], { height, shaded, isHead = false }: Look): TableRow {
+function makeRow(
+  texts: readonly string[],
+  widths: number[],
+  { height, shaded, isHead = false, keepNext = false }: Look,
+): TableRow {
   return new TableRow({
     cantSplit: true,
     tableHeader: isHead,
@@ -180,13 +192,24 @@ function makeRow(texts: readonly string[], widths: number[], { height, shaded, i
         new TableCell({
           width: { size: widths[at] ?? 0, type: WidthType.DXA },
           verticalAlign: VerticalAlignTable.CENTER,
-          margins: { top: 50, bottom: 50, left: 90, right: 90 },
+          margins: { top: 50, bottom: 50, ...sidesOf(widths[at] ?? 0) },
           borders: { top: BORDER, bottom: BORDER, left: BORDER, right: BORDER },
           ...(shaded.includes(at) && { shading: { type: ShadingType.CLEAR, fill: INK.shade, color: 'auto' } }),
-          children: [new Paragraph({ children: [new TextRun({ text, size: SIZE.table, bold: isHead })] })],
+          children: [
+            new Paragraph({
+              keepNext,
+              children: [new TextRun({ text, size: isHead ? SIZE.small : SIZE.table, bold: isHead })],
+            }),
+          ],
         }),
     ),
   });
+}
+
+/** The room beside a cell's text: a day of a month has none to spare. */
+function sidesOf(width: number): { left: number; right: number } {
+  const room = width < 500 ? 30 : 80;
+  return { left: room, right: room };
 }
 
 /** Places to sign: lines above their labels in a table without borders, which stays together. */
@@ -197,7 +220,7 @@ function makeSignatures(signatories: readonly string[], width: number): Table {
     (who, at) =>
       new TableCell({
         width: { size: widths[at] ?? 0, type: WidthType.DXA },
-        margins: { top: 560, right: 240 },
+        margins: { top: 320, right: 240 },
         borders,
         children: ['_'.repeat(26), who, 'Name:', 'Date:'].map(
           (line) => new Paragraph({ keepLines: true, children: [new TextRun({ text: line, size: SIZE.table })] }),

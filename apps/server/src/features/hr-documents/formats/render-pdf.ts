@@ -1,12 +1,15 @@
 import { buffer } from 'node:stream/consumers';
 import PDFDocument from 'pdfkit';
-import type { Block, Format } from './format.ts';
+import { type Block, type Format, staysTogether } from './format.ts';
 import { numberOf, wordsOf } from './words.ts';
 
 const MARGIN = 45;
 
 /** The place of the foot, within the margin. */
 const FOOT = 28;
+
+/** The height of a line to fill in, at least. */
+const ROW = 20;
 
 const SIZE = { text: 10, table: 8.5, small: 7.5 };
 
@@ -31,7 +34,7 @@ export async function renderPdf(format: Format): Promise<Buffer> {
   pdf.font('Helvetica-Bold').fontSize(17).fillColor(INK.text).text(format.title).moveDown(0.2);
   drawSmall(pdf, under);
   pdf.moveDown(1);
-  for (const block of format.blocks) drawBlock(pdf, block);
+  for (const [at, block] of format.blocks.entries()) drawBlock(pdf, block, format.blocks[at + 1]);
   drawHeading(pdf, 'How to use this format', SIZE.table);
   for (const [at, note] of notes.entries()) drawSmall(pdf, `${numberOf(at)} ${note}`);
   drawHeading(pdf, 'Which law asks for it', SIZE.table);
@@ -43,17 +46,22 @@ export async function renderPdf(format: Format): Promise<Buffer> {
 
 type Pdf = InstanceType<typeof PDFDocument>;
 
-function drawBlock(pdf: Pdf, block: Block): void {
+function drawBlock(pdf: Pdf, block: Block, next?: Block): void {
   if (block.kind === 'points') drawPoints(pdf, block.points);
   else if (block.kind === 'fields') drawFields(pdf, block.fields);
   else if (block.kind === 'table') drawTable(pdf, block);
   else if (block.kind === 'signatures') drawSignatures(pdf, block.signatories);
-  else if (block.kind === 'heading') drawHeading(pdf, block.text, 11.5);
+  else if (block.kind === 'heading') drawHeading(pdf, block.text, 11.5, roomWith(next));
   else drawText(pdf, block.text);
 }
 
-function drawHeading(pdf: Pdf, text: string, size: number): void {
-  makeRoom(pdf, 5 * size);
+/** The room that a heading's lines need to be on its page; 0 where they may go on on the next. */
+function roomWith(next?: Block): number {
+  return next?.kind === 'fields' && staysTogether(next.fields) ? next.fields.length * ROW : 0;
+}
+
+function drawHeading(pdf: Pdf, text: string, size: number, lines = 0): void {
+  makeRoom(pdf, Math.max(5 * size, 2.5 * size + lines));
   pdf.moveDown(0.6).font('Helvetica-Bold').fontSize(size).fillColor(INK.text).text(text, MARGIN).moveDown(0.3);
 }
 
@@ -84,7 +92,7 @@ function drawSmall(pdf: Pdf, text: string): void {
 
 function drawFields(pdf: Pdf, lines: Extract<Block, { kind: 'fields' }>['fields']): void {
   const widths = [0.36, 0.64].map((share) => share * widthOf(pdf));
-  for (const [label, filled = ''] of lines) drawRow(pdf, [label, filled], widths, { height: 20, shaded: [0] });
+  for (const [label, filled = ''] of lines) drawRow(pdf, [label, filled], widths, { height: ROW, shaded: [0] });
   pdf.y += 8;
 }
 

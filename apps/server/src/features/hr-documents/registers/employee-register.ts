@@ -38,7 +38,7 @@ export const EMPLOYEE_REGISTER: Format = {
         ['Universal Account Number', 1.5],
         ['Insurance number (ESI)', 1.3],
         ['Income-tax number (PAN)', 1.3],
-        ['Aadhaar (last four)', 0.9],
+        ['Aadhaar (last four)', 1.1],
         ['Bank, branch, account', 2],
         ['Mobile', 1.3],
         ['Present address', 2.4],

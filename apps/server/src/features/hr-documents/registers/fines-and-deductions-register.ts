@@ -27,7 +27,7 @@ export const FINES_AND_DEDUCTIONS_REGISTER: Format = {
         ['Remarks', 1.2],
       ],
       [],
-      7,
+      6,
     ),
     heading('Part B: damage or loss'),
     table(
@@ -44,7 +44,7 @@ export const FINES_AND_DEDUCTIONS_REGISTER: Format = {
         ['Remarks', 1.3],
       ],
       [],
-      7,
+      6,
     ),
     heading('Part C: advances and loans'),
     table(
@@ -60,7 +60,7 @@ export const FINES_AND_DEDUCTIONS_REGISTER: Format = {
         ['Remarks', 1.3],
       ],
       [],
-      7,
+      6,
     ),
     signatures('Kept by', 'For the employer'),
   ],

@@ -12,6 +12,7 @@ import { listNumberIds } from '../../tracker/queries-numbers.ts';
 import { type EntryOfLines, putLine, readLines as readEntry, settledSince } from '../commands-lines.ts';
 import { putAside, readState } from '../commands-put-aside.ts';
 import { queueForDays } from '../commands-queue.ts';
+import { dayOf } from './commands-items.ts';
 import { type CheckKey, holdChecker, lockCheck, nobodyMayCheck, peopleBehind, settleEntry } from './commands-wait.ts';
 
 /**
@@ -69,7 +70,8 @@ async function waitAgain(trx: Transaction<DB>, acting: Acting, recordId: string)
     .where('workspace_id', '=', workspaceId)
     .where('id', '=', recordId)
     .executeTakeFirstOrThrow();
-  const { compliance_item_id: itemId, day, status } = former;
+  const { itemId, day } = dayOf(former);
+  const { status } = former;
   const entry = await readEntry(trx, { workspaceId, itemId, day });
   const numbers = await listNumberIds(trx, workspaceId, { itemId, day });
   const newer = await listNewer(trx, former);
@@ -178,7 +180,7 @@ interface Again extends Changed {
 async function addAgain(trx: Transaction<DB>, acting: Acting, again: Again): Promise<void> {
   const { former, about, since, changedBy, madeAt, numbers } = again;
   const { workspaceId } = acting.view;
-  const lines = await readLines(trx, workspaceId, former.compliance_item_id);
+  const lines = await readLines(trx, workspaceId, dayOf(former).itemId);
   const waits = chooseChecker(lines, [...makersOf(former), ...changedBy], await listPresent(trx, workspaceId));
   if (waits === 'nobody') throw nobodyMayCheck();
   const people = assign(lines);
@@ -203,7 +205,8 @@ async function countAgain(
   { former, about, since, numbers }: Again,
   { responsible, deputy, checker }: Assignment,
 ): Promise<void> {
-  const { workspace_id, compliance_item_id: itemId, day, status } = former;
+  const { workspace_id, status } = former;
+  const { itemId, day } = dayOf(former);
   const { rows } = await sql<{ workspaceId: WorkspaceId; at: string }>`
     insert into status_records (workspace_id, compliance_item_id, day, id, registration_id, status, note, updated_by,
       impersonator_id, responsible_id, deputy_id, checker_id, no_evidence_reason, filing, created_at, updated_at)

@@ -1,14 +1,15 @@
 import { mayCheck, standsInFor, type WaitsFor } from '@anupalan/domain/assignments';
+import { can } from '@anupalan/domain/permissions';
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
-import { requirePermission, type Session } from '../../../identity/sessions.ts';
+import { actorOf, requirePermission, type Session } from '../../../identity/sessions.ts';
 import { AppError } from '../../../platform/errors/errors.ts';
 import { violatedCheck } from '../../../platform/postgres/database-errors.ts';
 import type { Checks, DB } from '../../../platform/postgres/database-schema.ts';
-import { readDay } from '../../../platform/postgres/prepared-statement.ts';
-import { recordActivity } from '../../activity/commands.ts';
 import { listColleagues, onDay } from '../../tracker/queries-assignments.ts';
+import type { CheckedRecords } from './checked-records.ts';
 import { bindFigures } from './commands-figures.ts';
-import { type CheckKey, lockCheck, peopleBehind, settleEntry } from './commands-wait.ts';
+import { OF_ITEMS } from './commands-items.ts';
+import { type CheckKey, peopleBehind } from './commands-wait.ts';
 
 /** An approval with a note, which may be empty, or a return with its reason. */
 export interface Decision {
@@ -19,53 +20,69 @@ export interface Decision {
 /**
  * Approves or returns a record that waits (R-checks-7, R-checks-12). Approved, it joins the history at the time it was
  * made.
- * @throws AppError not-found when the company has no such record; conflict when it doesn't wait any more; forbidden for
- * who made it, and for whom it doesn't wait for (R-checks-8 to R-checks-11).
+ * @param ofDuties what is done where the records of duties are kept
+ * @throws AppError not-found when the company has no such record, or the caller doesn't see what it is about; conflict
+ * when it doesn't wait any more; forbidden for who made it, and for whom it doesn't wait for (R-checks-8 to R-checks-11).
  */
 export function decideCheck(
   db: Kysely<DB>,
   session: Session,
   { id, decision, today }: { id: string; decision: Decision; today: Temporal.PlainDate },
+  ofDuties: CheckedRecords,
 ): Promise<void> {
   const key = { workspaceId: session.workspaceId, id };
   return db
     .transaction()
     .execute(async (trx) => {
       if (decision.outcome === 'approved') await bindFigures(trx, key);
-      const check = await lockWaiting(trx, key);
+      const records = (await isOfDuty(trx, key)) ? ofDuties : OF_ITEMS;
+      const check = await lockWaiting(trx, session, { key, records });
       const standsIn = await requireChecker(trx, session, check, today);
       await sql`
         update checks set outcome = ${decision.outcome}, decision = ${decision.text}, decided_by = ${session.userId},
           decider_impersonator_id = ${session.impersonatorId}, decided_at = clock_timestamp(), stands_in = ${standsIn}
         where workspace_id = ${key.workspaceId} and id = ${id}`.execute(trx);
-      if (decision.outcome === 'approved') await joinHistory(trx, key);
-      await settleEntry(trx, key);
-      await recordActivity(trx, session, {
-        what: decision.outcome === 'approved' ? 'checks.approve' : 'checks.return',
-        about: { itemId: check.compliance_item_id, day: readDay(check.day), recordId: id, status: check.status },
-      });
+      if (decision.outcome === 'approved') await records.join(trx, key);
+      await records.settle(trx, key);
+      await records.tell(trx, session, check, decision.outcome === 'approved' ? 'approve' : 'return');
     })
     .catch((error: unknown) => {
       throw violatedCheck(error) === 'nobody_checks_themselves' ? ownRecord(error) : error;
     });
 }
 
-/** The record, locked with its day's entry, so that of two who decide at once one comes after the other. */
-async function lockWaiting(trx: Transaction<DB>, key: CheckKey): Promise<Selectable<Checks>> {
-  const isThere = await lockCheck(trx, key);
+async function isOfDuty(trx: Transaction<DB>, { workspaceId, id }: CheckKey): Promise<boolean> {
+  const { rows } = await sql`
+    select from checks where workspace_id = ${workspaceId} and id = ${id} and duty_id is not null`.execute(trx);
+  return rows.length > 0;
+}
+
+/** The record, locked with what it is about, so that of two who decide at once one comes after the other. */
+async function lockWaiting(
+  trx: Transaction<DB>,
+  session: Session,
+  { key, records }: { key: CheckKey; records: CheckedRecords },
+): Promise<Selectable<Checks>> {
+  const isThere = await records.lock(trx, key);
   const check = await trx
     .selectFrom('checks')
     .selectAll()
     .where('workspace_id', '=', key.workspaceId)
     .where('id', '=', key.id)
     .executeTakeFirst();
-  if (!check) throw new AppError('not-found', 'Record not found');
+  if (!check || !mayKnow(session, check)) throw new AppError('not-found', 'Record not found');
   if (!isThere || check.outcome !== null) throw new AppError('conflict', explainOutcome(check));
   return check;
 }
 
-function explainOutcome({ outcome }: Pick<Selectable<Checks>, 'outcome'>): string {
-  if (outcome === 'replaced') return 'Something newer was recorded for this day meanwhile';
+/** Whether the caller sees what a record is about: of a complaint, who is named at it alone (R-events-20). */
+function mayKnow(session: Session, { seen_by, author_id }: Selectable<Checks>): boolean {
+  if (seen_by === null) return true;
+  return can(actorOf(session), 'events.read-restricted', { recordedBy: author_id, named: seen_by });
+}
+
+function explainOutcome({ outcome, duty_id }: Pick<Selectable<Checks>, 'outcome' | 'duty_id'>): string {
+  if (outcome === 'replaced') return `Something newer was recorded for this ${duty_id ? 'duty' : 'day'} meanwhile`;
   return outcome === 'taken-back' ? 'This record was taken back' : 'This record was checked already';
 }
 
@@ -79,7 +96,8 @@ async function requireChecker(
   const by = [check.author_id, check.impersonator_id ?? check.author_id, check.in_name_of, ...check.changed_by];
   if (peopleBehind({ view: session, by: session }).some((person) => by.includes(person))) throw ownRecord();
   const record = { waits: waitsForOf(check), by };
-  const people = onDay(await listColleagues(trx, session.workspaceId), today);
+  const colleagues = onDay(await listColleagues(trx, session.workspaceId), today);
+  const people = colleagues.filter(({ userId }) => check.seen_by?.includes(userId) ?? true);
   const person = people.find(({ userId }) => userId === session.userId);
   if (!person || !mayCheck(person, record, people)) throw new AppError('forbidden', SOMEBODY_ELSES);
   const standsIn = standsInFor(person, record);
@@ -95,18 +113,4 @@ function waitsForOf({ waits_for, reason }: Pick<Selectable<Checks>, 'waits_for' 
 
 function ownRecord(cause?: unknown): AppError {
   return new AppError('forbidden', 'You cannot check your own record', { cause });
-}
-
-/** Whose data were erased meanwhile is no author of the record any more, like of every other. */
-async function joinHistory(trx: Transaction<DB>, { workspaceId, id }: CheckKey): Promise<void> {
-  await sql`
-    insert into status_records (workspace_id, compliance_item_id, day, id, registration_id, status, note, updated_by,
-      impersonator_id, responsible_id, deputy_id, checker_id, no_evidence_reason, filing, checked_by, checked_at,
-      check_note, check_instead, created_at, updated_at)
-    select workspace_id, compliance_item_id, day, id, registration_id, status, note,
-      (select users.id from users where users.id = author_id),
-      (select users.id from users where users.id = impersonator_id),
-      responsible_id, deputy_id, checker_id, no_evidence_reason, filing, decided_by, decided_at, decision, stands_in,
-      made_at, made_at
-    from checks where workspace_id = ${workspaceId} and id = ${id}`.execute(trx);
 }

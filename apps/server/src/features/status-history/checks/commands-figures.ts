@@ -11,7 +11,8 @@ export async function bindFigures(trx: Transaction<DB>, { workspaceId, id }: Che
   const check = await trx
     .selectFrom('checks')
     .innerJoin('compliance_items as item', 'item.id', 'checks.compliance_item_id')
-    .select(['item.id as item', 'day', 'due_date', 'frequency'])
+    .select(['item.id as item', 'due_date', 'frequency'])
+    .select(sql<string>`checks.day`.as('day'))
     .select(sql<string | null>`left(filing ->> 'paidOn', 10)`.as('paid_on'))
     .select(sql<string | null>`round((filing ->> 'amount')::numeric * 100)::text`.as('paise'))
     .select(sql<string | null>`left(filing ->> 'filedOn', 10)`.as('filed_on'))

@@ -15,14 +15,19 @@ const CHECKER = sql.raw(
 );
 
 /**
- * Hands to the owner what waits for a checker who isn't the item's checker any more (R-checks-11): called with every
+ * Hands to the owner what waits for who isn't the checker of its item, or duty, any more (R-checks-11): called with every
  * change of assignments, after it.
  */
 export async function rerouteWaiting(trx: Transaction<DB>, workspaceId: WorkspaceId): Promise<void> {
   await sql`
     update checks set waits_for = null, reason = 'changed'
-    from compliance_items item
-    where item.id = checks.compliance_item_id and checks.workspace_id = ${workspaceId} and outcome is null
+    from (
+      select waiting.id as record_id, known.id, coalesce(known.act_id, duty.act_id) as act_id
+      from checks waiting
+        left join compliance_items known on known.id = waiting.compliance_item_id
+        left join event_duties duty on (duty.workspace_id, duty.id) = (waiting.workspace_id, waiting.duty_id)
+      where waiting.workspace_id = ${workspaceId} and waiting.outcome is null) item
+    where checks.workspace_id = ${workspaceId} and checks.id = item.record_id and outcome is null
       and waits_for is distinct from ${CHECKER}
       and waits_for is not null`.execute(trx);
 }

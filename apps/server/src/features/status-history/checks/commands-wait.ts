@@ -1,7 +1,14 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { assign, chooseChecker, isChecked, mayWait, type WaitsFor } from '@anupalan/domain/assignments';
+import {
+  type AssignmentLines,
+  assign,
+  chooseChecker,
+  chooseCheckerAmong,
+  mayWait,
+  type WaitsFor,
+} from '@anupalan/domain/assignments';
 import { type Line, sayLine } from '@anupalan/domain/registrations/lines';
-import type { Status } from '@anupalan/domain/statuses';
+import type { RecordStatus, Status } from '@anupalan/domain/statuses';
 import { sql, type Transaction } from 'kysely';
 import { AppError } from '../../../platform/errors/errors.ts';
 import type { DB } from '../../../platform/postgres/database-schema.ts';
@@ -11,6 +18,7 @@ import { listColleagues } from '../../tracker/queries-assignments.ts';
 import { putLine } from '../commands-lines.ts';
 import type { NewRecord } from '../new-record.ts';
 import { RECORDS_A_DAY } from '../statements-add.ts';
+import { SAID } from './said.ts';
 
 /** Everybody a record counts as made by: nobody of them may check it (R-checks-9). */
 export function peopleBehind({ view, by }: Acting): string[] {
@@ -30,20 +38,47 @@ export async function waitForCheck(
   record: NewRecord,
   numbers: readonly string[],
 ): Promise<boolean> {
-  const { status, lines } = record;
+  const waits = await chooseWaiting(trx, acting, record);
+  if (waits === null) return false;
+  await addCheck(trx, acting, { ...record, waits }, numbers);
+  return true;
+}
+
+/** What decides whether a record waits, and for whom. */
+interface Checkable {
+  readonly status: RecordStatus;
+  readonly lines: AssignmentLines;
+  /** Who sees what it is about, where not everybody does: nobody else checks it (R-checks-23). */
+  readonly seenBy?: readonly string[] | null;
+}
+
+/**
+ * Who a record waits for, and null when nobody checks it; a checker stays in the company until it is stored.
+ * @throws AppError conflict when nobody may check it
+ */
+export async function chooseWaiting(
+  trx: Transaction<DB>,
+  acting: Acting,
+  { status, lines, seenBy = null }: Checkable,
+): Promise<WaitsFor | null> {
   const by = peopleBehind(acting);
-  if (!isChecked(status) || !mayWait(status, lines, by)) return false;
-  const people = await listColleagues(trx, acting.view.workspaceId);
+  if (!mayWait(status, lines, by)) return null;
+  const colleagues = await listColleagues(trx, acting.view.workspaceId);
   // Somebody who is away may check all the same, so that it doesn't matter here who is.
-  const waits = chooseChecker(
+  const people = colleagues.map((person) => ({ ...person, isAway: false }));
+  if (seenBy === null) {
+    const waits = chooseChecker(lines, by, people);
+    if (waits === 'nobody') throw nobodyMayCheck();
+    return waits && holdChecker(trx, acting, waits);
+  }
+  const waits = chooseCheckerAmong(
     lines,
     by,
-    people.map((person) => ({ ...person, isAway: false })),
+    people.filter(({ userId }) => seenBy.includes(userId)),
   );
-  if (waits === null) return false;
-  if (waits === 'nobody') throw nobodyMayCheck();
-  await addCheck(trx, acting, { ...record, waits: await holdChecker(trx, acting, waits) }, numbers);
-  return true;
+  const held = waits && (await holdChecker(trx, acting, waits));
+  // Who has just left is named at nothing any more.
+  return held === waits ? held : null;
 }
 
 /** Keeps the checker from leaving until the record is stored; who has just left is gone (R-checks-10). */
@@ -69,22 +104,60 @@ export function nobodyMayCheck(): AppError {
 
 async function addCheck(
   trx: Transaction<DB>,
-  { view, by }: Acting,
+  acting: Acting,
   record: NewRecord & { readonly waits: WaitsFor },
   numbers: readonly string[],
 ): Promise<void> {
-  const { itemId, day, status, note, noEvidenceReason, lines, waits, recordId: id = randomUUIDv7() } = record;
-  const { registrationId = null } = record;
-  const { workspaceId } = view;
-  const made_at = await beginEntry(trx, { view, by }, record);
+  const { itemId, day, registrationId = null, recordId: id = randomUUIDv7() } = record;
+  const madeAt = await beginEntry(trx, acting, record);
+  await insertCheck(trx, acting, { ...record, id, madeAt, of: { itemId, day, registrationId } });
+  await settleEntry(trx, { workspaceId: acting.view.workspaceId, id }, numbers);
+}
+
+/** A record that waits, with what it is about: a day of an item, or a duty of an event. */
+interface NewCheck extends Pick<NewRecord, 'status' | 'note' | 'noEvidenceReason' | 'lines'> {
+  readonly id: string;
+  /** The moment of it, as text. */
+  readonly madeAt: string;
+  readonly waits: WaitsFor;
+  readonly of: OfDay | OfDuty;
+}
+
+interface OfDay {
+  readonly itemId: string;
+  readonly day: string;
+  readonly registrationId: string | null;
+}
+
+export interface OfDuty {
+  readonly dutyId: string;
+  /** Who sees it, of a restricted event. */
+  readonly seenBy: readonly string[] | null;
+}
+
+/** Stores a record that waits; what it is about is told by who calls. */
+export async function insertCheck(trx: Transaction<DB>, { view, by }: Acting, check: NewCheck): Promise<void> {
+  const { id, madeAt, status, note, noEvidenceReason, lines, waits } = check;
   const { responsible, deputy, checker } = assign(lines);
+  const nothing = { itemId: null, day: null, registrationId: null, dutyId: null, seenBy: null };
+  const { itemId, day, registrationId, dutyId, seenBy } = { ...nothing, ...check.of };
   await sql`
-    insert into checks (workspace_id, id, compliance_item_id, day, registration_id, status, note, no_evidence_reason,
-      made_at, author_id, impersonator_id, in_name_of, responsible_id, deputy_id, checker_id, waits_for, reason)
-    values (${workspaceId}, ${id}, ${itemId}, ${day}, ${registrationId}, ${status}, ${note},
-      ${noEvidenceReason || null}, ${made_at}, ${by.userId}, ${by.impersonatorId}, ${view.userId}, ${responsible},
-      ${deputy}, ${checker}, ${waits.checker}, ${waits.reason})`.execute(trx);
-  await settleEntry(trx, { workspaceId, id }, numbers);
+    insert into checks (workspace_id, id, compliance_item_id, day, registration_id, duty_id, seen_by, status, note,
+      no_evidence_reason, made_at, author_id, impersonator_id, in_name_of, responsible_id, deputy_id, checker_id,
+      waits_for, reason)
+    values (${view.workspaceId}, ${id}, ${itemId}, ${day}, ${registrationId}, ${dutyId}, ${seenBy}::uuid[], ${status},
+      ${note}, ${noEvidenceReason || null}, ${madeAt}, ${by.userId}, ${by.impersonatorId}, ${view.userId},
+      ${responsible}, ${deputy}, ${checker}, ${waits.checker}, ${waits.reason})`.execute(trx);
+}
+
+/** What waits of a duty waits for nobody once something newer is recorded of it. The caller holds its event. */
+export async function replaceWaitingOfDuty(
+  trx: Transaction<DB>,
+  { workspaceId, dutyId }: { workspaceId: WorkspaceId; dutyId: string },
+): Promise<void> {
+  await sql`
+    update checks set outcome = 'replaced'
+    where workspace_id = ${workspaceId} and duty_id = ${dutyId} and outcome is null`.execute(trx);
 }
 
 /**
@@ -173,11 +246,6 @@ export async function settleEntry(
       and (entry.workspace_id, entry.compliance_item_id, entry.day)
         = (checked.workspace_id, checked.compliance_item_id, checked.day)`.execute(trx);
 }
-
-/** What a row of `checks` says as long as it waits, or came back. */
-const SAID = sql`case when outcome is null or outcome = 'returned' then jsonb_strip_nulls(jsonb_build_object(
-  '_id', checked.id, 'status', checked.status, 'note', checked.note, 'updatedBy', author_id,
-  'createdAt', made_at::text, 'reason', decision, 'returnedBy', decided_by, 'returnedAt', decided_at::text)) end`;
 
 interface CheckOfLine {
   registrationId: string;

@@ -5,10 +5,12 @@ import { readDay } from '../../../platform/postgres/prepared-statement.ts';
 /** A record of the queue, with the names of its item, its act and its author. */
 export interface CheckRow {
   id: string;
-  compliance_item_id: string;
+  compliance_item_id: string | null;
   title: string;
-  act_name: string;
-  day: string;
+  /** Null of a duty that rests on none. */
+  act_name: string | null;
+  /** Null of a duty whose day isn't known yet. */
+  day: string | null;
   status: Check['status'];
   note: string;
   no_evidence_reason: string | null;
@@ -18,6 +20,10 @@ export interface CheckRow {
   waits_for: string | null;
   reason: WaitingReason | null;
   registration_number: string | null;
+  /** Of a duty: its event, what that is and its label. */
+  event_id: string | null;
+  kind_name: string | null;
+  label: string | null;
   /** Who approved it before something of it was changed, and when. */
   former_checker: string | null;
   former_check: Date | null;
@@ -31,10 +37,13 @@ export function presentCheck(row: CheckRow, viewerId: string): Check {
     note: row.note,
     updatedBy: row.author_id,
     createdAt: row.made_at.toISOString(),
-    complianceId: row.compliance_item_id,
+    ...(row.compliance_item_id !== null && { complianceId: row.compliance_item_id }),
     title: row.title,
-    actName: row.act_name,
-    date: readDay(row.day),
+    actName: row.act_name ?? '',
+    date: row.day === null ? null : readDay(row.day),
+    ...(row.event_id !== null && {
+      event: { _id: row.event_id, kindName: row.kind_name ?? '', label: row.label ?? '' },
+    }),
     ...(row.author_name !== null && { updatedByName: row.author_name }),
     ...(row.no_evidence_reason !== null && { noEvidenceReason: row.no_evidence_reason }),
     ...(row.registration_number !== null && { registrationNumber: row.registration_number }),

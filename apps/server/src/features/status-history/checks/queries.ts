@@ -1,9 +1,10 @@
 import type { Check } from '@anupalan/contract/people/checks';
 import type { Pagination } from '@anupalan/contract/wire/primitives';
 import { isAtLeast } from '@anupalan/domain/members';
+import { canCall } from '@anupalan/domain/permissions';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Pool } from 'pg';
-import type { Session } from '../../../identity/sessions.ts';
+import { actorOf, type Session } from '../../../identity/sessions.ts';
 import type { Db } from '../../../platform/postgres/database.ts';
 import { pageOf } from '../../../platform/postgres/pages.ts';
 import type { WorkspaceId } from '../../../platform/postgres/workspace-id.ts';
@@ -21,14 +22,18 @@ export async function readChecks(
   const waiting = sql`checks where checks.workspace_id = ${session.workspaceId} and outcome is null and ${isMine}`;
   const [{ rows }, counted] = await Promise.all([
     sql<CheckRow>`
-      select queue.id, queue.compliance_item_id, queue.day, queue.status, queue.note, queue.no_evidence_reason,
-        queue.author_id, queue.made_at, queue.waits_for, queue.reason, item.title, act.name as act_name,
+      select queue.id, queue.compliance_item_id, coalesce(queue.day, duty.due_day) as day, queue.status, queue.note,
+        queue.no_evidence_reason, queue.author_id, queue.made_at, queue.waits_for, queue.reason,
+        coalesce(item.title, duty.title) as title, coalesce(act.name, duty.act) as act_name,
+        duty.event_id, event.definition ->> 'name' as kind_name, event.label,
         registration.number as registration_number,
         former.decided_by as former_checker, former.decided_at as former_check,
         nullif(trim(author.first_name || ' ' || author.last_name), '') as author_name
       from (select * from ${waiting} order by made_at, id limit ${limit} offset ${(page - 1) * limit}) queue
-        join compliance_items item on item.id = queue.compliance_item_id
-        join acts act on act.id = item.act_id
+        left join compliance_items item on item.id = queue.compliance_item_id
+        left join acts act on act.id = item.act_id
+        left join event_duties duty on (duty.workspace_id, duty.id) = (queue.workspace_id, queue.duty_id)
+        left join events event on (event.workspace_id, event.id) = (duty.workspace_id, duty.event_id)
         left join checks former on (former.workspace_id, former.id) = (queue.workspace_id, queue.again_of)
         left join users author on author.id = queue.author_id
         left join registrations registration
@@ -42,7 +47,10 @@ export async function readChecks(
   };
 }
 
-/** How many records wait for anybody's check in each of several workspaces; one without any is missing. */
+/**
+ * How many records wait for anybody's check in each of several workspaces, but those of complaints; one without any is
+ * missing.
+ */
 export async function countWaiting(
   pool: Pool,
   workspaceIds: readonly WorkspaceId[],
@@ -51,14 +59,14 @@ export async function countWaiting(
     name: 'waiting-of-workspaces',
     text: `
       select workspace_id, count(*)::int as waiting from checks
-      where workspace_id = any($1) and outcome is null group by workspace_id`,
+      where workspace_id = any($1) and outcome is null and seen_by is null group by workspace_id`,
     values: [workspaceIds],
   });
   return new Map(rows.map((row) => [row.workspace_id, row.waiting]));
 }
 
 /**
- * The condition of the waiting records that somebody may check: the same as `mayCheck` of the domain, which is asked
+ * The condition of the waiting records that somebody may check, and sees: the same as `mayCheck` of the domain, which is asked
  * again when they do. Null for who may check none.
  */
 export async function waitsFor(
@@ -74,10 +82,12 @@ export async function waitsFor(
   const present = people.filter(({ isAway }) => !isAway).map((one) => one.userId);
   const owner = people.find(({ role }) => role === 'owner');
   const standsForOwner = person.role === 'owner' || (isManager && (owner === undefined || owner.isAway));
+  const sees = canCall(actorOf(session), 'events.read-restricted') ? sql`${userId} = any(seen_by)` : sql`false`;
   const made = sql`(array[author_id, impersonator_id, in_name_of] || changed_by)`;
   return sql<SqlBool>`
-    not (${made} && array[${userId}::uuid, ${impersonatorId}::uuid])
+    (seen_by is null or ${sees}) and not (${made} && array[${userId}::uuid, ${impersonatorId}::uuid])
     and (waits_for = ${userId} or ${isManager}::boolean and waits_for <> all(${present}::uuid[])
       or waits_for is null and (${standsForOwner}::boolean
-        or ${isManager}::boolean and (reason = 'gone' or ${owner?.userId ?? null}::uuid = any(${made}))))`;
+        or ${isManager}::boolean and (reason = 'gone' or ${owner?.userId ?? null}::uuid = any(${made})
+          or not ${owner?.userId ?? null}::uuid = any(seen_by))))`;
 }

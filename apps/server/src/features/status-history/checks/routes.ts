@@ -3,10 +3,12 @@ import { todayUtc } from '@anupalan/domain/calendar-day';
 import type { FastifyInstance } from 'fastify';
 import { serve } from '../../../serve.ts';
 import type { Services } from '../../../services.ts';
+import type { CheckedRecords } from './checked-records.ts';
 import { decideCheck } from './commands-decide.ts';
 import { readChecks } from './queries.ts';
 
-export function registerCheckRoutes(app: FastifyInstance, { database, now }: Services): void {
+/** @param ofDuties what is done where the records of duties are kept */
+export function registerCheckRoutes(app: FastifyInstance, { database, now }: Services, ofDuties: CheckedRecords): void {
   const { db } = database;
 
   serve(app, database, listChecks, async ({ session, query }) => {
@@ -15,13 +17,13 @@ export function registerCheckRoutes(app: FastifyInstance, { database, now }: Ser
 
   serve(app, database, approveCheck, async ({ session, params, body: { note = '' } }) => {
     const decision = { outcome: 'approved', text: note } as const;
-    await decideCheck(db, session, { id: params.recordId, decision, today: todayUtc(now()) });
+    await decideCheck(db, session, { id: params.recordId, decision, today: todayUtc(now()) }, ofDuties);
     return { status: 'success', message: 'Record approved' };
   });
 
   serve(app, database, returnCheck, async ({ session, params, body: { reason } }) => {
     const decision = { outcome: 'returned', text: reason } as const;
-    await decideCheck(db, session, { id: params.recordId, decision, today: todayUtc(now()) });
+    await decideCheck(db, session, { id: params.recordId, decision, today: todayUtc(now()) }, ofDuties);
     return { status: 'success', message: 'Record returned' };
   });
 }

@@ -1,7 +1,8 @@
 import type { Company } from '@anupalan/contract/companies';
 import type { ComplianceField } from '@anupalan/contract/compliance-fields';
 import type { User } from '@anupalan/contract/users';
-import { formatDay, laterOf, toIsoMidnight } from '@anupalan/domain/calendar-day';
+import { formatDay, toIsoMidnight } from '@anupalan/domain/calendar-day';
+import { legalDayOf } from '@anupalan/domain/due-days/legal-order';
 import { useState } from 'react';
 import { Notice } from '../../../ui/notice.tsx';
 import { RichText } from '../../../ui/rich-text.tsx';
@@ -16,7 +17,7 @@ import {
 } from '../../compliance-items/describe-due.ts';
 import { DaysSection } from '../../due-days/days-section.tsx';
 import { LateCostSection } from '../../late-cost/late-cost-section.tsx';
-import { type Delay, delayOfPayment } from '../../late-cost/late-payment.ts';
+import { type Delay, delayOfPayment, delayUntilNow } from '../../late-cost/late-payment.ts';
 import { PaymentDatesSection } from '../../payment-dates/payment-dates-section.tsx';
 import { RegistrationNumbers } from '../../registrations/registration-numbers.tsx';
 import { RemindersSection } from '../../reminders/reminders-section.tsx';
@@ -85,11 +86,9 @@ export function Details({ row, startOn, fields, company, user, today, actions, o
           />
           {!item.own && (
             <LateCostSection
-              itemId={item._id}
+              subject={{ itemId: item._id }}
               delay={delay}
-              onOpen={() =>
-                setDelay({ amount: '', dueOn: startOn, paidOn: startOn && laterOf(today, startOn.add({ days: 1 })) })
-              }
+              onOpen={() => setDelay(delayUntilNow(startOn && legalDayOf(startOn, row.schedule), today))}
             />
           )}
           <SubmissionDatesSection item={item} />

@@ -21,7 +21,7 @@ import type { TableContent } from './table-content.ts';
 import { TableFrame } from './table-frame.tsx';
 import { useRevealLine } from './use-reveal-line.ts';
 
-type Props = Omit<TableContent, 'table' | 'lines' | 'onPick'> & {
+type Props = Omit<TableContent, 'table' | 'lines' | 'rowById' | 'onPick'> & {
   rows: readonly ComplianceRow[];
   fields: readonly ComplianceField[];
   view: View;
@@ -68,6 +68,7 @@ export const ComplianceTable = memo(function ComplianceTable({
     state: { columnVisibility: narrow ? COMPACT_VISIBILITY : EVERY_COLUMN },
   });
   const sorted = table.getRowModel().rows;
+  const rowById = useMemo(() => new Map(sorted.map((row) => [row.id, row])), [sorted]);
   const isSorted = table.state.sorting.length > 0;
   const groups = useMemo(
     () =>
@@ -84,7 +85,7 @@ export const ComplianceTable = memo(function ComplianceTable({
   return (
     <>
       {narrow && <SortControl table={table} />}
-      <Shape {...content} table={table} lines={lines} onPick={onPick} />
+      <Shape {...content} table={table} lines={lines} rowById={rowById} onPick={onPick} />
     </>
   );
 });

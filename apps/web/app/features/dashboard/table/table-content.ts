@@ -1,5 +1,5 @@
 import type { Act } from '@anupalan/contract/acts';
-import type { ReactTable } from '@tanstack/react-table';
+import type { ReactTable, Row } from '@tanstack/react-table';
 import type { ComplianceRow } from '../../compliance-items/compliance-row.ts';
 import type { Highlight } from '../use-highlight.ts';
 import type { tableOfItems } from './create-columns.tsx';
@@ -11,6 +11,8 @@ export type ItemTable = ReactTable<typeof tableOfItems, ComplianceRow>;
 export type TableContent = {
   table: ItemTable;
   lines: readonly TableLine[];
+  /** The table's rows of these lines. A rendering that React left may have set others in the table itself. */
+  rowById: ReadonlyMap<string, Row<typeof tableOfItems, ComplianceRow>>;
   /** Keys of the groups whose rows are hidden. */
   collapsed: ReadonlySet<string>;
   onToggle: (key: string) => void;

@@ -11,7 +11,7 @@ type Props = TableContent & {
 };
 
 /** Table element with the drawn lines between two empty rows, which are as tall as the lines left out. */
-export function TableFrame({ table, lines, virtualizer, ...content }: Props) {
+export function TableFrame({ table, lines, rowById, virtualizer, ...content }: Props) {
   const { collapsed, highlight, selected } = content;
   const columns = table.getVisibleLeafColumns();
   const drawn = virtualizer.getVirtualItems();
@@ -46,6 +46,7 @@ export function TableFrame({ table, lines, virtualizer, ...content }: Props) {
         {drawn.map(({ index }) => {
           const line = lines[index];
           if (!line) return null;
+          const row = rowById.get(line.key);
           const place = { 'data-index': index, 'aria-rowindex': index + 2, ref: virtualizer.measureElement };
           return line.kind === 'group' ? (
             <GroupHeading
@@ -59,16 +60,18 @@ export function TableFrame({ table, lines, virtualizer, ...content }: Props) {
               onSummary={content.onSummary}
             />
           ) : (
-            <ItemRow
-              key={line.key}
-              {...place}
-              table={table}
-              row={table.getRow(line.key)}
-              highlighted={line.key === highlight?.itemId}
-              selected={selected && line.row.due ? selected.has(line.key) : null}
-              onOpen={content.onOpen}
-              onPick={content.onPick}
-            />
+            row && (
+              <ItemRow
+                key={line.key}
+                {...place}
+                table={table}
+                row={row}
+                highlighted={line.key === highlight?.itemId}
+                selected={selected && line.row.due ? selected.has(line.key) : null}
+                onOpen={content.onOpen}
+                onPick={content.onPick}
+              />
+            )
           );
         })}
       </tbody>

@@ -1,0 +1,105 @@
+import {
+  joinWritten,
+  type Written,
+  type WrittenContent,
+  writeAction,
+  writeAside,
+  writeLink,
+  writeParagraph,
+  writeTitle,
+} from '../../platform/mail/written-mail.ts';
+import type { LineOfWeek } from './companies-to-tell.ts';
+import { describeLine, formatDay, pageOf, type Writing } from './describe-lines.ts';
+import { writeThings } from './emails-digest.ts';
+import type { ToldCompany } from './queries-companies.ts';
+
+/** What the summary of a week tells of one company. */
+export interface WeekPart {
+  readonly company: ToldCompany;
+  readonly lines: readonly LineOfWeek[];
+  readonly waiting: number;
+}
+
+/** The companies of which a summary has more than their numbers. */
+const MOST_COMPANIES = 25;
+
+/** The summary of a week for those who answer for companies (R-digests-12). */
+export function writeMonday(
+  { firstName, parts }: { firstName: string; parts: readonly WeekPart[] },
+  writing: Writing,
+): Omit<WrittenContent, 'to'> {
+  const counts = countUp(parts);
+  const [only] = parts;
+  const isOne = parts.length === 1 && only !== undefined;
+  const whose = isOne ? only.company.name : `your ${parts.length} companies`;
+  const body = joinWritten([
+    writeParagraph(`${firstName}, this is how the week begins for ${whose}.`),
+    ...parts.slice(0, MOST_COMPANIES).flatMap((part) => writePart(part, !isOne, writing)),
+    ...parts.slice(MOST_COMPANIES).map((part) =>
+      writeLink({
+        label: `${part.company.name}: ${countUp([part])}`,
+        href: pageOf(part.company, '/dashboard', writing),
+      }),
+    ),
+    isOne
+      ? writeAction('Open Anupalan', pageOf(only.company, '/dashboard', writing))
+      : writeAction('See all companies', `${writing.publicUrl}/companies`),
+    writeAside('You choose in your profile what you are told, and when.', {
+      label: 'Your profile',
+      href: `${writing.publicUrl}/profile`,
+    }),
+  ]);
+  const week = `The week from ${formatDay(writing.day)}`;
+  return { subject: `This week: ${counts}`, preview: `${whose} · ${week}`, heading: counts, ...body };
+}
+
+/** "3 due this week, 2 overdue, 1 to check". */
+function countUp(parts: readonly WeekPart[]): string {
+  const sum = (of: (part: WeekPart) => number) => parts.reduce((total, part) => total + of(part), 0);
+  const counts = [
+    [sum(({ lines }) => lines.filter(({ isOverdue }) => !isOverdue).length), 'due this week'],
+    [sum(({ lines }) => groupOverdue(lines).length), 'overdue'],
+    [sum(({ waiting }) => waiting), 'to check'],
+  ] as const;
+  return counts
+    .filter(([count]) => count > 0)
+    .map(([count, word]) => `${count.toLocaleString('en-IN')} ${word}`)
+    .join(', ');
+}
+
+/** What is overdue, an obligation once: by its oldest day, with how many there are. */
+function groupOverdue(lines: readonly LineOfWeek[]): { line: LineOfWeek; count: number }[] {
+  const overdue = lines.filter(({ isOverdue }) => isOverdue).toSorted(byDay);
+  const groups = Map.groupBy(overdue, (line) => (line.kind === 'item' ? line.item.id : line.duty.id));
+  return [...groups.values()].flatMap((all) => (all[0] ? [{ line: all[0], count: all.length }] : []));
+}
+
+function byDay(one: LineOfWeek, other: LineOfWeek): number {
+  return Temporal.PlainDate.compare(dueDay(one), dueDay(other));
+}
+
+function dueDay(line: LineOfWeek): Temporal.PlainDate {
+  return line.kind === 'item' ? line.occurrence.legalDay : line.duty.due.day;
+}
+
+function writePart({ company, lines, waiting }: WeekPart, hasTitle: boolean, writing: Writing): Written[] {
+  const describe = (line: LineOfWeek) => describeLine({ company, line, namesResponsible: true }, writing);
+  const overdue = groupOverdue(lines).map(({ line, count }) => {
+    const thing = describe(line);
+    return count === 1 ? thing : { ...thing, details: [`And ${count - 1} later`, ...thing.details] };
+  });
+  const due = lines.filter(({ isOverdue }) => !isOverdue).toSorted(byDay);
+  return [
+    ...(hasTitle ? [writeTitle(company.name)] : []),
+    ...writeThings({ label: 'Due this week', tone: 'waiting', things: due.map(describe) }, company, writing),
+    ...writeThings({ label: 'Overdue', tone: 'bad', things: overdue }, company, writing),
+    ...(waiting > 0
+      ? [
+          writeLink({
+            label: `${waiting} ${waiting === 1 ? 'record waits' : 'records wait'} for a check`,
+            href: pageOf(company, '/dashboard', writing),
+          }),
+        ]
+      : []),
+  ];
+}

@@ -1,0 +1,51 @@
+import { daysFrom } from '@anupalan/domain/calendar-day';
+import { indianDayOf } from '@anupalan/domain/events/deadline';
+import type { ReportedDuty } from '../events/queries-report.ts';
+import type { ReportedItem } from './reported-item.ts';
+
+/** The act of duties that rest on none. */
+export const NO_ACT = '';
+
+const NOTHING = { past: [], inQuestion: [], ahead: [] };
+
+/** A duty of an event as an item that falls due once, and is told of whenever that was (R-reports-10). */
+export function reportDuty(
+  duty: ReportedDuty,
+  { today, withNotes }: { today: Temporal.PlainDate; withNotes: boolean },
+): ReportedItem {
+  const { id, title, label, eventId, actId, act, dueDay, recorded, waits, status } = duty;
+  const first = Temporal.PlainDate.from(dueDay);
+  const settled = settledOn(duty, today);
+  const isDone = recorded === 'done';
+  return {
+    due: { id, title: `${title}, ${label}`, act: act ?? 'Events', eventId },
+    actId: actId ?? NO_ACT,
+    schedule: { first, frequency: 'once' },
+    tracked: {
+      ...{ dues: NOTHING, trackedFrom: Number.NEGATIVE_INFINITY, isOwn: true },
+      recorded: new Map(settled === null ? [] : [[daysFrom(today, first), { settled, isDone }]]),
+    },
+    entries: new Map([
+      [
+        dueDay,
+        {
+          ...{ current: recorded ?? 'pending', waiting: waits ? status : null, numbers: null },
+          record: presentRecord(duty, withNotes),
+        },
+      ],
+    ]),
+  };
+}
+
+/** The day in India on which it was done with, from today; after its moment has passed that is the next day at least. */
+function settledOn({ settledAt, dueDay, dueAt }: ReportedDuty, today: Temporal.PlainDate): number | null {
+  if (settledAt === null) return null;
+  const on = daysFrom(today, indianDayOf(Temporal.Instant.fromEpochMilliseconds(settledAt.getTime())));
+  const isLate = dueAt !== null && settledAt >= dueAt;
+  return isLate ? Math.max(on, daysFrom(today, Temporal.PlainDate.from(dueDay)) + 1) : on;
+}
+
+function presentRecord({ at, by, checkedBy, note }: ReportedDuty, withNotes: boolean) {
+  if (at === null) return null;
+  return { at, by, checkedBy, registrationNumber: null, note: withNotes ? (note ?? '') : '', filing: null };
+}
