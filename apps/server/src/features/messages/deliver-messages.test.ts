@@ -125,6 +125,20 @@ describe('a mail server in trouble', () => {
     expect(await world.readMessages()).toEqual([{ key: 'slow', state: 'sent', error: null, tries: 1 }]);
   });
 
+  test('a relay that is busy for some recipients holds up no others', async () => {
+    const busy = await addPerson(world.server.services);
+    world.judge = (address) => (address.startsWith(busy.userId) ? refusal(421, '4.4.5 Busy') : null);
+    await world.queue(
+      ...keys.map((key, at) => ({
+        key,
+        sendAfter: START.subtract({ seconds: keys.length - at }),
+        ...(at % 5 === 0 && { userId: busy.userId }),
+      })),
+    );
+    await world.deliver();
+    expect(world.subjects()).toEqual(keys.filter((_, at) => at % 5 !== 0));
+  });
+
   test('one that throttles gets all of them in the end, each once', async () => {
     await world.queue(...keys.map((key) => ({ key })));
     for (let round = 0; round < 10 && world.smtp.received.length < keys.length; round++) {
