@@ -4,7 +4,8 @@ import { EARLIEST_HOUR, LATEST_HOUR } from '@anupalan/domain/telling/preferences
 import { sql } from 'kysely';
 import type { WorkspaceId } from '../../platform/postgres/workspace-id.ts';
 import type { Services } from '../../services.ts';
-import { queueMessages, startDelivery } from '../messages/commands.ts';
+import { queueWithPushes } from '../devices/commands-queue.ts';
+import { startDelivery } from '../messages/commands.ts';
 import type { NewMessage } from '../messages/kinds.ts';
 import type { CompaniesToTell } from './companies-to-tell.ts';
 import { listPeople, type PageOfPeople, readWantedCompanies, type WantedCompany } from './queries-people.ts';
@@ -56,7 +57,7 @@ async function planHour(services: Given, companies: CompaniesToTell, { hour, tod
       const rows = await planPeople(services, companies, { people, today, isMonday });
       if (rows.length === 0) continue;
       await database.db.transaction().execute(async (trx) => {
-        const made = await queueMessages(
+        const made = await queueWithPushes(
           trx,
           rows.map((row) => ({ ...row, sendAfter: now() })),
         );
