@@ -81,7 +81,7 @@ function isWorkOf(userId: string, { item }: ItemOfCompany, people: CompanyPeople
 }
 
 /** What tells an item of a company from all others, short: lines that needn't be folded are written in half the time. */
-function seriesOf({ item }: ItemOfCompany, { companyId }: OwnCompany): string {
+function seriesOf({ item }: ItemOfCompany, { companyId }: NamedCompany): string {
   return hash('sha256', `${item.id} ${companyId}`, 'base64url').slice(0, 22);
 }
 
