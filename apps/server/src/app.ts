@@ -79,6 +79,8 @@ interface AppOptions {
   rooms?: Rooms;
   /** Milliseconds in which an answer that is being read must make some progress. */
   stalledAfterMs?: number;
+  /** Whether the web app's pages are served beside the API. */
+  pages?: boolean;
   /** Whether the start is complete: until then the server isn't ready. */
   isComplete?: () => boolean;
   /** Gives every request a span; absent where nobody wants traces. */
@@ -86,10 +88,8 @@ interface AppOptions {
 }
 
 /** The whole server, ready to listen or to be injected into. */
-export async function buildApp(
-  services: Services,
-  { rooms = openRooms(), stalledAfterMs = STALLED_AFTER_MS, isComplete = () => true, traceRequests }: AppOptions = {},
-): Promise<FastifyInstance> {
+export async function buildApp(services: Services, options: AppOptions = {}): Promise<FastifyInstance> {
+  const { rooms = openRooms(), stalledAfterMs = STALLED_AFTER_MS, isComplete = () => true, pages = true } = options;
   const app = Fastify({
     loggerInstance: services.log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -115,7 +115,7 @@ export async function buildApp(
   app.decorateRequest('session', null);
   app.decorateRequest('besideSession', null);
   app.decorate('adminSecondFactor', services.config.adminSecondFactor);
-  await traceRequests?.(app);
+  await options.traceRequests?.(app);
   keepRequestContext(app);
   logAnswers(app);
   const { metrics } = services.config;
@@ -126,7 +126,7 @@ export async function buildApp(
   await protect(app);
   await app.register(registerApi, { prefix: '/api', services, isComplete });
   if (metrics?.token !== undefined && metrics.port === undefined) serveMetrics(app, metrics.token);
-  await servePages(app, services);
+  if (pages) await servePages(app, services);
   return app;
 }
 
