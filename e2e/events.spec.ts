@@ -109,7 +109,7 @@ test('an accident runs by the hour; a notice has its reply-by day, and moves wit
   const late = accident.getByRole('region', { name: 'What late costs' });
   await late.getByRole('button', { name: 'Compute interest and fees' }).click();
   await late.getByLabel('Amount').fill('1,00,000');
-  await expect(late.getByRole('table', { name: 'What each day will cost' })).toContainText('₹32.88');
+  await expect(late.getByRole('table', { name: 'What each day will cost' })).toContainText('₹1,972.60');
   await expectAccessible(page);
   await accident.getByRole('button', { name: 'Close' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Close event' }).click();

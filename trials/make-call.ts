@@ -20,6 +20,10 @@ const BODIES: Readonly<Record<string, object>> = {
   'POST /establishments': { name: 'Office', state: COMPANY.state, employeeCount: 5 },
   'POST /events': { kind: 'joins', state: COMPANY.state, label: 'A-1', happenedAt: '2026-11-20' },
   'POST /companies/report/mail': { month: '2026-11', to: ['nobody@example.in'] },
+  'POST /devices': {
+    endpoint: 'https://push.example.com/1',
+    keys: { p256dh: 'B'.repeat(87), auth: 'A'.repeat(22) },
+  },
   'POST /webhooks': { address: 'https://hooks.example.in/', events: ['status.recorded'] },
   'POST /contact': { name: 'Asha', email: 'asha@example.in', subject: 'general', message: 'How does this work?' },
 };

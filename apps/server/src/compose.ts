@@ -4,6 +4,7 @@ import { createAuthJobs } from './features/auth/jobs.ts';
 import { createDeviceJobs } from './features/devices/jobs.ts';
 import type { PushKind } from './features/devices/push-kinds.ts';
 import { CompaniesToTell } from './features/digests/companies-to-tell.ts';
+import { countTold } from './features/digests/count-told.ts';
 import { digestKinds } from './features/digests/digest-kinds.ts';
 import { createDigestJobs } from './features/digests/jobs.ts';
 import { createInvitationLimits } from './features/invitations/limit-invitations.ts';
@@ -50,9 +51,13 @@ function listMessageKinds(services: Services, companies: CompaniesToTell): Messa
   return [createTrialKind(services.config), ...digestKinds(services, companies)];
 }
 
-/** What counts for the pushes of each kind. */
-export function listPushKinds(): PushKind[] {
-  return [];
+/** What counts for the pushes of each kind: those of the mails that they go with. */
+function listPushKinds(services: Services, companies: CompaniesToTell): PushKind[] {
+  const count: PushKind['count'] = (messages, now) => countTold(services, companies, { messages, now });
+  return [
+    { kind: 'digest', count },
+    { kind: 'escalation', count },
+  ];
 }
 
 /** The jobs that a server runs without being called. */
@@ -60,7 +65,7 @@ export function listJobs(services: Services): Job[] {
   const companies = new CompaniesToTell(services);
   return [
     ...createAuthJobs(services),
-    ...createDeviceJobs(services, listPushKinds()),
+    ...createDeviceJobs(services, listPushKinds(services, companies)),
     ...createMemberJobs(services),
     ...createDigestJobs(services, companies),
     ...createMessageJobs(services, listMessageKinds(services, companies)),

@@ -64,6 +64,8 @@ const REFUSALS: Readonly<Partial<Record<Action, Refusal>>> = {
     impersonating: 'Calendar addresses cannot be used while impersonating',
     otherwise: 'Administrators have no calendar addresses',
   },
+  'devices.manage-own': { impersonating: 'Notifications of a browser cannot be managed while impersonating' },
+  'webhooks.manage': { impersonating: 'Webhooks cannot be changed while impersonating' },
   'api-tokens.create': { impersonating: TOKENS_IN_PERSON, otherwise: 'Administrators have no API tokens' },
   'api-tokens.revoke': { impersonating: TOKENS_IN_PERSON, otherwise: ONLY_OWNER },
   'api-tokens.change-policy': { impersonating: TOKENS_IN_PERSON },

@@ -1,4 +1,4 @@
-import { generateRequestDetails } from 'web-push';
+import webPush from 'web-push';
 import type { Outbound, Outcome } from '../../platform/outbound/outbound.ts';
 import type { VapidKeys } from './vapid-keys.ts';
 
@@ -39,7 +39,7 @@ export async function sendPush(
   push: Push,
 ): Promise<PushOutcome> {
   const { endpoint, p256dh, auth } = target;
-  const { headers, body } = generateRequestDetails(
+  const { headers, body } = webPush.generateRequestDetails(
     { endpoint, keys: { p256dh: p256dh.toString('base64url'), auth: auth.toString('base64url') } },
     JSON.stringify(push),
     {

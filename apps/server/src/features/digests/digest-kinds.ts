@@ -1,20 +1,20 @@
 import { Id } from '@anupalan/contract/wire/primitives';
 import { applies } from '@anupalan/domain/applicability';
 import { indianDayOf } from '@anupalan/domain/events/deadline';
-import { chooseKind, contentOf, partFor, weekFor } from '@anupalan/domain/telling/digest';
+import { weekFor } from '@anupalan/domain/telling/digest';
 import { z } from 'zod';
 import type { Services } from '../../services.ts';
 import { readTrackedWorkspaces } from '../compliance-items/queries-workspace.ts';
+import { createFilingLinks } from '../filing-links/commands.ts';
 import type { MessageContent, MessageKind, WaitingMessage } from '../messages/kinds.ts';
 import { toCompanyReach } from '../tracker/company-reach.ts';
-import { dayOfKey, inShares, workspacesOf } from './commands-plan.ts';
-import type { CompaniesToTell } from './companies-to-tell.ts';
-import type { Writing } from './describe-lines.ts';
-import { type DigestPart, writeDigest } from './emails-digest.ts';
+import { workspacesOf } from './commands-plan.ts';
+import type { CompaniesToTell, LineOfDay } from './companies-to-tell.ts';
+import { linesToFile, writeDigest } from './emails-digest.ts';
 import { writeMonday } from './emails-monday.ts';
 import { writeReminder } from './emails-reminder.ts';
-import { readWantedCompanies, type WantedCompany } from './queries-people.ts';
 import { type ReminderToWrite, readReminders } from './queries-reminders.ts';
+import { type ReadDigest, readDigests, sharesOf } from './read-digests.ts';
 
 type Contents = ReadonlyMap<string, MessageContent>;
 
@@ -35,60 +35,50 @@ interface Batch {
   readonly now: Temporal.Instant;
 }
 
-/** Messages of one day with the companies of their readers, so many that not too many companies are read at once. */
-async function* sharesOf(
-  { database, config }: Given,
-  { messages, now }: Batch,
-): AsyncGenerator<{
-  writing: Writing;
-  readers: readonly { message: WaitingMessage; its: readonly WantedCompany[] }[];
-}> {
-  const wanted = await readWantedCompanies(
-    database.pool,
-    messages.map(({ userId }) => userId),
-  );
-  for (const [iso, ofDay] of Map.groupBy(messages, ({ key }) => dayOfKey(key).toString())) {
-    const writing = { publicUrl: config.publicUrl, day: Temporal.PlainDate.from(iso), now };
-    const byReader = new Map(ofDay.map((message) => [message.userId, message]));
-    const theirs = new Map([...byReader.keys()].map((userId) => [userId, wanted.get(userId) ?? []]));
-    for (const share of inShares(theirs)) {
-      const readers = share.flatMap(([userId, its]) => {
-        const message = byReader.get(userId);
-        return message ? [{ message, its }] : [];
-      });
-      yield { writing, readers };
-    }
-  }
-}
-
-/** A digest that has nothing left that would be told of today is left out (R-digests-2). */
 async function composeDigests(services: Given, companies: CompaniesToTell, batch: Batch): Promise<Contents> {
   const contents = new Map<string, MessageContent>();
-  for await (const { writing, readers } of sharesOf(services, batch)) {
-    const days = await companies.ofDay(workspacesOf(readers), writing.day, writing.now);
-    const digests = readers.flatMap(({ message, its }) => {
-      const parts = its.flatMap(({ workspaceId, kinds }) => {
-        const day = days.get(workspaceId);
-        return day ? [{ company: day.company, kinds, ...partFor(message.userId, day) }] : [];
-      });
-      if (chooseKind(parts) === null) return [];
-      const kind = message.kind === 'escalation' ? 'escalation' : 'digest';
-      const shown = parts
-        .map((part): DigestPart => ({ company: part.company, ...contentOf(part, kind, part.kinds) }))
-        .filter(({ own, others, waiting }) => own.length + others.length + waiting.length > 0);
-      return shown.length > 0 ? [{ message, parts: shown }] : [];
-    });
+  for await (const { day, digests } of readDigests(services, companies, batch)) {
+    const { publicUrl } = services.config;
+    const tokens = await makeFilingLinks(services, digests);
     for (const { message, parts } of digests) {
-      contents.set(message.id, writeDigest({ firstName: message.firstName, parts, filedHref: () => null }, writing));
+      const { firstName } = message;
+      const filedHref = (line: LineOfDay) => {
+        const token = tokens.get(message)?.get(line);
+        return token && `${publicUrl}/filed#${token}`;
+      };
+      const writing = { publicUrl, day, now: batch.now };
+      contents.set(message.id, writeDigest({ firstName, parts, filedHref }, writing));
     }
   }
   return contents;
 }
 
+type FilingTokens = ReadonlyMap<WaitingMessage, ReadonlyMap<LineOfDay, string>>;
+
+/** Makes the links by which readers say that lines are filed, of all digests at once (R-filing-links-1). */
+async function makeFilingLinks(
+  { database }: Given,
+  digests: readonly ReadDigest<WaitingMessage>[],
+): Promise<FilingTokens> {
+  const lines = digests.flatMap(({ message, parts }) => linesToFile(parts).map((line) => ({ message, line })));
+  const rows = lines.map(({ message: { userId }, line: { workspaceId, item, occurrence } }) => {
+    return { userId, workspaceId, itemId: item.id, day: occurrence.iso };
+  });
+  const made = await database.db.transaction().execute((trx) => createFilingLinks(trx, rows));
+  const tokens = new Map<WaitingMessage, Map<LineOfDay, string>>();
+  for (const [n, { message, line }] of lines.entries()) {
+    const token = made[n];
+    const ofMessage = tokens.get(message) ?? new Map<LineOfDay, string>();
+    if (token) tokens.set(message, ofMessage.set(line, token));
+  }
+  return tokens;
+}
+
 async function composeMondays(services: Given, companies: CompaniesToTell, batch: Batch): Promise<Contents> {
   const contents = new Map<string, MessageContent>();
-  for await (const { writing, readers } of sharesOf(services, batch)) {
-    const weeks = await companies.ofWeek(workspacesOf(readers), writing.day);
+  for await (const { day, readers } of sharesOf(services, batch.messages)) {
+    const writing = { publicUrl: services.config.publicUrl, day, now: batch.now };
+    const weeks = await companies.ofWeek(workspacesOf(readers), day);
     for (const { message, its } of readers) {
       const parts = its.flatMap(({ workspaceId, kinds }) => {
         const week = weeks.get(workspaceId);

@@ -4,6 +4,7 @@ import { addAct, addItem } from '../../../test/catalogue.ts';
 import { addPerson, companyOf, join, type Person } from '../../../test/people.ts';
 import { addStatusEntry } from '../../../test/status-entries.ts';
 import { CompaniesToTell } from './companies-to-tell.ts';
+import { countTold } from './count-told.ts';
 import { digestKinds } from './digest-kinds.ts';
 import { beginWithClock, deliver, plan, server, setClock, tell } from './digest-world.fixture.ts';
 
@@ -149,6 +150,27 @@ describe('a digest', () => {
     expect(mails.map(({ to }) => to.split('@')[0])).toEqual([named.userId]);
     expect(mails[0]?.text).toContain(`/company/events?event=${event}`);
     expect(mails[0]?.text).not.toMatch(/inquiry|complaint|A\. B\./i);
+    const message = { id: event, userId: named.userId, kind: 'digest', key: `digest:${named.userId}:2026-12-14` };
+    const count = async () => {
+      const companies = new CompaniesToTell(server.services);
+      return countTold(server.services, companies, { messages: [message], now: server.services.now() });
+    };
+    expect([...(await count())]).toEqual([]);
+    await addOnce('ECR', '2026-12-14');
+    await assign({ responsible_id: named.userId });
+    expect([...(await count())]).toEqual([[event, 1]]);
+  });
+
+  test('lets its reader say that their own work is filed, and nobody else’s', async () => {
+    const asha = await addColleague();
+    await addOnce('ECR', '2026-12-10');
+    await assign({ responsible_id: asha.userId });
+    setClock('2026-12-10');
+    const links = (await tell()).map(({ to, text }) => [
+      to.split('@')[0],
+      text.match(/Mark as filed: \S+\/filed#\S+/g)?.length ?? 0,
+    ]);
+    expect(Object.fromEntries(links)).toEqual({ [asha.userId]: 1, [owner.userId]: 0 });
   });
 
   test('escapes what people wrote', async () => {

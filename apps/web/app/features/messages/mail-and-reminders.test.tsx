@@ -1,3 +1,4 @@
+import { listDevices } from '@anupalan/contract/telling/devices';
 import { changePreferences, leavePreferences, readPreferences } from '@anupalan/contract/telling/preferences';
 import { getOwnProfile } from '@anupalan/contract/users';
 import { screen } from '@testing-library/react';
@@ -14,6 +15,7 @@ function serveSignedIn(preferences: object) {
   localStorage.setItem('token', 'asha');
   serve(getOwnProfile, () => success({ user: makeUser('Asha') }));
   serve(readPreferences, () => success(preferences));
+  serve(listDevices, () => Response.json({ status: 'success', data: [], publicKey: 'BPk' }));
 }
 
 test('who chose nothing has what their company has, until they save', async () => {

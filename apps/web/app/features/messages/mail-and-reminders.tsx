@@ -1,12 +1,19 @@
+import { canCall } from '@anupalan/domain/permissions';
 import { Anchor, Button, Text } from '@mantine/core';
+import { lazy, Suspense } from 'react';
 import { Link } from '../../lib/company/company-link.tsx';
+import { useActor } from '../../lib/session/actor.ts';
 import { LoadingPanel } from '../../ui/loading-panel.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { useChangePreferences, useLeavePreferences, usePreferences } from './calls.ts';
 import { PreferencesForm } from './preferences-form.tsx';
 
+/** Lazy, as few people are notified by their browser. */
+const PushDevices = lazy(() => import('../devices/push-devices.tsx'));
+
 /** What the viewer is told by mail, in all their companies (R-messages-1). */
 export default function MailAndReminders() {
+  const actor = useActor();
   const { data, isPending, refetch } = usePreferences();
   const changing = useChangePreferences();
   const leaving = useLeavePreferences();
@@ -35,6 +42,11 @@ export default function MailAndReminders() {
             What was sent
           </Anchor>
         </Text>
+        {canCall(actor, 'devices.manage-own') && (
+          <Suspense>
+            <PushDevices />
+          </Suspense>
+        )}
       </Panel>
     </div>
   );
