@@ -1,6 +1,6 @@
 import { MESSAGE_KINDS, type MessageChannel, type MessageKindName } from '@anupalan/contract/telling/messages';
 import { CHOSEN_KINDS } from '@anupalan/domain/telling/preferences';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import { IS_CURRENT } from '../../identity/members/membership.ts';
 import type { Db } from '../../platform/postgres/database.ts';
@@ -76,22 +76,27 @@ const LEFT_OUT = sql<LeftOut | null>`case
  * Takes messages that are due for one worker: others pass over them until it is done or silent for `takenSeconds`, when
  * they are due again. Who can't or won't be reached is looked up in the same statement.
  */
-export async function takeMessages(
-  db: Db,
-  { channel, kinds, now, limit, takenSeconds }: Take,
-): Promise<TakenMessage[]> {
-  const due = sql`channel = ${channel} and state = 'waiting' and send_after <= ${now.toString()}::timestamptz
+export async function takeMessages(db: Db, take: Take): Promise<TakenMessage[]> {
+  return (await takingMessages(take).execute(db)).rows.map(toTaken);
+}
+
+/** The statement that takes messages. Its limits are numbers, by which it is planned for few rows of very many. */
+export function takingMessages({ channel, kinds, now, limit, takenSeconds }: Take): RawBuilder<TakenRow> {
+  const moment = sql`${now.toString()}::timestamptz`;
+  const due = sql`channel = ${channel} and state = 'waiting' and send_after <= ${moment}
     and kind = any(${kinds}::text[])`;
-  const { rows } = await sql<TakenRow>`
+  return sql<TakenRow>`
     with prompt as (
-      select id from messages where ${due} and not ${BY_THE_HOUR}
-      order by send_after, id limit ${limit} for update skip locked),
+      select id from messages where ${due} and ${BY_THE_HOUR} is false
+      order by send_after, id limit ${sql.lit(limit)} for update skip locked),
     hourly as (
-      select id from messages where ${due} and ${BY_THE_HOUR}
-      order by send_after, id limit ${limit} - (select count(*) from prompt) for update skip locked),
-    due as (select id from prompt union all select id from hourly)
+      select id from messages where ${due} and ${BY_THE_HOUR} is true
+      order by send_after, id limit ${sql.lit(limit)} for update skip locked),
+    due as (
+      select id from prompt
+      union all (select id from hourly limit ${sql.lit(limit)} - (select count(*) from prompt)))
     update messages message set
-      send_after = ${now.toString()}::timestamptz + make_interval(secs => ${takenSeconds}),
+      send_after = ${moment} + make_interval(secs => ${takenSeconds}),
       tries = least(message.tries + 1, 1000)
     from due, users person
       left join unreachable_addresses refusing
@@ -99,8 +104,7 @@ export async function takeMessages(
       left join message_preferences chosen on chosen.user_id = person.id
     where message.id = due.id and person.id = message.user_id
     returning message.id, message.user_id, message.workspace_id, message.kind, message.key, message.about,
-      message.made_at, message.tries, person.first_name, person.primary_email, ${LEFT_OUT} as left_out`.execute(db);
-  return rows.map(toTaken);
+      message.made_at, message.tries, person.first_name, person.primary_email, ${LEFT_OUT} as left_out`;
 }
 
 function toTaken(row: TakenRow): TakenMessage {

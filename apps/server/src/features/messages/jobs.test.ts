@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { addPerson, join } from '../../../test/people.ts';
 import { createMailboxMailer } from '../../platform/mail/mailer.ts';
-import { takeMessages } from './commands-take.ts';
+import { takeMessages, takingMessages } from './commands-take.ts';
 import { type Delivering, KINDS, START, startDelivering } from './delivering.fixture.ts';
 import { createMessageJobs } from './jobs.ts';
 
@@ -84,6 +84,28 @@ test('what has its own minute goes before what has an hour', async () => {
     takenSeconds: 60,
   });
   expect(taken.map(({ key }) => key)).toEqual(['reminder']);
+});
+
+test('a batch of very many is taken by indexes alone', async () => {
+  const { owner, services } = world.server;
+  await owner.query(
+    `insert into users (id, first_name, last_name, primary_email, personal_phone, password_hash, role, status)
+     select gen_random_uuid(), 'A', 'B', 'many-' || n || '@example.in', '', '', 'user', 'active'
+     from generate_series(1, 2000) n`,
+  );
+  await owner.query(
+    `insert into messages (id, user_id, channel, kind, key, send_after)
+     select gen_random_uuid(), id, 'mail', kind, concat_ws(':', 'many', kind, id, n), $1
+     from users, unnest(array['digest', 'custom']) kind, generate_series(1, 10) n where primary_email like 'many-%'`,
+    [START.toString()],
+  );
+  await owner.query('analyze messages, users');
+  const take = { channel: 'mail', kinds: ['digest', 'custom'], now: world.now, limit: 100, takenSeconds: 60 } as const;
+  const { sql, parameters } = takingMessages(take).compile(services.database.db);
+  const { rows } = await owner.query<{ 'QUERY PLAN': string }>(`explain (costs off) ${sql}`, [...parameters]);
+  const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
+  expect(plan.match(/Scan using messages_due/g), plan).toHaveLength(2);
+  expect(plan).not.toMatch(/Seq Scan on (messages|users)/);
 });
 
 test('a message of a kind that this version does not know stays for one that does', async () => {
