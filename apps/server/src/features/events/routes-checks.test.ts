@@ -167,6 +167,15 @@ describe('a status of a duty waits for its check (R-events-24)', () => {
     expect((await call(team.owner, 'PATCH', `/events/${accident._id}`, { closed: true })).statusCode).toBe(200);
     expect((await approve(team.checker, id)).statusCode).toBe(200);
   });
+
+  test('keeps its duty while the number of its event falls below the limit', async () => {
+    const form = { kind: 'threshold', state: 'Karnataka', label: 'Office', number: 10, happenedAt: '2026-10-01' };
+    const reached = await world.record(team.owner, form);
+    const id = await wait(team.member, undefined, pathOf(dutyOf(reached, 'threshold-esi'), reached));
+    const { data } = await world.change(team.owner, reached, { number: 5 });
+    expect(dutyOf(data, 'threshold-esi').waiting?._id).toBe(id);
+    expect((await approve(team.checker, id)).statusCode).toBe(200);
+  });
 });
 
 describe('a status of a duty is taken back within the hour (R-events-25)', () => {
