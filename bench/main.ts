@@ -8,6 +8,8 @@ import { migrate } from '../apps/server/src/platform/postgres/migrate.ts';
 import { measureBackOffice } from './back-office/back-office.ts';
 import { measureClients } from './clients/clients.ts';
 import { measureDigests } from './digests/digests.ts';
+import { measureExtension } from './extension/extension.ts';
+import { measureFeeds } from './feeds/feeds.ts';
 import type { BenchPostgres, Figure, Measure } from './figure.ts';
 import { measureGrowth } from './growth/growth.ts';
 import { measureMemory } from './load/memory.ts';
@@ -18,6 +20,7 @@ import { readPostgresCpuMs } from './postgres-cpu.ts';
 import { measureComplianceData } from './reads/compliance-data.ts';
 import { measureCalendar } from './web/calendar.ts';
 import { measureDashboard } from './web/dashboard.ts';
+import { measureDerivation } from './web/derivation.ts';
 import { measurePresses } from './web/presses.ts';
 import { measurePublicPages } from './web/public-pages.ts';
 import { measureWeights } from './web/weights.ts';
@@ -33,8 +36,11 @@ const MEASUREMENTS = {
   'compliance-data': measureComplianceData,
   'status-update': measureStatusUpdate,
   clients: measureClients,
+  extension: measureExtension,
+  feeds: measureFeeds,
   dashboard: measureDashboard,
   calendar: measureCalendar,
+  derivation: measureDerivation,
   presses: measurePresses,
   weights: measureWeights,
   'public-pages': measurePublicPages,

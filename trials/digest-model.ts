@@ -138,19 +138,19 @@ export function weekOf(world: ModelWorld, person: ModelPerson, now: Temporal.Ins
   for (const company of companiesOf(world, person)) {
     if (!['owner', 'manager'].includes(company.roles.get(person.id) ?? '')) continue;
     if (!wants(person, company, 'monday')) continue;
-    const late: Found[] = [];
+    const found: Found[] = [];
     for (const { item, legal, by } of listOpen(world, company, today)) {
       const isDue = [legal, by].some((day) => day >= today && day <= end);
-      const found = { isTold: false, company: company.id, title: item.title, day: legal };
-      if (legal < today && by < today) late.push({ ...found, label: 'OVERDUE' });
-      else if (isDue) lines.push(`DUE THIS WEEK | ${company.id} | ${item.title} | ${legal} | 0`);
+      const line = { isTold: false, company: company.id, title: item.title, day: legal };
+      if (legal < today && by < today) found.push({ ...line, label: 'OVERDUE' });
+      else if (isDue) found.push({ ...line, label: 'DUE THIS WEEK' });
     }
     for (const { title, day, named, isDone } of company.duties) {
       if (isDone || day > end || day < add(today, -31) || (named && !named.includes(person.id))) continue;
       const shown = named ? 'Restricted record: something is due' : title;
       lines.push(`${day < today ? 'OVERDUE' : 'DUE THIS WEEK'} | ${company.id} | ${shown} | ${day} | 0`);
     }
-    lines.push(...group(late));
+    lines.push(...group(found));
     if (company.waiting.length > 0) lines.push(`${company.waiting.length} to check | ${company.id}`);
   }
   return lines.length > 0 ? lines.sort() : null;

@@ -1,5 +1,4 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { pino } from 'pino';
 import { compose, listJobs } from '../../apps/server/src/compose.ts';
 import { readConfig } from '../../apps/server/src/config.ts';
 import { planDigests } from '../../apps/server/src/features/digests/commands-plan.ts';
@@ -10,13 +9,14 @@ import { createSmtpMailer } from '../../apps/server/src/platform/mail/mailer.ts'
 import { createOutbound } from '../../apps/server/src/platform/outbound/outbound.ts';
 import { openDatabase } from '../../apps/server/src/platform/postgres/database.ts';
 import { DatabaseListener } from '../../apps/server/src/platform/postgres/database-listener.ts';
+import { openOutageLog } from '../../apps/server/src/platform/postgres/outage-log.ts';
 
 /*
  * An instance that plans and hands over the digests of a day at 08:00 in India, as a server does, and ends when none waits
  * any more. It says how long planning and all took, and how much memory there was at most.
  */
 const [databaseUrl = '', smtpUrl = '', day = ''] = process.argv.slice(2);
-const log = pino({ level: 'warn' }, pino.destination(2));
+const { log } = openOutageLog({ level: 'warn' });
 const config = readConfig({ DATABASE_URL: databaseUrl, SMTP_URL: smtpUrl, ADMIN_EMAIL: 'admin@example.in' });
 const onLost = (error: Error) => log.warn(error);
 const database = openDatabase(databaseUrl, onLost);

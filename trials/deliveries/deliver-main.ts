@@ -1,15 +1,15 @@
-import { pino } from 'pino';
 import { readConfig } from '../../apps/server/src/config.ts';
 import { startDelivery } from '../../apps/server/src/features/messages/commands.ts';
 import { createMessageJobs } from '../../apps/server/src/features/messages/jobs.ts';
 import { openJobs } from '../../apps/server/src/platform/jobs/jobs.ts';
 import { createSmtpMailer } from '../../apps/server/src/platform/mail/mailer.ts';
 import { openDatabase } from '../../apps/server/src/platform/postgres/database.ts';
+import { openOutageLog } from '../../apps/server/src/platform/postgres/outage-log.ts';
 
 /* An instance that only delivers messages, by the database and the mail server that it is given, until it is killed. */
 
 const [databaseUrl = '', smtpUrl = ''] = process.argv.slice(2);
-const log = pino({ level: 'warn' }, pino.destination(2));
+const { log } = openOutageLog({ level: 'warn' });
 const config = readConfig({ DATABASE_URL: databaseUrl, SMTP_URL: smtpUrl });
 const database = openDatabase(databaseUrl, (error) => log.warn(error));
 const mailer = createSmtpMailer(smtpUrl, config.mailFrom);

@@ -1,14 +1,11 @@
-import { SCOPES, type Scope as ScopeName } from '@anupalan/domain/permissions/scopes';
+import { SCOPES } from '@anupalan/domain/permissions/scopes';
 import { z } from 'zod';
 import { defineCall } from '../wire/call.ts';
 import { Acknowledgement, success } from '../wire/envelope.ts';
 import { Id, Instant, moment, text } from '../wire/primitives.ts';
 
-const [first, ...others] = SCOPES;
-if (first === undefined) throw new Error('There are no scopes');
-
 /** What a token may do: `status-history:write` lets it record statuses (R-tokens-4). */
-const Scope = z.enum<[ScopeName, ...ScopeName[]]>([first, ...others], { error: 'Unknown scope' });
+const Scope = z.enum(SCOPES, { error: 'Unknown scope' });
 
 /** An API token without its text, which is told once. */
 export const ApiToken = z.object({
@@ -42,7 +39,7 @@ export const listApiTokens = defineCall({
   path: '/api-tokens',
   noun: 'api-tokens',
   summary:
-    'The caller’s API tokens of the company, for its owner everybody’s; and whether it allows any (1,000 at most)',
+    'The caller’s API tokens of the company, for its owner everybody’s; and whether it allows any (2,000 at most)',
   access: 'api-tokens.list',
   answers: { 200: z.object({ ...success(z.array(ApiToken)).shape, allowed: z.boolean() }) },
 });

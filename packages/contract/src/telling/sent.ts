@@ -4,10 +4,10 @@ import { success } from '../wire/envelope.ts';
 import { Id, Instant } from '../wire/primitives.ts';
 
 /** The ways by which something goes out. */
-export const SENT_CHANNELS = ['mail', 'push', 'webhook'] as const;
+const SENT_CHANNELS = ['mail', 'push', 'webhook'] as const;
 
 /** `waiting` includes what is tried again; `skipped` had nothing left to say, or nobody to say it to. */
-export const SENT_OUTCOMES = ['waiting', 'sent', 'skipped', 'refused', 'failed'] as const;
+const SENT_OUTCOMES = ['waiting', 'sent', 'skipped', 'refused', 'failed'] as const;
 
 /** Something that went out, or was to (R-messages-14). */
 export const Sent = z.object({

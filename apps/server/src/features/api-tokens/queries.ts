@@ -5,8 +5,8 @@ import { AppError } from '../../platform/errors/errors.ts';
 import type { Db } from '../../platform/postgres/database.ts';
 import type { WorkspaceId } from '../../platform/postgres/workspace-id.ts';
 
-/** Tokens listed at most: far above what the people of a company may have (R-tokens-2). */
-const LISTED = 1_000;
+/** Tokens listed at most, which is what a hundred people may have (R-tokens-2). */
+const LISTED = 2_000;
 
 /** The caller's tokens of their company, for its owner everybody's, newest first; those that ended stay for a while. */
 export async function listTokens(db: Db, session: Session) {

@@ -241,7 +241,7 @@ describe('everything else', () => {
 
   test('more tools at once than a person has calls at once', async () => {
     const client = await connect(address, token);
-    const answers = await Promise.all(Array.from({ length: 30 }, () => use(client, 'company_figures')));
+    const answers = await Promise.all(Array.from({ length: 15 }, () => use(client, 'company_figures')));
     expect(answers.filter(({ refused }) => refused)).toEqual([]);
     await client.close();
   });

@@ -32,7 +32,7 @@ export function registerAssistantRoutes(app: FastifyInstance, { database, now }:
       if (!session) throw signInNeeded();
       refuseOthers(body);
       const caller = { app, session, bearer: bearerOf(request), address: addressOf(request), today: todayUtc(now()) };
-      const answer = await answerAssistant(caller, messageOf(request, reply), body);
+      const answer = await answerAssistant(caller, messageOf(request), body);
       reply.code(answer.status);
       const type = answer.headers.get('content-type');
       if (type !== null) reply.type(type);
@@ -80,12 +80,10 @@ function refuseOthers(body: unknown): void {
   }
 }
 
-/** A message as the protocol's own handler takes it; it is given up when its sender is gone. */
-function messageOf(request: FastifyRequest, reply: FastifyReply): Request {
-  const gone = new AbortController();
-  reply.raw.once('close', () => gone.abort());
-  const headers = Object.entries(request.headers).flatMap(([name, value]): [string, string][] =>
+/** A message as the protocol's own handler takes it, which is given the body as it was parsed. */
+function messageOf({ url, headers }: FastifyRequest): Request {
+  const single = Object.entries(headers).flatMap(([name, value]): [string, string][] =>
     typeof value === 'string' ? [[name, value]] : [],
   );
-  return new Request(`http://localhost${request.url}`, { method: 'POST', headers, signal: gone.signal });
+  return new Request(`http://localhost${url}`, { method: 'POST', headers: single });
 }

@@ -1,6 +1,6 @@
 import type { OpenDuty } from '@anupalan/contract/events/duties';
 import { workerOf } from '@anupalan/domain/assignments';
-import { isBefore } from '@anupalan/domain/calendar-day';
+import { daysFrom, isBefore } from '@anupalan/domain/calendar-day';
 import { sql } from 'kysely';
 import { unattendedSession } from '../../identity/members/unattended-session.ts';
 import type { Database, Db } from '../../platform/postgres/database.ts';
@@ -8,24 +8,25 @@ import type { WorkspaceId } from '../../platform/postgres/workspace-id.ts';
 import type { NamedCompany } from '../clients/queries-companies.ts';
 import { readOpenDuties } from '../events/queries.ts';
 import type { CalendarEntry } from './calendar-entry.ts';
+import type { NearestEntries } from './nearest-entries.ts';
 import type { Reading } from './queries-due.ts';
 import { readPeople } from './queries-standing.ts';
 
 /**
- * The open duties of events that a person sees (R-calendar-feeds-8). A calendar is often seen by others: of a complaint,
+ * Adds the open duties of events that a person sees (R-calendar-feeds-8). A calendar is often seen by others: of a complaint,
  * at which the person is named, it says that a restricted record has a deadline and no more.
  */
-export async function readDutyEntries(
+export async function addDutyEntries(
   { db, pool }: Pick<Database, 'db' | 'pool'>,
   { session, companies, isOwnWork, today }: Reading,
-): Promise<CalendarEntry[]> {
+  chosen: NearestEntries,
+): Promise<void> {
   const ids = companies.map(({ workspaceId }) => workspaceId);
   const changed = await readChangedEvents(db, ids);
-  if (changed.size === 0) return [];
+  if (changed.size === 0) return;
   const people = isOwnWork ? await readPeople(pool, ids, today) : null;
   // What changes within a day doesn't make a calendar another one: it is of the day.
   const now = today.toZonedDateTime('UTC').toInstant();
-  const entries: CalendarEntry[] = [];
   for (const company of companies) {
     const events = changed.get(company.workspaceId);
     if (!events) continue;
@@ -35,10 +36,10 @@ export async function readDutyEntries(
       const isMine = duty.visibility === 'named' || workerOf(duty.assignment, isAway) === session.userId;
       if (duty.dueDay === null || (isOwnWork && !isMine)) continue;
       const changedAt = events.get(duty.eventId) ?? 0;
-      entries.push(entryOf(duty, company, { isOfSeveral: companies.length > 1, changedAt, today }));
+      const entry = entryOf(duty, company, { isOfSeveral: companies.length > 1, changedAt, today });
+      chosen.add(daysFrom(today, entry.day), () => entry);
     }
   }
-  return entries;
 }
 
 function entryOf(
@@ -48,7 +49,7 @@ function entryOf(
 ): CalendarEntry {
   const day = Temporal.PlainDate.from((duty.dueDay ?? '').slice(0, 10));
   const company = isOfSeveral ? companyName : null;
-  const common = { uid: `${duty._id}.${companyId}@anupalan`, day, company, moved: null, isWaiting: false };
+  const common = { uid: `${duty._id}@anupalan`, day, company, moved: null, isWaiting: false };
   const times = { movedAt: changedAt, changedAt };
   const alarms = isBefore(day, today) ? [] : [7, 1, 0];
   if (duty.visibility === 'named') {

@@ -87,9 +87,9 @@ describe('an address ends', () => {
     await end(statement, client.workspaceId, consultant.userId);
     expect(failureOf(await readFeed(server, url))[0]).toBe(404);
     // What is left of all companies has nothing of that one.
-    const uids = (await entriesOf(server, own)).map(({ uid }) => uid);
-    expect(uids.filter((uid) => uid.includes(company))).toEqual([]);
-    expect(uids).not.toEqual([]);
+    const links = (await entriesOf(server, own)).map((entry) => entry.url);
+    expect(links.filter((link) => link.includes(company))).toEqual([]);
+    expect(links).not.toEqual([]);
   });
 
   test('with a suspension, and is none again afterwards', async () => {

@@ -15,7 +15,7 @@ import { limitReading } from './limit-reading.ts';
 import { presentFeed } from './present.ts';
 import { feedNotFound, findFeed, getFeed, listFeeds, type ReadFeed } from './queries.ts';
 import { readDueEntries } from './queries-due.ts';
-import { readDutyEntries } from './queries-duties.ts';
+import { addDutyEntries } from './queries-duties.ts';
 import { writeCalendar } from './write-calendar.ts';
 
 /** Bytes of calendars that an instance keeps, compressed: some thousands (R-calendar-feeds-6). */
@@ -77,11 +77,11 @@ function registerReading(app: FastifyInstance, { database, config, now }: Servic
     const [first] = companies;
     const name = isOwnWork ? 'Anupalan: my obligations' : `Anupalan: ${first?.companyName ?? ''}`;
     const site = config.publicUrl;
-    if (!first) return Buffer.from(await writeCalendar({ name, site, entries: [], left: 0 }));
+    if (!first) return Buffer.from(await writeCalendar({ name, site, entries: [], leftOut: 0 }));
     const catalogue = await inMemory.ofVersion(feed.catalogueVersion);
     const reading = { session: unattendedSession(feed, first), companies, isOwnWork, catalogue, today };
     const chosen = await readDueEntries(database, reading);
-    for (const entry of await readDutyEntries(database, reading)) chosen.add(entry);
+    await addDutyEntries(database, reading, chosen);
     return Buffer.from(await writeCalendar({ name, site, ...chosen.take() }));
   };
 

@@ -26,15 +26,15 @@ export interface Calendar {
   readonly name: string;
   readonly entries: readonly CalendarEntry[];
   /** How many there are besides, which had no room. */
-  readonly left: number;
+  readonly leftOut: number;
   /** Where this server is reached. */
   readonly site: string;
 }
 
 /** Writes a calendar (RFC 5545) of all-day entries, the same text for the same entries. */
-export async function writeCalendar({ name, entries, left, site }: Calendar): Promise<string> {
+export async function writeCalendar({ name, entries, leftOut, site }: Calendar): Promise<string> {
   const frame = { name, prodId: { company: 'Anupalan', product: 'Anupalan' }, ttl: REFRESH_S };
-  const described = left > 0 ? { description: `The ${entries.length} nearest of ${entries.length + left}.` } : {};
+  const described = leftOut > 0 ? { description: `The ${entries.length} nearest of ${entries.length + leftOut}.` } : {};
   const empty = ical({ ...frame, ...described }).toString();
   const parts = [empty.slice(0, empty.indexOf(END))];
   for (let n = 0; n < entries.length; n += AT_ONCE) {
@@ -65,7 +65,11 @@ function addEntry(to: ReturnType<typeof ical>, entry: CalendarEntry, site: strin
     stamp: changed,
   });
   for (const days of new Set(entry.alarms)) {
-    event.createAlarm({ type: ICalAlarmType.display, triggerBefore: days * DAY_S - ALARM_AT_S, description: title });
+    event.createAlarm({
+      type: ICalAlarmType.display,
+      triggerBefore: days * DAY_S - ALARM_AT_S,
+      description: 'Reminder',
+    });
   }
 }
 

@@ -8,9 +8,12 @@ import { queueWithPushes } from '../devices/commands-queue.ts';
 import { startDelivery } from '../messages/commands.ts';
 import type { NewMessage } from '../messages/kinds.ts';
 import type { CompaniesToTell } from './companies-to-tell.ts';
-import { listPeople, readWantedCompanies, type WantedCompany } from './queries-people.ts';
+import { listPeople, type PageOfPeople, readWantedCompanies, type WantedCompany } from './queries-people.ts';
 
-/** People that are looked at at once: so many are in memory, with their companies, however many there are. */
+/** People of whom one statement finds out whether they are told now. */
+const LOOKED_AT = 2_000;
+
+/** People whose companies are read at once: so many are in memory, however many there are. */
 const PAGE = 250;
 
 /** Companies that are read at once, also of few people with many of them. */
@@ -46,10 +49,13 @@ interface PlannedHour {
 async function planHour(services: Given, companies: CompaniesToTell, { hour, today }: PlannedHour): Promise<void> {
   const { database, jobs, now } = services;
   const isMonday = today.dayOfWeek === MONDAY;
-  for (let after: string | null = null; ; ) {
-    const people: string[] = await listPeople(database.pool, { hour, isMonday }, { after, limit: PAGE });
-    const rows = await planPeople(services, companies, { people, today, isMonday });
-    if (rows.length > 0) {
+  let after: string | null = null;
+  do {
+    const page: PageOfPeople = await listPeople(database.pool, { hour, isMonday }, { after, limit: LOOKED_AT });
+    for (let from = 0; from < page.told.length; from += PAGE) {
+      const people = page.told.slice(from, from + PAGE);
+      const rows = await planPeople(services, companies, { people, today, isMonday });
+      if (rows.length === 0) continue;
       await database.db.transaction().execute(async (trx) => {
         const made = await queueWithPushes(
           trx,
@@ -58,9 +64,8 @@ async function planHour(services: Given, companies: CompaniesToTell, { hour, tod
         if (made > 0) await startDelivery(trx, jobs);
       });
     }
-    if (people.length < PAGE) return;
-    after = people.at(-1) ?? null;
-  }
+    after = page.last;
+  } while (after !== null);
 }
 
 interface PlannedPeople {

@@ -19,7 +19,7 @@ export interface LineToDescribe {
   readonly company: ToldCompany;
   readonly line: ItemLine | DutyLine;
   /** The address by which its reader says that it is filed. */
-  readonly filedHref?: string | null | undefined;
+  readonly filedHref?: string | undefined;
   /** Whether it says who is responsible: to those who aren't. */
   readonly namesResponsible?: boolean;
 }

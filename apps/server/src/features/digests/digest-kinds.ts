@@ -5,15 +5,16 @@ import { weekFor } from '@anupalan/domain/telling/digest';
 import { z } from 'zod';
 import type { Services } from '../../services.ts';
 import { readTrackedWorkspaces } from '../compliance-items/queries-workspace.ts';
+import { createFilingLinks } from '../filing-links/commands.ts';
 import type { MessageContent, MessageKind, WaitingMessage } from '../messages/kinds.ts';
 import { toCompanyReach } from '../tracker/company-reach.ts';
 import { workspacesOf } from './commands-plan.ts';
-import type { CompaniesToTell } from './companies-to-tell.ts';
-import { writeDigest } from './emails-digest.ts';
+import type { CompaniesToTell, LineOfDay } from './companies-to-tell.ts';
+import { linesToFile, writeDigest } from './emails-digest.ts';
 import { writeMonday } from './emails-monday.ts';
 import { writeReminder } from './emails-reminder.ts';
 import { type ReminderToWrite, readReminders } from './queries-reminders.ts';
-import { readDigests, sharesOf } from './read-digests.ts';
+import { type ReadDigest, readDigests, sharesOf } from './read-digests.ts';
 
 type Contents = ReadonlyMap<string, MessageContent>;
 
@@ -37,13 +38,40 @@ interface Batch {
 async function composeDigests(services: Given, companies: CompaniesToTell, batch: Batch): Promise<Contents> {
   const contents = new Map<string, MessageContent>();
   for await (const { day, digests } of readDigests(services, companies, batch)) {
-    const writing = { publicUrl: services.config.publicUrl, day, now: batch.now };
+    const { publicUrl } = services.config;
+    const tokens = await makeFilingLinks(services, digests);
     for (const { message, parts } of digests) {
       const { firstName } = message;
-      contents.set(message.id, writeDigest({ firstName, parts, filedHref: () => null }, writing));
+      const filedHref = (line: LineOfDay) => {
+        const token = tokens.get(message)?.get(line);
+        return token && `${publicUrl}/filed#${token}`;
+      };
+      const writing = { publicUrl, day, now: batch.now };
+      contents.set(message.id, writeDigest({ firstName, parts, filedHref }, writing));
     }
   }
   return contents;
+}
+
+type FilingTokens = ReadonlyMap<WaitingMessage, ReadonlyMap<LineOfDay, string>>;
+
+/** Makes the links by which readers say that lines are filed, of all digests at once (R-filing-links-1). */
+async function makeFilingLinks(
+  { database }: Given,
+  digests: readonly ReadDigest<WaitingMessage>[],
+): Promise<FilingTokens> {
+  const lines = digests.flatMap(({ message, parts }) => linesToFile(parts).map((line) => ({ message, line })));
+  const rows = lines.map(({ message: { userId }, line: { workspaceId, item, occurrence } }) => {
+    return { userId, workspaceId, itemId: item.id, day: occurrence.iso };
+  });
+  const made = await database.db.transaction().execute((trx) => createFilingLinks(trx, rows));
+  const tokens = new Map<WaitingMessage, Map<LineOfDay, string>>();
+  for (const [n, { message, line }] of lines.entries()) {
+    const token = made[n];
+    const ofMessage = tokens.get(message) ?? new Map<LineOfDay, string>();
+    if (token) tokens.set(message, ofMessage.set(line, token));
+  }
+  return tokens;
 }
 
 async function composeMondays(services: Given, companies: CompaniesToTell, batch: Batch): Promise<Contents> {

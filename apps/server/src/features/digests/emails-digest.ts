@@ -29,8 +29,8 @@ export interface DigestPart {
 export interface Digest {
   readonly firstName: string;
   readonly parts: readonly DigestPart[];
-  /** The address by which the reader says that a line is filed; null where they can't. */
-  readonly filedHref: (line: LineOfDay) => string | null;
+  /** The address by which the reader says that a line is filed; none where they can't. */
+  readonly filedHref: (line: LineOfDay) => string | undefined;
 }
 
 /** Things of one sort that a mail has of a company at most, and companies of which it has more than their numbers. */
@@ -87,6 +87,17 @@ function countUp(lines: readonly LineOfDay[], waiting: number): string {
   const counts = ORDER.map((part) => [groupPart(lines, part).length, LABELS[part].count]);
   const all = [...counts, [waiting, 'to check'] as const].filter(([count]) => count !== 0);
   return all.map(([count, word]) => `${count?.toLocaleString('en-IN')} ${word}`).join(', ');
+}
+
+/**
+ * The lines of a digest that can be said to be filed from the mail: the reader's own, one of each obligation. A renewal
+ * isn't filed for a day.
+ */
+export function linesToFile(parts: readonly DigestPart[]): (LineOfDay & { readonly kind: 'item' })[] {
+  const groups = parts
+    .slice(0, MOST_COMPANIES)
+    .flatMap(({ own }) => ORDER.flatMap((part) => groupPart(own, part).slice(0, MOST_THINGS)));
+  return groups.flatMap(({ line }) => (line.kind === 'item' && line.item.until === null ? [line] : []));
 }
 
 /** Days of one obligation that stand in the same part of a digest: the first is what is told, the others are named. */

@@ -57,8 +57,8 @@ export function writeMonday(
 function countUp(parts: readonly WeekPart[]): string {
   const sum = (of: (part: WeekPart) => number) => parts.reduce((total, part) => total + of(part), 0);
   const counts = [
-    [sum(({ lines }) => lines.filter(({ isOverdue }) => !isOverdue).length), 'due this week'],
-    [sum(({ lines }) => groupOverdue(lines).length), 'overdue'],
+    [sum(({ lines }) => groupLines(lines, false).length), 'due this week'],
+    [sum(({ lines }) => groupLines(lines, true).length), 'overdue'],
     [sum(({ waiting }) => waiting), 'to check'],
   ] as const;
   return counts
@@ -67,11 +67,11 @@ function countUp(parts: readonly WeekPart[]): string {
     .join(', ');
 }
 
-/** What is overdue, an obligation once: by its oldest day, with how many there are. */
-function groupOverdue(lines: readonly LineOfWeek[]): { line: LineOfWeek; count: number }[] {
-  const overdue = lines.filter(({ isOverdue }) => isOverdue).toSorted(byDay);
-  const groups = Map.groupBy(overdue, (line) => (line.kind === 'item' ? line.item.id : line.duty.id));
-  return [...groups.values()].flatMap((all) => (all[0] ? [{ line: all[0], count: all.length }] : []));
+/** What is overdue, or due this week, an obligation once: by its first day, with the others. */
+function groupLines(lines: readonly LineOfWeek[], isOverdue: boolean): { line: LineOfWeek; later: LineOfWeek[] }[] {
+  const those = lines.filter((line) => line.isOverdue === isOverdue).toSorted(byDay);
+  const groups = Map.groupBy(those, (line) => (line.kind === 'item' ? line.item.id : line.duty.id));
+  return [...groups.values()].flatMap(([line, ...later]) => (line ? [{ line, later }] : []));
 }
 
 function byDay(one: LineOfWeek, other: LineOfWeek): number {
@@ -83,15 +83,14 @@ function dueDay(line: LineOfWeek): Temporal.PlainDate {
 }
 
 function writePart({ company, lines, waiting }: WeekPart, hasTitle: boolean, writing: Writing): Written[] {
-  const describe = (line: LineOfWeek) => describeLine({ company, line, namesResponsible: true }, writing);
-  const overdue = groupOverdue(lines).map(({ line, count }) => {
-    const thing = describe(line);
-    return count === 1 ? thing : { ...thing, details: [`And ${count - 1} later`, ...thing.details] };
-  });
-  const due = lines.filter(({ isOverdue }) => !isOverdue).toSorted(byDay);
+  const describe = ({ line, later }: { line: LineOfWeek; later: readonly LineOfWeek[] }) => {
+    const thing = describeLine({ company, line, namesResponsible: true }, writing);
+    return later.length === 0 ? thing : { ...thing, details: [`And ${later.length} later`, ...thing.details] };
+  };
+  const [due, overdue] = [groupLines(lines, false).map(describe), groupLines(lines, true).map(describe)];
   return [
     ...(hasTitle ? [writeTitle(company.name)] : []),
-    ...writeThings({ label: 'Due this week', tone: 'waiting', things: due.map(describe) }, company, writing),
+    ...writeThings({ label: 'Due this week', tone: 'waiting', things: due }, company, writing),
     ...writeThings({ label: 'Overdue', tone: 'bad', things: overdue }, company, writing),
     ...(waiting > 0
       ? [

@@ -161,6 +161,18 @@ describe('a digest', () => {
     expect([...(await count())]).toEqual([[event, 1]]);
   });
 
+  test('lets its reader say that their own work is filed, and nobody else’s', async () => {
+    const asha = await addColleague();
+    await addOnce('ECR', '2026-12-10');
+    await assign({ responsible_id: asha.userId });
+    setClock('2026-12-10');
+    const links = (await tell()).map(({ to, text }) => [
+      to.split('@')[0],
+      text.match(/Mark as filed: \S+\/filed#\S+/g)?.length ?? 0,
+    ]);
+    expect(Object.fromEntries(links)).toEqual({ [asha.userId]: 1, [owner.userId]: 0 });
+  });
+
   test('escapes what people wrote', async () => {
     await addOnce('<b>ECR</b> & "more"', '2026-12-10');
     setClock('2026-12-10');

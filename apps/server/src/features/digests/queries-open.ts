@@ -7,6 +7,9 @@ import type { WorkspaceId } from '../../platform/postgres/workspace-id.ts';
 /** Waiting records, and duties, that are told of a company at most. */
 const MOST = 200;
 
+/** Occurrences that one statement looks up; a batch of mails asks for fewer, the summaries of a year for more. */
+const ASKED_AT_ONCE = 50_000;
+
 /** Occurrences of which it is asked whether they are settled. */
 export interface Asked {
   readonly workspaceId: WorkspaceId;
@@ -22,16 +25,20 @@ export function keyOf({ workspaceId, itemId, iso }: Asked): string {
 
 /** Which of some occurrences are settled, or wait for their check as a whole: nobody is reminded of those. */
 export async function readSettled(pool: Pool, asked: readonly Asked[]): Promise<ReadonlySet<string>> {
-  if (asked.length === 0) return new Set();
-  const { rows } = await pool.query<{ key: string }>({
-    ...SETTLED,
-    values: [
-      asked.map(({ workspaceId }) => workspaceId),
-      asked.map(({ itemId }) => itemId),
-      asked.map(({ iso }) => iso),
-    ],
-  });
-  return new Set(rows.map(({ key }) => key));
+  const settled = new Set<string>();
+  for (let from = 0; from < asked.length; from += ASKED_AT_ONCE) {
+    const some = asked.slice(from, from + ASKED_AT_ONCE);
+    const { rows } = await pool.query<{ key: string }>({
+      ...SETTLED,
+      values: [
+        some.map(({ workspaceId }) => workspaceId),
+        some.map(({ itemId }) => itemId),
+        some.map(({ iso }) => iso),
+      ],
+    });
+    for (const { key } of rows) settled.add(key);
+  }
+  return settled;
 }
 
 /** The statement: each occurrence is looked up by its key. Parameters: $1 to $3 workspaces, items and days in step. */

@@ -16,18 +16,28 @@ export interface HourOfDay {
   readonly isMonday: boolean;
 }
 
+/** People who were looked at, of whom some are told; `last` is null when there are no more. */
+export interface PageOfPeople {
+  readonly told: readonly string[];
+  readonly last: string | null;
+}
+
 /**
- * A page of the people who are told at an hour (R-digests-1), after one: active, with an address that takes mail, and a
- * member or above of a company that isn't frozen. Where nobody chose an hour it is the earliest of their companies'.
+ * Of so many people after one those who are told at an hour (R-digests-1): active, with an address that takes mail, and a
+ * member or above of a company that isn't frozen. Where nobody chose an hour it is the earliest of their companies'. No
+ * more are looked at by one statement, however few are told.
  */
 export async function listPeople(
   pool: Pool,
   { hour, isMonday }: HourOfDay,
   { after, limit }: { after: string | null; limit: number },
-): Promise<string[]> {
+): Promise<PageOfPeople> {
   const values = [after ?? NOBODY, limit, hour, isMonday];
-  const { rows } = await pool.query<{ id: string }>({ ...PEOPLE, values });
-  return rows.map(({ id }) => id);
+  const { rows } = await pool.query<{ id: string; told: boolean }>({ ...PEOPLE, values });
+  return {
+    told: rows.filter(({ told }) => told).map(({ id }) => id),
+    last: rows.length < limit ? null : (rows.at(-1)?.id ?? null),
+  };
 }
 
 const NOBODY = '00000000-0000-0000-0000-000000000000';
@@ -39,17 +49,19 @@ const HAS_PEOPLE_TOLD = `m.role <> 'viewer' and m.company_id is not null and (m.
 const PEOPLE = {
   name: 'told-people',
   text: `
-    select u.id from users u left join message_preferences own on own.user_id = u.id
-    where u.id > $1 and u.status = 'active'
-      and (own.digest is not false or own.escalation is not false or $4 and own.monday is not false)
-      and exists (select from memberships m where m.user_id = u.id and ${HAS_PEOPLE_TOLD})
-      and $3 = coalesce(own.hour, (
-        select min(coalesce(usual.hour, 8))
-        from memberships m left join message_defaults usual on usual.workspace_id = m.workspace_id
-        where m.user_id = u.id and ${HAS_PEOPLE_TOLD}))
-      and not exists (
-        select from unreachable_addresses refused where refused.user_id = u.id and refused.address = u.primary_email)
-    order by u.id limit $2`,
+    select u.id, coalesce(
+      u.status = 'active'
+        and (own.digest is not false or own.escalation is not false or $4 and own.monday is not false)
+        and $3 = coalesce(own.hour, (
+          select min(coalesce(usual.hour, 8))
+          from memberships m left join message_defaults usual on usual.workspace_id = m.workspace_id
+          where m.user_id = u.id and ${HAS_PEOPLE_TOLD}))
+        and (own.hour is null or exists (select from memberships m where m.user_id = u.id and ${HAS_PEOPLE_TOLD}))
+        and refused.user_id is null, false) as told
+    from (select id, status, primary_email from users where id > $1 order by id limit $2) u
+      left join message_preferences own on own.user_id = u.id
+      left join unreachable_addresses refused on refused.user_id = u.id and refused.address = u.primary_email
+    order by u.id`,
 };
 
 /** The companies of some people, by person, then by the company's name. */

@@ -126,7 +126,8 @@ export async function holdMessages(
   { now, takenSeconds }: Pick<Take, 'now' | 'takenSeconds'>,
 ): Promise<void> {
   await sql`
-    update messages set send_after = ${now.toString()}::timestamptz + make_interval(secs => ${takenSeconds})
+    update messages
+    set send_after = greatest(send_after, ${now.toString()}::timestamptz + make_interval(secs => ${takenSeconds}))
     where id = any(${ids}::uuid[]) and state = 'waiting'`.execute(db);
 }
 

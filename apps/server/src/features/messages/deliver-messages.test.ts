@@ -17,14 +17,14 @@ afterAll(() => world.close());
 
 describe('refusals', () => {
   test('an address that is refused for good gets nothing until it is another one', async () => {
-    world.judge = () => refusal(550, '5.1.1 No such mailbox');
+    world.judge = () => refusal(550, '5.1.1 <asha@example.in>: No such mailbox');
     await world.queue({ key: 'refused' });
     await world.deliver();
     world.judge = () => null;
     await world.queue({ key: 'while refused' });
     await world.deliver();
     expect(await world.readMessages()).toEqual([
-      { key: 'refused', state: 'refused', error: '550 5.1.1 No such mailbox', tries: 1 },
+      { key: 'refused', state: 'refused', error: '550 5.1.1 <(address)>: No such mailbox', tries: 1 },
       { key: 'while refused', state: 'skipped', error: 'unreachable', tries: 1 },
     ]);
     await world.server.owner.query('update users set primary_email = $2 where id = $1', [
@@ -123,6 +123,20 @@ describe('a mail server in trouble', () => {
     await working;
     expect(asked).toBe(1);
     expect(await world.readMessages()).toEqual([{ key: 'slow', state: 'sent', error: null, tries: 1 }]);
+  });
+
+  test('a relay that is busy for some recipients holds up no others', async () => {
+    const busy = await addPerson(world.server.services);
+    world.judge = (address) => (address.startsWith(busy.userId) ? refusal(421, '4.4.5 Busy') : null);
+    await world.queue(
+      ...keys.map((key, at) => ({
+        key,
+        sendAfter: START.subtract({ seconds: keys.length - at }),
+        ...(at % 5 === 0 && { userId: busy.userId }),
+      })),
+    );
+    await world.deliver();
+    expect(world.subjects()).toEqual(keys.filter((_, at) => at % 5 !== 0));
   });
 
   test('one that throttles gets all of them in the end, each once', async () => {

@@ -93,23 +93,32 @@ interface Batch {
   readonly note: (outcomes: Outcome[]) => Promise<void>;
 }
 
-/** Hands mails over, some at a time, and stops beginning more once the mail server is away. @returns whether it is. */
+/** Mails of a batch that are handed over at a time. */
+const LANES = MESSAGES_AT_ONCE / BATCHES_AT_ONCE;
+
+/**
+ * Hands mails over, some at a time, and stops beginning more once the mail server is away: when as many failed one after
+ * the other as are handed over at a time. A relay may say of single recipients that it is busy.
+ * @returns whether it is away.
+ */
 async function handOverAll(services: Given, delivery: Delivery, { written, begin, note }: Batch): Promise<boolean> {
   const queue = written.values();
-  let isAway = false;
+  let inARow = 0;
+  const isAway = () => inARow >= LANES;
   const work = async () => {
     for (const one of queue) {
       begin(one.message);
       const { outcome, away } = await handOver(services, delivery, one);
-      isAway ||= away;
+      if (away) inARow++;
+      else if (!isAway()) inARow = 0;
       await note([outcome]);
-      if (isAway || delivery.isStopping()) return;
+      if (isAway() || delivery.isStopping()) return;
     }
   };
-  const lanes = await Promise.allSettled(Array.from({ length: MESSAGES_AT_ONCE / BATCHES_AT_ONCE }, work));
+  const lanes = await Promise.allSettled(Array.from({ length: LANES }, work));
   const broken = lanes.find((lane) => lane.status === 'rejected');
   if (broken) throw broken.reason;
-  return isAway;
+  return isAway();
 }
 
 async function handOver(

@@ -10,17 +10,21 @@ import type { MessageKind, NewMessage } from './kinds.ts';
 
 export const START = Temporal.Instant.from('2026-11-23T02:30:00Z');
 
+/** What a test says. */
+interface Said {
+  now: Temporal.Instant;
+  /** What the mail server says to recipients and to mails; null takes them. */
+  judge: (address: string) => Error | null;
+  judgeMail: (mail: Email) => Error | null | Promise<null>;
+}
+
 /** A server with a mail server, each of which does what a test says. */
-export interface Delivering {
+export interface Delivering extends Said {
   readonly server: TestApp;
   readonly smtp: TestSmtp;
   /** What mail goes through. */
   mailer: Mailer;
-  now: Temporal.Instant;
   person: Person;
-  /** What the mail server says to recipients and to mails; null takes them. */
-  judge: (address: string) => Error | null;
-  judgeMail: (mail: Email) => Error | null | Promise<null>;
   /** Makes messages to the person, by their keys. */
   queue(...rows: (Partial<NewMessage> & { key: string })[]): Promise<number>;
   /** Runs the job as some instances do at the same moment, which know nothing of what others did before. */
@@ -51,27 +55,25 @@ function kindOf(kind: MessageKindName): MessageKind {
 export const KINDS = [kindOf('digest'), kindOf('custom'), kindOf('trial')];
 
 export async function startDelivering(): Promise<Delivering> {
+  const said: Said = { now: START, judge: () => null, judgeMail: () => null };
   const smtp = await startSmtp(
     async (mail) => {
-      const fault = await world.judgeMail(mail);
+      const fault = await said.judgeMail(mail);
       if (fault) throw fault;
     },
-    (address) => world.judge(address),
+    (address) => said.judge(address),
   );
   const working = createSmtpMailer(smtp.url, 'Anupalan <no-reply@anupalan.example.in>');
   const server = await startTestApp({
-    now: () => world.now,
+    now: () => said.now,
     env: { PUBLIC_URL: 'https://anupalan.example.in', SMTP_URL: smtp.url },
     mailer: { deliver: (mail, signal) => world.mailer.deliver(mail, signal), close: () => {} },
   });
-  const world: Delivering = {
+  const world: Delivering = Object.assign(said, {
     server,
     smtp,
     mailer: working,
-    now: START,
     person: await addPerson(server.services),
-    judge: () => null,
-    judgeMail: () => null,
     queue: (...rows) => {
       const { userId } = world.person;
       const message = { userId, workspaceId: null, channel: 'mail', kind: 'digest', about: {} } as const;
@@ -106,6 +108,6 @@ export async function startDelivering(): Promise<Delivering> {
       await server.close();
       await smtp.close();
     },
-  };
+  } satisfies Omit<Delivering, keyof Said>);
   return world;
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { hideAddresses } from '../../platform/process/log.ts';
 
 /**
  * What a failed hand-over means (R-messages-6, R-messages-12): the address takes no mail; the mail server takes this
@@ -38,9 +39,9 @@ function isAboutSender(response: string): boolean {
   return /^\d{3}[ -]\d\.7\.\d+/.test(response);
 }
 
-/** What a failure is kept as: the server's answer, else the error's text, on one short line. */
+/** What a failure is kept as: the server's answer, else the error's text, on one short line without addresses. */
 export function describeFailure(error: unknown): string {
   const parsed = MailError.safeParse(error);
   const text = (parsed.success && parsed.data.response) || (error instanceof Error ? error.message : String(error));
-  return text.replace(/\s+/g, ' ').slice(0, 300);
+  return hideAddresses(text).replace(/\s+/g, ' ').slice(0, 300);
 }

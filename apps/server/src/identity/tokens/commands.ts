@@ -88,16 +88,16 @@ export interface ExpiringToken {
 export async function claimExpiring(trx: Transaction<DB>, days: number, most: number): Promise<ExpiringToken[]> {
   const { rows } = await sql<ExpiringToken>`
     with claimed as (
-      select id from api_tokens
-      where expires_at > now() and expires_at <= now() + make_interval(days => ${days})
-        and coalesce(told_days > ${days}, true)
-      order by expires_at limit ${most} for update skip locked
+      select t.id, u.primary_email, c.id as company_id, c.company_name
+      from api_tokens t join users u on u.id = t.user_id
+        join companies c on c.workspace_id = t.workspace_id and c.confirmed
+      where t.expires_at > now() and t.expires_at <= now() + make_interval(days => ${days})
+        and coalesce(t.told_days > ${days}, true)
+      order by t.expires_at limit ${most} for update of t skip locked
     )
-    update api_tokens t set told_days = ${days}
-    from claimed, users u, companies c
-    where t.id = claimed.id and u.id = t.user_id and c.workspace_id = t.workspace_id and c.confirmed
-    returning t.name, t.expires_at as "expiresAt", u.primary_email as email,
-      c.id as "companyId", c.company_name as "companyName"`.execute(trx);
+    update api_tokens t set told_days = ${days} from claimed where t.id = claimed.id
+    returning t.name, t.expires_at as "expiresAt", primary_email as email,
+      company_id as "companyId", company_name as "companyName"`.execute(trx);
   return rows;
 }
 

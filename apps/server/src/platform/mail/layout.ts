@@ -30,14 +30,18 @@ const MONOSPACE = "ui-monospace, SFMono-Regular, Menlo, Consolas, 'Liberation Mo
 /** The mark of elements that the plain text leaves out, because its last line names the sender. */
 const SKIP_IN_TEXT = { 'data-skip-in-text': true };
 
-/** Classes exist only for what inline styles can't say: the dark scheme and narrow screens. */
+/**
+ * Classes exist only for what inline styles can't say: the dark scheme and narrow screens. The body's cell has the ground
+ * too, and no class to be found by.
+ */
 const STYLE_SHEET = `
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
 @media (prefers-color-scheme: dark) {
-  .ground { background-color: ${DARK.ground} !important; }
+  .ground, .ground td[style*=${LIGHT.ground.slice(1)}] { background-color: ${DARK.ground} !important; }
   .card { background-color: ${DARK.card} !important; border-color: ${DARK.line} !important; }
   .code { background-color: ${DARK.ground} !important; border-color: ${DARK.line} !important; color: ${DARK.text} !important; }
   .text { color: ${DARK.text} !important; }
+  .title { border-color: ${DARK.line} !important; }
   .dim { color: ${DARK.dim} !important; }
   .ink { color: ${DARK.ink} !important; }
   .tone-good { color: #6fd3a0 !important; }
@@ -91,7 +95,7 @@ export function quotation(label: string, text: string): ReactNode {
 
 /** The title of a part of the mail. */
 export function title(text: string): ReactNode {
-  return h(Heading, { as: 'h2', className: 'text', style: styles.title }, text);
+  return h(Heading, { as: 'h2', className: 'text title', style: styles.title }, text);
 }
 
 /** The tones of what is told: settled, waiting, late; each is read on both grounds. */

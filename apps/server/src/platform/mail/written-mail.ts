@@ -118,7 +118,7 @@ export function writeThing({ name, href, state, tone, details, links }: WrittenT
   const actions = links.length > 0 ? `<br>${links.map(linkTo).join(' · ')}` : '';
   const html =
     `<p class="text" style="${STYLES.thing}">` +
-    `<a class="text" href="${escapeHtml(href)}" style="${STYLES.name}">${escapeHtml(name)}</a><br>` +
+    `<a class="ink" href="${escapeHtml(href)}" style="${STYLES.name}">${escapeHtml(name)}</a><br>` +
     `<span class="tone-${tone}" style="color:${TONES[tone]};font-weight:600">${escapeHtml(state)}</span>` +
     `${small.join('')}${actions}</p>`;
   const lines = [state, ...details, ...links.map((link) => `${link.label}: ${link.href}`), href];
@@ -134,7 +134,7 @@ const STYLES = {
   title: `border-top:1px solid ${LIGHT.line};font-size:16px;line-height:24px;margin:24px 0 8px;padding-top:16px;color:${LIGHT.text}`,
   label: 'font-size:13px;line-height:20px;font-weight:650;margin:20px 0 8px',
   thing: `font-size:14px;line-height:21px;margin:0 0 14px;color:${LIGHT.text}`,
-  name: `color:${LIGHT.text};font-weight:600;text-decoration:none`,
+  name: `color:${LIGHT.ink};font-weight:600;text-decoration:none`,
   small: `font-size:13px;line-height:20px;margin:20px 0 0;color:${LIGHT.dim}`,
   more: `font-size:14px;line-height:21px;margin:0 0 14px;color:${LIGHT.dim}`,
   button: `background-color:${LIGHT.ink};border-radius:8px;color:#ffffff;display:inline-block;font-size:15px;font-weight:600;line-height:20px;padding:12px 20px;text-decoration:none`,

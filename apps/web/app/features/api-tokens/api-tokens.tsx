@@ -1,6 +1,6 @@
 import type { ApiToken } from '@anupalan/contract/people/api-tokens';
 import { can, canCall } from '@anupalan/domain/permissions';
-import { Button, Checkbox, Text } from '@mantine/core';
+import { Anchor, Button, Checkbox, Text } from '@mantine/core';
 import { IconKey } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { useActor } from '../../lib/session/actor.ts';
@@ -23,7 +23,10 @@ export default function ApiTokens() {
       text={
         <>
           With a token a program works in your name, in this company alone and with what you allow it.{' '}
-          <a href="/api/docs">See all calls</a>.
+          <Anchor href="/api/docs" inherit underline="always">
+            See all calls
+          </Anchor>
+          .
         </>
       }
     >
@@ -73,7 +76,7 @@ function Policy({ allowed }: { allowed: boolean }) {
   return (
     <Checkbox
       label="People of this company may use API tokens"
-      description="Without it no token of the company works, also of those that are there."
+      description="When this is off no token of the company works, not even one that was made before."
       checked={changing.isPending ? changing.variables : allowed}
       disabled={changing.isPending}
       onChange={({ currentTarget }) => changing.mutate(currentTarget.checked)}

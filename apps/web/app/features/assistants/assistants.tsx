@@ -12,7 +12,7 @@ export default function Assistants() {
       title="Assistants"
       text="Ask Claude or Cursor what is overdue, what late costs or what changed, and let them record it for you. They sign in with an API token: create one above that only reads, unless they shall record."
     >
-      <Tabs defaultValue={setUps[0]?.name ?? null} keepMounted={false}>
+      <Tabs defaultValue={setUps[0]?.name ?? null}>
         <Tabs.List aria-label="Your assistant">
           {setUps.map(({ name }) => (
             <Tabs.Tab key={name} value={name}>

@@ -2,13 +2,13 @@ import { DutyStatusUpdate, type EventDuty } from '@anupalan/contract/events/duti
 import { can } from '@anupalan/domain/permissions';
 import { STATUS_LABELS, STATUSES, type Status } from '@anupalan/domain/statuses';
 import { Select, Stack, Textarea } from '@mantine/core';
-import { messageAboutNoField } from '../../lib/forms/faults.ts';
-import { useContractForm } from '../../lib/forms/use-contract-form.ts';
-import { useActor } from '../../lib/session/actor.ts';
-import { Field } from '../../ui/forms/field.tsx';
-import { FormActions } from '../../ui/forms/form-actions.tsx';
-import { FormAlert } from '../../ui/forms/form-alert.tsx';
-import { useRecordDuty } from './calls.ts';
+import { messageAboutNoField } from '../../../lib/forms/faults.ts';
+import { useContractForm } from '../../../lib/forms/use-contract-form.ts';
+import { useActor } from '../../../lib/session/actor.ts';
+import { Field } from '../../../ui/forms/field.tsx';
+import { FormActions } from '../../../ui/forms/form-actions.tsx';
+import { FormAlert } from '../../../ui/forms/form-alert.tsx';
+import { useRecordDuty } from '../calls.ts';
 
 type Props = { eventId: string; duty: EventDuty; status: Status; onClose: () => void };
 

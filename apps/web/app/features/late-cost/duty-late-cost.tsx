@@ -2,12 +2,12 @@ import type { EventDuty } from '@anupalan/contract/events/duties';
 import type { CompanyEvent } from '@anupalan/contract/events/events';
 import { isBefore, parseCalendarDay } from '@anupalan/domain/calendar-day';
 import { indianDayOf } from '@anupalan/domain/events/deadline';
+import { Stack } from '@mantine/core';
 import { useState } from 'react';
 import { useToday } from '../../lib/time/clock.ts';
-import { useLateCost } from '../late-cost/calls.ts';
-import { LateCostSection } from '../late-cost/late-cost-section.tsx';
-import { type Delay, delayUntilNow, toQuery } from '../late-cost/late-payment.ts';
-import classes from './events.module.css';
+import { useLateCost } from './calls.ts';
+import { LateCostSection } from './late-cost-section.tsx';
+import { type Delay, delayUntilNow, toQuery } from './late-payment.ts';
 
 /** What it costs when a duty of an event is late; nothing where no rule of that is known (R-law-9). */
 export function DutyLateCost({ event, duty }: { event: CompanyEvent; duty: EventDuty }) {
@@ -18,9 +18,9 @@ export function DutyLateCost({ event, duty }: { event: CompanyEvent; duty: Event
   const cost = useLateCost(subject, toQuery({ ...start, amount: '0' }));
   if (!cost.data || cost.data.lines.length === 0) return null;
   return (
-    <div className={classes.lateCost}>
+    <Stack mt={20} maw={640}>
       <LateCostSection subject={subject} delay={delay} onOpen={() => setDelay(start)} />
-    </div>
+    </Stack>
   );
 }
 

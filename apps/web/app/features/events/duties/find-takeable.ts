@@ -2,7 +2,7 @@ import type { EventDuty } from '@anupalan/contract/events/duties';
 import { NOTE } from '@anupalan/domain/statuses';
 
 /** A record with its author and moment. */
-interface Recorded {
+export interface Recorded {
   readonly _id: string;
   readonly updatedBy: string;
   readonly createdAt: string;
