@@ -92,17 +92,8 @@ test('a profile, a role, a suspension and a deletion; nothing of it in the own r
   await expect(page.getByText('No users match these filters.')).toBeVisible();
 });
 
-test('a suspended user is sent to sign in', async ({ page }) => {
-  const { token, id } = await addPerson(server, makePerson('Meera'));
-  await openAs(page, server, token, '/dashboard');
-  await expect(page.getByRole('heading', { name: 'Welcome, Meera!' })).toBeVisible();
-  await callApi(server, 'PATCH', `/users/${id}/status`, { status: 'suspended' }, adminToken);
-  await page.reload();
-  await expect(page).toHaveURL(/\/login$/);
-});
-
-test('others are sent to the dashboard, and visitors on to sign in', async ({ page }) => {
-  const { token } = await addPerson(server, makePerson('Hari'));
+test('others are sent to the dashboard, visitors and who is suspended on to sign in', async ({ page }) => {
+  const { token, id } = await addPerson(server, makePerson('Hari'));
   await page.goto(`${server.url}/users`);
   await expect(page).toHaveURL(/\/login$/);
   for (const path of ['/users', '/audit-log', '/enquiries']) {
@@ -112,15 +103,18 @@ test('others are sent to the dashboard, and visitors on to sign in', async ({ pa
   await page.getByRole('button', { name: 'Account menu' }).click();
   await expect(page.getByRole('menuitem', { name: 'Sign Out' })).toBeVisible();
   await expect(page.getByRole('menuitem', { name: 'User Management' })).toHaveCount(0);
+  await callApi(server, 'PATCH', `/users/${id}/status`, { status: 'suspended' }, adminToken);
+  await page.reload();
+  await expect(page).toHaveURL(/\/login$/);
 });
 
-for (const path of ['/users', '/audit-log', '/enquiries', '/enquiries?tab=job-postings']) {
-  test(`${path} is accessible and fits a phone`, async ({ page }) => {
+test('the lists of administrators are accessible and fit a phone', async ({ page }) => {
+  for (const path of ['/users', '/audit-log', '/enquiries', '/enquiries?tab=job-postings']) {
     await openAs(page, server, adminToken, path);
     await expect(page.getByText(/^Page 1 of/)).toBeVisible();
     await expectFitsPhone(page);
-  });
-}
+  }
+});
 
 /** Role on the server, for the session of a token. */
 async function roleOf(token: string): Promise<string> {

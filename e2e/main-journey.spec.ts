@@ -93,7 +93,9 @@ test('only what applies is listed: state and headcount', async ({ page }) => {
   await expect(page.getByText('Nothing matches these filters.')).toBeVisible();
 });
 
-test('a signed-out visitor of the dashboard comes back to it after signing in', async ({ page }) => {
+test('a visitor of the dashboard is led to sign in, and of unknown addresses told that they are', async ({ page }) => {
+  await page.goto(`${server.url}/no/such/page`);
+  await expect(page.getByText('Page not found')).toBeVisible();
   await page.goto(`${server.url}/dashboard`);
   await expect(page).toHaveURL(/\/login$/);
   await page.getByRole('textbox', { name: 'Email', exact: true }).fill('nobody@example.in');
@@ -103,26 +105,13 @@ test('a signed-out visitor of the dashboard comes back to it after signing in', 
   await expect(page.getByRole('textbox', { name: 'Email', exact: true })).toHaveValue('nobody@example.in');
 });
 
-test('unknown addresses say so', async ({ page }) => {
-  await page.goto(`${server.url}/no/such/page`);
-  await expect(page.getByText('Page not found')).toBeVisible();
-});
-
-test.describe('without JavaScript', () => {
-  test.use({ javaScriptEnabled: false });
-  test('the headline can be read', async ({ page }) => {
-    await page.goto(server.url);
-    await expect(page.getByRole('heading', { name: 'Simplify Your Compliance Management' })).toBeVisible();
-  });
-});
-
-for (const path of ['/', '/login', '/register', '/forgot-password', '/mailbox']) {
-  test(`${path} is accessible and fits a phone`, async ({ page }) => {
+test('the pages of a sign-in and the mailbox are accessible and fit a phone', async ({ page }) => {
+  for (const path of ['/login', '/register', '/forgot-password', '/mailbox']) {
     await page.goto(server.url + path);
     await page.waitForLoadState('networkidle');
     await expectFitsPhone(page);
-  });
-}
+  }
+});
 
 function rowOf(page: Page, title: string) {
   return page.getByRole('row').filter({ hasText: title });

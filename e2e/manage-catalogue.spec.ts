@@ -1,7 +1,6 @@
-import { addPerson, openAs } from './api.ts';
+import { openAs } from './api.ts';
 import { expect, type Locator, type Page, test } from './journey.ts';
 import { expectAccessible } from './page-checks.ts';
-import { makePerson } from './people.ts';
 import type { Server } from './server.ts';
 
 // Tolerated: the second of two edits is refused.
@@ -131,16 +130,6 @@ test('an administrator keeps the compliance fields', async ({ page, administrato
   await page.getByRole('dialog', { name: 'Delete' }).getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByText('Compliance fields deleted successfully')).toBeVisible();
   await expect(fields.getByRole('row', { name: /Theirs/ })).toBeHidden();
-});
-
-test('a free user reads what the columns tell, and what opens the premium ones', async ({ page }) => {
-  const { token } = await addPerson(server, makePerson(), { state: 'Maharashtra', employeeCount: 40 });
-  await openAs(page, server, token, '/dashboard');
-  await expect(page.getByRole('button', { name: 'Manage Acts' })).toBeHidden();
-  await page.getByRole('button', { name: 'Compliance Fields' }).click();
-  const fields = page.getByRole('region', { name: 'Compliance Fields' });
-  await expect(fields.getByRole('link', { name: 'Upgrade to Access' }).first()).toHaveAttribute('href', '/upgrade');
-  await expect(fields.getByRole('button', { name: /^(Edit|Delete|Move)/ })).toHaveCount(0);
 });
 
 function readNames(fields: Locator): Promise<string[]> {

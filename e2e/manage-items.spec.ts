@@ -194,7 +194,9 @@ test('details that are open when their item is deleted close and say so', async 
   await expect(details).toBeHidden();
 });
 
-test('a free user is led to the plans, and finds the other ways to sort on a phone', async ({ page }) => {
+test('a free user is led to the plans, changes nothing, and finds the other ways to sort on a phone', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 360, height: 740 });
   const { token } = await addPerson(server, makePerson('Chitra'), { state: 'Maharashtra', employeeCount: 120 });
   await openAs(page, server, token, '/dashboard');
@@ -205,6 +207,11 @@ test('a free user is led to the plans, and finds the other ways to sort on a pho
   );
   await expect(page.getByRole('button', { name: /^(Edit|Delete) / })).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Add Compliance Data' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Manage Acts' })).toBeHidden();
+  await page.getByRole('button', { name: 'Compliance Fields' }).click();
+  const fields = page.getByRole('region', { name: 'Compliance Fields' });
+  await expect(fields.getByRole('link', { name: 'Upgrade to Access' }).first()).toHaveAttribute('href', '/upgrade');
+  await expect(fields.getByRole('button', { name: /^(Edit|Delete|Move)/ })).toHaveCount(0);
   await choose(page, 'Sort by', 'Compliance, A to Z');
   await expect(page.getByRole('columnheader', { name: 'Compliance' })).toHaveAttribute('aria-sort', 'ascending');
   await expectAccessible(page);

@@ -1,4 +1,4 @@
-import { addPerson, callApi, openAs } from './api.ts';
+import { addPerson, openAs } from './api.ts';
 import { expect, type Page, test } from './journey.ts';
 import { expectAccessible, expectAccessibleEverywhere } from './page-checks.ts';
 import { choose, makePerson, signIn, signUp, typeCode, typeCodeAgain } from './people.ts';
@@ -202,20 +202,6 @@ test('the administrator registers a company in two steps, then adds and removes 
   await expect(page.getByText('State Kerala removed successfully. Compliance data has been updated.')).toBeVisible();
   await expect(states.getByRole('listitem')).toHaveText(['MaharashtraPrimary']);
   await expect(states.getByRole('list')).toBeFocused();
-});
-
-test('who impersonates somebody is not offered what is theirs alone', async ({ page, administratorToken }) => {
-  const { id } = await addPerson(server, makePerson('Hema'));
-  const { token } = await callApi(server, 'POST', `/users/impersonate/${id}`, undefined, administratorToken);
-  await openAs(page, server, token, '/profile');
-  const settings = page.getByRole('region', { name: 'Profile Settings' });
-  await settings.getByRole('button', { name: 'Edit Profile' }).click();
-  await expect(settings.getByLabel('Email')).not.toBeEditable();
-  await settings.getByLabel('Last name').fill('Iyer');
-  await save(settings);
-  await expect(page.getByText('Profile updated successfully!')).toBeVisible();
-  await expect(page.getByRole('region', { name: 'Plan' })).toBeVisible();
-  await expect(page.getByRole('region', { name: 'Security' })).toHaveCount(0);
 });
 
 test('somebody sees where they are signed in and ends it', async ({ page, browser }) => {

@@ -35,6 +35,7 @@ for (const [address, heading] of PAGES) {
     expect(asked.filter((url) => !/\.(woff2|svg)$/.test(url))).toEqual([
       server.url + (address === '/' ? '/' : address),
     ]);
+    await expect(page.locator('meta[name=description]')).toHaveAttribute('content', /\w/);
     const scripts = [...((await answer?.text()) ?? '').matchAll(/<script[^>]*>[\s\S]*?<\/script>/g)].join('');
     expect(brotliCompressSync(scripts).length).toBeLessThan(MAX_SCRIPT_BYTES);
     for (const colorScheme of ['light', 'dark'] as const) {
@@ -43,17 +44,25 @@ for (const [address, heading] of PAGES) {
     }
     await expectFitsPhone(page);
   });
+}
 
-  test(`${address} says the same before and after the application is there`, async ({ page }) => {
+test('pages say the same before and after the application is there', async ({ page }) => {
+  const before = new Map<string, string>();
+  for (const [address, heading] of PAGES) {
     await page.goto(server.url + address);
-    const before = await readPage(page);
-    expect(before).toContain(heading);
-    await page.goto(`${server.url}/contact`);
+    before.set(address, await readPage(page));
+    expect(before.get(address)).toContain(heading);
+  }
+  // From here on one page follows another within the application.
+  await page.goto(`${server.url}/contact`);
+  const asked = watchRequests(page);
+  for (const [address, heading] of PAGES) {
     await page.getByRole('link', { name: LEADS_TO[address], exact: true }).first().click();
     await expect(page.getByRole('heading', { name: heading, level: 1 })).toBeVisible();
-    await expect.poll(() => readPage(page)).toEqual(before);
-  });
-}
+    await expect.poll(() => readPage(page)).toEqual(before.get(address));
+  }
+  for (const [address] of PAGES) expect(asked).not.toContain(server.url + address);
+});
 
 /** Links of the frame, by their addresses. */
 const LEADS_TO: Readonly<Record<(typeof PAGES)[number][0], string>> = {
@@ -218,7 +227,11 @@ test('the application runs for who is signed in, and takes over when they sign i
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false, viewport: PHONE });
 
-  test('every link of the plans is there, and the menu opens', async ({ page }) => {
+  test('pages can be read, every link of the plans is there, and the menu opens', async ({ page }) => {
+    for (const [address, heading] of PAGES) {
+      await page.goto(server.url + address);
+      await expect(page.getByRole('heading', { name: heading, level: 1 })).toBeVisible();
+    }
     await page.goto(`${server.url}/plans`);
     await expect(page.getByRole('link', { name: 'Buy Now' })).toBeVisible();
     await page.getByRole('button', { name: 'Open menu' }).click();

@@ -51,7 +51,7 @@ test('a month that ends is renewed from the profile, in its last days and in the
   }
 });
 
-test('an administrator who acts as somebody can neither buy nor see what was paid', async ({
+test('an administrator who acts as somebody can neither buy nor see what was paid, nor what is theirs alone', async ({
   page,
   server,
   administratorToken,
@@ -68,4 +68,11 @@ test('an administrator who acts as somebody can neither buy nor see what was pai
   const plan = page.getByRole('region', { name: 'Plan' });
   await expect(plan.getByText('Free Member')).toBeVisible();
   await expect(plan.getByText('Payments')).toHaveCount(0);
+  await expect(page.getByRole('region', { name: 'Security' })).toHaveCount(0);
+  const settings = page.getByRole('region', { name: 'Profile Settings' });
+  await settings.getByRole('button', { name: 'Edit Profile' }).click();
+  await expect(settings.getByLabel('Email')).not.toBeEditable();
+  await settings.getByLabel('Last name').fill('Iyer');
+  await settings.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Profile updated successfully!')).toBeVisible();
 });

@@ -1,5 +1,5 @@
 import { accessSync, chmodSync, constants, existsSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs';
-import { availableParallelism, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { findBrowser } from './browser.mjs';
 import { buildWeb, REACT_ROUTER } from './build-web.mjs';
@@ -32,9 +32,6 @@ const ENOUGH_BYTES = 4 * 1024 ** 3;
 
 /** For programs that run beside another, whose lines would mix. */
 const QUIET = { quiet: true };
-
-/** Processes of the unit and API tests beside the browser tests, of which half wait for something at any moment. */
-const UNIT_WORKERS = availableParallelism();
 
 launch(async () => {
   const outcomes = [await check('Packages', install)];
@@ -113,8 +110,7 @@ async function runVitest(folder) {
   const file = join(folder, 'vitest.json');
   const program = join(ROOT, 'node_modules/vitest/vitest.mjs');
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
-  const args = [program, 'run', `--maxWorkers=${UNIT_WORKERS}`, ...reporters];
-  const { code } = await runNode(args, { env: { TMPDIR: folder } });
+  const { code } = await runNode([program, 'run', ...reporters], { env: { TMPDIR: folder } });
   const { numPassedTests, numPendingTests, numTodoTests, testResults } = readReport(file);
   const failures = testResults.filter(isFailed).flatMap(({ name, assertionResults }) => {
     const tests = assertionResults.filter(isFailed).map(({ fullName }) => ` › ${fullName}`);

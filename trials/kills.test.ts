@@ -11,7 +11,7 @@ import { type Acknowledged, FIND, makeWriters, type Write } from './kill-writers
  * acknowledged is there after the next start, and what the tables must hold holds. `KILLS` prolongs it.
  */
 
-const KILLS = Number(process.env.KILLS ?? 10);
+const KILLS = Number(process.env.KILLS ?? 6);
 
 const WRITERS = 8;
 

@@ -12,7 +12,7 @@ let admin: Person;
 let port: number;
 
 beforeAll(async () => {
-  server = await startTestApp();
+  server = await startTestApp({ pages: true });
   admin = await addPerson(server.services, { role: 'admin' });
   port = Number(new URL(await server.app.listen({ port: 0, host: '127.0.0.1' })).port);
 });

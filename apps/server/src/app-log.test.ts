@@ -21,7 +21,7 @@ let person: Person;
 
 beforeAll(async () => {
   cashfree = await startCashfree();
-  server = await startTestApp({ env: { ...UNHURRIED, ...cashfree.env, TRUST_PROXY: '1' }, log });
+  server = await startTestApp({ env: { ...UNHURRIED, ...cashfree.env, TRUST_PROXY: '1' }, log, pages: true });
   admin = await addPerson(server.services, { role: 'admin' });
   person = await addPerson(server.services);
 });

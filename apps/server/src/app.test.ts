@@ -8,7 +8,7 @@ import { addPerson } from '../test/people.ts';
 let server: TestApp;
 
 beforeAll(async () => {
-  server = await startTestApp();
+  server = await startTestApp({ pages: true });
 });
 
 afterAll(() => server.close());

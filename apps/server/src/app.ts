@@ -86,6 +86,8 @@ interface AppOptions {
   rooms?: Rooms;
   /** Milliseconds in which an answer that is being read must make some progress. */
   stalledAfterMs?: number;
+  /** Whether the web app's pages are served beside the API. */
+  pages?: boolean;
   /** Whether the start is complete: until then the server isn't ready. */
   isComplete?: () => boolean;
   /** Gives every request a span; absent where nobody wants traces. */
@@ -93,10 +95,8 @@ interface AppOptions {
 }
 
 /** The whole server, ready to listen or to be injected into. */
-export async function buildApp(
-  services: Services,
-  { rooms = openRooms(), stalledAfterMs = STALLED_AFTER_MS, isComplete = () => true, traceRequests }: AppOptions = {},
-): Promise<FastifyInstance> {
+export async function buildApp(services: Services, options: AppOptions = {}): Promise<FastifyInstance> {
+  const { rooms = openRooms(), stalledAfterMs = STALLED_AFTER_MS, isComplete = () => true, pages = true } = options;
   const app = Fastify({
     loggerInstance: services.log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -123,7 +123,7 @@ export async function buildApp(
   app.decorateRequest('besideSession', null);
   app.decorate('adminSecondFactor', services.config.adminSecondFactor);
   app.decorate('refusedTokens', services.limits.refusedTokens);
-  await traceRequests?.(app);
+  await options.traceRequests?.(app);
   keepRequestContext(app);
   logAnswers(app);
   const { metrics } = services.config;
@@ -134,7 +134,7 @@ export async function buildApp(
   await protect(app);
   await app.register(registerApi, { prefix: '/api', services, isComplete });
   if (metrics?.token !== undefined && metrics.port === undefined) serveMetrics(app, metrics.token);
-  await servePages(app, services);
+  if (pages) await servePages(app, services);
   return app;
 }
 

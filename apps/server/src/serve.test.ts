@@ -16,7 +16,7 @@ const CALLS = MODULES.flatMap((module) => Object.values(module).filter(isCall));
 let server: TestApp;
 
 beforeAll(async () => {
-  server = await startTestApp();
+  server = await startTestApp({ pages: true });
 });
 
 afterAll(() => server.close());

@@ -36,6 +36,8 @@ interface TestOptions {
   now?: () => Temporal.Instant;
   log?: FastifyBaseLogger;
   rooms?: Rooms;
+  /** Serves the web app too; reading its pages takes half of a start, and few tests ask for one. */
+  pages?: boolean;
   /** Replaces the address of the database, to put something between it and the server. */
   reroute?: (databaseUrl: string) => Promise<string>;
   /** Puts a pooler between the database and what needs no session of its own. */
@@ -69,7 +71,8 @@ export async function startTestApp(options: TestOptions = {}): Promise<TestApp> 
     log: options.log ?? pino({ level: 'silent' }),
     now: options.now ?? Temporal.Now.instant,
   });
-  const app = await buildApp(services, options.rooms && { rooms: options.rooms });
+  const { rooms, pages = false } = options;
+  const app = await buildApp(services, { ...(rooms && { rooms }), pages });
   return {
     app,
     services,
