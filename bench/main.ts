@@ -7,6 +7,9 @@ import { openDatabase } from '../apps/server/src/platform/postgres/database.ts';
 import { migrate } from '../apps/server/src/platform/postgres/migrate.ts';
 import { measureBackOffice } from './back-office/back-office.ts';
 import { measureClients } from './clients/clients.ts';
+import { measureDigests } from './digests/digests.ts';
+import { measureExtension } from './extension/extension.ts';
+import { measureFeeds } from './feeds/feeds.ts';
 import type { BenchPostgres, Figure, Measure } from './figure.ts';
 import { measureGrowth } from './growth/growth.ts';
 import { measureMemory } from './load/memory.ts';
@@ -17,6 +20,7 @@ import { readPostgresCpuMs } from './postgres-cpu.ts';
 import { measureComplianceData } from './reads/compliance-data.ts';
 import { measureCalendar } from './web/calendar.ts';
 import { measureDashboard } from './web/dashboard.ts';
+import { measureDerivation } from './web/derivation.ts';
 import { measurePresses } from './web/presses.ts';
 import { measurePublicPages } from './web/public-pages.ts';
 import { measureWeights } from './web/weights.ts';
@@ -26,14 +30,17 @@ import { measureStatusUpdate } from './writes/status-update.ts';
  * `npm run bench`. Every figure is a ratio to a floor that is measured in the same run, so that it means the same on
  * any machine; the servers run in processes of their own, this one makes the load. No figure fails for being slow.
  * Arguments choose among the measurements; those in `ON_REQUEST` run only when they are named. `growth` takes
- * `--companies` and a folder to keep what it seeded, `--kept`.
+ * `--companies` and a folder to keep what it seeded, `--kept`; `digests` takes `--recipients`.
  */
 const MEASUREMENTS = {
   'compliance-data': measureComplianceData,
   'status-update': measureStatusUpdate,
   clients: measureClients,
+  extension: measureExtension,
+  feeds: measureFeeds,
   dashboard: measureDashboard,
   calendar: measureCalendar,
+  derivation: measureDerivation,
   presses: measurePresses,
   weights: measureWeights,
   'public-pages': measurePublicPages,
@@ -42,14 +49,19 @@ const MEASUREMENTS = {
   'sign-in-storm': measureSignInStorm,
   'back-office': measureBackOffice,
   'without-names': measureWithoutNames,
+  digests: (postgres: BenchPostgres) => measureDigests(postgres, Number(values.recipients)),
 };
 
 /** Measurements that take ten minutes, or fetch what is no part of this project. */
-const ON_REQUEST = new Set(['memory', 'back-office']);
+const ON_REQUEST = new Set(['memory', 'back-office', 'digests']);
 
 const { positionals: wanted, values } = parseArgs({
   allowPositionals: true,
-  options: { companies: { type: 'string', default: '1000' }, kept: { type: 'string' } },
+  options: {
+    companies: { type: 'string', default: '1000' },
+    recipients: { type: 'string', default: '100000' },
+    kept: { type: 'string' },
+  },
 });
 const figures: Figure[] = [];
 for (const [name, measureOn] of Object.entries(MEASUREMENTS)) {

@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { addPerson, openAs } from './api.ts';
+import type { Locator, Page } from '@playwright/test';
+import { addPerson, callApi, openAs } from './api.ts';
 import { expect, test } from './journey.ts';
 import { expectAccessible } from './page-checks.ts';
 import { makePerson } from './people.ts';
@@ -22,6 +23,16 @@ async function letJoin(memberId: string, ownerId: string): Promise<string> {
   const membership = { workspace_id, user_id: memberId, id: randomUUIDv7(), role: 'member' } as const;
   await db.insertInto('memberships').values(membership).execute();
   return company_id ?? '';
+}
+
+/** Records the first duty of an event as done. */
+async function recordFirst(page: Page, event: Locator) {
+  await event
+    .getByRole('button', { name: /^Record the status/ })
+    .first()
+    .click();
+  await event.getByRole('button', { name: 'Record', exact: true }).last().click();
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();
 }
 
 /** A day of India from today on, as boxes take it. */
@@ -74,6 +85,9 @@ test('an accident runs by the hour; a notice has its reply-by day, and moves wit
   const events = page.getByRole('list', { name: 'Duties of events' });
   await expect(events.getByRole('listitem')).toHaveCount(2);
   await expect(events.getByRole('listitem').first()).toContainText('3 hours left');
+  await page.getByRole('searchbox', { name: 'Search' }).fill('EPFO notice');
+  await expect(events.getByRole('listitem')).toHaveCount(1);
+  await page.getByRole('searchbox', { name: 'Search' }).clear();
   await expect(
     page.getByRole('link', { name: /^Reply to the authority.*EPFO, notice 12.2026.*Pending$/ }),
   ).toBeVisible();
@@ -84,7 +98,21 @@ test('an accident runs by the hour; a notice has its reply-by day, and moves wit
   await accident.getByLabel('Note (optional)').fill('Form 12 sent');
   await accident.getByRole('button', { name: 'Record', exact: true }).last().click();
   await expect(report).toContainText('Done');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByText('Taken back')).toBeVisible();
+  await expect(report).toContainText('Pending');
+  await recordFirst(page, accident);
+  await expect(report).toContainText('Done');
+
+  await accident.getByRole('button', { name: 'Yes: Compensation: pay within a month' }).click();
+  await accident.getByRole('button', { name: 'Details of Compensation: pay within a month' }).click();
+  const late = accident.getByRole('region', { name: 'What late costs' });
+  await late.getByRole('button', { name: 'Compute interest and fees' }).click();
+  await late.getByLabel('Amount').fill('1,00,000');
+  await expect(late.getByRole('table', { name: 'What each day will cost' })).toContainText('₹1,972.60');
+  await expectAccessible(page);
   await accident.getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Close event' }).click();
   await expect(accident).toContainText('Closed');
 });
 
@@ -115,4 +143,26 @@ test('a complaint is seen by its recorder, and by no second person, not the owne
   await expect(owners.getByText('Case 4 of 2026')).toBeHidden();
   await owners.goto(page.url());
   await expect(owners.getByText('The event could not be loaded.')).toBeVisible();
+
+  // Who isn't named checks nothing of it, and whatever else colleagues record.
+  await callApi(server, 'PUT', '/assignments', { scope: 'company', checker: owner.id }, owner.token);
+  await recordFirst(page, complaint);
+  await expect(complaint.getByRole('listitem').first()).toContainText('Done');
+  const joins = { kind: 'joins', state: 'Maharashtra', label: 'A-19', happenedAt: '2026-11-02' };
+  await callApi(server, 'POST', '/events', joins, owner.token);
+  await page.goto(`${server.url}/company/events?company=${company}`);
+  const joiner = page.getByRole('article', { name: 'A-19' });
+  await recordFirst(page, joiner);
+  await expect(joiner.getByRole('note')).toContainText('Done · to be checked');
+  await expectAccessible(page);
+  await owners.goto(`${server.url}/checks`);
+  const queue = owners.getByRole('list', { name: 'To check' }).getByRole('listitem');
+  await expect(queue).toHaveCount(1);
+  await expect(queue).toContainText('Somebody joins: A-19');
+  await queue
+    .getByRole('button', { name: /^Approve .*A-19/ })
+    .first()
+    .click();
+  await expect(joiner.getByRole('listitem').first()).toContainText('Done');
+  await expect(joiner.getByRole('note')).toBeHidden();
 });

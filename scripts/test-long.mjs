@@ -6,11 +6,14 @@ import { runNode } from './processes.mjs';
 import { ROOT } from './runtime.mjs';
 
 /*
- * `npm run test:long`: the trials of `npm test`, for hours. `FUZZ_REQUESTS`, `FUZZ_SEED`, `KILLS` and
- * `COMPANIES_RUNS` choose how long.
+ * `npm run test:long`: the trials of `npm test`, for hours. `FUZZ_REQUESTS`, `FUZZ_SEED`, `KILLS`,
+ * `DELIVERY_KILLS`, `COMPANIES_RUNS`, `DIGEST_DAYS` and `DIGEST_SEED` choose how long.
  */
 
-const LONG = { FUZZ_REQUESTS: '1000000', KILLS: '1000', COMPANIES_RUNS: '500' };
+const LONG = {
+  ...{ FUZZ_REQUESTS: '1000000', KILLS: '1000', DELIVERY_KILLS: '200' },
+  ...{ COMPANIES_RUNS: '500', DIGEST_DAYS: '400' },
+};
 
 launch(async () => {
   await install();

@@ -1,6 +1,7 @@
 import type { Call } from '@anupalan/contract/wire/call';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeToken } from '../apps/server/src/features/api-tokens/token.fixture.ts';
 import { loadCatalogue } from '../apps/server/src/features/catalogue/commands-load.ts';
 import { readEdition } from '../apps/server/src/features/catalogue/edition.ts';
 import { beginSession } from '../apps/server/src/identity/sessions.ts';
@@ -30,7 +31,7 @@ let company: string;
 let complaint: { _id: string; duties: { _id: string; title: string }[] };
 /** The record of it that waits for who is named at it. */
 let waiting: string;
-const people = new Map<string, Person & { impersonatorId?: string }>();
+const people = new Map<string, Person & { impersonatorId?: string; apiToken?: string }>();
 
 const personOf = (name: string) => {
   const person = people.get(name);
@@ -40,9 +41,11 @@ const personOf = (name: string) => {
 
 /** Makes a call in the name of somebody, in a session of its own: some calls end sessions. */
 async function ask(name: string, { method }: Pick<Call, 'method'>, url: string, payload?: object) {
-  const { userId, impersonatorId } = personOf(name);
+  const { userId, impersonatorId, apiToken } = personOf(name);
+  // One of the owner's calls may have forbidden tokens.
+  if (apiToken) await server.owner.query('delete from api_token_policies');
   const by = { userId, device: 'test', ...(impersonatorId && { impersonatorId }) };
-  const token = await beginSession(server.services.database.db, by);
+  const token = apiToken ?? (await beginSession(server.services.database.db, by));
   const headers = { 'x-company': company };
   return server.call({ method, url: `/api${url}`, token, headers, expect5xx: true, ...(payload && { payload }) });
 }
@@ -68,6 +71,10 @@ beforeAll(async () => {
   people.set('administrator', administrator);
   people.set('recorder, impersonated', { ...personOf('recorder'), impersonatorId: administrator.userId });
   people.set('named, impersonated', { ...personOf('named'), impersonatorId: administrator.userId });
+  for (const name of ['recorder', 'named']) {
+    const person = { ...personOf(name), companyId: company };
+    people.set(`${name}, by token`, { ...person, apiToken: (await makeToken(server, person)).token });
+  }
   people.set('stranger', await addPerson(services, { company: COMPANY }));
 
   const form = { kind: 'posh-complaint', state: 'Kerala', label: LABEL, happenedAt: '2026-11-02' };
@@ -104,7 +111,7 @@ test('the activity says that there is a restricted record, and no more', async (
 
 test.each([
   ...['owner', 'manager', 'member', 'viewer', 'administrator', 'stranger'],
-  ...['recorder, impersonated', 'named, impersonated'],
+  ...['recorder, impersonated', 'named, impersonated', 'recorder, by token', 'named, by token'],
 ])('as %s no call has a trace of it', { timeout: 120_000 }, searchAll);
 
 async function searchAll(name: string): Promise<void> {
@@ -133,6 +140,8 @@ test('nobody records one while impersonating, as an administrator, or names who 
     403,
     'Complaints cannot be recorded or seen while impersonating',
   ]);
+  const byToken = await ask('recorder, by token', { method: 'POST' }, '/events', form);
+  expect([byToken.statusCode, byToken.json().message]).toEqual([403, 'API tokens cannot do this']);
   for (const name of ['viewer', 'administrator', 'stranger']) {
     const named = [personOf(name).userId];
     const response = await ask('recorder', { method: 'POST' }, '/events', { ...form, named });

@@ -1,4 +1,3 @@
-import type { Call } from '@anupalan/contract/wire/call';
 import { MEMBER_ROLES, type MemberRole } from '@anupalan/domain/members';
 import { canCall, isDecidedLater } from '@anupalan/domain/permissions';
 import type { Actor } from '@anupalan/domain/permissions/actor';
@@ -6,46 +5,23 @@ import { NO_MEMBER } from '@anupalan/domain/permissions/no-member';
 import { refusalOf } from '@anupalan/domain/permissions/refusals';
 import type { Action } from '@anupalan/domain/permissions/table';
 import { ROLES, type Role } from '@anupalan/domain/plans';
-import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { beginSession } from '../apps/server/src/identity/sessions.ts';
 import { UNHURRIED } from '../apps/server/test/accounts.ts';
 import { startTestApp, type TestApp } from '../apps/server/test/harness.ts';
 import { addPerson, companyOf, join, type Person } from '../apps/server/test/people.ts';
 import { listCalls, nameCall } from './list-calls.ts';
-import { makeUp } from './make-up.ts';
+import { COMPANY, makeCall, PAST, UNKNOWN_ID } from './make-call.ts';
 
 /*
  * Every call of the contract by every kind of caller, against the table of permissions: a new call is asked without
  * being named here. Those that may make a call make it, about things that aren't there as far as it can be.
  */
 
-const UNKNOWN_ID = '0199f000-0000-7000-8000-000000000000';
 const SIGN_IN = '401 Please sign in to continue';
-
-/** Outcomes of calls that the permission let through, whatever became of them then. */
-const PAST = 'past permission';
 
 /** Callers that ask at the same moment. */
 const AT_ONCE = 13;
-
-const COMPANY = { employeeCount: 20, state: 'Kerala' } as const;
-
-/** Bodies that can't be made up from the schema alone. */
-const BODIES: Readonly<Record<string, object>> = {
-  // In another state than the company's it takes Premium.
-  'POST /establishments': { name: 'Office', state: COMPANY.state, employeeCount: 5 },
-  'POST /events': { kind: 'joins', state: COMPANY.state, label: 'A-1', happenedAt: '2026-11-20' },
-  'POST /companies/report/mail': { month: '2026-11', to: ['nobody@example.in'] },
-  'POST /contact': { name: 'Asha', email: 'asha@example.in', subject: 'general', message: 'How does this work?' },
-};
-
-/** Queries that can't be. */
-const QUERIES: Readonly<Record<string, Record<string, string>>> = {
-  'GET /rates/professional-tax': { state: COMPANY.state, on: '2026-11-22', salary: '30000' },
-  'GET /rates/welfare-fund': { state: COMPANY.state, on: '2026-11-22' },
-  'GET /late-cost': { ruleKey: 'epf-interest', amount: '1', dueOn: '2026-12-15', paidOn: '2026-12-16' },
-};
 
 type Plan = Actor['plan'];
 
@@ -110,22 +86,22 @@ describe('who may make a call', () => {
     '$name: everybody, also a visitor, and whatever company they name',
     async ({ call }) => {
       const [member] = callers;
-      expect(await make(call, {})).toBe(PAST);
-      expect(await make(call, { company: UNKNOWN_ID, ...(member && { token: member.token }) })).toBe(PAST);
+      expect(await makeCall(server, call, {})).toBe(PAST);
+      expect(await makeCall(server, call, { company: UNKNOWN_ID, ...(member && { token: member.token }) })).toBe(PAST);
     },
   );
 
   test.each(
     calls.flatMap((call) => (call.access === 'public' ? [] : [{ name: nameCall(call), call, action: call.access }])),
   )('$name: $action', { timeout: 60_000 }, async ({ call, action }) => {
-    expect(await make(call, {})).toBe(SIGN_IN);
+    expect(await makeCall(server, call, {})).toBe(SIGN_IN);
     for (const company of [UNKNOWN_ID, 'nonsense', '']) {
       const token = callers[0]?.token ?? '';
-      expect(await make(call, { token, company }), `names ${company}`).toBe(`403 ${NO_MEMBER}`);
+      expect(await makeCall(server, call, { token, company }), `names ${company}`).toBe(`403 ${NO_MEMBER}`);
     }
     for (let from = 0; from < callers.length; from += AT_ONCE) {
       const asking = callers.slice(from, from + AT_ONCE);
-      const outcomes = await Promise.all(asking.map((caller) => make(call, caller)));
+      const outcomes = await Promise.all(asking.map((caller) => makeCall(server, call, caller)));
       const expected = asking.map(({ actor }) => expectedOf(actor, action));
       const told = (texts: string[]) => texts.map((text, at) => `${JSON.stringify(asking[at]?.kind)}: ${text}`);
       expect(told(outcomes.map((outcome, at) => forgive(outcome, expected[at], action)))).toEqual(told(expected));
@@ -194,63 +170,4 @@ async function renew(from: number, asked: readonly Caller[]): Promise<void> {
     const expected = { role: kind.role, member, plan: member && plan, sessions };
     if (JSON.stringify(rows[at]) !== JSON.stringify(expected)) callers[from + at] = await makeCaller(kind);
   }
-}
-
-interface By {
-  readonly token?: string;
-  readonly company?: string | null;
-  readonly person?: Person;
-}
-
-/** Makes a call. @returns the status with its words where the permission refused it */
-async function make(call: Call, { token, company = null, person }: By): Promise<string> {
-  const path = call.path.replaceAll(/:(\w+)/g, (_, parameter) => fillIn(parameter));
-  const inOwnName = (form: object) => ({ ...form, ...(person && 'userId' in form && { userId: person.userId }) });
-  const query = new URLSearchParams(
-    inOwnName(call.query ? (QUERIES[nameCall(call)] ?? fillForm(call, call.query)) : {}),
-  );
-  // The answer is read as a stream, since one of the calls answers without an end.
-  const response = await server.call({
-    method: call.method,
-    url: `/api${path}?${query}`,
-    ...(call.body && !call.upload && { payload: inOwnName(BODIES[nameCall(call)] ?? fillForm(call, call.body)) }),
-    ...(company !== null && { headers: { 'x-company': company } }),
-    ...(token && { token }),
-    payloadAsStream: true,
-    expect5xx: true,
-  });
-  if (response.statusCode !== 401 && response.statusCode !== 403) {
-    response.stream().destroy();
-    return PAST;
-  }
-  const chunks: Buffer[] = await response.stream().toArray();
-  const { message } = JSON.parse(Buffer.concat(chunks).toString());
-  // Whoever signs in is unauthenticated until then, at public calls.
-  return call.access === 'public' && message !== 'Please sign in to continue'
-    ? PAST
-    : `${response.statusCode} ${message}`;
-}
-
-const forms = new Map<unknown, Record<string, string>>();
-
-/** A form that the contract accepts and that names nothing there is, made up from its schema and always the same. */
-function fillForm(call: Call, schema: NonNullable<Call['body']>): Record<string, string> {
-  const known = forms.get(schema);
-  if (known) return known;
-  const names = { ids: {}, others: [UNKNOWN_ID], emails: ['nobody@example.in'] };
-  const sample = (numRuns: number) => fc.sample(makeUp(schema, names, call.path), { numRuns, seed: 42 });
-  const accepts = (candidate: unknown) => schema.safeParse(candidate).success;
-  // Most are accepted within few, some take many.
-  const form = accepts({}) ? {} : (sample(20).find(accepts) ?? sample(2_000).find(accepts));
-  if (!form) throw new Error(`No form is accepted by ${nameCall(call)}: give one in BODIES or QUERIES`);
-  // Forms are objects: what their fields hold is whatever the schema asks for.
-  const made = form as Record<string, string>;
-  forms.set(schema, made);
-  return made;
-}
-
-function fillIn(parameter: string): string {
-  if (parameter === 'orderId') return `order_${'0'.repeat(32)}`;
-  if (parameter === 'number') return '1';
-  return UNKNOWN_ID;
 }

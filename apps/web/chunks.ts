@@ -17,6 +17,9 @@ const DASHBOARD = ['routes/signed-in/dashboard.tsx'];
 
 const PROFILE = ['routes/signed-in/profile.tsx'];
 
+/** What a day is picked with. */
+const DAYS = ['ui/forms/form-day-input.tsx'];
+
 const WIDGETS = [
   'shell/live-session.tsx',
   'features/notifications/notification-bell.tsx',
@@ -28,7 +31,10 @@ const WIDGETS = [
 /** Features of pages that are opened now and then, whose styles come with them. */
 const PAGES_WITH_STYLES = [
   'features/activity',
+  'features/api-tokens',
+  'features/assistants',
   'features/audit-log',
+  'features/calendar-feeds',
   'features/checks',
   'features/clients',
   'features/enquiries',
@@ -38,8 +44,10 @@ const PAGES_WITH_STYLES = [
   'features/late-cost',
   'features/law',
   'features/members',
+  'features/messages',
   'features/registrations',
   'features/reports',
+  'features/webhooks',
 ];
 
 const APP = path.join(import.meta.dirname, 'app');
@@ -80,6 +88,8 @@ export function groupScripts(): Rolldown.CodeSplittingOptions {
     // Apart from others, of which the profile shall load nothing, and whole: of small parts that are merged two may import
     // each other, and then a page that asks for the wrong one first finds nothing in it.
     toPart('profile', (modules) => listUsed(PROFILE, modules)),
+    // Whole for the same reason.
+    toPart('days', (modules) => listUsed(DAYS, modules)),
     { name: 'shared', minShareCount: 2, ...BY_PAGES },
   ];
   return { groups: inOrder.map((group, index) => ({ ...group, priority: inOrder.length - index })) };

@@ -4,6 +4,7 @@ import type { Call } from '@anupalan/contract/wire/call';
 import { canCall } from '@anupalan/domain/permissions';
 import type { Actor } from '@anupalan/domain/permissions/actor';
 import type { Permission } from '@anupalan/domain/permissions/permission';
+import { scopeOf } from '@anupalan/domain/permissions/scopes';
 import { type Action, PERMISSIONS } from '@anupalan/domain/permissions/table';
 import { listCalls, nameCall } from '../../trials/list-calls.ts';
 
@@ -41,14 +42,15 @@ this page to both, and another asks the server each call by each kind of caller
 "Please sign in to continue", **403** refused. Viewers, members, managers and owners are those of the company that
 the call is about, with Premium where nothing else is said; *in the owner’s name* is an administrator who
 impersonates the owner; *administrator* is one in their own workspace. Whoever lacks something in two ways is
-refused for either. Who names a company that they are no member of, or no longer, or that doesn't exist, is refused
+refused for either. *API token* is the scope that a token needs besides what its person may; **403** is never for one.
+Who names a company that they are no member of, or no longer, or that doesn't exist, is refused
 every call that isn't public, with 403 "You are not a member of this company".
 `;
 
 /** The page of all calls. */
 export function renderPermissions(calls: readonly Call[]): string {
   const sorted = calls.toSorted((one, other) => sortKey(one).localeCompare(sortKey(other)));
-  const head = ['call', 'action', ...Object.keys(CALLERS), 'decided later'];
+  const head = ['call', 'action', ...Object.keys(CALLERS), 'API token', 'decided later'];
   return [
     INTRODUCTION,
     `| ${head.join(' | ')} |`,
@@ -66,7 +68,8 @@ function renderCall(call: Call): string[] {
   const { access } = call;
   const cells = Object.values(CALLERS).map((caller) => renderCell(access, caller));
   const later = access === 'public' ? undefined : ROWS[access].later;
-  return [`\`${nameCall(call)}\``, access, ...cells, later?.words ?? ''];
+  const token = access === 'public' ? '✓' : (scopeOf(access) ?? '403');
+  return [`\`${nameCall(call)}\``, access, ...cells, token, later?.words ?? ''];
 }
 
 function renderCell(access: Call['access'], caller: Actor | null): string {

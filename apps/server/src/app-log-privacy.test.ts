@@ -89,6 +89,22 @@ test('whatever people send, and whatever fails with it, no line of the log has i
   const admin = await addPerson(server.services, { role: 'admin' });
   await server.call({ url: `/api/users?search=${MARKS.firstName}`, token: admin.token });
 
+  const scopes = ['registrations:read'];
+  const expiresAt = Temporal.Now.instant().add({ hours: 48 }).toString();
+  const made = await server.call({
+    method: 'POST',
+    url: '/api/api-tokens',
+    token,
+    payload: { name: 'Mark', scopes, expiresAt },
+  });
+  const apiToken: string = made.json().data.token;
+  secrets.push(apiToken.slice(4));
+  await server.call({ url: '/api/registrations', token: apiToken });
+  await server.call({ url: '/api/registrations', token: `${apiToken}x` });
+  await server.call({ url: `/api/registrations?token=${apiToken}` });
+  await server.call({ url: `/api/events/${apiToken}`, token: apiToken });
+  await server.call({ url: `/api/${apiToken}/` });
+
   const message = { name: MARKS.firstName, email, subject: 'support', message: MESSAGE };
   await post(server, '/contact', message);
   const files = [{ field: 'files', name: `${MARKS.lastName}.pdf`, bytes: GENUINE.pdf }];

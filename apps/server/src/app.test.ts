@@ -154,7 +154,8 @@ test('the OpenAPI document describes each call with its schemas, and the readabl
   expect(document.openapi).toBe('3.1.0');
   expect(document.paths['/api/compliance/data/{id}/status'].patch).toMatchObject({
     tags: ['status-history'],
-    security: [{ bearer: [] }],
+    description: expect.stringContaining('API tokens need the scope `status-history:write`.'),
+    security: [{ bearer: [] }, { apiToken: ['status-history:write'] }],
     requestBody: {
       content: {
         'application/json': { schema: { required: expect.arrayContaining(['userId', 'status', 'forDate']) } },

@@ -9,19 +9,24 @@ import Fastify, { type FastifyInstance, type FastifyRequest, LogController } fro
 import { serializerCompiler } from 'fastify-type-provider-zod';
 import { registerActivityRoutes } from './features/activity/routes.ts';
 import { registerActRoutes } from './features/acts/routes.ts';
+import { registerApiTokenRoutes } from './features/api-tokens/routes.ts';
 import { registerApplicabilityRoutes } from './features/applicability/routes.ts';
 import { registerAssignmentRoutes } from './features/assignments/routes.ts';
+import { registerAssistantRoutes } from './features/assistants/routes.ts';
 import { registerAuditLogRoutes } from './features/audit-log/routes.ts';
 import { registerAuthRoutes } from './features/auth/routes.ts';
+import { registerCalendarFeedRoutes } from './features/calendar-feeds/routes.ts';
 import { registerClientRoutes } from './features/clients/routes.ts';
 import { registerCompanyRoutes } from './features/companies/routes.ts';
 import { registerComplianceFieldRoutes } from './features/compliance-fields/routes.ts';
 import { registerOwnObligationRoutes } from './features/compliance-items/own/routes.ts';
 import { registerComplianceItemRoutes } from './features/compliance-items/routes.ts';
 import { registerContactRoutes } from './features/contact/routes.ts';
+import { registerDeviceRoutes } from './features/devices/routes.ts';
 import { registerDueDaysRoutes } from './features/due-days/routes.ts';
 import { OF_DUTIES } from './features/events/commands-checked.ts';
 import { registerEventRoutes } from './features/events/routes.ts';
+import { registerFilingLinkRoutes } from './features/filing-links/routes.ts';
 import { registerFilingRunRoutes } from './features/filing-runs/routes.ts';
 import { registerHandoverRoutes } from './features/handovers/routes.ts';
 import { registerHrDocumentRoutes } from './features/hr-documents/routes.ts';
@@ -32,6 +37,7 @@ import { registerLiveUpdates } from './features/live/routes.ts';
 import { registerMailboxRoutes } from './features/mailbox/routes.ts';
 import { registerMemberRoutes } from './features/members/routes.ts';
 import { registerPeopleRoutes } from './features/members/routes-people.ts';
+import { registerMessageRoutes } from './features/messages/routes.ts';
 import { registerNotificationRoutes } from './features/notifications/routes.ts';
 import { registerPasskeyRoutes } from './features/passkeys/routes.ts';
 import { registerPayerRoutes } from './features/payers/routes.ts';
@@ -48,6 +54,7 @@ import { registerStatusHistoryRoutes } from './features/status-history/routes.ts
 import { registerSubmissionDateRoutes } from './features/submission-dates/routes.ts';
 import { registerSubscriptionRoutes } from './features/subscriptions/routes.ts';
 import { registerUserRoutes } from './features/users/routes.ts';
+import { registerWebhookRoutes } from './features/webhooks/routes.ts';
 import { COMPANY_HEADER } from './identity/read-session.ts';
 import { admitCalls, openRooms, type Rooms } from './platform/admission/admit-calls.ts';
 import { logAnswers } from './platform/http/answer-log.ts';
@@ -115,6 +122,7 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
   app.decorateRequest('session', null);
   app.decorateRequest('besideSession', null);
   app.decorate('adminSecondFactor', services.config.adminSecondFactor);
+  app.decorate('refusedTokens', services.limits.refusedTokens);
   await options.traceRequests?.(app);
   keepRequestContext(app);
   logAnswers(app);
@@ -208,6 +216,8 @@ const FEATURES = [
   registerInvitationRoutes,
   registerHandoverRoutes,
   registerPayerRoutes,
+  registerApiTokenRoutes,
+  registerAssistantRoutes,
   registerSubscriptionRoutes,
   registerPlanRoutes,
   registerPaymentRoutes,
@@ -222,7 +232,9 @@ const FEATURES = [
   registerAssignmentRoutes,
   (api: FastifyInstance, services: Services) => registerCheckRoutes(api, services, OF_DUTIES),
   registerClientRoutes,
+  registerCalendarFeedRoutes,
   registerEventRoutes,
+  registerFilingLinkRoutes,
   registerFilingRunRoutes,
   registerDueDaysRoutes,
   registerReportRoutes,
@@ -233,7 +245,10 @@ const FEATURES = [
   registerJobPostingRoutes,
   registerHrDocumentRoutes,
   registerActivityRoutes,
+  registerMessageRoutes,
   registerNotificationRoutes,
   registerAuditLogRoutes,
   registerMailboxRoutes,
+  registerWebhookRoutes,
+  registerDeviceRoutes,
 ];

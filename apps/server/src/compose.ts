@@ -1,13 +1,25 @@
 import type { Pool } from 'pg';
+import { createTokenJobs } from './features/api-tokens/jobs.ts';
 import { createAuthJobs } from './features/auth/jobs.ts';
+import { createDeviceJobs } from './features/devices/jobs.ts';
+import type { PushKind } from './features/devices/push-kinds.ts';
+import { CompaniesToTell } from './features/digests/companies-to-tell.ts';
+import { countTold } from './features/digests/count-told.ts';
+import { digestKinds } from './features/digests/digest-kinds.ts';
+import { createDigestJobs } from './features/digests/jobs.ts';
 import { createInvitationLimits } from './features/invitations/limit-invitations.ts';
 import { createMemberJobs } from './features/members/jobs.ts';
+import { createTrialKind } from './features/messages/emails.ts';
+import { createMessageJobs } from './features/messages/jobs.ts';
+import type { MessageKind } from './features/messages/kinds.ts';
+import { SENT_MESSAGES } from './features/messages/queries-sent.ts';
 import { openPaymentGateway } from './features/payments/gateway/open-payment-gateway.ts';
 import { createPaymentJobs } from './features/payments/jobs.ts';
 import { createPrivacyJobs } from './features/privacy/jobs.ts';
 import { limitReports } from './features/reports/limit-reports.ts';
 import { createStatusJobs } from './features/status-history/jobs.ts';
 import { createPlanJobs } from './features/subscriptions/jobs.ts';
+import { SENT_CALLS } from './features/webhooks/queries-sent.ts';
 import { createAccountLimits } from './identity/account-limits.ts';
 import { createScanner } from './platform/files/scanner.ts';
 import { RateLimit } from './platform/http/rate-limits.ts';
@@ -16,7 +28,7 @@ import { createMailDelivery } from './platform/mail/outbox.ts';
 import type { Services } from './services.ts';
 
 /** The services that differ between the program and its tests. */
-type Given = Pick<Services, 'config' | 'database' | 'listener' | 'mailer' | 'jobs' | 'log' | 'now'>;
+type Given = Pick<Services, 'config' | 'database' | 'listener' | 'mailer' | 'jobs' | 'outbound' | 'log' | 'now'>;
 
 /** Makes the services of a server; the rest follows from its configuration. */
 export async function compose(given: Given): Promise<Services> {
@@ -30,18 +42,38 @@ export async function compose(given: Given): Promise<Services> {
     paymentLimit: createPaymentLimit(database.pool),
     invitationLimits: createInvitationLimits(database.pool),
     reportLimits: limitReports(database.pool),
+    sentSources: [SENT_MESSAGES, SENT_CALLS],
   };
+}
+
+/** What writes the messages of each kind; a message of another kind waits for a version that knows it. */
+function listMessageKinds(services: Services, companies: CompaniesToTell): MessageKind[] {
+  return [createTrialKind(services.config), ...digestKinds(services, companies)];
+}
+
+/** What counts for the pushes of each kind: those of the mails that they go with. */
+function listPushKinds(services: Services, companies: CompaniesToTell): PushKind[] {
+  const count: PushKind['count'] = (messages, now) => countTold(services, companies, { messages, now });
+  return [
+    { kind: 'digest', count },
+    { kind: 'escalation', count },
+  ];
 }
 
 /** The jobs that a server runs without being called. */
 export function listJobs(services: Services): Job[] {
+  const companies = new CompaniesToTell(services);
   return [
     ...createAuthJobs(services),
+    ...createDeviceJobs(services, listPushKinds(services, companies)),
     ...createMemberJobs(services),
+    ...createDigestJobs(services, companies),
+    ...createMessageJobs(services, listMessageKinds(services, companies)),
     ...createPaymentJobs(services),
     ...createPlanJobs(services),
     ...createPrivacyJobs(services),
     ...createStatusJobs(services),
+    ...createTokenJobs(services),
     createMailDelivery(services.mailer),
   ];
 }

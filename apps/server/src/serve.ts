@@ -3,6 +3,7 @@ import type { Call } from '@anupalan/contract/wire/call';
 import { Failure } from '@anupalan/contract/wire/envelope';
 import { isAdministrative } from '@anupalan/domain/permissions';
 import { describePermission } from '@anupalan/domain/permissions/describe';
+import { scopeOf } from '@anupalan/domain/permissions/scopes';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { z } from 'zod';
 import { requireFreshSignIn } from './identity/fresh-sign-in.ts';
@@ -69,7 +70,7 @@ export function serve<const C extends Call, const A extends Answer<C>>(
       tags: [call.noun],
       summary: call.summary,
       ...describeWho(call),
-      ...(call.access === 'public' ? {} : { security: [{ bearer: [] }] }),
+      ...describeSecurity(call),
       ...(call.params && { params: call.params }),
       ...(call.query && { querystring: call.query }),
       ...(call.body && { body: call.body }),
@@ -140,7 +141,16 @@ function requireFreshness(session: Session | null): void {
 /** Who may make a call, in words of the OpenAPI document (R-permissions-5). */
 function describeWho({ access, fresh }: Call): { description?: string } {
   if (access === 'public') return {};
-  return { description: `For ${describePermission(access)}.${fresh ? ` ${FRESH[fresh]}` : ''}` };
+  const scope = scopeOf(access);
+  const tokens = scope === null ? 'Not for API tokens.' : `API tokens need the scope \`${scope}\`.`;
+  return { description: `For ${describePermission(access)}. ${fresh ? `${FRESH[fresh]} ` : ''}${tokens}` };
+}
+
+/** The ways to sign in to a call, as the OpenAPI document has them: a session, or an API token with its scope. */
+function describeSecurity({ access }: Call): { security?: Record<string, string[]>[] } {
+  if (access === 'public') return {};
+  const scope = scopeOf(access);
+  return { security: [{ bearer: [] }, ...(scope === null ? [] : [{ apiToken: [scope] }])] };
 }
 
 /** The words of the OpenAPI document for calls that need a fresh sign-in. */

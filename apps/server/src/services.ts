@@ -1,12 +1,14 @@
 import type { CompanyPlan } from '@anupalan/domain/members';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from './config.ts';
+import type { SentSource } from './features/messages/sent-source.ts';
 import type { Gateway } from './features/payments/gateway/open-payment-gateway.ts';
 import type { AccountLimits } from './identity/account-limits.ts';
 import type { Scanner } from './platform/files/scanner.ts';
 import type { RateLimit } from './platform/http/rate-limits.ts';
 import type { Queue } from './platform/jobs/jobs.ts';
 import type { Mailer } from './platform/mail/mailer.ts';
+import type { Outbound } from './platform/outbound/outbound.ts';
 import type { Database } from './platform/postgres/database.ts';
 import type { DatabaseListener } from './platform/postgres/database-listener.ts';
 
@@ -20,6 +22,8 @@ export interface Services {
   /** The virus scanner; null when none is configured (R-api-48). */
   readonly scanner: Scanner | null;
   readonly jobs: Queue;
+  /** The client for addresses that customers name. */
+  readonly outbound: Outbound;
   /** The payment gateway; null when payments are not configured (R-payments-12). */
   readonly gateway: Gateway | null;
   readonly limits: AccountLimits;
@@ -31,6 +35,8 @@ export interface Services {
   readonly invitationLimits: { readonly perCompany: RateLimit; readonly perPerson: RateLimit };
   /** The limits of addresses that a person mails reports to, by the plan of the company (R-reports-8). */
   readonly reportLimits: Readonly<Record<CompanyPlan, RateLimit>>;
+  /** Who sends something to people, and can say what went out (R-messages-14). */
+  readonly sentSources: readonly SentSource[];
   readonly log: FastifyBaseLogger;
   readonly now: () => Temporal.Instant;
 }

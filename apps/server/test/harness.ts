@@ -9,6 +9,7 @@ import { compose } from '../src/compose.ts';
 import { readConfig } from '../src/config.ts';
 import type { Rooms } from '../src/platform/admission/admit-calls.ts';
 import { createMailboxMailer, type Mailer } from '../src/platform/mail/mailer.ts';
+import { createOutbound, type Outbound } from '../src/platform/outbound/outbound.ts';
 import { openDatabase, POOLED } from '../src/platform/postgres/database.ts';
 import { DatabaseListener } from '../src/platform/postgres/database-listener.ts';
 import type { Services } from '../src/services.ts';
@@ -30,6 +31,8 @@ export interface TestApp {
 interface TestOptions {
   env?: Record<string, string>;
   mailer?: Mailer;
+  /** The way out; without one no name leads anywhere. */
+  outbound?: Outbound;
   now?: () => Temporal.Instant;
   log?: FastifyBaseLogger;
   rooms?: Rooms;
@@ -64,6 +67,7 @@ export async function startTestApp(options: TestOptions = {}): Promise<TestApp> 
       enqueue: async (_trx, queue, data) => void enqueued.push({ queue, data }),
       forget: async () => {},
     },
+    outbound: options.outbound ?? createOutbound({ resolve: async () => [] }),
     log: options.log ?? pino({ level: 'silent' }),
     now: options.now ?? Temporal.Now.instant,
   });

@@ -23,7 +23,7 @@ interface PersonOptions {
 
 /** A signed-in person in a workspace of their own. */
 export async function addPerson(
-  { database: { db } }: Services,
+  { database: { db } }: Pick<Services, 'database'>,
   { role = 'user', company, since = '2025-01-01' }: PersonOptions = {},
 ): Promise<Person> {
   const userId = randomUUIDv7();

@@ -10,14 +10,24 @@ export interface TestSmtp {
   close(): Promise<void>;
 }
 
-/** A mail server on this machine that refuses recipients at `refused.example.in`; it accepts a mail after `wait`. */
-export async function startSmtp(wait: (mail: Email) => Promise<void> = async () => {}): Promise<TestSmtp> {
+/** An answer by which a mail server refuses something: its code, with its text. */
+export function refusal(responseCode: number, text: string): Error {
+  return Object.assign(new Error(text), { responseCode });
+}
+
+/**
+ * A mail server on this machine that refuses recipients as `judge` says, without it those at `refused.example.in`; it
+ * accepts a mail after `wait`, and refuses it where that fails.
+ */
+export async function startSmtp(
+  wait: (mail: Email) => Promise<void> = async () => {},
+  judge = (address: string) => (address.endsWith('@refused.example.in') ? new Error('No such mailbox') : null),
+): Promise<TestSmtp> {
   const received: TestSmtp['received'] = [];
   const server = new SMTPServer({
     disabledCommands: ['AUTH', 'STARTTLS'],
     logger: false,
-    onRcptTo: ({ address }, _session, callback) =>
-      callback(address.endsWith('@refused.example.in') ? new Error('No such mailbox') : null),
+    onRcptTo: ({ address }, _session, callback) => callback(judge(address)),
     onData: (stream, { envelope }, callback) => {
       buffer(stream)
         .then((bytes) => PostalMime.parse(bytes))

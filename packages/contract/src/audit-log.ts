@@ -50,6 +50,7 @@ const AUDIT_VERBS = {
     'delete',
     'download-data',
   ],
+  'calendar-feeds': ['create', 'delete'],
   passkeys: ['add', 'rename', 'remove', 'renew-recovery-codes', 'forget'],
   companies: ['register', 'create', 'update', 'add-state', 'remove-state', 'delete'],
   handovers: ['appoint'],

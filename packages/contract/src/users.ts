@@ -108,6 +108,8 @@ export const getOwnProfile = defineCall({
         /** Left out by instances of the version before, while they are replaced one by one. */
         member: OwnMember.optional(),
         impersonatedBy: z.object({ _id: Id, firstName: z.string(), lastName: z.string() }).optional(),
+        /** There while the user's address refuses mail (R-messages-12). */
+        mailComesBack: z.literal(true).optional(),
         /** Nothing else can be done before a passkey is added (R-passkeys-12). */
         passkeyNeeded: z.literal(true).optional(),
       }),

@@ -26,6 +26,8 @@ export function createAccountLimits(pool: Pool, attemptsPerIp: number) {
     wrongPasswords: limit('wrong-passwords', 50, HOUR),
     /** Wrong passwords of one session, or of one link that undoes a change of address (R-accounts-62). */
     wrongOwnPasswords: limit('wrong-own-passwords', 20, HOUR),
+    /** API tokens that don't work, from one address: as many as sign-ins, and apart from those (R-tokens-8). */
+    refusedTokens: limit('refused-tokens', attemptsPerIp, QUARTER),
   };
 }
 

@@ -11,6 +11,8 @@ import type { Statement } from '../platform/postgres/prepared-statement.ts';
 import { BELONGING, type BelongingRow, IS_CURRENT, joinBelonging, toBelonging } from './members/membership.ts';
 import { digestToken } from './secrets.ts';
 import { belongTo, LIFETIME, requireNamedCompany, type Session, signInNeeded } from './sessions.ts';
+import { holdTokenSession, requireTokenSession } from './tokens/read-token.ts';
+import { isApiToken } from './tokens/token-text.ts';
 
 /** The precision of a session's last use: noting every use would make every read a write (R-accounts-34). */
 const USE_IS_NOTED_EVERY = '5 minutes';
@@ -71,14 +73,24 @@ export async function requireSession(database: Database, request: FastifyRequest
 
 /**
  * The session of a call that may be made for another user, as {@link requireSession}: an administrator may name a company
- * of that user, which only `actFor` can judge.
+ * of that user, which only `actFor` can judge. Of an API token, which its prefix tells, it is that of its person
+ * (R-tokens-1).
  */
 export async function requireCaller(
   database: Database,
   request: FastifyRequest,
   beside?: BesideSession,
 ): Promise<Session> {
-  const session = await readSession(database, request, beside);
+  const token = bearerToken(request);
+  const session =
+    token !== null && isApiToken(token)
+      ? await requireTokenSession(database, request, {
+          token,
+          named: namedCompany(request),
+          id: beside?.askFor?.(request) ?? null,
+          beside,
+        })
+      : await readSession(database, request, beside);
   if (!session) throw signInNeeded();
   noteCaller({ sessionId: session.id, userId: session.userId, impersonatorId: session.impersonatorId });
   return session;
@@ -113,6 +125,7 @@ export async function listOpenSessions(
  * @throws AppError unauthenticated when it has ended; forbidden for who isn't in the company any more.
  */
 export async function holdSession(trx: Transaction<DB>, session: Session): Promise<Session> {
+  if (session.token) return await holdTokenSession(trx, session);
   await sql`select from sessions where id = ${session.id} for key share`.execute(trx);
   const { rows } = await trx.executeQuery<SessionRow>(CompiledQuery.raw(SESSIONS_BY_ID.text, [[session.id]]));
   const [row] = rows;
@@ -133,6 +146,7 @@ function toSession(row: SessionRow, named: string | null): Session {
     role: row.role,
     namedCompany: named,
     impersonatorId: row.impersonator_id,
+    token: null,
     fresh: row.fresh,
     mustChangePassword: row.must_change_password,
     lacksPasskey: row.lacks_passkey,

@@ -4,6 +4,7 @@ import { can, canCall } from '@anupalan/domain/permissions';
 import type { Actor } from '@anupalan/domain/permissions/actor';
 import { NO_MEMBER } from '@anupalan/domain/permissions/no-member';
 import { refusalOf } from '@anupalan/domain/permissions/refusals';
+import { type Scope, scopeOf } from '@anupalan/domain/permissions/scopes';
 import type { Action, ResourceOf } from '@anupalan/domain/permissions/table';
 import type { Role } from '@anupalan/domain/plans';
 import type { FastifyRequest } from 'fastify';
@@ -15,6 +16,7 @@ import type { DB } from '../platform/postgres/database-schema.ts';
 import { requireChosenPassword } from './chosen-password.ts';
 import { BELONGING, type Belonging, type BelongingRow, joinBelonging, toBelonging } from './members/membership.ts';
 import { digestToken, newToken } from './secrets.ts';
+import { endTokensOf } from './tokens/commands.ts';
 
 /**
  * The caller's session, and their membership in the company that the call is about: read from the database for every
@@ -29,6 +31,8 @@ export interface Session extends Belonging {
   readonly namedCompany: string | null;
   /** The administrator who is really acting, while impersonating. */
   readonly impersonatorId: string | null;
+  /** The API token that calls, and what it may do; null for people (R-tokens-1). */
+  readonly token: { readonly id: string; readonly scopes: readonly Scope[] } | null;
   /** Whether the user proved who they are in the last 15 minutes (R-accounts-60). */
   readonly fresh: boolean;
   /** Whether another password has to be chosen before anything else (R-users-50). */
@@ -114,10 +118,11 @@ export function endSession(
 
 /**
  * Ends a user's sessions: those they have open, in whosever name, and those that administrators have open in theirs
- * (R-accounts-35).
+ * (R-accounts-35). Their API tokens end too (R-tokens-3).
  */
-export function endSessionsOf(trx: Transaction<DB>, userId: string): Promise<EndedSession[]> {
-  return deleteSessions(trx, sql`user_id = ${userId} or impersonator_id = ${userId}`);
+export async function endSessionsOf(trx: Transaction<DB>, userId: string): Promise<EndedSession[]> {
+  await endTokensOf(trx, userId);
+  return await deleteSessions(trx, sql`user_id = ${userId} or impersonator_id = ${userId}`);
 }
 
 /** Ends a user's sessions but one, as `endSessionsOf`; those they began in other names end too (R-users-29). */
@@ -177,8 +182,8 @@ export function actorOf(session: Session): Actor {
 }
 
 /** The actor as if the company weren't frozen. */
-function meltedActorOf({ userId, role, impersonatorId, member, plan }: Session): Actor {
-  return { userId, role, impersonating: impersonatorId !== null, member: member.role, plan };
+function meltedActorOf({ userId, role, impersonatorId, token, member, plan }: Session): Actor {
+  return { userId, role, impersonating: impersonatorId !== null || token !== null, member: member.role, plan };
 }
 
 /** Checks that a session may do an action. @throws AppError forbidden with the action's own words. */
@@ -193,8 +198,18 @@ export function requirePermission<A extends Action>(session: Session, action: A,
 export function requireCallPermission(session: Session | null, action: Action): void {
   if (!session) throw signInNeeded();
   requireChosenPassword(session, action);
+  requireScope(session, action);
   if (!canCall(actorOf(session), action)) throw refuse(session, action);
 }
+
+/** Checks that an API token may be used for the calls of an action (R-tokens-4). @throws AppError forbidden */
+function requireScope({ token }: Session, action: Action): void {
+  const scope = scopeOf(action);
+  if (token === null || (scope !== null && token.scopes.includes(scope))) return;
+  throw new AppError('forbidden', scope === null ? NEVER_BY_TOKEN : `This API token lacks the scope ${scope}`);
+}
+
+const NEVER_BY_TOKEN = 'API tokens cannot do this';
 
 /** The refusal of who has no session, or one that has ended. */
 export function signInNeeded(): AppError {
@@ -202,6 +217,7 @@ export function signInNeeded(): AppError {
 }
 
 function refuse(session: Session, action: Action): AppError {
+  if (session.token !== null && scopeOf(action) === null) return new AppError('forbidden', NEVER_BY_TOKEN);
   const frozen = session.frozen && canCall(meltedActorOf(session), action) && !canCall(actorOf(session), action);
   return new AppError('forbidden', frozen ? FROZEN : refusalOf(actorOf(session), action));
 }
@@ -214,8 +230,9 @@ export const FROZEN = 'This company is frozen until it has an owner. It can be r
  * to them (R-companies-20).
  * @throws AppError forbidden
  */
-export function requireNamedCompany({ namedCompany, companyId }: Session): void {
-  if (namedCompany !== null && namedCompany !== companyId) throw new AppError('forbidden', NO_MEMBER);
+export function requireNamedCompany({ namedCompany, companyId, token }: Session): void {
+  if (namedCompany === null || namedCompany === companyId) return;
+  throw new AppError('forbidden', token === null ? NO_MEMBER : 'This API token is for another company');
 }
 
 /**
@@ -247,6 +264,7 @@ export async function actFor(db: Db, session: Session, userId: string): Promise<
  * @throws AppError forbidden where they are not.
  */
 export async function belongTo(db: Db, session: Session, companyId: string): Promise<Session> {
+  if (session.token !== null) requireNamedCompany({ ...session, namedCompany: companyId });
   const { rows } = await sql<BelongingRow>`
     select ${sql.raw(BELONGING)}
     from (select ${session.userId}::uuid as id, ${companyId}::uuid as asked) u

@@ -4,6 +4,7 @@ export type SiteLink = { label: string; to: string };
 export type AccountLink = SiteLink & {
   needs?:
     | 'members.list'
+    | 'calendar-feeds.manage-own'
     | 'activity.read'
     | 'facts.read'
     | 'events.list'
@@ -12,6 +13,8 @@ export type AccountLink = SiteLink & {
     | 'extensions.manage'
     | 'law.read'
     | 'reports.read'
+    | 'messages.list-sent'
+    | 'messages.read-queues'
     | 'users.list'
     | 'audit-log.read'
     | 'contact.manage';
@@ -50,9 +53,12 @@ export const ACCOUNT_LINKS: readonly AccountLink[] = [
   { label: 'Registrations', to: '/company/registrations', needs: 'registrations.list' },
   { label: 'Holidays', to: '/company/holidays', needs: 'holidays.list' },
   { label: 'The law', to: '/company/law', needs: 'law.read' },
+  { label: 'Connections', to: '/company/connections', needs: 'calendar-feeds.manage-own' },
+  { label: 'What was sent', to: '/sent', needs: 'messages.list-sent' },
   { label: 'User Management', to: '/users', needs: 'users.list' },
   { label: 'Audit Log', to: '/audit-log', needs: 'audit-log.read' },
   { label: 'Enquiries', to: '/enquiries', needs: 'contact.manage' },
   { label: 'Extensions', to: '/extensions', needs: 'extensions.manage' },
+  { label: 'Sending', to: '/sending', needs: 'messages.read-queues' },
   { label: 'Contact', to: '/contact' },
 ];

@@ -11,6 +11,8 @@ export const Filing = z.object({
   paidOn: IsoDay.optional(),
   /** Whether there was nothing to pay or to report, and that was filed. */
   nil: z.literal(true).optional(),
+  /** Whether its author said so by a link in a mail (R-filing-links-3). */
+  byMailLink: z.literal(true).optional(),
 });
 export type Filing = z.infer<typeof Filing>;
 

@@ -1,12 +1,10 @@
-import { RATE_PERIODS } from '@anupalan/domain/parameters/professional-tax';
 import { z } from 'zod';
 import { defineCall } from '../wire/call.ts';
 import { success } from '../wire/envelope.ts';
 import { calendarDay, IsoDay, StateChoice } from '../wire/primitives.ts';
 import { Rupees } from './rupees.ts';
 import { Sourced } from './sources.ts';
-
-const Period = z.enum(RATE_PERIODS);
+import { RatePeriod, WelfareRate, WelfareReach } from './welfare-rate.ts';
 
 const Validity = z.object({
   /** Null where it isn't known since when it holds, or where nothing does. */
@@ -25,7 +23,7 @@ export const ProfessionalTaxOnDay = Sourced.partial().extend({
   /** Rupees of each, where no gender was given. */
   men: z.number().nullable().optional(),
   women: z.number().nullable().optional(),
-  period: Period.nullable(),
+  period: RatePeriod.nullable(),
   /** Who pays at all, where the income alone doesn't say. */
   condition: z.string().nullable(),
   ...Validity.shape,
@@ -35,20 +33,8 @@ export type ProfessionalTaxOnDay = z.infer<typeof ProfessionalTaxOnDay>;
 /** A contribution to a welfare fund on a day (R-law-5). */
 export const WelfareFundOnDay = Sourced.extend({
   fund: z.string(),
-  /** Rupees for one employee; null where they go by wages. */
-  employee: z.number().nullable(),
-  employer: z.number().nullable(),
-  employeeRatePercent: z.number().nullable(),
-  employeeCap: z.number().nullable(),
-  employerTimesEmployee: z.number().nullable(),
-  employerCap: z.number().nullable(),
-  employerMinimum: z.number().nullable(),
-  /** The period that the shares are of, and how often they are paid. */
-  ratePeriod: Period,
-  paid: Period,
-  minEmployees: z.number(),
-  wageLimit: z.number().nullable(),
-  excluded: z.string(),
+  ...WelfareRate.shape,
+  ...WelfareReach.shape,
   ...Validity.shape,
 });
 export type WelfareFundOnDay = z.infer<typeof WelfareFundOnDay>;

@@ -21,6 +21,7 @@ const ACTIVITY_VERBS = {
   companies: ['register', 'update', 'add-state', 'remove-state', 'ask-payer', 'change-payer', 'end-payer'],
   members: ['join', 'change-role', 'change-until', 'remove', 'leave', 'end'],
   invitations: ['create', 'resend', 'revoke'],
+  'api-tokens': ['create', 'revoke', 'allow', 'forbid'],
   handovers: ['offer', 'withdraw', 'decline', 'accept', 'appoint'],
   /** Records are told of when the activity is read and never stored a second time. */
   'status-history': ['record', 'note', 'change-note', 'delete-note', 'take-back'],
@@ -41,6 +42,10 @@ const ACTIVITY_VERBS = {
   /** `restricted` is all that is told of an event that only those named at it see (R-events-21). */
   events: ['create', 'update', 'close', 'reopen', 'decide', 'record', 'approve', 'return', 'take-back', 'restricted'],
   reports: ['mail'],
+  /** `switch-off` is what nobody did: it failed for long. */
+  webhooks: ['create', 'update', 'delete', 'renew-secret', 'switch-off'],
+  messages: ['change-defaults'],
+  'filing-links': ['allow', 'forbid'],
 } as const;
 
 export type ActivityNoun = keyof typeof ACTIVITY_VERBS;
@@ -95,6 +100,8 @@ export const ActivityAbout = z
     /** How many things at once. */
     count: z.number().int(),
     scope: z.enum(['company', 'act', 'item']),
+    /** Whether a link in a mail recorded it (R-filing-links-3). */
+    byMailLink: z.literal(true),
   })
   .partial();
 export type ActivityAbout = z.infer<typeof ActivityAbout>;

@@ -36,6 +36,7 @@ export interface Call {
     | 'application/pdf'
     | 'application/json'
     | 'application/atom+xml'
+    | 'text/calendar'
     | 'text/csv';
   /** Answers by status code; every other answer is the failure envelope. */
   readonly answers: Readonly<Record<number, z.ZodType>>;

@@ -56,7 +56,8 @@ export function statusOf({ due, recorded }: DatedDuty, now: Temporal.Instant): S
   return due !== null && isOver(due, now) ? 'not-done' : 'pending';
 }
 
-function isOver(due: Due, now: Temporal.Instant): boolean {
+/** Whether the time of a duty is over. */
+export function isOver(due: Due, now: Temporal.Instant): boolean {
   return Temporal.Instant.compare(endOf(due), now) <= 0;
 }
 

@@ -14,6 +14,7 @@ export interface Actor {
   readonly userId: string;
   /** The role on the platform. */
   readonly role: Role;
+  /** Whether they don't act in person: an administrator does in their name, or an API token (R-tokens-4). */
   readonly impersonating: boolean;
   /** The role in the company; null for who is no member of it. */
   readonly member: MemberRole | null;

@@ -17,19 +17,22 @@ const inCompany = (member: MemberRole | null, changes: Partial<Actor> = {}): Act
 
 /** The actions that each role has more than the next (section by section what a company's people do). */
 const MORE: Readonly<Record<MemberRole, string>> = {
-  owner: 'companies.change-payer handovers.offer handovers.withdraw',
+  owner: 'companies.change-payer handovers.offer handovers.withdraw api-tokens.change-policy',
   manager: `companies.edit companies.change-states members.change members.remove
     invitations.list invitations.create invitations.resend invitations.revoke assignments.change
     applicability.exclude establishments.change facts.change registrations.manage own-obligations.manage
-    company-days.change holidays.manage extensions.meet`,
-  member: `companies.read-payer handovers.list notifications.list checks.list checks.decide
+    company-days.change holidays.manage extensions.meet messages.read-defaults messages.change-defaults
+    filing-links.change-policy webhooks.list webhooks.manage`,
+  member: `companies.read-payer handovers.list api-tokens.list api-tokens.create api-tokens.revoke notifications.list
+    checks.list checks.decide
       status-history.record status-history.record-many
     status-history.take-back status-history.add-note status-history.change-note reminders.create reminders.change
     payment-dates.create payment-dates.delete submission-dates.create submission-dates.delete reports.mail
-    events.record events.record-status events.read-restricted`,
+    events.record events.record-status events.read-restricted filing-links.read-policy`,
   viewer: `companies.read-own companies.accept-payer companies.end-payer members.list members.leave activity.read
     compliance-items.list applicability.read establishments.read facts.read registrations.list assignments.list
-    status-history.read reminders.list reports.read events.list holidays.list extensions.list law.read`,
+    status-history.read reminders.list reports.read events.list holidays.list extensions.list law.read
+    messages.list-sent calendar-feeds.manage-own`,
 };
 
 test.each(MEMBER_ROLES)('what a %s can do that the next cannot', (role) => {

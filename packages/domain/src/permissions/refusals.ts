@@ -19,6 +19,7 @@ const ONLY_FOR_ONESELF = 'You can only act for yourself';
 const PREMIUM_STATUS = 'Upgrade to Premium to use this status';
 const PLANS_IN_PERSON = 'Plans cannot be changed while impersonating';
 const PAYMENTS_IN_PERSON = 'Payments cannot be made or seen while impersonating';
+const TOKENS_IN_PERSON = 'API tokens cannot be made or revoked while impersonating';
 const COMPANIES_IN_PERSON = 'Companies cannot be joined, left, handed over or deleted while impersonating';
 
 interface Refusal {
@@ -59,6 +60,15 @@ const REFUSALS: Readonly<Partial<Record<Action, Refusal>>> = {
   'handovers.offer': { impersonating: COMPANIES_IN_PERSON },
   'handovers.withdraw': { impersonating: COMPANIES_IN_PERSON },
   'handovers.accept': { impersonating: COMPANIES_IN_PERSON, otherwise: ADMINISTRATORS_STAY_APART },
+  'calendar-feeds.manage-own': {
+    impersonating: 'Calendar addresses cannot be used while impersonating',
+    otherwise: 'Administrators have no calendar addresses',
+  },
+  'devices.manage-own': { impersonating: 'Notifications of a browser cannot be managed while impersonating' },
+  'webhooks.manage': { impersonating: 'Webhooks cannot be changed while impersonating' },
+  'api-tokens.create': { impersonating: TOKENS_IN_PERSON, otherwise: 'Administrators have no API tokens' },
+  'api-tokens.revoke': { impersonating: TOKENS_IN_PERSON, otherwise: ONLY_OWNER },
+  'api-tokens.change-policy': { impersonating: TOKENS_IN_PERSON },
   'plans.upgrade': { impersonating: PLANS_IN_PERSON, otherwise: ADMINISTRATORS_HAVE_ALL },
   'plans.downgrade': { impersonating: PLANS_IN_PERSON, otherwise: ADMINISTRATORS_HAVE_ALL },
   'payments.create-order': { impersonating: PAYMENTS_IN_PERSON, otherwise: ADMINISTRATORS_HAVE_ALL },

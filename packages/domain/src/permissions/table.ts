@@ -1,5 +1,4 @@
 import type { MemberRole } from '../members.ts';
-import { isFreeStatus, type Status } from '../statuses.ts';
 import {
   type Actor,
   hasPremium,
@@ -10,43 +9,19 @@ import {
   isOwnerOf,
   type Owned,
 } from './actor.ts';
+import {
+  ANOTHER_PERSON,
+  isMember,
+  isOwner,
+  type MemberTarget,
+  ONESELF_OR_ADMINISTRATOR,
+  OWN_OR_MANAGER,
+  OWN_OR_OWNER,
+  PREMIUM,
+  STATUSES_OF_PLAN,
+  type WaitingRecord,
+} from './later.ts';
 import type { ImpersonationTarget, Permission } from './permission.ts';
-
-/** A membership that somebody else changes or ends. */
-export interface MemberTarget extends Owned {
-  readonly role: MemberRole;
-}
-
-/** A record that waits for its check. */
-export interface WaitingRecord {
-  /** Who recorded it: the author, and the administrator who acted in their name. */
-  readonly recordedBy: readonly (string | null)[];
-  /** The person whom it waits for as things are now; null when that is nobody who could. */
-  readonly waitsFor: string | null;
-}
-
-const ANOTHER_PERSON = {
-  words: 'never to oneself (R-users-19)',
-  allows: (actor: Actor, target: Owned) => !isOwnerOf(actor, target),
-};
-
-const ONESELF_OR_ADMINISTRATOR = {
-  words: 'for oneself; administrators for anybody (R-users-8)',
-  allows: (actor: Actor, target: Owned) => isOwnerOf(actor, target) || isAdministrator(actor),
-};
-
-/** The statuses that the plan has. */
-const STATUSES_OF_PLAN = {
-  words: 'statuses of the free plan; all with Premium (R-statuses-6)',
-  allows: (actor: Actor, status: Status) => hasPremium(actor) || isFreeStatus(status),
-};
-
-const PREMIUM = { words: 'with Premium (R-users-4)', allows: hasPremium };
-
-const OWN_OR_MANAGER = {
-  words: 'one’s own; managers and the owner anybody’s (R-permissions-4)',
-  allows: (actor: Actor, record: Owned) => isOwnerOf(actor, record) || hasRole(actor, 'manager'),
-};
 
 /**
  * All actions, and who may do them (R-users-3 to R-users-6, R-permissions-2). That the data are of the right company is
@@ -152,8 +127,20 @@ export const PERMISSIONS = {
   'handovers.accept': { platform: 'customer', inPerson: true },
   /** Giving a company without an owner a new one. */
   'handovers.appoint': { platform: 'administrator' },
+  /** One's own tokens of the company; the owner sees and revokes all (R-tokens-6). */
+  'api-tokens.list': { member: 'member', later: OWN_OR_OWNER },
+  'api-tokens.create': { member: 'member', platform: 'customer', inPerson: true },
+  'api-tokens.revoke': { member: 'member', inPerson: true, later: OWN_OR_OWNER },
+  'api-tokens.change-policy': { member: 'owner', inPerson: true },
   'activity.read': { member: 'viewer' },
   'notifications.list': { member: 'member' },
+  // What goes out to a person, wherever they are a member.
+  'messages.read-own': {},
+  'messages.change-own': {},
+  'messages.list-sent': { member: 'viewer' },
+  'messages.read-defaults': { member: 'manager' },
+  'messages.change-defaults': { member: 'manager' },
+  'messages.read-queues': { platform: 'administrator' },
 
   // Plans and payments, each person's own. Payments and open renewals are facts, which the commands check.
   'plans.upgrade': { platform: 'customer', inPerson: true },
@@ -240,6 +227,12 @@ export const PERMISSIONS = {
     later: { words: 'who recorded it, and those named at it (R-events-20)', allows: isNamedAt },
   },
 
+  // What reaches people and programs
+  'devices.manage-own': { inPerson: true },
+  'webhooks.list': { member: 'manager' },
+  /** In person: who acts in somebody's name leaves no way out of the company behind. */
+  'webhooks.manage': { member: 'manager', inPerson: true },
+
   // Responsibility and checking
   'assignments.list': { member: 'viewer' },
   'assignments.change': { member: 'manager' },
@@ -254,6 +247,12 @@ export const PERMISSIONS = {
         (waitsFor === null ? hasRole(actor, 'manager') : waitsFor === actor.userId),
     },
   },
+
+  // Ways out of the application
+  /** Private addresses outlast a session, so that nobody makes one in somebody's name. */
+  'calendar-feeds.manage-own': { member: 'viewer', platform: 'customer', inPerson: true },
+  'filing-links.read-policy': { member: 'member' },
+  'filing-links.change-policy': { member: 'manager' },
 
   // Administration of the platform, and what all share
   'contact.manage': { platform: 'administrator' },
@@ -277,11 +276,3 @@ type ResourceOfRow<Row> = Row extends { readonly later: { readonly allows: (...a
     ? Resource
     : []
   : [];
-
-function isOwner({ member }: Actor): boolean {
-  return member === 'owner';
-}
-
-function isMember(actor: Actor): boolean {
-  return hasRole(actor, 'member');
-}

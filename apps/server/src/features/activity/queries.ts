@@ -110,13 +110,14 @@ function selectRecords(session: Session, { what, ...filters }: ActivityFilters):
     select record.id, record.created_at as at, record.updated_by as by,
            record.impersonator_id is not null as impersonated,
            case record.status when 'NOTE' then 'status-history.note' else 'status-history.record' end as what,
-           '{}'::jsonb as about, record.compliance_item_id as item_id, record.day,
+           case when record.filing ? 'byMailLink' then '{"byMailLink": true}' else '{}' end::jsonb as about,
+           record.compliance_item_id as item_id, record.day,
            nullif(record.status, 'NOTE') as status, null::uuid as subject_id
     from status_records record where ${sql.join(conditions, sql` and `)}`;
 }
 
 /** A status that was taken back is the newest only where nothing else was recorded. */
-const IS_NEWEST_STATUS = sql`record.status <> 'NOTE' and not exists (
+export const IS_NEWEST_STATUS = sql`record.status <> 'NOTE' and not exists (
   select from status_records newer
   where (newer.workspace_id, newer.compliance_item_id, newer.day)
       = (record.workspace_id, record.compliance_item_id, record.day)

@@ -9,19 +9,27 @@ import {
 import type { Session } from '../../identity/sessions.ts';
 import { stampsOf, versionOf } from '../tracker/versions.ts';
 
-/** A company that the caller belongs to, with the version of what it has. */
-export interface OwnCompany extends Belonging {
+/** A company as somebody belongs to it, with the version of what it has. */
+export interface NamedCompany extends Belonging {
   readonly companyId: string;
   readonly companyName: string;
   readonly version: string;
+}
+
+/** A company that the caller belongs to. */
+export interface OwnCompany extends NamedCompany {
   /** Whether it has restricted events, of which some may be the caller's to see. */
   readonly hasRestricted: boolean;
 }
 
-/** All companies that the caller belongs to, by name (R-clients-1). */
-export async function readOwnCompanies(pool: Pool, { userId }: Pick<Session, 'userId'>): Promise<OwnCompany[]> {
+/** All companies that the caller belongs to, by name (R-clients-1); an API token belongs to one (R-tokens-1). */
+export async function readOwnCompanies(
+  pool: Pool,
+  { userId, token, companyId }: Pick<Session, 'userId' | 'token' | 'companyId'>,
+): Promise<OwnCompany[]> {
   const { rows } = await pool.query<OwnCompanyRow>({ ...OWN_COMPANIES, values: [userId] });
-  return rows.map((row) => ({
+  const reached = token === null ? rows : rows.filter((row) => row.company_id === companyId);
+  return reached.map((row) => ({
     ...toBelonging(row),
     companyId: row.company_id,
     companyName: row.company_name,

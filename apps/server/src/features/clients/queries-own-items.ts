@@ -14,8 +14,11 @@ export async function readOwnDueItems(
   return new Map([...byWorkspace].map(([workspace, own]) => [workspace, own.map(presentDueItem)]));
 }
 
-function presentDueItem({ id, title, act_id, act, since, ...days }: OwnDueRow): DueItem {
-  return { id, title, actId: act_id, act, since, rule: FOR_ITS_COMPANY, days: itemDaysOf(days) };
+function presentDueItem({ id, title, act_id, act, since, reminder_days, changed_at, ...days }: OwnDueRow): DueItem {
+  return {
+    ...{ id, title, actId: act_id, act, since, rule: FOR_ITS_COMPANY, days: itemDaysOf(days) },
+    ...{ reminderDays: reminder_days, changedAt: changed_at.getTime() },
+  };
 }
 
 interface OwnDueRow extends DaysColumns {
@@ -25,6 +28,8 @@ interface OwnDueRow extends DaysColumns {
   act_id: string;
   act: string;
   since: string;
+  reminder_days: number[];
+  changed_at: Date;
 }
 
 /** The statement of own obligations. Parameter: $1 the workspaces. */
@@ -33,7 +38,7 @@ const OWN_DUE_ITEMS = {
   text: `
     select item.workspace_id, item.id, title, act_id, acts.name as act, due_date, frequency,
       due_date_description, exceptions, holiday_rule, basis, latest_after,
-      item.created_at::date::text as since
+      item.created_at::date::text as since, reminder_days, item.updated_at as changed_at
     from compliance_items item join acts on acts.id = act_id
     where item.workspace_id = any($1)
     order by sr_no, item.id`,

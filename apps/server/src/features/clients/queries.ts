@@ -10,6 +10,7 @@ import {
   summarize,
   type TrackedItem,
 } from '@anupalan/domain/company-summary';
+import type { MovedDay } from '@anupalan/domain/due-days/moved-days';
 import type { Schedule } from '@anupalan/domain/occurrence';
 import { statusWindow } from '@anupalan/domain/occurrence';
 import { nearestDayIn, type Period } from '@anupalan/domain/period';
@@ -169,6 +170,8 @@ export interface ItemOfCompany {
   readonly item: DueItem;
   /** Its schedule with the legal days as they are for the company, around today and the days that were asked for. */
   readonly schedule: Schedule;
+  /** Those of its days around the same that are moved, with what moved them. */
+  readonly moved: readonly MovedDay[];
   readonly tracked: TrackedItem;
 }
 
@@ -252,6 +255,7 @@ function track(items: readonly DueItem[], tracking: Tracking): ItemOfCompany[] {
     return {
       item,
       schedule,
+      moved: days.moved,
       tracked: {
         dues: dues.of(schedule),
         trackedFrom: number,

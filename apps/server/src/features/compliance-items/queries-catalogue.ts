@@ -32,6 +32,10 @@ export type ByPlan<T> = { readonly [plan in 'free' | 'premium']: T };
 export interface CatalogueItem extends ItemRules {
   readonly actId: string;
   readonly title: string;
+  /** Days before the due date on which it is reminded of (R-catalogue-21). */
+  readonly reminderDays: readonly number[];
+  /** When it was changed last, in milliseconds of the epoch. */
+  readonly changedAt: number;
   readonly full: ByPlan<string>;
   readonly compact: ByPlan<CompactPart>;
 }
@@ -71,6 +75,8 @@ export async function readCatalogue(db: Db): Promise<Catalogue> {
       ...rulesOf(row, extensions.get(row.id)),
       actId: row.act_id,
       title: row.title,
+      reminderDays: row.reminder_days,
+      changedAt: row.updated_at.getTime(),
       full: { free: writeAsciiJson(free), premium: writeAsciiJson(premium) },
       compact: { free: tables.free.add(free), premium: tables.premium.add(premium) },
     };

@@ -106,6 +106,19 @@ describe('an extension', () => {
     expect(await statements()).toBe(few);
   });
 
+  test('is announced once, however many companies it reaches', async () => {
+    const heard: string[] = [];
+    const listener = await days.world.server.owner.connect();
+    listener.on('notification', ({ channel }) => heard.push(channel));
+    await listener.query('listen live; listen catalogue');
+    await publish();
+    // What was announced before comes with the answer.
+    await listener.query('select 1');
+    await listener.query('unlisten *');
+    listener.release();
+    expect(heard).toEqual(['catalogue']);
+  });
+
   test('ends a company’s day that lies past the legal one when it is taken back', async () => {
     const { premium, admin } = days.world.people;
     const { _id } = await publish();

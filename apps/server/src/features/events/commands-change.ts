@@ -117,9 +117,9 @@ async function rejudgeLimits(trx: Transaction<DB>, event: EventRow): Promise<voi
   const { workspace_id: workspaceId, id, establishment_id: establishmentId, number } = event;
   const { happenedAt } = daysOf(event);
   const reachedBefore = await readReachedBefore(trx, { workspaceId, id, establishmentId, happenedAt });
-  for (const { id: dutyId, definition, condition, standing, recorded } of await readDuties(trx, event)) {
+  for (const { id: dutyId, definition, condition, standing, recorded, checking } of await readDuties(trx, event)) {
     const isReached = isReachedFirst(definition.minEmployees, { number, reachedBefore });
-    if (recorded !== null || isReached === (standing !== 'below')) continue;
+    if (recorded !== null || checking !== null || isReached === (standing !== 'below')) continue;
     const judged = !isReached ? 'below' : condition === null ? 'open' : 'offered';
     await updateDuty(trx, event, dutyId, { standing: judged });
   }

@@ -87,7 +87,11 @@ describe('a status of a duty waits for its check (R-events-24)', () => {
     ]);
     const about = { title: `${duty.title}, A-18`, eventId: event._id, status: 'done' };
     expect(await newsOf(team.checker)).toContainEqual(expect.objectContaining({ kind: 'to-check', ...about }));
-    expect((await approve(team.checker, id, 'Seen')).json().message).toBe('Record approved');
+    const atOnce = await Promise.all([approve(team.checker, id, 'Seen'), approve(team.checker, id, 'Seen')]);
+    expect(atOnce.map((response) => response.json().message).toSorted()).toEqual([
+      'Record approved',
+      'This record was checked already',
+    ]);
     const approved = { _id: id, checkedBy: team.checker.userId, checkNote: 'Seen', updatedBy: team.member.userId };
     expect(await readDuty()).toMatchObject({ recorded: 'done', waiting: null, statusHistory: [approved] });
     expect(await newsOf(team.member)).toContainEqual(expect.objectContaining({ kind: 'approved', ...about }));
@@ -161,6 +165,15 @@ describe('a status of a duty waits for its check (R-events-24)', () => {
     const id = await wait(team.member, undefined, path);
     expect(failureOf(await call(team.owner, 'PATCH', path, { applies: false }))[0]).toBe(409);
     expect((await call(team.owner, 'PATCH', `/events/${accident._id}`, { closed: true })).statusCode).toBe(200);
+    expect((await approve(team.checker, id)).statusCode).toBe(200);
+  });
+
+  test('keeps its duty while the number of its event falls below the limit', async () => {
+    const form = { kind: 'threshold', state: 'Karnataka', label: 'Office', number: 10, happenedAt: '2026-10-01' };
+    const reached = await world.record(team.owner, form);
+    const id = await wait(team.member, undefined, pathOf(dutyOf(reached, 'threshold-esi'), reached));
+    const { data } = await world.change(team.owner, reached, { number: 5 });
+    expect(dutyOf(data, 'threshold-esi').waiting?._id).toBe(id);
     expect((await approve(team.checker, id)).statusCode).toBe(200);
   });
 });

@@ -111,7 +111,14 @@ function says(
   { status, note, filing }: Pick<FilingEntry, 'status'> & { note: string; filing: Filing | null },
 ): boolean {
   const stands = standing.waiting ?? standing.status;
-  return stands === status && standing.note === note && isDeepStrictEqual(standing.filing, filing);
+  return stands === status && standing.note === note && isDeepStrictEqual(withoutWay(standing.filing), filing);
+}
+
+/** What was filed, in whatever way it was said. */
+function withoutWay(filing: Filing | null): Filing | null {
+  if (filing === null) return null;
+  const { byMailLink: _, ...said } = filing;
+  return said;
 }
 
 function paymentOf(filing: Filing | null | undefined): readonly unknown[] {

@@ -8,6 +8,7 @@ import { parameterOn } from '@anupalan/domain/parameters/parameter';
 import { STATES, stateLabel } from '@anupalan/domain/states';
 import type { FastifyInstance } from 'fastify';
 import type { Session } from '../../identity/sessions.ts';
+import { limitPublicCalls } from '../../platform/http/rate-limits.ts';
 import type { Db } from '../../platform/postgres/database.ts';
 import { type Served, serve } from '../../serve.ts';
 import type { Services } from '../../services.ts';
@@ -16,7 +17,6 @@ import { readDutyKey } from '../events/queries.ts';
 import { itemNotFound } from '../tracker/require-item.ts';
 import type { EditionLateCost } from './edition-law.ts';
 import { lawFeed } from './law-feed.ts';
-import { limitReads } from './limit-reads.ts';
 import { explainTaken, presentCode, presentFund, presentLateCost, presentTax } from './present.ts';
 import {
   readCodeRules,
@@ -33,7 +33,7 @@ const FOR_AN_HOUR = 'public, max-age=3600';
 
 export function registerLawRoutes(app: FastifyInstance, services: Services): void {
   app.register(async (limited) => {
-    limitReads(limited);
+    limitPublicCalls(limited);
     registerPublicRoutes(limited, services);
   });
   registerLateCostRoute(app, services);

@@ -14,9 +14,13 @@ function isCurrentOf(userId: string): RawBuilder<SqlBool> {
   return sql`m.user_id = ${userId} and ${sql.raw(IS_CURRENT)}`;
 }
 
-/** The companies that a person is in, by name (R-companies-20). */
-export function listMemberships(db: Db, { userId }: Pick<Session, 'userId'>): Promise<Membership[]> {
-  return readMemberships(db, userId);
+/** The companies that a person is in, by name (R-companies-20); an API token is in one (R-tokens-1). */
+export async function listMemberships(
+  db: Db,
+  { userId, token, companyId }: Pick<Session, 'userId' | 'token' | 'companyId'>,
+): Promise<Membership[]> {
+  if (token === null) return await readMemberships(db, userId);
+  return companyId === null ? [] : await readMemberships(db, userId, companyId);
 }
 
 /** A person in one company. @throws AppError forbidden where they are in none with this id. */

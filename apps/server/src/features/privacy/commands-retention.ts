@@ -1,11 +1,15 @@
+import { deleteOldTokens } from '../../identity/tokens/commands.ts';
 import { deleteOldMail } from '../../platform/mail/outbox.ts';
 import type { Db } from '../../platform/postgres/database.ts';
 import { deleteOldContactMessages } from '../contact/commands.ts';
+import { deleteOldFilingLinks } from '../filing-links/commands-retention.ts';
 import { deleteOldHandovers } from '../handovers/commands-retention.ts';
 import { deleteOldInvitations } from '../invitations/commands-retention.ts';
 import { deleteOldJobPostings } from '../job-postings/commands.ts';
 import { FROZEN_DAYS } from '../members/commands-clean-up.ts';
+import { deleteOldMessages } from '../messages/commands-retention.ts';
 import { deleteOldPayerOffers } from '../payers/commands-retention.ts';
+import { deleteOldCalls } from '../webhooks/commands-deliver.ts';
 
 /** The job that deletes what is old. */
 export const RETENTION_JOB = 'delete-old-data';
@@ -24,6 +28,10 @@ const ENQUIRY_DAYS = 365;
 const POSTING_DAYS = 180;
 const LOCAL_MAIL_DAYS = 30;
 const INVITATION_DAYS = 30;
+const WEBHOOK_CALL_DAYS = 30;
+const MESSAGE_DAYS = 400;
+const TOKEN_DAYS = 30;
+const FILING_LINK_DAYS = 30;
 
 /** What is kept for how long (R-users-33): the job follows it, and docs/topics/retention.md is compared with it. */
 export const RETENTION: readonly Kept[] = [
@@ -34,8 +42,8 @@ export const RETENTION: readonly Kept[] = [
       ...['registrations', 'acts', 'compliance_items', 'compliance_values'],
       ...['custom_reminders', 'payment_dates', 'submission_dates', 'activity'],
       ...['establishments', 'facts', 'exclusions', 'assignments', 'checks', 'approved_figures'],
-      ...['company_days', 'holidays', 'met_extensions'],
-      ...['events', 'event_duties', 'event_duty_records'],
+      ...['company_days', 'holidays', 'met_extensions', 'filing_link_policies'],
+      ...['events', 'event_duties', 'event_duty_records', 'webhooks'],
     ],
     howLong: 'until the account is erased',
     why: 'The service consists of it.',
@@ -87,6 +95,29 @@ export const RETENTION: readonly Kept[] = [
     howLong: '30 days from the last use, 90 in all; impersonations 1 hour',
     why: 'People stay signed in on their own devices.',
     job: 'clean-up-accounts',
+  },
+  {
+    what: 'API tokens, and whether a company allows them',
+    tables: ['api_tokens', 'api_token_policies'],
+    howLong: `a year at most, and ${TOKEN_DAYS} days after that`,
+    why: 'Who wonders why a program stopped finds the token that ended.',
+    job: RETENTION_JOB,
+    deleteOld: (db) => deleteOldTokens(db, TOKEN_DAYS),
+  },
+  {
+    what: 'Calendar addresses',
+    tables: ['calendar_feeds'],
+    howLong: 'until they are deleted, or the membership ends, or the account is suspended or erased',
+    why: 'A calendar reads what is due by them.',
+    job: null,
+  },
+  {
+    what: 'Links in mails that record what is filed',
+    tables: ['filing_links'],
+    howLong: `7 days, and ${FILING_LINK_DAYS} days after they were used or out of time`,
+    why: 'A link says what became of it.',
+    job: RETENTION_JOB,
+    deleteOld: (db) => deleteOldFilingLinks(db, FILING_LINK_DAYS),
   },
   {
     what: 'Codes',
@@ -154,12 +185,42 @@ export const RETENTION: readonly Kept[] = [
     job: 'pg-boss',
   },
   {
+    what: 'Messages: to whom, when, of what kind, and what became of them',
+    tables: ['messages'],
+    howLong: `${MESSAGE_DAYS} days`,
+    why: 'A message is made once; its person sees what was sent.',
+    job: RETENTION_JOB,
+    deleteOld: (db) => deleteOldMessages(db, MESSAGE_DAYS),
+  },
+  {
+    what: 'What somebody wants to be told, and whether their address takes mail',
+    tables: ['message_preferences', 'message_defaults', 'unreachable_addresses'],
+    howLong: 'until the account or the company is erased, or another address takes mail',
+    why: 'Mail that nobody wants or gets is not sent.',
+    job: null,
+  },
+  {
     what: 'The local mailbox, on machines that send no mail',
     tables: ['outgoing_mail'],
     howLong: `${LOCAL_MAIL_DAYS} days`,
     why: 'It is for trying things out.',
     job: RETENTION_JOB,
     deleteOld: (db) => deleteOldMail(db, LOCAL_MAIL_DAYS),
+  },
+  {
+    what: 'Browsers that pushes go to',
+    tables: ['devices'],
+    howLong: 'until they are removed, or their push service says that they are gone',
+    why: 'Somebody asked to be told there.',
+    job: null,
+  },
+  {
+    what: 'Calls of webhooks, with the beginning of the answer',
+    tables: ['webhook_calls'],
+    howLong: `${WEBHOOK_CALL_DAYS} days`,
+    why: 'Whoever keeps the other end sees what went wrong, and has it sent again.',
+    job: RETENTION_JOB,
+    deleteOld: (db) => deleteOldCalls(db, WEBHOOK_CALL_DAYS),
   },
   {
     what: 'Orders, periods, receipts, the ledger',

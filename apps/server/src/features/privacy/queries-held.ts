@@ -1,6 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { IS_CURRENT } from '../../identity/members/membership.ts';
 import type { DB } from '../../platform/postgres/database-schema.ts';
+import { NOT_HELD, type NotExported } from './rules-not-held.ts';
 
 /** The person whom a file is about; `email` is their confirmed address. */
 export interface Person {
@@ -21,12 +22,6 @@ export interface Exported {
   /** Columns that stay here: secrets, and bytes that a JSON file is no place for. */
   readonly hidden?: readonly string[];
 }
-
-interface NotExported {
-  readonly notExported: string;
-}
-
-const CATALOGUE = 'The catalogue, which is the same for everybody; who wrote it is in the audit log.';
 
 const isOfUser = ({ userId }: Person) => sql<SqlBool>`user_id = ${userId}`;
 /** A membership `m` that gives somebody all of a company: it hasn't ended, and isn't a viewer's, who may see a part. */
@@ -115,6 +110,19 @@ export const HELD: Readonly<Record<keyof DB, Exported | NotExported>> = {
     isOf: isOfUser,
     hidden: ['token_hash'],
   },
+  api_tokens: {
+    part: 'apiTokens',
+    what: 'Your API tokens, without their texts.',
+    isOf: isOfUser,
+    hidden: ['token_hash', 'told_days'],
+  },
+  api_token_policies: { notExported: 'Whether a company allows API tokens.' },
+  calendar_feeds: {
+    part: 'calendarFeeds',
+    what: 'Private addresses of calendars that you made, without the addresses.',
+    isOf: isOfUser,
+    hidden: ['token_hash'],
+  },
   one_time_codes: {
     part: 'codes',
     what: 'Codes that were mailed to you and not used yet, without the codes.',
@@ -134,6 +142,25 @@ export const HELD: Readonly<Record<keyof DB, Exported | NotExported>> = {
     isOf: isOfUser,
     key: 'token_hash',
     hidden: ['token_hash'],
+  },
+  messages: { part: 'messages', what: 'What was sent to you, and what waits.', isOf: isOfUser },
+  message_preferences: {
+    part: 'messagePreferences',
+    what: 'What you chose to be told.',
+    isOf: isOfUser,
+    key: 'user_id',
+  },
+  message_defaults: {
+    part: 'messageDefaults',
+    what: 'What the people of your companies are told who chose nothing.',
+    isOf: isOfWorkspace,
+    key: 'workspace_id',
+  },
+  unreachable_addresses: {
+    part: 'unreachableAddresses',
+    what: 'Your address, where it refused our mail.',
+    isOf: isOfUser,
+    key: 'user_id',
   },
   passkeys: { part: 'passkeys', what: 'Your passkeys, without their keys.', isOf: isOfUser, hidden: ['public_key'] },
   activity: {
@@ -174,12 +201,6 @@ export const HELD: Readonly<Record<keyof DB, Exported | NotExported>> = {
     what: 'What you recorded about such duties.',
     isOf: (person) => sql<SqlBool>`updated_by = ${person.userId} and ${ofSeenEvent(person)}`,
   },
-  event_kinds: { notExported: CATALOGUE },
-  event_duty_rules: { notExported: CATALOGUE },
-  approved_figures: {
-    notExported: 'What checkers approved, by bare ids; records and payments are in parts of their own.',
-  },
-  assignments: { notExported: 'Who is responsible for what in a company, which its people see; by bare ids.' },
   custom_reminders: { part: 'reminders', what: 'Reminders that you set.', isOf: isOfUser },
   payment_dates: { part: 'paymentDates', what: 'Payments that you recorded.', isOf: isOfUser },
   submission_dates: { part: 'submissionDates', what: 'Submissions that you recorded.', isOf: isOfUser },
@@ -231,7 +252,6 @@ export const HELD: Readonly<Record<keyof DB, Exported | NotExported>> = {
     what: 'The acts that your company made for obligations of its own.',
     isOf: isOfWorkspace,
   },
-  compliance_fields: { notExported: CATALOGUE },
   compliance_items: {
     part: 'ownObligations',
     what: "Your company's own obligations, and the renewals of its registrations.",
@@ -249,25 +269,19 @@ export const HELD: Readonly<Record<keyof DB, Exported | NotExported>> = {
     key: "compliance_item_id || ' ' || compliance_field_id",
   },
   registrations: { part: 'registrations', what: "Your company's registrations and licences.", isOf: isOfWorkspace },
-  catalogue_keys: { notExported: CATALOGUE },
-  conditions: { notExported: CATALOGUE },
-  merged_items: { notExported: CATALOGUE },
-  extensions: { notExported: CATALOGUE },
-  law_rows: { notExported: CATALOGUE },
-  law_changes: { notExported: CATALOGUE },
-  hr_documents: { notExported: 'Documents that all customers share; who added one is in the audit log.' },
-  outgoing_mail: { notExported: 'The mailbox of a machine that sends no mail, for trying things out.' },
-  local_payments: { notExported: 'What the stand-in for a payment provider knows: orders by their numbers alone.' },
-  set_up_links: { notExported: 'The one-time link of the first administrator, of which only a digest is kept.' },
-  invited_sign_ups: { notExported: 'Sign-ups with an invitation that wait for their code; they go with it.' },
-  recovery_codes: { notExported: 'Digests of your recovery codes; your profile shows how many are left.' },
-  passkey_steps: { notExported: 'Digests of a sign-in under way; they go the next night.' },
-  rate_limits: { notExported: 'Counts under digests, from which nobody can be told; they go within days.' },
-  receipt_counter: { notExported: 'The number of the last receipt.' },
-  item_tallies: { notExported: 'How many statuses all companies have of an item.' },
-  status_tallies: { notExported: 'How many statuses a company has.' },
-  user_tallies: { notExported: 'How many users there are.' },
-  versions: { notExported: 'Random numbers that change when something of a company does.' },
+  devices: {
+    part: 'devices',
+    what: 'Browsers that pushes go to, without their keys.',
+    isOf: isOfUser,
+    hidden: ['endpoint', 'p256dh', 'auth'],
+  },
+  webhooks: {
+    part: 'webhooks',
+    what: 'The webhooks that you made, without their secrets.',
+    isOf: ({ userId }) => sql<SqlBool>`made_by = ${userId}`,
+    hidden: ['secret', 'former_secret'],
+  },
+  ...NOT_HELD,
 };
 
 /** The parts of the file, in order, with their tables. */

@@ -34,7 +34,7 @@ interface Wanted {
 }
 
 /**
- * The report of a month, of what its reader sees in `GET /compliance/data` (R-reports-2, R-reports-5): by eleven
+ * The report of a month, of what its reader sees in `GET /compliance/data` (R-reports-2, R-reports-5): by ten
  * statements, whatever the company has.
  * @throws AppError not-found where there is no company
  */

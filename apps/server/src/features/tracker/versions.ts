@@ -7,6 +7,9 @@ import type { Db } from '../../platform/postgres/database.ts';
 /** The subject of the catalogue's version (migration 0024). */
 const CATALOGUE = "'00000000-0000-0000-0000-000000000000'";
 
+/** The stamps of the catalogue's version, as SQL; {@link versionOf} reads them. */
+export const CATALOGUE_STAMPS = stampsOf(CATALOGUE);
+
 /** The versions of what an answer is made of: another one after every change, and never an earlier one again. */
 export interface Versions {
   /** Of what the caller's workspace has. */
@@ -21,7 +24,7 @@ export interface Versions {
  */
 export const VERSIONS_BESIDE_SESSION: BesideSession = {
   name: 'versions',
-  columns: `${stampsOf('m.workspace_id')} as workspace_stamps, ${stampsOf(CATALOGUE)} as catalogue_stamps`,
+  columns: `${stampsOf('m.workspace_id')} as workspace_stamps, ${CATALOGUE_STAMPS} as catalogue_stamps`,
 };
 
 /** What {@link VERSIONS_BESIDE_SESSION} read. */

@@ -6,6 +6,7 @@ import { acceptForm } from '../../platform/http/validation.ts';
 import { serve } from '../../serve.ts';
 import type { Services } from '../../services.ts';
 import { describeMember } from '../members/queries.ts';
+import { isUnreachable } from '../messages/queries-preferences.ts';
 import { changeAway } from './commands-away.ts';
 import { changeProfile } from './commands-profile.ts';
 import { findImpersonator, getUser } from './queries.ts';
@@ -17,13 +18,16 @@ export function registerUserRoutes(app: FastifyInstance, services: Services): vo
   const { db } = services.database;
 
   serve(app, services.database, getOwnProfile, async ({ session }) => {
-    const [user, member, impersonatedBy] = await Promise.all([
+    const [user, member, impersonatedBy, unreachable] = await Promise.all([
       getUser(db, session.userId, session.workspaceId),
       describeMember(db, session),
       findImpersonator(db, session),
+      isUnreachable(db, session.userId),
     ]);
     const passkeyNeeded = needsPasskey(services.config, session) ? ({ passkeyNeeded: true } as const) : {};
-    return { status: 'success', data: { user, member, ...(impersonatedBy && { impersonatedBy }), ...passkeyNeeded } };
+    const mailComesBack = unreachable ? ({ mailComesBack: true } as const) : {};
+    const data = { user, member, ...(impersonatedBy && { impersonatedBy }), ...mailComesBack, ...passkeyNeeded };
+    return { status: 'success', data };
   });
 
   serve(app, services.database, updateOwnProfile, async ({ session, body, request }) => {

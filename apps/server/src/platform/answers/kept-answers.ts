@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { promisify } from 'node:util';
-import { brotliCompress, constants } from 'node:zlib';
+import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { chooseEncoding } from '../http/prepared-answer.ts';
@@ -23,26 +23,40 @@ const BESIDE_BODY = 1024;
 const QUALITY = { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } };
 
 /** The encodings in which answers are kept; whoever wants another one gets it made of `identity`. */
-export type KeptEncoding = 'br' | 'identity';
+export type KeptEncoding = 'br' | 'gzip' | 'identity';
 
-/** A JSON answer, encoded and tagged: giving it again costs no more than its bytes, or none of them (R-api-7). */
+const JSON_TYPE = 'application/json; charset=utf-8';
+
+/** An answer, encoded and tagged: giving it again costs no more than its bytes, or none of them (R-api-7). */
 export class EncodedAnswer {
   readonly tag: string;
   readonly body: Buffer;
   readonly #encoding: KeptEncoding;
+  readonly #type: string;
 
-  private constructor(tag: string, body: Buffer, encoding: KeptEncoding) {
+  private constructor(tag: string, body: Buffer, { encoding, type }: { encoding: KeptEncoding; type: string }) {
     this.tag = tag;
     this.body = body;
     this.#encoding = encoding;
+    this.#type = type;
   }
 
-  /** @param plain the JSON as it is sent without compression */
-  static async encode(plain: Buffer, encoding: KeptEncoding): Promise<EncodedAnswer> {
-    // The tag is the content's own, so that every instance gives the same answer the same one.
-    const tag = `"${hash('sha1', plain, 'base64')}"`;
-    const body = encoding === 'br' ? await promisify(brotliCompress)(plain, QUALITY) : plain;
-    return new EncodedAnswer(tag, body, encoding);
+  /**
+   * @param plain what is sent without compression: JSON unless its type says otherwise
+   * @param as the tag is the content's own unless another is given, so that every instance gives the same answer the same one
+   */
+  static async encode(
+    plain: Buffer,
+    encoding: KeptEncoding,
+    { tag = `"${hash('sha1', plain, 'base64')}"`, type = JSON_TYPE }: { tag?: string; type?: string } = {},
+  ): Promise<EncodedAnswer> {
+    return new EncodedAnswer(tag, await COMPRESS[encoding](plain), { encoding, type });
+  }
+
+  /** An answer of which nothing but the tag is made, because the caller has it; null where they haven't. */
+  static unchanged(tag: string, { headers }: FastifyRequest): EncodedAnswer | null {
+    if (!isNamed(tag, headers['if-none-match'])) return null;
+    return new EncodedAnswer(tag, Buffer.alloc(0), { encoding: 'identity', type: JSON_TYPE });
   }
 
   /** Sets the headers, and the status when the caller has this answer already. @returns what is sent. */
@@ -53,10 +67,16 @@ export class EncodedAnswer {
       return '';
     }
     if (this.#encoding !== 'identity') reply.header('Content-Encoding', this.#encoding);
-    reply.type('application/json; charset=utf-8');
+    reply.type(this.#type);
     return this.body;
   }
 }
+
+const COMPRESS: Readonly<Record<KeptEncoding, (plain: Buffer) => Promise<Buffer>>> = {
+  br: (plain) => promisify(brotliCompress)(plain, QUALITY),
+  gzip: (plain) => promisify(gzip)(plain, { level: 4 }),
+  identity: async (plain) => plain,
+};
 
 /** The encoding in which a caller is answered. */
 export function keptEncodingFor(request: FastifyRequest): KeptEncoding {

@@ -23,7 +23,7 @@ export function logAnswer(request: FastifyRequest, reply: FastifyReply, end = 'a
   request.log.info(
     {
       method: request.method,
-      path: request.url.split('?')[0],
+      path: withoutSecrets(request.url.split('?')[0] ?? ''),
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime * 10) / 10,
       address,
@@ -33,6 +33,11 @@ export function logAnswer(request: FastifyRequest, reply: FastifyReply, end = 'a
     },
     end,
   );
+}
+
+/** A path without what may be a token: a private address (R-audit-log-21), or an API token (R-tokens-8). */
+function withoutSecrets(path: string): string {
+  return path.replace(/anu_[\w-]+/g, 'anu_…').replace(/[\w%-]{40,}/g, '…');
 }
 
 /** Notes for the line of a request why it is refused. */

@@ -17,6 +17,10 @@ const PREPARED: RouteShorthandOptions = { compress: false, schema: { hide: true 
 const COMPANY = `The header \`x-company\` names the company that a call is about, by its id (\`GET /memberships\`). Without
 it a call is about the caller's own company, else the one they have been in longest. One that they are not in is 403.`;
 
+/** What it says about API tokens (R-tokens-4). */
+const API_TOKEN = `An API token, which begins with \`anu_\`: it acts for its person in one company, with the scopes that
+it was given. Each call names the scope that it needs.`;
+
 /** Gathers the calls for the document; registered before them. */
 export async function describeApi(app: FastifyInstance): Promise<void> {
   await app.register(swagger, {
@@ -28,7 +32,12 @@ export async function describeApi(app: FastifyInstance): Promise<void> {
         description: 'Every payroll and labour-law obligation of an employer in India, in view.',
         license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
       },
-      components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer', description: COMPANY } } },
+      components: {
+        securitySchemes: {
+          bearer: { type: 'http', scheme: 'bearer', description: COMPANY },
+          apiToken: { type: 'http', scheme: 'bearer', bearerFormat: 'anu_…', description: API_TOKEN },
+        },
+      },
     },
     transform: jsonSchemaTransform,
   });

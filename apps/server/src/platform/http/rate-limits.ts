@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { isIPv6 } from 'node:net';
+import type { FastifyInstance } from 'fastify';
 import ipaddr from 'ipaddr.js';
 import type { Pool } from 'pg';
-import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import { AppError } from '../errors/errors.ts';
 import { limitRefusals } from '../metrics/registry.ts';
 import type { Db } from '../postgres/database.ts';
@@ -103,4 +104,25 @@ export function addressKey(ip: string): string {
     .slice(0, 4)
     .map((group) => group.toString(16))
     .join(':')}::/64`;
+}
+
+/** Public calls of one address a minute: a person's calculator asks a few, a page of links to follow some dozens. */
+const PUBLIC_CALLS_A_MINUTE = 120;
+
+/**
+ * Limits calls that anybody can make, by address. It is counted in memory, for each instance: counting in the database
+ * would cost more than the call.
+ */
+export function limitPublicCalls(app: FastifyInstance): void {
+  const limiter = new RateLimiterMemory({ points: PUBLIC_CALLS_A_MINUTE, duration: 60 });
+  app.addHook('onRequest', async (request) => {
+    try {
+      await limiter.consume(addressKey(request.ip));
+    } catch (refused) {
+      if (!(refused instanceof RateLimiterRes)) throw refused;
+      limitRefusals.inc({ limit: 'public-calls' });
+      const retryAfter = refused.msBeforeNext / 1000;
+      throw new AppError('too-many', 'Too many requests. Please try again in a minute.', { retryAfter });
+    }
+  });
 }

@@ -31,7 +31,8 @@ export interface Job {
   atOnce?: number;
   /** Seconds after which work counts as lost with the instance that did it, and is done again; 15 minutes unless said. */
   lostAfterSeconds?: number;
-  run(data: unknown): Promise<void>;
+  /** `isStopping` says whether the process is about to end, so that long work begins no more of it. */
+  run(data: unknown, isStopping?: () => boolean): Promise<void>;
 }
 
 const LOST_AFTER_SECONDS = 15 * 60;
@@ -105,7 +106,7 @@ export async function openJobs(databaseUrl: string, log: Logger): Promise<Jobs> 
         // A queue of an earlier version is there already, and doesn't announce its work.
         await boss.updateQueue(queue, options);
       }
-      for (const job of jobs) await startJob(boss, job, log);
+      for (const job of jobs) await startJob(boss, job, { log, isStopping: () => stopping });
     },
     stop: async () => {
       stopping = true;
@@ -114,19 +115,24 @@ export async function openJobs(databaseUrl: string, log: Logger): Promise<Jobs> 
   };
 }
 
-async function startJob(boss: PgBoss, job: Job, log: Logger): Promise<void> {
-  for (let worker = 0; worker < (job.atOnce ?? 1); worker++) await startWorker(boss, job, log);
+interface Process {
+  readonly log: Logger;
+  readonly isStopping: () => boolean;
+}
+
+async function startJob(boss: PgBoss, job: Job, process: Process): Promise<void> {
+  for (let worker = 0; worker < (job.atOnce ?? 1); worker++) await startWorker(boss, job, process);
   if (job.cron) await boss.schedule(job.queue, job.cron);
 }
 
 /** A worker takes one piece after the other, each settled before the next, until there is no more; then it waits. */
-async function startWorker(boss: PgBoss, job: Job, log: Logger): Promise<void> {
+async function startWorker(boss: PgBoss, job: Job, { log, isStopping }: Process): Promise<void> {
   const options = { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: LOOK_SECONDS };
   const worker = await boss.work(job.queue, options, async ([due]) => {
     // Where there was one piece there may be more: the worker looks again without its pause.
     boss.notifyWorker(worker);
     try {
-      await job.run(due?.data);
+      await job.run(due?.data, isStopping);
       jobRuns.inc({ queue: job.queue, outcome: 'done' });
     } catch (error) {
       jobRuns.inc({ queue: job.queue, outcome: 'failed' });

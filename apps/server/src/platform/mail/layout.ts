@@ -14,7 +14,14 @@ import type { Mail } from './mailer.ts';
 const BRAND = { name: 'Anupalan', hindi: 'अनुपालन', purpose: 'Payroll and labour-law compliance, in view.' };
 
 /** The web app's theme in its light scheme, for clients that read inline styles only. */
-const LIGHT = { ground: '#f1f3f7', card: '#ffffff', line: '#d8dde6', text: '#1b212c', dim: '#5d6676', ink: '#4560dc' };
+export const LIGHT = {
+  ground: '#f1f3f7',
+  card: '#ffffff',
+  line: '#d8dde6',
+  text: '#1b212c',
+  dim: '#5d6676',
+  ink: '#4560dc',
+};
 const DARK = { ground: '#0e1117', card: '#1a1f29', line: '#343b49', text: '#e4e7ed', dim: '#9ba4b4', ink: '#98adf4' };
 
 const FONT = "Inter, system-ui, -apple-system, 'Segoe UI', 'Noto Sans Devanagari', 'Nirmala UI', sans-serif";
@@ -23,14 +30,18 @@ const MONOSPACE = "ui-monospace, SFMono-Regular, Menlo, Consolas, 'Liberation Mo
 /** The mark of elements that the plain text leaves out, because its last line names the sender. */
 const SKIP_IN_TEXT = { 'data-skip-in-text': true };
 
-/** Classes exist only for what inline styles can't say: the dark scheme and narrow screens. */
+/**
+ * Classes exist only for what inline styles can't say: the dark scheme and narrow screens. The body's cell has the ground
+ * too, and no class to be found by.
+ */
 const STYLE_SHEET = `
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
 @media (prefers-color-scheme: dark) {
-  .ground { background-color: ${DARK.ground} !important; }
+  .ground, .ground td[style*=${LIGHT.ground.slice(1)}] { background-color: ${DARK.ground} !important; }
   .card { background-color: ${DARK.card} !important; border-color: ${DARK.line} !important; }
   .code { background-color: ${DARK.ground} !important; border-color: ${DARK.line} !important; color: ${DARK.text} !important; }
   .text { color: ${DARK.text} !important; }
+  .title { border-color: ${DARK.line} !important; }
   .dim { color: ${DARK.dim} !important; }
   .ink { color: ${DARK.ink} !important; }
   .tone-good { color: #6fd3a0 !important; }
@@ -55,6 +66,8 @@ export interface MailContent {
   preview: string;
   heading: string;
   blocks: ReactNode[];
+  /** How to get no more of its kind, at its foot. */
+  switchOff?: { readonly text: string; readonly href: string };
 }
 
 /** The mail as it is handed over, its plain text made from its HTML. */
@@ -82,11 +95,11 @@ export function quotation(label: string, text: string): ReactNode {
 
 /** The title of a part of the mail. */
 export function title(text: string): ReactNode {
-  return h(Heading, { as: 'h2', className: 'text', style: styles.title }, text);
+  return h(Heading, { as: 'h2', className: 'text title', style: styles.title }, text);
 }
 
 /** The tones of what is told: settled, waiting, late; each is read on both grounds. */
-const TONES = { good: '#18794e', waiting: '#9a5b00', bad: '#c92a2a', none: LIGHT.dim } as const;
+export const TONES = { good: '#18794e', waiting: '#9a5b00', bad: '#c92a2a', none: LIGHT.dim } as const;
 export type Tone = keyof typeof TONES;
 
 /** A thing with how it stands, and with small print below. */
@@ -128,7 +141,13 @@ export function action(label: string, href: string): ReactNode {
   return h(Section, { style: { margin: '24px 0' } }, h(Button, { href, style: styles.button }, label));
 }
 
-function layOut({ preview, heading, blocks, letterhead }: Omit<MailContent, 'to' | 'subject' | 'replyTo'>): ReactNode {
+export function layOut({
+  preview,
+  heading,
+  blocks,
+  letterhead,
+  switchOff,
+}: Omit<MailContent, 'to' | 'subject' | 'replyTo'>): ReactNode {
   return h(
     Html,
     { lang: 'en-IN' },
@@ -158,6 +177,8 @@ function layOut({ preview, heading, blocks, letterhead }: Omit<MailContent, 'to'
           Text,
           { className: 'dim', style: styles.footer },
           letterhead ? `Sent with ${BRAND.name}` : `${BRAND.name} · ${BRAND.purpose}`,
+          switchOff && h('br'),
+          switchOff && h('a', { href: switchOff.href, className: 'dim', style: styles.switchOff }, switchOff.text),
         ),
       ),
     ),
@@ -202,6 +223,7 @@ const styles = {
     padding: '0 4px',
   },
   footer: { color: LIGHT.dim, fontSize: '12px', lineHeight: '18px', margin: '16px 0 0', padding: '0 4px' },
+  switchOff: { color: LIGHT.dim, textDecoration: 'underline' },
   code: {
     backgroundColor: LIGHT.ground,
     border: `1px solid ${LIGHT.line}`,

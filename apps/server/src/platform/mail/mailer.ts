@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { createTransport } from 'nodemailer';
+import { createTransport, type SendMailOptions } from 'nodemailer';
 import type { Db } from '../postgres/database.ts';
 
 export interface Mail {
@@ -9,12 +9,22 @@ export interface Mail {
   html: string;
   /** The bare address that answers go to; without it they go to the sender. */
   replyTo?: string;
+  /** Of one of the many that go out because of what is due. */
+  message?: MessageOfMany;
+}
+
+/** What makes a mail one of many (R-messages-8). */
+export interface MessageOfMany {
+  /** A UUID, in the Message-ID: the same message handed over twice is the same mail. */
+  readonly id: string;
+  /** The address that switches its kind off by one POST (RFC 8058); absent for kinds that nobody switches off. */
+  readonly unsubscribe?: string;
 }
 
 /** A way to hand mail over; which one is decided once, at start. */
 export interface Mailer {
-  /** Resolves when the mail was accepted; rejects when it was not. */
-  deliver(mail: Mail): Promise<void>;
+  /** Resolves when the mail was accepted; rejects when it was not, or when `signal` gave it up. */
+  deliver(mail: Mail, signal?: AbortSignal): Promise<void>;
   close(): void;
 }
 
@@ -24,28 +34,54 @@ export const QUEUED_AT_ONCE = 5;
 /** Connections that queued mail leaves free, for codes, whose callers wait (R-mail-7). */
 const FREE_CONNECTIONS = 3;
 
+/** Messages of many that one instance hands over at a time, on connections of their own (R-mail-7). */
+export const MESSAGES_AT_ONCE = 10;
+
 /**
  * The mailer that hands mail to an SMTP server. A server that hangs counts as one that refused.
  * @param requiresTls whether password and mail go encrypted or not at all: without STARTTLS nothing is sent.
  */
 export function createSmtpMailer(smtpUrl: string, from: string, requiresTls = false): Mailer {
-  const transport = createTransport(
-    {
-      url: requiresTls ? withoutTlsParameters(smtpUrl) : smtpUrl,
-      pool: true,
-      maxConnections: QUEUED_AT_ONCE + FREE_CONNECTIONS,
-      connectionTimeout: 5_000,
-      greetingTimeout: 5_000,
-      socketTimeout: 10_000,
-      ...(requiresTls && { requireTLS: true, tls: { minVersion: 'TLSv1.2' } }),
-    },
-    { from },
-  );
+  const open = (connections: object) =>
+    createTransport(
+      {
+        url: requiresTls ? withoutTlsParameters(smtpUrl) : smtpUrl,
+        pool: true,
+        connectionTimeout: 5_000,
+        greetingTimeout: 5_000,
+        socketTimeout: 10_000,
+        ...(requiresTls && { requireTLS: true, tls: { minVersion: 'TLSv1.2' } }),
+        ...connections,
+      },
+      { from },
+    );
+  const single = open({ maxConnections: QUEUED_AT_ONCE + FREE_CONNECTIONS });
+  // Whoever hands over many knows better when to try again: only a connection that was idle is replaced.
+  const many = open({ maxConnections: MESSAGES_AT_ONCE, maxRequeues: 1 });
+  const domain = /@([^@>\s]+)>?\s*$/.exec(from)?.[1] ?? 'localhost';
   return {
-    deliver: async (mail) => {
-      await transport.sendMail(mail);
+    deliver: async ({ message, ...mail }, signal) => {
+      if (message) await many.sendMail({ ...mail, ...describeMessage(message, domain), ...(signal && { signal }) });
+      else await single.sendMail(mail);
     },
-    close: () => transport.close(),
+    close: () => {
+      single.close();
+      many.close();
+    },
+  };
+}
+
+/** The headers of one message of many (R-messages-8); a signer at the mail server signs them as they are. */
+function describeMessage({ id, unsubscribe }: MessageOfMany, domain: string): SendMailOptions {
+  return {
+    messageId: `<${id}@${domain}>`,
+    headers: {
+      'Auto-Submitted': 'auto-generated',
+      ...(unsubscribe !== undefined && {
+        'List-Unsubscribe': { prepared: true, value: `<${unsubscribe}>` },
+        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      }),
+    },
   };
 }
 
@@ -64,12 +100,14 @@ export function createMailboxMailer(db: Db): Mailer {
       await db
         .insertInto('outgoing_mail')
         .values({
-          id: randomUUIDv7(),
+          id: mail.message?.id ?? randomUUIDv7(),
           to_address: mail.to.toLowerCase(),
           subject: mail.subject,
           text: mail.text,
           html: mail.html,
         })
+        // A message that is handed over twice is the same one.
+        .onConflict((conflict) => conflict.column('id').doNothing())
         .execute();
     },
     close: () => {},

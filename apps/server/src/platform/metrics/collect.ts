@@ -17,6 +17,9 @@ const QueueState = z.object({
   age: z.number(),
 });
 
+/** Messages of a channel that are due; `age` is that of the oldest, in seconds. */
+const MessagesState = z.object({ channel: z.string(), waiting: z.number(), delayed: z.number(), age: z.number() });
+
 /** Collects, whenever the metrics are asked for, the state of the process, the pool and the queues; once a process. */
 export function collectState(database: Database, log: Pick<Logger, 'warn'>): void {
   const registers = [registry];
@@ -63,6 +66,47 @@ export function collectState(database: Database, log: Pick<Logger, 'warn'>): voi
       for (const { queue, age } of await readQueues()) this.set({ queue }, age);
     },
   });
+  const readMessages = keepFresh(() =>
+    listMessages(database).catch((error: unknown) => {
+      log.warn({ err: error }, 'the state of messages could not be read');
+      return [];
+    }),
+  );
+  new Gauge({
+    name: 'anupalan_messages',
+    help: 'Messages that are due and wait, and those that were tried in vain and wait for another try, by channel',
+    labelNames: ['channel', 'state'] as const,
+    registers,
+    async collect() {
+      this.reset();
+      for (const { channel, waiting, delayed } of await readMessages()) {
+        this.set({ channel, state: 'waiting' }, waiting);
+        this.set({ channel, state: 'delayed' }, delayed);
+      }
+    },
+  });
+  new Gauge({
+    name: 'anupalan_messages_oldest_seconds',
+    help: 'How long the oldest message of a channel has been due that nobody has tried yet',
+    labelNames: ['channel'] as const,
+    registers,
+    async collect() {
+      this.reset();
+      for (const { channel, age } of await readMessages()) this.set({ channel }, age);
+    },
+  });
+}
+
+async function listMessages({ db }: Database): Promise<z.infer<typeof MessagesState>[]> {
+  const { rows } = await sql`
+    with some as (
+      select channel, count(*) filter (where tries = 0 and send_after <= now()) as waiting,
+             count(*) filter (where tries > 0) as delayed,
+             extract(epoch from now() - min(send_after) filter (where tries = 0 and send_after <= now())) as age
+      from messages where state = 'waiting' group by channel)
+    select channel, coalesce(waiting, 0) as waiting, coalesce(delayed, 0) as delayed, coalesce(age, 0)::float8 as age
+    from (values ('mail')) always (channel) full join some using (channel)`.execute(db);
+  return z.array(MessagesState).parse(rows);
 }
 
 async function listQueues({ db }: Database): Promise<z.infer<typeof QueueState>[]> {

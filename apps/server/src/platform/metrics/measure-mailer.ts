@@ -5,10 +5,10 @@ import { mailSeconds } from './registry.ts';
 export function measureMailer(mailer: Mailer): Mailer {
   return {
     ...mailer,
-    deliver: async (mail) => {
+    deliver: async (mail, signal) => {
       const end = mailSeconds.startTimer();
       try {
-        await mailer.deliver(mail);
+        await mailer.deliver(mail, signal);
         end({ outcome: 'accepted' });
       } catch (error) {
         end({ outcome: 'failed' });

@@ -60,6 +60,13 @@ export const mailSeconds = new Histogram({
   registers,
 });
 
+export const messageOutcomes = new Counter({
+  name: 'anupalan_messages_total',
+  help: 'Messages that this process handed over or tried to, by channel and what became of them',
+  labelNames: ['channel', 'outcome'] as const,
+  registers,
+});
+
 export const jobRuns = new Counter({
   name: 'anupalan_job_runs_total',
   help: 'Runs of jobs of this process, by whether they failed (and will be tried again)',

@@ -65,6 +65,31 @@ export interface Acts {
   workspace_id: import('./workspace-id.ts').WorkspaceId | null | null;
 }
 
+export interface ApiTokenPolicies {
+  allowed: boolean;
+  changed_at: Generated<Timestamp>;
+  workspace_id: import('./workspace-id.ts').WorkspaceId;
+}
+
+export interface ApiTokens {
+  created_at: Generated<Timestamp>;
+  expires_at: Timestamp;
+  id: string;
+  /**
+   * to the minute
+   */
+  last_used_at: Timestamp | null;
+  name: string;
+  scopes: string[];
+  token_hash: Buffer;
+  /**
+   * how many days before its end mail told of it last; null: not yet
+   */
+  told_days: number | null;
+  user_id: string;
+  workspace_id: import('./workspace-id.ts').WorkspaceId;
+}
+
 export interface ApprovedFigures {
   figure: string;
   kind: string;
@@ -115,6 +140,22 @@ export interface AuditOrigins {
   address: string;
   entry_id: string;
   noted_at: Generated<Timestamp>;
+}
+
+export interface CalendarFeeds {
+  created_at: Generated<Timestamp>;
+  id: string;
+  kind: 'person' | 'company';
+  /**
+   * when a calendar read it last, noted once a day
+   */
+  read_at: Timestamp | null;
+  token_hash: Buffer;
+  user_id: string;
+  /**
+   * the company that it is of; null: all in which the person is
+   */
+  workspace_id: import('./workspace-id.ts').WorkspaceId | null | null;
 }
 
 export interface CatalogueKeys {
@@ -336,6 +377,26 @@ export interface CustomReminders {
   workspace_id: import('./workspace-id.ts').WorkspaceId;
 }
 
+export interface Devices {
+  auth: Buffer;
+  created_at: Generated<Timestamp>;
+  /**
+   * the address at the browser's push service: whoever has it and the keys can push
+   */
+  endpoint: string;
+  id: string;
+  name: string;
+  /**
+   * the browser's public key, and with auth what only it can read is encrypted with
+   */
+  p256dh: Buffer;
+  /**
+   * when its push service last took a push
+   */
+  used_at: Timestamp | null;
+  user_id: string;
+}
+
 export interface EmailChanges {
   asked_at: Generated<Timestamp>;
   /**
@@ -546,6 +607,29 @@ export interface Facts {
   workspace_id: import('./workspace-id.ts').WorkspaceId;
 }
 
+export interface FilingLinkPolicies {
+  allowed: boolean;
+  workspace_id: import('./workspace-id.ts').WorkspaceId;
+}
+
+export interface FilingLinks {
+  compliance_item_id: string;
+  /**
+   * the nominal day of the occurrence
+   */
+  day: string;
+  expires_at: Generated<Timestamp>;
+  made_at: Generated<Timestamp>;
+  /**
+   * a digest of the password's hash, address, status, role and membership of the person when it was mailed
+   */
+  standing: Buffer;
+  token_hash: Buffer;
+  used_at: Timestamp | null;
+  user_id: string;
+  workspace_id: import('./workspace-id.ts').WorkspaceId;
+}
+
 export interface Handovers {
   created_at: Generated<Timestamp>;
   expires_at: Timestamp;
@@ -584,6 +668,11 @@ export interface HrDocuments {
   id: string;
   title: string;
   updated_at: Generated<Timestamp>;
+}
+
+export interface InstanceKeys {
+  name: string;
+  secret: Buffer;
 }
 
 export interface Invitations {
@@ -751,6 +840,54 @@ export interface MergedItems {
   into_id: string;
 }
 
+export interface MessageDefaults {
+  custom: boolean;
+  digest: boolean;
+  escalation: boolean;
+  hour: number;
+  monday: boolean;
+  workspace_id: import('./workspace-id.ts').WorkspaceId;
+}
+
+export interface MessagePreferences {
+  custom: boolean | null;
+  digest: boolean | null;
+  escalation: boolean | null;
+  hour: number | null;
+  monday: boolean | null;
+  user_id: string;
+}
+
+export interface Messages {
+  /**
+   * ids alone: what is said of them is read at the moment of sending
+   */
+  about: Generated<Json>;
+  address: string | null;
+  channel: string;
+  /**
+   * why it waits for another try, or was not sent
+   */
+  error: string | null;
+  id: string;
+  key: string;
+  kind: string;
+  made_at: Generated<Timestamp>;
+  /**
+   * when it is due; moved on when a worker takes it, and to the next try when that failed
+   */
+  send_after: Timestamp;
+  sent_at: Timestamp | null;
+  state: Generated<string>;
+  subject: string | null;
+  tries: Generated<number>;
+  user_id: string;
+  /**
+   * null where it is about several companies, or none
+   */
+  workspace_id: import('./workspace-id.ts').WorkspaceId | null | null;
+}
+
 export interface MetExtensions {
   extension_id: string;
   met_at: Generated<Timestamp>;
@@ -880,6 +1017,12 @@ export interface PaymentDates {
   id: string;
   user_id: string | null;
   workspace_id: import('./workspace-id.ts').WorkspaceId;
+}
+
+export interface PlannedHours {
+  day: string;
+  hour: number;
+  planned_at: Generated<Timestamp>;
 }
 
 export interface RateLimits {
@@ -1061,6 +1204,13 @@ export interface Subscriptions {
   user_id: string | null;
 }
 
+export interface UnreachableAddresses {
+  address: string;
+  error: string;
+  since: Timestamp;
+  user_id: string;
+}
+
 export interface Users {
   away_from: string | null;
   away_to: string | null;
@@ -1096,6 +1246,77 @@ export interface Versions {
   subject_id: string;
 }
 
+export interface WebhookCalls {
+  /**
+   * the beginning of the last answer
+   */
+  answer: string | null;
+  /**
+   * ids and days alone
+   */
+  data: Json;
+  /**
+   * when it is tried next; the epoch for what somebody asked for: before all others
+   */
+  due_at: Timestamp | null;
+  event: string;
+  /**
+   * the row that the event was found in
+   */
+  event_key: string;
+  fault: string | null;
+  happened_at: Timestamp;
+  id: string;
+  made_at: Generated<Timestamp>;
+  ms: number | null;
+  state: Generated<string>;
+  status: number | null;
+  tried_at: Timestamp | null;
+  tries: Generated<number>;
+  webhook_id: string;
+  workspace_id: import('./workspace-id.ts').WorkspaceId;
+}
+
+export interface Webhooks {
+  address: string;
+  /**
+   * some instance is calling it, until then at most
+   */
+  busy_until: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  /**
+   * when the next of its calls is made; null: none waits
+   */
+  due_at: Timestamp | null;
+  events: string[];
+  failing_since: Timestamp | null;
+  failures: Generated<number>;
+  former_secret: Buffer | null;
+  former_until: Timestamp | null;
+  id: string;
+  last_ms: number | null;
+  /**
+   * how far was looked for what happened
+   */
+  looked_until: Generated<Timestamp>;
+  /**
+   * a user's id, which stays when the user is erased: then the owner answers for it
+   */
+  made_by: string;
+  off_at: Timestamp | null;
+  off_why: string | null;
+  /**
+   * the key of its signatures, which is needed to sign
+   */
+  secret: Buffer;
+  /**
+   * since when it is on: what happened before is not told
+   */
+  since: Generated<Timestamp>;
+  updated_at: Generated<Timestamp>;
+  workspace_id: import('./workspace-id.ts').WorkspaceId;
+}
+
 export interface Workspaces {
   created_at: Generated<Timestamp>;
   /**
@@ -1116,10 +1337,13 @@ export interface Workspaces {
 export interface DB {
   activity: Activity;
   acts: Acts;
+  api_token_policies: ApiTokenPolicies;
+  api_tokens: ApiTokens;
   approved_figures: ApprovedFigures;
   assignments: Assignments;
   audit_log: AuditLog;
   audit_origins: AuditOrigins;
+  calendar_feeds: CalendarFeeds;
   catalogue_keys: CatalogueKeys;
   checks: Checks;
   companies: Companies;
@@ -1131,6 +1355,7 @@ export interface DB {
   conditions: Conditions;
   contact_messages: ContactMessages;
   custom_reminders: CustomReminders;
+  devices: Devices;
   email_changes: EmailChanges;
   establishments: Establishments;
   event_duties: EventDuties;
@@ -1141,9 +1366,12 @@ export interface DB {
   exclusions: Exclusions;
   extensions: Extensions;
   facts: Facts;
+  filing_link_policies: FilingLinkPolicies;
+  filing_links: FilingLinks;
   handovers: Handovers;
   holidays: Holidays;
   hr_documents: HrDocuments;
+  instance_keys: InstanceKeys;
   invitations: Invitations;
   invited_sign_ups: InvitedSignUps;
   item_tallies: ItemTallies;
@@ -1156,6 +1384,9 @@ export interface DB {
   local_payments: LocalPayments;
   memberships: Memberships;
   merged_items: MergedItems;
+  message_defaults: MessageDefaults;
+  message_preferences: MessagePreferences;
+  messages: Messages;
   met_extensions: MetExtensions;
   one_time_codes: OneTimeCodes;
   orders: Orders;
@@ -1164,6 +1395,7 @@ export interface DB {
   passkeys: Passkeys;
   payer_offers: PayerOffers;
   payment_dates: PaymentDates;
+  planned_hours: PlannedHours;
   rate_limits: RateLimits;
   receipt_counter: ReceiptCounter;
   receipts: Receipts;
@@ -1177,8 +1409,11 @@ export interface DB {
   submission_dates: SubmissionDates;
   subscription_reminders: SubscriptionReminders;
   subscriptions: Subscriptions;
+  unreachable_addresses: UnreachableAddresses;
   user_tallies: UserTallies;
   users: Users;
   versions: Versions;
+  webhook_calls: WebhookCalls;
+  webhooks: Webhooks;
   workspaces: Workspaces;
 }

@@ -29,6 +29,7 @@ const WORDS = {
     "import('@anupalan/domain/registrations/kinds').RegistrationKind | null",
   ),
   'compliance_items.state': new RawExpressionNode("import('@anupalan/domain/states').StateOrAll"),
+  'calendar_feeds.kind': new RawExpressionNode("'person' | 'company'"),
   'conditions.definition': new RawExpressionNode("ColumnType<import('@anupalan/domain/conditions').Condition, string>"),
   'checks.outcome': new RawExpressionNode("'approved' | 'returned' | 'replaced' | 'taken-back' | null"),
   'checks.reason': new RawExpressionNode("import('@anupalan/domain/assignments').WaitingReason | null"),

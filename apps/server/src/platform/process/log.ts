@@ -16,11 +16,13 @@ export function describeError(error: Error): object {
   return Object.fromEntries(telling.map(([key, value]) => [key, withoutAddresses(value)]));
 }
 
-/** Mail servers repeat addresses in what they say. */
 function withoutAddresses(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutAddresses);
   if (value instanceof Error) return describeError(value);
-  return typeof value === 'string'
-    ? value.replace(/[^\s<>()"':;,@]+@[^\s<>()"':;,@]*[^\s<>()"':;,@.]/g, '(address)')
-    : value;
+  return typeof value === 'string' ? hideAddresses(value) : value;
+}
+
+/** Mail servers repeat addresses in what they say. */
+export function hideAddresses(text: string): string {
+  return text.replace(/[^\s<>()"':;,@]+@[^\s<>()"':;,@]*[^\s<>()"':;,@.]/g, '(address)');
 }

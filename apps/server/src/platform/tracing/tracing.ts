@@ -89,10 +89,10 @@ function traceQueries(provider: NodeTracerProvider): () => void {
 function traceMailer(mailer: Mailer, tracer: Tracer): Mailer {
   return {
     ...mailer,
-    deliver: (mail) =>
+    deliver: (mail, signal) =>
       tracer.startActiveSpan('deliver mail', { kind: SpanKind.CLIENT }, async (span) => {
         try {
-          await mailer.deliver(mail);
+          await mailer.deliver(mail, signal);
         } catch (error) {
           span.setStatus({ code: SpanStatusCode.ERROR });
           throw error;

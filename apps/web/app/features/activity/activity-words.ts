@@ -10,6 +10,7 @@ export const ACTIVITY_NOUN_LABELS: Readonly<Record<ActivityNoun, string>> = {
   companies: 'Company and payer',
   members: 'People',
   invitations: 'Invitations',
+  'api-tokens': 'API tokens',
   handovers: 'Handing over',
   'status-history': 'Statuses and notes',
   'payment-dates': 'Payments',
@@ -27,6 +28,9 @@ export const ACTIVITY_NOUN_LABELS: Readonly<Record<ActivityNoun, string>> = {
   extensions: 'Extensions',
   events: 'Events',
   reports: 'Status reports',
+  webhooks: 'Webhooks',
+  messages: 'What people are mailed',
+  'filing-links': 'Filing from mails',
 };
 
 /** Names by the ids of people; the readers' own is "you". */
@@ -55,6 +59,10 @@ const PHRASES: Readonly<Record<ActivityKind, Phrase>> = {
   'invitations.create': ({ role }) => `invited somebody as ${roleIn(role)}`,
   'invitations.resend': ({ role }) => `sent the invitation of ${roleIn(role)} again`,
   'invitations.revoke': ({ role }) => `withdrew the invitation of ${roleIn(role)}`,
+  'api-tokens.create': ({ name }) => `made the API token${quoted(name)}`,
+  'api-tokens.revoke': ({ name }) => `revoked the API token${quoted(name)}`,
+  'api-tokens.allow': () => 'allowed API tokens',
+  'api-tokens.forbid': () => 'forbade API tokens',
   'handovers.offer': ({ userId }, nameOf) => `offered the company to ${nameOf(userId)}`,
   'handovers.withdraw': ({ userId }, nameOf) => `no longer offers the company to ${nameOf(userId)}`,
   'handovers.decline': () => 'declined to own the company',
@@ -62,7 +70,7 @@ const PHRASES: Readonly<Record<ActivityKind, Phrase>> = {
     userId ? `took the company over from ${nameOf(userId)}` : 'took the company over',
   'handovers.appoint': ({ userId }, nameOf) => `appointed ${nameOf(userId)} as the owner`,
   'status-history.record': (about) =>
-    `marked ${occurrence(about)} as ${about.status ? STATUS_LABELS[about.status] : 'recorded'}`,
+    `marked ${occurrence(about)} as ${about.status ? STATUS_LABELS[about.status] : 'recorded'}${about.byMailLink ? ' by mail link' : ''}`,
   'status-history.note': (about) => `wrote a note on ${occurrence(about)}`,
   'status-history.change-note': (about) => `changed a note on ${occurrence(about)}`,
   'status-history.delete-note': (about) => `deleted a note on ${occurrence(about)}`,
@@ -76,6 +84,12 @@ const PHRASES: Readonly<Record<ActivityKind, Phrase>> = {
   'checks.approve': (about) => `approved ${statusOf(about)} of ${occurrence(about)}`,
   'checks.return': (about) => `returned ${statusOf(about)} of ${occurrence(about)}`,
   'checks.wait-again': (about) => `changed what ${statusOf(about)} of ${occurrence(about)} was approved with`,
+  'webhooks.create': ({ name }) => `added a webhook to ${name ?? ''}`,
+  'webhooks.update': ({ name, fields = [] }) =>
+    `changed the webhook to ${name ?? ''}${fields.length > 0 ? `: ${fields.join(', ')}` : ''}`,
+  'webhooks.delete': ({ name }) => `deleted the webhook to ${name ?? ''}`,
+  'webhooks.renew-secret': ({ name }) => `changed the secret of the webhook to ${name ?? ''}`,
+  'webhooks.switch-off': ({ name }) => `switched off the webhook to ${name ?? ''}, which failed for more than a day`,
   'away.change': ({ from, until }) =>
     from && until ? `is away from ${formatIsoDay(from)} to ${formatIsoDay(until)}` : 'is no longer away',
   'establishments.create': ({ name }) => `added the establishment${quoted(name)}`,
@@ -109,6 +123,9 @@ const PHRASES: Readonly<Record<ActivityKind, Phrase>> = {
   'events.return': ({ fields = [], ...about }) => `returned the status of “${fields.join()}” of ${event(about)}`,
   'events.take-back': ({ fields = [], ...about }) => `took the status of “${fields.join()}” of ${event(about)} back`,
   'events.restricted': () => 'restricted record',
+  'messages.change-defaults': () => 'changed what people are mailed who chose nothing',
+  'filing-links.allow': () => 'switched filing from mails on',
+  'filing-links.forbid': () => 'switched filing from mails off',
   'reports.mail': ({ from, count = 1 }) =>
     `mailed the status report${from ? ` of ${nameMonth(from.slice(0, 7))}` : ''} to ${count} ${count === 1 ? 'address' : 'addresses'}`,
 };

@@ -7,6 +7,7 @@ import { formatInstant } from '../../lib/time/dates.ts';
 export const AUDIT_NOUN_LABELS: Readonly<Record<AuditNoun, string>> = {
   auth: 'Sign-in and sign-up',
   users: 'Users',
+  'calendar-feeds': 'Calendar addresses',
   passkeys: 'Passkeys',
   companies: 'Companies',
   handovers: 'Companies handed over',
@@ -65,6 +66,8 @@ const PHRASES: Readonly<Record<AuditAction, Phrase>> = {
   'users.end-impersonation': describeEndedImpersonation,
   'users.delete': ({ actor, subject }) => (actor?._id === subject?._id ? 'erased their account' : 'deleted a user'),
   'users.download-data': 'downloaded their data',
+  'calendar-feeds.create': 'made a calendar address',
+  'calendar-feeds.delete': 'deleted a calendar address',
   'passkeys.add': 'added a passkey',
   'passkeys.rename': 'renamed a passkey',
   'passkeys.remove': 'removed a passkey',

@@ -14,8 +14,8 @@ import { callQuery } from '../../lib/api/call-query.ts';
 import { inSilence, useCall } from '../../lib/api/use-call.ts';
 import { toastWithUndo } from '../../ui/toast-with-undo.tsx';
 import { membersQuery } from '../members/calls.ts';
+import { findNewest } from './duties/find-takeable.ts';
 import type { EventListState } from './event-list-state.ts';
-import { findNewest } from './find-takeable.ts';
 
 /** Kinds of events with what they may open. */
 const kindsQuery = callQuery(listEventKinds, { failed: 'Failed to load what can happen' }, ({ data }) => data);

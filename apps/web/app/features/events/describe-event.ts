@@ -35,7 +35,7 @@ export function describeLeft(duty: Dated, now: Temporal.Instant): string {
 }
 
 /** Moment (ISO) in India: `20/11/2026, 10:15`. */
-export function describeMoment(iso: string): string {
+function describeMoment(iso: string): string {
   const there = Temporal.Instant.from(iso).toZonedDateTimeISO(INDIA);
   return `${formatDay(there.toPlainDate())}, ${there.toPlainTime().toString({ smallestUnit: 'minute' })}`;
 }

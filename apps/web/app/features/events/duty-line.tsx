@@ -6,11 +6,11 @@ import { statusOf } from '@anupalan/domain/events/duty';
 import { Button, Group } from '@mantine/core';
 import { type ReactNode, useId, useState } from 'react';
 import { RichText } from '../../ui/rich-text.tsx';
+import { DutyLateCost } from '../late-cost/duty-late-cost.tsx';
 import { describeDue, describeLeft, dueOf, urgencyAt } from './describe-event.ts';
-import { DutyHistory } from './duty-history.tsx';
-import { DutyLateCost } from './duty-late-cost.tsx';
-import { DutyStatus } from './duty-status.tsx';
-import { DutyStatusForm } from './duty-status-form.tsx';
+import { DutyCheck, DutyHistory } from './duties/duty-history.tsx';
+import { DutyStatus } from './duties/duty-status.tsx';
+import { DutyStatusForm } from './duties/duty-status-form.tsx';
 import classes from './events.module.css';
 
 type Props = { event: CompanyEvent; duty: EventDuty; now: Temporal.Instant; mayRecord: boolean };
@@ -59,6 +59,11 @@ export function DutyLine({ event, duty, now, mayRecord }: Props) {
           Details
         </Button>
       </Group>
+      {(duty.waiting || duty.returned) && (
+        <div className={classes.check}>
+          <DutyCheck eventId={event._id} duty={duty} now={now} mayRecord={mayRecord} />
+        </div>
+      )}
       <div id={id} className={classes.more} hidden={shown === null}>
         {shown === 'status' && (
           <DutyStatusForm eventId={event._id} duty={duty} status={status} onClose={() => setShown(null)} />

@@ -92,7 +92,7 @@ export function EventCard({ event, now }: { event: CompanyEvent; now: Temporal.I
         </ul>
       )}
       {undecided.length > 0 && (
-        <section aria-label="Does this hold?">
+        <section aria-label={`Does this hold? ${label}`}>
           <Title order={3} size="h6" mb={4}>
             Does this hold?
           </Title>
@@ -120,6 +120,7 @@ export function EventCard({ event, now }: { event: CompanyEvent; now: Temporal.I
       </FormDialog>
       <ConfirmDialog
         opened={dialog === 'close'}
+        action="Close event"
         question={`${left === 1 ? '1 duty is' : `${left} duties are`} not done with. Close ${label} all the same? It leaves the table and the calendar, and can be reopened.`}
         busy={closing.isPending}
         onConfirm={() => closing.mutate(true, { onSettled: () => setDialog(null) })}

@@ -7,7 +7,7 @@ import { useMinute } from '../../lib/time/clock.ts';
 import { CollapsibleSection } from '../../ui/collapsible-section.tsx';
 import { useOpenDuties } from './calls.ts';
 import { describeDue, describeLeft, dueOf, urgencyAt } from './describe-event.ts';
-import { DutyStatus } from './duty-status.tsx';
+import { DutyStatus } from './duties/duty-status.tsx';
 import classes from './events.module.css';
 
 /** Duties under one heading; without a name they stand under none. */

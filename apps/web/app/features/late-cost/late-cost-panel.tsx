@@ -23,10 +23,11 @@ export default function LateCostPanel({ subject, delay }: { subject: LateSubject
   const { amount, dueOn, paidOn, since } = typed;
   const fault = amount.trim() === '' ? null : faultOfAmount(amount);
   const [asked] = useDebouncedValue(toQuery(typed), PAUSE_MS);
-  // Nothing costs nothing; but whether any rule is known can be said before an amount is typed.
-  const cost = useLateCost(subject, asked ?? toQuery({ ...typed, amount: '0' }));
-  const isKnown = cost.data === undefined || cost.data.lines.length > 0;
-  const sinceWhat = cost.data?.lines.find(({ countedFrom }) => countedFrom !== 'due-date')?.countedFrom;
+  const cost = useLateCost(subject, asked);
+  // Nothing costs nothing; but which rules are known can be said before an amount is typed.
+  const rules = useLateCost(subject, toQuery({ ...typed, amount: '0' }));
+  const shown = rules.data?.lines.length === 0 ? rules : asked ? cost : null;
+  const sinceWhat = rules.data?.lines.find(({ countedFrom }) => countedFrom !== 'due-date')?.countedFrom;
   useFailureToast(cost.error, 'Failed to compute what late costs');
   const isInTime = dueOn && paidOn && !isBefore(dueOn, paidOn);
 
@@ -58,10 +59,10 @@ export default function LateCostPanel({ subject, delay }: { subject: LateSubject
           Paid by the due day, nothing is owed.
         </Text>
       )}
-      {cost.data && (asked || !isKnown) ? (
+      {shown?.data ? (
         <LateCostResult
-          cost={cost.data}
-          stale={cost.isPlaceholderData}
+          cost={shown.data}
+          stale={shown.isPlaceholderData}
           ahead={dueOn !== null && !isBefore(dueOn, today)}
         />
       ) : (

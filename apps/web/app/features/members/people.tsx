@@ -24,6 +24,8 @@ import { WhoDoesWhat } from './who-does-what.tsx';
 
 const InviteDialog = lazy(() => import('../invitations/invite-dialog.tsx'));
 
+const CompanyMail = lazy(() => import('../messages/company-mail.tsx'));
+
 /** Page of a company's people: who belongs to it as what, who is invited, who owns and pays for it (R-members-3). */
 export function People() {
   const actor = useActor();
@@ -66,6 +68,11 @@ export function People() {
         </div>
         <div className={classes.column}>
           {can(actor, 'companies.read-payer') && <PayerPanel members={members.data ?? []} />}
+          {can(actor, 'messages.change-defaults') && !isAlone && (
+            <Suspense>
+              <CompanyMail />
+            </Suspense>
+          )}
           {can(actor, 'handovers.offer') && !isAlone && <HandOver members={members.data ?? []} />}
           {can(actor, 'members.leave') && <LeaveCompany company={company} />}
           {can(actor, 'companies.create') && <AddCompany />}

@@ -1,5 +1,5 @@
 import { Confidence } from '@anupalan/contract/law/sources';
-import { RATE_PERIODS } from '@anupalan/domain/parameters/professional-tax';
+import { RatePeriod, WelfareRate, WelfareReach } from '@anupalan/contract/law/welfare-rate';
 import { STATES, type State } from '@anupalan/domain/states';
 import { z } from 'zod';
 import professionalTax from '../../../../../catalogue/parameters/professional-tax.json';
@@ -18,11 +18,9 @@ const Row = z.object({
   notes: z.string(),
 });
 
-const Period = z.enum(RATE_PERIODS);
-
 const TaxRow = Row.extend({
   value: z.object({
-    period: Period,
+    period: RatePeriod,
     slabs: z.array(
       z.object({
         from: z.number(),
@@ -39,20 +37,8 @@ export type TaxRow = z.infer<typeof TaxRow>;
 
 const FundRow = Row.extend({
   fund: z.string(),
-  value: z.object({
-    ratePeriod: Period,
-    paid: Period,
-    employee: z.number().nullable(),
-    employer: z.number().nullable(),
-    employeeRatePercent: z.number().nullable(),
-    employeeCap: z.number().nullable(),
-    employerTimesEmployee: z.number().nullable(),
-    employerCap: z.number().nullable(),
-    employerMinimum: z.number().nullable(),
-  }),
-  wageLimit: z.number().nullable(),
-  minEmployees: z.number(),
-  excluded: z.string(),
+  value: WelfareRate,
+  ...WelfareReach.shape,
 });
 export type FundRow = z.infer<typeof FundRow>;
 

@@ -75,6 +75,7 @@ export function HistoryLine({ itemId, record, viewerId, canChangeNotes, isTakeab
           Recorded {formatInstant(record.updatedAt)}
           {record.updatedBy !== viewerId &&
             ` by ${record.updatedByName ?? colleagues?.nameOf(record.updatedBy ?? '') ?? 'another user'}`}
+          {record.filing?.byMailLink && ' by mail link'}
           {record.checkedBy && ` · checked by ${nameChecker(record.checkedBy)}`}
           {record.checkedInstead && ` (${CHECKED_INSTEAD[record.checkedInstead]})`}
         </time>

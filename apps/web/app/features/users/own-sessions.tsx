@@ -3,10 +3,10 @@ import { useDisclosure } from '@mantine/hooks';
 import { useRef } from 'react';
 import toast from 'react-hot-toast';
 import { isCancelled } from '../../lib/api/api.ts';
+import { describeDevice } from '../../lib/describe-device.ts';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { useEndOwnSession, useEndOwnSessions, useOwnSessions } from './calls.ts';
-import { describeDevice } from './describe-device.ts';
 import classes from './own-sessions.module.css';
 import { SessionRow } from './session-row.tsx';
 

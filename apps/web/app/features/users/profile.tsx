@@ -19,6 +19,9 @@ import { ProfileSettings } from './profile-settings.tsx';
 /** Lazy, as who is alone in a company needs none. */
 const AwayPanel = lazy(() => import('../assignments/away-panel.tsx'));
 
+/** Lazy, as it asks a question of its own. */
+const MailAndReminders = lazy(() => import('../messages/mail-and-reminders.tsx'));
+
 /** Profile page; users without a company register it first (R-users-10). */
 export function Profile({ user }: { user: User }) {
   const company = useOwnCompany();
@@ -60,6 +63,9 @@ export function Profile({ user }: { user: User }) {
               <AwayPanel />
             </Suspense>
           )}
+          <Suspense>
+            <MailAndReminders />
+          </Suspense>
           {can(actor, 'passkeys.manage-own') && <OwnPasskeys />}
           {can(actor, 'users.manage-own-sessions') && <OwnSessions />}
           {can(actor, 'privacy.erase-own') && <OwnData />}

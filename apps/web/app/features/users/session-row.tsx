@@ -1,7 +1,7 @@
 import type { OpenSession } from '@anupalan/contract/users';
 import { Badge, Button } from '@mantine/core';
+import { describeDevice } from '../../lib/describe-device.ts';
 import { formatInstant } from '../../lib/time/dates.ts';
-import { describeDevice } from './describe-device.ts';
 import classes from './own-sessions.module.css';
 
 type Props = { session: OpenSession; ending: boolean; disabled: boolean; onEnd: () => void };

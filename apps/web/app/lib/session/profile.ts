@@ -11,6 +11,8 @@ export interface Profile {
   readonly member?: OwnMember | undefined;
   readonly impersonatedBy?: unknown;
   readonly passkeyNeeded?: true | undefined;
+  /** Whether the address refuses mail (R-messages-12). */
+  readonly mailComesBack?: true | undefined;
   /** Whether the person doesn't belong to the company that was asked for. */
   readonly isForeign?: true;
 }

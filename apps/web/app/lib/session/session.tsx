@@ -25,7 +25,14 @@ import {
 } from './token.ts';
 
 type State =
-  | { status: 'loading' | 'signed-out'; user: null; member: null; impersonating: false; passkeyNeeded: false }
+  | {
+      status: 'loading' | 'signed-out';
+      user: null;
+      member: null;
+      impersonating: false;
+      passkeyNeeded: false;
+      mailComesBack: false;
+    }
   /** `user` is the impersonated one while an administrator acts as them. */
   | {
       status: 'signed-in';
@@ -35,6 +42,8 @@ type State =
       impersonating: boolean;
       /** Whether a passkey has to be added before anything else (R-passkeys-12). */
       passkeyNeeded: boolean;
+      /** Whether the person's address refuses mail (R-messages-12). */
+      mailComesBack: boolean;
     };
 
 export type Session = State & {
@@ -193,12 +202,19 @@ function toCompanyState(profile: Profile | undefined, isOfAnother: boolean, erro
 }
 
 function toState(token: string | null | undefined, profile: Profile | undefined, isOfAnother: boolean): State {
-  const nobody = { user: null, member: null, impersonating: false, passkeyNeeded: false } as const;
+  const nobody = {
+    user: null,
+    member: null,
+    impersonating: false,
+    passkeyNeeded: false,
+    mailComesBack: false,
+  } as const;
   if (token === null) return { status: 'signed-out', ...nobody };
   if (!profile) return { status: 'loading', ...nobody };
-  const { user, impersonatedBy, passkeyNeeded = false } = profile;
+  const { user, impersonatedBy, passkeyNeeded = false, mailComesBack = false } = profile;
   const member = isOfAnother || profile.isForeign ? null : (profile.member ?? aloneAs(user));
-  return { status: 'signed-in', user, member, impersonating: impersonatedBy !== undefined, passkeyNeeded };
+  const impersonating = impersonatedBy !== undefined;
+  return { status: 'signed-in', user, member, impersonating, passkeyNeeded, mailComesBack };
 }
 
 /** First loads end the session on any failure, later ones only on a 401 (R-accounts-36). */

@@ -16,9 +16,12 @@ const FirstPassword = lazy(() => import('../../features/users/password/first-pas
 /** Loaded late: few companies ever lose their owner. */
 const FrozenBanner = lazy(() => import('../../features/handovers/frozen-banner.tsx'));
 
+/** Loaded late: most addresses take mail. */
+const MailComesBack = lazy(() => import('../../features/messages/mail-comes-back.tsx'));
+
 /** Frame of every page that needs a session; others are sent to sign in and come back (R-pages-2). */
 export default function SignedIn() {
-  const { status, token, user, member } = useSession();
+  const { status, token, user, member, mailComesBack } = useSession();
   const location = useLocation();
   const [wasSignedIn, setWasSignedIn] = useState(false);
   if (status === 'signed-in' && !wasSignedIn) setWasSignedIn(true);
@@ -41,6 +44,11 @@ export default function SignedIn() {
         {member?.frozen && (
           <Suspense>
             <FrozenBanner />
+          </Suspense>
+        )}
+        {mailComesBack && user && (
+          <Suspense>
+            <MailComesBack email={user.primaryEmail} />
           </Suspense>
         )}
         <Outlet />

@@ -43,6 +43,19 @@ const SEED = `
     select md5('own')::uuid, md5('item')::uuid, md5(amount::text)::uuid, md5('bala')::uuid, '2026-11-14', amount, ''
     from unnest(array[150050, 99]) amount`;
 
+/** Of a duty that was done, undone and done again, and of one that is on hold since it was done. */
+const DUTIES = `
+  insert into events (workspace_id, id, kind, edition, definition, visibility, state, label, happened_at, recorded_by)
+    values (md5('own')::uuid, md5('event')::uuid, 'joins', '1', '{}', 'company', '-', 'A-1', now(), md5('asha')::uuid);
+  insert into event_duties (workspace_id, id, event_id, position, title, definition, standing, due_day, recorded)
+    values (md5('own')::uuid, md5('again')::uuid, md5('event')::uuid, 1, 'Again', '{}', 'open', '2026-11-15', 'done'),
+      (md5('own')::uuid, md5('held')::uuid, md5('event')::uuid, 2, 'Held', '{}', 'open', '2026-11-15', 'on-hold');
+  insert into event_duty_records (workspace_id, id, duty_id, status, note, updated_by, created_at)
+    select md5('own')::uuid, ('0199f000-0000-7000-8000-00000000000' || n)::uuid, md5(duty)::uuid, status, '',
+      md5('asha')::uuid, timestamptz '2026-11-10T00:00:00Z' + n * interval '1 day'
+    from (values (1, 'again', 'done'), (2, 'again', 'pending'), (3, 'again', 'not-to-do'), (4, 'again', 'done'),
+      (5, 'held', 'done'), (6, 'held', 'on-hold')) record (n, duty, status)`;
+
 beforeAll(async () => {
   copy = await copyDatabase(inject('postgresUrl'));
   database = openDatabase(copy.url, () => {});
@@ -50,6 +63,8 @@ beforeAll(async () => {
   await pool.query('drop schema public cascade; create schema public');
   expect((await createMigrator(db).migrateTo('0036-taking-back')).error).toBeUndefined();
   await pool.query(SEED);
+  expect((await createMigrator(db).migrateTo('0045-formats')).error).toBeUndefined();
+  await pool.query(DUTIES);
   await migrate(db);
 });
 
@@ -76,6 +91,14 @@ test('a record approved in a filing run stands on the payment that the run made'
     /an approved record stands on row/,
   );
   await pool.query('delete from payment_dates where id = $1', [await idOf('99')]);
+});
+
+test('duties are done with since the first of the records that settled them last', async () => {
+  const { rows } = await database.pool.query('select title, settled_at from event_duties order by title');
+  expect(rows).toEqual([
+    { title: 'Again', settled_at: new Date('2026-11-13T00:00:00Z') },
+    { title: 'Held', settled_at: null },
+  ]);
 });
 
 async function idOf(name: string): Promise<string> {

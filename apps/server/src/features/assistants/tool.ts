@@ -1,0 +1,118 @@
+import type { Call } from '@anupalan/contract/wire/call';
+import { canCall } from '@anupalan/domain/permissions';
+import { type Scope, scopeOf } from '@anupalan/domain/permissions/scopes';
+import type { JSONObject } from '@modelcontextprotocol/server';
+import { z } from 'zod';
+import { actorOf, type Session } from '../../identity/sessions.ts';
+import { type Arguments, callRoute, fieldsOf, type ToolCaller } from './call-route.ts';
+
+/** Something that an assistant may do. */
+export interface Tool {
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  /** The calls that it makes, from which its scopes follow. */
+  readonly calls: readonly Call[];
+  /** Its arguments, as JSON Schema. */
+  readonly inputSchema: { type: 'object'; properties: Record<string, JSONObject>; required?: string[] };
+  /** Whether it records something, or only reads. */
+  readonly writes: boolean;
+  /** Whether what it records takes back something else. */
+  readonly takesBack?: boolean;
+  /** Does it. @throws ToolRefusal; ZodError for arguments of another form */
+  readonly run: (caller: ToolCaller, given: Arguments) => Promise<object>;
+}
+
+/** The scopes of a tool; null stands for a call that no token makes. */
+export function scopesOf({ calls }: Pick<Tool, 'calls'>): (Scope | null)[] {
+  return [...new Set(calls.map(({ access }) => (access === 'public' ? null : scopeOf(access))))];
+}
+
+/** Whether a token can use a tool, by its scopes and its person's role: others are not listed. */
+export function mayUse(session: Session, { calls }: Pick<Tool, 'calls'>): boolean {
+  return calls.every(({ access }) => {
+    if (access === 'public') return true;
+    const scope = scopeOf(access);
+    return scope !== null && session.token?.scopes.includes(scope) === true && canCall(actorOf(session), access);
+  });
+}
+
+interface Wording {
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  /** Words for arguments, by name. */
+  readonly words?: Readonly<Record<string, string>>;
+}
+
+interface OfCall extends Wording {
+  readonly takesBack?: boolean;
+  /** What the answer becomes; the answer without its envelope unless said otherwise. */
+  readonly present?: (body: unknown) => object;
+  /** Fields of the call that an assistant has no use for. */
+  readonly without?: readonly string[];
+  /** What the call is given besides the arguments. */
+  readonly fixed?: (session: Session) => Arguments;
+}
+
+/** The tool of one call of the contract: its arguments are the call's own fields, by the call's own schemas. */
+export function toolOf(call: Call, { words = {}, present = unwrap, without = [], fixed, ...tool }: OfCall): Tool {
+  const parts = [call.params, call.query, call.body].filter((part) => part !== undefined);
+  const schemas = parts.map((part) => describeArguments(part, words, ['userId', ...without]));
+  const required = schemas.flatMap((schema) => schema.required ?? []);
+  return {
+    ...tool,
+    calls: [call],
+    inputSchema: {
+      type: 'object',
+      properties: Object.assign({}, ...schemas.map(({ properties }) => properties)),
+      ...(required.length > 0 && { required }),
+    },
+    writes: call.method !== 'GET',
+    run: async (caller, given) => present(await callRoute(caller, call, { ...given, ...fixed?.(caller.session) })),
+  };
+}
+
+/** A tool with arguments of its own, over several calls. */
+export function toolOver<const Form extends z.ZodObject>(
+  calls: readonly Call[],
+  form: Form,
+  { words = {}, run, ...tool }: Wording & { run: (caller: ToolCaller, given: z.output<Form>) => Promise<object> },
+): Tool {
+  return {
+    ...tool,
+    calls,
+    inputSchema: { type: 'object', ...describeArguments(form, words) },
+    writes: false,
+    run: (caller, given) => run(caller, form.parse(given)),
+  };
+}
+
+const Described = z.object({
+  properties: z.record(z.string(), z.record(z.string(), z.json())).default({}),
+  required: z.array(z.string()).optional(),
+});
+
+/** The arguments of a part of a call; whom it is made for is the token's person, always. */
+function describeArguments(
+  part: NonNullable<Call['query']>,
+  words: Readonly<Record<string, string>>,
+  without: readonly string[] = [],
+) {
+  const { properties, required } = Described.parse(z.toJSONSchema(part, { io: 'input', unrepresentable: 'any' }));
+  const names = fieldsOf(part).filter((name) => !without.includes(name));
+  const needed = required?.filter((name) => names.includes(name)) ?? [];
+  return {
+    properties: Object.fromEntries(
+      names.map((name) => [name, { ...properties[name], ...(words[name] && { description: words[name] }) }]),
+    ),
+    ...(needed.length > 0 && { required: needed }),
+  };
+}
+
+const Enveloped = z.looseObject({ status: z.unknown() });
+
+function unwrap(body: unknown): object {
+  const { status: _, ...rest } = Enveloped.parse(body);
+  return rest;
+}

@@ -1,0 +1,42 @@
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { AppError } from '../../platform/errors/errors.ts';
+import { addressKey } from '../../platform/http/rate-limits.ts';
+import { limitRefusals } from '../../platform/metrics/registry.ts';
+
+/** Readings of one address of a calendar in an hour: a calendar asks every five minutes at most. */
+const READINGS_AN_HOUR = 120;
+
+/** Addresses that nobody has, which one caller may ask for in a minute. */
+const MISSES_A_MINUTE = 30;
+
+/**
+ * Limits readings of calendars (R-calendar-feeds-7): each calendar for itself, as a few machines of a provider ask for
+ * those of all its customers, and who tries addresses that nobody has. Counted in memory, for each instance: counting in
+ * the database would cost more than the reading.
+ */
+export function limitReading(): {
+  readonly countReading: (feedId: string) => Promise<void>;
+  readonly requireFewMisses: (ip: string) => Promise<void>;
+  readonly countMiss: (ip: string) => Promise<void>;
+} {
+  const readings = new RateLimiterMemory({ points: READINGS_AN_HOUR, duration: 3_600 });
+  const misses = new RateLimiterMemory({ points: MISSES_A_MINUTE, duration: 60 });
+  return {
+    countReading: (feedId) => readings.consume(feedId).then(() => undefined, refuse),
+    requireFewMisses: async (ip) => {
+      const counted = await misses.get(addressKey(ip));
+      if (counted && counted.consumedPoints >= MISSES_A_MINUTE) refuse(counted);
+    },
+    countMiss: async (ip) => {
+      await misses.penalty(addressKey(ip));
+    },
+  };
+}
+
+/** @throws AppError too-many with the seconds to wait; what else went wrong goes on */
+function refuse(refused: unknown): never {
+  if (!(refused instanceof RateLimiterRes)) throw refused;
+  limitRefusals.inc({ limit: 'calendar-feeds' });
+  const retryAfter = refused.msBeforeNext / 1000;
+  throw new AppError('too-many', 'This calendar was read too often. Please try again later.', { retryAfter });
+}

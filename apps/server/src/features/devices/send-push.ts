@@ -1,0 +1,66 @@
+import webPush from 'web-push';
+import type { Outbound, Outcome } from '../../platform/outbound/outbound.ts';
+import type { VapidKeys } from './vapid-keys.ts';
+
+/** Seconds for which a push service keeps a push for a device that is off: the rest of the day that it is about. */
+const KEPT_SECONDS = 12 * 3_600;
+
+/** A browser as its push service knows it. */
+export interface PushTarget {
+  readonly endpoint: string;
+  readonly p256dh: Buffer;
+  readonly auth: Buffer;
+}
+
+/** What a browser shows; the push service can't read it. */
+export interface Push {
+  readonly title: string;
+  readonly body: string;
+  /** What replaces a former push of the same: one that is sent twice is shown once. */
+  readonly tag: string;
+  /** The page that it opens, from the root of the installation. */
+  readonly path: string;
+}
+
+interface Way {
+  readonly outbound: Pick<Outbound, 'post'>;
+  readonly keys: VapidKeys;
+  /** Whom a push service writes to when something is wrong. */
+  readonly supportEmail: string;
+}
+
+/** What became of a push: taken, the browser is gone, it may be tried again, or never will be. */
+export type PushOutcome = 'taken' | 'gone' | 'later' | 'refused';
+
+/** Sends a push, encrypted for the browser alone (RFC 8291) and signed by this installation (RFC 8292). */
+export async function sendPush(
+  { outbound, keys, supportEmail }: Way,
+  target: PushTarget,
+  push: Push,
+): Promise<PushOutcome> {
+  const { endpoint, p256dh, auth } = target;
+  const { headers, body } = webPush.generateRequestDetails(
+    { endpoint, keys: { p256dh: p256dh.toString('base64url'), auth: auth.toString('base64url') } },
+    JSON.stringify(push),
+    {
+      vapidDetails: { subject: `mailto:${supportEmail}`, ...keys },
+      TTL: KEPT_SECONDS,
+      contentEncoding: 'aes128gcm',
+    },
+  );
+  return judge(
+    await outbound.post({
+      address: endpoint,
+      headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)])),
+      body,
+    }),
+  );
+}
+
+function judge(outcome: Outcome): PushOutcome {
+  if ('fault' in outcome) return outcome.fault === 'address' ? 'refused' : 'later';
+  const { status } = outcome;
+  if (status >= 200 && status < 300) return 'taken';
+  if (status === 404 || status === 410) return 'gone';
+  return status === 429 || status >= 500 ? 'later' : 'refused';
+}

@@ -1,0 +1,43 @@
+import type { DB } from '../../platform/postgres/database-schema.ts';
+
+const CATALOGUE = 'The catalogue, which is the same for everybody; who wrote it is in the audit log.';
+
+/** A table of which nobody is given anything, and why. */
+export interface NotExported {
+  readonly notExported: string;
+}
+
+/** The tables that are in nobody's file (R-users-30). */
+export const NOT_HELD = {
+  event_kinds: { notExported: CATALOGUE },
+  event_duty_rules: { notExported: CATALOGUE },
+  approved_figures: {
+    notExported: 'What checkers approved, by bare ids; records and payments are in parts of their own.',
+  },
+  assignments: { notExported: 'Who is responsible for what in a company, which its people see; by bare ids.' },
+  compliance_fields: { notExported: CATALOGUE },
+  catalogue_keys: { notExported: CATALOGUE },
+  conditions: { notExported: CATALOGUE },
+  merged_items: { notExported: CATALOGUE },
+  extensions: { notExported: CATALOGUE },
+  law_rows: { notExported: CATALOGUE },
+  law_changes: { notExported: CATALOGUE },
+  hr_documents: { notExported: 'Documents that all customers share; who added one is in the audit log.' },
+  outgoing_mail: { notExported: 'The mailbox of a machine that sends no mail, for trying things out.' },
+  local_payments: { notExported: 'What the stand-in for a payment provider knows: orders by their numbers alone.' },
+  filing_links: { notExported: 'Digests of links that were mailed to you; they go within weeks.' },
+  filing_link_policies: { notExported: 'Whether a company files from mails, which its people see.' },
+  set_up_links: { notExported: 'The one-time link of the first administrator, of which only a digest is kept.' },
+  instance_keys: { notExported: 'Secrets of this installation, which sign links in mails.' },
+  invited_sign_ups: { notExported: 'Sign-ups with an invitation that wait for their code; they go with it.' },
+  recovery_codes: { notExported: 'Digests of your recovery codes; your profile shows how many are left.' },
+  passkey_steps: { notExported: 'Digests of a sign-in under way; they go the next night.' },
+  rate_limits: { notExported: 'Counts under digests, from which nobody can be told; they go within days.' },
+  planned_hours: { notExported: 'Hours whose digests were made.' },
+  receipt_counter: { notExported: 'The number of the last receipt.' },
+  item_tallies: { notExported: 'How many statuses all companies have of an item.' },
+  status_tallies: { notExported: 'How many statuses a company has.' },
+  user_tallies: { notExported: 'How many users there are.' },
+  webhook_calls: { notExported: 'The log of calls of webhooks, which the managers of a company see: ids alone.' },
+  versions: { notExported: 'Random numbers that change when something of a company does.' },
+} as const satisfies Partial<Record<keyof DB, NotExported>>;

@@ -1,0 +1,189 @@
+import { Webhook as Verifier } from 'standardwebhooks';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { addPerson, companyOf, join } from '../../../test/people.ts';
+import { WebhookWorld } from './webhook-calls.fixture.ts';
+
+let hooks: WebhookWorld;
+
+beforeAll(async () => {
+  hooks = await WebhookWorld.start();
+});
+
+beforeEach(() => hooks.clear());
+
+afterAll(() => hooks.close());
+
+/** What the internet's server got, as its events. */
+function told(): { type: string; data: Record<string, string> }[] {
+  return hooks.internet.got.map(({ body }) => JSON.parse(body.toString()));
+}
+
+describe('what happened', () => {
+  test('is told thin and once, however often and by whomever it is looked for', async () => {
+    const { premium } = hooks.world.people;
+    const { secret } = await hooks.addWell(premium, { events: ['status.recorded', 'note.added', 'payment.recorded'] });
+    await hooks.record(premium, { note: 'paid by cheque 4711' });
+    expect(await Promise.all([hooks.find(), hooks.find(), hooks.find()])).toHaveLength(3);
+    expect(await hooks.find()).toBe(0);
+    expect(await hooks.deliver()).toBe(1);
+    const [got] = hooks.internet.got;
+    expect(new Verifier(secret).verify(got?.body ?? '', got?.headers ?? {})).toEqual({
+      type: 'status.recorded',
+      timestamp: expect.any(String),
+      data: {
+        companyId: await companyOf(hooks.world.server.services, premium),
+        itemId: hooks.world.items.one,
+        day: '2026-12-15T00:00:00.000Z',
+        recordId: expect.any(String),
+      },
+    });
+    expect(got?.body.toString()).not.toContain('4711');
+  });
+
+  test('is told to each webhook that is for it, of that company alone, and not from before', async () => {
+    const { premium, free } = hooks.world.people;
+    await hooks.record(premium);
+    const statuses = await hooks.addWell(premium);
+    const payments = await hooks.addWell(premium, { events: ['payment.recorded'] });
+    const others = await hooks.addWell(free);
+    expect(await hooks.find()).toBe(0);
+    await hooks.record(premium, { status: 'not-to-do' });
+    expect(await hooks.find()).toBe(1);
+    expect((await hooks.calls(premium, statuses)).map(({ event }) => event)).toEqual(['status.recorded']);
+    expect(await hooks.calls(premium, payments)).toEqual([]);
+    expect(await hooks.calls(free, others)).toEqual([]);
+  });
+
+  test('of a free company is what its activity shows: no notes, of a day the newest status', async () => {
+    const { free } = hooks.world.people;
+    await hooks.addWell(free, { events: ['status.recorded', 'note.added'] });
+    await hooks.record(free, { status: 'done', note: 'one' });
+    await hooks.record(free, { status: 'not-done', note: 'two' });
+    await hooks.sql(
+      `insert into status_records (workspace_id, compliance_item_id, day, id, status, note)
+       select workspace_id, compliance_item_id, day, uuidv7(), 'NOTE', 'three' from status_entries where workspace_id = $1`,
+      free.workspaceId,
+    );
+    expect(await hooks.find()).toBe(1);
+  });
+
+  test('of checks, people and things of the company', async () => {
+    const { server, people } = hooks.world;
+    const events = ['check.waiting', 'check.approved', 'status.recorded', 'member.joined', 'registration.added'];
+    await hooks.addWell(people.premium, { events });
+    const checker = await addPerson(server.services);
+    await join(server.services, checker, people.premium, { role: 'member' });
+    const assign = (userId: string | null) =>
+      server.call({
+        method: 'PUT',
+        url: '/api/assignments',
+        token: people.premium.token,
+        payload: { scope: 'item', ids: [hooks.world.items.other], checker: userId },
+      });
+    expect((await assign(checker.userId)).statusCode).toBe(200);
+    await hooks.record(people.premium, {}, hooks.world.items.other);
+    await hooks.find();
+    await hooks.deliver();
+    expect(told().map(({ type }) => type)).toEqual(['check.waiting']);
+    const recordId = told()[0]?.data.recordId;
+    const approved = await server.call({
+      method: 'POST',
+      url: `/api/checks/${recordId}/approve`,
+      token: checker.token,
+      headers: { 'x-company': await companyOf(server.services, people.premium) },
+      payload: {},
+    });
+    expect(approved.statusCode).toBe(200);
+    await server.call({
+      method: 'POST',
+      url: '/api/registrations',
+      token: people.premium.token,
+      payload: { kind: 'pan', number: 'AAPFU0939F' },
+    });
+    await hooks.find();
+    await hooks.deliver();
+    const later = told().slice(1);
+    expect(later.map(({ type }) => type).toSorted()).toEqual(['check.approved', 'registration.added']);
+    expect(later.find(({ type }) => type === 'check.approved')?.data).toMatchObject({ recordId });
+    expect(JSON.stringify(later)).not.toContain('AAPFU0939F');
+    await assign(null);
+  });
+
+  test('of events is told by their ids; of a complaint nothing at all', async () => {
+    const { premium } = hooks.world.people;
+    await hooks.addWell(premium, { events: ['event.recorded', 'duty.recorded', 'status.recorded'] });
+    const kind = (visibility: string) => ({
+      sql: `insert into events (workspace_id, id, kind, edition, definition, visibility, state, label, happened_at, recorded_by)
+        values ($1, uuidv7(), 'x', 'x', '{}', $2, 'Kerala', 'Secret label', now(), $3) returning id`,
+      values: [premium.workspaceId, visibility, premium.userId],
+    });
+    const add = async (visibility: string) => {
+      const { sql, values } = kind(visibility);
+      const [event] = await hooks.sql<{ id: string }>(sql, ...values);
+      const [duty] = await hooks.sql<{ id: string }>(
+        `insert into event_duties (workspace_id, id, event_id, position, title, definition, standing)
+         values ($1, uuidv7(), $2, 1, 'Secret duty', '{}', 'open') returning id`,
+        premium.workspaceId,
+        event?.id,
+      );
+      await hooks.sql(
+        `insert into event_duty_records (workspace_id, id, duty_id, status, note, updated_by, created_at)
+         values ($1, uuidv7(), $2, 'done', 'Secret note', $3, now())`,
+        premium.workspaceId,
+        duty?.id,
+        premium.userId,
+      );
+      return { eventId: event?.id ?? '', dutyId: duty?.id ?? '' };
+    };
+    const company = await add('company');
+    const complaint = await add('named');
+    expect(await hooks.find()).toBe(2);
+    await hooks.deliver();
+    expect(
+      told()
+        .map(({ type }) => type)
+        .toSorted(),
+    ).toEqual(['duty.recorded', 'event.recorded']);
+    expect(told().map(({ data }) => data.eventId)).toEqual([company.eventId, company.eventId]);
+    const kept = JSON.stringify(await hooks.sql('select * from webhook_calls'));
+    for (const hidden of [complaint.eventId, complaint.dutyId, 'Secret']) {
+      expect(kept + hooks.internet.got.map(({ body }) => body)).not.toContain(hidden);
+    }
+  });
+
+  test('is found though it was committed late, and though the clock was set back', async () => {
+    const { premium } = hooks.world.people;
+    await hooks.addWell(premium);
+    await hooks.sql(`update webhooks set since = now() - interval '1 hour'`);
+    await hooks.record(premium);
+    await hooks.sql(
+      `update status_records set created_at = now() - interval '8 minutes' where id = (
+        select id from status_records where workspace_id = $1 order by created_at desc limit 1)`,
+      premium.workspaceId,
+    );
+    expect(await hooks.find()).toBe(1);
+    await hooks.sql(`update webhooks set looked_until = now() + interval '1 hour', since = now() + interval '1 hour'`);
+    await hooks.record(premium, { status: 'pending' });
+    expect(await hooks.find()).toBeGreaterThanOrEqual(1);
+    const [{ ahead } = { ahead: true }] = await hooks.sql<{ ahead: boolean }>(
+      'select looked_until > now() as ahead from webhooks',
+    );
+    expect(ahead).toBe(false);
+  });
+
+  test('of many at once all is found', async () => {
+    const { premium } = hooks.world.people;
+    const made = await hooks.addWell(premium);
+    await hooks.record(premium);
+    await hooks.sql(
+      `insert into status_records (workspace_id, compliance_item_id, day, id, status, created_at)
+       select workspace_id, compliance_item_id, day, uuidv7(), 'done', now() from status_entries, generate_series(1, 1200)
+       where workspace_id = $1 and compliance_item_id = $2`,
+      premium.workspaceId,
+      hooks.world.items.one,
+    );
+    expect(await hooks.find()).toBe(1_201);
+    expect(await hooks.find()).toBe(0);
+    expect((await hooks.list(premium))[0]).toMatchObject({ _id: made._id, waiting: 1_000 });
+  });
+});

@@ -1,0 +1,38 @@
+/** Assistant with what to do so that it finds the company, and the text to copy for that. */
+export interface SetUp {
+  readonly name: string;
+  readonly steps: string;
+  readonly text: string;
+}
+
+const TOKEN = 'Bearer anu_…';
+
+/** Assistants that sign in with a header, or by a bridge that does (R-tokens-9); `address` is that of `POST /api/mcp`. */
+export function listSetUps(address: string): readonly SetUp[] {
+  return [
+    {
+      name: 'Claude Code',
+      steps: 'Run this once in a terminal, with your token in place of anu_…',
+      text: `claude mcp add --transport http anupalan ${address} --header "Authorization: ${TOKEN}"`,
+    },
+    {
+      name: 'Cursor',
+      steps: 'Put this into the file .cursor/mcp.json in your home folder, with your token in place of anu_…',
+      text: toText({ url: address, headers: { Authorization: TOKEN } }),
+    },
+    {
+      name: 'Claude Desktop',
+      steps:
+        'In Settings, Developer, choose Edit Config and put this into the file, with your token in place of anu_…; it needs Node.js. Then start Claude Desktop again.',
+      text: toText({
+        command: 'npx',
+        args: ['-y', 'mcp-remote', address, '--header', `Authorization:\${AUTHORIZATION}`],
+        env: { AUTHORIZATION: TOKEN },
+      }),
+    },
+  ];
+}
+
+function toText(anupalan: object): string {
+  return JSON.stringify({ mcpServers: { anupalan } }, null, 2);
+}

@@ -1,0 +1,43 @@
+import { DutyStatusUpdate, type EventDuty } from '@anupalan/contract/events/duties';
+import { can } from '@anupalan/domain/permissions';
+import { STATUS_LABELS, STATUSES, type Status } from '@anupalan/domain/statuses';
+import { Select, Stack, Textarea } from '@mantine/core';
+import { messageAboutNoField } from '../../../lib/forms/faults.ts';
+import { useContractForm } from '../../../lib/forms/use-contract-form.ts';
+import { useActor } from '../../../lib/session/actor.ts';
+import { Field } from '../../../ui/forms/field.tsx';
+import { FormActions } from '../../../ui/forms/form-actions.tsx';
+import { FormAlert } from '../../../ui/forms/form-alert.tsx';
+import { useRecordDuty } from '../calls.ts';
+
+type Props = { eventId: string; duty: EventDuty; status: Status; onClose: () => void };
+
+/** Form that records a status of a duty; what the plan doesn't have can't be chosen. */
+export function DutyStatusForm({ eventId, duty, status, onClose }: Props) {
+  const actor = useActor();
+  const record = useRecordDuty({ id: eventId, dutyId: duty._id });
+  const form = useContractForm(DutyStatusUpdate, {
+    name: `duty-${duty._id}`,
+    mode: 'controlled',
+    initialValues: { status: (status === 'done' ? status : 'done') as Status, note: '' },
+  });
+  const submit = form.onSubmit((sent) => record.mutate(sent, { onSuccess: onClose, onError: form.showRefusal }));
+  const choices = STATUSES.filter((one) => can(actor, 'events.record-status', one));
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="sm">
+        <FormAlert message={messageAboutNoField(record.error)} />
+        <Field
+          form={form}
+          name="status"
+          as={Select<Status>}
+          label="Status"
+          data={choices.map((value) => ({ value, label: STATUS_LABELS[value] }))}
+          allowDeselect={false}
+        />
+        <Field form={form} name="note" as={Textarea} label="Note (optional)" autosize minRows={2} />
+      </Stack>
+      <FormActions action="Record" busy={record.isPending} onCancel={onClose} />
+    </form>
+  );
+}

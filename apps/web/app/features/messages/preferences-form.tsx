@@ -1,0 +1,75 @@
+import { Preferences } from '@anupalan/contract/telling/preferences';
+import {
+  CHOSEN_KINDS,
+  type ChosenKind,
+  EARLIEST_HOUR,
+  KIND_LABELS,
+  LATEST_HOUR,
+} from '@anupalan/domain/telling/preferences';
+import { Button, Checkbox, Group, Select, Stack } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { messageAboutNoField } from '../../lib/forms/faults.ts';
+import { useContractForm } from '../../lib/forms/use-contract-form.ts';
+import { FormAlert } from '../../ui/forms/form-alert.tsx';
+
+type Props = {
+  /** What is saved; another key makes the form anew. */
+  saved: Preferences;
+  error: Error | null;
+  busy: boolean;
+  onSave: (preferences: Preferences) => void;
+  /** Actions beside the button that saves. */
+  children?: ReactNode;
+};
+
+/** What each kind has, and when it comes. */
+const WORDS: Readonly<Record<ChosenKind, string>> = {
+  digest: 'Once a day, when something is overdue, due, about to be due or waits for you.',
+  monday: 'What the week brings, for the owner and managers.',
+  custom: 'What you set on an obligation yourself, at its minute.',
+  escalation: 'On the day, also to the owner, and again when it is overdue by 1, 7 and 14 days.',
+};
+
+const HOURS = Array.from({ length: LATEST_HOUR - EARLIEST_HOUR + 1 }, (_, index) => {
+  const hour = String(EARLIEST_HOUR + index);
+  return { value: hour, label: `${hour.padStart(2, '0')}:00` };
+});
+
+/** What somebody is told by mail, and at what hour (R-messages-1). */
+export function PreferencesForm({ saved, error, busy, onSave, children }: Props) {
+  const form = useContractForm(Preferences, {
+    mode: 'controlled',
+    name: 'preferences',
+    initialValues: { hour: String(saved.hour), ...saved.kinds },
+    toPayload: ({ hour, ...kinds }) => ({ hour: Number(hour), kinds }),
+  });
+  return (
+    <form onSubmit={form.onSubmit(onSave)} noValidate>
+      <Stack gap="md">
+        <FormAlert message={messageAboutNoField(error)} />
+        {CHOSEN_KINDS.map((kind) => (
+          <Checkbox
+            key={kind}
+            label={KIND_LABELS[kind]}
+            description={WORDS[kind]}
+            {...form.getInputProps(kind, { type: 'checkbox' })}
+          />
+        ))}
+        <Select
+          label="Hour of the digest and the summary"
+          description="In India"
+          data={HOURS}
+          allowDeselect={false}
+          maw={280}
+          {...form.getInputProps('hour')}
+        />
+        <Group gap="sm">
+          <Button type="submit" variant="light" loading={busy}>
+            Save
+          </Button>
+          {children}
+        </Group>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,70 @@
+import type { SentQueue } from '@anupalan/contract/telling/sent';
+import { SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import { formatInstant } from '../../lib/time/dates.ts';
+import { FactList } from '../../ui/lists/facts.tsx';
+import { LoadingPanel } from '../../ui/loading-panel.tsx';
+import { PageFrame } from '../../ui/pages/page-frame.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { useSentQueues } from './calls.ts';
+import { SentLine, SentList } from './sent-list.tsx';
+
+const TITLES: Readonly<Record<SentQueue['channel'], string>> = {
+  mail: 'Mail',
+  push: 'Push',
+  webhook: 'Webhook calls',
+};
+
+const OUTCOMES = { refused: 'Refused for good', failed: 'Given up' } as const;
+
+/** Page of the administrators on how sending stands: what waits, and what went wrong (R-messages-16). */
+export function Sending() {
+  const { data, isPending, refetch } = useSentQueues();
+  return (
+    <PageFrame title="Sending" text="What waits to be sent, and what could not be.">
+      {data ? (
+        <>
+          <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }} spacing="lg">
+            {data.queues.map((queue) => (
+              <Panel key={queue.channel} title={TITLES[queue.channel]}>
+                <FactList facts={factsOf(queue, data.unreachable)} />
+              </Panel>
+            ))}
+          </SimpleGrid>
+          <Stack component="section" gap="sm" aria-label="Failures">
+            <Title order={2} size="h4">
+              Failures
+            </Title>
+            {data.failures.length === 0 ? (
+              <Text c="dimmed">None.</Text>
+            ) : (
+              <SentList label="Failures">
+                {data.failures.map(({ _id, channel, what, at, outcome, error, userId }) => (
+                  <SentLine
+                    key={_id}
+                    what={what}
+                    details={[TITLES[channel], formatInstant(at), userId && `User ${userId}`, error]}
+                    outcome={outcome}
+                    words={outcome === 'refused' || outcome === 'failed' ? OUTCOMES[outcome] : outcome}
+                  />
+                ))}
+              </SentList>
+            )}
+          </Stack>
+        </>
+      ) : (
+        <LoadingPanel what="queues" failed={!isPending} onRetry={refetch} />
+      )}
+    </PageFrame>
+  );
+}
+
+function factsOf({ channel, waiting, oldest, failing, refused, failed }: SentQueue, unreachable: number) {
+  return [
+    ['Waiting', String(waiting)],
+    ['Due since', oldest ? formatInstant(oldest) : ''],
+    ['Tried in vain', String(failing)],
+    ['Refused in 30 days', String(refused)],
+    ['Given up in 30 days', String(failed)],
+    ...(channel === 'mail' ? [['Addresses that take no mail', String(unreachable)] as const] : []),
+  ] as const;
+}

@@ -1,0 +1,38 @@
+import type { Sent } from '@anupalan/contract/telling/sent';
+import { Text } from '@mantine/core';
+import { useCompany } from '../../lib/session/company.ts';
+import { formatInstant } from '../../lib/time/dates.ts';
+import { LoadingPanel } from '../../ui/loading-panel.tsx';
+import { PageFrame } from '../../ui/pages/page-frame.tsx';
+import { useSent } from './calls.ts';
+import { SentLine, SentList } from './sent-list.tsx';
+
+const CHANNELS: Readonly<Record<Sent['channel'], string>> = { mail: 'Mail', push: 'Push', webhook: 'Webhook' };
+
+/** Page of what went out to the viewer, newest first (R-messages-14). */
+export function SentPage() {
+  const { data, isPending, refetch } = useSent();
+  const company = useCompany();
+  const about = company ? ` about ${company.name}, or about several companies` : '';
+  return (
+    <PageFrame title="What was sent" text={`The last 100 messages to you${about}.`}>
+      {!data ? (
+        <LoadingPanel what="messages" failed={!isPending} onRetry={refetch} />
+      ) : data.length === 0 ? (
+        <Text c="dimmed">Nothing yet. You are told when something falls due.</Text>
+      ) : (
+        <SentList label="What was sent">
+          {data.map(({ _id, channel, what, subject, to, at, outcome, words, next }) => (
+            <SentLine
+              key={_id}
+              what={subject ?? what}
+              details={[CHANNELS[channel], subject ? what : null, formatInstant(at), to]}
+              outcome={outcome}
+              words={next ? `${words}; next at ${formatInstant(next)}` : words}
+            />
+          ))}
+        </SentList>
+      )}
+    </PageFrame>
+  );
+}

@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import { defineCall } from '../wire/call.ts';
+import { success } from '../wire/envelope.ts';
+import { Id, Instant } from '../wire/primitives.ts';
+
+/** The ways by which something goes out. */
+const SENT_CHANNELS = ['mail', 'push', 'webhook'] as const;
+
+/** `waiting` includes what is tried again; `skipped` had nothing left to say, or nobody to say it to. */
+const SENT_OUTCOMES = ['waiting', 'sent', 'skipped', 'refused', 'failed'] as const;
+
+/** Something that went out, or was to (R-messages-14). */
+export const Sent = z.object({
+  _id: Id,
+  channel: z.enum(SENT_CHANNELS),
+  /** What it is, in words: "Daily digest", "Custom reminder". */
+  what: z.string(),
+  /** Its subject, once it was written. */
+  subject: z.string().nullable(),
+  /** The address that it went to. */
+  to: z.string().nullable(),
+  /** When it was sent, otherwise made. */
+  at: Instant,
+  outcome: z.enum(SENT_OUTCOMES),
+  /** What became of it, in plain words. */
+  words: z.string(),
+  /** When it is due, or tried again, while it waits. */
+  next: Instant.nullable(),
+});
+export type Sent = z.infer<typeof Sent>;
+
+export const listSent = defineCall({
+  method: 'GET',
+  path: '/sent',
+  noun: 'messages',
+  summary: 'What went out to the caller about the company, or about several or none, newest first (100 at most)',
+  access: 'messages.list-sent',
+  answers: { 200: success(z.array(Sent)) },
+});
+
+/** How a way of sending stands (R-messages-16). */
+export const SentQueue = z.object({
+  channel: z.enum(SENT_CHANNELS),
+  /** What is due or will be, and since when the oldest has been due; null while nothing is. */
+  waiting: z.int(),
+  oldest: Instant.nullable(),
+  /** Of those, what was tried in vain. */
+  failing: z.int(),
+  /** What was refused, and what failed, within 30 days. */
+  refused: z.int(),
+  failed: z.int(),
+});
+export type SentQueue = z.infer<typeof SentQueue>;
+
+/** Something that did not go out; its person by their id alone. */
+export const SentFailure = Sent.pick({ _id: true, channel: true, what: true, at: true, outcome: true }).extend({
+  userId: Id.nullable(),
+  /** The answer that it got, as it came. */
+  error: z.string(),
+});
+export type SentFailure = z.infer<typeof SentFailure>;
+
+export const readSentQueues = defineCall({
+  method: 'GET',
+  path: '/sent/queues',
+  noun: 'messages',
+  summary: 'How sending stands, by channel, and the last 100 failures',
+  access: 'messages.read-queues',
+  answers: {
+    200: success(
+      z.object({
+        queues: z.array(SentQueue),
+        /** Addresses of people that take no mail. */
+        unreachable: z.int(),
+        failures: z.array(SentFailure),
+      }),
+    ),
+  },
+});
