@@ -1,5 +1,4 @@
 import { createMcpHandler, ProtocolError, ProtocolErrorCode, Server } from '@modelcontextprotocol/server';
-import { z } from 'zod';
 import { type ToolCaller, ToolRefusal } from './call-route.ts';
 import { mayUse, type Tool } from './tool.ts';
 import { TOOLS } from './tools.ts';
@@ -58,8 +57,8 @@ async function callTool(tool: Tool, caller: ToolCaller, given: Record<string, un
     return { content: [{ type: 'text' as const, text: JSON.stringify(answer) }], structuredContent: answer };
   } catch (error) {
     if (error instanceof ToolRefusal) return refusal(error.message);
-    if (error instanceof z.ZodError) return refusal(error.issues.map(({ message }) => message).join('\n'));
-    throw error;
+    caller.log.error({ err: error }, 'a tool failed');
+    return refusal('Something went wrong. Please try again.');
   }
 }
 

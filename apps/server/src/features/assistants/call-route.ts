@@ -1,6 +1,6 @@
 import type { Call } from '@anupalan/contract/wire/call';
 import { Failure } from '@anupalan/contract/wire/envelope';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { Session } from '../../identity/sessions.ts';
 import { waitAside } from '../../platform/admission/admit-calls.ts';
 
@@ -12,6 +12,7 @@ export interface ToolCaller {
   readonly bearer: string;
   readonly address: string;
   readonly today: Temporal.PlainDate;
+  readonly log: FastifyBaseLogger;
 }
 
 /** The reason why a tool's call was refused, for the assistant to read. */

@@ -239,6 +239,16 @@ describe('everything else', () => {
     await client.close();
   });
 
+  test('what fails says nothing of why', async () => {
+    const client = await connect(address, token);
+    await server.owner.query('alter table registrations rename to away');
+    const refused = 'Something went wrong. Please try again.';
+    expect(await use(client, 'list_registrations')).toEqual({ refused });
+    await server.owner.query('alter table away rename to registrations');
+    expect(await use(client, 'list_registrations')).toMatchObject({ data: [] });
+    await client.close();
+  });
+
   test('more tools at once than a person has calls at once', async () => {
     const client = await connect(address, token);
     const answers = await Promise.all(Array.from({ length: 15 }, () => use(client, 'company_figures')));

@@ -31,7 +31,9 @@ export function registerAssistantRoutes(app: FastifyInstance, { database, now }:
       const { session, body } = request;
       if (!session) throw signInNeeded();
       refuseOthers(body);
-      const caller = { app, session, bearer: bearerOf(request), address: addressOf(request), today: todayUtc(now()) };
+      const { log } = request;
+      const whence = { bearer: bearerOf(request), address: addressOf(request) };
+      const caller = { app, session, ...whence, today: todayUtc(now()), log };
       const answer = await answerAssistant(caller, messageOf(request), body);
       reply.code(answer.status);
       const type = answer.headers.get('content-type');

@@ -4,7 +4,7 @@ import { type Scope, scopeOf } from '@anupalan/domain/permissions/scopes';
 import type { JSONObject } from '@modelcontextprotocol/server';
 import { z } from 'zod';
 import { actorOf, type Session } from '../../identity/sessions.ts';
-import { type Arguments, callRoute, fieldsOf, type ToolCaller } from './call-route.ts';
+import { type Arguments, callRoute, fieldsOf, type ToolCaller, ToolRefusal } from './call-route.ts';
 
 /** Something that an assistant may do. */
 export interface Tool {
@@ -19,7 +19,7 @@ export interface Tool {
   readonly writes: boolean;
   /** Whether what it records takes back something else. */
   readonly takesBack?: boolean;
-  /** Does it. @throws ToolRefusal; ZodError for arguments of another form */
+  /** Does it. @throws ToolRefusal, also for arguments of another form */
   readonly run: (caller: ToolCaller, given: Arguments) => Promise<object>;
 }
 
@@ -84,7 +84,11 @@ export function toolOver<const Form extends z.ZodObject>(
     calls,
     inputSchema: { type: 'object', ...describeArguments(form, words) },
     writes: false,
-    run: (caller, given) => run(caller, form.parse(given)),
+    run: async (caller, given) => {
+      const { data, error } = form.safeParse(given);
+      if (error) throw new ToolRefusal(error.issues.map(({ message }) => message).join('\n'));
+      return await run(caller, data);
+    },
   };
 }
 

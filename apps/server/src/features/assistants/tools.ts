@@ -116,7 +116,7 @@ export const TOOLS: readonly Tool[] = [
     name: 'record_duty_status',
     title: 'Record a status of a duty',
     description:
-      'Records a status of a duty of an event, in the name of the person whose token this is. Ask that person before.',
+      'Records a status of a duty of an event, in the name of the person whose token this is. Ask that person before. Where the duty has a checker it waits for the check: the answer has it as waiting.',
     words: { id: 'The event, by eventId.', dutyId: 'The duty, by its _id.', note: NOTE },
   }),
 ];

@@ -48,20 +48,22 @@ function entryOf(
   { isOfSeveral, changedAt, today }: { isOfSeveral: boolean; changedAt: number; today: Temporal.PlainDate },
 ): CalendarEntry {
   const day = Temporal.PlainDate.from((duty.dueDay ?? '').slice(0, 10));
-  const company = isOfSeveral ? companyName : null;
-  const common = { uid: `${duty._id}@anupalan`, day, company, moved: null, isWaiting: false };
-  const times = { movedAt: changedAt, changedAt };
-  const alarms = isBefore(day, today) ? [] : [7, 1, 0];
+  const common = {
+    ...{ uid: `${duty._id}@anupalan`, day, company: isOfSeveral ? companyName : null },
+    ...{ moved: null, movedAt: changedAt, changedAt },
+  };
+  const isWaiting = duty.waiting !== null;
+  const alarms = isBefore(day, today) || isWaiting ? [] : [7, 1, 0];
   if (duty.visibility === 'named') {
-    const path = `/company/events?company=${companyId}`;
-    return { ...common, ...times, alarms, path, title: 'Restricted record', status: null, act: '', notes: [] };
+    const silent = { status: null, isWaiting: false, act: '', notes: [] };
+    return { ...common, ...silent, alarms, path: `/company/events?company=${companyId}`, title: 'Restricted record' };
   }
   return {
     ...common,
-    ...times,
     alarms,
     title: duty.title,
-    status: duty.status,
+    status: duty.waiting ?? duty.status,
+    isWaiting,
     act: duty.act ?? '',
     path: `/company/events?company=${companyId}&event=${duty.eventId}`,
     notes: [`${duty.kindName}: ${duty.label}`, ...(duty.dueAt ? [`By ${timeInIndia(duty.dueAt)} in India.`] : [])],

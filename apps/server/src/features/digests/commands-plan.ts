@@ -2,6 +2,7 @@ import { INDIA } from '@anupalan/domain/events/deadline';
 import { chooseKind, partFor, weekFor } from '@anupalan/domain/telling/digest';
 import { EARLIEST_HOUR, LATEST_HOUR } from '@anupalan/domain/telling/preferences';
 import { sql } from 'kysely';
+import type { Db } from '../../platform/postgres/database.ts';
 import type { WorkspaceId } from '../../platform/postgres/workspace-id.ts';
 import type { Services } from '../../services.ts';
 import { queueWithPushes } from '../devices/commands-queue.ts';
@@ -21,6 +22,9 @@ const COMPANIES_AT_ONCE = 500;
 
 const MONDAY = 1;
 
+/** Days for which it is known which of their hours were planned. */
+const NOTED_DAYS = 7;
+
 type Given = Pick<Services, 'database' | 'jobs' | 'now'>;
 
 /**
@@ -37,8 +41,18 @@ export async function planDigests(services: Given, companies: CompaniesToTell): 
   for (let hour = EARLIEST_HOUR; hour <= Math.min(there.hour, LATEST_HOUR); hour++) {
     if (done.has(hour)) continue;
     await planHour(services, companies, { hour, today });
-    await sql`insert into planned_hours (day, hour) values (${`${today}`}, ${hour}) on conflict do nothing`.execute(db);
+    await notePlanned(db, { hour, today });
   }
+}
+
+/** Notes that an hour is planned, and forgets those of days that are long over. */
+async function notePlanned(db: Db, { hour, today }: PlannedHour): Promise<void> {
+  const forgotten = today.subtract({ days: NOTED_DAYS });
+  await sql`
+    with forgotten as (delete from planned_hours where day < ${forgotten.toString()}::date)
+    insert into planned_hours (day, hour) values (${today.toString()}::date, ${hour}) on conflict do nothing`.execute(
+    db,
+  );
 }
 
 interface PlannedHour {

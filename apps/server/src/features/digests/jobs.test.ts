@@ -108,6 +108,10 @@ describe('a digest', () => {
     expect(await subjects()).toEqual([]);
     await server.owner.query('delete from planned_hours');
     expect(await subjects()).toEqual([]);
+    setClock('2026-12-18', '06:00');
+    await plan();
+    const { rows } = await server.owner.query('select day, hour from planned_hours');
+    expect(rows).toEqual([{ day: expect.anything(), hour: 6 }]);
   });
 
   test('says nothing of a company that is frozen, and nothing to an address that takes no mail', async () => {

@@ -42,7 +42,7 @@ export async function listPeople(
 
 const NOBODY = '00000000-0000-0000-0000-000000000000';
 
-const HAS_PEOPLE_TOLD = `m.role <> 'viewer' and m.company_id is not null and (m.frozen_from <= now()) is not true
+const IS_TOLD_MEMBER = `m.role <> 'viewer' and m.company_id is not null and (m.frozen_from <= now()) is not true
   and ${IS_CURRENT}`;
 
 /** The statement of people. Parameters: $1 the last one before, $2 how many, $3 the hour, $4 whether it is Monday. */
@@ -55,8 +55,8 @@ const PEOPLE = {
         and $3 = coalesce(own.hour, (
           select min(coalesce(usual.hour, 8))
           from memberships m left join message_defaults usual on usual.workspace_id = m.workspace_id
-          where m.user_id = u.id and ${HAS_PEOPLE_TOLD}))
-        and (own.hour is null or exists (select from memberships m where m.user_id = u.id and ${HAS_PEOPLE_TOLD}))
+          where m.user_id = u.id and ${IS_TOLD_MEMBER}))
+        and (own.hour is null or exists (select from memberships m where m.user_id = u.id and ${IS_TOLD_MEMBER}))
         and refused.user_id is null, false) as told
     from (select id, status, primary_email from users where id > $1 order by id limit $2) u
       left join message_preferences own on own.user_id = u.id
@@ -101,6 +101,6 @@ const WANTED = {
     from memberships m join companies company on company.id = m.company_id
       left join message_preferences own on own.user_id = m.user_id
       left join message_defaults usual on usual.workspace_id = m.workspace_id
-    where m.user_id = any($1) and ${HAS_PEOPLE_TOLD}
+    where m.user_id = any($1) and ${IS_TOLD_MEMBER}
     order by lower(company.company_name), company.id`,
 };

@@ -110,43 +110,51 @@ describe('what happened', () => {
   });
 
   test('of events is told by their ids; of a complaint nothing at all', async () => {
-    const { premium } = hooks.world.people;
-    await hooks.addWell(premium, { events: ['event.recorded', 'duty.recorded', 'status.recorded'] });
-    const kind = (visibility: string) => ({
-      sql: `insert into events (workspace_id, id, kind, edition, definition, visibility, state, label, happened_at, recorded_by)
-        values ($1, uuidv7(), 'x', 'x', '{}', $2, 'Kerala', 'Secret label', now(), $3) returning id`,
-      values: [premium.workspaceId, visibility, premium.userId],
+    const { premium, colleague } = hooks.world.people;
+    await hooks.addWell(premium, {
+      events: ['event.recorded', 'duty.recorded', 'status.taken_back', 'check.waiting', 'check.approved'],
     });
-    const add = async (visibility: string) => {
-      const { sql, values } = kind(visibility);
-      const [event] = await hooks.sql<{ id: string }>(sql, ...values);
-      const [duty] = await hooks.sql<{ id: string }>(
-        `insert into event_duties (workspace_id, id, event_id, position, title, definition, standing)
-         values ($1, uuidv7(), $2, 1, 'Secret duty', '{}', 'open') returning id`,
-        premium.workspaceId,
-        event?.id,
+    /** Adds a row of a company's event. @returns its id */
+    const insert = async (table: string, columns: Record<string, unknown>): Promise<string> => {
+      const names = ['workspace_id', 'id', ...Object.keys(columns)];
+      const places = Object.keys(columns).map((_, index) => `$${index + 2}`);
+      const [row] = await hooks.sql<{ id: string }>(
+        `insert into ${table} (${names.join()}) values (${['$1', 'uuidv7()', ...places].join()}) returning id`,
+        ...[premium.workspaceId, ...Object.values(columns)],
       );
-      await hooks.sql(
-        `insert into event_duty_records (workspace_id, id, duty_id, status, note, updated_by, created_at)
-         values ($1, uuidv7(), $2, 'done', 'Secret note', $3, now())`,
-        premium.workspaceId,
-        duty?.id,
-        premium.userId,
-      );
-      return { eventId: event?.id ?? '', dutyId: duty?.id ?? '' };
+      return row?.id ?? '';
     };
-    const company = await add('company');
-    const complaint = await add('named');
-    expect(await hooks.find()).toBe(2);
+    const now = Temporal.Now.instant().toString();
+    const addEvent = async (visibility: 'company' | 'named') => {
+      const event_id = await insert('events', {
+        ...{ kind: 'x', edition: 'x', definition: {}, visibility, state: 'Kerala', label: 'Secret label' },
+        ...{ happened_at: now, recorded_by: premium.userId },
+      });
+      const duty_id = await insert('event_duties', {
+        ...{ event_id, position: 1, title: 'Secret duty', definition: {}, standing: 'open' },
+      });
+      const record = { duty_id, updated_by: premium.userId, created_at: now };
+      const takes_back = await insert('event_duty_records', { ...record, status: 'done', note: 'Secret note' });
+      await insert('event_duty_records', { ...record, status: 'NOTE', note: '', takes_back });
+      const check = {
+        ...{ duty_id, status: 'done', note: 'Secret note', made_at: now, author_id: premium.userId },
+        ...{ in_name_of: premium.userId, waits_for: colleague.userId },
+      };
+      await insert('checks', check);
+      await insert('checks', { ...check, outcome: 'approved', decided_at: now, decided_by: colleague.userId });
+      return { event_id, duty_id };
+    };
+    const company = await addEvent('company');
+    const complaint = await addEvent('named');
+    expect(await hooks.find()).toBe(5);
     await hooks.deliver();
-    expect(
-      told()
-        .map(({ type }) => type)
-        .toSorted(),
-    ).toEqual(['duty.recorded', 'event.recorded']);
-    expect(told().map(({ data }) => data.eventId)).toEqual([company.eventId, company.eventId]);
+    const types = told().map(({ type }) => type);
+    expect(types.toSorted()).toEqual([
+      ...['check.approved', 'check.waiting', 'duty.recorded', 'event.recorded', 'status.taken_back'],
+    ]);
+    expect(new Set(told().map(({ data }) => data.eventId))).toEqual(new Set([company.event_id]));
     const kept = JSON.stringify(await hooks.sql('select * from webhook_calls'));
-    for (const hidden of [complaint.eventId, complaint.dutyId, 'Secret']) {
+    for (const hidden of [complaint.event_id, complaint.duty_id, 'Secret']) {
       expect(kept + hooks.internet.got.map(({ body }) => body)).not.toContain(hidden);
     }
   });

@@ -36,13 +36,18 @@ const TOLD = ['itemId', 'actId', 'day', 'recordId', 'userId', 'responsible', 'de
 const FIRST_ID = sql`(
   lpad(to_hex(((extract(epoch from looked.read_from) - 3600) * 1000)::bigint), 12, '0') || repeat('0', 20))::uuid`;
 
+/** Duties `duty` of events `event` that everybody in the company sees. */
+const SEEN_BY_ALL = sql`(event_duties duty
+  join events event on (event.workspace_id, event.id) = (duty.workspace_id, duty.event_id)
+    and event.visibility = 'company')`;
+
 /**
  * What happened in the company of a row `looked` since `looked.read_from`, as rows of `event_key` (the row that has it),
  * `event`, `data` and `at`. Each part reads the company's newest rows by an index. Nothing of a complaint is among them
  * (R-webhooks-8); a free company is told what its activity shows: no notes, of a day the newest status (R-activity-4).
  */
 export const HAPPENED: RawBuilder<unknown> = sql.join(
-  [selectRecords(), selectWaiting(), selectActivity(), selectEvents(), selectDutyRecords()],
+  [selectRecords(), selectWaiting(), selectActivity(), selectEvents(), selectDutyRecords(), selectDutyChecks()],
   sql` union all `,
 );
 
@@ -59,7 +64,7 @@ function selectRecords() {
       and (looked.plan = 'premium' or (${IS_NEWEST_STATUS}))`;
 }
 
-/** Records that wait; those that wait again are told by the activity. */
+/** Records of items that wait; those that wait again are told by the activity. */
 function selectWaiting() {
   return sql`
     select 'checks/' || queue.id, 'check.waiting',
@@ -67,7 +72,7 @@ function selectWaiting() {
       queue.made_at
     from checks queue
     where queue.workspace_id = looked.workspace_id and queue.outcome is null and queue.made_at > looked.read_from
-      and queue.again_of is null`;
+      and queue.duty_id is null and queue.again_of is null`;
 }
 
 function selectActivity() {
@@ -89,15 +94,34 @@ function selectEvents() {
       and event.visibility = 'company'`;
 }
 
+/** Records of duties, and what takes one back; those that were approved are told as checks. */
 function selectDutyRecords() {
   return sql`
-    select 'event_duty_records/' || record.id, 'duty.recorded',
-      jsonb_build_object('eventId', event.id, 'dutyId', duty.id, 'recordId', record.id), record.created_at
+    select 'event_duty_records/' || record.id,
+      case when record.takes_back is null then 'duty.recorded' else 'status.taken_back' end,
+      ${dataOfDuty(sql`coalesce(record.takes_back, record.id)`)}, record.created_at
     from event_duty_records record
-      join event_duties duty on (duty.workspace_id, duty.id) = (record.workspace_id, record.duty_id)
-      join events event on (event.workspace_id, event.id) = (duty.workspace_id, duty.event_id)
+      join ${SEEN_BY_ALL} on (duty.workspace_id, duty.id) = (record.workspace_id, record.duty_id)
     where record.workspace_id = looked.workspace_id and record.id > ${FIRST_ID}
-      and record.created_at > looked.read_from and event.visibility = 'company'`;
+      and record.created_at > looked.read_from and record.checked_by is null`;
+}
+
+/** Records of duties that wait for a check, or were approved or returned; a company has few. */
+function selectDutyChecks() {
+  return sql`
+    select 'checks/' || queue.id || coalesce('/' || queue.outcome, ''),
+      case queue.outcome when 'approved' then 'check.approved' when 'returned' then 'check.returned'
+        else 'check.waiting' end,
+      ${dataOfDuty(sql`queue.id`)}, coalesce(queue.decided_at, queue.made_at)
+    from checks queue
+      join ${SEEN_BY_ALL} on (duty.workspace_id, duty.id) = (queue.workspace_id, queue.duty_id)
+    where queue.workspace_id = looked.workspace_id and queue.duty_id is not null
+      and (queue.outcome is null and queue.made_at > looked.read_from
+        or queue.outcome in ('approved', 'returned') and queue.decided_at > looked.read_from)`;
+}
+
+function dataOfDuty(recordId: RawBuilder<unknown>) {
+  return sql`jsonb_build_object('eventId', event.id, 'dutyId', duty.id, 'recordId', ${recordId})`;
 }
 
 function isoDay(table: string) {

@@ -12,16 +12,16 @@ export default function Assistants() {
       title="Assistants"
       text="Ask Claude or Cursor what is overdue, what late costs or what changed, and let them record it for you. They sign in with an API token: create one above that only reads, unless they shall record."
     >
-      <Tabs defaultValue={setUps[0]?.name ?? null}>
+      <Tabs defaultValue={setUps[0]?.key ?? null}>
         <Tabs.List aria-label="Your assistant">
-          {setUps.map(({ name }) => (
-            <Tabs.Tab key={name} value={name}>
+          {setUps.map(({ key, name }) => (
+            <Tabs.Tab key={key} value={key}>
               {name}
             </Tabs.Tab>
           ))}
         </Tabs.List>
-        {setUps.map(({ name, steps, text }) => (
-          <Tabs.Panel key={name} value={name} pt="md">
+        {setUps.map(({ key, steps, text }) => (
+          <Tabs.Panel key={key} value={key} pt="md">
             <Text size="sm">{steps}</Text>
             <pre className={classes.text}>{text}</pre>
             <CopyButton value={text} timeout={2_000}>

@@ -1,5 +1,7 @@
 /** Assistant with what to do so that it finds the company, and the text to copy for that. */
 export interface SetUp {
+  /** One word, as a part of ids on the page. */
+  readonly key: string;
   readonly name: string;
   readonly steps: string;
   readonly text: string;
@@ -11,16 +13,19 @@ const TOKEN = 'Bearer anu_…';
 export function listSetUps(address: string): readonly SetUp[] {
   return [
     {
+      key: 'claude-code',
       name: 'Claude Code',
       steps: 'Run this once in a terminal, with your token in place of anu_…',
       text: `claude mcp add --transport http anupalan ${address} --header "Authorization: ${TOKEN}"`,
     },
     {
+      key: 'cursor',
       name: 'Cursor',
       steps: 'Put this into the file .cursor/mcp.json in your home folder, with your token in place of anu_…',
       text: toText({ url: address, headers: { Authorization: TOKEN } }),
     },
     {
+      key: 'claude-desktop',
       name: 'Claude Desktop',
       steps:
         'In Settings, Developer, choose Edit Config and put this into the file, with your token in place of anu_…; it needs Node.js. Then start Claude Desktop again.',

@@ -80,7 +80,7 @@ function DeviceLine({ device }: { device: Device }) {
           </Badge>
         )
       }
-      detail={`Switched on on ${formatDayOf(device.createdAt)}, ${used}`}
+      detail={`Since ${formatDayOf(device.createdAt)}, ${used}`}
     >
       <DeleteButton
         name={`Stop notifying ${name}`}
