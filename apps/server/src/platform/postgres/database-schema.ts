@@ -874,12 +874,16 @@ export interface Messages {
   kind: string;
   made_at: Generated<Timestamp>;
   /**
-   * when it is due; moved on when a worker takes it, and to the next try when that failed
+   * when it is due; moved on to the next try when one failed
    */
   send_after: Timestamp;
   sent_at: Timestamp | null;
   state: Generated<string>;
   subject: string | null;
+  /**
+   * until when a worker has it to itself, by the clock of the database; null when none has
+   */
+  taken_until: Timestamp | null;
   tries: Generated<number>;
   user_id: string;
   /**
