@@ -100,7 +100,8 @@ describe('addresses', () => {
     const from = (address: string) => server.call({ url: address, remoteAddress: '203.0.113.9' });
     for (let tries = 0; tries < 30; tries++) await from(`/api/feeds/${tries}.ics`);
     expect(failureOf(await from('/api/feeds/x.ics'))).toEqual([429, TOO_OFTEN]);
-    expect((await readFeed(server, url)).statusCode).toBe(200);
+    // A provider's machine that many ask through reads on what somebody has.
+    expect((await from(url)).statusCode).toBe(200);
   });
 
   test('are read so often an hour, each for itself', async () => {
