@@ -82,6 +82,16 @@ describe('addresses', () => {
     expect([code, words]).toEqual([status, expect.stringContaining(message)]);
   });
 
+  test('are made with a fresh sign-in', async () => {
+    const { userId } = consultant;
+    const sign = (when: string) =>
+      server.owner.query(`update sessions set authenticated_at = ${when} where user_id = $1`, [userId]);
+    await sign(`now() - interval '1 hour'`);
+    expect((await calls('POST', '', { kind: 'person' })).json().errors).toHaveProperty('reauthenticate');
+    expect((await calls('GET')).json().data).toEqual([]);
+    await sign('now()');
+  });
+
   test('of others are not there', async () => {
     const { _id } = (await calls('POST', '', { kind: 'person' })).json().data;
     expect(failureOf(await calls('DELETE', `/${_id}`, undefined, clientAt(0)))[0]).toBe(404);
