@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { useToday } from '../../lib/time/clock.ts';
 import { useLateCost } from './calls.ts';
 import { LateCostSection } from './late-cost-section.tsx';
-import { type Delay, delayUntilNow, toQuery } from './late-payment.ts';
+import { type Delay, delayUntilNow, toQueryOfRules } from './late-payment.ts';
 
 /** What it costs when a duty of an event is late; nothing where no rule of that is known (R-law-9). */
 export function DutyLateCost({ event, duty }: { event: CompanyEvent; duty: EventDuty }) {
@@ -15,7 +15,7 @@ export function DutyLateCost({ event, duty }: { event: CompanyEvent; duty: Event
   const [delay, setDelay] = useState<Delay | null>(null);
   const subject = { dutyId: duty._id };
   const start = delayOfDuty(event, duty, today);
-  const cost = useLateCost(subject, toQuery({ ...start, amount: '0' }));
+  const cost = useLateCost(subject, toQueryOfRules(start));
   if (!cost.data || cost.data.lines.length === 0) return null;
   return (
     <Stack mt={20} maw={640}>
