@@ -6,6 +6,7 @@ import { Stack } from '@mantine/core';
 import { useState } from 'react';
 import { useToday } from '../../lib/time/clock.ts';
 import { useLateCost } from './calls.ts';
+import { findDone } from './find-done.ts';
 import { LateCostSection } from './late-cost-section.tsx';
 import { type Delay, delayUntilNow, toQueryOfRules } from './late-payment.ts';
 
@@ -28,7 +29,7 @@ export function DutyLateCost({ event, duty }: { event: CompanyEvent; duty: Event
 function delayOfDuty(event: CompanyEvent, duty: EventDuty, today: Temporal.PlainDate): Delay {
   const dueOn = duty.dueDay === null ? null : parseCalendarDay(duty.dueDay);
   const delay = { ...delayUntilNow(dueOn, today), since: dayCountedFrom(event, duty) };
-  const done = duty.recorded === 'done' ? duty.statusHistory.at(-1) : undefined;
+  const done = duty.recorded === 'done' ? findDone(duty) : undefined;
   const paidOn = done && indianDayOf(Temporal.Instant.from(done.createdAt));
   return dueOn && paidOn && isBefore(dueOn, paidOn) ? { ...delay, paidOn } : delay;
 }
