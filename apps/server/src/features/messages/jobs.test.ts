@@ -70,6 +70,24 @@ test('instances share what is due, and none sends what another has', async () =>
   expect(world.server.enqueued.filter((job) => job.queue === 'deliver-messages').length).toBeGreaterThan(0);
 });
 
+test('an instance that stops begins no more, and gives the rest back', async () => {
+  const keys = Array.from({ length: 20 }, (_, number) => ({ key: `stopped ${number}` }));
+  await world.queue(...keys);
+  let isStopping = false;
+  world.judgeMail = () => {
+    isStopping = true;
+    return null;
+  };
+  const [job] = createMessageJobs(world.server.services, KINDS);
+  await job?.run({}, () => isStopping);
+  const begun = world.smtp.received.length;
+  expect(begun).toBeLessThanOrEqual(5);
+  const messages = await world.readMessages();
+  expect(messages.filter(({ state, tries }) => state === 'waiting' && tries === 0)).toHaveLength(20 - begun);
+  await world.deliver();
+  expect(world.subjects()).toHaveLength(20);
+});
+
 test('what has its own minute goes before what has an hour', async () => {
   await world.queue(
     { key: 'digest 1' },

@@ -8,6 +8,7 @@ import {
 } from '@anupalan/domain/telling/preferences';
 import { sql } from 'kysely';
 import { IS_CURRENT } from '../../identity/members/membership.ts';
+import { AppError } from '../../platform/errors/errors.ts';
 import type { Db } from '../../platform/postgres/database.ts';
 import type { WorkspaceId } from '../../platform/postgres/workspace-id.ts';
 
@@ -89,7 +90,7 @@ async function readAddress(db: Db, userId: string): Promise<AddressRow> {
         where m.user_id = person.id and m.company_id is not null and ${sql.raw(IS_CURRENT)}) there
     where person.id = ${userId}`.execute(db);
   const [row] = rows;
-  if (!row) throw new Error('The caller is gone');
+  if (!row) throw new AppError('unauthenticated', 'Please sign in to continue');
   return row;
 }
 

@@ -491,6 +491,7 @@ export interface EventDutyRecords {
   duty_id: string;
   id: string;
   impersonator_id: string | null;
+  no_evidence_reason: string | null;
   note: string;
   /**
    * the assignment that counted, as opaque ids
@@ -545,6 +546,10 @@ export interface Events {
    */
   named: Generated<string[]>;
   number: number | null;
+  /**
+   * the establishment that it was recorded at, also once that is deleted
+   */
+  place_id: string | null;
   /**
    * a user's id, which stays when the user is erased
    */
