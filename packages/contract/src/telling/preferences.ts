@@ -1,4 +1,4 @@
-import { EARLIEST_HOUR, LATEST_HOUR } from '@anupalan/domain/telling/preferences';
+import { CHOSEN_KINDS, EARLIEST_HOUR, LATEST_HOUR } from '@anupalan/domain/telling/preferences';
 import { z } from 'zod';
 import { defineCall } from '../wire/call.ts';
 import { Acknowledgement, success } from '../wire/envelope.ts';
@@ -17,10 +17,19 @@ export const Preferences = z.object({
 });
 export type Preferences = z.infer<typeof Preferences>;
 
+/** What a person chooses anew; what isn't named stays as it is, chosen or left to the companies (R-messages-2). */
+export const ChangedPreferences = z.object({
+  hour: Preferences.shape.hour.optional(),
+  kinds: Preferences.shape.kinds.partial().optional(),
+});
+export type ChangedPreferences = z.infer<typeof ChangedPreferences>;
+
 /** A person's preferences as they hold in the company of the call (R-messages-2). */
 export const OwnPreferences = Preferences.extend({
-  /** Whether the person chose anything; otherwise all is the company's. */
-  chosen: z.boolean(),
+  /** What the person chose; all else is the company's. */
+  chosen: z.array(z.enum(['hour', ...CHOSEN_KINDS])),
+  /** The kinds that somebody with their roles may get at all. */
+  offered: z.array(z.enum(CHOSEN_KINDS)),
   /** The address that mail goes to, and since when it refuses it; null while it takes it (R-messages-12). */
   email: z.string(),
   notReachableSince: Instant.nullable(),
@@ -40,9 +49,9 @@ export const changePreferences = defineCall({
   method: 'PUT',
   path: '/notifications/preferences',
   noun: 'messages',
-  summary: 'Choose what the caller is told, in all their companies',
+  summary: 'Choose what the caller is told, in all their companies; what is not named stays as it is',
   access: 'messages.change-own',
-  body: Preferences,
+  body: ChangedPreferences,
   answers: { 200: success(OwnPreferences) },
 });
 

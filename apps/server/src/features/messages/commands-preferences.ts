@@ -1,3 +1,4 @@
+import type { ChangedPreferences } from '@anupalan/contract/telling/preferences';
 import type { ChosenKind, Preferences } from '@anupalan/domain/telling/preferences';
 import type { Kysely } from 'kysely';
 import type { Session } from '../../identity/sessions.ts';
@@ -6,12 +7,19 @@ import type { Services } from '../../services.ts';
 import { recordActivity } from '../activity/commands.ts';
 import { queueMessages, startDelivery } from './commands.ts';
 
-/** Sets what a person is told, in all their companies (R-messages-1). */
-export async function changePreferences(db: Kysely<DB>, userId: string, { hour, kinds }: Preferences): Promise<void> {
+/** Sets what a person is told, in all their companies (R-messages-1); what isn't named stays as it is (R-messages-2). */
+export async function changePreferences(
+  db: Kysely<DB>,
+  userId: string,
+  { hour, kinds = {} }: ChangedPreferences,
+): Promise<void> {
+  const named = Object.entries({ hour, ...kinds }).filter(([, value]) => value !== undefined);
+  if (named.length === 0) return;
+  const chosen = Object.fromEntries(named);
   await db
     .insertInto('message_preferences')
-    .values({ user_id: userId, hour, ...kinds })
-    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ hour, ...kinds }))
+    .values({ user_id: userId, ...chosen })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(chosen))
     .execute();
 }
 

@@ -5,6 +5,7 @@ import { AppError } from '../../platform/errors/errors.ts';
 import type { Db } from '../../platform/postgres/database.ts';
 import type { DB } from '../../platform/postgres/database-schema.ts';
 import { switchKind } from './commands-preferences.ts';
+import { isToldAnywhere } from './queries-preferences.ts';
 import type { UnsubscribeTokens } from './unsubscribe-tokens.ts';
 
 const OUT_OF_DATE = 'This link is out of date. Sign in and choose under Mail and reminders.';
@@ -27,12 +28,7 @@ interface Using {
  */
 export async function previewLink(db: Db, using: Using): Promise<{ kind: ChosenKind; on: boolean }> {
   const { userId, kind } = await findLink(db, using);
-  const chosen = await db
-    .selectFrom('message_preferences')
-    .select(kind)
-    .where('user_id', '=', userId)
-    .executeTakeFirst();
-  return { kind, on: chosen?.[kind] !== false };
+  return { kind, on: await isToldAnywhere(db, userId, kind) };
 }
 
 /**

@@ -26,7 +26,7 @@ const LABELS: Readonly<Record<MessageKindName, string>> = {
   ...KIND_LABELS,
   custom: 'Custom reminder',
   escalation: 'Escalation',
-  trial: 'Trial of the address',
+  trial: 'Test of your address',
 };
 
 const LEFT_OUT_WORDS: Readonly<Record<LeftOut, string>> = {
@@ -37,6 +37,9 @@ const LEFT_OUT_WORDS: Readonly<Record<LeftOut, string>> = {
   left: 'Not sent: you had left the company',
   'no-device': 'Not sent: no device of yours took it',
 };
+
+/** Who takes what goes out by a channel. */
+const REFUSERS = { mail: 'your mail server', push: 'your browser’s push service' } as const;
 
 /** Texts by what a column has, which a newer version may have written. */
 const WORDS: ReadonlyMap<string | null, string> = new Map(Object.entries(LEFT_OUT_WORDS));
@@ -57,10 +60,10 @@ export function presentSent(row: MessageRow): Sent {
 }
 
 /** What became of a message, in words for its person (R-messages-14). */
-function describeOutcome({ state, tries, error }: MessageRow): string {
+function describeOutcome({ channel, state, tries, error }: MessageRow): string {
   if (state === 'sent') return 'Sent';
   if (state === 'refused') return 'Your address takes no mail';
-  if (state === 'failed') return 'Given up: it was not taken';
+  if (state === 'failed') return `Not sent: ${REFUSERS[channel]} did not accept it`;
   if (state === 'skipped') return WORDS.get(error) ?? 'Not sent';
   if (error === null) return tries > 0 ? 'Being sent' : 'Waits for its time';
   return `Not taken yet, tried ${tries === 1 ? 'once' : `${tries} times`}`;
@@ -72,6 +75,6 @@ export function presentFailure(row: MessageRow): SentFailure {
 }
 
 export function presentPreferences(of: PreferencesOfPerson): OwnPreferences {
-  const { preferences, chosen, email, notReachableSince } = of;
-  return { ...preferences, chosen, email, notReachableSince: notReachableSince?.toISOString() ?? null };
+  const { preferences, notReachableSince, ...rest } = of;
+  return { ...preferences, ...rest, notReachableSince: notReachableSince?.toISOString() ?? null };
 }

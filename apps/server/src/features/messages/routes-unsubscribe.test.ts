@@ -56,6 +56,17 @@ test('a link says what it is about, switches that off, and on again; nothing els
   expect(await readChoices()).toEqual({ ...others, monday: true });
 });
 
+test('a kind that none of the companies sends is off', async () => {
+  const owner = await addPerson(server.services, { company: { employeeCount: 20, state: 'Kerala' } });
+  const preview = async () => {
+    const token = await makeToken('monday', owner);
+    return (await post(`${UNSUBSCRIBE}/preview`, { token })).json().data.on;
+  };
+  expect(await preview()).toBe(true);
+  await server.owner.query(`insert into message_defaults values ($1, 8, true, false, true, true)`, [owner.workspaceId]);
+  expect(await preview()).toBe(false);
+});
+
 describe('mail programs', () => {
   test.each([
     ['application/x-www-form-urlencoded', 'List-Unsubscribe=One-Click'],

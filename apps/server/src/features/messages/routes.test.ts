@@ -47,21 +47,40 @@ describe('preferences', () => {
     expect(await read(member, PREFERENCES)).toEqual({
       hour: 8,
       kinds: ALL_ON,
-      chosen: false,
+      chosen: [],
+      offered: ['digest', 'custom'],
       email: `${member.userId}@example.in`,
       notReachableSince: null,
     });
     const defaults = { hour: 7, kinds: { ...ALL_ON, monday: false } };
     expect((await call(owner, 'PUT', DEFAULTS, defaults)).json()).toMatchObject({ message: 'Saved', data: defaults });
     expect(await read(owner, DEFAULTS)).toEqual(defaults);
-    expect(await read(member, PREFERENCES)).toMatchObject({ ...defaults, chosen: false });
+    expect(await read(member, PREFERENCES)).toMatchObject({ ...defaults, chosen: [] });
+    const all = ['hour', ...Object.keys(ALL_ON)];
     const chosen = { hour: 21, kinds: { ...ALL_ON, digest: false } };
     const saved = await call(member, 'PUT', PREFERENCES, chosen);
-    expect(saved.json()).toMatchObject({ message: 'Saved', data: { ...chosen, chosen: true } });
-    expect(await read(member, PREFERENCES)).toMatchObject({ ...chosen, chosen: true });
+    expect(saved.json()).toMatchObject({ message: 'Saved', data: { ...chosen, chosen: all } });
+    expect(await read(member, PREFERENCES)).toMatchObject({ ...chosen, chosen: all });
     await call(owner, 'PUT', DEFAULTS, { hour: 9, kinds: ALL_ON });
-    expect(await read(member, PREFERENCES)).toMatchObject({ ...chosen, chosen: true });
-    expect((await call(member, 'DELETE', PREFERENCES)).json()).toMatchObject({ data: { hour: 9, chosen: false } });
+    expect(await read(member, PREFERENCES)).toMatchObject({ ...chosen, chosen: all });
+    expect((await call(member, 'DELETE', PREFERENCES)).json()).toMatchObject({ data: { hour: 9, chosen: [] } });
+  });
+
+  test('what a person did not choose stays their company’s, and the kinds that their roles get are offered', async () => {
+    const saved = await call(member, 'PUT', PREFERENCES, { kinds: { digest: false } });
+    expect(saved.json()).toMatchObject({ data: { kinds: { ...ALL_ON, digest: false }, chosen: ['digest'] } });
+    await call(owner, 'PUT', DEFAULTS, { hour: 9, kinds: { ...ALL_ON, digest: true, custom: false } });
+    await call(member, 'PUT', PREFERENCES, {});
+    expect(await read(member, PREFERENCES)).toMatchObject({
+      hour: 9,
+      kinds: { ...ALL_ON, digest: false, custom: false },
+      chosen: ['digest'],
+    });
+    expect((await call(member, 'PUT', PREFERENCES, { hour: 5 })).statusCode).toBe(400);
+    expect((await read(owner, PREFERENCES)).offered).toEqual(Object.keys(ALL_ON));
+    const manager = await addPerson(server.services);
+    await join(server.services, manager, owner, { role: 'manager' });
+    expect((await read(manager, PREFERENCES)).offered).toEqual(['digest', 'monday', 'custom']);
   });
 
   test('the digest of several companies comes at the earliest of their hours', async () => {
@@ -89,11 +108,9 @@ describe('preferences', () => {
   });
 
   test.each([
-    [{ kinds: ALL_ON }, { hour: 'Choose an hour from 6 to 22' }],
     [{ hour: 5, kinds: ALL_ON }, { hour: 'Choose an hour from 6 to 22' }],
     [{ hour: 23, kinds: ALL_ON }, { hour: 'Choose an hour from 6 to 22' }],
     [{ hour: 8.5, kinds: ALL_ON }, { hour: 'Choose an hour from 6 to 22' }],
-    [{ hour: 8 }, { kinds: 'Choose what is sent' }],
     [{ hour: 8, kinds: { ...ALL_ON, digest: 'no' } }, { kinds: 'Choose whether this is sent' }],
   ])('%j is refused', async (body, errors) => {
     for (const [person, url] of [[member, PREFERENCES] as const, [owner, DEFAULTS] as const]) {
@@ -101,6 +118,12 @@ describe('preferences', () => {
       expect(response.statusCode).toBe(400);
       expect(response.json().errors).toEqual(errors);
     }
+  });
+
+  test('the company says all of it', async () => {
+    const errors = async (body: object) => (await call(owner, 'PUT', DEFAULTS, body)).json().errors;
+    expect(await errors({ kinds: ALL_ON })).toEqual({ hour: 'Choose an hour from 6 to 22' });
+    expect(await errors({ hour: 8 })).toEqual({ kinds: 'Choose what is sent' });
   });
 });
 

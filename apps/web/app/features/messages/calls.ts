@@ -1,4 +1,5 @@
 import {
+  type ChangedPreferences,
   changeCompanyDefaults,
   changePreferences,
   leavePreferences,
@@ -24,7 +25,8 @@ export function usePreferences() {
 /** Saves what the viewer is told; the form shows failures. */
 export function useChangePreferences() {
   return useCall({
-    send: (body: Preferences) => request(changePreferences, { body, failed: 'Failed to save what you are told' }),
+    send: (body: ChangedPreferences) =>
+      request(changePreferences, { body, failed: 'Failed to save what you are told' }),
     done: 'Saved',
     describeFailure: inSilence,
     changes: [readPreferences],

@@ -9,7 +9,14 @@ import { show } from '../../../test/show.tsx';
 import MailAndReminders from './mail-and-reminders.tsx';
 
 const kinds = { digest: true, monday: true, custom: true, escalation: true };
-const usual = { hour: 8, kinds, chosen: false, email: 'asha@example.in', notReachableSince: null };
+const usual = {
+  hour: 8,
+  kinds,
+  chosen: [],
+  offered: Object.keys(kinds),
+  email: 'asha@example.in',
+  notReachableSince: null,
+};
 
 function serveSignedIn(preferences: object) {
   localStorage.setItem('token', 'asha');
@@ -20,7 +27,7 @@ function serveSignedIn(preferences: object) {
 
 test('who chose nothing has what their company has, until they save', async () => {
   serveSignedIn(usual);
-  const saved = serve(changePreferences, () => success({ ...usual, chosen: true }));
+  const saved = serve(changePreferences, () => success({ ...usual, chosen: ['hour', 'monday'] }));
   const user = show(<MailAndReminders />);
   expect(await screen.findByText(/You chose nothing yet/)).toBeTruthy();
   await user.click(screen.getByRole('checkbox', { name: 'Monday summary' }));
@@ -28,7 +35,7 @@ test('who chose nothing has what their company has, until they save', async () =
   await user.click(await screen.findByRole('option', { name: '07:00' }));
   await user.click(screen.getByRole('button', { name: 'Save' }));
   expect(await screen.findByText('Saved')).toBeTruthy();
-  expect(saved.map(({ body }) => body)).toEqual([{ hour: 7, kinds: { ...kinds, monday: false } }]);
+  expect(saved.map(({ body }) => body)).toEqual([{ hour: 7, kinds: { monday: false } }]);
 });
 
 test('a failure is shown and what was chosen stays', async () => {
@@ -43,10 +50,17 @@ test('a failure is shown and what was chosen stays', async () => {
 });
 
 test('who chose can leave it to the company again; an address that takes no mail is told', async () => {
-  serveSignedIn({ ...usual, chosen: true, notReachableSince: '2026-11-22T08:00:00.000Z' });
+  serveSignedIn({
+    ...usual,
+    chosen: ['digest'],
+    offered: ['digest', 'custom'],
+    notReachableSince: '2026-11-22T08:00:00.000Z',
+  });
   const left = serve(leavePreferences, () => success(usual));
   const user = show(<MailAndReminders />);
   expect(await screen.findByText('Mail to asha@example.in comes back.')).toBeTruthy();
+  expect(screen.getAllByText(/You chose this yourself/)).toHaveLength(1);
+  expect(screen.queryByRole('checkbox', { name: /Escalations|Monday/ })).toBeNull();
   await user.click(screen.getByRole('button', { name: 'As my company has it' }));
   expect(await screen.findByText('Left to your company')).toBeTruthy();
   expect(left).toHaveLength(1);

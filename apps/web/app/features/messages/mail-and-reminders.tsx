@@ -1,4 +1,6 @@
+import type { ChangedPreferences, Preferences } from '@anupalan/contract/telling/preferences';
 import { canCall } from '@anupalan/domain/permissions';
+import { CHOSEN_KINDS } from '@anupalan/domain/telling/preferences';
 import { Anchor, Button, Text } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import { Link } from '../../lib/company/company-link.tsx';
@@ -18,7 +20,7 @@ export default function MailAndReminders() {
   const changing = useChangePreferences();
   const leaving = useLeavePreferences();
   if (!data) return <LoadingPanel what="preferences" failed={!isPending} onRetry={refetch} />;
-  const { chosen, email, notReachableSince, ...preferences } = data;
+  const { chosen, offered, email, notReachableSince, ...preferences } = data;
   const text = notReachableSince ? `Mail to ${email} comes back.` : `Mailed to ${email}, about all your companies.`;
   return (
     <div id="mail">
@@ -26,19 +28,23 @@ export default function MailAndReminders() {
         <PreferencesForm
           key={JSON.stringify(preferences)}
           saved={preferences}
+          kinds={offered}
+          chosen={chosen}
           error={changing.error}
           busy={changing.isPending}
-          onSave={(chosenNow) => changing.mutate(chosenNow)}
+          onSave={(wanted) => changing.mutate(changesOf(preferences, wanted))}
         >
-          {chosen && (
+          {chosen.length > 0 && (
             <Button variant="subtle" loading={leaving.isPending} onClick={() => leaving.mutate()}>
               As my company has it
             </Button>
           )}
         </PreferencesForm>
         <Text size="sm" c="dimmed">
-          {chosen ? 'You chose this yourself.' : 'You chose nothing yet: this is what your company has.'}{' '}
-          <Anchor component={Link} to="/sent" inherit>
+          {chosen.length > 0
+            ? 'What you didn’t choose yourself is what your company has.'
+            : 'You chose nothing yet: this is what your company has.'}{' '}
+          <Anchor component={Link} to="/sent" inherit underline="always">
             What was sent
           </Anchor>
         </Text>
@@ -50,4 +56,13 @@ export default function MailAndReminders() {
       </Panel>
     </div>
   );
+}
+
+/** What differs from what holds: all else stays the companies', which may say otherwise in each (R-messages-2). */
+function changesOf(saved: Preferences, wanted: Preferences): ChangedPreferences {
+  const kinds = CHOSEN_KINDS.filter((kind) => wanted.kinds[kind] !== saved.kinds[kind]);
+  return {
+    ...(wanted.hour !== saved.hour && { hour: wanted.hour }),
+    kinds: Object.fromEntries(kinds.map((kind) => [kind, wanted.kinds[kind]])),
+  };
 }

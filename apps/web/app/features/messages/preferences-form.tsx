@@ -1,4 +1,4 @@
-import { Preferences } from '@anupalan/contract/telling/preferences';
+import { type OwnPreferences, Preferences } from '@anupalan/contract/telling/preferences';
 import {
   CHOSEN_KINDS,
   type ChosenKind,
@@ -15,6 +15,10 @@ import { FormAlert } from '../../ui/forms/form-alert.tsx';
 type Props = {
   /** What is saved; another key makes the form anew. */
   saved: Preferences;
+  /** The kinds that there are to choose from; all without it. */
+  kinds?: readonly ChosenKind[];
+  /** What the viewer chose themselves, which the form says. */
+  chosen?: OwnPreferences['chosen'];
   error: Error | null;
   busy: boolean;
   onSave: (preferences: Preferences) => void;
@@ -25,9 +29,9 @@ type Props = {
 /** What each kind has, and when it comes. */
 const WORDS: Readonly<Record<ChosenKind, string>> = {
   digest: 'Once a day, when something is overdue, due, about to be due or waits for you.',
-  monday: 'What the week brings, for the owner and managers.',
+  monday: 'What the week brings. For owners and managers.',
   custom: 'What you set on an obligation yourself, at its minute.',
-  escalation: 'On the day, also to the owner, and again when it is overdue by 1, 7 and 14 days.',
+  escalation: 'What your colleagues have not done by its day, and again 1, 7 and 14 days later. For owners.',
 };
 
 const HOURS = Array.from({ length: LATEST_HOUR - EARLIEST_HOUR + 1 }, (_, index) => {
@@ -36,7 +40,15 @@ const HOURS = Array.from({ length: LATEST_HOUR - EARLIEST_HOUR + 1 }, (_, index)
 });
 
 /** What somebody is told by mail, and at what hour (R-messages-1). */
-export function PreferencesForm({ saved, error, busy, onSave, children }: Props) {
+export function PreferencesForm({
+  saved,
+  kinds: offered = CHOSEN_KINDS,
+  chosen = [],
+  error,
+  busy,
+  onSave,
+  children,
+}: Props) {
   const form = useContractForm(Preferences, {
     mode: 'controlled',
     name: 'preferences',
@@ -47,17 +59,17 @@ export function PreferencesForm({ saved, error, busy, onSave, children }: Props)
     <form onSubmit={form.onSubmit(onSave)} noValidate>
       <Stack gap="md">
         <FormAlert message={messageAboutNoField(error)} />
-        {CHOSEN_KINDS.map((kind) => (
+        {offered.map((kind) => (
           <Checkbox
             key={kind}
             label={KIND_LABELS[kind]}
-            description={WORDS[kind]}
+            description={describe(WORDS[kind], chosen.includes(kind))}
             {...form.getInputProps(kind, { type: 'checkbox' })}
           />
         ))}
         <Select
           label="Hour of the digest and the summary"
-          description="In India"
+          description={describe('In India.', chosen.includes('hour'))}
           data={HOURS}
           allowDeselect={false}
           maw={280}
@@ -72,4 +84,8 @@ export function PreferencesForm({ saved, error, busy, onSave, children }: Props)
       </Stack>
     </form>
   );
+}
+
+function describe(words: string, isChosen: boolean): string {
+  return isChosen ? `${words} You chose this yourself.` : words;
 }

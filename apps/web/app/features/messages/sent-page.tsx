@@ -1,5 +1,7 @@
 import type { Sent } from '@anupalan/contract/telling/sent';
+import { canCall } from '@anupalan/domain/permissions';
 import { Text } from '@mantine/core';
+import { useActor } from '../../lib/session/actor.ts';
 import { useCompany } from '../../lib/session/company.ts';
 import { formatInstant } from '../../lib/time/dates.ts';
 import { LoadingPanel } from '../../ui/loading-panel.tsx';
@@ -14,8 +16,9 @@ export function SentPage() {
   const { data, isPending, refetch } = useSent();
   const company = useCompany();
   const about = company ? ` about ${company.name}, or about several companies` : '';
+  const calls = canCall(useActor(), 'webhooks.list') ? ', and calls of its webhooks' : '';
   return (
-    <PageFrame title="What was sent" text={`The last 100 messages to you${about}.`}>
+    <PageFrame title="What was sent" text={`The last 100 messages to you${about}${calls}.`}>
       {!data ? (
         <LoadingPanel what="messages" failed={!isPending} onRetry={refetch} />
       ) : data.length === 0 ? (

@@ -33,7 +33,7 @@ export const EVENT_GROUPS: readonly {
   {
     title: 'Events and their duties',
     events: [
-      ['event.recorded', 'Something happened'],
+      ['event.recorded', 'An event is recorded'],
       ['duty.recorded', 'A duty’s status is recorded'],
     ],
   },
