@@ -57,7 +57,7 @@ async function start(): Promise<void> {
   running.defer(() => listener.close());
   await listener.open();
   const plain = config.smtpUrl
-    ? createSmtpMailer(config.smtpUrl, config.mailFrom, config.smtpRequiresTls)
+    ? createSmtpMailer(config.smtpUrl, config.mailFrom, { requiresTls: config.smtpRequiresTls })
     : createMailboxMailer(database.db);
   const mailer = measureMailer(tracing?.traceMailer(plain) ?? plain);
   running.defer(() => mailer.close());

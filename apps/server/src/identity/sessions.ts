@@ -118,11 +118,13 @@ export function endSession(
 
 /**
  * Ends a user's sessions: those they have open, in whosever name, and those that administrators have open in theirs
- * (R-accounts-35). Their API tokens end too (R-tokens-3).
+ * (R-accounts-35). Their API tokens end too (R-tokens-3), after the sessions, which wait for whatever holds one: so those
+ * that a session is just making are among them.
  */
 export async function endSessionsOf(trx: Transaction<DB>, userId: string): Promise<EndedSession[]> {
+  const ended = await deleteSessions(trx, sql`user_id = ${userId} or impersonator_id = ${userId}`);
   await endTokensOf(trx, userId);
-  return await deleteSessions(trx, sql`user_id = ${userId} or impersonator_id = ${userId}`);
+  return ended;
 }
 
 /** Ends a user's sessions but one, as `endSessionsOf`; those they began in other names end too (R-users-29). */

@@ -9,6 +9,19 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await checkDuties(db);
   await announceChecks(db);
   await addToRecords(db);
+  await keepPlaces(db);
+}
+
+/** An establishment that is deleted leaves its events nowhere; those of a headcount are compared by where they were. */
+async function keepPlaces(db: Kysely<unknown>): Promise<void> {
+  await sql`
+    alter table events add column place_id uuid;
+    comment on column events.place_id is 'the establishment that it was recorded at, also once that is deleted';
+    alter table events disable trigger user;
+    update events set place_id = establishment_id where establishment_id is not null;
+    alter table events enable trigger user;
+    create index events_of_limits on events (workspace_id, happened_at) where kind = 'threshold';
+  `.execute(db);
 }
 
 async function checkDuties(db: Kysely<unknown>): Promise<void> {
@@ -58,6 +71,7 @@ async function addToRecords(db: Kysely<unknown>): Promise<void> {
   await sql`
     alter table event_duty_records
       add column takes_back uuid,
+      add column no_evidence_reason text,
       add column responsible_id uuid, add column deputy_id uuid, add column checker_id uuid,
       add column checked_by uuid, add column checked_at timestamptz,
       add column check_note text, add column check_instead text,

@@ -17,6 +17,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       about jsonb not null default '{}' check (jsonb_typeof(about) = 'object'),
       made_at timestamptz not null default now(),
       send_after timestamptz not null,
+      taken_until timestamptz,
       state text not null default 'waiting' check (state in ('waiting', 'sent', 'skipped', 'refused', 'failed')),
       subject text,
       address text,
@@ -27,8 +28,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     );
     comment on column messages.workspace_id is 'null where it is about several companies, or none';
     comment on column messages.about is 'ids alone: what is said of them is read at the moment of sending';
-    comment on column messages.send_after is
-      'when it is due; moved on when a worker takes it, and to the next try when that failed';
+    comment on column messages.send_after is 'when it is due; moved on to the next try when one failed';
+    comment on column messages.taken_until is
+      'until when a worker has it to itself, by the clock of the database; null when none has';
     comment on column messages.error is 'why it waits for another try, or was not sent';
     -- What has a minute of its own goes before what has an hour, of which there may be very many.
     create index messages_due on messages (channel, (kind in ('digest', 'monday')), send_after, id)

@@ -45,6 +45,7 @@ export const createCalendarFeed = defineCall({
   noun: 'calendar-feeds',
   summary: 'Make a private address at which calendars read what is due; it is told this once',
   access: 'calendar-feeds.manage-own',
+  fresh: 'always',
   body: z.object({ kind: FeedKind }),
   answers: { 201: success(NewCalendarFeed) },
 });

@@ -106,6 +106,16 @@ const DueChange = z.object({ day: IsoDay.nullable(), at: Instant.nullable() });
 export const Recalculated = z.object({ dutyId: Id, title: z.string(), from: DueChange, to: DueChange });
 export type Recalculated = z.infer<typeof Recalculated>;
 
+/** A duty of a headcount that opens, or doesn't any more, because limits are reached by another event (R-events-9). */
+export const Rejudged = z.object({
+  eventId: Id,
+  label: z.string(),
+  dutyId: Id,
+  title: z.string(),
+  opens: z.boolean(),
+});
+export type Rejudged = z.infer<typeof Rejudged>;
+
 const OneEvent = z.object({ id: Id });
 
 export const listEvents = defineCall({
@@ -141,7 +151,7 @@ export const createEvent = defineCall({
   summary: 'Record that something happened: it opens the duties that apply as the law and the company stand',
   access: 'events.record',
   body: NewEvent,
-  answers: { 201: success(CompanyEvent) },
+  answers: { 201: success(CompanyEvent).extend({ limits: z.array(Rejudged) }) },
 });
 
 export const updateEvent = defineCall({
@@ -152,5 +162,7 @@ export const updateEvent = defineCall({
   access: 'events.record',
   params: OneEvent,
   body: EventChanges,
-  answers: { 200: success(CompanyEvent).extend({ recalculated: z.array(Recalculated) }) },
+  answers: {
+    200: success(CompanyEvent).extend({ recalculated: z.array(Recalculated), limits: z.array(Rejudged) }),
+  },
 });

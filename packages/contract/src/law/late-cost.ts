@@ -1,4 +1,4 @@
-import { COUNTED_FROM } from '@anupalan/domain/late-cost/rule';
+import { COUNTED_AFTER_PAYMENT, COUNTED_FROM } from '@anupalan/domain/late-cost/rule';
 import { z } from 'zod';
 import { defineCall } from '../wire/call.ts';
 import { success } from '../wire/envelope.ts';
@@ -15,7 +15,7 @@ const LateCostLine = Sourced.extend({
   rate: z.number().nullable(),
   /** From what it counts: the due day, or one that `countedFrom` of the query names. */
   countedFrom: z.enum(COUNTED_FROM),
-  /** Rupees; null where nobody can compute them: of a fine between two amounts, and of a start that isn't known. */
+  /** Rupees; null where nobody can compute them: a fine between two amounts, a start or a rate that isn't known. */
   amount: z.number().nullable(),
   /** How it is counted, or its limits. */
   words: z.string(),
@@ -28,7 +28,7 @@ export type LateCostLine = z.infer<typeof LateCostLine>;
 export const LateCostAnswer = z.object({
   lines: z.array(LateCostLine),
   total: z.number().nullable(),
-  /** Why there is no line. */
+  /** Why there is no line, or what the total leaves out. */
   message: z.string().optional(),
   /** What it would cost to pay that many days after the due day (R-law-9). */
   byDay: z.array(z.object({ days: z.number().int(), paidOn: IsoDay, total: z.number().nullable() })),
@@ -61,7 +61,7 @@ export const readLateCost = defineCall({
       },
     )
     .refine(({ countedFrom, paidOn }) => countedFrom === undefined || countedFrom <= paidOn, {
-      error: 'It can only count from a day on or before the payment',
+      error: COUNTED_AFTER_PAYMENT,
       path: ['countedFrom'],
     }),
   answers: { 200: success(LateCostAnswer) },

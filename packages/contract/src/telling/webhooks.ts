@@ -143,6 +143,7 @@ export const createWebhook = defineCall({
   noun: 'webhooks',
   summary: 'Add a webhook; its secret is told this once',
   access: 'webhooks.manage',
+  fresh: 'always',
   body: NewWebhook,
   answers: { 201: success(WebhookWithSecret) },
 });
@@ -153,6 +154,7 @@ export const updateWebhook = defineCall({
   noun: 'webhooks',
   summary: 'Change a webhook, or switch it off and on',
   access: 'webhooks.manage',
+  fresh: 'for-some-inputs',
   params,
   body: WebhookChanges,
   answers: { 200: success(Webhook) },
@@ -164,6 +166,7 @@ export const renewWebhookSecret = defineCall({
   noun: 'webhooks',
   summary: 'Change the secret of a webhook; for a day the former one signs as well',
   access: 'webhooks.manage',
+  fresh: 'always',
   params,
   answers: { 201: success(WebhookWithSecret) },
 });

@@ -16,6 +16,9 @@ export interface Band {
 /** From what a rule counts: the due day, when tax was or should have been deducted, when a sum became payable. */
 export const COUNTED_FROM = ['due-date', 'deduction-date', 'deductible-date', 'payable-date'] as const;
 
+/** Refusal of a day to count from that is after the payment. */
+export const COUNTED_AFTER_PAYMENT = 'It can only count from a day on or before the payment';
+
 /** Something that lateness costs: interest, damages, a fee or a fine (R-law-6). */
 export interface LateCostRule {
   readonly key: string;

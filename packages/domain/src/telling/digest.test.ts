@@ -37,6 +37,21 @@ describe('a line is told of to', () => {
   });
 });
 
+describe('a record waits in the mail of', () => {
+  const people = [person('owner', 'owner'), person('asha', 'member'), person('ravi', 'manager')];
+  const waits = { checker: 'gone', reason: null };
+
+  test.each<[string, readonly string[] | null, string, readonly string[]]>([
+    ['who stands in for its checker', null, 'ravi', ['owner']],
+    ['those of them who see the complaint', ['asha', 'ravi'], 'asha', ['ravi']],
+    ['nobody, where they don’t', ['asha'], 'owner', []],
+  ])('%s', (_, seenBy, by, expected) => {
+    const company = { people, lines: [], waiting: [{ waits, by: [by], seenBy }] };
+    const told = people.filter(({ userId }) => partFor(userId, company).waiting.length > 0);
+    expect(told.map(({ userId }) => userId)).toEqual(expected);
+  });
+});
+
 describe('a mail', () => {
   const line = (telling: Telling) => ({ telling, of: of('asha') });
   const part = (own: Telling[], others: Telling[] = [], kinds = ALL) => ({

@@ -8,8 +8,13 @@ export interface ToldLine {
   readonly of: Assignment | { readonly named: readonly string[] };
 }
 
+/** A record that waits for somebody's check; one of a restricted event for that of those who see it, and nobody else. */
+export interface WaitingToTell extends WaitingRecord {
+  readonly seenBy: readonly string[] | null;
+}
+
 /** A company on a day, as far as its people are told of it. */
-export interface CompanyOfDay<Line extends ToldLine, Waiting extends WaitingRecord> {
+export interface CompanyOfDay<Line extends ToldLine, Waiting extends WaitingToTell> {
   /** Its owner, managers and members. */
   readonly people: readonly Colleague[];
   readonly lines: readonly Line[];
@@ -35,7 +40,7 @@ interface WantedPart extends PersonsPart<ToldLine, unknown> {
  * What a person is told of a company (R-digests-3, R-digests-8): their own work, that of whom they stand in for, what
  * waits for their check; its owner also what is due today, or overdue again, of everybody.
  */
-export function partFor<Line extends ToldLine, Waiting extends WaitingRecord>(
+export function partFor<Line extends ToldLine, Waiting extends WaitingToTell>(
   userId: string,
   { people, lines, waiting }: CompanyOfDay<Line, Waiting>,
 ): PersonsPart<Line, Waiting> {
@@ -48,7 +53,21 @@ export function partFor<Line extends ToldLine, Waiting extends WaitingRecord>(
     if (isToldOf(userId, line, isAway)) own.push(line);
     else if (isOwner && line.telling.isEscalated && 'responsible' in line.of) others.push(line);
   }
-  return { own, others, waiting: waiting.filter((record) => mayCheck(person, record, people)) };
+  return { own, others, waiting: waiting.filter((record) => isForCheckOf(person, record, people)) };
+}
+
+function isForCheckOf(person: Colleague, record: WaitingToTell, people: readonly Colleague[]): boolean {
+  const { seenBy } = record;
+  if (seenBy === null) return mayCheck(person, record, people);
+  // Of a restricted event only who sees it counts: also an owner who doesn't is nobody to wait for.
+  return (
+    seenBy.includes(person.userId) &&
+    mayCheck(
+      person,
+      record,
+      people.filter(({ userId }) => seenBy.includes(userId)),
+    )
+  );
 }
 
 function awayAmong(people: readonly Colleague[]): (userId: string) => boolean {

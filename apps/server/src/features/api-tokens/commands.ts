@@ -1,6 +1,7 @@
 import type { NewApiToken } from '@anupalan/contract/people/api-tokens';
 import { can } from '@anupalan/domain/permissions';
 import type { Transaction } from 'kysely';
+import { holdSession } from '../../identity/read-session.ts';
 import { actorOf, requirePermission, type Session } from '../../identity/sessions.ts';
 import { beginToken, claimExpiring, endToken, setTokenPolicy } from '../../identity/tokens/commands.ts';
 import { AppError } from '../../platform/errors/errors.ts';
@@ -27,9 +28,10 @@ const TOLD_AT_ONCE = 100;
 type Needs = Pick<Services, 'database' | 'now'>;
 
 /**
- * Makes a token of the caller for the company of the call (R-tokens-2).
- * @throws AppError forbidden, also where the owner forbids tokens; invalid for an end that has passed or is more than a
- * year away; conflict without a company, and for who has too many
+ * Makes a token of the caller for the company of the call (R-tokens-2), whose session goes on until it is made: what
+ * ends all their sessions comes before, or ends the token too (R-tokens-3).
+ * @throws AppError forbidden, also where the owner forbids tokens; unauthenticated when the session has ended meanwhile;
+ * invalid for an end that has passed or is more than a year away; conflict without a company, and for who has too many
  */
 export async function createToken(
   { database, now }: Needs,
@@ -39,7 +41,9 @@ export async function createToken(
   const days = requireEnd(expiresAt, now());
   const toldDays = TOLD_DAYS.findLast((told) => days <= told) ?? null;
   return await database.db.transaction().execute(async (trx) => {
+    // The company comes before the session, in the order in which a person with an own company is erased.
     const { company, by } = await holdOwnCompany(trx, session);
+    await holdSession(trx, session);
     requirePermission(by, 'api-tokens.create');
     await requireAllowed(trx, by);
     if ((await countTokens(trx, by)) >= MOST_TOKENS) {

@@ -1,11 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { failureOf, PASSWORD, post, readCode, UNHURRIED } from '../../../test/accounts.ts';
 import { startTestApp, type TestApp } from '../../../test/harness.ts';
+import { callWhileHeld } from '../../../test/locks.ts';
 import { hashSecret } from '../../identity/secrets.ts';
 import * as fixture from '../members/company.fixture.ts';
 import { deleteOldData } from '../privacy/commands-retention.ts';
 import { tellOfExpiry } from './commands.ts';
-import { makeToken } from './token.fixture.ts';
+import { askForToken, makeToken } from './token.fixture.ts';
 
 const { ask } = fixture;
 
@@ -30,6 +31,10 @@ beforeEach(async () => {
 
 const use = (bearer = token) => server.call({ url: '/api/registrations', token: bearer });
 const outcome = async (bearer = token) => (await use(bearer)).statusCode;
+const countWaiting = async () => {
+  const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+  return (await server.owner.query(waiting)).rowCount;
+};
 const changeRole = (role: string) => ask(server, owner, 'PATCH', `/members/${manager.memberId}`, { role });
 const setStatus = async (status: string) => {
   const { token: administrator } = await fixture.addSomebody(server, 'admin');
@@ -89,6 +94,23 @@ describe('a token ends', () => {
     });
     expect(reset.statusCode).toBe(200);
     expect(await outcome()).toBe(401);
+  });
+
+  test('that is made while all sessions of its person end', async () => {
+    const signOut = async () => {
+      await vi.waitFor(async () => expect(await countWaiting()).toBe(1), { interval: 5, timeout: 5_000 });
+      return await server.call({ method: 'DELETE', url: '/api/users/profile/sessions', token: manager.token });
+    };
+    const held = ['select from memberships where user_id = $1 for update', manager.userId] as const;
+    const answers = await callWhileHeld(server, held, () => [askForToken(server, manager), signOut()]);
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([201, 200]);
+    expect(await outcome(answers[0]?.json().data.token)).toBe(401);
+  });
+
+  test('before it is made, where its session has ended', async () => {
+    const held = ['delete from sessions where user_id = $1', manager.userId] as const;
+    const [answer] = await callWhileHeld(server, held, () => [askForToken(server, manager)]);
+    expect(answer?.statusCode).toBe(401);
   });
 
   test('at its hour', async () => {

@@ -1,7 +1,9 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { MOST_FEEDS } from '@anupalan/contract/connections/calendar-feeds';
 import { type Kysely, sql } from 'kysely';
+import { holdUser } from '../../identity/accounts.ts';
 import { recordAudit } from '../../identity/audit.ts';
+import { holdSession } from '../../identity/read-session.ts';
 import { digestToken, newToken } from '../../identity/secrets.ts';
 import type { Session } from '../../identity/sessions.ts';
 import { AppError } from '../../platform/errors/errors.ts';
@@ -12,7 +14,8 @@ import { feedNotFound } from './queries.ts';
 /**
  * Makes a private address (R-calendar-feeds-2), of which only a digest is kept.
  * @returns its id, and the token of the address
- * @throws AppError conflict when the person has as many as they may, or there is no company
+ * @throws AppError unauthenticated when their session has ended meanwhile, as with a suspension; conflict when the person
+ * has as many as they may, or there is no company
  */
 export function createFeed(
   db: Kysely<DB>,
@@ -24,7 +27,9 @@ export function createFeed(
   const [id, token] = [randomUUIDv7(), newToken()];
   return db.transaction().execute(async (trx) => {
     // Those who make some at the same moment count one after the other.
-    await sql`select from users where id = ${userId} for no key update`.execute(trx);
+    await holdUser(trx, userId);
+    // A suspension that came first has ended their addresses and sessions: no address comes after it.
+    await holdSession(trx, session);
     const { count } = await trx
       .selectFrom('calendar_feeds')
       .select(({ fn }) => fn.countAll<number>().as('count'))

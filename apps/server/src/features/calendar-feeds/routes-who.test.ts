@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { failureOf } from '../../../test/accounts.ts';
 import { addAct, addItem } from '../../../test/catalogue.ts';
+import { callWhileHeld } from '../../../test/locks.ts';
 import { addPerson, companyOf, join, type Person, removePerson } from '../../../test/people.ts';
 import { beginWithConsultant, clients, consultant, monthly, server } from '../clients/consultant.fixture.ts';
 import { entriesOf, makeFeed, readFeed } from './calendar.fixture.ts';
@@ -98,6 +99,15 @@ describe('an address ends', () => {
     expect(failureOf(await readFeed(server, url))[0]).toBe(404);
     await end(`update users set status = 'active' where id = $1`, consultant.userId);
     expect(failureOf(await readFeed(server, url))[0]).toBe(404);
+  });
+
+  test('with a suspension, also where they are just being made', async () => {
+    const { token, userId } = consultant;
+    const held = [`update users set status = 'suspended' where id = $1`, userId] as const;
+    const [answer] = await callWhileHeld(server, held, () => [
+      server.call({ method: 'POST', url: '/api/calendar-feeds', token, payload: { kind: 'person' } }),
+    ]);
+    expect(answer?.statusCode).toBe(401);
   });
 
   test('with the account, and with becoming an administrator', async () => {

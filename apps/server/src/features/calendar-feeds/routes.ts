@@ -59,7 +59,6 @@ function registerReading(app: FastifyInstance, { database, config, now }: Servic
   const turns = new Turns(2);
 
   const find = async ({ params, request }: Served<typeof contract.readCalendarFeed>): Promise<ReadFeed> => {
-    await limits.requireFewMisses(request.ip);
     try {
       const [, token] = /^([\w-]{1,100})\.ics$/.exec(params.file) ?? [];
       if (token === undefined) throw feedNotFound();

@@ -41,9 +41,13 @@ export const MOVES: readonly {
   { tables: ['law_changes'], move: moveLawChanges },
 ];
 
-/** Tables that refer to items whose rows move with statuses, or go with a retired item: what it asked is asked no more. */
+/**
+ * Tables that refer to items whose rows move with statuses, or go with a retired item: what it asked is asked no more, and
+ * the next mail has a link of the item that it went into.
+ */
 export const GOES = [
-  ...['checks', 'company_days', 'compliance_values', 'extensions', 'facts', 'merged_items', 'status_entries'],
+  ...['checks', 'company_days', 'compliance_values', 'extensions', 'facts', 'filing_links', 'merged_items'],
+  'status_entries',
 ];
 
 /**

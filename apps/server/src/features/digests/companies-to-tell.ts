@@ -88,7 +88,9 @@ export class CompaniesToTell {
         company,
         people: company.people,
         lines: [...ofItems, ...ofDuties],
-        waiting: waiting.get(company.workspaceId) ?? [],
+        waiting: (waiting.get(company.workspaceId) ?? []).map((row) => {
+          return row.seenBy === null ? row : { ...row, seenBy: whoSees(company, row.seenBy) };
+        }),
       };
     });
     return new Map(days.map((day) => [day.company.workspaceId, day]));
@@ -174,17 +176,21 @@ function endOf(day: Temporal.PlainDate): Temporal.Instant {
 }
 
 /** The duties of a company's events with whom they are for: those of a complaint for who sees it, and nobody else. */
-function dutiesOf({ people, linesOf, plan }: ToldCompany, duties: readonly DutyRow[] = []): DutyLine[] {
+function dutiesOf(company: ToldCompany, duties: readonly DutyRow[] = []): DutyLine[] {
   return duties.map((duty) => {
     const { restrictedTo, actId } = duty;
-    if (restrictedTo === null) return { kind: 'duty', duty, of: assign(linesOf({ id: '', actId: actId ?? '' })) };
-    const named = people.filter(({ userId, role, platformRole }) =>
-      can(
-        { userId, role: platformRole, impersonating: false, member: role, plan },
-        'events.read-restricted',
-        restrictedTo,
-      ),
-    );
-    return { kind: 'duty', duty, of: { named: named.map(({ userId }) => userId) } };
+    const of = restrictedTo
+      ? { named: whoSees(company, [restrictedTo.recordedBy, ...restrictedTo.named]) }
+      : assign(company.linesOf({ id: '', actId: actId ?? '' }));
+    return { kind: 'duty', duty, of };
   });
+}
+
+/** Who of the recorder of a restricted event and those named at it sees it still (R-events-20). */
+function whoSees({ people, plan }: ToldCompany, [recordedBy = '', ...named]: readonly string[]): string[] {
+  const seeing = people.filter(({ userId, role, platformRole }) => {
+    const actor = { userId, role: platformRole, impersonating: false, member: role, plan };
+    return can(actor, 'events.read-restricted', { recordedBy, named });
+  });
+  return seeing.map(({ userId }) => userId);
 }

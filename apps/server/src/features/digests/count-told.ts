@@ -1,5 +1,6 @@
 import type { Services } from '../../services.ts';
 import type { CompaniesToTell } from './companies-to-tell.ts';
+import { isRestricted } from './emails-digest.ts';
 import { readDigests } from './read-digests.ts';
 
 /**
@@ -18,8 +19,9 @@ export async function countTold(
   for await (const { digests } of readDigests(services, companies, batch)) {
     for (const { message, parts } of digests) {
       const count = parts.reduce((sum, { own, others, waiting }) => {
-        const open = [...own, ...others].filter(({ of }) => !('named' in of));
-        return sum + open.length + waiting.length;
+        const open = [...own, ...others].filter((line) => !isRestricted(line));
+        const toCheck = waiting.filter(({ seenBy }) => seenBy === null);
+        return sum + open.length + toCheck.length;
       }, 0);
       if (count > 0) counts.set(message.id, count);
     }

@@ -67,18 +67,19 @@ function describeDuty(
   };
 }
 
-/** A record that waits for its reader's check. */
+/** A record that waits for its reader's check; of a restricted event, that there is one. */
 export function describeWaiting(
   company: ToldCompany,
-  { title, day, author }: WaitingRow,
+  { title, day, author, seenBy }: WaitingRow,
   writing: Writing,
 ): WrittenThing {
+  const isRestricted = seenBy !== null;
   return {
-    name: title,
+    name: isRestricted ? 'Restricted record' : title,
     href: pageOf(company, '/checks', writing),
-    state: `For ${formatDay(day)} · waits for your check`,
+    state: isRestricted ? 'Waits for your check' : `For ${formatDay(day)} · waits for your check`,
     tone: 'waiting',
-    details: author === '' ? [] : [`Recorded by ${author}`],
+    details: author === '' || isRestricted ? [] : [`Recorded by ${author}`],
     links: [],
   };
 }

@@ -49,13 +49,13 @@ const LABELS: Readonly<Record<Part, { readonly label: string; readonly count: st
 };
 const ORDER = ['overdue', 'today', 'soon', 'expiring'] as const satisfies readonly Part[];
 
-/** The digest of a day (R-digests-9): its subject says how many of what, and what comes first. */
+/**
+ * The digest of a day (R-digests-9): its subject says how many of what, and what comes first, of all that isn't
+ * restricted, as subjects stand on locked screens and in the list of what was sent.
+ */
 export function writeDigest({ firstName, parts, filedHref }: Digest, writing: Writing): Omit<WrittenContent, 'to'> {
   const lines = parts.flatMap(({ own, others }) => [...own, ...others]);
   const waiting = parts.flatMap((part) => part.waiting);
-  const counts = countUp(lines, waiting.length);
-  const [first] = ORDER.flatMap((part) => groupPart(lines, part));
-  const title = first ? titleOf(first.line) : (waiting[0]?.title ?? '');
   const [only] = parts;
   const whose = parts.length === 1 && only ? only.company.name : `your ${parts.length} companies`;
   const body = joinWritten([
@@ -75,11 +75,25 @@ export function writeDigest({ firstName, parts, filedHref }: Digest, writing: Wr
     }),
   ]);
   return {
-    subject: `${counts}: ${title}`,
+    subject: writeSubject(lines, waiting) ?? `Your digest of ${formatDay(writing.day)}`,
     preview: `${whose} · ${formatDay(writing.day)}`,
-    heading: counts,
+    heading: countUp(lines, waiting.length),
     ...body,
   };
+}
+
+/** "2 overdue, 1 due today: ECR"; null where all is restricted. */
+function writeSubject(lines: readonly LineOfDay[], waiting: readonly WaitingRow[]): string | null {
+  const open = lines.filter((line) => !isRestricted(line));
+  const toCheck = waiting.filter(({ seenBy }) => seenBy === null);
+  const [first] = ORDER.flatMap((part) => groupPart(open, part));
+  const title = first ? titleOf(first.line) : toCheck[0]?.title;
+  return title === undefined ? null : `${countUp(open, toCheck.length)}: ${title}`;
+}
+
+/** Whether a line is of a restricted event: those alone are told of it who see it. */
+export function isRestricted({ of }: Pick<LineOfDay, 'of'>): boolean {
+  return 'named' in of;
 }
 
 /** "2 overdue, 1 due today", and what waits. */
@@ -127,8 +141,7 @@ function nameOthers(others: readonly LineOfDay[]): string[] {
 }
 
 function titleOf(line: LineOfDay): string {
-  if (line.kind === 'item') return line.item.title;
-  return line.duty.restrictedTo ? 'Restricted record' : line.duty.title;
+  return line.kind === 'item' ? line.item.title : line.duty.title;
 }
 
 /** What is told today comes first, then what is due first. */

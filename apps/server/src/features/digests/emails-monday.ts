@@ -10,7 +10,7 @@ import {
 } from '../../platform/mail/written-mail.ts';
 import type { LineOfWeek } from './companies-to-tell.ts';
 import { describeLine, formatDay, pageOf, type Writing } from './describe-lines.ts';
-import { writeThings } from './emails-digest.ts';
+import { isRestricted, writeThings } from './emails-digest.ts';
 import type { ToldCompany } from './queries-companies.ts';
 
 /** What the summary of a week tells of one company. */
@@ -50,7 +50,9 @@ export function writeMonday(
     }),
   ]);
   const week = `The week from ${formatDay(writing.day)}`;
-  return { subject: `This week: ${counts}`, preview: `${whose} · ${week}`, heading: counts, ...body };
+  const open = parts.map((part) => ({ ...part, lines: part.lines.filter((line) => !isRestricted(line)) }));
+  const subject = `This week: ${countUp(open) || 'your summary'}`;
+  return { subject, preview: `${whose} · ${week}`, heading: counts, ...body };
 }
 
 /** "3 due this week, 2 overdue, 1 to check". */

@@ -4,7 +4,6 @@ import { addAct, addItem } from '../../../test/catalogue.ts';
 import { addPerson, companyOf, join, type Person } from '../../../test/people.ts';
 import { addStatusEntry } from '../../../test/status-entries.ts';
 import { CompaniesToTell } from './companies-to-tell.ts';
-import { countTold } from './count-told.ts';
 import { digestKinds } from './digest-kinds.ts';
 import { beginWithClock, deliver, plan, server, setClock, tell } from './digest-world.fixture.ts';
 
@@ -131,38 +130,6 @@ describe('a digest', () => {
       commit;
       delete from unreachable_addresses; delete from planned_hours`);
     expect(await subjects()).toEqual([]);
-  });
-
-  test('tells of a complaint to those who see it, and of nothing but that something is due', async () => {
-    const named = await addColleague();
-    await addColleague('manager');
-    const event = randomUUIDv7();
-    await server.owner.query(
-      `insert into events (workspace_id, id, kind, edition, definition, visibility, state, label, happened_at, named,
-         recorded_by)
-       values ($1, $2, 'posh-complaint', '1', '{"name": "Complaint"}', 'named', '-', 'A. B.', now(), $3, $4)`,
-      [owner.workspaceId, event, [named.userId], named.userId],
-    );
-    await server.owner.query(
-      `insert into event_duties (workspace_id, id, event_id, position, title, definition, standing, due_day)
-       values ($1, $2, $3, 1, 'Begin the inquiry', '{}', 'open', '2026-12-14')`,
-      [owner.workspaceId, randomUUIDv7(), event],
-    );
-    // A Monday, on which the others' summary has nothing to say.
-    setClock('2026-12-14');
-    const mails = await tell();
-    expect(mails.map(({ to }) => to.split('@')[0])).toEqual([named.userId]);
-    expect(mails[0]?.text).toContain(`/company/events?event=${event}`);
-    expect(mails[0]?.text).not.toMatch(/inquiry|complaint|A\. B\./i);
-    const message = { id: event, userId: named.userId, kind: 'digest', key: `digest:${named.userId}:2026-12-14` };
-    const count = async () => {
-      const companies = new CompaniesToTell(server.services);
-      return countTold(server.services, companies, { messages: [message], now: server.services.now() });
-    };
-    expect([...(await count())]).toEqual([]);
-    await addOnce('ECR', '2026-12-14');
-    await assign({ responsible_id: named.userId });
-    expect([...(await count())]).toEqual([[event, 1]]);
   });
 
   test('lets its reader say that their own work is filed, and nobody else’s', async () => {

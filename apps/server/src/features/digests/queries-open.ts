@@ -57,16 +57,18 @@ const SETTLED = {
           and outcome is null and registration_id is null)`,
 };
 
-/** A record that waits for its check. */
+/** A record of an item or of an event's duty that waits for its check. */
 export interface WaitingRow {
   readonly workspaceId: WorkspaceId;
   readonly id: string;
-  readonly itemId: string;
+  /** Of a duty its title, and the label of its event. */
   readonly title: string;
   readonly day: Temporal.PlainDate;
   readonly author: string;
   readonly waits: WaitsFor;
   readonly by: readonly string[];
+  /** Who sees it, of a restricted event: they may have left; null where everybody does. */
+  readonly seenBy: readonly string[] | null;
 }
 
 /** The records that wait in some companies, the longest waiting first, by workspace. */
@@ -78,46 +80,49 @@ export async function readWaiting(
   return Map.groupBy(rows.map(presentWaiting), ({ workspaceId }) => workspaceId);
 }
 
-function presentWaiting({ waits_for, reason, ...row }: CheckRow): WaitingRow {
+function presentWaiting({ waits_for, reason, seen_by, ...row }: CheckRow): WaitingRow {
   return {
     workspaceId: row.workspace_id,
     id: row.id,
-    itemId: row.item_id,
     title: row.title,
     day: Temporal.PlainDate.from(row.day),
     author: row.author,
     waits: waits_for === null ? { checker: null, reason: reason ?? 'gone' } : { checker: waits_for, reason: null },
     by: row.by.filter((id) => id !== null),
+    seenBy: seen_by,
   };
 }
 
 interface CheckRow {
   workspace_id: WorkspaceId;
   id: string;
-  item_id: string;
   title: string;
   day: string;
   author: string;
   waits_for: string | null;
   reason: WaitingReason | null;
   by: (string | null)[];
+  seen_by: string[] | null;
 }
 
 /** The statement of what waits. Parameters: $1 the workspaces, $2 how many of each at most. */
 const WAITING = {
   name: 'told-waiting',
   text: `
-    select waiting.workspace_id, waiting.id, waiting.compliance_item_id as item_id, item.title,
-      waiting.day::text as day, coalesce(trim(author.first_name || ' ' || author.last_name), '') as author,
-      waits_for, reason, array[author_id, impersonator_id, in_name_of] || changed_by as by
+    select waiting.workspace_id, waiting.id, coalesce(item.title, duty.title || ', ' || event.label) as title,
+      coalesce(waiting.day, duty.due_day)::text as day,
+      coalesce(trim(author.first_name || ' ' || author.last_name), '') as author,
+      waits_for, reason, array[author_id, impersonator_id, in_name_of] || changed_by as by, seen_by
     from unnest($1::uuid[]) workspace (id) cross join lateral (
         select * from checks where workspace_id = workspace.id and outcome is null order by made_at, id limit $2) waiting
-      join compliance_items item on item.id = waiting.compliance_item_id
+      left join compliance_items item on item.id = waiting.compliance_item_id
+      left join event_duties duty on (duty.workspace_id, duty.id) = (waiting.workspace_id, waiting.duty_id)
+      left join events event on (event.workspace_id, event.id) = (duty.workspace_id, duty.event_id)
       left join users author on author.id = waiting.author_id
     order by waiting.made_at, waiting.id`,
 };
 
-/** An open duty of an event that isn't closed. */
+/** An open duty of an event that isn't closed, and of which nothing waits for its check. */
 export interface DutyRow {
   readonly workspaceId: WorkspaceId;
   readonly id: string;
@@ -184,6 +189,7 @@ const DUTIES = {
         select * from event_duties
         where workspace_id = workspace.id and standing = 'open' and due_day between $2 and $3
           and (recorded is null or recorded not in ('done', 'not-to-do', 'not-applicable'))
+          and (checking is null or checking ? 'reason')
         order by due_day, id limit $4) duty
       join events event on (event.workspace_id, event.id) = (duty.workspace_id, duty.event_id)
     where event.closed_at is null

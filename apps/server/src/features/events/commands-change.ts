@@ -1,10 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { CompanyEvent, EventChanges, Recalculated } from '@anupalan/contract/events/events';
+import type { CompanyEvent, EventChanges, Recalculated, Rejudged } from '@anupalan/contract/events/events';
 import { toIsoMidnight } from '@anupalan/domain/calendar-day';
 import { type Due, isSameDue } from '@anupalan/domain/events/deadline';
 import { dueOf, type EventDays } from '@anupalan/domain/events/duty';
 import { THRESHOLD } from '@anupalan/domain/events/event-kind';
-import { isReachedFirst } from '@anupalan/domain/events/open-duties';
 import { isResolved } from '@anupalan/domain/statuses';
 import type { Kysely, Transaction } from 'kysely';
 import type { Session } from '../../identity/sessions.ts';
@@ -13,8 +12,8 @@ import type { DB } from '../../platform/postgres/database-schema.ts';
 import { nextVersion } from '../../platform/postgres/versions.ts';
 import { lockWorkspace } from '../compliance-items/own/commands.ts';
 import { readHolidays } from '../due-days/queries.ts';
-import { readReachedBefore } from './commands.ts';
 import { recordEventActivity } from './commands-activity.ts';
+import { rejudgeLimits } from './commands-limits.ts';
 import { type DutyRow, dueOfRow, type EventRow, toIsoInstant } from './present.ts';
 import { eventNotFound, getEvent } from './queries.ts';
 import { checkNumber, faultOf, momentOf } from './rules.ts';
@@ -23,6 +22,7 @@ import { seesEvent } from './see-events.ts';
 interface Changed {
   readonly data: CompanyEvent;
   readonly recalculated: Recalculated[];
+  readonly limits: Rejudged[];
 }
 
 /**
@@ -47,14 +47,15 @@ export function changeEvent(
       .where('id', '=', id)
       .execute();
     const event = { ...before, ...after };
-    if (event.kind === THRESHOLD) await rejudgeLimits(trx, event);
+    const place = { workspaceId: session.workspaceId, placeId: event.place_id };
+    const limits = reachesOther(before, event) ? await rejudgeLimits(trx, place) : [];
     const recalculated = hasSameDays(before, event) ? [] : await recalculate(trx, event);
     const fields = Object.keys(changes).filter((field) => field !== 'closed');
     if (fields.length > 0) await recordEventActivity(trx, session, event, { what: 'events.update', fields });
     if ((before.closed_at === null) !== (after.closed_at === null)) {
       await recordEventActivity(trx, session, event, { what: after.closed_at ? 'events.close' : 'events.reopen' });
     }
-    return { data: await getEvent(trx, session, id, now), recalculated };
+    return { data: await getEvent(trx, session, id, now), recalculated, limits };
   });
 }
 
@@ -112,17 +113,11 @@ function mergeLaterDays(
   return Object.fromEntries(merged);
 }
 
-/** Duties below a limit open when it is reached now, and the other way round, unless something was recorded of them. */
-async function rejudgeLimits(trx: Transaction<DB>, event: EventRow): Promise<void> {
-  const { workspace_id: workspaceId, id, establishment_id: establishmentId, number } = event;
-  const { happenedAt } = daysOf(event);
-  const reachedBefore = await readReachedBefore(trx, { workspaceId, id, establishmentId, happenedAt });
-  for (const { id: dutyId, definition, condition, standing, recorded, checking } of await readDuties(trx, event)) {
-    const isReached = isReachedFirst(definition.minEmployees, { number, reachedBefore });
-    if (recorded !== null || checking !== null || isReached === (standing !== 'below')) continue;
-    const judged = !isReached ? 'below' : condition === null ? 'open' : 'offered';
-    await updateDuty(trx, event, dutyId, { standing: judged });
-  }
+/** Whether limits may be reached by other events than before: by another number or day, or by closing and reopening. */
+function reachesOther(before: EventRow, after: EventRow): boolean {
+  const isSameMoment = before.happened_at.getTime() === after.happened_at.getTime();
+  const isSameStanding = (before.closed_at === null) === (after.closed_at === null);
+  return after.kind === THRESHOLD && !(isSameMoment && isSameStanding && before.number === after.number);
 }
 
 /** What is due stays as it was, new holidays of the company included, while the days of its event do (R-events-12). */
@@ -160,7 +155,7 @@ async function updateDuty(
   trx: Transaction<DB>,
   { workspace_id }: EventRow,
   dutyId: string,
-  set: Partial<Pick<DutyRow, 'standing' | 'due_day' | 'due_at'>>,
+  set: Pick<DutyRow, 'due_day' | 'due_at'>,
 ): Promise<void> {
   await trx
     .updateTable('event_duties')

@@ -1,12 +1,12 @@
 import { randomUUIDv7 } from 'node:crypto';
-import type { CompanyEvent, NewEvent } from '@anupalan/contract/events/events';
+import type { CompanyEvent, NewEvent, Rejudged } from '@anupalan/contract/events/events';
 import type { CompanyReach } from '@anupalan/domain/company-reach';
 import type { Condition } from '@anupalan/domain/conditions';
 import { dueOf } from '@anupalan/domain/events/duty';
 import { type EventKind, THRESHOLD } from '@anupalan/domain/events/event-kind';
 import { type OpenedDuty, openDuties } from '@anupalan/domain/events/open-duties';
 import { isAtLeast } from '@anupalan/domain/members';
-import { type Kysely, sql, type Transaction } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import { requirePermission, type Session } from '../../identity/sessions.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import type { DB } from '../../platform/postgres/database-schema.ts';
@@ -16,6 +16,7 @@ import { lockCompany } from '../companies/queries.ts';
 import { lockWorkspace } from '../compliance-items/own/commands.ts';
 import { readHolidays } from '../due-days/queries.ts';
 import { recordEventActivity } from './commands-activity.ts';
+import { readReachedBefore, rejudgeLimits } from './commands-limits.ts';
 import { getEvent } from './queries.ts';
 import { findKind, type KindOfEdition, type RuleOfAct, readQuestions, readReach, readRules } from './queries-kinds.ts';
 import { checkNumber, checkPlace, faultOf, momentOf } from './rules.ts';
@@ -28,13 +29,14 @@ const MOST_OPEN = 10_000;
  * R-events-7).
  * @throws AppError invalid by field; forbidden for administrators, and while impersonating, where the event is one that
  * only named people see (R-events-20); not-found for an establishment that isn't there.
+ * @returns the event, and the duties of later ones that don't open any more because this one reached their limit
  */
 export function addEvent(
   db: Kysely<DB>,
   session: Session,
   form: NewEvent,
   now: Temporal.Instant,
-): Promise<CompanyEvent> {
+): Promise<{ data: CompanyEvent; limits: Rejudged[] }> {
   const { workspaceId, userId } = session;
   const { state, label, establishmentId = null, number = null } = form;
   return db.transaction().execute(async (trx) => {
@@ -49,18 +51,21 @@ export function addEvent(
     await requireRoom(trx, workspaceId);
     const id = randomUUIDv7();
     const columns = { workspace_id: workspaceId, id, kind: kind.key, edition, definition: JSON.stringify(kind) };
-    const place = { state, establishment_id: establishmentId };
+    const place = { state, establishment_id: establishmentId, place_id: establishmentId };
     const happened_at = new Date(happenedAt.epochMilliseconds);
     const people = { visibility: kind.visibility, named, recorded_by: userId };
     await trx
       .insertInto('events')
       .values({ ...columns, ...place, ...people, label, happened_at, number })
       .execute();
-    const reachedBefore = await readReachedBefore(trx, { workspaceId, id, establishmentId, happenedAt });
+    const isOfLimit = kind.key === THRESHOLD;
+    const limitsAt = { workspaceId, placeId: establishmentId };
+    const reachedBefore = isOfLimit ? await readReachedBefore(trx, limitsAt, id) : null;
     const event = { kind: kind.key, state, establishmentId, number, reachedBefore };
     await insertDuties(trx, { workspaceId, id, event, company, happenedAt });
     await recordEventActivity(trx, session, { label, definition: kind }, { what: 'events.create' });
-    return getEvent(trx, session, id, now);
+    const limits = isOfLimit ? await rejudgeLimits(trx, limitsAt) : [];
+    return { data: await getEvent(trx, session, id, now), limits };
   });
 }
 
@@ -116,27 +121,6 @@ async function requireRoom(trx: Transaction<DB>, workspaceId: WorkspaceId): Prom
     'conflict',
     `A company can have at most ${MOST_OPEN.toLocaleString('en-IN')} open events. Close some`,
   );
-}
-
-/** An event among those of its kind. */
-interface AmongOthers {
-  readonly workspaceId: WorkspaceId;
-  readonly id: string;
-  readonly establishmentId: string | null;
-  readonly happenedAt: Temporal.Instant;
-}
-
-/** The highest headcount that an earlier event reached at the same establishment; null without one (R-events-9). */
-export async function readReachedBefore(
-  trx: Transaction<DB>,
-  { workspaceId, id, establishmentId, happenedAt }: AmongOthers,
-): Promise<number | null> {
-  const { rows } = await sql<{ reached: number | null }>`
-    select max(number) as reached from events
-    where workspace_id = ${workspaceId} and kind = ${THRESHOLD} and id <> ${id}
-      and establishment_id is not distinct from ${establishmentId}::uuid
-      and happened_at <= ${happenedAt.toString()}::timestamptz`.execute(trx);
-  return rows[0]?.reached ?? null;
 }
 
 interface Opening {

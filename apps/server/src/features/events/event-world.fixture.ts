@@ -1,5 +1,5 @@
 import type { EventDuty } from '@anupalan/contract/events/duties';
-import type { CompanyEvent, Recalculated } from '@anupalan/contract/events/events';
+import type { CompanyEvent, Recalculated, Rejudged } from '@anupalan/contract/events/events';
 import { expect } from 'vitest';
 import type { Person } from '../../../test/people.ts';
 import { type OfficeWorld, startOfficeWorld } from '../applicability/office.fixture.ts';
@@ -19,7 +19,7 @@ export interface EventWorld extends OfficeWorld {
     who: Person,
     event: CompanyEvent,
     changes: object,
-  ) => Promise<{ data: CompanyEvent; recalculated: Recalculated[] }>;
+  ) => Promise<{ data: CompanyEvent; recalculated: Recalculated[]; limits: Rejudged[] }>;
 }
 
 /** @param now the clock, where it is another one */

@@ -38,7 +38,7 @@ export function registerEventRoutes(app: FastifyInstance, { database, now }: Ser
   serve(app, database, createEvent, async ({ session, body }) => ({
     ...success,
     message: 'Event recorded successfully',
-    data: await addEvent(db, session, body, now()),
+    ...(await addEvent(db, session, body, now())),
   }));
 
   serve(app, database, updateEvent, async ({ session, params, body }) => ({

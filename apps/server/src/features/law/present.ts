@@ -70,27 +70,42 @@ interface AskedDelay {
   readonly dueOn: Temporal.PlainDate;
   readonly paidOn: Temporal.PlainDate;
   readonly countedFrom: Temporal.PlainDate | undefined;
+  /** The nominal day of what was due, where that is another one than `dueOn`. */
+  readonly nominal?: Temporal.PlainDate | undefined;
 }
 
 /** The days after the due day of which the cost is told beside the one that was asked for (R-law-9). */
 const DAYS_LATE = [1, 2, 3, 5, 7, 10, 15, 30, 60, 90];
 
-/** What a delay costs by the rules that hold for its due day (R-law-6, R-law-7). */
+/**
+ * What a delay costs by the rules that hold for its due day (R-law-6, R-law-7). A rule that doesn't hold has a line without
+ * an amount, unless one of the same title does, which came before or after it.
+ */
 export function presentLateCost(rules: readonly EditionLateCost[], delay: AskedDelay): LateCostAnswer {
-  const holding = rules.filter((rule) => holdsFor(rule, delay.dueOn));
-  const lines = holding.map((rule) => presentLine(rule, delay));
-  if (lines.length === 0) return { lines, total: null, message: explainNoRule(rules, delay), byDay: [] };
-  const byDay = DAYS_LATE.map((days) => {
-    const paidOn = delay.dueOn.add({ days });
-    const total = totalOf(holding.map((rule) => presentLine(rule, { ...delay, paidOn })));
-    return { days, paidOn: toIsoMidnight(paidOn), total };
+  const { dueOn } = delay;
+  const holding = rules.filter((rule) => holdsFor(rule, dueOn));
+  if (holding.length === 0) return { lines: [], total: null, message: explainNoRule(rules, dueOn), byDay: [] };
+  const missing = rules.filter(({ title }) => !holding.some((rule) => rule.title === title));
+  const lines = rules.flatMap((rule) => {
+    if (holding.includes(rule)) return [presentLine(rule, delay)];
+    return missing.includes(rule) ? [{ ...startLine(rule), rate: null, amount: null, words: noRate(dueOn) }] : [];
   });
-  return { lines, total: totalOf(lines), byDay };
+  const total = totalOf(lines);
+  const byDay = DAYS_LATE.map((days) => {
+    const paidOn = dueOn.add({ days });
+    return {
+      days,
+      paidOn: toIsoMidnight(paidOn),
+      total: totalOf(holding.map((rule) => presentLine(rule, { ...delay, paidOn }))),
+    };
+  });
+  if (missing.length === 0) return { lines, total, byDay };
+  const message = `This is not all of it. ${missing.map(({ title }) => `${title}: ${noRate(dueOn)}`).join(' ')}`;
+  return { lines, total, message, byDay };
 }
 
 function presentLine(rule: EditionLateCost, delay: AskedDelay): LateCostLine {
-  const { key, title, kind, estimate, countedFrom } = rule;
-  const line = { key, title, kind, estimate, countedFrom, ...presentSource(rule) };
+  const line = startLine(rule);
   const from = startOf(rule, delay);
   if (!from) {
     return { ...line, rate: rule.rate, amount: null, words: 'It counts from the day the sum became payable: name it.' };
@@ -101,15 +116,21 @@ function presentLine(rule: EditionLateCost, delay: AskedDelay): LateCostLine {
   return { ...line, rate, amount: cost.outcome === 'range' ? null : toRupees(paise), words: describeCost(rule, cost) };
 }
 
+function startLine(rule: EditionLateCost) {
+  const { key, title, kind, estimate, countedFrom } = rule;
+  return { key, title, kind, estimate, countedFrom, ...presentSource(rule) };
+}
+
 /**
  * The day that a rule counts from: the due day, or the one that was named. Where none is, it is for tax the first day of
- * the month before the due day, in which at the latest it was deducted; undefined where that is guessing (R-law-6).
+ * the month before the occurrence, in which at the latest it was deducted, whatever day it was moved to; undefined where
+ * that is guessing (R-law-6).
  */
 function startOf({ countedFrom }: EditionLateCost, delay: AskedDelay): Temporal.PlainDate | undefined {
-  const { dueOn } = delay;
+  const { dueOn, nominal = dueOn } = delay;
   if (countedFrom === 'due-date') return dueOn;
   if (countedFrom === 'payable-date') return delay.countedFrom;
-  return delay.countedFrom ?? dueOn.with({ day: 1 }).subtract({ months: 1 });
+  return delay.countedFrom ?? nominal.with({ day: 1 }).subtract({ months: 1 });
 }
 
 function totalOf(lines: readonly LateCostLine[]): number | null {
@@ -117,8 +138,11 @@ function totalOf(lines: readonly LateCostLine[]): number | null {
   return amounts.length === 0 ? null : amounts.reduce((sum, amount) => Math.round((sum + amount) * 100) / 100, 0);
 }
 
-function explainNoRule(rules: readonly EditionLateCost[], { dueOn }: AskedDelay): string {
-  if (rules.length === 0) return 'What lateness costs here is not known: no source gives a rate.';
+function explainNoRule(rules: readonly EditionLateCost[], dueOn: Temporal.PlainDate): string {
+  return rules.length === 0 ? 'What lateness costs here is not known: no source gives a rate.' : noRate(dueOn);
+}
+
+function noRate(dueOn: Temporal.PlainDate): string {
   return `No rate is known for what was due on ${formatDay(dueOn)}.`;
 }
 

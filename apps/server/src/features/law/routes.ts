@@ -14,7 +14,7 @@ import { type Served, serve } from '../../serve.ts';
 import type { Services } from '../../services.ts';
 import { readCompanyOfViewer } from '../compliance-items/queries-workspace.ts';
 import { readDutyKey } from '../events/queries.ts';
-import { itemNotFound } from '../tracker/require-item.ts';
+import { itemNotFound, viewItemOf } from '../tracker/require-item.ts';
 import type { EditionLateCost } from './edition-law.ts';
 import { lawFeed } from './law-feed.ts';
 import { explainTaken, presentCode, presentFund, presentLateCost, presentTax } from './present.ts';
@@ -40,7 +40,7 @@ export function registerLawRoutes(app: FastifyInstance, services: Services): voi
   registerCompanyRoutes(app, services);
 }
 
-function registerPublicRoutes(app: FastifyInstance, { database }: Services): void {
+function registerPublicRoutes(app: FastifyInstance, { database, config }: Services): void {
   const { db } = database;
 
   serve(app, database, readProfessionalTax, async ({ query: { state, on, salary, gender }, reply }) => {
@@ -68,25 +68,30 @@ function registerPublicRoutes(app: FastifyInstance, { database }: Services): voi
     return { status: 'success', ...(messages.length > 0 && { message: messages.join(' ') }), data: { state, funds } };
   });
 
-  serve(app, database, feedLawChanges, async ({ request, reply }) => {
-    const { protocol, host } = request;
+  serve(app, database, feedLawChanges, async ({ reply }) => {
     const changes = await readNewestChanges(db);
     reply.type('application/atom+xml; charset=utf-8').header('Cache-Control', FOR_AN_HOUR);
-    return lawFeed(`${protocol}://${host}`, changes);
+    return lawFeed(config.publicUrl, changes);
   });
 }
 
-function registerLateCostRoute(app: FastifyInstance, { database }: Services): void {
+function registerLateCostRoute(app: FastifyInstance, { database, now }: Services): void {
   const { db } = database;
 
   serve(app, database, readLateCost, async ({ session, query }) => {
-    const { amount, dueOn, paidOn, countedFrom } = query;
+    const { itemId, amount, dueOn, paidOn, countedFrom } = query;
     const rules = await readRulesFor(db, session, query);
+    const isNominalAsked = countedFrom === undefined && rules.some((rule) => rule.countedFrom !== 'due-date');
+    const viewed =
+      itemId !== undefined && isNominalAsked
+        ? await viewItemOf(database, { view: session, today: todayUtc(now()) }, itemId)
+        : null;
     const data = presentLateCost(rules, {
       amount: toPaise(amount) ?? 0,
       dueOn: dayOf(dueOn),
       paidOn: dayOf(paidOn),
       countedFrom: countedFrom === undefined ? undefined : dayOf(countedFrom),
+      nominal: viewed ? dayOf(viewed.days.nominalDayOf(dueOn)) : undefined,
     });
     return { status: 'success', ...(data.message !== undefined && { message: data.message }), data };
   });

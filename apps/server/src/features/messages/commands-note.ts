@@ -31,7 +31,8 @@ export async function noteOutcomes(db: Db, outcomes: readonly Outcome[], now: Te
         address = coalesce(became.address, m.address),
         error = became.error,
         sent_at = case when became.state = 'sent' then ${moment} end,
-        send_after = coalesce(became.send_after, m.send_after)
+        send_after = coalesce(became.send_after, m.send_after),
+        taken_until = null
       from unnest(${outcomes.map(({ id }) => id)}::uuid[], ${outcomes.map(({ state }) => state)}::text[],
         ${outcomes.map((one) => ('subject' in one ? (one.subject ?? null) : null))}::text[],
         ${outcomes.map((one) => ('address' in one ? one.address : null))}::text[],

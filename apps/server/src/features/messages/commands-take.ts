@@ -74,7 +74,7 @@ const LEFT_OUT = sql<LeftOut | null>`case
 
 /**
  * Takes messages that are due for one worker: others pass over them until it is done or silent for `takenSeconds`, when
- * they are due again. Who can't or won't be reached is looked up in the same statement.
+ * they are due again: by the clock of the database, which all instances share. Who can't or won't be reached is looked up in the same statement.
  */
 export async function takeMessages(db: Db, take: Take): Promise<TakenMessage[]> {
   return (await takingMessages(take).execute(db)).rows.map(toTaken);
@@ -84,7 +84,7 @@ export async function takeMessages(db: Db, take: Take): Promise<TakenMessage[]> 
 export function takingMessages({ channel, kinds, now, limit, takenSeconds }: Take): RawBuilder<TakenRow> {
   const moment = sql`${now.toString()}::timestamptz`;
   const due = sql`channel = ${channel} and state = 'waiting' and send_after <= ${moment}
-    and kind = any(${kinds}::text[])`;
+    and (taken_until is null or taken_until <= now()) and kind = any(${kinds}::text[])`;
   return sql<TakenRow>`
     with prompt as (
       select id from messages where ${due} and ${BY_THE_HOUR} is false
@@ -96,7 +96,7 @@ export function takingMessages({ channel, kinds, now, limit, takenSeconds }: Tak
       select id from prompt
       union all (select id from hourly limit ${sql.lit(limit)} - (select count(*) from prompt)))
     update messages message set
-      send_after = ${moment} + make_interval(secs => ${takenSeconds}),
+      taken_until = now() + make_interval(secs => ${takenSeconds}),
       tries = least(message.tries + 1, 1000)
     from due, users person
       left join unreachable_addresses refusing
@@ -124,20 +124,15 @@ function toTaken(row: TakenRow): TakenMessage {
 }
 
 /** Says that a worker still works on messages that it took. */
-export async function holdMessages(
-  db: Db,
-  ids: readonly string[],
-  { now, takenSeconds }: Pick<Take, 'now' | 'takenSeconds'>,
-): Promise<void> {
+export async function holdMessages(db: Db, ids: readonly string[], takenSeconds: number): Promise<void> {
   await sql`
-    update messages
-    set send_after = greatest(send_after, ${now.toString()}::timestamptz + make_interval(secs => ${takenSeconds}))
-    where id = any(${ids}::uuid[]) and state = 'waiting'`.execute(db);
+    update messages set taken_until = now() + make_interval(secs => ${takenSeconds})
+    where id = any(${ids}::uuid[]) and state = 'waiting' and taken_until is not null`.execute(db);
 }
 
 /** Gives back messages that a worker took and did nothing about: they are due again, and it was no try. */
-export async function giveBackMessages(db: Db, ids: readonly string[], now: Temporal.Instant): Promise<void> {
+export async function giveBackMessages(db: Db, ids: readonly string[]): Promise<void> {
   await sql`
-    update messages set send_after = ${now.toString()}::timestamptz, tries = greatest(tries - 1, 0)
+    update messages set taken_until = null, tries = greatest(tries - 1, 0)
     where id = any(${ids}::uuid[]) and state = 'waiting'`.execute(db);
 }

@@ -1,22 +1,22 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { CHOSEN_KINDS, type ChosenKind, KIND_NAMES } from '@anupalan/domain/telling/preferences';
 import { composeMail, type MailContent } from '../../platform/mail/layout.ts';
-import { type Mail, MESSAGES_AT_ONCE } from '../../platform/mail/mailer.ts';
+import { type Mail, MESSAGE_SILENCE_MS, MESSAGES_AT_ONCE } from '../../platform/mail/mailer.ts';
 import { composeWritten, type WrittenContent } from '../../platform/mail/written-mail.ts';
 import { messageOutcomes } from '../../platform/metrics/registry.ts';
 import type { Services } from '../../services.ts';
 import { noteOutcomes, type Outcome } from './commands-note.ts';
 import { giveBackMessages, holdMessages, type TakenMessage, takeMessages } from './commands-take.ts';
 import { composeMessages, NOT_WRITTEN, type UnwrittenMessage, type WrittenMessage } from './compose-messages.ts';
-import { describeFailure, judgeFailure } from './judge-failure.ts';
+import { describeFailure, doubtRefusals, type Judged, judgeFailure, type Relay } from './judge-failure.ts';
 import type { MessageContent, MessageKind } from './kinds.ts';
 import type { UnsubscribeTokens } from './unsubscribe-tokens.ts';
 
 /** Batches that one instance works on at a time: while one is read, the other is handed over. */
 export const BATCHES_AT_ONCE = 2;
 
-/** Milliseconds in which a mail server takes one mail; a slow one is no reason to hold up the others. */
-const PATIENCE_MS = 60_000;
+/** Milliseconds after which one mail is given up even if the mail server says something now and then. */
+const PATIENCE_MS = MESSAGE_SILENCE_MS + 60_000;
 
 /** Tries of a message, some five days of them, after which it has failed (R-messages-6). */
 const MOST_TRIES = 45;
@@ -30,6 +30,8 @@ export interface Delivery {
   readonly batch: number;
   /** Seconds after which another worker takes what this one has, if it fell silent. */
   readonly takenSeconds: number;
+  /** What this instance knows of the mail server. */
+  readonly relay: Relay;
   readonly isStopping: () => boolean;
   /** Called when there may be more than one worker's share. */
   readonly onFull: () => Promise<void>;
@@ -59,7 +61,7 @@ export async function deliverMessages(services: Given, delivery: Delivery): Prom
   const untouched = new Set(held);
   const hold = setInterval(
     () => {
-      holdMessages(database.db, [...held], { now: now(), takenSeconds }).catch((error: unknown) =>
+      holdMessages(database.db, [...held], takenSeconds).catch((error: unknown) =>
         log.warn({ err: error }, 'messages could not be held'),
       );
     },
@@ -83,7 +85,7 @@ export async function deliverMessages(services: Given, delivery: Delivery): Prom
   } finally {
     clearInterval(hold);
     // What was handed over and couldn't be noted is due again only when its time of being held is over.
-    if (untouched.size > 0) await giveBackMessages(database.db, [...untouched], now());
+    if (untouched.size > 0) await giveBackMessages(database.db, [...untouched]);
   }
 }
 
@@ -105,19 +107,21 @@ async function handOverAll(services: Given, delivery: Delivery, { written, begin
   const queue = written.values();
   let inARow = 0;
   const isAway = () => inARow >= LANES;
+  const jury = doubtRefusals(delivery.relay, LANES);
   const work = async () => {
     for (const one of queue) {
       begin(one.message);
-      const { outcome, away } = await handOver(services, delivery, one);
+      const { away, ...judged } = await handOver(services, delivery, one);
       if (away) inARow++;
       else if (!isAway()) inARow = 0;
-      await note([outcome]);
+      await note(jury.weigh(judged));
       if (isAway() || delivery.isStopping()) return;
     }
   };
   const lanes = await Promise.allSettled(Array.from({ length: LANES }, work));
   const broken = lanes.find((lane) => lane.status === 'rejected');
   if (broken) throw broken.reason;
+  await note(jury.settle());
   return isAway();
 }
 
@@ -125,7 +129,7 @@ async function handOver(
   { mailer, config, log, now }: Given,
   { tokens }: Delivery,
   { message, content }: WrittenMessage,
-): Promise<{ outcome: Outcome; away: boolean }> {
+): Promise<Judged & { away: boolean }> {
   const { id, address } = message;
   const { subject } = content;
   let mail: Mail;
@@ -142,7 +146,9 @@ async function handOver(
     const failure = judgeFailure(error);
     const reason = describeFailure(error);
     if (failure === 'refused' || failure === 'failed') {
-      return { outcome: { id, state: failure, subject, address, error: reason }, away: false };
+      const outcome = { id, state: failure, subject, address, error: reason };
+      if (failure === 'failed') return { outcome, away: false };
+      return { outcome, otherwise: delay(message, reason, now()), away: false };
     }
     const away = failure === 'away';
     if (away) log.warn({ err: error }, 'the mail server takes no messages now; they are tried again');

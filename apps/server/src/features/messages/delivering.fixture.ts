@@ -34,6 +34,10 @@ export interface Delivering extends Said {
   subjects(): (string | undefined)[];
   /** Seconds until the next try of each message that waits. */
   readPauses(): Promise<number[]>;
+  /** Makes some seconds pass in which workers didn't say that they still work on what they took. */
+  fallSilent(seconds: number): Promise<void>;
+  /** Until when workers have what they took, in milliseconds. */
+  readTaken(): Promise<number[]>;
   begin(): Promise<void>;
   close(): Promise<void>;
 }
@@ -96,6 +100,15 @@ export async function startDelivering(): Promise<Delivering> {
         [world.now.toString()],
       );
       return rows.map(({ pause }) => pause);
+    },
+    fallSilent: async (seconds) => {
+      await server.owner.query('update messages set taken_until = taken_until - make_interval(secs => $1)', [seconds]);
+    },
+    readTaken: async () => {
+      const { rows } = await server.owner.query<{ taken_until: Date }>(
+        'select taken_until from messages where taken_until is not null',
+      );
+      return rows.map(({ taken_until }) => taken_until.getTime());
     },
     begin: async () => {
       Object.assign(world, { now: START, judge: () => null, judgeMail: () => null, mailer: working });

@@ -70,6 +70,24 @@ test('instances share what is due, and none sends what another has', async () =>
   expect(world.server.enqueued.filter((job) => job.queue === 'deliver-messages').length).toBeGreaterThan(0);
 });
 
+test('an instance that stops begins no more, and gives the rest back', async () => {
+  const keys = Array.from({ length: 20 }, (_, number) => ({ key: `stopped ${number}` }));
+  await world.queue(...keys);
+  let isStopping = false;
+  world.judgeMail = () => {
+    isStopping = true;
+    return null;
+  };
+  const [job] = createMessageJobs(world.server.services, KINDS);
+  await job?.run({}, () => isStopping);
+  const begun = world.smtp.received.length;
+  expect(begun).toBeLessThanOrEqual(5);
+  const messages = await world.readMessages();
+  expect(messages.filter(({ state, tries }) => state === 'waiting' && tries === 0)).toHaveLength(20 - begun);
+  await world.deliver();
+  expect(world.subjects()).toHaveLength(20);
+});
+
 test('what has its own minute goes before what has an hour', async () => {
   await world.queue(
     { key: 'digest 1' },
@@ -118,10 +136,15 @@ test('what a worker took that fell silent is due again after a minute, and not b
   await world.queue({ key: 'dropped' });
   const take = { channel: 'mail', kinds: ['digest'], limit: 10, takenSeconds: 60 } as const;
   await takeMessages(world.server.services.database.db, { ...take, now: world.now });
-  world.now = START.add({ seconds: 59 });
+  // An instance whose clock is ahead waits as long as the others.
+  world.now = START.add({ minutes: 10 });
   await world.deliver();
   expect(world.subjects()).toEqual([]);
-  world.now = START.add({ seconds: 60 });
+  await world.fallSilent(59);
+  await world.deliver();
+  expect(world.subjects()).toEqual([]);
+  await world.fallSilent(1);
+  world.now = START;
   await world.deliver();
   expect(world.subjects()).toEqual(['dropped']);
 });

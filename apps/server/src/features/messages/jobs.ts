@@ -36,6 +36,7 @@ export function createMessageJobs(
 ): Job[] {
   const { database, jobs } = services;
   const openTokens = keepUnsubscribeTokens(database.db);
+  const relay = { refusesAll: false };
   let restUntil = 0;
   const callForAnother = () => database.db.transaction().execute((trx) => startDelivery(trx, jobs));
   const run = async (_data: unknown, isStopping = () => false) => {
@@ -46,7 +47,7 @@ export function createMessageJobs(
       called = true;
       await callForAnother();
     };
-    const delivery = { kinds, tokens: await openTokens(), batch, takenSeconds, isStopping, onFull };
+    const delivery = { kinds, relay, tokens: await openTokens(), batch, takenSeconds, isStopping, onFull };
     while (!isStopping() && performance.now() >= restUntil) {
       if (performance.now() > end) return await callForAnother();
       const done = await deliverMessages(services, delivery);

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { hideAddresses } from '../../platform/process/log.ts';
+import type { Outcome } from './commands-note.ts';
 
 /**
  * What a failed hand-over means (R-messages-6, R-messages-12): the address takes no mail; the mail server takes this
@@ -28,15 +29,60 @@ export function judgeFailure(error: unknown): Failure {
   if (code === 'EMESSAGE' && responseCode === undefined) return 'failed';
   if (responseCode === undefined || responseCode === CLOSING) return 'away';
   const isForGood = responseCode >= 500;
-  if (command === 'RCPT TO') return isForGood && !isAboutSender(response) ? 'refused' : 'delayed';
+  if (command === 'RCPT TO') return isForGood && !isAboutUs(response) ? 'refused' : 'delayed';
   if (command === 'DATA') return isForGood ? 'failed' : 'delayed';
   // Greeting, sign-in or sender: nothing that this message has and others haven't.
   return 'away';
 }
 
-/** Whether an answer says that the sender isn't trusted (RFC 3463, x.7.x), which is no fault of the address. */
-function isAboutSender(response: string): boolean {
-  return /^\d{3}[ -]\d\.7\.\d+/.test(response);
+/**
+ * Whether an answer is about us and not about the address: the sender isn't trusted (RFC 3463, x.7.x) or unknown (x.1.7,
+ * x.1.8), or the mail server isn't set up to take mail from us for others.
+ */
+function isAboutUs(response: string): boolean {
+  return /^\d{3}[ -]\d\.(7\.\d+|1\.[78]\b)/.test(response) || /relay|sender|authenticat/i.test(hideAddresses(response));
+}
+
+/** What became of a message, and of one that was refused, what becomes of it if the refusal isn't believed. */
+export interface Judged {
+  readonly outcome: Outcome;
+  readonly otherwise?: Outcome;
+}
+
+/** What an instance knows of its mail server: whether it took mail for nobody since it refused several in a row. */
+export interface Relay {
+  refusesAll: boolean;
+}
+
+/**
+ * Refusals of a batch, kept until they are believed: a mail server that refuses `most` different addresses in a row has
+ * something against us and not against them. They are tried again, and so are all that it refuses until it takes mail
+ * for somebody (R-messages-12).
+ */
+export function doubtRefusals(relay: Relay, most: number) {
+  let doubted: Judged[] = [];
+  const settle = () => {
+    const settled = doubted.map(({ outcome, otherwise }) => (relay.refusesAll && otherwise) || outcome);
+    doubted = [];
+    return settled;
+  };
+  return {
+    /** @returns what is to be noted now. */
+    weigh: (judged: Judged): Outcome[] => {
+      if (judged.otherwise === undefined) {
+        if (judged.outcome.state !== 'sent') return [judged.outcome];
+        const settled = settle();
+        relay.refusesAll = false;
+        return [...settled, judged.outcome];
+      }
+      doubted.push(judged);
+      const addresses = new Set(doubted.map(({ outcome }) => ('address' in outcome ? outcome.address : outcome.id)));
+      if (addresses.size >= most) relay.refusesAll = true;
+      return relay.refusesAll ? settle() : [];
+    },
+    /** @returns what is to be noted at the end of the batch. */
+    settle,
+  };
 }
 
 /** What a failure is kept as: the server's answer, else the error's text, on one short line without addresses. */

@@ -1,6 +1,7 @@
 import { type Choices, type Preferences, preferencesIn, USUAL_PREFERENCES } from '@anupalan/domain/telling/preferences';
 import { sql } from 'kysely';
 import { IS_CURRENT } from '../../identity/members/membership.ts';
+import { AppError } from '../../platform/errors/errors.ts';
 import type { Db } from '../../platform/postgres/database.ts';
 import type { WorkspaceId } from '../../platform/postgres/workspace-id.ts';
 
@@ -67,7 +68,7 @@ async function readAddress(db: Db, userId: string): Promise<{ email: string; sin
       on refusing.user_id = person.id and refusing.address = person.primary_email
     where person.id = ${userId}`.execute(db);
   const [row] = rows;
-  if (!row) throw new Error('The caller is gone');
+  if (!row) throw new AppError('unauthenticated', 'Please sign in to continue');
   return row;
 }
 

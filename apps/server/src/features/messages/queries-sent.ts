@@ -47,7 +47,7 @@ async function countUnreachable(db: Db): Promise<number> {
 
 /** Messages as a source of what went out. */
 export const SENT_MESSAGES: SentSource = {
-  listSent: async (db, { userId, workspaceId }, limit) => {
+  listSent: async (db, { userId, workspaceId, impersonatorId }, limit) => {
     const some = (where: ReturnType<typeof sql>) => sql`(
       select id, user_id, channel, kind, made_at, sent_at, send_after, state, subject, address, tries, error
       from messages where user_id = ${userId} and ${where} order by made_at desc, id desc limit ${limit})`;
@@ -55,7 +55,8 @@ export const SENT_MESSAGES: SentSource = {
       select * from (
         ${some(sql`workspace_id = ${workspaceId}`)} union all ${some(sql`workspace_id is null`)}) message
       order by made_at desc, id desc limit ${limit}`.execute(db);
-    return rows.map(presentSent);
+    // Subjects are the person's mail, and what is in theirs may be nobody else's to see (R-events-20).
+    return rows.map((row) => presentSent(impersonatorId === null ? row : { ...row, subject: null }));
   },
   readQueues: async (db, now) => {
     const moment = sql`${now.toString()}::timestamptz`;

@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
-import type { Sent } from '@anupalan/contract/telling/sent';
+import { readSentQueues, type Sent } from '@anupalan/contract/telling/sent';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../../test/harness.ts';
 import { addPerson, companyOf, join, type Person, removePerson } from '../../../test/people.ts';
@@ -220,14 +220,20 @@ describe('what went out', () => {
     const queues = '/api/sent/queues';
     const response = await server.call({ url: queues, token: admin.token });
     expect(response.statusCode).toBe(200);
-    expect(response.json().data).toMatchObject({
-      queues: [{ channel: 'mail', waiting: 1, oldest: NOW.toString({ smallestUnit: 'millisecond' }), failing: 0 }],
-      failures: [
-        { _id: refused, outcome: 'refused', error: '550 No such user', userId: owner.userId },
-        { _id: failed, outcome: 'failed', error: '554 Rejected', userId: member.userId },
-      ],
+    const { queues: all, failures } = readSentQueues.answers[200].parse(response.json()).data;
+    const oldest = NOW.toString({ smallestUnit: 'millisecond' });
+    expect(all.find(({ channel }) => channel === 'mail')).toEqual({
+      channel: 'mail',
+      waiting: 1,
+      oldest,
+      failing: 0,
+      refused: 1,
+      failed: 1,
     });
-    expect(response.json().data.queues[0]).toMatchObject({ refused: 1, failed: 1 });
+    expect(failures).toMatchObject([
+      { _id: refused, outcome: 'refused', error: '550 No such user', userId: owner.userId },
+      { _id: failed, outcome: 'failed', error: '554 Rejected', userId: member.userId },
+    ]);
     expect(response.body).not.toContain(address);
     expect((await server.call({ url: queues, token: owner.token })).statusCode).toBe(403);
     expect((await server.call({ url: queues })).statusCode).toBe(401);

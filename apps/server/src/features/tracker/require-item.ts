@@ -55,11 +55,20 @@ export async function requireItem(
 
 /** The same for one of several items that a call is about, of which nothing was read with the session. */
 export async function requireItemOf(
+  database: Pick<Database, 'pool'>,
+  viewer: { view: Session; today: Temporal.PlainDate },
+  itemId: string,
+): Promise<ShownItem> {
+  return requireShown(await viewItemOf(database, viewer, itemId));
+}
+
+/** How the viewer stands to an item of which nothing was read with the session. @throws as {@link viewItem} */
+export async function viewItemOf(
   { pool }: Pick<Database, 'pool'>,
   { view, today }: { view: Session; today: Temporal.PlainDate },
   itemId: string,
-): Promise<ShownItem> {
-  return requireShown(await presentView(pool, { view, today, read: await readBeside(pool, view, itemId) }, itemId));
+): Promise<ViewedItem> {
+  return presentView(pool, { view, today, read: await readBeside(pool, view, itemId) }, itemId);
 }
 
 function requireShown({ outcome, isExcluded, ...viewed }: ViewedItem): ShownItem {

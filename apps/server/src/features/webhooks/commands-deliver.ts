@@ -6,6 +6,7 @@ import { enqueueMail } from '../../platform/mail/outbox.ts';
 import type { Outbound, Outcome } from '../../platform/outbound/outbound.ts';
 import type { Db } from '../../platform/postgres/database.ts';
 import type { DB, Json } from '../../platform/postgres/database-schema.ts';
+import { deleteInParts } from '../../platform/postgres/delete-in-parts.ts';
 import type { WorkspaceId } from '../../platform/postgres/workspace-id.ts';
 import { recordActivity } from '../activity/commands.ts';
 import { nameAddress } from './commands.ts';
@@ -165,5 +166,11 @@ function readText(body: Buffer): string {
 
 /** Deletes calls that were made so many days ago or earlier; none is tried for that long. */
 export async function deleteOldCalls(db: Db, days: number): Promise<void> {
-  await sql`delete from webhook_calls where made_at < now() - make_interval(days => ${days})`.execute(db);
+  await deleteInParts(
+    db,
+    (most) => sql`
+      delete from webhook_calls where (workspace_id, id) in (
+        select workspace_id, id from webhook_calls where made_at < now() - make_interval(days => ${days})
+        order by made_at limit ${most})`,
+  );
 }

@@ -9,6 +9,7 @@ import {
   type WebhookWithSecret,
 } from '@anupalan/contract/telling/webhooks';
 import { type Kysely, sql, type Transaction } from 'kysely';
+import { requireFreshSignIn } from '../../identity/fresh-sign-in.ts';
 import type { Session } from '../../identity/sessions.ts';
 import { waitAside } from '../../platform/admission/admit-calls.ts';
 import { AppError } from '../../platform/errors/errors.ts';
@@ -58,8 +59,8 @@ export async function addWebhook(
 
 /**
  * Changes a webhook, or switches it off, or on again: then what waited is called, and what happened meanwhile is not
- * told (R-webhooks-12).
- * @throws AppError invalid as {@link addWebhook}; not-found
+ * told (R-webhooks-12). Another address is as good as another webhook: it needs a fresh sign-in (R-accounts-60).
+ * @throws AppError invalid as {@link addWebhook}; not-found; forbidden
  */
 export async function changeWebhook(
   { db, outbound }: Needs,
@@ -71,6 +72,7 @@ export async function changeWebhook(
   const { workspaceId } = session;
   return db.transaction().execute(async (trx) => {
     const before = await holdWebhook(trx, workspaceId, id);
+    if (address !== undefined && address !== before.address) requireFreshSignIn(session);
     const isSwitched = on !== undefined && on !== (before.off_at === null);
     await trx
       .updateTable('webhooks')

@@ -5,6 +5,8 @@ import { expectFailure, impersonate, UNKNOWN_ID } from '../../../test/tracked.ts
 import { HOST, PUBLIC } from '../../platform/outbound/internet.fixture.ts';
 import { ADDRESS, WebhookWorld } from './webhook-calls.fixture.ts';
 
+const ASK = 'Please enter your password to continue';
+
 let hooks: WebhookWorld;
 
 beforeAll(async () => {
@@ -70,6 +72,28 @@ describe('keeping webhooks', () => {
       });
       expectFailure(response, 403, role === 'viewer' ? 'Viewers can only read' : expect.stringContaining('managers'));
     }
+  });
+
+  test('a session that was stolen an hour after its sign-in has nothing sent elsewhere, and learns no secret', async () => {
+    const { premium } = hooks.world.people;
+    const { _id } = await hooks.addWell(premium);
+    const [before] = await hooks.list(premium);
+    const sign = (when: string) =>
+      hooks.sql(`update sessions set authenticated_at = ${when} where user_id = $1`, premium.userId);
+    await sign(`now() - interval '1 hour'`);
+    const elsewhere = { address: `${ADDRESS}/theirs`, events: ['note.added'] };
+    for (const [method, path, payload] of [
+      ['POST', '', elsewhere],
+      ['PATCH', `/${_id}`, elsewhere],
+      ['POST', `/${_id}/secret`],
+    ] as const) {
+      const response = await hooks.send(premium, method, path, payload);
+      expect([path, response.statusCode, response.json().errors]).toEqual([path, 403, { reauthenticate: ASK }]);
+    }
+    expect(await hooks.list(premium)).toEqual([before]);
+    const same = await hooks.send(premium, 'PATCH', `/${_id}`, { ...elsewhere, address: ADDRESS });
+    expect(same.statusCode).toBe(200);
+    await sign('now()');
   });
 
   test('who acts in somebody’s name adds none', async () => {

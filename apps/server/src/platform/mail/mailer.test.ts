@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
+import { startSmtp } from '../../../test/smtp.ts';
 import { createSmtpMailer } from './mailer.ts';
 
 /** A mail server that knows no STARTTLS, or whose answer somebody on the way has taken that out of. */
@@ -26,7 +27,7 @@ test.each(['', '?ignoreTLS=true', '?requireTLS=false'])(
   async (parameters) => {
     const server = await startPlainSmtp();
     const url = `smtp://user:hunter2@127.0.0.1:${server.port}/${parameters}`;
-    const mailer = createSmtpMailer(url, 'no-reply@example.in', true);
+    const mailer = createSmtpMailer(url, 'no-reply@example.in', { requiresTls: true });
     const mail = { to: 'meera@example.in', subject: '123456', text: '123456', html: '<p>123456</p>' };
     await expect(mailer.deliver(mail)).rejects.toThrow(/STARTTLS|SSL routines/);
     mailer.close();
@@ -44,9 +45,24 @@ test.each([
   await once(server, 'listening');
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('A TCP server has no port');
-  const mailer = createSmtpMailer(`smtp://127.0.0.1:${address.port}`, 'no-reply@example.in', false);
+  const mailer = createSmtpMailer(`smtp://127.0.0.1:${address.port}`, 'no-reply@example.in');
   const mail = { to: 'meera@example.in', subject: '123456', text: '123456', html: '<p>123456</p>' };
   await expect(mailer.deliver(mail)).rejects.toThrow();
   mailer.close();
   server.close();
+});
+
+test('a relay that takes longer for a message than a code may wait gets it once', async () => {
+  const gate = Promise.withResolvers<void>();
+  const smtp = await startSmtp(() => gate.promise);
+  const mailer = createSmtpMailer(smtp.url, 'no-reply@example.in', { silenceMs: 200 });
+  const mail = { to: 'meera@example.in', subject: 'Due', text: 'Due', html: '<p>Due</p>' };
+  const message = mailer.deliver({ ...mail, message: { id: '1' } });
+  // Begun after the message, and given up.
+  await expect(mailer.deliver({ ...mail, subject: '123456' })).rejects.toThrow('Timeout');
+  gate.resolve();
+  await message;
+  await vi.waitFor(() => expect(smtp.received.map((one) => one.mail.subject).sort()).toEqual(['123456', 'Due']));
+  mailer.close();
+  await smtp.close();
 });

@@ -38,10 +38,29 @@ const FREE_CONNECTIONS = 3;
 export const MESSAGES_AT_ONCE = 10;
 
 /**
+ * Milliseconds of silence after which a mail server has given up a message of many. Relays read a mail before they answer
+ * its end: whoever gives up while they do so sends it again, and it arrives twice (RFC 5321, 4.5.3.2.6).
+ */
+export const MESSAGE_SILENCE_MS = 5 * 60_000;
+
+/** Milliseconds of the same for all other mail, whose sender may be waiting. */
+const SILENCE_MS = 10_000;
+
+/** What tests set otherwise. */
+interface SmtpOptions {
+  readonly requiresTls?: boolean;
+  readonly silenceMs?: number;
+}
+
+/**
  * The mailer that hands mail to an SMTP server. A server that hangs counts as one that refused.
  * @param requiresTls whether password and mail go encrypted or not at all: without STARTTLS nothing is sent.
  */
-export function createSmtpMailer(smtpUrl: string, from: string, requiresTls = false): Mailer {
+export function createSmtpMailer(
+  smtpUrl: string,
+  from: string,
+  { requiresTls = false, silenceMs = SILENCE_MS }: SmtpOptions = {},
+): Mailer {
   const open = (connections: object) =>
     createTransport(
       {
@@ -49,7 +68,7 @@ export function createSmtpMailer(smtpUrl: string, from: string, requiresTls = fa
         pool: true,
         connectionTimeout: 5_000,
         greetingTimeout: 5_000,
-        socketTimeout: 10_000,
+        socketTimeout: silenceMs,
         ...(requiresTls && { requireTLS: true, tls: { minVersion: 'TLSv1.2' } }),
         ...connections,
       },
@@ -57,7 +76,7 @@ export function createSmtpMailer(smtpUrl: string, from: string, requiresTls = fa
     );
   const single = open({ maxConnections: QUEUED_AT_ONCE + FREE_CONNECTIONS });
   // Whoever hands over many knows better when to try again: only a connection that was idle is replaced.
-  const many = open({ maxConnections: MESSAGES_AT_ONCE, maxRequeues: 1 });
+  const many = open({ maxConnections: MESSAGES_AT_ONCE, maxRequeues: 1, socketTimeout: MESSAGE_SILENCE_MS });
   const domain = /@([^@>\s]+)>?\s*$/.exec(from)?.[1] ?? 'localhost';
   return {
     deliver: async ({ message, ...mail }, signal) => {

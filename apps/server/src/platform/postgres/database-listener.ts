@@ -22,6 +22,7 @@ export class DatabaseListener {
   #retry: NodeJS.Timeout | undefined;
   #beat: NodeJS.Timeout | undefined;
   #closed = false;
+  #asked: Promise<void> | null = null;
 
   constructor(url: string, onError: (error: Error) => void, beatMs = BEAT_MS) {
     this.#url = url;
@@ -75,8 +76,18 @@ export class DatabaseListener {
     await this.#client?.end();
   }
 
+  /** Listens to one channel after the other: the driver wants no question before it has answered the one before. */
   #listen(client: pg.Client | null, channel: string): void {
-    client?.query(`LISTEN ${pg.escapeIdentifier(channel)}`).catch((error) => this.#lose(client, error));
+    if (!client) return;
+    const ask = async () => {
+      if (client !== this.#client) return;
+      await client.query(`LISTEN ${pg.escapeIdentifier(channel)}`).catch((error) => this.#lose(client, error));
+    };
+    const asked = this.#asked ? this.#asked.then(ask) : ask();
+    this.#asked = asked;
+    asked.finally(() => {
+      if (this.#asked === asked) this.#asked = null;
+    });
   }
 
   /** Asks whether the connection lives: a machine that lost its power says nothing, and neither does an idle standby. */

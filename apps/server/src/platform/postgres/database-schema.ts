@@ -491,6 +491,7 @@ export interface EventDutyRecords {
   duty_id: string;
   id: string;
   impersonator_id: string | null;
+  no_evidence_reason: string | null;
   note: string;
   /**
    * the assignment that counted, as opaque ids
@@ -545,6 +546,10 @@ export interface Events {
    */
   named: Generated<string[]>;
   number: number | null;
+  /**
+   * the establishment that it was recorded at, also once that is deleted
+   */
+  place_id: string | null;
   /**
    * a user's id, which stays when the user is erased
    */
@@ -874,12 +879,16 @@ export interface Messages {
   kind: string;
   made_at: Generated<Timestamp>;
   /**
-   * when it is due; moved on when a worker takes it, and to the next try when that failed
+   * when it is due; moved on to the next try when one failed
    */
   send_after: Timestamp;
   sent_at: Timestamp | null;
   state: Generated<string>;
   subject: string | null;
+  /**
+   * until when a worker has it to itself, by the clock of the database; null when none has
+   */
+  taken_until: Timestamp | null;
   tries: Generated<number>;
   user_id: string;
   /**

@@ -36,7 +36,7 @@ export function ExtensionForm({ onDone, onCancel }: Props) {
   const publishing = usePublishExtension();
   const [reach, setReach] = useState<ExtensionReach | null>(null);
   const form = useContractForm(NewExtension, { name: 'extension', mode: 'controlled', initialValues: EMPTY });
-  const { itemId, day } = form.getValues();
+  const { itemId, day, condition } = form.getValues();
   const item = items.find(({ _id }) => _id === itemId);
 
   const submit = form.onSubmit((extension) => {
@@ -105,7 +105,7 @@ export function ExtensionForm({ onDone, onCancel }: Props) {
           <Field form={form} name="authority" label="Who said it" placeholder="EPFO circular of 5 December" required />
           <Field form={form} name="link" label="Link" placeholder="https://" required />
         </SimpleGrid>
-        {reach && <Reach reach={reach} day={day} />}
+        {reach && <Reach reach={reach} day={day} conditional={condition.trim() !== ''} />}
         <Group justify="flex-end" gap="sm">
           <Button variant="default" onClick={onCancel} disabled={publishing.isPending}>
             Cancel
@@ -119,12 +119,16 @@ export function ExtensionForm({ onDone, onCancel }: Props) {
   );
 }
 
-function Reach({ reach: { companies, names, legal }, day }: { reach: ExtensionReach; day: string }) {
+type ReachProps = { reach: ExtensionReach; day: string; conditional: boolean };
+
+function Reach({ reach: { companies, names, legal }, day, conditional }: ReachProps) {
   const more = companies - names.length;
   return (
     <div role="status">
       <Text size="sm">
-        It moves {formatIsoDay(legal)} to {formatIsoDay(day)} for <b>{countCompanies(companies)}</b>.
+        It {conditional ? 'may move' : 'moves'} {formatIsoDay(legal)} to {formatIsoDay(day)} for{' '}
+        <b>{countCompanies(companies)}</b>
+        {conditional && ', once a manager says that they meet it'}.
       </Text>
       {names.length > 0 && (
         <Text size="sm" c="dimmed">

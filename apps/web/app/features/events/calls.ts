@@ -6,7 +6,14 @@ import {
   takeBackDutyStatus,
   updateDutyStatus,
 } from '@anupalan/contract/events/duties';
-import { createEvent, listEvents, type Recalculated, readEvent, updateEvent } from '@anupalan/contract/events/events';
+import {
+  createEvent,
+  listEvents,
+  type Recalculated,
+  type Rejudged,
+  readEvent,
+  updateEvent,
+} from '@anupalan/contract/events/events';
 import { listEventKinds } from '@anupalan/contract/events/kinds';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type Request, request } from '../../lib/api/api.ts';
@@ -67,7 +74,7 @@ const CHANGED = ['events', 'activity', 'checks', 'clients', 'reports'];
 export function useCreateEvent() {
   return useCall({
     send: (body: NonNullable<Request<typeof createEvent>['body']>) => request(createEvent, { body }),
-    done: 'Event recorded successfully',
+    done: (_, { limits }) => ['Event recorded successfully', ...describeLimits(limits)].join('. '),
     describeFailure: inSilence,
     changes: CHANGED,
   });
@@ -77,15 +84,34 @@ export function useCreateEvent() {
 export function useChangeEvent(id: string) {
   return useCall({
     send: (body: NonNullable<Request<typeof updateEvent>['body']>) => request(updateEvent, { params: { id }, body }),
-    done: (_, { recalculated }) => describeChange(recalculated),
+    done: (_, changed) => describeChange(changed),
     describeFailure: inSilence,
     changes: CHANGED,
   });
 }
 
-function describeChange({ length }: readonly Recalculated[]): string {
-  if (length === 0) return 'Event updated successfully';
-  return `Event updated successfully. ${length === 1 ? '1 duty is' : `${length} duties are`} due at another time now`;
+interface Changed {
+  readonly recalculated: readonly Recalculated[];
+  readonly limits: readonly Rejudged[];
+}
+
+function describeChange({ recalculated, limits }: Changed): string {
+  const moved = recalculated.length > 0 ? [`${countDuties(recalculated)} due at another time now`] : [];
+  return ['Event updated successfully', ...moved, ...describeLimits(limits)].join('. ');
+}
+
+/** Which duties of a headcount open by what was changed, and which don't any more (R-events-9). */
+function describeLimits(limits: readonly Rejudged[]): string[] {
+  const named = (opens: boolean) => limits.filter((one) => one.opens === opens);
+  const describe = (duties: readonly Rejudged[]) => duties.map(({ title, label }) => `${title} (${label})`).join(', ');
+  return [
+    ...(named(true).length > 0 ? [`Opened: ${describe(named(true))}`] : []),
+    ...(named(false).length > 0 ? [`Does not open any more: ${describe(named(false))}`] : []),
+  ];
+}
+
+function countDuties({ length }: readonly Recalculated[]): string {
+  return length === 1 ? '1 duty is' : `${length} duties are`;
 }
 
 /** Closing and reopening, from a button. */
@@ -93,7 +119,7 @@ export function useCloseEvent(id: string) {
   return useCall({
     send: (closed: boolean) =>
       request(updateEvent, { params: { id }, body: { closed }, failed: 'Failed to update the event' }),
-    done: (closed) => (closed ? 'Event closed' : 'Event reopened'),
+    done: (closed, { limits }) => [closed ? 'Event closed' : 'Event reopened', ...describeLimits(limits)].join('. '),
     changes: CHANGED,
   });
 }

@@ -19,7 +19,9 @@ import { OfferedDuty } from './offered-duty.tsx';
 /** One event with its duties by deadline, and those that somebody has to say of whether they apply. */
 export function EventCard({ event, now }: { event: CompanyEvent; now: Temporal.Instant }) {
   const { kindName, label, asks, visibility, happenedAt, number, state, duties, offered, closedAt } = event;
-  const mayRecord = can(useActor(), 'events.record');
+  const actor = useActor();
+  const mayRecord = can(actor, 'events.record');
+  const others = [event.recordedBy, ...event.named].filter((id) => id !== actor?.userId);
   const [dialog, setDialog] = useState<'change' | 'close' | null>(null);
   const closing = useCloseEvent(event._id);
   const colleagues = useColleagues();
@@ -51,7 +53,7 @@ export function EventCard({ event, now }: { event: CompanyEvent; now: Temporal.I
           {visibility === 'named' && (
             <Text size="sm" className={classes.restricted}>
               <IconLock size={15} stroke={2} aria-hidden /> Seen by you
-              {event.named.length > 0 && ` and ${nameAll(event, (id) => colleagues?.nameOf(id) ?? 'others')}`} alone
+              {others.length > 0 && ` and ${AND.format(others.map((id) => colleagues?.nameOf(id) ?? 'others'))}`} alone
             </Text>
           )}
         </div>
@@ -130,6 +132,4 @@ export function EventCard({ event, now }: { event: CompanyEvent; now: Temporal.I
   );
 }
 
-function nameAll({ named }: CompanyEvent, nameOf: (userId: string) => string): string {
-  return new Intl.ListFormat('en', { type: 'conjunction' }).format(named.map(nameOf));
-}
+const AND = new Intl.ListFormat('en', { type: 'conjunction' });

@@ -6,8 +6,9 @@ import { Stack } from '@mantine/core';
 import { useState } from 'react';
 import { useToday } from '../../lib/time/clock.ts';
 import { useLateCost } from './calls.ts';
+import { findDone } from './find-done.ts';
 import { LateCostSection } from './late-cost-section.tsx';
-import { type Delay, delayUntilNow, toQuery } from './late-payment.ts';
+import { type Delay, delayUntilNow, toQueryOfRules } from './late-payment.ts';
 
 /** What it costs when a duty of an event is late; nothing where no rule of that is known (R-law-9). */
 export function DutyLateCost({ event, duty }: { event: CompanyEvent; duty: EventDuty }) {
@@ -15,7 +16,7 @@ export function DutyLateCost({ event, duty }: { event: CompanyEvent; duty: Event
   const [delay, setDelay] = useState<Delay | null>(null);
   const subject = { dutyId: duty._id };
   const start = delayOfDuty(event, duty, today);
-  const cost = useLateCost(subject, toQuery({ ...start, amount: '0' }));
+  const cost = useLateCost(subject, toQueryOfRules(start));
   if (!cost.data || cost.data.lines.length === 0) return null;
   return (
     <Stack mt={20} maw={640}>
@@ -28,7 +29,7 @@ export function DutyLateCost({ event, duty }: { event: CompanyEvent; duty: Event
 function delayOfDuty(event: CompanyEvent, duty: EventDuty, today: Temporal.PlainDate): Delay {
   const dueOn = duty.dueDay === null ? null : parseCalendarDay(duty.dueDay);
   const delay = { ...delayUntilNow(dueOn, today), since: dayCountedFrom(event, duty) };
-  const done = duty.recorded === 'done' ? duty.statusHistory.at(-1) : undefined;
+  const done = duty.recorded === 'done' ? findDone(duty) : undefined;
   const paidOn = done && indianDayOf(Temporal.Instant.from(done.createdAt));
   return dueOn && paidOn && isBefore(dueOn, paidOn) ? { ...delay, paidOn } : delay;
 }

@@ -8,7 +8,7 @@ import { useFailureToast } from '../../lib/use-failure-toast.ts';
 import { DayInput } from '../../ui/forms/day-input.tsx';
 import { type LateSubject, useLateCost } from './calls.ts';
 import { LateCostResult } from './late-cost-result.tsx';
-import { type Delay, faultOfAmount, toQuery } from './late-payment.ts';
+import { type Delay, faultOfAmount, faultOfSince, toQuery, toQueryOfRules } from './late-payment.ts';
 
 /** Pause in typing after which the answer is asked for. */
 const PAUSE_MS = 300;
@@ -22,12 +22,14 @@ export default function LateCostPanel({ subject, delay }: { subject: LateSubject
   const change = (part: Partial<Delay>) => setTyped((before) => ({ ...before, ...part }));
   const { amount, dueOn, paidOn, since } = typed;
   const fault = amount.trim() === '' ? null : faultOfAmount(amount);
-  const [asked] = useDebouncedValue(toQuery(typed), PAUSE_MS);
-  const cost = useLateCost(subject, asked);
   // Nothing costs nothing; but which rules are known can be said before an amount is typed.
-  const rules = useLateCost(subject, toQuery({ ...typed, amount: '0' }));
-  const shown = rules.data?.lines.length === 0 ? rules : asked ? cost : null;
+  const rules = useLateCost(subject, toQueryOfRules(typed));
   const sinceWhat = rules.data?.lines.find(({ countedFrom }) => countedFrom !== 'due-date')?.countedFrom;
+  const counted = sinceWhat ? typed : { ...typed, since: null };
+  const sinceFault = faultOfSince(counted);
+  const [asked] = useDebouncedValue(toQuery(counted), PAUSE_MS);
+  const cost = useLateCost(subject, asked);
+  const shown = rules.data?.lines.length === 0 ? rules : asked ? cost : null;
   useFailureToast(cost.error, 'Failed to compute what late costs');
   const isInTime = dueOn && paidOn && !isBefore(dueOn, paidOn);
 
@@ -50,6 +52,7 @@ export default function LateCostPanel({ subject, delay }: { subject: LateSubject
             label={SINCE[sinceWhat].label}
             description={SINCE[sinceWhat].hint}
             value={since}
+            error={sinceFault}
             onChange={(day) => change({ since: day })}
           />
         )}
@@ -67,7 +70,8 @@ export default function LateCostPanel({ subject, delay }: { subject: LateSubject
         />
       ) : (
         <Text size="sm" c="dimmed" role="status">
-          {asked && cost.isPending ? 'Computing…' : 'Enter what was due: the tax, the contributions or the wages.'}
+          {asked && cost.isPending && 'Computing…'}
+          {!asked && !sinceFault && 'Enter what was due: the tax, the contributions or the wages.'}
         </Text>
       )}
     </Stack>

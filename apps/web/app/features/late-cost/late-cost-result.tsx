@@ -24,6 +24,7 @@ export function LateCostResult({ cost, stale, ahead }: { cost: LateCostAnswer; s
       <p className={classes.total} role="status">
         Total <b>{total === null ? 'not computed' : formatRupees(total)}</b>
       </p>
+      {message && <p className={classes.words}>{message}</p>}
       {byDay.some((one) => one.total !== null) && (
         <table className={classes.days}>
           <caption>{ahead ? 'What each day will cost' : 'What each day costs'}</caption>

@@ -1,9 +1,9 @@
 import type { PaymentDate } from '@anupalan/contract/compliance-items';
 import { isBefore, laterOf, parseCalendarDay } from '@anupalan/domain/calendar-day';
-import { legalDayOf } from '@anupalan/domain/due-days/legal-order';
+import { nearestByLegalDay } from '@anupalan/domain/due-days/legal-order';
+import { COUNTED_AFTER_PAYMENT } from '@anupalan/domain/late-cost/rule';
 import { toPaise } from '@anupalan/domain/money';
 import type { Schedule } from '@anupalan/domain/occurrence';
-import { occurrenceAt, occurrenceIndexAtOrBefore } from '@anupalan/domain/recurrence';
 import type { TypedDelay } from './calls.ts';
 
 /** Delay that the section begins with. */
@@ -21,23 +21,32 @@ export function delayUntilNow(dueOn: Temporal.PlainDate | null, today: Temporal.
 }
 
 /**
- * Delay of a payment that was recorded: since the legal day of the occurrence before it; none where that was no day before
- * the payment, and where nothing fell due before.
+ * Delay of a payment that was recorded: since the legal day that is nearest to it; none where that isn't before the
+ * payment, which was then made in time for it, and where nothing falls due.
  */
-export function delayOfPayment({ date, amount }: PaymentDate, schedule: Schedule): Delay | null {
-  const { first, frequency } = schedule;
+export function delayOfPayment({ date, amount }: PaymentDate, { first, ...schedule }: Schedule): Delay | null {
   const paidOn = parseCalendarDay(date);
   if (!first || !paidOn) return null;
-  const day = occurrenceAt(first, frequency, occurrenceIndexAtOrBefore(first, frequency, paidOn));
-  const dueOn = day && legalDayOf(day, schedule);
+  const dueOn = nearestByLegalDay({ first, ...schedule }, paidOn)?.legal;
   return dueOn && isBefore(dueOn, paidOn) ? { amount: String(amount), dueOn, paidOn, since: null } : null;
 }
 
 /** Delay as the server is asked about it; null as long as something is missing or wrong. */
-export function toQuery({ amount, dueOn, paidOn, since }: Delay): TypedDelay | null {
-  if (!dueOn || !paidOn || faultOfAmount(amount) !== null) return null;
+export function toQuery(delay: Delay): TypedDelay | null {
+  const { amount, dueOn, paidOn, since } = delay;
+  if (!dueOn || !paidOn || faultOfAmount(amount) !== null || faultOfSince(delay) !== null) return null;
   const query = { amount: plain(amount), dueOn: dueOn.toString(), paidOn: paidOn.toString() };
-  return since && !isBefore(paidOn, since) ? { ...query, countedFrom: since.toString() } : query;
+  return since ? { ...query, countedFrom: since.toString() } : query;
+}
+
+/** A delay as it is asked which rules there are: they hold for its due day, whatever amount and start are typed. */
+export function toQueryOfRules(delay: Delay): TypedDelay | null {
+  return toQuery({ ...delay, amount: '0', since: null });
+}
+
+/** Fault of the day from which it counts, in words. */
+export function faultOfSince({ since, paidOn }: Pick<Delay, 'since' | 'paidOn'>): string | null {
+  return since && paidOn && isBefore(paidOn, since) ? COUNTED_AFTER_PAYMENT : null;
 }
 
 /** Fault of an amount as it was typed, in words. */
