@@ -67,7 +67,7 @@ export async function deliverPushes(
     await Promise.all(Array.from({ length: AT_ONCE }, work));
     await note(db, became, now());
   } finally {
-    if (untouched.size > 0) await giveBackMessages(db, [...untouched], now());
+    if (untouched.size > 0) await giveBackMessages(db, [...untouched]);
   }
   return taken.length === BATCH;
 }
