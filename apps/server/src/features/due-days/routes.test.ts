@@ -217,6 +217,26 @@ describe('holidays', () => {
     expect((await days.read(premium, item)).holidays).toEqual([at('2026-12-24')]);
   });
 
+  test('company days are as many as answers can hold; one that is there may change', async () => {
+    const { premium } = days.world.people;
+    const item = await days.addItem();
+    const path = `compliance/data/${item}/company-day`;
+    await days.sendWell(premium, 'PUT', path, { forDate: '2026-12-07', day: '2026-12-01' });
+    await days.world.server.owner.query(
+      `insert into company_days (workspace_id, compliance_item_id, day, company_day, set_by)
+       select $1, $2, date '2030-01-01' + n, date '2030-01-01' + n, $3 from generate_series(
+         1, 4999 - (select count(*)::int from company_days where workspace_id = $1 and compliance_item_id <> $2)) n`,
+      [premium.workspaceId, item, premium.userId],
+    );
+    await days.sendWell(premium, 'PUT', path, { forDate: '2026-12-07', day: '2026-12-02' });
+    expectFailure(
+      await days.send(premium, 'PUT', path, { forDate: '2026-11-07', day: '2026-11-02' }),
+      409,
+      'There can be at most 5,000 days of your own. Remove some first.',
+    );
+    await days.world.server.owner.query('delete from company_days where compliance_item_id = $1', [item]);
+  });
+
   test('are as many as a list can hold', async () => {
     const { free } = days.world.people;
     await days.world.server.owner.query(

@@ -24,6 +24,9 @@ import { checkNumber, checkPlace, faultOf, momentOf } from './rules.ts';
 /** Open events of a company at most, so that what is stored stays bounded; people reach them never. */
 const MOST_OPEN = 10_000;
 
+/** Open complaints that somebody recorded in a company at most. */
+const MOST_COMPLAINTS = 1_000;
+
 /**
  * Records that something happened, with the duties that it opens as the law and the company stand (R-events-1,
  * R-events-7).
@@ -48,7 +51,7 @@ export function addEvent(
     checkPlace(company, { state, establishmentId });
     await requireEstablishment(trx, workspaceId, establishmentId);
     const named = await requireNamed(trx, session, kind, form.named ?? []);
-    await requireRoom(trx, workspaceId);
+    await requireRoom(trx, session, kind);
     const id = randomUUIDv7();
     const columns = { workspace_id: workspaceId, id, kind: kind.key, edition, definition: JSON.stringify(kind) };
     const place = { state, establishment_id: establishmentId, place_id: establishmentId };
@@ -107,20 +110,25 @@ async function requireNamed(
   return named;
 }
 
-/** Counts those that everybody sees alone, so that nobody learns by it of others. */
-async function requireRoom(trx: Transaction<DB>, workspaceId: WorkspaceId): Promise<void> {
+/** Counts those that everybody sees, or of complaints the recorder's own, so that nobody learns by it of others. */
+async function requireRoom(
+  trx: Transaction<DB>,
+  { workspaceId, userId }: Session,
+  { visibility }: EventKind,
+): Promise<void> {
+  const isComplaint = visibility === 'named';
   const { open } = await trx
     .selectFrom('events')
     .where('workspace_id', '=', workspaceId)
-    .where('visibility', '=', 'company')
+    .where('visibility', '=', visibility)
     .where('closed_at', 'is', null)
+    .$if(isComplaint, (mine) => mine.where('recorded_by', '=', userId))
     .select(({ fn }) => fn.countAll<number>().as('open'))
     .executeTakeFirstOrThrow();
-  if (open < MOST_OPEN) return;
-  throw new AppError(
-    'conflict',
-    `A company can have at most ${MOST_OPEN.toLocaleString('en-IN')} open events. Close some`,
-  );
+  const most = isComplaint ? MOST_COMPLAINTS : MOST_OPEN;
+  if (open < most) return;
+  const [who, what] = isComplaint ? ['You', 'complaints'] : ['A company', 'events'];
+  throw new AppError('conflict', `${who} can have at most ${most.toLocaleString('en-IN')} open ${what}. Close some`);
 }
 
 interface Opening {

@@ -116,6 +116,22 @@ test('needs evidence where its act or the company does, or the reason why there 
   expect((await readDuty()).statusHistory.at(-1)).toMatchObject({ noEvidenceReason: 'Burnt' });
 });
 
+test('open complaints of one person have an end, which is nobody else’s', async () => {
+  await complain([]);
+  await world.server.owner.query(
+    `insert into events (workspace_id, id, kind, edition, definition, visibility, state, label, happened_at, recorded_by)
+     select workspace_id, gen_random_uuid(), kind, edition, definition, visibility, state, label, happened_at, recorded_by
+     from events, generate_series(1, 999) where workspace_id = $1 and visibility = 'named'`,
+    [team.owner.workspaceId],
+  );
+  const form = { kind: 'posh-complaint', state: 'Karnataka', label: 'C-2', happenedAt: '2026-11-02' };
+  expect(failureOf(await call(team.member, 'POST', '/events', form))).toEqual([
+    409,
+    'You can have at most 1,000 open complaints. Close some',
+  ]);
+  expect((await call(team.checker, 'POST', '/events', form)).statusCode).toBe(201);
+});
+
 test('among members only, another who is named checks it when the checker is gone or another was set', async () => {
   const witness = await addPerson(world.server.services);
   await join(world.server.services, witness, team.owner, { role: 'member' });

@@ -89,7 +89,8 @@ export async function waitsFor(
   const nobodyNamed = sql`seen_by is not null
     and not coalesce(waits_for = any(${members}::uuid[]) and waits_for <> all(array_remove(${made}, null)), false)
     and not (coalesce(waits_for <> all(${present}::uuid[]), true) and exists (
-      select from unnest(seen_by) named where named = any(${managers}::uuid[]) and named <> all(array_remove(${made}, null))))`;
+      select from unnest(seen_by) named
+      where named = any(${managers}::uuid[]) and named <> all(array_remove(${made}, null))))`;
   return sql<SqlBool>`
     (seen_by is null or ${sees}) and not (${made} && array[${userId}::uuid, ${impersonatorId}::uuid])
     and (waits_for = ${userId} or ${isManager}::boolean and waits_for <> all(${present}::uuid[])
