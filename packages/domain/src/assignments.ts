@@ -155,6 +155,15 @@ export function mayCheck(person: Colleague, { waits, by }: WaitingRecord, people
   return owner === undefined || by.includes(owner.userId) || owner.isAway;
 }
 
+/**
+ * The same of what only some people see, who are all of `people`: where none of them may, since the checker is gone or
+ * another was set, whoever of them didn't make it may, so that it doesn't wait for ever (R-events-27).
+ */
+export function mayCheckAmong(person: Colleague, record: WaitingRecord, people: readonly Colleague[]): boolean {
+  if (people.some((one) => mayCheck(one, record, people))) return mayCheck(person, record, people);
+  return isAtLeast(person.role, 'member') && !record.by.includes(person.userId);
+}
+
 /** Why somebody else checked a record than the item's checker, as the record says it; null when it was that person. */
 export function standsInFor(
   person: Pick<Colleague, 'userId'>,

@@ -16,6 +16,7 @@ export const DutyRecord = HistoryRecord.pick({
   checkedAt: true,
   checkNote: true,
   checkedInstead: true,
+  noEvidenceReason: true,
   takenBack: true,
   takesBack: true,
 }).extend({ updatedBy: Id, createdAt: Instant });
@@ -85,6 +86,7 @@ export const OpenDuty = EventDuty.pick({
   recorded: true,
   status: true,
   assignment: true,
+  confidence: true,
 }).extend({
   /** The status that waits for its check. */
   waiting: WaitingRecord.shape.status.nullable(),
@@ -123,6 +125,8 @@ export const decideDuty = defineCall({
 export const DutyStatusUpdate = z.object({
   status: Status,
   note: optionalParagraphs(LIMITS.note),
+  /** Why there is no evidence, where it is required (R-checks-20). */
+  noEvidenceReason: optionalParagraphs(LIMITS.note),
 });
 export type DutyStatusUpdate = z.infer<typeof DutyStatusUpdate>;
 

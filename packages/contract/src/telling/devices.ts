@@ -6,7 +6,8 @@ import { Id, Instant } from '../wire/primitives.ts';
 /** Devices of a person: the list goes out whole (R-webhooks-15). */
 export const MAX_DEVICES = 10;
 
-const NO_SUBSCRIPTION = 'This browser did not say how to reach it';
+/** Said of a subscription without an address or keys, or whose keys are none. */
+export const NO_SUBSCRIPTION = 'This browser did not say how to reach it';
 
 /** Bytes as a browser's subscription has them, of a length that the standard sets (RFC 8291). */
 function bytes(length: number) {

@@ -22,7 +22,7 @@ export function exceptedDay(
   if (exceptions.length === 0) return null;
   const monthDay = monthDayOf(nominal);
   const exception = exceptions.find(({ of }) => of === monthDay);
-  return exception ? nearestTo(nominal, exception.on) : null;
+  return exception ? nearestDayWith(nominal, exception.on) : null;
 }
 
 /** The nominal days from one year to another that exceptions are about, in no order. */
@@ -64,7 +64,7 @@ export function findExceptionFault(
     seen.add(of);
     if (of === on) return `The exception for ${of} moves nothing`;
     const nominal = Temporal.PlainDate.from(`${ANY_YEAR}-${of}`);
-    if (nearestTo(nominal, on).year !== ANY_YEAR) return `The exception for ${of} leaves its year`;
+    if (nearestDayWith(nominal, on).year !== ANY_YEAR) return `The exception for ${of} leaves its year`;
     if (!fallsDueOn(of, schedule)) return `Nothing falls due on ${of}`;
   }
   return null;
@@ -95,7 +95,8 @@ function monthDayOf(day: Temporal.PlainDate): string {
   return monthDay === '02-29' ? '02-28' : monthDay;
 }
 
-function nearestTo(day: Temporal.PlainDate, monthDay: string): Temporal.PlainDate {
+/** The day with a month and day (`MM-DD`) that lies nearest to another one. */
+export function nearestDayWith(day: Temporal.PlainDate, monthDay: string): Temporal.PlainDate {
   const { month, day: dayOfMonth } = readMonthDay(monthDay) ?? day;
   const distance = (year: number) => Math.abs(daysFrom(day, day.with({ year, month, day: dayOfMonth })));
   const [year] = [day.year, day.year - 1, day.year + 1].sort((one, other) => distance(one) - distance(other));

@@ -1,3 +1,5 @@
+import { findPublicHoliday } from '../due-days/holidays.ts';
+
 /** The units in which the law counts a deadline (R-events-4). */
 export const DEADLINE_UNITS = ['hours', 'days', 'working-days', 'months'] as const;
 export const DIRECTIONS = ['before', 'after'] as const;
@@ -23,10 +25,7 @@ export const NO_HOLIDAYS: IsHoliday = () => false;
 /** The zone in which the law counts: India has one, and no summer time. */
 export const INDIA = 'Asia/Kolkata';
 
-/** Republic Day, Independence Day and Gandhi Jayanti, as month and day. */
-const NATIONAL_DAYS: ReadonlySet<string> = new Set(['01-26', '08-15', '10-02']);
-
-const SUNDAY = 7;
+const SATURDAY = 6;
 
 /** The day that it is in India at a moment. */
 export function indianDayOf(moment: Temporal.Instant): Temporal.PlainDate {
@@ -40,7 +39,9 @@ export function beginningOf(day: Temporal.PlainDate): Temporal.Instant {
 
 /** Whether people work on a day: on all but Sundays, the national days and the company's holidays (R-events-5). */
 export function isWorkingDay(day: Temporal.PlainDate, isHoliday: IsHoliday): boolean {
-  return day.dayOfWeek !== SUNDAY && !NATIONAL_DAYS.has(day.toString().slice(5)) && !isHoliday(day);
+  const rule = findPublicHoliday(day)?.rule;
+  const isOff = rule !== undefined && ('monthDay' in rule || rule.weekday !== SATURDAY);
+  return !isOff && !isHoliday(day);
 }
 
 /**

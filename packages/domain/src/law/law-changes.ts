@@ -6,6 +6,18 @@ export type LawChangeKind = (typeof LAW_CHANGES)[number];
 /** What an administrator did to one occurrence of an obligation (R-law-16). */
 export const EXTENSION_CHANGES = ['extended', 'taken-back'] as const;
 
+/** Each of them in words, as the page and the feed say it. */
+export const LAW_CHANGE_WORDS: Readonly<Record<LawChangeKind | (typeof EXTENSION_CHANGES)[number], string>> = {
+  added: 'New',
+  ended: 'Ended',
+  merged: 'Merged',
+  moved: 'Moved',
+  'rate-changed': 'Rate changed',
+  'stage-changed': 'Stage changed',
+  extended: 'Extended',
+  'taken-back': 'Extension taken back',
+};
+
 /** What it happened to. */
 export const LAW_SUBJECTS = ['item', 'professional-tax', 'welfare-fund', 'late-cost', 'code-rule'] as const;
 

@@ -1,3 +1,4 @@
+import { nearestDayWith } from '@anupalan/domain/due-days/exceptions';
 import type { Schedule } from '@anupalan/domain/occurrence';
 import { occurrencesBetween } from '@anupalan/domain/recurrence';
 import type { EditionRetired } from './edition-files.ts';
@@ -13,19 +14,10 @@ export function moveDay(
   { first, frequency }: Schedule,
 ): Temporal.PlainDate {
   const moved = records.find(({ from }) => from === day.toString().slice(5));
-  if (moved) return nearest(day, moved.to);
+  if (moved) return nearestDayWith(day, moved.to);
   if (first === null) return day;
   const month = day.toPlainYearMonth();
   const begins = month.toPlainDate({ day: 1 });
   const due = [...occurrencesBetween(first, frequency, begins, begins.add({ days: month.daysInMonth - 1 }))];
   return due.find((occurrence) => occurrence.equals(day)) ?? due[0] ?? day;
-}
-
-/** The day with a month and day that lies nearest to another one. */
-function nearest(day: Temporal.PlainDate, monthDay: string): Temporal.PlainDate {
-  const [month = 1, ofMonth = 1] = monthDay.split('-').map(Number);
-  const distance = (other: Temporal.PlainDate) => Math.abs(day.until(other).days);
-  return [-1, 0, 1]
-    .map((years) => Temporal.PlainDate.from({ year: day.year + years, month, day: ofMonth }))
-    .reduce((best, other) => (distance(other) < distance(best) ? other : best));
 }

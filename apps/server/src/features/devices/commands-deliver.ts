@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
+import { messageOutcomes } from '../../platform/metrics/registry.ts';
 import type { Db } from '../../platform/postgres/database.ts';
 import type { Services } from '../../services.ts';
 import { noteOutcomes, type Outcome } from '../messages/commands-note.ts';
-import { type TakenMessage, takeMessages } from '../messages/commands-take.ts';
+import { giveBackMessages, type TakenMessage, takeMessages } from '../messages/commands-take.ts';
+import { countPushes } from './count-pushes.ts';
 import type { PushKind } from './push-kinds.ts';
 import { type Push, type PushOutcome, type PushTarget, sendPush } from './send-push.ts';
 import { readVapidKeys, type VapidKeys } from './vapid-keys.ts';
@@ -17,7 +19,7 @@ const TAKEN_SECONDS = 5 * 60;
 /** Tries of a push: it is about one day, so it isn't tried on the next one. */
 const MOST_TRIES = 8;
 
-type Given = Pick<Services, 'database' | 'outbound' | 'config' | 'now'>;
+type Given = Pick<Services, 'database' | 'outbound' | 'config' | 'log' | 'now'>;
 
 interface DeviceRow extends PushTarget {
   readonly id: string;
@@ -26,10 +28,15 @@ interface DeviceRow extends PushTarget {
 
 /**
  * Sends the pushes that are due, each at least once (R-webhooks-16): to all devices of its person, of which those go that
- * their push service no longer knows. @returns whether there may be more
+ * their push service no longer knows. What `isStopping` kept from being begun is due again. @returns whether there may
+ * be more
  */
-export async function deliverPushes(services: Given, kinds: readonly PushKind[]): Promise<boolean> {
-  const { database, now } = services;
+export async function deliverPushes(
+  services: Given,
+  kinds: readonly PushKind[],
+  isStopping = () => false,
+): Promise<boolean> {
+  const { database, now, log } = services;
   const { db } = database;
   const taken = await takeMessages(db, {
     channel: 'push',
@@ -39,39 +46,30 @@ export async function deliverPushes(services: Given, kinds: readonly PushKind[])
     takenSeconds: TAKEN_SECONDS,
   });
   if (taken.length === 0) return false;
-  const counts = await countAll(kinds, taken, now());
-  const devices = await readTargets(
-    db,
-    taken.map(({ userId }) => userId),
-  );
-  const keys = await readVapidKeys(db);
-  const queue = taken.values();
-  const work = async () => {
-    for (const message of queue) {
-      const outcome = await deliver(services, keys, {
-        message,
-        count: counts.get(message.id) ?? 0,
-        devices: devices.get(message.userId) ?? [],
-      });
-      await noteOutcomes(db, [outcome], now());
-    }
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, work));
-  return taken.length === BATCH;
-}
-
-async function countAll(
-  kinds: readonly PushKind[],
-  taken: readonly TakenMessage[],
-  now: Temporal.Instant,
-): Promise<ReadonlyMap<string, number>> {
-  const counts = new Map<string, number>();
-  for (const { kind, count } of kinds) {
-    const ofKind = taken.filter((message) => message.kind === kind && message.leftOut === null);
-    if (ofKind.length === 0) continue;
-    for (const [id, counted] of await count(ofKind, now)) counts.set(id, counted);
+  const untouched = new Set(taken.map(({ id }) => id));
+  try {
+    const counts = await countPushes(kinds, taken, { now: now(), log });
+    const devices = await readTargets(
+      db,
+      taken.map(({ userId }) => userId),
+    );
+    const keys = await readVapidKeys(db);
+    const queue = taken.values();
+    const became: Became[] = [];
+    const work = async () => {
+      for (const message of queue) {
+        if (isStopping()) return;
+        untouched.delete(message.id);
+        const due = { message, count: counts.get(message.id) ?? 0, devices: devices.get(message.userId) ?? [] };
+        became.push(await deliver(services, keys, due));
+      }
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, work));
+    await note(db, became, now());
+  } finally {
+    if (untouched.size > 0) await giveBackMessages(db, [...untouched]);
   }
-  return counts;
+  return taken.length === BATCH;
 }
 
 async function readTargets(db: Db, userIds: readonly string[]): Promise<ReadonlyMap<string, DeviceRow[]>> {
@@ -82,37 +80,66 @@ async function readTargets(db: Db, userIds: readonly string[]): Promise<Readonly
 
 interface Due {
   readonly message: TakenMessage;
-  readonly count: number;
+  readonly count: number | 'not-counted';
   readonly devices: readonly DeviceRow[];
 }
 
-async function deliver(
-  { database: { db }, outbound, config, now }: Given,
-  keys: VapidKeys,
-  { message, count, devices }: Due,
-): Promise<Outcome> {
-  const { id, tries, leftOut } = message;
-  if (leftOut !== null) return { id, state: 'skipped', error: leftOut };
-  if (count === 0) return { id, state: 'skipped', error: 'nothing-left' };
-  if (devices.length === 0) return { id, state: 'skipped', error: 'no-device' };
-  const push = writePush(message, count);
-  const way = { outbound, keys, supportEmail: config.supportEmail };
-  const outcomes: PushOutcome[] = await Promise.all(
-    devices.map(async (device) => {
-      const outcome = await sendPush(way, device, push);
-      await noteDevice(db, device, outcome);
-      return outcome;
-    }),
-  );
-  if (outcomes.includes('taken')) return { id, state: 'sent', subject: push.title, address: describe(outcomes) };
-  if (outcomes.every((outcome) => outcome === 'gone')) return { id, state: 'skipped', error: 'no-device' };
-  if (outcomes.includes('later') && tries < MOST_TRIES) {
-    return { id, state: 'waiting', error: 'no push service took it', sendAfter: now().add({ minutes: 2 ** tries }) };
-  }
-  return { id, state: 'failed', address: describe(outcomes), error: 'no push service took it' };
+/** What became of a message, and of the push to each device. */
+interface Became {
+  readonly outcome: Outcome;
+  readonly pushes: readonly { readonly device: string; readonly outcome: PushOutcome }[];
 }
 
-function describe({ length }: readonly PushOutcome[]): string {
+/** Sends a message to all devices. It never throws: one that can't be sent is tried again, and keeps up no other. */
+async function deliver({ outbound, config, log, now }: Given, keys: VapidKeys, due: Due): Promise<Became> {
+  const { message, count, devices } = due;
+  const skip = skipped(due);
+  if (skip) return { outcome: { id: message.id, state: 'skipped', error: skip }, pushes: [] };
+  if (count === 'not-counted') return { outcome: delay(due, count, now()), pushes: [] };
+  try {
+    const push = writePush(message, count);
+    const way = { outbound, keys, supportEmail: config.supportEmail, log };
+    const pushes = await Promise.all(
+      devices.map(async (device) => ({ device: device.id, outcome: await sendPush(way, device, push) })),
+    );
+    const outcomes = pushes.map(({ outcome }) => outcome);
+    return { outcome: judge(due, { push, outcomes, now: now() }), pushes };
+  } catch (error) {
+    log.error({ err: error, message: message.id }, 'a push could not be sent');
+    return { outcome: delay(due, 'not-written', now()), pushes: [] };
+  }
+}
+
+function skipped({ message: { leftOut }, count, devices }: Due) {
+  if (leftOut !== null) return leftOut;
+  if (count === 0) return 'nothing-left';
+  return devices.length === 0 ? 'no-device' : null;
+}
+
+interface Sent {
+  readonly push: Push;
+  readonly outcomes: readonly PushOutcome[];
+  readonly now: Temporal.Instant;
+}
+
+function judge(due: Due, { push, outcomes, now }: Sent): Outcome {
+  const { id } = due.message;
+  const address = describe(due.devices);
+  if (outcomes.includes('taken')) return { id, state: 'sent', subject: push.title, address };
+  if (outcomes.every((outcome) => outcome === 'gone')) return { id, state: 'skipped', error: 'no-device' };
+  if (outcomes.includes('later')) return delay(due, NOT_TAKEN, now);
+  return { id, state: 'failed', address, error: NOT_TAKEN };
+}
+
+const NOT_TAKEN = 'no push service took it';
+
+/** A push that is tried again after a pause that grows with its tries, or has failed after too many of them. */
+function delay({ message: { id, tries }, devices }: Due, error: string, now: Temporal.Instant): Outcome {
+  if (tries >= MOST_TRIES) return { id, state: 'failed', address: describe(devices), error };
+  return { id, state: 'waiting', error, sendAfter: now.add({ minutes: 2 ** tries }) };
+}
+
+function describe({ length }: readonly DeviceRow[]): string {
   return length === 1 ? '1 device' : `${length} devices`;
 }
 
@@ -122,8 +149,15 @@ function writePush({ id }: TakenMessage, count: number): Push {
   return { title: `${what} attention`, body: 'Open Anupalan to see what is due.', tag: id, path: '/dashboard' };
 }
 
-async function noteDevice(db: Db, { id }: DeviceRow, outcome: PushOutcome): Promise<void> {
-  if (outcome === 'gone') await db.deleteFrom('devices').where('id', '=', id).execute();
-  if (outcome !== 'taken') return;
-  await db.updateTable('devices').set({ used_at: sql<Date>`now()` }).where('id', '=', id).execute();
+/** Notes what became of a batch, the messages first: a device that is gone is found again, a push isn't to be. */
+async function note(db: Db, became: readonly Became[], now: Temporal.Instant): Promise<void> {
+  const outcomes = became.map(({ outcome }) => outcome);
+  await noteOutcomes(db, outcomes, now);
+  for (const { state } of outcomes) messageOutcomes.inc({ channel: 'push', outcome: state });
+  const pushes = became.flatMap((one) => one.pushes);
+  const devicesThat = (wanted: PushOutcome) =>
+    pushes.filter(({ outcome }) => outcome === wanted).map(({ device }) => device);
+  const [gone, reached] = [devicesThat('gone'), devicesThat('taken')];
+  if (gone.length > 0) await sql`delete from devices where id = any(${gone}::uuid[])`.execute(db);
+  if (reached.length > 0) await sql`update devices set used_at = now() where id = any(${reached}::uuid[])`.execute(db);
 }

@@ -1,5 +1,5 @@
-import { randomUUIDv7 } from 'node:crypto';
-import { type Device, MAX_DEVICES, type NewDevice } from '@anupalan/contract/telling/devices';
+import { ECDH, randomUUIDv7 } from 'node:crypto';
+import { type Device, MAX_DEVICES, type NewDevice, NO_SUBSCRIPTION } from '@anupalan/contract/telling/devices';
 import { type Kysely, sql } from 'kysely';
 import { waitAside } from '../../platform/admission/admit-calls.ts';
 import { AppError } from '../../platform/errors/errors.ts';
@@ -18,7 +18,7 @@ interface Needs {
 /**
  * Adds the browser that calls to a person's devices, or renews it. One that was somebody else's is this person's from
  * now on, as its user is (R-webhooks-15).
- * @throws AppError invalid when the address of the push service is not public; conflict for another browser's address,
+ * @throws AppError invalid when the address of the push service is not public or the key is none; conflict for another browser's address,
  * and when there are as many devices as there may be.
  */
 export async function addDevice(
@@ -28,6 +28,7 @@ export async function addDevice(
 ): Promise<Device> {
   if (!(await waitAside(() => outbound.isAllowed(endpoint)))) throw new AppError('invalid', NOT_REACHABLE);
   const p256dh = Buffer.from(keys.p256dh, 'base64url');
+  if (!isPoint(p256dh)) throw new AppError('invalid', NO_SUBSCRIPTION);
   const auth = Buffer.from(keys.auth, 'base64url');
   return db.transaction().execute(async (trx) => {
     await holdPeople(trx, [userId]);
@@ -43,6 +44,15 @@ export async function addDevice(
     if (devices.length > MAX_DEVICES) throw new AppError('conflict', FULL);
     return added;
   });
+}
+
+/** Whether bytes are an uncompressed point of the curve that pushes are encrypted on (RFC 8291). */
+function isPoint(bytes: Buffer): boolean {
+  try {
+    return bytes.equals(Buffer.from(ECDH.convertKey(bytes, 'prime256v1', undefined, undefined, 'uncompressed')));
+  } catch {
+    return false;
+  }
 }
 
 const FULL = `Pushes can go to at most ${MAX_DEVICES} devices. Remove one first.`;

@@ -1,5 +1,6 @@
 import webPush from 'web-push';
 import type { Outbound, Outcome } from '../../platform/outbound/outbound.ts';
+import type { Services } from '../../services.ts';
 import type { VapidKeys } from './vapid-keys.ts';
 
 /** Seconds for which a push service keeps a push for a device that is off: the rest of the day that it is about. */
@@ -27,19 +28,36 @@ interface Way {
   readonly keys: VapidKeys;
   /** Whom a push service writes to when something is wrong. */
   readonly supportEmail: string;
+  readonly log: Pick<Services['log'], 'warn'>;
 }
 
 /** What became of a push: taken, the browser is gone, it may be tried again, or never will be. */
 export type PushOutcome = 'taken' | 'gone' | 'later' | 'refused';
 
-/** Sends a push, encrypted for the browser alone (RFC 8291) and signed by this installation (RFC 8292). */
-export async function sendPush(
-  { outbound, keys, supportEmail }: Way,
-  target: PushTarget,
-  push: Push,
-): Promise<PushOutcome> {
-  const { endpoint, p256dh, auth } = target;
-  const { headers, body } = webPush.generateRequestDetails(
+/**
+ * Sends a push, encrypted for the browser alone (RFC 8291) and signed by this installation (RFC 8292). One that can't be
+ * encrypted for its browser is refused.
+ */
+export async function sendPush(way: Way, target: PushTarget, push: Push): Promise<PushOutcome> {
+  let sealed: ReturnType<typeof seal>;
+  try {
+    sealed = seal(way, target, push);
+  } catch (error) {
+    way.log.warn({ err: error }, 'a push could not be encrypted for its device');
+    return 'refused';
+  }
+  const { headers, body } = sealed;
+  return judge(
+    await way.outbound.post({
+      address: target.endpoint,
+      headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)])),
+      body,
+    }),
+  );
+}
+
+function seal({ keys, supportEmail }: Way, { endpoint, p256dh, auth }: PushTarget, push: Push) {
+  return webPush.generateRequestDetails(
     { endpoint, keys: { p256dh: p256dh.toString('base64url'), auth: auth.toString('base64url') } },
     JSON.stringify(push),
     {
@@ -47,13 +65,6 @@ export async function sendPush(
       TTL: KEPT_SECONDS,
       contentEncoding: 'aes128gcm',
     },
-  );
-  return judge(
-    await outbound.post({
-      address: endpoint,
-      headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)])),
-      body,
-    }),
   );
 }
 

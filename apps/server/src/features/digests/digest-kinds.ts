@@ -61,8 +61,8 @@ async function makeFilingLinks(
   digests: readonly ReadDigest<WaitingMessage>[],
 ): Promise<FilingTokens> {
   const lines = digests.flatMap(({ message, parts }) => linesToFile(parts).map((line) => ({ message, line })));
-  const rows = lines.map(({ message: { userId }, line: { workspaceId, item, occurrence } }) => {
-    return { userId, workspaceId, itemId: item.id, day: occurrence.iso };
+  const rows = lines.map(({ message: { id: messageId, userId }, line: { workspaceId, item, occurrence } }) => {
+    return { messageId, userId, workspaceId, itemId: item.id, day: occurrence.iso };
   });
   const made = await database.db.transaction().execute((trx) => createFilingLinks(trx, rows));
   const tokens = new Map<WaitingMessage, Map<LineOfDay, string>>();

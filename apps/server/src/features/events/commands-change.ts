@@ -2,8 +2,9 @@ import { isDeepStrictEqual } from 'node:util';
 import type { CompanyEvent, EventChanges, Recalculated, Rejudged } from '@anupalan/contract/events/events';
 import { toIsoMidnight } from '@anupalan/domain/calendar-day';
 import { type Due, isSameDue } from '@anupalan/domain/events/deadline';
-import { dueOf, type EventDays } from '@anupalan/domain/events/duty';
+import { dueOf, type EventDays, urgencyOf } from '@anupalan/domain/events/duty';
 import { THRESHOLD } from '@anupalan/domain/events/event-kind';
+import { isAtLeast } from '@anupalan/domain/members';
 import { isResolved } from '@anupalan/domain/statuses';
 import type { Kysely, Transaction } from 'kysely';
 import type { Session } from '../../identity/sessions.ts';
@@ -28,7 +29,8 @@ interface Changed {
 /**
  * Changes an event. What is open of it is due anew by its new day, number and later days; what is done with stays as it
  * was (R-events-12).
- * @throws AppError not-found; conflict when it is closed and isn't opened again; invalid by field
+ * @throws AppError not-found; conflict when it is closed and isn't opened again; invalid by field; forbidden to close it
+ * for members while a duty is overdue
  */
 export function changeEvent(
   db: Kysely<DB>,
@@ -40,6 +42,7 @@ export function changeEvent(
     const before = await lockEvent(trx, session, id);
     if (before.closed_at !== null && changes.closed !== false) throw closedAlready();
     const after = applyChanges(before, changes, now);
+    if (before.closed_at === null && after.closed_at !== null) await requireMayClose(trx, session, before, now);
     await trx
       .updateTable('events')
       .set({ ...after, later_days: JSON.stringify(after.later_days), updated_at: nextVersion() })
@@ -73,6 +76,24 @@ export async function lockEvent(trx: Transaction<DB>, session: Session, id: stri
     .executeTakeFirst();
   if (!event || !seesEvent(session, event)) throw eventNotFound();
   return event;
+}
+
+/**
+ * What is overdue doesn't go out of sight by anybody's closing: managers and the owner close its event (R-events-17). Who
+ * sees a complaint closes it, as no role sees it.
+ */
+async function requireMayClose(
+  trx: Transaction<DB>,
+  { member }: Session,
+  event: EventRow,
+  now: Temporal.Instant,
+): Promise<void> {
+  if (event.visibility === 'named' || isAtLeast(member.role, 'manager')) return;
+  const isOverdue = (duty: DutyRow) =>
+    duty.standing === 'open' &&
+    urgencyOf({ due: dueOfRow(duty), recorded: duty.recorded ?? undefined }, now) === 'overdue';
+  if (!(await readDuties(trx, event)).some(isOverdue)) return;
+  throw new AppError('forbidden', 'Duties of this event are overdue. Only a manager or the owner can close it');
 }
 
 export function closedAlready(): AppError {

@@ -28,9 +28,11 @@ async function lockEventOf(trx: Transaction<DB>, { workspaceId, id }: CheckKey):
 async function joinHistory(trx: Transaction<DB>, { workspaceId, id }: CheckKey): Promise<void> {
   await sql`
     insert into event_duty_records (workspace_id, id, duty_id, status, note, updated_by, impersonator_id,
-      responsible_id, deputy_id, checker_id, checked_by, checked_at, check_note, check_instead, created_at)
+      responsible_id, deputy_id, checker_id, checked_by, checked_at, check_note, check_instead,
+      no_evidence_reason, created_at)
     select workspace_id, id, duty_id, status, note, author_id, impersonator_id,
-      responsible_id, deputy_id, checker_id, decided_by, decided_at, decision, stands_in, made_at
+      responsible_id, deputy_id, checker_id, decided_by, decided_at, decision, stands_in,
+      no_evidence_reason, made_at
     from checks where workspace_id = ${workspaceId} and id = ${id}`.execute(trx);
 }
 

@@ -1,11 +1,17 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { DutyStatusUpdate, EventDuty } from '@anupalan/contract/events/duties';
-import { type AssignmentLines, assign } from '@anupalan/domain/assignments';
+import { type AssignmentLines, assign, mayWait } from '@anupalan/domain/assignments';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { requirePermission, type Session } from '../../identity/sessions.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import type { DB } from '../../platform/postgres/database-schema.ts';
-import { chooseWaiting, insertCheck, replaceWaitingOfDuty } from '../status-history/checks/commands-wait.ts';
+import {
+  chooseWaiting,
+  insertCheck,
+  peopleBehind,
+  replaceWaitingOfDuty,
+} from '../status-history/checks/commands-wait.ts';
+import { requireEvidence } from '../status-history/commands.ts';
 import { recordEventActivity } from './commands-activity.ts';
 import { closedAlready, lockEvent } from './commands-change.ts';
 import { settleDuty } from './commands-checked.ts';
@@ -24,8 +30,8 @@ export interface DutyOfEvent {
 
 /**
  * Says whether the condition of a duty holds, which opens it or leaves it out (R-events-7).
- * @throws AppError not-found; conflict for one without a condition, one about which something is recorded, or when the
- * event is closed.
+ * @throws AppError not-found; conflict for one without a condition, one about which something is recorded, one that is
+ * open and has a checker, who would be got round, or when the event is closed.
  */
 export function decideDuty(
   db: Kysely<DB>,
@@ -37,6 +43,11 @@ export function decideDuty(
     if (duty.condition === null) throw new AppError('conflict', 'This duty applies without a condition');
     if ((duty.recorded !== null || duty.checking !== null) && !applies) {
       throw new AppError('conflict', 'Something is recorded of this duty. Record "Not Applicable" instead');
+    }
+    const lines = (await readLinesOfActs(trx, session))(duty.act_id);
+    const by = peopleBehind({ view: session, by: session });
+    if (duty.standing === 'open' && !applies && mayWait('not-applicable', lines, by)) {
+      throw new AppError('conflict', 'What is done with this duty is checked. Record "Not Applicable" instead');
     }
     const standing = applies ? 'open' : 'declined';
     if (duty.standing !== standing) {
@@ -53,7 +64,7 @@ export function decideDuty(
  * Records a status of a duty, beside those before (R-events-11); where its act, or the company, has a checker, one that
  * settles it waits (R-events-24).
  * @throws AppError forbidden for a status that the plan doesn't have; not-found; conflict for a duty that isn't open, when
- * the event is closed, or when nobody may check it.
+ * the event is closed, or when nobody may check it; invalid for one that needs evidence or a reason why there is none.
  */
 export function recordDutyStatus(
   db: Kysely<DB>,
@@ -68,10 +79,11 @@ export function recordDutyStatus(
     const lines = (await readLinesOfActs(trx, session))(duty.act_id);
     const seenBy = seenByOf(event);
     const acting = { view: session, by: session };
-    const { status, note = '' } = update;
+    const { status, note = '', noEvidenceReason } = update;
+    requireEvidence({ status, noEvidenceReason, lines });
     const waits = await chooseWaiting(trx, acting, { status, lines, seenBy });
     await replaceWaitingOfDuty(trx, { workspaceId: session.workspaceId, dutyId: duty.id });
-    const record = { id: randomUUIDv7(), madeAt, status, note, lines, dutyId: duty.id };
+    const record = { id: randomUUIDv7(), madeAt, status, note, noEvidenceReason, lines, dutyId: duty.id };
     if (waits) await insertCheck(trx, acting, { ...record, waits, of: { dutyId: duty.id, seenBy } });
     else await addRecord(trx, session, { ...record, isRestricted: seenBy !== null });
     await settleDuty(trx, { workspaceId: session.workspaceId, id: duty.id });
@@ -91,14 +103,14 @@ interface NewDutyRecord extends DutyStatusUpdate {
 async function addRecord(
   trx: Transaction<DB>,
   { workspaceId, userId, impersonatorId }: Session,
-  { id, madeAt, dutyId, status, note, lines, isRestricted }: NewDutyRecord,
+  { id, madeAt, dutyId, status, note, noEvidenceReason, lines, isRestricted }: NewDutyRecord,
 ): Promise<void> {
   const { responsible, deputy, checker } = isRestricted ? NOBODY : assign(lines);
   await sql`
     insert into event_duty_records (workspace_id, id, duty_id, status, note, updated_by, impersonator_id,
-      responsible_id, deputy_id, checker_id, created_at)
+      responsible_id, deputy_id, checker_id, no_evidence_reason, created_at)
     values (${workspaceId}, ${id}, ${dutyId}, ${status}, ${note}, ${userId}, ${impersonatorId}, ${responsible},
-      ${deputy}, ${checker}, ${madeAt}::timestamptz)`.execute(trx);
+      ${deputy}, ${checker}, ${noEvidenceReason || null}, ${madeAt}::timestamptz)`.execute(trx);
 }
 
 /** The duty with its event, which is locked, so that records come one after the other. */

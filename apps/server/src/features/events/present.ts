@@ -14,7 +14,7 @@ export type DutyRow = Selectable<EventDuties>;
 export type RecordRow = Pick<
   Selectable<EventDutyRecords>,
   | ('id' | 'duty_id' | 'status' | 'note' | 'updated_by' | 'created_at')
-  | ('checked_by' | 'checked_at' | 'check_note' | 'check_instead' | 'takes_back')
+  | ('checked_by' | 'checked_at' | 'check_note' | 'check_instead' | 'no_evidence_reason' | 'takes_back')
 >;
 
 /** An open duty with what its line says of its event. */
@@ -95,7 +95,6 @@ function presentDuty(
     portal: unlessLocked('portal'),
     locked: [...locked],
     source: definition.source,
-    confidence: definition.confidence,
     checkedOn: readDay(definition.checkedOn),
     notes: definition.notes,
   };
@@ -116,7 +115,7 @@ export function presentOpenDuty(row: OpenDutyRow, { now, assign }: Pick<Reading,
 
 function presentParts(row: DutyRow, now: Temporal.Instant) {
   const due = dueOfRow(row);
-  const { deadline, state } = row.definition;
+  const { deadline, state, confidence } = row.definition;
   return {
     _id: row.id,
     title: row.title,
@@ -127,6 +126,7 @@ function presentParts(row: DutyRow, now: Temporal.Instant) {
     dueDay: due && toIsoMidnight(due.day),
     dueAt: due?.at ? toIsoInstant(due.at) : null,
     recorded: row.recorded,
+    confidence,
     status: statusOf({ due, recorded: row.recorded ?? undefined }, now),
   };
 }
@@ -147,11 +147,13 @@ function presentRecords(records: readonly RecordRow[], readsHistory: boolean): D
   const takenBack = new Set(records.map(({ takes_back }) => takes_back));
   if (readsHistory) return records.map((record) => presentRecord(record, takenBack));
   const counting = records.filter(({ id, takes_back }) => takes_back === null && !takenBack.has(id));
-  return counting.slice(-1).map((record) => presentRecord({ ...record, note: '', check_note: null }, takenBack));
+  return counting
+    .slice(-1)
+    .map((record) => presentRecord({ ...record, note: '', check_note: null, no_evidence_reason: null }, takenBack));
 }
 
 function presentRecord(record: RecordRow, takenBack: ReadonlySet<string | null>): DutyRecord {
-  const { checked_by, checked_at, check_note, check_instead, takes_back } = record;
+  const { checked_by, checked_at, check_note, check_instead, no_evidence_reason, takes_back } = record;
   return {
     _id: record.id,
     status: record.status,
@@ -162,6 +164,7 @@ function presentRecord(record: RecordRow, takenBack: ReadonlySet<string | null>)
     ...(checked_at !== null && { checkedAt: checked_at.toISOString() }),
     ...(check_note && { checkNote: check_note }),
     ...(check_instead !== null && { checkedInstead: check_instead }),
+    ...(no_evidence_reason !== null && { noEvidenceReason: no_evidence_reason }),
     ...(takes_back !== null && { takesBack: takes_back }),
     ...(takenBack.has(record.id) && { takenBack: true as const }),
   };

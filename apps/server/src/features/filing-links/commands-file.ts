@@ -52,11 +52,15 @@ export async function fileByLink(
   });
 }
 
-/** Keeps a link, and all that it is judged by, as it is until the transaction ends. */
+/** Keeps a link, others to the same occurrence, and all that it is judged by as they are until the transaction ends. */
 async function holdLink(trx: Transaction<DB>, view: Session, token: string): Promise<void> {
   await sql`select from users where id = ${view.userId} for share`.execute(trx);
   await holdMembership(trx, view);
-  await sql`select from filing_links where token_hash = ${digestToken(token)} for update`.execute(trx);
+  await sql`
+    select from filing_links
+    where (workspace_id, compliance_item_id, day, user_id) = (
+      select workspace_id, compliance_item_id, day, user_id from filing_links where token_hash = ${digestToken(token)})
+    order by message_id for update`.execute(trx);
 }
 
 function dayToCome(): AppError {

@@ -28,7 +28,7 @@ export interface FilingLink {
 
 /**
  * The link of a token, judged as everything stands at this moment (R-filing-links-4).
- * @throws AppError not-found for a token that is no link's; conflict with the reason why one can't be used
+ * @throws AppError not-found for a token that is no link's, and once a newer one was sent; conflict with the reason why one can't be used
  */
 export async function requireLink(db: Db, token: string): Promise<FilingLink> {
   const { rows } = await sql<LinkRow>`
@@ -48,7 +48,11 @@ export async function requireLink(db: Db, token: string): Promise<FilingLink> {
       or exists (select from checks
         where (checks.workspace_id, checks.compliance_item_id, checks.day)
           = (link.workspace_id, link.compliance_item_id, link.day)
-          and (outcome is null or made_at >= link.made_at)) as is_recorded
+          and (outcome is null or made_at >= link.made_at)) as is_recorded,
+      exists (select from filing_links newer join messages on messages.id = newer.message_id
+        where (newer.workspace_id, newer.compliance_item_id, newer.day, newer.user_id)
+          = (link.workspace_id, link.compliance_item_id, link.day, link.user_id)
+          and newer.made_at > link.made_at and messages.state = 'sent') as is_replaced
     from filing_links link
       join users u on u.id = link.user_id
       join memberships m on (m.workspace_id, m.user_id) = (link.workspace_id, link.user_id)
@@ -57,7 +61,8 @@ export async function requireLink(db: Db, token: string): Promise<FilingLink> {
       join acts on acts.id = item.act_id
     where link.token_hash = ${digestToken(token)}`.execute(db);
   const [row] = rows;
-  if (!row) throw new AppError('not-found', 'This link is not valid. Please open the newest mail again.');
+  if (!row || row.is_replaced)
+    throw new AppError('not-found', 'This link is not valid. Please open the newest mail again.');
   requireUsable(row);
   return {
     session: unattendedSession({ userId: row.user_id, role: row.user_role }, toBelonging(row)),
@@ -92,6 +97,7 @@ interface LinkRow extends BelongingRow {
   act: string;
   current_status: Status | null;
   is_recorded: boolean;
+  is_replaced: boolean;
 }
 
 /** @throws AppError conflict with the reason (R-filing-links-6) */

@@ -1,3 +1,4 @@
+import { randomUUIDv7 } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { failureOf } from '../../../test/accounts.ts';
 import { callWhileHeld } from '../../../test/locks.ts';
@@ -18,11 +19,14 @@ const linksOf = (rows: readonly NewFilingLink[]) =>
   world.server.services.database.db.transaction().execute((trx) => createFilingLinks(trx, rows));
 
 function rowOf({ userId }: Person, itemId = world.items.other, day = DAY): NewFilingLink {
-  return { workspaceId: team.owner.workspaceId, itemId, day, userId };
+  return { workspaceId: team.owner.workspaceId, itemId, day, userId, messageId: MESSAGE };
 }
 
-async function linkOf(person: Person, itemId?: string): Promise<string> {
-  const [token] = await linksOf([rowOf(person, itemId)]);
+/** The message that links stand in where it doesn't matter which. */
+const MESSAGE = '0199f000-0000-7000-8000-00000000000a';
+
+async function linkOf(person: Person, itemId?: string, messageId: string = randomUUIDv7()): Promise<string> {
+  const [token] = await linksOf([{ ...rowOf(person, itemId), messageId }]);
   if (!token) throw new Error('There is no link');
   return token;
 }
@@ -131,15 +135,40 @@ describe('a link', () => {
     expect((await entryOf(team.owner)).history).toHaveLength(1);
   });
 
-  test('ends with a newer one to the same person, and with nobody else’s', async () => {
+  test('ends with a newer one that was sent to the same person, and with nobody else’s', async () => {
     const [old, others] = [await linkOf(team.member), await linkOf(team.manager)];
-    const newer = await linkOf(team.member);
+    const message = await addMessage(team.member);
+    const newer = await linkOf(team.member, world.items.other, message);
+    expect([(await preview(old)).statusCode, (await preview(newer)).statusCode]).toEqual([200, 200]);
+    await world.server.owner.query(`update messages set state = 'sent', sent_at = now() where id = $1`, [message]);
     expect(failureOf(await file(old))).toEqual([404, NOT_VALID]);
     expect((await preview(others)).statusCode).toBe(200);
     expect((await file(newer)).statusCode).toBe(201);
     expect(failureOf(await file(others))).toEqual([409, RECORDED]);
   });
 });
+
+test('a message that is written again has the same link, which stays used; another one of anybody who changed', async () => {
+  const again = () => linkOf(team.member, world.items.other, MESSAGE);
+  const token = await again();
+  expect(await again()).toBe(token);
+  expect((await file(token)).statusCode).toBe(201);
+  await again();
+  expect(failureOf(await file(token))).toEqual([409, 'This link was used already.']);
+  await world.server.owner.query(`update users set password_hash = 'other' where id = $1`, [team.member.userId]);
+  expect(await again()).not.toBe(token);
+  expect(failureOf(await file(token))).toEqual([404, NOT_VALID]);
+});
+
+/** A digest that waits to be sent. */
+async function addMessage({ userId }: Person): Promise<string> {
+  const id = randomUUIDv7();
+  await world.server.owner.query(
+    `insert into messages (id, user_id, channel, kind, key, send_after) values ($1, $2, 'mail', 'digest', $3, now())`,
+    [id, userId, `digest:${id}`],
+  );
+  return id;
+}
 
 const FILING = { number: 'ACK 7', filedOn: '2026-11-20T00:00:00.000Z', byMailLink: true };
 
@@ -245,7 +274,7 @@ describe('nobody files from a mail', () => {
   });
 });
 
-test('links are made by one statement in the order of what is asked, one for an occurrence that is named twice', async () => {
+test('links are made in the order of what is asked, one for an occurrence that is named twice', async () => {
   const rows = [rowOf(team.member), rowOf(team.viewer), rowOf(team.owner), rowOf(team.member)];
   const [one, none, other, same] = await linksOf(rows);
   expect([none, same, new Set([one, other]).size]).toEqual([null, one, 2]);

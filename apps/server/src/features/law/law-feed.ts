@@ -1,17 +1,7 @@
 import type { LawChange } from '@anupalan/contract/law/changes';
 import { formatIsoDay } from '@anupalan/domain/calendar-day';
+import { LAW_CHANGE_WORDS } from '@anupalan/domain/law/law-changes';
 import { stateLabel } from '@anupalan/domain/states';
-
-const WORDS: Readonly<Record<LawChange['change'], string>> = {
-  added: 'New',
-  ended: 'Ended',
-  merged: 'Merged',
-  moved: 'Moved',
-  'rate-changed': 'Rate changed',
-  'stage-changed': 'Stage changed',
-  extended: 'Extended',
-  'taken-back': 'Extension taken back',
-};
 
 /** Changes as an Atom feed (RFC 4287), the newest first (R-law-13). `origin` is where this server is reached. */
 export function lawFeed(origin: string, changes: readonly LawChange[]): string {
@@ -36,7 +26,7 @@ function entryOf(change: LawChange): string {
   return [
     '<entry>',
     `<id>urn:uuid:${_id}</id>`,
-    `<title>${escapeXml(`${WORDS[change.change]}: ${title}`)}</title>`,
+    `<title>${escapeXml(`${LAW_CHANGE_WORDS[change.change]}: ${title}`)}</title>`,
     `<updated>${at}</updated>`,
     `<category term="${change.change}"/>`,
     `<summary>${escapeXml(summaryOf(change))}</summary>`,

@@ -140,7 +140,11 @@ function valuesOf({ view, by }: Acting, record: NewRecord): unknown[] {
 }
 
 /** Checks that a done has evidence, or a reason why there is none, where that is required (R-checks-20). */
-function requireEvidence({ status, noEvidenceReason, lines }: NewRecord): void {
+export function requireEvidence({
+  status,
+  noEvidenceReason,
+  lines,
+}: Pick<NewRecord, 'status' | 'noEvidenceReason' | 'lines'>): void {
   if (status !== 'done' || noEvidenceReason || !requiresEvidence(lines)) return;
   const fault = 'Please say why there is no evidence';
   throw new AppError('invalid', fault, { faults: { noEvidenceReason: fault } });

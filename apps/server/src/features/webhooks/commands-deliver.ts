@@ -78,8 +78,19 @@ export async function callWebhook(needs: Needs, webhook: Claimed): Promise<void>
   const outcome = call && (await outbound.post({ address: webhook.address, ...signCall(call, webhook.secrets) }));
   await db.transaction().execute(async (trx) => {
     if (call) await noteOutcome(trx, needs, { webhook, call, outcome: outcome ?? { fault: 'connection', ms: 0 } });
-    else await release(trx, webhook, 0);
+    else await releaseUncalled(trx, webhook);
   });
+}
+
+/**
+ * Lets others have a webhook that nothing was due for. Its lock is taken by a statement of its own: whoever adds a call
+ * holds it, and an update that waited for it wouldn't see that call.
+ */
+async function releaseUncalled(trx: Transaction<DB>, webhook: Claimed): Promise<void> {
+  await sql`
+    select from webhooks where workspace_id = ${webhook.workspace_id} and id = ${webhook.id}
+    for no key update`.execute(trx);
+  await release(trx, webhook, 0);
 }
 
 interface Made {
@@ -115,7 +126,7 @@ async function noteOutcome(trx: Transaction<DB>, needs: Needs, { webhook, call, 
   if (!well && !now.off && isGivenUp(now.failures, now.failing_for)) await switchOff(trx, needs, webhook);
 }
 
-/** Lets others have a webhook, from the time of its next call, or when it is to be left alone until then. */
+/** Lets others have a webhook that is locked, from the time of its next call, or when it is to be left alone until then. */
 async function release(trx: Transaction<DB>, { workspace_id, id }: Claimed, hold: number): Promise<void> {
   await sql`
     update webhooks set busy_until = null, due_at = (

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { callWhileHeld } from '../../../test/locks.ts';
 import { addPerson, join, type Person } from '../../../test/people.ts';
 import { HOST, PUBLIC } from '../../platform/outbound/internet.fixture.ts';
-import { claimWebhooks, deleteOldCalls } from './commands-deliver.ts';
+import { callWebhook, claimWebhooks, deleteOldCalls } from './commands-deliver.ts';
 import { MAX_TRIES } from './rules.ts';
 import { ADDRESS, WebhookWorld } from './webhook-calls.fixture.ts';
 
@@ -175,6 +176,24 @@ describe('many webhooks', () => {
     // A clock that was set back doesn't keep it busy.
     await hooks.sql(`update webhooks set busy_until = now() + interval '1 hour'`);
     expect(await claimWebhooks(db, 'quick', 10)).toHaveLength(1);
+  });
+
+  test('what happens while one is let go that had nothing to call is called next', async () => {
+    const { server, people } = hooks.world;
+    const { database, ...services } = server.services;
+    const { _id } = await hooks.addWell(people.premium);
+    await hooks.sql('update webhooks set due_at = now()');
+    const [webhook] = await claimWebhooks(database.db, 'quick', 1);
+    if (!webhook) throw new Error('nothing was claimed');
+    const happens = `
+      with call as (
+        insert into webhook_calls (workspace_id, webhook_id, id, event_key, event, data, happened_at, due_at)
+        select workspace_id, id, gen_random_uuid(), 'status/1', 'status.recorded', '{}', now(), now()
+        from webhooks where id = $1)
+      update webhooks set due_at = now() where id = $1`;
+    await callWhileHeld(server, [happens, _id], () => [callWebhook({ ...services, db: database.db }, webhook)]);
+    expect(await hooks.deliver()).toBe(1);
+    expect(await hooks.list(people.premium)).toMatchObject([{ waiting: 0 }]);
   });
 
   test('slow addresses have places of their own', async () => {

@@ -626,6 +626,10 @@ export interface FilingLinks {
   expires_at: Generated<Timestamp>;
   made_at: Generated<Timestamp>;
   /**
+   * the message that it stands in, which may be gone
+   */
+  message_id: string;
+  /**
    * a digest of the password's hash, address, status, role and membership of the person when it was mailed
    */
   standing: Buffer;

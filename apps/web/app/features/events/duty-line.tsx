@@ -27,6 +27,11 @@ export function DutyLine({ event, duty, now, mayRecord }: Props) {
       <div className={classes.what}>
         <span className={classes.title}>{duty.title}</span>
         <span className={classes.about}>
+          {duty.confidence === 'low' && (
+            <>
+              <b>To be verified</b> ·{' '}
+            </>
+          )}
           {describeDeadline(duty.deadline)} · {duty.dueDay === null ? nameOfDay(event, duty) : describeDue(duty)}
         </span>
       </div>

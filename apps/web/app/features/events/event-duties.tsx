@@ -75,6 +75,11 @@ function OpenDutyLine({ duty, now }: { duty: OpenDuty; now: Temporal.Instant }) 
           {duty.title}
         </Link>
         <span className={classes.about}>
+          {duty.confidence === 'low' && (
+            <>
+              <b>To be verified</b> ·{' '}
+            </>
+          )}
           {duty.kindName}: {duty.label} · {describeDeadline(duty.deadline)} · {describeDue(duty)}
         </span>
       </div>

@@ -1,5 +1,6 @@
 import type { LawChange } from '@anupalan/contract/law/changes';
 import { formatIsoDay } from '@anupalan/domain/calendar-day';
+import { LAW_CHANGE_WORDS } from '@anupalan/domain/law/law-changes';
 import { stateLabel } from '@anupalan/domain/states';
 import { Anchor, Stack } from '@mantine/core';
 import { readPage } from '../../lib/address-state.ts';
@@ -48,23 +49,12 @@ export function LawChanges() {
   );
 }
 
-const WORDS: Readonly<Record<LawChange['change'], string>> = {
-  added: 'New',
-  ended: 'Ended',
-  merged: 'Merged',
-  moved: 'Other due days',
-  'rate-changed': 'Other rate',
-  'stage-changed': 'Other stage',
-  extended: 'Extended',
-  'taken-back': 'Extension taken back',
-};
-
 function Change({ change }: { change: LawChange }) {
   const { title, was, now, state, states = [state], at, itemId, source } = change;
   return (
     <li className={classes.change}>
       <div className={classes.line}>
-        <span className={classes.stage}>{WORDS[change.change]}</span>
+        <span className={classes.stage}>{LAW_CHANGE_WORDS[change.change]}</span>
         <b>
           {itemId && change.change !== 'ended' ? (
             <Anchor component={Link} to={`/dashboard?item=${itemId}`} inherit>

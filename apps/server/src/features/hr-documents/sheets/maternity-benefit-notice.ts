@@ -39,7 +39,7 @@ export const MATERNITY_BENEFIT_NOTICE: Format = {
         ['Paid on', 1.4],
       ],
       [
-        ['Leave before the expected day of delivery (at most 8 weeks)'],
+        ['Leave before the expected day of delivery (at most 8 weeks; 6 with two or more surviving children)'],
         ['Leave after it (together at most 26 weeks; 12 weeks with two or more surviving children)'],
         ['Adoption of a child below three months, commissioning mother (12 weeks)'],
         ['Miscarriage or medical termination (6 weeks)'],

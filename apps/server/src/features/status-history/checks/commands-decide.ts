@@ -1,4 +1,4 @@
-import { mayCheck, standsInFor, type WaitsFor } from '@anupalan/domain/assignments';
+import { mayCheck, mayCheckAmong, standsInFor, type WaitsFor } from '@anupalan/domain/assignments';
 import { can } from '@anupalan/domain/permissions';
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import { actorOf, requirePermission, type Session } from '../../../identity/sessions.ts';
@@ -99,9 +99,11 @@ async function requireChecker(
   const colleagues = onDay(await listColleagues(trx, session.workspaceId), today);
   const people = colleagues.filter(({ userId }) => check.seen_by?.includes(userId) ?? true);
   const person = people.find(({ userId }) => userId === session.userId);
-  if (!person || !mayCheck(person, record, people)) throw new AppError('forbidden', SOMEBODY_ELSES);
+  const may = check.seen_by === null ? mayCheck : mayCheckAmong;
+  if (!person || !may(person, record, people)) throw new AppError('forbidden', SOMEBODY_ELSES);
   const standsIn = standsInFor(person, record);
-  requirePermission(session, 'checks.decide', { recordedBy: by, waitsFor: standsIn ? null : session.userId });
+  const isManagers = standsIn !== null && check.seen_by === null;
+  requirePermission(session, 'checks.decide', { recordedBy: by, waitsFor: isManagers ? null : session.userId });
   return standsIn;
 }
 

@@ -66,8 +66,8 @@ export async function countWaiting(
 }
 
 /**
- * The condition of the waiting records that somebody may check, and sees: the same as `mayCheck` of the domain, which is asked
- * again when they do. Null for who may check none.
+ * The condition of the waiting records that somebody may check, and sees: the same as `mayCheck` and
+ * `mayCheckAmong` of the domain, which are asked again when they do. Null for who may check none.
  */
 export async function waitsFor(
   db: Db,
@@ -79,15 +79,22 @@ export async function waitsFor(
   const person = people.find((one) => one.userId === userId);
   if (!person) return null;
   const isManager = isAtLeast(person.role, 'manager');
+  const members = people.filter(({ role }) => isAtLeast(role, 'member')).map((one) => one.userId);
+  const managers = people.filter(({ role }) => isAtLeast(role, 'manager')).map((one) => one.userId);
   const present = people.filter(({ isAway }) => !isAway).map((one) => one.userId);
   const owner = people.find(({ role }) => role === 'owner');
   const standsForOwner = person.role === 'owner' || (isManager && (owner === undefined || owner.isAway));
   const sees = canCall(actorOf(session), 'events.read-restricted') ? sql`${userId} = any(seen_by)` : sql`false`;
   const made = sql`(array[author_id, impersonator_id, in_name_of] || changed_by)`;
+  const nobodyNamed = sql`seen_by is not null
+    and not coalesce(waits_for = any(${members}::uuid[]) and waits_for <> all(array_remove(${made}, null)), false)
+    and not (coalesce(waits_for <> all(${present}::uuid[]), true) and exists (
+      select from unnest(seen_by) named where named = any(${managers}::uuid[]) and named <> all(array_remove(${made}, null))))`;
   return sql<SqlBool>`
     (seen_by is null or ${sees}) and not (${made} && array[${userId}::uuid, ${impersonatorId}::uuid])
     and (waits_for = ${userId} or ${isManager}::boolean and waits_for <> all(${present}::uuid[])
       or waits_for is null and (${standsForOwner}::boolean
         or ${isManager}::boolean and (reason = 'gone' or ${owner?.userId ?? null}::uuid = any(${made})
-          or not ${owner?.userId ?? null}::uuid = any(seen_by))))`;
+          or not ${owner?.userId ?? null}::uuid = any(seen_by)))
+      or ${members.includes(userId)}::boolean and ${nobodyNamed})`;
 }

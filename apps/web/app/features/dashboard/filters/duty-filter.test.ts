@@ -12,6 +12,7 @@ const duty = (_id: string, patch: Partial<OpenDuty> = {}): OpenDuty => ({
   ...{ _id, title: 'Report the accident', actId: 'esi', act: 'ESI Act', state: '-', dueAt: null, recorded: null },
   ...{ dueDay: '2026-11-20T00:00:00.000Z', deadline: { n: 1, unit: 'days', direction: 'after' }, status: 'not-done' },
   ...{ assignment: OF_ASHA, waiting: null, eventId: 'e', kindName: 'Accident', label: 'A-17', visibility: 'company' },
+  confidence: 'high',
   ...patch,
 });
 
@@ -19,7 +20,7 @@ const DUTIES = [
   duty('late'),
   duty('today', { dueDay: '2026-11-21T00:00:00.000Z', assignment: { ...OF_ASHA, responsible: 'ravi' } }),
   duty('goa', { dueDay: '2026-11-25T00:00:00.000Z', state: 'Goa', actId: null, act: null, recorded: 'on-hold' }),
-  duty('undated', { dueDay: null, label: 'B-2', assignment: { ...OF_ASHA, responsible: null } }),
+  duty('undated', { confidence: 'low', dueDay: null, label: 'B-2', assignment: { ...OF_ASHA, responsible: null } }),
 ];
 
 const colleagues = new Colleagues(
@@ -35,6 +36,7 @@ test.each<[Partial<TableFilter>, string[]]>([
   [{ show: 'overdue' }, ['late']],
   [{ show: 'due-soon' }, ['today', 'goa']],
   [{ show: 'on-hold' }, ['goa']],
+  [{ show: 'verified' }, ['late', 'today', 'goa']],
   [{ search: 'accident b-2' }, ['undated']],
   [{ search: 'a-17', state: 'Kerala' }, ['late', 'today']],
 ])('the filters %o of the table are those of duties, too', (filter, ids) => {

@@ -20,7 +20,8 @@ export function createDutyFilter(filter: TableFilter, colleagues: Colleagues | n
   }
   if (act !== '') tests.push(({ actId }) => actId === act);
   if (show === 'overdue' || show === 'due-soon') tests.push((duty, now) => urgencyAt(duty, now) === show);
-  else if (show !== 'all' && show !== VERIFIED) tests.push((duty, now) => statusAt(duty, now) === show);
+  else if (show === VERIFIED) tests.push(({ confidence }) => confidence !== 'low');
+  else if (show !== 'all') tests.push((duty, now) => statusAt(duty, now) === show);
   if (search.trim() !== '') {
     const matches = hasEveryWord(search);
     tests.push((duty) => matches(searchTextOf(duty)));

@@ -52,6 +52,7 @@ function RecordWords({ record }: { record: DutyRecord }) {
       <StatusBadge status={status} struck={takenBack} label={takesBack ? 'Taken back' : undefined} />
       {takenBack && <VisuallyHidden>, taken back</VisuallyHidden>}
       {note && <span className={classes.note}>{note}</span>}
+      {record.noEvidenceReason && <span className={classes.note}>No evidence: {record.noEvidenceReason}</span>}
       {checkNote && <span className={classes.note}>Checked: {checkNote}</span>}
       <Text size="xs" c="dimmed" component="time" dateTime={createdAt}>
         Recorded {formatInstant(createdAt)} by {name(updatedBy)}

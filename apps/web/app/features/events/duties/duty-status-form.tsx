@@ -8,6 +8,7 @@ import { useActor } from '../../../lib/session/actor.ts';
 import { Field } from '../../../ui/forms/field.tsx';
 import { FormActions } from '../../../ui/forms/form-actions.tsx';
 import { FormAlert } from '../../../ui/forms/form-alert.tsx';
+import { useColleagues } from '../../assignments/colleagues-provider.tsx';
 import { useRecordDuty } from '../calls.ts';
 
 type Props = { eventId: string; duty: EventDuty; status: Status; onClose: () => void };
@@ -16,11 +17,15 @@ type Props = { eventId: string; duty: EventDuty; status: Status; onClose: () => 
 export function DutyStatusForm({ eventId, duty, status, onClose }: Props) {
   const actor = useActor();
   const record = useRecordDuty({ id: eventId, dutyId: duty._id });
+  const colleagues = useColleagues();
   const form = useContractForm(DutyStatusUpdate, {
     name: `duty-${duty._id}`,
     mode: 'controlled',
-    initialValues: { status: (status === 'done' ? status : 'done') as Status, note: '' },
+    initialValues: { status: (status === 'done' ? status : 'done') as Status, note: '', noEvidenceReason: '' },
+    toPayload: ({ noEvidenceReason, ...typed }) => ({ ...typed, ...(typed.status === 'done' && { noEvidenceReason }) }),
   });
+  const isRequired = colleagues?.requiresEvidence({ _id: duty._id, actId: duty.actId ?? '' }) ?? false;
+  const asksReason = form.getValues().status === 'done' && (isRequired || 'noEvidenceReason' in form.errors);
   const submit = form.onSubmit((sent) => record.mutate(sent, { onSuccess: onClose, onError: form.showRefusal }));
   const choices = STATUSES.filter((one) => can(actor, 'events.record-status', one));
   return (
@@ -36,6 +41,17 @@ export function DutyStatusForm({ eventId, duty, status, onClose }: Props) {
           allowDeselect={false}
         />
         <Field form={form} name="note" as={Textarea} label="Note (optional)" autosize minRows={2} />
+        {asksReason && (
+          <Field
+            form={form}
+            name="noEvidenceReason"
+            as={Textarea}
+            label="Why is there no evidence?"
+            autosize
+            minRows={2}
+            required
+          />
+        )}
       </Stack>
       <FormActions action="Record" busy={record.isPending} onCancel={onClose} />
     </form>
