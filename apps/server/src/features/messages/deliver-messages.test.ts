@@ -62,7 +62,7 @@ describe('refusals', () => {
   });
 
   test('an address that looks like an answer about the sender is refused', async () => {
-    world.judge = () => refusal(550, '5.1.1 <sender@relay.example.in>: No such mailbox');
+    world.judge = () => refusal(550, '5.1.1 <sender@relay.example.in>: User unknown in relay recipient table');
     await world.queue({ key: 'refused' });
     await world.deliver();
     expect(await world.readMessages()).toMatchObject([{ state: 'refused' }]);

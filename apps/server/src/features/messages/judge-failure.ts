@@ -37,10 +37,14 @@ export function judgeFailure(error: unknown): Failure {
 
 /**
  * Whether an answer is about us and not about the address: the sender isn't trusted (RFC 3463, x.7.x) or unknown (x.1.7,
- * x.1.8), or the mail server isn't set up to take mail from us for others.
+ * x.1.8), or the mail server isn't set up to take mail from us for others. "Unknown in relay recipient table" is what
+ * Postfix says of an address that isn't there.
  */
 function isAboutUs(response: string): boolean {
-  return /^\d{3}[ -]\d\.(7\.\d+|1\.[78]\b)/.test(response) || /relay|sender|authenticat/i.test(hideAddresses(response));
+  return (
+    /^\d{3}[ -]\d\.(7\.\d+|1\.[78]\b)/.test(response) ||
+    /relay(?! recipient)|sender|authenticat/i.test(hideAddresses(response))
+  );
 }
 
 /** What became of a message, and of one that was refused, what becomes of it if the refusal isn't believed. */
