@@ -43,6 +43,16 @@ async function read(person: Person, url: string) {
 }
 
 describe('preferences', () => {
+  test('say that they begin tomorrow, where an hour that was to come is over by them', async () => {
+    // It is 8 in India.
+    const choose = async (hour: number) => (await call(member, 'PUT', PREFERENCES, { hour })).json().message;
+    const later = ', from tomorrow: the hour of today is over';
+    expect([await choose(21), await choose(9), await choose(8), await choose(7), await choose(21)]).toEqual([
+      ...['Saved', 'Saved', `Saved${later}`, 'Saved', 'Saved'],
+    ]);
+    expect((await call(member, 'DELETE', PREFERENCES)).json().message).toBe(`Left to your company${later}`);
+  });
+
   test('all kinds at 8, until the company or the person says otherwise', async () => {
     expect(await read(member, PREFERENCES)).toEqual({
       hour: 8,

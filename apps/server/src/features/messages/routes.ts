@@ -7,7 +7,7 @@ import { serve } from '../../serve.ts';
 import type { Services } from '../../services.ts';
 import * as commands from './commands-preferences.ts';
 import { previewLink, useLink } from './commands-unsubscribe.ts';
-import { presentPreferences } from './present.ts';
+import { describeBegin, presentPreferences } from './present.ts';
 import { readDefaults, readPreferencesOf } from './queries-preferences.ts';
 import { listSent, readSentQueues } from './queries-sent.ts';
 import { keepUnsubscribeTokens } from './unsubscribe-tokens.ts';
@@ -22,13 +22,17 @@ export function registerMessageRoutes(app: FastifyInstance, services: Services):
   });
 
   serve(app, database, preferences.changePreferences, async ({ session, body }) => {
+    const former = await own(session);
     await commands.changePreferences(db, session.userId, body);
-    return { status: 'success', message: 'Saved', data: await own(session) };
+    const data = await own(session);
+    return { status: 'success', message: `Saved${describeBegin(former, data, now())}`, data };
   });
 
   serve(app, database, preferences.leavePreferences, async ({ session }) => {
+    const former = await own(session);
     await commands.leavePreferences(db, session.userId);
-    return { status: 'success', message: 'Left to your company', data: await own(session) };
+    const data = await own(session);
+    return { status: 'success', message: `Left to your company${describeBegin(former, data, now())}`, data };
   });
 
   serve(app, database, preferences.tryAddressAgain, async ({ session }) => {

@@ -27,14 +27,16 @@ function serveSignedIn(preferences: object) {
 
 test('who chose nothing has what their company has, until they save', async () => {
   serveSignedIn(usual);
-  const saved = serve(changePreferences, () => success({ ...usual, chosen: ['hour', 'monday'] }));
+  const saved = serve(changePreferences, () => {
+    return Response.json({ status: 'success', message: 'Saved, from tomorrow', data: { ...usual, chosen: ['hour'] } });
+  });
   const user = show(<MailAndReminders />);
   expect(await screen.findByText(/You chose nothing yet/)).toBeTruthy();
   await user.click(screen.getByRole('checkbox', { name: 'Monday summary' }));
   await user.click(screen.getByRole('combobox', { name: /Hour/ }));
   await user.click(await screen.findByRole('option', { name: '07:00' }));
   await user.click(screen.getByRole('button', { name: 'Save' }));
-  expect(await screen.findByText('Saved')).toBeTruthy();
+  expect(await screen.findByText('Saved, from tomorrow')).toBeTruthy();
   expect(saved.map(({ body }) => body)).toEqual([{ hour: 7, kinds: { monday: false } }]);
 });
 
@@ -56,7 +58,9 @@ test('who chose can leave it to the company again; an address that takes no mail
     offered: ['digest', 'custom'],
     notReachableSince: '2026-11-22T08:00:00.000Z',
   });
-  const left = serve(leavePreferences, () => success(usual));
+  const left = serve(leavePreferences, () => {
+    return Response.json({ status: 'success', message: 'Left to your company', data: usual });
+  });
   const user = show(<MailAndReminders />);
   expect(await screen.findByText('Mail to asha@example.in comes back.')).toBeTruthy();
   expect(screen.getAllByText(/You chose this yourself/)).toHaveLength(1);
