@@ -4,6 +4,7 @@ import { failureOf } from '../../../test/accounts.ts';
 import { addAct, addItem } from '../../../test/catalogue.ts';
 import { addPerson, companyOf, join, type Person } from '../../../test/people.ts';
 import { type OfficeWorld, startOfficeWorld, UNKNOWN } from '../applicability/office.fixture.ts';
+import { presentLateCost } from './present.ts';
 
 let world: OfficeWorld;
 let owner: Person;
@@ -55,6 +56,16 @@ describe('what late costs', () => {
     ]);
     expect([data.total, data.byDay[0].total]).toEqual([1_000, 1_000]);
     expect(message).toBe(`This is not all of it. ${data.lines[0].title}: ${none}`);
+  });
+
+  test('of a rule that took the place of another has no line for that one', () => {
+    const [rule] = world.edition.law.lateCost.filter(({ key }) => key === 'esi-interest');
+    if (!rule) throw new Error('There is no such rule');
+    const before = { ...rule, key: 'esi-interest-before', validFrom: null, validUntil: '2025-11-20' };
+    const [dueOn, paidOn] = [Temporal.PlainDate.from('2026-12-15'), Temporal.PlainDate.from('2027-01-14')];
+    const cost = presentLateCost([before, rule], { amount: 7_300_000, dueOn, paidOn, countedFrom: undefined });
+    expect(cost).toMatchObject({ lines: [{ key: 'esi-interest' }], total: 720 });
+    expect(cost.message).toBeUndefined();
   });
 
   test.each([
