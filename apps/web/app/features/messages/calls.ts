@@ -27,7 +27,7 @@ export function useChangePreferences() {
   return useCall({
     send: (body: ChangedPreferences) =>
       request(changePreferences, { body, failed: 'Failed to save what you are told' }),
-    done: (_, { message }) => message,
+    done: (_, { message = 'Saved' }) => message,
     describeFailure: inSilence,
     changes: [readPreferences],
   });
@@ -37,7 +37,7 @@ export function useChangePreferences() {
 export function useLeavePreferences() {
   return useCall({
     send: () => request(leavePreferences, { failed: 'Failed to leave it to your company' }),
-    done: (_, { message }) => message,
+    done: (_, { message = 'Left to your company' }) => message,
     changes: [readPreferences],
   });
 }
