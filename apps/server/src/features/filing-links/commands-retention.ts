@@ -7,8 +7,8 @@ export async function deleteOldFilingLinks(db: Db, days: number): Promise<void> 
   await deleteInParts(
     db,
     (most) => sql`
-      delete from filing_links where (workspace_id, compliance_item_id, day, user_id) in (
-        select workspace_id, compliance_item_id, day, user_id from filing_links
+      delete from filing_links where token_hash in (
+        select token_hash from filing_links
         where expires_at < now() - make_interval(days => ${days})
         order by expires_at limit ${most})`,
   );

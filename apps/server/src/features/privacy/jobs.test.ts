@@ -73,8 +73,9 @@ test('of what one night may end very much of, no statement deletes all', async (
     webhook,
   );
   await add(
-    `insert into filing_links (workspace_id, compliance_item_id, day, user_id, token_hash, standing, expires_at)
-     select $1, $2, current_date - n, $3, n::text::bytea, '', now() - make_interval(days => n) from days`,
+    `insert into filing_links (
+       workspace_id, compliance_item_id, day, user_id, message_id, token_hash, standing, expires_at)
+     select $1, $2, current_date, $3, gen_random_uuid(), n::text::bytea, '', now() - make_interval(days => n) from days`,
     workspaceId,
     item,
     userId,
