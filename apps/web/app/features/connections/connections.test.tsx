@@ -5,6 +5,8 @@ import {
   listCalendarFeeds,
 } from '@anupalan/contract/connections/calendar-feeds';
 import { changeFilingPolicy, readFilingPolicy } from '@anupalan/contract/connections/filing-links';
+import { listApiTokens } from '@anupalan/contract/people/api-tokens';
+import { listWebhooks } from '@anupalan/contract/telling/webhooks';
 import { getOwnProfile } from '@anupalan/contract/users';
 import type { MemberRole } from '@anupalan/domain/members';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -30,6 +32,8 @@ beforeEach(() => {
   allowed = true;
   serve(listCalendarFeeds, () => success(feeds));
   serve(readFilingPolicy, () => success({ allowed }));
+  serve(listWebhooks, () => success([]));
+  serve(listApiTokens, () => Response.json({ status: 'success', data: [], allowed: true }));
 });
 
 function showAs(role: MemberRole) {
