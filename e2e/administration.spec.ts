@@ -181,7 +181,7 @@ test('an extension reaches an open page, holds once its condition is met, and is
   await company.goto(`${server.url}/company/law`);
   const changed = company.getByRole('region', { name: 'What changed' }).getByRole('listitem');
   await expect(changed.first()).toContainText(`Due on ${later}, for companies that meet this: Fewer than 100 people`);
-  await page.getByRole('button', { name: `Take back: ${ECR}: ${later} instead of ${due}` }).click();
+  await page.getByRole('button', { name: `Take back: ${ECR}: ${later} for the occurrence of ${due}` }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Take back' }).click();
   await expect(changed.first()).toContainText('Extension taken back');
   await company.goto(`${server.url}/dashboard`);

@@ -62,7 +62,7 @@ function Line({ extension }: { extension: Extension }) {
   const { _id, title, forDate, day, states, condition, authority, link, takenBackAt } = extension;
   const removal = useTakeExtensionBack();
   const [asking, setAsking] = useState(false);
-  const words = `${title}: ${formatIsoDay(day)} instead of ${formatIsoDay(forDate)}`;
+  const words = `${title}: ${formatIsoDay(day)} for the occurrence of ${formatIsoDay(forDate)}`;
   const where = states.length === 0 ? 'All states' : states.join(', ');
   return (
     <RecordLine
