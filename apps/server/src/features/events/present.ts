@@ -136,7 +136,7 @@ function appliesOf({ condition, standing }: DutyRow): boolean | null {
   return standing === 'open';
 }
 
-/** What waits or came back is told to all who see the duty; its note, and why it came back, not to the free plan. */
+/** What waits or came back is told to all who see the duty, with why it came back; its note not to the free plan. */
 function presentChecking({ checking }: Pick<DutyRow, 'checking'>, readsHistory: boolean): Said {
   const { waiting, returned } = presentSaid(checking === null ? null : SaidRecord.parse(checking));
   const lock = <T extends { note: string }>(record: T): T => (readsHistory ? record : { ...record, note: '' });

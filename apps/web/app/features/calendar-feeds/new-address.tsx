@@ -1,7 +1,7 @@
 import type { NewCalendarFeed } from '@anupalan/contract/connections/calendar-feeds';
-import { Button, CopyButton, Group, Stack, Tabs, Text, TextInput } from '@mantine/core';
-import { IconCheck, IconCopy } from '@tabler/icons-react';
+import { Button, Group, Stack, Tabs, Text } from '@mantine/core';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
+import { CopyField } from '../../ui/forms/copy-field.tsx';
 import classes from './calendar-feeds.module.css';
 import { CALENDARS } from './calendar-steps.ts';
 
@@ -16,27 +16,7 @@ export function NewAddress({ feed: { address }, name, onClose }: Props) {
           Copy this address into your calendar. <b>It is not shown again.</b> Whoever has it can read this calendar, so
           give it to nobody.
         </Text>
-        <Group gap="xs" align="end" wrap="nowrap">
-          <TextInput
-            className={classes.address ?? ''}
-            label="Private address"
-            value={address}
-            readOnly
-            data-autofocus
-            onFocus={({ currentTarget }) => currentTarget.select()}
-          />
-          <CopyButton value={address} timeout={2_000}>
-            {({ copied, copy }) => (
-              <Button
-                className={classes.copy ?? ''}
-                leftSection={copied ? <IconCheck size={16} aria-hidden /> : <IconCopy size={16} aria-hidden />}
-                onClick={copy}
-              >
-                {copied ? 'Copied' : 'Copy'}
-              </Button>
-            )}
-          </CopyButton>
-        </Group>
+        <CopyField label="Private address" value={address} />
         {isOfThisMachine(address) && (
           <Text size="sm" c="var(--tone-waiting)">
             This address leads to this machine alone: Google and Outlook on the web can't reach it, calendars on this
