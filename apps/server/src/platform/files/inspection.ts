@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { setTimeout as after, setInterval as every } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
-import { FILE_TYPES, type FileType } from '@anupalan/contract/wire/files';
+import { FILE_TYPES } from '@anupalan/contract/wire/files';
 import { z } from 'zod';
 import type { InspectionBudget } from './inspection-budget.ts';
 import { SenderTurns } from './sender-turns.ts';
@@ -9,7 +9,12 @@ import { SenderTurns } from './sender-turns.ts';
 /** What opening one file may take: far more than documents of 5 MB do, far less than a machine has. */
 export const INSPECTION_LIMITS = { cpuMs: 5_000, bytes: 400_000_000, wallMs: 60_000, idleMs: 60_000, lookEveryMs: 100 };
 
-const Verdict = z.object({ type: z.enum(FILE_TYPES).nullable() });
+const Inspected = z.object({ type: z.enum(FILE_TYPES).nullable(), isLocked: z.boolean() });
+
+/** What a file is by its structure: null when it is none that is accepted; locked ones open with a password alone. */
+type Inspected = z.infer<typeof Inspected>;
+
+const NOTHING: Inspected = { type: null, isLocked: false };
 
 /**
  * Opens files one after the other in a thread of its own, which is ended when a file takes more time or memory than it
@@ -27,11 +32,10 @@ export class Inspection {
   }
 
   /**
-   * The type of a file by its structure; null when it is none that is accepted, or can't be opened within bounds. Its
-   * bytes are asked for when its turn comes.
+   * Opens a file; one that can't be opened within bounds is of no type. Its bytes are asked for when its turn comes.
    * @throws AppError unavailable when the form it is of has had its time; and as `load`
    */
-  inspect(load: () => Promise<Buffer>, form: InspectionBudget): Promise<FileType | null> {
+  inspect(load: () => Promise<Buffer>, form: InspectionBudget): Promise<Inspected> {
     return this.#turns.run(form.sender, form.over, async () => this.#inspectNow(await load(), form));
   }
 
@@ -41,7 +45,7 @@ export class Inspection {
     this.#worker = null;
   }
 
-  async #inspectNow(bytes: Buffer, form: InspectionBudget): Promise<FileType | null> {
+  async #inspectNow(bytes: Buffer, form: InspectionBudget): Promise<Inspected> {
     clearTimeout(this.#idle);
     this.#worker ??= await startWorker();
     const worker = this.#worker;
@@ -54,13 +58,13 @@ export class Inspection {
       const late = once(form.over, 'abort', { signal: over.signal });
       worker.postMessage(bytes);
       const [answer] = await Promise.race([answered, ended, late, this.#watch(worker, form, over.signal)]);
-      return Verdict.parse(answer).type;
+      return Inspected.parse(answer);
     } catch {
       // The thread failed, or was too slow or too large: nobody knows what it would do next.
       this.#worker = null;
       await worker.terminate();
       form.over.throwIfAborted();
-      return null;
+      return NOTHING;
     } finally {
       over.abort();
       worker.unref();

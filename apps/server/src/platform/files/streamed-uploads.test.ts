@@ -6,7 +6,7 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test, vi } from 'vitest';
 import { z } from 'zod';
 import { copyDatabase } from '../../../test/copy-database.ts';
-import { formOf, GENUINE, pdf } from '../../../test/forms.ts';
+import { compound, formOf, GENUINE, pdf } from '../../../test/forms.ts';
 import { AppError } from '../errors/errors.ts';
 import { handleErrors } from '../http/error-handler.ts';
 import { acceptForm } from '../http/validation.ts';
@@ -27,6 +27,20 @@ const Form = z.object({
 const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
+);
+
+const LOCKED = 'This file has a password. Please save it without one, and upload it again.';
+
+/** A PDF whose trailer says that it is encrypted, by keys that no empty password opens. */
+const LOCKED_PDF = Buffer.from(
+  pdf()
+    .toString('latin1')
+    .replace(
+      '/Size 4>>',
+      `/Size 4/ID[<${'00'.repeat(16)}><${'00'.repeat(16)}>]` +
+        `/Encrypt<</Filter/Standard/V 2/R 3/Length 128/P -44/O<${'11'.repeat(32)}>/U<${'22'.repeat(32)}>>>>>`,
+    ),
+  'latin1',
 );
 
 let copy: Awaited<ReturnType<typeof copyDatabase>>;
@@ -119,6 +133,8 @@ test.each([
   ['a PDF that says it is a picture', 'a.jpg', GENUINE.pdf, 'Invalid file type'],
   ['a PDF that starts a program', 'a.pdf', pdf({ catalog: '/OpenAction<</S/Launch/F(a.exe)>>' }), 'Invalid file type'],
   ['text with control characters', 'a.csv', Buffer.from('a,b\n\x00'), 'Invalid file type'],
+  ['a PDF with a password', 'a.pdf', LOCKED_PDF, LOCKED],
+  ['a workbook with a password', 'a.xlsx', compound({ EncryptionInfo: '00', EncryptedPackage: '00' }), LOCKED],
   ['a type that nobody takes', 'a.exe', GENUINE.pdf, 'Invalid file type'],
   ['26 MB', 'a.pdf', pdf({ size: 26 * 1024 ** 2 }), 'File size must be less than 25MB'],
 ])('%s is refused, and nothing of it stays', async (_, name, bytes, message) => {

@@ -27,6 +27,7 @@ class StreamedFile implements ChosenFile {
   readonly stored: StoredFile | null;
   /** The type of its content; undefined until somebody looked. */
   content: AnyFileType | null | undefined;
+  fault: string | undefined;
 
   constructor(name: string, size: number, stored: StoredFile | null) {
     this.name = name;
@@ -183,7 +184,9 @@ async function detect(file: StreamedFile, files: FileStore, sender: string): Pro
   if (!stored || stored.size === 0) return;
   const budget = new InspectionBudget(sender, BUDGET);
   try {
-    file.content = await detectStoredType({ ...stored, read: () => files.readUnscanned(stored.id) }, budget);
+    const looked = await detectStoredType({ ...stored, read: () => files.readUnscanned(stored.id) }, budget);
+    file.content = looked.type;
+    if (looked.isLocked) file.fault = 'This file has a password. Please save it without one, and upload it again.';
   } finally {
     budget.close();
   }

@@ -2,8 +2,8 @@ import { type Kysely, sql } from 'kysely';
 import { AppError } from '../../errors/errors.ts';
 import type { Db } from '../../postgres/database.ts';
 import type { DB } from '../../postgres/database-schema.ts';
-import type { NewFile, Verdict } from './file-store.ts';
-import type { PlaceName } from './place.ts';
+import type { PlaceName, Verdict } from './file-kinds.ts';
+import type { NewFile } from './file-store.ts';
 import { isReferredTo, listReferences } from './queries.ts';
 
 /** Begins a file that nobody can read yet. */

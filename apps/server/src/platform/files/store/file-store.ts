@@ -1,12 +1,7 @@
 import { Readable } from 'node:stream';
 import type { Db } from '../../postgres/database.ts';
 import type { WorkspaceId } from '../../postgres/workspace-id.ts';
-
-/** What files are for; the feature of that noun decides who may read one. */
-export type FilePurpose = 'evidence' | 'pack' | 'export' | 'import' | 'hr-document' | 'job-posting';
-
-/** What the virus scanner says of a file: `waiting` while nobody could ask it. */
-export type Verdict = 'waiting' | 'clean' | 'infected';
+import type { FilePurpose } from './file-kinds.ts';
 
 /** A file that is to be written. */
 export interface NewFile {

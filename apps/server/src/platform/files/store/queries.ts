@@ -2,8 +2,7 @@ import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely';
 import { AppError } from '../../errors/errors.ts';
 import type { Db } from '../../postgres/database.ts';
 import type { Files } from '../../postgres/database-schema.ts';
-import type { Verdict } from './file-store.ts';
-import type { PlaceName } from './place.ts';
+import type { PlaceName, Verdict } from './file-kinds.ts';
 
 /** A file as its row has it. */
 export interface FileRow {
