@@ -12,7 +12,8 @@ import { handleErrors } from '../http/error-handler.ts';
 import { acceptForm } from '../http/validation.ts';
 import { type Database, openDatabase } from '../postgres/database.ts';
 import { StoredDownload } from './downloads.ts';
-import type { FileStore } from './store/file-store.ts';
+import type { Scanner } from './scanner.ts';
+import { type FileStore, readWhole } from './store/file-store.ts';
 import { openFileStore } from './store/open-file-store.ts';
 import { streamedFile, withStreamedUpload } from './streamed-uploads.ts';
 import { acceptUploads } from './uploads.ts';
@@ -46,7 +47,11 @@ const LOCKED_PDF = Buffer.from(
 let copy: Awaited<ReturnType<typeof copyDatabase>>;
 let database: Database;
 let files: FileStore;
+/** The same, as the calls have it, which writes as `files` does by then. */
+let given: FileStore;
 let app: FastifyInstance;
+/** What the scanner does; null finds nothing. */
+let findVirus: Scanner['findVirus'] | null;
 /** What is done with a form that was accepted. */
 let use: (form: z.output<typeof Form>) => Promise<unknown>;
 
@@ -63,17 +68,20 @@ afterAll(async () => {
 beforeEach(async () => {
   await database.pool.query('truncate files cascade');
   files = await openFileStore(database.db, {});
+  given = { ...files, write: (...written) => files.write(...written) };
   use = async (form) => {
     const { id, name, size, type, mediaType, sha256 } = streamedFile(form.file);
     return { id, name, size, type, mediaType, sha256: sha256.toString('hex') };
   };
+  findVirus = null;
   app = Fastify();
   handleErrors(app);
   await acceptUploads(app, {
+    scanner: { findVirus: async (bytes) => (await findVirus?.(bytes)) ?? null },
     pace: { totalMs: 1_500, windowMs: 400, leastBytes: 10 },
     streamed: {
       purpose: 'evidence',
-      files: { ...files, write: (...given) => files.write(...given) },
+      files: given,
     },
   });
   app.post('/', (request) =>
@@ -109,7 +117,7 @@ test.each([
     mediaType,
     sha256: createHash('sha256').update(bytes).digest('hex'),
   });
-  expect(await readWhole(answer.json().id)).toEqual(bytes);
+  expect(await readWhole(files.read(answer.json().id))).toEqual(bytes);
 });
 
 test('it goes out as an attachment with its length; one that is gone is 404', async () => {
@@ -141,6 +149,21 @@ test.each([
   const answer = await send(name, bytes);
   expect([answer.statusCode, answer.json().message]).toEqual([400, message]);
   expect(await countFiles()).toBe(0);
+});
+
+test('one with a virus is refused; while the scanner is away it is taken, and waits', async () => {
+  files = await openFileStore(database.db, { clamdUrl: 'tcp://127.0.0.1:1' });
+  Object.assign(given, { ...files, write: files.write });
+  findVirus = async (bytes) =>
+    Buffer.isBuffer(bytes) || (await readWhole(bytes)).includes('sick') ? 'Test.Sick' : null;
+  const sick = await send('a.txt', Buffer.from('a sick text'));
+  expect(sick.json()).toMatchObject({ errors: { file: 'A virus was found in this file' } });
+  expect(await countFiles()).toBe(0);
+  const { id } = (await send('a.txt', Buffer.from('a text'))).json();
+  expect(String(await readWhole(files.read(id)))).toBe('a text');
+  findVirus = () => Promise.reject(new Error('The scanner is away'));
+  const waiting = (await send('a.txt', Buffer.from('another text'))).json();
+  await expect(readWhole(files.read(waiting.id))).rejects.toMatchObject({ code: 'conflict' });
 });
 
 test('a field that is wrong, before the file or after it, takes the file away again', async () => {
@@ -229,12 +252,6 @@ function send(name: string, bytes: Buffer) {
 async function countFiles(): Promise<number> {
   const { rows } = await database.pool.query('select from files where whole_at is not null and removed_at is null');
   return rows.length;
-}
-
-async function readWhole(id: string): Promise<Buffer> {
-  const pieces: Buffer[] = [];
-  for await (const piece of files.read(id)) pieces.push(piece);
-  return Buffer.concat(pieces);
 }
 
 /** Sends these bytes of the form. */

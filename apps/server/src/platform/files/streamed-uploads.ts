@@ -11,7 +11,9 @@ import { MEDIA_TYPES } from './downloads.ts';
 import { InspectionBudget } from './inspection-budget.ts';
 import { cleanFileName } from './names.ts';
 import { SenderClock } from './pace.ts';
+import type { Scanner } from './scanner.ts';
 import type { FileStore, StoredFile } from './store/file-store.ts';
+import { scanFile } from './store/scan-file.ts';
 import { brokenForm, cutIfTooSlow, explain, isNothingChosen, MOST_RECEIVED_BYTES, type Streamed } from './uploads.ts';
 
 type Upload = NonNullable<Call['upload']>;
@@ -61,7 +63,7 @@ export async function withStreamedUpload<F, T>(
   use: (form: F) => Promise<T>,
 ): Promise<T> {
   if (!request.isMultipart()) throw new AppError('unsupported-media', 'The content type is not supported');
-  const { streamed, pace } = request.server.uploads;
+  const { streamed, pace, scanner } = request.server.uploads;
   if (!streamed) throw new TypeError('The call has no store for its files');
   const kept: StoredFile[] = [];
   const reading = { upload, workspaceId, kept, ...streamed, clock: new SenderClock(request.raw.socket, pace) };
@@ -70,7 +72,9 @@ export async function withStreamedUpload<F, T>(
       const fields = await readForm(request, reading);
       const file = fields[upload.field];
       if (file instanceof StreamedFile) await detect(file, streamed.files, addressKey(request.ip));
-      return accept(fields);
+      const accepted = accept(fields);
+      if (scanner) for (const { id } of kept) await refuseVirus(streamed.files, scanner, { id, field: upload.field });
+      return accepted;
     });
     return await use(form);
   } catch (error) {
@@ -190,6 +194,13 @@ async function detect(file: StreamedFile, files: FileStore, sender: string): Pro
   } finally {
     budget.close();
   }
+}
+
+/** Has a stored file scanned; while the scanner is away it waits for that. @throws AppError invalid (R-api-48) */
+async function refuseVirus(files: FileStore, scanner: Scanner, file: { id: string; field: string }): Promise<void> {
+  if ((await scanFile(files, scanner, file.id)) !== 'infected') return;
+  const message = 'A virus was found in this file';
+  throw new AppError('invalid', message, { faults: { [file.field]: message } });
 }
 
 /** Takes away what a form left in the store that was not accepted. */

@@ -37,6 +37,11 @@ export async function finishFile(
     .executeTakeFirstOrThrow(() => new AppError('not-found', 'File not found'));
 }
 
+/** Keeps what the scanner found in a file that waits for it. */
+export async function judgeFile(db: Db, id: string, verdict: Verdict): Promise<void> {
+  await db.updateTable('files').set({ verdict }).where('id', '=', id).where('verdict', '=', 'waiting').execute();
+}
+
 /** Removes files; those that are removed already stay as they are. */
 export async function removeFiles(db: Db, ids: readonly string[]): Promise<void> {
   await sql`update files set removed_at = now() where id = any(${ids}) and removed_at is null`.execute(db);

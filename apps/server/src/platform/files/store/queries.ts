@@ -60,3 +60,15 @@ export async function listRemoved(db: Db, after?: string): Promise<RemovedFile[]
   if (after !== undefined) query = query.where('id', '>', after);
   return query.orderBy('id').limit(100).execute();
 }
+
+/** Some files that wait for the scanner, after the id given. */
+export async function listWaiting(db: Db, after?: string): Promise<string[]> {
+  let query = db
+    .selectFrom('files')
+    .select('id')
+    .where('verdict', '=', 'waiting')
+    .where('whole_at', 'is not', null)
+    .where('removed_at', 'is', null);
+  if (after !== undefined) query = query.where('id', '>', after);
+  return (await query.orderBy('id').limit(100).execute()).map(({ id }) => id);
+}
