@@ -33,6 +33,7 @@ const WRITERS: Readonly<Record<string, string>> = {
   exclusions: 'applicability',
   extensions: 'due-days',
   facts: 'applicability',
+  file_faults: 'platform',
   file_parts: 'platform',
   files: 'platform',
   filing_link_policies: 'filing-links',

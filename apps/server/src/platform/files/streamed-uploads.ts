@@ -48,7 +48,7 @@ export function streamedFile(file: ChosenFile): StoredFile & { name: string; typ
 
 /**
  * Receives a form with one file that goes into the store as it comes: no more of it is in memory than a part, however
- * slow the store is. `use` has the form once `accept` took it; when either fails, the file is taken away again, so
+ * slow the store is (R-api-51). `use` has the form once `accept` took it; when either fails, the file is taken away again, so
  * `use` must not fail after it attached it.
  * @throws AppError unsupported-media; too-slow; invalid when it breaks off or can't be read; too-large; unavailable
  * when the store takes no more, or when the file takes too long to open; and as `accept`

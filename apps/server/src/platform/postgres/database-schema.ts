@@ -612,6 +612,12 @@ export interface Facts {
   workspace_id: import('./workspace-id.ts').WorkspaceId;
 }
 
+export interface FileFaults {
+  fault: import('../files/store/file-kinds.ts').FileFault;
+  file: string;
+  found_at: Generated<Timestamp>;
+}
+
 export interface FileParts {
   bytes: Buffer;
   file_id: string;
@@ -1417,6 +1423,7 @@ export interface DB {
   exclusions: Exclusions;
   extensions: Extensions;
   facts: Facts;
+  file_faults: FileFaults;
   file_parts: FileParts;
   files: Files;
   filing_link_policies: FilingLinkPolicies;

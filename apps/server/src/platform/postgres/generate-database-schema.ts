@@ -52,6 +52,7 @@ const WORDS = {
   'events.state': new RawExpressionNode("import('@anupalan/domain/states').StateOrAll"),
   'events.visibility': new RawExpressionNode("import('@anupalan/domain/events/event-kind').Visibility"),
   'extensions.states': new RawExpressionNode("Generated<import('@anupalan/domain/states').State[]>"),
+  'file_faults.fault': new RawExpressionNode("import('../files/store/file-kinds.ts').FileFault"),
   'files.also_in': new RawExpressionNode("import('../files/store/file-kinds.ts').PlaceName | null"),
   'files.place': new RawExpressionNode("import('../files/store/file-kinds.ts').PlaceName"),
   'files.purpose': new RawExpressionNode("import('../files/store/file-kinds.ts').FilePurpose"),

@@ -1,5 +1,6 @@
 import { createHash, randomBytes, randomUUIDv7 } from 'node:crypto';
 import fc from 'fast-check';
+import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, expect, inject, test, vi } from 'vitest';
 import { copyDatabase } from '../../../../test/copy-database.ts';
 import { type Database, openDatabase } from '../../postgres/database.ts';
@@ -11,6 +12,8 @@ import { cutInto } from './place.ts';
 import { startS3, type TestS3 } from './s3.fixture.ts';
 
 const ABOUT: NewFile = { workspaceId: null, purpose: 'pack', mediaType: 'application/zip', maxBytes: 10_000_000 };
+const log = pino({ level: 'silent' });
+
 /** More than one piece of each place. */
 const BYTES = randomBytes(6_000_000);
 
@@ -132,7 +135,9 @@ test.each(PLACES)(
     await expect(writing).rejects.toMatchObject({ code: 'not-found' });
     await expect(readWhole(files.read(id))).rejects.toMatchObject({ code: 'not-found' });
 
-    const [job] = createFileJobs({ database, files: stores.s3, scanner: null });
+    const job = createFileJobs({ database, files: stores.s3, scanner: null, log }).find(
+      ({ queue }) => queue === 'remove-files',
+    );
     await job?.run(undefined);
     const { rows } = await database.pool.query(
       'select id from files where removed_at is not null union all select file_id from file_parts where file_id = $1',
@@ -160,7 +165,7 @@ test('where there is a scanner, evidence is given to nobody before it was found 
       return answer;
     },
   };
-  const job = createFileJobs({ database, files: scanned, scanner }).find(({ queue }) => queue === 'scan-files');
+  const job = createFileJobs({ database, files: scanned, scanner, log }).find(({ queue }) => queue === 'scan-files');
   await job?.run(undefined);
   await expect(readWhole(scanned.read(id))).rejects.toMatchObject({ code: 'conflict' });
   said.push(null);

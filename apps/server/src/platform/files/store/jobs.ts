@@ -1,8 +1,11 @@
+import type { FastifyBaseLogger } from 'fastify';
 import type { Kysely } from 'kysely';
 import type { Job } from '../../jobs/jobs.ts';
+import { fileFaults } from '../../metrics/registry.ts';
 import type { DB } from '../../postgres/database-schema.ts';
 import type { Scanner } from '../scanner.ts';
-import { deleteFile, removeUnfinishedFiles } from './commands.ts';
+import { checkFiles, type Fault } from './check-files.ts';
+import { deleteFile, keepFaults, removeForgottenFiles, removeUnfinishedFiles } from './commands.ts';
 import type { FileStore } from './file-store.ts';
 import type { OpenFileStore } from './open-file-store.ts';
 import { type Places, placeOf } from './place.ts';
@@ -14,11 +17,16 @@ interface FileServices {
   readonly database: { readonly db: Kysely<DB> };
   readonly files: OpenFileStore;
   readonly scanner: Scanner | null;
+  readonly log: Pick<FastifyBaseLogger, 'warn'>;
 }
 
-/** The jobs of the store: bytes of what was removed are taken away, and what waits for the scanner is scanned. */
-export function createFileJobs({ database: { db }, files, scanner }: FileServices): Job[] {
+/**
+ * The jobs of the store: bytes of what was removed are taken away, what waits for the scanner is scanned, and every night
+ * at 03:40 in India all that is there is compared with what should be (R-api-52).
+ */
+export function createFileJobs({ database: { db }, files, scanner, log }: FileServices): Job[] {
   return [
+    { queue: 'check-files', cron: '10 22 * * *', run: () => checkNightly(db, files.places, log) },
     {
       queue: 'remove-files',
       cron: '*/5 * * * *',
@@ -32,6 +40,24 @@ export function createFileJobs({ database: { db }, files, scanner }: FileService
       },
     },
   ];
+}
+
+/** Faults that are kept of one check; more are only counted. */
+const MOST_FAULTS = 10_000;
+
+/** Takes away what was forgotten, and keeps what is wrong, for administrators to see. */
+async function checkNightly(db: Kysely<DB>, places: Places, log: FileServices['log']): Promise<void> {
+  const forgotten = await removeForgottenFiles(db);
+  if (forgotten > 0) log.warn({ forgotten }, 'files that belonged to nothing are taken away');
+  const found: Fault[] = [];
+  const counts = { unattached: 0, missing: 0, altered: 0, unknown: 0 };
+  for await (const fault of checkFiles(db, places)) {
+    counts[fault.fault] += 1;
+    if (found.length < MOST_FAULTS) found.push(fault);
+  }
+  for (const [fault, count] of Object.entries(counts)) fileFaults.set({ fault }, count);
+  await keepFaults(db, found);
+  if (found.length > 0) log.warn(counts, 'files are missing, or nothing knows of them: npm run files -- check');
 }
 
 /** Failures in a row after which the scanner counts as away; a file it can't judge holds up no other. */

@@ -72,3 +72,8 @@ export async function listWaiting(db: Db, after?: string): Promise<string[]> {
   if (after !== undefined) query = query.where('id', '>', after);
   return (await query.orderBy('id').limit(100).execute()).map(({ id }) => id);
 }
+
+/** What the last check found, at most so many. */
+export function listFaults(db: Db, limit: number) {
+  return db.selectFrom('file_faults').selectAll().orderBy('fault').orderBy('file').limit(limit).execute();
+}
