@@ -244,7 +244,7 @@ export const HELD: Readonly<Record<keyof DB, Exported | NotExported>> = {
     part: 'jobPostingFiles',
     what: 'The names of the files that came with them; ask us for the files.',
     isOf: ({ email }) => sql<SqlBool>`job_posting_id in (select id from job_postings where contact_email = ${email})`,
-    hidden: ['content'],
+    hidden: ['file_id'],
   },
   audit_log: {
     part: 'auditLog',

@@ -116,7 +116,7 @@ test('a quota holds against two at once: of a free company, and of all companies
   });
   const paid = await addPerson(world.server.services, { company: { employeeCount: 20, state: 'Kerala' } });
   await world.server.owner.query('update workspaces set payer_id = $1 where id = $2', [payer.userId, paid.workspaceId]);
-  await fill(payer.workspaceId, payerBytesOf({ filesQuotaGb: undefined }) - room);
+  await fill(payer.workspaceId, payerBytesOf({ filesQuotaGb: undefined, filesS3Url: undefined }) - room);
   const both = await Promise.all([payer, paid].map((person) => sendFile(person, {}, {}, null)));
   expect(both.map(({ statusCode }) => statusCode).toSorted()).toEqual([201, 409]);
   expect(both.find(({ statusCode }) => statusCode === 409)?.json().message).toContain('may take 20 GB together');
