@@ -210,7 +210,7 @@ export const HELD: Readonly<Record<keyof DB, Exported | NotExported>> = {
     // Of a duty as long as its event is seen.
     isOf: (person) => sql<SqlBool>`by = ${person.userId}
       and (subject_kind is distinct from 'duty' or ${ofSeenEvent(person, 'subject_id')})`,
-    hidden: ['file_id', 'said'],
+    hidden: ['file_id', 'said', 'sha256'],
   },
   custom_reminders: { part: 'reminders', what: 'Reminders that you set.', isOf: isOfUser },
   payment_dates: { part: 'paymentDates', what: 'Payments that you recorded.', isOf: isOfUser },
