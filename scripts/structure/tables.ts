@@ -49,6 +49,7 @@ const WRITERS: Readonly<Record<string, string>> = {
   law_rows: 'law',
   ledger: 'subscriptions',
   local_payments: 'payments',
+  mail_log: 'platform',
   memberships: 'members',
   merged_items: 'compliance-items',
   message_defaults: 'messages',

@@ -9,7 +9,7 @@ import * as commands from './commands-preferences.ts';
 import { previewLink, useLink } from './commands-unsubscribe.ts';
 import { describeBegin, presentPreferences } from './present.ts';
 import { readDefaults, readPreferencesOf } from './queries-preferences.ts';
-import { listSent, readSentQueues } from './queries-sent.ts';
+import { listSent, readSentQueues } from './sent/queries-sent.ts';
 import { keepUnsubscribeTokens } from './unsubscribe-tokens.ts';
 
 export function registerMessageRoutes(app: FastifyInstance, services: Services): void {

@@ -144,6 +144,7 @@ export const HELD: Readonly<Record<keyof DB, Exported | NotExported>> = {
     hidden: ['token_hash'],
   },
   messages: { part: 'messages', what: 'What was sent to you, and what waits.', isOf: isOfUser },
+  mail_log: { part: 'mailLog', what: 'Codes, notices and receipts that were mailed to you.', isOf: isOfUser },
   message_preferences: {
     part: 'messagePreferences',
     what: 'What you chose to be told.',

@@ -817,6 +817,24 @@ export interface LocalPayments {
   status: Generated<'ACTIVE' | 'PAID' | 'FAILED'>;
 }
 
+export interface MailLog {
+  address: string | null;
+  /**
+   * what the mail server answered last, without addresses
+   */
+  error: string | null;
+  id: string;
+  made_at: Generated<Timestamp>;
+  state: string;
+  subject: string | null;
+  tried_at: Generated<Timestamp>;
+  tries: Generated<number>;
+  /**
+   * whose address it went to; null for strangers, of whom nothing is kept
+   */
+  user_id: string | null;
+}
+
 export interface Memberships {
   acts: string[] | null;
   /**
@@ -1395,6 +1413,7 @@ export interface DB {
   law_rows: LawRows;
   ledger: Ledger;
   local_payments: LocalPayments;
+  mail_log: MailLog;
   memberships: Memberships;
   merged_items: MergedItems;
   message_defaults: MessageDefaults;
