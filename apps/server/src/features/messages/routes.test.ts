@@ -61,7 +61,9 @@ describe('preferences', () => {
       notReachableSince: null,
     });
     const defaults = { hour: 7, kinds: { ...ALL_ON, monday: false } };
-    expect((await call(owner, 'PUT', DEFAULTS, defaults)).json()).toMatchObject({ message: 'Saved', data: defaults });
+    await call(owner, 'PUT', DEFAULTS, { ...defaults, hour: 22 });
+    const message = 'Saved, from tomorrow: the hour of today is over';
+    expect((await call(owner, 'PUT', DEFAULTS, defaults)).json()).toMatchObject({ message, data: defaults });
     expect(await read(owner, DEFAULTS)).toEqual(defaults);
     expect(await read(member, PREFERENCES)).toMatchObject({ ...defaults, chosen: [] });
     const all = ['hour', ...Object.keys(ALL_ON)];

@@ -46,8 +46,9 @@ export function registerMessageRoutes(app: FastifyInstance, services: Services):
   });
 
   serve(app, database, preferences.changeCompanyDefaults, async ({ session, body }) => {
+    const former = await readDefaults(db, session.workspaceId);
     await commands.changeDefaults(db, session, body);
-    return { status: 'success', message: 'Saved', data: body };
+    return { status: 'success', message: `Saved${describeBegin(former, body, now())}`, data: body };
   });
 
   serve(app, database, sent.listSent, async ({ session }) => {
