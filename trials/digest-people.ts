@@ -48,6 +48,7 @@ function release({ model }: Place, id: string): void {
   }
   // Whoever checks waits no more for who left, also when that one comes back.
   for (const one of model.waiting) if (one.checker === id) one.checker = 'nobody';
+  for (const one of model.reminders) if (one.person === id) one.state = 'over';
 }
 
 async function goAway(world: World, today: Day): Promise<void> {
