@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
+import { colleagues, daysAround, pick, say } from './digest-choices.ts';
 import type { Day } from './digest-days.ts';
-import { colleagues, daysAround, pick, say } from './digest-deeds.ts';
 import type { Place, World } from './digest-world.ts';
 
 /** A record of something that is due waits for a colleague's check. */
@@ -31,7 +31,8 @@ export async function waitWithDuty(world: World, place: Place): Promise<void> {
   const { duties, waiting } = place.model;
   const open = duties.filter(({ id, isDone }) => !isDone && !waiting.some(({ key }) => key === id));
   if (open.length === 0) return;
-  const duty = pick(world, open);
+  const complaints = open.filter(({ named }) => (named?.length ?? 0) > 1);
+  const duty = pick(world, complaints.length > 0 ? complaints : open);
   const isSeeing = (id: string) => duty.named?.includes(id) ?? true;
   const two = pickTwo(world, colleagues(place).filter(isSeeing));
   if (!two) return;

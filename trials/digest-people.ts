@@ -1,5 +1,5 @@
+import { add, pick } from './digest-choices.ts';
 import type { Day, Kind } from './digest-days.ts';
-import { add, pick } from './digest-deeds.ts';
 import type { Place, World } from './digest-world.ts';
 
 const KINDS = ['digest', 'monday', 'custom', 'escalation'] as const satisfies readonly Kind[];

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
+import { add, moment, pick } from './digest-choices.ts';
 import { type Day, dayIn, isOfCompany, type ModelCompany, type ModelReminder, type ModelWorld } from './digest-days.ts';
-import { add, moment, pick } from './digest-deeds.ts';
 import { type Line, wants } from './digest-model.ts';
 import type { Place, World } from './digest-world.ts';
 
