@@ -42,6 +42,7 @@ const NOUNS = [
   'landing',
   'late-cost',
   'law',
+  'law-changes',
   'live',
   'mailbox',
   'members',

@@ -45,7 +45,7 @@ const WRITERS: Readonly<Record<string, string>> = {
   job_posting_files: 'job-postings',
   job_postings: 'job-postings',
   known_browsers: 'identity',
-  law_changes: 'law',
+  law_changes: 'law-changes',
   law_rows: 'law',
   ledger: 'subscriptions',
   local_payments: 'payments',

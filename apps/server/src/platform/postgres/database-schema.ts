@@ -465,6 +465,10 @@ export interface EventDuties {
   due_at: Timestamp | null;
   due_day: string | null;
   event_id: string;
+  /**
+   * the day on which it was filed, where the record by which it is done says so
+   */
+  filed_on: string | null;
   id: string;
   position: number;
   /**
@@ -489,6 +493,10 @@ export interface EventDutyRecords {
   created_at: Timestamp;
   deputy_id: string | null;
   duty_id: string;
+  /**
+   * what was filed: filedOn, an ISO day at midnight UTC
+   */
+  filing: Json | null;
   id: string;
   impersonator_id: string | null;
   no_evidence_reason: string | null;
@@ -777,10 +785,18 @@ export interface LawChanges {
    * the item that it is about, by which companies hear of it; null where it is not there any more
    */
   compliance_item_id: string | null;
-  edition: string;
+  /**
+   * null of what an administrator changed
+   */
+  edition: string | null;
   effective_on: string | null;
   id: string;
   now: string;
+  reach_now: ColumnType<import('@anupalan/domain/applicability').ApplicabilityRule | null, string | null | undefined> | null;
+  /**
+   * whom the item was for: state, headcount, conditions; both are null of what is about no item, or was kept without
+   */
+  reach_was: ColumnType<import('@anupalan/domain/applicability').ApplicabilityRule | null, string | null | undefined> | null;
   source: string;
   state: import('@anupalan/domain/states').StateOrAll;
   title: string;

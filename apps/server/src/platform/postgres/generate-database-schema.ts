@@ -3,6 +3,7 @@ import { generate, PostgresDialect, RawExpressionNode } from 'kysely-codegen';
 import type { DB } from './database-schema.ts';
 
 const REQUIREMENT = "import('@anupalan/domain/applicability').Requirement";
+const REACH = "import('@anupalan/domain/applicability').ApplicabilityRule";
 const EVENT_KIND = "import('@anupalan/domain/events/event-kind').EventKind";
 const DUTY_RULE = "import('@anupalan/domain/events/event-kind').DutyRule";
 
@@ -61,6 +62,8 @@ const WORDS = {
   'one_time_codes.purpose': new RawExpressionNode("'registration' | 'login' | 'password-reset' | 'email-change'"),
   'law_changes.about': new RawExpressionNode("import('@anupalan/domain/law/law-changes').LawSubject"),
   'law_changes.change': new RawExpressionNode("import('@anupalan/domain/law/law-changes').LawChangeKind"),
+  'law_changes.reach_now': new RawExpressionNode(`ColumnType<${REACH} | null, string | null | undefined>`),
+  'law_changes.reach_was': new RawExpressionNode(`ColumnType<${REACH} | null, string | null | undefined>`),
   'law_changes.state': new RawExpressionNode("import('@anupalan/domain/states').StateOrAll"),
   'law_rows.definition': new RawExpressionNode('ColumnType<unknown, string>'),
   'law_rows.kind': new RawExpressionNode("'professional-tax' | 'welfare-fund' | 'holiday' | 'late-cost' | 'code-rule'"),
