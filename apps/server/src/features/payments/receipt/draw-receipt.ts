@@ -4,7 +4,7 @@ import { toRupees } from '@anupalan/domain/money';
 import PDFDocument from 'pdfkit';
 import { toWords } from 'to-words/en-IN';
 import type { Receipt } from './queries.ts';
-import { isDrawable, writeText } from './write-text.ts';
+import { isDrawable, writeText } from '../../../platform/files/tables/write-text.ts';
 
 const PAGE = { left: 56, right: 539, label: 150 };
 
