@@ -33,6 +33,8 @@ const WRITERS: Readonly<Record<string, string>> = {
   exclusions: 'applicability',
   extensions: 'due-days',
   facts: 'applicability',
+  file_parts: 'platform',
+  files: 'platform',
   filing_link_policies: 'filing-links',
   filing_links: 'filing-links',
   handovers: 'handovers',

@@ -45,6 +45,8 @@ export const TABLE_PRIVILEGES: TablePrivileges<keyof DB> = {
   exclusions: EVERYTHING,
   extensions: EVERYTHING,
   facts: EVERYTHING,
+  file_parts: EVERYTHING,
+  files: EVERYTHING,
   filing_link_policies: EVERYTHING,
   filing_links: EVERYTHING,
   handovers: EVERYTHING,
