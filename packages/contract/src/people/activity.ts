@@ -42,6 +42,8 @@ const ACTIVITY_VERBS = {
   /** `restricted` is all that is told of an event that only those named at it see (R-events-21). */
   events: ['create', 'update', 'close', 'reopen', 'decide', 'record', 'approve', 'return', 'take-back', 'restricted'],
   reports: ['mail'],
+  exports: ['make'],
+  packs: ['make', 'fetch'],
   /** `switch-off` is what nobody did: it failed for long. */
   webhooks: ['create', 'update', 'delete', 'renew-secret', 'switch-off'],
   messages: ['change-defaults'],

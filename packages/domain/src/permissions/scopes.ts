@@ -138,6 +138,8 @@ const BY_TOKEN = {
 
   'reports.read': 'read',
   'reports.mail': 'never',
+  'exports.make': 'read',
+  'packs.make': 'never',
 
   'events.list': 'read',
   'events.record': 'write',

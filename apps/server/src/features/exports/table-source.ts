@@ -21,3 +21,6 @@ export interface OpenTable extends Pick<Table, 'title' | 'facts' | 'columns' | '
 
 /** Opens a table of the company as the asker sees it (R-exports-2). @throws AppError invalid for days out of order */
 export type TableSource = (database: Database, asked: Asked) => Promise<OpenTable>;
+
+/** Rows that are counted at most: of a longer table nobody needs to know how long it is. */
+export const MOST_COUNTED = 100_001;

@@ -5,11 +5,8 @@ import type { Session } from '../../identity/sessions.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import type { Db } from '../../platform/postgres/database.ts';
 import type { DB } from '../../platform/postgres/database-schema.ts';
-import { type PreparedFileRow } from './prepared-file.ts';
+import { BEGIN_SECONDS, type PreparedFileRow } from './prepared-file.ts';
 import { fileNotFound, since } from './queries.ts';
-
-/** Seconds within which fetching has to begin. */
-export const BEGIN_SECONDS = 60;
 
 /**
  * Makes an address of a file for the caller (R-exports-6). @returns its token, which is stored only as its digest.

@@ -5,7 +5,7 @@ import type { Session } from '../../identity/sessions.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import type { Queue } from '../../platform/jobs/jobs.ts';
 import type { DB } from '../../platform/postgres/database-schema.ts';
-import { violatedConstraint } from '../../platform/postgres/database-errors.ts';
+import { violatedUniqueKey } from '../../platform/postgres/database-errors.ts';
 import type { PreparedFileRow } from './prepared-file.ts';
 
 /** The job that makes files. */
@@ -64,7 +64,7 @@ export async function askForFile(
     await jobs.enqueue(trx, MAKING_QUEUE, {});
     return row;
   } catch (error) {
-    if (violatedConstraint(error) === 'prepared_files_one_at_a_time') throw oneAtATime();
+    if (violatedUniqueKey(error) === 'prepared_files_one_at_a_time') throw oneAtATime();
     throw error;
   }
 }

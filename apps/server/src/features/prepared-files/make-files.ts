@@ -52,7 +52,7 @@ async function makeFile(services: Given, work: Work, maker: Maker, taken: TakenF
     const stored = await files.write(progress.endable(bytes), {
       workspaceId: taken.workspaceId,
       purpose: PURPOSES[taken.kind],
-      mediaType: maker.mediaType,
+      mediaType: maker.mediaType(taken.wanted),
       maxBytes: maker.maxBytes,
     });
     await progress.stop();

@@ -13,7 +13,8 @@ export interface Making {
 /** What makes the files of a kind; `compose.ts` gives them to the job. */
 export interface Maker {
   readonly kind: PreparedKind;
-  readonly mediaType: string;
+  /** The media type of what was asked for. */
+  readonly mediaType: (wanted: unknown) => string;
   /** Bytes of a file at most. */
   readonly maxBytes: number;
   /**

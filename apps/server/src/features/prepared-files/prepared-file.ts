@@ -36,3 +36,11 @@ export function describePreparedFile(row: PreparedFileRow): PreparedFile {
     until: row.state === 'ready' && until ? until.toString({ smallestUnit: 'millisecond' }) : null,
   };
 }
+
+/** Seconds within which fetching has to begin. */
+export const BEGIN_SECONDS = 60;
+
+/** An address as it is answered. */
+export function describeAddress(address: string, now: Temporal.Instant): { address: string; until: string } {
+  return { address, until: now.add({ seconds: BEGIN_SECONDS }).toString({ smallestUnit: 'millisecond' }) };
+}

@@ -57,3 +57,8 @@ export function registerDays(filters: Asked['filters'], today: Temporal.PlainDat
 }
 
 const MOST_YEARS = 20;
+
+/** Days around today, for tables that tell of what was recorded whenever that was. */
+export function usualDays(today: Temporal.PlainDate): Days {
+  return { from: today, to: today };
+}

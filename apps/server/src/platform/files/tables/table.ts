@@ -11,6 +11,8 @@ export interface Column {
   readonly width: number;
   /** In a PDF its text stands once, as a heading over the rows that share it; only the first column may be one. */
   readonly heading?: boolean;
+  /** Whether a PDF, which has less room, leaves it out. */
+  readonly onlyInSheets?: boolean;
 }
 
 /** What stands in a cell; null and '' are empty. */

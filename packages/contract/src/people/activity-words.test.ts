@@ -1,4 +1,4 @@
-import { ACTIVITY_KINDS, type ActivityEvent } from '@anupalan/contract/people/activity';
+import { ACTIVITY_KINDS, type ActivityEvent } from './activity.ts';
 import { expect, test } from 'vitest';
 import { describeActivity } from './activity-words.ts';
 
