@@ -40,6 +40,9 @@ export const NOT_HELD = {
   item_tallies: { notExported: 'How many statuses all companies have of an item.' },
   status_tallies: { notExported: 'How many statuses a company has.' },
   user_tallies: { notExported: 'How many users there are.' },
+  seals: { notExported: 'Hashes of what was done in a company, signed.' },
+  sealed_events: { notExported: 'Hashes of what was done in a company, with bare ids; the rest is the activity.' },
+  sealing: { notExported: 'How far the sealing of all companies has come.' },
   webhook_calls: { notExported: 'The log of calls of webhooks, which the managers of a company see: ids alone.' },
   versions: { notExported: 'Random numbers that change when something of a company does.' },
 } as const satisfies Partial<Record<keyof DB, NotExported>>;

@@ -34,6 +34,10 @@ export interface Activity {
   impersonator: string | null;
   what: string;
   workspace_id: import('./workspace-id.ts').WorkspaceId;
+  /**
+   * the number of the transaction that wrote the row, by which what was committed late is found
+   */
+  written_in: Generated<number | null>;
 }
 
 export interface Acts {
@@ -504,6 +508,10 @@ export interface EventDutyRecords {
   takes_back: string | null;
   updated_by: string;
   workspace_id: import('./workspace-id.ts').WorkspaceId;
+  /**
+   * the number of the transaction that wrote the row, by which what was committed late is found
+   */
+  written_in: Generated<number | null>;
 }
 
 export interface EventDutyRules {
@@ -1062,6 +1070,10 @@ export interface PaymentDates {
   id: string;
   user_id: string | null;
   workspace_id: import('./workspace-id.ts').WorkspaceId;
+  /**
+   * the number of the transaction that wrote the row, by which what was committed late is found
+   */
+  written_in: Generated<number | null>;
 }
 
 export interface PlannedHours {
@@ -1123,6 +1135,59 @@ export interface Registrations {
    */
   until_day: string | null;
   updated_at: Generated<Timestamp>;
+  workspace_id: import('./workspace-id.ts').WorkspaceId;
+}
+
+export interface SealedEvents {
+  /**
+   * the canonical event, whose hash is the leaf
+   */
+  body: string;
+  event_id: string;
+  leaf: Buffer;
+  position: number;
+  /**
+   * contents that were changed or deleted, each with the event that says so
+   */
+  removed: Generated<Json>;
+  /**
+   * the salts of its contents, by their names; a content that was removed has none
+   */
+  salts: Json;
+  seal: number;
+  source: string;
+  workspace_id: import('./workspace-id.ts').WorkspaceId;
+}
+
+export interface Sealing {
+  /**
+   * the database cluster that the numbers of transactions are of
+   */
+  cluster: string | null;
+  /**
+   * all transactions before it had ended, and what they wrote is sealed
+   */
+  horizon: Generated<number>;
+  only_row: Generated<boolean>;
+  /**
+   * the last workspace that was looked through whole, where that is still under way
+   */
+  sweeps_after: string | null;
+}
+
+export interface Seals {
+  at: Timestamp;
+  /**
+   * the canonical seal, as it was signed (docs/topics/proof.md)
+   */
+  body: string;
+  count: number;
+  /**
+   * its hash, which stands for everything until then
+   */
+  head: Buffer;
+  number: number;
+  signature: Buffer;
   workspace_id: import('./workspace-id.ts').WorkspaceId;
 }
 
@@ -1210,6 +1275,10 @@ export interface StatusRecords {
   updated_at: Generated<Timestamp>;
   updated_by: string | null;
   workspace_id: import('./workspace-id.ts').WorkspaceId;
+  /**
+   * the number of the transaction that wrote the row, by which what was committed late is found
+   */
+  written_in: Generated<number | null>;
 }
 
 export interface StatusTallies {
@@ -1226,6 +1295,10 @@ export interface SubmissionDates {
   id: string;
   user_id: string | null;
   workspace_id: import('./workspace-id.ts').WorkspaceId;
+  /**
+   * the number of the transaction that wrote the row, by which what was committed late is found
+   */
+  written_in: Generated<number | null>;
 }
 
 export interface SubscriptionReminders {
@@ -1448,6 +1521,9 @@ export interface DB {
   receipts: Receipts;
   recovery_codes: RecoveryCodes;
   registrations: Registrations;
+  sealed_events: SealedEvents;
+  sealing: Sealing;
+  seals: Seals;
   sessions: Sessions;
   set_up_links: SetUpLinks;
   status_entries: StatusEntries;
