@@ -39,13 +39,14 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     comment on column prepared_files.held_until is 'until when the instance that makes it has it, or when it is tried again';
 
     create table file_addresses (
-      token_hash bytea primary key check (length(token_hash) = 32),
       workspace_id uuid not null,
+      token_hash bytea not null constraint file_addresses_token unique check (length(token_hash) = 32),
       prepared_file_id uuid not null,
       user_id uuid not null,
       made_at timestamptz not null default now(),
       begun_at timestamptz,
       finished_at timestamptz,
+      primary key (workspace_id, token_hash),
       foreign key (workspace_id, prepared_file_id) references prepared_files on delete cascade,
       foreign key (workspace_id, user_id) references memberships on delete cascade
     );

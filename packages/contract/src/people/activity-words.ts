@@ -1,9 +1,9 @@
-import type { ActivityAbout, ActivityEvent, ActivityKind, ActivityNoun } from './activity.ts';
 import { formatIsoDay } from '@anupalan/domain/calendar-day';
 import { MEMBER_ROLE_LABELS, MEMBER_ROLES } from '@anupalan/domain/members';
 import { formatRupees } from '@anupalan/domain/money';
 import { nameMonth } from '@anupalan/domain/reports/report-words';
 import { STATUS_LABELS } from '@anupalan/domain/statuses';
+import type { ActivityAbout, ActivityEvent, ActivityKind, ActivityNoun } from './activity.ts';
 
 /** Nouns as the filter names them. */
 export const ACTIVITY_NOUN_LABELS: Readonly<Record<ActivityNoun, string>> = {

@@ -63,12 +63,7 @@ export async function* streamActivity(
 }
 
 /** How many events there are, or `most` where there are more. @throws AppError as {@link readActivity} */
-export async function countActivity(
-  db: Db,
-  session: Session,
-  filters: ActivityFilters,
-  most: number,
-): Promise<number> {
+export async function countActivity(db: Db, session: Session, filters: ActivityFilters, most: number): Promise<number> {
   requireDaysInOrder(filters);
   const sources = union([selectEvents(session, filters), selectRecords(session, filters)]);
   const { rows } = await sql<{ count: number }>`

@@ -34,7 +34,11 @@ export interface ReportedDuty {
  * The duties of the days of a report, by their deadline: of the days before the month, those that aren't done with.
  * Complaints are in none, as reports are handed on (R-reports-10); what is open of a closed event isn't either.
  */
-export async function readReportedDuties(db: Db, session: Session, days: Pick<ReportDays, 'since' | 'first' | 'nextLast'>): Promise<ReportedDuty[]> {
+export async function readReportedDuties(
+  db: Db,
+  session: Session,
+  days: Pick<ReportDays, 'since' | 'first' | 'nextLast'>,
+): Promise<ReportedDuty[]> {
   const { rows } = await sql<ReportedDuty>`
     select duty.id, duty.title, event.label, duty.event_id as "eventId", duty.act_id as "actId", duty.act,
       duty.due_day::text as "dueDay", duty.due_at as "dueAt", duty.recorded, duty.settled_at as "settledAt", record.*

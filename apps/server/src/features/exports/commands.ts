@@ -24,5 +24,7 @@ export async function askForExport(
 
 /** Notes in the activity that somebody took a table out (R-exports-2). */
 export async function noteExport(db: Kysely<DB>, session: Session, table: ExportedTable): Promise<void> {
-  await db.transaction().execute((trx) => recordActivity(trx, session, { what: 'exports.make', about: { kind: table } }));
+  await db
+    .transaction()
+    .execute((trx) => recordActivity(trx, session, { what: 'exports.make', about: { kind: table } }));
 }

@@ -1,14 +1,14 @@
-import { ExportQuery, EXPORTED_TABLES } from '@anupalan/contract/proof/exports';
+import { EXPORTED_TABLES, ExportQuery } from '@anupalan/contract/proof/exports';
 import { todayUtc } from '@anupalan/domain/calendar-day';
 import { z } from 'zod';
-import { writeTable } from '../../platform/files/tables/write-table.ts';
+import { requirePermission } from '../../identity/sessions.ts';
 import type { Cell } from '../../platform/files/tables/table.ts';
+import { writeTable } from '../../platform/files/tables/write-table.ts';
 import type { Database } from '../../platform/postgres/database.ts';
 import type { Services } from '../../services.ts';
 import { CatalogueInMemory } from '../compliance-items/queries-edition.ts';
 import type { Maker, Making } from '../prepared-files/maker.ts';
 import { readCatalogueVersion } from '../tracker/versions.ts';
-import { requirePermission } from '../../identity/sessions.ts';
 import { MEDIA_TYPES } from './name-export.ts';
 import { SOURCES } from './tables/open-table.ts';
 

@@ -74,7 +74,10 @@ async function keepsPerson(
   const away = new Set(onDay(people, today).flatMap(({ userId, isAway }) => (isAway ? [userId] : [])));
   return ({ item }) => {
     const lines = linesOf(item);
-    return KEEPS[person](lines, (userId) => away.has(userId)) === (person === 'not-assigned' || person === 'by-item' || session.userId);
+    return (
+      KEEPS[person](lines, (userId) => away.has(userId)) ===
+      (person === 'not-assigned' || person === 'by-item' || session.userId)
+    );
   };
 }
 

@@ -42,7 +42,9 @@ export async function countRecords(
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from (
       select from status_records
-      where workspace_id = ${workspaceId} and compliance_item_id = any(${items}::uuid[]) limit ${most}) found`.execute(db);
+      where workspace_id = ${workspaceId} and compliance_item_id = any(${items}::uuid[]) limit ${most}) found`.execute(
+    db,
+  );
   return rows[0]?.count ?? 0;
 }
 

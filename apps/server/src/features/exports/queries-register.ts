@@ -1,7 +1,7 @@
 import { daysFrom } from '@anupalan/domain/calendar-day';
+import { statusOn } from '@anupalan/domain/occurrence';
 import { can } from '@anupalan/domain/permissions';
 import { linesBetween, type Standing } from '@anupalan/domain/reports/month-report';
-import { statusOn } from '@anupalan/domain/occurrence';
 import type { Status } from '@anupalan/domain/statuses';
 import { actorOf } from '../../identity/sessions.ts';
 import type { Database } from '../../platform/postgres/database.ts';
@@ -45,7 +45,7 @@ const ITEMS_AT_ONCE = 20;
 /** What is left out of a register. */
 interface Chosen {
   readonly days: Days;
-  readonly keeps?: (line: Pick<RegisterLine, 'standing' | 'evidence'>) => boolean;
+  readonly keeps?: (line: RegisterLine) => boolean;
   /** Whether duties of events are left out, as they belong to no obligation. */
   readonly withoutDuties?: boolean;
   readonly acts?: ReadonlySet<string> | undefined;
@@ -108,7 +108,11 @@ async function* readBatch(
 function aroundAll(all: readonly { readonly day: string }[]) {
   const days = all.map(({ day }) => day).sort();
   const [first = '', last = ''] = [days.at(0), days.at(-1)];
-  return { since: Temporal.PlainDate.from(first), first: Temporal.PlainDate.from(last), nextLast: Temporal.PlainDate.from(last) };
+  return {
+    since: Temporal.PlainDate.from(first),
+    first: Temporal.PlainDate.from(last),
+    nextLast: Temporal.PlainDate.from(last),
+  };
 }
 
 async function* readDuties({ db }: Database, asked: Asked, chosen: Chosen): AsyncGenerator<RegisterLine> {
@@ -122,7 +126,11 @@ async function* readDuties({ db }: Database, asked: Asked, chosen: Chosen): Asyn
     .map((duty) => ({ ...reportDuty(duty, { today, withNotes }), act: duty.act ?? 'Events', isDuty: true }));
   const [names, evidence] = await Promise.all([
     readNames(db, session, peopleOf(duties)),
-    readEvidenceOfSubjects(db, session.workspaceId, duties.map(({ due }) => due.id)),
+    readEvidenceOfSubjects(
+      db,
+      session.workspaceId,
+      duties.map(({ due }) => due.id),
+    ),
   ]);
   for (const duty of duties) {
     for (const line of linesIn(duty, asked, days)) {
@@ -156,7 +164,18 @@ function describe(
   const record = entry?.record ?? null;
   const nameOf = (id: string | null | undefined) => (id && names.get(id)) || null;
   return {
-    ...{ actId, act, itemId: due.id, title: due.title, isDuty, day: iso, legal: `${legal}`, standing, evidence, record },
+    ...{
+      actId,
+      act,
+      itemId: due.id,
+      title: due.title,
+      isDuty,
+      day: iso,
+      legal: `${legal}`,
+      standing,
+      evidence,
+      record,
+    },
     status: entry?.waiting ?? statusOn(day, { recorded, today }, legal),
     settledOn: settledOn && `${settledOn}`,
     lateBy: settledOn && daysFrom(legal, settledOn),

@@ -7,7 +7,7 @@ import { serve } from '../../serve.ts';
 import type { Services } from '../../services.ts';
 import { CatalogueInMemory } from '../compliance-items/queries-edition.ts';
 import { makeAddress } from '../prepared-files/commands-address.ts';
-import { describePreparedFile, describeAddress } from '../prepared-files/prepared-file.ts';
+import { describeAddress, describePreparedFile } from '../prepared-files/prepared-file.ts';
 import { getPreparedFile, listPreparedFiles } from '../prepared-files/queries.ts';
 import { serveAddressedFiles } from '../prepared-files/send-file.ts';
 import { VERSIONS_BESIDE_SESSION, versionsOf } from '../tracker/versions.ts';

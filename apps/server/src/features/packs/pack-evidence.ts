@@ -1,6 +1,6 @@
 import { AppError } from '../../platform/errors/errors.ts';
-import { safeName, UniquePaths } from '../../platform/files/zip/safe-names.ts';
 import type { FileStore } from '../../platform/files/store/file-store.ts';
+import { safeName, UniquePaths } from '../../platform/files/zip/safe-names.ts';
 import type { Database } from '../../platform/postgres/database.ts';
 import type { WorkspaceId } from '../../platform/postgres/workspace-id.ts';
 import type { PackRegister } from './pack-register.ts';
@@ -41,7 +41,10 @@ export async function* placeEvidence(
   const beside = { items: [...items.keys()], from, to, withRegistrations };
   for await (const file of readFilesBeside(db, workspaceId, beside)) {
     const of = items.get(file.itemId ?? '');
-    yield place(file, [safeName(of?.act ?? 'Registrations', MOST.act), safeName(nameFolder(file, of?.item.title), MOST.occurrence)]);
+    yield place(file, [
+      safeName(of?.act ?? 'Registrations', MOST.act),
+      safeName(nameFolder(file, of?.item.title), MOST.occurrence),
+    ]);
   }
 }
 

@@ -6,6 +6,7 @@ import { writeZip, type ZipEntry } from '../../platform/files/zip/write-zip.ts';
 import type { Services } from '../../services.ts';
 import { beginActivityFile } from '../activity/seal/activity-file.ts';
 import { type ListedFile, signManifest } from '../activity/seal/manifest.ts';
+import { sealRound } from '../activity/seal/commands-rounds.ts';
 import { getCompany } from '../companies/queries.ts';
 import { CatalogueInMemory } from '../compliance-items/queries-edition.ts';
 import type { Maker, Making } from '../prepared-files/maker.ts';
@@ -78,9 +79,17 @@ class PackEntries {
       yield this.#add(`register.${format}`, this.#countRows(writeTable(format, table)));
     }
     yield* this.#evidence();
+    // What was recorded a second ago is in it, too.
+    await sealRound(database.db);
     const activity = await beginActivityFile(database.db, session, { from, to, ...(acts && { acts }), now });
     yield this.#add(ACTIVITY_PATH, encode(activity.lines));
-    const told = { companyName: name, from, to, register: this.#register, missing: this.#missing.map(({ path }) => path) };
+    const told = {
+      companyName: name,
+      from,
+      to,
+      register: this.#register,
+      missing: this.#missing.map(({ path }) => path),
+    };
     yield this.#add('READ ME.txt', encode([writeReadMe(told)]));
     const manifest = await signManifest(database.db, {
       kind: 'pack',

@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import type { Cell, Table } from '../../platform/files/tables/table.ts';
 import { Spool } from '../../platform/files/spool.ts';
+import type { Cell, Table } from '../../platform/files/tables/table.ts';
 import type { Database } from '../../platform/postgres/database.ts';
 import { type ExportedItem, readExportedItems } from '../exports/queries-items.ts';
-import { readRegister, type RegisterLine } from '../exports/queries-register.ts';
+import { type RegisterLine, readRegister } from '../exports/queries-register.ts';
+import type { Asked } from '../exports/table-source.ts';
 import { presentLine, REGISTER_COLUMNS } from '../exports/tables/compliance-table.ts';
 import { describeTable } from '../exports/tables/facts.ts';
-import type { Asked } from '../exports/table-source.ts';
 import { readItemsOfAuthority } from './queries.ts';
 import type { WantedPack } from './wanted-pack.ts';
 

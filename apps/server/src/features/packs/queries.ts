@@ -14,7 +14,7 @@ export async function describePacks(db: Db, rows: readonly PreparedFileRow[]): P
     return {
       ...describePreparedFile(row),
       ...wanted,
-      acts: acts && acts.map((id) => ({ _id: id, name: names.get(id) ?? 'An act that is no longer there' })),
+      acts: acts?.map((id) => ({ _id: id, name: names.get(id) ?? 'An act that is no longer there' })) ?? null,
     };
   });
 }

@@ -61,9 +61,5 @@ export async function beginFetching(db: Kysely<DB>, token: string, isRest: boole
 
 /** Notes that a file was given whole: no part of it is given by this address any more. */
 export async function finishFetching(db: Kysely<DB>, { tokenHash }: Pick<AddressedFile, 'tokenHash'>): Promise<void> {
-  await db
-    .updateTable('file_addresses')
-    .set({ finished_at: sql`now()` })
-    .where('token_hash', '=', tokenHash)
-    .execute();
+  await db.updateTable('file_addresses').set({ finished_at: sql`now()` }).where('token_hash', '=', tokenHash).execute();
 }

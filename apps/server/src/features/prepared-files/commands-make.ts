@@ -3,9 +3,9 @@ import { sql, type Transaction } from 'kysely';
 import { BELONGING, type BelongingRow, IS_CURRENT, toBelonging } from '../../identity/members/membership.ts';
 import { unattendedSession } from '../../identity/members/unattended-session.ts';
 import type { Session } from '../../identity/sessions.ts';
+import type { StoredFile } from '../../platform/files/store/file-store.ts';
 import type { Db } from '../../platform/postgres/database.ts';
 import type { DB } from '../../platform/postgres/database-schema.ts';
-import type { StoredFile } from '../../platform/files/store/file-store.ts';
 import type { WorkspaceId } from '../../platform/postgres/workspace-id.ts';
 
 /** A file that this instance makes; `tries` tells it from another instance that took it later. */

@@ -4,8 +4,8 @@ import type { Transaction } from 'kysely';
 import type { Session } from '../../identity/sessions.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import type { Queue } from '../../platform/jobs/jobs.ts';
-import type { DB } from '../../platform/postgres/database-schema.ts';
 import { violatedUniqueKey } from '../../platform/postgres/database-errors.ts';
+import type { DB } from '../../platform/postgres/database-schema.ts';
 import type { PreparedFileRow } from './prepared-file.ts';
 
 /** The job that makes files. */

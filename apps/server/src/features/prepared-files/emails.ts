@@ -10,7 +10,10 @@ const WHAT = { export: 'table', pack: 'inspection pack', company: 'company file'
 const PAGES = { export: '/company/exports', pack: '/company/packs', company: '/company/exports' } as const;
 
 /** The mail that tells who asked for a file that it is ready, or can't be made (R-exports-5). Its page has the file. */
-export function createPreparedFileKind({ db }: Pick<Database, 'db'>, { publicUrl }: Pick<Config, 'publicUrl'>): MessageKind {
+export function createPreparedFileKind(
+  { db }: Pick<Database, 'db'>,
+  { publicUrl }: Pick<Config, 'publicUrl'>,
+): MessageKind {
   return {
     kind: 'prepared-file',
     compose: async (messages) => {
@@ -49,6 +52,9 @@ function compose({ kind, name, state, fault, company_id, company_name }: MailRow
     subject,
     preview: words,
     heading: subject,
-    blocks: [paragraph(words), action(isReady ? 'Download it' : 'Try again', `${publicUrl}${PAGES[kind]}?company=${company_id}`)],
+    blocks: [
+      paragraph(words),
+      action(isReady ? 'Download it' : 'Try again', `${publicUrl}${PAGES[kind]}?company=${company_id}`),
+    ],
   };
 }

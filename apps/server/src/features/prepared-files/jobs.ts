@@ -1,6 +1,7 @@
 import type { Job } from '../../platform/jobs/jobs.ts';
 import type { Services } from '../../services.ts';
 import { MAKING_QUEUE } from './commands.ts';
+import { deleteOldPreparedFiles } from './commands-retention.ts';
 import { makeFiles } from './make-files.ts';
 import type { Maker } from './maker.ts';
 
@@ -21,8 +22,8 @@ export function createPreparedFileJobs(services: Services, makers: readonly Make
       cron: '* * * * *',
       atOnce: AT_ONCE,
       lostAfterSeconds: LONGEST_SECONDS,
-      run: (_data, isStopping = () => false) =>
-        makeFiles(services, { makers, heldSeconds: HELD_SECONDS, isStopping }),
+      run: (_data, isStopping = () => false) => makeFiles(services, { makers, heldSeconds: HELD_SECONDS, isStopping }),
     },
+    { queue: 'delete-prepared-files', cron: '13 * * * *', run: () => deleteOldPreparedFiles(services.database.db) },
   ];
 }

@@ -45,7 +45,10 @@ async function makeFile(services: Given, work: Work, maker: Maker, taken: TakenF
   const { database, files, log, now } = services;
   const { db } = database;
   const { session } = taken;
-  if (!session) return await tell(services, taken, (trx) => failFile(trx, taken, 'Its asker may not sign in any more'));
+  if (!session) {
+    await db.transaction().execute((trx) => failFile(trx, taken, 'Its asker may not sign in any more'));
+    return;
+  }
   const progress = watchProgress(services, work, taken);
   try {
     const bytes = maker.make({ session, wanted: taken.wanted, now: now(), tell: progress.tell });

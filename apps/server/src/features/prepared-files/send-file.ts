@@ -1,9 +1,9 @@
 import { finished } from 'node:stream';
+import type { fetchExport } from '@anupalan/contract/proof/exports';
+import type { fetchPack } from '@anupalan/contract/proof/packs';
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '../../platform/errors/errors.ts';
 import { StoredDownload } from '../../platform/files/downloads.ts';
-import type { fetchExport } from '@anupalan/contract/proof/exports';
-import type { fetchPack } from '@anupalan/contract/proof/packs';
 import { serve } from '../../serve.ts';
 import type { Services } from '../../services.ts';
 import { beginFetching, finishFetching } from './commands-address.ts';

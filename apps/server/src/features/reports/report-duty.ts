@@ -47,5 +47,13 @@ function settledOn({ settledAt, dueDay, dueAt }: ReportedDuty, today: Temporal.P
 
 function presentRecord({ at, by, checkedBy, note, noEvidenceReason }: ReportedDuty, withNotes: boolean) {
   if (at === null) return null;
-  return { at, by, checkedBy, registrationNumber: null, note: withNotes ? (note ?? '') : '', filing: null, noEvidenceReason };
+  return {
+    at,
+    by,
+    checkedBy,
+    registrationNumber: null,
+    note: withNotes ? (note ?? '') : '',
+    filing: null,
+    noEvidenceReason,
+  };
 }

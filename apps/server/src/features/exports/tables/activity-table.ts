@@ -1,6 +1,6 @@
+import { ActivityFilters } from '@anupalan/contract/people/activity';
 import { describeActivity } from '@anupalan/contract/people/activity-words';
 import { STATUS_LABELS } from '@anupalan/domain/statuses';
-import { ActivityFilters } from '@anupalan/contract/people/activity';
 import type { Cell, Column } from '../../../platform/files/tables/table.ts';
 import { countActivity, streamActivity } from '../../activity/queries.ts';
 import { MOST_COUNTED, type TableSource } from '../table-source.ts';

@@ -1,11 +1,11 @@
-import { isResolved, STATUS_LABELS } from '@anupalan/domain/statuses';
-import { toPaise } from '@anupalan/domain/money';
-import { urgencyOfOpen } from '@anupalan/domain/urgency';
 import { daysFrom } from '@anupalan/domain/calendar-day';
+import { toPaise } from '@anupalan/domain/money';
 import { linesBetween } from '@anupalan/domain/reports/month-report';
+import { isResolved, STATUS_LABELS } from '@anupalan/domain/statuses';
+import { urgencyOfOpen } from '@anupalan/domain/urgency';
 import type { Cell, Column } from '../../../platform/files/tables/table.ts';
 import { readExportedItems } from '../queries-items.ts';
-import { readRegister, type RegisterLine } from '../queries-register.ts';
+import { type RegisterLine, readRegister } from '../queries-register.ts';
 import type { TableSource } from '../table-source.ts';
 import { describeTable, registerDays } from './facts.ts';
 

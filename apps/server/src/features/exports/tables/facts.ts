@@ -18,14 +18,26 @@ export async function describeTable(
     ['Company', companyName],
     ['Period', describeDays(days)],
     ...(scope?.acts ? [['Acts', 'Only those that you may see'] as const] : []),
-    ...(narrowed.length > 0 ? [['Narrowed by', narrowed.map((name) => FILTERS.get(name) ?? name).join(', ')] as const] : []),
+    ...(narrowed.length > 0
+      ? [['Narrowed by', narrowed.map((name) => FILTERS.get(name) ?? name).join(', ')] as const]
+      : []),
     ...(session.plan === 'free' ? [['Plan', 'Free: newest records, without notes'] as const] : []),
   ];
 }
 
 const FILTERS: ReadonlyMap<string, string> = new Map([
-  ...([['state', 'state'], ['act', 'act'], ['item', 'obligation'], ['status', 'status'], ['person', 'people']] as const),
-  ...([['search', 'search'], ['by', 'people'], ['what', 'kind of activity']] as const),
+  ...([
+    ['state', 'state'],
+    ['act', 'act'],
+    ['item', 'obligation'],
+    ['status', 'status'],
+    ['person', 'people'],
+  ] as const),
+  ...([
+    ['search', 'search'],
+    ['by', 'people'],
+    ['what', 'kind of activity'],
+  ] as const),
 ]);
 
 function describeDays({ from, to }: Partial<Days>): string {

@@ -217,7 +217,9 @@ function isNumeric({ kind }: Column): boolean {
 }
 
 function placeColumns(columns: readonly Column[], width: number): Place[] {
-  const shown = columns.map((column, at) => ({ ...column, at })).filter(({ heading, onlyInSheets }) => !heading && !onlyInSheets);
+  const shown = columns
+    .map((column, at) => ({ ...column, at }))
+    .filter(({ heading, onlyInSheets }) => !heading && !onlyInSheets);
   const letters = shown.reduce((sum, column) => sum + column.width, 0);
   let x = MARGIN.side;
   return shown.map((column) => {

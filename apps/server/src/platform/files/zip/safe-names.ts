@@ -24,7 +24,12 @@ function cut(name: string, most: number): string {
   const letters = Array.from(GRAPHEMES.segment(name), ({ segment }) => segment);
   if (letters.length <= most) return name;
   const [ending = ''] = /\.[A-Za-z0-9]{1,8}$/.exec(name) ?? [];
-  return letters.slice(0, most - ending.length).join('').trimEnd() + ending;
+  return (
+    letters
+      .slice(0, most - ending.length)
+      .join('')
+      .trimEnd() + ending
+  );
 }
 
 const GRAPHEMES = new Intl.Segmenter('en', { granularity: 'grapheme' });
