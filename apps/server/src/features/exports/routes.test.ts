@@ -42,8 +42,20 @@ const call = (method: 'GET' | 'POST' | 'PATCH' | 'PUT', url: string, payload?: o
     ...(payload && { payload }),
   });
 
-const record = (item: string, day: string, payload: object = {}) =>
-  call('PATCH', `/compliance/data/${item}/status`, { userId: owner.userId, status: 'done', forDate: day, ...payload });
+const day = (iso: string) => `${iso}T00:00:00.000Z`;
+
+/** Records that an occurrence is done; `filing` as a filing run would have noted it. */
+async function record(item: string, on: string, payload: object = {}, filing: object | null = null): Promise<void> {
+  const body = { userId: owner.userId, status: 'done', forDate: on, ...payload };
+  const made = await call('PATCH', `/compliance/data/${item}/status`, body);
+  expect(made.statusCode, made.body).toBe(200);
+  if (!filing) return;
+  await server.owner.query(
+    `update status_records set filing = $1 where workspace_id = $2 and compliance_item_id = $3 and day = $4
+       and status = 'done'`,
+    [filing, owner.workspaceId, item, on],
+  );
+}
 
 type Row = Readonly<Record<string, string>>;
 
@@ -70,8 +82,8 @@ const pick = (rows: Row[], ...titles: string[]) => rows.map((row) => titles.map(
 
 describe('GET /exports/compliance', () => {
   test('has each obligation and each of its occurrences, with what was done about it', async () => {
-    await record(ecr, '2026-09-15', { filedOn: '2026-09-14', number: 'TRRN 1', note: 'Filed at noon' });
-    await record(ecr, '2026-10-15', { filedOn: '2026-10-17' });
+    await record(ecr, '2026-09-15', { note: 'Filed at noon' }, { filedOn: day('2026-09-14'), number: 'TRRN 1' });
+    await record(ecr, '2026-10-15', {}, { filedOn: day('2026-10-17') });
     await addStatusEntry(server.services, owner, { item: challan, day: '2026-09-25', records: ['not-applicable'] });
     await addEvidenceOf(server, owner, { item: ecr, day: '2026-09-15', name: 'challan, signed.pdf' });
     const rows = await read('compliance', '&from=2026-09-01&to=2026-11-30');
@@ -91,13 +103,13 @@ describe('GET /exports/compliance', () => {
   });
 
   test('says as many are on time as the status report does', async () => {
-    for (const [day, filedOn] of [
+    for (const [due, filedOn] of [
       ['2026-10-15', '2026-10-15'],
       ['2026-11-15', '2026-11-16'],
     ] as const) {
-      await record(ecr, day, { filedOn });
-      const { onTime, standing } = (await call('GET', `/companies/report?month=${day.slice(0, 7)}`)).json().data;
-      const rows = await read('compliance', `&from=${day.slice(0, 7)}-01&to=${day.slice(0, 7)}-30`);
+      await record(ecr, due, {}, { filedOn: day(filedOn) });
+      const { onTime, standing } = (await call('GET', `/companies/report?month=${due.slice(0, 7)}`)).json().data;
+      const rows = await read('compliance', `&from=${due.slice(0, 7)}-01&to=${due.slice(0, 7)}-30`);
       expect(rows.filter(({ Standing }) => Standing === 'On time')).toHaveLength(onTime.done);
       expect(rows.filter(({ Standing }) => Standing === 'Overdue')).toHaveLength(standing.late);
     }
@@ -146,7 +158,7 @@ describe('GET /exports/compliance', () => {
 
 test('GET /exports/statuses has one row a record, notes included, which an import knows by its titles', async () => {
   await record(ecr, '2026-10-15', { status: 'on-hold', note: 'Portal down' });
-  await record(ecr, '2026-10-15', { filedOn: '2026-10-14', number: 'TRRN 2' });
+  await record(ecr, '2026-10-15', {}, { filedOn: day('2026-10-14'), number: 'TRRN 2', amount: 250.5 });
   await call('POST', `/compliance/data/${ecr}/notes`, {
     userId: owner.userId,
     forDate: '2026-10-15',
@@ -180,6 +192,7 @@ test('GET /exports/activity has what the screen tells, in its words, and taking 
   await record(ecr, '2026-10-15');
   await read('statuses');
   expect(pick(await read('activity'), 'Who', 'What')).toEqual([
+    'Asha Rao | exported the activity',
     'Asha Rao | exported the status register',
     'Asha Rao | marked “ECR” of 15/10/2026 as Done',
   ]);
@@ -189,7 +202,7 @@ describe('whoever asks', () => {
   test('is signed in, names a format and days in order', async () => {
     expect((await server.call({ url: '/api/exports/compliance?format=csv' })).statusCode).toBe(401);
     expect((await call('GET', '/exports/compliance')).json()).toMatchObject({ errors: { format: expect.anything() } });
-    expect((await call('GET', '/exports/wages?format=csv')).statusCode).toBe(400);
+    expect((await call('GET', '/exports/wages?format=csv')).statusCode).toBe(404);
     const turned = await call('GET', '/exports/compliance?format=csv&from=2026-11-02&to=2026-11-01');
     expect(turned.json()).toMatchObject({ errors: { to: 'The last day must not be before the first' } });
   });

@@ -27,6 +27,8 @@ export const NOT_HELD = {
   local_payments: { notExported: 'What the stand-in for a payment provider knows: orders by their numbers alone.' },
   prepared_files: { notExported: 'Files that you had made within the last day, which are copies.' },
   file_addresses: { notExported: 'Digests of addresses that hold for a minute.' },
+  evidence_tallies: { notExported: 'How many bytes of files a company has.' },
+  inherited_evidence: { notExported: 'Which records stand on which of the files that are told.' },
   files: { notExported: 'Sizes and hashes of files; whose they are is in the parts of what they belong to.' },
   file_parts: { notExported: 'The bytes of files, which a JSON file is no place for.' },
   filing_links: { notExported: 'Digests of links that were mailed to you; they go within weeks.' },
