@@ -10,7 +10,7 @@ import { CatalogueInMemory } from '../compliance-items/queries-edition.ts';
 import type { Maker, Making } from '../prepared-files/maker.ts';
 import { readCatalogueVersion } from '../tracker/versions.ts';
 import { MEDIA_TYPES } from './name-export.ts';
-import { SOURCES } from './tables/open-table.ts';
+import { SOURCES } from './tables/sources.ts';
 
 /** A long export as it was asked for. */
 export const WantedExport = ExportQuery.extend({ table: z.enum(EXPORTED_TABLES) });

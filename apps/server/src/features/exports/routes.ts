@@ -9,11 +9,11 @@ import { CatalogueInMemory } from '../compliance-items/queries-edition.ts';
 import { makeAddress } from '../prepared-files/commands-address.ts';
 import { describeAddress, describePreparedFile } from '../prepared-files/prepared-file.ts';
 import { getPreparedFile, listPreparedFiles } from '../prepared-files/queries.ts';
-import { serveAddressedFiles } from '../prepared-files/send-file.ts';
+import { serveAddressedFiles } from '../prepared-files/serve-addressed-files.ts';
 import { VERSIONS_BESIDE_SESSION, versionsOf } from '../tracker/versions.ts';
 import { askForExport, noteExport } from './commands.ts';
 import { MEDIA_TYPES, nameExport } from './name-export.ts';
-import { SOURCES } from './tables/open-table.ts';
+import { SOURCES } from './tables/sources.ts';
 
 /** Rows of a table that is sent at once, at most: what has more is made by a job (R-exports-5). */
 const AT_ONCE = 5_000;

@@ -4,7 +4,7 @@ import { serve } from '../../serve.ts';
 import type { Services } from '../../services.ts';
 import { describeAddress, type PreparedFileRow } from '../prepared-files/prepared-file.ts';
 import { fileNotFound, getPreparedFile, listPreparedFiles } from '../prepared-files/queries.ts';
-import { serveAddressedFiles } from '../prepared-files/send-file.ts';
+import { serveAddressedFiles } from '../prepared-files/serve-addressed-files.ts';
 import { addressPack, askForPack } from './commands.ts';
 import { describePacks } from './queries.ts';
 

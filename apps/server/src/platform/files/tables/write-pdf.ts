@@ -145,7 +145,7 @@ class TablePage {
   async #addPage(withTitles = true): Promise<void> {
     this.#pdf.addPage();
     this.#y = MARGIN.top;
-    const foot = `${this.#table.title} · made with Anupalan on ${inIndianTime(this.#table.madeAt)} (IST)`;
+    const foot = `${this.#table.title} · made with Anupalan on ${formatMoment(this.#table.madeAt)} (IST)`;
     await this.#drawText(foot, MARGIN.side, this.#pdf.page.height - 32, 600, TEXT, INK.dim);
     this.#count.draw(this.#pdf.page.width - MARGIN.side, this.#pdf.page.height - 32, TEXT.size, INK.dim);
     if (!withTitles) return;
@@ -216,14 +216,22 @@ function isNumeric({ kind }: Column): boolean {
   return kind === 'money' || kind === 'number';
 }
 
+/** The points that a column has at least, by what stands in it. */
+const LEAST: Readonly<Record<Column['kind'], number>> = { text: 0, number: 30, money: 52, day: 50, moment: 78 };
+
 function placeColumns(columns: readonly Column[], width: number): Place[] {
   const shown = columns
     .map((column, at) => ({ ...column, at }))
     .filter(({ heading, onlyInSheets }) => !heading && !onlyInSheets);
   const letters = shown.reduce((sum, column) => sum + column.width, 0);
+  const wanted = shown.map((column) => Math.max((column.width / letters) * width, LEAST[column.kind]));
+  // What days and amounts need on one line, the texts give: they break.
+  const missing = wanted.reduce((sum, points) => sum + points, -width);
+  const givers = shown.reduce((sum, { kind, width: share }) => sum + (kind === 'text' ? share : 0), 0) || letters;
   let x = MARGIN.side;
-  return shown.map((column) => {
-    const points = (column.width / letters) * width;
+  return shown.map((column, at) => {
+    const gives = column.kind === 'text' || givers === letters ? (column.width / givers) * missing : 0;
+    const points = (wanted[at] ?? 0) - gives;
     x += points;
     return { ...column, x: x - points, points };
   });

@@ -1,9 +1,9 @@
 import type { ExportedTable } from '@anupalan/contract/proof/exports';
 import type { TableSource } from '../table-source.ts';
-import { openActivity } from './activity-table.ts';
-import { openCompliance } from './compliance-table.ts';
-import { openPayments } from './payments-table.ts';
-import { openStatuses } from './statuses-table.ts';
+import { openActivity } from './open-activity.ts';
+import { openCompliance } from './open-compliance.ts';
+import { openPayments } from './open-payments.ts';
+import { openStatuses } from './open-statuses.ts';
 
 /** Where each table comes from. */
 export const SOURCES: Readonly<Record<ExportedTable, TableSource>> = {

@@ -5,7 +5,7 @@ import type { Database } from '../../../platform/postgres/database.ts';
 import { type ExportedItem, readExportedItems } from '../queries-items.ts';
 import { countRecords, listRecordedItems, readRecords } from '../queries-records.ts';
 import { type Asked, MOST_COUNTED, type TableSource } from '../table-source.ts';
-import { describeTable, readDays, usualDays } from './facts.ts';
+import { describeTable, readDays, usualDays } from './describe-table.ts';
 
 /** The columns of the records, by whose titles an import knows them again. */
 const COLUMNS: readonly Column[] = [

@@ -1,13 +1,13 @@
 import { daysFrom } from '@anupalan/domain/calendar-day';
 import { toPaise } from '@anupalan/domain/money';
 import { linesBetween } from '@anupalan/domain/reports/month-report';
-import { isResolved, STATUS_LABELS } from '@anupalan/domain/statuses';
+import { STATUS_LABELS } from '@anupalan/domain/statuses';
 import { urgencyOfOpen } from '@anupalan/domain/urgency';
 import type { Cell, Column } from '../../../platform/files/tables/table.ts';
 import { readExportedItems } from '../queries-items.ts';
 import { type RegisterLine, readRegister } from '../queries-register.ts';
 import type { TableSource } from '../table-source.ts';
-import { describeTable, registerDays } from './facts.ts';
+import { describeTable, registerDays } from './describe-table.ts';
 
 /** The columns of the compliance register (R-exports-4). */
 export const REGISTER_COLUMNS: readonly Column[] = [
@@ -68,7 +68,7 @@ async function* presentLines(lines: AsyncIterable<RegisterLine>): AsyncGenerator
 
 /** A line as a row of {@link REGISTER_COLUMNS}. */
 export function presentLine(line: RegisterLine): Cell[] {
-  const { act, title, day, legal, status, standing, settledOn, lateBy, record, evidence } = line;
+  const { act, title, day, legal, status, standing, settledOn, isDone, lateBy, record, evidence } = line;
   const filing = record?.filing;
   return [
     act,
@@ -78,7 +78,7 @@ export function presentLine(line: RegisterLine): Cell[] {
     filing?.nil ? `${STATUS_LABELS[status]} (nil)` : STATUS_LABELS[status],
     describeStanding(line),
     standing === 'settled' ? settledOn : null,
-    standing === 'settled' && isResolved(status) && lateBy !== null && lateBy > 0 ? lateBy : null,
+    standing === 'settled' && isDone && lateBy !== null && lateBy > 0 ? lateBy : null,
     line.by,
     line.checkedBy,
     record?.at ?? null,

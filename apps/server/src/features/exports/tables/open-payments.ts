@@ -4,7 +4,7 @@ import { readEvidenceOfSubjects } from '../queries-evidence.ts';
 import { type ExportedItem, readExportedItems } from '../queries-items.ts';
 import { countPayments, readPayments } from '../queries-payments.ts';
 import { type Asked, MOST_COUNTED, type TableSource } from '../table-source.ts';
-import { describeTable, readDays, usualDays } from './facts.ts';
+import { describeTable, readDays, usualDays } from './describe-table.ts';
 
 const COLUMNS: readonly Column[] = [
   { title: 'Paid on', kind: 'day', width: 11 },

@@ -4,7 +4,7 @@ import { STATUS_LABELS } from '@anupalan/domain/statuses';
 import type { Cell, Column } from '../../../platform/files/tables/table.ts';
 import { countActivity, streamActivity } from '../../activity/queries.ts';
 import { MOST_COUNTED, type TableSource } from '../table-source.ts';
-import { describeTable, readDays } from './facts.ts';
+import { describeTable, readDays } from './describe-table.ts';
 
 const COLUMNS: readonly Column[] = [
   { title: 'When', kind: 'moment', width: 18 },
