@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { filingInput } from '../fields/filing.ts';
 import { Assignment } from '../people/assignments.ts';
 import { ReturnedRecord, WaitingRecord } from '../people/checks.ts';
+import { EvidenceIds } from '../proof/evidence.ts';
 import { HistoryRecord, Status } from '../status-history.ts';
 import { defineCall } from '../wire/call.ts';
 import { success } from '../wire/envelope.ts';
@@ -131,6 +132,8 @@ export const DutyStatusUpdate = z.object({
   noEvidenceReason: optionalParagraphs(LIMITS.note),
   /** The day on which it was filed or done, of a done; without one that of the record counts (R-events-28). */
   filedOn: filingInput.filedOn,
+  /** Files that were staged (R-evidence-5). */
+  evidence: EvidenceIds.optional(),
 });
 export type DutyStatusUpdate = z.infer<typeof DutyStatusUpdate>;
 

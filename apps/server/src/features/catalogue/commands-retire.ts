@@ -3,6 +3,7 @@ import type { DB } from '../../platform/postgres/database-schema.ts';
 import { moveExclusions } from '../applicability/commands-exclude.ts';
 import { moveAssignments } from '../assignments/commands-move.ts';
 import { endLoadedItem, mergeLoadedItem } from '../compliance-items/commands-load.ts';
+import { moveEvidence } from '../evidence/commands-records.ts';
 import { moveLawChanges } from '../law-changes/commands.ts';
 import type { Difference } from '../law-changes/difference.ts';
 import { COLUMNS_OF_LAW } from '../law-changes/item-of-law.ts';
@@ -40,6 +41,7 @@ export const MOVES: readonly {
   { tables: ['assignments'], move: moveAssignments },
   { tables: ['exclusions'], move: moveExclusions },
   { tables: ['law_changes'], move: moveLawChanges },
+  { tables: ['evidence'], move: moveEvidence },
 ];
 
 /**

@@ -51,7 +51,15 @@ function settledOn({ settledAt, filedOn, dueDay, dueAt }: ReportedDuty, today: T
   return isLate ? Math.max(on, daysFrom(today, Temporal.PlainDate.from(dueDay)) + 1) : on;
 }
 
-function presentRecord({ at, by, checkedBy, note, filing }: ReportedDuty, withNotes: boolean) {
+function presentRecord({ at, by, checkedBy, note, noEvidenceReason, filing }: ReportedDuty, withNotes: boolean) {
   if (at === null) return null;
-  return { at, by, checkedBy, registrationNumber: null, note: withNotes ? (note ?? '') : '', filing };
+  return {
+    at,
+    by,
+    checkedBy,
+    registrationNumber: null,
+    note: withNotes ? (note ?? '') : '',
+    filing,
+    noEvidenceReason,
+  };
 }

@@ -34,6 +34,10 @@ export interface Activity {
   impersonator: string | null;
   what: string;
   workspace_id: import('./workspace-id.ts').WorkspaceId;
+  /**
+   * the number of the transaction that wrote the row, by which what was committed late is found
+   */
+  written_in: Generated<number | null>;
 }
 
 export interface Acts {
@@ -512,6 +516,10 @@ export interface EventDutyRecords {
   takes_back: string | null;
   updated_by: string;
   workspace_id: import('./workspace-id.ts').WorkspaceId;
+  /**
+   * the number of the transaction that wrote the row, by which what was committed late is found
+   */
+  written_in: Generated<number | null>;
 }
 
 export interface EventDutyRules {
@@ -568,6 +576,61 @@ export interface Events {
   workspace_id: import('./workspace-id.ts').WorkspaceId;
 }
 
+export interface Evidence {
+  amount_paise: number | null;
+  at: Generated<Timestamp>;
+  attached_at: Timestamp | null;
+  /**
+   * an opaque id, as those of whoever removed it: erasing keeps them
+   */
+  by: string;
+  /**
+   * of a record its occurrence, else the day of the payment or the submission
+   */
+  day: string | null;
+  document_day: string | null;
+  /**
+   * its bytes; null once they are gone
+   */
+  file_id: string | null;
+  id: string;
+  impersonator: string | null;
+  item_id: string | null;
+  media_type: string;
+  name: string;
+  number: string | null;
+  removed_at: Timestamp | null;
+  removed_by: string | null;
+  removed_impersonator: string | null;
+  removed_reason: string | null;
+  /**
+   * the file that it is a revision of
+   */
+  replaces: string | null;
+  /**
+   * what the text of the document says, once somebody asked
+   */
+  said: Json | null;
+  sha256: Buffer;
+  size: number;
+  /**
+   * a record of an item, a duty, a payment, a submission or a registration,
+   *       which may be gone since
+   */
+  subject_id: string | null;
+  /**
+   * what it belongs to; null while it is staged, seen by its uploader alone
+   */
+  subject_kind: string | null;
+  type: string;
+  workspace_id: import('./workspace-id.ts').WorkspaceId;
+}
+
+export interface EvidenceTallies {
+  bytes: number;
+  workspace_id: import('./workspace-id.ts').WorkspaceId;
+}
+
 export interface Exclusions {
   compliance_item_id: string;
   created_at: Generated<Timestamp>;
@@ -618,6 +681,51 @@ export interface Facts {
   id: string;
   key: string;
   workspace_id: import('./workspace-id.ts').WorkspaceId;
+}
+
+export interface FileAddresses {
+  /**
+   * since when it is fetched: from then on only the rest of it is given
+   */
+  begun_at: Timestamp | null;
+  finished_at: Timestamp | null;
+  made_at: Generated<Timestamp>;
+  prepared_file_id: string;
+  token_hash: Buffer;
+  user_id: string;
+  workspace_id: import('./workspace-id.ts').WorkspaceId;
+}
+
+export interface FileParts {
+  bytes: Buffer;
+  file_id: string;
+  part: number;
+}
+
+export interface Files {
+  id: string;
+  made_at: Generated<Timestamp>;
+  media_type: string;
+  place: string;
+  purpose: string;
+  /**
+   * since when it can't be read any more; its bytes and then its row go by a job
+   */
+  removed_at: Timestamp | null;
+  sha256: Buffer | null;
+  size: number | null;
+  /**
+   * what the virus scanner says; waiting files are given to nobody where there is one
+   */
+  verdict: string;
+  /**
+   * since when it can be read; null while it is being written
+   */
+  whole_at: Timestamp | null;
+  /**
+   * whose file it is; null of what is nobody's, and once its workspace is gone
+   */
+  workspace_id: import('./workspace-id.ts').WorkspaceId | null | null;
 }
 
 export interface FilingLinkPolicies {
@@ -685,6 +793,12 @@ export interface HrDocuments {
   id: string;
   title: string;
   updated_at: Generated<Timestamp>;
+}
+
+export interface InheritedEvidence {
+  evidence_id: string;
+  record_id: string;
+  workspace_id: import('./workspace-id.ts').WorkspaceId;
 }
 
 export interface InstanceKeys {
@@ -1064,12 +1178,45 @@ export interface PaymentDates {
   id: string;
   user_id: string | null;
   workspace_id: import('./workspace-id.ts').WorkspaceId;
+  /**
+   * the number of the transaction that wrote the row, by which what was committed late is found
+   */
+  written_in: Generated<number | null>;
 }
 
 export interface PlannedHours {
   day: string;
   hour: number;
   planned_at: Generated<Timestamp>;
+}
+
+export interface PreparedFiles {
+  asked_at: Generated<Timestamp>;
+  asked_by: string;
+  done: Generated<number>;
+  ended_at: Timestamp | null;
+  fault: string | null;
+  file_id: string | null;
+  /**
+   * until when the instance that makes it has it, or when it is tried again
+   */
+  held_until: Timestamp | null;
+  id: string;
+  /**
+   * the administrator who really asked, as an opaque id
+   */
+  impersonator_id: string | null;
+  kind: 'export' | 'pack' | 'company';
+  name: string;
+  size: number | null;
+  state: Generated<'waiting' | 'making' | 'ready' | 'failed'>;
+  total: number | null;
+  tries: Generated<number>;
+  /**
+   * what was asked for, as the maker of its kind reads it
+   */
+  wanted: Json;
+  workspace_id: import('./workspace-id.ts').WorkspaceId;
 }
 
 export interface RateLimits {
@@ -1125,6 +1272,59 @@ export interface Registrations {
    */
   until_day: string | null;
   updated_at: Generated<Timestamp>;
+  workspace_id: import('./workspace-id.ts').WorkspaceId;
+}
+
+export interface SealedEvents {
+  /**
+   * the canonical event, whose hash is the leaf
+   */
+  body: string;
+  event_id: string;
+  leaf: Buffer;
+  position: number;
+  /**
+   * contents that were changed or deleted, each with the event that says so
+   */
+  removed: Generated<Json>;
+  /**
+   * the salts of its contents, by their names; a content that was removed has none
+   */
+  salts: Json;
+  seal: number;
+  source: string;
+  workspace_id: import('./workspace-id.ts').WorkspaceId;
+}
+
+export interface Sealing {
+  /**
+   * the database cluster that the numbers of transactions are of
+   */
+  cluster: string | null;
+  /**
+   * all transactions before it had ended, and what they wrote is sealed
+   */
+  horizon: Generated<number>;
+  only_row: Generated<boolean>;
+  /**
+   * the last workspace that was looked through whole, where that is still under way
+   */
+  sweeps_after: string | null;
+}
+
+export interface Seals {
+  at: Timestamp;
+  /**
+   * the canonical seal, as it was signed (docs/topics/proof.md)
+   */
+  body: string;
+  count: number;
+  /**
+   * its hash, which stands for everything until then
+   */
+  head: Buffer;
+  number: number;
+  signature: Buffer;
   workspace_id: import('./workspace-id.ts').WorkspaceId;
 }
 
@@ -1212,6 +1412,10 @@ export interface StatusRecords {
   updated_at: Generated<Timestamp>;
   updated_by: string | null;
   workspace_id: import('./workspace-id.ts').WorkspaceId;
+  /**
+   * the number of the transaction that wrote the row, by which what was committed late is found
+   */
+  written_in: Generated<number | null>;
 }
 
 export interface StatusTallies {
@@ -1228,6 +1432,10 @@ export interface SubmissionDates {
   id: string;
   user_id: string | null;
   workspace_id: import('./workspace-id.ts').WorkspaceId;
+  /**
+   * the number of the transaction that wrote the row, by which what was committed late is found
+   */
+  written_in: Generated<number | null>;
 }
 
 export interface SubscriptionReminders {
@@ -1410,14 +1618,20 @@ export interface DB {
   event_duty_rules: EventDutyRules;
   event_kinds: EventKinds;
   events: Events;
+  evidence: Evidence;
+  evidence_tallies: EvidenceTallies;
   exclusions: Exclusions;
   extensions: Extensions;
   facts: Facts;
+  file_addresses: FileAddresses;
+  file_parts: FileParts;
+  files: Files;
   filing_link_policies: FilingLinkPolicies;
   filing_links: FilingLinks;
   handovers: Handovers;
   holidays: Holidays;
   hr_documents: HrDocuments;
+  inherited_evidence: InheritedEvidence;
   instance_keys: InstanceKeys;
   invitations: Invitations;
   invited_sign_ups: InvitedSignUps;
@@ -1444,11 +1658,15 @@ export interface DB {
   payer_offers: PayerOffers;
   payment_dates: PaymentDates;
   planned_hours: PlannedHours;
+  prepared_files: PreparedFiles;
   rate_limits: RateLimits;
   receipt_counter: ReceiptCounter;
   receipts: Receipts;
   recovery_codes: RecoveryCodes;
   registrations: Registrations;
+  sealed_events: SealedEvents;
+  sealing: Sealing;
+  seals: Seals;
   sessions: Sessions;
   set_up_links: SetUpLinks;
   status_entries: StatusEntries;
