@@ -74,6 +74,7 @@ export const SETTINGS = {
   CLAMD_URL: optional(
     webAddress(['tcp:', 'unix:'], 'CLAMD_URL=tcp://127.0.0.1:3310 or CLAMD_URL=unix:///run/clamav/clamd.ctl'),
   ),
+  FILES_QUOTA_GB: optional(wholeNumber(1, 1_000_000, 'FILES_QUOTA_GB=100')),
   FILES_S3_URL: secret(
     bucketAddress('FILES_S3_URL=https://KEY:SECRET@s3.ap-south-1.amazonaws.com/bucket?region=ap-south-1'),
   ),

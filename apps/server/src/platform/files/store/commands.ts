@@ -2,6 +2,7 @@ import { type Kysely, type Selectable, sql } from 'kysely';
 import { AppError } from '../../errors/errors.ts';
 import type { Db } from '../../postgres/database.ts';
 import type { DB, FileFaults } from '../../postgres/database-schema.ts';
+import type { WorkspaceId } from '../../postgres/workspace-id.ts';
 import type { FilePurpose, PlaceName, Verdict } from './file-kinds.ts';
 import type { NewFile } from './file-store.ts';
 import { isReferredTo, listReferences } from './queries.ts';
@@ -45,6 +46,11 @@ export async function judgeFile(db: Db, id: string, verdict: Verdict): Promise<v
 /** Removes files; those that are removed already stay as they are. */
 export async function removeFiles(db: Db, ids: readonly string[]): Promise<void> {
   await sql`update files set removed_at = now() where id = any(${ids}) and removed_at is null`.execute(db);
+}
+
+/** Gives files to another company. */
+export async function moveFiles(db: Db, ids: readonly string[], workspaceId: WorkspaceId): Promise<void> {
+  await sql`update files set workspace_id = ${workspaceId} where id = any(${ids}) and removed_at is null`.execute(db);
 }
 
 /** Removes those files to which no row refers. */

@@ -1,10 +1,10 @@
 import type { FileFault, Sent, SentFailure, SentQueue } from '@anupalan/contract/telling/sent';
 import { sql } from 'kysely';
-import type { Session } from '../../identity/sessions.ts';
-import { listFaults } from '../../platform/files/store/queries.ts';
-import type { Db } from '../../platform/postgres/database.ts';
-import type { Services } from '../../services.ts';
-import { type MessageRow, presentFailure, presentSent } from './present.ts';
+import type { Session } from '../../../identity/sessions.ts';
+import { listFaults } from '../../../platform/files/store/queries.ts';
+import type { Db } from '../../../platform/postgres/database.ts';
+import type { Services } from '../../../services.ts';
+import { type MessageRow, presentFailure, presentSent } from '../present.ts';
 import type { SentSource } from './sent-source.ts';
 
 /** Entries of a list at most. */
