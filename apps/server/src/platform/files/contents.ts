@@ -46,9 +46,12 @@ export async function detectStoredType(
   return { type: 'csv', isLocked };
 }
 
-/** Reads a file into memory that the thread which opens it shares, so that there is no second copy of it here. */
+/** Memory of the one file that is being opened, which the thread shares: there is no second copy of it here. */
+let shared = new SharedArrayBuffer(0);
+
 async function readShared({ size, read }: StoredBytes): Promise<Buffer> {
-  const bytes = Buffer.from(new SharedArrayBuffer(size));
+  if (shared.byteLength < size) shared = new SharedArrayBuffer(size);
+  const bytes = Buffer.from(shared, 0, size);
   let at = 0;
   for await (const piece of read()) at += piece.copy(bytes, at);
   return bytes;
