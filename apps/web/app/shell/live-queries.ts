@@ -31,6 +31,7 @@ export const LIVE_QUERIES: QueriesByKind = {
     'reports',
   ],
   events: ['events', 'activity', 'checks', 'notifications', 'clients', 'reports'],
+  evidence: ['evidence', 'activity', 'clients', 'reports'],
   // A membership also decides what its person may see.
   members: [
     ...PLAN_DEPENDENT,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Assignment } from '../people/assignments.ts';
 import { ReturnedRecord, WaitingRecord } from '../people/checks.ts';
+import { EvidenceIds } from '../proof/evidence.ts';
 import { HistoryRecord, Status } from '../status-history.ts';
 import { defineCall } from '../wire/call.ts';
 import { success } from '../wire/envelope.ts';
@@ -127,6 +128,8 @@ export const DutyStatusUpdate = z.object({
   note: optionalParagraphs(LIMITS.note),
   /** Why there is no evidence, where it is required (R-checks-20). */
   noEvidenceReason: optionalParagraphs(LIMITS.note),
+  /** Files that were staged (R-evidence-5). */
+  evidence: EvidenceIds.optional(),
 });
 export type DutyStatusUpdate = z.infer<typeof DutyStatusUpdate>;
 

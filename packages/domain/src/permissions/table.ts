@@ -14,6 +14,7 @@ import {
   isMember,
   isOwner,
   type MemberTarget,
+  mayRemoveEvidence,
   ONESELF_OR_ADMINISTRATOR,
   OWN_OR_MANAGER,
   OWN_OR_OWNER,
@@ -211,6 +212,20 @@ export const PERMISSIONS = {
   /** One occurrence over many companies: the role is asked in each of them. */
   'filing-runs.read': { later: { words: 'members, in each company', allows: isMember } },
   'filing-runs.record': { later: { words: 'members, in each company', allows: isMember } },
+
+  'evidence.list': { member: 'viewer' },
+  /** The bytes, and what they say. */
+  'evidence.fetch': { member: 'viewer' },
+  'evidence.add': { member: 'member' },
+  /** Saying what a document names. */
+  'evidence.describe': { member: 'member', later: OWN_OR_MANAGER },
+  'evidence.remove': {
+    member: 'member',
+    later: {
+      words: 'staged files by who staged them, of complaints whoever is named; else managers (R-evidence-7)',
+      allows: mayRemoveEvidence,
+    },
+  },
 
   'reports.read': { member: 'viewer' },
   'reports.mail': { member: 'member', inPerson: true },

@@ -27,6 +27,7 @@ export const ACTIVITY_NOUN_LABELS: Readonly<Record<ActivityNoun, string>> = {
   holidays: 'Holidays',
   extensions: 'Extensions',
   events: 'Events',
+  evidence: 'Evidence',
   reports: 'Status reports',
   webhooks: 'Webhooks',
   messages: 'What people are mailed',
@@ -122,10 +123,16 @@ const PHRASES: Readonly<Record<ActivityKind, Phrase>> = {
   'events.approve': ({ fields = [], ...about }) => `approved the status of “${fields.join()}” of ${event(about)}`,
   'events.return': ({ fields = [], ...about }) => `returned the status of “${fields.join()}” of ${event(about)}`,
   'events.take-back': ({ fields = [], ...about }) => `took the status of “${fields.join()}” of ${event(about)} back`,
+  'events.wait-again': ({ fields = [], ...about }) =>
+    `let the status of “${fields.join()}” of ${event(about)} wait for a check again`,
   'events.restricted': () => 'restricted record',
   'messages.change-defaults': () => 'changed what people are mailed who chose nothing',
   'filing-links.allow': () => 'switched filing from mails on',
   'filing-links.forbid': () => 'switched filing from mails off',
+  'evidence.add': (about) => `added ${file(about)}${ofThing(about)}`,
+  'evidence.describe': (about) => `said what ${file(about)} names`,
+  'evidence.remove': (about) => `removed ${file(about)}${ofThing(about)}`,
+  'evidence.fetch': (about) => `fetched ${file(about)}${ofThing(about)}`,
   'reports.mail': ({ from, count = 1 }) =>
     `mailed the status report${from ? ` of ${nameMonth(from.slice(0, 7))}` : ''} to ${count} ${count === 1 ? 'address' : 'addresses'}`,
 };
@@ -133,6 +140,15 @@ const PHRASES: Readonly<Record<ActivityKind, Phrase>> = {
 /** What somebody did, "marked “PF return” of 15/12/2026 as Done"; it follows who did it. */
 export function describeActivity({ what, about }: Pick<ActivityEvent, 'what' | 'about'>, nameOf: NameOf): string {
   return PHRASES[what](about, nameOf);
+}
+
+function file({ name }: ActivityAbout): string {
+  return name ? `the file “${name}”` : 'a file';
+}
+
+/** What a file belongs to; nothing is said of a registration, which may be gone. */
+function ofThing(about: ActivityAbout): string {
+  return about.itemId ? ` of ${obligation(about)}` : '';
 }
 
 function obligation({ title }: ActivityAbout): string {
