@@ -4,6 +4,7 @@ import { copyFile, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect } from 'vitest';
+import { formOf, pdf } from '../../../../test/forms.ts';
 import { addAct, addItem } from '../../../../test/catalogue.ts';
 import { addPerson, companyOf, join, type Person, removePerson } from '../../../../test/people.ts';
 import { dutyOf, type EventWorld, JOINS, pathOf, startEventWorld } from '../../events/event-world.fixture.ts';
@@ -22,6 +23,8 @@ export interface Verified {
 export class ProofWorld {
   readonly world: EventWorld;
   readonly folder: string;
+  /** The id of the evidence that stayed, whose bytes are those of `challan.pdf`. */
+  evidence = '';
   /** The id of the company in which things are recorded. */
   #company: string | null = null;
 
@@ -34,7 +37,9 @@ export class ProofWorld {
     const world = await startEventWorld();
     const folder = await mkdtemp(path.join(tmpdir(), 'proof-'));
     await copyFile(SCRIPT, path.join(folder, 'verify.mjs'));
-    return new ProofWorld(world, folder);
+    const proof = new ProofWorld(world, folder);
+    await proof.seal();
+    return proof;
   }
 
   async close(): Promise<void> {
@@ -98,6 +103,23 @@ export class ProofWorld {
     }
   }
 
+  /** Adds a file to a record. @returns the id of the evidence */
+  async addEvidence({ token }: Person, name: string, recordId: string): Promise<string> {
+    const { headers, ...form } = formOf({ recordId }, [{ field: 'file', name, bytes: this.bytesOf(name) }]);
+    const company = { ...(this.#company && { 'x-company': this.#company }) };
+    const response = await this.world.server.call({
+      ...form,
+      ...{ url: '/api/evidence', token, headers: { ...headers, ...company } },
+    });
+    expect(response.statusCode, response.body).toBe(201);
+    return response.json().data._id;
+  }
+
+  /** A PDF that is like no other. */
+  bytesOf(name: string): Buffer {
+    return Buffer.concat([pdf(), Buffer.from(`%${name}\n`)]);
+  }
+
   companyId(of: Person): Promise<string> {
     return companyOf(this.world.server.services, of);
   }
@@ -130,6 +152,10 @@ export class ProofWorld {
     const record = (who: Person, status: string, forDate: string, note = 'Filed by hand') =>
       this.#send(who, 'PATCH', `${data}/status`, { userId: who.userId, status, forDate, note });
     await record(member, 'done', '2026-11-15');
+    const { rows: recorded } = await world.server.owner.query('select id from status_records where workspace_id = $1', [
+      owner.workspaceId,
+    ]);
+    const recordId: string = recorded[0].id;
     await record(owner, 'not-done', '2026-10-15');
     const notes: string[] = [];
     for (const text of ['Paid by cheque 4711', 'Rohit is ill']) {
@@ -157,7 +183,11 @@ export class ProofWorld {
     await this.#send(owner, 'PATCH', `${pathOf(complaint, dutyOf(complaint, 'posh-copy'))}/status`, {
       ...{ status: 'done', note: 'Said in confidence' },
     });
+    const kept = await this.addEvidence(owner, 'challan.pdf', recordId);
+    const removed = await this.addEvidence(owner, 'mistake.pdf', recordId);
     await this.seal();
+    await this.#send(owner, 'DELETE', `/evidence/${removed}`, { reason: 'The wrong month' });
+    this.evidence = kept;
     const [changed, deleted] = notes;
     for (const text of ['Paid by cheque 4712', 'Paid by transfer']) {
       await this.#send(admin, 'PUT', `${data}/note/${changed}`, { userId, note: text });

@@ -94,6 +94,22 @@ test.each([
     /submission .*: its description is missing/,
   ],
   [
+    'evidence',
+    `update evidence set sha256 = decode(repeat('00', 32), 'hex') where workspace_id = $1 and removed_at is null`,
+    /evidence .*: its sha256 is not what was sealed/,
+  ],
+  [
+    'evidence',
+    "update evidence set removed_reason = 'By mistake' where workspace_id = $1 and removed_at is not null",
+    /evidence-removal .*: its reason is not/,
+  ],
+  [
+    'evidence',
+    'update evidence set subject_id = uuidv7() where workspace_id = $1 and removed_at is null',
+    /evidence .*: of was .* when it was sealed/,
+  ],
+  ['evidence', 'delete from evidence where workspace_id = $1', /evidence .*: its sha256 is missing/],
+  [
     'seals',
     `update seals set body = replace(body, '"number":2', '"number":7') where workspace_id = $1 and number = 2`,
     /seal 7 stands where seal 2 belongs/,
