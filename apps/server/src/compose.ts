@@ -16,6 +16,8 @@ import { SENT_MESSAGES } from './features/messages/queries-sent.ts';
 import { openPaymentGateway } from './features/payments/gateway/open-payment-gateway.ts';
 import { createPaymentJobs } from './features/payments/jobs.ts';
 import { createPrivacyJobs } from './features/privacy/jobs.ts';
+import { createHeadKind } from './features/proof/head-mail/head-kind.ts';
+import { createHeadJobs } from './features/proof/head-mail/jobs.ts';
 import { limitReports } from './features/reports/limit-reports.ts';
 import { createStatusJobs } from './features/status-history/jobs.ts';
 import { createPlanJobs } from './features/subscriptions/jobs.ts';
@@ -51,7 +53,7 @@ export async function compose(given: Given): Promise<Services> {
 
 /** What writes the messages of each kind; a message of another kind waits for a version that knows it. */
 function listMessageKinds(services: Services, companies: CompaniesToTell): MessageKind[] {
-  return [createTrialKind(services.config), ...digestKinds(services, companies)];
+  return [createTrialKind(services.config), createHeadKind(services), ...digestKinds(services, companies)];
 }
 
 /** What counts for the pushes of each kind: those of the mails that they go with. */
@@ -72,6 +74,7 @@ export function listJobs(services: Services): Job[] {
     ...createMemberJobs(services),
     ...createFileJobs(services),
     ...createDigestJobs(services, companies),
+    ...createHeadJobs(services),
     ...createMessageJobs(services, listMessageKinds(services, companies)),
     ...createPaymentJobs(services),
     ...createPlanJobs(services),

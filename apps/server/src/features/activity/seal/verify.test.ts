@@ -37,7 +37,9 @@ describe('a file as it was made', () => {
 
   test('has every kind of row, and of a restricted event nothing but that there is one', () => {
     const sources = linesOf(file).flatMap((line) => /"source":"([a-z-]+)"/.exec(JSON.stringify(line))?.[1] ?? []);
-    expect(new Set(sources)).toEqual(new Set(['activity', 'status', 'duty', 'payment', 'submission', 'evidence', 'evidence-removal']));
+    expect(new Set(sources)).toEqual(
+      new Set(['activity', 'status', 'duty', 'payment', 'submission', 'evidence', 'evidence-removal']),
+    );
     expect(sources.filter((source) => source === 'duty')).toHaveLength(1);
     expect(file).toContain('"events.restricted"');
     expect(file).not.toMatch(/Said in confidence|Kept secret|posh/);
