@@ -28,8 +28,8 @@ export function writeHeads({ companies, fingerprint, publicUrl, now }: Told): Me
     blocks: [
       paragraph('What people do in Anupalan is sealed, so that nobody can change it afterwards without being noticed.'),
       paragraph(
-        `Please keep this mail. Each head below stands for everything that was sealed until then: whoever verifies a
-        pack or a file of the activity with it knows that nothing was altered, left out or put in since.`,
+        'Please keep this mail. Each head below stands for everything that was sealed until then: whoever verifies a ' +
+          'pack or a file of the activity with it knows that nothing was altered, left out or put in since.',
       ),
       ...told.flatMap(({ company, number, head, at }) => [
         ...(isOne ? [] : [title(company)]),
@@ -37,8 +37,9 @@ export function writeHeads({ companies, fingerprint, publicUrl, now }: Told): Me
       ]),
       exact('Fingerprint of the key that signs', fingerprint),
       action('Open the activity', `${publicUrl}/company/activity`),
-      aside(
-        'How to verify: npm run verify -- FILE --key FINGERPRINT --head HEAD, on any machine that has Node.js, offline.',
+      exact(
+        'To verify, offline, on any machine that has Node.js',
+        'npm run verify -- FILE --key FINGERPRINT --head HEAD',
       ),
       aside('This mail comes once a month to owners, when something was sealed, and cannot be switched off.'),
     ],
