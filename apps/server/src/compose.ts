@@ -7,14 +7,18 @@ import { CompaniesToTell } from './features/digests/companies-to-tell.ts';
 import { countTold } from './features/digests/count-told.ts';
 import { digestKinds } from './features/digests/digest-kinds.ts';
 import { createDigestJobs } from './features/digests/jobs.ts';
+import { createExportMaker } from './features/exports/export-maker.ts';
 import { createInvitationLimits } from './features/invitations/limit-invitations.ts';
 import { createMemberJobs } from './features/members/jobs.ts';
 import { createTrialKind } from './features/messages/emails.ts';
 import { createMessageJobs } from './features/messages/jobs.ts';
 import type { MessageKind } from './features/messages/kinds.ts';
 import { SENT_MESSAGES } from './features/messages/queries-sent.ts';
+import { createPackMaker } from './features/packs/pack-maker.ts';
 import { openPaymentGateway } from './features/payments/gateway/open-payment-gateway.ts';
 import { createPaymentJobs } from './features/payments/jobs.ts';
+import { createPreparedFileKind } from './features/prepared-files/emails.ts';
+import { createPreparedFileJobs } from './features/prepared-files/jobs.ts';
 import { createPrivacyJobs } from './features/privacy/jobs.ts';
 import { createHeadKind } from './features/proof/head-mail/head-kind.ts';
 import { createHeadJobs } from './features/proof/head-mail/jobs.ts';
@@ -53,7 +57,13 @@ export async function compose(given: Given): Promise<Services> {
 
 /** What writes the messages of each kind; a message of another kind waits for a version that knows it. */
 function listMessageKinds(services: Services, companies: CompaniesToTell): MessageKind[] {
-  return [createTrialKind(services.config), createHeadKind(services), ...digestKinds(services, companies)];
+  const { config, database } = services;
+  return [
+    createTrialKind(config),
+    createHeadKind(services),
+    createPreparedFileKind(database, config),
+    ...digestKinds(services, companies),
+  ];
 }
 
 /** What counts for the pushes of each kind: those of the mails that they go with. */
@@ -78,6 +88,7 @@ export function listJobs(services: Services): Job[] {
     ...createMessageJobs(services, listMessageKinds(services, companies)),
     ...createPaymentJobs(services),
     ...createPlanJobs(services),
+    ...createPreparedFileJobs(services, [createExportMaker(services), createPackMaker(services)]),
     ...createPrivacyJobs(services),
     ...createStatusJobs(services),
     ...createTokenJobs(services),

@@ -27,24 +27,30 @@ export interface ReportedDuty {
   readonly by: string | null;
   readonly checkedBy: string | null;
   readonly note: string | null;
+  readonly noEvidenceReason: string | null;
 }
 
 /**
  * The duties of the days of a report, by their deadline: of the days before the month, those that aren't done with.
  * Complaints are in none, as reports are handed on (R-reports-10); what is open of a closed event isn't either.
  */
-export async function readReportedDuties(db: Db, session: Session, days: ReportDays): Promise<ReportedDuty[]> {
+export async function readReportedDuties(
+  db: Db,
+  session: Session,
+  days: Pick<ReportDays, 'since' | 'first' | 'nextLast'>,
+): Promise<ReportedDuty[]> {
   const { rows } = await sql<ReportedDuty>`
     select duty.id, duty.title, event.label, duty.event_id as "eventId", duty.act_id as "actId", duty.act,
       duty.due_day::text as "dueDay", duty.due_at as "dueAt", duty.recorded, duty.settled_at as "settledAt", record.*
     from event_duties duty
       join events event on (event.workspace_id, event.id) = (duty.workspace_id, duty.event_id)
       left join lateral (
-        select true as waits, status, made_at as at, author_id as by, null::uuid as "checkedBy", note
+        select true as waits, status, made_at as at, author_id as by, null::uuid as "checkedBy", note,
+          no_evidence_reason as "noEvidenceReason"
         from checks
         where workspace_id = duty.workspace_id and duty_id = duty.id and outcome is null and duty.settled_at is null
         union all
-        select false, status, created_at, updated_by, checked_by, note
+        select false, status, created_at, updated_by, checked_by, note, no_evidence_reason
         from event_duty_records record
         where workspace_id = duty.workspace_id and duty_id = duty.id and status <> ${NOTE} and not exists (
           select from event_duty_records other

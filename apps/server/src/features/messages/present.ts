@@ -29,6 +29,7 @@ const LABELS: Readonly<Record<MessageKindName, string>> = {
   escalation: 'Escalation',
   trial: 'Test of your address',
   seal: 'Seal of the month',
+  'prepared-file': 'File that you asked for',
 };
 
 const LEFT_OUT_WORDS: Readonly<Record<LeftOut, string>> = {

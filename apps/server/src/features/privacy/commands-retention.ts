@@ -233,6 +233,13 @@ export const RETENTION: readonly Kept[] = [
     job: null,
   },
   {
+    what: 'Files that somebody had made, with the addresses they are fetched from',
+    tables: ['prepared_files', 'file_addresses'],
+    howLong: '24 hours after they are ready, or until who asked for them leaves the company',
+    why: 'They are copies, which the company has in the service.',
+    job: 'delete-prepared-files',
+  },
+  {
     what: 'Calls of webhooks, with the beginning of the answer',
     tables: ['webhook_calls'],
     howLong: `${WEBHOOK_CALL_DAYS} days`,

@@ -25,6 +25,8 @@ export const NOT_HELD = {
   hr_documents: { notExported: 'Documents that all customers share; who added one is in the audit log.' },
   outgoing_mail: { notExported: 'The mailbox of a machine that sends no mail, for trying things out.' },
   local_payments: { notExported: 'What the stand-in for a payment provider knows: orders by their numbers alone.' },
+  prepared_files: { notExported: 'Files that you had made within the last day, which are copies.' },
+  file_addresses: { notExported: 'Digests of addresses that hold for a minute.' },
   evidence_tallies: { notExported: 'How many bytes of files a company has.' },
   inherited_evidence: { notExported: 'Which records stand on which of the files that are told.' },
   files: { notExported: 'Sizes and hashes of files; whose they are is in the parts of what they belong to.' },

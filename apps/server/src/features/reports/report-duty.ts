@@ -45,7 +45,15 @@ function settledOn({ settledAt, dueDay, dueAt }: ReportedDuty, today: Temporal.P
   return isLate ? Math.max(on, daysFrom(today, Temporal.PlainDate.from(dueDay)) + 1) : on;
 }
 
-function presentRecord({ at, by, checkedBy, note }: ReportedDuty, withNotes: boolean) {
+function presentRecord({ at, by, checkedBy, note, noEvidenceReason }: ReportedDuty, withNotes: boolean) {
   if (at === null) return null;
-  return { at, by, checkedBy, registrationNumber: null, note: withNotes ? (note ?? '') : '', filing: null };
+  return {
+    at,
+    by,
+    checkedBy,
+    registrationNumber: null,
+    note: withNotes ? (note ?? '') : '',
+    filing: null,
+    noEvidenceReason,
+  };
 }

@@ -679,6 +679,19 @@ export interface Facts {
   workspace_id: import('./workspace-id.ts').WorkspaceId;
 }
 
+export interface FileAddresses {
+  /**
+   * since when it is fetched: from then on only the rest of it is given
+   */
+  begun_at: Timestamp | null;
+  finished_at: Timestamp | null;
+  made_at: Generated<Timestamp>;
+  prepared_file_id: string;
+  token_hash: Buffer;
+  user_id: string;
+  workspace_id: import('./workspace-id.ts').WorkspaceId;
+}
+
 export interface FileParts {
   bytes: Buffer;
   file_id: string;
@@ -1147,6 +1160,35 @@ export interface PlannedHours {
   planned_at: Generated<Timestamp>;
 }
 
+export interface PreparedFiles {
+  asked_at: Generated<Timestamp>;
+  asked_by: string;
+  done: Generated<number>;
+  ended_at: Timestamp | null;
+  fault: string | null;
+  file_id: string | null;
+  /**
+   * until when the instance that makes it has it, or when it is tried again
+   */
+  held_until: Timestamp | null;
+  id: string;
+  /**
+   * the administrator who really asked, as an opaque id
+   */
+  impersonator_id: string | null;
+  kind: 'export' | 'pack' | 'company';
+  name: string;
+  size: number | null;
+  state: Generated<'waiting' | 'making' | 'ready' | 'failed'>;
+  total: number | null;
+  tries: Generated<number>;
+  /**
+   * what was asked for, as the maker of its kind reads it
+   */
+  wanted: Json;
+  workspace_id: import('./workspace-id.ts').WorkspaceId;
+}
+
 export interface RateLimits {
   expire: number | null;
   key: string;
@@ -1551,6 +1593,7 @@ export interface DB {
   exclusions: Exclusions;
   extensions: Extensions;
   facts: Facts;
+  file_addresses: FileAddresses;
   file_parts: FileParts;
   files: Files;
   filing_link_policies: FilingLinkPolicies;
@@ -1584,6 +1627,7 @@ export interface DB {
   payer_offers: PayerOffers;
   payment_dates: PaymentDates;
   planned_hours: PlannedHours;
+  prepared_files: PreparedFiles;
   rate_limits: RateLimits;
   receipt_counter: ReceiptCounter;
   receipts: Receipts;

@@ -68,6 +68,8 @@ const WORDS = {
   'local_payments.status': new RawExpressionNode("Generated<'ACTIVE' | 'PAID' | 'FAILED'>"),
   'orders.provider': new RawExpressionNode("'cashfree' | 'local'"),
   'orders.status': new RawExpressionNode("Generated<'created' | 'active' | 'paid' | 'failed' | 'refunded'>"),
+  'prepared_files.kind': new RawExpressionNode("'export' | 'pack' | 'company'"),
+  'prepared_files.state': new RawExpressionNode("Generated<'waiting' | 'making' | 'ready' | 'failed'>"),
   'registrations.kind': new RawExpressionNode("import('@anupalan/domain/registrations/kinds').RegistrationKind"),
   'registrations.state': new RawExpressionNode("import('@anupalan/domain/states').StateOrAll | null"),
   'status_entries.current_status': new RawExpressionNode("import('@anupalan/domain/statuses').Status"),

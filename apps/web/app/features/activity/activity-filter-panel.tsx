@@ -3,7 +3,7 @@ import { Select } from '@mantine/core';
 import { DayFilter } from '../../ui/forms/day-filter.tsx';
 import { FilterPanel } from '../../ui/lists/filter-panel.tsx';
 import type { ActivityListState } from './activity-list-state.ts';
-import { ACTIVITY_NOUN_LABELS } from './activity-words.ts';
+import { ACTIVITY_NOUN_LABELS } from '@anupalan/contract/people/activity-words';
 import { usePeopleOptions } from './calls.ts';
 
 type Props = {
