@@ -46,6 +46,7 @@ const PAGES_WITH_STYLES = [
   'features/members',
   'features/messages',
   'features/registrations',
+  'features/overview',
   'features/reports',
   'features/webhooks',
 ];

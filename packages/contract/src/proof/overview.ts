@@ -1,5 +1,6 @@
 import { STANDINGS } from '@anupalan/domain/reports/month-report';
 import { z } from 'zod';
+import { MailedReport, PreparedBy } from '../people/reports.ts';
 import { defineCall } from '../wire/call.ts';
 import { success } from '../wire/envelope.ts';
 import { Id, IsoDay } from '../wire/primitives.ts';
@@ -40,6 +41,9 @@ export const Overview = z.object({
   companyName: z.string(),
   /** Everything stands as on this day. */
   madeOn: IsoDay,
+  preparedBy: PreparedBy,
+  /** The company's e-mail, which it is mailed to unless others are named; empty when it has none. */
+  companyEmail: z.string(),
   /** How the occurrences of the present month stand. */
   month: z.string(),
   standing: z.record(z.enum(STANDINGS), z.number().int()),
@@ -73,6 +77,19 @@ export const readOverview = defineCall({
     'The company on one page: this month, the rates of twelve months, what is next, what is late and what it costs',
   access: 'reports.read',
   answers: { 200: success(Overview) },
+});
+
+export const MailedOverview = MailedReport.omit({ month: true });
+export type MailedOverview = z.infer<typeof MailedOverview>;
+
+export const mailOverview = defineCall({
+  method: 'POST',
+  path: '/companies/overview/mail',
+  noun: 'reports',
+  summary: 'Mail the overview as a PDF to up to five addresses, with answers to the caller’s own',
+  access: 'reports.mail',
+  body: MailedOverview,
+  answers: { 200: success(z.object({ to: z.array(z.string()) })) },
 });
 
 export const drawOverview = defineCall({

@@ -38,19 +38,21 @@ export async function readCostsOfDelays(db: Db, delays: readonly DelayOfItem[]):
 
 /** What is reckoned with an amount that nobody said costs nothing that could be told. */
 function costOf({ due, ...delay }: DelayOfItem, rules: readonly EditionLateCost[]): CostOfDelay {
-  const countable = rules.filter(({ kind }) => due !== undefined || NEEDS_NO_AMOUNT.has(kind));
+  const countable = rules.filter((rule) => due !== undefined || !followsFromDue(rule));
   const days = { ...delay, countedFrom: undefined };
   const { lines, total } = presentLateCost(countable, { amount: toPaise(due ?? 0) ?? 0, ...days });
   return {
     amount: total,
     estimate: lines.some(({ estimate, amount }) => estimate && amount !== null),
-    usesDue: countable.some(({ kind }) => !NEEDS_NO_AMOUNT.has(kind)),
+    usesDue: countable.some(followsFromDue),
     isPartial: countable.length < rules.length || lines.some(({ amount }) => amount === null),
   };
 }
 
-/** Kinds of rules that cost the same whatever was due. */
-const NEEDS_NO_AMOUNT: ReadonlySet<EditionLateCost['kind']> = new Set(['rupees-per-day', 'bands-rupees', 'range']);
+/** Whether what a rule costs, or costs at most, follows from the rupees that were due. */
+function followsFromDue({ kind, cap }: EditionLateCost): boolean {
+  return cap !== null || !['rupees-per-day', 'bands-rupees', 'range'].includes(kind);
+}
 
 /** The rules of what late costs for some items of the catalogue, by their ids; items without a rule are missing. */
 async function readRulesOfItems(

@@ -48,10 +48,13 @@ function column(n: 0 | 1, y: number): Box {
 
 const wide = (y: number): Box => ({ x: PAGE.left, y, width: PAGE.width });
 
-async function drawHead(sheet: Sheet, { companyName, madeOn }: Overview): Promise<void> {
+async function drawHead(sheet: Sheet, { companyName, madeOn, preparedBy }: Overview): Promise<void> {
   await sheet.text('Overview', wide(PAGE.top), TEXT, { ink: INK.dim });
   await sheet.text(companyName, wide(PAGE.top + 14), CLIENT);
   await sheet.text(`as of ${formatIsoDay(madeOn)}`, wide(PAGE.top + 40), TEXT, { ink: INK.dim });
+  const { name, company } = preparedBy;
+  const preparer = `Prepared by ${[name, company].filter(Boolean).join(', ')}`;
+  await sheet.text(preparer, wide(PAGE.top + 40), TEXT, { ink: INK.dim, right: true });
   sheet.rule(wide(104));
 }
 

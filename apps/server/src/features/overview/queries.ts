@@ -6,6 +6,7 @@ import { getCompany } from '../companies/queries.ts';
 import { readExportedItems } from '../exports/queries-items.ts';
 import { type RegisterLine, readRegister } from '../exports/queries-register.ts';
 import type { Asked } from '../exports/table-source.ts';
+import { describePreparer, readPreparer } from '../reports/queries-people.ts';
 import { readLateCosts } from './read-late-cost.ts';
 
 /**
@@ -15,8 +16,9 @@ import { readLateCosts } from './read-late-cost.ts';
  */
 export async function readOverview(database: Database, asked: Omit<Asked, 'filters'>): Promise<Overview> {
   const { today, session } = asked;
-  const [company, found] = await Promise.all([
+  const [company, preparer, found] = await Promise.all([
     getCompany(database.db, session.workspaceId),
+    readPreparer(database.db, session.userId),
     gather(database, { ...asked, filters: {} }),
   ]);
   const { figures, next, late, wasLate, amounts } = found;
@@ -26,6 +28,8 @@ export async function readOverview(database: Database, asked: Omit<Asked, 'filte
     companyId: company._id,
     companyName: company.companyName,
     madeOn: toIsoMidnight(today),
+    preparedBy: describePreparer(preparer, company._id),
+    companyEmail: company.companyEmail,
     month: `${today}`.slice(0, 7),
     ...figures,
     months: [...figures.months],
