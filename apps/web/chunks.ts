@@ -49,6 +49,7 @@ const PAGES_WITH_STYLES = [
   'features/packs',
   'features/prepared-files',
   'features/registrations',
+  'features/overview',
   'features/reports',
   'features/webhooks',
 ];

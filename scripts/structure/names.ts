@@ -63,6 +63,7 @@ const NOUNS = [
   'rates',
   'registrations',
   'reminders',
+  'overview',
   'reports',
   'status-history',
   'submission-dates',

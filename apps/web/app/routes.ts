@@ -44,6 +44,7 @@ export default [
     route('company/law', 'routes/signed-in/law.tsx'),
     route('company/exports', 'routes/proof/exports.tsx'),
     route('company/packs', 'routes/proof/packs.tsx'),
+    route('company/overview', 'routes/signed-in/company/overview.tsx'),
     route('company/report', 'routes/signed-in/report.tsx'),
     route('sent', 'routes/signed-in/sent.tsx'),
     layout('routes/administration/administration.tsx', [

@@ -1120,6 +1120,10 @@ export interface Orders {
 }
 
 export interface OutgoingMail {
+  /**
+   * name, media type and bytes in Base64 of the file that goes with it
+   */
+  attachment: Json | null;
   html: string;
   id: string;
   sent_at: Generated<Timestamp>;
