@@ -20,7 +20,7 @@ export function Activity() {
   useFailureToast(Object.keys(faults).length > 0 ? null : activity.error, FETCHING_ACTIVITY_FAILED);
   const { data: events, people, pagination } = activity.data ?? {};
   const names = new Map(people?.map(({ _id, name }) => [_id, name]));
-  const isNarrowed = [state.by, state.what, state.from, state.to].some(Boolean);
+  const isNarrowed = [state.by, state.what, state.item, state.from, state.to].some(Boolean);
 
   return (
     <PageFrame title="Activity" text="What the people of the company did, and when.">
