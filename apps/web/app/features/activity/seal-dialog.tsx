@@ -1,7 +1,8 @@
 import type { ProofKey, Seal } from '@anupalan/contract/proof/seals';
-import { Button, Code, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import { CopyField } from '../../ui/forms/copy-field.tsx';
+import classes from './activity.module.css';
 import { useProofKey, useSeal } from './calls.ts';
 import { INDIA } from './group-by-day.ts';
 
@@ -51,7 +52,7 @@ function SealFacts({ seal: { at, count, head }, proofKey }: { seal: Seal; proofK
       <CopyField label="Fingerprint of the key that signs" value={proofKey.fingerprint} />
       <Text size="sm" c="dimmed">
         To verify a sealed file or a pack offline, on any machine that has Node.js:{' '}
-        <Code>npm run verify -- FILE --key FINGERPRINT --head HEAD</Code>
+        <code className={classes.command}>npm run verify -- FILE --key FINGERPRINT --head HEAD</code>
       </Text>
     </>
   );
