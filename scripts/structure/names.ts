@@ -44,6 +44,7 @@ const NOUNS = [
   'landing',
   'late-cost',
   'law',
+  'law-changes',
   'live',
   'mailbox',
   'members',

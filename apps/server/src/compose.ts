@@ -13,7 +13,8 @@ import { createMemberJobs } from './features/members/jobs.ts';
 import { createTrialKind } from './features/messages/emails.ts';
 import { createMessageJobs } from './features/messages/jobs.ts';
 import type { MessageKind } from './features/messages/kinds.ts';
-import { SENT_MESSAGES } from './features/messages/queries-sent.ts';
+import { SENT_MAILS } from './features/messages/sent/queries-mail-log.ts';
+import { SENT_MESSAGES } from './features/messages/sent/queries-sent.ts';
 import { createPackMaker } from './features/packs/pack-maker.ts';
 import { openPaymentGateway } from './features/payments/gateway/open-payment-gateway.ts';
 import { createPaymentJobs } from './features/payments/jobs.ts';
@@ -28,30 +29,33 @@ import { createPlanJobs } from './features/subscriptions/jobs.ts';
 import { SENT_CALLS } from './features/webhooks/queries-sent.ts';
 import { createAccountLimits } from './identity/account-limits.ts';
 import { createScanner } from './platform/files/scanner.ts';
-import { createFileStore } from './platform/files/store/create-file-store.ts';
 import { createFileJobs } from './platform/files/store/jobs.ts';
 import { RateLimit } from './platform/http/rate-limits.ts';
 import type { Job } from './platform/jobs/jobs.ts';
+import { noteMail } from './platform/mail/mail-log.ts';
 import { createMailDelivery } from './platform/mail/outbox.ts';
 import type { Services } from './services.ts';
 
 /** The services that differ between the program and its tests. */
-type Given = Pick<Services, 'config' | 'database' | 'listener' | 'mailer' | 'jobs' | 'outbound' | 'log' | 'now'>;
+type Given = Pick<
+  Services,
+  'config' | 'database' | 'files' | 'listener' | 'mailer' | 'jobs' | 'outbound' | 'log' | 'now'
+>;
 
 /** Makes the services of a server; the rest follows from its configuration. */
 export async function compose(given: Given): Promise<Services> {
-  const { config, database, now } = given;
+  const { config, database, now, log } = given;
   return {
     ...given,
+    mailer: noteMail(given.mailer, database.db, log),
     scanner: config.clamdUrl === undefined ? null : createScanner(config.clamdUrl),
-    files: createFileStore(database.db, { isScanned: config.clamdUrl !== undefined }),
     gateway: await openPaymentGateway(config, database.db, now),
     limits: createAccountLimits(database.pool, config.attemptsPerIp),
     formLimits: createFormLimits(database.pool, config.formsPerIp),
     paymentLimit: createPaymentLimit(database.pool),
     invitationLimits: createInvitationLimits(database.pool),
     reportLimits: limitReports(database.pool),
-    sentSources: [SENT_MESSAGES, SENT_CALLS],
+    sentSources: [SENT_MESSAGES, SENT_MAILS, SENT_CALLS],
   };
 }
 

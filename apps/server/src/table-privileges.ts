@@ -67,6 +67,7 @@ export const TABLE_PRIVILEGES: TablePrivileges<keyof DB> = {
   law_rows: EVERYTHING,
   ledger: APPEND,
   local_payments: KEEP,
+  mail_log: EVERYTHING,
   memberships: EVERYTHING,
   merged_items: EVERYTHING,
   message_defaults: EVERYTHING,

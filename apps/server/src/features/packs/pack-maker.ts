@@ -11,8 +11,8 @@ import { getCompany } from '../companies/queries.ts';
 import { CatalogueInMemory } from '../compliance-items/queries-edition.ts';
 import type { Maker, Making } from '../prepared-files/maker.ts';
 import { readCatalogueVersion } from '../tracker/versions.ts';
-import { openBytes, placeEvidence } from './place-evidence.ts';
 import { PackRegister } from './pack-register.ts';
+import { openBytes, placeEvidence } from './place-evidence.ts';
 import { writeReadMe } from './read-me.ts';
 import { WantedPack } from './wanted-pack.ts';
 

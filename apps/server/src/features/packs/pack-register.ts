@@ -5,8 +5,8 @@ import type { Database } from '../../platform/postgres/database.ts';
 import { type ExportedItem, readExportedItems } from '../exports/queries-items.ts';
 import { type RegisterLine, readRegister } from '../exports/queries-register.ts';
 import type { Asked } from '../exports/table-source.ts';
-import { presentLine, REGISTER_COLUMNS } from '../exports/tables/open-compliance.ts';
 import { describeTable } from '../exports/tables/describe-table.ts';
+import { presentLine, REGISTER_COLUMNS } from '../exports/tables/open-compliance.ts';
 import { readItemsOfAuthority } from './queries.ts';
 import type { WantedPack } from './wanted-pack.ts';
 

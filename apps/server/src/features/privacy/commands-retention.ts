@@ -1,4 +1,5 @@
 import { deleteOldTokens } from '../../identity/tokens/commands.ts';
+import { deleteOldMailLog } from '../../platform/mail/mail-log.ts';
 import { deleteOldMail } from '../../platform/mail/outbox.ts';
 import type { Db } from '../../platform/postgres/database.ts';
 import { deleteOldContactMessages } from '../contact/commands.ts';
@@ -209,6 +210,14 @@ export const RETENTION: readonly Kept[] = [
     why: 'A message is made once; its person sees what was sent.',
     job: RETENTION_JOB,
     deleteOld: (db) => deleteOldMessages(db, MESSAGE_DAYS),
+  },
+  {
+    what: 'What became of codes, notices and receipts that were mailed',
+    tables: ['mail_log'],
+    howLong: `${MESSAGE_DAYS} days`,
+    why: 'Its person sees what was sent, and administrators what could not be. Of strangers it has no address.',
+    job: RETENTION_JOB,
+    deleteOld: (db) => deleteOldMailLog(db, MESSAGE_DAYS),
   },
   {
     what: 'What somebody wants to be told, and whether their address takes mail',

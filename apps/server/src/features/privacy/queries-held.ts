@@ -147,6 +147,7 @@ export const HELD: Readonly<Record<keyof DB, Exported | NotExported>> = {
     hidden: ['token_hash'],
   },
   messages: { part: 'messages', what: 'What was sent to you, and what waits.', isOf: isOfUser },
+  mail_log: { part: 'mailLog', what: 'Codes, notices and receipts that were mailed to you.', isOf: isOfUser },
   message_preferences: {
     part: 'messagePreferences',
     what: 'What you chose to be told.',
@@ -210,7 +211,7 @@ export const HELD: Readonly<Record<keyof DB, Exported | NotExported>> = {
     // Of a duty as long as its event is seen.
     isOf: (person) => sql<SqlBool>`by = ${person.userId}
       and (subject_kind is distinct from 'duty' or ${ofSeenEvent(person, 'subject_id')})`,
-    hidden: ['file_id', 'said'],
+    hidden: ['file_id', 'said', 'sha256'],
   },
   custom_reminders: { part: 'reminders', what: 'Reminders that you set.', isOf: isOfUser },
   payment_dates: { part: 'paymentDates', what: 'Payments that you recorded.', isOf: isOfUser },
@@ -244,7 +245,7 @@ export const HELD: Readonly<Record<keyof DB, Exported | NotExported>> = {
     part: 'jobPostingFiles',
     what: 'The names of the files that came with them; ask us for the files.',
     isOf: ({ email }) => sql<SqlBool>`job_posting_id in (select id from job_postings where contact_email = ${email})`,
-    hidden: ['content'],
+    hidden: ['file_id'],
   },
   audit_log: {
     part: 'auditLog',

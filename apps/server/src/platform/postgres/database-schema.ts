@@ -469,6 +469,10 @@ export interface EventDuties {
   due_at: Timestamp | null;
   due_day: string | null;
   event_id: string;
+  /**
+   * the day on which it was filed, where the record by which it is done says so
+   */
+  filed_on: string | null;
   id: string;
   position: number;
   /**
@@ -493,6 +497,10 @@ export interface EventDutyRecords {
   created_at: Timestamp;
   deputy_id: string | null;
   duty_id: string;
+  /**
+   * what was filed: filedOn, an ISO day at midnight UTC
+   */
+  filing: Json | null;
   id: string;
   impersonator_id: string | null;
   no_evidence_reason: string | null;
@@ -699,11 +707,15 @@ export interface FileParts {
 }
 
 export interface Files {
+  /**
+   * another place where bytes of it may lie: while it is moved, and after a move that broke off
+   */
+  also_in: 'postgres' | 's3' | null | null;
   id: string;
   made_at: Generated<Timestamp>;
   media_type: string;
-  place: string;
-  purpose: string;
+  place: 'postgres' | 's3';
+  purpose: import('../files/store/file-store.ts').FilePurpose;
   /**
    * since when it can't be read any more; its bytes and then its row go by a job
    */
@@ -713,7 +725,7 @@ export interface Files {
   /**
    * what the virus scanner says; waiting files are given to nobody where there is one
    */
-  verdict: string;
+  verdict: import('../files/store/file-store.ts').Verdict;
   /**
    * since when it can be read; null while it is being written
    */
@@ -776,7 +788,6 @@ export interface Holidays {
 
 export interface HrDocuments {
   catalogue_key: string | null;
-  content: Buffer;
   created_at: Generated<Timestamp>;
   created_by: string | null;
   description: Generated<string>;
@@ -784,7 +795,9 @@ export interface HrDocuments {
    * when an administrator changed it, which loading then leaves alone
    */
   edited_at: Timestamp | null;
+  file_id: string;
   file_name: string;
+  file_size: number;
   file_type: 'pdf' | 'doc' | 'docx' | 'csv' | 'xlsx';
   id: string;
   title: string;
@@ -846,8 +859,9 @@ export interface ItemTallies {
 }
 
 export interface JobPostingFiles {
-  content: Buffer;
+  file_id: string;
   file_name: string;
+  file_size: number;
   file_type: 'pdf' | 'doc' | 'docx';
   id: string;
   job_posting_id: string;
@@ -895,10 +909,18 @@ export interface LawChanges {
    * the item that it is about, by which companies hear of it; null where it is not there any more
    */
   compliance_item_id: string | null;
-  edition: string;
+  /**
+   * null of what an administrator changed
+   */
+  edition: string | null;
   effective_on: string | null;
   id: string;
   now: string;
+  reach_now: ColumnType<import('@anupalan/domain/applicability').ApplicabilityRule | null, string | null | undefined> | null;
+  /**
+   * whom the item was for: state, headcount, conditions; both are null of what is about no item, or was kept without
+   */
+  reach_was: ColumnType<import('@anupalan/domain/applicability').ApplicabilityRule | null, string | null | undefined> | null;
   source: string;
   state: import('@anupalan/domain/states').StateOrAll;
   title: string;
@@ -933,6 +955,24 @@ export interface LocalPayments {
   return_url: string;
   session_id: string;
   status: Generated<'ACTIVE' | 'PAID' | 'FAILED'>;
+}
+
+export interface MailLog {
+  address: string | null;
+  /**
+   * what the mail server answered last, without addresses
+   */
+  error: string | null;
+  id: string;
+  made_at: Generated<Timestamp>;
+  state: string;
+  subject: string | null;
+  tried_at: Generated<Timestamp>;
+  tries: Generated<number>;
+  /**
+   * whose address it went to; null for strangers, of whom nothing is kept
+   */
+  user_id: string | null;
 }
 
 export interface Memberships {
@@ -1613,6 +1653,7 @@ export interface DB {
   law_rows: LawRows;
   ledger: Ledger;
   local_payments: LocalPayments;
+  mail_log: MailLog;
   memberships: Memberships;
   merged_items: MergedItems;
   message_defaults: MessageDefaults;
