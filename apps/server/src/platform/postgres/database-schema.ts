@@ -1251,6 +1251,9 @@ export interface UserTallies {
 }
 
 export interface Versions {
+  /**
+   * below zero, as its stamp: of the settings, a part of what a workspace has
+   */
   slot: number;
   stamp: number;
   /**
