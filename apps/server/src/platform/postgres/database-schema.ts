@@ -1513,6 +1513,9 @@ export interface UserTallies {
 }
 
 export interface Versions {
+  /**
+   * below zero, as its stamp: of the settings, a part of what a workspace has
+   */
   slot: number;
   stamp: number;
   /**
