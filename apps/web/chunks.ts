@@ -39,6 +39,8 @@ const PAGES_WITH_STYLES = [
   'features/clients',
   'features/enquiries',
   'features/events',
+  'features/evidence',
+  'features/evidence/preview',
   'features/filing-runs',
   'features/hr-documents',
   'features/late-cost',

@@ -9,6 +9,9 @@ import { Field } from '../../../ui/forms/field.tsx';
 import { FormActions } from '../../../ui/forms/form-actions.tsx';
 import { FormAlert } from '../../../ui/forms/form-alert.tsx';
 import { useColleagues } from '../../assignments/colleagues-provider.tsx';
+import { AttachFiles } from '../../evidence/attach-files.tsx';
+import { describeFacts, type Proposal } from '../../evidence/said-words.ts';
+import { type Attached, useFormFiles } from '../../evidence/uploads/use-form-files.ts';
 import { useRecordDuty } from '../calls.ts';
 
 type Props = { eventId: string; duty: EventDuty; status: Status; onClose: () => void };
@@ -25,8 +28,26 @@ export function DutyStatusForm({ eventId, duty, status, onClose }: Props) {
     toPayload: ({ noEvidenceReason, ...typed }) => ({ ...typed, ...(typed.status === 'done' && { noEvidenceReason }) }),
   });
   const isRequired = colleagues?.requiresEvidence({ _id: duty._id, actId: duty.actId ?? '' }) ?? false;
-  const asksReason = form.getValues().status === 'done' && (isRequired || 'noEvidenceReason' in form.errors);
-  const submit = form.onSubmit((sent) => record.mutate(sent, { onSuccess: onClose, onError: form.showRefusal }));
+  const files = useFormFiles();
+  const needsEvidence = form.getValues().status === 'done' && (isRequired || 'noEvidenceReason' in form.errors);
+  const asksReason = needsEvidence && files.uploads.list.length === 0;
+  const submit = form.onSubmit((sent) => {
+    const attached = files.take();
+    if (attached)
+      record.mutate({ ...sent, ...attached }, { onSuccess: () => leave(attached), onError: form.showRefusal });
+  });
+
+  function leave(attached: Attached) {
+    files.settle(attached);
+    onClose();
+  }
+
+  /** Puts what a document says into the note, of which the text stays. */
+  function noteProposal(proposal: Proposal) {
+    const { note } = form.getValues();
+    form.setFieldValue('note', [note.trim(), describeFacts(proposal)].filter(Boolean).join('\n'));
+  }
+
   const choices = STATUSES.filter((one) => can(actor, 'events.record-status', one));
   return (
     <form onSubmit={submit} noValidate>
@@ -41,6 +62,7 @@ export function DutyStatusForm({ eventId, duty, status, onClose }: Props) {
           allowDeselect={false}
         />
         <Field form={form} name="note" as={Textarea} label="Note (optional)" autosize minRows={2} />
+        <AttachFiles files={files} required={needsEvidence} onUse={noteProposal} />
         {asksReason && (
           <Field
             form={form}
