@@ -36,7 +36,7 @@ export function EvidenceLine({ versions: { current, earlier }, isRestricted, onR
   return (
     <li className={classes.file}>
       <FileIcon name={name} />
-      <div className={classes.words}>
+      <div className={classes.whole}>
         <span className={classes.name}>{name}</span>
         <About file={current} />
         <Verdict of={current} />

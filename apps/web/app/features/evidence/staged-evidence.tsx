@@ -16,12 +16,22 @@ type Props = {
   error?: ReactNode;
   /** Takes what the text of a document proposes into the form; without it nothing is proposed. */
   onUse?: ((proposal: Proposal) => void) | undefined;
+  /** Label of the button that does so. */
+  use?: string | undefined;
   /** Warning about a document that names these rupees, for what the form says so far; null without one. */
   warn?: ((amounts: readonly number[]) => string | null) | undefined;
 };
 
 /** Files for what is about to be recorded: sent at once, and joined to the record when it is made (R-evidence-3). */
-export default function StagedEvidence({ uploads, label, required = false, error, onUse, warn }: Props) {
+export default function StagedEvidence({
+  uploads,
+  label,
+  required = false,
+  error,
+  onUse,
+  use = 'Fill in',
+  warn,
+}: Props) {
   const isFull = uploads.list.length >= MOST_EVIDENCE;
   return (
     <Stack gap="xs">
@@ -41,7 +51,7 @@ export default function StagedEvidence({ uploads, label, required = false, error
         <ul className={classes.files} aria-label={`${label}: files`}>
           {uploads.list.map((upload) => (
             <UploadLine key={upload.key} upload={upload} uploads={uploads}>
-              {upload.state === 'done' && <WhatItSays added={upload.answer} onUse={onUse} warn={warn} />}
+              {upload.state === 'done' && <WhatItSays added={upload.answer} onUse={onUse} use={use} warn={warn} />}
             </UploadLine>
           ))}
         </ul>
@@ -50,10 +60,10 @@ export default function StagedEvidence({ uploads, label, required = false, error
   );
 }
 
-type SaysProps = { added: AddedEvidence } & Pick<Props, 'onUse' | 'warn'>;
+type SaysProps = { added: AddedEvidence; use: string } & Pick<Props, 'onUse' | 'warn'>;
 
 /** What the text of a document proposes; nothing is taken over before somebody says so. */
-function WhatItSays({ added, onUse, warn }: SaysProps) {
+function WhatItSays({ added, onUse, use, warn }: SaysProps) {
   const { data, isLoading } = useSaid(added._id, { enabled: added.mediaType === PDF });
   const describe = useDescribeEvidence(added._id);
   if (isLoading) return <span className={classes.about}>Being read…</span>;
@@ -61,7 +71,7 @@ function WhatItSays({ added, onUse, warn }: SaysProps) {
   const unread = data && describeUnread(data.text);
   const warning = data && warn?.(data.amounts);
 
-  function use(read: Proposal) {
+  function takeOver(read: Proposal) {
     onUse?.(read);
     // What somebody confirms stays with the document; that it couldn't be kept is no reason to keep them from recording.
     describe.mutate({ number: read.number, amount: read.amount, documentDay: read.day });
@@ -77,10 +87,10 @@ function WhatItSays({ added, onUse, warn }: SaysProps) {
             <Button
               variant="light"
               size="compact-xs"
-              aria-label={`Use what was read in ${added.name}`}
-              onClick={() => use(proposal)}
+              aria-label={`${use}: what was read in ${added.name}`}
+              onClick={() => takeOver(proposal)}
             >
-              Use
+              {use}
             </Button>
           )}
         </span>

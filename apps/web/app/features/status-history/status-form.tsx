@@ -37,7 +37,7 @@ export function StatusForm({ children, ...context }: StatusFormContext & { child
           error={form.faults.note}
           onChange={(event) => form.typeNote(event.currentTarget.value)}
         />
-        <AttachFiles files={form.files} required={form.needsEvidence} onUse={form.noteProposal} />
+        <AttachFiles files={form.files} required={form.needsEvidence} onUse={form.noteProposal} use="Add to the note" />
         {form.needsReason && (
           <Textarea
             label="Why is there no evidence?"

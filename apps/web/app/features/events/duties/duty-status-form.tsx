@@ -62,7 +62,7 @@ export function DutyStatusForm({ eventId, duty, status, onClose }: Props) {
           allowDeselect={false}
         />
         <Field form={form} name="note" as={Textarea} label="Note (optional)" autosize minRows={2} />
-        <AttachFiles files={files} required={needsEvidence} onUse={noteProposal} />
+        <AttachFiles files={files} required={needsEvidence} onUse={noteProposal} use="Add to the note" />
         {asksReason && (
           <Field
             form={form}

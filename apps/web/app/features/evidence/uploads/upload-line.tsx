@@ -28,29 +28,9 @@ export function UploadLine({ upload, uploads, children }: Props) {
       <div className={classes.words}>
         <span className={classes.name}>{file.name}</span>
         <span className={classes.about}>
-          {formatSize(file.size)}
+          {file.size > 0 && formatSize(file.size)}
           <span role="status">{describeState(upload)}</span>
         </span>
-        {state === 'sending' && (
-          <Progress
-            size="sm"
-            mt={4}
-            value={upload.percent}
-            animated={upload.percent === 100}
-            aria-label={`Sending ${file.name}`}
-          />
-        )}
-        {state === 'failed' && (
-          <Text size="sm" role="alert" className={classes.fault}>
-            {upload.message}
-          </Text>
-        )}
-        {same && (
-          <Text size="sm" role="alert" className={classes.warning}>
-            {describeSame(same)}.
-          </Text>
-        )}
-        {children}
       </div>
       <div className={classes.actions}>
         {state === 'failed' && upload.canRetry && (
@@ -78,6 +58,28 @@ export function UploadLine({ upload, uploads, children }: Props) {
         >
           <IconX size={17} stroke={1.8} aria-hidden />
         </ActionIcon>
+      </div>
+      <div className={classes.below}>
+        {state === 'sending' && (
+          <Progress
+            size="sm"
+            mt={4}
+            value={upload.percent}
+            animated={upload.percent === 100}
+            aria-label={`Sending ${file.name}`}
+          />
+        )}
+        {state === 'failed' && (
+          <Text size="sm" role="alert" className={classes.fault}>
+            {upload.message}
+          </Text>
+        )}
+        {same && (
+          <Text size="sm" role="alert" className={classes.warning}>
+            {describeSame(same)}.
+          </Text>
+        )}
+        {children}
       </div>
       {isOpen && state === 'done' && (
         <Suspense>
