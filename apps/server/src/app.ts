@@ -46,6 +46,7 @@ import { CASHFREE_CHECKOUT } from './features/payments/gateway/cashfree.ts';
 import { registerPaymentRoutes } from './features/payments/routes.ts';
 import { registerPlanRoutes } from './features/plans/routes.ts';
 import { registerPrivacyRoutes } from './features/privacy/routes.ts';
+import { registerEvidenceRoutes } from './features/proof/routes.ts';
 import { registerRegistrationRoutes } from './features/registrations/routes.ts';
 import { registerReminderRoutes } from './features/reminders/routes.ts';
 import { registerReportRoutes } from './features/reports/routes.ts';
@@ -229,6 +230,7 @@ const FEATURES = [
   registerApplicabilityRoutes,
   registerLawRoutes,
   registerStatusHistoryRoutes,
+  registerEvidenceRoutes,
   registerAssignmentRoutes,
   (api: FastifyInstance, services: Services) => registerCheckRoutes(api, services, OF_DUTIES),
   registerClientRoutes,

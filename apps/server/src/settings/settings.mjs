@@ -73,6 +73,7 @@ export const SETTINGS = {
   CLAMD_URL: optional(
     webAddress(['tcp:', 'unix:'], 'CLAMD_URL=tcp://127.0.0.1:3310 or CLAMD_URL=unix:///run/clamav/clamd.ctl'),
   ),
+  FILES_QUOTA_GB: optional(wholeNumber(1, 1_000_000, 'FILES_QUOTA_GB=100')),
   SUPPORT_EMAIL: setting(mailAddress('SUPPORT_EMAIL=support@example.in'), 'support@localhost'),
   ADMIN_EMAIL: optional(mailAddress('ADMIN_EMAIL=admin@example.in')),
   ADMIN_PASSWORD: secret(newPassword('ADMIN_PASSWORD=…')),

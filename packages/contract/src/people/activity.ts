@@ -40,7 +40,19 @@ const ACTIVITY_VERBS = {
   extensions: ['publish', 'take-back', 'meet'],
   'own-obligations': ['create', 'update', 'delete'],
   /** `restricted` is all that is told of an event that only those named at it see (R-events-21). */
-  events: ['create', 'update', 'close', 'reopen', 'decide', 'record', 'approve', 'return', 'take-back', 'restricted'],
+  events: [
+    'create',
+    'update',
+    'close',
+    'reopen',
+    'decide',
+    'record',
+    'approve',
+    'return',
+    'take-back',
+    'wait-again',
+    'restricted',
+  ],
   reports: ['mail'],
   /** `fetch` by a viewer (R-evidence-13). */
   evidence: ['add', 'describe', 'remove', 'fetch'],

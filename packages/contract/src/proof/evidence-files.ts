@@ -1,44 +1,26 @@
+import {
+  type AnyFileType,
+  type ChosenFile,
+  claimedType,
+  FILE_TYPES,
+  MAX_STREAMED_BYTES,
+  PLAIN_FILE_TYPES,
+} from '../wire/files.ts';
+
 /** Bytes of one file of evidence (R-evidence-2). */
-export const MAX_EVIDENCE_BYTES = 25 * 1024 * 1024;
+export const MAX_EVIDENCE_BYTES = MAX_STREAMED_BYTES;
 
 /** Files that stand at one subject at the same time; revisions and removed ones don't count (R-evidence-4). */
 export const MOST_EVIDENCE = 10;
 
 /**
- * What evidence may be, by its content, with the media type under which it is given out (R-evidence-2). `txt` is also what
- * the returns of the portals are made of: the ECR of the provident fund, and the `tds` and `fvu` files of TRACES.
+ * What evidence may be, by its content (R-evidence-2). `txt` is also what the returns of the portals are made of: the ECR
+ * of the provident fund, and the `tds` and `fvu` files of TRACES.
  */
-export const EVIDENCE_TYPES = {
-  pdf: 'application/pdf',
-  jpg: 'image/jpeg',
-  png: 'image/png',
-  webp: 'image/webp',
-  heic: 'image/heic',
-  doc: 'application/msword',
-  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
-  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-  csv: 'text/csv',
-  txt: 'text/plain',
-  json: 'application/json',
-} as const;
-
-export type EvidenceType = keyof typeof EVIDENCE_TYPES;
-
-/** The endings of names that stand for a type. */
-const ENDINGS: Readonly<Record<string, EvidenceType>> = {
-  ...{ pdf: 'pdf', jpg: 'jpg', jpeg: 'jpg', png: 'png', webp: 'webp', heic: 'heic', heif: 'heic' },
-  ...{ doc: 'doc', docx: 'docx', xlsx: 'xlsx', csv: 'csv', json: 'json' },
-  ...{ txt: 'txt', tds: 'txt', fvu: 'txt' },
-};
+export const EVIDENCE_TYPES: readonly [AnyFileType, ...AnyFileType[]] = [...FILE_TYPES, ...PLAIN_FILE_TYPES];
 
 /** Every ending that a file may have, for the browser's own dialog. */
-export const EVIDENCE_ENDINGS = Object.keys(ENDINGS);
-
-/** The type that a file's name claims. */
-export function claimedEvidenceType(name: string): EvidenceType | null {
-  const ending = name.slice(name.lastIndexOf('.') + 1).toLowerCase();
-  return name.includes('.') ? (ENDINGS[ending] ?? null) : null;
-}
+export const EVIDENCE_ENDINGS: readonly string[] = [...EVIDENCE_TYPES, 'jpeg', 'heif', 'tds', 'fvu'];
 
 /** The messages about a file, which the browser says before anything is sent. */
 export const EVIDENCE_FAULTS = {
@@ -47,12 +29,17 @@ export const EVIDENCE_FAULTS = {
   tooLarge: 'File size must be at most 25MB',
   archive: 'Please unpack the archive first, and add what is in it',
   type: 'Please choose a PDF, a picture (JPEG, PNG, WebP, HEIC), a document (doc, docx, xlsx) or a file of a portal (csv, txt, tds, fvu, json)',
+  content: 'This file is not what its name says, cannot be opened, or would do something when it is',
 } as const;
 
-/** The fault of a file by its name and its size in bytes; null when both are fine. */
-export function evidenceFault({ name, size }: { readonly name: string; readonly size: number }): string | null {
+/** The fault of a file by its name, its size and, where it is known, its content; null when all are fine. */
+export function evidenceFault({ name, size, content, fault }: ChosenFile): string | null {
   if (/\.(zip|rar|7z|tar|gz)$/i.test(name)) return EVIDENCE_FAULTS.archive;
-  if (claimedEvidenceType(name) === null) return EVIDENCE_FAULTS.type;
+  const type = claimedType(name);
+  if (type === null) return EVIDENCE_FAULTS.type;
   if (size === 0) return EVIDENCE_FAULTS.empty;
-  return size > MAX_EVIDENCE_BYTES ? EVIDENCE_FAULTS.tooLarge : null;
+  if (size > MAX_EVIDENCE_BYTES) return EVIDENCE_FAULTS.tooLarge;
+  if (fault) return fault;
+  const isText = (type === 'txt' || type === 'json') && content === 'csv';
+  return content === undefined || content === type || isText ? null : EVIDENCE_FAULTS.content;
 }

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Amount } from '../fields/amount.ts';
 import { defineCall } from '../wire/call.ts';
 import { Acknowledgement, success } from '../wire/envelope.ts';
+import type { ChosenFile } from '../wire/files.ts';
 import {
   calendarDay,
   Id,
@@ -15,18 +16,10 @@ import {
   Pagination,
   pageSize,
 } from '../wire/primitives.ts';
-import {
-  EVIDENCE_FAULTS,
-  EVIDENCE_TYPES,
-  type EvidenceType,
-  MAX_EVIDENCE_BYTES,
-  MOST_EVIDENCE,
-} from './evidence-files.ts';
+import { EVIDENCE_FAULTS, EVIDENCE_TYPES, evidenceFault, MAX_EVIDENCE_BYTES, MOST_EVIDENCE } from './evidence-files.ts';
 
 /** What evidence belongs to (R-evidence-1): a record of an occurrence, a duty of an event, a payment, a submission, … */
 export const SUBJECT_KINDS = ['record', 'duty', 'payment-date', 'submission-date', 'registration'] as const;
-
-const TYPES = Object.keys(EVIDENCE_TYPES) as [EvidenceType, ...EvidenceType[]];
 
 /** Whether the scanner looked at a file: one that waits, or was found infected, is given out to nobody (R-evidence-12). */
 export const VERDICTS = ['waiting', 'clean', 'infected'] as const;
@@ -46,7 +39,7 @@ export const Evidence = z.object({
   name: z.string(),
   /** Bytes. */
   size: z.number().int(),
-  type: z.enum(TYPES),
+  type: z.enum(EVIDENCE_TYPES),
   mediaType: z.string(),
   /** Lower-case hex. */
   sha256: z.string(),
@@ -116,18 +109,19 @@ const AmountText = orNone(
     .pipe(Amount),
 );
 
-/** A file that somebody sends; the receiver has counted, hashed and looked at it. */
-export interface ReceivedEvidence {
-  readonly name: string;
-  readonly size: number;
-}
-
 const EvidenceFile = z
-  .custom<ReceivedEvidence>((value) => typeof value === 'object' && value !== null, EVIDENCE_FAULTS.missing)
+  .custom<ChosenFile>(
+    (value) => typeof value === 'object' && value !== null && 'name' in value,
+    EVIDENCE_FAULTS.missing,
+  )
+  .superRefine((file, context) => {
+    const fault = evidenceFault(file);
+    if (fault) context.addIssue(fault);
+  })
   .meta({
     type: 'string',
     format: 'binary',
-    description: `A file of one of the types ${TYPES.join(', ')} by its name and its content; 1 byte to ${MAX_EVIDENCE_BYTES} bytes (R-evidence-2)`,
+    description: `A file of one of the types ${EVIDENCE_TYPES.join(', ')} by its name and its content; 1 byte to ${MAX_EVIDENCE_BYTES} bytes (R-evidence-2)`,
   });
 
 /** The form of an upload: at most one subject; without any the file is staged (R-evidence-3). Files come last. */
@@ -155,7 +149,7 @@ export const addEvidence = defineCall({
   summary:
     'Add a file to a record, a duty, a payment, a submission or a registration; without any of them it is staged',
   access: 'evidence.add',
-  upload: { field: 'file', several: false, maxBytes: MAX_EVIDENCE_BYTES },
+  upload: { field: 'file', several: false, maxBytes: MAX_EVIDENCE_BYTES, streamed: true },
   body: NewEvidence,
   answers: { 201: success(Evidence.extend({ sameFile: z.array(SameFile) })) },
 });
@@ -215,7 +209,7 @@ export const describeEvidence = defineCall({
   path: '/evidence/:id',
   noun: 'evidence',
   summary: 'Say which day, number and amount a document names: by its uploader, and by managers',
-  access: 'evidence.add',
+  access: 'evidence.describe',
   params,
   body: EvidenceChanges,
   answers: { 200: success(Evidence) },

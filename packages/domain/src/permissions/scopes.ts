@@ -139,6 +139,7 @@ const BY_TOKEN = {
   'evidence.list': 'read',
   'evidence.fetch': 'read',
   'evidence.add': 'write',
+  'evidence.describe': 'write',
   'evidence.remove': 'write',
   'reports.read': 'read',
   'reports.mail': 'never',

@@ -217,6 +217,8 @@ export const PERMISSIONS = {
   /** The bytes, and what they say. */
   'evidence.fetch': { member: 'viewer' },
   'evidence.add': { member: 'member' },
+  /** Saying what a document names. */
+  'evidence.describe': { member: 'member', later: OWN_OR_MANAGER },
   'evidence.remove': {
     member: 'member',
     later: {

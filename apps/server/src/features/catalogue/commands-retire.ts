@@ -3,6 +3,7 @@ import type { DB } from '../../platform/postgres/database-schema.ts';
 import { moveExclusions } from '../applicability/commands-exclude.ts';
 import { moveAssignments } from '../assignments/commands-move.ts';
 import { endLoadedItem, mergeLoadedItem } from '../compliance-items/commands-load.ts';
+import { moveEvidence } from '../evidence/commands-records.ts';
 import { moveLawChanges } from '../law/commands-load.ts';
 import type { Difference } from '../law/list-differences.ts';
 import { rerouteMerged } from '../status-history/checks/commands-reroute.ts';
@@ -39,6 +40,7 @@ export const MOVES: readonly {
   { tables: ['assignments'], move: moveAssignments },
   { tables: ['exclusions'], move: moveExclusions },
   { tables: ['law_changes'], move: moveLawChanges },
+  { tables: ['evidence'], move: moveEvidence },
 ];
 
 /**

@@ -5,6 +5,9 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import { requirePermission, type Session } from '../../identity/sessions.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import type { DB } from '../../platform/postgres/database-schema.ts';
+import { attachFiles } from '../evidence/commands-attach.ts';
+import type { NamedFiles } from '../evidence/named-files.ts';
+import { hasEvidence } from '../evidence/queries.ts';
 import {
   chooseWaiting,
   insertCheck,
@@ -60,6 +63,12 @@ export function decideDuty(
   });
 }
 
+interface RecordedDuty extends DutyOfEvent {
+  readonly update: Omit<DutyStatusUpdate, 'evidence'>;
+  readonly evidence: NamedFiles | undefined;
+  readonly now: Temporal.Instant;
+}
+
 /**
  * Records a status of a duty, beside those before (R-events-11); where its act, or the company, has a checker, one that
  * settles it waits (R-events-24).
@@ -69,7 +78,7 @@ export function decideDuty(
 export function recordDutyStatus(
   db: Kysely<DB>,
   session: Session,
-  { update, now, ...key }: DutyOfEvent & { update: DutyStatusUpdate; now: Temporal.Instant },
+  { update, evidence, now, ...key }: RecordedDuty,
 ): Promise<EventDuty> {
   requirePermission(session, 'events.record-status', update.status);
   return db.transaction().execute(async (trx) => {
@@ -80,19 +89,23 @@ export function recordDutyStatus(
     const seenBy = seenByOf(event);
     const acting = { view: session, by: session };
     const { status, note = '', noEvidenceReason } = update;
-    requireEvidence({ status, noEvidenceReason, lines });
+    const { workspaceId } = session;
+    const isProven = evidence !== undefined || (await hasEvidence(trx, workspaceId, duty.id));
+    requireEvidence({ status, noEvidenceReason, lines, isProven });
     const waits = await chooseWaiting(trx, acting, { status, lines, seenBy });
-    await replaceWaitingOfDuty(trx, { workspaceId: session.workspaceId, dutyId: duty.id });
+    await replaceWaitingOfDuty(trx, { workspaceId, dutyId: duty.id });
     const record = { id: randomUUIDv7(), madeAt, status, note, noEvidenceReason, lines, dutyId: duty.id };
     if (waits) await insertCheck(trx, acting, { ...record, waits, of: { dutyId: duty.id, seenBy } });
     else await addRecord(trx, session, { ...record, isRestricted: seenBy !== null });
-    await settleDuty(trx, { workspaceId: session.workspaceId, id: duty.id });
+    const subject = { workspaceId, kind: 'duty', id: duty.id, itemId: null, day: null } as const;
+    if (evidence) await attachFiles(trx, session, subject, evidence);
+    await settleDuty(trx, { workspaceId, id: duty.id });
     await recordEventActivity(trx, session, event, { what: 'events.record', fields: [duty.title] });
     return readDuty(trx, session, key, now);
   });
 }
 
-interface NewDutyRecord extends DutyStatusUpdate {
+interface NewDutyRecord extends Omit<DutyStatusUpdate, 'evidence'> {
   readonly id: string;
   readonly madeAt: string;
   readonly dutyId: string;

@@ -2,6 +2,7 @@ import { deleteOldTokens } from '../../identity/tokens/commands.ts';
 import { deleteOldMail } from '../../platform/mail/outbox.ts';
 import type { Db } from '../../platform/postgres/database.ts';
 import { deleteOldContactMessages } from '../contact/commands.ts';
+import { BYTES_DAYS, deleteOldEvidence, STAGED_HOURS } from '../evidence/commands-remove.ts';
 import { deleteOldFilingLinks } from '../filing-links/commands-retention.ts';
 import { deleteOldHandovers } from '../handovers/commands-retention.ts';
 import { deleteOldInvitations } from '../invitations/commands-retention.ts';
@@ -44,10 +45,19 @@ export const RETENTION: readonly Kept[] = [
       ...['establishments', 'facts', 'exclusions', 'assignments', 'checks', 'approved_figures'],
       ...['company_days', 'holidays', 'met_extensions', 'filing_link_policies'],
       ...['events', 'event_duties', 'event_duty_records', 'webhooks'],
+      ...['evidence', 'inherited_evidence', 'evidence_tallies'],
     ],
     howLong: 'until the account is erased',
     why: 'The service consists of it.',
     job: null,
+  },
+  {
+    what: 'Files that nobody attached to anything, and the bytes of files that were removed',
+    tables: ['evidence'],
+    howLong: `${STAGED_HOURS} hours, and ${BYTES_DAYS} days, then until the next night`,
+    why: 'A form can be finished, and a mistake mended; name and hash of a removed file stay.',
+    job: RETENTION_JOB,
+    deleteOld: deleteOldEvidence,
   },
   {
     what: 'Memberships of viewers',
@@ -176,6 +186,13 @@ export const RETENTION: readonly Kept[] = [
     why: 'By then an opening is filled or gone.',
     job: RETENTION_JOB,
     deleteOld: (db) => deleteOldJobPostings(db, POSTING_DAYS),
+  },
+  {
+    what: 'Files, as long as what they belong to; what is left of uploads that broke off',
+    tables: ['files', 'file_parts'],
+    howLong: 'minutes after what they belong to went; 24 hours',
+    why: 'Bytes are taken away by a job, so that deleting takes no longer than its rows.',
+    job: 'remove-files',
   },
   {
     what: 'Mail that waits, with what was sent of it',

@@ -1,5 +1,6 @@
 import type { AssignmentLines } from '@anupalan/domain/assignments';
 import type { RecordStatus } from '@anupalan/domain/statuses';
+import type { NamedFiles } from '../evidence/named-files.ts';
 
 /** A status or a note for one day of an item. */
 export interface NewRecord {
@@ -9,6 +10,8 @@ export interface NewRecord {
   readonly note: string;
   /** Why there is no evidence of a done, where it is required. */
   readonly noEvidenceReason?: string | undefined;
+  /** The files that it is made with (R-evidence-5). */
+  readonly evidence?: NamedFiles | undefined;
   /** The registration number that it is about; without one it is about all (R-registrations-16). */
   readonly registrationId?: string | undefined;
   /** What was set about who is responsible, deputy and checker of the item. */

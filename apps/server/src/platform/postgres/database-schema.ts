@@ -560,6 +560,61 @@ export interface Events {
   workspace_id: import('./workspace-id.ts').WorkspaceId;
 }
 
+export interface Evidence {
+  amount_paise: number | null;
+  at: Generated<Timestamp>;
+  attached_at: Timestamp | null;
+  /**
+   * an opaque id, as those of whoever removed it: erasing keeps them
+   */
+  by: string;
+  /**
+   * of a record its occurrence, else the day of the payment or the submission
+   */
+  day: string | null;
+  document_day: string | null;
+  /**
+   * its bytes; null once they are gone
+   */
+  file_id: string | null;
+  id: string;
+  impersonator: string | null;
+  item_id: string | null;
+  media_type: string;
+  name: string;
+  number: string | null;
+  removed_at: Timestamp | null;
+  removed_by: string | null;
+  removed_impersonator: string | null;
+  removed_reason: string | null;
+  /**
+   * the file that it is a revision of
+   */
+  replaces: string | null;
+  /**
+   * what the text of the document says, once somebody asked
+   */
+  said: Json | null;
+  sha256: Buffer;
+  size: number;
+  /**
+   * a record of an item, a duty, a payment, a submission or a registration,
+   *       which may be gone since
+   */
+  subject_id: string | null;
+  /**
+   * what it belongs to; null while it is staged, seen by its uploader alone
+   */
+  subject_kind: string | null;
+  type: string;
+  workspace_id: import('./workspace-id.ts').WorkspaceId;
+}
+
+export interface EvidenceTallies {
+  bytes: number;
+  workspace_id: import('./workspace-id.ts').WorkspaceId;
+}
+
 export interface Exclusions {
   compliance_item_id: string;
   created_at: Generated<Timestamp>;
@@ -610,6 +665,38 @@ export interface Facts {
   id: string;
   key: string;
   workspace_id: import('./workspace-id.ts').WorkspaceId;
+}
+
+export interface FileParts {
+  bytes: Buffer;
+  file_id: string;
+  part: number;
+}
+
+export interface Files {
+  id: string;
+  made_at: Generated<Timestamp>;
+  media_type: string;
+  place: string;
+  purpose: string;
+  /**
+   * since when it can't be read any more; its bytes and then its row go by a job
+   */
+  removed_at: Timestamp | null;
+  sha256: Buffer | null;
+  size: number | null;
+  /**
+   * what the virus scanner says; waiting files are given to nobody where there is one
+   */
+  verdict: string;
+  /**
+   * since when it can be read; null while it is being written
+   */
+  whole_at: Timestamp | null;
+  /**
+   * whose file it is; null of what is nobody's, and once its workspace is gone
+   */
+  workspace_id: import('./workspace-id.ts').WorkspaceId | null | null;
 }
 
 export interface FilingLinkPolicies {
@@ -677,6 +764,12 @@ export interface HrDocuments {
   id: string;
   title: string;
   updated_at: Generated<Timestamp>;
+}
+
+export interface InheritedEvidence {
+  evidence_id: string;
+  record_id: string;
+  workspace_id: import('./workspace-id.ts').WorkspaceId;
 }
 
 export interface InstanceKeys {
@@ -1376,14 +1469,19 @@ export interface DB {
   event_duty_rules: EventDutyRules;
   event_kinds: EventKinds;
   events: Events;
+  evidence: Evidence;
+  evidence_tallies: EvidenceTallies;
   exclusions: Exclusions;
   extensions: Extensions;
   facts: Facts;
+  file_parts: FileParts;
+  files: Files;
   filing_link_policies: FilingLinkPolicies;
   filing_links: FilingLinks;
   handovers: Handovers;
   holidays: Holidays;
   hr_documents: HrDocuments;
+  inherited_evidence: InheritedEvidence;
   instance_keys: InstanceKeys;
   invitations: Invitations;
   invited_sign_ups: InvitedSignUps;

@@ -123,6 +123,8 @@ const PHRASES: Readonly<Record<ActivityKind, Phrase>> = {
   'events.approve': ({ fields = [], ...about }) => `approved the status of “${fields.join()}” of ${event(about)}`,
   'events.return': ({ fields = [], ...about }) => `returned the status of “${fields.join()}” of ${event(about)}`,
   'events.take-back': ({ fields = [], ...about }) => `took the status of “${fields.join()}” of ${event(about)} back`,
+  'events.wait-again': ({ fields = [], ...about }) =>
+    `let the status of “${fields.join()}” of ${event(about)} wait for a check again`,
   'events.restricted': () => 'restricted record',
   'messages.change-defaults': () => 'changed what people are mailed who chose nothing',
   'filing-links.allow': () => 'switched filing from mails on',
