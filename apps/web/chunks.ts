@@ -42,6 +42,7 @@ const PAGES_WITH_STYLES = [
   'features/evidence',
   'features/evidence/preview',
   'features/filing-runs',
+  'features/filing-runs/heap',
   'features/hr-documents',
   'features/late-cost',
   'features/law',

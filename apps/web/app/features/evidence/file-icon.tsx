@@ -1,7 +1,7 @@
-import { claimedEvidenceType, type EvidenceType } from '@anupalan/contract/proof/evidence-files';
+import { type AnyFileType, claimedType } from '@anupalan/contract/wire/files';
 import { IconFile, IconFileTypePdf, IconPhoto, IconTable } from '@tabler/icons-react';
 
-const ICONS: Readonly<Partial<Record<EvidenceType, typeof IconFile>>> = {
+const ICONS: Readonly<Partial<Record<AnyFileType, typeof IconFile>>> = {
   pdf: IconFileTypePdf,
   jpg: IconPhoto,
   png: IconPhoto,
@@ -13,7 +13,7 @@ const ICONS: Readonly<Partial<Record<EvidenceType, typeof IconFile>>> = {
 
 /** Picture of what kind a file is, by its name. */
 export function FileIcon({ name }: { name: string }) {
-  const type = claimedEvidenceType(name);
+  const type = claimedType(name);
   const Icon = (type && ICONS[type]) ?? IconFile;
   return <Icon size={20} stroke={1.6} aria-hidden />;
 }

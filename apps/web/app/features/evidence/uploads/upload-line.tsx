@@ -13,15 +13,17 @@ const LocalPreview = lazy(() => import('../preview/local-preview.tsx'));
 type Props = {
   upload: EvidenceUpload;
   uploads: Pick<Uploads, 'retry' | 'remove'>;
+  /** Whether what stands below says where the same bytes lie too. */
+  isSameTold?: boolean;
   /** What is known of the file once it has arrived. */
   children?: ReactNode;
 };
 
 /** A file on its way: how far it is, what is wrong with it and what can be done. */
-export function UploadLine({ upload, uploads, children }: Props) {
+export function UploadLine({ upload, uploads, isSameTold = false, children }: Props) {
   const [isOpen, setOpen] = useState(false);
   const { key, file, state } = upload;
-  const [same] = state === 'done' ? upload.answer.sameFile : [];
+  const [same] = state === 'done' && !isSameTold ? upload.answer.sameFile : [];
   return (
     <li className={classes.file} data-fault={state === 'failed' || undefined}>
       <FileIcon name={file.name} />
