@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { buildApp } from './app.ts';
 import { compose, listJobs } from './compose.ts';
 import { type Config, readConfig } from './config.ts';
+import { SealWorker } from './features/activity/seal/seal-worker.ts';
 import { fillCatalogue } from './features/catalogue/commands-load.ts';
 import { isLibraryEmpty, loadFormats } from './features/catalogue/commands-load-formats.ts';
 import { readEdition } from './features/catalogue/edition.ts';
@@ -70,6 +71,8 @@ async function start(): Promise<void> {
   await jobs.start(listJobs(services));
   const webhooks = new WebhookWorker({ ...services, db: database.db });
   running.defer(() => webhooks.stop());
+  const seals = new SealWorker({ db: database.db, log });
+  running.defer(() => seals.stop());
   await openMetrics(config, database);
   let isComplete = false;
   const app = await buildApp(services, { isComplete: () => isComplete, traceRequests: tracing?.traceRequests });

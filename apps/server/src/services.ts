@@ -1,7 +1,7 @@
 import type { CompanyPlan } from '@anupalan/domain/members';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from './config.ts';
-import type { SentSource } from './features/messages/sent-source.ts';
+import type { SentSource } from './features/messages/sent/sent-source.ts';
 import type { Gateway } from './features/payments/gateway/open-payment-gateway.ts';
 import type { AccountLimits } from './identity/account-limits.ts';
 import type { Scanner } from './platform/files/scanner.ts';

@@ -54,6 +54,8 @@ const ACTIVITY_VERBS = {
     'restricted',
   ],
   reports: ['mail'],
+  exports: ['make'],
+  packs: ['make', 'fetch'],
   /** `fetch` by a viewer (R-evidence-13). */
   evidence: ['add', 'describe', 'remove', 'fetch'],
   /** `switch-off` is what nobody did: it failed for long. */

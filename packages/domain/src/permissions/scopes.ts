@@ -143,6 +143,8 @@ const BY_TOKEN = {
   'evidence.remove': 'write',
   'reports.read': 'read',
   'reports.mail': 'never',
+  'exports.make': 'read',
+  'packs.make': 'never',
 
   'events.list': 'read',
   'events.record': 'write',

@@ -230,6 +230,12 @@ export const PERMISSIONS = {
   'reports.read': { member: 'viewer' },
   'reports.mail': { member: 'member', inPerson: true },
 
+  // What leaves as files
+  /** Tables as the caller sees them on the screen. */
+  'exports.make': { member: 'viewer' },
+  /** Packs are of all that the company has, so that whoever makes one sees it all. */
+  'packs.make': { member: 'manager', frozenToo: true },
+
   // Events
   'events.list': { member: 'viewer' },
   'events.record': { member: 'member' },

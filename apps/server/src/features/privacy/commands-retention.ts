@@ -1,4 +1,5 @@
 import { deleteOldTokens } from '../../identity/tokens/commands.ts';
+import { deleteOldMailLog } from '../../platform/mail/mail-log.ts';
 import { deleteOldMail } from '../../platform/mail/outbox.ts';
 import type { Db } from '../../platform/postgres/database.ts';
 import { deleteOldContactMessages } from '../contact/commands.ts';
@@ -42,6 +43,7 @@ export const RETENTION: readonly Kept[] = [
       ...['users', 'workspaces', 'memberships', 'companies', 'company_states', 'status_entries', 'status_records'],
       ...['registrations', 'acts', 'compliance_items', 'compliance_values'],
       ...['custom_reminders', 'payment_dates', 'submission_dates', 'activity'],
+      ...['seals', 'sealed_events'],
       ...['establishments', 'facts', 'exclusions', 'assignments', 'checks', 'approved_figures'],
       ...['company_days', 'holidays', 'met_extensions', 'filing_link_policies'],
       ...['events', 'event_duties', 'event_duty_records', 'webhooks'],
@@ -210,6 +212,14 @@ export const RETENTION: readonly Kept[] = [
     deleteOld: (db) => deleteOldMessages(db, MESSAGE_DAYS),
   },
   {
+    what: 'What became of codes, notices and receipts that were mailed',
+    tables: ['mail_log'],
+    howLong: `${MESSAGE_DAYS} days`,
+    why: 'Its person sees what was sent, and administrators what could not be. Of strangers it has no address.',
+    job: RETENTION_JOB,
+    deleteOld: (db) => deleteOldMailLog(db, MESSAGE_DAYS),
+  },
+  {
     what: 'What somebody wants to be told, and whether their address takes mail',
     tables: ['message_preferences', 'message_defaults', 'unreachable_addresses'],
     howLong: 'until the account or the company is erased, or another address takes mail',
@@ -230,6 +240,13 @@ export const RETENTION: readonly Kept[] = [
     howLong: 'until they are removed, or their push service says that they are gone',
     why: 'Somebody asked to be told there.',
     job: null,
+  },
+  {
+    what: 'Files that somebody had made, with the addresses they are fetched from',
+    tables: ['prepared_files', 'file_addresses'],
+    howLong: '24 hours after they are ready, or until who asked for them leaves the company',
+    why: 'They are copies, which the company has in the service.',
+    job: 'delete-prepared-files',
   },
   {
     what: 'Calls of webhooks, with the beginning of the answer',

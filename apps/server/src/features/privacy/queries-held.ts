@@ -23,6 +23,9 @@ export interface Exported {
   readonly hidden?: readonly string[];
 }
 
+/** The number of the transaction, which says nothing to anybody. */
+const WRITTEN = ['written_in'];
+
 const isOfUser = ({ userId }: Person) => sql<SqlBool>`user_id = ${userId}`;
 /** A membership `m` that gives somebody all of a company: it hasn't ended, and isn't a viewer's, who may see a part. */
 const isWhole = ({ userId }: Person) => sql`m.user_id = ${userId} and m.role <> 'viewer' and ${sql.raw(IS_CURRENT)}`;
@@ -147,6 +150,7 @@ export const HELD: Readonly<Record<keyof DB, Exported | NotExported>> = {
     hidden: ['token_hash'],
   },
   messages: { part: 'messages', what: 'What was sent to you, and what waits.', isOf: isOfUser },
+  mail_log: { part: 'mailLog', what: 'Codes, notices and receipts that were mailed to you.', isOf: isOfUser },
   message_preferences: {
     part: 'messagePreferences',
     what: 'What you chose to be told.',
@@ -170,12 +174,14 @@ export const HELD: Readonly<Record<keyof DB, Exported | NotExported>> = {
     part: 'activity',
     what: 'What you did in companies, and what was done in your name.',
     isOf: ({ userId }) => sql<SqlBool>`(by = ${userId} or impersonator = ${userId})`,
+    hidden: WRITTEN,
   },
   status_entries: { part: 'statuses', what: 'Statuses that you recorded.', isOf: isOfUser },
   status_records: {
     part: 'statusHistory',
     what: 'Your changes of statuses and your notes.',
     isOf: ({ userId }) => sql<SqlBool>`updated_by = ${userId}`,
+    hidden: WRITTEN,
   },
   checks: {
     part: 'checks',
@@ -203,6 +209,7 @@ export const HELD: Readonly<Record<keyof DB, Exported | NotExported>> = {
     part: 'eventDutyRecords',
     what: 'What you recorded about such duties.',
     isOf: (person) => sql<SqlBool>`updated_by = ${person.userId} and ${ofSeenEvent(person)}`,
+    hidden: WRITTEN,
   },
   evidence: {
     part: 'evidence',
@@ -213,8 +220,13 @@ export const HELD: Readonly<Record<keyof DB, Exported | NotExported>> = {
     hidden: ['file_id', 'said'],
   },
   custom_reminders: { part: 'reminders', what: 'Reminders that you set.', isOf: isOfUser },
-  payment_dates: { part: 'paymentDates', what: 'Payments that you recorded.', isOf: isOfUser },
-  submission_dates: { part: 'submissionDates', what: 'Submissions that you recorded.', isOf: isOfUser },
+  payment_dates: { part: 'paymentDates', what: 'Payments that you recorded.', isOf: isOfUser, hidden: WRITTEN },
+  submission_dates: {
+    part: 'submissionDates',
+    what: 'Submissions that you recorded.',
+    isOf: isOfUser,
+    hidden: WRITTEN,
+  },
   orders: { part: 'orders', what: 'Your purchases.', isOf: isOfUser, hidden: ['payment_session_id'] },
   receipts: {
     part: 'receipts',

@@ -25,6 +25,8 @@ export const NOT_HELD = {
   hr_documents: { notExported: 'Documents that all customers share; who added one is in the audit log.' },
   outgoing_mail: { notExported: 'The mailbox of a machine that sends no mail, for trying things out.' },
   local_payments: { notExported: 'What the stand-in for a payment provider knows: orders by their numbers alone.' },
+  prepared_files: { notExported: 'Files that you had made within the last day, which are copies.' },
+  file_addresses: { notExported: 'Digests of addresses that hold for a minute.' },
   evidence_tallies: { notExported: 'How many bytes of files a company has.' },
   inherited_evidence: { notExported: 'Which records stand on which of the files that are told.' },
   files: { notExported: 'Sizes and hashes of files; whose they are is in the parts of what they belong to.' },
@@ -42,6 +44,9 @@ export const NOT_HELD = {
   item_tallies: { notExported: 'How many statuses all companies have of an item.' },
   status_tallies: { notExported: 'How many statuses a company has.' },
   user_tallies: { notExported: 'How many users there are.' },
+  seals: { notExported: 'Hashes of what was done in a company, signed.' },
+  sealed_events: { notExported: 'Hashes of what was done in a company, with bare ids; the rest is the activity.' },
+  sealing: { notExported: 'How far the sealing of all companies has come.' },
   webhook_calls: { notExported: 'The log of calls of webhooks, which the managers of a company see: ids alone.' },
   versions: { notExported: 'Random numbers that change when something of a company does.' },
 } as const satisfies Partial<Record<keyof DB, NotExported>>;

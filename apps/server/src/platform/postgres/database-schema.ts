@@ -34,6 +34,10 @@ export interface Activity {
   impersonator: string | null;
   what: string;
   workspace_id: import('./workspace-id.ts').WorkspaceId;
+  /**
+   * the number of the transaction that wrote the row, by which what was committed late is found
+   */
+  written_in: Generated<number | null>;
 }
 
 export interface Acts {
@@ -465,6 +469,10 @@ export interface EventDuties {
   due_at: Timestamp | null;
   due_day: string | null;
   event_id: string;
+  /**
+   * the day on which it was filed, where the record by which it is done says so
+   */
+  filed_on: string | null;
   id: string;
   position: number;
   /**
@@ -489,6 +497,10 @@ export interface EventDutyRecords {
   created_at: Timestamp;
   deputy_id: string | null;
   duty_id: string;
+  /**
+   * what was filed: filedOn, an ISO day at midnight UTC
+   */
+  filing: Json | null;
   id: string;
   impersonator_id: string | null;
   no_evidence_reason: string | null;
@@ -504,6 +516,10 @@ export interface EventDutyRecords {
   takes_back: string | null;
   updated_by: string;
   workspace_id: import('./workspace-id.ts').WorkspaceId;
+  /**
+   * the number of the transaction that wrote the row, by which what was committed late is found
+   */
+  written_in: Generated<number | null>;
 }
 
 export interface EventDutyRules {
@@ -664,6 +680,19 @@ export interface Facts {
   establishment_id: string | null;
   id: string;
   key: string;
+  workspace_id: import('./workspace-id.ts').WorkspaceId;
+}
+
+export interface FileAddresses {
+  /**
+   * since when it is fetched: from then on only the rest of it is given
+   */
+  begun_at: Timestamp | null;
+  finished_at: Timestamp | null;
+  made_at: Generated<Timestamp>;
+  prepared_file_id: string;
+  token_hash: Buffer;
+  user_id: string;
   workspace_id: import('./workspace-id.ts').WorkspaceId;
 }
 
@@ -870,10 +899,18 @@ export interface LawChanges {
    * the item that it is about, by which companies hear of it; null where it is not there any more
    */
   compliance_item_id: string | null;
-  edition: string;
+  /**
+   * null of what an administrator changed
+   */
+  edition: string | null;
   effective_on: string | null;
   id: string;
   now: string;
+  reach_now: ColumnType<import('@anupalan/domain/applicability').ApplicabilityRule | null, string | null | undefined> | null;
+  /**
+   * whom the item was for: state, headcount, conditions; both are null of what is about no item, or was kept without
+   */
+  reach_was: ColumnType<import('@anupalan/domain/applicability').ApplicabilityRule | null, string | null | undefined> | null;
   source: string;
   state: import('@anupalan/domain/states').StateOrAll;
   title: string;
@@ -908,6 +945,24 @@ export interface LocalPayments {
   return_url: string;
   session_id: string;
   status: Generated<'ACTIVE' | 'PAID' | 'FAILED'>;
+}
+
+export interface MailLog {
+  address: string | null;
+  /**
+   * what the mail server answered last, without addresses
+   */
+  error: string | null;
+  id: string;
+  made_at: Generated<Timestamp>;
+  state: string;
+  subject: string | null;
+  tried_at: Generated<Timestamp>;
+  tries: Generated<number>;
+  /**
+   * whose address it went to; null for strangers, of whom nothing is kept
+   */
+  user_id: string | null;
 }
 
 export interface Memberships {
@@ -1123,12 +1178,45 @@ export interface PaymentDates {
   id: string;
   user_id: string | null;
   workspace_id: import('./workspace-id.ts').WorkspaceId;
+  /**
+   * the number of the transaction that wrote the row, by which what was committed late is found
+   */
+  written_in: Generated<number | null>;
 }
 
 export interface PlannedHours {
   day: string;
   hour: number;
   planned_at: Generated<Timestamp>;
+}
+
+export interface PreparedFiles {
+  asked_at: Generated<Timestamp>;
+  asked_by: string;
+  done: Generated<number>;
+  ended_at: Timestamp | null;
+  fault: string | null;
+  file_id: string | null;
+  /**
+   * until when the instance that makes it has it, or when it is tried again
+   */
+  held_until: Timestamp | null;
+  id: string;
+  /**
+   * the administrator who really asked, as an opaque id
+   */
+  impersonator_id: string | null;
+  kind: 'export' | 'pack' | 'company';
+  name: string;
+  size: number | null;
+  state: Generated<'waiting' | 'making' | 'ready' | 'failed'>;
+  total: number | null;
+  tries: Generated<number>;
+  /**
+   * what was asked for, as the maker of its kind reads it
+   */
+  wanted: Json;
+  workspace_id: import('./workspace-id.ts').WorkspaceId;
 }
 
 export interface RateLimits {
@@ -1184,6 +1272,59 @@ export interface Registrations {
    */
   until_day: string | null;
   updated_at: Generated<Timestamp>;
+  workspace_id: import('./workspace-id.ts').WorkspaceId;
+}
+
+export interface SealedEvents {
+  /**
+   * the canonical event, whose hash is the leaf
+   */
+  body: string;
+  event_id: string;
+  leaf: Buffer;
+  position: number;
+  /**
+   * contents that were changed or deleted, each with the event that says so
+   */
+  removed: Generated<Json>;
+  /**
+   * the salts of its contents, by their names; a content that was removed has none
+   */
+  salts: Json;
+  seal: number;
+  source: string;
+  workspace_id: import('./workspace-id.ts').WorkspaceId;
+}
+
+export interface Sealing {
+  /**
+   * the database cluster that the numbers of transactions are of
+   */
+  cluster: string | null;
+  /**
+   * all transactions before it had ended, and what they wrote is sealed
+   */
+  horizon: Generated<number>;
+  only_row: Generated<boolean>;
+  /**
+   * the last workspace that was looked through whole, where that is still under way
+   */
+  sweeps_after: string | null;
+}
+
+export interface Seals {
+  at: Timestamp;
+  /**
+   * the canonical seal, as it was signed (docs/topics/proof.md)
+   */
+  body: string;
+  count: number;
+  /**
+   * its hash, which stands for everything until then
+   */
+  head: Buffer;
+  number: number;
+  signature: Buffer;
   workspace_id: import('./workspace-id.ts').WorkspaceId;
 }
 
@@ -1271,6 +1412,10 @@ export interface StatusRecords {
   updated_at: Generated<Timestamp>;
   updated_by: string | null;
   workspace_id: import('./workspace-id.ts').WorkspaceId;
+  /**
+   * the number of the transaction that wrote the row, by which what was committed late is found
+   */
+  written_in: Generated<number | null>;
 }
 
 export interface StatusTallies {
@@ -1287,6 +1432,10 @@ export interface SubmissionDates {
   id: string;
   user_id: string | null;
   workspace_id: import('./workspace-id.ts').WorkspaceId;
+  /**
+   * the number of the transaction that wrote the row, by which what was committed late is found
+   */
+  written_in: Generated<number | null>;
 }
 
 export interface SubscriptionReminders {
@@ -1474,6 +1623,7 @@ export interface DB {
   exclusions: Exclusions;
   extensions: Extensions;
   facts: Facts;
+  file_addresses: FileAddresses;
   file_parts: FileParts;
   files: Files;
   filing_link_policies: FilingLinkPolicies;
@@ -1493,6 +1643,7 @@ export interface DB {
   law_rows: LawRows;
   ledger: Ledger;
   local_payments: LocalPayments;
+  mail_log: MailLog;
   memberships: Memberships;
   merged_items: MergedItems;
   message_defaults: MessageDefaults;
@@ -1507,11 +1658,15 @@ export interface DB {
   payer_offers: PayerOffers;
   payment_dates: PaymentDates;
   planned_hours: PlannedHours;
+  prepared_files: PreparedFiles;
   rate_limits: RateLimits;
   receipt_counter: ReceiptCounter;
   receipts: Receipts;
   recovery_codes: RecoveryCodes;
   registrations: Registrations;
+  sealed_events: SealedEvents;
+  sealing: Sealing;
+  seals: Seals;
   sessions: Sessions;
   set_up_links: SetUpLinks;
   status_entries: StatusEntries;

@@ -1,4 +1,5 @@
 import { DutyStatusUpdate, type EventDuty } from '@anupalan/contract/events/duties';
+import { indianDayOf } from '@anupalan/domain/events/deadline';
 import { can } from '@anupalan/domain/permissions';
 import { STATUS_LABELS, STATUSES, type Status } from '@anupalan/domain/statuses';
 import { Select, Stack, Textarea } from '@mantine/core';
@@ -24,12 +25,21 @@ export function DutyStatusForm({ eventId, duty, status, onClose }: Props) {
   const form = useContractForm(DutyStatusUpdate, {
     name: `duty-${duty._id}`,
     mode: 'controlled',
-    initialValues: { status: (status === 'done' ? status : 'done') as Status, note: '', noEvidenceReason: '' },
-    toPayload: ({ noEvidenceReason, ...typed }) => ({ ...typed, ...(typed.status === 'done' && { noEvidenceReason }) }),
+    initialValues: {
+      status: (status === 'done' ? status : 'done') as Status,
+      note: '',
+      filedOn: '',
+      noEvidenceReason: '',
+    },
+    toPayload: ({ noEvidenceReason, filedOn, ...typed }) => ({
+      ...typed,
+      ...(typed.status === 'done' && { noEvidenceReason, filedOn }),
+    }),
   });
   const isRequired = colleagues?.requiresEvidence({ _id: duty._id, actId: duty.actId ?? '' }) ?? false;
   const files = useFormFiles();
-  const needsEvidence = form.getValues().status === 'done' && (isRequired || 'noEvidenceReason' in form.errors);
+  const isDone = form.getValues().status === 'done';
+  const needsEvidence = isDone && (isRequired || 'noEvidenceReason' in form.errors);
   const asksReason = needsEvidence && files.uploads.list.length === 0;
   const submit = form.onSubmit((sent) => {
     const attached = files.take();
@@ -42,10 +52,11 @@ export function DutyStatusForm({ eventId, duty, status, onClose }: Props) {
     onClose();
   }
 
-  /** Puts what a document says into the note, of which the text stays. */
-  function noteProposal(proposal: Proposal) {
-    const { note } = form.getValues();
+  /** Puts what a document says into the note, of which the text stays, and its day where none was chosen. */
+  function takeOver(proposal: Proposal) {
+    const { note, filedOn } = form.getValues();
     form.setFieldValue('note', [note.trim(), describeFacts(proposal)].filter(Boolean).join('\n'));
+    if (isDone && filedOn === '' && proposal.day) form.setFieldValue('filedOn', proposal.day);
   }
 
   const choices = STATUSES.filter((one) => can(actor, 'events.record-status', one));
@@ -61,8 +72,18 @@ export function DutyStatusForm({ eventId, duty, status, onClose }: Props) {
           data={choices.map((value) => ({ value, label: STATUS_LABELS[value] }))}
           allowDeselect={false}
         />
+        {isDone && (
+          <Field
+            form={form}
+            name="filedOn"
+            type="date"
+            max={indianDayOf(Temporal.Now.instant()).toString()}
+            label="Done or filed on (optional)"
+            hint="If that was before today: it counts as done on that day."
+          />
+        )}
         <Field form={form} name="note" as={Textarea} label="Note (optional)" autosize minRows={2} />
-        <AttachFiles files={files} required={needsEvidence} onUse={noteProposal} use="Add to the note" />
+        <AttachFiles files={files} required={needsEvidence} onUse={takeOver} />
         {asksReason && (
           <Field
             form={form}

@@ -1,9 +1,9 @@
-import type { ActivityAbout, ActivityEvent, ActivityKind, ActivityNoun } from '@anupalan/contract/people/activity';
 import { formatIsoDay } from '@anupalan/domain/calendar-day';
 import { MEMBER_ROLE_LABELS, MEMBER_ROLES } from '@anupalan/domain/members';
 import { formatRupees } from '@anupalan/domain/money';
 import { nameMonth } from '@anupalan/domain/reports/report-words';
 import { STATUS_LABELS } from '@anupalan/domain/statuses';
+import type { ActivityAbout, ActivityEvent, ActivityKind, ActivityNoun } from './activity.ts';
 
 /** Nouns as the filter names them. */
 export const ACTIVITY_NOUN_LABELS: Readonly<Record<ActivityNoun, string>> = {
@@ -29,6 +29,8 @@ export const ACTIVITY_NOUN_LABELS: Readonly<Record<ActivityNoun, string>> = {
   events: 'Events',
   evidence: 'Evidence',
   reports: 'Status reports',
+  exports: 'Exported tables',
+  packs: 'Inspection packs',
   webhooks: 'Webhooks',
   messages: 'What people are mailed',
   'filing-links': 'Filing from mails',
@@ -129,12 +131,23 @@ const PHRASES: Readonly<Record<ActivityKind, Phrase>> = {
   'messages.change-defaults': () => 'changed what people are mailed who chose nothing',
   'filing-links.allow': () => 'switched filing from mails on',
   'filing-links.forbid': () => 'switched filing from mails off',
+  'exports.make': ({ kind = '' }) => `exported ${TABLES[kind] ?? 'a table'}`,
+  'packs.make': (about) => `asked for an inspection pack${period(about)}`,
+  'packs.fetch': (about) => `downloaded an inspection pack${period(about)}`,
   'evidence.add': (about) => `added ${file(about)}${ofThing(about)}`,
   'evidence.describe': (about) => `said what ${file(about)} names`,
   'evidence.remove': (about) => `removed ${file(about)}${ofThing(about)}`,
   'evidence.fetch': (about) => `fetched ${file(about)}${ofThing(about)}`,
   'reports.mail': ({ from, count = 1 }) =>
     `mailed the status report${from ? ` of ${nameMonth(from.slice(0, 7))}` : ''} to ${count} ${count === 1 ? 'address' : 'addresses'}`,
+};
+
+/** Tables as sentences name them. */
+const TABLES: Readonly<Record<string, string>> = {
+  compliance: 'the compliance register',
+  statuses: 'the status register',
+  payments: 'the payments register',
+  activity: 'the activity',
 };
 
 /** What somebody did, "marked “PF return” of 15/12/2026 as Done"; it follows who did it. */
@@ -174,6 +187,10 @@ function to({ until }: ActivityAbout): string {
 
 function by({ name }: ActivityAbout): string {
   return name ? `, by ${name}` : '';
+}
+
+function period({ from, until }: ActivityAbout): string {
+  return from && until ? ` of ${formatIsoDay(from)} to ${formatIsoDay(until)}` : '';
 }
 
 function amount({ amount: rupees }: ActivityAbout): string {

@@ -1,6 +1,6 @@
 import type { Sent, SentFailure, SentQueue } from '@anupalan/contract/telling/sent';
-import type { Session } from '../../identity/sessions.ts';
-import type { Db } from '../../platform/postgres/database.ts';
+import type { Session } from '../../../identity/sessions.ts';
+import type { Db } from '../../../platform/postgres/database.ts';
 
 /**
  * A feature that sends something to people, and can say what went out; `compose.ts` names them all. Lists are newest

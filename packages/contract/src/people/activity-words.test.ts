@@ -1,5 +1,5 @@
-import { ACTIVITY_KINDS, type ActivityEvent } from '@anupalan/contract/people/activity';
 import { expect, test } from 'vitest';
+import { ACTIVITY_KINDS, type ActivityEvent } from './activity.ts';
 import { describeActivity } from './activity-words.ts';
 
 const ITEM = { itemId: 'item', title: 'File the return', day: '2026-12-15T00:00:00.000Z' };

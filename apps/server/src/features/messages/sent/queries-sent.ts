@@ -1,9 +1,9 @@
 import type { Sent, SentFailure, SentQueue } from '@anupalan/contract/telling/sent';
 import { sql } from 'kysely';
-import type { Session } from '../../identity/sessions.ts';
-import type { Db } from '../../platform/postgres/database.ts';
-import type { Services } from '../../services.ts';
-import { type MessageRow, presentFailure, presentSent } from './present.ts';
+import type { Session } from '../../../identity/sessions.ts';
+import type { Db } from '../../../platform/postgres/database.ts';
+import type { Services } from '../../../services.ts';
+import { type MessageRow, presentFailure, presentSent } from '../present.ts';
 import type { SentSource } from './sent-source.ts';
 
 /** Entries of a list at most. */

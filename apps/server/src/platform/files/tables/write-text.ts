@@ -5,14 +5,14 @@ import type PDFDocument from 'pdfkit';
 
 const { resolve } = createRequire(import.meta.url);
 
-type Weight = '400Regular' | '700Bold';
+export type Weight = '400Regular' | '700Bold';
 
 /**
  * The letters of each script, by its name in Unicode; Latin is all that Helvetica has, the font that every PDF reader
  * brings.
  */
 const LETTERS = {
-  Latin: /[\x20-\x7e\xa0-\xff]/,
+  Latin: /[\x20-\x7e\xa0-\xffŒœŠšŸŽžƒˆ˜–—‘’‚“”„†‡•…‰‹›€™]/,
   Bengali: /\p{Script_Extensions=Bengali}/u,
   Devanagari: /\p{Script_Extensions=Devanagari}/u,
   Gujarati: /\p{Script_Extensions=Gujarati}/u,
@@ -34,7 +34,7 @@ const COMMON = /[ -@\u200c\u200d]/;
 /** The measures of a line in units of the font's size: the same for all fonts, so that they share a line. */
 const LINE = { ascent: 0.718, height: 1.4 };
 
-interface Run {
+export interface Run {
   readonly script: Script;
   readonly text: string;
 }
@@ -60,7 +60,7 @@ export function isDrawable(line: string): boolean {
   return splitRuns(line).reduce((drawn, { text }) => drawn + text, '') === line;
 }
 
-type Pdf = InstanceType<typeof PDFDocument>;
+export type Pdf = InstanceType<typeof PDFDocument>;
 
 /** Writes lines in the fonts that their letters need, each from the document's present position. */
 export async function writeText(pdf: Pdf, text: string, size: number, weight: Weight = '400Regular'): Promise<void> {
@@ -78,7 +78,8 @@ export async function writeText(pdf: Pdf, text: string, size: number, weight: We
   }
 }
 
-async function chooseFont(pdf: Pdf, script: Script, weight: Weight): Promise<void> {
+/** Makes the font of a script the document's present one. */
+export async function chooseFont(pdf: Pdf, script: Script, weight: Weight): Promise<void> {
   if (script === 'Latin') {
     pdf.font(weight === '700Bold' ? 'Helvetica-Bold' : 'Helvetica');
     return;
