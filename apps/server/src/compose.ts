@@ -27,7 +27,6 @@ import { createPlanJobs } from './features/subscriptions/jobs.ts';
 import { SENT_CALLS } from './features/webhooks/queries-sent.ts';
 import { createAccountLimits } from './identity/account-limits.ts';
 import { createScanner } from './platform/files/scanner.ts';
-import { createFileStore } from './platform/files/store/create-file-store.ts';
 import { createFileJobs } from './platform/files/store/jobs.ts';
 import { RateLimit } from './platform/http/rate-limits.ts';
 import type { Job } from './platform/jobs/jobs.ts';
@@ -36,7 +35,10 @@ import { createMailDelivery } from './platform/mail/outbox.ts';
 import type { Services } from './services.ts';
 
 /** The services that differ between the program and its tests. */
-type Given = Pick<Services, 'config' | 'database' | 'listener' | 'mailer' | 'jobs' | 'outbound' | 'log' | 'now'>;
+type Given = Pick<
+  Services,
+  'config' | 'database' | 'files' | 'listener' | 'mailer' | 'jobs' | 'outbound' | 'log' | 'now'
+>;
 
 /** Makes the services of a server; the rest follows from its configuration. */
 export async function compose(given: Given): Promise<Services> {
@@ -45,7 +47,6 @@ export async function compose(given: Given): Promise<Services> {
     ...given,
     mailer: noteMail(given.mailer, database.db, log),
     scanner: config.clamdUrl === undefined ? null : createScanner(config.clamdUrl),
-    files: createFileStore(database.db, { isScanned: config.clamdUrl !== undefined }),
     gateway: await openPaymentGateway(config, database.db, now),
     limits: createAccountLimits(database.pool, config.attemptsPerIp),
     formLimits: createFormLimits(database.pool, config.formsPerIp),

@@ -217,7 +217,7 @@ export const HELD: Readonly<Record<keyof DB, Exported | NotExported>> = {
     // Of a duty as long as its event is seen.
     isOf: (person) => sql<SqlBool>`by = ${person.userId}
       and (subject_kind is distinct from 'duty' or ${ofSeenEvent(person, 'subject_id')})`,
-    hidden: ['file_id', 'said'],
+    hidden: ['file_id', 'said', 'sha256'],
   },
   custom_reminders: { part: 'reminders', what: 'Reminders that you set.', isOf: isOfUser },
   payment_dates: { part: 'paymentDates', what: 'Payments that you recorded.', isOf: isOfUser, hidden: WRITTEN },
@@ -256,7 +256,7 @@ export const HELD: Readonly<Record<keyof DB, Exported | NotExported>> = {
     part: 'jobPostingFiles',
     what: 'The names of the files that came with them; ask us for the files.',
     isOf: ({ email }) => sql<SqlBool>`job_posting_id in (select id from job_postings where contact_email = ${email})`,
-    hidden: ['content'],
+    hidden: ['file_id'],
   },
   audit_log: {
     part: 'auditLog',

@@ -8,6 +8,7 @@ import type { Services } from '../../services.ts';
 import { payerBytesOf } from '../evidence/named-files.ts';
 import * as commands from './commands.ts';
 import { findBytes, getEvidence, listEvidence, listSameFiles } from './queries.ts';
+import { readSaidOfFile } from './queries-said.ts';
 
 export function registerEvidenceRoutes(app: FastifyInstance, services: Services): void {
   const { database, files, config } = services;
@@ -38,6 +39,11 @@ export function registerEvidenceRoutes(app: FastifyInstance, services: Services)
     if (session.member.role === 'viewer') await commands.tellFetched(db, session, evidence);
     return download;
   });
+
+  serve(app, database, contract.readSaid, async ({ session, params }) => ({
+    ...success,
+    data: await readSaidOfFile(services, session, params.id),
+  }));
 
   serve(app, database, contract.describeEvidence, async ({ session, params, body }) => ({
     ...success,

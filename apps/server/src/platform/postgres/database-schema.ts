@@ -703,11 +703,15 @@ export interface FileParts {
 }
 
 export interface Files {
+  /**
+   * another place where bytes of it may lie: while it is moved, and after a move that broke off
+   */
+  also_in: 'postgres' | 's3' | null | null;
   id: string;
   made_at: Generated<Timestamp>;
   media_type: string;
-  place: string;
-  purpose: string;
+  place: 'postgres' | 's3';
+  purpose: import('../files/store/file-store.ts').FilePurpose;
   /**
    * since when it can't be read any more; its bytes and then its row go by a job
    */
@@ -717,7 +721,7 @@ export interface Files {
   /**
    * what the virus scanner says; waiting files are given to nobody where there is one
    */
-  verdict: string;
+  verdict: import('../files/store/file-store.ts').Verdict;
   /**
    * since when it can be read; null while it is being written
    */
@@ -780,7 +784,6 @@ export interface Holidays {
 
 export interface HrDocuments {
   catalogue_key: string | null;
-  content: Buffer;
   created_at: Generated<Timestamp>;
   created_by: string | null;
   description: Generated<string>;
@@ -788,7 +791,9 @@ export interface HrDocuments {
    * when an administrator changed it, which loading then leaves alone
    */
   edited_at: Timestamp | null;
+  file_id: string;
   file_name: string;
+  file_size: number;
   file_type: 'pdf' | 'doc' | 'docx' | 'csv' | 'xlsx';
   id: string;
   title: string;
@@ -850,8 +855,9 @@ export interface ItemTallies {
 }
 
 export interface JobPostingFiles {
-  content: Buffer;
+  file_id: string;
   file_name: string;
+  file_size: number;
   file_type: 'pdf' | 'doc' | 'docx';
   id: string;
   job_posting_id: string;

@@ -4,13 +4,14 @@ import type { Db } from '../../postgres/database.ts';
 import type { DB } from '../../postgres/database-schema.ts';
 import type { WorkspaceId } from '../../postgres/workspace-id.ts';
 import type { NewFile, Verdict } from './file-store.ts';
+import type { PlaceName } from './place.ts';
 import { isReferredTo, listReferences } from './queries.ts';
 
 /** Begins a file that nobody can read yet. */
 export async function beginFile(
   db: Kysely<DB>,
   id: string,
-  { workspaceId, purpose, mediaType, place, verdict }: NewFile & { place: 'postgres' | 's3'; verdict: Verdict },
+  { workspaceId, purpose, mediaType, place, verdict }: NewFile & { place: PlaceName; verdict: Verdict },
 ): Promise<void> {
   await db
     .insertInto('files')
