@@ -41,7 +41,7 @@ export function EvidenceLine({ versions: { current, earlier }, isRestricted, onR
         <About file={current} />
         <Verdict of={current} />
         {current.verdict === 'clean' && <Warnings file={current} />}
-        <Group gap={4} mt={6}>
+        <Group gap={4} mt={6} ml={-9}>
           <FileActions file={current} />
           {mayAdd && (
             <>
@@ -92,7 +92,7 @@ function About({ file }: { file: Evidence }) {
   const facts = describeFacts(factsOf(file));
   return (
     <>
-      {facts && <span>{facts}</span>}
+      {facts && <span className={classes.said}>{facts}</span>}
       <span className={classes.about}>
         {formatSize(file.size)} · added {formatInstant(file.at)} by {file.byName ?? 'somebody'}
       </span>
