@@ -260,7 +260,10 @@ export const readSaid = defineCall({
 
 /** An occurrence that was closed, with how many files stand at it. */
 const ClosedRow = z.object({
+  /** The obligation, or the duty of an event. */
   itemId: Id,
+  /** Set of a duty: its event. */
+  eventId: Id.optional(),
   title: z.string(),
   act: z.string(),
   /** The nominal day, and the legal one where that is another. */

@@ -4,6 +4,7 @@ import { NOTE, type Status } from '@anupalan/domain/statuses';
 import { sql } from 'kysely';
 import type { Session } from '../../identity/sessions.ts';
 import type { Db } from '../../platform/postgres/database.ts';
+import { IS_PROVEN_DUTY } from '../evidence/queries-score.ts';
 import { seeDuties } from './see-events.ts';
 
 /** Duties that a report tells of at most; people reach them never. */
@@ -32,6 +33,7 @@ export interface ReportedDuty {
   readonly note: string | null;
   readonly filing: Filing | null;
   readonly noEvidenceReason: string | null;
+  readonly hasEvidence: boolean;
 }
 
 /**
@@ -46,7 +48,7 @@ export async function readReportedDuties(
   const { rows } = await sql<Omit<ReportedDuty, 'filing'> & { filing: unknown }>`
     select duty.id, duty.title, event.label, duty.event_id as "eventId", duty.act_id as "actId", duty.act,
       duty.due_day::text as "dueDay", duty.due_at as "dueAt", duty.recorded, duty.settled_at as "settledAt",
-      duty.filed_on::text as "filedOn", record.*
+      duty.filed_on::text as "filedOn", ${sql.raw(IS_PROVEN_DUTY)} as "hasEvidence", record.*
     from event_duties duty
       join events event on (event.workspace_id, event.id) = (duty.workspace_id, duty.event_id)
       left join lateral (

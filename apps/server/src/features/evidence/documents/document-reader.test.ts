@@ -1,4 +1,3 @@
-import PDFDocument from 'pdfkit';
 import { deflateSync } from 'node:zlib';
 import PDFDocument from 'pdfkit';
 import { afterAll, expect, test } from 'vitest';
