@@ -40,6 +40,7 @@ const PAGES_WITH_STYLES = [
   'features/enquiries',
   'features/events',
   'features/evidence',
+  'features/evidence/closed',
   'features/evidence/preview',
   'features/filing-runs',
   'features/filing-runs/heap',

@@ -13,7 +13,7 @@ export interface Standing {
 }
 
 /**
- * Gathers files by what replaced what (R-evidence-8). A file whose revision was removed stands again; one whose own former
+ * Gathers files by what replaced what (R-evidence-17). A file whose revision was removed stands again; one whose own former
  * is not in the list stands by itself.
  */
 export function listVersions(files: readonly Evidence[]): Standing {

@@ -62,7 +62,7 @@ export default function StagedEvidence({
 
 type SaysProps = { added: AddedEvidence; use: string } & Pick<Props, 'onUse' | 'warn'>;
 
-/** What the text of a document proposes; nothing is taken over before somebody says so. */
+/** What the text of a document proposes; nothing is taken over before somebody says so (R-evidence-19). */
 function WhatItSays({ added, onUse, use, warn }: SaysProps) {
   const { data, isLoading } = useSaid(added._id, { enabled: added.mediaType === PDF });
   const describe = useDescribeEvidence(added._id);

@@ -46,7 +46,7 @@ export function PaymentDateForm({ item, action, onClose }: Props) {
     });
   }
 
-  /** Says that a document does not name the amount that was typed (R-evidence-10). */
+  /** Says that a document does not name the amount that was typed (R-evidence-19). */
   function warnOf(amounts: readonly number[]): string | null {
     const typed = parseAmount(form.getValues().amount);
     if (Number.isNaN(typed) || amounts.length === 0 || amounts.includes(typed)) return null;

@@ -46,7 +46,7 @@ const STILL = new ApiError(0, 'The connection was lost');
 
 /**
  * Files on their way to the server, two at once, for `useSyncExternalStore`. One that breaks off is sent again from its
- * beginning: by itself a few times, at once when the browser is back online, and then whenever its sender says so.
+ * beginning: by itself a few times, at once when the browser is back online, and then whenever its sender says so (R-evidence-16).
  */
 export class UploadQueue<About, Done> {
   readonly #options: Options<About, Done>;
