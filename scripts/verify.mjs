@@ -19,6 +19,9 @@ const USAGE = `npm run verify -- FILE [--key KEY] [--head HEAD]
          as GET /api/proof/key answers it, or as PEM
   HEAD   a head that came another way, such as by the owner's monthly mail`;
 
+/** Milliseconds after which it is said that something was sealed late: it waited, or was put in afterwards. */
+const LATE_MS = 24 * 3_600_000;
+
 /** Faults that are told in full; of more, how many there are. */
 const TOLD = 200;
 
@@ -130,6 +133,7 @@ export class ActivityReader {
   #events = 0;
   #left = new Map();
   #moved = 0;
+  #late = [];
   /** The sealed SHA-256 of evidence, by its id. */
   evidence = new Map();
   begin = null;
@@ -214,6 +218,7 @@ export class ActivityReader {
     for (const field of Object.keys(contents)) {
       if (!event.content || !(field in event.content)) this.fault(`${name}: its ${field} was never sealed`);
     }
+    if (Date.parse(seal.at) - Date.parse(event.at) > LATE_MS) this.#late.push(name);
     this.#remember(event, contents);
     this.#compareNow(name, event, now);
   }
@@ -291,6 +296,12 @@ export class ActivityReader {
       remarks.push(`${this.#removed.length} contents were removed or changed later, each by an event of its own.`);
     if (this.#moved > 0)
       remarks.push(`${this.#moved} events stand under another obligation or day now, into which theirs was merged.`);
+    if (this.#late.length > 0) {
+      const some = this.#late.slice(0, 5).join('; ');
+      remarks.push(
+        `${this.#late.length} events were sealed more than a day after their time, as what waited for a check is: ${some}.`,
+      );
+    }
     const why = { plan: 'the plan of the company has no notes', obligation: 'their obligation was deleted' };
     for (const [left, count] of this.#left) remarks.push(`${count} contents are not shown: ${why[left] ?? left}.`);
   }

@@ -23,9 +23,6 @@ export interface Exported {
   readonly hidden?: readonly string[];
 }
 
-/** The number of the transaction, which says nothing to anybody. */
-const WRITTEN = ['written_in'];
-
 const isOfUser = ({ userId }: Person) => sql<SqlBool>`user_id = ${userId}`;
 /** A membership `m` that gives somebody all of a company: it hasn't ended, and isn't a viewer's, who may see a part. */
 const isWhole = ({ userId }: Person) => sql`m.user_id = ${userId} and m.role <> 'viewer' and ${sql.raw(IS_CURRENT)}`;
@@ -174,14 +171,12 @@ export const HELD: Readonly<Record<keyof DB, Exported | NotExported>> = {
     part: 'activity',
     what: 'What you did in companies, and what was done in your name.',
     isOf: ({ userId }) => sql<SqlBool>`(by = ${userId} or impersonator = ${userId})`,
-    hidden: WRITTEN,
   },
   status_entries: { part: 'statuses', what: 'Statuses that you recorded.', isOf: isOfUser },
   status_records: {
     part: 'statusHistory',
     what: 'Your changes of statuses and your notes.',
     isOf: ({ userId }) => sql<SqlBool>`updated_by = ${userId}`,
-    hidden: WRITTEN,
   },
   checks: {
     part: 'checks',
@@ -209,7 +204,6 @@ export const HELD: Readonly<Record<keyof DB, Exported | NotExported>> = {
     part: 'eventDutyRecords',
     what: 'What you recorded about such duties.',
     isOf: (person) => sql<SqlBool>`updated_by = ${person.userId} and ${ofSeenEvent(person)}`,
-    hidden: WRITTEN,
   },
   evidence: {
     part: 'evidence',
@@ -220,13 +214,8 @@ export const HELD: Readonly<Record<keyof DB, Exported | NotExported>> = {
     hidden: ['file_id', 'said', 'sha256'],
   },
   custom_reminders: { part: 'reminders', what: 'Reminders that you set.', isOf: isOfUser },
-  payment_dates: { part: 'paymentDates', what: 'Payments that you recorded.', isOf: isOfUser, hidden: WRITTEN },
-  submission_dates: {
-    part: 'submissionDates',
-    what: 'Submissions that you recorded.',
-    isOf: isOfUser,
-    hidden: WRITTEN,
-  },
+  payment_dates: { part: 'paymentDates', what: 'Payments that you recorded.', isOf: isOfUser },
+  submission_dates: { part: 'submissionDates', what: 'Submissions that you recorded.', isOf: isOfUser },
   orders: { part: 'orders', what: 'Your purchases.', isOf: isOfUser, hidden: ['payment_session_id'] },
   receipts: {
     part: 'receipts',

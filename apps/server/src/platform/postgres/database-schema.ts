@@ -624,6 +624,10 @@ export interface Evidence {
   subject_kind: string | null;
   type: string;
   workspace_id: import('./workspace-id.ts').WorkspaceId;
+  /**
+   * the number of the transaction that attached or removed it, by which what was committed late is found
+   */
+  written_in: number | null;
 }
 
 export interface EvidenceTallies {

@@ -1,5 +1,4 @@
 import { DutyStatusUpdate, type EventDuty } from '@anupalan/contract/events/duties';
-import { indianDayOf } from '@anupalan/domain/events/deadline';
 import { can } from '@anupalan/domain/permissions';
 import { STATUS_LABELS, STATUSES, type Status } from '@anupalan/domain/statuses';
 import { Select, Stack, Textarea } from '@mantine/core';
@@ -9,6 +8,7 @@ import { useActor } from '../../../lib/session/actor.ts';
 import { Field } from '../../../ui/forms/field.tsx';
 import { FormActions } from '../../../ui/forms/form-actions.tsx';
 import { FormAlert } from '../../../ui/forms/form-alert.tsx';
+import { FormDayInput } from '../../../ui/forms/form-day-input.tsx';
 import { useColleagues } from '../../assignments/colleagues-provider.tsx';
 import { AttachFiles } from '../../evidence/attach-files.tsx';
 import { describeFacts, type Proposal } from '../../evidence/said-words.ts';
@@ -62,7 +62,7 @@ export function DutyStatusForm({ eventId, duty, status, onClose }: Props) {
   const choices = STATUSES.filter((one) => can(actor, 'events.record-status', one));
   return (
     <form onSubmit={submit} noValidate>
-      <Stack gap="sm">
+      <Stack gap="sm" maw={560}>
         <FormAlert message={messageAboutNoField(record.error)} />
         <Field
           form={form}
@@ -76,10 +76,9 @@ export function DutyStatusForm({ eventId, duty, status, onClose }: Props) {
           <Field
             form={form}
             name="filedOn"
-            type="date"
-            max={indianDayOf(Temporal.Now.instant()).toString()}
+            as={FormDayInput}
             label="Done or filed on (optional)"
-            hint="If that was before today: it counts as done on that day."
+            hint="If it was before today. Being on time and what late costs go by this day."
           />
         )}
         <Field form={form} name="note" as={Textarea} label="Note (optional)" autosize minRows={2} />
