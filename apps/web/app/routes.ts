@@ -42,6 +42,7 @@ export default [
     route('companies/run', 'routes/signed-in/filing-run.tsx'),
     route('company/activity', 'routes/signed-in/activity.tsx'),
     route('company/law', 'routes/signed-in/law.tsx'),
+    route('company/closed', 'routes/proof/closed.tsx'),
     route('company/exports', 'routes/proof/exports.tsx'),
     route('company/packs', 'routes/proof/packs.tsx'),
     route('company/overview', 'routes/signed-in/company/overview.tsx'),
