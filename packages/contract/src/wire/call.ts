@@ -27,9 +27,15 @@ export interface Call {
   readonly query?: z.ZodType;
   readonly body?: z.ZodType;
   /**
-   * The files of a `multipart/form-data` body: which field has them, one or several, and bytes of all files at most.
+   * The files of a `multipart/form-data` body: which field has them, one or several, and bytes of all files at most. A
+   * `table` is read by the call itself and never kept as a file.
    */
-  readonly upload?: { readonly field: string; readonly several: boolean; readonly maxBytes: number };
+  readonly upload?: {
+    readonly field: string;
+    readonly several: boolean;
+    readonly maxBytes: number;
+    readonly table?: true;
+  };
   /** The document's type for an answer that is a file; an `application/octet-stream` may be of any type. */
   readonly media?:
     | 'application/octet-stream'

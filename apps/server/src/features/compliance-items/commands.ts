@@ -39,38 +39,50 @@ const DEFAULT_VALUE = { text: 'Default Text', isLink: false };
  * act's bounds don't fit those given (R-catalogue-9).
  */
 export function addItem(services: Services, by: Session, form: NewComplianceItem): Promise<string> {
-  return changeAnnounced(services, 'catalogue', async (trx) => {
-    await refuseFullCatalogue(trx);
-    const act = await requireAct(trx, form.actId);
-    const { minEmployees = act.min_employees, maxEmployees = act.max_employees } = form;
-    refuseWrongRange({ minEmployees, maxEmployees });
-    const id = randomUUIDv7();
-    await trx
-      .insertInto('compliance_items')
-      .values({
-        id,
-        act_id: form.actId,
-        sr_no: sql`(select coalesce(max(sr_no), 0) + 1 from compliance_items where workspace_id is null)`,
-        title: form.title ?? act.name,
-        description: cleanDescription(form.description),
-        state: form.state ?? act.state,
-        min_employees: minEmployees,
-        max_employees: maxEmployees,
-        access_level: form.accessLevel,
-        ...dueDateColumns(form.dueDate),
-        created_by: by.userId,
-      })
-      .execute();
-    const fields = await readComplianceFields(trx);
-    await saveValues(trx, id, fields, orDefault(form.values, fields));
-    await recordAudit(trx, by, {
-      noun: 'compliance-items',
-      verb: 'create',
+  return changeAnnounced(services, 'catalogue', (trx) => addItemIn(trx, by, form));
+}
+
+/**
+ * {@link addItem} within a transaction, for those who add several at once.
+ * @param importKey the key by which a later import finds it again
+ */
+export async function addItemIn(
+  trx: Transaction<DB>,
+  by: Session,
+  form: NewComplianceItem,
+  importKey: string | null = null,
+): Promise<string> {
+  await refuseFullCatalogue(trx);
+  const act = await requireAct(trx, form.actId);
+  const { minEmployees = act.min_employees, maxEmployees = act.max_employees } = form;
+  refuseWrongRange({ minEmployees, maxEmployees });
+  const id = randomUUIDv7();
+  await trx
+    .insertInto('compliance_items')
+    .values({
       id,
-      details: { ...(await getItem(trx, id)) },
-    });
-    return id;
+      import_key: importKey,
+      act_id: form.actId,
+      sr_no: sql`(select coalesce(max(sr_no), 0) + 1 from compliance_items where workspace_id is null)`,
+      title: form.title ?? act.name,
+      description: cleanDescription(form.description),
+      state: form.state ?? act.state,
+      min_employees: minEmployees,
+      max_employees: maxEmployees,
+      access_level: form.accessLevel,
+      ...dueDateColumns(form.dueDate),
+      created_by: by.userId,
+    })
+    .execute();
+  const fields = await readComplianceFields(trx);
+  await saveValues(trx, id, fields, orDefault(form.values, fields));
+  await recordAudit(trx, by, {
+    noun: 'compliance-items',
+    verb: 'create',
+    id,
+    details: { ...(await getItem(trx, id)) },
   });
+  return id;
 }
 
 /**
@@ -82,26 +94,34 @@ export function changeItem(
   services: Services,
   by: Session,
   id: string,
+  changes: ComplianceItemChanges,
+): Promise<void> {
+  return changeAnnounced(services, 'catalogue', (trx) => changeItemIn(trx, by, id, changes));
+}
+
+/** {@link changeItem} within a transaction, for those who change several at once. */
+export async function changeItemIn(
+  trx: Transaction<DB>,
+  by: Session,
+  id: string,
   { updatedAt, ...changes }: ComplianceItemChanges,
 ): Promise<void> {
-  return changeAnnounced(services, 'catalogue', async (trx) => {
-    const before = await getItem(trx, id);
-    refuseStaleEdit('compliance item', before.updatedAt, updatedAt);
-    if (changes.actId !== undefined) await requireAct(trx, changes.actId);
-    await trx
-      .updateTable('compliance_items')
-      .set({
-        ...changeColumns(before, changes),
-        act_id: changes.actId,
-        edited_at: sql`now()`,
-        updated_at: nextVersion(),
-      })
-      .where('id', '=', id)
-      .execute();
-    await saveValues(trx, id, await readComplianceFields(trx), changes.values ?? {});
-    const details = listDifferences(before, await getItem(trx, id));
-    await recordAudit(trx, by, { noun: 'compliance-items', verb: 'update', id, details });
-  });
+  const before = await getItem(trx, id);
+  refuseStaleEdit('compliance item', before.updatedAt, updatedAt);
+  if (changes.actId !== undefined) await requireAct(trx, changes.actId);
+  await trx
+    .updateTable('compliance_items')
+    .set({
+      ...changeColumns(before, changes),
+      act_id: changes.actId,
+      edited_at: sql`now()`,
+      updated_at: nextVersion(),
+    })
+    .where('id', '=', id)
+    .execute();
+  await saveValues(trx, id, await readComplianceFields(trx), changes.values ?? {});
+  const details = listDifferences(before, await getItem(trx, id));
+  await recordAudit(trx, by, { noun: 'compliance-items', verb: 'update', id, details });
 }
 
 /** Deletes an item with all that workspaces recorded about it (R-catalogue-22). @throws AppError not-found */

@@ -1,4 +1,5 @@
-import type { AssignmentLines } from '@anupalan/domain/assignments';
+import type { Filing } from '@anupalan/contract/fields/filing';
+import type { AssignmentLines, WaitsFor } from '@anupalan/domain/assignments';
 import type { RecordStatus } from '@anupalan/domain/statuses';
 
 /** A status or a note for one day of an item. */
@@ -15,4 +16,12 @@ export interface NewRecord {
   readonly lines: AssignmentLines;
   /** Its id, for who has to know it afterwards; a new one otherwise. */
   readonly recordId?: string;
+}
+
+/** A record of a past day, as an import has it. */
+export interface PastRecord extends NewRecord {
+  readonly recordId: string;
+  readonly filing: Filing | null;
+  /** Who it waits for; null when nobody checks it. */
+  readonly waits: WaitsFor | null;
 }
