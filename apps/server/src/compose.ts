@@ -22,6 +22,8 @@ import { createPlanJobs } from './features/subscriptions/jobs.ts';
 import { SENT_CALLS } from './features/webhooks/queries-sent.ts';
 import { createAccountLimits } from './identity/account-limits.ts';
 import { createScanner } from './platform/files/scanner.ts';
+import { createFileStore } from './platform/files/store/create-file-store.ts';
+import { createFileJobs } from './platform/files/store/jobs.ts';
 import { RateLimit } from './platform/http/rate-limits.ts';
 import type { Job } from './platform/jobs/jobs.ts';
 import { createMailDelivery } from './platform/mail/outbox.ts';
@@ -36,6 +38,7 @@ export async function compose(given: Given): Promise<Services> {
   return {
     ...given,
     scanner: config.clamdUrl === undefined ? null : createScanner(config.clamdUrl),
+    files: createFileStore(database.db, { isScanned: config.clamdUrl !== undefined }),
     gateway: await openPaymentGateway(config, database.db, now),
     limits: createAccountLimits(database.pool, config.attemptsPerIp),
     formLimits: createFormLimits(database.pool, config.formsPerIp),
@@ -67,6 +70,7 @@ export function listJobs(services: Services): Job[] {
     ...createAuthJobs(services),
     ...createDeviceJobs(services, listPushKinds(services, companies)),
     ...createMemberJobs(services),
+    ...createFileJobs(services),
     ...createDigestJobs(services, companies),
     ...createMessageJobs(services, listMessageKinds(services, companies)),
     ...createPaymentJobs(services),

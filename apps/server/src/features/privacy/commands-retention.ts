@@ -178,6 +178,13 @@ export const RETENTION: readonly Kept[] = [
     deleteOld: (db) => deleteOldJobPostings(db, POSTING_DAYS),
   },
   {
+    what: 'Files, as long as what they belong to; what is left of uploads that broke off',
+    tables: ['files', 'file_parts'],
+    howLong: 'minutes after what they belong to went; 24 hours',
+    why: 'Bytes are taken away by a job, so that deleting takes no longer than its rows.',
+    job: 'remove-files',
+  },
+  {
     what: 'Mail that waits, with what was sent of it',
     tables: [],
     howLong: 'about a day of tries, and a day after',

@@ -25,6 +25,8 @@ export const NOT_HELD = {
   hr_documents: { notExported: 'Documents that all customers share; who added one is in the audit log.' },
   outgoing_mail: { notExported: 'The mailbox of a machine that sends no mail, for trying things out.' },
   local_payments: { notExported: 'What the stand-in for a payment provider knows: orders by their numbers alone.' },
+  files: { notExported: 'Sizes and hashes of files; whose they are is in the parts of what they belong to.' },
+  file_parts: { notExported: 'The bytes of files, which a JSON file is no place for.' },
   filing_links: { notExported: 'Digests of links that were mailed to you; they go within weeks.' },
   filing_link_policies: { notExported: 'Whether a company files from mails, which its people see.' },
   set_up_links: { notExported: 'The one-time link of the first administrator, of which only a digest is kept.' },

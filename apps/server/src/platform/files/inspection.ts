@@ -27,11 +27,12 @@ export class Inspection {
   }
 
   /**
-   * The type of a file by its structure; null when it is none that is accepted, or can't be opened within bounds.
-   * @throws AppError unavailable when the form it is of has had its time
+   * The type of a file by its structure; null when it is none that is accepted, or can't be opened within bounds. Its
+   * bytes are asked for when its turn comes.
+   * @throws AppError unavailable when the form it is of has had its time; and as `load`
    */
-  inspect(bytes: Buffer, form: InspectionBudget): Promise<FileType | null> {
-    return this.#turns.run(form.sender, form.over, () => this.#inspectNow(bytes, form));
+  inspect(load: () => Promise<Buffer>, form: InspectionBudget): Promise<FileType | null> {
+    return this.#turns.run(form.sender, form.over, async () => this.#inspectNow(await load(), form));
   }
 
   async close(): Promise<void> {

@@ -624,6 +624,38 @@ export interface Facts {
   workspace_id: import('./workspace-id.ts').WorkspaceId;
 }
 
+export interface FileParts {
+  bytes: Buffer;
+  file_id: string;
+  part: number;
+}
+
+export interface Files {
+  id: string;
+  made_at: Generated<Timestamp>;
+  media_type: string;
+  place: string;
+  purpose: string;
+  /**
+   * since when it can't be read any more; its bytes and then its row go by a job
+   */
+  removed_at: Timestamp | null;
+  sha256: Buffer | null;
+  size: number | null;
+  /**
+   * what the virus scanner says; waiting files are given to nobody where there is one
+   */
+  verdict: string;
+  /**
+   * since when it can be read; null while it is being written
+   */
+  whole_at: Timestamp | null;
+  /**
+   * whose file it is; null of what is nobody's, and once its workspace is gone
+   */
+  workspace_id: import('./workspace-id.ts').WorkspaceId | null | null;
+}
+
 export interface FilingLinkPolicies {
   allowed: boolean;
   workspace_id: import('./workspace-id.ts').WorkspaceId;
@@ -1399,6 +1431,8 @@ export interface DB {
   exclusions: Exclusions;
   extensions: Extensions;
   facts: Facts;
+  file_parts: FileParts;
+  files: Files;
   filing_link_policies: FilingLinkPolicies;
   filing_links: FilingLinks;
   handovers: Handovers;

@@ -1,0 +1,56 @@
+import type { Db } from '../../postgres/database.ts';
+import type { WorkspaceId } from '../../postgres/workspace-id.ts';
+
+/** What files are for; the feature of that noun decides who may read one. */
+export type FilePurpose = 'evidence' | 'pack' | 'export' | 'import' | 'hr-document' | 'job-posting';
+
+/** What the virus scanner says of a file: `waiting` while nobody could ask it. */
+export type Verdict = 'waiting' | 'clean' | 'infected';
+
+/** A file that is to be written. */
+export interface NewFile {
+  /** Whose file it is; null of what is nobody's, such as the HR documents. */
+  readonly workspaceId: WorkspaceId | null;
+  readonly purpose: FilePurpose;
+  readonly mediaType: string;
+  /** Bytes at most. */
+  readonly maxBytes: number;
+}
+
+/** A file that was written whole. */
+export interface StoredFile {
+  readonly id: string;
+  /** The size in bytes. */
+  readonly size: number;
+  readonly sha256: Buffer;
+  /** Its beginning, of 4,100 bytes at most: enough to tell its type. */
+  readonly firstBytes: Buffer;
+}
+
+/** Bytes of a file, from the first to the last, both included, counted from 0. */
+export interface Range {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Keeps the bytes of files. A row of the feature's own table refers to a file by a foreign key to `files`. */
+export interface FileStore {
+  /**
+   * Writes a stream, taking no more of it than there is room for; the file can't be read before all of it is there.
+   * What fails leaves nothing that anybody sees, and the nightly job takes away what it left.
+   * @throws AppError too-large; unavailable when the store is full, away or answers nonsense; and as `source`
+   */
+  write(source: AsyncIterable<Uint8Array>, about: NewFile): Promise<StoredFile>;
+  /**
+   * Reads a file or a part of it, piece by piece; nothing is held of the database or the store between them.
+   * @throws AppError not-found; conflict while it waits for the scanner, or has a virus (R-api-48); unavailable when the
+   * store is away
+   */
+  read(id: string, range?: Range): AsyncIterable<Buffer>;
+  /** Reads a file that nobody scanned yet, to look into it; never to give it to somebody. @throws as `read` */
+  readUnscanned(id: string): AsyncIterable<Buffer>;
+  /** Takes files away, at once for everybody who reads; their bytes go by a job. */
+  remove(db: Db, ids: readonly string[]): Promise<void>;
+  /** Takes those files away to which no row refers by a foreign key. */
+  removeUnattached(ids: readonly string[]): Promise<void>;
+}

@@ -1,0 +1,61 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { AppError } from '../../errors/errors.ts';
+import type { Db } from '../../postgres/database.ts';
+import type { Verdict } from './file-store.ts';
+
+/** A file as its row has it. */
+export interface FileRow {
+  readonly id: string;
+  readonly place: 'postgres' | 's3';
+  /** The size in bytes. */
+  readonly size: number;
+  readonly sha256: Buffer;
+  readonly verdict: Verdict;
+}
+
+/** A file that is whole and was not removed. @throws AppError not-found */
+export async function findFile(db: Db, id: string): Promise<FileRow> {
+  const { rows } = await sql<FileRow>`
+    select id, place, size, sha256, verdict from files
+    where id = ${id} and whole_at is not null and removed_at is null`.execute(db);
+  const [row] = rows;
+  if (!row) throw new AppError('not-found', 'File not found');
+  return row;
+}
+
+/** A column that refers to files. */
+interface Reference {
+  readonly table: string;
+  readonly column: string;
+}
+
+/** The columns of features that refer to files by a foreign key: a feature that does is known without being named. */
+export async function listReferences(db: Db): Promise<Reference[]> {
+  const { rows } = await sql<Reference>`
+    select table_of.relname as "table", c.attname as "column"
+    from pg_constraint k
+      join pg_class table_of on table_of.oid = k.conrelid
+      join pg_attribute c on c.attrelid = k.conrelid and c.attnum = k.conkey[1]
+    where k.contype = 'f' and k.confrelid = 'files'::regclass and table_of.relname <> 'file_parts'
+    order by 1, 2`.execute(db);
+  return rows;
+}
+
+/** Whether some row refers to a row of `files`. */
+export function isReferredTo(references: readonly Reference[]): RawBuilder<SqlBool> {
+  const some = references.map(
+    ({ table, column }) =>
+      sql`exists (select from ${sql.table(table)} where ${sql.ref(`${table}.${column}`)} = files.id)`,
+  );
+  return sql<SqlBool>`(false${sql.join([sql``, ...some], sql` or `)})`;
+}
+
+/** Removed files whose bytes are still to be taken away: some, by their ids, after the one given. */
+export async function listRemoved(db: Db, after: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from files where removed_at is not null and id > coalesce(nullif(${after}, ''), ${NIL})::uuid
+    order by id limit 100`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+const NIL = '00000000-0000-0000-0000-000000000000';
