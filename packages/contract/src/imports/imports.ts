@@ -20,7 +20,13 @@ export const MOST_SHOWN = 500;
 export const EXISTING = ['update', 'skip'] as const;
 
 /** Which column of the file holds what: a letter for each key, null for none. */
-const ChosenColumns = z.record(z.string().max(50), z.string().regex(/^[A-Z]{1,3}$/).nullable());
+const ChosenColumns = z.record(
+  z.string().max(50),
+  z
+    .string()
+    .regex(/^[A-Z]{1,3}$/)
+    .nullable(),
+);
 
 /**
  * The form of an import. Without `dryRun` it is the import itself; `columns` is JSON that says which column of the file

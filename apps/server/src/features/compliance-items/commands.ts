@@ -39,50 +39,38 @@ const DEFAULT_VALUE = { text: 'Default Text', isLink: false };
  * act's bounds don't fit those given (R-catalogue-9).
  */
 export function addItem(services: Services, by: Session, form: NewComplianceItem): Promise<string> {
-  return changeAnnounced(services, 'catalogue', (trx) => addItemIn(trx, by, form));
-}
-
-/**
- * {@link addItem} within a transaction, for those who add several at once.
- * @param importKey the key by which a later import finds it again
- */
-export async function addItemIn(
-  trx: Transaction<DB>,
-  by: Session,
-  form: NewComplianceItem,
-  importKey: string | null = null,
-): Promise<string> {
-  await refuseFullCatalogue(trx);
-  const act = await requireAct(trx, form.actId);
-  const { minEmployees = act.min_employees, maxEmployees = act.max_employees } = form;
-  refuseWrongRange({ minEmployees, maxEmployees });
-  const id = randomUUIDv7();
-  await trx
-    .insertInto('compliance_items')
-    .values({
+  return changeAnnounced(services, 'catalogue', async (trx) => {
+    await refuseFullCatalogue(trx);
+    const act = await requireAct(trx, form.actId);
+    const { minEmployees = act.min_employees, maxEmployees = act.max_employees } = form;
+    refuseWrongRange({ minEmployees, maxEmployees });
+    const id = randomUUIDv7();
+    await trx
+      .insertInto('compliance_items')
+      .values({
+        id,
+        act_id: form.actId,
+        sr_no: sql`(select coalesce(max(sr_no), 0) + 1 from compliance_items where workspace_id is null)`,
+        title: form.title ?? act.name,
+        description: cleanDescription(form.description),
+        state: form.state ?? act.state,
+        min_employees: minEmployees,
+        max_employees: maxEmployees,
+        access_level: form.accessLevel,
+        ...dueDateColumns(form.dueDate),
+        created_by: by.userId,
+      })
+      .execute();
+    const fields = await readComplianceFields(trx);
+    await saveValues(trx, id, fields, orDefault(form.values, fields));
+    await recordAudit(trx, by, {
+      noun: 'compliance-items',
+      verb: 'create',
       id,
-      import_key: importKey,
-      act_id: form.actId,
-      sr_no: sql`(select coalesce(max(sr_no), 0) + 1 from compliance_items where workspace_id is null)`,
-      title: form.title ?? act.name,
-      description: cleanDescription(form.description),
-      state: form.state ?? act.state,
-      min_employees: minEmployees,
-      max_employees: maxEmployees,
-      access_level: form.accessLevel,
-      ...dueDateColumns(form.dueDate),
-      created_by: by.userId,
-    })
-    .execute();
-  const fields = await readComplianceFields(trx);
-  await saveValues(trx, id, fields, orDefault(form.values, fields));
-  await recordAudit(trx, by, {
-    noun: 'compliance-items',
-    verb: 'create',
-    id,
-    details: { ...(await getItem(trx, id)) },
+      details: { ...(await getItem(trx, id)) },
+    });
+    return id;
   });
-  return id;
 }
 
 /**
@@ -90,12 +78,7 @@ export async function addItemIn(
  * @throws AppError not-found; conflict when it is not the version that was edited (R-catalogue-2); invalid when act or
  * fields are unknown, or what is given does not fit what it has.
  */
-export function changeItem(
-  services: Services,
-  by: Session,
-  id: string,
-  changes: ComplianceItemChanges,
-): Promise<void> {
+export function changeItem(services: Services, by: Session, id: string, changes: ComplianceItemChanges): Promise<void> {
   return changeAnnounced(services, 'catalogue', (trx) => changeItemIn(trx, by, id, changes));
 }
 
@@ -161,7 +144,8 @@ async function getItem(trx: Transaction<DB>, id: string): Promise<CataloguePart>
   return item.part;
 }
 
-function orDefault(values: Values, [first]: readonly ComplianceField[]): Values {
+/** The values of a new item: with none at all the first field has one (R-catalogue-19). */
+export function orDefault(values: Values, [first]: readonly ComplianceField[]): Values {
   const isEmpty = Object.values(values).every(({ text }) => text === '');
   return isEmpty && first ? { ...values, [first._id]: DEFAULT_VALUE } : values;
 }

@@ -31,8 +31,14 @@ export class ImportCalls {
 
   /** Sends a file: CSV of these lines, or whatever bytes. */
   send({ token }: Caller, kind: ImportKind, file: string | readonly string[] | Buffer, asked: Asked = {}) {
-    const { dryRun = false, existing, columns, sheet, company, name = Buffer.isBuffer(file) ? 'rows.xlsx' : 'rows.csv' } =
-      asked;
+    const {
+      dryRun = false,
+      existing,
+      columns,
+      sheet,
+      company,
+      name = Buffer.isBuffer(file) ? 'rows.xlsx' : 'rows.csv',
+    } = asked;
     const bytes = Buffer.isBuffer(file) ? file : Buffer.from(typeof file === 'string' ? file : file.join('\r\n'));
     const fields = {
       dryRun: String(dryRun),

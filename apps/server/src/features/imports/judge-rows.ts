@@ -1,5 +1,5 @@
-import { isDeepStrictEqual } from 'node:util';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
 import type { Column, Values } from './column.ts';
 import type { Fault, Judged, JudgedRow } from './import-kind.ts';
 import type { MatchedColumns } from './match-columns.ts';
@@ -70,7 +70,9 @@ function exampleRows(columns: readonly Column[]): Values[] {
   return Array.from({ length: most }, (_, n) => {
     const read = columns.map((column) => [column.key, readCell(column.examples?.[n] ?? null, column)] as const);
     return Object.fromEntries(
-      read.flatMap(([key, reading]) => ('value' in reading && reading.value !== undefined ? [[key, reading.value]] : [])),
+      read.flatMap(([key, reading]) =>
+        'value' in reading && reading.value !== undefined ? [[key, reading.value]] : [],
+      ),
     );
   });
 }

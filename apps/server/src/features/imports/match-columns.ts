@@ -1,5 +1,5 @@
-import { type Cell, columnOf, type FileRow, isBlank, letterOf } from './reading/cell.ts';
 import type { Column } from './column.ts';
+import { type Cell, columnOf, type FileRow, isBlank, letterOf } from './reading/cell.ts';
 
 /** Rows at the top of a file among which its heads are looked for. */
 const ROWS_LOOKED_AT = 15;

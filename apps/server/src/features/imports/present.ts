@@ -50,7 +50,11 @@ function namesOf(columns: readonly Column[], { headings, places }: MatchedColumn
 
 export function presentReport<Form>(
   reported: Reported<Form>,
-  { planned, imported, extras = {} }: { planned: readonly PlannedRow<unknown>[]; imported: boolean; extras?: ImportExtras },
+  {
+    planned,
+    imported,
+    extras = {},
+  }: { planned: readonly PlannedRow<unknown>[]; imported: boolean; extras?: ImportExtras },
 ): ImportReport {
   const { table, matched, columns, judged } = reported;
   const { faults, count } = listFaults(reported, planned);

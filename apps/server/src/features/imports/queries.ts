@@ -1,8 +1,8 @@
+import type { Filing } from '@anupalan/contract/fields/filing';
+import type { RecordStatus } from '@anupalan/domain/statuses';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/postgres/database.ts';
 import type { WorkspaceId } from '../../platform/postgres/workspace-id.ts';
-import type { Filing } from '@anupalan/contract/fields/filing';
-import type { RecordStatus } from '@anupalan/domain/statuses';
 import type { Kept } from './kinds/match-kept.ts';
 
 /** The obligations that a company keeps of its own, or with null those of the catalogue, by key, act and title. */
@@ -78,5 +78,23 @@ export async function readKnownRecords(
     from asked join checks on (checks.workspace_id, checks.compliance_item_id, checks.day)
       = (${workspaceId}::uuid, item, asked.day)
     where outcome is null`.execute(db);
+  return rows;
+}
+
+/** A company that somebody owns or manages, with its numbers as `kind number`. */
+export interface KnownCompany extends Kept {
+  readonly numbers: readonly string[];
+}
+
+/** The companies that somebody owns or manages, by name. */
+export async function readKnownCompanies(db: Db, userId: string): Promise<KnownCompany[]> {
+  const { rows } = await sql<KnownCompany>`
+    select company.id, import_key as key, company_name as name,
+      coalesce((
+        select json_agg(kind || ' ' || number) from registrations
+        where workspace_id = company.workspace_id and removed_at is null), '[]'::json) as numbers
+    from memberships member join companies company on company.id = member.company_id
+    where member.user_id = ${userId} and member.role in ('owner', 'manager')
+    order by company_name, company.id`.execute(db);
   return rows;
 }

@@ -93,7 +93,10 @@ function readAmount(cell: Filled): Reading {
 function toNumber(cell: Filled): number | null {
   if (typeof cell === 'number') return cell;
   if (typeof cell !== 'string') return null;
-  const text = cell.trim().replace(/^(?:₹|rs\.?|inr)\s*/i, '').replace(/\s*\/-$/, '');
+  const text = cell
+    .trim()
+    .replace(/^(?:₹|rs\.?|inr)\s*/i, '')
+    .replace(/\s*\/-$/, '');
   return /^-?(?:\d+|\d{1,3}(?:,\d{2,3})*,\d{3})(?:\.\d+)?$/.test(text) ? Number(text.replaceAll(',', '')) : null;
 }
 
@@ -128,5 +131,8 @@ function readChoice(cell: Filled, choices: readonly Choice[]): Reading {
 }
 
 function fold(text: string): string {
-  return text.normalize('NFKC').toLowerCase().replace(/[^\p{L}\p{M}\p{N}]+/gu, '');
+  return text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{M}\p{N}]+/gu, '');
 }

@@ -20,14 +20,17 @@ beforeAll(async () => {
   const act = await addAct(services, { name: 'Provident fund act' });
   ecr = await addItem(services, { act_id: act, title: 'Pay and file the ECR', sr_no: 7 });
   await addItem(services, { act_id: act, title: 'File the return', sr_no: 8 });
-  await world.server.owner.query(`update compliance_items set title = 'Checked return' where id = $1`, [world.items.one]);
+  await world.server.owner.query(`update compliance_items set title = 'Checked return' where id = $1`, [
+    world.items.one,
+  ]);
 });
 
 beforeEach(async () => {
   company = await companyOf(world.server.services, team.owner);
 });
 
-const HEADS = 'Act,Obligation,Due date,Status,Note,Number,Filed on,Amount,Paid on,Nil,Registration number,Reason without evidence';
+const HEADS =
+  'Act,Obligation,Due date,Status,Note,Number,Filed on,Amount,Paid on,Nil,Registration number,Reason without evidence';
 const OCTOBER = ',Pay and file the ECR,15/10/2026,Done,By hand,TRRN-1,14/10/2026,"1,25,000.50",14/10/2026,,,';
 const NOVEMBER = ',Pay and file the ECR,15/11/2026,Not done,,,,,,,,';
 
@@ -89,7 +92,11 @@ describe('recording', () => {
   test('the same file again changes nothing; other days that are recorded are skipped, or recorded anew', async () => {
     await send([HEADS, OCTOBER, NOVEMBER]);
     for (const existing of ['update', 'skip']) {
-      expect((await send([HEADS, OCTOBER, NOVEMBER], { existing })).counts).toMatchObject({ add: 0, update: 0, skip: 2 });
+      expect((await send([HEADS, OCTOBER, NOVEMBER], { existing })).counts).toMatchObject({
+        add: 0,
+        update: 0,
+        skip: 2,
+      });
     }
     const corrected = [HEADS, OCTOBER.replace('TRRN-1', 'TRRN-2'), NOVEMBER];
     expect((await send(corrected)).counts.skip).toBe(2);
@@ -121,7 +128,10 @@ describe('what has to be checked', () => {
     const report = await send([HEADS, ...rows, ',Checked return,15/11/2026,Not done,,,,,,,,'], { existing: 'update' });
     expect(report).toMatchObject({ waiting: 2, counts: { add: 2, update: 1 } });
     const item = await itemOf(world.items.one);
-    expect(dayOf(item, '2026-09-15')).toMatchObject({ current: 'pending', waiting: { updatedBy: team.manager.userId } });
+    expect(dayOf(item, '2026-09-15')).toMatchObject({
+      current: 'pending',
+      waiting: { updatedBy: team.manager.userId },
+    });
     expect(dayOf(item, '2026-10-15')).toMatchObject({ current: 'pending', history: [], waiting: { status: 'done' } });
     expect(dayOf(item, '2026-11-15')).toMatchObject({ current: 'not-done', waiting: null });
     const { rows: batches } = await world.server.owner.query(
@@ -181,7 +191,10 @@ describe('faults', () => {
     const { free } = world.people;
     const rows = ['Done', 'On hold', 'Note'].map((status) => `,Pay and file the ECR,15/10/2026,${status},x,,,,,,,`);
     const faults = await calls.faultsOf(free, 'statuses', [HEADS, ...rows]);
-    expect(faults).toEqual([expect.stringMatching(/^3 Status: .*Premium/), expect.stringMatching(/^4 Status: .*Premium/)]);
+    expect(faults).toEqual([
+      expect.stringMatching(/^3 Status: .*Premium/),
+      expect.stringMatching(/^4 Status: .*Premium/),
+    ]);
   });
 
   test('who may not', async () => {

@@ -6,6 +6,9 @@ import type { Services } from '../../services.ts';
 import { readComplianceFields } from '../compliance-fields/queries.ts';
 import { callerOfMany } from '../status-history/commands-caller.ts';
 import { runImport } from './commands.ts';
+import { COMPANY_COLUMNS } from './kinds/company-rows.ts';
+import { columnsOfCatalogue, importCatalogueKind } from './kinds/import-catalogue.ts';
+import { importCompaniesKind } from './kinds/import-companies.ts';
 import { importOwnKind } from './kinds/import-own.ts';
 import { importStatusesKind } from './kinds/import-statuses.ts';
 import { columnsOfItems } from './kinds/item-rows.ts';
@@ -19,6 +22,16 @@ export function registerImportRoutes(app: FastifyInstance, services: Services): 
   app.register(async (uploads) => {
     await acceptUploads(uploads, services);
 
+    serve(uploads, database, contract.importCatalogue, async ({ session, body }) => {
+      const data = await runImport(db, await importCatalogueKind(services, session), body, session.userId);
+      return { status: 'success', data };
+    });
+
+    serve(uploads, database, contract.importCompanies, async ({ session, body }) => {
+      const data = await runImport(db, importCompaniesKind(session), body, session.userId);
+      return { status: 'success', data };
+    });
+
     serve(uploads, database, contract.importOwn, async ({ session, body }) => {
       const caller = await callerOfMany(db, contract.importOwn, { session, userId: undefined });
       const data = await runImport(db, await importOwnKind(db, caller), body, session.userId);
@@ -31,6 +44,14 @@ export function registerImportRoutes(app: FastifyInstance, services: Services): 
       return { status: 'success', data };
     });
   });
+
+  serve(app, database, contract.readCatalogueTemplate, async ({ query }) =>
+    makeTemplate({ name: 'Catalogue', columns: await columnsOfCatalogue(db) }, query.format),
+  );
+
+  serve(app, database, contract.readCompaniesTemplate, ({ query }) =>
+    makeTemplate({ name: 'Companies', columns: COMPANY_COLUMNS }, query.format),
+  );
 
   serve(app, database, contract.readOwnTemplate, async ({ query }) =>
     makeTemplate({ name: 'Own obligations', columns: columnsOfItems(await readComplianceFields(db)) }, query.format),

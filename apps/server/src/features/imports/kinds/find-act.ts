@@ -7,8 +7,6 @@ export function findAct(acts: readonly NamedAct[]): (name: string, state: string
   const byName = Map.groupBy(acts, (act) => sameText(act.name));
   return (name, state) => {
     const named = byName.get(sameText(name)) ?? [];
-    return (
-      named.find((act) => act.state === state) ?? named.find((act) => act.state === ALL_STATES) ?? named[0]
-    );
+    return named.find((act) => act.state === state) ?? named.find((act) => act.state === ALL_STATES) ?? named[0];
   };
 }

@@ -55,10 +55,7 @@ function nameOf({ title, act = '' }: Naming): string {
   return `${sameText(act)}\n${sameText(title)}`;
 }
 
-async function choose(
-  named: readonly NamedItem[],
-  viewOf: (id: string) => Promise<Viewed | null>,
-): Promise<FoundItem> {
+async function choose(named: readonly NamedItem[], viewOf: (id: string) => Promise<Viewed | null>): Promise<FoundItem> {
   const shown: { item: Viewed; act: string }[] = [];
   for (const { id, act } of named) {
     const item = await viewOf(id);

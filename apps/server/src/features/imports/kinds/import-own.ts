@@ -18,6 +18,7 @@ import type { Values } from '../column.ts';
 import type { Existing, ImportKind, Judged, JudgedRow, PlannedRow } from '../import-kind.ts';
 import { judgeForm } from '../judge-form.ts';
 import { readKeptItems, readNamedActs } from '../queries.ts';
+import { changesOf } from './changes-of.ts';
 import { findAct } from './find-act.ts';
 import { columnOfItem, columnsOfItems, itemFormOf, KEY_LENGTH } from './item-rows.ts';
 import { matchKept } from './match-kept.ts';
@@ -87,7 +88,7 @@ async function plan(
     const act = actOf(actName, form.state);
     const named = act ? { actId: act.id, actName: undefined } : { actName };
     if (id !== null && existing === 'skip') return { row, outcome: 'skip', step: null };
-    if (id !== null) return { row, outcome: 'update', step: { id, changes: changesOf(form, given, named) } };
+    if (id !== null) return { row, outcome: 'update', step: { id, changes: { ...changesOf(form, given), ...named } } };
     added++;
     const isTooMany = kept.length + added > most;
     const expected = `at most ${most} obligations of your own, with those that are there`;
@@ -98,28 +99,6 @@ async function plan(
       ...(isTooMany && { faults: [{ key: 'title', expected }] }),
     };
   });
-}
-
-/** The changes of what a row says; empty cells leave what is there (R-imports-9). */
-export function changesOf<Named extends object>(
-  { title, description, state, values, dueDate }: Pick<NewOwnObligation, 'description' | 'state' | 'values' | 'dueDate' | 'title'>,
-  given: Values,
-  named: Named,
-) {
-  return {
-    ...named,
-    title,
-    ...(given.description !== undefined && { description }),
-    ...(given.state !== undefined && { state }),
-    values,
-    dueDate: {
-      frequency: dueDate.frequency,
-      ...(given.date !== undefined && { date: dueDate.date }),
-      ...(dueDate.frequency === 'never' && { date: null }),
-      ...(given.dueDescription !== undefined && { description: dueDate.description }),
-      ...(given.reminderDays !== undefined && { reminderDays: dueDate.reminderDays }),
-    },
-  };
 }
 
 async function write(trx: Transaction<DB>, acting: Acting, step: OwnStep): Promise<void> {

@@ -134,7 +134,17 @@ class Planning {
     const waits = mayWait(status, lines, behind) ? chooseChecker(lines, behind, colleagues) : null;
     if (waits === 'nobody') return [...faults, { key: 'status', expected: nobodyMayCheck().message }];
     if (faults.length > 0) return faults;
-    return { itemId, day, status, note, noEvidenceReason, lines, filing, waits, ...(registrationId && { registrationId }) };
+    return {
+      itemId,
+      day,
+      status,
+      note,
+      noEvidenceReason,
+      lines,
+      filing,
+      waits,
+      ...(registrationId && { registrationId }),
+    };
   }
 
   /** What is there says the same, or something else, or nothing (R-imports-15). */

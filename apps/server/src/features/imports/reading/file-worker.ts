@@ -19,7 +19,9 @@ const AT_ONCE = 1_000;
 const given: FileWorkerData = workerData;
 
 try {
-  const { rows, ...about } = await open(Buffer.from(given.bytes.buffer, given.bytes.byteOffset, given.bytes.byteLength));
+  const { rows, ...about } = await open(
+    Buffer.from(given.bytes.buffer, given.bytes.byteOffset, given.bytes.byteLength),
+  );
   parentPort?.postMessage({ about });
   let batch: FileRow[] = [];
   for await (const row of rows) {

@@ -17,7 +17,11 @@ const turns = new SenderTurns();
  */
 export async function readFile(
   bytes: Buffer,
-  { sheet, sender, limits = READING_LIMITS }: { sheet?: string | undefined; sender: string; limits?: typeof READING_LIMITS },
+  {
+    sheet,
+    sender,
+    limits = READING_LIMITS,
+  }: { sheet?: string | undefined; sender: string; limits?: typeof READING_LIMITS },
 ): Promise<FileTable> {
   const over = AbortSignal.timeout(limits.waitMs);
   try {
