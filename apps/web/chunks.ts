@@ -41,6 +41,7 @@ const PAGES_WITH_STYLES = [
   'features/events',
   'features/filing-runs',
   'features/hr-documents',
+  'features/imports',
   'features/late-cost',
   'features/law',
   'features/members',
