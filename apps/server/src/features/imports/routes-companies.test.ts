@@ -103,7 +103,8 @@ describe('companies', () => {
     await join(calls.world.server.services, consultant, other, { role: 'member' });
     const row = ',Rao & Sons,Kerala,99,,,,,';
     await calls.sendWell(consultant, 'companies', [HEADS, row], { existing: 'update' });
-    expect((await get(other, '/companies/profile', theirs)).employeeCount).toBe(20);
+    const { rows } = await calls.world.server.owner.query('select employee_count from companies where id = $1', [theirs]);
+    expect(rows).toEqual([{ employee_count: 20 }]);
   });
 
   test('need room in the plan, told before anything is made', async () => {
@@ -155,7 +156,7 @@ describe('the catalogue', () => {
       { title: 'Show a notice', dueDate: { frequency: 'never' } },
     ]);
     expect((await get(admin, '/acts')).map(({ name }: { name: string }) => name)).toContain('New Act');
-    const again = rows.map((row) => row.replace('20', '30').replace('File a form', 'File another form'));
+    const again = rows.map((row) => row.replace(/20$/, '30').replace('File a form', 'File another form'));
     expect((await calls.sendWell(admin, 'catalogue', [ITEMS, ...again])).counts).toMatchObject({ add: 0, skip: 2 });
     const updated = await calls.sendWell(admin, 'catalogue', [ITEMS, ...again], { existing: 'update' });
     expect(updated.counts).toMatchObject({ add: 0, update: 2 });

@@ -90,7 +90,7 @@ test('tells all faults at once with row and column, and imports nothing with one
     '4 First due date: a date such as 31/12/2026 (day, month, year) or 2026-12-31: there is no 31/02/2026',
     expect.stringMatching(/^4 State: one of: All States, Andhra Pradesh/),
     '4 Reminder days: whole numbers separated by commas, such as 7, 3, 1',
-    '5 First due date: Invalid date format',
+    '5 First due date: the first day on which it falls due, such as 31/12/2026: only what never does has none',
     '6 First due date: a date such as 31/12/2026 (day, month, year) or 2026-12-31: the day comes first',
     '6 Reminder days: Reminder days must be whole numbers from 0 to 366',
   ];

@@ -65,7 +65,7 @@ function FilePanel({ kind, steps }: { kind: ImportKind; steps: ImportSteps }) {
   return (
     <Panel
       title="Your file"
-      text="One row for each, with the names of the columns above. Begin with the template, or take the table that you have."
+      text="One row for each, below a row with the names of the columns. Begin with the template, or take the table that you have."
       action={
         <Group gap="xs">
           {(['xlsx', 'csv'] as const).map((format) => (

@@ -107,7 +107,7 @@ function FaultList({ faults, inRow = false }: { faults: readonly Fault[]; inRow?
       {faults.map(({ row, column, expected }) => (
         <li key={`${row} ${column}`}>
           <strong>{column}</strong>
-          {inRow ? '' : ` (row ${row})`}: expected is {expected}
+          {inRow ? '' : ` (row ${row})`}: {expected}
         </li>
       ))}
     </ul>

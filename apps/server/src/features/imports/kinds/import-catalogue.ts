@@ -20,7 +20,7 @@ import { judgeForm } from '../judge-form.ts';
 import { readKeptItems, readNamedActs } from '../queries.ts';
 import { changesOf } from './changes-of.ts';
 import { findAct } from './find-act.ts';
-import { columnOfItem, columnsOfItems, itemFormOf, KEY_LENGTH, sameText } from './item-rows.ts';
+import { columnOfItem, columnsOfItems, itemFormOf, KEY_LENGTH, sameText, sayOfItem } from './item-rows.ts';
 import { matchKept } from './match-kept.ts';
 
 /** An obligation of a row: its form without the act's id, and what of it the row says. */
@@ -114,7 +114,7 @@ function judge(values: Values): Judged<CatalogueRow> {
   const keyOf = (path: readonly string[]) => columnOfItem(path);
   const named = judgeForm(Named, values, keyOf);
   const item = { ...itemFormOf(values), minEmployees, maxEmployees, accessLevel, actId: ANY };
-  const judged = judgeForm(NewComplianceItem, item, keyOf);
+  const judged = sayOfItem(judgeForm(NewComplianceItem, item, keyOf));
   if ('faults' in named || 'faults' in judged) {
     return { faults: [named, judged].flatMap((one) => ('faults' in one ? one.faults : [])) };
   }

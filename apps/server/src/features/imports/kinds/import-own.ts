@@ -20,7 +20,7 @@ import { judgeForm } from '../judge-form.ts';
 import { readKeptItems, readNamedActs } from '../queries.ts';
 import { changesOf } from './changes-of.ts';
 import { findAct } from './find-act.ts';
-import { columnOfItem, columnsOfItems, itemFormOf, KEY_LENGTH } from './item-rows.ts';
+import { columnOfItem, columnsOfItems, itemFormOf, KEY_LENGTH, sayOfItem } from './item-rows.ts';
 import { matchKept } from './match-kept.ts';
 
 /** An obligation of a row: its form, and what of it the row says. */
@@ -64,7 +64,7 @@ const OwnForm = z.intersection(NewOwnObligation, z.object({ actName: z.string(),
 
 function judge(values: Values): Judged<OwnRow> {
   const { key, act: actName } = values;
-  const judged = judgeForm(OwnForm, { ...itemFormOf(values), actName, key }, columnOfItem);
+  const judged = sayOfItem(judgeForm(OwnForm, { ...itemFormOf(values), actName, key }, columnOfItem));
   if ('faults' in judged) return judged;
   const { key: rowKey, ...form } = judged.form;
   return { form: { key: rowKey, form, given: values } };

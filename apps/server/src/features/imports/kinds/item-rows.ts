@@ -1,8 +1,10 @@
 import type { ComplianceField } from '@anupalan/contract/compliance-fields';
+import { DATE_FAULT } from '@anupalan/contract/compliance-items';
 import { LIMITS } from '@anupalan/contract/wire/primitives';
 import { FREQUENCIES, type Frequency } from '@anupalan/domain/recurrence';
 import { ALL_STATES, STATES, type State, stateLabel } from '@anupalan/domain/states';
 import type { Choice, Column, Values } from '../column.ts';
+import type { Fault, Judged } from '../import-kind.ts';
 
 /** Characters of the key of a row. */
 export const KEY_LENGTH = 100;
@@ -153,6 +155,18 @@ function valuesOf(given: Values): Record<string, unknown> {
     ),
   );
 }
+
+/** A fault of the form in words for a row: of the day that the form doesn't have, what it is about. */
+export function sayOfItem<Form>(judged: Judged<Form>): Judged<Form> {
+  if ('form' in judged) return judged;
+  const say = (fault: Fault) => (fault.key === 'date' && fault.expected === DATE_FAULT ? WITHOUT_DAY : fault);
+  return { faults: judged.faults.map(say) };
+}
+
+const WITHOUT_DAY: Fault = {
+  key: 'date',
+  expected: 'the first day on which it falls due, such as 31/12/2026: only what never does has none',
+};
 
 /** The column of a fault, by the names of the form's parts. */
 export function columnOfItem([part = '', inner = '']: readonly string[]): string {

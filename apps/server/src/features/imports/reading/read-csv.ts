@@ -34,7 +34,9 @@ export async function* readCsv(bytes: Buffer): AsyncGenerator<FileRow> {
     }
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
-    throw new UnreadableFile(`A quotation mark (") in row ${row + 1} is never closed, or stands where none may`, {
+    // Rows that were read before it may not have come yet.
+    const read = 'records' in error ? Number(error.records) : row;
+    throw new UnreadableFile(`A quotation mark (") in row ${read + 1} is never closed, or stands where none may`, {
       cause: error,
     });
   }
