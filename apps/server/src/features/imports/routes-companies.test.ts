@@ -103,7 +103,9 @@ describe('companies', () => {
     await join(calls.world.server.services, consultant, other, { role: 'member' });
     const row = ',Rao & Sons,Kerala,99,,,,,';
     await calls.sendWell(consultant, 'companies', [HEADS, row], { existing: 'update' });
-    const { rows } = await calls.world.server.owner.query('select employee_count from companies where id = $1', [theirs]);
+    const { rows } = await calls.world.server.owner.query('select employee_count from companies where id = $1', [
+      theirs,
+    ]);
     expect(rows).toEqual([{ employee_count: 20 }]);
   });
 

@@ -142,6 +142,36 @@ describe('what has to be checked', () => {
     expect(batches).toEqual([{ batch_id: expect.any(String), records: 2, number: 'N-1' }]);
   });
 
+  test('is approved or returned as one, by whom it waits for and nobody else', async () => {
+    const row = (day: string) => `,Checked return,${day}/10/2026,Done,,N-${day},,,,,,`;
+    await send([HEADS, row('15'), row('16'), row('17')]);
+    const { batches, pagination } = (await call(team.checker, 'GET', '/checks')).json();
+    expect([batches, pagination.total]).toEqual([[{ _id: expect.any(String), records: 3 }], 3]);
+    const path = `/checks/batches/${batches[0]._id}`;
+    for (const person of [team.manager, team.member]) {
+      const message = 'Nothing of this import waits for your check';
+      expectFailure(await call(person, 'POST', `${path}/approve`, {}), 404, message);
+    }
+    // Something newer is recorded for one of them meanwhile.
+    await record(team.manager, { forDate: '2026-10-17', status: 'not-done' });
+    const approved = await call(team.checker, 'POST', `${path}/approve`, { note: 'As in the register' });
+    expect(approved.json()).toMatchObject({ message: 'Records approved', data: { decided: 2, left: 0 } });
+    const item = await itemOf(world.items.one);
+    for (const day of ['2026-10-15', '2026-10-16']) {
+      expect(dayOf(item, day)).toMatchObject({
+        current: 'done',
+        waiting: null,
+        history: [{ checkedBy: team.checker.userId, checkNote: 'As in the register' }],
+      });
+    }
+    expect(dayOf(item, '2026-10-17')?.current).toBe('not-done');
+    await send([HEADS, row('18')]);
+    const [next] = (await call(team.checker, 'GET', '/checks')).json().batches;
+    const returned = await call(team.checker, 'POST', `/checks/batches/${next._id}/return`, { reason: 'Another year' });
+    expect(returned.json().data).toEqual({ decided: 1, left: 0 });
+    expect(dayOf(await itemOf(world.items.one), '2026-10-18')?.returned).toMatchObject({ reason: 'Another year' });
+  });
+
   test('a checker’s own waits for the owner', async () => {
     await assign(team.owner, { scope: 'item', ids: [world.items.one], checker: team.manager.userId });
     await send([HEADS, ',Checked return,15/10/2026,Done,,,,,,,,']);

@@ -6,12 +6,12 @@ import type { Services } from '../../services.ts';
 import { readComplianceFields } from '../compliance-fields/queries.ts';
 import { callerOfMany } from '../status-history/commands-caller.ts';
 import { runImport } from './commands.ts';
+import { columnsOfItems } from './kinds/columns-of-items.ts';
 import { COMPANY_COLUMNS } from './kinds/company-rows.ts';
 import { columnsOfCatalogue, importCatalogueKind } from './kinds/import-catalogue.ts';
 import { importCompaniesKind } from './kinds/import-companies.ts';
 import { importOwnKind } from './kinds/import-own.ts';
 import { importStatusesKind } from './kinds/import-statuses.ts';
-import { columnsOfItems } from './kinds/item-rows.ts';
 import { STATUS_COLUMNS } from './kinds/status-rows.ts';
 import { makeTemplate } from './template.ts';
 

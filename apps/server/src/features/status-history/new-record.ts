@@ -2,6 +2,9 @@ import type { Filing } from '@anupalan/contract/fields/filing';
 import type { AssignmentLines, WaitsFor } from '@anupalan/domain/assignments';
 import type { RecordStatus } from '@anupalan/domain/statuses';
 
+/** Records of one day at most, because every answer carries the whole history of its entries (R-statuses-10). */
+export const RECORDS_A_DAY = 200;
+
 /** A status or a note for one day of an item. */
 export interface NewRecord {
   readonly itemId: string;

@@ -8,7 +8,7 @@ import { z } from 'zod';
 import type { Column, Values } from '../column.ts';
 import type { Fault, Judged } from '../import-kind.ts';
 import { judgeForm } from '../judge-form.ts';
-import { KEY_COLUMN, KEY_LENGTH, STATE_CHOICES } from './item-rows.ts';
+import { KEY_COLUMN, KEY_LENGTH, STATE_CHOICES } from './columns-of-items.ts';
 
 /** Registrations that each state gives: of a row they are for its state. */
 const OF_A_STATE: ReadonlySet<RegistrationKind> = new Set<RegistrationKind>([

@@ -19,8 +19,8 @@ import type { Existing, ImportKind, Judged, JudgedRow, PlannedRow } from '../imp
 import { judgeForm } from '../judge-form.ts';
 import { readKeptItems, readNamedActs } from '../queries.ts';
 import { changesOf } from './changes-of.ts';
+import { columnOfItem, columnsOfItems, itemFormOf, KEY_LENGTH, sameText, sayOfItem } from './columns-of-items.ts';
 import { findAct } from './find-act.ts';
-import { columnOfItem, columnsOfItems, itemFormOf, KEY_LENGTH, sameText, sayOfItem } from './item-rows.ts';
 import { matchKept } from './match-kept.ts';
 
 /** An obligation of a row: its form without the act's id, and what of it the row says. */

@@ -12,16 +12,15 @@ import { addPaymentDatesIn } from '../../payment-dates/commands.ts';
 import { holdChecker, nobodyMayCheck, peopleBehind } from '../../status-history/checks/commands-wait.ts';
 import { requireEvidence } from '../../status-history/commands.ts';
 import type { CallerOfMany } from '../../status-history/commands-caller.ts';
-import { recordPast } from '../../status-history/commands-past.ts';
 import { queueForDays } from '../../status-history/commands-queue.ts';
-import type { PastRecord } from '../../status-history/new-record.ts';
-import { RECORDS_A_DAY } from '../../status-history/statements-add.ts';
+import { type PastRecord, RECORDS_A_DAY } from '../../status-history/new-record.ts';
+import { recordPast } from '../../status-history/past/commands-past.ts';
 import { type Acting, authorOf } from '../../tracker/commands.ts';
 import { listColleagues } from '../../tracker/queries-assignments.ts';
 import { listNumbers } from '../../tracker/queries-numbers.ts';
 import type { Existing, Fault, ImportKind, JudgedRow, PlannedRow } from '../import-kind.ts';
 import { type KnownRecord, readKnownRecords } from '../queries.ts';
-import { ItemsOfRows } from './find-item.ts';
+import { ItemsOfRows } from './items-of-rows.ts';
 import { judgeStatus, STATUS_COLUMNS, type StatusRow } from './status-rows.ts';
 
 /** The import of past statuses (R-imports-14 to R-imports-16). */

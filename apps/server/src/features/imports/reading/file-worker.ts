@@ -1,8 +1,8 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import type { FileRow } from './cell.ts';
 import { protectedFile } from './inspect-workbook.ts';
+import { type OpenWorkbook, openWorkbook } from './open-workbook.ts';
 import { readCsv } from './read-csv.ts';
-import { type OpenWorkbook, openWorkbook } from './read-workbook.ts';
 import { UnreadableFile } from './unreadable-file.ts';
 
 /** The thread that reads a file to import; it is ended when that takes too much (`readFile`). */

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { MOST_IMPORTED } from '@anupalan/contract/imports/imports';
 import { CsvError, parse } from 'csv-parse';
 import { type FileRow, isBlank } from './cell.ts';
-import { tooManyRows } from './read-workbook.ts';
+import { tooManyRows } from './open-workbook.ts';
 import { UnreadableFile } from './unreadable-file.ts';
 
 const SEPARATORS = [',', ';', '\t', '|'] as const;

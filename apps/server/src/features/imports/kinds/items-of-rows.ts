@@ -4,7 +4,7 @@ import type { Acting } from '../../tracker/commands.ts';
 import { requireItemOf } from '../../tracker/require-item.ts';
 import type { Fault } from '../import-kind.ts';
 import { type NamedItem, readNamedItems } from '../queries.ts';
-import { sameText } from './item-rows.ts';
+import { sameText } from './columns-of-items.ts';
 import type { StatusRow } from './status-rows.ts';
 
 type Viewed = Awaited<ReturnType<typeof requireItemOf>>;

@@ -2,12 +2,12 @@ import { randomUUIDv7 } from 'node:crypto';
 import { assign } from '@anupalan/domain/assignments';
 import { NOTE } from '@anupalan/domain/statuses';
 import { sql, type Transaction } from 'kysely';
-import type { DB } from '../../platform/postgres/database-schema.ts';
-import type { Acting } from '../tracker/commands.ts';
-import { addWaitingBatch, joinBatch } from './checks/commands-batch.ts';
-import { explainRefusal, recordIn, requireEvidence } from './commands.ts';
-import { noteFiling } from './commands-filing.ts';
-import type { PastRecord } from './new-record.ts';
+import type { DB } from '../../../platform/postgres/database-schema.ts';
+import type { Acting } from '../../tracker/commands.ts';
+import { addWaitingBatch, joinBatch } from '../checks/commands-batch.ts';
+import { explainRefusal, recordIn, requireEvidence } from '../commands.ts';
+import { noteFiling } from '../commands-filing.ts';
+import type { PastRecord } from '../new-record.ts';
 
 /** Records that one statement writes. */
 const A_STATEMENT = 1_000;
