@@ -26,7 +26,9 @@ export async function recordPast(
   batchId: string,
 ): Promise<number> {
   for (const record of records) requireEvidence(record);
-  const days = [...Map.groupBy(records, ({ itemId, day }) => `${itemId} ${day}`).values()];
+  // One item after the other, because the days of an item are counted for each statement that adds some.
+  const byDay = [...Map.groupBy(records, ({ itemId, day }) => `${itemId} ${day}`)];
+  const days = byDay.toSorted(([one], [other]) => (one < other ? -1 : 1)).map(([, ofDay]) => ofDay);
   const plain = days.filter(isPlain);
   const waiting = days.filter(isOneThatWaits);
   const others = days.filter((day) => !isPlain(day) && !isOneThatWaits(day));
