@@ -1,5 +1,5 @@
 import { performance } from 'node:perf_hooks';
-import { writeXlsx } from 'hucre/xlsx';
+import { inlineRow, makeWorkbook } from '../../apps/server/src/features/imports/reading/workbook.fixture.ts';
 import type { Database } from '../../apps/server/src/platform/postgres/database.ts';
 import { type BenchServer, startServer } from '../bench-server.ts';
 import { type BenchPostgres, type Figure, measure, type Turn } from '../figure.ts';
@@ -38,7 +38,7 @@ export async function measureImports(postgres: BenchPostgres): Promise<Figure[]>
   const figures: Figure[] = [];
   for (const size of SIZES) {
     const rows = makeRows(items, size);
-    const workbook = await makeWorkbook(rows);
+    const workbook = makeRegister(rows);
     const target = await importBy(postgres, server, workbook);
     const floor = await insertBarely(postgres, rows);
     figures.push(describe(size, workbook.length, { target, floor }));
@@ -55,15 +55,24 @@ function makeRows(items: readonly { id: string; title: string }[], size: number)
   });
 }
 
-async function makeWorkbook(rows: readonly Row[]): Promise<Uint8Array<ArrayBuffer>> {
+/** A day as a workbook numbers them. */
+function serialOf(day: string): number {
+  return Temporal.PlainDate.from('1899-12-30').until(day, { largestUnit: 'day' }).days;
+}
+
+function makeRegister(rows: readonly Row[]): Uint8Array<ArrayBuffer> {
   const heads = ['Obligation', 'Due date', 'Status', 'Note', 'Number', 'Filed on'];
-  const cells = rows.map(({ title, day }, n) => {
-    const date = new Date(`${day}T00:00:00Z`);
-    return [title, date, 'Done', 'As in the old register', `TRRN-${n}`, date];
+  const text = (place: string, words: string) => `<c r="${place}" t="inlineStr"><is><t>${words}</t></is></c>`;
+  const lines = rows.map(({ title, day }, n) => {
+    const row = n + 2;
+    const date = (column: string) => `<c r="${column}${row}" s="1"><v>${serialOf(day)}</v></c>`;
+    const number = text(`E${row}`, `TRRN-${n}`);
+    const plain = title.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+    const status = `${text(`C${row}`, 'Done')}${text(`D${row}`, 'As in the old register')}`;
+    return `<row r="${row}">${text(`A${row}`, plain)}${date('B')}${status}${number}${date('F')}</row>`;
   });
-  const dates = { numFmt: 'dd/mm/yyyy' };
-  const columns = [{}, dates, {}, {}, {}, dates];
-  return new Uint8Array(await writeXlsx({ sheets: [{ name: 'Register', columns, rows: [heads, ...cells] }] }));
+  const sheet = { name: 'Register', rows: `${inlineRow(1, heads)}${lines.join('')}` };
+  return new Uint8Array(makeWorkbook({ sheets: [sheet] }));
 }
 
 async function importBy(

@@ -30,6 +30,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       primary key (workspace_id, id),
       unique (workspace_id, email)
     );
+    create trigger announce after insert or update or delete on invitation_drafts
+      for each row execute function announce_workspace_change('members');
     comment on table invitation_drafts is 'people that an import named, until somebody invites them';
   `.execute(db);
 }

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Fault, Judged } from './import-kind.ts';
+import type { Judged } from './import-kind.ts';
 
 /**
  * Judges a form by a schema of the contract.
@@ -18,9 +18,4 @@ export function judgeForm<T extends z.ZodType>(
 function say(issue: z.core.$ZodIssue): string {
   const inner = issue.code === 'invalid_union' ? issue.errors.at(-1)?.[0] : undefined;
   return inner ? say(inner) : issue.message;
-}
-
-/** A fault of a whole row, told at the first of its columns. */
-export function faultAt(key: string, expected: string): Fault {
-  return { key, expected };
 }

@@ -51,12 +51,12 @@ function listTexts(record: unknown): string[] {
 }
 
 /** A text without the apostrophe that keeps a spreadsheet from taking it for a formula (R-imports-5): exactly one. */
-export function readPrefixed(cell: string): string {
+function readPrefixed(cell: string): string {
   return cell.replace(/^'(?=[=+\-@\t\r])/, '');
 }
 
 /** The text of a file with the separator that it uses. @throws UnreadableFile when it isn't text */
-export function openCsv(bytes: Buffer): { text: string; separator: string } {
+function openCsv(bytes: Buffer): { text: string; separator: string } {
   const text = decode(bytes);
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what tells bytes from text
   if (/[\x00-\x08\x0e-\x1f]/.test(text.slice(0, PIECE)) || /^\s*(<[!?a-z]|%PDF|\{\\rtf)/i.test(text)) {
