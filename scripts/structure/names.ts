@@ -39,6 +39,7 @@ const NOUNS = [
   'filing-runs',
   'handovers',
   'hr-documents',
+  'imports',
   'invitations',
   'job-postings',
   'landing',
