@@ -26,6 +26,7 @@ import { registerDeviceRoutes } from './features/devices/routes.ts';
 import { registerDueDaysRoutes } from './features/due-days/routes.ts';
 import { OF_DUTIES } from './features/events/commands-checked.ts';
 import { registerEventRoutes } from './features/events/routes.ts';
+import { registerExportRoutes } from './features/exports/routes.ts';
 import { registerFilingLinkRoutes } from './features/filing-links/routes.ts';
 import { registerFilingRunRoutes } from './features/filing-runs/routes.ts';
 import { registerHandoverRoutes } from './features/handovers/routes.ts';
@@ -40,6 +41,7 @@ import { registerMemberRoutes } from './features/members/routes.ts';
 import { registerPeopleRoutes } from './features/members/routes-people.ts';
 import { registerMessageRoutes } from './features/messages/routes.ts';
 import { registerNotificationRoutes } from './features/notifications/routes.ts';
+import { registerPackRoutes } from './features/packs/routes.ts';
 import { registerPasskeyRoutes } from './features/passkeys/routes.ts';
 import { registerPayerRoutes } from './features/payers/routes.ts';
 import { registerPaymentDateRoutes } from './features/payment-dates/routes.ts';
@@ -47,6 +49,7 @@ import { CASHFREE_CHECKOUT } from './features/payments/gateway/cashfree.ts';
 import { registerPaymentRoutes } from './features/payments/routes.ts';
 import { registerPlanRoutes } from './features/plans/routes.ts';
 import { registerPrivacyRoutes } from './features/privacy/routes.ts';
+import { registerEvidenceRoutes } from './features/proof/routes.ts';
 import { registerRegistrationRoutes } from './features/registrations/routes.ts';
 import { registerReminderRoutes } from './features/reminders/routes.ts';
 import { registerReportRoutes } from './features/reports/routes.ts';
@@ -231,6 +234,7 @@ const FEATURES = [
   registerApplicabilityRoutes,
   registerLawRoutes,
   registerStatusHistoryRoutes,
+  registerEvidenceRoutes,
   registerAssignmentRoutes,
   (api: FastifyInstance, services: Services) => registerCheckRoutes(api, services, OF_DUTIES),
   registerClientRoutes,
@@ -240,6 +244,8 @@ const FEATURES = [
   registerFilingRunRoutes,
   registerDueDaysRoutes,
   registerReportRoutes,
+  registerExportRoutes,
+  registerPackRoutes,
   registerReminderRoutes,
   registerPaymentDateRoutes,
   registerSubmissionDateRoutes,

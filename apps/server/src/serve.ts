@@ -100,7 +100,8 @@ export function serve<const C extends Call, const A extends Answer<C>>(
         if (request.session && violatedForeignKey(error) !== null) await requireSession(database, request);
         throw error;
       });
-      reply.code(status);
+      // A handler that answers with another code of the contract has said so.
+      if (reply.statusCode === 200) reply.code(status);
       if (answer instanceof Download || answer instanceof StoredDownload || answer instanceof EncodedAnswer) {
         return answer.prepare(reply);
       }
@@ -176,7 +177,9 @@ const FRESH: Readonly<Record<NonNullable<Call['fresh']>, string>> = {
 function describeAnswers({ answers, media, shapes }: Call): object {
   if (shapes) return mapValues(answers, (schema) => z.union([schema, ...Object.values(shapes)]));
   if (!media) return answers;
-  return mapValues(answers, (schema) => ({ content: { [media]: { schema } } }));
+  const inMedia = mapValues(answers, (schema) => ({ content: { [media]: { schema } } }));
+  // What isn't ready to be sent as a file is answered as JSON.
+  return { ...inMedia, ...(answers[202] && { 202: answers[202] }) };
 }
 
 function mapValues<T>(answers: Call['answers'], describe: (schema: z.ZodType) => T): Record<string, T> {

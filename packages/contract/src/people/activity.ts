@@ -42,8 +42,24 @@ const ACTIVITY_VERBS = {
   /** A file of rows; what came of them is told as well. */
   imports: ['run'],
   /** `restricted` is all that is told of an event that only those named at it see (R-events-21). */
-  events: ['create', 'update', 'close', 'reopen', 'decide', 'record', 'approve', 'return', 'take-back', 'restricted'],
+  events: [
+    'create',
+    'update',
+    'close',
+    'reopen',
+    'decide',
+    'record',
+    'approve',
+    'return',
+    'take-back',
+    'wait-again',
+    'restricted',
+  ],
   reports: ['mail'],
+  exports: ['make'],
+  packs: ['make', 'fetch'],
+  /** `fetch` by a viewer (R-evidence-13). */
+  evidence: ['add', 'describe', 'remove', 'fetch'],
   /** `switch-off` is what nobody did: it failed for long. */
   webhooks: ['create', 'update', 'delete', 'renew-secret', 'switch-off'],
   messages: ['change-defaults'],
@@ -79,6 +95,7 @@ export const ActivityAbout = z
     /** The occurrence. */
     day: IsoDay,
     recordId: Id,
+    evidenceId: Id,
     status: z.enum(STATUSES),
     /** The person it was done to. */
     userId: Id,

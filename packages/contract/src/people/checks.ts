@@ -1,5 +1,6 @@
 import { RESOLVED_STATUSES } from '@anupalan/domain/statuses';
 import { z } from 'zod';
+import { Filing } from '../fields/filing.ts';
 import { defineCall } from '../wire/call.ts';
 import { Acknowledgement, success } from '../wire/envelope.ts';
 import {
@@ -44,6 +45,8 @@ export const Check = WaitingRecord.extend({
   /** First and last name of the author; without it that person's data were erased. */
   updatedByName: z.string().optional(),
   noEvidenceReason: z.string().optional(),
+  /** What was filed, which the approval stands on, too (R-checks-21). */
+  filing: Filing.optional(),
   /** Why the caller checks and not the item's checker: that one is away or gone, made it, or was changed. */
   standsIn: z.enum(['away', 'own', 'changed', 'gone']).optional(),
   /** Of a record that waits again: who approved it before a payment or submission of it was changed (R-checks-21). */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Filing, filingInput } from '../fields/filing.ts';
+import { EvidenceIds } from '../proof/evidence.ts';
 import { Status } from '../status-history.ts';
 import { defineCall } from '../wire/call.ts';
 import { success } from '../wire/envelope.ts';
@@ -62,6 +63,8 @@ export const FilingEntry = z
     status: Status,
     note: optionalParagraphs(LIMITS.note),
     noEvidenceReason: optionalParagraphs(LIMITS.note),
+    /** Files that the caller staged, in whichever of their companies (R-evidence-6). */
+    evidence: EvidenceIds.optional(),
     ...filingInput,
   })
   .refine(({ amount, paidOn }) => (amount === undefined) === (paidOn === undefined), {

@@ -3,8 +3,8 @@ import { defineCall } from '../wire/call.ts';
 import { success } from '../wire/envelope.ts';
 import { Id, Instant } from '../wire/primitives.ts';
 
-/** The ways by which something goes out. */
-const SENT_CHANNELS = ['mail', 'push', 'webhook'] as const;
+/** The ways by which something goes out; a notice is a mail that answers what somebody did, such as a code. */
+const SENT_CHANNELS = ['mail', 'notice', 'push', 'webhook'] as const;
 
 /** `waiting` includes what is tried again; `skipped` had nothing left to say, or nobody to say it to. */
 const SENT_OUTCOMES = ['waiting', 'sent', 'skipped', 'refused', 'failed'] as const;

@@ -43,6 +43,7 @@ export interface Call {
     | 'application/octet-stream'
     | 'application/pdf'
     | 'application/json'
+    | 'application/x-ndjson'
     | 'application/atom+xml'
     | 'text/calendar'
     | 'text/csv';

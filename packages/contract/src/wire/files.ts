@@ -4,7 +4,7 @@ export const FILE_TYPES = ['pdf', 'doc', 'docx', 'csv', 'xlsx'] as const;
 export type FileType = (typeof FILE_TYPES)[number];
 
 /** Types without a structure that is opened: text, and what a camera or a scanner makes. */
-export const PLAIN_FILE_TYPES = ['txt', 'jpg', 'png', 'webp', 'heic'] as const;
+export const PLAIN_FILE_TYPES = ['txt', 'json', 'jpg', 'png', 'webp', 'heic'] as const;
 export type AnyFileType = FileType | (typeof PLAIN_FILE_TYPES)[number];
 
 /** Bytes of one file (R-hr-documents-5). */
@@ -74,7 +74,7 @@ export function claimedType(name: string): AnyFileType | null {
   return [...FILE_TYPES, ...PLAIN_FILE_TYPES].find((type) => name.includes('.') && type === claimed) ?? null;
 }
 
-const SPELLINGS: Readonly<Record<string, AnyFileType>> = { jpeg: 'jpg', heif: 'heic' };
+const SPELLINGS: Readonly<Record<string, AnyFileType>> = { jpeg: 'jpg', heif: 'heic', tds: 'txt', fvu: 'txt' };
 
 function isChosenFile(value: unknown): value is ChosenFile {
   return (
@@ -98,6 +98,6 @@ function faultOf(
   if (size > maxBytes) return `File size must be less than ${maxBytes / 1024 ** 2}MB`;
   if (fault) return fault;
   // Text is text, whichever of its endings a name has.
-  const isText = type === 'txt' && content === 'csv';
+  const isText = (type === 'txt' || type === 'json') && content === 'csv';
   return content === undefined || content === type || isText ? null : 'Invalid file type';
 }

@@ -136,6 +136,8 @@ const DECIDED_AT_ONCE: Partial<Record<Action, string>> = {
   'checks.list': ALL,
   'reports.read': ALL,
   'reports.mail': IN_PERSON,
+  'exports.make': ALL,
+  'packs.make': ALL,
   'calendar-feeds.manage-own': CUSTOMERS,
   'filing-links.read-policy': ALL,
   'filing-links.change-policy': ALL,

@@ -140,8 +140,15 @@ const BY_TOKEN = {
   'filing-runs.read': 'never',
   'filing-runs.record': 'never',
 
+  'evidence.list': 'read',
+  'evidence.fetch': 'read',
+  'evidence.add': 'write',
+  'evidence.describe': 'write',
+  'evidence.remove': 'write',
   'reports.read': 'read',
   'reports.mail': 'never',
+  'exports.make': 'read',
+  'packs.make': 'never',
 
   'events.list': 'read',
   'events.record': 'write',

@@ -124,10 +124,10 @@ export function reportMonth<Item extends ReportItem>(items: readonly Item[], tol
   };
 }
 
-/** The occurrences of an item from one day to another, both included. */
-function linesBetween<Item extends ReportItem>(
+/** The occurrences of an item from one day to another, both included, of which {@link reportMonth} tells. */
+export function linesBetween<Item extends ReportItem>(
   item: Item,
-  { today, sees = () => true }: Told,
+  { today, sees = () => true }: Omit<Told, 'days'>,
   { from, to }: { from: Temporal.PlainDate; to: Temporal.PlainDate },
 ): ReportLine<Item>[] {
   const { tracked, entries } = item;

@@ -7,6 +7,8 @@ import { readDay } from '../../platform/postgres/prepared-statement.ts';
 export interface ActivityRow {
   readonly id: string;
   readonly at: Date;
+  /** The same to the microsecond. */
+  readonly exact: string;
   readonly by: string | null;
   readonly impersonated: boolean;
   readonly what: ActivityEvent['what'];

@@ -41,16 +41,54 @@ export async function readActivity(
   return { data: rows.map(presentEvent), people: listPeople(rows), pagination: paginate({ page, limit }, counted) };
 }
 
+/** Events that are read at a time where all are wanted. */
+const AT_ONCE = 1_000;
+
+/**
+ * All of what {@link readActivity} has page by page, several at a time as they are asked for, each by a statement that
+ * begins where the one before ended.
+ */
+export async function* streamActivity(
+  db: Db,
+  session: Session,
+  filters: ActivityFilters,
+): AsyncGenerator<{ events: ActivityEvent[]; people: ActivityPerson[] }> {
+  const sources = [selectEvents(session, filters), selectRecords(session, filters)];
+  let last: ActivityRow | undefined;
+  do {
+    const rows = await readRows(db, session, sources, { limit: AT_ONCE, offset: 0, ...(last && { before: last }) });
+    yield { events: rows.map(presentEvent), people: listPeople(rows) };
+    last = rows.length < AT_ONCE ? undefined : rows.at(-1);
+  } while (last);
+}
+
+/** How many events there are, or `most` where there are more. @throws AppError as {@link readActivity} */
+export async function countActivity(db: Db, session: Session, filters: ActivityFilters, most: number): Promise<number> {
+  requireDaysInOrder(filters);
+  const sources = union([selectEvents(session, filters), selectRecords(session, filters)]);
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from (select from (${sources}) event limit ${most}) found`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+interface Part {
+  readonly limit: number;
+  readonly offset: number;
+  /** The event after which the part begins. */
+  readonly before?: ActivityRow;
+}
+
 async function readRows(
   db: Db,
   { workspaceId }: Session,
   sources: readonly RawBuilder<unknown>[],
-  { limit, offset }: { limit: number; offset: number },
+  { limit, offset, before }: Part,
 ): Promise<ActivityRow[]> {
+  const older = before ? sql`where (at, id) < (${before.exact}::timestamptz, ${before.id})` : sql``;
   const newest = (rows: RawBuilder<unknown>) =>
-    sql`(select * from (${rows}) source order by at desc, id desc limit ${limit + offset})`;
+    sql`(select * from (${rows}) source ${older} order by at desc, id desc limit ${limit + offset})`;
   const { rows } = await sql<ActivityRow>`
-    select event.*, item.title,
+    select event.*, event.at::text as exact, item.title,
            ${nameInCompany('author', workspaceId)} as by_name, ${nameInCompany('subject', workspaceId)} as subject_name
     from (${union(sources.map(newest))} order by at desc, id desc limit ${limit} offset ${offset}) event
       left join compliance_items item on item.id = event.item_id

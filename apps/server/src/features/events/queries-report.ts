@@ -1,3 +1,4 @@
+import { Filing } from '@anupalan/contract/fields/filing';
 import type { ReportDays } from '@anupalan/domain/reports/month-report';
 import { NOTE, type Status } from '@anupalan/domain/statuses';
 import { sql } from 'kysely';
@@ -20,6 +21,8 @@ export interface ReportedDuty {
   readonly dueAt: Date | null;
   readonly recorded: Status | null;
   readonly settledAt: Date | null;
+  /** The day on which it was filed, where its record says so. */
+  readonly filedOn: string | null;
   /** Whether its record waits for a check; it and what follows is null where nothing counts. */
   readonly waits: boolean | null;
   readonly status: Status | null;
@@ -27,24 +30,34 @@ export interface ReportedDuty {
   readonly by: string | null;
   readonly checkedBy: string | null;
   readonly note: string | null;
+  readonly filing: Filing | null;
+  readonly noEvidenceReason: string | null;
 }
 
 /**
  * The duties of the days of a report, by their deadline: of the days before the month, those that aren't done with.
  * Complaints are in none, as reports are handed on (R-reports-10); what is open of a closed event isn't either.
  */
-export async function readReportedDuties(db: Db, session: Session, days: ReportDays): Promise<ReportedDuty[]> {
-  const { rows } = await sql<ReportedDuty>`
+export async function readReportedDuties(
+  db: Db,
+  session: Session,
+  days: Pick<ReportDays, 'since' | 'first' | 'nextLast'>,
+): Promise<ReportedDuty[]> {
+  const { rows } = await sql<Omit<ReportedDuty, 'filing'> & { filing: unknown }>`
     select duty.id, duty.title, event.label, duty.event_id as "eventId", duty.act_id as "actId", duty.act,
-      duty.due_day::text as "dueDay", duty.due_at as "dueAt", duty.recorded, duty.settled_at as "settledAt", record.*
+      duty.due_day::text as "dueDay", duty.due_at as "dueAt", duty.recorded, duty.settled_at as "settledAt",
+      duty.filed_on::text as "filedOn", record.*
     from event_duties duty
       join events event on (event.workspace_id, event.id) = (duty.workspace_id, duty.event_id)
       left join lateral (
-        select true as waits, status, made_at as at, author_id as by, null::uuid as "checkedBy", note
+        select true as waits, status, made_at as at, author_id as by, null::uuid as "checkedBy", note,
+          no_evidence_reason as "noEvidenceReason",
+          filing
         from checks
         where workspace_id = duty.workspace_id and duty_id = duty.id and outcome is null and duty.settled_at is null
         union all
-        select false, status, created_at, updated_by, checked_by, note
+        select false, status, created_at, updated_by, checked_by, note, no_evidence_reason,
+          filing
         from event_duty_records record
         where workspace_id = duty.workspace_id and duty_id = duty.id and status <> ${NOTE} and not exists (
           select from event_duty_records other
@@ -56,5 +69,7 @@ export async function readReportedDuties(db: Db, session: Session, days: ReportD
       and (event.closed_at is null or duty.settled_at is not null)
       and event.visibility = 'company' and ${seeDuties(session)}
     order by duty.due_day desc, duty.id limit ${MOST_REPORTED}`.execute(db);
-  return rows.reverse();
+  return rows
+    .reverse()
+    .map(({ filing, ...duty }) => ({ ...duty, filing: filing === null ? null : Filing.parse(filing) }));
 }

@@ -24,7 +24,7 @@ import { fileFor } from './commands.ts';
 import { type Occurrence, readStandings } from './queries.ts';
 
 export function registerFilingRunRoutes(app: FastifyInstance, services: Services): void {
-  const { database, now, log } = services;
+  const { database, config, now, log } = services;
   const inMemory = CatalogueInMemory.of(database.db);
 
   const read = async ({ session, query, request }: Served<typeof readFilingRun>) => {
@@ -95,7 +95,7 @@ export function registerFilingRunRoutes(app: FastifyInstance, services: Services
       const call = { session, request, today: todayUtc(now()) };
       const { id, lines, days } = await requireItem(database, call, there, itemId);
       const day = days.nominalDayOf(occurrence.day).slice(0, 10);
-      const { outcome, standing } = await fileFor(database, there, { itemId: id, day, lines }, entry.data);
+      const { outcome, standing } = await fileFor({ database, config }, there, { itemId: id, day, lines }, entry.data);
       const { registrationId } = entry.data;
       const companyName = names.get(companyId) ?? '';
       const row = standing ? { companyId, companyName, ...standing } : null;

@@ -6,6 +6,8 @@ import { AppError } from '../../platform/errors/errors.ts';
 import type { DB } from '../../platform/postgres/database-schema.ts';
 import type { WorkspaceId } from '../../platform/postgres/workspace-id.ts';
 import { recordActivities, recordActivity } from '../activity/commands.ts';
+import { attachFiles } from '../evidence/commands-attach.ts';
+import type { NamedFiles } from '../evidence/named-files.ts';
 import { letWaitAgain } from '../status-history/checks/commands-again.ts';
 import {
   type Acting,
@@ -29,6 +31,7 @@ interface NewPayment {
   readonly day: string;
   readonly amount: number;
   readonly description: string;
+  readonly evidence?: NamedFiles | undefined;
 }
 
 /** Records a payment (R-records-8). @throws AppError as {@link addTrackedIn} */
@@ -40,7 +43,7 @@ export async function addPaymentDate(db: Kysely<DB>, acting: Acting, payment: Ne
 export async function addPaymentDateIn(
   trx: Transaction<DB>,
   acting: Acting,
-  { itemId, day, amount, description }: NewPayment,
+  { itemId, day, amount, description, evidence }: NewPayment,
 ): Promise<void> {
   const amount_paise = toPaise(amount);
   if (amount_paise === null) throw new RangeError(`${amount} rupees are not a whole number of paise`);
@@ -49,6 +52,8 @@ export async function addPaymentDateIn(
       .insertInto('payment_dates')
       .values({ ...key, day, amount_paise, description })
       .execute();
+    const subject = { workspaceId: key.workspace_id, kind: 'payment-date', id: key.id, itemId, day } as const;
+    if (evidence) await attachFiles(trx, acting.by, subject, evidence);
     await recordActivity(trx, authorOf(acting), { what: 'payment-dates.create', about: { itemId, day, amount } });
   });
 }

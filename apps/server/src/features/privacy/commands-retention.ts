@@ -1,7 +1,9 @@
 import { deleteOldTokens } from '../../identity/tokens/commands.ts';
+import { deleteOldMailLog } from '../../platform/mail/mail-log.ts';
 import { deleteOldMail } from '../../platform/mail/outbox.ts';
 import type { Db } from '../../platform/postgres/database.ts';
 import { deleteOldContactMessages } from '../contact/commands.ts';
+import { BYTES_DAYS, deleteOldEvidence, STAGED_HOURS } from '../evidence/commands-remove.ts';
 import { deleteOldFilingLinks } from '../filing-links/commands-retention.ts';
 import { deleteOldHandovers } from '../handovers/commands-retention.ts';
 import { deleteOldDrafts, deleteOldInvitations } from '../invitations/commands-retention.ts';
@@ -43,13 +45,23 @@ export const RETENTION: readonly Kept[] = [
       ...['users', 'workspaces', 'memberships', 'companies', 'company_states', 'status_entries', 'status_records'],
       ...['registrations', 'acts', 'compliance_items', 'compliance_values'],
       ...['custom_reminders', 'payment_dates', 'submission_dates', 'activity'],
+      ...['seals', 'sealed_events'],
       ...['establishments', 'facts', 'exclusions', 'assignments', 'checks', 'approved_figures'],
       ...['company_days', 'holidays', 'met_extensions', 'filing_link_policies'],
       ...['events', 'event_duties', 'event_duty_records', 'webhooks'],
+      ...['evidence', 'inherited_evidence', 'evidence_tallies'],
     ],
     howLong: 'until the account is erased',
     why: 'The service consists of it.',
     job: null,
+  },
+  {
+    what: 'Files that nobody attached to anything, and the bytes of files that were removed',
+    tables: ['evidence'],
+    howLong: `${STAGED_HOURS} hours, and ${BYTES_DAYS} days, then until the next night`,
+    why: 'A form can be finished, and a mistake mended; name and hash of a removed file stay.',
+    job: RETENTION_JOB,
+    deleteOld: deleteOldEvidence,
   },
   {
     what: 'Memberships of viewers',
@@ -210,6 +222,14 @@ export const RETENTION: readonly Kept[] = [
     deleteOld: (db) => deleteOldMessages(db, MESSAGE_DAYS),
   },
   {
+    what: 'What became of codes, notices and receipts that were mailed',
+    tables: ['mail_log'],
+    howLong: `${MESSAGE_DAYS} days`,
+    why: 'Its person sees what was sent, and administrators what could not be. Of strangers it has no address.',
+    job: RETENTION_JOB,
+    deleteOld: (db) => deleteOldMailLog(db, MESSAGE_DAYS),
+  },
+  {
     what: 'What somebody wants to be told, and whether their address takes mail',
     tables: ['message_preferences', 'message_defaults', 'unreachable_addresses'],
     howLong: 'until the account or the company is erased, or another address takes mail',
@@ -230,6 +250,13 @@ export const RETENTION: readonly Kept[] = [
     howLong: 'until they are removed, or their push service says that they are gone',
     why: 'Somebody asked to be told there.',
     job: null,
+  },
+  {
+    what: 'Files that somebody had made, with the addresses they are fetched from',
+    tables: ['prepared_files', 'file_addresses'],
+    howLong: '24 hours after they are ready, or until who asked for them leaves the company',
+    why: 'They are copies, which the company has in the service.',
+    job: 'delete-prepared-files',
   },
   {
     what: 'Calls of webhooks, with the beginning of the answer',

@@ -34,8 +34,11 @@ const isSeen = (person: Person) => sql`event.workspace_id in ${workspacesOf(pers
   or ${person.userId}::uuid in (select event.recorded_by union all select unnest(event.named))
   and not exists (select from users where id = ${person.userId} and role = 'admin'))`;
 
-/** Whether a row, which has a `duty_id`, is of a duty whose event somebody sees. */
-const ofSeenEvent = (person: Parameters<typeof isSeen>[0]) => sql`(workspace_id, duty_id) in (
+/** Whether a row is of a duty, by the column that has its id, whose event somebody sees. */
+const ofSeenEvent = (
+  person: Parameters<typeof isSeen>[0],
+  duty = 'duty_id',
+) => sql`(workspace_id, ${sql.ref(duty)}) in (
   select duty.workspace_id, duty.id from event_duties duty
     join events event on event.workspace_id = duty.workspace_id and event.id = duty.event_id
   where ${isSeen(person)})`;
@@ -149,6 +152,7 @@ export const HELD: Readonly<Record<keyof DB, Exported | NotExported>> = {
     hidden: ['token_hash'],
   },
   messages: { part: 'messages', what: 'What was sent to you, and what waits.', isOf: isOfUser },
+  mail_log: { part: 'mailLog', what: 'Codes, notices and receipts that were mailed to you.', isOf: isOfUser },
   message_preferences: {
     part: 'messagePreferences',
     what: 'What you chose to be told.',
@@ -206,6 +210,14 @@ export const HELD: Readonly<Record<keyof DB, Exported | NotExported>> = {
     what: 'What you recorded about such duties.',
     isOf: (person) => sql<SqlBool>`updated_by = ${person.userId} and ${ofSeenEvent(person)}`,
   },
+  evidence: {
+    part: 'evidence',
+    what: 'Files that you added, without their bytes.',
+    // Of a duty as long as its event is seen.
+    isOf: (person) => sql<SqlBool>`by = ${person.userId}
+      and (subject_kind is distinct from 'duty' or ${ofSeenEvent(person, 'subject_id')})`,
+    hidden: ['file_id', 'said', 'sha256'],
+  },
   custom_reminders: { part: 'reminders', what: 'Reminders that you set.', isOf: isOfUser },
   payment_dates: { part: 'paymentDates', what: 'Payments that you recorded.', isOf: isOfUser },
   submission_dates: { part: 'submissionDates', what: 'Submissions that you recorded.', isOf: isOfUser },
@@ -238,7 +250,7 @@ export const HELD: Readonly<Record<keyof DB, Exported | NotExported>> = {
     part: 'jobPostingFiles',
     what: 'The names of the files that came with them; ask us for the files.',
     isOf: ({ email }) => sql<SqlBool>`job_posting_id in (select id from job_postings where contact_email = ${email})`,
-    hidden: ['content'],
+    hidden: ['file_id'],
   },
   audit_log: {
     part: 'auditLog',

@@ -13,6 +13,7 @@ export const MEDIA_TYPES: Readonly<Record<AnyFileType, string>> = {
   csv: 'text/csv',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   txt: 'text/plain',
+  json: 'application/json',
   jpg: 'image/jpeg',
   png: 'image/png',
   webp: 'image/webp',

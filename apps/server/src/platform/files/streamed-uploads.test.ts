@@ -12,8 +12,8 @@ import { handleErrors } from '../http/error-handler.ts';
 import { acceptForm } from '../http/validation.ts';
 import { type Database, openDatabase } from '../postgres/database.ts';
 import { StoredDownload } from './downloads.ts';
-import { createFileStore } from './store/create-file-store.ts';
 import type { FileStore } from './store/file-store.ts';
+import { openFileStore } from './store/open-file-store.ts';
 import { streamedFile, withStreamedUpload } from './streamed-uploads.ts';
 import { acceptUploads } from './uploads.ts';
 
@@ -48,7 +48,7 @@ afterAll(async () => {
 
 beforeEach(async () => {
   await database.pool.query('truncate files cascade');
-  files = createFileStore(database.db, { isScanned: false });
+  files = await openFileStore(database.db, {});
   use = async (form) => {
     const { id, name, size, type, mediaType, sha256 } = streamedFile(form.file);
     return { id, name, size, type, mediaType, sha256: sha256.toString('hex') };

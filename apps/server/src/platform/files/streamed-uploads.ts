@@ -39,7 +39,8 @@ class StreamedFile implements ChosenFile {
 export function streamedFile(file: ChosenFile): StoredFile & { name: string; type: AnyFileType; mediaType: string } {
   if (!(file instanceof StreamedFile) || !file.content || !file.stored) throw new TypeError('The file was not stored');
   // Text has the type that its name says.
-  const type = file.content === 'csv' && claimedType(file.name) === 'txt' ? 'txt' : file.content;
+  const claimed = claimedType(file.name);
+  const type = file.content === 'csv' && (claimed === 'txt' || claimed === 'json') ? claimed : file.content;
   return { ...file.stored, name: file.name, type, mediaType: MEDIA_TYPES[type] };
 }
 

@@ -9,6 +9,8 @@ export interface Mail {
   html: string;
   /** The bare address that answers go to; without it they go to the sender. */
   replyTo?: string;
+  /** A UUID of queued mail, by which the mail log knows its tries as those of one mail. */
+  id?: string;
   /** Of one of the many that go out because of what is due. */
   message?: MessageOfMany;
 }
@@ -79,7 +81,7 @@ export function createSmtpMailer(
   const many = open({ maxConnections: MESSAGES_AT_ONCE, maxRequeues: 1, socketTimeout: MESSAGE_SILENCE_MS });
   const domain = /@([^@>\s]+)>?\s*$/.exec(from)?.[1] ?? 'localhost';
   return {
-    deliver: async ({ message, ...mail }, signal) => {
+    deliver: async ({ message, id: _, ...mail }, signal) => {
       if (message) await many.sendMail({ ...mail, ...describeMessage(message, domain), ...(signal && { signal }) });
       else await single.sendMail(mail);
     },

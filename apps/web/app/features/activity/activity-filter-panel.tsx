@@ -1,9 +1,9 @@
 import { ACTIVITY_NOUNS, type ActivityPerson } from '@anupalan/contract/people/activity';
+import { ACTIVITY_NOUN_LABELS } from '@anupalan/contract/people/activity-words';
 import { Select } from '@mantine/core';
 import { DayFilter } from '../../ui/forms/day-filter.tsx';
 import { FilterPanel } from '../../ui/lists/filter-panel.tsx';
 import type { ActivityListState } from './activity-list-state.ts';
-import { ACTIVITY_NOUN_LABELS } from './activity-words.ts';
 import { usePeopleOptions } from './calls.ts';
 
 type Props = {

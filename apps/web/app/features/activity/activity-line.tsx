@@ -1,8 +1,8 @@
 import type { ActivityEvent } from '@anupalan/contract/people/activity';
+import { describeActivity } from '@anupalan/contract/people/activity-words';
 import { Anchor } from '@mantine/core';
 import { Link } from '../../lib/company/company-link.tsx';
 import classes from './activity.module.css';
-import { describeActivity } from './activity-words.ts';
 import { INDIA } from './group-by-day.ts';
 
 type Props = {

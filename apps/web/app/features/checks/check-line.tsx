@@ -1,5 +1,6 @@
 import type { Check } from '@anupalan/contract/people/checks';
 import { formatIsoDay } from '@anupalan/domain/calendar-day';
+import { describeFiling } from '@anupalan/domain/reports/report-words';
 import { Button, Group, Text } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from '../../lib/company/company-link.tsx';
@@ -21,7 +22,7 @@ export function CheckLine({ check }: { check: Check }) {
   const [answering, setAnswering] = useState<'approve' | 'return' | null>(null);
   const approve = useApproveCheck(check._id);
   const giveBack = useReturnCheck(check._id);
-  const { event } = check;
+  const { event, filing } = check;
   const day = check.date === null ? null : formatIsoDay(check.date);
   const about = [check.title, event?.label, day, check.registrationNumber].filter(Boolean).join(', ');
   return (
@@ -47,6 +48,13 @@ export function CheckLine({ check }: { check: Check }) {
       {check.noEvidenceReason && (
         <Text size="sm">
           <b>No evidence:</b> {check.noEvidenceReason}
+        </Text>
+      )}
+      {filing && (
+        <Text size="sm">
+          {[filing.filedOn && `Filed on ${formatIsoDay(filing.filedOn)}`, describeFiling(filing)]
+            .filter(Boolean)
+            .join(' · ')}
         </Text>
       )}
       <Text size="xs" c="dimmed">

@@ -10,6 +10,7 @@ import { SentLine, SentList } from './sent-list.tsx';
 
 const TITLES: Readonly<Record<SentQueue['channel'], string>> = {
   mail: 'Mail',
+  notice: 'Codes and notices',
   push: 'Push',
   webhook: 'Webhook calls',
 };

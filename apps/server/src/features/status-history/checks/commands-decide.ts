@@ -8,7 +8,7 @@ import type { Checks, DB } from '../../../platform/postgres/database-schema.ts';
 import { listColleagues, onDay } from '../../tracker/queries-assignments.ts';
 import { queueForDays } from '../commands-queue.ts';
 import type { CheckedRecords } from './checked-records.ts';
-import { bindFigures } from './commands-figures.ts';
+import { bindEvidence, bindFigures } from './commands-figures.ts';
 import { OF_ITEMS } from './commands-items.ts';
 import { type CheckKey, peopleBehind } from './commands-wait.ts';
 import { listBatch } from './queries.ts';
@@ -49,6 +49,7 @@ async function decideIn(
   if (decision.outcome === 'approved') await bindFigures(trx, key);
   const records = (await isOfDuty(trx, key)) ? ofDuties : OF_ITEMS;
   const check = await lockWaiting(trx, session, { key, records });
+  if (decision.outcome === 'approved') await bindEvidence(trx, key, check.duty_id);
   const standsIn = await requireChecker(trx, session, check, today);
   await sql`
     update checks set outcome = ${decision.outcome}, decision = ${decision.text}, decided_by = ${session.userId},

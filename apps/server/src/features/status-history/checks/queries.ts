@@ -23,7 +23,7 @@ export async function readChecks(
   const [{ rows }, counted, batches] = await Promise.all([
     sql<CheckRow>`
       select queue.id, queue.compliance_item_id, coalesce(queue.day, duty.due_day) as day, queue.status, queue.note,
-        queue.no_evidence_reason, queue.author_id, queue.made_at, queue.waits_for, queue.reason,
+        queue.no_evidence_reason, queue.filing, queue.author_id, queue.made_at, queue.waits_for, queue.reason,
         coalesce(item.title, duty.title) as title, coalesce(act.name, duty.act) as act_name,
         duty.event_id, event.definition ->> 'name' as kind_name, event.label,
         registration.number as registration_number,

@@ -25,7 +25,7 @@ export async function recordPast(
   records: readonly PastRecord[],
   batchId: string,
 ): Promise<number> {
-  for (const record of records) requireEvidence(record);
+  for (const record of records) requireEvidence({ ...record, isProven: false });
   // One item after the other, because the days of an item are counted for each statement that adds some.
   const byDay = [...Map.groupBy(records, ({ itemId, day }) => `${itemId} ${day}`)];
   const days = byDay.toSorted(([one], [other]) => (one < other ? -1 : 1)).map(([, ofDay]) => ofDay);

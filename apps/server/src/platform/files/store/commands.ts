@@ -2,14 +2,16 @@ import { type Kysely, sql } from 'kysely';
 import { AppError } from '../../errors/errors.ts';
 import type { Db } from '../../postgres/database.ts';
 import type { DB } from '../../postgres/database-schema.ts';
+import type { WorkspaceId } from '../../postgres/workspace-id.ts';
 import type { NewFile, Verdict } from './file-store.ts';
+import type { PlaceName } from './place.ts';
 import { isReferredTo, listReferences } from './queries.ts';
 
 /** Begins a file that nobody can read yet. */
 export async function beginFile(
   db: Kysely<DB>,
   id: string,
-  { workspaceId, purpose, mediaType, place, verdict }: NewFile & { place: 'postgres' | 's3'; verdict: Verdict },
+  { workspaceId, purpose, mediaType, place, verdict }: NewFile & { place: PlaceName; verdict: Verdict },
 ): Promise<void> {
   await db
     .insertInto('files')
@@ -39,6 +41,11 @@ export async function finishFile(
 /** Removes files; those that are removed already stay as they are. */
 export async function removeFiles(db: Db, ids: readonly string[]): Promise<void> {
   await sql`update files set removed_at = now() where id = any(${ids}) and removed_at is null`.execute(db);
+}
+
+/** Gives files to another company. */
+export async function moveFiles(db: Db, ids: readonly string[], workspaceId: WorkspaceId): Promise<void> {
+  await sql`update files set workspace_id = ${workspaceId} where id = any(${ids}) and removed_at is null`.execute(db);
 }
 
 /** Removes those files to which no row refers. */

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import type { Db } from '../../postgres/database.ts';
 import type { WorkspaceId } from '../../postgres/workspace-id.ts';
 
@@ -33,6 +34,13 @@ export interface Range {
   readonly end: number;
 }
 
+/** Reads a file into memory, which has to be small. @throws AppError as `read` */
+export async function readWhole(bytes: AsyncIterable<Buffer>): Promise<Buffer> {
+  const pieces: Buffer[] = [];
+  for await (const piece of bytes) pieces.push(piece);
+  return Buffer.concat(pieces);
+}
+
 /** Keeps the bytes of files. A row of the feature's own table refers to a file by a foreign key to `files`. */
 export interface FileStore {
   /**
@@ -53,4 +61,34 @@ export interface FileStore {
   remove(db: Db, ids: readonly string[]): Promise<void>;
   /** Takes those files away to which no row refers by a foreign key. */
   removeUnattached(ids: readonly string[]): Promise<void>;
+}
+
+/**
+ * Stores bytes that are in memory, for `use` to attach; what it doesn't attach, because it fails, is taken away.
+ * @throws as `write`, and as `use`
+ */
+export async function withStored<T>(
+  files: FileStore,
+  wanted: readonly { readonly bytes: Buffer; readonly mediaType: string }[],
+  about: Pick<NewFile, 'workspaceId' | 'purpose'>,
+  use: (stored: readonly StoredFile[]) => Promise<T>,
+): Promise<T> {
+  const stored: StoredFile[] = [];
+  try {
+    for (const { bytes, mediaType } of wanted) {
+      stored.push(await files.write(Readable.from([bytes]), { ...about, mediaType, maxBytes: bytes.length }));
+    }
+    return await use(stored);
+  } catch (error) {
+    // What can't be taken away now is by the nightly check.
+    const ids = stored.map(({ id }) => id);
+    if (ids.length > 0) await files.removeUnattached(ids).catch(() => {});
+    throw error;
+  }
+}
+
+/** The columns of a row that refers to a stored file. */
+export function fileOf(stored: StoredFile | undefined): { file_id: string; file_size: number } {
+  if (!stored) throw new TypeError('There is no stored file');
+  return { file_id: stored.id, file_size: stored.size };
 }

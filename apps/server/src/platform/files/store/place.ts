@@ -8,6 +8,36 @@ export interface Place {
   remove(id: string): Promise<void>;
 }
 
+/** Bytes as a place lists them. */
+export interface Listed {
+  readonly id: string;
+  readonly size: number;
+  readonly madeAt: Date;
+}
+
+/** A place of its own beside the database, which can say what is there. */
+export interface ListedPlace extends Place {
+  /** Everything that is there, in pages, in the order of the ids. */
+  list(): AsyncIterable<readonly Listed[]>;
+  close(): void;
+}
+
+/** Where files lie; `newIn` says where new ones go. S3 is null where none is set. */
+export interface Places {
+  readonly postgres: Place;
+  readonly s3: ListedPlace | null;
+  readonly newIn: PlaceName;
+}
+
+export type PlaceName = 'postgres' | 's3';
+
+/** The place by its name. @throws Error when there is none */
+export function placeOf(places: Places, name: PlaceName): Place {
+  const place = places[name];
+  if (!place) throw new Error('A file lies in S3, and FILES_S3_URL is not set');
+  return place;
+}
+
 /** A file has fewer bytes in a place than it should; or it was moved to another. */
 export class MissingBytes extends Error {
   constructor(id: string, options?: ErrorOptions) {

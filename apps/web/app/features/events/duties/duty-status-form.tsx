@@ -1,4 +1,5 @@
 import { DutyStatusUpdate, type EventDuty } from '@anupalan/contract/events/duties';
+import { indianDayOf } from '@anupalan/domain/events/deadline';
 import { can } from '@anupalan/domain/permissions';
 import { STATUS_LABELS, STATUSES, type Status } from '@anupalan/domain/statuses';
 import { Select, Stack, Textarea } from '@mantine/core';
@@ -21,11 +22,20 @@ export function DutyStatusForm({ eventId, duty, status, onClose }: Props) {
   const form = useContractForm(DutyStatusUpdate, {
     name: `duty-${duty._id}`,
     mode: 'controlled',
-    initialValues: { status: (status === 'done' ? status : 'done') as Status, note: '', noEvidenceReason: '' },
-    toPayload: ({ noEvidenceReason, ...typed }) => ({ ...typed, ...(typed.status === 'done' && { noEvidenceReason }) }),
+    initialValues: {
+      status: (status === 'done' ? status : 'done') as Status,
+      note: '',
+      filedOn: '',
+      noEvidenceReason: '',
+    },
+    toPayload: ({ noEvidenceReason, filedOn, ...typed }) => ({
+      ...typed,
+      ...(typed.status === 'done' && { noEvidenceReason, filedOn }),
+    }),
   });
   const isRequired = colleagues?.requiresEvidence({ _id: duty._id, actId: duty.actId ?? '' }) ?? false;
-  const asksReason = form.getValues().status === 'done' && (isRequired || 'noEvidenceReason' in form.errors);
+  const isDone = form.getValues().status === 'done';
+  const asksReason = isDone && (isRequired || 'noEvidenceReason' in form.errors);
   const submit = form.onSubmit((sent) => record.mutate(sent, { onSuccess: onClose, onError: form.showRefusal }));
   const choices = STATUSES.filter((one) => can(actor, 'events.record-status', one));
   return (
@@ -40,6 +50,16 @@ export function DutyStatusForm({ eventId, duty, status, onClose }: Props) {
           data={choices.map((value) => ({ value, label: STATUS_LABELS[value] }))}
           allowDeselect={false}
         />
+        {isDone && (
+          <Field
+            form={form}
+            name="filedOn"
+            type="date"
+            max={indianDayOf(Temporal.Now.instant()).toString()}
+            label="Done or filed on (optional)"
+            hint="If that was before today: it counts as done on that day."
+          />
+        )}
         <Field form={form} name="note" as={Textarea} label="Note (optional)" autosize minRows={2} />
         {asksReason && (
           <Field
