@@ -49,6 +49,7 @@ export const COMPANIES_LINK: SiteLink = { label: 'Companies', to: '/companies' }
 /** Links of the account menu above Sign Out (R-pages-10). */
 export const ACCOUNT_LINKS: readonly AccountLink[] = [
   { label: 'Profile', to: '/profile' },
+  { label: 'Overview', to: '/company/overview', needs: 'reports.read' },
   { label: 'People', to: '/company/people', needs: 'members.list' },
   { label: 'Activity', to: '/company/activity', needs: 'activity.read', withOthers: true },
   { label: 'Status report', to: '/company/report', needs: 'reports.read', withClients: true },

@@ -122,7 +122,7 @@ class Planning {
         : requirePermission(by, 'status-history.record', status),
     );
     if (refusal !== null) faults.push({ key: 'status', expected: refusal });
-    const missing = refusalOf(() => requireEvidence({ status, noEvidenceReason, lines, isProven: false }));
+    const missing = refusalOf(() => requireEvidence({ isProven: false, status, noEvidenceReason, lines }));
     if (missing !== null) faults.push({ key: 'noEvidenceReason', expected: missing });
     const registrationId =
       registrationNumber === undefined ? undefined : await numberOf({ itemId, day }, registrationNumber);
