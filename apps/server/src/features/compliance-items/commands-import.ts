@@ -21,8 +21,8 @@ const A_STATEMENT = 500;
 
 /**
  * Adds many items as the last of the table, in their order (R-catalogue-22), of which companies are told (R-law-11); the
- * audit log has one entry for all of them
- * (R-imports-12). The caller holds the catalogue, and has looked whether there is room.
+ * audit log has one entry for all of them (R-imports-12). The caller holds the catalogue, and has looked whether there is
+ * room.
  * @throws AppError invalid when an act is unknown, or bounds don't fit each other
  */
 export async function addImportedItems(
