@@ -1,10 +1,13 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
+import { loadCatalogue } from '../apps/server/src/features/catalogue/commands-load.ts';
+import { readEdition } from '../apps/server/src/features/catalogue/edition.ts';
 import { hashPassword, PASSWORD, UNHURRIED } from '../apps/server/test/accounts.ts';
 import { addAct, addItem } from '../apps/server/test/catalogue.ts';
 import { startTestApp, type TestApp } from '../apps/server/test/harness.ts';
 import { addPerson, companyOf, join, type Person } from '../apps/server/test/people.ts';
+import { COUNT_OF_DUTIES, checkComplaints, EVENTS, takeDutyStep } from './company-duties.ts';
 import { invariants } from './company-invariants.ts';
 import { APT, PEOPLE, rounds, STANDING, type Standing, type Step } from './company-steps.ts';
 
@@ -28,6 +31,8 @@ let passwordHash: string;
 beforeAll(async () => {
   const env = { ...UNHURRIED, CALLS_PER_USER: '1000000', INVITATIONS_PER_COMPANY: '100000' };
   server = await startTestApp({ env, now: () => Temporal.Instant.from('2026-11-21T09:00:00Z') });
+  // Its kinds of events alone: the items are those of the test.
+  await loadCatalogue(server.services.database.db, { ...(await readEdition()), items: [], retired: [] });
   const act_id = await addAct(server.services);
   items = [await addItem(server.services, { act_id, registration: 'epf' }), await addItem(server.services, { act_id })];
   admin = await addPerson(server.services, { role: 'admin' });
@@ -68,6 +73,7 @@ class Company {
     const company = new Company(people, await companyOf(services, first), first.workspaceId);
     await company.#ask(first, 'PUT', '/assignments', { scope: 'item', ids: items, checker: people[2]?.userId });
     for (const number of NUMBERS) await company.#ask(first, 'POST', '/registrations', { kind: 'epf', number });
+    for (const event of EVENTS) await company.#ask(first, 'POST', '/events', event);
     return company;
   }
 
@@ -120,6 +126,18 @@ class Company {
       case 'assign checker': {
         const form = { scope: 'item', ids: [item], checker: which === 5 ? null : other.userId };
         return void (await this.#ask(actor, 'PUT', '/assignments', form));
+      }
+      case 'check everything': {
+        const form = { scope: 'company', checker: which === 5 ? null : other.userId };
+        return void (await this.#ask(actor, 'PUT', '/assignments', form));
+      }
+      case 'something happens':
+      case 'complain':
+      case 'record a duty':
+      case 'take a duty back':
+      case 'close an event': {
+        const reached = { owner: server.owner, workspaceId: this.#workspaceId, recorded: this.recorded };
+        return takeDutyStep({ ...reached, ask: this.#ask.bind(this) }, { does, which }, [actor, other]);
       }
       case 'record':
         return this.#record(actor, item, day, which);
@@ -220,10 +238,10 @@ class Company {
   async check(): Promise<void> {
     const broken = await server.owner.query(await invariants(server.owner));
     expect(broken.rows).toEqual([]);
-    const { rows } = await server.owner.query<{ id: string }>(
-      `select id from status_records where workspace_id = $1 union select id from checks where workspace_id = $1`,
-      [this.#workspaceId],
+    const recordsOf = ['status_records', 'checks', 'event_duty_records'].map(
+      (table) => `select id from ${table} where workspace_id = $1`,
     );
+    const { rows } = await server.owner.query<{ id: string }>(recordsOf.join(' union '), [this.#workspaceId]);
     const kept = new Set(rows.map(({ id }) => id));
     const isThere = await server.owner.query('select from workspaces where id = $1', [this.#workspaceId]);
     if (isThere.rowCount === 0) expect(kept.size, 'records of a company that is gone').toBe(0);
@@ -234,13 +252,15 @@ class Company {
       ).toEqual([]);
   }
 
-  /** Everybody reads the company if they are in it, and nobody else does. */
+  /** Everybody reads the company if they are in it, nobody else does, and nobody others' complaints. */
   async checkReaders(): Promise<void> {
     for (const by of this.#people) {
       const isIn = (await this.#memberId(by)) !== UNKNOWN;
       const { statusCode } = await this.#ask(by, 'GET', '/activity');
       if (isIn) expect(statusCode).toBe(200);
       else expect([401, 403]).toContain(statusCode);
+      const agenda = await this.#ask(by, 'GET', '/companies/agenda?from=2026-10-01&to=2026-12-31');
+      await checkComplaints({ owner: server.owner, workspaceId: this.#workspaceId }, by, agenda.body);
     }
   }
 }
@@ -255,9 +275,7 @@ const Entries = z.array(
   }),
 );
 
-function emailOf({ userId }: Person): string {
-  return `${userId}@example.in`;
-}
+const emailOf = ({ userId }: Person) => `${userId}@example.in`;
 
 test('whatever people do at once: one owner, nobody checks themselves, no row without its company, no record lost', {
   timeout: RUNS * 15_000,
@@ -277,4 +295,5 @@ test('whatever people do at once: one owner, nobody checks themselves, no row wi
   );
   // The sequences are worth something: people got as far as recording.
   expect(recorded).toBeGreaterThan(RUNS * 2);
+  expect((await server.owner.query(COUNT_OF_DUTIES)).rows[0].count).toBeGreaterThan(RUNS / 2);
 });

@@ -32,9 +32,30 @@ async function listInvariants(owner: TestApp['owner']): Promise<Record<string, s
       select id from users where not exists (select from memberships where user_id = users.id and role = 'owner')`,
     'records checked by their author': `
       select id from status_records where checked_by in (updated_by, impersonator_id)
+      union select id from event_duty_records where checked_by in (updated_by, impersonator_id)
       union select id from checks where decided_by in (author_id, impersonator_id, in_name_of)`,
     'records that are done while they wait': `
-      select id from checks join status_records using (workspace_id, id) where outcome is distinct from 'approved'`,
+      select id from checks join status_records using (workspace_id, id) where outcome is distinct from 'approved'
+      union select id from checks join event_duty_records using (workspace_id, id)
+        where outcome is distinct from 'approved'`,
+    'duties that stand for something else than their records': `
+      select duty.id from event_duties duty
+        left join lateral (
+          select status, created_at from event_duty_records record
+          where record.workspace_id = duty.workspace_id and record.duty_id = duty.id and takes_back is null
+            and not exists (select from event_duty_records other
+              where other.workspace_id = record.workspace_id and other.takes_back = record.id)
+          order by created_at desc, id desc limit 1) newest on true
+      where duty.recorded is distinct from newest.status
+        or (duty.settled_at is not null) <> (coalesce(newest.status, '') in ('done', 'not-to-do', 'not-applicable'))
+        or (duty.checking is not null and not duty.checking ? 'reason') <> exists (
+          select from checks where checks.workspace_id = duty.workspace_id and duty_id = duty.id and outcome is null)`,
+    'days of filing of what nobody said it of': `
+      select id from event_duties duty where filed_on is not null and not exists (
+        select from event_duty_records record
+        where record.workspace_id = duty.workspace_id and duty_id = duty.id and filing is not null)`,
+    'records of complaints that wait for somebody who does not see them': `
+      select id from checks where outcome is null and seen_by is not null and waits_for <> all(seen_by)`,
     'days that stand for something else than their lines': `
       select id from status_entries where lines is not null and (current_status in ('done', 'not-to-do', 'not-applicable'))
         <> (select bool_and(value ->> 'status' in ('done', 'not-to-do', 'not-applicable')) from jsonb_each(lines))`,

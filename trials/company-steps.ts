@@ -9,6 +9,8 @@ const OFTEN = {
   ...{ invite: 8, 'accept invitation': 10, leave: 4, remove: 3, 'change role': 5 },
   ...{ 'offer company': 6, 'accept company': 10, 'take offer back': 2, assign: 3, 'assign checker': 8 },
   ...{ record: 24, 'record a number': 12, approve: 18, return: 4, pay: 8, 'delete a payment': 6 },
+  ...{ 'something happens': 4, complain: 2, 'record a duty': 14, 'take a duty back': 3, 'close an event': 1 },
+  ...{ 'check everything': 3 },
   ...{ 'end a number': 2, 'remove a number': 1, 'erase oneself': 1, 'be erased': 1, 'delete the company': 1 },
 };
 
@@ -80,6 +82,12 @@ export const APT: Readonly<Record<Deed, readonly [acts: Wanted, isActedOn: Wante
   'record a number': [isIn, anybody],
   pay: [isIn, anybody],
   'delete a payment': [leads, anybody],
+  'something happens': [isIn, anybody],
+  complain: [isIn, isIn],
+  'record a duty': [isIn, anybody],
+  'take a duty back': [isIn, anybody],
+  'close an event': [leads, anybody],
+  'check everything': [leads, isIn],
   'end a number': [leads, anybody],
   'remove a number': [leads, anybody],
   'delete the company': [isOwner, anybody],

@@ -36,17 +36,40 @@ export interface ModelCompany {
   readonly assigned: Map<string, { responsible: string | null; deputy: string | null }>;
   /** What was recorded last, by item and nominal day. */
   readonly recorded: Map<string, string>;
-  readonly waiting: { key: string; item: ModelItem; day: Day; author: string; checker: string }[];
-  readonly duties: {
-    title: string;
-    act: string;
-    day: Day;
-    at: Temporal.Instant | null;
-    named: string[] | null;
-    isDone: boolean;
-  }[];
+  readonly waiting: ModelWaiting[];
+  readonly duties: ModelDuty[];
+  readonly reminders: ModelReminder[];
   usual: { hour: number; kinds: Record<Kind, boolean> } | null;
   isFrozen: boolean;
+}
+
+export interface ModelDuty {
+  readonly id: string;
+  readonly title: string;
+  readonly act: string;
+  readonly day: Day;
+  readonly at: Temporal.Instant | null;
+  /** Who sees it; null where everybody does. */
+  readonly named: string[] | null;
+  isDone: boolean;
+}
+
+/** A record of an occurrence or of a duty that waits for its check. */
+export interface ModelWaiting {
+  /** Of an occurrence its item and nominal day, of a duty its id. */
+  readonly key: string;
+  readonly about: { readonly item: ModelItem } | { readonly duty: ModelDuty };
+  readonly day: Day;
+  readonly author: string;
+  checker: string;
+}
+
+/** What somebody wants to be reminded of at a moment. */
+export interface ModelReminder {
+  readonly item: ModelItem;
+  readonly person: string;
+  readonly at: Temporal.Instant;
+  state: 'waiting' | 'queued' | 'over';
 }
 
 export type Kind = 'digest' | 'monday' | 'custom' | 'escalation';
@@ -116,7 +139,7 @@ function safeDay(company: ModelCompany, day: Day): Day {
   return safe;
 }
 
-function isOfCompany(company: ModelCompany, item: ModelItem, today: Day): boolean {
+export function isOfCompany(company: ModelCompany, item: ModelItem, today: Day): boolean {
   if (item.own !== null && item.own !== company.id) return false;
   const until = company.excluded.get(item.id);
   if (until === null || (until !== undefined && until >= today)) return false;

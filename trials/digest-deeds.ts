@@ -1,5 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto';
+import { settleOthers, wait, waitWithDuty } from './digest-checks.ts';
+import { add, colleagues, daysAround, moment, pick, say } from './digest-choices.ts';
 import type { Day } from './digest-days.ts';
+import { acknowledge, remind } from './digest-reminders.ts';
 import { nth, type Place, type World } from './digest-world.ts';
 
 /** What people do on a day, each now and then, in the database and in the model alike. */
@@ -13,31 +16,12 @@ export async function live(world: World, today: Day): Promise<void> {
     if (chance() < 0.02) await exclude(world, place, today);
     if (chance() < 0.08) await addDuty(world, place, today);
     if (chance() < 0.06) await wait(world, place, today);
+    if (chance() < 0.15) await waitWithDuty(world, place);
     if (chance() < 0.3) await settleOthers(world, place);
+    if (chance() < 0.25) await remind(world, place, today);
+    if (chance() < 0.1) await acknowledge(world, place);
   }
   if (chance() < 0.05) await extend(world, today);
-}
-
-/** One of several. */
-export const pick = <T>({ chance }: World, all: readonly T[]): T => nth(all, Math.floor(chance() * all.length));
-export const add = (day: Day, days: number): Day => Temporal.PlainDate.from(day).add({ days }).toString();
-
-/** Nominal days of a company's items around today, of which something may be said. */
-function daysAround({ model }: World, { model: company }: Place, today: Day): { item: string; day: Day }[] {
-  const [from, to] = [add(today, -45), add(today, 10)];
-  return model.items.flatMap(({ id, own, first, every }) => {
-    if (own !== null && own !== company.id) return [];
-    const days: { item: string; day: Day }[] = [];
-    for (let n = 0; ; n++) {
-      const steps = every ?? { months: 0, days: 0 };
-      const day = Temporal.PlainDate.from(first)
-        .add({ months: steps.months * n, days: steps.days * n })
-        .toString();
-      if (day > to) return days;
-      if (day >= from || every === null) days.push({ item: id, day });
-      if (every === null) return days;
-    }
-  });
 }
 
 /** Most of what is due is done near its day, some late, some said to be on hold or not done, some opened again. */
@@ -51,26 +35,6 @@ async function record(world: World, place: Place, today: Day): Promise<void> {
 }
 
 const STATUSES = [...Array(7).fill('done'), 'not-done', 'on-hold', 'not-applicable', 'pending'] as readonly string[];
-
-interface Said {
-  readonly item: string;
-  readonly day: Day;
-  readonly status: string;
-}
-
-async function say({ server }: World, { owner, model }: Place, { item, day, status }: Said): Promise<void> {
-  await server.owner.query(
-    `insert into status_entries (id, workspace_id, compliance_item_id, day, user_id, current_status)
-     values ($1, $2, $3, $4, $5, $6)
-     on conflict (workspace_id, compliance_item_id, day) do update set current_status = $6, checking = null`,
-    [randomUUIDv7(), owner.workspaceId, item, day, owner.userId, status],
-  );
-  model.recorded.set(`${item} ${day}`, status);
-}
-
-function colleagues({ model }: Place): string[] {
-  return [...model.roles].filter(([, role]) => role !== 'viewer').map(([id]) => id);
-}
 
 async function assignSomething(world: World, place: Place): Promise<void> {
   const { server, model, acts } = world;
@@ -157,62 +121,7 @@ async function addDuty(world: World, place: Place, today: Day): Promise<void> {
     [place.owner.workspaceId, duty, event, title, act, day, at?.toString() ?? null],
   );
   const named = isNamed ? seeing : null;
-  place.model.duties.push({ title, act, day, at, named, isDone: false });
-}
-
-export function moment(day: Day, hour: number, minute = 0): Temporal.Instant {
-  const time = Temporal.PlainTime.from({ hour, minute });
-  return Temporal.PlainDate.from(day).toZonedDateTime({ timeZone: 'Asia/Kolkata', plainTime: time }).toInstant();
-}
-
-/** A record of something that is due waits for a colleague's check. */
-async function wait(world: World, place: Place, today: Day): Promise<void> {
-  const { recorded, waiting } = place.model;
-  const open = daysAround(world, place, today).filter(({ item, day }) => !recorded.has(`${item} ${day}`));
-  const people = colleagues(place);
-  if (open.length === 0 || people.length < 2) return;
-  const { item: itemId, day } = pick(world, open);
-  const item = world.model.items.find(({ id }) => id === itemId);
-  const author = pick(world, people);
-  const checker = pick(
-    world,
-    people.filter((id) => id !== author),
-  );
-  if (!item || waiting.some(({ key }) => key === `${itemId} ${day}`)) return;
-  const id = randomUUIDv7();
-  await world.server.owner.query(
-    `insert into checks (workspace_id, id, compliance_item_id, day, status, note, made_at, author_id, in_name_of, waits_for)
-     values ($1, $2, $3, $4, 'done', '', now(), $5, $5, $6)`,
-    [place.owner.workspaceId, id, itemId, day, author, checker],
-  );
-  await world.server.owner.query(
-    `insert into status_entries (id, workspace_id, compliance_item_id, day, user_id, current_status, checking)
-     values ($1, $2, $3, $4, $5, 'pending', jsonb_build_object('_id', $6::text))`,
-    [randomUUIDv7(), place.owner.workspaceId, itemId, day, author, id],
-  );
-  waiting.push({ key: `${itemId} ${day}`, item, day, author, checker });
-}
-
-/** What waits is approved, and duties are done. */
-async function settleOthers(world: World, place: Place): Promise<void> {
-  const { waiting, duties: open } = place.model;
-  const checked = waiting.shift();
-  if (checked) {
-    const checker = checked.checker === 'nobody' ? randomUUIDv7() : checked.checker;
-    await world.server.owner.query(
-      `update checks set outcome = 'approved', decided_by = $3, decided_at = now(), decision = ''
-       where workspace_id = $1 and compliance_item_id = $2 and day = $4 and outcome is null`,
-      [place.owner.workspaceId, checked.item.id, checker, checked.day],
-    );
-    await say(world, place, { item: checked.item.id, day: checked.day, status: 'done' });
-  }
-  const duty = open.find(({ isDone }) => !isDone);
-  if (!duty) return;
-  await world.server.owner.query(`update event_duties set recorded = 'done' where workspace_id = $1 and title = $2`, [
-    place.owner.workspaceId,
-    duty.title,
-  ]);
-  duty.isDone = true;
+  place.model.duties.push({ id: duty, title, act, day, at, named, isDone: false });
 }
 
 /** An administrator publishes an extension of something that is due soon, for all states or one. */

@@ -5,7 +5,9 @@ import {
   type Kind,
   listOpen,
   type ModelCompany,
+  type ModelDuty,
   type ModelPerson,
+  type ModelWaiting,
   type ModelWorld,
   type Open,
   tell,
@@ -32,7 +34,7 @@ function workOf(world: ModelWorld, company: ModelCompany, of: { id: string; act:
   return deputy === null || isAway(world, deputy, today) ? responsible : deputy;
 }
 
-function wants(person: ModelPerson, company: ModelCompany, kind: Kind): boolean {
+export function wants(person: ModelPerson, company: ModelCompany, kind: Kind): boolean {
   return person.kinds[kind] ?? company.usual?.kinds[kind] ?? true;
 }
 
@@ -55,16 +57,18 @@ interface Found {
   readonly company: string;
   readonly title: string;
   readonly day: Day;
+  /** Of a duty, which stands in a line of its own. */
+  readonly duty?: string;
 }
 
 /** Lines as a mail has them: several days of one title under one label are one line, the told day first. */
 function group(found: readonly Found[]): Line[] {
-  const groups = Map.groupBy(found, ({ label, company, title }) => `${label} | ${company} | ${title}`);
-  return [...groups].map(([name, all]) => {
+  const groups = Map.groupBy(found, ({ label, company, title, duty }) => `${label} | ${company} | ${title} | ${duty}`);
+  return [...groups.values()].map((all) => {
     const [first] = all.toSorted(
       (one, other) => Number(other.isTold) - Number(one.isTold) || (one.day < other.day ? -1 : 1),
     );
-    return `${name} | ${first?.day} | ${all.length - 1}`;
+    return `${first?.label} | ${first?.company} | ${first?.title} | ${first?.day} | ${all.length - 1}`;
   });
 }
 
@@ -96,12 +100,12 @@ export function digestOf(
       sort({ label, isTold, company: company.id, title: open.item.title, day: open.legal }, worker);
     }
     for (const duty of company.duties) {
-      const told = duty.isDone ? null : tellDuty(duty.day, duty.at, now);
+      const told = isOpen(company, duty) ? tellDuty(duty.day, duty.at, now) : null;
       if (!told) continue;
       const [label, isTold] = told;
       const isNamed = duty.named !== null;
       const title = isNamed ? 'Restricted record: something is due' : duty.title;
-      const found = { label, isTold, company: company.id, title, day: duty.day };
+      const found = { label, isTold, company: company.id, title, day: duty.day, duty: duty.id };
       if (isNamed) {
         if (duty.named?.includes(person.id)) sort(found, person.id);
         continue;
@@ -110,12 +114,10 @@ export function digestOf(
       if (worker === person.id || (isTold && label !== 'COMING UP')) sort(found, worker);
     }
     if (!wants(person, company, 'digest')) continue;
-    for (const { item, day, author, checker } of company.waiting) {
-      const mayStandIn = ['owner', 'manager'].includes(company.roles.get(person.id) ?? '');
-      const isGone =
-        !company.roles.has(checker) || company.roles.get(checker) === 'viewer' || isAway(world, checker, today);
-      const isMine = author !== person.id && (checker === person.id || (mayStandIn && isGone));
-      if (isMine) waiting.push(`FOR YOUR CHECK | ${company.id} | ${item.title} | ${day} | 0`);
+    for (const record of company.waiting) {
+      if (!mayCheck(world, company, { record, id: person.id, today })) continue;
+      const [title, day] = nameOf(record);
+      waiting.push(`FOR YOUR CHECK | ${company.id} | ${title} | ${day} | 0`);
     }
   }
   const isDigest = waiting.length > 0 || own.some(({ isTold }) => isTold);
@@ -123,6 +125,38 @@ export function digestOf(
   const withColleagues = group(others).map((line) => line.replace(/^[^|]+/, 'WITH YOUR COLLEAGUES '));
   if (!isDigest) return { kind: 'escalation', lines: withColleagues.sort() };
   return { kind: 'digest', lines: [...group(own), ...withColleagues, ...waiting].sort() };
+}
+
+/** Whether a duty is told of as something to do. */
+function isOpen({ waiting }: ModelCompany, { id, isDone }: ModelDuty): boolean {
+  return !isDone && !waiting.some(({ key }) => key === id);
+}
+
+/** What a line calls a record that waits, and its day; of a complaint nothing. */
+function nameOf({ about, day }: ModelWaiting): [title: string, day: string] {
+  if ('item' in about) return [about.item.title, day];
+  return about.duty.named ? ['Restricted record', '-'] : [`${about.duty.title}, A. B.`, day];
+}
+
+/**
+ * Whether a record waits for somebody: its checker, or an owner or manager while that one can't; of a complaint anybody
+ * who sees it and didn't make the record, where none of these sees it.
+ */
+function mayCheck(
+  world: ModelWorld,
+  company: ModelCompany,
+  { record, id, today }: { record: ModelWaiting; id: string; today: Day },
+): boolean {
+  const named = 'duty' in record.about ? record.about.duty.named : null;
+  const isThere = (one: string) =>
+    company.roles.has(one) && company.roles.get(one) !== 'viewer' && (named?.includes(one) ?? true);
+  const isOut = !isThere(record.checker) || isAway(world, record.checker, today);
+  const isFirst = (one: string) =>
+    isThere(one) &&
+    one !== record.author &&
+    (one === record.checker || (isOut && ['owner', 'manager'].includes(company.roles.get(one) ?? '')));
+  if (isFirst(id)) return true;
+  return named !== null && isThere(id) && id !== record.author && !named.some(isFirst);
 }
 
 /** Whether a renewal is told of as any occurrence is, and not because of the registration's last day. */
@@ -145,13 +179,17 @@ export function weekOf(world: ModelWorld, person: ModelPerson, now: Temporal.Ins
       if (legal < today && by < today) found.push({ ...line, label: 'OVERDUE' });
       else if (isDue) found.push({ ...line, label: 'DUE THIS WEEK' });
     }
-    for (const { title, day, named, isDone } of company.duties) {
-      if (isDone || day > end || day < add(today, -31) || (named && !named.includes(person.id))) continue;
+    for (const duty of company.duties) {
+      const { title, day, named } = duty;
+      if (!isOpen(company, duty) || day > end || day < add(today, -31) || (named && !named.includes(person.id)))
+        continue;
       const shown = named ? 'Restricted record: something is due' : title;
       lines.push(`${day < today ? 'OVERDUE' : 'DUE THIS WEEK'} | ${company.id} | ${shown} | ${day} | 0`);
     }
     lines.push(...group(found));
-    if (company.waiting.length > 0) lines.push(`${company.waiting.length} to check | ${company.id}`);
+    const isForAll = ({ about }: ModelWaiting) => 'item' in about || about.duty.named === null;
+    const toCheck = company.waiting.filter(isForAll).length;
+    if (toCheck > 0) lines.push(`${toCheck} to check | ${company.id}`);
   }
   return lines.length > 0 ? lines.sort() : null;
 }

@@ -1,5 +1,5 @@
+import { add, pick } from './digest-choices.ts';
 import type { Day, Kind } from './digest-days.ts';
-import { add, pick } from './digest-deeds.ts';
 import type { Place, World } from './digest-world.ts';
 
 const KINDS = ['digest', 'monday', 'custom', 'escalation'] as const satisfies readonly Kind[];
@@ -48,6 +48,7 @@ function release({ model }: Place, id: string): void {
   }
   // Whoever checks waits no more for who left, also when that one comes back.
   for (const one of model.waiting) if (one.checker === id) one.checker = 'nobody';
+  for (const one of model.reminders) if (one.person === id) one.state = 'over';
 }
 
 async function goAway(world: World, today: Day): Promise<void> {

@@ -142,7 +142,7 @@ async function addPlace(
     states: new Map(states.map((one) => [one, SINCE])),
     roles: new Map([[owner.userId, 'owner']]),
     ...{ holidays: new Set(), companyDays: new Map(), excluded: new Map(), assigned: new Map() },
-    ...{ recorded: new Map(), waiting: [], duties: [] },
+    ...{ recorded: new Map(), waiting: [], duties: [], reminders: [] },
   };
   world.model.companies.push(model);
   world.places.push({ owner, model });

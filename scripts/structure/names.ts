@@ -33,30 +33,38 @@ const NOUNS = [
   'due-days',
   'enquiries',
   'events',
+  'evidence',
+  'exports',
   'filing-links',
   'filing-runs',
   'handovers',
   'hr-documents',
+  'imports',
   'invitations',
   'job-postings',
   'landing',
   'late-cost',
   'law',
+  'law-changes',
   'live',
   'mailbox',
   'members',
   'memberships',
   'messages',
   'notifications',
+  'packs',
   'passkeys',
   'payers',
   'payment-dates',
   'payments',
   'plans',
+  'prepared-files',
   'privacy',
+  'proof',
   'rates',
   'registrations',
   'reminders',
+  'overview',
   'reports',
   'status-history',
   'submission-dates',
@@ -120,8 +128,12 @@ function toKebab(name: string): string {
     .toLowerCase();
 }
 
+/** Files that are copied to where nothing else is, and so import nothing of the project. */
+const COPIED_ALONE = ['scripts/verify.mjs'];
+
 /** Files are short enough to be read at one go. */
 export const checkLength = eachSource(({ file, text }) => {
+  if (COPIED_ALONE.includes(file)) return [];
   const lines = text.replace(/\n$/, '').split('\n').length;
   return lines > MAX_LINES && !GENERATED.includes(file) ? [`${lines} lines, the limit is ${MAX_LINES}`] : [];
 });

@@ -26,10 +26,12 @@ import { registerDeviceRoutes } from './features/devices/routes.ts';
 import { registerDueDaysRoutes } from './features/due-days/routes.ts';
 import { OF_DUTIES } from './features/events/commands-checked.ts';
 import { registerEventRoutes } from './features/events/routes.ts';
+import { registerExportRoutes } from './features/exports/routes.ts';
 import { registerFilingLinkRoutes } from './features/filing-links/routes.ts';
 import { registerFilingRunRoutes } from './features/filing-runs/routes.ts';
 import { registerHandoverRoutes } from './features/handovers/routes.ts';
 import { registerHrDocumentRoutes } from './features/hr-documents/routes.ts';
+import { registerImportRoutes } from './features/imports/routes.ts';
 import { registerInvitationRoutes } from './features/invitations/routes.ts';
 import { registerJobPostingRoutes } from './features/job-postings/routes.ts';
 import { registerLawRoutes } from './features/law/routes.ts';
@@ -39,6 +41,8 @@ import { registerMemberRoutes } from './features/members/routes.ts';
 import { registerPeopleRoutes } from './features/members/routes-people.ts';
 import { registerMessageRoutes } from './features/messages/routes.ts';
 import { registerNotificationRoutes } from './features/notifications/routes.ts';
+import { registerOverviewRoutes } from './features/overview/routes.ts';
+import { registerPackRoutes } from './features/packs/routes.ts';
 import { registerPasskeyRoutes } from './features/passkeys/routes.ts';
 import { registerPayerRoutes } from './features/payers/routes.ts';
 import { registerPaymentDateRoutes } from './features/payment-dates/routes.ts';
@@ -46,6 +50,7 @@ import { CASHFREE_CHECKOUT } from './features/payments/gateway/cashfree.ts';
 import { registerPaymentRoutes } from './features/payments/routes.ts';
 import { registerPlanRoutes } from './features/plans/routes.ts';
 import { registerPrivacyRoutes } from './features/privacy/routes.ts';
+import { registerEvidenceRoutes } from './features/proof/routes.ts';
 import { registerRegistrationRoutes } from './features/registrations/routes.ts';
 import { registerReminderRoutes } from './features/reminders/routes.ts';
 import { registerReportRoutes } from './features/reports/routes.ts';
@@ -213,6 +218,7 @@ const FEATURES = [
   registerCompanyRoutes,
   registerMemberRoutes,
   registerPeopleRoutes,
+  registerImportRoutes,
   registerInvitationRoutes,
   registerHandoverRoutes,
   registerPayerRoutes,
@@ -229,6 +235,7 @@ const FEATURES = [
   registerApplicabilityRoutes,
   registerLawRoutes,
   registerStatusHistoryRoutes,
+  registerEvidenceRoutes,
   registerAssignmentRoutes,
   (api: FastifyInstance, services: Services) => registerCheckRoutes(api, services, OF_DUTIES),
   registerClientRoutes,
@@ -237,7 +244,10 @@ const FEATURES = [
   registerFilingLinkRoutes,
   registerFilingRunRoutes,
   registerDueDaysRoutes,
+  registerOverviewRoutes,
   registerReportRoutes,
+  registerExportRoutes,
+  registerPackRoutes,
   registerReminderRoutes,
   registerPaymentDateRoutes,
   registerSubmissionDateRoutes,

@@ -11,7 +11,8 @@ import { type BesideSession, requireCaller, requireSession } from './identity/re
 import { type AdminSecondFactor, requireSecondFactor } from './identity/second-factor.ts';
 import { requireCallPermission, requireNamedCompany, type Session } from './identity/sessions.ts';
 import { EncodedAnswer } from './platform/answers/kept-answers.ts';
-import { Download } from './platform/files/downloads.ts';
+import { Download, StoredDownload } from './platform/files/downloads.ts';
+import { withStreamedUpload } from './platform/files/streamed-uploads.ts';
 import { withUpload } from './platform/files/uploads.ts';
 import { beginUserCall } from './platform/http/user-calls.ts';
 import { acceptForm } from './platform/http/validation.ts';
@@ -54,7 +55,7 @@ export function serve<const C extends Call, const A extends Answer<C>>(
   app: FastifyInstance,
   database: Database,
   call: C,
-  handle: (served: Served<C>) => Promise<A | JsonText | EncodedAnswer | Download | Readable>,
+  handle: (served: Served<C>) => Promise<A | JsonText | EncodedAnswer | Download | StoredDownload | Readable>,
   { beside, forNamedUser = false }: { beside?: BesideSession; forNamedUser?: boolean } = {},
 ): void {
   const [status = 200] = Object.keys(call.answers).map(Number);
@@ -92,20 +93,33 @@ export function serve<const C extends Call, const A extends Answer<C>>(
         } as unknown as Served<C>);
       const answering =
         form && upload
-          ? withUpload(request, { upload, accept: (fields) => acceptForm(form, fields) }, answerTo)
+          ? receiveForm(request, { upload, accept: (fields) => acceptForm(form, fields) }, answerTo)
           : answerTo(request.body);
       const answer = await answering.catch(async (error: unknown) => {
         // A caller who was erased meanwhile, or whose company was deleted, fails by a foreign key, and hears that.
         if (request.session && violatedForeignKey(error) !== null) await requireSession(database, request);
         throw error;
       });
-      reply.code(status);
-      if (answer instanceof Download || answer instanceof EncodedAnswer) return answer.prepare(reply);
+      // A handler that answers with another code of the contract has said so.
+      if (reply.statusCode === 200) reply.code(status);
+      if (answer instanceof Download || answer instanceof StoredDownload || answer instanceof EncodedAnswer) {
+        return answer.prepare(reply);
+      }
       if (!(answer instanceof JsonText)) return answer;
       reply.type('application/json; charset=utf-8');
       return answer.bytes;
     },
   });
+}
+
+/** Receives a form with files: whole into memory (R-api-47), or its one file into the store (R-api-51). */
+function receiveForm<F, T>(
+  request: FastifyRequest,
+  form: { upload: NonNullable<Call['upload']>; accept: (fields: Record<string, unknown>) => F },
+  use: (form: F) => Promise<T>,
+): Promise<T> {
+  if (!form.upload.streamed) return withUpload(request, form, use);
+  return withStreamedUpload(request, { ...form, workspaceId: request.session?.workspaceId ?? null }, use);
 }
 
 /**
@@ -163,7 +177,9 @@ const FRESH: Readonly<Record<NonNullable<Call['fresh']>, string>> = {
 function describeAnswers({ answers, media, shapes }: Call): object {
   if (shapes) return mapValues(answers, (schema) => z.union([schema, ...Object.values(shapes)]));
   if (!media) return answers;
-  return mapValues(answers, (schema) => ({ content: { [media]: { schema } } }));
+  const inMedia = mapValues(answers, (schema) => ({ content: { [media]: { schema } } }));
+  // What isn't ready to be sent as a file is answered as JSON.
+  return { ...inMedia, ...(answers[202] && { 202: answers[202] }) };
 }
 
 function mapValues<T>(answers: Call['answers'], describe: (schema: z.ZodType) => T): Record<string, T> {

@@ -4,11 +4,20 @@ import { Id } from './wire/primitives.ts';
 
 /**
  * The kinds of things that may have changed: the workspace's records, the catalogue, the company and its states, a user
- * of the workspace, who belongs to it and is invited, its registrations with what it keeps of its own, or its events
- * (R-api-16).
+ * of the workspace, who belongs to it and is invited, its registrations with what it keeps of its own, its events, or its
+ * files of evidence (R-api-16).
  * Administrators hear of every workspace.
  */
-export const LIVE_KINDS = ['tracker', 'catalogue', 'companies', 'users', 'members', 'registrations', 'events'] as const;
+export const LIVE_KINDS = [
+  'tracker',
+  'catalogue',
+  'companies',
+  'users',
+  'members',
+  'registrations',
+  'events',
+  'evidence',
+] as const;
 
 export const LiveKind = z.enum(LIVE_KINDS);
 export type LiveKind = z.infer<typeof LiveKind>;

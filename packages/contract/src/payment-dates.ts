@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ComplianceItem } from './compliance-items.ts';
 import { Amount } from './fields/amount.ts';
+import { EvidenceIds } from './proof/evidence-ids.ts';
 import { StatusWindow } from './status-history.ts';
 import { defineCall } from './wire/call.ts';
 import { success } from './wire/envelope.ts';
@@ -13,6 +14,8 @@ export const NewPaymentDate = ActedFor.extend({
   date: calendarDay('Please select a date'),
   amount: Amount,
   description: optionalParagraphs(LIMITS.line),
+  /** Files that were staged (R-evidence-5). */
+  evidence: EvidenceIds.optional(),
 });
 export type NewPaymentDate = z.infer<typeof NewPaymentDate>;
 

@@ -2,6 +2,7 @@ import { NOTE, STATUSES } from '@anupalan/domain/statuses';
 import { z } from 'zod';
 import { Filing } from './fields/filing.ts';
 import { ReturnedRecord, WaitingRecord } from './people/checks.ts';
+import { EvidenceIds } from './proof/evidence-ids.ts';
 import { defineCall } from './wire/call.ts';
 import { success } from './wire/envelope.ts';
 import {
@@ -102,6 +103,8 @@ export const StatusUpdate = z.object({
   noEvidenceReason: optionalParagraphs(LIMITS.note),
   /** The registration number that it is about; without one it is about all (R-registrations-16). */
   registrationId: Id.optional(),
+  /** Files that were staged, or stand at the same occurrence already (R-evidence-5). */
+  evidence: EvidenceIds.optional(),
 });
 export type StatusUpdate = z.infer<typeof StatusUpdate>;
 

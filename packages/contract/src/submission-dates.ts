@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ComplianceItem } from './compliance-items.ts';
+import { EvidenceIds } from './proof/evidence-ids.ts';
 import { StatusWindow } from './status-history.ts';
 import { defineCall } from './wire/call.ts';
 import { success } from './wire/envelope.ts';
@@ -11,6 +12,8 @@ export const MAX_SUBMISSION_DATES = { anItem: 1_000, aWorkspace: 5_000 };
 export const NewSubmissionDate = ActedFor.extend({
   date: calendarDay('Please select a date'),
   description: paragraphs('Please enter a submission note', { max: LIMITS.note }),
+  /** Files that were staged (R-evidence-5). */
+  evidence: EvidenceIds.optional(),
 });
 export type NewSubmissionDate = z.infer<typeof NewSubmissionDate>;
 

@@ -155,7 +155,8 @@ function assumedAnswer({ assumed, assumeYesFrom }: Requirement, headcount: numbe
   return assumeYesFrom !== null && headcount >= assumeYesFrom ? 'yes' : assumed;
 }
 
-function describeHeadcount({ minEmployees, maxEmployees }: ApplicabilityRule): string {
+/** The bounds of an item in words: "20 or more employees". */
+export function describeHeadcount({ minEmployees, maxEmployees }: ApplicabilityRule): string {
   if (minEmployees > 0 && maxEmployees > 0) return `${minEmployees} to ${maxEmployees} employees`;
   if (minEmployees > 0) return `${minEmployees} or more employees`;
   if (maxEmployees > 0) return `up to ${maxEmployees} employees`;

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { Id } from '@anupalan/contract/wire/primitives';
-import { can, canCall } from '@anupalan/domain/permissions';
+import { can, canCall, isForFrozen } from '@anupalan/domain/permissions';
 import type { Actor } from '@anupalan/domain/permissions/actor';
 import { NO_MEMBER } from '@anupalan/domain/permissions/no-member';
 import { refusalOf } from '@anupalan/domain/permissions/refusals';
@@ -183,6 +183,11 @@ export function actorOf(session: Session): Actor {
   return session.frozen ? { ...meltedActorOf(session), member: 'viewer' } : meltedActorOf(session);
 }
 
+/** The actor of a session as an action asks for them: some are done in a frozen company, too. */
+function actorFor(session: Session, action: Action): Actor {
+  return isForFrozen(action) ? meltedActorOf(session) : actorOf(session);
+}
+
 /** The actor as if the company weren't frozen. */
 function meltedActorOf({ userId, role, impersonatorId, token, member, plan }: Session): Actor {
   return { userId, role, impersonating: impersonatorId !== null || token !== null, member: member.role, plan };
@@ -190,7 +195,7 @@ function meltedActorOf({ userId, role, impersonatorId, token, member, plan }: Se
 
 /** Checks that a session may do an action. @throws AppError forbidden with the action's own words. */
 export function requirePermission<A extends Action>(session: Session, action: A, ...resource: ResourceOf[A]): void {
-  if (!can(actorOf(session), action, ...resource)) throw refuse(session, action);
+  if (!can(actorFor(session, action), action, ...resource)) throw refuse(session, action);
 }
 
 /**
@@ -201,7 +206,7 @@ export function requireCallPermission(session: Session | null, action: Action): 
   if (!session) throw signInNeeded();
   requireChosenPassword(session, action);
   requireScope(session, action);
-  if (!canCall(actorOf(session), action)) throw refuse(session, action);
+  if (!canCall(actorFor(session, action), action)) throw refuse(session, action);
 }
 
 /** Checks that an API token may be used for the calls of an action (R-tokens-4). @throws AppError forbidden */

@@ -9,7 +9,7 @@ export const LIVE_QUERIES: QueriesByKind = {
   tracker: [
     ...['compliance-items', 'status-history', 'reminders', 'payment-dates', 'submission-dates', 'notifications'],
     ...['applicability', 'establishments', 'facts', 'assignments', 'checks', 'activity', 'clients', 'filing-runs'],
-    ...['reports', 'holidays', 'extensions'],
+    ...['reports', 'holidays', 'extensions', 'exports', 'packs'],
   ],
   catalogue: [
     ...['acts', 'compliance-fields', 'compliance-items', 'status-history', 'notifications'],
@@ -31,6 +31,7 @@ export const LIVE_QUERIES: QueriesByKind = {
     'reports',
   ],
   events: ['events', 'activity', 'checks', 'notifications', 'clients', 'reports'],
+  evidence: ['evidence', 'activity', 'clients', 'reports'],
   // A membership also decides what its person may see.
   members: [
     ...PLAN_DEPENDENT,

@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { filingInput } from '../fields/filing.ts';
 import { Assignment } from '../people/assignments.ts';
 import { ReturnedRecord, WaitingRecord } from '../people/checks.ts';
+import { EvidenceIds } from '../proof/evidence-ids.ts';
 import { HistoryRecord, Status } from '../status-history.ts';
 import { defineCall } from '../wire/call.ts';
 import { success } from '../wire/envelope.ts';
@@ -17,6 +19,7 @@ export const DutyRecord = HistoryRecord.pick({
   checkNote: true,
   checkedInstead: true,
   noEvidenceReason: true,
+  filing: true,
   takenBack: true,
   takesBack: true,
 }).extend({ updatedBy: Id, createdAt: Instant });
@@ -127,6 +130,10 @@ export const DutyStatusUpdate = z.object({
   note: optionalParagraphs(LIMITS.note),
   /** Why there is no evidence, where it is required (R-checks-20). */
   noEvidenceReason: optionalParagraphs(LIMITS.note),
+  /** The day on which it was filed or done, of a done; without one that of the record counts (R-events-28). */
+  filedOn: filingInput.filedOn,
+  /** Files that were staged (R-evidence-5). */
+  evidence: EvidenceIds.optional(),
 });
 export type DutyStatusUpdate = z.infer<typeof DutyStatusUpdate>;
 

@@ -1,17 +1,20 @@
-import { EXTENSION_CHANGES, LAW_CHANGES, LAW_SUBJECTS } from '@anupalan/domain/law/law-changes';
+import { EXTENSION_CHANGES, LAW_CHANGES, LAW_SUBJECTS, MAY_APPLY } from '@anupalan/domain/law/law-changes';
 import { z } from 'zod';
 import { defineCall } from '../wire/call.ts';
 import { success } from '../wire/envelope.ts';
 import { Id, Instant, IsoDay, PageNumber, Pagination, pageSize, State } from '../wire/primitives.ts';
 
-/** A difference between two editions of the catalogue (R-law-11); an extension, or its taking back (R-law-16). */
+/**
+ * What an edition of the catalogue or an administrator changed (R-law-11), for a company what it means for that company
+ * (R-law-17); an extension, or its taking back (R-law-16).
+ */
 export const LawChange = z.object({
   _id: Id,
   /** When it was loaded, published or taken back. */
   at: Instant,
-  /** Null of an extension, which comes with none. */
+  /** Null of what an administrator changed, and of an extension. */
   edition: z.string().nullable(),
-  change: z.enum([...LAW_CHANGES, ...EXTENSION_CHANGES]),
+  change: z.enum([...LAW_CHANGES, MAY_APPLY, ...EXTENSION_CHANGES]),
   about: z.enum(LAW_SUBJECTS),
   /** The item, where it is about one that is there; its current one, where it went into another. */
   itemId: Id.nullable(),

@@ -1,5 +1,6 @@
 import { RESOLVED_STATUSES } from '@anupalan/domain/statuses';
 import { z } from 'zod';
+import { Filing } from '../fields/filing.ts';
 import { defineCall } from '../wire/call.ts';
 import { Acknowledgement, success } from '../wire/envelope.ts';
 import {
@@ -44,12 +45,18 @@ export const Check = WaitingRecord.extend({
   /** First and last name of the author; without it that person's data were erased. */
   updatedByName: z.string().optional(),
   noEvidenceReason: z.string().optional(),
+  /** What was filed, which the approval stands on, too (R-checks-21). */
+  filing: Filing.optional(),
   /** Why the caller checks and not the item's checker: that one is away or gone, made it, or was changed. */
   standsIn: z.enum(['away', 'own', 'changed', 'gone']).optional(),
   /** Of a record that waits again: who approved it before a payment or submission of it was changed (R-checks-21). */
   again: z.object({ checkedBy: Id, checkedAt: Instant }).optional(),
 });
 export type Check = z.infer<typeof Check>;
+
+/** An import of past statuses, of which so many records wait for the caller's check (R-imports-16). */
+export const CheckBatch = z.object({ _id: Id, records: z.number().int() });
+export type CheckBatch = z.infer<typeof CheckBatch>;
 
 export const listChecks = defineCall({
   method: 'GET',
@@ -58,7 +65,9 @@ export const listChecks = defineCall({
   summary: 'The records that wait for the caller’s check, the longest waiting first, page by page',
   access: 'checks.list',
   query: z.object({ page: PageNumber, limit: pageSize(50) }),
-  answers: { 200: success(z.array(Check)).extend({ pagination: Pagination }) },
+  answers: {
+    200: success(z.array(Check)).extend({ pagination: Pagination, batches: z.array(CheckBatch).default([]) }),
+  },
 });
 
 const params = z.object({ recordId: Id });
@@ -89,4 +98,31 @@ export const returnCheck = defineCall({
   params,
   body: CheckReturn,
   answers: { 200: Acknowledgement },
+});
+
+const batchParams = z.object({ batchId: Id });
+
+/** What a call decided of a batch, and what is left for the next one. */
+const BatchDecided = success(z.object({ decided: z.number().int(), left: z.number().int() }));
+
+export const approveBatch = defineCall({
+  method: 'POST',
+  path: '/checks/batches/:batchId/approve',
+  noun: 'checks',
+  summary: 'Approve up to 500 records of an import that wait for the caller; `left` says how many are left',
+  access: 'checks.decide',
+  params: batchParams,
+  body: CheckApproval,
+  answers: { 200: BatchDecided },
+});
+
+export const returnBatch = defineCall({
+  method: 'POST',
+  path: '/checks/batches/:batchId/return',
+  noun: 'checks',
+  summary: 'Return up to 500 records of an import that wait for the caller, with the reason',
+  access: 'checks.decide',
+  params: batchParams,
+  body: CheckReturn,
+  answers: { 200: BatchDecided },
 });

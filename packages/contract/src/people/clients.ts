@@ -5,6 +5,7 @@ import {
   calendarDay,
   EmployeeCount,
   Id,
+  Instant,
   IsoDay,
   LIMITS,
   optionalText,
@@ -41,6 +42,8 @@ export const Client = z.object({
   waiting: z.number().int(),
   /** Occurrences of the last twelve months, and those of them that were done by their legal day. */
   onTime: z.object({ done: z.number().int(), of: z.number().int() }),
+  /** Those of them that were done, and how many of these have evidence (R-evidence-15). */
+  closedWithEvidence: z.object({ done: z.number().int(), of: z.number().int() }),
   /** The next day on which something falls due; null when nothing does. */
   nextDue: IsoDay.nullable(),
 });
@@ -63,8 +66,12 @@ export const listClients = defineCall({
   answers: { 200: z.object({ ...success(z.array(Client)).shape, pagination: Pagination }) },
 });
 
-/** One occurrence of one obligation over all companies that have it (R-clients-5). */
+/** Duties of events in an agenda at most, the earliest of them (R-clients-6). */
+export const MOST_AGENDA_DUTIES = 1_000;
+
+/** One occurrence of one obligation over all companies that have it (R-clients-5), or a duty of an event (R-clients-6). */
 export const ClientsDue = z.object({
+  /** The item, or the duty. */
   itemId: Id,
   title: z.string(),
   act: z.string(),
@@ -75,8 +82,12 @@ export const ClientsDue = z.object({
   /** The companies that it falls due for, and those of them in which it is settled. */
   of: z.number().int(),
   settled: z.number().int(),
-  /** The only company that has it, where it is that company's own obligation. */
+  /** The only company that has it, where it is that company's own obligation, or a duty of its event. */
   companyId: Id.optional(),
+  /** Set of a duty: its event, with the company's name, and the moment where it is due at an hour. */
+  event: z
+    .object({ _id: Id, kindName: z.string(), label: z.string(), companyName: z.string(), dueAt: Instant.nullable() })
+    .optional(),
 });
 export type ClientsDue = z.infer<typeof ClientsDue>;
 
@@ -87,8 +98,12 @@ export const readClientsAgenda = defineCall({
   method: 'GET',
   path: '/companies/agenda',
   noun: 'clients',
-  summary: 'What falls due in the companies of the caller, by day and obligation, at most 93 days',
+  summary:
+    'What falls due in the companies of the caller, by day and obligation, with duties of events; at most 93 days',
   access: 'companies.read-agenda',
   query: z.object({ from: orNone(calendarDay()), to: orNone(calendarDay()) }),
-  answers: { 200: success(z.array(ClientsDue)) },
+  answers: {
+    /** With `more` there are more duties of events than these. */
+    200: success(z.array(ClientsDue)).extend({ more: z.literal(true).optional() }),
+  },
 });

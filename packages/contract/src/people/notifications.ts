@@ -5,7 +5,16 @@ import { success } from '../wire/envelope.ts';
 import { Id, Instant, IsoDay } from '../wire/primitives.ts';
 
 /** What the bell tells of colleagues (R-notifications-10). */
-export const NEWS_KINDS = ['to-check', 'returned', 'approved', 'assigned', 'handover', 'payer'] as const;
+export const NEWS_KINDS = [
+  'to-check',
+  'returned',
+  'approved',
+  'assigned',
+  'handover',
+  'payer',
+  'file-ready',
+  'file-failed',
+] as const;
 export type NewsKind = (typeof NEWS_KINDS)[number];
 
 const ASSIGNED_AS = ['responsible', 'deputy', 'checker'] as const;
@@ -19,7 +28,7 @@ export const News = z.object({
   at: Instant,
   /** First and last name of who did it; null once that person's data were erased. */
   by: z.string().nullable(),
-  /** The obligation or the duty, or of what was assigned the act. */
+  /** The obligation or the duty, of what was assigned the act, the name of a file that was made. */
   title: z.string().optional(),
   itemId: Id.optional(),
   /** The event, of a record of one of its duties. */

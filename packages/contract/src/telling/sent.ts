@@ -3,8 +3,8 @@ import { defineCall } from '../wire/call.ts';
 import { success } from '../wire/envelope.ts';
 import { Id, Instant } from '../wire/primitives.ts';
 
-/** The ways by which something goes out. */
-const SENT_CHANNELS = ['mail', 'push', 'webhook'] as const;
+/** The ways by which something goes out; a notice is a mail that answers what somebody did, such as a code. */
+const SENT_CHANNELS = ['mail', 'notice', 'push', 'webhook'] as const;
 
 /** `waiting` includes what is tried again; `skipped` had nothing left to say, or nobody to say it to. */
 const SENT_OUTCOMES = ['waiting', 'sent', 'skipped', 'refused', 'failed'] as const;
@@ -60,11 +60,20 @@ export const SentFailure = Sent.pick({ _id: true, channel: true, what: true, at:
 });
 export type SentFailure = z.infer<typeof SentFailure>;
 
+/** What the nightly check of stored files found (R-api-52). */
+export const FileFault = z.object({
+  /** The id of a file, or the name of what lies in the store. */
+  file: z.string(),
+  fault: z.enum(['unattached', 'missing', 'altered', 'unknown']),
+  at: Instant,
+});
+export type FileFault = z.infer<typeof FileFault>;
+
 export const readSentQueues = defineCall({
   method: 'GET',
   path: '/sent/queues',
   noun: 'messages',
-  summary: 'How sending stands, by channel, and the last 100 failures',
+  summary: 'How sending stands, by channel, the last 100 failures, and what is wrong with stored files',
   access: 'messages.read-queues',
   answers: {
     200: success(
@@ -73,6 +82,8 @@ export const readSentQueues = defineCall({
         /** Addresses of people that take no mail. */
         unreachable: z.int(),
         failures: z.array(SentFailure),
+        /** What is wrong with stored files, by the last nightly check: 100 at most. */
+        files: z.array(FileFault),
       }),
     ),
   },

@@ -1,17 +1,32 @@
-/** What an edition does to something that the law says (R-law-11). */
-export const LAW_CHANGES = ['added', 'ended', 'merged', 'moved', 'rate-changed', 'stage-changed'] as const;
+/** What becomes of something that the law says (R-law-11). */
+export const LAW_CHANGES = [
+  'added',
+  'ended',
+  'merged',
+  'moved',
+  'reach-changed',
+  'rate-changed',
+  'stage-changed',
+] as const;
 
 export type LawChangeKind = (typeof LAW_CHANGES)[number];
+
+/** What a company may be told in place of `reach-changed`, besides `added` and `ended` (R-law-17). */
+export const MAY_APPLY = 'may-apply';
 
 /** What an administrator did to one occurrence of an obligation (R-law-16). */
 export const EXTENSION_CHANGES = ['extended', 'taken-back'] as const;
 
-/** Each of them in words, as the page and the feed say it. */
-export const LAW_CHANGE_WORDS: Readonly<Record<LawChangeKind | (typeof EXTENSION_CHANGES)[number], string>> = {
+/** Each change in words, as the page and the feed say it. */
+export const LAW_CHANGE_WORDS: Readonly<
+  Record<LawChangeKind | typeof MAY_APPLY | (typeof EXTENSION_CHANGES)[number], string>
+> = {
   added: 'New',
   ended: 'Ended',
   merged: 'Merged',
   moved: 'Moved',
+  'reach-changed': 'For other companies',
+  'may-apply': 'May apply',
   'rate-changed': 'Rate changed',
   'stage-changed': 'Stage changed',
   extended: 'Extended',

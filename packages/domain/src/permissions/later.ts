@@ -52,3 +52,16 @@ export function isOwner({ member }: Actor): boolean {
 export function isMember(actor: Actor): boolean {
   return hasRole(actor, 'member');
 }
+
+/** A file of evidence whose caller sees it. */
+export interface RemovableEvidence extends Owned {
+  readonly isStaged: boolean;
+  /** Whether it is of a restricted event, which nobody sees by a role. */
+  readonly isRestricted: boolean;
+}
+
+/** Whether somebody may remove a file: who staged it, or once it is attached a manager (R-evidence-7). */
+export function mayRemoveEvidence(actor: Actor, file: RemovableEvidence): boolean {
+  if (file.isStaged) return isOwnerOf(actor, file);
+  return file.isRestricted || hasRole(actor, 'manager');
+}

@@ -6,6 +6,8 @@ import type { Actor, Owned, UserStatus } from './actor.ts';
 export interface Permission {
   /** The least role in the company that the call is about. Without it anybody who is signed in may do it. */
   readonly member?: MemberRole;
+  /** Whether the role counts in a frozen company, too, in which everybody else reads like a viewer (R-companies-24). */
+  readonly frozenToo?: true;
   /** The plan that this company needs. */
   readonly plan?: 'premium';
   /** Who on the platform: its administrators, or its customers, who are all others. */

@@ -22,7 +22,7 @@ const MORE: Readonly<Record<MemberRole, string>> = {
     invitations.list invitations.create invitations.resend invitations.revoke assignments.change
     applicability.exclude establishments.change facts.change registrations.manage own-obligations.manage
     company-days.change holidays.manage extensions.meet messages.read-defaults messages.change-defaults
-    filing-links.change-policy webhooks.list webhooks.manage`,
+    filing-links.change-policy webhooks.list webhooks.manage packs.make`,
   member: `companies.read-payer handovers.list api-tokens.list api-tokens.create api-tokens.revoke notifications.list
     checks.list checks.decide
       status-history.record status-history.record-many
@@ -32,7 +32,7 @@ const MORE: Readonly<Record<MemberRole, string>> = {
   viewer: `companies.read-own companies.accept-payer companies.end-payer members.list members.leave activity.read
     compliance-items.list applicability.read establishments.read facts.read registrations.list assignments.list
     status-history.read reminders.list reports.read events.list holidays.list extensions.list law.read
-    messages.list-sent calendar-feeds.manage-own`,
+    messages.list-sent calendar-feeds.manage-own exports.make`,
 };
 
 test.each(MEMBER_ROLES)('what a %s can do that the next cannot', (role) => {

@@ -37,6 +37,11 @@ export function isAdministrative(action: Action): boolean {
   return ROWS[action].platform === 'administrator';
 }
 
+/** Whether an action is done in a frozen company by the same people as in any other. */
+export function isForFrozen(action: Action): boolean {
+  return ROWS[action].frozenToo ?? false;
+}
+
 /** The first condition of a permission that an actor lacks; null when they have all that can be asked at once. */
 export function missingOf(actor: Actor, { platform, member, plan, inPerson }: Permission): keyof Permission | null {
   if (platform === 'administrator' && !isAdministrator(actor)) return 'platform';

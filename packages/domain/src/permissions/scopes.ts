@@ -107,6 +107,10 @@ const BY_TOKEN = {
   'facts.change': 'write',
   'registrations.list': 'read',
   'registrations.manage': 'write',
+  'imports.catalogue': 'never',
+  'imports.companies': 'never',
+  'imports.own': 'write',
+  'imports.statuses': 'write',
   'own-obligations.manage': 'write',
 
   'company-days.change': 'write',
@@ -136,8 +140,15 @@ const BY_TOKEN = {
   'filing-runs.read': 'never',
   'filing-runs.record': 'never',
 
+  'evidence.list': 'read',
+  'evidence.fetch': 'read',
+  'evidence.add': 'write',
+  'evidence.describe': 'write',
+  'evidence.remove': 'write',
   'reports.read': 'read',
   'reports.mail': 'never',
+  'exports.make': 'read',
+  'packs.make': 'never',
 
   'events.list': 'read',
   'events.record': 'write',

@@ -14,6 +14,7 @@ import {
   isMember,
   isOwner,
   type MemberTarget,
+  mayRemoveEvidence,
   ONESELF_OR_ADMINISTRATOR,
   OWN_OR_MANAGER,
   OWN_OR_OWNER,
@@ -174,6 +175,12 @@ export const PERMISSIONS = {
   'registrations.manage': { member: 'manager' },
   'own-obligations.manage': { member: 'manager' },
 
+  // Tables that come in; the last two into the company of the call, which the first two aren't about
+  'imports.catalogue': { platform: 'administrator' },
+  'imports.companies': {},
+  'imports.own': { member: 'manager' },
+  'imports.statuses': { member: 'manager' },
+
   // When things really fall due
   'company-days.change': { member: 'manager' },
   'holidays.list': { member: 'viewer' },
@@ -212,8 +219,28 @@ export const PERMISSIONS = {
   'filing-runs.read': { later: { words: 'members, in each company', allows: isMember } },
   'filing-runs.record': { later: { words: 'members, in each company', allows: isMember } },
 
+  'evidence.list': { member: 'viewer' },
+  /** The bytes, and what they say. */
+  'evidence.fetch': { member: 'viewer' },
+  'evidence.add': { member: 'member' },
+  /** Saying what a document names. */
+  'evidence.describe': { member: 'member', later: OWN_OR_MANAGER },
+  'evidence.remove': {
+    member: 'member',
+    later: {
+      words: 'staged files by who staged them, of complaints whoever is named; else managers (R-evidence-7)',
+      allows: mayRemoveEvidence,
+    },
+  },
+
   'reports.read': { member: 'viewer' },
   'reports.mail': { member: 'member', inPerson: true },
+
+  // What leaves as files
+  /** Tables as the caller sees them on the screen. */
+  'exports.make': { member: 'viewer' },
+  /** Packs are of all that the company has, so that whoever makes one sees it all. */
+  'packs.make': { member: 'manager', frozenToo: true },
 
   // Events
   'events.list': { member: 'viewer' },

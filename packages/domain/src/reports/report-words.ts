@@ -50,11 +50,18 @@ function describeStatus({ day, standing, status, record }: Reported, today: Temp
 
 /** What a record says besides its status and its note: "by Asha Rao", "for TH/1234", "No. 4711", "Nil filed". */
 export function describeRecord({ by, checkedBy, registrationNumber, filing }: ReportedRecord): string {
-  const { number, amount, paidOn, nil } = filing ?? {};
   const parts = [
     by && `by ${by}`,
     checkedBy && `checked by ${checkedBy}`,
     registrationNumber && `for ${registrationNumber}`,
+    filing && describeFiling(filing),
+  ];
+  return parts.filter(Boolean).join(' · ');
+}
+
+/** What was filed, without the day of that: "Nil filed", "No. 4711 · ₹5,000.00 paid on 12/11/2026". */
+export function describeFiling({ number, amount, paidOn, nil }: ReportedFiling): string {
+  const parts = [
     nil && 'Nil filed',
     number && `No. ${number}`,
     amount !== undefined && `${formatRupees(amount)}${paidOn ? ` paid on ${formatIsoDay(paidOn)}` : ''}`,

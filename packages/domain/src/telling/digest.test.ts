@@ -44,7 +44,8 @@ describe('a record waits in the mail of', () => {
   test.each<[string, readonly string[] | null, string, readonly string[]]>([
     ['who stands in for its checker', null, 'ravi', ['owner']],
     ['those of them who see the complaint', ['asha', 'ravi'], 'asha', ['ravi']],
-    ['nobody, where they don’t', ['asha'], 'owner', []],
+    ['any of those, where none of them stands in', ['asha'], 'owner', ['asha']],
+    ['nobody, where only its author sees the complaint', ['asha'], 'asha', []],
   ])('%s', (_, seenBy, by, expected) => {
     const company = { people, lines: [], waiting: [{ waits, by: [by], seenBy }] };
     const told = people.filter(({ userId }) => partFor(userId, company).waiting.length > 0);

@@ -1,4 +1,11 @@
-import { type Assignment, type Colleague, mayCheck, type WaitingRecord, workerOf } from '../assignments.ts';
+import {
+  type Assignment,
+  type Colleague,
+  mayCheck,
+  mayCheckAmong,
+  type WaitingRecord,
+  workerOf,
+} from '../assignments.ts';
 import type { Preferences } from './preferences.ts';
 import type { Telling } from './tell.ts';
 
@@ -60,14 +67,8 @@ function isForCheckOf(person: Colleague, record: WaitingToTell, people: readonly
   const { seenBy } = record;
   if (seenBy === null) return mayCheck(person, record, people);
   // Of a restricted event only who sees it counts: also an owner who doesn't is nobody to wait for.
-  return (
-    seenBy.includes(person.userId) &&
-    mayCheck(
-      person,
-      record,
-      people.filter(({ userId }) => seenBy.includes(userId)),
-    )
-  );
+  const seeing = people.filter(({ userId }) => seenBy.includes(userId));
+  return seeing.includes(person) && mayCheckAmong(person, record, seeing);
 }
 
 function awayAmong(people: readonly Colleague[]): (userId: string) => boolean {

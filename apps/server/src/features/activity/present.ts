@@ -7,6 +7,8 @@ import { readDay } from '../../platform/postgres/prepared-statement.ts';
 export interface ActivityRow {
   readonly id: string;
   readonly at: Date;
+  /** The same to the microsecond. */
+  readonly exact: string;
   readonly by: string | null;
   readonly impersonated: boolean;
   readonly what: ActivityEvent['what'];
@@ -17,6 +19,8 @@ export interface ActivityRow {
   readonly subject_id: string | null;
   /** What the obligation is called now; null for one that is gone. */
   readonly title: string | null;
+  /** The number of its seal; null as long as it isn't sealed. */
+  readonly seal: number | null;
   readonly by_name: string | null;
   readonly subject_name: string | null;
 }
@@ -36,6 +40,7 @@ export function presentEvent(row: ActivityRow): ActivityEvent {
       ...(status !== null && { status }),
       ...(title !== null && { title }),
     },
+    ...(row.seal !== null && { seal: row.seal }),
   };
 }
 

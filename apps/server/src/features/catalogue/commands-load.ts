@@ -8,11 +8,12 @@ import { insertLoadedAct, lockLoadedActs, updateLoadedAct } from '../acts/comman
 import { insertLoadedField, lockLoadedFields, updateLoadedField } from '../compliance-fields/commands-load.ts';
 import { insertLoadedItem, lockLoadedItems, updateLoadedItem } from '../compliance-items/commands-load.ts';
 import { replaceEventKinds } from '../events/commands-load.ts';
-import { isLawEmpty, loadLaw, recordLawChanges } from '../law/commands-load.ts';
-import type { Difference } from '../law/list-differences.ts';
+import { isLawEmpty, loadLaw } from '../law/commands-load.ts';
+import { recordLawChanges } from '../law-changes/commands.ts';
+import type { Difference } from '../law-changes/difference.ts';
+import { listItemDifferences } from '../law-changes/list-item-differences.ts';
 import { type RetiredReport, retireItems } from './commands-retire.ts';
 import type { Edition } from './edition.ts';
-import { listItemDifferences } from './list-item-differences.ts';
 import {
   listWantedActs,
   listWantedConditions,
@@ -110,7 +111,16 @@ async function loadItems(
   const plan = planLoad(wanted, stored, await readLoadedKeys(trx, 'item'));
   await carryOut(trx, 'item', plan, { insert: insertLoadedItem, update: updateLoadedItem });
   const tally = { ...plan.tally, deleted: plan.tally.deleted + edition.items.length - wanted.length };
-  return { tally, differences: listItemDifferences(plan, stored) };
+  const byId = new Map(stored.map((row) => [row.id, row]));
+  const conditions = listWantedConditions(edition).map(({ definition }) => definition);
+  const changes = [
+    ...plan.additions.map(({ key, values }) => ({ key, was: null, now: values })),
+    ...plan.changes.map(({ id, values }) => {
+      const was = byId.get(id) ?? null;
+      return { key: was?.catalogue_key ?? null, was, now: values };
+    }),
+  ];
+  return { tally, differences: changes.flatMap((change) => listItemDifferences(change, conditions)) };
 }
 
 type Kind = 'act' | 'field' | 'item';

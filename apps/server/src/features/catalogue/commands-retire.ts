@@ -3,15 +3,17 @@ import type { DB } from '../../platform/postgres/database-schema.ts';
 import { moveExclusions } from '../applicability/commands-exclude.ts';
 import { moveAssignments } from '../assignments/commands-move.ts';
 import { endLoadedItem, mergeLoadedItem } from '../compliance-items/commands-load.ts';
-import { moveLawChanges } from '../law/commands-load.ts';
-import type { Difference } from '../law/list-differences.ts';
+import { moveEvidence } from '../evidence/commands-records.ts';
+import { moveLawChanges } from '../law-changes/commands.ts';
+import type { Difference } from '../law-changes/difference.ts';
+import { COLUMNS_OF_LAW } from '../law-changes/item-of-law.ts';
 import { rerouteMerged } from '../status-history/checks/commands-reroute.ts';
 import { listRecordedDays, moveStatuses } from '../status-history/commands-move.ts';
 import { moveTracked } from '../tracker/commands.ts';
 import type { Edition } from './edition.ts';
 import type { EditionRetired } from './edition-files.ts';
-import { tellRetired } from './list-item-differences.ts';
 import { moveDay } from './move-day.ts';
+import { tellRetired } from './tell-retired.ts';
 
 /** What a load did with retired keys. */
 export type RetiredReport = {
@@ -39,6 +41,7 @@ export const MOVES: readonly {
   { tables: ['assignments'], move: moveAssignments },
   { tables: ['exclusions'], move: moveExclusions },
   { tables: ['law_changes'], move: moveLawChanges },
+  { tables: ['evidence'], move: moveEvidence },
 ];
 
 /**
@@ -70,9 +73,7 @@ export async function retireItems(
       report.merged++;
     } else if (await endLoadedItem(trx, item.id, key.reason)) report.ended++;
     else continue;
-    differences.push(
-      tellRetired(item, key, target && key.into !== null ? { key: key.into, title: target.title } : null),
-    );
+    differences.push(tellRetired(item, key, target && key.into !== null ? { key: key.into, item: target } : null));
     if (item.edited_at !== null) report.edited.push(item.title);
   }
   return { report, differences };
@@ -84,7 +85,7 @@ type Item = NonNullable<Awaited<ReturnType<typeof findItem>>>;
 function findItem(trx: Transaction<DB>, key: string) {
   return trx
     .selectFrom('compliance_items')
-    .select(['id', 'title', 'state', 'due_date', 'frequency', 'exceptions', 'edited_at'])
+    .select(['id', 'edited_at', ...COLUMNS_OF_LAW])
     .where('catalogue_key', '=', key)
     .forUpdate()
     .executeTakeFirst();

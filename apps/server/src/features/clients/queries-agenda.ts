@@ -1,9 +1,10 @@
-import type { ClientsDue } from '@anupalan/contract/people/clients';
+import { type ClientsDue, MOST_AGENDA_DUTIES } from '@anupalan/contract/people/clients';
 import { daysFrom, toIsoMidnight } from '@anupalan/domain/calendar-day';
 import { occurrencesByLegalDay } from '@anupalan/domain/due-days/legal-order';
 import type { Schedule } from '@anupalan/domain/occurrence';
 import { chasedFrom } from '@anupalan/domain/urgency';
 import type { Services } from '../../services.ts';
+import { type AgendaDuty, readAgendaDuties } from '../events/queries-agenda.ts';
 import type { Days } from '../tracker/choose-days.ts';
 import { seesDay } from '../tracker/scope.ts';
 import type { DueItem } from './due-item.ts';
@@ -34,7 +35,8 @@ interface Numbered {
 /**
  * What falls due by its legal day within the days in any of the companies, by day, then in the catalogue's order
  * (R-clients-5). An occurrence from before a company was tracked isn't counted for it, unless it was settled all the same
- * or is its own; and none outside the days that the caller sees of it.
+ * or is its own; and none outside the days that the caller sees of it. Duties of events are among them (R-clients-6), and
+ * `more` says that there are more of these.
  * @param actNames the names of acts by their ids
  */
 export async function readAgenda(
@@ -42,7 +44,9 @@ export async function readAgenda(
   companies: readonly OwnCompany[],
   reading: Reading,
   { days, actNames }: { days: Days; actNames: ReadonlyMap<string, string> },
-): Promise<ClientsDue[]> {
+): Promise<{ data: ClientsDue[]; more: boolean }> {
+  const most = MOST_AGENDA_DUTIES;
+  const duties = await readAgendaDuties(pool, companies, { session: reading.session, days, most: most + 1 });
   const occurrences = new Map<string, readonly Numbered[]>();
   const daysOf = ({ first, ...schedule }: Schedule) => {
     if (first === null) return [];
@@ -81,7 +85,7 @@ export async function readAgenda(
   }
   const place = new Map(reading.catalogue.items.map(({ id }, index) => [id, index]));
   const placeOf = ({ id }: DueItem) => place.get(id) ?? place.size;
-  return [...due.values()]
+  const items = [...due.values()]
     .toSorted((one, other) => Temporal.PlainDate.compare(one.day, other.day) || placeOf(one.item) - placeOf(other.item))
     .map(({ item, day, forDate, companyId, of, settled }) => ({
       itemId: item.id,
@@ -93,4 +97,26 @@ export async function readAgenda(
       settled,
       ...(companyId !== null && { companyId }),
     }));
+  const byWorkspace = new Map(companies.map((company) => [company.workspaceId, company]));
+  const ofEvents = duties.slice(0, most).flatMap((duty) => {
+    const company = byWorkspace.get(duty.workspaceId);
+    return company ? [presentDuty(duty, company)] : [];
+  });
+  const data = [...items, ...ofEvents].sort((one, other) => (one.day < other.day ? -1 : one.day > other.day ? 1 : 0));
+  return { data, more: duties.length > most };
+}
+
+/** A duty as it stands among obligations, after those of its day. */
+function presentDuty(duty: AgendaDuty, { companyId, companyName }: OwnCompany): ClientsDue {
+  const { id, title, act, dueDay, dueAt, isSettled, eventId, kindName, label } = duty;
+  return {
+    itemId: id,
+    title,
+    act: act ?? '',
+    day: toIsoMidnight(Temporal.PlainDate.from(dueDay)),
+    of: 1,
+    settled: isSettled ? 1 : 0,
+    companyId,
+    event: { _id: eventId, kindName, label, companyName, dueAt: dueAt?.toISOString() ?? null },
+  };
 }

@@ -177,12 +177,12 @@ export interface ItemOfCompany {
 
 /**
  * The items that companies have, company by company, with what is settled of them within the days. The companies are
- * read by three statements, whatever their number.
+ * read by three statements, whatever their number. Ended items are left out unless they are asked for.
  */
 export async function* readItemsOf<Company extends Belonging>(
   pool: Services['database']['pool'],
   companies: readonly Company[],
-  { session, catalogue, today }: Reading,
+  { session, catalogue, today, withEnded = false }: Reading & { readonly withEnded?: boolean },
   days: Days,
 ): AsyncGenerator<[Company, TrackedWorkspace, ItemOfCompany[]]> {
   const ids = companies.map(({ workspaceId }) => workspaceId);
@@ -191,7 +191,7 @@ export async function* readItemsOf<Company extends Belonging>(
     readSettled(pool, ids, { today, days, also: movedInto(days, catalogue.items) }),
     readOwnDueItems(pool, ids),
   ]);
-  const open = catalogue.items.filter(({ hasEnded }) => !hasEnded);
+  const open = catalogue.items.filter(({ hasEnded }) => withEnded || !hasEnded);
   const dues = new DuesOfSchedules(today);
   const around = span(days, statusWindow(today));
   for (const [n, company] of companies.entries()) {

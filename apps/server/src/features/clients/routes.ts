@@ -46,8 +46,13 @@ export function registerClientRoutes(app: FastifyInstance, { database, now }: Se
       inMemory.ofVersion(versionsOf(request).catalogue),
       readActNames(database.db),
     ]);
-    const data = await readAgenda(database.pool, companies, { session, catalogue, today }, { days, actNames });
-    return { status: 'success' as const, data };
+    const { data, more } = await readAgenda(
+      database.pool,
+      companies,
+      { session, catalogue, today },
+      { days, actNames },
+    );
+    return { status: 'success' as const, data, ...(more && { more: true as const }) };
   };
   serve(app, database, readClientsAgenda, readDue, { beside });
 }

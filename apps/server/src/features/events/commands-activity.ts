@@ -13,7 +13,8 @@ interface Done {
     | 'events.record'
     | 'events.approve'
     | 'events.return'
-    | 'events.take-back';
+    | 'events.take-back'
+    | 'events.wait-again';
   /** What was changed of it, or the duty that it was about. */
   readonly fields?: readonly string[];
 }

@@ -29,10 +29,10 @@ async function joinHistory(trx: Transaction<DB>, { workspaceId, id }: CheckKey):
   await sql`
     insert into event_duty_records (workspace_id, id, duty_id, status, note, updated_by, impersonator_id,
       responsible_id, deputy_id, checker_id, checked_by, checked_at, check_note, check_instead,
-      no_evidence_reason, created_at)
+      no_evidence_reason, filing, created_at)
     select workspace_id, id, duty_id, status, note, author_id, impersonator_id,
       responsible_id, deputy_id, checker_id, decided_by, decided_at, decision, stands_in,
-      no_evidence_reason, made_at
+      no_evidence_reason, filing, made_at
     from checks where workspace_id = ${workspaceId} and id = ${id}`.execute(trx);
 }
 
@@ -71,7 +71,8 @@ async function tellActivity(
 const SETTLED = sql`('done', 'not-to-do', 'not-applicable')`;
 
 /**
- * Lets a duty say what its records come to: the newest that counts, since when it is done with, and what waits for its
+ * Lets a duty say what its records come to: the newest that counts, since when it is done with, on which day
+ * it was filed where one says so, and what waits for its
  * check or came back from it. Called after every change of them, under the lock of its event; a duty has few.
  */
 export async function settleDuty(
@@ -85,6 +86,10 @@ export async function settleDuty(
       where ${ofDuty} and takes_back is null and not exists (
         select from event_duty_records other
         where other.workspace_id = ${workspaceId} and other.takes_back = record.id)),
+    settling as (
+      select * from counting
+      where status in ${SETTLED} and created_at > coalesce(
+        (select max(created_at) from counting where status not in ${SETTLED}), '-infinity')),
     said as (
       select ${SAID} as said from checks checked
       where ${ofDuty} and outcome is distinct from 'taken-back'
@@ -92,10 +97,10 @@ export async function settleDuty(
       order by made_at desc, checked.id desc limit 1)
     update event_duties set
       recorded = (select status from counting order by created_at desc, id desc limit 1),
-      settled_at = (
-        select min(created_at) from counting
-        where status in ${SETTLED} and created_at > coalesce(
-          (select max(created_at) from counting where status not in ${SETTLED}), '-infinity')),
+      settled_at = (select min(created_at) from settling),
+      filed_on = (
+        select left(filing ->> 'filedOn', 10)::date from settling
+        where filing is not null order by created_at desc, id desc limit 1),
       checking = (select said from said)
     where workspace_id = ${workspaceId} and id = ${id}`.execute(trx);
 }

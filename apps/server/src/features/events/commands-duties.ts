@@ -1,10 +1,16 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { DutyStatusUpdate, EventDuty } from '@anupalan/contract/events/duties';
+import type { Filing } from '@anupalan/contract/fields/filing';
 import { type AssignmentLines, assign, mayWait } from '@anupalan/domain/assignments';
+import { toIsoMidnight } from '@anupalan/domain/calendar-day';
+import { indianDayOf } from '@anupalan/domain/events/deadline';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { requirePermission, type Session } from '../../identity/sessions.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import type { DB } from '../../platform/postgres/database-schema.ts';
+import { attachFiles } from '../evidence/commands-attach.ts';
+import type { NamedFiles } from '../evidence/named-files.ts';
+import { hasEvidence } from '../evidence/queries.ts';
 import {
   chooseWaiting,
   insertCheck,
@@ -12,6 +18,7 @@ import {
   replaceWaitingOfDuty,
 } from '../status-history/checks/commands-wait.ts';
 import { requireEvidence } from '../status-history/commands.ts';
+import { noteFiling } from '../status-history/commands-filing.ts';
 import { recordEventActivity } from './commands-activity.ts';
 import { closedAlready, lockEvent } from './commands-change.ts';
 import { settleDuty } from './commands-checked.ts';
@@ -60,16 +67,23 @@ export function decideDuty(
   });
 }
 
+interface RecordedDuty extends DutyOfEvent {
+  readonly update: Omit<DutyStatusUpdate, 'evidence'>;
+  readonly evidence: NamedFiles | undefined;
+  readonly now: Temporal.Instant;
+}
+
 /**
  * Records a status of a duty, beside those before (R-events-11); where its act, or the company, has a checker, one that
  * settles it waits (R-events-24).
  * @throws AppError forbidden for a status that the plan doesn't have; not-found; conflict for a duty that isn't open, when
- * the event is closed, or when nobody may check it; invalid for one that needs evidence or a reason why there is none.
+ * the event is closed, or when nobody may check it; invalid for one that needs evidence or a reason why there is none,
+ * and for a day of filing as {@link filingOf}.
  */
 export function recordDutyStatus(
   db: Kysely<DB>,
   session: Session,
-  { update, now, ...key }: DutyOfEvent & { update: DutyStatusUpdate; now: Temporal.Instant },
+  { update, evidence, now, ...key }: RecordedDuty,
 ): Promise<EventDuty> {
   requirePermission(session, 'events.record-status', update.status);
   return db.transaction().execute(async (trx) => {
@@ -80,19 +94,39 @@ export function recordDutyStatus(
     const seenBy = seenByOf(event);
     const acting = { view: session, by: session };
     const { status, note = '', noEvidenceReason } = update;
-    requireEvidence({ status, noEvidenceReason, lines });
+    const filing = filingOf(update, now);
+    const { workspaceId } = session;
+    const isProven = evidence !== undefined || (await hasEvidence(trx, workspaceId, duty.id));
+    requireEvidence({ status, noEvidenceReason, lines, isProven });
     const waits = await chooseWaiting(trx, acting, { status, lines, seenBy });
-    await replaceWaitingOfDuty(trx, { workspaceId: session.workspaceId, dutyId: duty.id });
+    await replaceWaitingOfDuty(trx, { workspaceId, dutyId: duty.id });
     const record = { id: randomUUIDv7(), madeAt, status, note, noEvidenceReason, lines, dutyId: duty.id };
-    if (waits) await insertCheck(trx, acting, { ...record, waits, of: { dutyId: duty.id, seenBy } });
-    else await addRecord(trx, session, { ...record, isRestricted: seenBy !== null });
-    await settleDuty(trx, { workspaceId: session.workspaceId, id: duty.id });
+    if (waits) {
+      await insertCheck(trx, acting, { ...record, waits, of: { dutyId: duty.id, seenBy } });
+      if (filing) await noteFiling(trx, { workspaceId, recordId: record.id }, filing);
+    } else await addRecord(trx, session, { ...record, filing, isRestricted: seenBy !== null });
+    const subject = { workspaceId, kind: 'duty', id: duty.id, itemId: null, day: null } as const;
+    if (evidence) await attachFiles(trx, session, subject, evidence);
+    await settleDuty(trx, { workspaceId, id: duty.id });
     await recordEventActivity(trx, session, event, { what: 'events.record', fields: [duty.title] });
     return readDuty(trx, session, key, now);
   });
 }
 
-interface NewDutyRecord extends DutyStatusUpdate {
+/** What was filed, as it is kept (R-events-28). @throws AppError invalid for a day to come, or of what isn't done */
+function filingOf({ status, filedOn }: DutyStatusUpdate, now: Temporal.Instant): Filing | null {
+  if (!filedOn) return null;
+  if (status !== 'done') throw refuseFiling('A day of filing is given with done alone');
+  if (filedOn > toIsoMidnight(indianDayOf(now))) throw refuseFiling('The day of filing must not be in the future');
+  return { filedOn };
+}
+
+function refuseFiling(fault: string): AppError {
+  return new AppError('invalid', fault, { faults: { filedOn: fault } });
+}
+
+interface NewDutyRecord extends Pick<DutyStatusUpdate, 'status' | 'note' | 'noEvidenceReason'> {
+  readonly filing: Filing | null;
   readonly id: string;
   readonly madeAt: string;
   readonly dutyId: string;
@@ -103,14 +137,16 @@ interface NewDutyRecord extends DutyStatusUpdate {
 async function addRecord(
   trx: Transaction<DB>,
   { workspaceId, userId, impersonatorId }: Session,
-  { id, madeAt, dutyId, status, note, noEvidenceReason, lines, isRestricted }: NewDutyRecord,
+  { id, madeAt, dutyId, status, note, noEvidenceReason, filing, lines, isRestricted }: NewDutyRecord,
 ): Promise<void> {
   const { responsible, deputy, checker } = isRestricted ? NOBODY : assign(lines);
   await sql`
     insert into event_duty_records (workspace_id, id, duty_id, status, note, updated_by, impersonator_id,
-      responsible_id, deputy_id, checker_id, no_evidence_reason, created_at)
+      responsible_id, deputy_id, checker_id, no_evidence_reason, filing, created_at)
     values (${workspaceId}, ${id}, ${dutyId}, ${status}, ${note}, ${userId}, ${impersonatorId}, ${responsible},
-      ${deputy}, ${checker}, ${noEvidenceReason || null}, ${madeAt}::timestamptz)`.execute(trx);
+      ${deputy}, ${checker}, ${noEvidenceReason || null}, ${filing && JSON.stringify(filing)}::jsonb, ${madeAt}::timestamptz)`.execute(
+    trx,
+  );
 }
 
 /** The duty with its event, which is locked, so that records come one after the other. */

@@ -1,5 +1,6 @@
 import type { DutyRecord, EventDuty, OpenDuty } from '@anupalan/contract/events/duties';
 import type { CompanyEvent } from '@anupalan/contract/events/events';
+import { Filing } from '@anupalan/contract/fields/filing';
 import type { Assignment } from '@anupalan/domain/assignments';
 import { toIsoMidnight } from '@anupalan/domain/calendar-day';
 import type { Due } from '@anupalan/domain/events/deadline';
@@ -14,7 +15,7 @@ export type DutyRow = Selectable<EventDuties>;
 export type RecordRow = Pick<
   Selectable<EventDutyRecords>,
   | ('id' | 'duty_id' | 'status' | 'note' | 'updated_by' | 'created_at')
-  | ('checked_by' | 'checked_at' | 'check_note' | 'check_instead' | 'no_evidence_reason' | 'takes_back')
+  | ('checked_by' | 'checked_at' | 'check_note' | 'check_instead' | 'no_evidence_reason' | 'filing' | 'takes_back')
 >;
 
 /** An open duty with what its line says of its event. */
@@ -153,7 +154,7 @@ function presentRecords(records: readonly RecordRow[], readsHistory: boolean): D
 }
 
 function presentRecord(record: RecordRow, takenBack: ReadonlySet<string | null>): DutyRecord {
-  const { checked_by, checked_at, check_note, check_instead, no_evidence_reason, takes_back } = record;
+  const { checked_by, checked_at, check_note, check_instead, no_evidence_reason, filing, takes_back } = record;
   return {
     _id: record.id,
     status: record.status,
@@ -165,6 +166,7 @@ function presentRecord(record: RecordRow, takenBack: ReadonlySet<string | null>)
     ...(check_note && { checkNote: check_note }),
     ...(check_instead !== null && { checkedInstead: check_instead }),
     ...(no_evidence_reason !== null && { noEvidenceReason: no_evidence_reason }),
+    ...(filing !== null && { filing: Filing.parse(filing) }),
     ...(takes_back !== null && { takesBack: takes_back }),
     ...(takenBack.has(record.id) && { takenBack: true as const }),
   };

@@ -6,6 +6,7 @@ import type { Pool } from 'pg';
 import type { Belonging } from '../../identity/members/membership.ts';
 import { actorOf, type Session } from '../../identity/sessions.ts';
 import type { WorkspaceId } from '../../platform/postgres/workspace-id.ts';
+import { IS_PROVEN_DUTY } from '../evidence/queries-score.ts';
 
 /** The figures of the duties of a company (R-events-26), as those of its items; days are from today. */
 export interface DutyFigures extends Summary {
@@ -64,10 +65,11 @@ async function readFigures(
   );
   const tomorrow = beginningOf(there.add({ days: 1 })).epochMilliseconds;
   return new Map(
-    rows.map(({ workspace_id, overdue, due_soon, of, done, waiting, next_due, next_end }) => [
+    rows.map(({ workspace_id, overdue, due_soon, of, done, closed, proven, waiting, next_due, next_end }) => [
       workspace_id,
       {
         ...{ overdue, dueSoon: due_soon, onTime: { done, of }, nextDue: next_due, waiting },
+        closedWithEvidence: { done: proven, of: closed },
         until: Math.min(tomorrow, next_end?.getTime() ?? tomorrow),
       },
     ]),
@@ -80,6 +82,8 @@ interface FiguresRow {
   due_soon: number;
   of: number;
   done: number;
+  closed: number;
+  proven: number;
   waiting: number;
   next_due: number | null;
   next_end: Date | null;
@@ -96,7 +100,9 @@ function figuresOf(duties: string): string {
       count(*) filter (where is_open and ends_at <= $2)::int as overdue,
       count(*) filter (where is_open and ends_at > $2 and due_day <= $4)::int as due_soon,
       count(*) filter (where is_past and (is_open or recorded = 'done'))::int as of,
-      count(*) filter (where is_past and recorded = 'done' and settled_at < ends_at)::int as done,
+      count(*) filter (where is_past and recorded = 'done' and done_at < ends_at)::int as done,
+      count(*) filter (where is_past and recorded = 'done')::int as closed,
+      count(*) filter (where is_past and recorded = 'done' and ${IS_PROVEN_DUTY})::int as proven,
       count(*) filter (where checking is not null and not checking ? 'reason')::int as waiting,
       min(due_day) filter (where is_open and ends_at > $2) - $3::date as next_due,
       min(ends_at) filter (where is_open and ends_at > $2) as next_end
@@ -104,7 +110,10 @@ function figuresOf(duties: string): string {
       cross join lateral (
         select *, ends_at <= $2 and due_day >= $5 as is_past from (
           select *, settled_at is null as is_open,
-            coalesce(due_at, (due_day + 1)::timestamp at time zone '${INDIA}') as ends_at
+            coalesce(due_at, (due_day + 1)::timestamp at time zone '${INDIA}') as ends_at,
+            -- A day doesn't say whether it was before an hour of that very day: then the record's moment does.
+            coalesce(case when due_at is null or filed_on <> due_day then filed_on end::timestamp at time zone '${INDIA}',
+              settled_at) as done_at
           from (${duties}) found) dated) duty
     where (duty.closed_at is null or not is_open)
       and (company.acts is null or duty.act_id = any(company.acts))
@@ -113,8 +122,8 @@ function figuresOf(duties: string): string {
     group by duty.workspace_id`;
 }
 
-const COLUMNS = `duty.workspace_id, duty.act_id, duty.due_day, duty.due_at, duty.recorded, duty.settled_at, duty.checking,
-  event.closed_at`;
+const COLUMNS = `duty.workspace_id, duty.id, duty.act_id, duty.due_day, duty.due_at, duty.recorded, duty.settled_at, duty.filed_on,
+  duty.checking, event.closed_at`;
 
 const OF_ALL = {
   name: 'figures-of-duties',

@@ -66,7 +66,7 @@ function valuesOf(query: unknown): unknown[] | undefined {
 
 test.each([
   ...['/events', '/events?closed=false', '/events/duties', '/checks', '/notifications'],
-  ...['/companies', '/companies/report'],
+  ...['/companies', '/companies/agenda', '/companies/report'],
 ])('%s reads its own company alone', async (path) => {
   const statements = await listStatements(path);
   expect(statements.length).toBeGreaterThan(0);

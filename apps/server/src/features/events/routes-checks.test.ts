@@ -53,6 +53,18 @@ describe('a status of a duty waits for its check (R-events-24)', () => {
     expect(data.slice(0, 2)).toMatchObject([{ what: 'events.approve' }, { what: 'events.record' }]);
   });
 
+  test('keeps its day of filing, which the checker sees and which counts once it is approved (R-events-28)', async () => {
+    const filing = { filedOn: '2026-11-20T00:00:00.000Z' };
+    const id = await wait(team.member, { status: 'done', filedOn: '2026-11-20' });
+    expect(await queueOf(team.checker)).toMatchObject([{ _id: id, filing }]);
+    expect((await approve(team.checker, id)).statusCode).toBe(200);
+    expect((await readDuty()).statusHistory).toMatchObject([{ _id: id, filing }]);
+    const { rows } = await world.server.owner.query('select filed_on::text from event_duties where id = $1', [
+      duty._id,
+    ]);
+    expect(rows).toEqual([{ filed_on: '2026-11-20' }]);
+  });
+
   test('is returned with the reason, until something newer is recorded', async () => {
     const id = await wait(team.member);
     expect((await giveBack(team.checker, id)).statusCode).toBe(200);

@@ -83,6 +83,51 @@ test('duties count: late, soon, and done by the end of their day in India (R-eve
   expect(more(await figuresOf(), before)).toEqual([0, 0, 1, 1]);
 });
 
+test('one that was done in time counts so by its day of filing, though it was recorded late (R-events-28)', async () => {
+  const event = await world.record(owner, JOINS);
+  const duty = dutyOf(event, LETTER);
+  const say = (more: object) =>
+    world.call(owner, 'PATCH', `${pathOf(event, duty)}/status`, { status: 'done', ...more });
+  const before = await figuresOf();
+  // Due on 20 November, recorded on the 21st.
+  expect((await say({})).statusCode).toBe(200);
+  expect((await figuresOf()).onTime).toEqual(before.onTime);
+  const answer = await say({ filedOn: '2026-11-20', note: 'By hand' });
+  expect(answer.json().data.statusHistory.at(-1)).toMatchObject({ filing: { filedOn: '2026-11-20T00:00:00.000Z' } });
+  const { done, of } = before.onTime;
+  expect((await figuresOf()).onTime).toEqual({ done: done + 1, of });
+  const report = await ask<StatusReport>(owner, '/companies/report?month=2026-11');
+  expect(report.onTime).toEqual({ done: done + 1, of });
+  const lines = report.due.flatMap((act) => act.lines).filter(({ title }) => title === `${duty.title}, ${JOINS.label}`);
+  expect(lines).toMatchObject([{ standing: 'settled', record: { filing: { filedOn: '2026-11-20T00:00:00.000Z' } } }]);
+  expect((await say({ filedOn: '2026-11-22' })).json().errors).toEqual({
+    filedOn: 'The day of filing must not be in the future',
+  });
+  const early = await world.call(owner, 'PATCH', `${pathOf(event, duty)}/status`, {
+    ...{ status: 'on-hold', filedOn: '2026-11-20' },
+  });
+  expect([early.statusCode, early.json().message]).toEqual([400, 'A day of filing is given with done alone']);
+  // What is taken back takes its day with it.
+  const taken = answer.json().data.statusHistory.at(-1)._id;
+  expect((await world.call(owner, 'POST', `${pathOf(event, duty)}/records/${taken}/take-back`)).statusCode).toBe(200);
+  expect((await figuresOf()).onTime).toEqual(before.onTime);
+});
+
+test('a day of filing doesn’t say whether it was before an hour of that day: the record’s moment does', async () => {
+  const happenedAt = '2026-11-20T10:00:00+05:30';
+  const event = await world.record(owner, { ...ACCIDENT, happenedAt });
+  const duty = dutyOf(event, 'accident-esi-report');
+  await world.call(owner, 'PATCH', pathOf(event, duty), { applies: true });
+  const before = await figuresOf();
+  const say = (filedOn: string) =>
+    world.call(owner, 'PATCH', `${pathOf(event, duty)}/status`, { status: 'done', filedOn });
+  expect(duty.dueAt).toBe('2026-11-21T04:30:00.000Z');
+  expect((await say('2026-11-21')).statusCode).toBe(200);
+  expect((await figuresOf()).onTime).toEqual(before.onTime);
+  await say('2026-11-20');
+  expect((await figuresOf()).onTime.done).toBe(before.onTime.done + 1);
+});
+
 test('one due at an hour is late from its minute on, though nobody changed anything', async () => {
   const before = await figuresOf();
   const event = await world.record(owner, { ...ACCIDENT, happenedAt: '2026-11-20T15:00:00+05:30' });

@@ -4,6 +4,7 @@ import { listEventKinds } from '@anupalan/contract/events/kinds';
 import type { FastifyInstance } from 'fastify';
 import { serve } from '../../serve.ts';
 import type { Services } from '../../services.ts';
+import { namedFiles } from '../evidence/named-files.ts';
 import { addEvent } from './commands.ts';
 import { changeEvent } from './commands-change.ts';
 import * as duties from './commands-duties.ts';
@@ -11,7 +12,7 @@ import { takeBackDutyStatus as takeBack } from './commands-take-back.ts';
 import { getEvent, readEvents, readOpenDuties } from './queries.ts';
 import { readEventKinds } from './queries-kinds.ts';
 
-export function registerEventRoutes(app: FastifyInstance, { database, now }: Services): void {
+export function registerEventRoutes(app: FastifyInstance, { database, config, now }: Services): void {
   const { db } = database;
   const success = { status: 'success' as const };
 
@@ -53,11 +54,11 @@ export function registerEventRoutes(app: FastifyInstance, { database, now }: Ser
     data: await duties.decideDuty(db, session, { ...params, ...body, now: now() }),
   }));
 
-  serve(app, database, updateDutyStatus, async ({ session, params, body }) => ({
-    ...success,
-    message: 'Status updated successfully',
-    data: await duties.recordDutyStatus(db, session, { ...params, update: body, now: now() }),
-  }));
+  serve(app, database, updateDutyStatus, async ({ session, params, body: { evidence: ids, ...update } }) => {
+    const evidence = namedFiles(config, ids);
+    const data = await duties.recordDutyStatus(db, session, { ...params, update, evidence, now: now() });
+    return { ...success, message: 'Status updated successfully', data };
+  });
 
   serve(app, database, takeBackDutyStatus, async ({ session, params }) => ({
     ...success,

@@ -8,9 +8,11 @@ import type { Transaction } from 'kysely';
 import { holdMembership } from '../../identity/members/membership.ts';
 import { holdSession } from '../../identity/read-session.ts';
 import { requirePermission, type Session } from '../../identity/sessions.ts';
-import type { Database } from '../../platform/postgres/database.ts';
 import type { DB } from '../../platform/postgres/database-schema.ts';
 import type { WorkspaceId } from '../../platform/postgres/workspace-id.ts';
+import type { Services } from '../../services.ts';
+import { namedFiles } from '../evidence/named-files.ts';
+import { standAtDay } from '../evidence/queries.ts';
 import { addPaymentDateIn } from '../payment-dates/commands.ts';
 import { recordIn } from '../status-history/commands.ts';
 import { noteFiling } from '../status-history/commands-filing.ts';
@@ -24,7 +26,7 @@ import { type Occurrence, readStandings, type Standing, standingOf } from './que
  * @throws AppError as the commands of statuses and payment dates; forbidden for who may not record there.
  */
 export function fileFor(
-  { db }: Pick<Database, 'db'>,
+  { database: { db }, config }: Pick<Services, 'database' | 'config'>,
   session: Session,
   occurrence: Occurrence & { readonly lines: AssignmentLines },
   entry: FilingEntry,
@@ -33,6 +35,7 @@ export function fileFor(
   const { itemId, day, lines } = occurrence;
   const { status, note = '', noEvidenceReason, registrationId } = entry;
   const filing = filingOf(entry);
+  const evidence = namedFiles(config, entry.evidence);
   return db.transaction().execute(async (trx) => {
     await holdMembership(trx, session);
     // Who was removed, or made a viewer, since the run began writes nothing more.
@@ -45,11 +48,12 @@ export function fileFor(
     const standings = await readAll();
     const before = standings && standingOf(standings, registrationId);
     const isComparable = registrationId !== undefined || standings?.isOfAll;
-    if (before && isComparable && says(before, { status, note, filing })) {
+    const isThere = !evidence || (await standAtDay(trx, workspaceId, { itemId, day, ids: evidence.ids }));
+    if (before && isComparable && isThere && says(before, { status, note, filing })) {
       return { outcome: 'unchanged', standing: before };
     }
     const recordId = randomUUIDv7();
-    const record = { itemId, day, status, note, noEvidenceReason, registrationId, lines, recordId };
+    const record = { itemId, day, status, note, noEvidenceReason, evidence, registrationId, lines, recordId };
     const outcome = await recordIn(trx, acting, record);
     if (filing) await noteFiling(trx, { workspaceId, recordId }, filing);
     if (

@@ -1,10 +1,10 @@
-import { randomUUIDv7 } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { Transaction } from 'kysely';
 import type { Db } from '../../platform/postgres/database.ts';
 import type { DB } from '../../platform/postgres/database-schema.ts';
+import type { Difference } from '../law-changes/difference.ts';
 import type { LawOfEdition } from './edition-law.ts';
-import { type Difference, type LawRow, listDifferences } from './list-differences.ts';
+import { type LawRow, listDifferences } from './list-differences.ts';
 
 /** Whether no law was ever loaded: into an empty database, or one from before there was any. */
 export async function isLawEmpty(db: Db): Promise<boolean> {
@@ -24,30 +24,6 @@ export async function loadLaw(trx: Transaction<DB>, law: LawOfEdition): Promise<
   const values = wanted.map((row) => ({ ...row, definition: JSON.stringify(row.definition) }));
   await trx.insertInto('law_rows').values(values).execute();
   return stored.length === 0 ? [] : listDifferences(stored, wanted);
-}
-
-/** Keeps what is different for companies to read (R-law-11). */
-export async function recordLawChanges(
-  trx: Transaction<DB>,
-  edition: string,
-  differences: readonly Difference[],
-): Promise<void> {
-  if (differences.length === 0) return;
-  const items = await trx.selectFrom('compliance_items').select(['id', 'catalogue_key']).execute();
-  const idOf = new Map(items.map(({ id, catalogue_key }) => [catalogue_key, id]));
-  const rows = differences.map(({ itemKey, effectiveOn, ...difference }) => ({
-    id: randomUUIDv7(),
-    edition,
-    ...difference,
-    effective_on: effectiveOn,
-    compliance_item_id: (itemKey !== null && idOf.get(itemKey)) || null,
-  }));
-  await trx.insertInto('law_changes').values(rows).execute();
-}
-
-/** Takes what is known of an item to the one that it goes into. */
-export async function moveLawChanges(trx: Transaction<DB>, { from, to }: { from: string; to: string }): Promise<void> {
-  await trx.updateTable('law_changes').set({ compliance_item_id: to }).where('compliance_item_id', '=', from).execute();
 }
 
 function listRows({ professionalTax, welfareFunds, holidays, lateCost, codeRules }: LawOfEdition): LawRow[] {

@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { LawChange } from '@anupalan/contract/law/changes';
 import { describeRule } from '@anupalan/domain/late-cost/describe';
 import { STAGE_WORDS } from '@anupalan/domain/law/labour-codes';
-import type { LawChangeKind, LawSubject } from '@anupalan/domain/law/law-changes';
+import type { LawSubject } from '@anupalan/domain/law/law-changes';
 import { describeProfessionalTax, describeWelfareFund } from '@anupalan/domain/parameters/describe';
 import { ALL_STATES, type StateOrAll, stateLabel } from '@anupalan/domain/states';
+import type { Difference } from '../law-changes/difference.ts';
 import { EditionCodeRule, EditionLateCost, EditionProfessionalTax, EditionWelfareFund } from './edition-law.ts';
 import { nameOfCode } from './present.ts';
 
@@ -14,15 +14,6 @@ export interface LawRow {
   readonly key: string;
   readonly position: number;
   readonly definition: unknown;
-}
-
-/** What is different between two editions (R-law-11). */
-export interface Difference extends Pick<LawChange, 'about' | 'title' | 'state' | 'was' | 'now' | 'source'> {
-  readonly change: LawChangeKind;
-  /** The item by its key in the catalogue, by which companies hear of it; null for what goes by the state alone. */
-  readonly itemKey: string | null;
-  /** ISO day. */
-  readonly effectiveOn: string | null;
 }
 
 /** One row for comparing: what it is about, what counts of it, and its words. */

@@ -169,9 +169,9 @@ export function nameOfCode(code: string): string {
 
 export type LawChangeRow = Selectable<LawChanges>;
 
-export function presentChange({ id, at, compliance_item_id, effective_on, ...row }: LawChangeRow): LawChange {
-  const itemId = compliance_item_id;
-  return { _id: id, ...row, at: at.toISOString(), itemId, effectiveOn: effective_on && dayOf(effective_on) };
+export function presentChange(row: LawChangeRow): LawChange {
+  const { id, at, compliance_item_id: itemId, effective_on, reach_was: _, reach_now: __, ...told } = row;
+  return { _id: id, ...told, at: at.toISOString(), itemId, effectiveOn: effective_on && dayOf(effective_on) };
 }
 
 function presentSource({

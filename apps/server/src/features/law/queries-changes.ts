@@ -2,13 +2,18 @@ import type { LawChange } from '@anupalan/contract/law/changes';
 import type { Pagination } from '@anupalan/contract/wire/primitives';
 import { hasState } from '@anupalan/domain/company-reach';
 import { covers } from '@anupalan/domain/due-days/extensions';
-import type { Session } from '../../identity/sessions.ts';
+import { can } from '@anupalan/domain/permissions';
+import type { State } from '@anupalan/domain/states';
+import { sql } from 'kysely';
+import { actorOf, type Session } from '../../identity/sessions.ts';
 import type { Db } from '../../platform/postgres/database.ts';
 import { pageOf } from '../../platform/postgres/pages.ts';
 import { readCompanyOfViewer } from '../compliance-items/queries-workspace.ts';
+import { type Reach, reachOfItem } from '../law-changes/item-of-law.ts';
 import { isExcludedFor, judgeFor, reachOf } from '../tracker/require-item.ts';
 import { presentChange } from './present.ts';
-import { type ExtensionChange, readExtensionChanges } from './queries-extension-changes.ts';
+import { readExtensionChanges } from './queries-extension-changes.ts';
+import { tellCompany } from './tell-company.ts';
 
 /** Changes are read this far back: an edition has some hundreds at most. */
 const MOST = 2_000;
@@ -28,7 +33,7 @@ export async function readNewestChanges(db: Db): Promise<LawChange[]> {
 
 /**
  * A page of what changed for a company since it was made, newest first (R-law-13): what is about an item by whether that
- * may apply to it, everything else by its states, extensions by both. Without a company there is nothing.
+ * applied or may apply to it, as what the change is for it (R-law-17); everything else by its states, extensions by both. Without a company there is nothing.
  */
 export async function readChangesOfCompany(
   db: Db,
@@ -43,14 +48,17 @@ export async function readChangesOfCompany(
   ]);
   const reach = reachOf(session, company);
   const judge = judgeFor(session, reach);
+  const seesAll = can(actorOf(session), 'compliance-items.list-unfiltered');
   const isExcluded = isExcludedFor(session, today);
-  const isMine = ({ change, rule, states }: (typeof rows)[number]) => {
-    if (!rule) return reach !== null && hasState(change.state, reach);
-    return (
-      judge(rule).outcome !== 'does-not-apply' && !isExcluded(exclusions.get(rule.id)) && covers({ states }, reach)
-    );
+  const tell = ({ change, item, states }: Kept): LawChange[] => {
+    if (!item) return reach !== null && hasState(change.state, reach) ? [change] : [];
+    if (!covers({ states }, reach) || isExcluded(exclusions.get(item.id ?? ''))) return [];
+    if (seesAll) return [change];
+    const outcomeOf = (rule: Reach | null) => rule && judge({ ...rule, ...(item.id && { id: item.id }) }).outcome;
+    const told = tellCompany(change.change, { was: outcomeOf(item.was), now: outcomeOf(item.now) });
+    return told === null ? [] : [{ ...change, change: told }];
   };
-  const mine = rows.filter(isMine).map(({ change }) => change);
+  const mine = rows.flatMap(tell);
   const offset = (page - 1) * limit;
   return { data: mine.slice(offset, offset + limit), pagination: pageOf({ page, limit }, mine.length) };
 }
@@ -66,50 +74,51 @@ async function readBeginning(db: Db, { workspaceId }: Session): Promise<Date | n
   return company?.created_at ?? null;
 }
 
-async function readSince(db: Db, since: Date) {
-  const [ofEditions, extensions] = await Promise.all([readEditionsSince(db, since), readExtensionChanges(db)]);
-  const later = extensions.filter(({ change }) => new Date(change.at) > since);
+/** A change with what decides for whom it is. */
+interface Kept {
+  readonly change: LawChange;
+  /** Whom its item was and is for; `id` is null of one that is gone. Null of what goes by the state alone. */
+  readonly item: { readonly id: string | null; readonly was: Reach | null; readonly now: Reach | null } | null;
+  /** The states of an extension, none is all. */
+  readonly states: readonly State[];
+}
+
+async function readSince(db: Db, since: Date): Promise<Kept[]> {
+  const [ofEditions, extensions] = await Promise.all([readChangesSince(db, since), readExtensionChanges(db)]);
+  const later = extensions
+    .filter(({ change }) => new Date(change.at) > since)
+    .map(({ change, rule, states }) => ({ change, states, item: { id: rule.id, was: rule, now: rule } }));
   return [...ofEditions, ...later].sort((one, other) => newestFirst(one.change, other.change));
 }
 
-/** What editions changed; `rule` is null of what is about no item that is there. */
-async function readEditionsSince(db: Db, since: Date) {
+type ReachColumns = Parameters<typeof reachOfItem>[0];
+
+/** What editions and administrators changed; what was kept without whom it is for goes by its item as it is now. */
+async function readChangesSince(db: Db, since: Date): Promise<Kept[]> {
   const rows = await db
     .selectFrom('law_changes')
     .leftJoin('compliance_items as item', 'item.id', 'compliance_item_id')
     .where('law_changes.at', '>', since)
     .selectAll('law_changes')
-    .select(['item.id as itemId', 'item.state as itemState', 'min_employees', 'max_employees'])
-    .select(['item.conditions', 'below_limit'])
+    .select(
+      sql<ReachColumns | null>`case when item.id is not null then jsonb_build_object(
+      'state', item.state, 'min_employees', min_employees, 'max_employees', max_employees,
+      'conditions', item.conditions, 'below_limit', below_limit) end`.as('item'),
+    )
     .orderBy('at', 'desc')
     .orderBy('law_changes.id', 'desc')
     .limit(MOST)
     .execute();
-  return rows.map(
-    ({
-      itemId,
-      itemState,
-      min_employees,
-      max_employees,
-      conditions,
-      below_limit,
-      ...row
-    }): Omit<ExtensionChange, 'rule'> & { rule: ExtensionChange['rule'] | null } => ({
+  return rows.map(({ item, ...row }) => {
+    const { compliance_item_id: id, reach_was: was, reach_now: now } = row;
+    const isKept = was !== null || now !== null;
+    const current = item && reachOfItem(item);
+    return {
       change: presentChange(row),
-      rule:
-        itemId === null || itemState === null
-          ? null
-          : {
-              id: itemId,
-              state: itemState,
-              minEmployees: min_employees ?? 0,
-              maxEmployees: max_employees ?? 0,
-              conditions: conditions ?? [],
-              belowLimit: below_limit,
-            },
+      item: isKept ? { id, was, now } : current && { id, was: current, now: current },
       states: [],
-    }),
-  );
+    };
+  });
 }
 
 function newestFirst(one: LawChange, other: LawChange): number {

@@ -23,7 +23,7 @@ const EARLY_AT_MOST = 1_000;
  * administrators'; of one who `left` a workspace nothing is told any more.
  */
 const Announcement = z.discriminatedUnion('kind', [
-  z.object({ kind: z.enum(['tracker', 'companies', 'registrations', 'events']), workspace: z.string() }),
+  z.object({ kind: z.enum(['tracker', 'companies', 'registrations', 'events', 'evidence']), workspace: z.string() }),
   z.object({ kind: z.literal('users'), workspace: z.string().nullable(), user: z.string() }),
   z.object({
     kind: z.literal('members'),

@@ -28,6 +28,8 @@ const LABELS: Readonly<Record<MessageKindName, string>> = {
   custom: 'Custom reminder',
   escalation: 'Escalation',
   trial: 'Test of your address',
+  seal: 'Seal of the month',
+  'prepared-file': 'File that you asked for',
 };
 
 const LEFT_OUT_WORDS: Readonly<Record<LeftOut, string>> = {
@@ -67,7 +69,12 @@ function describeOutcome({ channel, state, tries, error }: MessageRow): string {
   if (state === 'failed') return `Not sent: ${REFUSERS[channel]} did not accept it`;
   if (state === 'skipped') return WORDS.get(error) ?? 'Not sent';
   if (error === null) return tries > 0 ? 'Being sent' : 'Waits for its time';
-  return `Not taken yet, tried ${tries === 1 ? 'once' : `${tries} times`}`;
+  return `Not taken yet, tried ${countTries(tries)}`;
+}
+
+/** How often something was tried, in words. */
+export function countTries(tries: number): string {
+  return tries === 1 ? 'once' : tries === 2 ? 'twice' : `${tries} times`;
 }
 
 export function presentFailure(row: MessageRow): SentFailure {

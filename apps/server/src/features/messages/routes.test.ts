@@ -1,12 +1,10 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { readSentQueues, type Sent } from '@anupalan/contract/telling/sent';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../../test/harness.ts';
-import { addPerson, companyOf, join, type Person, removePerson } from '../../../test/people.ts';
+import { addPerson, companyOf, join, type Person } from '../../../test/people.ts';
 import type { WorkspaceId } from '../../platform/postgres/workspace-id.ts';
 import { queueMessages } from './commands.ts';
 import { noteOutcomes } from './commands-note.ts';
-import { deleteOldMessages } from './commands-retention.ts';
 
 const NOW = Temporal.Instant.from('2026-01-05T02:30:00Z');
 const COMPANY = { employeeCount: 20, state: 'Kerala' } as const;
@@ -63,7 +61,9 @@ describe('preferences', () => {
       notReachableSince: null,
     });
     const defaults = { hour: 7, kinds: { ...ALL_ON, monday: false } };
-    expect((await call(owner, 'PUT', DEFAULTS, defaults)).json()).toMatchObject({ message: 'Saved', data: defaults });
+    await call(owner, 'PUT', DEFAULTS, { ...defaults, hour: 22 });
+    const message = 'Saved, from tomorrow: the hour of today is over';
+    expect((await call(owner, 'PUT', DEFAULTS, defaults)).json()).toMatchObject({ message, data: defaults });
     expect(await read(owner, DEFAULTS)).toEqual(defaults);
     expect(await read(member, PREFERENCES)).toMatchObject({ ...defaults, chosen: [] });
     const all = ['hour', ...Object.keys(ALL_ON)];
@@ -177,119 +177,5 @@ describe('an address that takes no mail', () => {
     await server.owner.query('update users set primary_email = $2 where id = $1', [member.userId, `new-${email()}`]);
     expect(await read(member, '/api/users/profile')).not.toHaveProperty('mailComesBack');
     expect(await read(member, PREFERENCES)).toMatchObject({ notReachableSince: null });
-  });
-});
-
-describe('what went out', () => {
-  test("is listed with its outcome: of this company, of several, and nobody else's", async () => {
-    const { db } = server.services.database;
-    const { workspaceId } = owner;
-    const other = await addPerson(server.services, { company: COMPANY });
-    await join(server.services, member, other, { role: 'member' });
-    const [sent, refused, left, later] = [
-      await add(member, workspaceId),
-      await add(member),
-      await add(member, workspaceId),
-      await add(member),
-    ];
-    await add(member, other.workspaceId);
-    await add(owner, workspaceId);
-    const address = `${member.userId}@example.in`;
-    await noteOutcomes(
-      db,
-      [
-        { id: sent, state: 'sent', subject: '3 due today', address },
-        { id: refused, state: 'refused', subject: 'Due', address, error: '550' },
-        { id: left, state: 'skipped', error: 'nothing-left' },
-        { id: later, state: 'waiting', error: '450 Later', sendAfter: NOW.add({ minutes: 1 }) },
-      ],
-      NOW,
-    );
-    const list = await read(member, '/api/sent');
-    expect(list.map(({ _id, outcome, words }: Sent) => [_id, outcome, words])).toEqual([
-      [later, 'waiting', 'Not taken yet, tried 0 times'],
-      [left, 'skipped', 'Not sent: nothing was left to say'],
-      [refused, 'refused', 'Your address takes no mail'],
-      [sent, 'sent', 'Sent'],
-    ]);
-    expect(list[3]).toEqual({
-      _id: sent,
-      channel: 'mail',
-      what: 'Daily digest',
-      subject: '3 due today',
-      to: address,
-      at: '2026-01-05T02:30:00.000Z',
-      outcome: 'sent',
-      words: 'Sent',
-      next: null,
-    });
-    expect(list[0].next).toBe('2026-01-05T02:31:00.000Z');
-  });
-
-  test('has a hundred entries at most', async () => {
-    await server.owner.query(
-      `insert into messages (id, user_id, channel, kind, key, send_after)
-       select ('01900000-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid, $1::uuid, 'mail', 'digest', $1::text || ':' || n, now() from generate_series(1, 150) n`,
-      [member.userId],
-    );
-    expect(await read(member, '/api/sent')).toHaveLength(100);
-  });
-
-  test('administrators see queues and failures, without addresses', async () => {
-    const admin = await addPerson(server.services, { role: 'admin' });
-    await server.owner.query('delete from messages');
-    const { db } = server.services.database;
-    await add(member);
-    const [failed, refused] = [await add(member), await add(owner)];
-    const address = `${owner.userId}@example.in`;
-    await noteOutcomes(
-      db,
-      [
-        { id: failed, state: 'failed', subject: 'Due', address: 'x@example.in', error: '554 Rejected' },
-        { id: refused, state: 'refused', subject: 'Due', address, error: '550 No such user' },
-      ],
-      NOW,
-    );
-    const queues = '/api/sent/queues';
-    const response = await server.call({ url: queues, token: admin.token });
-    expect(response.statusCode).toBe(200);
-    const { queues: all, failures } = readSentQueues.answers[200].parse(response.json()).data;
-    const oldest = NOW.toString({ smallestUnit: 'millisecond' });
-    expect(all.find(({ channel }) => channel === 'mail')).toEqual({
-      channel: 'mail',
-      waiting: 1,
-      oldest,
-      failing: 0,
-      refused: 1,
-      failed: 1,
-    });
-    expect(failures).toMatchObject([
-      { _id: refused, outcome: 'refused', error: '550 No such user', userId: owner.userId },
-      { _id: failed, outcome: 'failed', error: '554 Rejected', userId: member.userId },
-    ]);
-    expect(response.body).not.toContain(address);
-    expect((await server.call({ url: queues, token: owner.token })).statusCode).toBe(403);
-    expect((await server.call({ url: queues })).statusCode).toBe(401);
-  });
-
-  test('goes with its person, and after 400 days', async () => {
-    const { db } = server.services.database;
-    const kept = await add(owner);
-    await add(member);
-    await removePerson(server.services, member.userId);
-    const day = 24 * 3_600 * 1_000;
-    const old = [399, 401].map((days) => {
-      const time = (Date.now() - days * day).toString(16).padStart(12, '0');
-      return `${time.slice(0, 8)}-${time.slice(8)}-7000-8000-000000000000`;
-    });
-    await server.owner.query('delete from messages where id <> $1', [kept]);
-    await server.owner.query(
-      `insert into messages (id, user_id, channel, kind, key, send_after)
-       select id, $2, 'mail', 'digest', id::text, now() from unnest($1::uuid[]) id`,
-      [old, owner.userId],
-    );
-    await deleteOldMessages(db, 400);
-    const { rows } = await server.owner.query('select id from messages order by id');
-    expect(rows.map(({ id }) => id)).toEqual([old[0], kept]);
   });
 });

@@ -9,7 +9,7 @@ import * as commands from './commands-preferences.ts';
 import { previewLink, useLink } from './commands-unsubscribe.ts';
 import { describeBegin, presentPreferences } from './present.ts';
 import { readDefaults, readPreferencesOf } from './queries-preferences.ts';
-import { listSent, readSentQueues } from './queries-sent.ts';
+import { listSent, readSentQueues } from './sent/queries-sent.ts';
 import { keepUnsubscribeTokens } from './unsubscribe-tokens.ts';
 
 export function registerMessageRoutes(app: FastifyInstance, services: Services): void {
@@ -46,8 +46,9 @@ export function registerMessageRoutes(app: FastifyInstance, services: Services):
   });
 
   serve(app, database, preferences.changeCompanyDefaults, async ({ session, body }) => {
+    const former = await readDefaults(db, session.workspaceId);
     await commands.changeDefaults(db, session, body);
-    return { status: 'success', message: 'Saved', data: body };
+    return { status: 'success', message: `Saved${describeBegin(former, body, now())}`, data: body };
   });
 
   serve(app, database, sent.listSent, async ({ session }) => {

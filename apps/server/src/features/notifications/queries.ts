@@ -48,11 +48,12 @@ export async function readNews(db: Db, session: Session, today: Temporal.PlainDa
     assigned(session),
     offered(session),
     asked(session),
+    made(session),
   ];
   const { rows } = await sql<NewsRow>`
     select news.kind, news.id, news.at, coalesce(news.day, duty.due_day)::text as day, news.status, news.note,
       news.about, news.item_id, event.id as event_id,
-      coalesce(item.title, act.name, duty.title || ', ' || event.label) as title, registration.number as registration_number, ${nameInCompany('person', session.workspaceId)} as by_name
+      coalesce(item.title, act.name, duty.title || ', ' || event.label, news.about ->> 'name') as title, registration.number as registration_number, ${nameInCompany('person', session.workspaceId)} as by_name
     from (${sql.join(parts, sql` union all `)}) news
       left join compliance_items item on item.id = coalesce(news.item_id, (news.about ->> 'itemId')::uuid)
       left join event_duties duty on (duty.workspace_id, duty.id) = (${session.workspaceId}, news.duty_id)
@@ -141,4 +142,16 @@ function asked({ workspaceId, userId }: Session): RawBuilder<unknown> {
       null::uuid as registration_id,
       null::uuid as duty_id
     from payer_offers where workspace_id = ${workspaceId} and user_id = ${userId} and expires_at > now())`;
+}
+
+/** The files that were made for the caller, or couldn't be (R-exports-5). */
+function made({ workspaceId, userId }: Session): RawBuilder<unknown> {
+  return sql`(
+    select case state when 'ready' then 'file-ready' else 'file-failed' end as kind, id::text, ended_at as at,
+      null::uuid as by, null::uuid as item_id, null::date as day, null::text as status, null::text as note,
+      jsonb_build_object('name', name, 'kind', kind, 'as', '[]'::jsonb) as about, null::uuid as registration_id,
+      null::uuid as duty_id
+    from prepared_files
+    where workspace_id = ${workspaceId} and asked_by = ${userId} and ended_at > now() - interval '24 hours'
+    order by ended_at desc limit ${MOST})`;
 }

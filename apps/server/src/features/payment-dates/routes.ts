@@ -2,17 +2,19 @@ import { createPaymentDate, deletePaymentDate } from '@anupalan/contract/payment
 import type { FastifyInstance } from 'fastify';
 import type { Services } from '../../services.ts';
 import { readItem } from '../compliance-items/queries.ts';
+import { namedFiles } from '../evidence/named-files.ts';
 import { serveAboutItem } from '../tracker/serve-about-item.ts';
 import * as commands from './commands.ts';
 
 export function registerPaymentDateRoutes(app: FastifyInstance, services: Services): void {
-  const { database } = services;
+  const { database, config } = services;
   const { db } = database;
 
   serveAboutItem(app, services, createPaymentDate, {
     answer: async ({ view, acting, itemId, days, body }) => {
-      const payment = { itemId, day: body.date, amount: body.amount, description: body.description ?? '' };
-      await commands.addPaymentDate(db, acting, payment);
+      const { date: day, amount, description = '' } = body;
+      const evidence = namedFiles(config, body.evidence);
+      await commands.addPaymentDate(db, acting, { itemId, day, amount, description, evidence });
       const data = await readItem(database, view, { itemId, days });
       return { status: 'success', message: 'Payment date added successfully', data };
     },

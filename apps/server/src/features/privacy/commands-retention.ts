@@ -1,10 +1,12 @@
 import { deleteOldTokens } from '../../identity/tokens/commands.ts';
+import { deleteOldMailLog } from '../../platform/mail/mail-log.ts';
 import { deleteOldMail } from '../../platform/mail/outbox.ts';
 import type { Db } from '../../platform/postgres/database.ts';
 import { deleteOldContactMessages } from '../contact/commands.ts';
+import { BYTES_DAYS, deleteOldEvidence, STAGED_HOURS } from '../evidence/commands-remove.ts';
 import { deleteOldFilingLinks } from '../filing-links/commands-retention.ts';
 import { deleteOldHandovers } from '../handovers/commands-retention.ts';
-import { deleteOldInvitations } from '../invitations/commands-retention.ts';
+import { deleteOldDrafts, deleteOldInvitations } from '../invitations/commands-retention.ts';
 import { deleteOldJobPostings } from '../job-postings/commands.ts';
 import { FROZEN_DAYS } from '../members/commands-clean-up.ts';
 import { deleteOldMessages } from '../messages/commands-retention.ts';
@@ -28,6 +30,8 @@ const ENQUIRY_DAYS = 365;
 const POSTING_DAYS = 180;
 const LOCAL_MAIL_DAYS = 30;
 const INVITATION_DAYS = 30;
+
+const DRAFT_DAYS = 90;
 const WEBHOOK_CALL_DAYS = 30;
 const MESSAGE_DAYS = 400;
 const TOKEN_DAYS = 30;
@@ -41,13 +45,23 @@ export const RETENTION: readonly Kept[] = [
       ...['users', 'workspaces', 'memberships', 'companies', 'company_states', 'status_entries', 'status_records'],
       ...['registrations', 'acts', 'compliance_items', 'compliance_values'],
       ...['custom_reminders', 'payment_dates', 'submission_dates', 'activity'],
+      ...['seals', 'sealed_events'],
       ...['establishments', 'facts', 'exclusions', 'assignments', 'checks', 'approved_figures'],
       ...['company_days', 'holidays', 'met_extensions', 'filing_link_policies'],
       ...['events', 'event_duties', 'event_duty_records', 'webhooks'],
+      ...['evidence', 'inherited_evidence', 'evidence_tallies'],
     ],
     howLong: 'until the account is erased',
     why: 'The service consists of it.',
     job: null,
+  },
+  {
+    what: 'Files that nobody attached to anything, and the bytes of files that were removed',
+    tables: ['evidence'],
+    howLong: `${STAGED_HOURS} hours, and ${BYTES_DAYS} days, then until the next night`,
+    why: 'A form can be finished, and a mistake mended; name and hash of a removed file stay.',
+    job: RETENTION_JOB,
+    deleteOld: deleteOldEvidence,
   },
   {
     what: 'Memberships of viewers',
@@ -69,6 +83,14 @@ export const RETENTION: readonly Kept[] = [
     howLong: '7 days',
     why: 'A second try within days finds its form again.',
     job: 'clean-up-accounts',
+  },
+  {
+    what: 'Addresses that an import named, of people whom nobody has invited yet',
+    tables: ['invitation_drafts'],
+    howLong: `${DRAFT_DAYS} days`,
+    why: 'Who imports many companies invites their people bit by bit.',
+    job: RETENTION_JOB,
+    deleteOld: (db) => deleteOldDrafts(db, DRAFT_DAYS),
   },
   {
     what: 'Invitations into companies, with the address that is invited',
@@ -178,6 +200,13 @@ export const RETENTION: readonly Kept[] = [
     deleteOld: (db) => deleteOldJobPostings(db, POSTING_DAYS),
   },
   {
+    what: 'Files, as long as what they belong to; what is left of uploads that broke off',
+    tables: ['files', 'file_parts', 'file_faults'],
+    howLong: 'minutes after what they belong to went; 24 hours',
+    why: 'Bytes are taken away by a job, so that deleting takes no longer than its rows.',
+    job: 'remove-files',
+  },
+  {
     what: 'Mail that waits, with what was sent of it',
     tables: [],
     howLong: 'about a day of tries, and a day after',
@@ -191,6 +220,14 @@ export const RETENTION: readonly Kept[] = [
     why: 'A message is made once; its person sees what was sent.',
     job: RETENTION_JOB,
     deleteOld: (db) => deleteOldMessages(db, MESSAGE_DAYS),
+  },
+  {
+    what: 'What became of codes, notices and receipts that were mailed',
+    tables: ['mail_log'],
+    howLong: `${MESSAGE_DAYS} days`,
+    why: 'Its person sees what was sent, and administrators what could not be. Of strangers it has no address.',
+    job: RETENTION_JOB,
+    deleteOld: (db) => deleteOldMailLog(db, MESSAGE_DAYS),
   },
   {
     what: 'What somebody wants to be told, and whether their address takes mail',
@@ -213,6 +250,13 @@ export const RETENTION: readonly Kept[] = [
     howLong: 'until they are removed, or their push service says that they are gone',
     why: 'Somebody asked to be told there.',
     job: null,
+  },
+  {
+    what: 'Files that somebody had made, with the addresses they are fetched from',
+    tables: ['prepared_files', 'file_addresses'],
+    howLong: '24 hours after they are ready, or until who asked for them leaves the company',
+    why: 'They are copies, which the company has in the service.',
+    job: 'delete-prepared-files',
   },
   {
     what: 'Calls of webhooks, with the beginning of the answer',

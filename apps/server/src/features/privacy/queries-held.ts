@@ -1,44 +1,16 @@
-import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { IS_CURRENT } from '../../identity/members/membership.ts';
+import { type SqlBool, sql } from 'kysely';
 import type { DB } from '../../platform/postgres/database-schema.ts';
 import { NOT_HELD, type NotExported } from './rules-not-held.ts';
-
-/** The person whom a file is about; `email` is their confirmed address. */
-export interface Person {
-  readonly userId: string;
-  readonly email: string;
-}
-
-/** Rows of a table that are a person's, as they are given to them. */
-export interface Exported {
-  /** The name of this part of the file, and what is in it. */
-  readonly part: string;
-  readonly what: string;
-  readonly isOf: (person: Person) => RawBuilder<SqlBool>;
-  /** The column, or SQL of some, that tells a person's rows apart; `id` unless named. */
-  readonly key?: string;
-  /** The column of the workspace whose company a row belongs to; `workspace_id` unless named. */
-  readonly workspace?: string;
-  /** Columns that stay here: secrets, and bytes that a JSON file is no place for. */
-  readonly hidden?: readonly string[];
-}
-
-const isOfUser = ({ userId }: Person) => sql<SqlBool>`user_id = ${userId}`;
-/** A membership `m` that gives somebody all of a company: it hasn't ended, and isn't a viewer's, who may see a part. */
-const isWhole = ({ userId }: Person) => sql`m.user_id = ${userId} and m.role <> 'viewer' and ${sql.raw(IS_CURRENT)}`;
-const workspacesOf = (person: Person) => sql`(select m.workspace_id from memberships m where ${isWhole(person)})`;
-const isOfWorkspace = (person: Person) => sql<SqlBool>`workspace_id in ${workspacesOf(person)}`;
-
-/** An event `event` that somebody may see: a restricted one is for its people alone, and never for administrators. */
-const isSeen = (person: Person) => sql`event.workspace_id in ${workspacesOf(person)} and (event.visibility = 'company'
-  or ${person.userId}::uuid in (select event.recorded_by union all select unnest(event.named))
-  and not exists (select from users where id = ${person.userId} and role = 'admin'))`;
-
-/** Whether a row, which has a `duty_id`, is of a duty whose event somebody sees. */
-const ofSeenEvent = (person: Parameters<typeof isSeen>[0]) => sql`(workspace_id, duty_id) in (
-  select duty.workspace_id, duty.id from event_duties duty
-    join events event on event.workspace_id = duty.workspace_id and event.id = duty.event_id
-  where ${isSeen(person)})`;
+import {
+  type Exported,
+  isOfUser,
+  isOfWorkspace,
+  isSeen,
+  isWhole,
+  ofSeenEvent,
+  WRITTEN,
+  workspacesOf,
+} from './rules-whose.ts';
 
 /**
  * Every table of the database: what of it a person is given (R-users-30), or the reason why nothing is. A test holds it
@@ -93,6 +65,11 @@ export const HELD: Readonly<Record<keyof DB, Exported | NotExported>> = {
     isOf: ({ userId, email }) => sql<SqlBool>`(email = ${email} or invited_by = ${userId})`,
     hidden: ['token_hash', 'former_hash', 'email'],
   },
+  invitation_drafts: {
+    part: 'invitationDrafts',
+    what: 'Companies that noted your confirmed address to invite you.',
+    isOf: ({ email }) => sql<SqlBool>`email = ${email}`,
+  },
   handovers: {
     part: 'handovers',
     what: 'Companies that were offered to you, or by you.',
@@ -144,6 +121,7 @@ export const HELD: Readonly<Record<keyof DB, Exported | NotExported>> = {
     hidden: ['token_hash'],
   },
   messages: { part: 'messages', what: 'What was sent to you, and what waits.', isOf: isOfUser },
+  mail_log: { part: 'mailLog', what: 'Codes, notices and receipts that were mailed to you.', isOf: isOfUser },
   message_preferences: {
     part: 'messagePreferences',
     what: 'What you chose to be told.',
@@ -201,6 +179,14 @@ export const HELD: Readonly<Record<keyof DB, Exported | NotExported>> = {
     what: 'What you recorded about such duties.',
     isOf: (person) => sql<SqlBool>`updated_by = ${person.userId} and ${ofSeenEvent(person)}`,
   },
+  evidence: {
+    part: 'evidence',
+    what: 'Files that you added, without their bytes.',
+    // Of a duty as long as its event is seen.
+    isOf: (person) => sql<SqlBool>`by = ${person.userId}
+      and (subject_kind is distinct from 'duty' or ${ofSeenEvent(person, 'subject_id')})`,
+    hidden: ['file_id', 'said', 'sha256', ...WRITTEN],
+  },
   custom_reminders: { part: 'reminders', what: 'Reminders that you set.', isOf: isOfUser },
   payment_dates: { part: 'paymentDates', what: 'Payments that you recorded.', isOf: isOfUser },
   submission_dates: { part: 'submissionDates', what: 'Submissions that you recorded.', isOf: isOfUser },
@@ -233,7 +219,7 @@ export const HELD: Readonly<Record<keyof DB, Exported | NotExported>> = {
     part: 'jobPostingFiles',
     what: 'The names of the files that came with them; ask us for the files.',
     isOf: ({ email }) => sql<SqlBool>`job_posting_id in (select id from job_postings where contact_email = ${email})`,
-    hidden: ['content'],
+    hidden: ['file_id'],
   },
   audit_log: {
     part: 'auditLog',

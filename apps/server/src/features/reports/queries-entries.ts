@@ -23,12 +23,22 @@ interface DayRecord {
   readonly registrationNumber: string | null;
   readonly note: string;
   readonly filing: Filing | null;
+  /** Why it has no evidence, where somebody said so. */
+  readonly noEvidenceReason: string | null;
 }
 
 /** An item and an ISO day. */
 export interface DayOfItem {
   readonly item: string;
   readonly day: string;
+}
+
+interface WantedEntries {
+  readonly days: Pick<ReportDays, 'since' | 'first' | 'nextLast'>;
+  readonly withNotes: boolean;
+  readonly moved: readonly DayOfItem[];
+  /** The only items that are asked about; without them all are. */
+  readonly items?: readonly string[];
 }
 
 /**
@@ -38,12 +48,13 @@ export interface DayOfItem {
 export async function readDayEntries(
   pool: Pool,
   workspaceId: WorkspaceId,
-  { days, withNotes, moved }: { days: ReportDays; withNotes: boolean; moved: readonly DayOfItem[] },
+  { days, withNotes, moved, items }: WantedEntries,
 ): Promise<ReadonlyMap<string, ReadonlyMap<string, DayEntry>>> {
   const ofDays = [`${days.since}`, `${days.first}`, `${days.nextLast}`];
   const ofMoved = [moved.map(({ item }) => item), moved.map(({ day }) => day)];
   const values = [workspaceId, ...ofDays, RESOLVED_STATUSES, ...ofMoved];
-  const { rows } = await pool.query<EntryRow>({ ...DAY_ENTRIES, values });
+  const statement = items ? { ...ENTRIES_OF_ITEMS, values: [...values, items] } : { ...DAY_ENTRIES, values };
+  const { rows } = await pool.query<EntryRow>(statement);
   const byItem = new Map<string, Map<string, DayEntry>>();
   for (const row of rows) {
     const ofItem = byItem.get(row.item) ?? new Map<string, DayEntry>();
@@ -53,7 +64,7 @@ export async function readDayEntries(
 }
 
 function presentEntry(
-  { current, numbers, recorded, waits, status, at, by, checked_by, note, filing, registration_number }: EntryRow,
+  { current, numbers, recorded, waits, status, at, by, checked_by, note, filing, ...row }: EntryRow,
   withNotes: boolean,
 ): DayEntry {
   const isFound = at !== null;
@@ -66,9 +77,10 @@ function presentEntry(
           at,
           by,
           checkedBy: checked_by,
-          registrationNumber: registration_number,
+          registrationNumber: row.registration_number,
           note: withNotes ? (note ?? '') : '',
           filing: filing === null ? null : Filing.parse(filing),
+          noEvidenceReason: row.no_evidence_reason,
         }
       : null,
   };
@@ -90,6 +102,7 @@ interface EntryRow {
   note: string | null;
   filing: unknown;
   registration_number: string | null;
+  no_evidence_reason: string | null;
 }
 
 /**
@@ -97,9 +110,7 @@ interface EntryRow {
  * open for nothing else. Parameters: $1 the workspace, $2 and $4 the first and the last day, $3 the first day of the
  * month, $5 the statuses that settle, $6 and $7 the items and the days of what was moved.
  */
-const DAY_ENTRIES = {
-  name: 'report-entries',
-  text: `
+const ENTRIES = `
     select entry.compliance_item_id as item, entry.day::text, entry.current_status as current,
       line.numbers, line.recorded, record.*, registration.number as registration_number
     from status_entries entry cross join lateral (
@@ -107,13 +118,14 @@ const DAY_ENTRIES = {
         or value ? 'checking' and not value -> 'checking' ? 'reason')::int as recorded
       from jsonb_each(entry.lines)) line left join lateral (
       select true as waits, status, made_at as at, author_id as by, null::uuid as checked_by, note, filing,
-        registration_id
+        registration_id, no_evidence_reason
       from checks
       where (workspace_id, compliance_item_id, day) = (entry.workspace_id, entry.compliance_item_id, entry.day)
         and outcome is null and entry.settled_at is null
         and (registration_id is null or line.recorded = line.numbers)
       union all
-      select false, status, created_at, updated_by, checked_by, note, filing, registration_id
+      select false, status, created_at, updated_by, checked_by, note, filing, registration_id,
+        no_evidence_reason
       from status_records
       where (workspace_id, compliance_item_id, day) = (entry.workspace_id, entry.compliance_item_id, entry.day)
         and status <> 'NOTE' and counterpart is null
@@ -122,5 +134,12 @@ const DAY_ENTRIES = {
         on (registration.id, registration.workspace_id) = (record.registration_id, entry.workspace_id)
     where entry.workspace_id = $1 and entry.day between $2 and $4
       and (entry.day >= $3 or entry.settled_at is null
-        or (entry.compliance_item_id, entry.day) in (select * from unnest($6::uuid[], $7::date[])))`,
+        or (entry.compliance_item_id, entry.day) in (select * from unnest($6::uuid[], $7::date[])))`;
+
+const DAY_ENTRIES = { name: 'report-entries', text: ENTRIES };
+
+/** The same of some items: $8. */
+const ENTRIES_OF_ITEMS = {
+  name: 'report-entries-of-items',
+  text: `${ENTRIES} and entry.compliance_item_id = any($8)`,
 };

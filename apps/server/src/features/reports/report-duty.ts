@@ -13,7 +13,7 @@ export function reportDuty(
   duty: ReportedDuty,
   { today, withNotes }: { today: Temporal.PlainDate; withNotes: boolean },
 ): ReportedItem {
-  const { id, title, label, eventId, actId, act, dueDay, recorded, waits, status } = duty;
+  const { id, title, label, eventId, actId, act, dueDay, recorded, waits, status, hasEvidence } = duty;
   const first = Temporal.PlainDate.from(dueDay);
   const settled = settledOn(duty, today);
   const isDone = recorded === 'done';
@@ -23,7 +23,7 @@ export function reportDuty(
     schedule: { first, frequency: 'once' },
     tracked: {
       ...{ dues: NOTHING, trackedFrom: Number.NEGATIVE_INFINITY, isOwn: true },
-      recorded: new Map(settled === null ? [] : [[daysFrom(today, first), { settled, isDone }]]),
+      recorded: new Map(settled === null ? [] : [[daysFrom(today, first), { settled, isDone, hasEvidence }]]),
     },
     entries: new Map([
       [
@@ -37,15 +37,29 @@ export function reportDuty(
   };
 }
 
-/** The day in India on which it was done with, from today; after its moment has passed that is the next day at least. */
-function settledOn({ settledAt, dueDay, dueAt }: ReportedDuty, today: Temporal.PlainDate): number | null {
+/**
+ * The day in India on which it was done with, from today: the day of filing, unless an hour of that very day decides
+ * (R-events-28); after its moment has passed that is the next day at least.
+ */
+function settledOn({ settledAt, filedOn, dueDay, dueAt }: ReportedDuty, today: Temporal.PlainDate): number | null {
   if (settledAt === null) return null;
+  if (filedOn !== null && (dueAt === null || filedOn !== dueDay)) {
+    return daysFrom(today, Temporal.PlainDate.from(filedOn));
+  }
   const on = daysFrom(today, indianDayOf(Temporal.Instant.fromEpochMilliseconds(settledAt.getTime())));
   const isLate = dueAt !== null && settledAt >= dueAt;
   return isLate ? Math.max(on, daysFrom(today, Temporal.PlainDate.from(dueDay)) + 1) : on;
 }
 
-function presentRecord({ at, by, checkedBy, note }: ReportedDuty, withNotes: boolean) {
+function presentRecord({ at, by, checkedBy, note, noEvidenceReason, filing }: ReportedDuty, withNotes: boolean) {
   if (at === null) return null;
-  return { at, by, checkedBy, registrationNumber: null, note: withNotes ? (note ?? '') : '', filing: null };
+  return {
+    at,
+    by,
+    checkedBy,
+    registrationNumber: null,
+    note: withNotes ? (note ?? '') : '',
+    filing,
+    noEvidenceReason,
+  };
 }

@@ -4,10 +4,13 @@ import { Id } from '@anupalan/contract/wire/primitives';
 import { NOTE } from '@anupalan/domain/statuses';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { z } from 'zod';
+import type { Config } from '../../config.ts';
 import { requirePermission } from '../../identity/sessions.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import type { Database, Db } from '../../platform/postgres/database.ts';
 import type { DB } from '../../platform/postgres/database-schema.ts';
+import { type NamedFiles, namedFiles } from '../evidence/named-files.ts';
+import { standAtDay } from '../evidence/queries.ts';
 import type { Acting } from '../tracker/commands.ts';
 import { requireItemOf, type ViewedItem } from '../tracker/require-item.ts';
 import { recordIn } from './commands.ts';
@@ -33,7 +36,7 @@ interface Sent {
 export async function recordMany(
   database: Database,
   caller: CallerOfMany,
-  { entries, today }: { entries: readonly Sent[]; today: Temporal.PlainDate },
+  { entries, today, config }: { entries: readonly Sent[]; today: Temporal.PlainDate; config: Config },
 ): Promise<BulkOutcome[]> {
   const outcomes: BulkOutcome[] = [];
   for (const batch of inBatches(entries)) {
@@ -43,7 +46,7 @@ export async function recordMany(
       const found = await orRefusal(() => findItem(database, caller.begun, { sent, today }));
       steps.push(async (trx, acting) => {
         if (typeof found === 'string') throw new AppError('invalid', found);
-        return recordOne(trx, acting, found);
+        return recordOne(trx, acting, { ...found, evidence: namedFiles(config, found.evidence) });
       });
     }
     const done = await inOneTransaction(database.db, caller, steps);
@@ -77,11 +80,19 @@ async function findItem(
 async function recordOne(
   trx: Transaction<DB>,
   acting: Acting,
-  { id: itemId, lines, forDate: day, note = '', ...said }: Found,
+  {
+    id: itemId,
+    lines,
+    forDate: day,
+    note = '',
+    ...said
+  }: Omit<Found, 'evidence'> & { evidence: NamedFiles | undefined },
 ): Promise<Pick<BulkOutcome, 'outcome' | 'recordId' | 'message'>> {
   requirePermission(acting.by, 'status-history.record', said.status);
   const known = await findSame(trx, acting, { ...said, itemId, day, note });
-  if (known) return { outcome: 'unchanged', recordId: known, message: 'Recorded before' };
+  const ids = said.evidence?.ids;
+  const isThere = !ids || (await standAtDay(trx, acting.view.workspaceId, { itemId, day, ids }));
+  if (known && isThere) return { outcome: 'unchanged', recordId: known, message: 'Recorded before' };
   const recordId = randomUUIDv7();
   const record = { ...said, itemId, day, note, lines, recordId };
   const isWaiting = (await recordIn(trx, acting, record)) === 'waiting';

@@ -14,6 +14,7 @@ import { violatedCheck, violatedForeignKey } from '../../platform/postgres/datab
 import type { DB } from '../../platform/postgres/database-schema.ts';
 import { readAsText, readDay } from '../../platform/postgres/prepared-statement.ts';
 import { recordActivity } from '../activity/commands.ts';
+import { attachFiles } from '../evidence/commands-attach.ts';
 import type { Days } from '../tracker/choose-days.ts';
 import { type Acting, authorOf, explainDeletedItem } from '../tracker/commands.ts';
 import { noNumber, requireNumber } from '../tracker/queries-numbers.ts';
@@ -49,11 +50,11 @@ export async function addRecord(
   const { view } = acting;
   const { itemId, day } = record;
   const readEntries = async () => (await readStatusHistory(pool, view, { itemId, day, days })).entries;
-  if (record.registrationId || mayWait(record.status, record.lines, peopleBehind(acting))) {
+  if (record.registrationId || record.evidence || mayWait(record.status, record.lines, peopleBehind(acting))) {
     await db.transaction().execute((trx) => recordIn(trx, acting, record));
     return readEntries();
   }
-  requireEvidence(record);
+  requireEvidence({ ...record, isProven: false });
   const values = valuesOf(acting, record);
   const reader = readerOf(view);
   if (reader !== 'administrator') {
@@ -77,13 +78,24 @@ export async function recordIn(
   acting: Acting,
   record: NewRecord,
 ): Promise<'recorded' | 'waiting'> {
-  requireEvidence(record);
+  requireEvidence({ ...record, isProven: record.evidence !== undefined });
   const { registrationId, itemId, day } = record;
   const of = { registrationId, itemId, day };
   const numbers = registrationId ? await requireNumber(trx, acting.view.workspaceId, { ...of, registrationId }) : [];
-  if (await waitForCheck(trx, acting, record, numbers).catch(explainRefusal)) return 'waiting';
-  await addIn(trx, acting, record, numbers);
-  return 'recorded';
+  const known = { recordId: randomUUIDv7(), ...record };
+  const waits = await waitForCheck(trx, acting, known, numbers).catch(explainRefusal);
+  if (!waits) await addIn(trx, acting, known, numbers);
+  await attachTo(trx, acting, known);
+  return waits ? 'waiting' : 'recorded';
+}
+
+/** Attaches the files that a record is made with; its day's entry is locked by now. */
+async function attachTo(
+  trx: Transaction<DB>,
+  { view: { workspaceId }, by }: Acting,
+  { itemId, day, recordId, evidence }: NewRecord & { readonly recordId: string },
+): Promise<void> {
+  if (evidence) await attachFiles(trx, by, { workspaceId, kind: 'record', id: recordId, itemId, day }, evidence);
 }
 
 /**
@@ -144,13 +156,15 @@ export function requireEvidence({
   status,
   noEvidenceReason,
   lines,
-}: Pick<NewRecord, 'status' | 'noEvidenceReason' | 'lines'>): void {
-  if (status !== 'done' || noEvidenceReason || !requiresEvidence(lines)) return;
+  isProven,
+}: Pick<NewRecord, 'status' | 'noEvidenceReason' | 'lines'> & { readonly isProven: boolean }): void {
+  if (status !== 'done' || noEvidenceReason || isProven || !requiresEvidence(lines)) return;
   const fault = 'Please say why there is no evidence';
   throw new AppError('invalid', fault, { faults: { noEvidenceReason: fault } });
 }
 
-function explainRefusal(error: unknown): never {
+/** Turns the database's refusal of a record into words. */
+export function explainRefusal(error: unknown): never {
   const cap = CAPS[violatedCheck(error) ?? ''];
   if (cap) throw new AppError('conflict', cap, { cause: error });
   if (violatedForeignKey(error)?.endsWith('_registration')) throw noNumber(error);

@@ -13,14 +13,14 @@ import { readStatusHistory } from './queries.ts';
 const FOR_NAMED_USER = { forNamedUser: true };
 
 /** The calls of many statuses at once, and of taking back, which are about no item that their path names. */
-export function registerManyStatusesRoutes(app: FastifyInstance, { database, now }: Services): void {
+export function registerManyStatusesRoutes(app: FastifyInstance, { database, config, now }: Services): void {
   serve(
     app,
     database,
     updateStatuses,
     async ({ session, body }) => {
       const caller = await callerOfMany(database.db, updateStatuses, { session, userId: body.userId });
-      const data = await recordMany(database, caller, { entries: body.entries, today: todayUtc(now()) });
+      const data = await recordMany(database, caller, { entries: body.entries, today: todayUtc(now()), config });
       return { status: 'success', message: 'Statuses recorded', data };
     },
     FOR_NAMED_USER,

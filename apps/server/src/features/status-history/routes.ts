@@ -4,20 +4,22 @@ import type { FastifyInstance } from 'fastify';
 import { requirePermission, type Session } from '../../identity/sessions.ts';
 import { type Answer, JsonText } from '../../serve.ts';
 import type { Services } from '../../services.ts';
+import { namedFiles } from '../evidence/named-files.ts';
 import { serveAboutItem } from '../tracker/serve-about-item.ts';
 import * as commands from './commands.ts';
 import { readStatusHistory, readStatusPage } from './queries.ts';
 import { registerManyStatusesRoutes } from './routes-many.ts';
 
 export function registerStatusHistoryRoutes(app: FastifyInstance, services: Services): void {
-  const { database } = services;
+  const { database, config } = services;
   const { db, pool } = database;
   registerManyStatusesRoutes(app, services);
 
   serveAboutItem(app, services, updateStatus, {
     permit: ({ session, body }) => requirePermission(session, 'status-history.record', body.status),
     answer: async ({ acting, itemId, days, lines, itemDays, body: { userId: _, forDate, note = '', ...said } }) => {
-      const record = { ...said, itemId, day: itemDays.nominalDayOf(forDate), note, lines };
+      const evidence = namedFiles(config, said.evidence);
+      const record = { ...said, evidence, itemId, day: itemDays.nominalDayOf(forDate), note, lines };
       const statusHistory = await commands.addRecord(database, acting, record, days);
       return asText({ status: 'success', message: 'Status updated successfully', data: { statusHistory } });
     },

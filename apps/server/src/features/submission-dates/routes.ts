@@ -2,16 +2,19 @@ import { createSubmissionDate, deleteSubmissionDate } from '@anupalan/contract/s
 import type { FastifyInstance } from 'fastify';
 import type { Services } from '../../services.ts';
 import { readItem } from '../compliance-items/queries.ts';
+import { namedFiles } from '../evidence/named-files.ts';
 import { serveAboutItem } from '../tracker/serve-about-item.ts';
 import * as commands from './commands.ts';
 
 export function registerSubmissionDateRoutes(app: FastifyInstance, services: Services): void {
-  const { database } = services;
+  const { database, config } = services;
   const { db } = database;
 
   serveAboutItem(app, services, createSubmissionDate, {
     answer: async ({ view, acting, itemId, days, body }) => {
-      await commands.addSubmissionDate(db, acting, { itemId, day: body.date, description: body.description });
+      const evidence = namedFiles(config, body.evidence);
+      const { date: day, description } = body;
+      await commands.addSubmissionDate(db, acting, { itemId, day, description, evidence });
       const data = await readItem(database, view, { itemId, days });
       return { status: 'success', message: 'Submission date added successfully', data };
     },

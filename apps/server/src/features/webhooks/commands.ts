@@ -10,14 +10,15 @@ import {
 } from '@anupalan/contract/telling/webhooks';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { requireFreshSignIn } from '../../identity/fresh-sign-in.ts';
-import type { Session } from '../../identity/sessions.ts';
+import { holdSession } from '../../identity/read-session.ts';
+import { requirePermission, type Session } from '../../identity/sessions.ts';
 import { waitAside } from '../../platform/admission/admit-calls.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import type { Outbound } from '../../platform/outbound/outbound.ts';
 import type { DB } from '../../platform/postgres/database-schema.ts';
 import type { WorkspaceId } from '../../platform/postgres/workspace-id.ts';
 import { recordActivity } from '../activity/commands.ts';
-import { holdCompany } from '../members/commands-hold.ts';
+import { holdOwnCompany } from '../members/commands-hold.ts';
 import { getCall, getWebhook, webhookNotFound } from './queries.ts';
 import { WEBHOOKS_CHANNEL } from './webhooks-channel.ts';
 
@@ -32,9 +33,9 @@ interface Needs {
 }
 
 /**
- * Adds a webhook (R-webhooks-1).
+ * Adds a webhook (R-webhooks-1), of who is still somebody who may, and whose session goes on until it is made.
  * @throws AppError invalid when its address leads nowhere public (R-webhooks-4); conflict when there are as many as
- * there may be, or no company yet.
+ * there may be, or no company yet; forbidden and unauthenticated as the call itself, for what has ended meanwhile.
  */
 export async function addWebhook(
   { db, outbound }: Needs,
@@ -45,7 +46,9 @@ export async function addWebhook(
   const { workspaceId, userId } = session;
   const secret = randomBytes(SECRET_BYTES);
   return db.transaction().execute(async (trx) => {
-    await holdCompany(trx, workspaceId);
+    const { by } = await holdOwnCompany(trx, session);
+    await holdSession(trx, session);
+    requirePermission(by, 'webhooks.manage');
     await requireRoom(trx, workspaceId);
     const id = randomUUIDv7();
     await trx

@@ -2,7 +2,7 @@ import type { Sent, SentFailure, SentQueue } from '@anupalan/contract/telling/se
 import { can } from '@anupalan/domain/permissions';
 import { sql } from 'kysely';
 import { actorOf } from '../../identity/sessions.ts';
-import type { SentSource } from '../messages/sent-source.ts';
+import type { SentSource } from '../messages/sent/sent-source.ts';
 import { presentFailedCall, presentSentCall, type SentCallRow } from './present-sent.ts';
 
 /** Days for which calls that were given up are counted, as long as they are kept. */

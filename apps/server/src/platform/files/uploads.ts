@@ -1,5 +1,5 @@
 import type { Call } from '@anupalan/contract/wire/call';
-import { type ChosenFile, claimedType, type FileType, MAX_FILE_BYTES } from '@anupalan/contract/wire/files';
+import { type ChosenFile, claimedType, FILE_TYPES, type FileType, MAX_FILE_BYTES } from '@anupalan/contract/wire/files';
 import multipart, { type MultipartFile } from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { waitAside } from '../admission/admit-calls.ts';
@@ -11,6 +11,8 @@ import { FORM_BUDGET, InspectionBudget } from './inspection-budget.ts';
 import { cleanFileName } from './names.ts';
 import { PACE, type Pace, watchPace } from './pace.ts';
 import type { Scanner } from './scanner.ts';
+import type { FilePurpose } from './store/file-kinds.ts';
+import type { FileStore } from './store/file-store.ts';
 
 type Upload = NonNullable<Call['upload']>;
 
@@ -21,7 +23,7 @@ const LIMITS = { fields: 50, fieldSize: 64 * 1024, files: 50, parts: 100, fileSi
  * Bytes after which a form is cut off. Senders of less that is still too much are answered at the form's end, because
  * browsers read no answer before.
  */
-const MOST_RECEIVED_BYTES = 100 * 1024 * 1024;
+export const MOST_RECEIVED_BYTES = 100 * 1024 * 1024;
 
 /** A file as it was received. */
 export class UploadedFile implements ChosenFile {
@@ -39,17 +41,21 @@ export class UploadedFile implements ChosenFile {
   }
 }
 
-/** Makes the calls that `app` serves accept forms with files; with a scanner every file is scanned (R-api-48). */
+/**
+ * Makes the calls that `app` serves accept forms with files; with a scanner every file is scanned (R-api-48). Streamed
+ * files go into the store `files` for their `purpose`.
+ */
 export async function acceptUploads(
   app: FastifyInstance,
   {
     scanner = null,
     pace = PACE,
     budget = FORM_BUDGET,
-  }: { scanner?: Scanner | null; pace?: Pace; budget?: typeof FORM_BUDGET } = {},
+    streamed = null,
+  }: { scanner?: Scanner | null; pace?: Pace; budget?: typeof FORM_BUDGET; streamed?: Streamed | null } = {},
 ): Promise<void> {
   await app.register(multipart, { throwFileSizeLimit: false, limits: LIMITS });
-  app.decorate('uploads', { scanner, pace, budget });
+  app.decorate('uploads', { scanner, pace, budget, streamed });
   app.addHook('onResponse', async ({ raw }) => {
     // A sender who was too slow is cut. The rest of any other form that was left is read and dropped, so that it
     // doesn't block its connection.
@@ -58,13 +64,30 @@ export async function acceptUploads(
   });
 }
 
+/** Where the streamed files of some calls go, and what they are for. */
+export interface Streamed {
+  readonly files: FileStore;
+  readonly purpose: FilePurpose;
+}
+
 /** The requests whose senders were too slow. */
 const TOO_SLOW = new WeakSet<object>();
+
+/** Has the connection of a sender who was too slow cut, once they are answered. */
+export function cutIfTooSlow(request: FastifyRequest, error: unknown): void {
+  if (error instanceof AppError && error.code === 'too-slow') TOO_SLOW.add(request.raw);
+}
 
 /** The stored part of an accepted form's file; a form with a file that was too large to be kept is never accepted. */
 export function receivedFile(file: ChosenFile): { name: string; type: FileType; bytes: Buffer } {
   if (!(file instanceof UploadedFile) || !file.content || !file.bytes) throw new TypeError('The file was not kept');
   return { name: file.name, type: file.content, bytes: file.bytes };
+}
+
+/** The bytes of an accepted form's table. */
+export function receivedTable(file: ChosenFile): { name: string; bytes: Buffer } {
+  if (!(file instanceof UploadedFile) || !file.bytes) throw new TypeError('The file was not kept');
+  return { name: file.name, bytes: file.bytes };
 }
 
 /**
@@ -87,6 +110,8 @@ export async function withUpload<F, T>(
     const form = await waitAside(async () => {
       const received = readForm(request, upload, memory).catch(explain);
       const fields = await Promise.race([received, watch.tooSlow]).finally(watch.stop);
+      // A table is opened by who reads it, and never kept or handed out as a file.
+      if (upload.table) return accept(fields);
       const files = [fields[upload.field]].flat().filter((file) => file instanceof UploadedFile);
       await openAll(files, new InspectionBudget(sender, budget));
       const accepted = accept(fields);
@@ -95,7 +120,7 @@ export async function withUpload<F, T>(
     });
     return await use(form);
   } catch (error) {
-    if (error instanceof AppError && error.code === 'too-slow') TOO_SLOW.add(request.raw);
+    cutIfTooSlow(request, error);
     throw error;
   } finally {
     memory.release();
@@ -107,13 +132,18 @@ async function openAll(files: readonly UploadedFile[], budget: InspectionBudget)
   try {
     for (const file of files) {
       // What is refused by its name or size is not worth opening.
-      if (!file.bytes || file.size === 0 || claimedType(file.name) === null) continue;
+      if (!file.bytes || file.size === 0 || !isDocumentName(file.name)) continue;
       file.content = await detectFileType(file.bytes, budget);
       if (file.content === null) return;
     }
   } finally {
     budget.close();
   }
+}
+
+function isDocumentName(name: string): boolean {
+  const claimed = claimedType(name);
+  return FILE_TYPES.some((type) => type === claimed);
 }
 
 /** Has the files of a form scanned, one after the other. @throws AppError invalid when one has a virus */
@@ -153,6 +183,7 @@ interface Reading {
 /** Reads a file to its end; bytes that are too many, or of a file that nobody asked for, are only counted. */
 async function readFile(part: MultipartFile, { upload, memory, received }: Reading): Promise<UploadedFile> {
   const chunks: Buffer[] = [];
+  const most = upload.table ? upload.maxBytes : MAX_FILE_BYTES;
   let size = 0;
   let wanted = part.fieldname === upload.field;
   for await (const chunk of part.file) {
@@ -160,7 +191,7 @@ async function readFile(part: MultipartFile, { upload, memory, received }: Readi
     size += bytes.length;
     received.inAll += bytes.length;
     if (received.inAll > MOST_RECEIVED_BYTES) throw new AppError('too-large', 'The request is too large');
-    wanted &&= size <= MAX_FILE_BYTES && received.kept + bytes.length <= upload.maxBytes;
+    wanted &&= size <= most && received.kept + bytes.length <= upload.maxBytes;
     if (!wanted) continue;
     memory.take(bytes.length);
     received.kept += bytes.length;
@@ -170,24 +201,29 @@ async function readFile(part: MultipartFile, { upload, memory, received }: Readi
 }
 
 /** Whether a file is the one without name and bytes that browsers send for a file field that was left alone. */
-function isNothingChosen({ name, size }: ChosenFile): boolean {
+export function isNothingChosen({ name, size }: ChosenFile): boolean {
   return name === '' && size === 0;
 }
 
 /** Replaces the parser's complaints by the product's words. */
-function explain(error: unknown): never {
+export function explain(error: unknown): never {
   if (error instanceof AppError) throw error;
   const status = error instanceof Error && 'statusCode' in error ? error.statusCode : undefined;
   throw status === 413 ? new AppError('too-large', 'The request is too large', { cause: error }) : brokenForm(error);
 }
 
-function brokenForm(cause?: unknown): AppError {
+export function brokenForm(cause?: unknown): AppError {
   return new AppError('invalid', 'The request could not be read', { cause });
 }
 
 declare module 'fastify' {
   interface FastifyInstance {
     /** What the calls of this instance that take forms do besides; only `acceptUploads` sets it. */
-    uploads: { readonly scanner: Scanner | null; readonly pace: Pace; readonly budget: typeof FORM_BUDGET };
+    uploads: {
+      readonly scanner: Scanner | null;
+      readonly pace: Pace;
+      readonly budget: typeof FORM_BUDGET;
+      readonly streamed: Streamed | null;
+    };
   }
 }

@@ -37,7 +37,7 @@ test.each([
     await enqueueMail(trx, jobs, { ...mail, subject: 'Refused' });
   });
 
-  expect(await delivered).toEqual(mail);
+  expect(await delivered).toEqual({ ...mail, id: expect.any(String) });
   const remembered = async () =>
     (await database.pool.query(`select data->>'subject' as subject, state from pgboss.job order by subject`)).rows;
   const both = [

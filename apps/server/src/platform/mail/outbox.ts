@@ -1,3 +1,4 @@
+import { randomUUIDv7 } from 'node:crypto';
 import { sql, type Transaction } from 'kysely';
 import { z } from 'zod';
 import type { Job, Queue } from '../jobs/jobs.ts';
@@ -11,11 +12,14 @@ const QUEUE = 'deliver-mail';
 const LOST_AFTER_SECONDS = 60;
 
 const WaitingMail = z.object({
+  /** Absent in mail that a version before queued. */
+  id: z.uuid().exactOptional(),
   to: z.string(),
   subject: z.string(),
   text: z.string(),
   html: z.string(),
   replyTo: z.string().exactOptional(),
+  attachment: z.object({ name: z.string(), mediaType: z.string(), base64: z.string() }).exactOptional(),
 });
 
 /** The priorities of queued mail: what can wait leaves when nothing else waits (R-mail-7). */
@@ -32,7 +36,7 @@ export async function enqueueMail(
   mail: Mail,
   turn: keyof typeof PRIORITIES = 'usual',
 ): Promise<void> {
-  await jobs.enqueue(trx, QUEUE, mail, PRIORITIES[turn]);
+  await jobs.enqueue(trx, QUEUE, { ...mail, id: randomUUIDv7() }, PRIORITIES[turn]);
 }
 
 /**

@@ -34,6 +34,10 @@ export interface Activity {
   impersonator: string | null;
   what: string;
   workspace_id: import('./workspace-id.ts').WorkspaceId;
+  /**
+   * the number of the transaction that wrote the row, by which what was committed late is found
+   */
+  written_in: Generated<number | null>;
 }
 
 export interface Acts {
@@ -171,6 +175,10 @@ export interface Checks {
   again_of: string | null;
   author_id: string;
   /**
+   * the import by which it came, whose records are checked as one
+   */
+  batch_id: string | null;
+  /**
    * everybody who changed what a former approval stood on: opaque ids
    */
   changed_by: Generated<string[]>;
@@ -236,6 +244,10 @@ export interface Companies {
   designation: 'HR' | 'COO' | 'CEO' | 'Owner' | 'Manager' | 'Other';
   employee_count: number;
   id: string;
+  /**
+   * the key of the row that it was imported from, among those of its importer
+   */
+  import_key: string | null;
   industry: Generated<string>;
   state: import('@anupalan/domain/states').StateOrAll;
   state_since: Generated<Timestamp>;
@@ -310,6 +322,10 @@ export interface ComplianceItems {
   frequency: import('@anupalan/domain/recurrence').Frequency;
   holiday_rule: 'next-working-day' | null | null;
   id: string;
+  /**
+   * the key of the row that it was imported from
+   */
+  import_key: string | null;
   /**
    * days after the legal day that the law leaves to the company; null: it names no latest day
    */
@@ -465,6 +481,10 @@ export interface EventDuties {
   due_at: Timestamp | null;
   due_day: string | null;
   event_id: string;
+  /**
+   * the day on which it was filed, where the record by which it is done says so
+   */
+  filed_on: string | null;
   id: string;
   position: number;
   /**
@@ -489,6 +509,10 @@ export interface EventDutyRecords {
   created_at: Timestamp;
   deputy_id: string | null;
   duty_id: string;
+  /**
+   * what was filed: filedOn, an ISO day at midnight UTC
+   */
+  filing: Json | null;
   id: string;
   impersonator_id: string | null;
   no_evidence_reason: string | null;
@@ -504,6 +528,10 @@ export interface EventDutyRecords {
   takes_back: string | null;
   updated_by: string;
   workspace_id: import('./workspace-id.ts').WorkspaceId;
+  /**
+   * the number of the transaction that wrote the row, by which what was committed late is found
+   */
+  written_in: Generated<number | null>;
 }
 
 export interface EventDutyRules {
@@ -560,6 +588,65 @@ export interface Events {
   workspace_id: import('./workspace-id.ts').WorkspaceId;
 }
 
+export interface Evidence {
+  amount_paise: number | null;
+  at: Generated<Timestamp>;
+  attached_at: Timestamp | null;
+  /**
+   * an opaque id, as those of whoever removed it: erasing keeps them
+   */
+  by: string;
+  /**
+   * of a record its occurrence, else the day of the payment or the submission
+   */
+  day: string | null;
+  document_day: string | null;
+  /**
+   * its bytes; null once they are gone
+   */
+  file_id: string | null;
+  id: string;
+  impersonator: string | null;
+  item_id: string | null;
+  media_type: string;
+  name: string;
+  number: string | null;
+  removed_at: Timestamp | null;
+  removed_by: string | null;
+  removed_impersonator: string | null;
+  removed_reason: string | null;
+  /**
+   * the file that it is a revision of
+   */
+  replaces: string | null;
+  /**
+   * what the text of the document says, once somebody asked
+   */
+  said: Json | null;
+  sha256: Buffer;
+  size: number;
+  /**
+   * a record of an item, a duty, a payment, a submission or a registration,
+   *       which may be gone since
+   */
+  subject_id: string | null;
+  /**
+   * what it belongs to; null while it is staged, seen by its uploader alone
+   */
+  subject_kind: string | null;
+  type: string;
+  workspace_id: import('./workspace-id.ts').WorkspaceId;
+  /**
+   * the number of the transaction that attached or removed it, by which what was committed late is found
+   */
+  written_in: number | null;
+}
+
+export interface EvidenceTallies {
+  bytes: number;
+  workspace_id: import('./workspace-id.ts').WorkspaceId;
+}
+
 export interface Exclusions {
   compliance_item_id: string;
   created_at: Generated<Timestamp>;
@@ -610,6 +697,61 @@ export interface Facts {
   id: string;
   key: string;
   workspace_id: import('./workspace-id.ts').WorkspaceId;
+}
+
+export interface FileAddresses {
+  /**
+   * since when it is fetched: from then on only the rest of it is given
+   */
+  begun_at: Timestamp | null;
+  finished_at: Timestamp | null;
+  made_at: Generated<Timestamp>;
+  prepared_file_id: string;
+  token_hash: Buffer;
+  user_id: string;
+  workspace_id: import('./workspace-id.ts').WorkspaceId;
+}
+
+export interface FileFaults {
+  fault: import('../files/store/file-kinds.ts').FileFault;
+  file: string;
+  found_at: Generated<Timestamp>;
+}
+
+export interface FileParts {
+  bytes: Buffer;
+  file_id: string;
+  part: number;
+}
+
+export interface Files {
+  /**
+   * another place where bytes of it may lie: while it is moved, and after a move that broke off
+   */
+  also_in: import('../files/store/file-kinds.ts').PlaceName | null | null;
+  id: string;
+  made_at: Generated<Timestamp>;
+  media_type: string;
+  place: import('../files/store/file-kinds.ts').PlaceName;
+  purpose: import('../files/store/file-kinds.ts').FilePurpose;
+  /**
+   * since when it can't be read any more; its bytes and then its row go by a job
+   */
+  removed_at: Timestamp | null;
+  sha256: Buffer | null;
+  size: number | null;
+  /**
+   * what the virus scanner says; waiting files are given to nobody where there is one
+   */
+  verdict: import('../files/store/file-kinds.ts').Verdict;
+  /**
+   * since when it can be read; null while it is being written
+   */
+  whole_at: Timestamp | null;
+  /**
+   * whose file it is; null of what is nobody's, and once its workspace is gone
+   */
+  workspace_id: import('./workspace-id.ts').WorkspaceId | null | null;
 }
 
 export interface FilingLinkPolicies {
@@ -664,7 +806,6 @@ export interface Holidays {
 
 export interface HrDocuments {
   catalogue_key: string | null;
-  content: Buffer;
   created_at: Generated<Timestamp>;
   created_by: string | null;
   description: Generated<string>;
@@ -672,16 +813,32 @@ export interface HrDocuments {
    * when an administrator changed it, which loading then leaves alone
    */
   edited_at: Timestamp | null;
+  file_id: string;
   file_name: string;
+  file_size: number;
   file_type: 'pdf' | 'doc' | 'docx' | 'csv' | 'xlsx';
   id: string;
   title: string;
   updated_at: Generated<Timestamp>;
 }
 
+export interface InheritedEvidence {
+  evidence_id: string;
+  record_id: string;
+  workspace_id: import('./workspace-id.ts').WorkspaceId;
+}
+
 export interface InstanceKeys {
   name: string;
   secret: Buffer;
+}
+
+export interface InvitationDrafts {
+  email: string;
+  id: string;
+  made_at: Generated<Timestamp>;
+  role: string;
+  workspace_id: import('./workspace-id.ts').WorkspaceId;
 }
 
 export interface Invitations {
@@ -728,8 +885,9 @@ export interface ItemTallies {
 }
 
 export interface JobPostingFiles {
-  content: Buffer;
+  file_id: string;
   file_name: string;
+  file_size: number;
   file_type: 'pdf' | 'doc' | 'docx';
   id: string;
   job_posting_id: string;
@@ -777,10 +935,18 @@ export interface LawChanges {
    * the item that it is about, by which companies hear of it; null where it is not there any more
    */
   compliance_item_id: string | null;
-  edition: string;
+  /**
+   * null of what an administrator changed
+   */
+  edition: string | null;
   effective_on: string | null;
   id: string;
   now: string;
+  reach_now: ColumnType<import('@anupalan/domain/applicability').ApplicabilityRule | null, string | null | undefined> | null;
+  /**
+   * whom the item was for: state, headcount, conditions; both are null of what is about no item, or was kept without
+   */
+  reach_was: ColumnType<import('@anupalan/domain/applicability').ApplicabilityRule | null, string | null | undefined> | null;
   source: string;
   state: import('@anupalan/domain/states').StateOrAll;
   title: string;
@@ -815,6 +981,24 @@ export interface LocalPayments {
   return_url: string;
   session_id: string;
   status: Generated<'ACTIVE' | 'PAID' | 'FAILED'>;
+}
+
+export interface MailLog {
+  address: string | null;
+  /**
+   * what the mail server answered last, without addresses
+   */
+  error: string | null;
+  id: string;
+  made_at: Generated<Timestamp>;
+  state: string;
+  subject: string | null;
+  tried_at: Generated<Timestamp>;
+  tries: Generated<number>;
+  /**
+   * whose address it went to; null for strangers, of whom nothing is kept
+   */
+  user_id: string | null;
 }
 
 export interface Memberships {
@@ -962,6 +1146,10 @@ export interface Orders {
 }
 
 export interface OutgoingMail {
+  /**
+   * name, media type and bytes in Base64 of the file that goes with it
+   */
+  attachment: Json | null;
   html: string;
   id: string;
   sent_at: Generated<Timestamp>;
@@ -1030,12 +1218,45 @@ export interface PaymentDates {
   id: string;
   user_id: string | null;
   workspace_id: import('./workspace-id.ts').WorkspaceId;
+  /**
+   * the number of the transaction that wrote the row, by which what was committed late is found
+   */
+  written_in: Generated<number | null>;
 }
 
 export interface PlannedHours {
   day: string;
   hour: number;
   planned_at: Generated<Timestamp>;
+}
+
+export interface PreparedFiles {
+  asked_at: Generated<Timestamp>;
+  asked_by: string;
+  done: Generated<number>;
+  ended_at: Timestamp | null;
+  fault: string | null;
+  file_id: string | null;
+  /**
+   * until when the instance that makes it has it, or when it is tried again
+   */
+  held_until: Timestamp | null;
+  id: string;
+  /**
+   * the administrator who really asked, as an opaque id
+   */
+  impersonator_id: string | null;
+  kind: 'export' | 'pack' | 'company';
+  name: string;
+  size: number | null;
+  state: Generated<'waiting' | 'making' | 'ready' | 'failed'>;
+  total: number | null;
+  tries: Generated<number>;
+  /**
+   * what was asked for, as the maker of its kind reads it
+   */
+  wanted: Json;
+  workspace_id: import('./workspace-id.ts').WorkspaceId;
 }
 
 export interface RateLimits {
@@ -1091,6 +1312,59 @@ export interface Registrations {
    */
   until_day: string | null;
   updated_at: Generated<Timestamp>;
+  workspace_id: import('./workspace-id.ts').WorkspaceId;
+}
+
+export interface SealedEvents {
+  /**
+   * the canonical event, whose hash is the leaf
+   */
+  body: string;
+  event_id: string;
+  leaf: Buffer;
+  position: number;
+  /**
+   * contents that were changed or deleted, each with the event that says so
+   */
+  removed: Generated<Json>;
+  /**
+   * the salts of its contents, by their names; a content that was removed has none
+   */
+  salts: Json;
+  seal: number;
+  source: string;
+  workspace_id: import('./workspace-id.ts').WorkspaceId;
+}
+
+export interface Sealing {
+  /**
+   * the database cluster that the numbers of transactions are of
+   */
+  cluster: string | null;
+  /**
+   * all transactions before it had ended, and what they wrote is sealed
+   */
+  horizon: Generated<number>;
+  only_row: Generated<boolean>;
+  /**
+   * the last workspace that was looked through whole, where that is still under way
+   */
+  sweeps_after: string | null;
+}
+
+export interface Seals {
+  at: Timestamp;
+  /**
+   * the canonical seal, as it was signed (docs/topics/proof.md)
+   */
+  body: string;
+  count: number;
+  /**
+   * its hash, which stands for everything until then
+   */
+  head: Buffer;
+  number: number;
+  signature: Buffer;
   workspace_id: import('./workspace-id.ts').WorkspaceId;
 }
 
@@ -1178,6 +1452,10 @@ export interface StatusRecords {
   updated_at: Generated<Timestamp>;
   updated_by: string | null;
   workspace_id: import('./workspace-id.ts').WorkspaceId;
+  /**
+   * the number of the transaction that wrote the row, by which what was committed late is found
+   */
+  written_in: Generated<number | null>;
 }
 
 export interface StatusTallies {
@@ -1194,6 +1472,10 @@ export interface SubmissionDates {
   id: string;
   user_id: string | null;
   workspace_id: import('./workspace-id.ts').WorkspaceId;
+  /**
+   * the number of the transaction that wrote the row, by which what was committed late is found
+   */
+  written_in: Generated<number | null>;
 }
 
 export interface SubscriptionReminders {
@@ -1379,15 +1661,23 @@ export interface DB {
   event_duty_rules: EventDutyRules;
   event_kinds: EventKinds;
   events: Events;
+  evidence: Evidence;
+  evidence_tallies: EvidenceTallies;
   exclusions: Exclusions;
   extensions: Extensions;
   facts: Facts;
+  file_addresses: FileAddresses;
+  file_faults: FileFaults;
+  file_parts: FileParts;
+  files: Files;
   filing_link_policies: FilingLinkPolicies;
   filing_links: FilingLinks;
   handovers: Handovers;
   holidays: Holidays;
   hr_documents: HrDocuments;
+  inherited_evidence: InheritedEvidence;
   instance_keys: InstanceKeys;
+  invitation_drafts: InvitationDrafts;
   invitations: Invitations;
   invited_sign_ups: InvitedSignUps;
   item_tallies: ItemTallies;
@@ -1398,6 +1688,7 @@ export interface DB {
   law_rows: LawRows;
   ledger: Ledger;
   local_payments: LocalPayments;
+  mail_log: MailLog;
   memberships: Memberships;
   merged_items: MergedItems;
   message_defaults: MessageDefaults;
@@ -1412,11 +1703,15 @@ export interface DB {
   payer_offers: PayerOffers;
   payment_dates: PaymentDates;
   planned_hours: PlannedHours;
+  prepared_files: PreparedFiles;
   rate_limits: RateLimits;
   receipt_counter: ReceiptCounter;
   receipts: Receipts;
   recovery_codes: RecoveryCodes;
   registrations: Registrations;
+  sealed_events: SealedEvents;
+  sealing: Sealing;
+  seals: Seals;
   sessions: Sessions;
   set_up_links: SetUpLinks;
   status_entries: StatusEntries;

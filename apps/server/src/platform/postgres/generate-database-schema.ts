@@ -3,6 +3,7 @@ import { generate, PostgresDialect, RawExpressionNode } from 'kysely-codegen';
 import type { DB } from './database-schema.ts';
 
 const REQUIREMENT = "import('@anupalan/domain/applicability').Requirement";
+const REACH = "import('@anupalan/domain/applicability').ApplicabilityRule";
 const EVENT_KIND = "import('@anupalan/domain/events/event-kind').EventKind";
 const DUTY_RULE = "import('@anupalan/domain/events/event-kind').DutyRule";
 
@@ -52,6 +53,11 @@ const WORDS = {
   'events.state': new RawExpressionNode("import('@anupalan/domain/states').StateOrAll"),
   'events.visibility': new RawExpressionNode("import('@anupalan/domain/events/event-kind').Visibility"),
   'extensions.states': new RawExpressionNode("Generated<import('@anupalan/domain/states').State[]>"),
+  'file_faults.fault': new RawExpressionNode("import('../files/store/file-kinds.ts').FileFault"),
+  'files.also_in': new RawExpressionNode("import('../files/store/file-kinds.ts').PlaceName | null"),
+  'files.place': new RawExpressionNode("import('../files/store/file-kinds.ts').PlaceName"),
+  'files.purpose': new RawExpressionNode("import('../files/store/file-kinds.ts').FilePurpose"),
+  'files.verdict': new RawExpressionNode("import('../files/store/file-kinds.ts').Verdict"),
   'hr_documents.file_type': new RawExpressionNode("'pdf' | 'doc' | 'docx' | 'csv' | 'xlsx'"),
   'invitations.role': new RawExpressionNode("import('@anupalan/domain/members').GivenRole"),
   'invitations.status': new RawExpressionNode("Generated<'open' | 'accepted' | 'revoked' | 'ended'>"),
@@ -61,6 +67,8 @@ const WORDS = {
   'one_time_codes.purpose': new RawExpressionNode("'registration' | 'login' | 'password-reset' | 'email-change'"),
   'law_changes.about': new RawExpressionNode("import('@anupalan/domain/law/law-changes').LawSubject"),
   'law_changes.change': new RawExpressionNode("import('@anupalan/domain/law/law-changes').LawChangeKind"),
+  'law_changes.reach_now': new RawExpressionNode(`ColumnType<${REACH} | null, string | null | undefined>`),
+  'law_changes.reach_was': new RawExpressionNode(`ColumnType<${REACH} | null, string | null | undefined>`),
   'law_changes.state': new RawExpressionNode("import('@anupalan/domain/states').StateOrAll"),
   'law_rows.definition': new RawExpressionNode('ColumnType<unknown, string>'),
   'law_rows.kind': new RawExpressionNode("'professional-tax' | 'welfare-fund' | 'holiday' | 'late-cost' | 'code-rule'"),
@@ -68,6 +76,8 @@ const WORDS = {
   'local_payments.status': new RawExpressionNode("Generated<'ACTIVE' | 'PAID' | 'FAILED'>"),
   'orders.provider': new RawExpressionNode("'cashfree' | 'local'"),
   'orders.status': new RawExpressionNode("Generated<'created' | 'active' | 'paid' | 'failed' | 'refunded'>"),
+  'prepared_files.kind': new RawExpressionNode("'export' | 'pack' | 'company'"),
+  'prepared_files.state': new RawExpressionNode("Generated<'waiting' | 'making' | 'ready' | 'failed'>"),
   'registrations.kind': new RawExpressionNode("import('@anupalan/domain/registrations/kinds').RegistrationKind"),
   'registrations.state': new RawExpressionNode("import('@anupalan/domain/states').StateOrAll | null"),
   'status_entries.current_status': new RawExpressionNode("import('@anupalan/domain/statuses').Status"),

@@ -26,6 +26,7 @@ const GROUPS: Readonly<Record<string, Partial<Record<Noun, string>>>> = {
     holidays: 'Holidays',
     activity: 'Activity',
     reports: 'Status reports',
+    evidence: 'Evidence',
   },
   'The law': {
     acts: 'Acts',

@@ -1,5 +1,6 @@
 import type { ClientsDue } from '@anupalan/contract/people/clients';
 import { daysFrom } from '@anupalan/domain/calendar-day';
+import { INDIA } from '@anupalan/domain/events/deadline';
 import { Progress } from '@mantine/core';
 import { useId } from 'react';
 import { Link } from '../../lib/company/company-link.tsx';
@@ -9,7 +10,7 @@ type Props = { day: Temporal.PlainDate; today: Temporal.PlainDate; due: readonly
 
 const WORDS: Intl.DateTimeFormatOptions = { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' };
 
-/** One day of the agenda; each obligation leads to its filing run. */
+/** One day of the agenda; each obligation leads to its filing run, each duty to its event. */
 export function AgendaDay({ day, today, due }: Props) {
   const id = useId();
   const away = daysFrom(today, day);
@@ -29,17 +30,23 @@ export function AgendaDay({ day, today, due }: Props) {
           <li key={`${one.itemId} ${one.forDate}`} className={classes.due}>
             <Link to={addressOf(one, day)} className={classes.to}>
               <span className={classes.title}>{one.title}</span>
-              <span className={classes.about}>{one.act}</span>
+              <span className={classes.about}>{describeWhose(one)}</span>
             </Link>
-            <span className={classes.filed}>
-              {one.settled} of {one.of} filed
-            </span>
-            <Progress
-              value={(100 * one.settled) / one.of}
-              color="var(--progress)"
-              aria-label={`${one.title}: ${one.settled} of ${one.of} filed`}
-              className={classes.progress}
-            />
+            {one.event ? (
+              <span className={classes.filed}>{describeDuty(one.event, one.settled > 0)}</span>
+            ) : (
+              <>
+                <span className={classes.filed}>
+                  {one.settled} of {one.of} filed
+                </span>
+                <Progress
+                  value={(100 * one.settled) / one.of}
+                  color="var(--progress)"
+                  aria-label={`${one.title}: ${one.settled} of ${one.of} filed`}
+                  className={classes.progress}
+                />
+              </>
+            )}
           </li>
         ))}
       </ul>
@@ -47,8 +54,25 @@ export function AgendaDay({ day, today, due }: Props) {
   );
 }
 
-/** The filing run of an obligation; of one that a company has for itself, that company's dashboard. */
-function addressOf({ itemId, companyId, forDate }: ClientsDue, legal: Temporal.PlainDate): string {
+/** The act of an obligation; of a duty its event with the company (R-clients-6). */
+function describeWhose({ act, event }: ClientsDue): string {
+  return event ? `${event.companyName} · ${event.kindName}: ${event.label}` : act;
+}
+
+function describeDuty({ dueAt }: NonNullable<ClientsDue['event']>, isSettled: boolean): string {
+  if (isSettled) return 'Settled';
+  return dueAt === null ? 'Open' : `Open, by ${timeInIndia(dueAt)}`;
+}
+
+function timeInIndia(moment: string): string {
+  return Temporal.Instant.from(moment).toZonedDateTimeISO(INDIA).toPlainTime().toString({ smallestUnit: 'minute' });
+}
+
+/**
+ * The filing run of an obligation; of one that a company has for itself, that company's dashboard; of a duty, its event.
+ */
+function addressOf({ itemId, companyId, forDate, event }: ClientsDue, legal: Temporal.PlainDate): string {
+  if (event && companyId) return `/company/events?${new URLSearchParams({ event: event._id, company: companyId })}`;
   const day = forDate?.slice(0, 10) ?? `${legal}`;
   return companyId
     ? `/dashboard?${new URLSearchParams({ item: itemId, on: day, company: companyId })}`

@@ -22,7 +22,10 @@ export function useClients(state: Partial<ClientFilters> & { page: number }) {
 /** What falls due in all of the viewer's companies, from one day to another (ISO, both included). */
 export function useClientsAgenda(days: { from: string; to: string }) {
   return useQuery({
-    ...callQuery(readClientsAgenda, { query: days, failed: FETCHING_COMPANIES_FAILED }, ({ data }) => data),
+    ...callQuery(readClientsAgenda, { query: days, failed: FETCHING_COMPANIES_FAILED }, ({ data, more }) => ({
+      due: data,
+      more: more ?? false,
+    })),
     placeholderData: keepPreviousData,
     refetchInterval: AGAIN_AFTER_MS,
   });

@@ -1,4 +1,5 @@
 import { todayUtc } from '@anupalan/domain/calendar-day';
+import { Text } from '@mantine/core';
 import { useFailureToast } from '../../lib/use-failure-toast.ts';
 import { ListFrame } from '../../ui/lists/list-frame.tsx';
 import { AgendaDay } from './agenda-day.tsx';
@@ -15,7 +16,7 @@ export function ClientsAgenda() {
   const agenda = useClientsAgenda(days);
   useFailureToast(agenda.error, FETCHING_COMPANIES_FAILED);
   // What has passed and is settled everywhere has nothing left to do.
-  const open = agenda.data?.filter(({ day, of, settled }) => settled < of || day.slice(0, 10) >= `${today}`);
+  const open = agenda.data?.due.filter(({ day, of, settled }) => settled < of || day.slice(0, 10) >= `${today}`);
   const byDay = Map.groupBy(open ?? [], ({ day }) => day.slice(0, 10));
   return (
     <ListFrame
@@ -29,6 +30,11 @@ export function ClientsAgenda() {
       {[...byDay].map(([day, due]) => (
         <AgendaDay key={day} day={Temporal.PlainDate.from(day)} today={today} due={due} />
       ))}
+      {agenda.data?.more && (
+        <Text size="sm" c="dimmed">
+          There are more duties of events in these days than are shown.
+        </Text>
+      )}
     </ListFrame>
   );
 }

@@ -6,7 +6,7 @@ import { Stack } from '@mantine/core';
 import { useState } from 'react';
 import { useToday } from '../../lib/time/clock.ts';
 import { useLateCost } from './calls.ts';
-import { findDone } from './find-done.ts';
+import { dayOfDone, findDone } from './find-done.ts';
 import { LateCostSection } from './late-cost-section.tsx';
 import { type Delay, delayUntilNow, toQueryOfRules } from './late-payment.ts';
 
@@ -30,7 +30,7 @@ function delayOfDuty(event: CompanyEvent, duty: EventDuty, today: Temporal.Plain
   const dueOn = duty.dueDay === null ? null : parseCalendarDay(duty.dueDay);
   const delay = { ...delayUntilNow(dueOn, today), since: dayCountedFrom(event, duty) };
   const done = duty.recorded === 'done' ? findDone(duty) : undefined;
-  const paidOn = done && indianDayOf(Temporal.Instant.from(done.createdAt));
+  const paidOn = done && dayOfDone(done);
   return dueOn && paidOn && isBefore(dueOn, paidOn) ? { ...delay, paidOn } : delay;
 }
 

@@ -1,6 +1,6 @@
 import type { LawChange } from '@anupalan/contract/law/changes';
 import { formatIsoDay } from '@anupalan/domain/calendar-day';
-import { LAW_CHANGE_WORDS } from '@anupalan/domain/law/law-changes';
+import { LAW_CHANGE_WORDS, MAY_APPLY } from '@anupalan/domain/law/law-changes';
 import { stateLabel } from '@anupalan/domain/states';
 import { Anchor, Stack } from '@mantine/core';
 import { readPage } from '../../lib/address-state.ts';
@@ -49,14 +49,18 @@ export function LawChanges() {
   );
 }
 
+/** Changes of obligations that the company's table doesn't have. */
+const NOT_IN_TABLE: ReadonlySet<LawChange['change']> = new Set(['ended', MAY_APPLY]);
+
 function Change({ change }: { change: LawChange }) {
-  const { title, was, now, state, states = [state], at, itemId, source } = change;
+  const { title, was, now, state, states = [state], itemId, source } = change;
+  const origin = describeOrigin(change);
   return (
     <li className={classes.change}>
       <div className={classes.line}>
         <span className={classes.stage}>{LAW_CHANGE_WORDS[change.change]}</span>
         <b>
-          {itemId && change.change !== 'ended' ? (
+          {itemId && !NOT_IN_TABLE.has(change.change) ? (
             <Anchor component={Link} to={`/dashboard?item=${itemId}`} inherit>
               {title}
             </Anchor>
@@ -74,17 +78,30 @@ function Change({ change }: { change: LawChange }) {
         </p>
       )}
       {now && <p className={classes.words}>{now}</p>}
+      {change.change === MAY_APPLY && (
+        <p className={classes.words}>
+          <Anchor component={Link} to="/company/what-applies" inherit>
+            Say whether it applies to you
+          </Anchor>
+        </p>
+      )}
       <details className={classes.more}>
-        <summary>{describeBeginning(change)} · source</summary>
-        <SourceLinks source={source} />
-        {change.edition !== null && <p className={classes.small}>Loaded on {formatIsoDay(at)}</p>}
+        <summary>{[describeBeginning(change), ...(source ? ['source'] : [])].join(' · ')}</summary>
+        {source && <SourceLinks source={source} />}
+        {origin && <p className={classes.small}>{origin}</p>}
       </details>
     </li>
   );
 }
 
-function describeBeginning({ change, effectiveOn }: LawChange): string {
-  if (!effectiveOn) return 'First day not known';
+/** How it came here; of an extension its first line says so. */
+function describeOrigin({ change, edition, at }: LawChange): string | null {
+  if (edition !== null) return `Loaded on ${formatIsoDay(at)}`;
+  return change === 'extended' || change === 'taken-back' ? null : `By an administrator, on ${formatIsoDay(at)}`;
+}
+
+function describeBeginning({ change, effectiveOn, edition, at }: LawChange): string {
+  if (!effectiveOn) return edition === null ? `Changed on ${formatIsoDay(at)}` : 'First day not known';
   const day = formatIsoDay(effectiveOn);
   if (change === 'extended') return `Published on ${day}`;
   return change === 'taken-back' ? `Taken back on ${day}` : `From ${day}`;

@@ -52,7 +52,7 @@ export function useChangeCompanyDefaults() {
   return useCall({
     send: (body: Preferences) =>
       request(changeCompanyDefaults, { body, failed: 'Failed to save what people are told' }),
-    done: 'Saved',
+    done: (_, { message = 'Saved' }) => message,
     describeFailure: inSilence,
     changes: [readCompanyDefaults, readPreferences, 'activity'],
   });

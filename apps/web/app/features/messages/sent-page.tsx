@@ -9,7 +9,12 @@ import { PageFrame } from '../../ui/pages/page-frame.tsx';
 import { useSent } from './calls.ts';
 import { SentLine, SentList } from './sent-list.tsx';
 
-const CHANNELS: Readonly<Record<Sent['channel'], string>> = { mail: 'Mail', push: 'Push', webhook: 'Webhook' };
+const CHANNELS: Readonly<Record<Sent['channel'], string>> = {
+  mail: 'Mail',
+  notice: 'Mail',
+  push: 'Push',
+  webhook: 'Webhook',
+};
 
 /** Page of what went out to the viewer, newest first (R-messages-14). */
 export function SentPage() {

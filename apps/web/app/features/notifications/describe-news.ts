@@ -33,12 +33,16 @@ const SENTENCES: Readonly<Record<News['kind'], Sentence>> = {
     to: ({ itemId, ...news }) => (itemId ? details({ itemId, ...news }) : '/dashboard?person=mine'),
   },
   handover: { words: (_, company) => `offers to hand ${company} over to you`, to: () => '/company/people' },
+  'file-ready': { words: ({ title = 'The file that you asked for' }) => `${title} is ready`, to: pageOfFile },
+  'file-failed': { words: ({ title = 'The file that you asked for' }) => `${title} could not be made`, to: pageOfFile },
   payer: { words: (_, company) => `asks you to pay for ${company}`, to: () => '/company/people' },
 };
 
 export function describeNews(news: News, company: string): NewsNotification {
   const { words, to } = SENTENCES[news.kind];
-  const message = `${news.by ?? 'Somebody'} ${words(news, company)}`;
+  const said = words(news, company);
+  // A file is made by nobody.
+  const message = isOfFile(news) ? said : `${news.by ?? 'Somebody'} ${said}`;
   return { type: 'news', id: news._id, message, to: to(news) };
 }
 
@@ -54,6 +58,15 @@ export function withNews(
     ...news,
     ...notifications.filter((notification) => !isReminder(notification)),
   ];
+}
+
+function isOfFile({ kind }: News): boolean {
+  return kind === 'file-ready' || kind === 'file-failed';
+}
+
+/** Address of the page that has a file. */
+function pageOfFile({ title = '' }: News): string {
+  return title.endsWith('.zip') ? '/company/packs' : '/company/exports';
 }
 
 /** Address of the details of an obligation, on the day of the record, or of the event that a duty is of. */

@@ -10,6 +10,7 @@ const QUERIES = {
   members: [],
   registrations: [],
   events: [],
+  evidence: [],
 };
 
 let client: QueryClient;

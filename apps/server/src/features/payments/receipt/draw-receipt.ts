@@ -3,8 +3,8 @@ import { formatDay, utcDayOf } from '@anupalan/domain/calendar-day';
 import { toRupees } from '@anupalan/domain/money';
 import PDFDocument from 'pdfkit';
 import { toWords } from 'to-words/en-IN';
+import { isDrawable, writeText } from '../../../platform/files/tables/write-text.ts';
 import type { Receipt } from './queries.ts';
-import { isDrawable, writeText } from './write-text.ts';
 
 const PAGE = { left: 56, right: 539, label: 150 };
 

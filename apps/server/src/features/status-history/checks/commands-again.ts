@@ -6,6 +6,7 @@ import type { Checks, DB } from '../../../platform/postgres/database-schema.ts';
 import { readDay } from '../../../platform/postgres/prepared-statement.ts';
 import type { WorkspaceId } from '../../../platform/postgres/workspace-id.ts';
 import { recordActivity } from '../../activity/commands.ts';
+import { inheritFiles } from '../../evidence/commands-records.ts';
 import { type Acting, authorOf } from '../../tracker/commands.ts';
 import { listColleagues, readLines } from '../../tracker/queries-assignments.ts';
 import { listNumberIds } from '../../tracker/queries-numbers.ts';
@@ -36,6 +37,16 @@ export async function letWaitAgain(trx: Transaction<DB>, acting: Acting, thingId
     await lockCheck(trx, { workspaceId, id });
     await waitAgain(trx, acting, id);
   }
+}
+
+/**
+ * Who changes the files of a record that waits doesn't check it either (R-evidence-9); of one that doesn't wait nothing
+ * happens. The caller holds its day.
+ * @throws AppError conflict when nobody may check it then
+ */
+export async function noteChange(trx: Transaction<DB>, acting: Acting, recordId: string): Promise<void> {
+  const key = { workspaceId: acting.view.workspaceId, id: recordId };
+  await joinWaiting(trx, key, { changedBy: peopleBehind(acting), since: null });
 }
 
 async function listStandingOn(trx: Transaction<DB>, workspaceId: WorkspaceId, thingId: string): Promise<string[]> {
@@ -196,6 +207,7 @@ async function addAgain(trx: Transaction<DB>, acting: Acting, again: Again): Pro
       in_name_of, ${people.responsible}::uuid, ${people.deputy}::uuid, ${people.checker}::uuid, ${waitsFor}::uuid,
       ${reason}, id, ${changedBy}::uuid[]
     from checks where workspace_id = ${workspaceId} and id = ${former.id}`.execute(trx);
+  await inheritFiles(trx, workspaceId, { from: former.id, to: id });
   await settleEntry(trx, { workspaceId, id }, numbers);
 }
 
@@ -207,10 +219,11 @@ async function countAgain(
 ): Promise<void> {
   const { workspace_id, status } = former;
   const { itemId, day } = dayOf(former);
+  const id = randomUUIDv7();
   const { rows } = await sql<{ workspaceId: WorkspaceId; at: string }>`
     insert into status_records (workspace_id, compliance_item_id, day, id, registration_id, status, note, updated_by,
       impersonator_id, responsible_id, deputy_id, checker_id, no_evidence_reason, filing, created_at, updated_at)
-    select workspace_id, compliance_item_id, day, ${randomUUIDv7()}, ${about}::uuid, status, note,
+    select workspace_id, compliance_item_id, day, ${id}, ${about}::uuid, status, note,
       (select users.id from users where users.id = author_id),
       (select users.id from users where users.id = impersonator_id), ${responsible}::uuid, ${deputy}::uuid,
       ${checker}::uuid, no_evidence_reason, filing, made_at, made_at
@@ -219,6 +232,7 @@ async function countAgain(
   const [added] = rows;
   if (!added) throw new Error('A record that was approved is gone');
   const { workspaceId, at } = added;
+  await inheritFiles(trx, workspaceId, { from: former.id, to: id });
   if (about !== null) {
     await putLine(trx, { workspaceId, itemId, day }, about, { numbers, say: () => ({ status, at }) });
     return;

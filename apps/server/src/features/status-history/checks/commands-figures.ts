@@ -1,6 +1,7 @@
 import { neighboursOf } from '@anupalan/domain/recurrence';
 import { sql, type Transaction } from 'kysely';
 import type { DB } from '../../../platform/postgres/database-schema.ts';
+import { selectApprovedFiles } from '../../evidence/commands-records.ts';
 import type { CheckKey } from './commands-wait.ts';
 
 /**
@@ -38,8 +39,20 @@ export async function bindFigures(trx: Transaction<DB>, { workspaceId, id }: Che
     on conflict do nothing`.execute(trx);
 }
 
-/** The days before and after those that belong to an occurrence: its neighbours, or for ever. */
-function daysBetween({ day, due_date, frequency }: Pick<Bound, 'day' | 'due_date' | 'frequency'>) {
+/** The same of files, once what the record is about is locked, as it is by whoever adds or removes one (R-evidence-9). */
+export async function bindEvidence(
+  trx: Transaction<DB>,
+  { workspaceId, id }: CheckKey,
+  dutyId: string | null,
+): Promise<void> {
+  const files = selectApprovedFiles(workspaceId, { recordId: id, dutyId });
+  await sql`
+    insert into approved_figures (workspace_id, thing_id, record_id, kind, figure)
+    ${files} on conflict do nothing`.execute(trx);
+}
+
+/** The days before and after those that belong to an occurrence of an item: its neighbours, or for ever. */
+export function daysBetween({ day, due_date, frequency }: Bound): { before: string; after: string } {
   const none = { before: null, after: null };
   const first = due_date === null ? null : Temporal.PlainDate.from(due_date);
   const { before, after } = first === null ? none : neighboursOf(first, frequency, Temporal.PlainDate.from(day));

@@ -1,3 +1,4 @@
+import { Filing } from '@anupalan/contract/fields/filing';
 import type { Check } from '@anupalan/contract/people/checks';
 import type { WaitingReason } from '@anupalan/domain/assignments';
 import { readDay } from '../../../platform/postgres/prepared-statement.ts';
@@ -14,6 +15,8 @@ export interface CheckRow {
   status: Check['status'];
   note: string;
   no_evidence_reason: string | null;
+  /** As {@link Filing}. */
+  filing: unknown;
   author_id: string;
   author_name: string | null;
   made_at: Date;
@@ -46,6 +49,7 @@ export function presentCheck(row: CheckRow, viewerId: string): Check {
     }),
     ...(row.author_name !== null && { updatedByName: row.author_name }),
     ...(row.no_evidence_reason !== null && { noEvidenceReason: row.no_evidence_reason }),
+    ...(row.filing !== null && { filing: Filing.parse(row.filing) }),
     ...(row.registration_number !== null && { registrationNumber: row.registration_number }),
     ...(standsIn && { standsIn }),
     ...(row.former_checker !== null &&

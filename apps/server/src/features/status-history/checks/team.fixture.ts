@@ -11,7 +11,7 @@ type Name = 'owner' | 'manager' | 'checker' | 'member' | 'viewer';
 export let world: TrackedWorld;
 /** The people of a company of five, whose first item has a checker. */
 export let team: Record<Name, Person>;
-let company: string;
+export let company: string;
 
 const ROLES: Readonly<Record<Exclude<Name, 'owner'>, Exclude<MemberRole, 'owner'>>> = {
   manager: 'manager',

@@ -1,4 +1,5 @@
 import type { DutyRecord, EventDuty } from '@anupalan/contract/events/duties';
+import { formatIsoDay } from '@anupalan/domain/calendar-day';
 import { can } from '@anupalan/domain/permissions';
 import { Button, Text, VisuallyHidden } from '@mantine/core';
 import { useId } from 'react';
@@ -43,7 +44,8 @@ export function DutyHistory({ eventId, duty, now, mayRecord }: Props) {
 
 /** A record with its status, note and moment, by whom it is, and who checked it. */
 function RecordWords({ record }: { record: DutyRecord }) {
-  const { status, note, createdAt, updatedBy, takenBack, takesBack, checkedBy, checkNote, checkedInstead } = record;
+  const { status, note, createdAt, updatedBy, takenBack, takesBack, checkedBy, checkNote, checkedInstead, filing } =
+    record;
   const colleagues = useColleagues();
   const viewerId = useActor()?.userId;
   const name = (userId: string) => (userId === viewerId ? 'you' : (colleagues?.nameOf(userId) ?? 'a colleague'));
@@ -55,6 +57,7 @@ function RecordWords({ record }: { record: DutyRecord }) {
       {record.noEvidenceReason && <span className={classes.note}>No evidence: {record.noEvidenceReason}</span>}
       {checkNote && <span className={classes.note}>Checked: {checkNote}</span>}
       <Text size="xs" c="dimmed" component="time" dateTime={createdAt}>
+        {filing?.filedOn && `Done or filed on ${formatIsoDay(filing.filedOn)} · `}
         Recorded {formatInstant(createdAt)} by {name(updatedBy)}
         {checkedBy && ` · checked by ${name(checkedBy)}`}
         {checkedInstead && ` (${CHECKED_INSTEAD[checkedInstead]})`}

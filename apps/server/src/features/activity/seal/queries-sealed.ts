@@ -1,0 +1,116 @@
+import { can } from '@anupalan/domain/permissions';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { actorOf, type Session } from '../../../identity/sessions.ts';
+import type { Db } from '../../../platform/postgres/database.ts';
+import { IS_NEWEST_STATUS } from '../queries.ts';
+import { EVENTS } from './source-rows.ts';
+
+/** What of the activity is in a file: days and acts (ids), besides what the session may see anyway. */
+export interface Chosen {
+  /** ISO days (`2026-11-15`), both included: of the occurrence, else of the doing in Indian time. */
+  readonly from?: string | null | undefined;
+  readonly to?: string | null | undefined;
+  readonly acts?: readonly string[] | null | undefined;
+}
+
+/** An event as it was sealed. */
+export interface SealedRow {
+  readonly seal: number;
+  readonly position: number;
+  readonly source: string;
+  readonly event_id: string;
+  readonly body: string;
+  readonly salts: Readonly<Record<string, string>>;
+  readonly removed: Readonly<Record<string, string>>;
+  /** The obligation's act, or null; `is_gone` says that the obligation was deleted. */
+  readonly is_gone: boolean;
+}
+
+/** Where a batch of sealed events ended. */
+export type ReachedInSeals = Pick<SealedRow, 'seal' | 'position'>;
+
+/** Whether a session sees every event there is, when it chooses nothing. */
+export function seesEverything(session: Session): boolean {
+  const actor = actorOf(session);
+  return session.member.scope === null && can(actor, 'invitations.list') && can(actor, 'status-history.read');
+}
+
+/** The contents that are left out for a session: on the free plan there are no notes (R-activity-4). */
+export function contentsLeftOut(session: Session): readonly string[] {
+  return can(actorOf(session), 'status-history.read') ? [] : ['note', 'check'];
+}
+
+/** A batch of sealed events that a session may see, in the order of the chain. */
+export async function readSealedEvents(
+  db: Db,
+  session: Session,
+  { chosen, after, until, limit }: { chosen: Chosen; after: ReachedInSeals; until: number; limit: number },
+): Promise<SealedRow[]> {
+  const { rows } = await sql<SealedRow>`
+    select sealed.seal, sealed.position, sealed.source, sealed.event_id, sealed.body, sealed.salts, sealed.removed,
+      event.item is not null and not exists (select from compliance_items where id = event.item) as is_gone
+    from sealed_events sealed
+      cross join lateral (select sealed.body::jsonb as said) body
+      cross join lateral (
+        select sealed.source, sealed.event_id as id, (said #>> '{of,item}')::uuid as item,
+          coalesce((said #>> '{of,day}')::date, ((said ->> 'at')::timestamptz at time zone 'Asia/Kolkata')::date) as day
+      ) event
+    where sealed.workspace_id = ${session.workspaceId} and sealed.seal <= ${until}
+      and (sealed.seal, sealed.position) > (${after.seal}, ${after.position})
+      and ${sql.join(conditionsOf(session, chosen), sql` and `)}
+    order by sealed.seal, sealed.position limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** An event that isn't sealed yet. */
+export interface WaitingEvent {
+  readonly source: string;
+  readonly id: string;
+  readonly at: string;
+}
+
+/** The newest events that aren't sealed yet, as far as a session may see them. */
+export async function readWaitingEvents(db: Db, session: Session, chosen: Chosen): Promise<WaitingEvent[]> {
+  const { rows } = await sql<WaitingEvent>`
+    select event.source, event.id, to_char(event.moment at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at
+    from (
+      select unsealed.*, (unsealed.of ->> 'item')::uuid as item,
+        coalesce((unsealed.of ->> 'day')::date, (unsealed.moment at time zone 'Asia/Kolkata')::date) as day
+      from (select * from ${EVENTS}) unsealed where unsealed.workspace_id = ${session.workspaceId}) event
+    where not exists (
+        select from sealed_events sealed where (sealed.workspace_id, sealed.source, sealed.event_id)
+          = (event.workspace_id, event.source, event.id))
+      and ${sql.join(conditionsOf(session, chosen), sql` and `)}
+    order by event.moment, event.source, event.id limit ${MOST_WAITING}`.execute(db);
+  return rows;
+}
+
+/** Events that are named as not sealed yet; while the sealing keeps up there are few. */
+const MOST_WAITING = 10_000;
+
+/**
+ * The conditions on an `event` with its `source`, `id`, `item` and `day`: as the activity has them (R-activity-4,
+ * R-activity-5), and what was chosen.
+ */
+function conditionsOf(session: Session, chosen: Chosen): RawBuilder<SqlBool>[] {
+  const actor = actorOf(session);
+  const scopes = [session.member.scope ?? {}, chosen];
+  return [
+    sql<SqlBool>`true`,
+    ...(can(actor, 'invitations.list') ? [] : [IS_NO_INVITATION]),
+    ...(can(actor, 'status-history.read') ? [] : [IS_NEWEST]),
+    ...scopes.flatMap(({ acts, from, to }: Chosen) => [
+      ...(acts
+        ? [sql<SqlBool>`event.item in (select id from compliance_items where act_id = any(${acts}::uuid[]))`]
+        : []),
+      ...(from ? [sql<SqlBool>`event.day >= ${from}::date`] : []),
+      ...(to ? [sql<SqlBool>`event.day <= ${to}::date`] : []),
+    ]),
+  ];
+}
+
+const IS_NO_INVITATION = sql<SqlBool>`(event.source <> 'activity' or not exists (
+  select from activity told where told.id = event.id and told.what like 'invitations.%'))`;
+
+const IS_NEWEST = sql<SqlBool>`(event.source <> 'status' or exists (
+  select from status_records record where record.id = event.id and ${IS_NEWEST_STATUS}))`;

@@ -1,0 +1,60 @@
+import { sql, type Transaction } from 'kysely';
+import { AppError } from '../../platform/errors/errors.ts';
+import type { DB } from '../../platform/postgres/database-schema.ts';
+import { queueForChange } from '../../platform/postgres/locks.ts';
+import type { WorkspaceId } from '../../platform/postgres/workspace-id.ts';
+
+const GB = 1024 ** 3;
+
+/** Bytes of all files of a free company (R-evidence-8). */
+const FREE_BYTES = 2 * GB;
+
+/**
+ * Checks that a company has room for so many bytes more (R-evidence-8): a free one by itself, another with all companies
+ * of whoever pays for it. Who adds files to the same count at the same moment waits until this transaction ends; it is
+ * asked last of all that somebody waits for.
+ * @param payerBytes bytes of all companies that one person pays for
+ * @throws AppError conflict, with the way out
+ */
+export async function requireRoomForFiles(
+  trx: Transaction<DB>,
+  workspaceId: WorkspaceId,
+  { bytes, payerBytes }: { bytes: number; payerBytes: number },
+): Promise<void> {
+  const payer = await findPayer(trx, workspaceId);
+  await queueForChange(trx, `evidence of ${payer ?? workspaceId}`);
+  const counted =
+    payer === null
+      ? sql`tally.workspace_id = ${workspaceId}`
+      : sql`tally.workspace_id in (
+          select workspaces.id from workspaces join memberships owner
+            on owner.workspace_id = workspaces.id and owner.role = 'owner'
+          where coalesce(payer_id, owner.user_id) = ${payer} and workspaces.plan = 'premium'
+          union all select ${workspaceId}::uuid)`;
+  const { rows } = await sql<{ kept: string }>`
+    select coalesce(sum(bytes), 0)::text as kept from evidence_tallies tally where ${counted}`.execute(trx);
+  const most = payer === null ? FREE_BYTES : payerBytes;
+  if (Number(rows[0]?.kept ?? 0) + bytes <= most) return;
+  throw new AppError('conflict', payer === null ? FREE_IS_FULL : payerIsFull(most));
+}
+
+/** Who pays for a company with Premium; null of a free one, and of one that lost its owner. */
+async function findPayer(trx: Transaction<DB>, workspaceId: WorkspaceId): Promise<string | null> {
+  const { rows } = await sql<{ payer: string | null }>`
+    select coalesce(payer_id, (
+      select user_id from memberships where workspace_id = workspaces.id and role = 'owner')) as payer
+    from workspaces where id = ${workspaceId} and plan = 'premium'`.execute(trx);
+  return rows[0]?.payer ?? null;
+}
+
+const FREE_IS_FULL =
+  'The files of a free company may take 2 GB together. Upgrade to Premium, or remove files that are no longer needed: ' +
+  'they make room after 30 days';
+
+function payerIsFull(most: number): string {
+  const limit = `${Math.round((most / GB) * 10) / 10} GB`;
+  return (
+    `The files of all companies that one person pays for may take ${limit} together. Remove files that are no longer ` +
+    'needed: they make room after 30 days'
+  );
+}

@@ -1,0 +1,75 @@
+import type { EvidenceChanges } from '@anupalan/contract/proof/evidence';
+import { toPaise } from '@anupalan/domain/money';
+import { sql, type Transaction } from 'kysely';
+import type { Session } from '../../identity/sessions.ts';
+import { removeFiles } from '../../platform/files/store/commands.ts';
+import type { Db } from '../../platform/postgres/database.ts';
+import type { DB } from '../../platform/postgres/database-schema.ts';
+
+/** A file of a company. */
+interface FileKey extends Pick<Session, 'workspaceId'> {
+  readonly id: string;
+}
+
+/** Removes an attached file: its row stays, its bytes go after {@link BYTES_DAYS} days (R-evidence-7). */
+export async function markRemoved(
+  trx: Transaction<DB>,
+  { userId, impersonatorId }: Pick<Session, 'userId' | 'impersonatorId'>,
+  { workspaceId, id }: FileKey,
+  reason: string,
+): Promise<void> {
+  await trx
+    .updateTable('evidence')
+    .set({
+      removed_at: sql`clock_timestamp()`,
+      removed_by: userId,
+      removed_impersonator: impersonatorId,
+      removed_reason: reason,
+    })
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Says what a document names; what is left out stays. */
+export async function changeSaid(
+  trx: Transaction<DB>,
+  { workspaceId, id }: FileKey,
+  { documentDay, number, amount }: EvidenceChanges,
+): Promise<void> {
+  await trx
+    .updateTable('evidence')
+    .set({
+      ...(documentDay !== undefined && { document_day: documentDay }),
+      ...(number !== undefined && { number: number || null }),
+      ...(amount !== undefined && { amount_paise: amount === null ? null : toPaise(amount) }),
+    })
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', id)
+    .execute();
+}
+
+/** The days for which the bytes of a removed file are kept. */
+export const BYTES_DAYS = 30;
+
+/** Hours for which a file is staged. */
+export const STAGED_HOURS = 24;
+
+/** Deletes files that nobody attached in time, and the bytes of those that were removed long ago. */
+export async function deleteOldEvidence(db: Db): Promise<void> {
+  await sql`
+    delete from evidence where subject_id is null and at < now() - make_interval(hours => ${STAGED_HOURS})`.execute(db);
+  const { rows } = await sql<{ file: string }>`
+    with gone as (
+      select workspace_id, id, file_id from evidence
+      where removed_at < now() - make_interval(days => ${BYTES_DAYS}) and file_id is not null for update skip locked)
+    update evidence set file_id = null from gone
+    where (evidence.workspace_id, evidence.id) = (gone.workspace_id, gone.id)
+    returning gone.file_id as file`.execute(db);
+  if (rows.length > 0) {
+    await removeFiles(
+      db,
+      rows.map(({ file }) => file),
+    );
+  }
+}

@@ -1,0 +1,47 @@
+import type { Evidence } from '@anupalan/contract/proof/evidence';
+import type { AnyFileType } from '@anupalan/contract/wire/files';
+import { toRupees } from '@anupalan/domain/money';
+import type { Selectable } from 'kysely';
+import type { Evidence as EvidenceTable } from '../../platform/postgres/database-schema.ts';
+import { readDay } from '../../platform/postgres/prepared-statement.ts';
+
+/** A row of evidence with what stands beside it. */
+export interface EvidenceRow extends Omit<Selectable<EvidenceTable>, 'type' | 'subject_kind'> {
+  type: AnyFileType;
+  subject_kind: NonNullable<Evidence['subject']>['kind'] | null;
+  /** Null once its bytes are gone. */
+  verdict: Evidence['verdict'] | null;
+  by_name: string | null;
+  removed_by_name: string | null;
+  replaced_by: string | null;
+  also_of: string[];
+}
+
+export function presentEvidence(row: EvidenceRow): Evidence {
+  const { subject_kind: kind, subject_id: id, removed_at: removedAt, removed_by: removedBy } = row;
+  return {
+    _id: row.id,
+    name: row.name,
+    size: row.size,
+    type: row.type,
+    mediaType: row.media_type,
+    sha256: row.sha256.toString('hex'),
+    subject: kind === null || id === null ? null : { kind, id },
+    ...(row.also_of.length > 0 && { alsoOf: row.also_of }),
+    itemId: row.item_id,
+    day: row.day === null ? null : readDay(row.day),
+    replaces: row.replaces,
+    replacedBy: row.replaced_by,
+    documentDay: row.document_day === null ? null : readDay(row.document_day),
+    number: row.number,
+    amount: row.amount_paise === null ? null : toRupees(row.amount_paise),
+    by: row.by,
+    byName: row.by_name,
+    at: (row.attached_at ?? row.at).toISOString(),
+    verdict: row.verdict ?? 'clean',
+    removed:
+      removedAt === null || removedBy === null
+        ? null
+        : { at: removedAt.toISOString(), by: removedBy, byName: row.removed_by_name, reason: row.removed_reason ?? '' },
+  };
+}

@@ -1,0 +1,70 @@
+import type { Evidence } from '@anupalan/contract/proof/evidence';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Db } from '../../platform/postgres/database.ts';
+import type { WorkspaceId } from '../../platform/postgres/workspace-id.ts';
+import { nameInCompany } from '../activity/queries.ts';
+import { type EvidenceRow, presentEvidence } from './present.ts';
+
+/**
+ * Files `file` of a company that fulfil a condition, the newest first, with whoever added and removed them.
+ * @returns `limit` at most, and whether there are more
+ */
+export async function readEvidence(
+  db: Db,
+  workspaceId: WorkspaceId,
+  { which, limit }: { which: RawBuilder<SqlBool>; limit: number },
+): Promise<{ files: Evidence[]; more: boolean }> {
+  const { rows } = await sql<EvidenceRow>`
+    select file.*, bytes.verdict, bytes.removed_at is not null as bytes_removed,
+      ${nameInCompany('author', workspaceId)} as by_name, ${nameInCompany('remover', workspaceId)} as removed_by_name,
+      (select revision.id from evidence revision
+        where revision.workspace_id = file.workspace_id and revision.replaces = file.id
+          and revision.removed_at is null) as replaced_by,
+      array(select record_id::text from inherited_evidence inherited
+        where (inherited.workspace_id, inherited.evidence_id) = (file.workspace_id, file.id)
+        order by record_id) as also_of
+    from (
+      select * from evidence file where file.workspace_id = ${workspaceId} and ${which}
+      order by file.id desc limit ${limit + 1}) file
+      left join files bytes on bytes.id = file.file_id
+      left join users author on author.id = file.by
+      left join users remover on remover.id = file.removed_by
+    order by file.id desc`.execute(db);
+  return { files: rows.slice(0, limit).map(presentEvidence), more: rows.length > limit };
+}
+
+/** The condition of the files `file` that a record stands on: its own, and those of records that it took the place of. */
+export function isOfRecord(recordId: string | RawBuilder<unknown>): RawBuilder<SqlBool> {
+  return sql<SqlBool>`(file.subject_id = ${recordId} or exists (
+    select from inherited_evidence inherited
+    where inherited.workspace_id = file.workspace_id and inherited.evidence_id = file.id
+      and inherited.record_id = ${recordId}))`;
+}
+
+/** The condition of the files `file` that stand now: neither removed nor replaced by a revision. */
+export const STANDS = sql<SqlBool>`(file.removed_at is null and not exists (
+  select from evidence revision
+  where revision.workspace_id = file.workspace_id and revision.replaces = file.id and revision.removed_at is null))`;
+
+/** Whether a duty, or a record, has a file that stands. */
+export async function hasEvidence(db: Db, workspaceId: WorkspaceId, subjectId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from evidence file
+    where file.workspace_id = ${workspaceId} and ${isOfRecord(subjectId)} and ${STANDS} limit 1`.execute(db);
+  return rows.length > 0;
+}
+
+/**
+ * Whether files stand at an occurrence already, all of them: so a call that is sent again adds nothing.
+ */
+export async function standAtDay(
+  db: Db,
+  workspaceId: WorkspaceId,
+  { itemId, day, ids }: { itemId: string; day: string; ids: readonly string[] },
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from evidence
+    where workspace_id = ${workspaceId} and id = any(${ids}::uuid[]) and subject_kind = 'record'
+      and item_id = ${itemId} and day = ${day} and removed_at is null`.execute(db);
+  return rows.length === ids.length;
+}

@@ -1,0 +1,105 @@
+import { daysFrom } from '@anupalan/domain/calendar-day';
+import { toPaise } from '@anupalan/domain/money';
+import { linesBetween } from '@anupalan/domain/reports/month-report';
+import { STATUS_LABELS } from '@anupalan/domain/statuses';
+import { urgencyOfOpen } from '@anupalan/domain/urgency';
+import type { Cell, Column } from '../../../platform/files/tables/table.ts';
+import { readExportedItems } from '../queries-items.ts';
+import { type RegisterLine, readRegister } from '../queries-register.ts';
+import type { TableSource } from '../table-source.ts';
+import { describeTable, registerDays } from './describe-table.ts';
+
+/** The columns of the compliance register (R-exports-4). */
+export const REGISTER_COLUMNS: readonly Column[] = [
+  { title: 'Act', kind: 'text', width: 30, heading: true },
+  { title: 'Obligation', kind: 'text', width: 34 },
+  { title: 'Due', kind: 'day', width: 11 },
+  { title: 'Original day', kind: 'day', width: 11, onlyInSheets: true },
+  { title: 'Status', kind: 'text', width: 12 },
+  { title: 'Standing', kind: 'text', width: 15 },
+  { title: 'Done on', kind: 'day', width: 11 },
+  { title: 'Days late', kind: 'number', width: 9, onlyInSheets: true },
+  { title: 'Recorded by', kind: 'text', width: 16 },
+  { title: 'Checked by', kind: 'text', width: 14 },
+  { title: 'Recorded at', kind: 'moment', width: 18, onlyInSheets: true },
+  { title: 'Registration number', kind: 'text', width: 20, onlyInSheets: true },
+  { title: 'Number', kind: 'text', width: 18 },
+  { title: 'Amount (Rs)', kind: 'money', width: 13 },
+  { title: 'Paid on', kind: 'day', width: 11, onlyInSheets: true },
+  { title: 'Evidence', kind: 'text', width: 26 },
+  { title: 'Note', kind: 'text', width: 24 },
+];
+
+/** The compliance register: each obligation and each of its occurrences in a period. */
+export const openCompliance: TableSource = async (database, asked) => {
+  const { filters, today } = asked;
+  const days = registerDays(filters, today);
+  const items = await readExportedItems(database, asked, days);
+  const keeps = keepsStatus(filters.status, today);
+  const withoutDuties = filters.item !== undefined || filters.person !== undefined || filters.search !== undefined;
+  const lines = readRegister(database, asked, items, { days, keeps, withoutDuties });
+  // Entries decide about few of them: those before an item was tracked, and of what has ended.
+  const count = items.reduce((sum, { item, schedule, tracked }) => {
+    const all = { actId: item.actId, schedule, tracked, entries: new Map() };
+    return sum + linesBetween(all, { today }, days).length;
+  }, 0);
+  return {
+    title: 'Compliance register',
+    facts: await describeTable(database, asked, days),
+    columns: REGISTER_COLUMNS,
+    rows: presentLines(lines),
+    count,
+  };
+};
+
+/** Whether a line has the status, or is as urgent, as was asked for. */
+function keepsStatus(status: Parameters<TableSource>[1]['filters']['status'], today: Temporal.PlainDate) {
+  return (line: Pick<RegisterLine, 'status' | 'standing' | 'legal'>) => {
+    if (status === undefined) return true;
+    if (status !== 'overdue' && status !== 'due-soon') return line.status === status;
+    const day = daysFrom(today, Temporal.PlainDate.from(line.legal));
+    return line.standing !== 'settled' && urgencyOfOpen(day, Number.NEGATIVE_INFINITY) === status;
+  };
+}
+
+async function* presentLines(lines: AsyncIterable<RegisterLine>): AsyncGenerator<Cell[]> {
+  for await (const line of lines) yield presentLine(line);
+}
+
+/** A line as a row of {@link REGISTER_COLUMNS}. */
+export function presentLine(line: RegisterLine): Cell[] {
+  const { act, title, day, legal, status, standing, settledOn, isDone, lateBy, record, evidence } = line;
+  const filing = record?.filing;
+  return [
+    act,
+    title,
+    legal,
+    day === legal ? null : day,
+    filing?.nil ? `${STATUS_LABELS[status]} (nil)` : STATUS_LABELS[status],
+    describeStanding(line),
+    standing === 'settled' ? settledOn : null,
+    standing === 'settled' && isDone && lateBy !== null && lateBy > 0 ? lateBy : null,
+    line.by,
+    line.checkedBy,
+    record?.at ?? null,
+    record?.registrationNumber ?? null,
+    filing?.number ?? null,
+    filing?.amount === undefined ? null : toPaise(filing.amount),
+    filing?.paidOn?.slice(0, 10) ?? null,
+    evidence.map(({ name }) => name).join(', ') || describeMissing(record?.noEvidenceReason),
+    record?.note ?? null,
+  ];
+}
+
+function describeStanding({ standing, isDone, lateBy }: RegisterLine): string {
+  if (standing === 'waiting') return 'To be checked';
+  if (standing === 'late') return 'Overdue';
+  if (standing === 'open') return 'Open';
+  if (!isDone) return 'Not needed';
+  if (lateBy === null || lateBy <= 0) return 'On time';
+  return `Late by ${lateBy} ${lateBy === 1 ? 'day' : 'days'}`;
+}
+
+function describeMissing(reason: string | null | undefined): string | null {
+  return reason ? `None: ${reason}` : null;
+}

@@ -1,0 +1,16 @@
+import type { Sent, SentFailure, SentQueue } from '@anupalan/contract/telling/sent';
+import type { Session } from '../../../identity/sessions.ts';
+import type { Db } from '../../../platform/postgres/database.ts';
+
+/**
+ * A feature that sends something to people, and can say what went out; `compose.ts` names them all. Lists are newest
+ * first and have at most `limit` entries.
+ */
+export interface SentSource {
+  /** What went out to the caller about the company of the session, or about several or none (R-messages-14). */
+  listSent(db: Db, session: Session, limit: number): Promise<Sent[]>;
+  /** How its channels stand (R-messages-16). */
+  readQueues(db: Db, now: Temporal.Instant): Promise<SentQueue[]>;
+  /** What was refused or failed, of anybody. */
+  listFailures(db: Db, limit: number): Promise<SentFailure[]>;
+}

@@ -1,0 +1,65 @@
+import { type Kysely, sql } from 'kysely';
+import { IS_CURRENT } from '../../identity/members/membership.ts';
+import { digestToken, newToken } from '../../identity/secrets.ts';
+import type { Session } from '../../identity/sessions.ts';
+import { AppError } from '../../platform/errors/errors.ts';
+import type { Db } from '../../platform/postgres/database.ts';
+import type { DB } from '../../platform/postgres/database-schema.ts';
+import { BEGIN_SECONDS, type PreparedFileRow } from './prepared-file.ts';
+import { fileNotFound, since } from './queries.ts';
+
+/**
+ * Makes an address of a file for the caller (R-exports-6). @returns its token, which is stored only as its digest.
+ * @throws AppError conflict while the file is being made, or where it failed
+ */
+export async function makeAddress(
+  db: Db,
+  { workspaceId, userId }: Session,
+  { id, state }: Pick<PreparedFileRow, 'id' | 'state'>,
+): Promise<string> {
+  if (state !== 'ready') throw new AppError('conflict', 'This file is not ready yet');
+  const token = newToken();
+  await db
+    .insertInto('file_addresses')
+    .values({ token_hash: digestToken(token), workspace_id: workspaceId, prepared_file_id: id, user_id: userId })
+    .execute();
+  return token;
+}
+
+/** A file that an address gives out. */
+export interface AddressedFile {
+  readonly fileId: string;
+  readonly name: string;
+  readonly size: number;
+  readonly mediaType: string;
+  readonly tokenHash: Buffer;
+}
+
+/**
+ * Begins, or goes on with, fetching the file of an address: it begins once, within a minute, and a part from further on
+ * is given as long as it wasn't given whole (R-exports-6). Who made the address must still be in the company.
+ * @throws AppError not-found, whatever is the reason
+ */
+export async function beginFetching(db: Kysely<DB>, token: string, isRest: boolean): Promise<AddressedFile> {
+  const tokenHash = digestToken(token);
+  const condition = isRest
+    ? sql`begun_at is not null and finished_at is null`
+    : sql`begun_at is null and address.made_at > now() - make_interval(secs => ${BEGIN_SECONDS})`;
+  const { rows } = await sql<{ file_id: string; name: string; size: number; media_type: string }>`
+    update file_addresses address set begun_at = coalesce(begun_at, now())
+    from prepared_files prepared, files file, memberships m, users u
+    where token_hash = ${tokenHash} and ${condition}
+      and (prepared.workspace_id, prepared.id) = (address.workspace_id, prepared_file_id)
+      and prepared.state = 'ready' and prepared.ended_at > ${since()} and file.id = prepared.file_id
+      and (m.workspace_id, m.user_id) = (address.workspace_id, address.user_id) and ${sql.raw(IS_CURRENT)}
+      and u.id = address.user_id and u.status = 'active'
+    returning prepared.file_id, prepared.name, prepared.size, file.media_type`.execute(db);
+  const [row] = rows;
+  if (!row) throw fileNotFound();
+  return { fileId: row.file_id, name: row.name, size: Number(row.size), mediaType: row.media_type, tokenHash };
+}
+
+/** Notes that a file was given whole: no part of it is given by this address any more. */
+export async function finishFetching(db: Kysely<DB>, { tokenHash }: Pick<AddressedFile, 'tokenHash'>): Promise<void> {
+  await db.updateTable('file_addresses').set({ finished_at: sql`now()` }).where('token_hash', '=', tokenHash).execute();
+}

@@ -1,0 +1,104 @@
+import type { PreparedKind } from '@anupalan/contract/proof/prepared-files';
+import { sql, type Transaction } from 'kysely';
+import { BELONGING, type BelongingRow, IS_CURRENT, toBelonging } from '../../identity/members/membership.ts';
+import { unattendedSession } from '../../identity/members/unattended-session.ts';
+import type { Session } from '../../identity/sessions.ts';
+import type { StoredFile } from '../../platform/files/store/file-store.ts';
+import type { Db } from '../../platform/postgres/database.ts';
+import type { DB } from '../../platform/postgres/database-schema.ts';
+import type { WorkspaceId } from '../../platform/postgres/workspace-id.ts';
+
+/** A file that this instance makes; `tries` tells it from another instance that took it later. */
+export interface TakenFile {
+  readonly workspaceId: WorkspaceId;
+  readonly id: string;
+  readonly kind: PreparedKind;
+  readonly wanted: unknown;
+  readonly name: string;
+  readonly tries: number;
+  /** Who asked for it, as they belong to the company now; null once they may not sign in any more. */
+  readonly session: Session | null;
+}
+
+interface TakenRow extends BelongingRow {
+  id: string;
+  kind: PreparedKind;
+  wanted: unknown;
+  name: string;
+  tries: number;
+  asked_by: string;
+  impersonator_id: string | null;
+  user_role: Session['role'];
+  is_current: boolean;
+}
+
+/** Takes the next file that nobody makes, exports first, for some seconds; null when there is none. */
+export async function takeFile(db: Db, kinds: readonly PreparedKind[], seconds: number): Promise<TakenFile | null> {
+  const { rows } = await sql<TakenRow>`
+    with taken as (
+      update prepared_files
+      set state = 'making', tries = tries + 1, held_until = now() + make_interval(secs => ${seconds}),
+        done = 0, total = null
+      where (workspace_id, id) = (
+        select workspace_id, id from prepared_files
+        where state in ('waiting', 'making') and (held_until is null or held_until <= now()) and kind = any(${kinds})
+        order by kind <> 'export', asked_at limit 1 for update skip locked)
+      returning workspace_id, id, kind, wanted, name, tries, asked_by, impersonator_id)
+    select taken.id, kind, wanted, name, tries, asked_by, impersonator_id, u.role as user_role, ${sql.raw(BELONGING)},
+      u.status = 'active' and ${sql.raw(IS_CURRENT)} as is_current
+    from taken join users u on u.id = asked_by
+      join memberships m on (m.workspace_id, m.user_id) = (taken.workspace_id, asked_by)`.execute(db);
+  const [row] = rows;
+  if (!row) return null;
+  const { id, kind, wanted, name, tries } = row;
+  const asker = unattendedSession({ userId: row.asked_by, role: row.user_role }, toBelonging(row));
+  const session = row.is_current ? { ...asker, impersonatorId: row.impersonator_id } : null;
+  return { workspaceId: row.workspace_id, id, kind, wanted, name, tries, session };
+}
+
+/**
+ * Notes how far a file is, and holds it for some more seconds.
+ * @returns whether it is still this instance's to make: who asked may have left.
+ */
+export async function holdFile(
+  db: Db,
+  taken: TakenFile,
+  { seconds, done, of }: { seconds: number; done: number; of: number | null },
+): Promise<boolean> {
+  const { rows } = await sql`
+    update prepared_files set held_until = now() + make_interval(secs => ${seconds}), done = ${done}, total = ${of}
+    where ${isTaken(taken)} returning id`.execute(db);
+  return rows.length > 0;
+}
+
+/** Makes a file ready to be fetched. @returns whether it was still this instance's to make. */
+export async function finishPreparedFile(
+  trx: Transaction<DB>,
+  taken: TakenFile,
+  { id, size, of }: Pick<StoredFile, 'id' | 'size'> & { of: number | null },
+): Promise<boolean> {
+  const { rows } = await sql`
+    update prepared_files set state = 'ready', file_id = ${id}, size = ${size}, held_until = null,
+      done = coalesce(${of}, done), total = ${of}, ended_at = now()
+    where ${isTaken(taken)} returning id`.execute(trx);
+  return rows.length > 0;
+}
+
+/** Gives up on a file, and says why. @returns whether it was still this instance's to make. */
+export async function failFile(trx: Transaction<DB>, taken: TakenFile, fault: string): Promise<boolean> {
+  const { rows } = await sql`
+    update prepared_files set state = 'failed', fault = ${fault}, held_until = null, ended_at = now()
+    where ${isTaken(taken)} returning id`.execute(trx);
+  return rows.length > 0;
+}
+
+/** Gives a file back, to be made anew after some seconds. */
+export async function giveFileBack(db: Db, taken: TakenFile, seconds: number): Promise<void> {
+  await sql`
+    update prepared_files set state = 'waiting', held_until = now() + make_interval(secs => ${seconds})
+    where ${isTaken(taken)}`.execute(db);
+}
+
+function isTaken({ workspaceId, id, tries }: TakenFile) {
+  return sql`(workspace_id, id) = (${workspaceId}, ${id}) and state = 'making' and tries = ${tries}`;
+}

@@ -1,0 +1,79 @@
+import { randomUUIDv7 } from 'node:crypto';
+import type { PreparedKind } from '@anupalan/contract/proof/prepared-files';
+import type { Transaction } from 'kysely';
+import type { Session } from '../../identity/sessions.ts';
+import { AppError } from '../../platform/errors/errors.ts';
+import type { Queue } from '../../platform/jobs/jobs.ts';
+import { violatedUniqueKey } from '../../platform/postgres/database-errors.ts';
+import type { DB } from '../../platform/postgres/database-schema.ts';
+import type { PreparedFileRow } from './prepared-file.ts';
+
+/** The job that makes files. */
+export const MAKING_QUEUE = 'make-prepared-files';
+
+/** Exports that one person has made at the same time, at most. */
+const MOST_AT_ONCE = 5;
+
+interface NewPreparedFile {
+  readonly kind: PreparedKind;
+  /** What its maker reads. */
+  readonly wanted: object;
+  /** The name that it is saved under. */
+  readonly name: string;
+}
+
+/**
+ * Has a file made for the caller as soon as the transaction commits (R-exports-5). The same export that is being made
+ * already is not made twice.
+ * @throws AppError conflict where the company has one of the kind made already, and only one may be (R-packs-2);
+ * too-many
+ */
+export async function askForFile(
+  trx: Transaction<DB>,
+  jobs: Queue,
+  { workspaceId, userId, impersonatorId }: Session,
+  { kind, wanted, name }: NewPreparedFile,
+): Promise<PreparedFileRow> {
+  const asked = JSON.stringify(wanted);
+  const own = trx
+    .selectFrom('prepared_files')
+    .selectAll()
+    .where('workspace_id', '=', workspaceId)
+    .where('asked_by', '=', userId)
+    .where('state', 'in', ['waiting', 'making']);
+  if (kind === 'export') {
+    const underWay = await own.where('kind', '=', kind).execute();
+    const same = underWay.find((row) => JSON.stringify(row.wanted) === JSON.stringify(wanted));
+    if (same) return same;
+    if (underWay.length >= MOST_AT_ONCE) throw tooMany();
+  }
+  try {
+    const row = await trx
+      .insertInto('prepared_files')
+      .values({
+        workspace_id: workspaceId,
+        id: randomUUIDv7(),
+        kind,
+        wanted: asked,
+        name,
+        asked_by: userId,
+        impersonator_id: impersonatorId,
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    await jobs.enqueue(trx, MAKING_QUEUE, {});
+    return row;
+  } catch (error) {
+    if (violatedUniqueKey(error) === 'prepared_files_one_at_a_time') throw oneAtATime();
+    throw error;
+  }
+}
+
+function oneAtATime(): AppError {
+  return new AppError('conflict', 'One is being made already. Please wait until it is ready.');
+}
+
+function tooMany(): AppError {
+  const message = `${MOST_AT_ONCE} exports are being made for you already. Please wait until one is ready.`;
+  return new AppError('too-many', message, { retryAfter: 60 });
+}

@@ -1,0 +1,51 @@
+import { finished } from 'node:stream';
+import type { fetchExport } from '@anupalan/contract/proof/exports';
+import type { fetchPack } from '@anupalan/contract/proof/packs';
+import type { FastifyInstance } from 'fastify';
+import { AppError } from '../../platform/errors/errors.ts';
+import { StoredDownload } from '../../platform/files/downloads.ts';
+import { serve } from '../../serve.ts';
+import type { Services } from '../../services.ts';
+import { beginFetching, finishFetching } from './commands-address.ts';
+import { fileNotFound } from './queries.ts';
+
+/** Serves the files of one-time addresses (R-exports-6); browsers open them as they are, without a session. */
+export function serveAddressedFiles(
+  app: FastifyInstance,
+  { database, files, log }: Services,
+  call: typeof fetchExport | typeof fetchPack,
+): void {
+  serve(app, database, call, async ({ params, request, reply }) => {
+    // Asking about it would use the address up.
+    if (request.method === 'HEAD') throw fileNotFound();
+    const start = readStart(request.headers.range);
+    const file = await beginFetching(database.db, params.token, start !== null);
+    const range = { start: start ?? 0, end: file.size - 1 };
+    if (range.start > range.end) throw badRange(file.size);
+    const { fileId: id, name, mediaType, size } = file;
+    const download = await StoredDownload.open(files, { id, name, mediaType, size }, range);
+    reply.header('Accept-Ranges', 'bytes').header('ETag', `"${id}"`);
+    if (start !== null) reply.code(206).header('Content-Range', `bytes ${range.start}-${range.end}/${size}`);
+    finished(reply.raw, (broken) => {
+      if (broken) return;
+      finishFetching(database.db, file).catch((error: unknown) => log.warn({ err: error }, 'an address stays open'));
+    });
+    return download;
+  });
+}
+
+/**
+ * The byte from which the rest of a file is asked for (`bytes=100-`); null for all of it. Only what goes on to the end
+ * goes on with a download.
+ */
+function readStart(header: string | undefined): number | null {
+  if (header === undefined || header === 'bytes=0-') return null;
+  const [, start] = /^bytes=(\d{1,15})-$/.exec(header) ?? [];
+  if (start === undefined) throw badRange(null);
+  return Number(start);
+}
+
+function badRange(size: number | null): AppError {
+  const message = `Only the rest of a file can be asked for${size === null ? '' : `, of ${size} bytes`}`;
+  return new AppError('invalid', message);
+}

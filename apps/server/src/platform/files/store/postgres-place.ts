@@ -1,0 +1,47 @@
+import { type Kysely, sql } from 'kysely';
+import type { DB } from '../../postgres/database-schema.ts';
+import { cutInto, MissingBytes, type Place } from './place.ts';
+
+/** Bytes of a row. */
+export const PART_BYTES = 512 * 1024;
+
+/** Rows that one statement deletes: 100 MB. */
+const DELETED_AT_ONCE = 200;
+
+/** Keeps bytes as rows of 512 KiB, each of which a statement of its own writes and reads. */
+export function createPostgresPlace(db: Kysely<DB>): Place {
+  return {
+    write: async (id, bytes) => {
+      let part = 0;
+      for await (const piece of cutInto(PART_BYTES, bytes)) {
+        await db.insertInto('file_parts').values({ file_id: id, part, bytes: piece }).execute();
+        part += 1;
+      }
+    },
+    read: (id, start, end) => readParts(db, id, start, end),
+    remove: async (id) => {
+      for (;;) {
+        const { numAffectedRows = 0n } = await sql`
+          delete from file_parts where file_id = ${id} and part in (
+            select part from file_parts where file_id = ${id} limit ${DELETED_AT_ONCE})`.execute(db);
+        if (numAffectedRows < DELETED_AT_ONCE) return;
+      }
+    },
+  };
+}
+
+async function* readParts(db: Kysely<DB>, id: string, start: number, end: number): AsyncGenerator<Buffer> {
+  for (let at = start; at < end; ) {
+    const part = Math.floor(at / PART_BYTES);
+    const row = await db
+      .selectFrom('file_parts')
+      .select('bytes')
+      .where('file_id', '=', id)
+      .where('part', '=', part)
+      .executeTakeFirst();
+    const piece = row?.bytes.subarray(at - part * PART_BYTES, end - part * PART_BYTES);
+    if (!piece || piece.length === 0) throw new MissingBytes(id);
+    yield piece;
+    at += piece.length;
+  }
+}

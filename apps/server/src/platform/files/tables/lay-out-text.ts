@@ -1,0 +1,114 @@
+import { chooseFont, type Pdf, type Run, splitRuns, type Weight } from './write-text.ts';
+
+/** A line of a cell, in parts that one font can draw. */
+export type Line = readonly (Run & { readonly width: number })[];
+
+/** How a text is set: its size in points, its weight. */
+export interface Type {
+  readonly size: number;
+  readonly weight: Weight;
+}
+
+/** The widths of words that came before, by type: registers repeat them. */
+const KEPT = 20_000;
+
+/** Breaks texts into lines of a width: between words, within those that are wider than a line. */
+export class TextLayout {
+  readonly #pdf: Pdf;
+  readonly #words = new Map<string, Line>();
+
+  constructor(pdf: Pdf) {
+    this.#pdf = pdf;
+  }
+
+  /** The lines of a text, at least one; letters of no font are drawn as `?`. */
+  async layOut(text: string, width: number, type: Type): Promise<Line[]> {
+    const lines: Line[] = [];
+    for (const paragraph of text.split(/\r\n|[\n\r\u2028\u2029]/)) {
+      let line: Line = [];
+      for (const word of paragraph.match(/\S+\s*/g) ?? []) {
+        for (const piece of await this.#fit(makeDrawable(word), width, type)) {
+          if (line.length > 0 && widthOf(line) + widthWithoutBlank(piece) > width) {
+            lines.push(line);
+            line = [];
+          }
+          line = [...line, ...piece];
+        }
+      }
+      lines.push(line);
+    }
+    return lines;
+  }
+
+  /** Draws a line of text with its top at `y`. */
+  async draw(line: Line, x: number, y: number, type: Type): Promise<void> {
+    let left = x;
+    for (const { script, text, width } of line) {
+      await chooseFont(this.#pdf, script, type.weight);
+      this.#pdf.fontSize(type.size).text(text, left, y, { lineBreak: false, baseline: -ASCENT * type.size });
+      left += width;
+    }
+  }
+
+  /** A word, or its pieces where it is wider than the line. */
+  async #fit(word: string, width: number, type: Type): Promise<Line[]> {
+    const whole = await this.#measure(word, type);
+    if (widthWithoutBlank(whole) <= width) return [whole];
+    const pieces: Line[] = [];
+    let piece = '';
+    for (const { segment } of GRAPHEMES.segment(word)) {
+      if (piece && widthOf(await this.#measure(piece + segment, type)) > width) {
+        pieces.push(await this.#measure(piece, type));
+        piece = '';
+      }
+      piece += segment;
+    }
+    return [...pieces, await this.#measure(piece, type)];
+  }
+
+  async #measure(word: string, { size, weight }: Type): Promise<Line> {
+    const key = `${size} ${weight} ${word}`;
+    const known = this.#words.get(key);
+    if (known) return known;
+    const line: (Run & { width: number })[] = [];
+    for (const run of splitRuns(word)) {
+      await chooseFont(this.#pdf, run.script, weight);
+      line.push({ ...run, width: this.#pdf.fontSize(size).widthOfString(run.text) });
+    }
+    if (this.#words.size >= KEPT) this.#words.clear();
+    this.#words.set(key, line);
+    return line;
+  }
+}
+
+/** The place of a line's letters below its top, in units of the font's size: the same for all fonts. */
+const ASCENT = 0.718;
+
+const GRAPHEMES = new Intl.Segmenter('en-IN', { granularity: 'grapheme' });
+
+/** A text without letters that no font has; the rupee sign, which the plainest fonts lack, in letters. */
+function makeDrawable(text: string): string {
+  const spelled = text.replaceAll('₹', 'Rs ').replace(/\s/g, ' ');
+  if (splitRuns(spelled).reduce((length, run) => length + run.text.length, 0) === spelled.length) return spelled;
+  return Array.from(spelled, (letter) => (splitRuns(letter).length > 0 || JOINERS.test(letter) ? letter : '?')).join(
+    '',
+  );
+}
+
+/** Joiners and marks, which are drawn with the letters around them. */
+const JOINERS = /\u200c|\u200d|\p{M}/u;
+
+function widthOf(line: Line): number {
+  return line.reduce((sum, { width }) => sum + width, 0);
+}
+
+/** The width of a word when it ends a line, where its blank may stand out. */
+function widthWithoutBlank(word: Line): number {
+  const last = word.at(-1);
+  if (!last) return 0;
+  const blanks = last.text.length - last.text.trimEnd().length;
+  return widthOf(word) - (blanks / Math.max(1, last.text.length)) * last.width * BLANK_SHARE;
+}
+
+/** How wide a blank is beside other letters, about. */
+const BLANK_SHARE = 0.6;

@@ -1,0 +1,46 @@
+import { Readable } from 'node:stream';
+import { ZipArchive } from 'archiver';
+
+/** A file of an archive. */
+export interface ZipEntry {
+  /** Its place in the archive, with `/` between folders. */
+  readonly path: string;
+  readonly bytes: AsyncIterable<Uint8Array>;
+}
+
+/**
+ * Writes a ZIP as it is read: entries are asked for one after the other, and of each only the piece that is being
+ * written is held. What an entry fails with is what reading fails with. Everything is deflated, quickly: programs that
+ * read an archive from its beginning can't tell where a stored file of unknown size ends.
+ */
+export async function* writeZip(entries: AsyncIterable<ZipEntry>, writtenAt: Date): AsyncGenerator<Uint8Array> {
+  const zip = new ZipArchive({ zlib: { level: 1 }, highWaterMark: 64 * 1024 });
+  const feeding = feed(zip, entries, writtenAt).catch((error: unknown) => {
+    zip.destroy(error instanceof Error ? error : new Error(String(error)));
+  });
+  try {
+    for await (const bytes of zip) yield bytes;
+  } finally {
+    zip.destroy();
+    await feeding;
+  }
+}
+
+async function feed(zip: ZipArchive, entries: AsyncIterable<ZipEntry>, writtenAt: Date): Promise<void> {
+  for await (const { path, bytes } of entries) {
+    const source = Readable.from(bytes, { objectMode: false });
+    try {
+      await new Promise<void>((resolve, reject) => {
+        source.once('error', reject);
+        zip.once('entry', () => resolve());
+        zip.once('error', reject);
+        zip.once('close', () => reject(new Error('The archive was closed')));
+        zip.append(source, { name: path, date: writtenAt });
+      });
+    } finally {
+      source.destroy();
+      zip.removeAllListeners('entry');
+    }
+  }
+  await zip.finalize();
+}
