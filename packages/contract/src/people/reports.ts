@@ -76,6 +76,8 @@ export const StatusReport = z.object({
   standing: z.record(z.enum(STANDINGS), z.number().int()),
   /** Of the month's occurrences that have come: all, and those that were settled by their day. */
   onTime: z.object({ done: z.number().int(), of: z.number().int() }),
+  /** Those of them that were done, and how many of these have evidence (R-evidence-15). */
+  closedWithEvidence: z.object({ done: z.number().int(), of: z.number().int() }),
   /** By act; `actId` is null for the duties of events that rest on none. */
   due: z.array(z.object({ actId: Id.nullable(), act: z.string(), lines: z.array(ReportLine) })),
   /** What falls due in the month after it. */

@@ -25,6 +25,7 @@ export function presentReport(made: ReportOfCompany): StatusReport {
     companyEmail: company.companyEmail,
     standing: report.standing,
     onTime: report.onTime,
+    closedWithEvidence: report.closedWithEvidence,
     due: report.due.map(({ actId, lines }) => ({
       actId: actId === NO_ACT ? null : actId,
       act: lines[0] ? actOf(lines[0].item) : '',

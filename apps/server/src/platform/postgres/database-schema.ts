@@ -700,6 +700,12 @@ export interface FileAddresses {
   workspace_id: import('./workspace-id.ts').WorkspaceId;
 }
 
+export interface FileFaults {
+  fault: import('../files/store/file-kinds.ts').FileFault;
+  file: string;
+  found_at: Generated<Timestamp>;
+}
+
 export interface FileParts {
   bytes: Buffer;
   file_id: string;
@@ -710,12 +716,12 @@ export interface Files {
   /**
    * another place where bytes of it may lie: while it is moved, and after a move that broke off
    */
-  also_in: 'postgres' | 's3' | null | null;
+  also_in: import('../files/store/file-kinds.ts').PlaceName | null | null;
   id: string;
   made_at: Generated<Timestamp>;
   media_type: string;
-  place: 'postgres' | 's3';
-  purpose: import('../files/store/file-store.ts').FilePurpose;
+  place: import('../files/store/file-kinds.ts').PlaceName;
+  purpose: import('../files/store/file-kinds.ts').FilePurpose;
   /**
    * since when it can't be read any more; its bytes and then its row go by a job
    */
@@ -725,7 +731,7 @@ export interface Files {
   /**
    * what the virus scanner says; waiting files are given to nobody where there is one
    */
-  verdict: import('../files/store/file-store.ts').Verdict;
+  verdict: import('../files/store/file-kinds.ts').Verdict;
   /**
    * since when it can be read; null while it is being written
    */
@@ -1634,6 +1640,7 @@ export interface DB {
   extensions: Extensions;
   facts: Facts;
   file_addresses: FileAddresses;
+  file_faults: FileFaults;
   file_parts: FileParts;
   files: Files;
   filing_link_policies: FilingLinkPolicies;

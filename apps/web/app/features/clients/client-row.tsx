@@ -7,7 +7,18 @@ import classes from './clients.module.css';
 
 /** Company in one line; each number leads to what it counts. */
 export function ClientRow({ client }: { client: Client }) {
-  const { _id, companyName, states, employeeCount, overdue, dueSoon, waiting, onTime, nextDue } = client;
+  const {
+    _id,
+    companyName,
+    states,
+    employeeCount,
+    overdue,
+    dueSoon,
+    waiting,
+    onTime,
+    closedWithEvidence: proven,
+    nextDue,
+  } = client;
   const at = (path: string, state: Readonly<Record<string, string>> = {}) =>
     `${path}?${new URLSearchParams({ ...state, company: _id })}`;
   return (
@@ -33,6 +44,11 @@ export function ClientRow({ client }: { client: Client }) {
             <span className={classes.of}>
               {onTime.done} of {onTime.of}
             </span>
+            {proven.done > 0 && (
+              <span className={classes.proven}>
+                {proven.done} of {proven.of} with evidence
+              </span>
+            )}
           </span>
         )}
       </td>

@@ -73,7 +73,7 @@ function Part({ title, children }: { title: string; children: React.ReactNode })
   );
 }
 
-function Figures({ report: { standing, onTime } }: { report: StatusReport }) {
+function Figures({ report: { standing, onTime, closedWithEvidence: proven } }: { report: StatusReport }) {
   const percent = onTimePercent(onTime);
   const due = standing.settled + standing.waiting + standing.late + standing.open;
   const figures = [
@@ -102,6 +102,17 @@ function Figures({ report: { standing, onTime } }: { report: StatusReport }) {
           )}
         </dd>
       </div>
+      {proven.done > 0 && (
+        <div className={classes.figure}>
+          <dt>Closed with evidence</dt>
+          <dd>
+            {Math.floor((100 * proven.done) / proven.of)} %
+            <span className={classes.share}>
+              {proven.done} of {proven.of}
+            </span>
+          </dd>
+        </div>
+      )}
     </dl>
   );
 }
