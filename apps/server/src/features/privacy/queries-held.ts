@@ -8,7 +8,6 @@ import {
   isSeen,
   isWhole,
   ofSeenEvent,
-  WRITTEN,
   workspacesOf,
 } from './rules-whose.ts';
 
@@ -185,7 +184,7 @@ export const HELD: Readonly<Record<keyof DB, Exported | NotExported>> = {
     // Of a duty as long as its event is seen.
     isOf: (person) => sql<SqlBool>`by = ${person.userId}
       and (subject_kind is distinct from 'duty' or ${ofSeenEvent(person, 'subject_id')})`,
-    hidden: ['file_id', 'said', 'sha256', ...WRITTEN],
+    hidden: ['file_id', 'said', 'sha256'],
   },
   custom_reminders: { part: 'reminders', what: 'Reminders that you set.', isOf: isOfUser },
   payment_dates: { part: 'paymentDates', what: 'Payments that you recorded.', isOf: isOfUser },
