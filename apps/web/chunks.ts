@@ -46,6 +46,7 @@ const PAGES_WITH_STYLES = [
   'features/filing-runs',
   'features/filing-runs/heap',
   'features/hr-documents',
+  'features/imports',
   'features/late-cost',
   'features/law',
   'features/members',
@@ -53,6 +54,7 @@ const PAGES_WITH_STYLES = [
   'features/packs',
   'features/prepared-files',
   'features/registrations',
+  'features/overview',
   'features/reports',
   'features/webhooks',
 ];

@@ -11,7 +11,7 @@ import { pageOf } from '../../platform/postgres/pages.ts';
 import { readDay } from '../../platform/postgres/prepared-statement.ts';
 import { readActNames } from '../acts/queries.ts';
 import { type Reading, readItemsOf } from '../clients/queries.ts';
-import { type ClosedDuty, readClosedDuties } from '../events/queries-closed.ts';
+import { type ClosedDuty, readClosedDuties } from '../events/queries-report.ts';
 import { STANDS } from '../evidence/queries.ts';
 import { daysSeenBy } from '../tracker/scope.ts';
 

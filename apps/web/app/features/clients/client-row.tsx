@@ -59,6 +59,9 @@ export function ClientRow({ client }: { client: Client }) {
         <Anchor component={Link} to={at('/company/report')} fz="sm" aria-label={`Status report of ${companyName}`}>
           Report
         </Anchor>
+        <Anchor component={Link} to={at('/company/overview')} fz="sm" aria-label={`Overview of ${companyName}`}>
+          Overview
+        </Anchor>
       </td>
     </tr>
   );
