@@ -48,6 +48,10 @@ export const NARROWED: Readonly<Record<string, Narrowed>> = {
   'GET /events': words('/events', '/events?closed=false'),
   'GET /events/:id': { asks: ({ events }) => events.map((id) => `/events/${id}`), says: 'words' },
   'GET /events/duties': words('/events/duties'),
+  'GET /exports/:table': words(
+    ...['compliance', 'statuses', 'payments', 'activity'].map((table) => `/exports/${table}?format=csv`),
+    '/exports/compliance?format=csv&from=2026-04-01&to=2027-03-31',
+  ),
   'GET /facts': words('/facts'),
   'GET /registrations': words('/registrations'),
 };
@@ -77,6 +81,9 @@ export const APART: Readonly<Record<string, Apart>> = {
   'POST /auth/reauthenticate': apart(CALLER),
   'DELETE /calendar-feeds/:id': apart(CALLER),
   'GET /calendar-feeds': apart(CALLER, '/calendar-feeds'),
+  'GET /exports/prepared': apart(CALLER, '/exports/prepared'),
+  'GET /exports/prepared/:id': apart(CALLER),
+  'POST /exports/prepared/:id/address': apart(CALLER),
   'GET /devices': apart(CALLER, '/devices'),
   'POST /devices': apart(CALLER),
   'DELETE /devices/:id': apart(CALLER),
