@@ -118,6 +118,9 @@ const REMOVALS = new Set([
   ...['payment-dates.delete', 'submission-dates.delete'],
 ]);
 
+/** Why contents are left out. */
+const WHY_LEFT = { plan: 'as the plan of the company has no notes', obligation: 'as their obligation was deleted' };
+
 /** Reads a file of activity line by line and compares everything in it with everything else. */
 export class ActivityReader {
   #lines = 0;
@@ -291,19 +294,16 @@ export class ActivityReader {
       'Events',
       `${this.#events} of the ${sealed} that were sealed${this.begin.complete ? ', which are all' : ''}`,
     ]);
-    if (this.#waiting > 0) remarks.push(`${this.#waiting} events were not sealed yet when the file was made.`);
-    if (this.#removed.length > 0)
-      remarks.push(`${this.#removed.length} contents were removed or changed later, each by an event of its own.`);
-    if (this.#moved > 0)
-      remarks.push(`${this.#moved} events stand under another obligation or day now, into which theirs was merged.`);
-    if (this.#late.length > 0) {
-      const some = this.#late.slice(0, 5).join('; ');
-      remarks.push(
-        `${this.#late.length} events were sealed more than a day after their time, as what waited for a check is: ${some}.`,
-      );
-    }
-    const why = { plan: 'the plan of the company has no notes', obligation: 'their obligation was deleted' };
-    for (const [left, count] of this.#left) remarks.push(`${count} contents are not shown: ${why[left] ?? left}.`);
+    const told = [
+      [this.#waiting, 'not sealed yet when the file was made: events'],
+      [this.#removed.length, 'removed or changed later, each by an event of its own: contents'],
+      [this.#moved, 'now under the obligation or day into which theirs was merged: events'],
+      ...[...this.#left].map(([left, count]) => [count, `not shown, ${WHY_LEFT[left] ?? left}: contents`]),
+    ];
+    for (const [count, text] of told) if (count > 0) remarks.push(`${text} ${count}`);
+    if (this.#late.length === 0) return;
+    remarks.push(`sealed more than a day after their time, as what waited for a check is: events ${this.#late.length}`);
+    for (const name of this.#late.slice(0, 5)) remarks.push(`  ${name}`);
   }
 }
 

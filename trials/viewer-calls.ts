@@ -4,6 +4,8 @@ export interface Things {
   readonly hidden: string;
   /** Events with duties of either. */
   readonly events: readonly string[];
+  /** Files of either. */
+  readonly files: readonly string[];
   readonly viewer: string;
 }
 
@@ -48,6 +50,13 @@ export const NARROWED: Readonly<Record<string, Narrowed>> = {
   'GET /events': words('/events', '/events?closed=false'),
   'GET /events/:id': { asks: ({ events }) => events.map((id) => `/events/${id}`), says: 'words' },
   'GET /events/duties': words('/events/duties'),
+  'GET /evidence': {
+    asks: ({ shown, hidden }) => [shown, hidden].map((id) => `/evidence?itemId=${id}`),
+    says: 'words',
+  },
+  'GET /evidence/:id': { asks: ({ files }) => files.map((id) => `/evidence/${id}`), says: 'words' },
+  'GET /evidence/:id/said': { asks: ({ files }) => files.map((id) => `/evidence/${id}/said`), says: 'words' },
+  'GET /evidence/closed': words('/evidence/closed', '/evidence/closed?evidence=without'),
   'GET /exports/:table': words(
     ...['compliance', 'statuses', 'payments', 'activity'].map((table) => `/exports/${table}?format=csv`),
     '/exports/compliance?format=csv&from=2026-04-01&to=2027-03-31',
@@ -114,6 +123,8 @@ export const APART: Readonly<Record<string, Apart>> = {
   'POST /handovers/:id/decline': apart(OWNERS),
   'GET /hr-format': apart(PLATFORM, '/hr-format'),
   'GET /hr-format/download/:id': apart(PLATFORM),
+  'POST /imports/companies': apart(CALLER),
+  'GET /imports/companies/template': apart(PLATFORM),
   'POST /invitations/accept': apart(CALLER),
   'GET /live': apart('It says that something changed, and never what.'),
   'GET /members': apart('It is about people, whom viewers of any scope are told.', '/members'),

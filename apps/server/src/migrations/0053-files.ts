@@ -42,6 +42,14 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     alter table file_parts alter column bytes set storage external;
     comment on table file_parts is 'the bytes of files that lie here, 512 KiB a row, without trying to compress them';
 
+    create table file_faults (
+      file text not null,
+      fault text not null check (fault in ('unattached', 'missing', 'altered', 'unknown')),
+      found_at timestamptz not null default now(),
+      primary key (file, fault)
+    );
+    comment on table file_faults is 'what the last check found: files that no row knows, and rows whose bytes are not there';
+
     create function remove_file_of_nobody() returns trigger language plpgsql as $$
       begin
         new.removed_at := coalesce(new.removed_at, now());

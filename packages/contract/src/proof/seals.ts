@@ -73,6 +73,8 @@ export const ProofKey = z.object({
   fingerprint: Sha256,
 });
 
+export type ProofKey = z.infer<typeof ProofKey>;
+
 export const readProofKey = defineCall({
   method: 'GET',
   path: '/proof/key',

@@ -37,10 +37,10 @@ function best<T>(found: readonly Found<T>[]): T[] {
  * bank, GST's CPIN and ARN; then what any receipt calls its number.
  */
 const NUMBER_LABELS = [
-  String.raw`TRRN|Temporary Return Reference Number`,
+  'TRRN|Temporary Return Reference Number',
   String.raw`Challan\s*Identification\s*Number|CIN|CPIN|CRN|BSR\s*Code`,
-  String.raw`Challan|ARN|Acknowledge?ment|Ack`,
-  String.raw`Receipt|GRN|PRN|SRN|Token|Return|Application|Registration`,
+  'Challan|ARN|Acknowledge?ment|Ack',
+  'Receipt|GRN|PRN|SRN|Token|Return|Application|Registration',
   String.raw`Transaction|UTR|Bank\s*Reference|Reference|Ref|Payment`,
 ];
 

@@ -1,6 +1,6 @@
 import type { PreparedKind } from '@anupalan/contract/proof/prepared-files';
 import { AppError } from '../../platform/errors/errors.ts';
-import type { FilePurpose } from '../../platform/files/store/file-store.ts';
+import type { FilePurpose } from '../../platform/files/store/file-kinds.ts';
 import type { Services } from '../../services.ts';
 import { queueMessages, startDelivery } from '../messages/commands.ts';
 import { failFile, finishPreparedFile, giveFileBack, holdFile, type TakenFile, takeFile } from './commands-make.ts';

@@ -2,7 +2,8 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Session } from '../../identity/sessions.ts';
 import type { Db } from '../../platform/postgres/database.ts';
 import { getUser } from '../users/queries.ts';
-import { type Exported, PARTS, type Person } from './queries-held.ts';
+import { PARTS } from './queries-held.ts';
+import type { Exported, Person } from './rules-whose.ts';
 
 /** The key of a workspace, which nobody outside the server knows. */
 const WORKSPACE = 'workspace_id';

@@ -30,6 +30,7 @@ export const NOT_HELD = {
   evidence_tallies: { notExported: 'How many bytes of files a company has.' },
   inherited_evidence: { notExported: 'Which records stand on which of the files that are told.' },
   files: { notExported: 'Sizes and hashes of files; whose they are is in the parts of what they belong to.' },
+  file_faults: { notExported: 'Which files the last check missed, by their ids.' },
   file_parts: { notExported: 'The bytes of files, which a JSON file is no place for.' },
   filing_links: { notExported: 'Digests of links that were mailed to you; they go within weeks.' },
   filing_link_policies: { notExported: 'Whether a company files from mails, which its people see.' },

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { formOf, GENUINE } from '../../../test/forms.ts';
+import { GENUINE } from '../../../test/forms.ts';
 import { beginWithTeam, team, world } from '../status-history/checks/team.fixture.ts';
 import { addFile, fetchFile, sendFile } from './evidence-calls.fixture.ts';
 

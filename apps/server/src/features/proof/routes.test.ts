@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { GENUINE } from '../../../test/forms.ts';
 import { addPerson, type Person } from '../../../test/people.ts';
 import {
   addDated,

@@ -175,6 +175,10 @@ export interface Checks {
   again_of: string | null;
   author_id: string;
   /**
+   * the import by which it came, whose records are checked as one
+   */
+  batch_id: string | null;
+  /**
    * everybody who changed what a former approval stood on: opaque ids
    */
   changed_by: Generated<string[]>;
@@ -240,6 +244,10 @@ export interface Companies {
   designation: 'HR' | 'COO' | 'CEO' | 'Owner' | 'Manager' | 'Other';
   employee_count: number;
   id: string;
+  /**
+   * the key of the row that it was imported from, among those of its importer
+   */
+  import_key: string | null;
   industry: Generated<string>;
   state: import('@anupalan/domain/states').StateOrAll;
   state_since: Generated<Timestamp>;
@@ -314,6 +322,10 @@ export interface ComplianceItems {
   frequency: import('@anupalan/domain/recurrence').Frequency;
   holiday_rule: 'next-working-day' | null | null;
   id: string;
+  /**
+   * the key of the row that it was imported from
+   */
+  import_key: string | null;
   /**
    * days after the legal day that the law leaves to the company; null: it names no latest day
    */
@@ -700,6 +712,12 @@ export interface FileAddresses {
   workspace_id: import('./workspace-id.ts').WorkspaceId;
 }
 
+export interface FileFaults {
+  fault: import('../files/store/file-kinds.ts').FileFault;
+  file: string;
+  found_at: Generated<Timestamp>;
+}
+
 export interface FileParts {
   bytes: Buffer;
   file_id: string;
@@ -710,12 +728,12 @@ export interface Files {
   /**
    * another place where bytes of it may lie: while it is moved, and after a move that broke off
    */
-  also_in: 'postgres' | 's3' | null | null;
+  also_in: import('../files/store/file-kinds.ts').PlaceName | null | null;
   id: string;
   made_at: Generated<Timestamp>;
   media_type: string;
-  place: 'postgres' | 's3';
-  purpose: import('../files/store/file-store.ts').FilePurpose;
+  place: import('../files/store/file-kinds.ts').PlaceName;
+  purpose: import('../files/store/file-kinds.ts').FilePurpose;
   /**
    * since when it can't be read any more; its bytes and then its row go by a job
    */
@@ -725,7 +743,7 @@ export interface Files {
   /**
    * what the virus scanner says; waiting files are given to nobody where there is one
    */
-  verdict: import('../files/store/file-store.ts').Verdict;
+  verdict: import('../files/store/file-kinds.ts').Verdict;
   /**
    * since when it can be read; null while it is being written
    */
@@ -813,6 +831,14 @@ export interface InheritedEvidence {
 export interface InstanceKeys {
   name: string;
   secret: Buffer;
+}
+
+export interface InvitationDrafts {
+  email: string;
+  id: string;
+  made_at: Generated<Timestamp>;
+  role: string;
+  workspace_id: import('./workspace-id.ts').WorkspaceId;
 }
 
 export interface Invitations {
@@ -1120,6 +1146,10 @@ export interface Orders {
 }
 
 export interface OutgoingMail {
+  /**
+   * name, media type and bytes in Base64 of the file that goes with it
+   */
+  attachment: Json | null;
   html: string;
   id: string;
   sent_at: Generated<Timestamp>;
@@ -1503,6 +1533,9 @@ export interface UserTallies {
 }
 
 export interface Versions {
+  /**
+   * below zero, as its stamp: of the settings, a part of what a workspace has
+   */
   slot: number;
   stamp: number;
   /**
@@ -1634,6 +1667,7 @@ export interface DB {
   extensions: Extensions;
   facts: Facts;
   file_addresses: FileAddresses;
+  file_faults: FileFaults;
   file_parts: FileParts;
   files: Files;
   filing_link_policies: FilingLinkPolicies;
@@ -1643,6 +1677,7 @@ export interface DB {
   hr_documents: HrDocuments;
   inherited_evidence: InheritedEvidence;
   instance_keys: InstanceKeys;
+  invitation_drafts: InvitationDrafts;
   invitations: Invitations;
   invited_sign_ups: InvitedSignUps;
   item_tallies: ItemTallies;

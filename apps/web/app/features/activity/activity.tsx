@@ -21,14 +21,14 @@ export function Activity() {
   useFailureToast(Object.keys(faults).length > 0 ? null : activity.error, FETCHING_ACTIVITY_FAILED);
   const { data: events, people, pagination } = activity.data ?? {};
   const names = new Map(people?.map(({ _id, name }) => [_id, name]));
-  const { by, what, from, to } = state;
-  const isNarrowed = [by, what, from, to].some(Boolean);
+  const { by, what, item, from, to } = state;
+  const isNarrowed = [by, what, item, from, to].some(Boolean);
 
   return (
     <PageFrame
       title="Activity"
       text="What the people of the company did, and when."
-      action={<ExportButton tables={['activity']} filters={{ by, what, from, to }} />}
+      action={<ExportButton tables={['activity']} filters={{ by, what, item, from, to }} />}
     >
       <ActivityFilterPanel state={state} people={people} faults={faults} onChange={change} />
       <ListFrame

@@ -232,7 +232,7 @@ export function forge(lines: readonly JsonObject[]): {
 }
 
 /** The text of lines with the last one that belongs to them. */
-export function end(lines: readonly JsonObject[], sign: (said: JsonObject) => string): string {
+function end(lines: readonly JsonObject[], sign: (said: JsonObject) => string): string {
   const text = lines.map((line) => `${JSON.stringify(line)}\n`).join('');
   const said = {
     ...{ type: 'anupalan.end.1', chain: lines[0]?.chain, lines: lines.length },
@@ -241,6 +241,6 @@ export function end(lines: readonly JsonObject[], sign: (said: JsonObject) => st
   return `${text}${JSON.stringify({ end: said, signature: sign(said) })}\n`;
 }
 
-export function isObject(value: unknown): value is JsonObject {
+function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,5 +1,6 @@
 import { createHash, randomBytes, randomUUIDv7 } from 'node:crypto';
 import fc from 'fast-check';
+import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, expect, inject, test, vi } from 'vitest';
 import { copyDatabase } from '../../../../test/copy-database.ts';
 import { type Database, openDatabase } from '../../postgres/database.ts';
@@ -11,6 +12,8 @@ import { cutInto } from './place.ts';
 import { startS3, type TestS3 } from './s3.fixture.ts';
 
 const ABOUT: NewFile = { workspaceId: null, purpose: 'pack', mediaType: 'application/zip', maxBytes: 10_000_000 };
+const log = pino({ level: 'silent' });
+
 /** More than one piece of each place. */
 const BYTES = randomBytes(6_000_000);
 
@@ -132,7 +135,9 @@ test.each(PLACES)(
     await expect(writing).rejects.toMatchObject({ code: 'not-found' });
     await expect(readWhole(files.read(id))).rejects.toMatchObject({ code: 'not-found' });
 
-    const [job] = createFileJobs({ database, files: stores.s3 });
+    const job = createFileJobs({ database, files: stores.s3, scanner: null, log }).find(
+      ({ queue }) => queue === 'remove-files',
+    );
     await job?.run(undefined);
     const { rows } = await database.pool.query(
       'select id from files where removed_at is not null union all select file_id from file_parts where file_id = $1',
@@ -151,10 +156,32 @@ test('where there is a scanner, evidence is given to nobody before it was found 
     message: 'This file is still being checked for viruses. Please try again shortly.',
   });
   expect((await readWhole(scanned.readUnscanned(id))).equals(BYTES)).toBe(true);
-  await database.pool.query(`update files set verdict = 'infected' where id = $1`, [id]);
+
+  const said: (string | null)[] = [];
+  const scanner = {
+    findVirus: async () => {
+      const answer = said.shift();
+      if (answer === undefined) throw new Error('The scanner is away');
+      return answer;
+    },
+  };
+  const job = createFileJobs({ database, files: scanned, scanner, log }).find(({ queue }) => queue === 'scan-files');
+  await job?.run(undefined);
   await expect(readWhole(scanned.read(id))).rejects.toMatchObject({ code: 'conflict' });
-  await database.pool.query(`update files set verdict = 'clean' where id = $1`, [id]);
+  said.push(null);
+  await job?.run(undefined);
   expect((await readWhole(scanned.read(id))).equals(BYTES)).toBe(true);
+
+  const sick = await scanned.write(inChunks(BYTES), { ...ABOUT, purpose: 'evidence' });
+  said.push('Test.Sick', null);
+  await job?.run(undefined);
+  await expect(readWhole(scanned.read(sick.id))).rejects.toMatchObject({
+    code: 'conflict',
+    message: 'A virus was found in this file, so it is not given out.',
+  });
+  // What was judged is not asked about again.
+  await job?.run(undefined);
+  expect(said).toEqual([null]);
 });
 
 /** The file that is being written, once it is. */

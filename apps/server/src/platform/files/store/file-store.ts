@@ -1,12 +1,7 @@
 import { Readable } from 'node:stream';
 import type { Db } from '../../postgres/database.ts';
 import type { WorkspaceId } from '../../postgres/workspace-id.ts';
-
-/** What files are for; the feature of that noun decides who may read one. */
-export type FilePurpose = 'evidence' | 'pack' | 'export' | 'import' | 'hr-document' | 'job-posting';
-
-/** What the virus scanner says of a file: `waiting` while nobody could ask it. */
-export type Verdict = 'waiting' | 'clean' | 'infected';
+import type { FilePurpose, Verdict } from './file-kinds.ts';
 
 /** A file that is to be written. */
 export interface NewFile {
@@ -57,6 +52,8 @@ export interface FileStore {
   read(id: string, range?: Range): AsyncIterable<Buffer>;
   /** Reads a file that nobody scanned yet, to look into it; never to give it to somebody. @throws as `read` */
   readUnscanned(id: string): AsyncIterable<Buffer>;
+  /** Keeps what the scanner found in a file that waits for it. */
+  judge(id: string, verdict: Exclude<Verdict, 'waiting'>): Promise<void>;
   /** Takes files away, at once for everybody who reads; their bytes go by a job. */
   remove(db: Db, ids: readonly string[]): Promise<void>;
   /** Takes those files away to which no row refers by a foreign key. */

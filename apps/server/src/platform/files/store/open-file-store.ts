@@ -2,7 +2,7 @@ import { createHash, randomUUIDv7 } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import { AppError } from '../../errors/errors.ts';
 import type { DB } from '../../postgres/database-schema.ts';
-import { beginFile, finishFile, removeFiles, removeUnattachedFiles } from './commands.ts';
+import { beginFile, finishFile, judgeFile, removeFiles, removeUnattachedFiles } from './commands.ts';
 import type { FileStore, NewFile, Range, StoredFile } from './file-store.ts';
 import { MissingBytes, type Places, placeOf } from './place.ts';
 import { createPostgresPlace } from './postgres-place.ts';
@@ -37,6 +37,7 @@ export async function openFileStore(db: Kysely<DB>, settings: StoreSettings): Pr
     write: (source, about) => write(db, places, { source, about, isScanned }),
     read: (id, range) => read(db, places, { id, range, needsScan: isScanned }),
     readUnscanned: (id) => read(db, places, { id, range: undefined, needsScan: false }),
+    judge: (id, verdict) => judgeFile(db, id, verdict),
     remove: removeFiles,
     removeUnattached: (ids) => removeUnattachedFiles(db, ids),
     close: () => places.s3?.close(),

@@ -1,3 +1,5 @@
+import type { PlaceName } from './file-kinds.ts';
+
 /** A place where the bytes of files lie. */
 export interface Place {
   /** Writes the bytes of a file. What a failure leaves is taken away by `remove`. */
@@ -28,8 +30,6 @@ export interface Places {
   readonly s3: ListedPlace | null;
   readonly newIn: PlaceName;
 }
-
-export type PlaceName = 'postgres' | 's3';
 
 /** The place by its name. @throws Error when there is none */
 export function placeOf(places: Places, name: PlaceName): Place {

@@ -2,8 +2,7 @@ import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely';
 import { AppError } from '../../errors/errors.ts';
 import type { Db } from '../../postgres/database.ts';
 import type { Files } from '../../postgres/database-schema.ts';
-import type { Verdict } from './file-store.ts';
-import type { PlaceName } from './place.ts';
+import type { PlaceName, Verdict } from './file-kinds.ts';
 
 /** A file as its row has it. */
 export interface FileRow {
@@ -60,4 +59,21 @@ export async function listRemoved(db: Db, after?: string): Promise<RemovedFile[]
   let query = db.selectFrom('files').select(['id', 'place', 'also_in']).where('removed_at', 'is not', null);
   if (after !== undefined) query = query.where('id', '>', after);
   return query.orderBy('id').limit(100).execute();
+}
+
+/** Some files that wait for the scanner, after the id given. */
+export async function listWaiting(db: Db, after?: string): Promise<string[]> {
+  let query = db
+    .selectFrom('files')
+    .select('id')
+    .where('verdict', '=', 'waiting')
+    .where('whole_at', 'is not', null)
+    .where('removed_at', 'is', null);
+  if (after !== undefined) query = query.where('id', '>', after);
+  return (await query.orderBy('id').limit(100).execute()).map(({ id }) => id);
+}
+
+/** What the last check found, at most so many. */
+export function listFaults(db: Db, limit: number) {
+  return db.selectFrom('file_faults').selectAll().orderBy('fault').orderBy('file').limit(limit).execute();
 }

@@ -14,6 +14,8 @@ export interface TestS3 {
   readonly url: string;
   /** What becomes of a request; null lets it through to the store. */
   intercept: ((request: IncomingMessage, response: ServerResponse) => void) | null;
+  /** Lets a request through to the store. */
+  passOn(request: IncomingMessage, response: ServerResponse): void;
   /** The ids of what lies there. */
   list(): Promise<string[]>;
   close(): Promise<void>;
@@ -37,6 +39,7 @@ export async function startS3(): Promise<TestS3> {
   const started: TestS3 = {
     url,
     intercept: null,
+    passOn: (request, response) => passOn(request, response, port),
     list: async () => {
       const ids: string[] = [];
       for await (const page of place.list()) ids.push(...page.map(({ id }) => id));
