@@ -24,6 +24,7 @@ const words = (...addresses: string[]): Narrowed => ({ asks: () => addresses, sa
  */
 export const NARROWED: Readonly<Record<string, Narrowed>> = {
   'GET /activity': words('/activity?limit=100', '/activity?limit=100&what=status-history'),
+  'GET /activity/file': words('/activity/file', '/activity/file?from=2026-01-01'),
   'GET /acts': words('/acts'),
   'GET /assignments': words('/assignments'),
   'GET /companies': { asks: () => ['/companies'], says: 'figures: clients/routes.test.ts' },
@@ -70,6 +71,7 @@ interface Apart {
 const CALLER = 'It is about the caller, or a company that they own or begin.';
 const COMPANY = 'It says what the company is, which viewers of any scope are told.';
 const PLATFORM = 'It is the same for every company.';
+const SEALS = 'It says numbers, times and hashes alone, by which what a viewer is given can be verified.';
 const OWNERS = 'It is decided when it is known whom it is about, and never for a viewer.';
 
 const apart = (because: string, address?: string): Apart => ({
@@ -78,6 +80,8 @@ const apart = (because: string, address?: string): Apart => ({
 });
 
 export const APART: Readonly<Record<string, Apart>> = {
+  'GET /activity/seals': apart(SEALS, '/activity/seals'),
+  'GET /activity/seals/:number': apart(SEALS, '/activity/seals/1'),
   'POST /auth/logout': apart(CALLER),
   'POST /auth/reauthenticate': apart(CALLER),
   'DELETE /calendar-feeds/:id': apart(CALLER),
@@ -112,6 +116,8 @@ export const APART: Readonly<Record<string, Apart>> = {
   'POST /handovers/:id/decline': apart(OWNERS),
   'GET /hr-format': apart(PLATFORM, '/hr-format'),
   'GET /hr-format/download/:id': apart(PLATFORM),
+  'POST /imports/companies': apart(CALLER),
+  'GET /imports/companies/template': apart(PLATFORM),
   'POST /invitations/accept': apart(CALLER),
   'GET /live': apart('It says that something changed, and never what.'),
   'GET /members': apart('It is about people, whom viewers of any scope are told.', '/members'),

@@ -21,6 +21,8 @@ import { createPaymentJobs } from './features/payments/jobs.ts';
 import { createPreparedFileKind } from './features/prepared-files/emails.ts';
 import { createPreparedFileJobs } from './features/prepared-files/jobs.ts';
 import { createPrivacyJobs } from './features/privacy/jobs.ts';
+import { createHeadKind } from './features/proof/head-mail/head-kind.ts';
+import { createHeadJobs } from './features/proof/head-mail/jobs.ts';
 import { limitReports } from './features/reports/limit-reports.ts';
 import { createStatusJobs } from './features/status-history/jobs.ts';
 import { createPlanJobs } from './features/subscriptions/jobs.ts';
@@ -60,7 +62,12 @@ export async function compose(given: Given): Promise<Services> {
 /** What writes the messages of each kind; a message of another kind waits for a version that knows it. */
 function listMessageKinds(services: Services, companies: CompaniesToTell): MessageKind[] {
   const { config, database } = services;
-  return [createTrialKind(config), createPreparedFileKind(database, config), ...digestKinds(services, companies)];
+  return [
+    createTrialKind(config),
+    createHeadKind(services),
+    createPreparedFileKind(database, config),
+    ...digestKinds(services, companies),
+  ];
 }
 
 /** What counts for the pushes of each kind: those of the mails that they go with. */
@@ -81,6 +88,7 @@ export function listJobs(services: Services): Job[] {
     ...createMemberJobs(services),
     ...createFileJobs(services),
     ...createDigestJobs(services, companies),
+    ...createHeadJobs(services),
     ...createMessageJobs(services, listMessageKinds(services, companies)),
     ...createPaymentJobs(services),
     ...createPlanJobs(services),

@@ -175,6 +175,12 @@ export const PERMISSIONS = {
   'registrations.manage': { member: 'manager' },
   'own-obligations.manage': { member: 'manager' },
 
+  // Tables that come in; the last two into the company of the call, which the first two aren't about
+  'imports.catalogue': { platform: 'administrator' },
+  'imports.companies': {},
+  'imports.own': { member: 'manager' },
+  'imports.statuses': { member: 'manager' },
+
   // When things really fall due
   'company-days.change': { member: 'manager' },
   'holidays.list': { member: 'viewer' },

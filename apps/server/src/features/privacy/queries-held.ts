@@ -65,6 +65,11 @@ export const HELD: Readonly<Record<keyof DB, Exported | NotExported>> = {
     isOf: ({ userId, email }) => sql<SqlBool>`(email = ${email} or invited_by = ${userId})`,
     hidden: ['token_hash', 'former_hash', 'email'],
   },
+  invitation_drafts: {
+    part: 'invitationDrafts',
+    what: 'Companies that noted your confirmed address to invite you.',
+    isOf: ({ email }) => sql<SqlBool>`email = ${email}`,
+  },
   handovers: {
     part: 'handovers',
     what: 'Companies that were offered to you, or by you.',
@@ -140,14 +145,12 @@ export const HELD: Readonly<Record<keyof DB, Exported | NotExported>> = {
     part: 'activity',
     what: 'What you did in companies, and what was done in your name.',
     isOf: ({ userId }) => sql<SqlBool>`(by = ${userId} or impersonator = ${userId})`,
-    hidden: WRITTEN,
   },
   status_entries: { part: 'statuses', what: 'Statuses that you recorded.', isOf: isOfUser },
   status_records: {
     part: 'statusHistory',
     what: 'Your changes of statuses and your notes.',
     isOf: ({ userId }) => sql<SqlBool>`updated_by = ${userId}`,
-    hidden: WRITTEN,
   },
   checks: {
     part: 'checks',
@@ -175,7 +178,6 @@ export const HELD: Readonly<Record<keyof DB, Exported | NotExported>> = {
     part: 'eventDutyRecords',
     what: 'What you recorded about such duties.',
     isOf: (person) => sql<SqlBool>`updated_by = ${person.userId} and ${ofSeenEvent(person)}`,
-    hidden: WRITTEN,
   },
   evidence: {
     part: 'evidence',
@@ -186,13 +188,8 @@ export const HELD: Readonly<Record<keyof DB, Exported | NotExported>> = {
     hidden: ['file_id', 'said', 'sha256', ...WRITTEN],
   },
   custom_reminders: { part: 'reminders', what: 'Reminders that you set.', isOf: isOfUser },
-  payment_dates: { part: 'paymentDates', what: 'Payments that you recorded.', isOf: isOfUser, hidden: WRITTEN },
-  submission_dates: {
-    part: 'submissionDates',
-    what: 'Submissions that you recorded.',
-    isOf: isOfUser,
-    hidden: WRITTEN,
-  },
+  payment_dates: { part: 'paymentDates', what: 'Payments that you recorded.', isOf: isOfUser },
+  submission_dates: { part: 'submissionDates', what: 'Submissions that you recorded.', isOf: isOfUser },
   orders: { part: 'orders', what: 'Your purchases.', isOf: isOfUser, hidden: ['payment_session_id'] },
   receipts: {
     part: 'receipts',
