@@ -1,15 +1,7 @@
 import { type SqlBool, sql } from 'kysely';
 import type { DB } from '../../platform/postgres/database-schema.ts';
 import { NOT_HELD, type NotExported } from './rules-not-held.ts';
-import {
-  type Exported,
-  isOfUser,
-  isOfWorkspace,
-  isSeen,
-  isWhole,
-  ofSeenEvent,
-  workspacesOf,
-} from './rules-whose.ts';
+import { type Exported, isOfUser, isOfWorkspace, isSeen, isWhole, ofSeenEvent, workspacesOf } from './rules-whose.ts';
 
 /**
  * Every table of the database: what of it a person is given (R-users-30), or the reason why nothing is. A test holds it
