@@ -46,6 +46,7 @@ const WRITERS: Readonly<Record<string, string>> = {
   hr_documents: 'hr-documents',
   inherited_evidence: 'evidence',
   instance_keys: 'platform',
+  invitation_drafts: 'invitations',
   invitations: 'invitations',
   invited_sign_ups: 'invitations',
   item_tallies: 'status-history',

@@ -31,6 +31,7 @@ import { registerFilingLinkRoutes } from './features/filing-links/routes.ts';
 import { registerFilingRunRoutes } from './features/filing-runs/routes.ts';
 import { registerHandoverRoutes } from './features/handovers/routes.ts';
 import { registerHrDocumentRoutes } from './features/hr-documents/routes.ts';
+import { registerImportRoutes } from './features/imports/routes.ts';
 import { registerInvitationRoutes } from './features/invitations/routes.ts';
 import { registerJobPostingRoutes } from './features/job-postings/routes.ts';
 import { registerLawRoutes } from './features/law/routes.ts';
@@ -40,6 +41,7 @@ import { registerMemberRoutes } from './features/members/routes.ts';
 import { registerPeopleRoutes } from './features/members/routes-people.ts';
 import { registerMessageRoutes } from './features/messages/routes.ts';
 import { registerNotificationRoutes } from './features/notifications/routes.ts';
+import { registerOverviewRoutes } from './features/overview/routes.ts';
 import { registerPackRoutes } from './features/packs/routes.ts';
 import { registerPasskeyRoutes } from './features/passkeys/routes.ts';
 import { registerPayerRoutes } from './features/payers/routes.ts';
@@ -216,6 +218,7 @@ const FEATURES = [
   registerCompanyRoutes,
   registerMemberRoutes,
   registerPeopleRoutes,
+  registerImportRoutes,
   registerInvitationRoutes,
   registerHandoverRoutes,
   registerPayerRoutes,
@@ -241,6 +244,7 @@ const FEATURES = [
   registerFilingLinkRoutes,
   registerFilingRunRoutes,
   registerDueDaysRoutes,
+  registerOverviewRoutes,
   registerReportRoutes,
   registerExportRoutes,
   registerPackRoutes,

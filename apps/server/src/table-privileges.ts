@@ -58,6 +58,7 @@ export const TABLE_PRIVILEGES: TablePrivileges<keyof DB> = {
   hr_documents: EVERYTHING,
   instance_keys: KEEP,
   inherited_evidence: EVERYTHING,
+  invitation_drafts: EVERYTHING,
   invitations: EVERYTHING,
   invited_sign_ups: EVERYTHING,
   item_tallies: EVERYTHING,

@@ -9,6 +9,8 @@ export type AccountLink = SiteLink & {
     | 'facts.read'
     | 'events.list'
     | 'registrations.list'
+    | 'imports.own'
+    | 'imports.catalogue'
     | 'holidays.list'
     | 'extensions.manage'
     | 'law.read'
@@ -47,6 +49,7 @@ export const COMPANIES_LINK: SiteLink = { label: 'Companies', to: '/companies' }
 /** Links of the account menu above Sign Out (R-pages-10). */
 export const ACCOUNT_LINKS: readonly AccountLink[] = [
   { label: 'Profile', to: '/profile' },
+  { label: 'Overview', to: '/company/overview', needs: 'reports.read' },
   { label: 'People', to: '/company/people', needs: 'members.list' },
   { label: 'Activity', to: '/company/activity', needs: 'activity.read', withOthers: true },
   { label: 'Status report', to: '/company/report', needs: 'reports.read', withClients: true },
@@ -57,11 +60,13 @@ export const ACCOUNT_LINKS: readonly AccountLink[] = [
   { label: 'Registrations', to: '/company/registrations', needs: 'registrations.list' },
   { label: 'Holidays', to: '/company/holidays', needs: 'holidays.list' },
   { label: 'The law', to: '/company/law', needs: 'law.read' },
+  { label: 'Import', to: '/company/import', needs: 'imports.own' },
   { label: 'Connections', to: '/company/connections', needs: 'calendar-feeds.manage-own' },
   { label: 'What was sent', to: '/sent', needs: 'messages.list-sent' },
   { label: 'User Management', to: '/users', needs: 'users.list' },
   { label: 'Audit Log', to: '/audit-log', needs: 'audit-log.read' },
   { label: 'Enquiries', to: '/enquiries', needs: 'contact.manage' },
+  { label: 'Import the catalogue', to: '/imports', needs: 'imports.catalogue' },
   { label: 'Extensions', to: '/extensions', needs: 'extensions.manage' },
   { label: 'Sending', to: '/sending', needs: 'messages.read-queues' },
   { label: 'Contact', to: '/contact' },

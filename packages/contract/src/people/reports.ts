@@ -55,12 +55,14 @@ const ReportLine = ReportedItem.extend({ ...ReportDay.shape, record: ReportRecor
 export type ReportLine = z.infer<typeof ReportLine>;
 
 /** Who sends the report: an own company only where it is another than the one that is reported on (R-reports-6). */
-const PreparedBy = z.object({
+export const PreparedBy = z.object({
   name: z.string(),
   company: z.string().nullable(),
   email: z.string(),
   phone: z.string().nullable(),
 });
+
+export type PreparedBy = z.infer<typeof PreparedBy>;
 
 /** The status report of a month (R-reports-1). */
 export const StatusReport = z.object({

@@ -5,8 +5,9 @@ import { Button, Group, Text } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from '../../lib/company/company-link.tsx';
 import { formatInstant } from '../../lib/time/dates.ts';
+import { EvidenceButton } from '../evidence/evidence-button.tsx';
 import { StatusBadge } from '../status-history/status-badge.tsx';
-import { useApproveCheck } from './calls.ts';
+import { useApproveCheck, useReturnCheck } from './calls.ts';
 import classes from './checks.module.css';
 import { DecisionForm } from './decision-form.tsx';
 
@@ -21,6 +22,7 @@ const STANDS_IN: Readonly<Record<NonNullable<Check['standsIn']>, string>> = {
 export function CheckLine({ check }: { check: Check }) {
   const [answering, setAnswering] = useState<'approve' | 'return' | null>(null);
   const approve = useApproveCheck(check._id);
+  const giveBack = useReturnCheck(check._id);
   const { event, filing } = check;
   const day = check.date === null ? null : formatIsoDay(check.date);
   const about = [check.title, event?.label, day, check.registrationNumber].filter(Boolean).join(', ');
@@ -63,11 +65,16 @@ export function CheckLine({ check }: { check: Check }) {
       </Text>
       {check.again && (
         <Text size="xs">
-          Approved {formatInstant(check.again.checkedAt)}. A payment or submission of it was deleted since.
+          Approved {formatInstant(check.again.checkedAt)}. A payment, a submission or a file of it was changed since.
         </Text>
       )}
+      {check.complianceId && (
+        <div>
+          <EvidenceButton subject={{ kind: 'record', id: check._id }} title={about} />
+        </div>
+      )}
       {answering ? (
-        <DecisionForm check={check} answer={answering} onClose={() => setAnswering(null)} />
+        <DecisionForm answer={answering} approve={approve} giveBack={giveBack} onClose={() => setAnswering(null)} />
       ) : (
         <Group gap="xs" mt="xs">
           <Button

@@ -44,10 +44,10 @@ export function ClientRow({ client }: { client: Client }) {
             <span className={classes.of}>
               {onTime.done} of {onTime.of}
             </span>
-            {proven.done > 0 && (
-              <span className={classes.proven}>
+            {proven.of > 0 && (
+              <Anchor component={Link} to={at('/company/closed')} className={classes.proven}>
                 {proven.done} of {proven.of} with evidence
-              </span>
+              </Anchor>
             )}
           </span>
         )}
@@ -58,6 +58,9 @@ export function ClientRow({ client }: { client: Client }) {
       <td className={classes.report}>
         <Anchor component={Link} to={at('/company/report')} fz="sm" aria-label={`Status report of ${companyName}`}>
           Report
+        </Anchor>
+        <Anchor component={Link} to={at('/company/overview')} fz="sm" aria-label={`Overview of ${companyName}`}>
+          Overview
         </Anchor>
       </td>
     </tr>

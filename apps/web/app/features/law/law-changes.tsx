@@ -97,11 +97,11 @@ function Change({ change }: { change: LawChange }) {
 /** How it came here; of an extension its first line says so. */
 function describeOrigin({ change, edition, at }: LawChange): string | null {
   if (edition !== null) return `Loaded on ${formatIsoDay(at)}`;
-  return change === 'extended' || change === 'taken-back' ? null : `Changed by an administrator on ${formatIsoDay(at)}`;
+  return change === 'extended' || change === 'taken-back' ? null : `By an administrator, on ${formatIsoDay(at)}`;
 }
 
-function describeBeginning({ change, effectiveOn }: LawChange): string {
-  if (!effectiveOn) return 'First day not known';
+function describeBeginning({ change, effectiveOn, edition, at }: LawChange): string {
+  if (!effectiveOn) return edition === null ? `Changed on ${formatIsoDay(at)}` : 'First day not known';
   const day = formatIsoDay(effectiveOn);
   if (change === 'extended') return `Published on ${day}`;
   return change === 'taken-back' ? `Taken back on ${day}` : `From ${day}`;

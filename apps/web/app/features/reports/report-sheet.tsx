@@ -2,6 +2,7 @@ import type { StatusReport } from '@anupalan/contract/people/reports';
 import { formatIsoDay } from '@anupalan/domain/calendar-day';
 import { addMonths, nameMonth, onTimePercent } from '@anupalan/domain/reports/report-words';
 import { useEffect, useId } from 'react';
+import { Link } from '../../lib/company/company-link.tsx';
 import classes from './report.module.css';
 import { OpenBefore, ReportLines, WhatComes } from './report-lines.tsx';
 
@@ -107,9 +108,9 @@ function Figures({ report: { standing, onTime, closedWithEvidence: proven } }: {
           <dt>Closed with evidence</dt>
           <dd>
             {Math.floor((100 * proven.done) / proven.of)} %
-            <span className={classes.share}>
+            <Link to="/company/closed" className={classes.share}>
               {proven.done} of {proven.of}
-            </span>
+            </Link>
           </dd>
         </div>
       )}

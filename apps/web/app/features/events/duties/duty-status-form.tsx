@@ -1,5 +1,4 @@
 import { DutyStatusUpdate, type EventDuty } from '@anupalan/contract/events/duties';
-import { indianDayOf } from '@anupalan/domain/events/deadline';
 import { can } from '@anupalan/domain/permissions';
 import { STATUS_LABELS, STATUSES, type Status } from '@anupalan/domain/statuses';
 import { Select, Stack, Textarea } from '@mantine/core';
@@ -9,7 +8,11 @@ import { useActor } from '../../../lib/session/actor.ts';
 import { Field } from '../../../ui/forms/field.tsx';
 import { FormActions } from '../../../ui/forms/form-actions.tsx';
 import { FormAlert } from '../../../ui/forms/form-alert.tsx';
+import { FormDayInput } from '../../../ui/forms/form-day-input.tsx';
 import { useColleagues } from '../../assignments/colleagues-provider.tsx';
+import { AttachFiles } from '../../evidence/attach-files.tsx';
+import { describeFacts, type Proposal } from '../../evidence/said-words.ts';
+import { type Attached, useFormFiles } from '../../evidence/uploads/use-form-files.ts';
 import { useRecordDuty } from '../calls.ts';
 
 type Props = { eventId: string; duty: EventDuty; status: Status; onClose: () => void };
@@ -34,13 +37,32 @@ export function DutyStatusForm({ eventId, duty, status, onClose }: Props) {
     }),
   });
   const isRequired = colleagues?.requiresEvidence({ _id: duty._id, actId: duty.actId ?? '' }) ?? false;
+  const files = useFormFiles();
   const isDone = form.getValues().status === 'done';
-  const asksReason = isDone && (isRequired || 'noEvidenceReason' in form.errors);
-  const submit = form.onSubmit((sent) => record.mutate(sent, { onSuccess: onClose, onError: form.showRefusal }));
+  const needsEvidence = isDone && (isRequired || 'noEvidenceReason' in form.errors);
+  const asksReason = needsEvidence && files.uploads.list.length === 0;
+  const submit = form.onSubmit((sent) => {
+    const attached = files.take();
+    if (attached)
+      record.mutate({ ...sent, ...attached }, { onSuccess: () => leave(attached), onError: form.showRefusal });
+  });
+
+  function leave(attached: Attached) {
+    files.settle(attached);
+    onClose();
+  }
+
+  /** Puts what a document says into the note, of which the text stays, and its day where none was chosen. */
+  function takeOver(proposal: Proposal) {
+    const { note, filedOn } = form.getValues();
+    form.setFieldValue('note', [note.trim(), describeFacts(proposal)].filter(Boolean).join('\n'));
+    if (isDone && filedOn === '' && proposal.day) form.setFieldValue('filedOn', proposal.day);
+  }
+
   const choices = STATUSES.filter((one) => can(actor, 'events.record-status', one));
   return (
     <form onSubmit={submit} noValidate>
-      <Stack gap="sm">
+      <Stack gap="sm" maw={560}>
         <FormAlert message={messageAboutNoField(record.error)} />
         <Field
           form={form}
@@ -54,13 +76,13 @@ export function DutyStatusForm({ eventId, duty, status, onClose }: Props) {
           <Field
             form={form}
             name="filedOn"
-            type="date"
-            max={indianDayOf(Temporal.Now.instant()).toString()}
+            as={FormDayInput}
             label="Done or filed on (optional)"
-            hint="If that was before today: it counts as done on that day."
+            hint="If it was before today. Being on time and what late costs go by this day."
           />
         )}
         <Field form={form} name="note" as={Textarea} label="Note (optional)" autosize minRows={2} />
+        <AttachFiles files={files} required={needsEvidence} onUse={takeOver} />
         {asksReason && (
           <Field
             form={form}
