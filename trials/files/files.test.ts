@@ -3,7 +3,6 @@ import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { pino } from 'pino';
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
 import { checkFiles } from '../../apps/server/src/platform/files/store/check-files.ts';
 import { readWhole } from '../../apps/server/src/platform/files/store/file-store.ts';
@@ -77,7 +76,7 @@ async function tidyUp(): Promise<void> {
   await database.pool.query(`update files set made_at = made_at - interval '2 days' where whole_at is null`);
   const moved = await moveBytes(database.db, files.places, { target: 's3', signal: new AbortController().signal });
   expect(moved.failed).toEqual([]);
-  const jobs = createFileJobs({ database, files, scanner: null, log: pino({ level: 'silent' }) });
+  const jobs = createFileJobs({ database, files, scanner: null, log: { warn: () => {} } });
   await jobs.find(({ queue }) => queue === 'remove-files')?.run(undefined);
 }
 

@@ -49,7 +49,7 @@ export async function* checkFiles(
 }
 
 /** The ids of files to which no row refers, older than a day. */
-export async function listUnattached(db: Kysely<DB>): Promise<string[]> {
+async function listUnattached(db: Kysely<DB>): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from files
     where removed_at is null and whole_at < now() - interval '1 day' and not ${isReferredTo(await listReferences(db))}

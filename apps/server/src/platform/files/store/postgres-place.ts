@@ -3,7 +3,7 @@ import type { DB } from '../../postgres/database-schema.ts';
 import { cutInto, MissingBytes, type Place } from './place.ts';
 
 /** Bytes of a row. */
-export const PART_BYTES = 512 * 1024;
+const PART_BYTES = 512 * 1024;
 
 /** Rows that one statement deletes: 100 MB. */
 const DELETED_AT_ONCE = 200;
