@@ -9,14 +9,14 @@ type Page = Awaited<ReturnType<Pdf['getPage']>>;
 const PAGES_LOOKED_AT = 500;
 
 /**
- * The type of a PDF, whose bytes are used up: it opens without a password and has a page, starts no program, runs no
- * script on opening, and has no files attached (R-hr-documents-6). The scripts of a form's fields are let through: they
- * reckon in many a form of an authority, and readers keep them to the form.
+ * The type of a PDF: it opens without a password and has a page, starts no program, runs no script on opening, and has
+ * no files attached (R-hr-documents-6). The scripts of a form's fields are let through: they reckon in many a form of
+ * an authority, and readers keep them to the form.
  */
 export async function inspectPdf(bytes: Buffer): Promise<FileType | null> {
   // Most launches stand in plain sight.
   if (findsLaunch(bytes)) return null;
-  const pdf = await getDocumentProxy(new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.length), { verbosity: 0 });
+  const pdf = await getDocumentProxy(new Uint8Array(bytes), { verbosity: 0 });
   if (pdf.numPages < 1 || (await pdf.getJSActions()) || (await pdf.getAttachments())) return null;
   for (let number = 1; number <= Math.min(pdf.numPages, PAGES_LOOKED_AT); number++) {
     if (await isActive(await pdf.getPage(number))) return null;

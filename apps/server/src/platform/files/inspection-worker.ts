@@ -9,8 +9,7 @@ import { inspectPdf } from './inspect-pdf.ts';
 parentPort?.postMessage('ready');
 
 parentPort?.on('message', async (file: Uint8Array) => {
-  // What came may be memory that is shared; the libraries get some that is this thread's alone.
-  const bytes = Buffer.from(Uint8Array.from(file).buffer);
+  const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength);
   // A file that can't be opened is none of the accepted types.
   const inspected = await inspect(bytes).then(
     (type) => ({ type, isLocked: false }),
@@ -27,6 +26,7 @@ function isPasswordAsked(error: unknown): boolean {
 async function inspect(bytes: Buffer): Promise<FileType | null> {
   const start = bytes.toString('latin1', 0, 4);
   if (start === '%PDF') return await inspectPdf(bytes);
-  if (start === 'PK\x03\x04') return await inspectArchive(bytes);
-  return inspectCompound(bytes);
+  // What came may be memory that is shared, which some of what reads archives refuses.
+  if (start === 'PK\x03\x04') return await inspectArchive(Buffer.from(bytes));
+  return inspectCompound(Buffer.from(bytes));
 }
