@@ -226,7 +226,6 @@ export const PERMISSIONS = {
   /** Saying what a document names. */
   'evidence.describe': { member: 'member', later: OWN_OR_MANAGER },
   'evidence.remove': { member: 'member', later: EVIDENCE_REMOVAL },
-  },
 
   'reports.read': { member: 'viewer' },
   'reports.mail': { member: 'member', inPerson: true },
