@@ -66,7 +66,7 @@ test.each([
   ['member', false, ['Show', 'Download', 'New version', 'Details']],
   ['viewer', false, ['Show', 'Download', 'Details']],
 ] as const)('what a %s can do, whose own it is: %s', async (role, isOwn, buttons) => {
-  files = [makeEvidence(1, isOwn ? { by: makeUser('Asha')._id } : {})];
+  files = [makeEvidence(1, isOwn ? {} : { by: RECORD })];
   showDialog(role);
   expect(buttonsOf(await line('challan-1.pdf'))).toEqual(buttons);
   expect(screen.queryByLabelText('Add files') === null).toBe(role === 'viewer');
