@@ -11,8 +11,7 @@ import { ROOT } from './runtime.mjs';
  */
 
 const LONG = {
-  ...{ FUZZ_REQUESTS: '1000000', KILLS: '1000', DELIVERY_KILLS: '200', PACK_KILLS: '200' },
-  FILE_KILLS: '200',
+  ...{ FUZZ_REQUESTS: '1000000', KILLS: '1000', DELIVERY_KILLS: '200', PACK_KILLS: '200', FILE_KILLS: '200' },
   ...{ COMPANIES_RUNS: '500', DIGEST_DAYS: '400' },
 };
 
