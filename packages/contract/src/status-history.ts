@@ -38,7 +38,7 @@ export const HistoryRecord = z.object({
   checkedInstead: z.enum(['away', 'own', 'changed', 'gone']).optional(),
   /** Why there is no evidence, where it is required (R-checks-20). */
   noEvidenceReason: z.string().optional(),
-  /** Its files, in the pages of an obligation's history (R-evidence-16). */
+  /** Its files, in the pages of an obligation's history (R-evidence-24). */
   evidence: z.array(EvidenceLine).optional(),
   /** What was filed, where the record says so (R-filing-runs-4). */
   filing: Filing.optional(),

@@ -42,7 +42,7 @@ export const Registration = z.object({
   renewalFiledOn: IsoDay.nullable(),
   /** The obligation to renew it, an item of `/compliance/data`; null for one that never expired. */
   renewalId: Id.nullable(),
-  /** Its files (R-evidence-16). */
+  /** Its files (R-evidence-24). */
   evidence: z.array(EvidenceLine).optional(),
   createdAt: Instant,
   updatedAt: Instant,

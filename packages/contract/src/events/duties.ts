@@ -60,7 +60,7 @@ export const EventDuty = z.object({
   waiting: WaitingRecord.nullable(),
   /** The newest record, if it came back from its check. */
   returned: ReturnedRecord.optional(),
-  /** Its files (R-evidence-16). */
+  /** Its files (R-evidence-24). */
   evidence: z.array(EvidenceLine).optional(),
   assignment: Assignment,
   form: z.string(),

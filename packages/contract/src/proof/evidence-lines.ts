@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Id, IsoDay } from '../wire/primitives.ts';
 import { EVIDENCE_TYPES } from './evidence-files.ts';
 
-/** A file as it stands beside what it belongs to (R-evidence-16). */
+/** A file as it stands beside what it belongs to (R-evidence-24). */
 export const EvidenceLine = z.object({
   _id: Id,
   name: z.string(),

@@ -70,7 +70,7 @@ export async function standAtDay(
   return rows.length === ids.length;
 }
 
-/** The files that stand beside things, by the ids of these, the oldest first; one without any is missing (R-evidence-16). */
+/** The files that stand beside things, by the ids of these, the oldest first; one without any is missing (R-evidence-24). */
 export async function readEvidenceBeside(
   db: Db,
   workspaceId: WorkspaceId,
