@@ -23,6 +23,7 @@ async function addSeals(db: Kysely<unknown>): Promise<void> {
       count integer not null check (count > 0),
       primary key (workspace_id, number)
     );
+    create index seals_by_time on seals (workspace_id, at);
     comment on table seals is 'batches of events of a company, each signed and naming the one before it';
     comment on column seals.body is 'the canonical seal, as it was signed (docs/topics/proof.md)';
     comment on column seals.head is 'its hash, which stands for everything until then';

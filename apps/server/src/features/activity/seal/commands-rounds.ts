@@ -1,11 +1,14 @@
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { DB } from '../../../platform/postgres/database-schema.ts';
-import { sealBatch } from './commands.ts';
-import type { Reached } from './queries-events.ts';
+import { EVENTS_AT_ONCE, sealBatch } from './commands.ts';
+import { pickingEvents, type Reached, type Unsealed } from './queries-events.ts';
 import { readSealKey, type SealKey } from './seal-key.ts';
 
 /** Workspaces that are looked through at once, where everything has to be. */
 const WORKSPACES_AT_ONCE = 20;
+
+/** Events that are looked for at once: only what they are known by is held. */
+const PICKED_AT_ONCE = 16 * EVENTS_AT_ONCE;
 
 /** Comes before every workspace. */
 const FIRST = '00000000-0000-0000-0000-000000000000';
@@ -82,9 +85,14 @@ async function sealAll(
   { key, which, isOver }: { key: SealKey; which: RawBuilder<SqlBool>; isOver: IsOver },
 ): Promise<boolean> {
   let after: Reached | null = null;
-  do {
-    if (isOver()) return false;
-    after = await sealBatch(db, key, { which, after });
-  } while (after !== null);
-  return true;
+  for (;;) {
+    const { rows }: { rows: Unsealed[] } = await pickingEvents({ which, after, limit: PICKED_AT_ONCE }).execute(db);
+    for (let first = 0; first < rows.length; first += EVENTS_AT_ONCE) {
+      if (isOver()) return false;
+      await sealBatch(db, key, rows.slice(first, first + EVENTS_AT_ONCE));
+    }
+    const last = rows.at(-1);
+    if (!last || rows.length < PICKED_AT_ONCE) return true;
+    after = { workspace: last.workspace_id, at: last.at };
+  }
 }

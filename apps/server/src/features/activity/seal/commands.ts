@@ -1,28 +1,22 @@
-import { type Kysely, type RawBuilder, type SqlBool, sql, type Transaction } from 'kysely';
+import { type Kysely, sql, type Transaction } from 'kysely';
 import type { DB } from '../../../platform/postgres/database-schema.ts';
 import { forgetRemoved } from './commands-forget.ts';
 import { type FormerSeal, makeSeal, type Seal, type SealedEvent, sealEvent } from './make-seal.ts';
-import { pickingEvents, type Reached, readEvents } from './queries-events.ts';
+import { type EventKey, readEvents } from './queries-events.ts';
 import type { SealKey } from './seal-key.ts';
 
 /** Events that are sealed in one transaction, and so at most in one seal. */
 export const EVENTS_AT_ONCE = 1_024;
 
 /**
- * Seals the first of some events that aren't sealed yet, a seal for each company that they are of, in one transaction.
- * Instances take turns by the row of `sealing`, so an event is sealed once, whoever begins.
- * @param which a condition on the columns of `event`, as {@link pickingEvents} takes it
- * @returns where to go on; null when nothing is left
+ * Seals events, in the order of sealing, a seal for each company that they are of, in one transaction. Instances take
+ * turns by the row of `sealing`, and what another one sealed meanwhile is left out: an event is sealed once.
+ * @param picked {@link EVENTS_AT_ONCE} at most
  */
-export function sealBatch(
-  db: Kysely<DB>,
-  key: SealKey,
-  { which, after }: { which: RawBuilder<SqlBool>; after: Reached | null },
-): Promise<Reached | null> {
+export function sealBatch(db: Kysely<DB>, key: SealKey, picked: readonly EventKey[]): Promise<void> {
   return db.transaction().execute(async (trx) => {
     await sql`select from sealing for update`.execute(trx);
-    const { rows: picked } = await pickingEvents({ which, after, limit: EVENTS_AT_ONCE }).execute(trx);
-    const rows = await readEvents(trx, picked);
+    const rows = await readEvents(trx, await leaveOutSealed(trx, picked));
     const chains = [...new Set(rows.map(({ workspace_id }) => workspace_id))];
     const { at, formers } = await readFormerSeals(trx, chains);
     for (const chain of chains) {
@@ -32,9 +26,18 @@ export function sealBatch(
       await keepSeal(trx, chain, { seal, events, at });
       await forgetRemoved(trx, chain, ofIt);
     }
-    const last = picked.at(-1);
-    return last && picked.length === EVENTS_AT_ONCE ? { workspace: last.workspace_id, at: last.at } : null;
   });
+}
+
+async function leaveOutSealed(trx: Transaction<DB>, picked: readonly EventKey[]): Promise<EventKey[]> {
+  const { rows } = await sql<EventKey>`
+    select sealed.source, sealed.workspace_id, sealed.event_id as id
+    from unnest(${picked.map((event) => event.workspace_id)}::uuid[], ${picked.map(({ source }) => source)}::text[],
+        ${picked.map(({ id }) => id)}::uuid[]) as event (workspace_id, source, id)
+      join sealed_events sealed on (sealed.workspace_id, sealed.source, sealed.event_id)
+        = (event.workspace_id, event.source, event.id)`.execute(trx);
+  const sealed = new Set(rows.map(({ source, id }) => `${source} ${id}`));
+  return picked.filter(({ source, id }) => !sealed.has(`${source} ${id}`));
 }
 
 /** The newest seal of each company, by its workspace, and the moment, with microseconds. */

@@ -27,9 +27,9 @@ interface Beside {
 export function presentSealed({ body, ...row }: SealedRow, { path, current, leftOut }: Beside): string {
   const said = Body.parse(JSON.parse(body));
   const names = Object.keys(said.content).filter((name) => !Object.hasOwn(row.removed, name));
-  const left = names.filter((name) => leftOut.includes(name) || (row.is_gone && current === null));
-  const reasonOf = (name: string) => (leftOut.includes(name) ? 'plan' : 'obligation');
   const values = current ? contentsOf(current.content) : {};
+  const left = names.filter((name) => leftOut.includes(name) || (row.is_gone && values[name] === undefined));
+  const reasonOf = (name: string) => (leftOut.includes(name) ? 'plan' : 'obligation');
   const shown = names.filter((name) => !left.includes(name));
   const beside = {
     ...{ seal: row.seal, position: row.position, path: path.map((hash) => hash.toString('hex')) },

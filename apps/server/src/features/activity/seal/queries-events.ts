@@ -9,7 +9,7 @@ export interface EventKey {
   readonly id: string;
 }
 
-/** Where a batch ended in the order of sealing: company, moment, source and id. */
+/** Where a search ended in the order of sealing. */
 export interface Reached {
   readonly workspace: string;
   readonly at: string;

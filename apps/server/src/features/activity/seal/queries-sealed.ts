@@ -40,7 +40,10 @@ export function contentsLeftOut(session: Session): readonly string[] {
   return can(actorOf(session), 'status-history.read') ? [] : ['note', 'check'];
 }
 
-/** A batch of sealed events that a session may see, in the order of the chain. */
+/**
+ * A batch of sealed events that a session may see, in the order of the chain. What was sealed of an obligation that was
+ * merged into another is about that one.
+ */
 export async function readSealedEvents(
   db: Db,
   session: Session,
@@ -52,7 +55,8 @@ export async function readSealedEvents(
     from sealed_events sealed
       cross join lateral (select sealed.body::jsonb as said) body
       cross join lateral (
-        select sealed.source, sealed.event_id as id, (said #>> '{of,item}')::uuid as item,
+        select sealed.source, sealed.event_id as id, coalesce(
+            (select into_id from merged_items where id = (said #>> '{of,item}')::uuid), (said #>> '{of,item}')::uuid) as item,
           coalesce((said #>> '{of,day}')::date, ((said ->> 'at')::timestamptz at time zone 'Asia/Kolkata')::date) as day
       ) event
     where sealed.workspace_id = ${session.workspaceId} and sealed.seal <= ${until}

@@ -171,3 +171,24 @@ test('a record put in afterwards with an old time is sealed late, and that is sa
   const { said } = await proof.verify(await proof.fetch(other));
   expect(said).toMatch(/sealed more than a day after their time.*: events 1\n.*of 2026-01-01/);
 });
+
+test('what moved with an obligation that was merged into another is said, and is no fault', async () => {
+  const { verified } = await proof.tampered(
+    owner,
+    'status_records',
+    "update status_records set compliance_item_id = uuidv7(), day = day + 1 where workspace_id = $1 and status = 'done'",
+  );
+  expect(verified.said).toContain('now under the obligation or day into which theirs was merged: events 1');
+  expect(verified.code).toBe(0);
+});
+
+test('what went with an obligation that was deleted is said, and is no fault', async () => {
+  const { rows } = await proof.world.server.owner.query(
+    'select compliance_item_id as item from payment_dates where workspace_id = $1',
+    [owner.workspaceId],
+  );
+  await proof.world.server.owner.query('delete from compliance_items where id = $1', [rows[0].item]);
+  const { code, said } = await proof.verify(await proof.fetch(owner), ['--head', head, '--key', fingerprint]);
+  expect(said).toMatch(/not shown, as their obligation was deleted: contents \d+/);
+  expect(code).toBe(0);
+});
