@@ -17,6 +17,9 @@ const DASHBOARD = ['routes/signed-in/dashboard.tsx'];
 
 const PROFILE = ['routes/signed-in/profile.tsx'];
 
+/** What files of evidence are shown and added with. */
+const EVIDENCE = ['features/evidence/evidence-button.tsx', 'features/evidence/uploads/upload-line.tsx'];
+
 /** What a day is picked with. */
 const DAYS = ['ui/forms/form-day-input.tsx'];
 
@@ -99,6 +102,7 @@ export function groupScripts(): Rolldown.CodeSplittingOptions {
     toPart('profile', (modules) => listUsed(PROFILE, modules)),
     // Whole for the same reason.
     toPart('days', (modules) => listUsed(DAYS, modules)),
+    toPart('evidence', (modules) => listUsed(EVIDENCE, modules)),
     { name: 'shared', minShareCount: 2, ...BY_PAGES },
   ];
   return { groups: inOrder.map((group, index) => ({ ...group, priority: inOrder.length - index })) };

@@ -9,6 +9,7 @@ import { Field } from '../../ui/forms/field.tsx';
 import { FormAlert } from '../../ui/forms/form-alert.tsx';
 import { FormDayInput } from '../../ui/forms/form-day-input.tsx';
 import { useActs } from '../acts/calls.ts';
+import { useComplianceItems } from '../compliance-items/calls.ts';
 import { useMakePack } from './calls.ts';
 import classes from './packs.module.css';
 
@@ -19,7 +20,7 @@ type Typed = { from: string; to: string; which: Which; acts: string[]; authority
 /** Form of a pack: its period, and which obligations it has (R-packs-1). */
 export function PackForm({ underWay }: { underWay: boolean }) {
   const today = useToday();
-  const acts = useActs();
+  const acts = useActsOfCompany();
   const knowsAuthorities = can(useActor(), 'compliance-items.read-premium-values');
   const making = useMakePack();
   const form = useContractForm(NewPack, {
@@ -58,7 +59,7 @@ export function PackForm({ underWay }: { underWay: boolean }) {
         {which === 'acts' && (
           <Checkbox.Group {...form.getInputProps('acts')} label="Acts">
             <div className={classes.acts}>
-              {acts.data?.map(({ _id, name }) => (
+              {acts?.map(({ _id, name }) => (
                 <Checkbox key={_id} value={_id} label={name} />
               ))}
             </div>
@@ -86,6 +87,15 @@ export function PackForm({ underWay }: { underWay: boolean }) {
       </Stack>
     </form>
   );
+}
+
+/** Acts under which the company has obligations, by name: of others a pack has nothing. */
+function useActsOfCompany() {
+  const acts = useActs().data;
+  const items = useComplianceItems().data;
+  if (!acts || !items) return undefined;
+  const used = new Set(items.map(({ actId }) => actId));
+  return acts.filter(({ _id }) => used.has(_id)).sort((one, other) => one.name.localeCompare(other.name, 'en'));
 }
 
 /** The financial year so far: inspectors ask for it first. */
