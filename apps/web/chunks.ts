@@ -23,6 +23,9 @@ const EVIDENCE = ['features/evidence/evidence-button.tsx', 'features/evidence/up
 /** What a day is picked with. */
 const DAYS = ['ui/forms/form-day-input.tsx'];
 
+/** What says how many files something has, and sends them; what opens and draws them comes when it is asked for. */
+const EVIDENCE = ['features/evidence/evidence-button.tsx', 'features/evidence/uploads/use-uploads.ts'];
+
 const WIDGETS = [
   'shell/live-session.tsx',
   'features/notifications/notification-bell.tsx',
