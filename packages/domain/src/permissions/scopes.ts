@@ -145,6 +145,9 @@ const BY_TOKEN = {
   'reports.mail': 'never',
   'exports.make': 'read',
   'packs.make': 'never',
+  'company-files.make': 'never',
+  'company-files.take-in': 'never',
+  'company-files.fill': 'never',
 
   'events.list': 'read',
   'events.record': 'write',

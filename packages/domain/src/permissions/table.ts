@@ -235,6 +235,12 @@ export const PERMISSIONS = {
   'exports.make': { member: 'viewer' },
   /** Packs are of all that the company has, so that whoever makes one sees it all. */
   'packs.make': { member: 'manager', frozenToo: true },
+  /** The whole of a company. */
+  'company-files.make': { member: 'owner', inPerson: true },
+  /** As a further company, or into the own one that has nothing yet. */
+  'company-files.take-in': { inPerson: true },
+  /** Into a company that has nothing recorded yet. */
+  'company-files.fill': { member: 'owner', inPerson: true },
 
   // Events
   'events.list': { member: 'viewer' },

@@ -28,8 +28,7 @@ export function createCompany(db: Kysely<DB>, by: Session, form: NewCompany): Pr
   return db.transaction().execute(async (trx) => {
     // The lock lets two that are made at once count each other.
     await holdUser(trx, by.userId);
-    await requireRoom(trx, by.userId);
-    const workspaceId = (await lockEmptyWorkspace(trx, by.userId)) ?? (await openWorkspace(trx, by.userId));
+    const workspaceId = await openForCompany(trx, by.userId);
     const id = randomUUIDv7();
     await trx
       .insertInto('companies')
@@ -50,6 +49,15 @@ export function createCompany(db: Kysely<DB>, by: Session, form: NewCompany): Pr
     await recordActivity(trx, { ...by, workspaceId }, { what: 'companies.register' });
     return workspaceId;
   });
+}
+
+/**
+ * Opens the workspace of a further company of a person who is held: their empty one if they have one.
+ * @throws AppError conflict when their plan covers no more companies
+ */
+export async function openForCompany(trx: Transaction<DB>, userId: string): Promise<WorkspaceId> {
+  await requireRoom(trx, userId);
+  return (await lockEmptyWorkspace(trx, userId)) ?? (await openWorkspace(trx, userId));
 }
 
 async function requireRoom(trx: Transaction<DB>, userId: string): Promise<void> {
