@@ -1,4 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
+import { pdf } from '../apps/server/test/forms.ts';
 import { addPerson, callApi, openAs } from './api.ts';
 import { expect, type Page, test } from './journey.ts';
 import { choose, makePerson } from './people.ts';
@@ -39,8 +40,14 @@ async function openDetails(page: Page, title: string) {
   return dialog;
 }
 
-async function recordDone(page: Page, title: string, note: string) {
+async function recordDone(page: Page, title: string, note: string, file?: string) {
   const dialog = await openDetails(page, title);
+  if (file) {
+    await dialog.getByRole('button', { name: 'Attach files' }).click();
+    const sent = { name: file, mimeType: 'application/pdf', buffer: pdf() };
+    await dialog.getByLabel('Evidence', { exact: true }).setInputFiles(sent);
+    await expect(dialog.getByRole('button', { name: `Show ${file}` })).toBeVisible();
+  }
   await dialog.getByRole('radio', { name: 'Done', exact: true }).click();
   await dialog.getByRole('textbox', { name: 'Note' }).fill(note);
   await dialog.getByRole('button', { name: 'Update Status' }).click();
@@ -88,9 +95,12 @@ test('what somebody records waits until a colleague has checked it, live in both
   const again = await openDetails(page, EPF);
   await expect(again.getByRole('note')).toContainText('That is the challan of October');
   await again.getByRole('button', { name: 'Close' }).click();
-  await recordDone(page, EPF, 'Challan 48');
+  await recordDone(page, EPF, 'Challan 48', 'challan-48.pdf');
 
   await expect(waiting).toContainText('Challan 48', SOON);
+  await waiting.getByRole('button', { name: /^Evidence of/ }).click();
+  await expect(checkers.getByRole('dialog').getByText('challan-48.pdf')).toBeVisible();
+  await checkers.keyboard.press('Escape');
   await waiting
     .getByRole('button', { name: `Approve ${EPF}` })
     .first()

@@ -1,3 +1,4 @@
+import { pdf } from '../apps/server/test/forms.ts';
 import { addPerson, callApi, openAs } from './api.ts';
 import { expect, test } from './journey.ts';
 import { expectAccessibleEverywhere } from './page-checks.ts';
@@ -55,6 +56,22 @@ test('a consultant of twelve companies sees what is due in all of them, and file
   await expect(page.getByLabel('Number of Client 2', { exact: true })).toHaveValue('TRRN 4711');
   const line = page.getByRole('listitem', { name: 'Client 2', exact: true });
   await line.getByLabel('Paid on').fill('01/11/2026');
+
+  // Files of several companies at once: matched, looked at, and put to their lines.
+  const challan = (name: string) => ({
+    name,
+    mimeType: 'application/pdf',
+    buffer: Buffer.concat([pdf(), Buffer.from(name)]),
+  });
+  await page
+    .getByLabel('Challans and returns of all companies')
+    .setInputFiles([challan('Client 4.pdf'), challan('Client 5, ECR.pdf'), challan('scan.pdf')]);
+  await expect(page.getByText('3 files, of which 2 match')).toBeVisible();
+  await expectAccessibleEverywhere(page);
+  await choose(page, 'Company of scan.pdf', 'Client 6');
+  await page.getByRole('button', { name: 'Confirm scan.pdf' }).click();
+  await page.getByRole('button', { name: 'Confirm all that match' }).click();
+  await expect(page.getByRole('list', { name: 'Files of Client 6' })).toContainText('scan.pdf');
   await page.getByRole('button', { name: 'Mark all open as done' }).click();
   await page.getByRole('button', { name: 'Record' }).click();
   await expect(page.getByText(`${CLIENTS - 1} companies recorded`)).toBeVisible();

@@ -1,3 +1,4 @@
+import { pdf } from '../apps/server/test/forms.ts';
 import { addPerson, callApi, openAs } from './api.ts';
 import { expect, type Locator, type Page, test } from './journey.ts';
 import { expectAccessible } from './page-checks.ts';
@@ -5,6 +6,8 @@ import { makePerson } from './people.ts';
 import type { Server } from './server.ts';
 
 const ECR = 'EPF: file ECR and pay contributions';
+
+const CHALLAN = { name: 'challan.pdf', mimeType: 'application/pdf', buffer: pdf() };
 
 // Tolerated: requests refused or failed on purpose.
 test.use({ tolerated: /status of (400|500)|^500 / });
@@ -51,8 +54,26 @@ test('a free user keeps reminders, payments and submissions, which slips do not 
   await expectAccessible(page);
   await slip(page, details);
   await expect(payments.getByLabel('Amount')).toHaveValue('1234.5');
+  await payments.getByRole('button', { name: 'Attach files' }).click();
+  await payments.getByLabel('Evidence', { exact: true }).setInputFiles(CHALLAN);
+  await expect(payments.getByRole('button', { name: 'Show challan.pdf' })).toBeVisible();
+  await expectAccessible(page);
   await payments.getByRole('button', { name: 'Add Payment Date' }).click();
   await expect(payments.getByRole('listitem')).toContainText('₹1,234.50');
+
+  // Drawn in a worker of our own origin, under the policy of contents that the page came with.
+  await payments.getByRole('button', { name: /^Evidence of Payment, .*: 1 file$/ }).click();
+  const evidence = page.getByRole('dialog', { name: /^Evidence: Payment/ });
+  await evidence.getByRole('button', { name: 'Show challan.pdf' }).click();
+  await expect(page.getByRole('img', { name: 'challan.pdf' }).locator('canvas')).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await evidence.getByRole('button', { name: 'Remove challan.pdf' }).click();
+  await evidence.getByLabel('Why is it removed?').fill('The wrong month');
+  await evidence.getByRole('button', { name: 'Remove file' }).click();
+  await expect(evidence.getByText('1 file was removed')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(evidence).toHaveCount(0);
 
   const submissions = details.getByRole('region', { name: 'Submission Dates' });
   await submissions.getByRole('button', { name: 'Add Submission Date' }).click();

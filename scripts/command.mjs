@@ -2,7 +2,7 @@ import { installToRun } from './install.mjs';
 import { launch } from './launch.mjs';
 import { runNode } from './processes.mjs';
 
-/* A command of the server's, by the name of its file: `npm run catalogue`, `backup`, `restore`, `forget-passkeys`. */
+/* A command of the server's, by the name of its file: `npm run catalogue`, `backup`, `restore`, `files`, `forget-passkeys`. */
 
 launch(async () => {
   const [name, ...args] = process.argv.slice(2);

@@ -19,6 +19,9 @@ const USAGE = `npm run verify -- FILE [--key KEY] [--head HEAD]
          as GET /api/proof/key answers it, or as PEM
   HEAD   a head that came another way, such as by the owner's monthly mail`;
 
+/** Milliseconds after which it is said that something was sealed late: it waited, or was put in afterwards. */
+const LATE_MS = 24 * 3_600_000;
+
 /** Faults that are told in full; of more, how many there are. */
 const TOLD = 200;
 
@@ -115,6 +118,9 @@ const REMOVALS = new Set([
   ...['payment-dates.delete', 'submission-dates.delete'],
 ]);
 
+/** Why contents are left out. */
+const WHY_LEFT = { plan: 'as the plan of the company has no notes', obligation: 'as their obligation was deleted' };
+
 /** Reads a file of activity line by line and compares everything in it with everything else. */
 export class ActivityReader {
   #lines = 0;
@@ -130,6 +136,7 @@ export class ActivityReader {
   #events = 0;
   #left = new Map();
   #moved = 0;
+  #late = [];
   /** The sealed SHA-256 of evidence, by its id. */
   evidence = new Map();
   begin = null;
@@ -214,6 +221,7 @@ export class ActivityReader {
     for (const field of Object.keys(contents)) {
       if (!event.content || !(field in event.content)) this.fault(`${name}: its ${field} was never sealed`);
     }
+    if (Date.parse(seal.at) - Date.parse(event.at) > LATE_MS) this.#late.push(name);
     this.#remember(event, contents);
     this.#compareNow(name, event, now);
   }
@@ -286,13 +294,16 @@ export class ActivityReader {
       'Events',
       `${this.#events} of the ${sealed} that were sealed${this.begin.complete ? ', which are all' : ''}`,
     ]);
-    if (this.#waiting > 0) remarks.push(`${this.#waiting} events were not sealed yet when the file was made.`);
-    if (this.#removed.length > 0)
-      remarks.push(`${this.#removed.length} contents were removed or changed later, each by an event of its own.`);
-    if (this.#moved > 0)
-      remarks.push(`${this.#moved} events stand under another obligation or day now, into which theirs was merged.`);
-    const why = { plan: 'the plan of the company has no notes', obligation: 'their obligation was deleted' };
-    for (const [left, count] of this.#left) remarks.push(`${count} contents are not shown: ${why[left] ?? left}.`);
+    const told = [
+      [this.#waiting, 'not sealed yet when the file was made: events'],
+      [this.#removed.length, 'removed or changed later, each by an event of its own: contents'],
+      [this.#moved, 'now under the obligation or day into which theirs was merged: events'],
+      ...[...this.#left].map(([left, count]) => [count, `not shown, ${WHY_LEFT[left] ?? left}: contents`]),
+    ];
+    for (const [count, text] of told) if (count > 0) remarks.push(`${text} ${count}`);
+    if (this.#late.length === 0) return;
+    remarks.push(`sealed more than a day after their time, as what waited for a check is: events ${this.#late.length}`);
+    for (const name of this.#late.slice(0, 5)) remarks.push(`  ${name}`);
   }
 }
 

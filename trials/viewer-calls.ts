@@ -4,6 +4,8 @@ export interface Things {
   readonly hidden: string;
   /** Events with duties of either. */
   readonly events: readonly string[];
+  /** Files of either. */
+  readonly files: readonly string[];
   readonly viewer: string;
 }
 
@@ -22,6 +24,7 @@ const words = (...addresses: string[]): Narrowed => ({ asks: () => addresses, sa
  */
 export const NARROWED: Readonly<Record<string, Narrowed>> = {
   'GET /activity': words('/activity?limit=100', '/activity?limit=100&what=status-history'),
+  'GET /activity/file': words('/activity/file', '/activity/file?from=2026-01-01'),
   'GET /acts': words('/acts'),
   'GET /assignments': words('/assignments'),
   'GET /companies': { asks: () => ['/companies'], says: 'figures: clients/routes.test.ts' },
@@ -47,6 +50,13 @@ export const NARROWED: Readonly<Record<string, Narrowed>> = {
   'GET /events': words('/events', '/events?closed=false'),
   'GET /events/:id': { asks: ({ events }) => events.map((id) => `/events/${id}`), says: 'words' },
   'GET /events/duties': words('/events/duties'),
+  'GET /evidence': {
+    asks: ({ shown, hidden }) => [shown, hidden].map((id) => `/evidence?itemId=${id}`),
+    says: 'words',
+  },
+  'GET /evidence/:id': { asks: ({ files }) => files.map((id) => `/evidence/${id}`), says: 'words' },
+  'GET /evidence/:id/said': { asks: ({ files }) => files.map((id) => `/evidence/${id}/said`), says: 'words' },
+  'GET /evidence/closed': words('/evidence/closed', '/evidence/closed?evidence=without'),
   'GET /facts': words('/facts'),
   'GET /registrations': words('/registrations'),
 };
@@ -61,6 +71,7 @@ interface Apart {
 const CALLER = 'It is about the caller, or a company that they own or begin.';
 const COMPANY = 'It says what the company is, which viewers of any scope are told.';
 const PLATFORM = 'It is the same for every company.';
+const SEALS = 'It says numbers, times and hashes alone, by which what a viewer is given can be verified.';
 const OWNERS = 'It is decided when it is known whom it is about, and never for a viewer.';
 
 const apart = (because: string, address?: string): Apart => ({
@@ -69,6 +80,8 @@ const apart = (because: string, address?: string): Apart => ({
 });
 
 export const APART: Readonly<Record<string, Apart>> = {
+  'GET /activity/seals': apart(SEALS, '/activity/seals'),
+  'GET /activity/seals/:number': apart(SEALS, '/activity/seals/1'),
   'POST /auth/logout': apart(CALLER),
   'POST /auth/reauthenticate': apart(CALLER),
   'DELETE /calendar-feeds/:id': apart(CALLER),

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { beginSession } from '../apps/server/src/identity/sessions.ts';
 import { UNHURRIED } from '../apps/server/test/accounts.ts';
 import { addAct, addItem } from '../apps/server/test/catalogue.ts';
+import { formOf } from '../apps/server/test/forms.ts';
 import { startTestApp, type TestApp } from '../apps/server/test/harness.ts';
 import { addPerson, companyOf, join, type Person } from '../apps/server/test/people.ts';
 import { listCalls, nameCall } from './list-calls.ts';
@@ -34,6 +35,9 @@ let viewer: Person;
 /** What tells that something was shown, and what nobody may find: texts first, then ids. */
 const marks: Record<Word, string[]> = { Shown: ['Shown'], Hidden: ['Hidden', String(AMOUNTS.Hidden)] };
 
+/** The files of either word. */
+const files: string[] = [];
+
 /** What the viewer set when they were a member, by its id and that of its item. */
 const mine = new Set<string>();
 
@@ -55,7 +59,7 @@ beforeAll(async () => {
   const [shown, hidden] = [await fill('Shown'), await fill('Hidden')];
   await join(services, viewer, owner, { role: 'viewer', until: '2026-12-31', acts: shown.acts, ...PERIOD });
   const events = [shown.event, hidden.event];
-  things = { shown: shown.items[0] ?? '', hidden: hidden.items[0] ?? '', events, viewer: viewer.userId };
+  things = { shown: shown.items[0] ?? '', hidden: hidden.items[0] ?? '', events, files, viewer: viewer.userId };
 });
 
 afterAll(() => server.close());
@@ -127,9 +131,23 @@ async function record(item: string, day: string, word: Word): Promise<void> {
   const dated = { date: day, description: `${word} challan` };
   await ask('POST', `/compliance/data/${item}/payment-dates`, { ...dated, amount: AMOUNTS[word] });
   await ask('POST', `/compliance/data/${item}/submission-dates`, dated);
+  await addFile(item, day, word);
   const reminder = await remind(viewer, item, day);
   marks[word].push(await remind(owner, item, day), reminder);
   mine.add(reminder).add(item);
+}
+
+/** Adds a file to the payment of a day; the bytes of all of a word are the same. */
+async function addFile(item: string, day: string, word: Word): Promise<void> {
+  const { rows } = await server.owner.query('select id from payment_dates where compliance_item_id = $1 and day = $2', [
+    item,
+    day,
+  ]);
+  const bytes = Buffer.from(`${word} bytes`);
+  const form = formOf({ paymentDateId: rows[0].id }, [{ field: 'file', name: `${word} challan.txt`, bytes }]);
+  const headers = { ...form.headers, 'x-company': company };
+  const response = await server.call({ ...form, url: '/api/evidence', token: owner.token, headers });
+  files.push(response.json().data._id);
 }
 
 /** Adds an item that asks a question of its own. */

@@ -59,7 +59,7 @@ async function removeUnnamed(folder: string): Promise<void> {
 
 /** Compresses assets at build time, at the best level, instead of for every visitor. */
 async function compressAssets(folder: string): Promise<void> {
-  const files = (await readdir(folder)).filter((file) => /\.(js|css|svg)$/.test(file));
+  const files = (await readdir(folder, { recursive: true })).filter((file) => /\.(m?js|css|svg)$/.test(file));
   await Promise.all(
     files.map(async (file) => {
       const asset = path.join(folder, file);

@@ -64,6 +64,7 @@ const NOUNS = [
   'rates',
   'registrations',
   'reminders',
+  'overview',
   'reports',
   'status-history',
   'submission-dates',

@@ -35,6 +35,7 @@ const WRITERS: Readonly<Record<string, string>> = {
   exclusions: 'applicability',
   extensions: 'due-days',
   facts: 'applicability',
+  file_faults: 'platform',
   file_parts: 'platform',
   file_addresses: 'prepared-files',
   files: 'platform',

@@ -41,6 +41,7 @@ import { registerMemberRoutes } from './features/members/routes.ts';
 import { registerPeopleRoutes } from './features/members/routes-people.ts';
 import { registerMessageRoutes } from './features/messages/routes.ts';
 import { registerNotificationRoutes } from './features/notifications/routes.ts';
+import { registerOverviewRoutes } from './features/overview/routes.ts';
 import { registerPackRoutes } from './features/packs/routes.ts';
 import { registerPasskeyRoutes } from './features/passkeys/routes.ts';
 import { registerPayerRoutes } from './features/payers/routes.ts';
@@ -242,6 +243,7 @@ const FEATURES = [
   registerFilingLinkRoutes,
   registerFilingRunRoutes,
   registerDueDaysRoutes,
+  registerOverviewRoutes,
   registerReportRoutes,
   registerExportRoutes,
   registerPackRoutes,

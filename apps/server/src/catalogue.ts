@@ -1,10 +1,12 @@
 import { formatDay } from '@anupalan/domain/calendar-day';
 import { complain, findDatabase, runCommand } from './command.ts';
+import { readConfig } from './config.ts';
 import { type LoadReport, loadCatalogue } from './features/catalogue/commands-load.ts';
 import { loadFormats } from './features/catalogue/commands-load-formats.ts';
 import { readEdition } from './features/catalogue/edition.ts';
 import type { Tally } from './features/catalogue/plan-load.ts';
 import { readShippedDocuments } from './features/hr-documents/formats/shipped-documents.ts';
+import { openFileStore } from './platform/files/store/open-file-store.ts';
 import { openDatabase } from './platform/postgres/database.ts';
 import { explainUnreachable } from './platform/postgres/database-errors.ts';
 import { migrate } from './platform/postgres/migrate.ts';
@@ -19,7 +21,9 @@ await runCommand(async (running) => {
   running.defer(() => database.close());
   await migrate(database.db).catch(explainUnreachable);
   const { fields, acts, items, retired } = await loadCatalogue(database.db, edition);
-  const formats = await loadFormats(database.db, await readShippedDocuments());
+  const files = await openFileStore(database.db, readConfig(process.env));
+  running.defer(async () => files.close());
+  const formats = await loadFormats({ db: database.db, files }, await readShippedDocuments());
   const checkedOn = formatDay(Temporal.PlainDate.from(edition.checkedOn));
   process.stdout.write(`Catalogue ${edition.edition}, checked on ${checkedOn}\n`);
   process.stdout.write(`  fields: ${describe(fields)}\n  acts: ${describe(acts)}\n  items: ${describe(items)}\n`);

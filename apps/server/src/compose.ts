@@ -22,13 +22,14 @@ import { createPaymentJobs } from './features/payments/jobs.ts';
 import { createPreparedFileKind } from './features/prepared-files/emails.ts';
 import { createPreparedFileJobs } from './features/prepared-files/jobs.ts';
 import { createPrivacyJobs } from './features/privacy/jobs.ts';
+import { createHeadKind } from './features/proof/head-mail/head-kind.ts';
+import { createHeadJobs } from './features/proof/head-mail/jobs.ts';
 import { limitReports } from './features/reports/limit-reports.ts';
 import { createStatusJobs } from './features/status-history/jobs.ts';
 import { createPlanJobs } from './features/subscriptions/jobs.ts';
 import { SENT_CALLS } from './features/webhooks/queries-sent.ts';
 import { createAccountLimits } from './identity/account-limits.ts';
 import { createScanner } from './platform/files/scanner.ts';
-import { createFileStore } from './platform/files/store/create-file-store.ts';
 import { createFileJobs } from './platform/files/store/jobs.ts';
 import { RateLimit } from './platform/http/rate-limits.ts';
 import type { Job } from './platform/jobs/jobs.ts';
@@ -37,7 +38,10 @@ import { createMailDelivery } from './platform/mail/outbox.ts';
 import type { Services } from './services.ts';
 
 /** The services that differ between the program and its tests. */
-type Given = Pick<Services, 'config' | 'database' | 'listener' | 'mailer' | 'jobs' | 'outbound' | 'log' | 'now'>;
+type Given = Pick<
+  Services,
+  'config' | 'database' | 'files' | 'listener' | 'mailer' | 'jobs' | 'outbound' | 'log' | 'now'
+>;
 
 /** Makes the services of a server; the rest follows from its configuration. */
 export async function compose(given: Given): Promise<Services> {
@@ -46,7 +50,6 @@ export async function compose(given: Given): Promise<Services> {
     ...given,
     mailer: noteMail(given.mailer, database.db, log),
     scanner: config.clamdUrl === undefined ? null : createScanner(config.clamdUrl),
-    files: createFileStore(database.db, { isScanned: config.clamdUrl !== undefined }),
     gateway: await openPaymentGateway(config, database.db, now),
     limits: createAccountLimits(database.pool, config.attemptsPerIp),
     formLimits: createFormLimits(database.pool, config.formsPerIp),
@@ -60,7 +63,12 @@ export async function compose(given: Given): Promise<Services> {
 /** What writes the messages of each kind; a message of another kind waits for a version that knows it. */
 function listMessageKinds(services: Services, companies: CompaniesToTell): MessageKind[] {
   const { config, database } = services;
-  return [createTrialKind(config), createPreparedFileKind(database, config), ...digestKinds(services, companies)];
+  return [
+    createTrialKind(config),
+    createHeadKind(services),
+    createPreparedFileKind(database, config),
+    ...digestKinds(services, companies),
+  ];
 }
 
 /** What counts for the pushes of each kind: those of the mails that they go with. */
@@ -81,6 +89,7 @@ export function listJobs(services: Services): Job[] {
     ...createMemberJobs(services),
     ...createFileJobs(services),
     ...createDigestJobs(services, companies),
+    ...createHeadJobs(services),
     ...createMessageJobs(services, listMessageKinds(services, companies)),
     ...createPaymentJobs(services),
     ...createPlanJobs(services),

@@ -26,6 +26,8 @@ export interface Config {
   clamdUrl: string | undefined;
   /** Gigabytes of evidence of all companies that one person pays for (R-evidence-8); absent: by where files lie. */
   filesQuotaGb: number | undefined;
+  /** The S3-compatible store of files; absent: they lie in PostgreSQL (`platform/files/store/s3-address.ts`). */
+  filesS3Url: string | undefined;
   supportEmail: string;
   adminEmail: string | undefined;
   adminPassword: string | undefined;
@@ -87,6 +89,7 @@ export function readConfig(env: NodeJS.ProcessEnv, cwd = process.cwd()): Config 
     mailFrom: settings.MAIL_FROM ?? `Anupalan <no-reply@${new URL(publicUrl).hostname}>`,
     clamdUrl: settings.CLAMD_URL,
     filesQuotaGb: settings.FILES_QUOTA_GB,
+    filesS3Url: settings.FILES_S3_URL,
     supportEmail: settings.SUPPORT_EMAIL,
     adminEmail: settings.ADMIN_EMAIL,
     adminPassword: settings.ADMIN_PASSWORD,

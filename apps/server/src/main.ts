@@ -13,6 +13,7 @@ import { WebhookWorker } from './features/webhooks/webhook-worker.ts';
 import { type DatabaseUrls, findDatabaseUrls } from './find-database.ts';
 import { startEmbeddedPostgres } from './platform/embedded-postgres/start.ts';
 import { StartupError } from './platform/errors/startup-error.ts';
+import { openFileStore } from './platform/files/store/open-file-store.ts';
 import { openJobs } from './platform/jobs/jobs.ts';
 import { createMailboxMailer, createSmtpMailer } from './platform/mail/mailer.ts';
 import { collectState } from './platform/metrics/collect.ts';
@@ -53,7 +54,9 @@ async function start(): Promise<void> {
   running.defer(() => database.close());
   watch(() => sql`select 1`.execute(database.db));
   await fillCatalogue(database.db, readEdition);
-  if (await isLibraryEmpty(database.db)) await loadFormats(database.db, await readShippedDocuments());
+  const files = await openFileStore(database.db, config);
+  running.defer(async () => files.close());
+  if (await isLibraryEmpty(database.db)) await loadFormats({ db: database.db, files }, await readShippedDocuments());
   const listener = new DatabaseListener(directUrl, (error) => log.error({ err: error }, 'database listener lost'));
   running.defer(() => listener.close());
   await listener.open();
@@ -66,7 +69,7 @@ async function start(): Promise<void> {
   running.defer(() => jobs.stop());
   const outbound = createOutbound();
   const now = Temporal.Now.instant;
-  const services = await compose({ config, database, listener, mailer, jobs, outbound, log, now });
+  const services = await compose({ config, database, files, listener, mailer, jobs, outbound, log, now });
   if (!services.gateway) log.warn('CASHFREE_APP_ID and CASHFREE_SECRET_KEY are missing: nobody can pay');
   await jobs.start(listJobs(services));
   const webhooks = new WebhookWorker({ ...services, db: database.db });

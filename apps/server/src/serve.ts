@@ -112,7 +112,7 @@ export function serve<const C extends Call, const A extends Answer<C>>(
   });
 }
 
-/** Receives a form with files: whole into memory, or its one file into the store (R-api-47). */
+/** Receives a form with files: whole into memory (R-api-47), or its one file into the store (R-api-51). */
 function receiveForm<F, T>(
   request: FastifyRequest,
   form: { upload: NonNullable<Call['upload']>; accept: (fields: Record<string, unknown>) => F },

@@ -5,7 +5,7 @@ import type { SentSource } from './features/messages/sent/sent-source.ts';
 import type { Gateway } from './features/payments/gateway/open-payment-gateway.ts';
 import type { AccountLimits } from './identity/account-limits.ts';
 import type { Scanner } from './platform/files/scanner.ts';
-import type { FileStore } from './platform/files/store/file-store.ts';
+import type { OpenFileStore } from './platform/files/store/open-file-store.ts';
 import type { RateLimit } from './platform/http/rate-limits.ts';
 import type { Queue } from './platform/jobs/jobs.ts';
 import type { Mailer } from './platform/mail/mailer.ts';
@@ -23,7 +23,7 @@ export interface Services {
   /** The virus scanner; null when none is configured (R-api-48). */
   readonly scanner: Scanner | null;
   /** Where the bytes of files lie. */
-  readonly files: FileStore;
+  readonly files: OpenFileStore;
   readonly jobs: Queue;
   /** The client for addresses that customers name. */
   readonly outbound: Outbound;

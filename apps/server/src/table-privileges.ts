@@ -47,6 +47,7 @@ export const TABLE_PRIVILEGES: TablePrivileges<keyof DB> = {
   exclusions: EVERYTHING,
   extensions: EVERYTHING,
   facts: EVERYTHING,
+  file_faults: EVERYTHING,
   file_parts: EVERYTHING,
   file_addresses: EVERYTHING,
   files: EVERYTHING,

@@ -8,6 +8,7 @@ import { buildApp } from '../src/app.ts';
 import { compose } from '../src/compose.ts';
 import { readConfig } from '../src/config.ts';
 import type { Rooms } from '../src/platform/admission/admit-calls.ts';
+import { openFileStore } from '../src/platform/files/store/open-file-store.ts';
 import { createMailboxMailer, type Mailer } from '../src/platform/mail/mailer.ts';
 import { createOutbound, type Outbound } from '../src/platform/outbound/outbound.ts';
 import { openDatabase, POOLED } from '../src/platform/postgres/database.ts';
@@ -58,9 +59,12 @@ export async function startTestApp(options: TestOptions = {}): Promise<TestApp> 
   const listener = new DatabaseListener(url, ignore);
   await listener.open();
   const enqueued: TestApp['enqueued'] = [];
+  const config = readConfig({ DATABASE_URL: url, ...options.env });
+  const files = await openFileStore(database.db, config);
   const services = await compose({
-    config: readConfig({ DATABASE_URL: url, ...options.env }),
+    config,
     database,
+    files,
     listener,
     mailer: options.mailer ?? createMailboxMailer(database.db),
     jobs: {
@@ -82,6 +86,7 @@ export async function startTestApp(options: TestOptions = {}): Promise<TestApp> 
     call: (request) => callApp(app, request),
     close: async () => {
       await app.close();
+      files.close();
       await listener.close();
       await database.close();
       await owner.end();

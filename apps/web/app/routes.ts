@@ -42,6 +42,10 @@ export default [
     route('companies/run', 'routes/signed-in/filing-run.tsx'),
     route('company/activity', 'routes/signed-in/activity.tsx'),
     route('company/law', 'routes/signed-in/law.tsx'),
+    route('company/closed', 'routes/proof/closed.tsx'),
+    route('company/exports', 'routes/proof/exports.tsx'),
+    route('company/packs', 'routes/proof/packs.tsx'),
+    route('company/overview', 'routes/signed-in/company/overview.tsx'),
     route('company/report', 'routes/signed-in/report.tsx'),
     route('sent', 'routes/signed-in/sent.tsx'),
     layout('routes/administration/administration.tsx', [

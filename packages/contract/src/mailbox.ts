@@ -3,6 +3,9 @@ import { defineCall } from './wire/call.ts';
 import { success } from './wire/envelope.ts';
 import { Id, Instant } from './wire/primitives.ts';
 
+/** The file that goes with a mail. */
+export const MailAttachment = z.object({ name: z.string(), mediaType: z.string(), base64: z.string() });
+
 export const Mail = z.object({
   _id: Id,
   to: z.string(),
@@ -10,6 +13,7 @@ export const Mail = z.object({
   text: z.string(),
   html: z.string(),
   sentAt: Instant,
+  attachment: MailAttachment.optional(),
 });
 export type Mail = z.infer<typeof Mail>;
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ComplianceItem } from './compliance-items.ts';
 import { Amount } from './fields/amount.ts';
-import { EvidenceIds } from './proof/evidence.ts';
+import { EvidenceIds } from './proof/evidence-ids.ts';
 import { StatusWindow } from './status-history.ts';
 import { defineCall } from './wire/call.ts';
 import { success } from './wire/envelope.ts';

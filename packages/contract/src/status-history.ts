@@ -2,7 +2,7 @@ import { NOTE, STATUSES } from '@anupalan/domain/statuses';
 import { z } from 'zod';
 import { Filing } from './fields/filing.ts';
 import { ReturnedRecord, WaitingRecord } from './people/checks.ts';
-import { EvidenceIds } from './proof/evidence.ts';
+import { EvidenceIds } from './proof/evidence-ids.ts';
 import { defineCall } from './wire/call.ts';
 import { success } from './wire/envelope.ts';
 import {

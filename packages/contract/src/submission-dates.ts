@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ComplianceItem } from './compliance-items.ts';
-import { EvidenceIds } from './proof/evidence.ts';
+import { EvidenceIds } from './proof/evidence-ids.ts';
 import { StatusWindow } from './status-history.ts';
 import { defineCall } from './wire/call.ts';
 import { success } from './wire/envelope.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { addSummaries, currentDue, duesAround, type Recorded, summarize } from './company-summary.ts';
+import { addSummaries, currentDue, duesAround, listClosed, type Recorded, summarize } from './company-summary.ts';
 import { currentOccurrence } from './occurrence.ts';
 import { FREQUENCIES, occurrencesBetween } from './recurrence.ts';
 
@@ -12,6 +12,7 @@ const settled = (days: Readonly<Record<string, string>>) =>
   );
 const MONTHLY = duesAround({ first: Temporal.PlainDate.from('2024-01-15'), frequency: 'monthly' }, TODAY);
 const LONG_AGO = -1_000;
+const NONE = { done: 0, of: 0 };
 
 describe('one item', () => {
   const summaryOf = (recorded: Readonly<Record<string, string>>, trackedFrom = LONG_AGO, isOwn = false) =>
@@ -22,6 +23,7 @@ describe('one item', () => {
       overdue: 1,
       dueSoon: 0,
       onTime: { done: 0, of: 12 },
+      closedWithEvidence: NONE,
       nextDue: number('2026-12-15'),
     });
   });
@@ -53,6 +55,23 @@ describe('one item', () => {
     });
   });
 
+  test('is closed with evidence or without, whenever it was done; not where nothing was to be done', () => {
+    const recorded = new Map<number, Recorded>([
+      [number('2026-11-15'), { settled: number('2026-11-20'), isDone: true, hasEvidence: true }],
+      [number('2026-10-15'), { settled: number('2026-10-10'), isDone: true }],
+      [number('2026-09-15'), { settled: number('2026-09-10'), isDone: false, hasEvidence: true }],
+      [number('2024-09-15'), { settled: number('2024-09-10'), isDone: true, hasEvidence: true }],
+    ]);
+    const item = { dues: MONTHLY, trackedFrom: LONG_AGO, isOwn: false, recorded };
+    expect(summarize([item]).closedWithEvidence).toEqual({ done: 1, of: 2 });
+    expect(listClosed(item)).toEqual([
+      { day: number('2026-10-15'), legal: number('2026-10-15'), hasEvidence: false },
+      { day: number('2026-11-15'), legal: number('2026-11-15'), hasEvidence: true },
+    ]);
+    const late = { ...item, trackedFrom: number('2026-11-01') };
+    expect([summarize([late]).closedWithEvidence, listClosed(late).length]).toEqual([{ done: 1, of: 1 }, 1]);
+  });
+
   test('goes by its legal days', () => {
     const moved = new Map([['2026-11-15', Temporal.PlainDate.from('2026-11-30')]]);
     const first = Temporal.PlainDate.from('2024-01-15');
@@ -60,7 +79,13 @@ describe('one item', () => {
     const trackedFrom = number('2026-11-01');
     const of = (recorded: Readonly<Record<string, string>>) =>
       summarize([{ dues, trackedFrom, isOwn: false, recorded: settled(recorded) }]);
-    expect(of({})).toEqual({ overdue: 0, dueSoon: 0, onTime: { done: 0, of: 0 }, nextDue: number('2026-11-30') });
+    expect(of({})).toEqual({
+      overdue: 0,
+      dueSoon: 0,
+      onTime: NONE,
+      closedWithEvidence: NONE,
+      nextDue: number('2026-11-30'),
+    });
     expect(of({ '2026-11-15': '2026-11-20' }).nextDue).toBe(number('2026-12-15'));
     const early = new Map([['2026-12-15', Temporal.PlainDate.from('2026-11-25')]]);
     const soon = duesAround({ first, frequency: 'monthly', moved: early }, TODAY);
@@ -87,7 +112,8 @@ describe('one item', () => {
     expect(summarize([{ dues, trackedFrom: LONG_AGO, isOwn: false, recorded: new Map() }])).toEqual({
       overdue: 0,
       dueSoon: 0,
-      onTime: { done: 0, of: 0 },
+      onTime: NONE,
+      closedWithEvidence: NONE,
       nextDue: null,
     });
   });
@@ -100,7 +126,7 @@ test('days outside a period count nowhere, and the nearest within it is the curr
     duesAround({ ...schedule, within: { from: day(from), to: to === null ? null : day(to) } }, TODAY);
   const item = { dues: within('2026-08-01', '2026-10-31'), trackedFrom: LONG_AGO, isOwn: false };
   const first = settled({ '2026-08-15': '2026-08-15' });
-  expect(summarize([{ ...item, recorded: first }])).toEqual({
+  expect(summarize([{ ...item, recorded: first }])).toMatchObject({
     overdue: 1,
     dueSoon: 0,
     onTime: { done: 1, of: 3 },
@@ -145,10 +171,16 @@ test('the current occurrence is that of the row on the dashboard', () => {
 });
 
 test('the figures of two parts are added, and what falls due first is next', () => {
-  const one = { overdue: 1, dueSoon: 2, onTime: { done: 3, of: 4 }, nextDue: 5 };
-  const none = { overdue: 0, dueSoon: 0, onTime: { done: 0, of: 0 }, nextDue: null };
+  const one = {
+    overdue: 1,
+    dueSoon: 2,
+    onTime: { done: 3, of: 4 },
+    closedWithEvidence: { done: 1, of: 3 },
+    nextDue: 5,
+  };
+  const none = { overdue: 0, dueSoon: 0, onTime: NONE, closedWithEvidence: NONE, nextDue: null };
   expect(addSummaries(one, { ...one, nextDue: 0 })).toEqual({
-    ...{ overdue: 2, dueSoon: 4, onTime: { done: 6, of: 8 }, nextDue: 0 },
+    ...{ overdue: 2, dueSoon: 4, onTime: { done: 6, of: 8 }, closedWithEvidence: { done: 2, of: 6 }, nextDue: 0 },
   });
   expect([addSummaries(one, none), addSummaries(none, one)]).toEqual([one, one]);
   expect(addSummaries(none, none)).toEqual(none);

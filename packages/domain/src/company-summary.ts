@@ -29,6 +29,8 @@ export interface Recorded {
   readonly settled: number;
   /** False for what is not to be done, or not applicable. */
   readonly isDone: boolean;
+  /** Whether a file of evidence stands at the record of it. */
+  readonly hasEvidence?: boolean;
 }
 
 /** An item of a company, with what is settled of its occurrences by their nominal day from today. */
@@ -49,6 +51,8 @@ export interface Summary {
   readonly dueSoon: number;
   /** Occurrences of the last twelve months that had come: those to be done, and those done by their legal day (R-due-dates-30). */
   readonly onTime: { readonly done: number; readonly of: number };
+  /** Those that were done, and how many of them have evidence (R-evidence-15). */
+  readonly closedWithEvidence: { readonly done: number; readonly of: number };
   /** The earliest day from today on that is not settled. */
   readonly nextDue: number | null;
 }
@@ -85,7 +89,7 @@ export function currentDue({ dues, trackedFrom, recorded }: TrackedItem): Due | 
 
 /** Sums up a company's items. */
 export function summarize(items: Iterable<TrackedItem>): Summary {
-  let [overdue, dueSoon, done, of] = [0, 0, 0, 0];
+  let [overdue, dueSoon, done, of, closed, proven] = [0, 0, 0, 0, 0, 0];
   let nextDue: number | null = null;
   for (const item of items) {
     const { dues, trackedFrom, isOwn, recorded } = item;
@@ -100,12 +104,22 @@ export function summarize(items: Iterable<TrackedItem>): Summary {
       const settled = recorded.get(day);
       if (settled?.isDone === false) continue;
       of++;
+      if (settled) closed++;
+      if (settled?.hasEvidence) proven++;
       if (settled && settled.settled <= legal) done++;
     }
     const next = dues.ahead.find(({ day }) => !recorded.has(day));
     if (next !== undefined && (nextDue === null || next.legal < nextDue)) nextDue = next.legal;
   }
-  return { overdue, dueSoon, onTime: { done, of }, nextDue };
+  return { overdue, dueSoon, onTime: { done, of }, closedWithEvidence: { done: proven, of: closed }, nextDue };
+}
+
+/** The occurrences of an item that {@link summarize} counts as closed, with or without evidence, the oldest first. */
+export function listClosed({ dues, trackedFrom, recorded }: TrackedItem): (Due & { readonly hasEvidence: boolean })[] {
+  return dues.past.flatMap((due) => {
+    const settled = due.legal < trackedFrom ? undefined : recorded.get(due.day);
+    return settled?.isDone ? [{ ...due, hasEvidence: settled.hasEvidence ?? false }] : [];
+  });
 }
 
 /** The figures of two parts of a company, such as its items and the duties of its events, as one. */
@@ -113,10 +127,21 @@ export function addSummaries(one: Summary, other: Summary): Summary {
   return {
     overdue: one.overdue + other.overdue,
     dueSoon: one.dueSoon + other.dueSoon,
-    onTime: { done: one.onTime.done + other.onTime.done, of: one.onTime.of + other.onTime.of },
+    onTime: add(one.onTime, other.onTime),
+    closedWithEvidence: add(one.closedWithEvidence, other.closedWithEvidence),
     nextDue:
       one.nextDue === null || other.nextDue === null
         ? (one.nextDue ?? other.nextDue)
         : Math.min(one.nextDue, other.nextDue),
   };
+}
+
+/** Some of some. */
+interface Share {
+  readonly done: number;
+  readonly of: number;
+}
+
+function add(one: Share, other: Share): Share {
+  return { done: one.done + other.done, of: one.of + other.of };
 }

@@ -28,14 +28,11 @@ const NO_COMPANY = '00000000-0000-0000-0000-000000000000';
 
 /**
  * What a call reads in the statement of its session, so that it costs no round trip of its own: `columns` is SQL of
- * columns, which may name the caller's user `u`, their membership `m` in the company that the call is about, and the id
- * that is asked for, `asked.id`.
+ * columns, which may name the caller's user `u` and their membership `m` in the company that the call is about.
  */
 export interface BesideSession {
   readonly name: string;
   readonly columns: string;
-  /** What `asked.id` is; without it `columns` ask for nothing. */
-  readonly askFor?: (request: FastifyRequest) => string | null;
 }
 
 /**
@@ -49,7 +46,7 @@ export async function readSession(
 ): Promise<Session | null> {
   const token = bearerToken(request);
   if (token === null) return null;
-  const asked = { digest: digestToken(token), id: beside?.askFor?.(request) ?? null, company: namedCompany(request) };
+  const asked = { digest: digestToken(token), company: namedCompany(request) };
   const { own, any } = readersOf(database.pool, beside);
   let row = await own.load(asked);
   // Only a few calls are impersonations: theirs are read once more, with the administrator behind them.
@@ -84,12 +81,7 @@ export async function requireCaller(
   const token = bearerToken(request);
   const session =
     token !== null && isApiToken(token)
-      ? await requireTokenSession(database, request, {
-          token,
-          named: namedCompany(request),
-          id: beside?.askFor?.(request) ?? null,
-          beside,
-        })
+      ? await requireTokenSession(database, request, { token, named: namedCompany(request), beside })
       : await readSession(database, request, beside);
   if (!session) throw signInNeeded();
   noteCaller({ sessionId: session.id, userId: session.userId, impersonatorId: session.impersonatorId });
@@ -160,10 +152,9 @@ function namedCompany({ headers }: FastifyRequest): string | null {
   return Id.safeParse(named).data?.toLowerCase() ?? NO_COMPANY;
 }
 
-/** What one call asks for: the digest of its token, the id of what it reads beside its session, and the company. */
+/** What one call asks for: the digest of its token, and the company. */
 interface Asked {
   readonly digest: Buffer;
-  readonly id: string | null;
   readonly company: string | null;
 }
 
@@ -205,11 +196,7 @@ const MOST_TOGETHER = 100;
 function readTogether(pool: Pool, statement: Statement): Reader {
   return new DataLoader(
     async (asked) => {
-      const values = [
-        asked.map(({ digest }) => digest),
-        asked.map(({ id }) => id),
-        asked.map(({ company }) => company),
-      ];
+      const values = [asked.map(({ digest }) => digest), asked.map(({ company }) => company)];
       const { rows } = await pool.query<SessionRow & { n: number }>({ ...statement, values });
       const found = new Map(rows.map((row) => [row.n, row]));
       return asked.map((_, index) => found.get(index + 1));
@@ -219,12 +206,11 @@ function readTogether(pool: Pool, statement: Statement): Reader {
 }
 
 /**
- * The sessions `s` of tokens. Parameters: $1 the tokens' digests, $2 the ids that their calls ask for, $3 the companies
- * that they name, in this order. The planner doesn't see how long they are, or it would plan each call anew, which takes
- * four times as long as the call.
+ * The sessions `s` of tokens. Parameters: $1 the tokens' digests, $2 the companies that their calls name, in this order.
+ * The planner doesn't see how long they are, or it would plan each call anew, which takes four times as long as the call.
  */
 const BY_TOKEN = `
-  unnest((select $1::bytea[]), (select $2::uuid[]), (select $3::uuid[])) with ordinality as asked (digest, id, company, n)
+  unnest((select $1::bytea[]), (select $2::uuid[])) with ordinality as asked (digest, company, n)
   join sessions s on s.token_hash = asked.digest`;
 
 const COLUMNS = `

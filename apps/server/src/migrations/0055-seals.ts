@@ -8,6 +8,7 @@ import { type Kysely, sql } from 'kysely';
 export async function up(db: Kysely<unknown>): Promise<void> {
   await addSeals(db);
   await markWrites(db);
+  await markEvidence(db);
 }
 
 async function addSeals(db: Kysely<unknown>): Promise<void> {
@@ -82,4 +83,22 @@ async function markWrites(db: Kysely<unknown>): Promise<void> {
         using brin (written_in) with (pages_per_range = 16, autosummarize = on);
     `.execute(db);
   }
+}
+
+/** Evidence is an event when it is attached, and another one when it is removed, long after its row was written. */
+async function markEvidence(db: Kysely<unknown>): Promise<void> {
+  await sql`
+    alter table evidence add column written_in bigint;
+    comment on column evidence.written_in is
+      'the number of the transaction that attached or removed it, by which what was committed late is found';
+    create function mark_write() returns trigger language plpgsql as $$
+      begin
+        new.written_in = pg_current_xact_id()::text::bigint;
+        return new;
+      end
+    $$;
+    create trigger mark_write before insert or update of subject_id, removed_at on evidence
+      for each row execute function mark_write();
+    create index evidence_written on evidence (written_in) where subject_id is not null;
+  `.execute(db);
 }

@@ -93,6 +93,21 @@ export function webAddress(protocols, example) {
 }
 
 /**
+ * The address of a bucket, with the key and the secret of who may use it; a secret often has signs to be encoded.
+ * @param {string} example
+ * @returns {Reader<string>}
+ */
+export function bucketAddress(example) {
+  const read = webAddress(['http:', 'https:'], example);
+  return (text) => {
+    const { username, password, pathname } = new URL(read(text));
+    if (username !== '' && password !== '' && pathname.length > 1) return text;
+    const fault = 'must have a key, a secret (percent-encoded: %2F for /, %2B for +) and a bucket';
+    throw new Fault(describeFault(fault, example));
+  };
+}
+
+/**
  * @param {string} example
  * @returns {Reader<string>}
  */

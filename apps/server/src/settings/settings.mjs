@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { findContradictions } from './contradictions.mjs';
 import {
   anyText,
+  bucketAddress,
   describeFault,
   Fault,
   mailAddress,
@@ -74,6 +75,9 @@ export const SETTINGS = {
     webAddress(['tcp:', 'unix:'], 'CLAMD_URL=tcp://127.0.0.1:3310 or CLAMD_URL=unix:///run/clamav/clamd.ctl'),
   ),
   FILES_QUOTA_GB: optional(wholeNumber(1, 1_000_000, 'FILES_QUOTA_GB=100')),
+  FILES_S3_URL: secret(
+    bucketAddress('FILES_S3_URL=https://KEY:SECRET@s3.ap-south-1.amazonaws.com/bucket?region=ap-south-1'),
+  ),
   SUPPORT_EMAIL: setting(mailAddress('SUPPORT_EMAIL=support@example.in'), 'support@localhost'),
   ADMIN_EMAIL: optional(mailAddress('ADMIN_EMAIL=admin@example.in')),
   ADMIN_PASSWORD: secret(newPassword('ADMIN_PASSWORD=…')),

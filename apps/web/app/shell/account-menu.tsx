@@ -3,7 +3,7 @@ import { can } from '@anupalan/domain/permissions';
 import { Avatar, Menu, Text, UnstyledButton } from '@mantine/core';
 import { IconLogout } from '@tabler/icons-react';
 import { Link } from '../lib/company/company-link.tsx';
-import { useActor } from '../lib/session/actor.ts';
+import { actorFor, useActor } from '../lib/session/actor.ts';
 import { useCompany } from '../lib/session/company.ts';
 import { useSession } from '../lib/session/session.tsx';
 import { fullNameOf, initialsOf } from '../lib/text/person-name.ts';
@@ -18,7 +18,7 @@ export default function AccountMenu({ user }: { user: User }) {
   const hasClients = (member?.companies ?? 1) > 1;
   const links = ACCOUNT_LINKS.filter(
     ({ needs, withOthers, withClients }) =>
-      (!needs || can(actor, needs)) && !(withOthers && isAlone) && !(withClients && isAlone && !hasClients),
+      (!needs || can(actorFor(actor, member?.role ?? null, needs), needs)) && !(withOthers && isAlone) && !(withClients && isAlone && !hasClients),
   );
   return (
     // Menu inside the bar, where screen readers expect it, with nothing to focus but its items.

@@ -13,6 +13,8 @@ export type AccountLink = SiteLink & {
     | 'extensions.manage'
     | 'law.read'
     | 'reports.read'
+    | 'exports.make'
+    | 'packs.make'
     | 'messages.list-sent'
     | 'messages.read-queues'
     | 'users.list'
@@ -45,9 +47,12 @@ export const COMPANIES_LINK: SiteLink = { label: 'Companies', to: '/companies' }
 /** Links of the account menu above Sign Out (R-pages-10). */
 export const ACCOUNT_LINKS: readonly AccountLink[] = [
   { label: 'Profile', to: '/profile' },
+  { label: 'Overview', to: '/company/overview', needs: 'reports.read' },
   { label: 'People', to: '/company/people', needs: 'members.list' },
   { label: 'Activity', to: '/company/activity', needs: 'activity.read', withOthers: true },
   { label: 'Status report', to: '/company/report', needs: 'reports.read', withClients: true },
+  { label: 'Registers', to: '/company/exports', needs: 'exports.make' },
+  { label: 'Inspection packs', to: '/company/packs', needs: 'packs.make' },
   { label: 'What applies to us', to: '/company/what-applies', needs: 'facts.read' },
   { label: 'Events', to: '/company/events', needs: 'events.list' },
   { label: 'Registrations', to: '/company/registrations', needs: 'registrations.list' },

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { filingInput } from '../fields/filing.ts';
 import { Assignment } from '../people/assignments.ts';
 import { ReturnedRecord, WaitingRecord } from '../people/checks.ts';
-import { EvidenceIds } from '../proof/evidence.ts';
+import { EvidenceIds } from '../proof/evidence-ids.ts';
 import { HistoryRecord, Status } from '../status-history.ts';
 import { defineCall } from '../wire/call.ts';
 import { success } from '../wire/envelope.ts';

@@ -134,6 +134,8 @@ export const ActivityEvent = z.object({
   impersonated: z.literal(true).optional(),
   what: z.enum(ACTIVITY_KINDS),
   about: ActivityAbout,
+  /** The number of its seal; none as long as it isn't sealed, for a minute at most (R-activity-9). */
+  seal: z.number().int().optional(),
 });
 export type ActivityEvent = z.infer<typeof ActivityEvent>;
 
@@ -144,6 +146,8 @@ export type ActivityPerson = z.infer<typeof ActivityPerson>;
 export const ActivityFilters = z.object({
   /** Who did it. */
   by: orNone(z.uuid('Person must be an id')),
+  /** The obligation that it is about. */
+  item: orNone(z.uuid('Obligation must be an id')),
   /** A noun. */
   what: orNone(z.enum(NOUNS, { error: 'Unknown kind of activity' })),
   /** The first and the last day on which it was done, in Indian time. */

@@ -42,6 +42,8 @@ export const Client = z.object({
   waiting: z.number().int(),
   /** Occurrences of the last twelve months, and those of them that were done by their legal day. */
   onTime: z.object({ done: z.number().int(), of: z.number().int() }),
+  /** Those of them that were done, and how many of these have evidence (R-evidence-15). */
+  closedWithEvidence: z.object({ done: z.number().int(), of: z.number().int() }),
   /** The next day on which something falls due; null when nothing does. */
   nextDue: IsoDay.nullable(),
 });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Filing, filingInput } from '../fields/filing.ts';
-import { EvidenceIds } from '../proof/evidence.ts';
+import { EvidenceIds } from '../proof/evidence-ids.ts';
+import { SameFile } from '../proof/evidence.ts';
 import { Status } from '../status-history.ts';
 import { defineCall } from '../wire/call.ts';
 import { success } from '../wire/envelope.ts';
@@ -106,4 +107,46 @@ export const recordFilingRun = defineCall({
       .max(MOST_FILED, `Please choose at most ${MOST_FILED} companies`),
   }),
   answers: { 200: success(z.array(FilingOutcome)) },
+});
+
+/** Files of a heap that one call looks at (R-filing-runs-7). */
+export const MOST_MATCHED = 50;
+
+/** What a file of a heap was told to be of, and what was read in it; nothing of it is recorded (R-filing-runs-8). */
+export const FileMatch = z.object({
+  evidenceId: Id,
+  /** Null where nothing, or several companies, are named. */
+  companyId: Id.nullable(),
+  /** Of a company with several registration numbers, the one that the file names. */
+  registrationId: Id.nullable(),
+  /** In words, why it is of that company, or of none. */
+  why: z.string(),
+  /** Companies that it may be of, where it names several. */
+  among: z.array(Id),
+  /** What its text proposes for the company's line. */
+  number: z.string().nullable(),
+  amount: z.number().nullable(),
+  day: IsoDay.nullable(),
+  /** In words, what in it is not as it would have to be: another period, another company in its name. */
+  mismatch: z.array(z.string()),
+  /** Other files of the call with the very same bytes, and where else those lie already. */
+  sameAs: z.array(Id),
+  sameElsewhere: z.array(SameFile),
+});
+export type FileMatch = z.infer<typeof FileMatch>;
+
+export const matchFilingRun = defineCall({
+  method: 'POST',
+  path: '/compliance/run/match',
+  noun: 'filing-runs',
+  summary: 'Whose the staged files of a heap are, for one occurrence, by what they name; what needs an eye comes first',
+  access: 'filing-runs.record',
+  body: z.object({
+    ...Occurrence,
+    evidenceIds: z
+      .array(Id)
+      .min(1, 'Please add at least one file')
+      .max(MOST_MATCHED, `Please match at most ${MOST_MATCHED} files at once`),
+  }),
+  answers: { 200: success(z.array(FileMatch)) },
 });

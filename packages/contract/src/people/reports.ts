@@ -55,12 +55,14 @@ const ReportLine = ReportedItem.extend({ ...ReportDay.shape, record: ReportRecor
 export type ReportLine = z.infer<typeof ReportLine>;
 
 /** Who sends the report: an own company only where it is another than the one that is reported on (R-reports-6). */
-const PreparedBy = z.object({
+export const PreparedBy = z.object({
   name: z.string(),
   company: z.string().nullable(),
   email: z.string(),
   phone: z.string().nullable(),
 });
+
+export type PreparedBy = z.infer<typeof PreparedBy>;
 
 /** The status report of a month (R-reports-1). */
 export const StatusReport = z.object({
@@ -76,6 +78,8 @@ export const StatusReport = z.object({
   standing: z.record(z.enum(STANDINGS), z.number().int()),
   /** Of the month's occurrences that have come: all, and those that were settled by their day. */
   onTime: z.object({ done: z.number().int(), of: z.number().int() }),
+  /** Those of them that were done, and how many of these have evidence (R-evidence-15). */
+  closedWithEvidence: z.object({ done: z.number().int(), of: z.number().int() }),
   /** By act; `actId` is null for the duties of events that rest on none. */
   due: z.array(z.object({ actId: Id.nullable(), act: z.string(), lines: z.array(ReportLine) })),
   /** What falls due in the month after it. */

@@ -16,7 +16,7 @@ import {
   Pagination,
   pageSize,
 } from '../wire/primitives.ts';
-import { EVIDENCE_FAULTS, EVIDENCE_TYPES, evidenceFault, MAX_EVIDENCE_BYTES, MOST_EVIDENCE } from './evidence-files.ts';
+import { EVIDENCE_FAULTS, EVIDENCE_TYPES, evidenceFault, MAX_EVIDENCE_BYTES } from './evidence-files.ts';
 
 /** What evidence belongs to (R-evidence-1): a record of an occurrence, a duty of an event, a payment, a submission, … */
 export const SUBJECT_KINDS = ['record', 'duty', 'payment-date', 'submission-date', 'registration'] as const;
@@ -260,7 +260,10 @@ export const readSaid = defineCall({
 
 /** An occurrence that was closed, with how many files stand at it. */
 const ClosedRow = z.object({
+  /** The obligation, or the duty of an event. */
   itemId: Id,
+  /** Set of a duty: its event. */
+  eventId: Id.optional(),
   title: z.string(),
   act: z.string(),
   /** The nominal day, and the legal one where that is another. */
@@ -290,9 +293,3 @@ export const listClosed = defineCall({
     }),
   },
 });
-
-/** Staged files, or files of the same occurrence, that a record is made with (R-evidence-5). */
-export const EvidenceIds = z
-  .array(Id)
-  .max(MOST_EVIDENCE, `Please add at most ${MOST_EVIDENCE} files`)
-  .refine((ids) => new Set(ids).size === ids.length, 'Please name each file once');

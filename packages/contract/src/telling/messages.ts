@@ -6,7 +6,8 @@ export type MessageChannel = (typeof MESSAGE_CHANNELS)[number];
 
 /**
  * What a message may be: the kinds that a person chooses, and those that nobody switches off. A `trial` says that an
- * address takes mail again (R-messages-12), a `prepared-file` that a file is ready (R-exports-5).
+ * address takes mail again (R-messages-12), a `seal` has the heads of an owner's companies (R-activity-14), a
+ * `prepared-file` that a file is ready (R-exports-5).
  */
-export const MESSAGE_KINDS = [...CHOSEN_KINDS, 'trial', 'prepared-file'] as const;
+export const MESSAGE_KINDS = [...CHOSEN_KINDS, 'trial', 'seal', 'prepared-file'] as const;
 export type MessageKindName = (typeof MESSAGE_KINDS)[number];

@@ -60,11 +60,20 @@ export const SentFailure = Sent.pick({ _id: true, channel: true, what: true, at:
 });
 export type SentFailure = z.infer<typeof SentFailure>;
 
+/** What the nightly check of stored files found (R-api-52). */
+export const FileFault = z.object({
+  /** The id of a file, or the name of what lies in the store. */
+  file: z.string(),
+  fault: z.enum(['unattached', 'missing', 'altered', 'unknown']),
+  at: Instant,
+});
+export type FileFault = z.infer<typeof FileFault>;
+
 export const readSentQueues = defineCall({
   method: 'GET',
   path: '/sent/queues',
   noun: 'messages',
-  summary: 'How sending stands, by channel, and the last 100 failures',
+  summary: 'How sending stands, by channel, the last 100 failures, and what is wrong with stored files',
   access: 'messages.read-queues',
   answers: {
     200: success(
@@ -73,6 +82,8 @@ export const readSentQueues = defineCall({
         /** Addresses of people that take no mail. */
         unreachable: z.int(),
         failures: z.array(SentFailure),
+        /** What is wrong with stored files, by the last nightly check: 100 at most. */
+        files: z.array(FileFault),
       }),
     ),
   },

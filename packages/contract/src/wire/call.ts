@@ -41,6 +41,7 @@ export interface Call {
     | 'application/octet-stream'
     | 'application/pdf'
     | 'application/json'
+    | 'application/x-ndjson'
     | 'application/atom+xml'
     | 'text/calendar'
     | 'text/csv';

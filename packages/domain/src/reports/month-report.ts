@@ -60,6 +60,7 @@ export interface MonthReport<Item> {
   readonly standing: Readonly<Record<Standing, number>>;
   /** As in the list of companies (R-clients-2), of the month's days that have come. */
   readonly onTime: { readonly done: number; readonly of: number };
+  readonly closedWithEvidence: { readonly done: number; readonly of: number };
   /** What falls due in the next month, by day. */
   readonly next: readonly ReportLine<Item>[];
   /** What lies open from before the month, by item. */
@@ -115,10 +116,12 @@ export function reportMonth<Item extends ReportItem>(items: readonly Item[], tol
     const past = lines.map(number).filter(({ legal }) => legal < 0);
     ofMonth.push({ ...item.tracked, dues: { past, inQuestion: [], ahead: [] } });
   }
+  const { onTime, closedWithEvidence } = summarize(ofMonth);
   return {
     due: [...due].filter(([, lines]) => lines.length > 0).map(([actId, lines]) => ({ actId, lines: byDay(lines) })),
     standing,
-    onTime: summarize(ofMonth).onTime,
+    onTime,
+    closedWithEvidence,
     next: byDay(next),
     before,
   };

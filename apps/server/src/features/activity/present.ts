@@ -19,6 +19,8 @@ export interface ActivityRow {
   readonly subject_id: string | null;
   /** What the obligation is called now; null for one that is gone. */
   readonly title: string | null;
+  /** The number of its seal; null as long as it isn't sealed. */
+  readonly seal: number | null;
   readonly by_name: string | null;
   readonly subject_name: string | null;
 }
@@ -38,6 +40,7 @@ export function presentEvent(row: ActivityRow): ActivityEvent {
       ...(status !== null && { status }),
       ...(title !== null && { title }),
     },
+    ...(row.seal !== null && { seal: row.seal }),
   };
 }
 

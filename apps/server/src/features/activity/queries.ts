@@ -88,11 +88,14 @@ async function readRows(
   const newest = (rows: RawBuilder<unknown>) =>
     sql`(select * from (${rows}) source ${older} order by at desc, id desc limit ${limit + offset})`;
   const { rows } = await sql<ActivityRow>`
-    select event.*, event.at::text as exact, item.title,
+    select event.*, event.at::text as exact, item.title, sealed.seal,
            ${nameInCompany('author', workspaceId)} as by_name, ${nameInCompany('subject', workspaceId)} as subject_name
     from (${union(sources.map(newest))} order by at desc, id desc limit ${limit} offset ${offset}) event
       left join compliance_items item on item.id = event.item_id
         and (item.workspace_id is null or item.workspace_id = ${workspaceId})
+      left join sealed_events sealed on sealed.workspace_id = ${workspaceId} and sealed.event_id = event.id
+        and sealed.source = case when event.what in ('status-history.record', 'status-history.note')
+          then 'status' else 'activity' end
       left join users author on author.id = event.by
       left join users subject on subject.id = event.subject_id
     order by event.at desc, event.id desc`.execute(db);
@@ -115,10 +118,11 @@ export function nameInCompany(person: string, workspaceId: WorkspaceId): RawBuil
 const ADMINISTRATOR = 'An administrator of Anupalan';
 
 /** What was recorded as an event. Who may not read invitations reads nothing of them here either. */
-function selectEvents(session: Session, { what, ...filters }: ActivityFilters): RawBuilder<unknown> {
+function selectEvents(session: Session, { what, item, ...filters }: ActivityFilters): RawBuilder<unknown> {
   const conditions = [
     sql`workspace_id = ${session.workspaceId}`,
     ...(what ? [sql`split_part(what, '.', 1) = ${what}`] : []),
+    ...(item ? [sql`(about ->> 'itemId')::uuid = ${item}`] : []),
     ...(can(actorOf(session), 'invitations.list') ? [] : [sql`what not like 'invitations.%'`]),
     ...narrow(filters, { at: sql`at`, by: sql`by` }),
     ...narrowToScope(session, {
@@ -134,12 +138,13 @@ function selectEvents(session: Session, { what, ...filters }: ActivityFilters): 
 }
 
 /** What was recorded of obligations: on the free plan the newest status of each day, and no notes (R-activity-4). */
-function selectRecords(session: Session, { what, ...filters }: ActivityFilters): RawBuilder<unknown> {
+function selectRecords(session: Session, { what, item, ...filters }: ActivityFilters): RawBuilder<unknown> {
   const conditions = [
     sql`record.workspace_id = ${session.workspaceId}`,
     // What takes a record back is an event of its own.
     sql`(record.status <> 'NOTE' or record.counterpart is null)`,
     ...(what && what !== 'status-history' ? [sql`false`] : []),
+    ...(item ? [sql`record.compliance_item_id = ${item}`] : []),
     ...(can(actorOf(session), 'status-history.read') ? [] : [IS_NEWEST_STATUS]),
     ...narrow(filters, { at: sql`record.created_at`, by: sql`record.updated_by` }),
     ...narrowToScope(session, { item: sql`record.compliance_item_id`, day: sql`record.day` }),
@@ -170,7 +175,7 @@ interface Columns {
 }
 
 /** The filters' conditions; days are those of India. */
-function narrow({ by, from, to }: Omit<ActivityFilters, 'what'>, columns: Columns): RawBuilder<unknown>[] {
+function narrow({ by, from, to }: Omit<ActivityFilters, 'what' | 'item'>, columns: Columns): RawBuilder<unknown>[] {
   const midnight = (day: string) => sql`(${day.slice(0, 10)}::date::timestamp at time zone 'Asia/Kolkata')`;
   return [
     ...(by ? [sql`${columns.by} = ${by}`] : []),

@@ -107,8 +107,8 @@ test('what people do is told newest first, with what they recorded, and by whom'
   const { data, people, pagination } = await list(owner);
   const of = { itemId: items.one, title: 'File the return', day: `${DAY}T00:00:00.000Z` };
   expect(data.map(tell)).toEqual([
-    { what: 'submission-dates.delete', by: member.userId, about: of },
-    { what: 'payment-dates.delete', by: owner.userId, about: of },
+    { what: 'submission-dates.delete', by: member.userId, about: { ...of, recordId: expect.any(String) } },
+    { what: 'payment-dates.delete', by: owner.userId, about: { ...of, recordId: expect.any(String) } },
     { what: 'submission-dates.create', by: member.userId, about: of },
     { what: 'payment-dates.create', by: member.userId, about: { ...of, amount: 1234.5 } },
     { what: 'status-history.note', by: owner.userId, about: of },

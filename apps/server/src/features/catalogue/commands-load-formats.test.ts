@@ -4,6 +4,7 @@ import { failureOf } from '../../../test/accounts.ts';
 import { copyDatabase } from '../../../test/copy-database.ts';
 import { startTestApp, type TestApp } from '../../../test/harness.ts';
 import { addPerson, type Person } from '../../../test/people.ts';
+import { openFileStore } from '../../platform/files/store/open-file-store.ts';
 import { openDatabase } from '../../platform/postgres/database.ts';
 import { readShippedDocuments } from '../hr-documents/formats/shipped-documents.ts';
 import { isLibraryEmpty, loadFormats } from './commands-load-formats.ts';
@@ -27,7 +28,10 @@ afterAll(() => server.close());
 
 test('they are downloaded with Premium, and locked without', async () => {
   expect(await isLibraryEmpty(server.services.database.db)).toBe(true);
-  expect(await loadFormats(server.services.database.db, shipped)).toEqual({ ...NOTHING, added: 44 });
+  expect(await loadFormats({ db: server.services.database.db, files: server.services.files }, shipped)).toEqual({
+    ...NOTHING,
+    added: 44,
+  });
   for (const [at, type] of [
     'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
     'application/pdf',
@@ -46,12 +50,13 @@ test('they are downloaded with Premium, and locked without', async () => {
 });
 
 test('what an administrator does with them stays', async () => {
+  const { files } = server.services;
   const { db, pool } = server.services.database;
   expect(await isLibraryEmpty(db)).toBe(false);
   const listed = await list();
   expect(listed.map(({ title }) => title)).toEqual(shipped.map(([, { title }]) => title));
 
-  expect(await loadFormats(db, shipped)).toEqual({ ...NOTHING, unchanged: 44 });
+  expect(await loadFormats({ db, files }, shipped)).toEqual({ ...NOTHING, unchanged: 44 });
   expect(await list()).toEqual(listed);
 
   const [letter, , fixedTerm] = listed;
@@ -60,7 +65,7 @@ test('what an administrator does with them stays', async () => {
   expect((await manage('PATCH', letter?._id, { title: 'Our letter' })).statusCode).toBe(200);
   expect((await manage('DELETE', fixedTerm?._id)).statusCode).toBe(200);
   const changed = shipped.map(([key, document]) => [key, { ...document, description: 'Of a newer version' }] as const);
-  expect(await loadFormats(db, changed)).toEqual({ ...NOTHING, updated: 42, edited: 1, deleted: 1 });
+  expect(await loadFormats({ db, files }, changed)).toEqual({ ...NOTHING, updated: 42, edited: 1, deleted: 1 });
   const now = await list();
   expect(now.map(({ _id }) => _id)).toEqual(listed.map(({ _id }) => _id).filter((id) => id !== fixedTerm?._id));
   expect(now[0]).toMatchObject({ title: 'Our letter', description: letter?.description });
@@ -76,7 +81,7 @@ test('what an administrator does with them stays', async () => {
 
   await pool.query('delete from hr_documents');
   expect(await isLibraryEmpty(db)).toBe(false);
-  expect(await loadFormats(db, shipped)).toEqual({ ...NOTHING, deleted: 44 });
+  expect(await loadFormats({ db, files }, shipped)).toEqual({ ...NOTHING, deleted: 44 });
 });
 
 test('a list without room for them is left as it is', async () => {
@@ -85,14 +90,19 @@ test('a list without room for them is left as it is', async () => {
   const database = openDatabase(copy.url, () => {});
   onTestFinished(() => database.close());
   const { db, pool } = database;
+  const files = await openFileStore(db, {});
   await pool.query(
-    `insert into hr_documents (id, title, file_name, file_type, content)
-     select gen_random_uuid(), 'x', 'x.csv', 'csv', 'x' from generate_series(1, $1)`,
+    `with stored as (
+       insert into files (id, purpose, media_type, size, sha256, place, verdict, whole_at)
+       select gen_random_uuid(), 'hr-document', 'text/csv', 1, sha256('x'), 'postgres', 'clean', now()
+       from generate_series(1, $1) returning id)
+     insert into hr_documents (id, title, file_name, file_type, file_id, file_size)
+     select gen_random_uuid(), 'x', 'x.csv', 'csv', id, 1 from stored`,
     [MAX_HR_DOCUMENTS - 40],
   );
   expect(await isLibraryEmpty(db)).toBe(false);
   const message = 'The formats were not loaded: there can be at most 500 documents. Delete 4 first.';
-  await expect(loadFormats(db, shipped)).rejects.toThrow(message);
+  await expect(loadFormats({ db, files }, shipped)).rejects.toThrow(message);
   expect((await pool.query(`select from catalogue_keys where kind = 'format'`)).rowCount).toBe(0);
 });
 

@@ -16,7 +16,7 @@ export type Stored<Values> = Values & { id: string; catalogue_key: string | null
 
 export interface Plan<Values> {
   readonly additions: readonly { readonly key: string; readonly values: Values }[];
-  readonly changes: readonly { readonly id: string; readonly values: Values }[];
+  readonly changes: readonly { readonly id: string; readonly key: string; readonly values: Values }[];
   readonly tally: Tally;
 }
 
@@ -31,7 +31,7 @@ export function planLoad<Values extends object>(
 ): Plan<Values> {
   const byKey = new Map(stored.map((row) => [row.catalogue_key, row]));
   const additions: { key: string; values: Values }[] = [];
-  const changes: { id: string; values: Values }[] = [];
+  const changes: { id: string; key: string; values: Values }[] = [];
   const left = { unchanged: 0, edited: 0, deleted: 0 };
   for (const [key, values] of wanted) {
     const row = byKey.get(key);
@@ -39,7 +39,7 @@ export function planLoad<Values extends object>(
     else if (!row) additions.push({ key, values });
     else if (row.edited_at !== null) left.edited++;
     else if (isDeepStrictEqual(valuesOf(row), values)) left.unchanged++;
-    else changes.push({ id: row.id, values });
+    else changes.push({ id: row.id, key, values });
   }
   return { additions, changes, tally: { added: additions.length, updated: changes.length, ...left } };
 }

@@ -4,7 +4,7 @@ import type { CompanySummary } from './queries.ts';
 import type { OwnCompany } from './queries-companies.ts';
 
 export function presentClient(company: OwnCompany, summary: CompanySummary, today: Temporal.PlainDate): Client {
-  const { states, employeeCount, overdue, dueSoon, waiting, onTime, nextDue } = summary;
+  const { states, employeeCount, overdue, dueSoon, waiting, onTime, closedWithEvidence, nextDue } = summary;
   return {
     _id: company.companyId,
     companyName: company.companyName,
@@ -16,6 +16,7 @@ export function presentClient(company: OwnCompany, summary: CompanySummary, toda
     dueSoon,
     waiting,
     onTime,
+    closedWithEvidence,
     nextDue: nextDue === null ? null : toIsoMidnight(today.add({ days: nextDue })),
   };
 }

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import type { WorkspaceId } from '../../platform/postgres/workspace-id.ts';
 import { type DaysColumns, itemDaysOf } from '../tracker/item-days.ts';
-import { FOR_ITS_COMPANY } from '../tracker/require-item.ts';
+import { FOR_ITS_COMPANY } from '../tracker/judged-items.ts';
 import type { DueItem } from './due-item.ts';
 
 /** The own obligations of several workspaces; one without any is missing. */

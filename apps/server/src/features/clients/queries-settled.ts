@@ -1,6 +1,7 @@
 import type { Recorded } from '@anupalan/domain/company-summary';
 import type { Pool } from 'pg';
 import type { WorkspaceId } from '../../platform/postgres/workspace-id.ts';
+import { PROVEN_DAYS } from '../evidence/queries-score.ts';
 import type { Days } from '../tracker/choose-days.ts';
 
 /** The settled occurrences of one company: by item, then by their day from today. */
@@ -27,8 +28,9 @@ export async function readSettled(
 function parse(settled: string): ReadonlyMap<number, Recorded> {
   const byDay = new Map<number, Recorded>();
   for (const one of settled.split(',')) {
-    const [day, on, status] = one.split(':');
-    byDay.set(Number(day), { settled: Number(on), isDone: status === 'done' });
+    const [day, on, status, proven] = one.split(':');
+    const isDone = status === 'done';
+    byDay.set(Number(day), { settled: Number(on), isDone, ...(proven && { hasEvidence: true }) });
   }
   return byDay;
 }
@@ -36,7 +38,10 @@ function parse(settled: string): ReadonlyMap<number, Recorded> {
 interface SettledRow {
   workspace_id: WorkspaceId;
   compliance_item_id: string;
-  /** `day:settled:status`, both days as days from today, with commas between; the second is the day in India. */
+  /**
+   * `day:settled:status`, both days as days from today, with commas between; the second is the day in India. With
+   * evidence `:t` follows.
+   */
   settled: string;
 }
 
@@ -53,12 +58,15 @@ const SETTLED = {
       from status_records
       where workspace_id = any($1) and filing is not null and filing ->> 'filedOn' is not null
         and status = 'done' and counterpart is null
-      order by workspace_id, compliance_item_id, day, created_at desc, id desc)
+      order by workspace_id, compliance_item_id, day, created_at desc, id desc),
+    proven as materialized (${PROVEN_DAYS})
     select workspace_id, compliance_item_id,
       string_agg((day - $2::date) || ':'
         || (coalesce(filed_on, (settled_at at time zone 'Asia/Kolkata')::date) - $2::date)
-        || ':' || current_status, ',') as settled
-    from status_entries left join filed using (workspace_id, compliance_item_id, day)
+        || ':' || current_status || case when proven.day is null then '' else ':t' end, ',') as settled
+    from status_entries
+      left join filed using (workspace_id, compliance_item_id, day)
+      left join proven using (workspace_id, compliance_item_id, day)
     where workspace_id = any($1) and (day between $3 and $4 or day = any($5)) and settled_at is not null
     group by workspace_id, compliance_item_id`,
 };

@@ -8,7 +8,7 @@ import type { ComplianceItems } from '../../platform/postgres/database-schema.ts
 import type { WorkspaceId } from '../../platform/postgres/workspace-id.ts';
 import { readComplianceFields } from '../compliance-fields/queries.ts';
 import { EXTENSION, ExtensionRow, type ItemDays, itemDaysOf } from '../tracker/item-days.ts';
-import { FOR_ITS_COMPANY } from '../tracker/require-item.ts';
+import { FOR_ITS_COMPANY } from '../tracker/judged-items.ts';
 import { CompactCatalogue, type CompactPart } from './compact-catalogue.ts';
 import { type CataloguePart, lockPremiumValues, presentItem, writeAsciiJson } from './present.ts';
 

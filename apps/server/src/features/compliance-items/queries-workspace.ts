@@ -8,9 +8,10 @@ import { AppError } from '../../platform/errors/errors.ts';
 import type { Db } from '../../platform/postgres/database.ts';
 import type { WorkspaceId } from '../../platform/postgres/workspace-id.ts';
 import { type CompanyReachRow, companyReach } from '../tracker/company-reach.ts';
+import { type Exclusion, exclusionsOf } from '../tracker/company-settings.ts';
 import { type CompanyDays, type CompanyDaysRow, companyDaysOf, presentCompanyDays } from '../tracker/item-days.ts';
+import { FOR_ITS_COMPANY } from '../tracker/judged-items.ts';
 import { indexLines, type LinesBeside, linesBeside } from '../tracker/queries-assignments.ts';
-import { type Exclusion, FOR_ITS_COMPANY } from '../tracker/require-item.ts';
 import { isOfSeenAct, seesDay } from '../tracker/scope.ts';
 import type { OwnItemRow } from './own/present-items.ts';
 import {
@@ -113,7 +114,7 @@ export interface CompanyOfViewer {
 /** What decides which items a workspace has, for reads that need nothing else of it. */
 export async function readCompanyOfViewer(db: Db, workspaceId: WorkspaceId): Promise<CompanyOfViewer> {
   const { rows } = await sql<Pick<WorkspaceRow, 'company' | 'exclusions'>>`
-    select ${sql.raw(companyReach('workspaces.id'))} as company, ${sql.raw(EXCLUSIONS)} as exclusions
+    select ${sql.raw(companyReach('workspaces.id'))} as company, ${sql.raw(exclusionsOf('workspaces.id'))} as exclusions
     from workspaces where id = ${workspaceId}`.execute(db);
   const { company = null, exclusions = null } = rows[0] ?? {};
   return { company, exclusions: presentExclusions(exclusions) };
@@ -182,10 +183,6 @@ const OWN_ITEMS = `(
       on (registration.workspace_id, registration.id) = (item.workspace_id, item.registration_id)
     where item.workspace_id = $1
       and (item.registration_id is null or (removed_at is null and until_day is not null))) own)`;
-/** The items that a workspace says do not apply to it, as JSON. */
-const EXCLUSIONS = `(
-  select json_agg(json_build_object('item', compliance_item_id, 'until', until))
-  from exclusions where workspace_id = workspaces.id)`;
 
 /** What decides which items a workspace has and from when it answers for them. */
 const TRACKED_BY = `
@@ -195,7 +192,7 @@ const TRACKED_BY = `
          select state, state_since::date as since from companies where workspace_id = workspaces.id and confirmed
          union all
          select state, added_at::date from company_states where workspace_id = workspaces.id) s) as states_since,
-      ${EXCLUSIONS} as exclusions,
+      ${exclusionsOf('workspaces.id')} as exclusions,
       ${companyDaysOf('workspaces.id')}`;
 
 /** The statement for every item. Parameter: $1 the workspace. */

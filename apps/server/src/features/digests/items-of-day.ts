@@ -13,7 +13,7 @@ import {
 import { chasedFrom } from '@anupalan/domain/urgency';
 import type { CatalogueOfVersion } from '../compliance-items/queries-edition.ts';
 import { daysInCompany, type ItemDays, NOTHING_OWN, scheduleInCompany } from '../tracker/item-days.ts';
-import { FOR_ITS_COMPANY } from '../tracker/require-item.ts';
+import { FOR_ITS_COMPANY } from '../tracker/judged-items.ts';
 import type { ToldCompany } from './queries-companies.ts';
 
 /** What is told of: of today, or of the week that begins with it. */

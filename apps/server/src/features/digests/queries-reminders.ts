@@ -4,7 +4,7 @@ import { type Choices, type Preferences, preferencesIn } from '@anupalan/domain/
 import type { Pool } from 'pg';
 import { BELONGING, type BelongingRow, IS_CURRENT, toBelonging } from '../../identity/members/membership.ts';
 import type { WorkspaceId } from '../../platform/postgres/workspace-id.ts';
-import { FOR_ITS_COMPANY } from '../tracker/require-item.ts';
+import { FOR_ITS_COMPANY } from '../tracker/judged-items.ts';
 import { seesAct, seesDay } from '../tracker/scope.ts';
 import { choicesOf } from './queries-people.ts';
 

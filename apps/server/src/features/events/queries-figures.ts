@@ -6,6 +6,7 @@ import type { Pool } from 'pg';
 import type { Belonging } from '../../identity/members/membership.ts';
 import { actorOf, type Session } from '../../identity/sessions.ts';
 import type { WorkspaceId } from '../../platform/postgres/workspace-id.ts';
+import { IS_PROVEN_DUTY } from '../evidence/queries-score.ts';
 
 /** The figures of the duties of a company (R-events-26), as those of its items; days are from today. */
 export interface DutyFigures extends Summary {
@@ -64,10 +65,11 @@ async function readFigures(
   );
   const tomorrow = beginningOf(there.add({ days: 1 })).epochMilliseconds;
   return new Map(
-    rows.map(({ workspace_id, overdue, due_soon, of, done, waiting, next_due, next_end }) => [
+    rows.map(({ workspace_id, overdue, due_soon, of, done, closed, proven, waiting, next_due, next_end }) => [
       workspace_id,
       {
         ...{ overdue, dueSoon: due_soon, onTime: { done, of }, nextDue: next_due, waiting },
+        closedWithEvidence: { done: proven, of: closed },
         until: Math.min(tomorrow, next_end?.getTime() ?? tomorrow),
       },
     ]),
@@ -80,6 +82,8 @@ interface FiguresRow {
   due_soon: number;
   of: number;
   done: number;
+  closed: number;
+  proven: number;
   waiting: number;
   next_due: number | null;
   next_end: Date | null;
@@ -97,6 +101,8 @@ function figuresOf(duties: string): string {
       count(*) filter (where is_open and ends_at > $2 and due_day <= $4)::int as due_soon,
       count(*) filter (where is_past and (is_open or recorded = 'done'))::int as of,
       count(*) filter (where is_past and recorded = 'done' and done_at < ends_at)::int as done,
+      count(*) filter (where is_past and recorded = 'done')::int as closed,
+      count(*) filter (where is_past and recorded = 'done' and ${IS_PROVEN_DUTY})::int as proven,
       count(*) filter (where checking is not null and not checking ? 'reason')::int as waiting,
       min(due_day) filter (where is_open and ends_at > $2) - $3::date as next_due,
       min(ends_at) filter (where is_open and ends_at > $2) as next_end
@@ -116,7 +122,7 @@ function figuresOf(duties: string): string {
     group by duty.workspace_id`;
 }
 
-const COLUMNS = `duty.workspace_id, duty.act_id, duty.due_day, duty.due_at, duty.recorded, duty.settled_at, duty.filed_on,
+const COLUMNS = `duty.workspace_id, duty.id, duty.act_id, duty.due_day, duty.due_at, duty.recorded, duty.settled_at, duty.filed_on,
   duty.checking, event.closed_at`;
 
 const OF_ALL = {

@@ -1,10 +1,13 @@
 import { Filing } from '@anupalan/contract/fields/filing';
+import { INDIA, indianDayOf } from '@anupalan/domain/events/deadline';
 import type { ReportDays } from '@anupalan/domain/reports/month-report';
 import { NOTE, type Status } from '@anupalan/domain/statuses';
 import { sql } from 'kysely';
 import type { Session } from '../../identity/sessions.ts';
 import type { Db } from '../../platform/postgres/database.ts';
-import { seeDuties } from './see-events.ts';
+import { STANDS } from '../evidence/queries.ts';
+import { IS_PROVEN_DUTY } from '../evidence/queries-score.ts';
+import { seeDuties, seeEvents } from './see-events.ts';
 
 /** Duties that a report tells of at most; people reach them never. */
 const MOST_REPORTED = 5_000;
@@ -32,6 +35,7 @@ export interface ReportedDuty {
   readonly note: string | null;
   readonly filing: Filing | null;
   readonly noEvidenceReason: string | null;
+  readonly hasEvidence: boolean;
 }
 
 /**
@@ -46,7 +50,7 @@ export async function readReportedDuties(
   const { rows } = await sql<Omit<ReportedDuty, 'filing'> & { filing: unknown }>`
     select duty.id, duty.title, event.label, duty.event_id as "eventId", duty.act_id as "actId", duty.act,
       duty.due_day::text as "dueDay", duty.due_at as "dueAt", duty.recorded, duty.settled_at as "settledAt",
-      duty.filed_on::text as "filedOn", record.*
+      duty.filed_on::text as "filedOn", ${sql.raw(IS_PROVEN_DUTY)} as "hasEvidence", record.*
     from event_duties duty
       join events event on (event.workspace_id, event.id) = (duty.workspace_id, duty.event_id)
       left join lateral (
@@ -72,4 +76,41 @@ export async function readReportedDuties(
   return rows
     .reverse()
     .map(({ filing, ...duty }) => ({ ...duty, filing: filing === null ? null : Filing.parse(filing) }));
+}
+
+/** A duty that was done, with how many files stand at it, and why there is none. */
+export interface ClosedDuty {
+  readonly id: string;
+  readonly eventId: string;
+  readonly title: string;
+  readonly label: string;
+  readonly act: string | null;
+  /** ISO. */
+  readonly dueDay: string;
+  readonly files: number;
+  readonly reason: string | null;
+}
+
+/** The duties that the figures of events count as closed (R-evidence-15), as far as a session sees them. */
+export async function readClosedDuties(db: Db, session: Session, now: Temporal.Instant): Promise<ClosedDuty[]> {
+  const { workspaceId } = session;
+  const yearAgo = indianDayOf(now).subtract({ years: 1 }).toString();
+  const { rows } = await sql<ClosedDuty>`
+    select duty.id, event.id as "eventId", duty.title, event.label, duty.act, duty.due_day::text as "dueDay",
+      (select count(*) from evidence file
+        where file.workspace_id = ${workspaceId} and file.subject_id = duty.id and ${STANDS})::int as files,
+      (select no_evidence_reason from event_duty_records record
+        where record.workspace_id = ${workspaceId} and record.duty_id = duty.id and record.status <> ${NOTE}
+          and not exists (
+            select from event_duty_records note
+            where note.workspace_id = ${workspaceId} and note.takes_back = record.id)
+        order by created_at desc, id desc limit 1) as reason
+    from event_duties duty join events event
+      on (event.workspace_id, event.id) = (duty.workspace_id, duty.event_id)
+    where duty.workspace_id = ${workspaceId} and duty.settled_at is not null and duty.recorded = 'done'
+      and duty.due_day >= ${yearAgo}::date
+      and coalesce(due_at, (due_day + 1)::timestamp at time zone ${INDIA}) <= ${`${now}`}::timestamptz
+      and ${seeDuties(session)} and ${seeEvents(session)}
+    order by duty.due_day desc, duty.id desc`.execute(db);
+  return rows;
 }

@@ -8,13 +8,15 @@ export interface NamedFiles {
 }
 
 /** The files that a call names; undefined where it names none. */
-export function namedFiles(config: Pick<Config, 'filesQuotaGb'>, ids: readonly string[] = []): NamedFiles | undefined {
+export function namedFiles(config: Quota, ids: readonly string[] = []): NamedFiles | undefined {
   return ids.length === 0 ? undefined : { ids, payerBytes: payerBytesOf(config) };
 }
 
 const GB = 1024 ** 3;
 
-/** Bytes of all companies that one person pays for, as far as nothing else is set: files lie in PostgreSQL. */
-export function payerBytesOf({ filesQuotaGb = 20 }: Pick<Config, 'filesQuotaGb'>): number {
+type Quota = Pick<Config, 'filesQuotaGb' | 'filesS3Url'>;
+
+/** Bytes of all companies that one person pays for: fewer while they lie in PostgreSQL, unless something else is set. */
+export function payerBytesOf({ filesS3Url, filesQuotaGb = filesS3Url === undefined ? 20 : 100 }: Quota): number {
   return filesQuotaGb * GB;
 }

@@ -23,6 +23,8 @@ export interface RegisterLine {
   readonly itemId: string;
   readonly title: string;
   readonly isDuty: boolean;
+  /** Of a duty: its event. */
+  readonly eventId: string | null;
   /** The nominal day, under which it is recorded, and the day on which it really falls due; ISO. */
   readonly day: string;
   readonly legal: string;
@@ -33,6 +35,8 @@ export interface RegisterLine {
   /** Whole days from its legal day to that: 0 or less is on time. */
   readonly lateBy: number | null;
   readonly isDone: boolean;
+  /** Whether the company was tracked by its legal day: what lay before is in no rate. */
+  readonly isTracked: boolean;
   readonly record: DayEntry['record'];
   readonly by: string | null;
   readonly checkedBy: string | null;
@@ -170,6 +174,7 @@ function describe(
       itemId: due.id,
       title: due.title,
       isDuty,
+      eventId: due.eventId ?? null,
       day: iso,
       legal: `${legal}`,
       standing,
@@ -180,6 +185,7 @@ function describe(
     settledOn: settledOn && `${settledOn}`,
     lateBy: settledOn && daysFrom(legal, settledOn),
     isDone: settled?.isDone ?? false,
+    isTracked: daysFrom(today, legal) >= tracked.trackedFrom,
     by: nameOf(record?.by),
     checkedBy: nameOf(record?.checkedBy),
   };

@@ -2,55 +2,39 @@ import {
   FilingEntry,
   type FilingOutcome,
   type FilingRow,
+  matchFilingRun,
   readFilingRun,
   recordFilingRun,
 } from '@anupalan/contract/people/filing-runs';
 import { Id } from '@anupalan/contract/wire/primitives';
-import { todayUtc } from '@anupalan/domain/calendar-day';
-import { can } from '@anupalan/domain/permissions';
+import { todayUtc, toIsoMidnight } from '@anupalan/domain/calendar-day';
+import { matchFiles } from '@anupalan/domain/filing-runs/match-files';
 import type { FastifyInstance } from 'fastify';
-import { actorOf, belongTo, type Session } from '../../identity/sessions.ts';
+import { belongTo, type Session } from '../../identity/sessions.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import { type Served, serve } from '../../serve.ts';
 import type { Services } from '../../services.ts';
 import { readActName } from '../acts/queries.ts';
-import { readItemsOf } from '../clients/queries.ts';
 import { readOwnCompanies } from '../clients/queries-companies.ts';
 import { CatalogueInMemory } from '../compliance-items/queries-edition.ts';
-import { NOTHING_OWN, ViewedDays } from '../tracker/item-days.ts';
-import { findTarget, itemNotFound, requireItem } from '../tracker/require-item.ts';
+import { readSaidOf } from '../proof/queries-said.ts';
+import { requireItem } from '../tracker/require-item.ts';
 import { VERSIONS_BESIDE_SESSION, versionsOf } from '../tracker/versions.ts';
 import { fileFor } from './commands.ts';
+import { presentMatches } from './present.ts';
 import { type Occurrence, readStandings } from './queries.ts';
+import { readMatchable } from './queries-match.ts';
+import { readRun } from './queries-run.ts';
 
 export function registerFilingRunRoutes(app: FastifyInstance, services: Services): void {
   const { database, config, now, log } = services;
   const inMemory = CatalogueInMemory.of(database.db);
 
   const read = async ({ session, query, request }: Served<typeof readFilingRun>) => {
-    const today = todayUtc(now());
-    const [companies, catalogue] = await Promise.all([
-      readOwnCompanies(database.pool, session),
-      inMemory.ofVersion(versionsOf(request).catalogue),
-    ]);
-    const find = (wanted: string | null) => catalogue.items.find(({ id }) => id === wanted);
-    const item = find(query.itemId) ?? find(await findTarget(database.pool, query.itemId));
-    if (!item) throw itemNotFound();
+    const catalogue = await inMemory.ofVersion(versionsOf(request).catalogue);
+    const run = await readRun(database, { session, catalogue, ...query, today: todayUtc(now()) });
+    const { item, day, companies: having } = run;
     const itemId = item.id;
-    // For one of the companies it may be an extension's day.
-    const forDate = new ViewedDays(itemId, { item: item.days, own: NOTHING_OWN }, null).nominalDayOf(query.forDate);
-    const day = Temporal.PlainDate.from(forDate.slice(0, 10));
-    const mine = companies.filter((company) => can(actorOf({ ...session, ...company }), 'filing-runs.read'));
-    const having = [];
-    const one = { ...catalogue, items: [item] };
-    for await (const [company, , items] of readItemsOf(
-      database.pool,
-      mine,
-      { session, catalogue: one, today },
-      { from: day, to: day },
-    )) {
-      if (items.length > 0) having.push(company);
-    }
     const standings = await readStandings(
       database.db,
       having.map(({ workspaceId }) => workspaceId),
@@ -62,9 +46,26 @@ export function registerFilingRunRoutes(app: FastifyInstance, services: Services
       return rows.map((row) => ({ companyId, companyName, ...row }));
     });
     const act = await readActName(database.db, item.actId);
-    return { status: 'success' as const, data: { itemId, title: item.title, act, day: forDate, rows } };
+    return { status: 'success' as const, data: { itemId, title: item.title, act, day: toIsoMidnight(day), rows } };
   };
   serve(app, database, readFilingRun, read, { beside: VERSIONS_BESIDE_SESSION });
+
+  const match = async ({ session, body, request }: Served<typeof matchFilingRun>) => {
+    const catalogue = await inMemory.ofVersion(versionsOf(request).catalogue);
+    const [run, said] = await Promise.all([
+      readRun(database, { session, catalogue, ...body, today: todayUtc(now()) }),
+      readSaidOf(services, session, body.evidenceIds),
+    ]);
+    const matchable = await readMatchable(database.db, run);
+    const files = [...said].map(([id, { name, sha256, words }]) => ({ id, name, sha256, text: words }));
+    const matches = matchFiles(files, matchable.companies, matchable.run);
+    const read = matches.flatMap((one) => {
+      const file = said.get(one.id);
+      return file ? [{ match: one, said: file }] : [];
+    });
+    return { status: 'success' as const, data: presentMatches(read, matchable) };
+  };
+  serve(app, database, matchFilingRun, match, { beside: VERSIONS_BESIDE_SESSION });
 
   serve(app, database, recordFilingRun, async ({ session, body, request }) => {
     const occurrence = { itemId: body.itemId, day: body.forDate.slice(0, 10) };

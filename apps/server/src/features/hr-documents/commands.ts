@@ -9,6 +9,8 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import { recordAudit } from '../../identity/audit.ts';
 import type { Session } from '../../identity/sessions.ts';
 import { AppError } from '../../platform/errors/errors.ts';
+import { MEDIA_TYPES } from '../../platform/files/downloads.ts';
+import { type FileStore, fileOf, withStored } from '../../platform/files/store/file-store.ts';
 import { receivedFile } from '../../platform/files/uploads.ts';
 import type { DB } from '../../platform/postgres/database-schema.ts';
 import { queueForChange } from '../../platform/postgres/locks.ts';
@@ -17,28 +19,36 @@ import { countHrDocuments, documentNotFound, getHrDocument } from './queries.ts'
 
 /**
  * Adds a document (R-hr-documents-5).
- * @throws AppError conflict when there are as many as the list can carry (R-hr-documents-7).
+ * @throws AppError conflict when there are as many as the list can carry (R-hr-documents-7); unavailable when the store
+ * takes no file.
  */
-export function addHrDocument(db: Kysely<DB>, by: Session, form: NewHrDocument): Promise<HrDocument> {
+export async function addHrDocument(
+  { db, files }: { db: Kysely<DB>; files: FileStore },
+  by: Session,
+  form: NewHrDocument,
+): Promise<HrDocument> {
   const { name, type, bytes } = receivedFile(form.file);
-  const id = randomUUIDv7();
-  return db.transaction().execute(async (trx) => {
-    await refuseFullList(trx);
-    await trx
-      .insertInto('hr_documents')
-      .values({
-        id,
-        title: form.title,
-        description: form.description ?? '',
-        file_name: name,
-        file_type: type,
-        content: bytes,
-        created_by: by.userId,
-      })
-      .execute();
-    await recordAudit(trx, by, { noun: 'hr-documents', verb: 'create', id, details: { fileType: type } });
-    return getHrDocument(trx, id);
-  });
+  const file = { bytes, mediaType: MEDIA_TYPES[type] };
+  return withStored(files, [file], { workspaceId: null, purpose: 'hr-document' }, ([stored]) =>
+    db.transaction().execute(async (trx) => {
+      await refuseFullList(trx);
+      const id = randomUUIDv7();
+      await trx
+        .insertInto('hr_documents')
+        .values({
+          id,
+          title: form.title,
+          description: form.description ?? '',
+          file_name: name,
+          file_type: type,
+          ...fileOf(stored),
+          created_by: by.userId,
+        })
+        .execute();
+      await recordAudit(trx, by, { noun: 'hr-documents', verb: 'create', id, details: { fileType: type } });
+      return getHrDocument(trx, id);
+    }),
+  );
 }
 
 /** Changes a document's title and description (R-hr-documents-8). @throws AppError not-found */

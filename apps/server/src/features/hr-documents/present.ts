@@ -2,10 +2,8 @@ import type { HrDocument } from '@anupalan/contract/hr-documents';
 import type { Selectable } from 'kysely';
 import type { HrDocuments } from '../../platform/postgres/database-schema.ts';
 
-/** A document without its bytes. */
-export type HrDocumentRow = Omit<Selectable<HrDocuments>, 'content' | 'created_by' | 'catalogue_key' | 'edited_at'> & {
-  file_size: number;
-};
+/** A document as it is shown. */
+export type HrDocumentRow = Omit<Selectable<HrDocuments>, 'file_id' | 'created_by' | 'catalogue_key' | 'edited_at'>;
 
 export function presentHrDocument(row: HrDocumentRow): HrDocument {
   return {

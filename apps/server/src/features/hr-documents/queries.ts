@@ -1,7 +1,7 @@
 import type { HrDocument } from '@anupalan/contract/hr-documents';
-import { sql } from 'kysely';
 import { AppError } from '../../platform/errors/errors.ts';
 import { Download } from '../../platform/files/downloads.ts';
+import { type FileStore, readWhole } from '../../platform/files/store/file-store.ts';
 import type { Db } from '../../platform/postgres/database.ts';
 import { presentHrDocument } from './present.ts';
 
@@ -17,14 +17,14 @@ export async function getHrDocument(db: Db, id: string): Promise<HrDocument> {
   return presentHrDocument(row);
 }
 
-/** A document's file (R-hr-documents-3). @throws AppError not-found */
-export async function readHrFile(db: Db, id: string): Promise<Download> {
-  const file = await db
+/** A document's file (R-hr-documents-3). @throws AppError not-found; unavailable when the store is away */
+export async function readHrFile({ db, files }: { db: Db; files: FileStore }, id: string): Promise<Download> {
+  const { name, type, fileId } = await db
     .selectFrom('hr_documents')
-    .select(['file_name as name', 'file_type as type', 'content'])
+    .select(['file_name as name', 'file_type as type', 'file_id as fileId'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow(documentNotFound);
-  return new Download(file);
+  return new Download({ name, type, content: await readWhole(files.read(fileId)) });
 }
 
 /** How many documents there are. */
@@ -43,6 +43,5 @@ export function documentNotFound(): AppError {
 function selectHrDocuments(db: Db) {
   return db
     .selectFrom('hr_documents')
-    .select(['id', 'title', 'description', 'file_name', 'file_type', 'created_at', 'updated_at'])
-    .select(sql<number>`octet_length(content)`.as('file_size'));
+    .select(['id', 'title', 'description', 'file_name', 'file_type', 'file_size', 'created_at', 'updated_at']);
 }

@@ -148,8 +148,12 @@ test('a deleted document is gone, once, and the audit log has what was done', as
 
 test('the list is capped', async () => {
   await server.services.database.pool.query(
-    `insert into hr_documents (id, title, file_name, file_type, content)
-     select gen_random_uuid(), 'x', 'x.csv', 'csv', 'x' from generate_series(2, $1)`,
+    `with stored as (
+       insert into files (id, purpose, media_type, size, sha256, place, verdict, whole_at)
+       select gen_random_uuid(), 'hr-document', 'text/csv', 1, sha256('x'), 'postgres', 'clean', now()
+       from generate_series(2, $1) returning id)
+     insert into hr_documents (id, title, file_name, file_type, file_id, file_size)
+     select gen_random_uuid(), 'x', 'x.csv', 'csv', id, 1 from stored`,
     [MAX_HR_DOCUMENTS],
   );
   const file = { field: 'file', name: 'a.pdf', bytes: GENUINE.pdf };

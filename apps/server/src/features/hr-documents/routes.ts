@@ -9,19 +9,21 @@ import { addHrDocument, changeHrDocument, removeHrDocument } from './commands.ts
 import { listHrDocuments, readHrFile } from './queries.ts';
 
 export function registerHrDocumentRoutes(app: FastifyInstance, services: Services): void {
-  const { database } = services;
+  const { database, files } = services;
   const { db } = database;
 
   serve(app, database, contract.listHrDocuments, () => listHrDocuments(db));
 
   app.register(async (uploads) => {
     await acceptUploads(uploads, services);
-    serve(uploads, database, contract.uploadHrDocument, ({ session, body }) => addHrDocument(db, session, body));
+    serve(uploads, database, contract.uploadHrDocument, ({ session, body }) =>
+      addHrDocument({ db, files }, session, body),
+    );
   });
 
   serve(app, database, contract.downloadHrDocument, async ({ session, params }) => {
     requirePermission({ ...session, plan: await findBestPlan(db, session) }, 'hr-documents.download');
-    return readHrFile(db, params.id);
+    return readHrFile({ db, files }, params.id);
   });
 
   serve(app, database, contract.updateHrDocument, async ({ session, params, body }) => ({

@@ -4,6 +4,8 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import { recordAudit } from '../../identity/audit.ts';
 import type { Session } from '../../identity/sessions.ts';
 import { AppError } from '../../platform/errors/errors.ts';
+import { MEDIA_TYPES } from '../../platform/files/downloads.ts';
+import { fileOf, type StoredFile, withStored } from '../../platform/files/store/file-store.ts';
 import { receivedFile } from '../../platform/files/uploads.ts';
 import { enqueueMail } from '../../platform/mail/outbox.ts';
 import type { Db } from '../../platform/postgres/database.ts';
@@ -23,16 +25,24 @@ const ROOM = { postings: 20_000, bytes: 2 * 1024 ** 3, bytesOfADay: 500 * 1024 *
  * @throws AppError unavailable when there is no room for more (R-enquiries-14).
  */
 export async function keepJobPosting(
-  { database, jobs, config }: Services,
+  { database, files, jobs, config }: Services,
   form: NewJobPosting,
   room = ROOM,
 ): Promise<void> {
   const mails = [await composeJobPostingMail(form, config), await composeJobPostingReceipt(form.contactEmail)];
-  await database.db.transaction().execute(async (trx) => {
-    await refuseWithoutRoom(trx, form, room);
-    await insertJobPosting(trx, form);
-    for (const mail of mails) await enqueueMail(trx, jobs, mail);
-  });
+  const received = form.files.map(receivedFile);
+  const wanted = received.map(({ type, bytes }) => ({ bytes, mediaType: MEDIA_TYPES[type] }));
+  // Nothing is stored, not even for a moment, when there is no room.
+  await requireRoom(database.db, form, room);
+  await withStored(files, wanted, { workspaceId: null, purpose: 'job-posting' }, (stored) =>
+    database.db.transaction().execute(async (trx) => {
+      // Whoever keeps a posting waits for the one before, so that none is more than there is room for.
+      await queueForChange(trx, 'job-postings');
+      await requireRoom(trx, form, room);
+      await insertJobPosting(trx, form, received, stored);
+      for (const mail of mails) await enqueueMail(trx, jobs, mail);
+    }),
+  );
 }
 
 /** Marks a posting as handled or open; marking it again changes nothing (R-enquiries-12). @throws AppError not-found */
@@ -70,14 +80,13 @@ export async function deleteOldJobPostings(db: Db, days: number): Promise<void> 
     .execute();
 }
 
-/** Whoever keeps a posting waits for the one before, so that none is more than there is room for. */
-async function refuseWithoutRoom(trx: Transaction<DB>, { files }: NewJobPosting, room: typeof ROOM): Promise<void> {
-  await queueForChange(trx, 'job-postings');
+/** @throws AppError unavailable (R-enquiries-14) */
+async function requireRoom(db: Db, { files }: NewJobPosting, room: typeof ROOM): Promise<void> {
   const { rows } = await sql<{ postings: number; bytes: number; bytesOfADay: number }>`
-    select count(distinct p.id)::float8 as postings, coalesce(sum(octet_length(f.content)), 0)::float8 as bytes,
-           coalesce(sum(octet_length(f.content)) filter (where p.created_at > now() - interval '1 day'), 0)::float8
+    select count(distinct p.id)::float8 as postings, coalesce(sum(f.file_size), 0)::float8 as bytes,
+           coalesce(sum(f.file_size) filter (where p.created_at > now() - interval '1 day'), 0)::float8
              as "bytesOfADay"
-    from job_postings p left join job_posting_files f on f.job_posting_id = p.id`.execute(trx);
+    from job_postings p left join job_posting_files f on f.job_posting_id = p.id`.execute(db);
   const [kept] = rows;
   const added = files.reduce((bytes, { size }) => bytes + size, 0);
   if (!kept || kept.postings >= room.postings) {
@@ -94,7 +103,14 @@ function noRoom(message: string): AppError {
   return new AppError('unavailable', message, { retryAfter: 3_600 });
 }
 
-async function insertJobPosting(trx: Transaction<DB>, form: NewJobPosting): Promise<void> {
+type ReceivedFile = ReturnType<typeof receivedFile>;
+
+async function insertJobPosting(
+  trx: Transaction<DB>,
+  form: NewJobPosting,
+  received: readonly ReceivedFile[],
+  stored: readonly StoredFile[],
+): Promise<void> {
   const id = randomUUIDv7();
   await trx
     .insertInto('job_postings')
@@ -118,25 +134,18 @@ async function insertJobPosting(trx: Transaction<DB>, form: NewJobPosting): Prom
       contact_phone: form.contactPhone,
     })
     .execute();
-  for (const [position, file] of form.files.entries()) await insertFile(trx, id, position, receivedFile(file));
-}
-
-async function insertFile(
-  trx: Transaction<DB>,
-  jobPostingId: string,
-  position: number,
-  { name, type, bytes }: ReturnType<typeof receivedFile>,
-): Promise<void> {
-  if (type === 'csv' || type === 'xlsx') throw new TypeError(`Job postings have no ${type} files`);
-  await trx
-    .insertInto('job_posting_files')
-    .values({
-      id: randomUUIDv7(),
-      job_posting_id: jobPostingId,
-      position,
-      file_name: name,
-      file_type: type,
-      content: bytes,
-    })
-    .execute();
+  for (const [position, { name, type }] of received.entries()) {
+    if (type === 'csv' || type === 'xlsx') throw new TypeError(`Job postings have no ${type} files`);
+    await trx
+      .insertInto('job_posting_files')
+      .values({
+        id: randomUUIDv7(),
+        job_posting_id: id,
+        position,
+        file_name: name,
+        file_type: type,
+        ...fileOf(stored[position]),
+      })
+      .execute();
+  }
 }

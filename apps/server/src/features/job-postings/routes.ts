@@ -8,7 +8,7 @@ import { keepJobPosting, markJobPosting, removeJobPosting } from './commands.ts'
 import { listJobPostings, readJobPostingFile } from './queries.ts';
 
 export function registerJobPostingRoutes(app: FastifyInstance, services: Services): void {
-  const { database } = services;
+  const { database, files } = services;
   const { db } = database;
 
   app.register(async (limited) => {
@@ -26,7 +26,9 @@ export function registerJobPostingRoutes(app: FastifyInstance, services: Service
     data: await listJobPostings(db, query),
   }));
 
-  serve(app, database, contract.downloadJobPostingFile, async ({ params }) => readJobPostingFile(db, params));
+  serve(app, database, contract.downloadJobPostingFile, async ({ params }) =>
+    readJobPostingFile({ db, files }, params),
+  );
 
   serve(app, database, contract.updateJobPosting, async ({ session, params, body }) => ({
     status: 'success',

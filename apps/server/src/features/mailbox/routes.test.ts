@@ -32,6 +32,15 @@ test('everything that was sent, newest first', async () => {
   });
 });
 
+test('a mail has the file that goes with it', async () => {
+  const attachment = { name: 'overview.pdf', mediaType: 'application/pdf', base64: 'JVBERi0=' };
+  const mail = { to: 'files@example.in', subject: 'With a file', text: 'x', html: 'x', attachment };
+  await server.services.mailer.deliver(mail);
+  const { data } = listMailbox.answers[200].parse((await open({ url: '/api/mailbox?to=files@example.in' })).json());
+  expect(data).toMatchObject([{ subject: 'With a file', attachment }]);
+  await server.services.database.db.deleteFrom('outgoing_mail').where('subject', '=', 'With a file').execute();
+});
+
 test.each([
   ['meera@example.in', ['Between', 'Oldest']],
   ['%20MEERA@Example.in', ['Between', 'Oldest']],

@@ -28,6 +28,7 @@ const LABELS: Readonly<Record<MessageKindName, string>> = {
   custom: 'Custom reminder',
   escalation: 'Escalation',
   trial: 'Test of your address',
+  seal: 'Seal of the month',
   'prepared-file': 'File that you asked for',
 };
 

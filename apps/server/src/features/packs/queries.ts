@@ -33,6 +33,6 @@ export async function readItemsOfAuthority(
       join compliance_fields field on field.id = value.compliance_field_id
       join compliance_items item on item.id = value.compliance_item_id
     where field.name = 'Authority' and (item.workspace_id is null or item.workspace_id = ${workspaceId})
-      and strpos(lower(value.value), lower(${words})) > 0`.execute(db);
+      and strpos(lower(value.text), lower(${words})) > 0`.execute(db);
   return new Set(rows.map(({ id }) => id));
 }

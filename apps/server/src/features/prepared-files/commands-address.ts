@@ -44,7 +44,7 @@ export async function beginFetching(db: Kysely<DB>, token: string, isRest: boole
   const tokenHash = digestToken(token);
   const condition = isRest
     ? sql`begun_at is not null and finished_at is null`
-    : sql`begun_at is null and made_at > now() - make_interval(secs => ${BEGIN_SECONDS})`;
+    : sql`begun_at is null and address.made_at > now() - make_interval(secs => ${BEGIN_SECONDS})`;
   const { rows } = await sql<{ file_id: string; name: string; size: number; media_type: string }>`
     update file_addresses address set begun_at = coalesce(begun_at, now())
     from prepared_files prepared, files file, memberships m, users u

@@ -75,11 +75,11 @@ export async function holdFile(
 export async function finishPreparedFile(
   trx: Transaction<DB>,
   taken: TakenFile,
-  file: Pick<StoredFile, 'id' | 'size'>,
+  { id, size, of }: Pick<StoredFile, 'id' | 'size'> & { of: number | null },
 ): Promise<boolean> {
   const { rows } = await sql`
-    update prepared_files set state = 'ready', file_id = ${file.id}, size = ${file.size}, held_until = null,
-      done = coalesce(total, done), ended_at = now()
+    update prepared_files set state = 'ready', file_id = ${id}, size = ${size}, held_until = null,
+      done = coalesce(${of}, done), total = ${of}, ended_at = now()
     where ${isTaken(taken)} returning id`.execute(trx);
   return rows.length > 0;
 }

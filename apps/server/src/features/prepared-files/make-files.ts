@@ -1,6 +1,6 @@
 import type { PreparedKind } from '@anupalan/contract/proof/prepared-files';
 import { AppError } from '../../platform/errors/errors.ts';
-import type { FilePurpose } from '../../platform/files/store/file-store.ts';
+import type { FilePurpose } from '../../platform/files/store/file-kinds.ts';
 import type { Services } from '../../services.ts';
 import { queueMessages, startDelivery } from '../messages/commands.ts';
 import { failFile, finishPreparedFile, giveFileBack, holdFile, type TakenFile, takeFile } from './commands-make.ts';
@@ -59,7 +59,9 @@ async function makeFile(services: Given, work: Work, maker: Maker, taken: TakenF
       maxBytes: maker.maxBytes,
     });
     await progress.stop();
-    const isTheirs = await tell(services, taken, (trx) => finishPreparedFile(trx, taken, stored));
+    const isTheirs = await tell(services, taken, (trx) =>
+      finishPreparedFile(trx, taken, { ...stored, of: progress.of() }),
+    );
     if (!isTheirs) await files.remove(db, [stored.id]);
   } catch (error) {
     await progress.stop();
@@ -92,6 +94,8 @@ async function tell(
 
 interface Progress {
   readonly tell: (done: number, of: number) => void;
+  /** How much there was in all; null where nobody said. */
+  readonly of: () => number | null;
   /** The same bytes, which end as soon as the file isn't wanted any more. @throws Ended */
   readonly endable: (bytes: AsyncIterable<Uint8Array>) => AsyncGenerator<Uint8Array>;
   readonly stop: () => Promise<void>;
@@ -113,6 +117,7 @@ function watchProgress({ database, log }: Given, { heldSeconds, isStopping }: Wo
     tell: (done, of) => {
       told = { done, of };
     },
+    of: () => told.of,
     async *endable(bytes) {
       for await (const piece of bytes) {
         if (hasEnded) throw new Ended();

@@ -191,7 +191,7 @@ export const RETENTION: readonly Kept[] = [
   },
   {
     what: 'Files, as long as what they belong to; what is left of uploads that broke off',
-    tables: ['files', 'file_parts'],
+    tables: ['files', 'file_parts', 'file_faults'],
     howLong: 'minutes after what they belong to went; 24 hours',
     why: 'Bytes are taken away by a job, so that deleting takes no longer than its rows.',
     job: 'remove-files',

@@ -1,50 +1,16 @@
-import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { IS_CURRENT } from '../../identity/members/membership.ts';
+import { type SqlBool, sql } from 'kysely';
 import type { DB } from '../../platform/postgres/database-schema.ts';
 import { NOT_HELD, type NotExported } from './rules-not-held.ts';
-
-/** The person whom a file is about; `email` is their confirmed address. */
-export interface Person {
-  readonly userId: string;
-  readonly email: string;
-}
-
-/** Rows of a table that are a person's, as they are given to them. */
-export interface Exported {
-  /** The name of this part of the file, and what is in it. */
-  readonly part: string;
-  readonly what: string;
-  readonly isOf: (person: Person) => RawBuilder<SqlBool>;
-  /** The column, or SQL of some, that tells a person's rows apart; `id` unless named. */
-  readonly key?: string;
-  /** The column of the workspace whose company a row belongs to; `workspace_id` unless named. */
-  readonly workspace?: string;
-  /** Columns that stay here: secrets, and bytes that a JSON file is no place for. */
-  readonly hidden?: readonly string[];
-}
-
-/** The number of the transaction, which says nothing to anybody. */
-const WRITTEN = ['written_in'];
-
-const isOfUser = ({ userId }: Person) => sql<SqlBool>`user_id = ${userId}`;
-/** A membership `m` that gives somebody all of a company: it hasn't ended, and isn't a viewer's, who may see a part. */
-const isWhole = ({ userId }: Person) => sql`m.user_id = ${userId} and m.role <> 'viewer' and ${sql.raw(IS_CURRENT)}`;
-const workspacesOf = (person: Person) => sql`(select m.workspace_id from memberships m where ${isWhole(person)})`;
-const isOfWorkspace = (person: Person) => sql<SqlBool>`workspace_id in ${workspacesOf(person)}`;
-
-/** An event `event` that somebody may see: a restricted one is for its people alone, and never for administrators. */
-const isSeen = (person: Person) => sql`event.workspace_id in ${workspacesOf(person)} and (event.visibility = 'company'
-  or ${person.userId}::uuid in (select event.recorded_by union all select unnest(event.named))
-  and not exists (select from users where id = ${person.userId} and role = 'admin'))`;
-
-/** Whether a row is of a duty, by the column that has its id, whose event somebody sees. */
-const ofSeenEvent = (
-  person: Parameters<typeof isSeen>[0],
-  duty = 'duty_id',
-) => sql`(workspace_id, ${sql.ref(duty)}) in (
-  select duty.workspace_id, duty.id from event_duties duty
-    join events event on event.workspace_id = duty.workspace_id and event.id = duty.event_id
-  where ${isSeen(person)})`;
+import {
+  type Exported,
+  isOfUser,
+  isOfWorkspace,
+  isSeen,
+  isWhole,
+  ofSeenEvent,
+  WRITTEN,
+  workspacesOf,
+} from './rules-whose.ts';
 
 /**
  * Every table of the database: what of it a person is given (R-users-30), or the reason why nothing is. A test holds it
@@ -174,14 +140,12 @@ export const HELD: Readonly<Record<keyof DB, Exported | NotExported>> = {
     part: 'activity',
     what: 'What you did in companies, and what was done in your name.',
     isOf: ({ userId }) => sql<SqlBool>`(by = ${userId} or impersonator = ${userId})`,
-    hidden: WRITTEN,
   },
   status_entries: { part: 'statuses', what: 'Statuses that you recorded.', isOf: isOfUser },
   status_records: {
     part: 'statusHistory',
     what: 'Your changes of statuses and your notes.',
     isOf: ({ userId }) => sql<SqlBool>`updated_by = ${userId}`,
-    hidden: WRITTEN,
   },
   checks: {
     part: 'checks',
@@ -209,7 +173,6 @@ export const HELD: Readonly<Record<keyof DB, Exported | NotExported>> = {
     part: 'eventDutyRecords',
     what: 'What you recorded about such duties.',
     isOf: (person) => sql<SqlBool>`updated_by = ${person.userId} and ${ofSeenEvent(person)}`,
-    hidden: WRITTEN,
   },
   evidence: {
     part: 'evidence',
@@ -217,16 +180,11 @@ export const HELD: Readonly<Record<keyof DB, Exported | NotExported>> = {
     // Of a duty as long as its event is seen.
     isOf: (person) => sql<SqlBool>`by = ${person.userId}
       and (subject_kind is distinct from 'duty' or ${ofSeenEvent(person, 'subject_id')})`,
-    hidden: ['file_id', 'said'],
+    hidden: ['file_id', 'said', 'sha256', ...WRITTEN],
   },
   custom_reminders: { part: 'reminders', what: 'Reminders that you set.', isOf: isOfUser },
-  payment_dates: { part: 'paymentDates', what: 'Payments that you recorded.', isOf: isOfUser, hidden: WRITTEN },
-  submission_dates: {
-    part: 'submissionDates',
-    what: 'Submissions that you recorded.',
-    isOf: isOfUser,
-    hidden: WRITTEN,
-  },
+  payment_dates: { part: 'paymentDates', what: 'Payments that you recorded.', isOf: isOfUser },
+  submission_dates: { part: 'submissionDates', what: 'Submissions that you recorded.', isOf: isOfUser },
   orders: { part: 'orders', what: 'Your purchases.', isOf: isOfUser, hidden: ['payment_session_id'] },
   receipts: {
     part: 'receipts',
@@ -256,7 +214,7 @@ export const HELD: Readonly<Record<keyof DB, Exported | NotExported>> = {
     part: 'jobPostingFiles',
     what: 'The names of the files that came with them; ask us for the files.',
     isOf: ({ email }) => sql<SqlBool>`job_posting_id in (select id from job_postings where contact_email = ${email})`,
-    hidden: ['content'],
+    hidden: ['file_id'],
   },
   audit_log: {
     part: 'auditLog',

@@ -2,10 +2,14 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Session } from '../../identity/sessions.ts';
 import type { Db } from '../../platform/postgres/database.ts';
 import { getUser } from '../users/queries.ts';
-import { type Exported, PARTS, type Person } from './queries-held.ts';
+import { PARTS } from './queries-held.ts';
+import type { Exported, Person } from './rules-whose.ts';
 
 /** The key of a workspace, which nobody outside the server knows. */
 const WORKSPACE = 'workspace_id';
+
+/** What no row says of anybody: the workspace, whose company is said instead, and the number of a transaction. */
+const INTERNAL = [WORKSPACE, 'written_in'];
 
 /** Rows of one batch: no more than these are in memory, and no connection is held while they are sent. */
 const BATCH = 500;
@@ -44,7 +48,7 @@ async function* readRows(
   let after = sql`true`;
   for (;;) {
     const { rows } = await sql<{ row: unknown; at: unknown }>`
-      select to_jsonb(held) - ${[WORKSPACE, ...hidden]}::text[] || ${companyOf(workspace)} as row,
+      select to_jsonb(held) - ${[...INTERNAL, ...hidden]}::text[] || ${companyOf(workspace)} as row,
         (${sql.raw(key)})::text as at
       from ${sql.table(table)} held
       where ${isOf(person)} and ${after}

@@ -30,6 +30,7 @@ export const NOT_HELD = {
   evidence_tallies: { notExported: 'How many bytes of files a company has.' },
   inherited_evidence: { notExported: 'Which records stand on which of the files that are told.' },
   files: { notExported: 'Sizes and hashes of files; whose they are is in the parts of what they belong to.' },
+  file_faults: { notExported: 'Which files the last check missed, by their ids.' },
   file_parts: { notExported: 'The bytes of files, which a JSON file is no place for.' },
   imported_authors: { notExported: 'Who wrote what in a company that came from elsewhere, by bare ids.' },
   imported_companies: { notExported: 'From where companies came.' },

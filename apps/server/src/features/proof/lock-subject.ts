@@ -5,15 +5,16 @@ import { AppError } from '../../platform/errors/errors.ts';
 import type { DB } from '../../platform/postgres/database-schema.ts';
 import { lockEvent } from '../events/commands-change.ts';
 import { lockDuty } from '../events/commands-duties.ts';
-import type { DutyRow, EventRow } from '../events/present.ts';
 import { dutyNotFound } from '../events/queries.ts';
 import type { Subject } from '../evidence/commands-attach.ts';
 import { queueForDays } from '../status-history/commands-queue.ts';
 
+type LockedDuty = Awaited<ReturnType<typeof lockDuty>>;
+
 /** A subject as everybody has it who writes about it, and of a duty its event. */
 export interface LockedSubject {
   readonly subject: Subject;
-  readonly of: { readonly event: EventRow; readonly duty: DutyRow } | null;
+  readonly of: LockedDuty | null;
 }
 
 /** What a form names: one of these. */
@@ -77,7 +78,7 @@ async function lockOpenDuty(trx: Transaction<DB>, session: Session, dutyId: stri
   return { subject, of };
 }
 
-async function findDuty(trx: Transaction<DB>, { workspaceId }: Session, dutyId: string): Promise<DutyRow> {
+async function findDuty(trx: Transaction<DB>, { workspaceId }: Session, dutyId: string): Promise<LockedDuty['duty']> {
   const duty = await trx
     .selectFrom('event_duties')
     .selectAll()

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { GENUINE } from '../../../test/forms.ts';
 import { addPerson, type Person } from '../../../test/people.ts';
 import {
   addDated,
@@ -69,59 +68,6 @@ describe('a staged file', () => {
     expect((await sendFile(team.viewer)).statusCode).toBe(403);
     expect((await sendFile({ token: 'nobody' })).statusCode).toBe(401);
     expect((await sendFile(await addPerson(world.server.services))).statusCode).toBe(403);
-  });
-});
-
-describe('what is no evidence is refused with its reason', () => {
-  const zip = Buffer.from('504b0304', 'hex');
-  test.each([
-    ['no file at all', '', Buffer.alloc(0), 'Please choose a file'],
-    ['an empty file', 'a.pdf', Buffer.alloc(0), 'The file is empty'],
-    ['26 MB', 'a.pdf', Buffer.alloc(26 * 1024 ** 2, '%PDF-'), 'File size must be at most 25MB'],
-    ['an archive', 'a.zip', zip, 'Please unpack the archive first, and add what is in it'],
-    ['a program', 'a.exe', Buffer.from('MZ'), 'Please choose a PDF'],
-    [
-      'a page that is called a PDF',
-      'a.pdf',
-      Buffer.from('%PDF-1.7\n<html><script>alert(1)</script>'),
-      'This file is not',
-    ],
-    ['a page before a PDF', 'a.pdf', Buffer.concat([Buffer.from('<html>'), GENUINE.pdf]), 'This file is not'],
-    ['a picture that is a page', 'a.png', Buffer.from('<svg onload="alert(1)"/>'), 'This file is not'],
-    ['a PDF that is called a picture', 'a.png', GENUINE.pdf, 'This file is not'],
-  ])('%s', async (_, name, bytes, message) => {
-    const response = await sendFile(team.member, {}, { name, bytes });
-    expect([response.statusCode, messageOf(response)]).toEqual([400, expect.stringContaining(message)]);
-    const { rows } = await world.server.owner.query(
-      'select from files where removed_at is null and whole_at is not null and workspace_id = $1',
-      [team.owner.workspaceId],
-    );
-    expect(rows).toEqual([]);
-  });
-
-  test.each([
-    ['../../etc/passwd.pdf', 'passwd.pdf'],
-    ['C:\\Users\\Asha\\ECR Nov.pdf', 'ECR Nov.pdf'],
-    ['challan\u202efdp.pdf', 'challanfdp.pdf'],
-    ['a\u0007b.pdf', 'ab.pdf'],
-    ['चालान.pdf', 'चालान.pdf'],
-  ])('a name like %j is kept as %j', async (name, kept) => {
-    const file = await addFile(team.member, {}, { name });
-    expect(file.name).toBe(kept);
-    expect((await fetchFile(team.member, file._id)).headers['content-disposition']).toContain(encodeURIComponent(kept));
-  });
-
-  test('what the portals give is text: returns of the provident fund, of TRACES and of GST', async () => {
-    for (const name of ['ecr.txt', '24Q.tds', '24Q.fvu', 'returns.json', 'list.csv']) {
-      const bytes = Buffer.from(`100123#~#ASHA RAO#~#15000 ${name}\n`);
-      expect((await addFile(team.member, {}, { name, bytes })).name).toBe(name);
-    }
-  });
-
-  test('two subjects at once', async () => {
-    const [recordId, registrationId] = [world.items.one, other()];
-    const response = await sendFile(team.member, { recordId, registrationId });
-    expect([response.statusCode, messageOf(response)]).toEqual([400, 'Please name one thing that the file belongs to']);
   });
 });
 

@@ -1,23 +1,37 @@
 import * as contract from '@anupalan/contract/proof/evidence';
+import { todayUtc } from '@anupalan/domain/calendar-day';
 import type { FastifyInstance } from 'fastify';
 import { StoredDownload } from '../../platform/files/downloads.ts';
 import { streamedFile } from '../../platform/files/streamed-uploads.ts';
 import { acceptUploads } from '../../platform/files/uploads.ts';
-import { serve } from '../../serve.ts';
+import { type Served, serve } from '../../serve.ts';
 import type { Services } from '../../services.ts';
+import { CatalogueInMemory } from '../compliance-items/queries-edition.ts';
 import { payerBytesOf } from '../evidence/named-files.ts';
+import { VERSIONS_BESIDE_SESSION, versionsOf } from '../tracker/versions.ts';
 import * as commands from './commands.ts';
 import { findBytes, getEvidence, listEvidence, listSameFiles } from './queries.ts';
+import { readClosed } from './queries-closed.ts';
+import { readSaidOfFile } from './queries-said.ts';
 
 export function registerEvidenceRoutes(app: FastifyInstance, services: Services): void {
-  const { database, files, config } = services;
+  const { database, files, config, now } = services;
   const { db } = database;
+  const inMemory = CatalogueInMemory.of(db);
   const success = { status: 'success' as const };
 
   serve(app, database, contract.listEvidence, async ({ session, query }) => ({
     ...success,
     ...(await listEvidence(db, session, query)),
   }));
+
+  const listClosed = async ({ session, query, request }: Served<typeof contract.listClosed>) => {
+    const catalogue = await inMemory.ofVersion(versionsOf(request).catalogue);
+    const moment = now();
+    const reading = { session, catalogue, today: todayUtc(moment), now: moment };
+    return { ...success, ...(await readClosed(database, reading, query)) };
+  };
+  serve(app, database, contract.listClosed, listClosed, { beside: VERSIONS_BESIDE_SESSION });
 
   app.register(async (uploads) => {
     await acceptUploads(uploads, { ...services, streamed: { files, purpose: 'evidence' } });
@@ -38,6 +52,11 @@ export function registerEvidenceRoutes(app: FastifyInstance, services: Services)
     if (session.member.role === 'viewer') await commands.tellFetched(db, session, evidence);
     return download;
   });
+
+  serve(app, database, contract.readSaid, async ({ session, params }) => ({
+    ...success,
+    data: await readSaidOfFile(services, session, params.id),
+  }));
 
   serve(app, database, contract.describeEvidence, async ({ session, params, body }) => ({
     ...success,

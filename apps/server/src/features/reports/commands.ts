@@ -1,34 +1,40 @@
-import type { MailedReport, StatusReport } from '@anupalan/contract/people/reports';
-import { toIsoMidnight } from '@anupalan/domain/calendar-day';
+import type { MailedReport } from '@anupalan/contract/people/reports';
 import type { Session } from '../../identity/sessions.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import { spendTogether } from '../../platform/http/rate-limits.ts';
+import type { Mail } from '../../platform/mail/mailer.ts';
 import { enqueueMail } from '../../platform/mail/outbox.ts';
 import type { Services } from '../../services.ts';
 import { recordActivity } from '../activity/commands.ts';
-import { composeReportMail } from './emails.ts';
 import { REPORTS_A_DAY } from './limit-reports.ts';
 
+/** What is mailed of a company in somebody's name: it is read once the limit has room for it. */
+export interface MailedSheet<Sheet> {
+  read(): Promise<Sheet>;
+  compose(address: string, sheet: Sheet): Promise<Mail>;
+  /** The first day of the month that it is of. */
+  readonly month: string;
+}
+
 /**
- * Mails a report, to each address by itself (R-reports-7 to R-reports-9); it is read once the limit has room for it.
+ * Mails a report or an overview, to each address by itself (R-reports-7 to R-reports-9).
  * @returns the addresses
  * @throws AppError invalid without an address where the company has none; too-many
  */
-export async function mailReport(
+export async function mailSheet<Sheet extends { readonly companyEmail: string }>(
   { database, jobs, reportLimits }: Pick<Services, 'database' | 'jobs' | 'reportLimits'>,
   session: Session,
-  read: () => Promise<StatusReport>,
-  { to, message = '' }: Pick<MailedReport, 'to' | 'message'>,
+  { read, compose, month }: MailedSheet<Sheet>,
+  to: MailedReport['to'],
 ): Promise<string[]> {
   const refund = await spend(reportLimits, session, to?.length ?? 1);
   try {
-    const report = await read();
-    const addresses = to ?? (report.companyEmail === '' ? [] : [report.companyEmail]);
+    const sheet = await read();
+    const addresses = to ?? (sheet.companyEmail === '' ? [] : [sheet.companyEmail]);
     if (addresses.length === 0) throw noAddress();
-    const mails = await Promise.all(addresses.map((address) => composeReportMail(address, report, message)));
+    const mails = await Promise.all(addresses.map((address) => compose(address, sheet)));
     await database.db.transaction().execute(async (trx) => {
       for (const mail of mails) await enqueueMail(trx, jobs, mail);
-      const month = toIsoMidnight(Temporal.PlainDate.from(`${report.month}-01`));
       await recordActivity(trx, session, { what: 'reports.mail', about: { from: month, count: addresses.length } });
     });
     return addresses;
@@ -36,6 +42,11 @@ export async function mailReport(
     await refund();
     throw error;
   }
+}
+
+/** What the caller is told whose sheet was mailed. */
+export function describeMailed(what: string, to: readonly string[]): string {
+  return `The ${what} was mailed to ${to.length === 1 ? to[0] : `${to.length} addresses`}`;
 }
 
 async function spend(limits: Services['reportLimits'], { plan, userId }: Session, addresses: number) {

@@ -3,6 +3,7 @@ import { toIsoMidnight } from '@anupalan/domain/calendar-day';
 import { statusOn } from '@anupalan/domain/occurrence';
 import type { ReportLine as Line } from '@anupalan/domain/reports/month-report';
 import type { ReportOfCompany } from './queries.ts';
+import { describePreparer } from './queries-people.ts';
 import { NO_ACT } from './report-duty.ts';
 import type { ReportedItem } from './reported-item.ts';
 
@@ -10,21 +11,16 @@ import type { ReportedItem } from './reported-item.ts';
 export function presentReport(made: ReportOfCompany): StatusReport {
   const { company, first, today, preparer, report, actNames } = made;
   const actOf = ({ due, actId }: ReportedItem) => due.act ?? actNames.get(actId) ?? '';
-  const isOther = preparer.company !== null && preparer.company.id !== company._id;
   return {
     companyId: company._id,
     companyName: company.companyName,
     month: first.toString().slice(0, 7),
     madeOn: toIsoMidnight(today),
-    preparedBy: {
-      name: preparer.name,
-      company: isOther ? preparer.company.name : null,
-      email: preparer.email,
-      phone: (isOther && preparer.company.phone) || null,
-    },
+    preparedBy: describePreparer(preparer, company._id),
     companyEmail: company.companyEmail,
     standing: report.standing,
     onTime: report.onTime,
+    closedWithEvidence: report.closedWithEvidence,
     due: report.due.map(({ actId, lines }) => ({
       actId: actId === NO_ACT ? null : actId,
       act: lines[0] ? actOf(lines[0].item) : '',

@@ -1,3 +1,4 @@
+import type { PreparedBy } from '@anupalan/contract/people/reports';
 import { sql } from 'kysely';
 import type { Session } from '../../identity/sessions.ts';
 import type { Db } from '../../platform/postgres/database.ts';
@@ -21,6 +22,12 @@ export async function readPreparer(db: Db, userId: string): Promise<Preparer> {
   const [preparer] = rows;
   if (!preparer) throw new Error('The caller of a report is gone');
   return preparer;
+}
+
+/** Who prepares a sheet about a company; their own company only where it is another (R-reports-6). */
+export function describePreparer({ name, email, company }: Preparer, companyId: string): PreparedBy {
+  const other = company?.id === companyId ? null : company;
+  return { name, company: other?.name ?? null, email, phone: other?.phone || null };
 }
 
 /** The names of people by their ids, as the company's activity has them; who was erased is missing. */

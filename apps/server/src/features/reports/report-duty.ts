@@ -13,7 +13,7 @@ export function reportDuty(
   duty: ReportedDuty,
   { today, withNotes }: { today: Temporal.PlainDate; withNotes: boolean },
 ): ReportedItem {
-  const { id, title, label, eventId, actId, act, dueDay, recorded, waits, status } = duty;
+  const { id, title, label, eventId, actId, act, dueDay, recorded, waits, status, hasEvidence } = duty;
   const first = Temporal.PlainDate.from(dueDay);
   const settled = settledOn(duty, today);
   const isDone = recorded === 'done';
@@ -23,7 +23,7 @@ export function reportDuty(
     schedule: { first, frequency: 'once' },
     tracked: {
       ...{ dues: NOTHING, trackedFrom: Number.NEGATIVE_INFINITY, isOwn: true },
-      recorded: new Map(settled === null ? [] : [[daysFrom(today, first), { settled, isDone }]]),
+      recorded: new Map(settled === null ? [] : [[daysFrom(today, first), { settled, isDone, hasEvidence }]]),
     },
     entries: new Map([
       [

@@ -1,5 +1,5 @@
-import { MONTH_FAULT, mailStatusReport, readStatusReport } from '@anupalan/contract/people/reports';
-import { todayUtc } from '@anupalan/domain/calendar-day';
+import { MONTH_FAULT, mailStatusReport, readStatusReport, type StatusReport } from '@anupalan/contract/people/reports';
+import { todayUtc, toIsoMidnight } from '@anupalan/domain/calendar-day';
 import { hasReport } from '@anupalan/domain/reports/month-report';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Session } from '../../identity/sessions.ts';
@@ -8,7 +8,8 @@ import { serve } from '../../serve.ts';
 import type { Services } from '../../services.ts';
 import { CatalogueInMemory } from '../compliance-items/queries-edition.ts';
 import { VERSIONS_BESIDE_SESSION, versionsOf } from '../tracker/versions.ts';
-import { mailReport } from './commands.ts';
+import { describeMailed, mailSheet } from './commands.ts';
+import { composeReportMail } from './emails.ts';
 import { presentReport } from './present.ts';
 import { readReport } from './queries.ts';
 
@@ -40,9 +41,14 @@ export function registerReportRoutes(app: FastifyInstance, services: Services): 
     database,
     mailStatusReport,
     async ({ session, body, request }) => {
-      const to = await mailReport(services, session, () => report(session, request, body.month), body);
-      const message = `The report was mailed to ${to.length === 1 ? to[0] : `${to.length} addresses`}`;
-      return { status: 'success', message, data: { to } };
+      const { month, message = '' } = body;
+      const sheet = {
+        month: toIsoMidnight(Temporal.PlainDate.from(`${month}-01`)),
+        read: () => report(session, request, month),
+        compose: (address: string, made: StatusReport) => composeReportMail(address, made, message),
+      };
+      const to = await mailSheet(services, session, sheet, body.to);
+      return { status: 'success', message: describeMailed('report', to), data: { to } };
     },
     { beside },
   );

@@ -38,22 +38,36 @@ async function countStatements(call: () => Promise<{ statusCode: number }>): Pro
 }
 
 describe('the round trips of a call', () => {
+  const SESSION = 'session-by-token-beside-versions';
+
   test.each([
     ['premium', 'status', 'add-and-read-premium'],
     ['premium', 'note', 'add-and-read-premium'],
     ['free', 'status', 'add-and-read-free'],
-  ] as const)('%s, %s: the session with the item, and the write with what is answered', async (who, what, name) => {
-    const statements = ['session-by-token-beside-item', name];
-    expect(await countStatements(() => send(people[who], what))).toEqual(statements);
-    expect(await countStatements(() => send(people[who], what))).toEqual(statements);
+  ] as const)('%s, %s: the session with the versions, and the write with what is answered', async (who, what, name) => {
+    await send(people[who], what);
+    expect(await countStatements(() => send(people[who], what))).toEqual([SESSION, name]);
+    expect(await countStatements(() => send(people[who], what))).toEqual([SESSION, name]);
   });
 
   test('an administrator, whose answer has everybody’s entries: one more', async () => {
+    await send(people.admin, 'status');
     expect(await countStatements(() => send(people.admin, 'status'))).toEqual([
-      'session-by-token-beside-item',
+      SESSION,
       'add-record',
       'status-history-administrator-every',
     ]);
+  });
+
+  test('after the settings or the catalogue were changed: what was changed, once', async () => {
+    const { owner } = world.server;
+    const ask = () => countStatements(() => send(people.premium, 'status'));
+    await ask();
+    await owner.query('update companies set city = city where workspace_id = $1', [people.premium.workspaceId]);
+    expect(await ask()).toEqual([SESSION, 'settings', 'add-and-read-premium']);
+    await owner.query('update compliance_items set title = title');
+    expect(await ask()).toEqual([SESSION, 'settings', 'rules-of-catalogue', 'add-and-read-premium']);
+    expect(await ask()).toEqual([SESSION, 'add-and-read-premium']);
   });
 });
 

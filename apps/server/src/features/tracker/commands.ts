@@ -95,7 +95,7 @@ export async function deleteTracked(
     // The view decides: an administrator who names a user has that user's rights. A refusal takes the deletion back.
     requirePermission(view, kind.deletion, { userId: deleted.user_id ?? '' });
     await recordAudit(trx, by, { noun: kind.noun, verb: 'delete', id, details: { complianceId: itemId } });
-    const about = { itemId, day: readDay(deleted.day) };
+    const about = { itemId, day: readDay(deleted.day), recordId: id };
     await recordActivity(trx, authorOf(acting), { what: kind.deletion, about });
     await afterwards(trx);
   });

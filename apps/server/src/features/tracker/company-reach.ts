@@ -23,37 +23,22 @@ export const CompanyReachRow = z.object({
 });
 export type CompanyReachRow = z.infer<typeof CompanyReachRow>;
 
-/** Of one item only what it asks for is read: most ask for no answers, and many for no headcount of a state. */
-const ASKS_ANSWERS = "item.conditions <> '[]' or item.below_limit is not null";
-const ASKS_PLACES = `${ASKS_ANSWERS} or item.state <> '-' and (item.min_employees > 0 or item.max_employees > 0)`;
-
-/**
- * What decides which items apply to a company, as JSON; null without a company. The parameters are SQL: the workspace,
- * and the id of the only item that is asked about, whose row is `item` there; else null.
- */
-export function companyReach(workspace: string, item: string | null = null): string {
-  const answered = item === null ? '' : `and (compliance_item_id is null or compliance_item_id = ${item})`;
-  const when = (asks: string, read: string) => (item === null ? read : `case when ${asks} then ${read} end`);
+/** What decides which items apply to a company, as JSON; null without a company. `workspace` is SQL. */
+export function companyReach(workspace: string): string {
   return `(
     select json_build_object(
       'id', company.id,
       'employeeCount', company.employee_count,
       'states', array_prepend(company.state, array(
         select state from company_states where workspace_id = company.workspace_id)),
-      'establishments', ${when(
-        ASKS_PLACES,
-        `(
+      'establishments', (
         select json_agg(json_build_object(
           'id', id, 'followsProfile', follows_profile, 'nature', nature, 'state', coalesce(state, company.state),
           'employeeCount', coalesce(employee_count, company.employee_count)) order by created_at, id)
-        from establishments where workspace_id = company.workspace_id)`,
-      )},
-      'facts', ${when(
-        ASKS_ANSWERS,
-        `(
+        from establishments where workspace_id = company.workspace_id),
+      'facts', (
         select json_agg(json_build_array(key, establishment_id, compliance_item_id, answer))
-        from facts where workspace_id = company.workspace_id ${answered})`,
-      )})
+        from facts where workspace_id = company.workspace_id))
     from companies company where company.workspace_id = ${workspace} and company.confirmed)`;
 }
 

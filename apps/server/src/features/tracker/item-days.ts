@@ -13,7 +13,6 @@ import {
   nominalDayOf,
 } from '@anupalan/domain/due-days/moved-days';
 import type { Schedule } from '@anupalan/domain/occurrence';
-import { FREQUENCIES } from '@anupalan/domain/recurrence';
 import { z } from 'zod';
 import type { Days } from './choose-days.ts';
 
@@ -208,46 +207,13 @@ export function companyDaysOf(workspace: string): string {
 export function presentCompanyDays(row: CompanyDaysRow): CompanyDays {
   // Hardly any company has any.
   if (row.company_days === null && row.met === null) return NOTHING_OWN;
-  const { company_days, met } = CompanyDaysRow.parse(row);
+  return indexCompanyDays(CompanyDaysRow.parse(row));
+}
+
+export function indexCompanyDays({ company_days, met }: z.output<typeof CompanyDaysRow>): CompanyDays {
   const companyDays = Map.groupBy(company_days ?? [], ({ item }) => item);
   return { companyDays, met: new Set(met) };
 }
 
 /** What a company has that said nothing about days. */
 export const NOTHING_OWN: CompanyDays = { companyDays: new Map(), met: new Set() };
-
-/** An item's days with what a company has about them, as {@link itemDaysBeside} reads them. */
-export const ItemDaysRow = z
-  .object({
-    due_date: z.string().nullable(),
-    frequency: z.enum(FREQUENCIES),
-    due_date_description: z.string(),
-    exceptions: z.array(z.object({ of: z.string(), on: z.string() })),
-    holiday_rule: z.enum(['next-working-day']).nullable(),
-    basis: z.enum(['statutory', 'company']).nullable(),
-    latest_after: z.number().nullable(),
-    extensions: z.array(ExtensionRow).nullable(),
-    company_days: z.array(CompanyDayRow).nullable(),
-    met: z.array(z.string()).nullable(),
-  })
-  .transform(({ extensions, company_days, met, ...row }) => ({
-    item: itemDaysOf(row, extensions ?? []),
-    own: { companyDays: Map.groupBy(company_days ?? [], ({ item }) => item), met: new Set(met) } satisfies CompanyDays,
-  }));
-
-/** The days of the row `item` as JSON, in SQL; `workspace` and `item` are parameters. */
-export function itemDaysBeside({ workspace, item }: { workspace: string; item: string }): string {
-  return `json_build_object(
-    'due_date', item.due_date, 'frequency', item.frequency, 'due_date_description', item.due_date_description,
-    'exceptions', item.exceptions, 'holiday_rule', item.holiday_rule, 'basis', item.basis,
-    'latest_after', item.latest_after,
-    'extensions', (
-      select json_agg(${EXTENSION}) from extensions extension
-      where extension.compliance_item_id = ${item} and taken_back_at is null),
-    'company_days', (
-      select json_agg(json_build_object('item', compliance_item_id, 'day', day, 'company', company_day))
-      from company_days where workspace_id = ${workspace} and compliance_item_id = ${item}),
-    'met', (
-      select json_agg(met.extension_id) from met_extensions met join extensions extension on extension.id = extension_id
-      where met.workspace_id = ${workspace} and extension.compliance_item_id = ${item}))`;
-}

@@ -1,18 +1,16 @@
-import { Id, State } from '@anupalan/contract/wire/primitives';
-import { type Applicability, type ApplicabilityRule, applies, type Requirement } from '@anupalan/domain/applicability';
+import { type Applicability, type ApplicabilityRule, applies } from '@anupalan/domain/applicability';
 import type { AssignmentLines } from '@anupalan/domain/assignments';
 import type { CompanyReach } from '@anupalan/domain/company-reach';
 import { can } from '@anupalan/domain/permissions';
-import { ALL_STATES } from '@anupalan/domain/states';
 import type { FastifyRequest } from 'fastify';
-import { z } from 'zod';
-import type { BesideSession } from '../../identity/read-session.ts';
 import { actorOf, type Session } from '../../identity/sessions.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import type { Database } from '../../platform/postgres/database.ts';
-import { CompanyReachRow, companyReach, toCompanyReach } from './company-reach.ts';
-import { ItemDaysRow, itemDaysBeside, ViewedDays } from './item-days.ts';
-import { indexLines, isAbout, LinesBeside, linesBeside } from './queries-assignments.ts';
+import { type CompanyReachRow, toCompanyReach } from './company-reach.ts';
+import type { Exclusion } from './company-settings.ts';
+import { ViewedDays } from './item-days.ts';
+import { RulesInMemory } from './rules-in-memory.ts';
+import { readVersions, type Versions, versionsOf } from './versions.ts';
 
 /** A call about an item, by whom and on which day. */
 interface CallAboutItem {
@@ -38,8 +36,8 @@ export interface ViewedItem {
 type ShownItem = Omit<ViewedItem, 'outcome' | 'isExcluded'>;
 
 /**
- * Checks that the viewer sees an item (R-records-1); `request.besideSession` has what {@link ITEM_BESIDE_SESSION} read
- * for the caller's own view.
+ * Checks that the viewer sees an item (R-records-1); `request.besideSession` has what {@link VERSIONS_BESIDE_SESSION}
+ * read for the caller's own view.
  * @returns the item's id, which is another one where the item went into another, and what was set about who is
  * responsible, deputy and checker of it
  * @throws AppError not-found when there is no such item, or the viewer does not see it.
@@ -68,7 +66,7 @@ export async function viewItemOf(
   { view, today }: { view: Session; today: Temporal.PlainDate },
   itemId: string,
 ): Promise<ViewedItem> {
-  return presentView(pool, { view, today, read: await readBeside(pool, view, itemId) }, itemId);
+  return presentView(pool, { view, today, versions: await readVersions(pool, view.workspaceId) }, itemId);
 }
 
 function requireShown({ outcome, isExcluded, ...viewed }: ViewedItem): ShownItem {
@@ -83,27 +81,26 @@ export async function viewItem(
   view: Session,
   itemId: string,
 ): Promise<ViewedItem> {
-  const read = view === session ? request.besideSession : await readBeside(pool, view, itemId);
-  return presentView(pool, { view, today, read }, itemId);
+  const versions = view === session ? versionsOf(request) : await readVersions(pool, view.workspaceId);
+  return presentView(pool, { view, today, versions }, itemId);
 }
 
 async function presentView(
   pool: Database['pool'],
-  { view, today, read }: { view: Session; today: Temporal.PlainDate; read: unknown },
+  { view, today, versions }: { view: Session; today: Temporal.PlainDate; versions: Versions },
   itemId: string,
 ): Promise<ViewedItem> {
-  const { item } = BesideSessionRow.parse(read);
-  if (item) return standTo(view, { id: itemId, ...item }, today);
-  const target = await findTarget(pool, itemId);
-  const merged = target && BesideSessionRow.parse(await readBeside(pool, view, target)).item;
-  if (!merged) throw itemNotFound();
-  return standTo(view, { id: target, ...merged }, today);
-}
-
-async function readBeside(pool: Database['pool'], view: Session, itemId: string): Promise<unknown> {
-  const values = [view.workspaceId, itemId];
-  const { rows } = await pool.query({ ...ITEM_BESIDE_COMPANY, values });
-  return rows[0];
+  const { settings, find } = await RulesInMemory.of(pool).read(view.workspaceId, versions);
+  const item = find(itemId.toLowerCase()) ?? find((await findTarget(pool, itemId)) ?? '');
+  if (!item) throw itemNotFound();
+  const reach = settings.reach && narrowTo(view, settings.reach);
+  return {
+    id: item.id,
+    outcome: judgeFor(view, reach)(item.rule).outcome,
+    isExcluded: isExcludedFor(view, today)(settings.exclusions.get(item.id)),
+    lines: settings.linesOf(item),
+    days: new ViewedDays(item.id, { item: item.days, own: settings.days }, reach),
+  };
 }
 
 /** The item that an old one went into (R-catalogue-26). Old links name it, so hardly anybody asks. */
@@ -111,35 +108,6 @@ export async function findTarget(pool: Database['pool'], itemId: string): Promis
   const { rows } = await pool.query<{ into_id: string }>('select into_id from merged_items where id = $1', [itemId]);
   return rows[0]?.into_id ?? null;
 }
-
-/**
- * The rule of a company's own item, which is for that company whatever its states, its size and its facts
- * (R-registrations-11).
- */
-export const FOR_ITS_COMPANY = {
-  ...{ state: ALL_STATES, minEmployees: 0, maxEmployees: 0 },
-  ...{ conditions: [], belowLimit: null },
-} satisfies Omit<ApplicabilityRule, 'id'>;
-
-function standTo(
-  view: Session,
-  item: NonNullable<z.infer<typeof ItemBesideCompany>> & { readonly id: string },
-  today: Temporal.PlainDate,
-): ViewedItem {
-  const rule = item.own ? { ...item, ...FOR_ITS_COMPANY } : item;
-  const reach = reachOf(view, item.company);
-  return {
-    id: item.id,
-    outcome: judgeFor(view, reach)(rule).outcome,
-    isExcluded: isExcludedFor(view, today)(item.exclusion),
-    lines: indexLines(item.assigned)(item),
-    days: new ViewedDays(item.id, item.days, reach),
-  };
-}
-
-/** A company's word that an item does not apply to it, as JSON; `until` is the last day of it. */
-export const Exclusion = z.object({ until: z.string().nullable() });
-export type Exclusion = z.infer<typeof Exclusion>;
 
 /**
  * Judges items for a viewer: administrators see all, for everyone else their company decides (R-tracker-3, R-tracker-4).
@@ -151,8 +119,11 @@ export function judgeFor(view: Session, reach: CompanyReach | null): (rule: Appl
 
 /** The reach of a company for its plan: without Premium "all states" is not every state (R-tracker-31). */
 export function reachOf(view: Session, company: CompanyReachRow | null): CompanyReach | null {
-  const onlyNamedStates = !can(actorOf(view), 'compliance-items.read-premium-values');
-  return company && { ...toCompanyReach(company), onlyNamedStates };
+  return company && narrowTo(view, toCompanyReach(company));
+}
+
+function narrowTo(view: Session, reach: CompanyReach): CompanyReach {
+  return { ...reach, onlyNamedStates: !can(actorOf(view), 'compliance-items.read-premium-values') };
 }
 
 /** Whether an exclusion holds for a viewer on a day; administrators see all (R-applicability-8). */
@@ -168,65 +139,3 @@ export function isExcludedFor(
 export function itemNotFound(cause?: unknown): AppError {
   return new AppError('not-found', 'Compliance item not found', { cause });
 }
-
-const RequirementRow: z.ZodType<Requirement> = z.object({
-  key: z.string(),
-  is: z.array(z.string()).optional(),
-  isNot: z.array(z.string()).optional(),
-  answeredFor: z.enum(['company', 'establishment', 'item']),
-  assumed: z.string(),
-  assumeYesFrom: z.number().nullable(),
-});
-
-const ItemBesideCompany = z
-  .object({
-    own: z.boolean(),
-    state: State,
-    minEmployees: z.number(),
-    maxEmployees: z.number(),
-    conditions: z.array(RequirementRow),
-    belowLimit: RequirementRow.nullable(),
-    exclusion: Exclusion.nullable(),
-    actId: Id,
-    assigned: LinesBeside,
-    days: ItemDaysRow,
-    company: CompanyReachRow.nullable(),
-  })
-  .nullable();
-
-const BesideSessionRow = z.object({ item: ItemBesideCompany });
-
-/**
- * What an item asks for beside the company, as JSON; parameters in SQL. Null when there is no such item, or it is
- * another company's own.
- */
-function itemBesideCompany({ workspace, item }: { workspace: string; item: string }): string {
-  return `(
-    select json_build_object(
-      'own', item.workspace_id is not null,
-      'state', item.state, 'minEmployees', item.min_employees, 'maxEmployees', item.max_employees,
-      'actId', item.act_id, 'assigned', ${linesBeside(workspace, isAbout('item'))},
-      'conditions', item.conditions, 'belowLimit', item.below_limit,
-      'days', ${itemDaysBeside({ workspace, item })},
-      'exclusion', (
-        select json_build_object('until', until) from exclusions
-        where workspace_id = ${workspace} and compliance_item_id = ${item}),
-      'company', ${companyReach(workspace, item)})
-    from compliance_items item
-    where item.id = ${item} and (item.workspace_id is null or item.workspace_id = ${workspace}))`;
-}
-
-/** The statement for a view of somebody else. Parameters: $1 the workspace, $2 the item. */
-const ITEM_BESIDE_COMPANY = {
-  name: 'item-beside-company',
-  text: `select ${itemBesideCompany({ workspace: '$1', item: '$2' })} as item`,
-};
-
-/** The same of the caller's own company, read with the session because every change of a workspace's records needs it. */
-export const ITEM_BESIDE_SESSION: BesideSession = {
-  name: 'item',
-  columns: `${itemBesideCompany({ workspace: 'm.workspace_id', item: 'asked.id' })} as item`,
-  askFor: ({ params }) => ItemOfPath.safeParse(params).data?.id ?? null,
-};
-
-const ItemOfPath = z.object({ id: Id });

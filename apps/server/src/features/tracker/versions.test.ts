@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { addAct, addField, addItem } from '../../../test/catalogue.ts';
 import { startTestApp, type TestApp } from '../../../test/harness.ts';
 import { join, type Person } from '../../../test/people.ts';
+import { begin, rightAfter } from './in-between.fixture.ts';
 import { addRecorder as addRecorderTo } from './recorder.fixture.ts';
 
 const DAY = '2026-11-20';
@@ -47,19 +48,6 @@ async function versionOf(subject: string): Promise<string> {
 const setStatus = (status: string, by: Pick<pg.ClientBase, 'query'> | pg.Pool = server.owner) =>
   by.query('update status_entries set current_status = $1 where workspace_id = $2', [status, person.workspaceId]);
 
-/** A connection in a transaction, in which waiting for anybody is an error. */
-async function begin(): Promise<pg.PoolClient & AsyncDisposable> {
-  const client = await server.owner.connect();
-  await client.query('begin');
-  await client.query(`set local lock_timeout = '200ms'`);
-  return Object.assign(client, {
-    [Symbol.asyncDispose]: async () => {
-      await client.query('rollback');
-      client.release();
-    },
-  });
-}
-
 describe('every table that an answer is made of', () => {
   /** The tables of the database that are named in the statements of a first reading, without those of the session. */
   async function listRead(): Promise<string[]> {
@@ -86,7 +74,7 @@ describe('every table that an answer is made of', () => {
     const { rows } = await server.owner.query<{ table: string; does: number }>(`
       select tgrelid::regclass::text as table, bit_or(tgtype) as does
       from pg_trigger join pg_proc on pg_proc.oid = tgfoid
-      where prosrc like '%raise_version(%' and tgenabled = 'O' and tgqual is null
+      where prosrc ~ 'raise_(settings_)?version\\(' and tgenabled = 'O' and tgqual is null
       group by 1`);
     const EVERYTHING = 4 + 8 + 16 + 32;
     for (const table of read) {
@@ -137,7 +125,7 @@ describe('every table that an answer is made of', () => {
 describe('a transaction', () => {
   test('stamps once, however many rows it changes, and each one anew', async () => {
     const stamped = async (statement: string) => {
-      await using client = await begin();
+      await using client = await begin(server);
       const count = async () => {
         const { rows } = await client.query(
           `select n_tup_upd::int + n_tup_ins::int as stamps from pg_stat_xact_user_tables where relname = 'versions'`,
@@ -171,30 +159,43 @@ describe('a transaction', () => {
     expect(await versionOf(person.workspaceId)).not.toBe(before);
   });
 
-  test('waits for no other of the same workspaces, in whatever order they come to them', async () => {
-    await using one = await begin();
-    await using two = await begin();
-    const change = (client: pg.ClientBase, { workspaceId }: Person, nth: 'min' | 'max') =>
-      client.query(
-        `update payment_dates set description = 'Changed' where id = (
-           select ${nth}(id::text)::uuid from payment_dates where workspace_id = $1)`,
-        [workspaceId],
-      );
-    const before = await Promise.all([versionOf(person.workspaceId), versionOf(other.workspaceId)]);
-    await change(one, person, 'min');
-    await change(two, other, 'min');
-    await change(one, other, 'max');
-    await change(two, person, 'max');
-    await one.query('commit');
-    const between = await Promise.all([versionOf(person.workspaceId), versionOf(other.workspaceId)]);
-    await two.query('commit');
-    const after = await Promise.all([versionOf(person.workspaceId), versionOf(other.workspaceId)]);
-    for (const n of [0, 1]) expect(new Set([before[n], between[n], after[n]]).size).toBe(3);
-  });
+  test.each([
+    ['payment_dates', 'description'],
+    ['establishments', 'name'],
+  ])(
+    'that changes %s waits for no other of the same workspaces, in whatever order they come to them',
+    async (table, column) => {
+      for (const { workspaceId } of [person, other]) {
+        await server.owner.query(
+          `insert into establishments (workspace_id, id, name, state, city, employee_count)
+         values ($1, uuidv7(), 'Depot', 'Goa', '', 5)`,
+          [workspaceId],
+        );
+      }
+      await using one = await begin(server);
+      await using two = await begin(server);
+      const change = (client: pg.ClientBase, { workspaceId }: Person, nth: 'min' | 'max') =>
+        client.query(
+          `update ${table} set ${column} = 'Changed' where id = (
+           select ${nth}(id::text)::uuid from ${table} where workspace_id = $1)`,
+          [workspaceId],
+        );
+      const before = await Promise.all([versionOf(person.workspaceId), versionOf(other.workspaceId)]);
+      await change(one, person, 'min');
+      await change(two, other, 'min');
+      await change(one, other, 'max');
+      await change(two, person, 'max');
+      await one.query('commit');
+      const between = await Promise.all([versionOf(person.workspaceId), versionOf(other.workspaceId)]);
+      await two.query('commit');
+      const after = await Promise.all([versionOf(person.workspaceId), versionOf(other.workspaceId)]);
+      for (const n of [0, 1]) expect(new Set([before[n], between[n], after[n]]).size).toBe(3);
+    },
+  );
 
   test('that deletes a workspace leaves no version behind, and waits for none', async () => {
     const { workspaceId } = person;
-    await using stamping = await begin();
+    await using stamping = await begin(server);
     await stamping.query('select raise_version($1)', [workspaceId]);
     const deleting = await server.owner.connect();
     await deleting.query(`set lock_timeout = '200ms'`);
@@ -207,23 +208,8 @@ describe('a transaction', () => {
 });
 
 describe('a change while an answer is made', () => {
-  /** Does something once, right after a statement was run that has a text in it, and before its result is known. */
-  function rightAfter(part: string, work: () => Promise<unknown>): void {
-    const { pool } = server.services.database;
-    const run = pool.query.bind(pool) as (...asked: unknown[]) => Promise<unknown>;
-    let isDone = false;
-    vi.spyOn(pool, 'query').mockImplementation((async (...asked: unknown[]) => {
-      const result = await run(...asked);
-      if (!isDone && JSON.stringify(asked[0]).includes(part)) {
-        isDone = true;
-        await work();
-      }
-      return result;
-    }) as typeof pool.query);
-  }
-
   test('that is not committed yet is in no answer, and in the next one after', async () => {
-    await using changing = await begin();
+    await using changing = await begin(server);
     await setStatus('not-done', changing);
     expect(await currentOf()).toBe('done');
     expect(await currentOf()).toBe('done');
@@ -232,20 +218,20 @@ describe('a change while an answer is made', () => {
   });
 
   test('after the versions were read and before the data: the answer is newer than it says, and not asked for', async () => {
-    rightAfter('versions', () => setStatus('not-done'));
+    rightAfter(server, 'versions', () => setStatus('not-done'));
     expect(await currentOf()).toBe('not-done');
     await setStatus('pending');
     expect(await currentOf()).toBe('pending');
   });
 
   test('after the data were read: the old answer is kept for those who read the old version alone', async () => {
-    rightAfter('from (select * from status_entries', () => setStatus('not-done'));
+    rightAfter(server, 'from (select * from status_entries', () => setStatus('not-done'));
     expect(await currentOf()).toBe('done');
     expect(await currentOf()).toBe('not-done');
   });
 
   test('between the data that are read side by side', async () => {
-    rightAfter('from workspaces where id', async () => {
+    rightAfter(server, 'from workspaces where id', async () => {
       await server.owner.query('update payment_dates set amount_paise = 4700 where workspace_id = $1', [
         person.workspaceId,
       ]);

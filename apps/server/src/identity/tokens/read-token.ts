@@ -18,11 +18,10 @@ const REFUSED = 'This API token does not work: it expired, was revoked, or never
 
 const NOT_ALLOWED = 'The owner of this company does not allow API tokens';
 
-/** What a call by a token asks for, as a session does: `named` is the company that it names, `id` what is read beside. */
+/** What a call by a token asks for, as a session does: `named` is the company that it names. */
 interface AskedByToken {
   readonly token: string;
   readonly named: string | null;
-  readonly id: string | null;
   readonly beside: { readonly name: string; readonly columns: string } | undefined;
 }
 
@@ -35,11 +34,11 @@ interface AskedByToken {
 export async function requireTokenSession(
   database: Database,
   request: FastifyRequest,
-  { token, named, id, beside }: AskedByToken,
+  { token, named, beside }: AskedByToken,
 ): Promise<Session> {
   const statement = statementOf(beside);
   const { rows } = isWellFormed(token)
-    ? await database.pool.query<TokenRow>({ ...statement, values: [digestToken(token), id] })
+    ? await database.pool.query<TokenRow>({ ...statement, values: [digestToken(token)] })
     : { rows: [] };
   const [row] = rows;
   if (!row) return await refuse(request);
@@ -103,12 +102,11 @@ const COLUMNS = `
   u.password_change is not distinct from 'required' as must_change_password,
   (t.last_used_at > now() - interval '${USE_IS_NOTED_EVERY}') is not true as stale`;
 
-/** The statement of a token, by its digest $1; what is read beside it may ask for the id $2. */
+/** The statement of a token, by its digest $1. */
 function statementOf(beside: AskedByToken['beside']): Statement {
   return {
     name: beside ? `api-token-beside-${beside.name}` : 'api-token',
-    text: `select ${COLUMNS}${beside ? `, ${beside.columns}` : ''}
-      from (select $1::bytea as digest, $2::uuid as id) asked join api_tokens t on t.token_hash = asked.digest ${TOKEN}`,
+    text: `select ${COLUMNS}${beside ? `, ${beside.columns}` : ''} from api_tokens t ${TOKEN} and t.token_hash = $1`,
   };
 }
 

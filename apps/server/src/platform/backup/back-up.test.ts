@@ -2,11 +2,13 @@ import { randomBytes, randomUUIDv7 } from 'node:crypto';
 import { mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import pg from 'pg';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp } from '../../../test/harness.ts';
 import { startTrackedWorld, type TrackedWorld } from '../../../test/tracked.ts';
+import { fileOf } from '../files/store/file-store.ts';
 import { openJobs } from '../jobs/jobs.ts';
 import { enqueueMail } from '../mail/outbox.ts';
 import { backUp } from './back-up.ts';
@@ -54,6 +56,8 @@ async function recordSomething(): Promise<void> {
   const { userId } = premium;
   await send('PATCH', 'status', { userId, forDate: '2026-11-15', status: 'done', note: 'a\\.\nb\t"ä"\\N' });
   await send('POST', 'payment-dates', { userId, date: '2026-11-15', amount: 12.5 });
+  const about = { workspaceId: null, purpose: 'hr-document', mediaType: 'application/pdf', maxBytes: 1e6 } as const;
+  const stored = await services.files.write(Readable.from([randomBytes(300_000)]), about);
   await services.database.db
     .insertInto('hr_documents')
     .values({
@@ -62,7 +66,7 @@ async function recordSomething(): Promise<void> {
       description: 'line\n\\.\nline',
       file_name: 'x.pdf',
       file_type: 'pdf',
-      content: randomBytes(300_000),
+      ...fileOf(stored),
       created_by: admin.userId,
     })
     .execute();
@@ -100,7 +104,13 @@ test('what was backed up while the server runs is restored to the last byte, and
   const sums = await backUp(target, { file: again, now, ...LOCK });
   expect(sums).toEqual(await backUp(url, { file: join(folder, 'first.age'), now, ...LOCK }));
   expect(sums.filter(({ bytes }) => bytes > 0).map(({ table }) => table)).toEqual(
-    expect.arrayContaining(['pgboss.job', 'public.hr_documents', 'public.payment_dates', 'public.status_records']),
+    expect.arrayContaining([
+      'pgboss.job',
+      'public.file_parts',
+      'public.hr_documents',
+      'public.payment_dates',
+      'public.status_records',
+    ]),
   );
   const restored = await startTestApp({ reroute: async () => target });
   try {

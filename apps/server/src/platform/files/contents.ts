@@ -2,6 +2,7 @@ import type { AnyFileType, FileType } from '@anupalan/contract/wire/files';
 import { fileTypeFromBuffer } from 'file-type';
 import { Inspection } from './inspection.ts';
 import type { InspectionBudget } from './inspection-budget.ts';
+import { readWhole } from './store/file-store.ts';
 
 /** The first bytes of the types that have a structure. */
 const SIGNATURES = ['%PDF-', 'PK\x03\x04', '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1'];
@@ -14,36 +15,35 @@ const inspection = new Inspection();
  * @throws AppError unavailable when the form it is of has had its time
  */
 export async function detectFileType(bytes: Buffer, form: InspectionBudget): Promise<FileType | null> {
-  if (hasStructure(bytes)) return await inspection.inspect(async () => bytes, form);
+  if (hasStructure(bytes)) return (await inspection.inspect(async () => bytes, form)).type;
   return isPlainText(bytes) ? 'csv' : null;
 }
 
 /** A file in the store that is to be looked at. */
 interface StoredBytes {
   readonly firstBytes: Buffer;
-  readonly size: number;
   /** Reads all of it, piece by piece. */
   readonly read: () => AsyncIterable<Buffer>;
 }
 
 /**
- * The type of a file in the store by its content, as {@link detectFileType}, pictures as well. Only the one that is being
- * opened is in memory.
+ * The type of a file in the store by its content, as {@link detectFileType}, pictures as well, and whether it opens with
+ * a password alone. Only the one that is being opened is in memory.
  * @throws AppError unavailable when the form it is of has had its time; and as `read`
  */
-export async function detectStoredType(file: StoredBytes, form: InspectionBudget): Promise<AnyFileType | null> {
+export async function detectStoredType(
+  file: StoredBytes,
+  form: InspectionBudget,
+): Promise<{ type: AnyFileType | null; isLocked: boolean }> {
+  const isLocked = false;
   const picture = await detectPicture(file.firstBytes);
-  if (picture !== null) return picture;
-  if (hasStructure(file.firstBytes)) return await inspection.inspect(() => readWhole(file), form);
-  if (startsLikeProgram(new TextDecoder().decode(file.firstBytes))) return null;
-  for await (const piece of file.read()) if (CONTROL_CHARACTERS.test(piece.toString('latin1'))) return null;
-  return 'csv';
-}
-
-async function readWhole({ size, read }: StoredBytes): Promise<Buffer> {
-  const pieces: Buffer[] = [];
-  for await (const piece of read()) pieces.push(piece);
-  return Buffer.concat(pieces, size);
+  if (picture !== null) return { type: picture, isLocked };
+  if (hasStructure(file.firstBytes)) return await inspection.inspect(() => readWhole(file.read()), form);
+  if (startsLikeProgram(new TextDecoder().decode(file.firstBytes))) return { type: null, isLocked };
+  for await (const piece of file.read()) {
+    if (CONTROL_CHARACTERS.test(piece.toString('latin1'))) return { type: null, isLocked };
+  }
+  return { type: 'csv', isLocked };
 }
 
 function hasStructure(bytes: Buffer): boolean {

@@ -5,12 +5,16 @@ import { type CFB$Container, read } from 'cfb';
 const MACROS = /^(macros|vba|_vba_project.*|_vba_project_cur)$/i;
 const PACKAGE = /^(\P{L}?ole10native|package)$/iu;
 
+/** An office file that opens with a password alone: what it really is lies encrypted in a compound file. */
+export class Locked extends Error {}
+
 /**
  * The type of a compound file: a Word document by its streams, without macros and without files of other kinds inside
- * (R-hr-documents-6).
+ * (R-hr-documents-6). @throws Locked
  */
 export function inspectCompound(bytes: Buffer): FileType | null {
   const file = read(bytes, { type: 'buffer' });
+  if (file.FullPaths.some((path) => /^[^/]*\/EncryptedPackage$/.test(path))) throw new Locked();
   const document = file.FullPaths.findIndex((path) => /^[^/]*\/WordDocument$/.test(path));
   // A Word document begins with the signature of its "file information block".
   const start = Buffer.from(file.FileIndex[document]?.content ?? []).subarray(0, 2);

@@ -1,107 +1,38 @@
-import { once } from 'node:events';
-import { setTimeout as after, setInterval as every } from 'node:timers/promises';
-import { Worker } from 'node:worker_threads';
-import { FILE_TYPES, type FileType } from '@anupalan/contract/wire/files';
+import { FILE_TYPES } from '@anupalan/contract/wire/files';
 import { z } from 'zod';
 import type { InspectionBudget } from './inspection-budget.ts';
-import { SenderTurns } from './sender-turns.ts';
+import { GuardedThread, THREAD_LIMITS } from './threads/guarded-thread.ts';
 
-/** What opening one file may take: far more than documents of 5 MB do, far less than a machine has. */
-export const INSPECTION_LIMITS = { cpuMs: 5_000, bytes: 400_000_000, wallMs: 60_000, idleMs: 60_000, lookEveryMs: 100 };
+/** What opening one file may take. */
+export const INSPECTION_LIMITS = THREAD_LIMITS;
 
-const Verdict = z.object({ type: z.enum(FILE_TYPES).nullable() });
+const Inspected = z.object({ type: z.enum(FILE_TYPES).nullable(), isLocked: z.boolean() });
 
-/**
- * Opens files one after the other in a thread of its own, which is ended when a file takes more time or memory than it
- * may. The thread stays for the next file, and goes when none comes. Senders take turns, so that nobody waits for more
- * than one file of each other.
- */
+/** What a file is by its structure: null when it is none that is accepted; locked ones open with a password alone. */
+type Inspected = z.infer<typeof Inspected>;
+
+const NOTHING: Inspected = { type: null, isLocked: false };
+
+/** Opens files one after the other in a thread, which is ended when a file takes more than it may. */
 export class Inspection {
-  readonly #limits: typeof INSPECTION_LIMITS;
-  #worker: Worker | null = null;
-  readonly #turns = new SenderTurns();
-  #idle: NodeJS.Timeout | undefined;
+  readonly #thread: GuardedThread<Inspected>;
 
   constructor(limits = INSPECTION_LIMITS) {
-    this.#limits = limits;
+    this.#thread = new GuardedThread(
+      { script: new URL('./inspection-worker.ts', import.meta.url), answer: Inspected },
+      limits,
+    );
   }
 
   /**
-   * The type of a file by its structure; null when it is none that is accepted, or can't be opened within bounds. Its
-   * bytes are asked for when its turn comes.
+   * Opens a file; one that can't be opened within bounds is of no type. Its bytes are asked for when its turn comes.
    * @throws AppError unavailable when the form it is of has had its time; and as `load`
    */
-  inspect(load: () => Promise<Buffer>, form: InspectionBudget): Promise<FileType | null> {
-    return this.#turns.run(form.sender, form.over, async () => this.#inspectNow(await load(), form));
+  async inspect(load: () => Promise<Buffer>, form: InspectionBudget): Promise<Inspected> {
+    return (await this.#thread.run(load, form)) ?? NOTHING;
   }
 
   async close(): Promise<void> {
-    clearTimeout(this.#idle);
-    await this.#worker?.terminate();
-    this.#worker = null;
+    await this.#thread.close();
   }
-
-  async #inspectNow(bytes: Buffer, form: InspectionBudget): Promise<FileType | null> {
-    clearTimeout(this.#idle);
-    this.#worker ??= await startWorker();
-    const worker = this.#worker;
-    const over = new AbortController();
-    try {
-      worker.ref();
-      form.over.throwIfAborted();
-      const answered = once(worker, 'message', { signal: over.signal });
-      const ended = once(worker, 'exit', { signal: over.signal }).then(() => []);
-      const late = once(form.over, 'abort', { signal: over.signal });
-      worker.postMessage(bytes);
-      const [answer] = await Promise.race([answered, ended, late, this.#watch(worker, form, over.signal)]);
-      return Verdict.parse(answer).type;
-    } catch {
-      // The thread failed, or was too slow or too large: nobody knows what it would do next.
-      this.#worker = null;
-      await worker.terminate();
-      form.over.throwIfAborted();
-      return null;
-    } finally {
-      over.abort();
-      worker.unref();
-      this.#idle = setTimeout(() => void this.close(), this.#limits.idleMs).unref();
-    }
-  }
-
-  /** Fails when the thread takes too much. */
-  async #watch(worker: Worker, form: InspectionBudget, signal: AbortSignal): Promise<never> {
-    const { cpuMs, bytes, wallMs, lookEveryMs } = this.#limits;
-    const began = performance.now();
-    const look = () =>
-      Promise.race([
-        Promise.all([worker.cpuUsage(), worker.getHeapStatistics()]),
-        after(wallMs, null, { signal, ref: false }).then(tooMuch),
-      ]);
-    const [before] = await look();
-    let cpuSpent = 0;
-    for await (const _ of every(lookEveryMs, null, { signal, ref: false })) {
-      const [{ user, system }, { external_memory, used_heap_size }] = await look();
-      const cpu = (user + system - before.user - before.system) / 1_000;
-      form.spend(cpu - cpuSpent);
-      cpuSpent = cpu;
-      if (cpu > cpuMs || external_memory + used_heap_size > bytes) tooMuch();
-      if (performance.now() - began > wallMs) tooMuch();
-    }
-    return tooMuch();
-  }
-}
-
-/** The thread once it has loaded what opens files, which is not the file's fault. */
-async function startWorker(): Promise<Worker> {
-  const worker = new Worker(new URL('./inspection-worker.ts', import.meta.url), {
-    resourceLimits: { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 32 },
-  });
-  await once(worker, 'message');
-  // What goes wrong is told to whoever waits for an answer.
-  worker.on('error', () => {});
-  return worker;
-}
-
-function tooMuch(): never {
-  throw new Error('The file takes too much');
 }

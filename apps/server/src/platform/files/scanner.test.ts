@@ -24,6 +24,21 @@ test.each<[string, Buffer, string | null]>([
   expect(await createScanner(url).findVirus(bytes)).toBe(virus);
 });
 
+test('a file that comes in pieces is sent in pieces, and what ends before its end is no all-clear', async () => {
+  const url = await answer((received) => (received.includes(SICK) ? 'stream: Test.Sick FOUND\0' : 'stream: OK\0'));
+  const pieces = async function* (last: Buffer) {
+    for (let n = 0; n < 20; n++) yield Buffer.alloc(300_000, 'x');
+    yield last;
+  };
+  expect(await createScanner(url).findVirus(pieces(Buffer.alloc(1)))).toBeNull();
+  expect(await createScanner(url).findVirus(pieces(SICK))).toBe('Test.Sick');
+  const broken = async function* () {
+    yield* pieces(SICK);
+    throw new Error('The store is away');
+  };
+  await expect(createScanner(url).findVirus(broken())).rejects.toMatchObject({ code: 'unavailable' });
+});
+
 test('a scanner may listen on a socket of the file system', async () => {
   const file = path.join(tmpdir(), `clamd-${randomUUID()}`);
   await answer(() => 'stream: OK\0', file);

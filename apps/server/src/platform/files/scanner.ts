@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { AppError } from '../errors/errors.ts';
@@ -5,10 +6,10 @@ import { AppError } from '../errors/errors.ts';
 /** Asks whether files have a virus. */
 export interface Scanner {
   /** The name of the virus in a file; null when there is none. @throws AppError unavailable when nobody can tell. */
-  findVirus(bytes: Buffer): Promise<string | null>;
+  findVirus(bytes: Buffer | AsyncIterable<Buffer>): Promise<string | null>;
 }
 
-/** Milliseconds in which a file of 5 MB is scanned, connection included: a busy clamd takes a few seconds. */
+/** Milliseconds in which a file is scanned, connection included: a busy clamd takes a few seconds. */
 const PATIENCE = 20_000;
 
 /** Bytes of one chunk. */
@@ -32,24 +33,34 @@ export function createScanner(clamdUrl: string, patience = PATIENCE): Scanner {
   };
 }
 
-/** What the scanner answers to a file. */
-async function ask(clamdUrl: string, bytes: Buffer, patience: number): Promise<string> {
+/** What the scanner answers to a file, which is sent no faster than it is taken. */
+async function ask(clamdUrl: string, bytes: Buffer | AsyncIterable<Buffer>, patience: number): Promise<string> {
   const socket = open(new URL(clamdUrl));
-  const { promise, reject } = Promise.withResolvers<never>();
+  const { promise: late, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => reject(new Error('clamd took too long')), patience);
+  const answer = text(socket);
+  const sending = send(socket, Buffer.isBuffer(bytes) ? [bytes] : bytes);
   try {
-    socket.write('zINSTREAM\0');
-    for (let at = 0; at < bytes.length; at += CHUNK) {
-      const chunk = bytes.subarray(at, at + CHUNK);
-      socket.write(lengthOf(chunk));
-      socket.write(chunk);
-    }
-    socket.write(lengthOf(Buffer.alloc(0)));
-    return await Promise.race([text(socket), promise]);
+    // A scanner that has enough answers before the end.
+    await Promise.race([sending, answer, late]);
+    return await Promise.race([answer, late]);
   } finally {
     clearTimeout(timer);
     socket.destroy();
+    for (const left of [sending, answer]) left.catch(() => {});
   }
+}
+
+async function send(socket: Socket, pieces: Iterable<Buffer> | AsyncIterable<Buffer>): Promise<void> {
+  socket.write('zINSTREAM\0');
+  for await (const piece of pieces) {
+    for (let at = 0; at < piece.length; at += CHUNK) {
+      const chunk = piece.subarray(at, at + CHUNK);
+      socket.write(lengthOf(chunk));
+      if (!socket.write(chunk)) await once(socket, 'drain');
+    }
+  }
+  socket.write(lengthOf(Buffer.alloc(0)));
 }
 
 function open({ protocol, hostname, port, pathname }: URL): Socket {

@@ -6,14 +6,15 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test, vi } from 'vitest';
 import { z } from 'zod';
 import { copyDatabase } from '../../../test/copy-database.ts';
-import { formOf, GENUINE, pdf } from '../../../test/forms.ts';
+import { compound, formOf, GENUINE, pdf } from '../../../test/forms.ts';
 import { AppError } from '../errors/errors.ts';
 import { handleErrors } from '../http/error-handler.ts';
 import { acceptForm } from '../http/validation.ts';
 import { type Database, openDatabase } from '../postgres/database.ts';
 import { StoredDownload } from './downloads.ts';
-import { createFileStore } from './store/create-file-store.ts';
-import type { FileStore } from './store/file-store.ts';
+import type { Scanner } from './scanner.ts';
+import { type FileStore, readWhole } from './store/file-store.ts';
+import { openFileStore } from './store/open-file-store.ts';
 import { streamedFile, withStreamedUpload } from './streamed-uploads.ts';
 import { acceptUploads } from './uploads.ts';
 
@@ -29,10 +30,28 @@ const PNG = Buffer.from(
   'base64',
 );
 
+const LOCKED = 'This file has a password. Please save it without one, and upload it again.';
+
+/** A PDF whose trailer says that it is encrypted, by keys that no empty password opens. */
+const LOCKED_PDF = Buffer.from(
+  pdf()
+    .toString('latin1')
+    .replace(
+      '/Size 4>>',
+      `/Size 4/ID[<${'00'.repeat(16)}><${'00'.repeat(16)}>]` +
+        `/Encrypt<</Filter/Standard/V 2/R 3/Length 128/P -44/O<${'11'.repeat(32)}>/U<${'22'.repeat(32)}>>>>>`,
+    ),
+  'latin1',
+);
+
 let copy: Awaited<ReturnType<typeof copyDatabase>>;
 let database: Database;
 let files: FileStore;
+/** The same, as the calls have it, which writes as `files` does by then. */
+let given: FileStore;
 let app: FastifyInstance;
+/** What the scanner does; null finds nothing. */
+let findVirus: Scanner['findVirus'] | null;
 /** What is done with a form that was accepted. */
 let use: (form: z.output<typeof Form>) => Promise<unknown>;
 
@@ -48,18 +67,21 @@ afterAll(async () => {
 
 beforeEach(async () => {
   await database.pool.query('truncate files cascade');
-  files = createFileStore(database.db, { isScanned: false });
+  files = await openFileStore(database.db, {});
+  given = { ...files, write: (...written) => files.write(...written) };
   use = async (form) => {
     const { id, name, size, type, mediaType, sha256 } = streamedFile(form.file);
     return { id, name, size, type, mediaType, sha256: sha256.toString('hex') };
   };
+  findVirus = null;
   app = Fastify();
   handleErrors(app);
   await acceptUploads(app, {
+    scanner: { findVirus: async (bytes) => (await findVirus?.(bytes)) ?? null },
     pace: { totalMs: 1_500, windowMs: 400, leastBytes: 10 },
     streamed: {
       purpose: 'evidence',
-      files: { ...files, write: (...given) => files.write(...given) },
+      files: given,
     },
   });
   app.post('/', (request) =>
@@ -95,7 +117,7 @@ test.each([
     mediaType,
     sha256: createHash('sha256').update(bytes).digest('hex'),
   });
-  expect(await readWhole(answer.json().id)).toEqual(bytes);
+  expect(await readWhole(files.read(answer.json().id))).toEqual(bytes);
 });
 
 test('it goes out as an attachment with its length; one that is gone is 404', async () => {
@@ -119,12 +141,29 @@ test.each([
   ['a PDF that says it is a picture', 'a.jpg', GENUINE.pdf, 'Invalid file type'],
   ['a PDF that starts a program', 'a.pdf', pdf({ catalog: '/OpenAction<</S/Launch/F(a.exe)>>' }), 'Invalid file type'],
   ['text with control characters', 'a.csv', Buffer.from('a,b\n\x00'), 'Invalid file type'],
+  ['a PDF with a password', 'a.pdf', LOCKED_PDF, LOCKED],
+  ['a workbook with a password', 'a.xlsx', compound({ EncryptionInfo: '00', EncryptedPackage: '00' }), LOCKED],
   ['a type that nobody takes', 'a.exe', GENUINE.pdf, 'Invalid file type'],
   ['26 MB', 'a.pdf', pdf({ size: 26 * 1024 ** 2 }), 'File size must be less than 25MB'],
 ])('%s is refused, and nothing of it stays', async (_, name, bytes, message) => {
   const answer = await send(name, bytes);
   expect([answer.statusCode, answer.json().message]).toEqual([400, message]);
   expect(await countFiles()).toBe(0);
+});
+
+test('one with a virus is refused; while the scanner is away it is taken, and waits', async () => {
+  files = await openFileStore(database.db, { clamdUrl: 'tcp://127.0.0.1:1' });
+  Object.assign(given, { ...files, write: files.write });
+  findVirus = async (bytes) =>
+    Buffer.isBuffer(bytes) || (await readWhole(bytes)).includes('sick') ? 'Test.Sick' : null;
+  const sick = await send('a.txt', Buffer.from('a sick text'));
+  expect(sick.json()).toMatchObject({ errors: { file: 'A virus was found in this file' } });
+  expect(await countFiles()).toBe(0);
+  const { id } = (await send('a.txt', Buffer.from('a text'))).json();
+  expect(String(await readWhole(files.read(id)))).toBe('a text');
+  findVirus = () => Promise.reject(new Error('The scanner is away'));
+  const waiting = (await send('a.txt', Buffer.from('another text'))).json();
+  await expect(readWhole(files.read(waiting.id))).rejects.toMatchObject({ code: 'conflict' });
 });
 
 test('a field that is wrong, before the file or after it, takes the file away again', async () => {
@@ -213,12 +252,6 @@ function send(name: string, bytes: Buffer) {
 async function countFiles(): Promise<number> {
   const { rows } = await database.pool.query('select from files where whole_at is not null and removed_at is null');
   return rows.length;
-}
-
-async function readWhole(id: string): Promise<Buffer> {
-  const pieces: Buffer[] = [];
-  for await (const piece of files.read(id)) pieces.push(piece);
-  return Buffer.concat(pieces);
 }
 
 /** Sends these bytes of the form. */

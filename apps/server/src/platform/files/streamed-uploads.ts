@@ -11,7 +11,9 @@ import { MEDIA_TYPES } from './downloads.ts';
 import { InspectionBudget } from './inspection-budget.ts';
 import { cleanFileName } from './names.ts';
 import { SenderClock } from './pace.ts';
+import type { Scanner } from './scanner.ts';
 import type { FileStore, StoredFile } from './store/file-store.ts';
+import { scanFile } from './store/scan-file.ts';
 import { brokenForm, cutIfTooSlow, explain, isNothingChosen, MOST_RECEIVED_BYTES, type Streamed } from './uploads.ts';
 
 type Upload = NonNullable<Call['upload']>;
@@ -27,6 +29,7 @@ class StreamedFile implements ChosenFile {
   readonly stored: StoredFile | null;
   /** The type of its content; undefined until somebody looked. */
   content: AnyFileType | null | undefined;
+  fault: string | undefined;
 
   constructor(name: string, size: number, stored: StoredFile | null) {
     this.name = name;
@@ -46,7 +49,7 @@ export function streamedFile(file: ChosenFile): StoredFile & { name: string; typ
 
 /**
  * Receives a form with one file that goes into the store as it comes: no more of it is in memory than a part, however
- * slow the store is. `use` has the form once `accept` took it; when either fails, the file is taken away again, so
+ * slow the store is (R-api-51). `use` has the form once `accept` took it; when either fails, the file is taken away again, so
  * `use` must not fail after it attached it.
  * @throws AppError unsupported-media; too-slow; invalid when it breaks off or can't be read; too-large; unavailable
  * when the store takes no more, or when the file takes too long to open; and as `accept`
@@ -61,7 +64,7 @@ export async function withStreamedUpload<F, T>(
   use: (form: F) => Promise<T>,
 ): Promise<T> {
   if (!request.isMultipart()) throw new AppError('unsupported-media', 'The content type is not supported');
-  const { streamed, pace } = request.server.uploads;
+  const { streamed, pace, scanner } = request.server.uploads;
   if (!streamed) throw new TypeError('The call has no store for its files');
   const kept: StoredFile[] = [];
   const reading = { upload, workspaceId, kept, ...streamed, clock: new SenderClock(request.raw.socket, pace) };
@@ -70,7 +73,9 @@ export async function withStreamedUpload<F, T>(
       const fields = await readForm(request, reading);
       const file = fields[upload.field];
       if (file instanceof StreamedFile) await detect(file, streamed.files, addressKey(request.ip));
-      return accept(fields);
+      const accepted = accept(fields);
+      if (scanner) for (const { id } of kept) await refuseVirus(streamed.files, scanner, { id, field: upload.field });
+      return accepted;
     });
     return await use(form);
   } catch (error) {
@@ -191,10 +196,19 @@ async function detect(file: StreamedFile, files: FileStore, sender: string): Pro
   }
   const budget = new InspectionBudget(sender, BUDGET);
   try {
-    file.content = await detectStoredType({ ...stored, read: () => files.readUnscanned(stored.id) }, budget);
+    const looked = await detectStoredType({ ...stored, read: () => files.readUnscanned(stored.id) }, budget);
+    file.content = looked.type;
+    if (looked.isLocked) file.fault = 'This file has a password. Please save it without one, and upload it again.';
   } finally {
     budget.close();
   }
+}
+
+/** Has a stored file scanned; while the scanner is away it waits for that. @throws AppError invalid (R-api-48) */
+async function refuseVirus(files: FileStore, scanner: Scanner, file: { id: string; field: string }): Promise<void> {
+  if ((await scanFile(files, scanner, file.id)) !== 'infected') return;
+  const message = 'A virus was found in this file';
+  throw new AppError('invalid', message, { faults: { [file.field]: message } });
 }
 
 /** Takes away what a form left in the store that was not accepted. */

@@ -11,7 +11,8 @@ import { FORM_BUDGET, InspectionBudget } from './inspection-budget.ts';
 import { cleanFileName } from './names.ts';
 import { PACE, type Pace, watchPace } from './pace.ts';
 import type { Scanner } from './scanner.ts';
-import type { FilePurpose, FileStore } from './store/file-store.ts';
+import type { FilePurpose } from './store/file-kinds.ts';
+import type { FileStore } from './store/file-store.ts';
 
 type Upload = NonNullable<Call['upload']>;
 

@@ -93,6 +93,19 @@ export function quotation(label: string, text: string): ReactNode {
   return h(Text, { className: 'text', style: { ...styles.text, color: LIGHT.text } }, name, lines);
 }
 
+/** A text that is compared character by character, such as a hash, under its label; it may break anywhere. */
+export function exact(label: string, text: string): ReactNode {
+  const name = h('span', { className: 'dim', style: { color: LIGHT.dim, fontSize: '13px' } }, label);
+  const style = { fontFamily: MONOSPACE, fontSize: '13px', wordBreak: 'break-all' as const };
+  return h(
+    Text,
+    { className: 'text', style: { ...styles.text, color: LIGHT.text } },
+    name,
+    h('br'),
+    h('span', { style }, text),
+  );
+}
+
 /** The title of a part of the mail. */
 export function title(text: string): ReactNode {
   return h(Heading, { as: 'h2', className: 'text title', style: styles.title }, text);

@@ -9,10 +9,19 @@ export interface Mail {
   html: string;
   /** The bare address that answers go to; without it they go to the sender. */
   replyTo?: string;
+  /** The file that goes with it. */
+  attachment?: MailAttachment;
   /** A UUID of queued mail, by which the mail log knows its tries as those of one mail. */
   id?: string;
   /** Of one of the many that go out because of what is due. */
   message?: MessageOfMany;
+}
+
+/** A file that goes with a mail; small, as it waits in the job queue. */
+export interface MailAttachment {
+  readonly name: string;
+  readonly mediaType: string;
+  readonly base64: string;
 }
 
 /** What makes a mail one of many (R-messages-8). */
@@ -81,7 +90,8 @@ export function createSmtpMailer(
   const many = open({ maxConnections: MESSAGES_AT_ONCE, maxRequeues: 1, socketTimeout: MESSAGE_SILENCE_MS });
   const domain = /@([^@>\s]+)>?\s*$/.exec(from)?.[1] ?? 'localhost';
   return {
-    deliver: async ({ message, id: _, ...mail }, signal) => {
+    deliver: async ({ message, id: _, attachment, ...content }, signal) => {
+      const mail = { ...content, ...(attachment && { attachments: [attach(attachment)] }) };
       if (message) await many.sendMail({ ...mail, ...describeMessage(message, domain), ...(signal && { signal }) });
       else await single.sendMail(mail);
     },
@@ -90,6 +100,10 @@ export function createSmtpMailer(
       many.close();
     },
   };
+}
+
+function attach({ name, mediaType, base64 }: MailAttachment) {
+  return { filename: name, contentType: mediaType, content: base64, encoding: 'base64' };
 }
 
 /** The headers of one message of many (R-messages-8); a signer at the mail server signs them as they are. */
@@ -126,6 +140,7 @@ export function createMailboxMailer(db: Db): Mailer {
           subject: mail.subject,
           text: mail.text,
           html: mail.html,
+          attachment: mail.attachment ? JSON.stringify(mail.attachment) : null,
         })
         // A message that is handed over twice is the same one.
         .onConflict((conflict) => conflict.column('id').doNothing())

@@ -19,6 +19,7 @@ const WaitingMail = z.object({
   text: z.string(),
   html: z.string(),
   replyTo: z.string().exactOptional(),
+  attachment: z.object({ name: z.string(), mediaType: z.string(), base64: z.string() }).exactOptional(),
 });
 
 /** The priorities of queued mail: what can wait leaves when nothing else waits (R-mail-7). */

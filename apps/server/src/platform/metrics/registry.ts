@@ -73,3 +73,10 @@ export const jobRuns = new Counter({
   labelNames: ['queue', 'outcome'] as const,
   registers,
 });
+
+export const fileFaults = new Gauge({
+  name: 'anupalan_file_faults',
+  help: 'What the last nightly check of stored files found that this process made',
+  labelNames: ['fault'] as const,
+  registers,
+});

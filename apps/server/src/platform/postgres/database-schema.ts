@@ -624,6 +624,10 @@ export interface Evidence {
   subject_kind: string | null;
   type: string;
   workspace_id: import('./workspace-id.ts').WorkspaceId;
+  /**
+   * the number of the transaction that attached or removed it, by which what was committed late is found
+   */
+  written_in: number | null;
 }
 
 export interface EvidenceTallies {
@@ -696,6 +700,12 @@ export interface FileAddresses {
   workspace_id: import('./workspace-id.ts').WorkspaceId;
 }
 
+export interface FileFaults {
+  fault: import('../files/store/file-kinds.ts').FileFault;
+  file: string;
+  found_at: Generated<Timestamp>;
+}
+
 export interface FileParts {
   bytes: Buffer;
   file_id: string;
@@ -703,11 +713,15 @@ export interface FileParts {
 }
 
 export interface Files {
+  /**
+   * another place where bytes of it may lie: while it is moved, and after a move that broke off
+   */
+  also_in: import('../files/store/file-kinds.ts').PlaceName | null | null;
   id: string;
   made_at: Generated<Timestamp>;
   media_type: string;
-  place: string;
-  purpose: string;
+  place: import('../files/store/file-kinds.ts').PlaceName;
+  purpose: import('../files/store/file-kinds.ts').FilePurpose;
   /**
    * since when it can't be read any more; its bytes and then its row go by a job
    */
@@ -717,7 +731,7 @@ export interface Files {
   /**
    * what the virus scanner says; waiting files are given to nobody where there is one
    */
-  verdict: string;
+  verdict: import('../files/store/file-kinds.ts').Verdict;
   /**
    * since when it can be read; null while it is being written
    */
@@ -780,7 +794,6 @@ export interface Holidays {
 
 export interface HrDocuments {
   catalogue_key: string | null;
-  content: Buffer;
   created_at: Generated<Timestamp>;
   created_by: string | null;
   description: Generated<string>;
@@ -788,7 +801,9 @@ export interface HrDocuments {
    * when an administrator changed it, which loading then leaves alone
    */
   edited_at: Timestamp | null;
+  file_id: string;
   file_name: string;
+  file_size: number;
   file_type: 'pdf' | 'doc' | 'docx' | 'csv' | 'xlsx';
   id: string;
   title: string;
@@ -896,8 +911,9 @@ export interface ItemTallies {
 }
 
 export interface JobPostingFiles {
-  content: Buffer;
+  file_id: string;
   file_name: string;
+  file_size: number;
   file_type: 'pdf' | 'doc' | 'docx';
   id: string;
   job_posting_id: string;
@@ -1156,6 +1172,10 @@ export interface Orders {
 }
 
 export interface OutgoingMail {
+  /**
+   * name, media type and bytes in Base64 of the file that goes with it
+   */
+  attachment: Json | null;
   html: string;
   id: string;
   sent_at: Generated<Timestamp>;
@@ -1539,6 +1559,9 @@ export interface UserTallies {
 }
 
 export interface Versions {
+  /**
+   * below zero, as its stamp: of the settings, a part of what a workspace has
+   */
   slot: number;
   stamp: number;
   /**
@@ -1670,6 +1693,7 @@ export interface DB {
   extensions: Extensions;
   facts: Facts;
   file_addresses: FileAddresses;
+  file_faults: FileFaults;
   file_parts: FileParts;
   files: Files;
   filing_link_policies: FilingLinkPolicies;

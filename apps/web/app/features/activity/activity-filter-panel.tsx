@@ -1,10 +1,12 @@
 import { ACTIVITY_NOUNS, type ActivityPerson } from '@anupalan/contract/people/activity';
 import { ACTIVITY_NOUN_LABELS } from '@anupalan/contract/people/activity-words';
-import { Select } from '@mantine/core';
+import { Button, Select } from '@mantine/core';
+import { IconShieldCheck } from '@tabler/icons-react';
+import { useState } from 'react';
 import { DayFilter } from '../../ui/forms/day-filter.tsx';
 import { FilterPanel } from '../../ui/lists/filter-panel.tsx';
 import type { ActivityListState } from './activity-list-state.ts';
-import { usePeopleOptions } from './calls.ts';
+import { useDownloadSealed, useObligationOptions, usePeopleOptions } from './calls.ts';
 
 type Props = {
   state: ActivityListState;
@@ -16,22 +18,24 @@ type Props = {
 
 const NOUN_OPTIONS = ACTIVITY_NOUNS.map((value) => ({ value, label: ACTIVITY_NOUN_LABELS[value] }));
 
-const NO_FILTER = { by: undefined, what: undefined, from: undefined, to: undefined };
+const NO_FILTER = { by: undefined, what: undefined, item: undefined, from: undefined, to: undefined };
 
 /** Filters of the activity; days are Indian (R-activity-7). */
 export function ActivityFilterPanel({ state, people, faults, onChange }: Props) {
-  const { by, what, from, to } = state;
+  const { by, what, item, from, to } = state;
+  const [looking, setLooking] = useState(false);
+  const obligations = useObligationOptions({ enabled: looking || item !== undefined });
   const members = usePeopleOptions().data ?? [];
   return (
-    <FilterPanel active={[by, what, from, to].filter(Boolean).length} onClear={() => onChange(NO_FILTER)}>
+    <FilterPanel
+      active={[by, what, item, from, to].filter(Boolean).length}
+      onClear={() => onChange(NO_FILTER)}
+      actions={<SealedFile />}
+    >
       <Select
         label="Who"
         placeholder="Everybody"
-        data={
-          by && !members.some(({ value }) => value === by)
-            ? [...members, { value: by, label: nameIn(people, by) }]
-            : members
-        }
+        data={withChosen(members, by, by ? nameIn(people, by) : '')}
         value={by ?? null}
         onChange={(chosen) => onChange({ by: chosen ?? undefined })}
         searchable
@@ -48,9 +52,48 @@ export function ActivityFilterPanel({ state, people, faults, onChange }: Props) 
         clearable
         clearButtonProps={{ 'aria-label': 'Everything' }}
       />
+      <Select
+        label="Obligation"
+        placeholder="All"
+        data={withChosen(
+          obligations.data ?? [],
+          item,
+          obligations.isPending ? 'Loading…' : 'An obligation that is gone',
+        )}
+        value={item ?? null}
+        onChange={(chosen) => onChange({ item: chosen ?? undefined })}
+        onFocus={() => setLooking(true)}
+        searchable
+        limit={100}
+        nothingFoundMessage={obligations.isPending ? 'Loading…' : 'Nothing found'}
+        clearable
+        clearButtonProps={{ 'aria-label': 'All obligations' }}
+      />
       <DayFilter label="From" value={from} fault={faults.from} onChange={(day) => onChange({ from: day })} />
       <DayFilter label="To" value={to} fault={faults.to} onChange={(day) => onChange({ to: day })} />
     </FilterPanel>
+  );
+}
+
+/** Choices with the chosen one, which may be none of them any more. */
+function withChosen(options: readonly Choice[], value: string | undefined, label: string): Choice[] {
+  return value && !options.some((option) => option.value === value) ? [...options, { value, label }] : [...options];
+}
+
+type Choice = { value: string; label: string };
+
+function SealedFile() {
+  const { mutate, isPending } = useDownloadSealed();
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconShieldCheck size={16} stroke={1.8} aria-hidden />}
+      loading={isPending}
+      onClick={() => mutate()}
+      title="Everything sealed that you may see, with its proofs: npm run verify reads it"
+    >
+      Sealed file
+    </Button>
   );
 }
 

@@ -4,6 +4,7 @@ import { Anchor } from '@mantine/core';
 import { Link } from '../../lib/company/company-link.tsx';
 import classes from './activity.module.css';
 import { INDIA } from './group-by-day.ts';
+import { SealMark } from './seal-mark.tsx';
 
 type Props = {
   event: ActivityEvent;
@@ -15,7 +16,7 @@ const TIME: Intl.DateTimeFormatOptions = { timeZone: INDIA, hour: '2-digit', min
 
 /** Event as a sentence with its time in India; one about an obligation leads to it. */
 export function ActivityLine({ event, names, userId }: Props) {
-  const { at, by, impersonated, about } = event;
+  const { at, by, impersonated, about, seal } = event;
   const nameOf = (id: string | null | undefined) => {
     if (id && id === userId) return 'you';
     return (id && names.get(id)) || 'somebody whose account was erased';
@@ -32,11 +33,19 @@ export function ActivityLine({ event, names, userId }: Props) {
         {sentence}
         {impersonated && <span className={classes.aside}> (by an administrator of Anupalan in their name)</span>}
       </span>
-      {about.itemId && about.title && (
-        <Anchor component={Link} to={addressOf(about.itemId, about.day)} size="sm" aria-label={`Open “${about.title}”`}>
-          Open
-        </Anchor>
-      )}
+      <span className={classes.aftermath}>
+        {about.itemId && about.title && (
+          <Anchor
+            component={Link}
+            to={addressOf(about.itemId, about.day)}
+            size="sm"
+            aria-label={`Open “${about.title}”`}
+          >
+            Open
+          </Anchor>
+        )}
+        <SealMark seal={seal} of={sentence} />
+      </span>
     </li>
   );
 }

@@ -9,6 +9,8 @@ export type ActivityListState = Readonly<{
   /** Id of who did it. */
   by: string | undefined;
   what: ActivityNoun | undefined;
+  /** Id of the obligation that it is about. */
+  item: string | undefined;
   from: string | undefined;
   to: string | undefined;
 }>;
@@ -21,6 +23,7 @@ export function readActivityListState(params: URLSearchParams): ActivityListStat
     page: readPage(params),
     by: readParam(params, 'by', z.uuid()),
     what: readParam(params, 'what', z.enum(ACTIVITY_NOUNS)),
+    item: readParam(params, 'item', z.uuid()),
     from: readParam(params, 'from', Day),
     to: readParam(params, 'to', Day),
   };

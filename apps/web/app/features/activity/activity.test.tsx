@@ -1,5 +1,6 @@
 import { type ActivityEvent, listActivity } from '@anupalan/contract/people/activity';
 import { listMembers } from '@anupalan/contract/people/members';
+import { readProofKey, readSeal } from '@anupalan/contract/proof/seals';
 import { getOwnProfile } from '@anupalan/contract/users';
 import { screen, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
@@ -15,7 +16,14 @@ const GONE = idOf(8);
 const ITEM = idOf(9);
 
 const EVENTS: ActivityEvent[] = [
-  { _id: idOf(1), at: '2026-11-22T08:05:00.000Z', by: ASHA._id, what: 'companies.add-state', about: { state: 'Goa' } },
+  {
+    _id: idOf(1),
+    at: '2026-11-22T08:05:00.000Z',
+    by: ASHA._id,
+    what: 'companies.add-state',
+    about: { state: 'Goa' },
+    seal: 12,
+  },
   {
     _id: idOf(2),
     at: '2026-11-21T20:00:00.000Z',
@@ -63,6 +71,28 @@ test('an event about an obligation leads to it', async () => {
   show(<Activity />);
   const link = await screen.findByRole('link', { name: 'Open “File the return”' });
   expect(link.getAttribute('href')).toBe(`/dashboard?item=${ITEM}&on=2026-11-15`);
+});
+
+test('a mark says of each event whether it is sealed, and shows the seal with its head', async () => {
+  serveActivity();
+  const head = 'ab'.repeat(32);
+  const seal = {
+    number: 12,
+    at: '2026-11-22T08:05:20.000Z',
+    count: 3,
+    head,
+    previous: null,
+    root: head,
+    signature: '',
+  };
+  serve(readSeal, () => success(seal));
+  serve(readProofKey, () => success({ publicKey: '', fingerprint: 'cd'.repeat(32) }));
+  const user = show(<Activity />);
+  await user.click(await screen.findByRole('button', { name: 'Sealed, seal 12: You added the state Goa' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Seal 12' });
+  expect((await within(dialog).findByLabelText<HTMLInputElement>('Head')).value).toBe(head);
+  expect(within(dialog).getByText(/Made on 22 November 2026 at 13:35 with 3 events/)).toBeTruthy();
+  expect(screen.getAllByRole('img', { name: 'Not sealed yet', hidden: true })).toHaveLength(2);
 });
 
 test('filters are in the address, from which they come back', async () => {

@@ -5,6 +5,7 @@ import { useFailureToast } from '../../lib/use-failure-toast.ts';
 import { ListFrame } from '../../ui/lists/list-frame.tsx';
 import { Pager } from '../../ui/lists/pager.tsx';
 import { PageFrame } from '../../ui/pages/page-frame.tsx';
+import { ExportButton } from '../exports/export-button.tsx';
 import { ActivityDay } from './activity-day.tsx';
 import { ActivityFilterPanel } from './activity-filter-panel.tsx';
 import { readActivityListState } from './activity-list-state.ts';
@@ -20,10 +21,15 @@ export function Activity() {
   useFailureToast(Object.keys(faults).length > 0 ? null : activity.error, FETCHING_ACTIVITY_FAILED);
   const { data: events, people, pagination } = activity.data ?? {};
   const names = new Map(people?.map(({ _id, name }) => [_id, name]));
-  const isNarrowed = [state.by, state.what, state.from, state.to].some(Boolean);
+  const { by, what, item, from, to } = state;
+  const isNarrowed = [by, what, item, from, to].some(Boolean);
 
   return (
-    <PageFrame title="Activity" text="What the people of the company did, and when.">
+    <PageFrame
+      title="Activity"
+      text="What the people of the company did, and when."
+      action={<ExportButton tables={['activity']} filters={{ by, what, item, from, to }} />}
+    >
       <ActivityFilterPanel state={state} people={people} faults={faults} onChange={change} />
       <ListFrame
         what="events"

@@ -5,6 +5,7 @@ import { Button, Group, Text } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from '../../lib/company/company-link.tsx';
 import { formatInstant } from '../../lib/time/dates.ts';
+import { EvidenceButton } from '../evidence/evidence-button.tsx';
 import { StatusBadge } from '../status-history/status-badge.tsx';
 import { useApproveCheck } from './calls.ts';
 import classes from './checks.module.css';
@@ -63,8 +64,13 @@ export function CheckLine({ check }: { check: Check }) {
       </Text>
       {check.again && (
         <Text size="xs">
-          Approved {formatInstant(check.again.checkedAt)}. A payment or submission of it was deleted since.
+          Approved {formatInstant(check.again.checkedAt)}. A payment, a submission or a file of it was changed since.
         </Text>
+      )}
+      {check.complianceId && (
+        <div>
+          <EvidenceButton subject={{ kind: 'record', id: check._id }} title={about} />
+        </div>
       )}
       {answering ? (
         <DecisionForm check={check} answer={answering} onClose={() => setAnswering(null)} />

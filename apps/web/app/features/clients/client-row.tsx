@@ -7,7 +7,18 @@ import classes from './clients.module.css';
 
 /** Company in one line; each number leads to what it counts. */
 export function ClientRow({ client }: { client: Client }) {
-  const { _id, companyName, states, employeeCount, overdue, dueSoon, waiting, onTime, nextDue } = client;
+  const {
+    _id,
+    companyName,
+    states,
+    employeeCount,
+    overdue,
+    dueSoon,
+    waiting,
+    onTime,
+    closedWithEvidence: proven,
+    nextDue,
+  } = client;
   const at = (path: string, state: Readonly<Record<string, string>> = {}) =>
     `${path}?${new URLSearchParams({ ...state, company: _id })}`;
   return (
@@ -33,6 +44,11 @@ export function ClientRow({ client }: { client: Client }) {
             <span className={classes.of}>
               {onTime.done} of {onTime.of}
             </span>
+            {proven.of > 0 && (
+              <Anchor component={Link} to={at('/company/closed')} className={classes.proven}>
+                {proven.done} of {proven.of} with evidence
+              </Anchor>
+            )}
           </span>
         )}
       </td>
@@ -42,6 +58,9 @@ export function ClientRow({ client }: { client: Client }) {
       <td className={classes.report}>
         <Anchor component={Link} to={at('/company/report')} fz="sm" aria-label={`Status report of ${companyName}`}>
           Report
+        </Anchor>
+        <Anchor component={Link} to={at('/company/overview')} fz="sm" aria-label={`Overview of ${companyName}`}>
+          Overview
         </Anchor>
       </td>
     </tr>

@@ -13,10 +13,12 @@ import type { Colleagues } from '../assignments/colleagues.ts';
 import { useColleagues } from '../assignments/colleagues-provider.tsx';
 import type { ComplianceRow } from '../compliance-items/compliance-row.ts';
 import { SomethingHappened } from '../events/something-happened.tsx';
+import { ExportButton } from '../exports/export-button.tsx';
 import classes from './compliance-section.module.css';
 import { ComplianceToolbar } from './filters/compliance-toolbar.tsx';
 import { createDutyFilter } from './filters/duty-filter.ts';
 import { filterByPerson, filterByState, filterRows } from './filters/row-filter.ts';
+import { VERIFIED } from './filters/show-choices.ts';
 import { NO_FILTER, type TableFilter } from './filters/table-address.ts';
 import type { FilterChange } from './filters/use-table-filter.ts';
 import { ViewSwitch } from './filters/view-switch.tsx';
@@ -39,6 +41,9 @@ const VIEWS_ALONE = VIEWS.filter((view) => view !== 'person');
 
 /** Lazy, as it is below the table. */
 const EventDuties = memo(lazy(() => import('../events/event-duties.tsx')));
+
+/** Tables that leave from here. */
+const EXPORTED = ['compliance', 'statuses', 'payments'] as const;
 
 /** Fragment of the addresses that lead to the table. */
 const TABLE = 'compliance-data';
@@ -154,6 +159,13 @@ export const ComplianceSection = memo(function ComplianceSection(props: Props) {
             </Text>
             {shown.length > 0 && (
               <Group gap="xs">
+                <ExportButton
+                  tables={EXPORTED}
+                  filters={exportFilters(shownFilter)}
+                  variant="subtle"
+                  color="gray"
+                  size="compact-sm"
+                />
                 <ViewSwitch view={view} views={views} onView={chooseView} />
                 <Button variant="subtle" color="gray" size="compact-sm" onClick={() => setAll(keys, anyOpen)}>
                   {anyOpen ? 'Collapse all' : 'Expand all'}
@@ -217,6 +229,17 @@ export const ComplianceSection = memo(function ComplianceSection(props: Props) {
     </>
   );
 });
+
+/** Filters of the table as its file has them; what is to be verified is no filter of files. */
+function exportFilters({ state, show, act, person, search }: TableFilter) {
+  return {
+    state: state === NO_FILTER.state ? undefined : state,
+    status: show === 'all' || show === VERIFIED ? undefined : show,
+    act,
+    person: person === 'all' ? undefined : person,
+    search: search.trim(),
+  };
+}
 
 /** Acts of the rows, by name, as the filter offers them. */
 function listActs(rows: readonly ComplianceRow[]) {

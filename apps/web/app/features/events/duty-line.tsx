@@ -8,6 +8,7 @@ import { type ReactNode, useId, useState } from 'react';
 import { RichText } from '../../ui/rich-text.tsx';
 import { DutyLateCost } from '../late-cost/duty-late-cost.tsx';
 import { describeDue, describeLeft, dueOf, urgencyAt } from './describe-event.ts';
+import { DutyEvidence } from './duties/duty-evidence.tsx';
 import { DutyCheck, DutyHistory } from './duties/duty-history.tsx';
 import { DutyStatus } from './duties/duty-status.tsx';
 import { DutyStatusForm } from './duties/duty-status-form.tsx';
@@ -79,6 +80,7 @@ export function DutyLine({ event, duty, now, mayRecord }: Props) {
               duty={duty}
               history={<DutyHistory eventId={event._id} duty={duty} now={now} mayRecord={mayRecord} />}
             />
+            <DutyEvidence event={event} duty={duty} />
             <DutyLateCost event={event} duty={duty} />
           </>
         )}

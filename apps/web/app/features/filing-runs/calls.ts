@@ -2,6 +2,8 @@ import {
   type FilingOutcome,
   type FilingRow,
   type FilingRun,
+  MOST_MATCHED,
+  matchFilingRun,
   readFilingRun,
   recordFilingRun,
 } from '@anupalan/contract/people/filing-runs';
@@ -47,7 +49,23 @@ export function useRecordRun(of: RunOf) {
     done: (_, { data }) => describeOutcomes(data),
     onDone: (client, { data }) =>
       client.setQueryData<FilingRun>(filingRunQuery(of).queryKey, (run) => run && withRows(run, data)),
-    changes: ['clients', 'compliance-items', 'status-history', 'checks'],
+    changes: ['clients', 'compliance-items', 'status-history', 'checks', 'evidence'],
+  });
+}
+
+/** Asks whose files of a heap are, as many at once as one call takes; the heap shows failures. */
+export function useMatchFiles({ itemId, day }: RunOf) {
+  return useCall({
+    send: async (ids: readonly string[]) => {
+      const matches = [];
+      for (let asked = 0; asked < ids.length; asked += MOST_MATCHED) {
+        const evidenceIds = ids.slice(asked, asked + MOST_MATCHED);
+        const body = { itemId, forDate: day, evidenceIds };
+        matches.push(...(await request(matchFilingRun, { body, failed: 'Failed to match the files' })).data);
+      }
+      return matches;
+    },
+    describeFailure: inSilence,
   });
 }
 

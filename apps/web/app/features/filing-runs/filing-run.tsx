@@ -9,6 +9,9 @@ import { ListFrame } from '../../ui/lists/list-frame.tsx';
 import { PageFrame } from '../../ui/pages/page-frame.tsx';
 import { countRows, FETCHING_RUN_FAILED, isChosen, useFilingRun, useRecordRun } from './calls.ts';
 import classes from './filing-run.module.css';
+import { FileHeap } from './heap/file-heap.tsx';
+import { placeFile, takeFileOff } from './heap/place-files.ts';
+import { type HeapFile, useHeap } from './heap/use-heap.ts';
 import { moveInColumn } from './move-in-column.ts';
 import {
   changeDraft,
@@ -36,9 +39,10 @@ export function FilingRun() {
   const [drafts, setDrafts] = useState<Drafts>({});
   const [faults, setFaults] = useState<Readonly<Record<string, string>>>({});
   const [outcomes, setOutcomes] = useState<Readonly<Record<string, FilingOutcome['outcome']>>>({});
-  useLeaveWarning(Object.values(drafts).some(isTyped));
-  useFailureToast(run.error, FETCHING_RUN_FAILED);
   const rows = run.data?.rows ?? [];
+  const heap = useHeap(of, rows, drafts);
+  useLeaveWarning(Object.values(drafts).some(isTyped) || heap.files.length > 0);
+  useFailureToast(run.error, FETCHING_RUN_FAILED);
   const chosen = rows.filter((row) => draftOf(drafts, keyOf(row)).status !== null).length;
   const settled = rows.filter(({ status }) => status !== null && status !== 'pending').length;
 
@@ -50,6 +54,7 @@ export function FilingRun() {
       onSuccess: ({ data }) => {
         const refused = data.filter(({ outcome }) => outcome === 'refused');
         const recorded = data.filter(({ outcome }) => outcome !== 'refused');
+        heap.uploads.release(recorded.flatMap((one) => draftOf(drafts, keyOf(one)).files.map(({ id }) => id)));
         setDrafts((now) => withoutRecorded(now, new Set(recorded.map(keyOf))));
         setOutcomes((now) => ({ ...now, ...Object.fromEntries(data.map((one) => [keyOf(one), one.outcome])) }));
         setFaults({
@@ -58,6 +63,14 @@ export function FilingRun() {
         });
       },
     });
+  }
+
+  function confirm(files: readonly HeapFile[]) {
+    for (const { upload, match, key } of files) {
+      if (upload.state !== 'done' || key === null) continue;
+      const file = { id: upload.answer._id, name: upload.answer.name };
+      setDrafts((now) => placeFile(now, key, { file, match }));
+    }
   }
 
   return (
@@ -70,6 +83,7 @@ export function FilingRun() {
         </Anchor>
       }
     >
+      {rows.length > 0 && <FileHeap heap={heap} rows={rows} onConfirm={confirm} />}
       <form
         className={classes.form}
         onSubmit={(event) => {
@@ -103,6 +117,7 @@ export function FilingRun() {
                 fault={faults[keyOf(row)]}
                 outcome={outcomes[keyOf(row)]}
                 onChange={(change) => setDrafts((now) => changeDraft(now, keyOf(row), change))}
+                onTakeOff={(fileId) => setDrafts((now) => takeFileOff(now, keyOf(row), fileId))}
               />
             ))}
           </ul>

@@ -4,6 +4,12 @@ import type { z } from 'zod';
 
 export type NewFiling = z.input<typeof FilingEntry>;
 
+/** File that was staged for a company. */
+export interface RunFile {
+  readonly id: string;
+  readonly name: string;
+}
+
 /** What was typed for a company; empty texts are nothing. Days are ISO, `2026-12-15`. */
 export interface Draft {
   readonly status: Status | null;
@@ -13,9 +19,19 @@ export interface Draft {
   readonly paidOn: string;
   readonly note: string;
   readonly noEvidenceReason: string;
+  readonly files: readonly RunFile[];
 }
 
-const EMPTY: Draft = { status: null, nil: false, number: '', amount: '', paidOn: '', note: '', noEvidenceReason: '' };
+const EMPTY: Draft = {
+  status: null,
+  nil: false,
+  number: '',
+  amount: '',
+  paidOn: '',
+  note: '',
+  noEvidenceReason: '',
+  files: [],
+};
 
 /** What was typed, by the key of its row. */
 export type Drafts = Readonly<Record<string, Draft>>;
@@ -30,8 +46,8 @@ export function draftOf(drafts: Drafts, key: string): Draft {
 }
 
 /** Whether something was typed or chosen for a row. */
-export function isTyped(draft: Draft): boolean {
-  return Object.values(draft).some(Boolean);
+export function isTyped({ files, ...typed }: Draft): boolean {
+  return files.length > 0 || Object.values(typed).some(Boolean);
 }
 
 /** Changes the draft of a row; whoever types what was filed means that it is done. */
@@ -59,12 +75,18 @@ export function markOpenAsDone(drafts: Drafts, rows: readonly FilingRow[]): Draf
 export function toEntries(drafts: Drafts): { entries: NewFiling[]; faults: Readonly<Record<string, string>> } {
   const entries: NewFiling[] = [];
   const faults: Record<string, string> = {};
-  for (const [key, { status, amount, ...draft }] of Object.entries(drafts)) {
+  for (const [key, { status, amount, files, ...draft }] of Object.entries(drafts)) {
     if (status === null) continue;
     const [companyId = '', registrationId] = key.split(' ');
     const rupees = amount.trim() === '' ? undefined : Number(amount.replaceAll(',', ''));
     const about = { companyId, ...(registrationId && { registrationId }) };
-    const entry = { ...about, status, ...draft, ...(rupees !== undefined && { amount: rupees }) };
+    const entry = {
+      ...about,
+      status,
+      ...draft,
+      ...(rupees !== undefined && { amount: rupees }),
+      ...(files.length > 0 && { evidence: files.map(({ id }) => id) }),
+    };
     const parsed = FilingEntry.safeParse(entry);
     if (parsed.success) entries.push(entry);
     else faults[key] = parsed.error.issues[0]?.message ?? 'Please check this line';

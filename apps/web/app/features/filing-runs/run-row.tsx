@@ -2,7 +2,8 @@ import type { FilingOutcome, FilingRow } from '@anupalan/contract/people/filing-
 import { formatIsoDay, parseCalendarDay } from '@anupalan/domain/calendar-day';
 import { formatRupees } from '@anupalan/domain/money';
 import { STATUS_LABELS, STATUSES, type Status } from '@anupalan/domain/statuses';
-import { Checkbox, Select, TextInput } from '@mantine/core';
+import { ActionIcon, Checkbox, Select, TextInput } from '@mantine/core';
+import { IconPaperclip, IconX } from '@tabler/icons-react';
 import { DayInput } from '../../ui/forms/day-input.tsx';
 import { StatusBadge } from '../status-history/status-badge.tsx';
 import classes from './filing-run.module.css';
@@ -16,6 +17,8 @@ type Props = {
   /** What became of the line when it was recorded last. */
   outcome: FilingOutcome['outcome'] | undefined;
   onChange: (change: Partial<Draft>) => void;
+  /** Takes a file off the line again. */
+  onTakeOff: (fileId: string) => void;
 };
 
 /** Labels of fields, which stand once above all lines where there is room. */
@@ -31,7 +34,7 @@ const OUTCOMES: Readonly<Record<FilingOutcome['outcome'], string>> = {
 const STATUS_OPTIONS = STATUSES.map((value) => ({ value, label: STATUS_LABELS[value] }));
 
 /** Company in a filing run: how it stands, and what is to be recorded. */
-export function RunRow({ row, draft, fault, outcome, onChange }: Props) {
+export function RunRow({ row, draft, fault, outcome, onChange, onTakeOff }: Props) {
   const { companyName, registrationNumber } = row;
   const name = registrationNumber ? `${companyName}, ${registrationNumber}` : companyName;
   const of = (what: string) => `${what} of ${name}`;
@@ -110,7 +113,27 @@ export function RunRow({ row, draft, fault, outcome, onChange }: Props) {
         checked={draft.nil}
         onChange={({ currentTarget }) => onChange({ nil: currentTarget.checked })}
       />
-      {row.evidenceRequired && draft.status === 'done' && (
+      {draft.files.length > 0 && (
+        <ul className={classes.files} aria-label={of('Files')}>
+          {draft.files.map(({ id, name: file }) => (
+            <li key={id} className={classes.file}>
+              <IconPaperclip size={15} stroke={1.8} aria-hidden />
+              <span className={classes.fileName}>{file}</span>
+              <ActionIcon
+                variant="subtle"
+                color="gray"
+                size="sm"
+                title="Take off"
+                aria-label={`Take ${file} off ${name}`}
+                onClick={() => onTakeOff(id)}
+              >
+                <IconX size={14} stroke={2} aria-hidden />
+              </ActionIcon>
+            </li>
+          ))}
+        </ul>
+      )}
+      {row.evidenceRequired && draft.status === 'done' && draft.files.length === 0 && (
         <TextInput
           className={classes.whole}
           label="Why there is no evidence"

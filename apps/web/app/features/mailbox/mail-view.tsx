@@ -1,7 +1,16 @@
 import type { Mail } from '@anupalan/contract/mailbox';
-import { Tabs, Text, Title } from '@mantine/core';
+import { Anchor, Tabs, Text, Title } from '@mantine/core';
+import { IconPaperclip } from '@tabler/icons-react';
 import { formatInstant } from '../../lib/time/dates.ts';
 import classes from './mail-view.module.css';
+
+function Attachment({ attachment: { name, mediaType, base64 } }: { attachment: NonNullable<Mail['attachment']> }) {
+  return (
+    <Anchor size="sm" underline="always" href={`data:${mediaType};base64,${base64}`} download={name}>
+      <IconPaperclip size={14} aria-hidden /> {name}
+    </Anchor>
+  );
+}
 
 /** Mail as its recipient sees it. The frame runs no scripts, and its links open in another tab. */
 export function MailView({ mail }: { mail: Mail }) {
@@ -14,6 +23,7 @@ export function MailView({ mail }: { mail: Mail }) {
         <Text size="sm" c="dimmed">
           To {mail.to} · {formatInstant(mail.sentAt)}
         </Text>
+        {mail.attachment && <Attachment attachment={mail.attachment} />}
       </header>
       <Tabs defaultValue="html" keepMounted={false} className={classes.tabs}>
         <Tabs.List px="md">

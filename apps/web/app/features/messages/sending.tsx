@@ -1,4 +1,4 @@
-import type { SentQueue } from '@anupalan/contract/telling/sent';
+import type { FileFault, SentQueue } from '@anupalan/contract/telling/sent';
 import { SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { formatInstant } from '../../lib/time/dates.ts';
 import { FactList } from '../../ui/lists/facts.tsx';
@@ -17,7 +17,17 @@ const TITLES: Readonly<Record<SentQueue['channel'], string>> = {
 
 const OUTCOMES = { refused: 'Refused for good', failed: 'Given up' } as const;
 
-/** Page of the administrators on how sending stands: what waits, and what went wrong (R-messages-16). */
+const FAULTS: Readonly<Record<FileFault['fault'], string>> = {
+  unattached: 'Belongs to nothing',
+  missing: 'Its bytes are missing',
+  altered: 'Its bytes are others than were stored',
+  unknown: 'Lies in the store, and nothing knows of it',
+};
+
+/**
+ * Page of the administrators on how sending stands: what waits, and what went wrong (R-messages-16); and what is wrong
+ * with stored files (R-api-52).
+ */
 export function Sending() {
   const { data, isPending, refetch } = useSentQueues();
   return (
@@ -46,6 +56,26 @@ export function Sending() {
                     details={[TITLES[channel], formatInstant(at), userId && `User ${userId}`, error]}
                     outcome={outcome}
                     words={outcome === 'refused' || outcome === 'failed' ? OUTCOMES[outcome] : outcome}
+                  />
+                ))}
+              </SentList>
+            )}
+          </Stack>
+          <Stack component="section" gap="sm" aria-label="Stored files">
+            <Title order={2} size="h4">
+              Stored files
+            </Title>
+            {data.files.length === 0 ? (
+              <Text c="dimmed">The last nightly check found nothing wrong.</Text>
+            ) : (
+              <SentList label="Stored files">
+                {data.files.map(({ file, fault, at }) => (
+                  <SentLine
+                    key={`${file} ${fault}`}
+                    what={file}
+                    details={[formatInstant(at)]}
+                    outcome="failed"
+                    words={FAULTS[fault]}
                   />
                 ))}
               </SentList>

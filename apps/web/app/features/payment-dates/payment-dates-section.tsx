@@ -1,4 +1,5 @@
 import type { ComplianceItem, PaymentDate } from '@anupalan/contract/compliance-items';
+import type { Evidence } from '@anupalan/contract/proof/evidence';
 import { formatIsoDay } from '@anupalan/domain/calendar-day';
 import { formatRupees } from '@anupalan/domain/money';
 import { can } from '@anupalan/domain/permissions';
@@ -8,6 +9,8 @@ import { DetailsSection } from '../../ui/details-section.tsx';
 import { AddPanel } from '../../ui/forms/add-panel.tsx';
 import { DeleteButton } from '../../ui/forms/delete-button.tsx';
 import { RecordLine, RecordList } from '../../ui/lists/record-list.tsx';
+import { EvidenceButton } from '../evidence/evidence-button.tsx';
+import { useFilesBySubject } from '../evidence/use-files-by-subject.ts';
 import type { Delay } from '../late-cost/late-payment.ts';
 import { totalRupees } from './amounts.ts';
 import { useDeletePaymentDate } from './calls.ts';
@@ -24,11 +27,18 @@ interface Lateness {
 export function PaymentDatesSection({ item, lateness }: { item: ComplianceItem; lateness?: Lateness | undefined }) {
   const payments = item.paymentDates;
   const actor = useActor();
+  const filesOf = useFilesBySubject(item._id);
   return (
     <DetailsSection title="Payment Dates">
       <RecordList label="Payment Dates" count={payments.length} empty="No payments recorded yet.">
         {payments.map((payment) => (
-          <PaymentLine key={payment._id} itemId={item._id} payment={payment} lateness={lateness} />
+          <PaymentLine
+            key={payment._id}
+            itemId={item._id}
+            payment={payment}
+            lateness={lateness}
+            files={filesOf(payment._id)}
+          />
         ))}
       </RecordList>
       {payments.length > 0 && (
@@ -43,9 +53,14 @@ export function PaymentDatesSection({ item, lateness }: { item: ComplianceItem; 
   );
 }
 
-type LineProps = { itemId: string; payment: PaymentDate; lateness: Lateness | undefined };
+type LineProps = {
+  itemId: string;
+  payment: PaymentDate;
+  lateness: Lateness | undefined;
+  files: readonly Evidence[] | undefined;
+};
 
-function PaymentLine({ itemId, payment, lateness }: LineProps) {
+function PaymentLine({ itemId, payment, lateness, files }: LineProps) {
   const remove = useDeletePaymentDate(itemId, payment._id);
   const day = formatIsoDay(payment.date);
   const delay = lateness?.of(payment);
@@ -53,6 +68,11 @@ function PaymentLine({ itemId, payment, lateness }: LineProps) {
   const deletable = can(useActor(), 'payment-dates.delete', { userId: payment.userId ?? '' });
   return (
     <RecordLine title={day} aside={<span className={classes.amount}>{amount}</span>} detail={payment.description}>
+      <EvidenceButton
+        subject={{ kind: 'payment-date', id: payment._id }}
+        title={`Payment, ${day}, ${amount}`}
+        files={files}
+      />
       {delay && (
         <Button variant="subtle" size="compact-sm" onClick={() => lateness?.onAsk(delay)}>
           What late costs

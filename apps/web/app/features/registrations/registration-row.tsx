@@ -4,6 +4,7 @@ import { stateLabel } from '@anupalan/domain/states';
 import { ActionIcon } from '@mantine/core';
 import { IconAlertTriangle, IconClockHour4, IconHourglass, IconPencil } from '@tabler/icons-react';
 import { DeleteButton } from '../../ui/forms/delete-button.tsx';
+import { EvidenceButton } from '../evidence/evidence-button.tsx';
 import { useRemoveRegistration } from './calls.ts';
 import { CopyNumber } from './copy-number.tsx';
 import { describePeriod } from './registration-period.ts';
@@ -36,6 +37,9 @@ export function RegistrationRow({ registration, today, onEdit }: Props) {
           <CopyNumber number={number} />
         </span>
         {about && <span className={classes.of}>{about}</span>}
+        <div>
+          <EvidenceButton subject={{ kind: 'registration', id: registration._id }} title={name} />
+        </div>
       </div>
       <div className={classes.time}>
         {notice && (

@@ -17,9 +17,10 @@ export function useStatusReport(month: string) {
 }
 
 /** Mails a report; the form shows failures. */
-export function useMailReport() {
+export function useMailReport(month: string) {
   return useCall({
-    send: (body: MailedReport) => request(mailStatusReport, { body, failed: 'Failed to mail the report' }),
+    send: (mail: Omit<MailedReport, 'month'>) =>
+      request(mailStatusReport, { body: { ...mail, month }, failed: 'Failed to mail the report' }),
     done: (_, { data: { to } }) => `The report was mailed to ${to.length === 1 ? to[0] : `${to.length} addresses`}`,
     describeFailure: inSilence,
     changes: ['activity'],

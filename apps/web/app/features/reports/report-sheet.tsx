@@ -2,6 +2,7 @@ import type { StatusReport } from '@anupalan/contract/people/reports';
 import { formatIsoDay } from '@anupalan/domain/calendar-day';
 import { addMonths, nameMonth, onTimePercent } from '@anupalan/domain/reports/report-words';
 import { useEffect, useId } from 'react';
+import { Link } from '../../lib/company/company-link.tsx';
 import classes from './report.module.css';
 import { OpenBefore, ReportLines, WhatComes } from './report-lines.tsx';
 
@@ -73,7 +74,7 @@ function Part({ title, children }: { title: string; children: React.ReactNode })
   );
 }
 
-function Figures({ report: { standing, onTime } }: { report: StatusReport }) {
+function Figures({ report: { standing, onTime, closedWithEvidence: proven } }: { report: StatusReport }) {
   const percent = onTimePercent(onTime);
   const due = standing.settled + standing.waiting + standing.late + standing.open;
   const figures = [
@@ -102,6 +103,17 @@ function Figures({ report: { standing, onTime } }: { report: StatusReport }) {
           )}
         </dd>
       </div>
+      {proven.done > 0 && (
+        <div className={classes.figure}>
+          <dt>Closed with evidence</dt>
+          <dd>
+            {Math.floor((100 * proven.done) / proven.of)} %
+            <Link to="/company/closed" className={classes.share}>
+              {proven.done} of {proven.of}
+            </Link>
+          </dd>
+        </div>
+      )}
     </dl>
   );
 }

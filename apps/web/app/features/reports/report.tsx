@@ -1,3 +1,4 @@
+import type { StatusReport } from '@anupalan/contract/people/reports';
 import { todayUtc } from '@anupalan/domain/calendar-day';
 import { can } from '@anupalan/domain/permissions';
 import { hasReport } from '@anupalan/domain/reports/month-report';
@@ -9,12 +10,12 @@ import { useActor } from '../../lib/session/actor.ts';
 import { useAddressState } from '../../lib/use-address-state.ts';
 import { useFailureToast } from '../../lib/use-failure-toast.ts';
 import { ListFrame } from '../../ui/lists/list-frame.tsx';
-import { FETCHING_REPORT_FAILED, useStatusReport } from './calls.ts';
+import { FETCHING_REPORT_FAILED, useMailReport, useStatusReport } from './calls.ts';
 import classes from './report.module.css';
 import { ReportSheet } from './report-sheet.tsx';
 import { FIRST_MONTH, listMonths, readReportState } from './report-state.ts';
 
-const MailReportDialog = lazy(() => import('./mail-report-dialog.tsx'));
+const MailSheetDialog = lazy(() => import('./mail-sheet-dialog.tsx'));
 
 /** Status report of a month, to be read, printed and mailed (R-reports-1). */
 export function Report() {
@@ -90,9 +91,24 @@ export function Report() {
       </ListFrame>
       {mailing && report.data && (
         <Suspense>
-          <MailReportDialog report={report.data} onClose={() => setMailing(false)} />
+          <MailReport report={report.data} onClose={() => setMailing(false)} />
         </Suspense>
       )}
     </Container>
+  );
+}
+
+function MailReport({ report, onClose }: { report: StatusReport; onClose: () => void }) {
+  const { month, companyName, companyEmail, preparedBy } = report;
+  const sending = useMailReport(month);
+  return (
+    <MailSheetDialog
+      title={`Mail the report of ${nameMonth(month)}`}
+      about={`The mail is the report of ${companyName} itself. Answers come to ${preparedBy.email}.`}
+      submit="Send report"
+      companyEmail={companyEmail}
+      sending={sending}
+      onClose={onClose}
+    />
   );
 }

@@ -22,8 +22,12 @@ const FETCH_FAILED = 'Failed to load older history';
 
 export function useUpdateStatus() {
   return useHistoryChange({
-    send: ({ complianceId, hasChecker: _, about, ...record }: NewRecord<Status>) => {
-      const body = { ...record, ...(about && { registrationId: about.registrationId }) };
+    send: ({ complianceId, hasChecker: _, about, evidence, ...record }: NewRecord<Status>) => {
+      const body = {
+        ...record,
+        ...(about && { registrationId: about.registrationId }),
+        ...(evidence && { evidence: [...evidence] }),
+      };
       return request(updateStatus, { params: { id: complianceId }, body, failed: 'Failed to update status' });
     },
     optimistic: withRecord,

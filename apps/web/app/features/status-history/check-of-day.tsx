@@ -1,18 +1,26 @@
 import type { StatusEntry } from '@anupalan/contract/status-history';
+import { STATUS_LABELS } from '@anupalan/domain/statuses';
 import { Text } from '@mantine/core';
 import { formatInstant } from '../../lib/time/dates.ts';
 import { useColleagues } from '../assignments/colleagues-provider.tsx';
+import { EvidenceButton } from '../evidence/evidence-button.tsx';
+import type { FilesOf } from '../evidence/use-files-by-subject.ts';
 import classes from './check-of-day.module.css';
 import { StatusBadge } from './status-badge.tsx';
 import { labelOfWaiting } from './waiting-label.ts';
 
-type Props = { entry: Pick<StatusEntry, 'waiting' | 'returned'> | null | undefined; checker: string | null };
+type Props = {
+  entry: Pick<StatusEntry, 'waiting' | 'returned'> | null | undefined;
+  checker: string | null;
+  /** Files that stand at a record, by its id; without it nothing is told of files. */
+  filesOf?: FilesOf | undefined;
+};
 
 /** What waits for its check on a day, or came back from it with the reason (R-checks-7, R-checks-12). */
-export function CheckOfDay({ entry, checker }: Props) {
+export function CheckOfDay({ entry, checker, filesOf }: Props) {
   const colleagues = useColleagues();
   if (entry?.waiting) {
-    const { status, note, createdAt } = entry.waiting;
+    const { _id: id, status, note, createdAt } = entry.waiting;
     return (
       <div className={classes.check} role="note">
         <StatusBadge status={status} label={labelOfWaiting(status)} />
@@ -21,6 +29,13 @@ export function CheckOfDay({ entry, checker }: Props) {
           Recorded {formatInstant(createdAt)}
           {checker && colleagues && ` · ${colleagues.nameOf(checker)} checks it`}
         </Text>
+        {filesOf && (
+          <EvidenceButton
+            subject={{ kind: 'record', id }}
+            title={`${STATUS_LABELS[status]}, to be checked`}
+            files={filesOf(id)}
+          />
+        )}
       </div>
     );
   }

@@ -1,5 +1,6 @@
+import type { Evidence } from '@anupalan/contract/proof/evidence';
 import { formatIsoDay } from '@anupalan/domain/calendar-day';
-import { NOTE } from '@anupalan/domain/statuses';
+import { NOTE, STATUS_LABELS } from '@anupalan/domain/statuses';
 import { ActionIcon, Button, VisuallyHidden } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
@@ -8,6 +9,7 @@ import { flushSync } from 'react-dom';
 import { formatInstant } from '../../lib/time/dates.ts';
 import { DeleteButton } from '../../ui/forms/delete-button.tsx';
 import { useColleagues } from '../assignments/colleagues-provider.tsx';
+import { EvidenceButton } from '../evidence/evidence-button.tsx';
 import { useDeleteNote } from './calls.ts';
 import type { DatedRecord } from './history-records.ts';
 import { NoteEditor } from './note-editor.tsx';
@@ -28,10 +30,12 @@ type Props = {
   isTakeable: boolean;
   /** Whether it puts aside what was checked, because something of that was deleted (R-checks-21). */
   undoesCheck: boolean;
+  /** Files that stand at it; undefined until they are known. */
+  files: readonly Evidence[] | undefined;
 };
 
 /** Record with day, status, note and time, and by whom unless by the viewer (R-statuses-12). */
-export function HistoryLine({ itemId, record, viewerId, canChangeNotes, isTakeable, undoesCheck }: Props) {
+export function HistoryLine({ itemId, record, viewerId, canChangeNotes, isTakeable, undoesCheck, files }: Props) {
   const [editing, setEditing] = useState(false);
   const remove = useDeleteNote();
   const editButton = useRef<HTMLButtonElement>(null);
@@ -79,6 +83,13 @@ export function HistoryLine({ itemId, record, viewerId, canChangeNotes, isTakeab
           {record.checkedBy && ` · checked by ${nameChecker(record.checkedBy)}`}
           {record.checkedInstead && ` (${CHECKED_INSTEAD[record.checkedInstead]})`}
         </time>
+        {record.status !== NOTE && files && (!record.takenBack || files.length > 0) && (
+          <EvidenceButton
+            subject={{ kind: 'record', id: record._id }}
+            title={`${STATUS_LABELS[record.status]}, ${day}`}
+            files={files}
+          />
+        )}
         {isTakeable && (
           <Button
             variant="subtle"

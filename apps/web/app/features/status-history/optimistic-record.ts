@@ -12,6 +12,8 @@ export interface NewRecord<S extends RecordStatus = RecordStatus> {
   readonly note: string;
   /** Why there is no evidence, where it is required. */
   readonly noEvidenceReason?: string | undefined;
+  /** Ids of the files that were staged for it (R-evidence-5). */
+  readonly evidence?: readonly string[] | undefined;
   /** Whether the item has a checker, so that it may have to wait (R-checks-6). */
   readonly hasChecker?: boolean | undefined;
   /** The registration number that it is about; without one it is about all (R-registrations-16). */

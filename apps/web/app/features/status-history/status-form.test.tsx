@@ -1,18 +1,24 @@
 import { listComplianceItems } from '@anupalan/contract/compliance-items';
+import { readSaid, removeEvidence } from '@anupalan/contract/proof/evidence';
 import { addNote, type StatusEntry, updateStatus } from '@anupalan/contract/status-history';
+import { getOwnProfile } from '@anupalan/contract/users';
 import type { Role } from '@anupalan/domain/plans';
 import type { Status } from '@anupalan/domain/statuses';
 import { screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 import { beforeEach, expect, test } from 'vitest';
-import { failure, hold, serve, success } from '../../../test/fake-server.ts';
-import { makeUser } from '../../../test/people.ts';
+import { acknowledgement, failure, hold, serve, success } from '../../../test/fake-server.ts';
+import { takeUploads } from '../../../test/fake-uploads.ts';
+import { makeMember, makeUser } from '../../../test/people.ts';
 import { show } from '../../../test/show.tsx';
 import { useComplianceItems } from '../compliance-items/calls.ts';
 import { makeList } from '../compliance-items/compact-list.fixture.ts';
 import { trackItem } from '../compliance-items/compliance-row.ts';
 import { makeEntry, makeItem, TODAY } from '../compliance-items/items.fixture.ts';
+import { makeEvidence } from '../evidence/evidence.fixture.ts';
 import { StatusForm } from './status-form.tsx';
+// Loaded beforehand: the form loads it late, and the machine may be busy.
+import '../evidence/staged-evidence.tsx';
 
 const ASHA = makeUser('Asha');
 const ITEM = '01990000-0000-7000-8000-000000000001';
@@ -31,7 +37,9 @@ function recorded(status: Status): StatusEntry {
   return { ...entry, _id: ENTRY, history: history.map((record) => ({ ...record, _id: ENTRY })) };
 }
 
-function Tracking({ role, hasChecker }: { role: Role; hasChecker?: boolean }) {
+type Needs = { hasChecker?: boolean; requiresEvidence?: boolean };
+
+function Tracking({ role, ...needs }: { role: Role } & Needs) {
   const [day, setDay] = useState<Temporal.PlainDate | null>(Temporal.PlainDate.from(FIRST));
   const [item] = useComplianceItems().data ?? [];
   if (!item) return null;
@@ -45,13 +53,13 @@ function Tracking({ role, hasChecker }: { role: Role; hasChecker?: boolean }) {
       day={day}
       onDay={setDay}
       today={TODAY}
-      hasChecker={hasChecker}
+      {...needs}
     />
   );
 }
 
-async function showForm(role: Role = 'premium', { hasChecker = false } = {}) {
-  const user = show(<Tracking role={role} hasChecker={hasChecker} />);
+async function showForm(role: Role = 'premium', needs: Needs = {}) {
+  const user = show(<Tracking role={role} {...needs} />);
   await screen.findByRole('button', { name: 'Update Status' });
   return user;
 }
@@ -222,4 +230,67 @@ test('where the server wants to know why there is no evidence, the form asks, an
   await screen.findByText('Status updated successfully');
   expect(sent[1]).toMatchObject({ body: { noEvidenceReason: 'The portal gives none' } });
   expect(screen.queryByRole('textbox', { name: /evidence/ })).toBeNull();
+});
+
+/** Signs Asha in, without whom nobody adds files. */
+function signIn() {
+  localStorage.setItem('token', 'asha');
+  serve(getOwnProfile, () => success({ user: ASHA, member: makeMember() }));
+}
+
+const CHALLAN = new File(['%PDF-1.7'], 'challan.pdf', { type: 'application/pdf' });
+const staged = (given = {}) => ({
+  status: 'success',
+  data: { ...makeEvidence(1, { name: 'challan.pdf', subject: null, ...given }), sameFile: [] },
+});
+
+test('a file is sent while the form is filled in, tells what was read in it, and goes with the record', async () => {
+  signIn();
+  const uploads = takeUploads();
+  serve(readSaid, () =>
+    success({
+      text: 'read',
+      numbers: ['TRRN 4711'],
+      amounts: [1250],
+      days: ['2026-11-12T00:00:00.000Z'],
+      mismatch: [],
+      sameElsewhere: [],
+    }),
+  );
+  const sent = serve(updateStatus, () => success({ statusHistory: [recorded('done')] }));
+  const user = await showForm();
+  await user.click(await screen.findByRole('button', { name: 'Attach files' }));
+  await user.upload(await screen.findByLabelText('Evidence'), CHALLAN);
+  await user.click(choice('Done'));
+  await user.click(button('Update Status'));
+  expect(await screen.findByText('Please wait until all files have arrived')).toBeTruthy();
+  expect(sent).toEqual([]);
+  expect([...(uploads[0]?.form.keys() ?? [])]).toEqual(['file']);
+  uploads[0]?.answer(201, staged());
+  expect((await screen.findByText(/^Read in it/)).textContent).toBe(
+    'Read in it: No. TRRN 4711 · ₹1,250.00 · 12/11/2026',
+  );
+  await user.type(note(), 'Paid late');
+  await user.click(button('Update Status'));
+  await screen.findByText('Status updated successfully');
+  expect(sent).toMatchObject([{ body: { status: 'done', note: 'Paid late', evidence: [makeEvidence(1)._id] } }]);
+  expect(screen.queryByText('challan.pdf')).toBeNull();
+});
+
+test('where evidence is asked for, a file does as well as the reason why there is none', async () => {
+  signIn();
+  const uploads = takeUploads();
+  serve(updateStatus, () => success({ statusHistory: [recorded('done')] }));
+  const user = await showForm('premium', { requiresEvidence: true });
+  await user.click(choice('Done'));
+  const reason = () => screen.queryByRole('textbox', { name: /Why is there no evidence/ });
+  expect(reason()).toBeTruthy();
+  await user.upload(await screen.findByLabelText('Evidence'), new File(['x'], 'photo.jpg'));
+  expect(reason()).toBeNull();
+  uploads[0]?.answer(201, staged({ type: 'jpg', mediaType: 'image/jpeg' }));
+  const discarded = serve(removeEvidence, () => acknowledgement());
+  await screen.findByRole('button', { name: 'Show photo.jpg' });
+  await user.click(screen.getByRole('button', { name: 'Remove photo.jpg' }));
+  expect(reason()).toBeTruthy();
+  await waitFor(() => expect(discarded).toHaveLength(1));
 });

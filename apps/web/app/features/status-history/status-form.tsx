@@ -2,6 +2,7 @@ import { can } from '@anupalan/domain/permissions';
 import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { DayInput } from '../../ui/forms/day-input.tsx';
+import { AttachFiles } from '../evidence/attach-files.tsx';
 import { StatusBadge } from './status-badge.tsx';
 import { StatusChoice } from './status-choice.tsx';
 import classes from './status-form.module.css';
@@ -36,6 +37,7 @@ export function StatusForm({ children, ...context }: StatusFormContext & { child
           error={form.faults.note}
           onChange={(event) => form.typeNote(event.currentTarget.value)}
         />
+        <AttachFiles files={form.files} required={form.needsEvidence} onUse={form.noteProposal} use="Add to the note" />
         {form.needsReason && (
           <Textarea
             label="Why is there no evidence?"

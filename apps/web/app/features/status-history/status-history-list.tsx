@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
 import { useFocusAfterRemoval } from '../../lib/use-focus-after-removal.ts';
+import type { FilesOf } from '../evidence/use-files-by-subject.ts';
 import { HistoryLine } from './history-line.tsx';
 import type { DatedRecord } from './history-records.ts';
 import classes from './status-history-list.module.css';
@@ -13,12 +14,23 @@ type Props = {
   canChangeNotes: boolean;
   /** Ids of the records that the viewer can still take back. */
   takeable: ReadonlySet<string>;
+  /** Files that stand at a record, by its id. */
+  filesOf: FilesOf;
   /** Button that loads older records. */
   more?: ReactNode;
 };
 
 /** Records, the newest first (R-statuses-12). */
-export function StatusHistoryList({ title, itemId, records, viewerId, canChangeNotes, takeable, more }: Props) {
+export function StatusHistoryList({
+  title,
+  itemId,
+  records,
+  viewerId,
+  canChangeNotes,
+  takeable,
+  filesOf,
+  more,
+}: Props) {
   const headingId = useId();
   const checked = new Set(records.flatMap(({ _id, checkedBy }) => (checkedBy ? [_id] : [])));
   const list = useFocusAfterRemoval<HTMLUListElement>(records.length);
@@ -43,6 +55,7 @@ export function StatusHistoryList({ title, itemId, records, viewerId, canChangeN
               canChangeNotes={canChangeNotes}
               isTakeable={takeable.has(record._id)}
               undoesCheck={checked.has(record.takesBack ?? '')}
+              files={filesOf(record._id)}
             />
           ))}
         </ul>

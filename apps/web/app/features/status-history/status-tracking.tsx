@@ -11,6 +11,7 @@ import { useMinute } from '../../lib/time/clock.ts';
 import { useColleagues } from '../assignments/colleagues-provider.tsx';
 import { useStatusesAround } from '../compliance-items/calls.ts';
 import { recordedUnder } from '../compliance-items/moved-days.ts';
+import { useFilesBySubject } from '../evidence/use-files-by-subject.ts';
 import { useOlderHistory } from './calls.ts';
 import { CheckOfDay } from './check-of-day.tsx';
 import { listRecords, listTakeable } from './history-records.ts';
@@ -52,6 +53,7 @@ export function StatusTracking({ item, schedule, startOn, user, today, ...sent }
   const takeable = listTakeable(older.entries, now, ({ updatedBy }) =>
     can(actor, 'status-history.take-back', { userId: updatedBy ?? '' }),
   );
+  const filesOf = useFilesBySubject(item._id);
   const colleagues = useColleagues();
   const entry = day && older.entries.find(({ date, isOwn = true }) => isOwn && date === toIsoMidnight(day));
   const numbers = useNumberLines(item, { day, legal, entry, recorded, today });
@@ -97,7 +99,7 @@ export function StatusTracking({ item, schedule, startOn, user, today, ...sent }
             {numbers.lines.length > 0 && (
               <NumberLines lines={numbers.lines} value={numbers.chosen} onChange={numbers.choose} />
             )}
-            <CheckOfDay entry={numbers.line ?? entry} checker={item.assignment.checker} />
+            <CheckOfDay entry={numbers.line ?? entry} checker={item.assignment.checker} filesOf={filesOf} />
           </StatusForm>
         )}
         <StatusHistoryList
@@ -106,6 +108,7 @@ export function StatusTracking({ item, schedule, startOn, user, today, ...sent }
           records={isWhole ? records : records.slice(0, 1)}
           viewerId={user._id}
           takeable={takeable}
+          filesOf={filesOf}
           canChangeNotes={can(actor, 'status-history.change-note')}
           more={
             (statusHistoryTotal > older.entries.length || item.statusHistoryCut) &&

@@ -9,6 +9,8 @@ import toast from 'react-hot-toast';
 import type { z } from 'zod';
 import { faultsOf } from '../../lib/forms/faults.ts';
 import { UnsentForms, useCounted } from '../../ui/dialogs/use-counted.ts';
+import { describeFacts, type Proposal } from '../evidence/said-words.ts';
+import { type Attached, useFormFiles } from '../evidence/uploads/use-form-files.ts';
 import { useAddNote, useUpdateStatus } from './calls.ts';
 import type { AboutNumber } from './lines/optimistic-line.ts';
 
@@ -59,7 +61,9 @@ export function useStatusForm(context: StatusFormContext) {
   const [faults, setFaults] = useState<StatusFaults>({});
   const noteBox = useRef<HTMLTextAreaElement>(null);
   const reasonBox = useRef<HTMLTextAreaElement>(null);
-  useCounted(UnsentForms, note.trim() !== '');
+  const files = useFormFiles();
+  const { uploads } = files;
+  useCounted(UnsentForms, note.trim() !== '' || uploads.list.length > 0);
   const current = day && statusOn(day, { recorded, today }, context.legal ?? day);
   const usual = line?.status ?? current;
   // Choices hold for one day only, and for one number.
@@ -84,17 +88,25 @@ export function useStatusForm(context: StatusFormContext) {
     setReason(text);
   }
 
-  const needsReason = status === 'done' && (requiresEvidence || isReasonAsked);
+  const needsEvidence = status === 'done' && (requiresEvidence || isReasonAsked);
+  const needsReason = needsEvidence && uploads.list.length === 0;
 
   function submitStatus(event: FormEvent) {
     event.preventDefault();
+    const attached = files.take();
+    if (!attached) return;
     const parsed = StatusUpdate.safeParse({ ...about, status, ...(needsReason && { noEvidenceReason: reason }) });
     if (!parsed.success) return refuse(parsed.error);
     const { note: text = '', ...record } = parsed.data;
     update.mutate(
-      { ...record, complianceId: itemId, note: text, hasChecker, about: line },
-      { onSuccess: startOver, onError: askForReason },
+      { ...record, complianceId: itemId, note: text, hasChecker, about: line, ...attached },
+      { onSuccess: () => startOver(attached), onError: showRefusal },
     );
+  }
+
+  function showRefusal(error: Error) {
+    files.setFault(faultsOf(error).evidence);
+    askForReason(error);
   }
 
   /** The server asks for the reason also where the screen didn't know that evidence is required. */
@@ -121,12 +133,19 @@ export function useStatusForm(context: StatusFormContext) {
     toast.error(issues[0]?.message ?? 'Failed to update status');
   }
 
-  function startOver() {
+  function startOver(attached: Attached) {
+    files.settle(attached);
     setChoice(null);
     setReason('');
     setReasonAsked(false);
     clearNote();
     onRecorded?.();
+  }
+
+  /** Puts what a document says into the note, of which the text stays. */
+  function noteProposal(proposal: Proposal) {
+    const words = describeFacts(proposal);
+    setNote((now) => (now.trim() === '' ? words : `${now.trimEnd()}\n${words}`));
   }
 
   /** Text typed while the call was on its way stays. */
@@ -141,7 +160,10 @@ export function useStatusForm(context: StatusFormContext) {
     pickDay,
     note,
     typeNote,
+    noteProposal,
     noteBox,
+    files,
+    needsEvidence,
     needsReason,
     reason,
     typeReason,

@@ -7,6 +7,9 @@ import { UnsentForms, useCounted } from '../../ui/dialogs/use-counted.ts';
 import { Field } from '../../ui/forms/field.tsx';
 import { FormActions } from '../../ui/forms/form-actions.tsx';
 import { FormDayInput } from '../../ui/forms/form-day-input.tsx';
+import { AttachFiles } from '../evidence/attach-files.tsx';
+import type { Proposal } from '../evidence/said-words.ts';
+import { type Attached, useFormFiles } from '../evidence/uploads/use-form-files.ts';
 import { useCreateSubmissionDate } from './calls.ts';
 
 type Props = { item: ComplianceItem; action: string; onClose: () => void };
@@ -19,10 +22,22 @@ export function SubmissionDateForm({ item, action, onClose }: Props) {
     name: 'submission-date',
     initialValues: { date: useToday().toString(), description: '', userId: item.userId },
   });
-  useCounted(UnsentForms, form.isDirty());
-  const submit = form.onSubmit((submission) =>
-    create.mutate(submission, { onSuccess: onClose, onError: form.showRefusal }),
-  );
+  const files = useFormFiles();
+  useCounted(UnsentForms, form.isDirty() || files.uploads.list.length > 0);
+  const submit = form.onSubmit((submission) => {
+    const attached = files.take();
+    if (!attached) return;
+    create.mutate({ ...submission, ...attached }, { onSuccess: () => leave(attached), onError: form.showRefusal });
+  });
+
+  function leave(attached: Attached) {
+    files.settle(attached);
+    onClose();
+  }
+
+  function fillIn({ number, day }: Proposal) {
+    form.setValues({ ...(day && { date: day }), ...(number && { description: number }) });
+  }
 
   return (
     <form onSubmit={submit} noValidate>
@@ -38,6 +53,7 @@ export function SubmissionDateForm({ item, action, onClose }: Props) {
           required
           data-autofocus
         />
+        <AttachFiles files={files} onUse={fillIn} />
       </Stack>
       <FormActions action={action} busy={create.isPending} onCancel={onClose} />
     </form>

@@ -22,7 +22,7 @@ const PERSONAL_PATHS = [
   /^\/invitations\/(preview|accept|register|renew)$/,
   /^\/handovers\/:id\/(accept|decline)$/,
   /^\/companies(\/agenda)?$/,
-  /^\/compliance\/run$/,
+  /^\/compliance\/run(\/match)?$/,
 ];
 
 /** Begins work in a company: calls that are made before it first waits are about that one, wherever the tab goes. */

@@ -8,12 +8,15 @@ type Props = Omit<ComponentProps<typeof Dialog>, 'children'> & {
   isTyped: () => boolean;
   /** Whether the dialog can't be left at the moment. */
   isBusy?: () => boolean;
+  /** What is asked, and the label of the button that leaves all the same. */
+  question?: string;
+  action?: string;
   /** `leave` closes the dialog as Escape does, with the question. */
   children: (leave: () => void) => ReactNode;
 };
 
 /** Dialog that asks before it is left with typed text (R-pages-16). */
-export function AskingDialog({ isTyped, isBusy = () => false, onClose, children, ...dialog }: Props) {
+export function AskingDialog({ isTyped, isBusy = () => false, question, action, onClose, children, ...dialog }: Props) {
   const [asking, setAsking] = useState(false);
 
   function leave() {
@@ -38,8 +41,8 @@ export function AskingDialog({ isTyped, isBusy = () => false, onClose, children,
       {children(leave)}
       <ConfirmDialog
         opened={asking}
-        question="Are you sure you want to discard what you have typed?"
-        action="Discard"
+        question={question ?? 'Are you sure you want to discard what you have typed?'}
+        action={action ?? 'Discard'}
         onConfirm={discard}
         onClose={() => setAsking(false)}
       />

@@ -13,6 +13,8 @@ type Props = {
   /** Accepted file endings for the picker, as `.pdf`. Dropped files may be others: the form checks them. */
   accept: readonly string[];
   several?: boolean;
+  /** Whether it takes little room, among other fields. */
+  compact?: boolean;
   disabled: boolean;
   error?: ReactNode;
   /** Name of the form's field; it comes with `getInputProps`. */
@@ -22,7 +24,7 @@ type Props = {
 
 /** Area onto which files are dropped, or which opens the picker by click or key. */
 export function FileDrop({ label, required = false, hint, accept, several = false, disabled, error, ...rest }: Props) {
-  const { onChoose, 'data-path': path } = rest;
+  const { onChoose, compact = false, 'data-path': path } = rest;
   const id = useId();
   return (
     <Input.Wrapper id={id} label={label} required={required} error={error}>
@@ -30,6 +32,7 @@ export function FileDrop({ label, required = false, hint, accept, several = fals
         className={classes.area}
         data-path={path}
         data-error={error ? true : undefined}
+        {...(compact && { mih: 84, px: 12, py: 8 })}
         activateOnKeyboard={false}
         multiple={several}
         disabled={disabled}
@@ -46,7 +49,7 @@ export function FileDrop({ label, required = false, hint, accept, several = fals
           'aria-invalid': error ? true : undefined,
         }}
       >
-        <IconCloudUpload size={28} stroke={1.6} className={classes.icon} aria-hidden />
+        <IconCloudUpload size={compact ? 22 : 28} stroke={1.6} className={classes.icon} aria-hidden />
         <Text size="sm" fw={550} mt={4}>
           Click to upload or drag and drop
         </Text>

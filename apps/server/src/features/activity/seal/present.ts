@@ -1,7 +1,9 @@
+import type { Seal } from '@anupalan/contract/proof/seals';
 import { z } from 'zod';
 import { canonicalJson, type JsonObject, type JsonValue } from './canonical-json.ts';
 import { contentsOf } from './make-seal.ts';
 import type { SealedRow } from './queries-sealed.ts';
+import type { SealRow } from './queries-seals.ts';
 import type { SourceRow } from './source-rows.ts';
 
 /** What is read of an event as it was sealed. */
@@ -52,4 +54,10 @@ function differencesOf(said: Body, current: SourceRow, removed: JsonObject): { n
     ...(of.length > 0 && { of: Object.fromEntries(of) }),
   };
   return Object.keys(now).length > 0 ? { now } : {};
+}
+
+const SealBody = z.object({ root: z.string(), previous: z.string().nullable() });
+
+export function presentSeal({ number, at, count, head, signature, body }: SealRow): Seal {
+  return { number, at: at.toISOString(), count, head, signature, ...SealBody.parse(JSON.parse(body)) };
 }

@@ -32,6 +32,18 @@ export async function readSeal(db: Db, workspaceId: WorkspaceId, number: number)
   return rows[0] ?? null;
 }
 
+/** A page of the seals of a company, newest first; they are numbered from 1 to `total`. */
+export function listNewestSeals(
+  db: Db,
+  workspaceId: WorkspaceId,
+  { page, limit, total }: { page: number; limit: number; total: number },
+): Promise<SealRow[]> {
+  const until = total - (page - 1) * limit;
+  return listSeals(db, workspaceId, { after: Math.max(0, until - limit), until, limit }).then((seals) =>
+    seals.reverse(),
+  );
+}
+
 /** Seals of a company in their order, after a number and up to another one. */
 export async function listSeals(
   db: Db,

@@ -25,6 +25,12 @@ const CHECK = `case when record.checked_by is not null then jsonb_strip_nulls(js
   'by', record.checked_by, 'at', ${MOMENT('record.checked_at')}, 'note', nullif(record.check_note, ''),
   'instead', record.check_instead)) end`;
 
+/** Evidence `file` that isn't at a duty of a restricted event. */
+const IS_OPEN = `(subject_kind <> 'duty' or exists (
+  select from event_duties duty
+    join events event on (event.workspace_id, event.id) = (duty.workspace_id, duty.event_id)
+  where (duty.workspace_id, duty.id) = (file.workspace_id, file.subject_id) and event.visibility <> 'named'))`;
+
 /**
  * The rows that are sealed, by their source (docs/topics/proof.md). What is selected of a row when it is sealed is
  * selected the same way when a file is made, so a content that anybody altered has another hash then.
@@ -61,6 +67,15 @@ const SOURCES: readonly string[] = [
      jsonb_build_object('item', compliance_item_id, 'day', day),
      jsonb_build_object('description', description)
    from submission_dates`,
+  `select 'evidence', workspace_id, id, attached_at, by, impersonator, written_in,
+     jsonb_build_object('item', item_id, 'day', day, 'subject', subject_id, 'replaces', replaces),
+     jsonb_build_object('subjectKind', subject_kind, 'name', name, 'sha256', encode(sha256, 'hex'), 'size', size,
+       'mediaType', media_type)
+   from evidence file where subject_id is not null and ${IS_OPEN}`,
+  `select 'evidence-removal', workspace_id, id, removed_at, removed_by, removed_impersonator, written_in,
+     jsonb_build_object('item', item_id, 'day', day, 'subject', subject_id),
+     jsonb_build_object('reason', removed_reason)
+   from evidence file where removed_at is not null and ${IS_OPEN}`,
 ];
 
 /** All rows that are events, as a table `event` that a statement narrows. */

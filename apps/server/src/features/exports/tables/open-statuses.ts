@@ -1,5 +1,5 @@
 import { toPaise } from '@anupalan/domain/money';
-import { NOTE, STATUS_LABELS } from '@anupalan/domain/statuses';
+import { NOTE, STATUS_LABELS, STATUSES } from '@anupalan/domain/statuses';
 import type { Cell, Column } from '../../../platform/files/tables/table.ts';
 import type { Database } from '../../../platform/postgres/database.ts';
 import { type ExportedItem, readExportedItems } from '../queries-items.ts';
@@ -49,6 +49,11 @@ export const openStatuses: TableSource = async (database, asked) => {
   };
 };
 
+/** What is urgent is no status that anybody recorded: it narrows the register alone. */
+function isStatus(chosen: Asked['filters']['status']): boolean {
+  return STATUSES.some((status) => status === chosen);
+}
+
 async function* readRows(
   { db }: Database,
   { session, filters }: Asked,
@@ -57,7 +62,7 @@ async function* readRows(
   for (const { item, act } of items) {
     for await (const record of readRecords(db, session, item.id, readDays(filters))) {
       const { filing, status } = record;
-      if (filters.status !== undefined && status !== filters.status) continue;
+      if (isStatus(filters.status) && status !== filters.status) continue;
       yield [
         ...[act, item.title, record.day, status === NOTE ? 'Note' : STATUS_LABELS[status], record.note],
         ...[filing?.number ?? null, filing?.filedOn?.slice(0, 10) ?? null],

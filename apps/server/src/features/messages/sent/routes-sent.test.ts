@@ -176,10 +176,11 @@ describe('what went out', () => {
       ],
       NOW,
     );
+    await server.owner.query(`insert into file_faults values ('a-file', 'missing', '2026-11-20T00:00:00Z')`);
     const queues = '/api/sent/queues';
     const response = await server.call({ url: queues, token: admin.token });
     expect(response.statusCode).toBe(200);
-    const { queues: all, failures } = readSentQueues.answers[200].parse(response.json()).data;
+    const { queues: all, failures, files } = readSentQueues.answers[200].parse(response.json()).data;
     const oldest = NOW.toString({ smallestUnit: 'millisecond' });
     expect(all.find(({ channel }) => channel === 'mail')).toEqual({
       channel: 'mail',
@@ -193,6 +194,7 @@ describe('what went out', () => {
       { _id: refused, outcome: 'refused', error: '550 No such user', userId: owner.userId },
       { _id: failed, outcome: 'failed', error: '554 Rejected', userId: member.userId },
     ]);
+    expect(files).toEqual([{ file: 'a-file', fault: 'missing', at: '2026-11-20T00:00:00.000Z' }]);
     expect(response.body).not.toContain(address);
     expect((await server.call({ url: queues, token: owner.token })).statusCode).toBe(403);
     expect((await server.call({ url: queues })).statusCode).toBe(401);

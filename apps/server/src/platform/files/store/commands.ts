@@ -1,16 +1,17 @@
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type Selectable, sql } from 'kysely';
 import { AppError } from '../../errors/errors.ts';
 import type { Db } from '../../postgres/database.ts';
-import type { DB } from '../../postgres/database-schema.ts';
+import type { DB, FileFaults } from '../../postgres/database-schema.ts';
 import type { WorkspaceId } from '../../postgres/workspace-id.ts';
-import type { NewFile, Verdict } from './file-store.ts';
+import type { FilePurpose, PlaceName, Verdict } from './file-kinds.ts';
+import type { NewFile } from './file-store.ts';
 import { isReferredTo, listReferences } from './queries.ts';
 
 /** Begins a file that nobody can read yet. */
 export async function beginFile(
   db: Kysely<DB>,
   id: string,
-  { workspaceId, purpose, mediaType, place, verdict }: NewFile & { place: 'postgres' | 's3'; verdict: Verdict },
+  { workspaceId, purpose, mediaType, place, verdict }: NewFile & { place: PlaceName; verdict: Verdict },
 ): Promise<void> {
   await db
     .insertInto('files')
@@ -37,6 +38,11 @@ export async function finishFile(
     .executeTakeFirstOrThrow(() => new AppError('not-found', 'File not found'));
 }
 
+/** Keeps what the scanner found in a file that waits for it. */
+export async function judgeFile(db: Db, id: string, verdict: Verdict): Promise<void> {
+  await db.updateTable('files').set({ verdict }).where('id', '=', id).where('verdict', '=', 'waiting').execute();
+}
+
 /** Removes files; those that are removed already stay as they are. */
 export async function removeFiles(db: Db, ids: readonly string[]): Promise<void> {
   await sql`update files set removed_at = now() where id = any(${ids}) and removed_at is null`.execute(db);
@@ -51,6 +57,30 @@ export async function moveFiles(db: Db, ids: readonly string[], workspaceId: Wor
 export async function removeUnattachedFiles(db: Kysely<DB>, ids: readonly string[]): Promise<void> {
   await sql`update files set removed_at = now()
     where id = any(${ids}) and removed_at is null and not ${isReferredTo(await listReferences(db))}`.execute(db);
+}
+
+/** Purposes of files that go when nothing refers to them: what they were for wasn't finished. */
+const GO_UNATTACHED: readonly FilePurpose[] = ['evidence', 'import', 'hr-document', 'job-posting'];
+
+/** Removes files to which no row refers although they are older than a day. @returns how many */
+export async function removeForgottenFiles(db: Db): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`update files set removed_at = now()
+    where removed_at is null and whole_at < now() - interval '1 day' and purpose = any(${GO_UNATTACHED})
+      and not ${isReferredTo(await listReferences(db))}`.execute(db);
+  return Number(numAffectedRows);
+}
+
+/** Keeps what a check found, in place of what the one before did. */
+export async function keepFaults(db: Kysely<DB>, faults: readonly Selectable<Pick<FileFaults, 'fault' | 'file'>>[]) {
+  await db.transaction().execute(async (trx) => {
+    await trx.deleteFrom('file_faults').execute();
+    for (let at = 0; at < faults.length; at += 1_000) {
+      await trx
+        .insertInto('file_faults')
+        .values(faults.slice(at, at + 1_000))
+        .execute();
+    }
+  });
 }
 
 /** Removes what is still being written after a day: its upload broke off with its server. */

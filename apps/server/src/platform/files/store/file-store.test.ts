@@ -1,33 +1,52 @@
 import { createHash, randomBytes, randomUUIDv7 } from 'node:crypto';
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
+import { pino } from 'pino';
+import { afterAll, afterEach, beforeAll, expect, inject, test, vi } from 'vitest';
 import { copyDatabase } from '../../../../test/copy-database.ts';
 import { type Database, openDatabase } from '../../postgres/database.ts';
 import type { WorkspaceId } from '../../postgres/workspace-id.ts';
-import { createFileStore } from './create-file-store.ts';
-import type { FileStore, NewFile } from './file-store.ts';
+import type { NewFile } from './file-store.ts';
 import { createFileJobs } from './jobs.ts';
+import { type OpenFileStore, openFileStore } from './open-file-store.ts';
 import { cutInto } from './place.ts';
+import { startS3, type TestS3 } from './s3.fixture.ts';
 
-const ABOUT: NewFile = { workspaceId: null, purpose: 'pack', mediaType: 'application/zip', maxBytes: 3_000_000 };
-const BYTES = randomBytes(1_500_000);
+const ABOUT: NewFile = { workspaceId: null, purpose: 'pack', mediaType: 'application/zip', maxBytes: 10_000_000 };
+const log = pino({ level: 'silent' });
+
+/** More than one piece of each place. */
+const BYTES = randomBytes(6_000_000);
+
+const PLACES = ['postgres', 's3'] as const;
 
 let copy: Awaited<ReturnType<typeof copyDatabase>>;
 let database: Database;
-let files: FileStore;
+let s3: TestS3;
+let stores: Record<(typeof PLACES)[number], OpenFileStore>;
 
 beforeAll(async () => {
   copy = await copyDatabase(inject('postgresUrl'));
   database = openDatabase(copy.url, () => {});
-  files = createFileStore(database.db, { isScanned: false });
+  s3 = await startS3();
+  stores = {
+    postgres: await openFileStore(database.db, {}),
+    s3: await openFileStore(database.db, { filesS3Url: s3.url }),
+  };
+});
+
+afterEach(() => {
+  s3.intercept = null;
 });
 
 afterAll(async () => {
+  stores.s3.close();
+  await s3.close();
   await database.close();
   await copy.drop();
 });
 
-test('a file is read as it was written, and any range of it', async () => {
+test.each(PLACES)('%s: a file is read as it was written, and any range of it', async (place) => {
+  const files = stores[place];
   const { id, size, sha256, firstBytes } = await files.write(inChunks(BYTES), ABOUT);
   expect([size, sha256, firstBytes]).toEqual([
     BYTES.length,
@@ -36,10 +55,10 @@ test('a file is read as it was written, and any range of it', async () => {
   ]);
   expect((await readWhole(files.read(id))).equals(BYTES)).toBe(true);
   for (const [start, end] of [
-    [0, 0],
+    [0, 9],
     [524_287, 524_288],
-    [600_000, 1_499_999],
-    [1_499_999, 9_999_999],
+    [600_000, 5_999_999],
+    [5_999_999, 9_999_999],
   ] as const) {
     expect((await readWhole(files.read(id, { start, end }))).equals(BYTES.subarray(start, end + 1))).toBe(true);
   }
@@ -61,7 +80,8 @@ test('whatever the chunks are, the pieces have one size, save the last', async (
   );
 });
 
-test('a file can not be read before it is whole, nor once it was removed', async () => {
+test.each(PLACES)('%s: a file can not be read before it is whole, nor once it was removed', async (place) => {
+  const files = stores[place];
   const { promise: pause, resolve } = Promise.withResolvers<void>();
   const writing = files.write(
     (async function* () {
@@ -77,65 +97,98 @@ test('a file can not be read before it is whole, nor once it was removed', async
   await expect(readWhole(files.read(id))).rejects.toMatchObject({ code: 'not-found' });
 });
 
-test('a file that is too large, and one whose source breaks off, is nowhere to be seen', async () => {
-  await expect(files.write(inChunks(BYTES), { ...ABOUT, maxBytes: 1_499_999 })).rejects.toMatchObject({
-    code: 'too-large',
-  });
-  const broken = new Error('The line is dead');
-  const source = async function* () {
-    yield BYTES;
-    throw broken;
-  };
-  await expect(files.write(source(), ABOUT)).rejects.toBe(broken);
-  const { rows } = await database.pool.query('select from files where removed_at is null and whole_at is null');
-  expect(rows).toEqual([]);
-});
-
-test('a workspace that goes takes its files along, those that are being written, too', async () => {
-  const workspaceId = await makeWorkspace();
-  const { id } = await files.write(inChunks(BYTES), { ...ABOUT, workspaceId });
-  const { promise: pause, resolve } = Promise.withResolvers<void>();
-  const writing = files.write(
-    (async function* () {
+test.each(PLACES)(
+  '%s: a file that is too large, and one whose source breaks off, is nowhere to be seen',
+  async (place) => {
+    const files = stores[place];
+    await expect(files.write(inChunks(BYTES), { ...ABOUT, maxBytes: 5_999_999 })).rejects.toMatchObject({
+      code: 'too-large',
+    });
+    const broken = new Error('The line is dead');
+    const source = async function* () {
       yield BYTES;
-      await pause;
-    })(),
-    { ...ABOUT, workspaceId },
-  );
-  await findUnfinished();
-  await database.pool.query('delete from workspaces where id = $1', [workspaceId]);
-  resolve();
-  await expect(writing).rejects.toMatchObject({ code: 'not-found' });
-  await expect(readWhole(files.read(id))).rejects.toMatchObject({ code: 'not-found' });
+      throw broken;
+    };
+    await expect(files.write(source(), ABOUT)).rejects.toBe(broken);
+    const { rows } = await database.pool.query('select from files where removed_at is null and whole_at is null');
+    expect(rows).toEqual([]);
+  },
+);
 
-  const [job] = createFileJobs({ database });
-  await job?.run(undefined);
-  const { rows } = await database.pool.query(
-    'select (select count(*) from files where removed_at is not null) + (select count(*) from file_parts where file_id = $1) as count',
-    [id],
-  );
-  expect(rows).toEqual([{ count: 0 }]);
-});
+test.each(PLACES)(
+  '%s: a workspace that goes takes its files along, those that are being written, too',
+  async (place) => {
+    const files = stores[place];
+    const workspaceId = await makeWorkspace();
+    const { id } = await files.write(inChunks(BYTES), { ...ABOUT, workspaceId });
+    const { promise: pause, resolve } = Promise.withResolvers<void>();
+    const writing = files.write(
+      (async function* () {
+        yield BYTES;
+        await pause;
+      })(),
+      { ...ABOUT, workspaceId },
+    );
+    await findUnfinished();
+    await database.pool.query('delete from workspaces where id = $1', [workspaceId]);
+    resolve();
+    await expect(writing).rejects.toMatchObject({ code: 'not-found' });
+    await expect(readWhole(files.read(id))).rejects.toMatchObject({ code: 'not-found' });
+
+    const job = createFileJobs({ database, files: stores.s3, scanner: null, log }).find(
+      ({ queue }) => queue === 'remove-files',
+    );
+    await job?.run(undefined);
+    const { rows } = await database.pool.query(
+      'select id from files where removed_at is not null union all select file_id from file_parts where file_id = $1',
+      [id],
+    );
+    expect(rows).toEqual([]);
+    expect(await s3.list()).not.toContain(id);
+  },
+);
 
 test('where there is a scanner, evidence is given to nobody before it was found clean', async () => {
-  const scanned = createFileStore(database.db, { isScanned: true });
+  const scanned = await openFileStore(database.db, { clamdUrl: 'tcp://127.0.0.1:1' });
   const { id } = await scanned.write(inChunks(BYTES), { ...ABOUT, purpose: 'evidence' });
   await expect(readWhole(scanned.read(id))).rejects.toMatchObject({
     code: 'conflict',
     message: 'This file is still being checked for viruses. Please try again shortly.',
   });
   expect((await readWhole(scanned.readUnscanned(id))).equals(BYTES)).toBe(true);
-  await database.pool.query(`update files set verdict = 'infected' where id = $1`, [id]);
+
+  const said: (string | null)[] = [];
+  const scanner = {
+    findVirus: async () => {
+      const answer = said.shift();
+      if (answer === undefined) throw new Error('The scanner is away');
+      return answer;
+    },
+  };
+  const job = createFileJobs({ database, files: scanned, scanner, log }).find(({ queue }) => queue === 'scan-files');
+  await job?.run(undefined);
   await expect(readWhole(scanned.read(id))).rejects.toMatchObject({ code: 'conflict' });
-  await database.pool.query(`update files set verdict = 'clean' where id = $1`, [id]);
+  said.push(null);
+  await job?.run(undefined);
   expect((await readWhole(scanned.read(id))).equals(BYTES)).toBe(true);
+
+  const sick = await scanned.write(inChunks(BYTES), { ...ABOUT, purpose: 'evidence' });
+  said.push('Test.Sick', null);
+  await job?.run(undefined);
+  await expect(readWhole(scanned.read(sick.id))).rejects.toMatchObject({
+    code: 'conflict',
+    message: 'A virus was found in this file, so it is not given out.',
+  });
+  // What was judged is not asked about again.
+  await job?.run(undefined);
+  expect(said).toEqual([null]);
 });
 
 /** The file that is being written, once it is. */
 function findUnfinished(): Promise<string> {
   return vi.waitFor(async () => {
     const { rows } = await database.pool.query<{ id: string }>(
-      'select file_id as id from file_parts join files on id = file_id where whole_at is null and removed_at is null',
+      'select id from files where whole_at is null and removed_at is null',
     );
     if (!rows[0]) throw new Error('Nothing is being written yet');
     return rows[0].id;

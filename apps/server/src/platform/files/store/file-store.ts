@@ -1,11 +1,7 @@
+import { Readable } from 'node:stream';
 import type { Db } from '../../postgres/database.ts';
 import type { WorkspaceId } from '../../postgres/workspace-id.ts';
-
-/** What files are for; the feature of that noun decides who may read one. */
-export type FilePurpose = 'evidence' | 'pack' | 'export' | 'import' | 'hr-document' | 'job-posting';
-
-/** What the virus scanner says of a file: `waiting` while nobody could ask it. */
-export type Verdict = 'waiting' | 'clean' | 'infected';
+import type { FilePurpose, Verdict } from './file-kinds.ts';
 
 /** A file that is to be written. */
 export interface NewFile {
@@ -33,6 +29,13 @@ export interface Range {
   readonly end: number;
 }
 
+/** Reads a file into memory, which has to be small. @throws AppError as `read` */
+export async function readWhole(bytes: AsyncIterable<Buffer>): Promise<Buffer> {
+  const pieces: Buffer[] = [];
+  for await (const piece of bytes) pieces.push(piece);
+  return Buffer.concat(pieces);
+}
+
 /** Keeps the bytes of files. A row of the feature's own table refers to a file by a foreign key to `files`. */
 export interface FileStore {
   /**
@@ -49,8 +52,40 @@ export interface FileStore {
   read(id: string, range?: Range): AsyncIterable<Buffer>;
   /** Reads a file that nobody scanned yet, to look into it; never to give it to somebody. @throws as `read` */
   readUnscanned(id: string): AsyncIterable<Buffer>;
+  /** Keeps what the scanner found in a file that waits for it. */
+  judge(id: string, verdict: Exclude<Verdict, 'waiting'>): Promise<void>;
   /** Takes files away, at once for everybody who reads; their bytes go by a job. */
   remove(db: Db, ids: readonly string[]): Promise<void>;
   /** Takes those files away to which no row refers by a foreign key. */
   removeUnattached(ids: readonly string[]): Promise<void>;
+}
+
+/**
+ * Stores bytes that are in memory, for `use` to attach; what it doesn't attach, because it fails, is taken away.
+ * @throws as `write`, and as `use`
+ */
+export async function withStored<T>(
+  files: FileStore,
+  wanted: readonly { readonly bytes: Buffer; readonly mediaType: string }[],
+  about: Pick<NewFile, 'workspaceId' | 'purpose'>,
+  use: (stored: readonly StoredFile[]) => Promise<T>,
+): Promise<T> {
+  const stored: StoredFile[] = [];
+  try {
+    for (const { bytes, mediaType } of wanted) {
+      stored.push(await files.write(Readable.from([bytes]), { ...about, mediaType, maxBytes: bytes.length }));
+    }
+    return await use(stored);
+  } catch (error) {
+    // What can't be taken away now is by the nightly check.
+    const ids = stored.map(({ id }) => id);
+    if (ids.length > 0) await files.removeUnattached(ids).catch(() => {});
+    throw error;
+  }
+}
+
+/** The columns of a row that refers to a stored file. */
+export function fileOf(stored: StoredFile | undefined): { file_id: string; file_size: number } {
+  if (!stored) throw new TypeError('There is no stored file');
+  return { file_id: stored.id, file_size: stored.size };
 }

@@ -1,3 +1,5 @@
+import type { PlaceName } from './file-kinds.ts';
+
 /** A place where the bytes of files lie. */
 export interface Place {
   /** Writes the bytes of a file. What a failure leaves is taken away by `remove`. */
@@ -6,6 +8,34 @@ export interface Place {
   read(id: string, start: number, end: number): AsyncIterable<Buffer>;
   /** Takes away all that there is of a file, be it whole or not; none is fine. */
   remove(id: string): Promise<void>;
+}
+
+/** Bytes as a place lists them. */
+export interface Listed {
+  readonly id: string;
+  readonly size: number;
+  readonly madeAt: Date;
+}
+
+/** A place of its own beside the database, which can say what is there. */
+export interface ListedPlace extends Place {
+  /** Everything that is there, in pages, in the order of the ids. */
+  list(): AsyncIterable<readonly Listed[]>;
+  close(): void;
+}
+
+/** Where files lie; `newIn` says where new ones go. S3 is null where none is set. */
+export interface Places {
+  readonly postgres: Place;
+  readonly s3: ListedPlace | null;
+  readonly newIn: PlaceName;
+}
+
+/** The place by its name. @throws Error when there is none */
+export function placeOf(places: Places, name: PlaceName): Place {
+  const place = places[name];
+  if (!place) throw new Error('A file lies in S3, and FILES_S3_URL is not set');
+  return place;
 }
 
 /** A file has fewer bytes in a place than it should; or it was moved to another. */

@@ -1,12 +1,13 @@
-import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely';
 import { AppError } from '../../errors/errors.ts';
 import type { Db } from '../../postgres/database.ts';
-import type { Verdict } from './file-store.ts';
+import type { Files } from '../../postgres/database-schema.ts';
+import type { PlaceName, Verdict } from './file-kinds.ts';
 
 /** A file as its row has it. */
 export interface FileRow {
   readonly id: string;
-  readonly place: 'postgres' | 's3';
+  readonly place: PlaceName;
   /** The size in bytes. */
   readonly size: number;
   readonly sha256: Buffer;
@@ -50,12 +51,29 @@ export function isReferredTo(references: readonly Reference[]): RawBuilder<SqlBo
   return sql<SqlBool>`(false${sql.join([sql``, ...some], sql` or `)})`;
 }
 
-/** Removed files whose bytes are still to be taken away: some, by their ids, after the one given. */
-export async function listRemoved(db: Db, after: string): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select id from files where removed_at is not null and id > coalesce(nullif(${after}, ''), ${NIL})::uuid
-    order by id limit 100`.execute(db);
-  return rows.map(({ id }) => id);
+/** A removed file whose bytes are still to be taken away, and where they are. */
+export type RemovedFile = Pick<Selectable<Files>, 'id' | 'place' | 'also_in'>;
+
+/** Some removed files, after the id given. */
+export async function listRemoved(db: Db, after?: string): Promise<RemovedFile[]> {
+  let query = db.selectFrom('files').select(['id', 'place', 'also_in']).where('removed_at', 'is not', null);
+  if (after !== undefined) query = query.where('id', '>', after);
+  return query.orderBy('id').limit(100).execute();
 }
 
-const NIL = '00000000-0000-0000-0000-000000000000';
+/** Some files that wait for the scanner, after the id given. */
+export async function listWaiting(db: Db, after?: string): Promise<string[]> {
+  let query = db
+    .selectFrom('files')
+    .select('id')
+    .where('verdict', '=', 'waiting')
+    .where('whole_at', 'is not', null)
+    .where('removed_at', 'is', null);
+  if (after !== undefined) query = query.where('id', '>', after);
+  return (await query.orderBy('id').limit(100).execute()).map(({ id }) => id);
+}
+
+/** What the last check found, at most so many. */
+export function listFaults(db: Db, limit: number) {
+  return db.selectFrom('file_faults').selectAll().orderBy('fault').orderBy('file').limit(limit).execute();
+}

@@ -10,6 +10,9 @@ import { FormActions } from '../../../ui/forms/form-actions.tsx';
 import { FormAlert } from '../../../ui/forms/form-alert.tsx';
 import { FormDayInput } from '../../../ui/forms/form-day-input.tsx';
 import { useColleagues } from '../../assignments/colleagues-provider.tsx';
+import { AttachFiles } from '../../evidence/attach-files.tsx';
+import { describeFacts, type Proposal } from '../../evidence/said-words.ts';
+import { type Attached, useFormFiles } from '../../evidence/uploads/use-form-files.ts';
 import { useRecordDuty } from '../calls.ts';
 
 type Props = { eventId: string; duty: EventDuty; status: Status; onClose: () => void };
@@ -34,9 +37,28 @@ export function DutyStatusForm({ eventId, duty, status, onClose }: Props) {
     }),
   });
   const isRequired = colleagues?.requiresEvidence({ _id: duty._id, actId: duty.actId ?? '' }) ?? false;
+  const files = useFormFiles();
   const isDone = form.getValues().status === 'done';
-  const asksReason = isDone && (isRequired || 'noEvidenceReason' in form.errors);
-  const submit = form.onSubmit((sent) => record.mutate(sent, { onSuccess: onClose, onError: form.showRefusal }));
+  const needsEvidence = isDone && (isRequired || 'noEvidenceReason' in form.errors);
+  const asksReason = needsEvidence && files.uploads.list.length === 0;
+  const submit = form.onSubmit((sent) => {
+    const attached = files.take();
+    if (attached)
+      record.mutate({ ...sent, ...attached }, { onSuccess: () => leave(attached), onError: form.showRefusal });
+  });
+
+  function leave(attached: Attached) {
+    files.settle(attached);
+    onClose();
+  }
+
+  /** Puts what a document says into the note, of which the text stays, and its day where none was chosen. */
+  function takeOver(proposal: Proposal) {
+    const { note, filedOn } = form.getValues();
+    form.setFieldValue('note', [note.trim(), describeFacts(proposal)].filter(Boolean).join('\n'));
+    if (isDone && filedOn === '' && proposal.day) form.setFieldValue('filedOn', proposal.day);
+  }
+
   const choices = STATUSES.filter((one) => can(actor, 'events.record-status', one));
   return (
     <form onSubmit={submit} noValidate>
@@ -60,6 +82,7 @@ export function DutyStatusForm({ eventId, duty, status, onClose }: Props) {
           />
         )}
         <Field form={form} name="note" as={Textarea} label="Note (optional)" autosize minRows={2} />
+        <AttachFiles files={files} required={needsEvidence} onUse={takeOver} />
         {asksReason && (
           <Field
             form={form}

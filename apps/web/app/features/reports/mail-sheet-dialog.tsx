@@ -1,28 +1,40 @@
-import { MailedReport, MOST_ADDRESSES, type StatusReport } from '@anupalan/contract/people/reports';
-import { nameMonth } from '@anupalan/domain/reports/report-words';
+import { MOST_ADDRESSES } from '@anupalan/contract/people/reports';
+import { MailedOverview } from '@anupalan/contract/proof/overview';
 import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
 import { messageAboutNoField } from '../../lib/forms/faults.ts';
 import { useContractForm } from '../../lib/forms/use-contract-form.ts';
 import { FormDialog } from '../../ui/dialogs/form-dialog.tsx';
 import { Field } from '../../ui/forms/field.tsx';
 import { FormAlert } from '../../ui/forms/form-alert.tsx';
-import { useMailReport } from './calls.ts';
 
-type Props = { report: StatusReport; onClose: () => void };
+type Props = {
+  title: string;
+  /** What the mail is, and where answers come to. */
+  about: string;
+  submit: string;
+  companyEmail: string;
+  sending: Sending;
+  onClose: () => void;
+};
 
-/** Dialog that mails a report (R-reports-7). */
-export default function MailReportDialog({ report, onClose }: Props) {
-  const { month, companyName, companyEmail, preparedBy } = report;
-  const sending = useMailReport();
-  const form = useContractForm(MailedReport, {
+/** The call that mails. */
+interface Sending {
+  readonly error: Error | null;
+  readonly isPending: boolean;
+  mutate(mail: MailedOverview, callbacks: { onSuccess: () => void; onError: (error: Error) => void }): void;
+}
+
+/** Dialog that mails a report or an overview (R-reports-7, R-overview-8). */
+export default function MailSheetDialog({ title, about, submit, companyEmail, sending, onClose }: Props) {
+  const form = useContractForm(MailedOverview, {
     initialValues: { to: companyEmail, message: '' },
-    toPayload: ({ to, message }) => ({ month, to: splitAddresses(to), message }),
+    toPayload: ({ to, message }) => ({ to: splitAddresses(to), message }),
   });
-  const submit = form.onSubmit((mail) => sending.mutate(mail, { onSuccess: onClose, onError: form.showRefusal }));
+  const send = form.onSubmit((mail) => sending.mutate(mail, { onSuccess: onClose, onError: form.showRefusal }));
   return (
-    <FormDialog opened title={`Mail the report of ${nameMonth(month)}`} onClose={onClose}>
+    <FormDialog opened title={title} onClose={onClose}>
       {(leave) => (
-        <form onSubmit={submit} noValidate>
+        <form onSubmit={send} noValidate>
           <Stack gap="lg">
             <FormAlert message={messageAboutNoField(sending.error)} />
             <Field
@@ -39,14 +51,14 @@ export default function MailReportDialog({ report, onClose }: Props) {
             />
             <Field form={form} name="message" as={Textarea} label="Message" autosize minRows={3} maxRows={10} />
             <Text size="sm" c="dimmed">
-              The mail is the report of {companyName} itself. Answers come to {preparedBy.email}.
+              {about}
             </Text>
             <Group justify="flex-end" gap="sm">
               <Button variant="default" onClick={leave} disabled={sending.isPending}>
                 Cancel
               </Button>
               <Button type="submit" loading={sending.isPending}>
-                Send report
+                {submit}
               </Button>
             </Group>
           </Stack>

@@ -1,0 +1,50 @@
+import type { Overview } from '@anupalan/contract/proof/overview';
+import { formatIsoDay } from '@anupalan/domain/calendar-day';
+import { countStanding } from '@anupalan/domain/overview/overview';
+import { onTimePercent } from '@anupalan/domain/reports/report-words';
+import { composeMail, paragraph, quotation, title, withoutLinks } from '../../platform/mail/layout.ts';
+import type { Mail } from '../../platform/mail/mailer.ts';
+import { drawOverview } from './draw-overview.ts';
+
+/** The name of the PDF. */
+export function nameOverview({ madeOn }: Pick<Overview, 'madeOn'>): string {
+  return `overview-${madeOn.slice(0, 10)}.pdf`;
+}
+
+/** A mail with the overview as a PDF, in the name of who sends it (R-overview-8). */
+export async function composeOverviewMail(to: string, overview: Overview, message: string): Promise<Mail> {
+  const { preparedBy, companyName, madeOn } = overview;
+  const company = withoutLinks(companyName);
+  const sender = withoutLinks([preparedBy.name, preparedBy.company].filter(Boolean).join(', '));
+  const words = sumUp(overview);
+  const mail = await composeMail({
+    to,
+    subject: `Overview of ${formatIsoDay(madeOn)}: ${company}`,
+    replyTo: preparedBy.email,
+    letterhead: sender,
+    preview: words,
+    heading: `${company}: overview`,
+    blocks: [
+      ...(message === '' ? [] : [quotation(`${sender} writes:`, withoutLinks(message))]),
+      paragraph(words),
+      paragraph('The page is attached as a PDF.'),
+      title('Prepared by'),
+      quotation(sender, [preparedBy.email, preparedBy.phone, `On ${formatIsoDay(madeOn)}`].filter(Boolean).join('\n')),
+    ],
+  });
+  const bytes = await drawOverview(overview);
+  const attachment = { name: nameOverview(overview), mediaType: 'application/pdf', base64: bytes.toString('base64') };
+  return { ...mail, attachment };
+}
+
+function sumUp({ standing, onTime, late, closedWithEvidence }: Overview): string {
+  const due = countStanding(standing);
+  const percent = onTimePercent(onTime);
+  const parts = [
+    due === 0 ? 'Nothing is due this month' : `${standing.settled} of ${due} of this month are settled`,
+    `${late.count} late`,
+    percent !== null && `${percent} % on time in twelve months (${onTime.done} of ${onTime.of})`,
+    closedWithEvidence.of > 0 && `${closedWithEvidence.done} of ${closedWithEvidence.of} closed with evidence`,
+  ];
+  return `${parts.filter(Boolean).join(', ')}.`;
+}

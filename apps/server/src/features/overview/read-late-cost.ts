@@ -1,0 +1,39 @@
+import type { Overview } from '@anupalan/contract/proof/overview';
+import type { Db } from '../../platform/postgres/database.ts';
+import type { RegisterLine } from '../exports/queries-register.ts';
+import { readCostsOfDelays } from '../law/queries-late-cost.ts';
+
+type LateLine = Overview['lateCost']['lines'][number];
+
+/** A late line of a register with what its delay costs. */
+export interface LateCostOfLine extends Pick<LateLine, 'amount' | 'estimate'> {
+  readonly line: RegisterLine;
+  /** Whether something of it has a price that isn't in the amount. */
+  readonly isPartial: boolean;
+}
+
+/**
+ * What late lines cost, those that are open by today, of those that have a rule, the dearest first (R-overview-6).
+ * @param amounts rupees by items, for lines of which nobody said what was due
+ */
+export async function readLateCosts(
+  db: Db,
+  late: readonly RegisterLine[],
+  { amounts, today }: { amounts: ReadonlyMap<string, number>; today: Temporal.PlainDate },
+): Promise<LateCostOfLine[]> {
+  const delays = late.map(({ itemId, day, legal, settledOn, record }) => ({
+    itemId,
+    nominal: Temporal.PlainDate.from(day),
+    dueOn: Temporal.PlainDate.from(legal),
+    paidOn: settledOn === null ? today : Temporal.PlainDate.from(settledOn),
+    due: record?.filing?.amount ?? amounts.get(itemId),
+  }));
+  const costs = await readCostsOfDelays(db, delays);
+  const ofLines = late.flatMap((line, at): LateCostOfLine[] => {
+    const cost = costs[at];
+    if (!cost || !(cost.isPartial || (cost.amount ?? 0) > 0)) return [];
+    const isGuessed = cost.usesDue && line.record?.filing?.amount === undefined;
+    return [{ line, amount: cost.amount, estimate: cost.estimate || isGuessed, isPartial: cost.isPartial }];
+  });
+  return ofLines.toSorted((one, other) => (other.amount ?? -1) - (one.amount ?? -1));
+}

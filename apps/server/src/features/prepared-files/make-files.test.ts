@@ -1,0 +1,285 @@
+import { once } from 'node:events';
+import { request } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
+import { PreparedFile } from '@anupalan/contract/proof/prepared-files';
+import { pino } from 'pino';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { startTestApp, type TestApp } from '../../../test/harness.ts';
+import { addPerson, companyOf, join, type Person } from '../../../test/people.ts';
+import { AppError } from '../../platform/errors/errors.ts';
+import { askForFile } from './commands.ts';
+import { deleteOldPreparedFiles } from './commands-retention.ts';
+import { createPreparedFileJobs } from './jobs.ts';
+import { makeFiles } from './make-files.ts';
+import type { Maker } from './maker.ts';
+
+let server: TestApp;
+let owner: Person;
+let company: string;
+
+const CONTENT = Buffer.from('0123456789'.repeat(30_000));
+
+const logged: string[] = [];
+
+beforeAll(async () => {
+  server = await startTestApp({ log: pino({ level: 'info' }, { write: (line) => void logged.push(line) }) });
+});
+
+afterAll(() => server.close());
+
+beforeEach(async () => {
+  owner = await addPerson(server.services, { role: 'premium', company: { employeeCount: 20, state: 'Kerala' } });
+  company = await companyOf(server.services, owner);
+});
+
+type Make = Maker['make'];
+
+const maker = (make: Make): Maker => ({ kind: 'export', mediaType: () => 'text/plain', maxBytes: 1e9, make });
+
+const whole: Make = async function* ({ tell }) {
+  yield CONTENT.subarray(0, 1000);
+  tell(1, 2);
+  yield CONTENT.subarray(1000);
+};
+
+const run = (make: Make, isStopping = () => false) =>
+  makeFiles(server.services, { makers: [maker(make)], heldSeconds: 30, isStopping });
+
+/** Asks for an export as its owner does. @returns its id */
+async function ask(wanted: object = { n: crypto.randomUUID() }, kind: 'export' | 'pack' = 'export'): Promise<string> {
+  const { database, jobs } = server.services;
+  const session = { workspaceId: owner.workspaceId, userId: owner.userId, impersonatorId: null };
+  const row = await database.db.transaction().execute((trx) =>
+    // Nothing else of a session is read.
+    askForFile(trx, jobs, session as unknown as Parameters<typeof askForFile>[2], { kind, wanted, name: 'table.csv' }),
+  );
+  return row.id;
+}
+
+async function get(id: string, by = owner): Promise<PreparedFile | null> {
+  const url = `/api/exports/prepared/${id}`;
+  const response = await server.call({ url, token: by.token, headers: { 'x-company': company } });
+  return response.statusCode === 200 ? PreparedFile.parse(response.json().data) : null;
+}
+
+const row = async (id: string) =>
+  (await server.owner.query('select * from prepared_files where id = $1', [id])).rows[0];
+
+const addressOf = (id: string) =>
+  server.call({
+    method: 'POST',
+    url: `/api/exports/prepared/${id}/address`,
+    token: owner.token,
+    headers: { 'x-company': company },
+  });
+
+async function path(id: string): Promise<string> {
+  const response = await addressOf(id);
+  expect(response.statusCode, response.body).toBe(201);
+  return new URL(response.json().data.address).pathname;
+}
+
+const fetchFile = (url: string, range?: string) => server.call({ url, ...(range && { headers: { range } }) });
+
+describe('a file', () => {
+  test('is made by the job, and its asker is told', async () => {
+    const id = await ask();
+    expect(server.enqueued.at(-1)).toEqual({ queue: 'make-prepared-files', data: {} });
+    expect(await get(id)).toMatchObject({ state: 'waiting', progress: { done: 0, of: null }, until: null });
+    await run(whole);
+    expect(await get(id)).toMatchObject({ state: 'ready', size: CONTENT.length, fault: null, name: 'table.csv' });
+    const { rows } = await server.owner.query(`select kind, about from messages where user_id = $1`, [owner.userId]);
+    expect(rows).toEqual([{ kind: 'prepared-file', about: { fileId: id } }]);
+    const bell = await server.call({ url: '/api/notifications', token: owner.token });
+    expect(bell.json().data).toMatchObject([{ kind: 'file-ready', title: 'table.csv', by: null }]);
+  });
+
+  test('isn’t made twice at a time, and nobody has more than five made', async () => {
+    const wanted = { table: 'statuses', format: 'csv' };
+    expect(await ask(wanted)).toBe(await ask(wanted));
+    for (let n = 0; n < 4; n++) await ask();
+    await expect(ask()).rejects.toThrow('5 exports are being made for you already');
+    await run(whole);
+    await ask();
+    await run(whole);
+  });
+
+  test('is one at a time in a company where it is a pack', async () => {
+    await ask({}, 'pack');
+    await expect(ask({}, 'pack')).rejects.toThrow('One is being made already');
+  });
+
+  test('that fails is tried again, and has failed after five tries', async () => {
+    const id = await ask();
+    for (let n = 0; n < 5; n++) {
+      expect(await get(id)).toMatchObject({ state: 'waiting' });
+      await server.owner.query('update prepared_files set held_until = null where id = $1', [id]);
+      await run(async function* () {
+        yield CONTENT;
+        throw new Error('away');
+      });
+    }
+    const fault = 'Something went wrong while it was made. Please try again.';
+    expect(await get(id)).toMatchObject({ state: 'failed', fault, until: null });
+    expect((await addressOf(id)).statusCode).toBe(409);
+    const { rows } = await server.owner.query(`select from files where workspace_id = $1 and removed_at is null`, [
+      owner.workspaceId,
+    ]);
+    expect(rows).toEqual([]);
+  });
+
+  test('that can’t be made at all says why at once', async () => {
+    const id = await ask();
+    await run(() => {
+      throw new AppError('invalid', 'There is nothing to make');
+    });
+    expect(await get(id)).toMatchObject({ state: 'failed', fault: 'There is nothing to make' });
+  });
+
+  test('of an instance that fell silent is made by another, and the first one’s counts for nothing', async () => {
+    const id = await ask();
+    const going = Promise.withResolvers<void>();
+    const first = run(async function* () {
+      yield CONTENT.subarray(0, 10);
+      await going.promise;
+      yield CONTENT.subarray(10, 20);
+    });
+    await expect.poll(async () => (await get(id))?.state).toBe('making');
+    await server.owner.query(`update prepared_files set held_until = now() - interval '1 second' where id = $1`, [id]);
+    await run(whole);
+    going.resolve();
+    await first;
+    expect(await get(id)).toMatchObject({ state: 'ready', size: CONTENT.length });
+    const { rows } = await server.owner.query(`select from files where workspace_id = $1 and removed_at is null`, [
+      owner.workspaceId,
+    ]);
+    expect(rows).toHaveLength(1);
+  });
+
+  test('is given back by an instance that stops', async () => {
+    const id = await ask();
+    let isStopping = false;
+    await run(
+      async function* () {
+        yield CONTENT.subarray(0, 10);
+        isStopping = true;
+        for (let n = 0; n < 100; n++) {
+          await pause(100);
+          yield CONTENT.subarray(0, 10);
+        }
+      },
+      () => isStopping,
+    );
+    expect(await get(id)).toMatchObject({ state: 'waiting' });
+    await run(whole);
+    expect(await get(id)).toMatchObject({ state: 'ready' });
+  });
+
+  test('ends with the membership of who asked, while it is made and once it is ready', async () => {
+    const member = await addPerson(server.services);
+    await join(server.services, member, owner, { role: 'member' });
+    owner = { ...member, workspaceId: owner.workspaceId };
+    const ready = await ask();
+    await run(whole);
+    const { file_id: bytes } = await row(ready);
+    const url = await path(ready);
+    const begun = await ask();
+    await run(async function* () {
+      yield CONTENT.subarray(0, 10);
+      await server.owner.query('delete from memberships where user_id = $1 and workspace_id = $2', [
+        member.userId,
+        owner.workspaceId,
+      ]);
+      yield CONTENT.subarray(10);
+    });
+    expect([await row(ready), await row(begun)]).toEqual([undefined, undefined]);
+    expect((await fetchFile(url)).statusCode).toBe(404);
+    const { rows } = await server.owner.query('select removed_at from files where id = $1', [bytes]);
+    expect(rows).toMatchObject([{ removed_at: expect.any(Date) }]);
+  });
+
+  test('is gone after a day', async () => {
+    const id = await ask();
+    await run(whole);
+    const url = await path(id);
+    await server.owner.query(`update prepared_files set ended_at = now() - interval '24 hours' where id = $1`, [id]);
+    expect(await get(id)).toBeNull();
+    expect((await fetchFile(url)).statusCode).toBe(404);
+    await deleteOldPreparedFiles(server.services.database.db);
+    expect(await row(id)).toBeUndefined();
+  });
+
+  test('of somebody else is no file', async () => {
+    const id = await ask();
+    await run(whole);
+    const member = await addPerson(server.services);
+    await join(server.services, member, owner, { role: 'manager' });
+    expect(await get(id, member)).toBeNull();
+  });
+});
+
+describe('an address', () => {
+  test('gives the file once, whole, under its name, and is in no log', async () => {
+    const id = await ask();
+    await run(whole);
+    const url = await path(id);
+    expect((await server.call({ method: 'HEAD', url })).statusCode).toBe(404);
+    const first = await fetchFile(url);
+    expect(first.rawPayload.equals(CONTENT)).toBe(true);
+    expect(first.headers).toMatchObject({
+      'content-length': String(CONTENT.length),
+      'content-disposition': expect.stringMatching(/^attachment; filename="table.csv"/),
+      'cache-control': 'no-store',
+    });
+    expect((await fetchFile(url)).statusCode).toBe(404);
+    await expect.poll(async () => (await fetchFile(url, 'bytes=5-')).statusCode).toBe(404);
+    expect((await fetchFile(`${url.slice(0, -1)}!`)).statusCode).toBe(404);
+    expect(logged.some((line) => line.includes('/api/exports/files/…'))).toBe(true);
+    expect(logged.filter((line) => line.includes(url))).toEqual([]);
+  });
+
+  test('has to be used within a minute', async () => {
+    const id = await ask();
+    await run(whole);
+    const url = await path(id);
+    await server.owner.query(`update file_addresses set made_at = now() - interval '61 seconds'`);
+    expect((await fetchFile(url)).json()).toMatchObject({ message: 'This file is not there any more' });
+  });
+
+  test('gives the rest of a download that broke off, and nothing before it began', async () => {
+    // More than the buffers of a connection hold.
+    const content = Buffer.concat(Array.from({ length: 60 }, () => CONTENT));
+    const id = await ask();
+    await run(async function* () {
+      yield content;
+    });
+    const url = await path(id);
+    expect((await fetchFile(url, 'bytes=100-')).statusCode).toBe(404);
+    const origin = await server.app.listen({ port: 0, host: '127.0.0.1' });
+    const got: Buffer[] = [];
+    const asking = request(`${origin}${url}`).end();
+    const [answer] = await once(asking, 'response');
+    for await (const bytes of answer) {
+      got.push(bytes);
+      break;
+    }
+    asking.destroy();
+    const read = Buffer.concat(got);
+    expect(read.length).toBeLessThan(content.length);
+    await server.owner.query(`update file_addresses set made_at = now() - interval '10 minutes'`);
+    expect((await fetchFile(url)).statusCode).toBe(404);
+    expect((await fetchFile(url, 'bytes=1-5')).statusCode).toBe(400);
+    const rest = await fetchFile(url, `bytes=${read.length}-`);
+    expect(rest.statusCode).toBe(206);
+    expect(rest.headers['content-range']).toBe(`bytes ${read.length}-${content.length - 1}/${content.length}`);
+    expect(Buffer.concat([read, rest.rawPayload]).equals(content)).toBe(true);
+    await expect.poll(async () => (await fetchFile(url, 'bytes=5-')).statusCode).toBe(404);
+  });
+});
+
+test('the job runs each minute, two files at a time', () => {
+  expect(createPreparedFileJobs(server.services, [])).toMatchObject([
+    { queue: 'make-prepared-files', cron: '* * * * *', atOnce: 2 },
+    { queue: 'delete-prepared-files', cron: '13 * * * *' },
+  ]);
+});

@@ -1,0 +1,112 @@
+import { once } from 'node:events';
+import { setTimeout as after, setInterval as every } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
+import type { z } from 'zod';
+import type { InspectionBudget } from '../inspection-budget.ts';
+import { SenderTurns } from '../sender-turns.ts';
+
+/** What working on one file may take: far more than documents of 5 MB do, far less than a machine has. */
+export const THREAD_LIMITS = { cpuMs: 5_000, bytes: 400_000_000, wallMs: 60_000, idleMs: 60_000, lookEveryMs: 100 };
+
+/** What a thread does: its script, which says `ready` and then answers each file, and the form of its answers. */
+interface Task<T> {
+  readonly script: URL;
+  readonly answer: z.ZodType<T>;
+}
+
+/**
+ * Works on files one after the other in a thread of its own, which is ended when a file takes more time or memory than it
+ * may. The thread stays for the next file, and goes when none comes. Senders take turns, so that nobody waits for more
+ * than one file of each other.
+ */
+export class GuardedThread<T> {
+  readonly #task: Task<T>;
+  readonly #limits: typeof THREAD_LIMITS;
+  #worker: Worker | null = null;
+  readonly #turns = new SenderTurns();
+  #idle: NodeJS.Timeout | undefined;
+
+  constructor(task: Task<T>, limits = THREAD_LIMITS) {
+    this.#task = task;
+    this.#limits = limits;
+  }
+
+  /**
+   * What the thread answers to a file; null when it takes more than it may, or ends the thread. Its bytes are asked for
+   * when its turn comes.
+   * @throws AppError unavailable when the form it is of has had its time; and as `load`
+   */
+  run(load: () => Promise<Buffer>, form: InspectionBudget): Promise<T | null> {
+    return this.#turns.run(form.sender, form.over, async () => this.#runNow(await load(), form));
+  }
+
+  async close(): Promise<void> {
+    clearTimeout(this.#idle);
+    await this.#worker?.terminate();
+    this.#worker = null;
+  }
+
+  async #runNow(bytes: Buffer, form: InspectionBudget): Promise<T | null> {
+    clearTimeout(this.#idle);
+    this.#worker ??= await startWorker(this.#task.script);
+    const worker = this.#worker;
+    const over = new AbortController();
+    try {
+      worker.ref();
+      form.over.throwIfAborted();
+      const answered = once(worker, 'message', { signal: over.signal });
+      const ended = once(worker, 'exit', { signal: over.signal }).then(() => []);
+      const late = once(form.over, 'abort', { signal: over.signal });
+      worker.postMessage(bytes);
+      const [answer] = await Promise.race([answered, ended, late, this.#watch(worker, form, over.signal)]);
+      return this.#task.answer.parse(answer);
+    } catch {
+      // The thread failed, or was too slow or too large: nobody knows what it would do next.
+      this.#worker = null;
+      await worker.terminate();
+      form.over.throwIfAborted();
+      return null;
+    } finally {
+      over.abort();
+      worker.unref();
+      this.#idle = setTimeout(() => void this.close(), this.#limits.idleMs).unref();
+    }
+  }
+
+  /** Fails when the thread takes too much. */
+  async #watch(worker: Worker, form: InspectionBudget, signal: AbortSignal): Promise<never> {
+    const { cpuMs, bytes, wallMs, lookEveryMs } = this.#limits;
+    const began = performance.now();
+    const look = () =>
+      Promise.race([
+        Promise.all([worker.cpuUsage(), worker.getHeapStatistics()]),
+        after(wallMs, null, { signal, ref: false }).then(tooMuch),
+      ]);
+    const [before] = await look();
+    let cpuSpent = 0;
+    for await (const _ of every(lookEveryMs, null, { signal, ref: false })) {
+      const [{ user, system }, { external_memory, used_heap_size }] = await look();
+      const cpu = (user + system - before.user - before.system) / 1_000;
+      form.spend(cpu - cpuSpent);
+      cpuSpent = cpu;
+      if (cpu > cpuMs || external_memory + used_heap_size > bytes) tooMuch();
+      if (performance.now() - began > wallMs) tooMuch();
+    }
+    return tooMuch();
+  }
+}
+
+/** The thread once it has loaded what it works with, which is not the file's fault. */
+async function startWorker(script: URL): Promise<Worker> {
+  const worker = new Worker(script, {
+    resourceLimits: { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 32 },
+  });
+  await once(worker, 'message');
+  // What goes wrong is told to whoever waits for an answer.
+  worker.on('error', () => {});
+  return worker;
+}
+
+function tooMuch(): never {
+  throw new Error('The file takes too much');
+}

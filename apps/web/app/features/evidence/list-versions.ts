@@ -1,0 +1,47 @@
+import type { Evidence } from '@anupalan/contract/proof/evidence';
+
+/** A file as it stands, with the earlier ones that it replaced, the newest first. */
+export interface Versions {
+  readonly current: Evidence;
+  readonly earlier: readonly Evidence[];
+}
+
+/** Files of one thing as they stand, and what was removed of it, each in the order of the list. */
+export interface Standing {
+  readonly versions: readonly Versions[];
+  readonly removed: readonly Evidence[];
+}
+
+/**
+ * Gathers files by what replaced what (R-evidence-17). A file whose revision was removed stands again; one whose own former
+ * is not in the list stands by itself.
+ */
+export function listVersions(files: readonly Evidence[]): Standing {
+  const byId = new Map(files.map((file) => [file._id, file]));
+  const all = files
+    .filter(({ removed }) => removed === null)
+    .map((current) => ({ current, earlier: listEarlier(current, byId) }));
+  const replaced = new Set(all.flatMap(({ earlier }) => earlier));
+  const versions = all.filter(({ current }) => !replaced.has(current));
+  return { versions, removed: files.filter(({ removed }) => removed !== null) };
+}
+
+function listEarlier(current: Evidence, byId: ReadonlyMap<string, Evidence>): Evidence[] {
+  const earlier: Evidence[] = [];
+  let before = current.replaces === null ? undefined : byId.get(current.replaces);
+  while (before && !earlier.includes(before)) {
+    if (before.removed === null) earlier.push(before);
+    before = before.replaces === null ? undefined : byId.get(before.replaces);
+  }
+  return earlier;
+}
+
+/** Files that stand at each subject, by its id; of one that replaced another the newest. */
+export function standingBySubject(files: readonly Evidence[]): ReadonlyMap<string, readonly Evidence[]> {
+  const bySubject = new Map<string, Evidence[]>();
+  for (const { current } of listVersions(files).versions) {
+    const subjects = [...(current.subject ? [current.subject.id] : []), ...(current.alsoOf ?? [])];
+    for (const id of subjects) bySubject.set(id, [...(bySubject.get(id) ?? []), current]);
+  }
+  return bySubject;
+}

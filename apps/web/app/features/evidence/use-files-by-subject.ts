@@ -1,0 +1,16 @@
+import type { Evidence } from '@anupalan/contract/proof/evidence';
+import { can } from '@anupalan/domain/permissions';
+import { useMemo } from 'react';
+import { useActor } from '../../lib/session/actor.ts';
+import { useFilesOfItem } from './calls.ts';
+import { standingBySubject } from './list-versions.ts';
+
+/** Files that stand at a record, a payment or a submission, by its id; undefined until they are known. */
+export type FilesOf = (subjectId: string) => readonly Evidence[] | undefined;
+
+/** Files of an obligation, asked for once for all that shows them. */
+export function useFilesBySubject(itemId: string): FilesOf {
+  const { data } = useFilesOfItem(itemId, { enabled: can(useActor(), 'evidence.list') });
+  const bySubject = useMemo(() => data && standingBySubject(data.files), [data]);
+  return (subjectId) => bySubject && (bySubject.get(subjectId) ?? []);
+}

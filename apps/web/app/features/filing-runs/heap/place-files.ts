@@ -1,0 +1,56 @@
+import type { FileMatch } from '@anupalan/contract/people/filing-runs';
+import { changeDraft, type Draft, type Drafts, draftOf, type RunFile } from '../run-drafts.ts';
+
+/** Key of the line that a file was matched to; null where it was matched to none of them. */
+export function keyOfMatch(
+  { companyId, registrationId }: Pick<FileMatch, 'companyId' | 'registrationId'>,
+  keys: ReadonlySet<string>,
+): string | null {
+  if (companyId === null) return null;
+  const own = registrationId ? `${companyId} ${registrationId}` : companyId;
+  if (keys.has(own)) return own;
+  // Of a company with a line for each of its numbers, of which the file names none.
+  return null;
+}
+
+/** Whether somebody has to look at a file before it goes to a line. */
+export function needsAnEye(
+  { mismatch, sameAs, sameElsewhere }: Pick<FileMatch, 'mismatch' | 'sameAs' | 'sameElsewhere'>,
+  key: string | null,
+): boolean {
+  return key === null || [mismatch, sameAs, sameElsewhere].some((speaking) => speaking.length > 0);
+}
+
+/** Puts a file to a line, with what was read in it where nothing was typed; it says that the line is done. */
+export function placeFile(
+  drafts: Drafts,
+  key: string,
+  { file, match }: { file: RunFile; match: Pick<FileMatch, 'number' | 'amount' | 'day'> | undefined },
+): Drafts {
+  const draft = draftOf(drafts, key);
+  return changeDraft(drafts, key, {
+    files: [...draft.files, file],
+    status: draft.status ?? 'done',
+    ...(match && readInto(draft, match)),
+  });
+}
+
+function readInto(draft: Draft, { number, amount, day }: Pick<FileMatch, 'number' | 'amount' | 'day'>): Partial<Draft> {
+  const takesAmount = !draft.nil && draft.amount === '' && amount !== null;
+  return {
+    ...(draft.number === '' && number !== null && { number }),
+    ...(takesAmount && { amount: String(amount) }),
+    ...(takesAmount && draft.paidOn === '' && day !== null && { paidOn: day.slice(0, 10) }),
+  };
+}
+
+/** Takes a file off its line again; what was read into the line stays as it stands. */
+export function takeFileOff(drafts: Drafts, key: string, fileId: string): Drafts {
+  const { files } = draftOf(drafts, key);
+  return changeDraft(drafts, key, { files: files.filter(({ id }) => id !== fileId) });
+}
+
+/** Ids of the files that stand at a line. */
+export function placedFiles(drafts: Drafts): ReadonlySet<string> {
+  return new Set(Object.values(drafts).flatMap(({ files }) => files.map(({ id }) => id)));
+}
