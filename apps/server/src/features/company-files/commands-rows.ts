@@ -16,7 +16,7 @@ export async function insertRows(trx: Transaction<DB>, table: CompanyTable, rows
   const [first] = rows;
   if (!first) return;
   const columns = sql.join(Object.keys(first).map((name) => sql.ref(name)));
-  await explain(table, () =>
+  await explainRefusal(table, () =>
     sql`insert into ${sql.table(table)} (${columns})
       select ${columns} from jsonb_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}::jsonb)`.execute(
       trx,
@@ -32,7 +32,7 @@ export async function updateRow(
 ): Promise<void> {
   const columns = Object.keys(row).filter((name) => name !== 'workspace_id' && name !== 'id');
   const key = sql.ref(table === 'workspaces' ? 'id' : 'workspace_id');
-  await explain(table, () =>
+  await explainRefusal(table, () =>
     sql`update ${sql.table(table)} own set ${sql.join(columns.map((name) => sql`${sql.ref(name)} = said.${sql.ref(name)}`))}
       from jsonb_populate_record(null::${sql.table(table)}, ${JSON.stringify(row)}::jsonb) said
       where own.${key} = ${workspaceId}`.execute(trx),
@@ -41,10 +41,7 @@ export async function updateRow(
 
 /** Takes away what a company has from its beginning, before a file fills it: its places, states and settings. */
 export async function clearBeginnings(trx: Transaction<DB>, workspaceId: WorkspaceId): Promise<void> {
-  const beginnings = [
-    ...(['establishments', 'company_states', 'message_defaults'] as const),
-    ...(['filing_link_policies', 'api_token_policies'] as const),
-  ];
+  const beginnings = ['establishments', 'company_states', 'message_defaults', 'filing_link_policies'] as const;
   for (const table of beginnings) {
     await sql`delete from ${sql.table(table)} where workspace_id = ${workspaceId}`.execute(trx);
   }
@@ -53,14 +50,15 @@ export async function clearBeginnings(trx: Transaction<DB>, workspaceId: Workspa
 /** Broken constraints and values of the wrong kind: the rows were not made by an Anupalan. */
 const REFUSED = /^(22|23)/;
 
-async function explain(table: string, write: () => Promise<unknown>): Promise<void> {
+/** @throws AppError invalid for rows that the database refuses */
+export async function explainRefusal(table: string, write: () => Promise<unknown>): Promise<void> {
   try {
     await write();
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : '';
     if (!REFUSED.test(code) && !isUnstorableText(error)) throw error;
     const constraint = error instanceof Error && 'constraint' in error ? ` (${String(error.constraint)})` : '';
-    const message = `The file has rows in data/${table}.jsonl that a company cannot have${constraint}`;
+    const message = `The file has ${table} that a company cannot have${constraint}`;
     throw new AppError('invalid', message, { cause: error });
   }
 }

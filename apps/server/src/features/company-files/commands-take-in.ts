@@ -3,7 +3,7 @@ import type { TakenIn } from '@anupalan/contract/proof/company-files';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { holdUser } from '../../identity/accounts.ts';
 import { recordAudit } from '../../identity/audit.ts';
-import { type Session, requirePermission } from '../../identity/sessions.ts';
+import { requirePermission, type Session } from '../../identity/sessions.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import { moveFiles } from '../../platform/files/store/commands.ts';
 import type { DB } from '../../platform/postgres/database-schema.ts';
@@ -14,7 +14,7 @@ import { readSealKey } from '../activity/seal/seal-key.ts';
 import { openForCompany } from '../companies/commands-own.ts';
 import { requireRoomForFiles } from '../evidence/commands-quota.ts';
 import { payerBytesOf } from '../evidence/named-files.ts';
-import { clearBeginnings, insertRows, updateRow } from './commands-rows.ts';
+import { clearBeginnings, explainRefusal, insertRows, updateRow } from './commands-rows.ts';
 import { CompanyFile } from './company-file.ts';
 import { COMPANY_TABLE_NAMES } from './company-tables.ts';
 import { isLeftOut, type JudgedFile, judgeCompanyFile } from './judge-company-file.ts';
@@ -81,7 +81,9 @@ async function describe(
   const unknown = references.filter(({ id }) => !found.has(id));
   const needed = unknown.filter(({ id }) => [named.items, named.acts, named.fields].some((ids) => ids.has(id)));
   const met = unknown.filter(({ kind }) => kind === 'extension');
-  const nameless = [...named.items, ...named.acts].filter((id) => !own.has(id) && !references.some((of) => of.id === id));
+  const nameless = [...named.items, ...named.acts].filter(
+    (id) => !own.has(id) && !references.some((of) => of.id === id),
+  );
   const restricted = left.size > 0;
   return {
     companyId: null,
@@ -141,7 +143,7 @@ class Taking {
         throw new Rehearsed();
       });
     } catch (error) {
-      if (error instanceof AppError && error.code !== 'unavailable') return [error.message];
+      if (error instanceof AppError && (error.code === 'invalid' || error.code === 'conflict')) return [error.message];
       if (!(error instanceof Rehearsed)) throw error;
     }
     return [];
@@ -206,7 +208,11 @@ class Taking {
   /** @throws AppError conflict where the plan has no room for its own obligations or its files */
   async #requireRoom(trx: Transaction<DB>, workspaceId: WorkspaceId): Promise<void> {
     const { ownObligations, files } = this.#read.judged;
-    const { plan } = await trx.selectFrom('workspaces').select('plan').where('id', '=', workspaceId).executeTakeFirstOrThrow();
+    const { plan } = await trx
+      .selectFrom('workspaces')
+      .select('plan')
+      .where('id', '=', workspaceId)
+      .executeTakeFirstOrThrow();
     const most = MAX_OWN_OBLIGATIONS[plan];
     if (ownObligations > most) {
       const kept = `The file has ${ownObligations} obligations of the company's own; the ${plan} plan has room for ${most}.`;
@@ -279,7 +285,7 @@ class Taking {
 
 /** Has what is checked at the end checked now, and what comes after it at the end again. */
 async function checkNow(trx: Transaction<DB>): Promise<void> {
-  await sql`set constraints all immediate`.execute(trx);
+  await explainRefusal('evidence', () => sql`set constraints all immediate`.execute(trx));
   await sql`set constraints all deferred`.execute(trx);
 }
 

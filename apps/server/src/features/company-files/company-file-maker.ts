@@ -64,7 +64,10 @@ class CompanyEntries {
     const { people, references, rows } = this.#snapshot;
     const { _id: id, companyName: name } = await getCompany(db, session.workspaceId);
     for (const table of COMPANY_TABLE_NAMES) {
-      yield this.#add(PATHS.table(table), this.#counted(this.#snapshot.lines(table), () => ROW_BYTES));
+      yield this.#add(
+        PATHS.table(table),
+        this.#counted(this.#snapshot.lines(table), () => ROW_BYTES),
+      );
     }
     yield this.#add(PATHS.people, linesOf(people));
     yield this.#add(PATHS.catalogue, linesOf(references));
@@ -98,7 +101,11 @@ class CompanyEntries {
         this.#missing.push(path);
         continue;
       }
-      yield this.#add(path, this.#counted(bytes, ({ length }) => length), isSealed ? id : undefined);
+      yield this.#add(
+        path,
+        this.#counted(bytes, ({ length }) => length),
+        isSealed ? id : undefined,
+      );
     }
   }
 

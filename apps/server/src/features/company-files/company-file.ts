@@ -111,7 +111,8 @@ export class CompanyFile {
 
   /** The archive has what the manifest lists, and nothing else. */
   #requireSameFiles(): void {
-    if (this.#listed.size !== this.manifest.files.length) throw new AppError('invalid', 'The manifest has a file twice');
+    if (this.#listed.size !== this.manifest.files.length)
+      throw new AppError('invalid', 'The manifest has a file twice');
     for (const [path, { size }] of this.#listed) {
       if (this.#zip.sizes.get(path) !== size) throw altered(path);
     }
@@ -152,7 +153,9 @@ function isSigned(text: string, { key, signature }: CompanyManifest): boolean {
   if (createHash('sha256').update(publicKey).digest('hex') !== key.fingerprint) return false;
   try {
     const spki = createPublicKey({ key: publicKey, format: 'der', type: 'spki' });
-    return spki.asymmetricKeyType === 'ed25519' && verify(null, Buffer.from(text), spki, Buffer.from(signature, 'base64'));
+    return (
+      spki.asymmetricKeyType === 'ed25519' && verify(null, Buffer.from(text), spki, Buffer.from(signature, 'base64'))
+    );
   } catch {
     return false;
   }

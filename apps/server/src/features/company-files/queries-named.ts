@@ -31,10 +31,7 @@ export async function readPeople(db: Db, workspaceId: WorkspaceId, ids: Readonly
 }
 
 /** What of the catalogue the rows of a company name, with the keys by which another installation knows it. */
-export async function readReferences(
-  db: Db,
-  { acts, items, fields, extensions }: NamedIds,
-): Promise<FileReference[]> {
+export async function readReferences(db: Db, { acts, items, fields, extensions }: NamedIds): Promise<FileReference[]> {
   const { rows } = await sql<FileReference>`
     select 'act' as kind, id, catalogue_key as key, name as title, null as day, null as "newDay" from acts
       where id = any(${[...acts]}::uuid[]) and workspace_id is null

@@ -7,12 +7,14 @@ import type { WorkspaceId } from '../../platform/postgres/workspace-id.ts';
 const RECORDED = [
   ...(['acts', 'registrations', 'compliance_items', 'facts', 'exclusions', 'company_days', 'holidays'] as const),
   ...(['met_extensions', 'assignments', 'status_entries', 'payment_dates', 'submission_dates'] as const),
-  ...(['custom_reminders', 'events', 'evidence'] as const),
+  ...(['custom_reminders', 'events', 'evidence', 'api_token_policies'] as const),
 ];
 
 /** Whether nothing is recorded of a company yet (R-company-files-6). */
 export async function hasNothingRecorded(trx: Transaction<DB>, workspaceId: WorkspaceId): Promise<boolean> {
-  const tables = RECORDED.map((table) => sql`(select 1 from ${sql.table(table)} where workspace_id = ${workspaceId} limit 1)`);
+  const tables = RECORDED.map(
+    (table) => sql`(select 1 from ${sql.table(table)} where workspace_id = ${workspaceId} limit 1)`,
+  );
   const { rows } = await sql`${sql.join(tables, sql` union all `)}`.execute(trx);
   return rows.length === 0;
 }

@@ -32,7 +32,10 @@ export function registerCompanyFileRoutes(app: FastifyInstance, services: Servic
 
   serve(app, database, contract.addressCompanyFile, async ({ session, params }) => {
     const token = await addressCompanyFile(services, session, await getPreparedFile(db, session, params.id, OWN));
-    return { status: 'success', data: describeAddress(`${config.publicUrl}/api/exports/company/files/${token}`, now()) };
+    return {
+      status: 'success',
+      data: describeAddress(`${config.publicUrl}/api/exports/company/files/${token}`, now()),
+    };
   });
 
   serveAddressedFiles(app, services, contract.fetchCompanyFile);

@@ -166,7 +166,8 @@ class Counted {
     const { value, done } = await this.#source.next();
     if (done) return null;
     this.size += value.length;
-    if (this.size > Math.max(MOST_RECEIVED_BYTES, this.#maxBytes)) throw new AppError('too-large', 'The request is too large');
+    if (this.size > Math.max(MOST_RECEIVED_BYTES, this.#maxBytes))
+      throw new AppError('too-large', 'The request is too large');
     return value;
   }
 }
