@@ -12,6 +12,7 @@ import { measureExtension } from './extension/extension.ts';
 import { measureFeeds } from './feeds/feeds.ts';
 import type { BenchPostgres, Figure, Measure } from './figure.ts';
 import { measureGrowth } from './growth/growth.ts';
+import { measureImports } from './imports/imports.ts';
 import { measureMemory } from './load/memory.ts';
 import { measureOverload } from './load/overload.ts';
 import { measureSignInStorm } from './load/sign-in-storm.ts';
@@ -38,6 +39,7 @@ const MEASUREMENTS = {
   clients: measureClients,
   extension: measureExtension,
   feeds: measureFeeds,
+  imports: measureImports,
   dashboard: measureDashboard,
   calendar: measureCalendar,
   derivation: measureDerivation,

@@ -37,10 +37,12 @@ export async function makeWriters(server: Server): Promise<Write[]> {
   const admin = await addPerson(server, makePerson('Admin'));
   await pool.query(`update users set role = 'premium' where id = $1`, [premium.id]);
   await pool.query(`update users set role = 'admin' where id = $1`, [admin.id]);
-  const { rows } = await pool.query<{ id: string }>(
-    `select id from compliance_items where state = '-' and conditions = '[]' and min_employees = 0 limit 20`,
+  const { rows } = await pool.query<{ id: string; title: string; act: string }>(
+    `select item.id, title, acts.name as act from compliance_items item join acts on acts.id = act_id
+     where item.state = '-' and conditions = '[]' and item.min_employees = 0 limit 20`,
   );
   const acts = await pool.query<{ id: string }>('select id from acts limit 1');
+  const titles = rows.map(({ title, act }) => ({ title, act }));
   const items = rows.map(({ id }) => `/compliance/data/${id}`);
   let days = 0;
   const next = () => {
@@ -94,6 +96,11 @@ export async function makeWriters(server: Server): Promise<Write[]> {
     },
     async (acknowledge) => {
       const { key } = next();
+      await importStatuses(server, premium, titles, `${IMPORTED}${key}`);
+      acknowledge({ find: FIND.status, key: `${IMPORTED}${key}` });
+    },
+    async (acknowledge) => {
+      const { key } = next();
       await callApi(server, 'POST', '/contact', {
         name: 'Asha',
         email: makePerson().email,
@@ -103,4 +110,30 @@ export async function makeWriters(server: Server): Promise<Write[]> {
       acknowledge({ find: FIND.message, key });
     },
   ];
+}
+
+/** Rows of each import, and how the notes of its records begin. */
+export const IMPORT_ROWS = 60;
+export const IMPORTED = 'import ';
+
+/** Imports past statuses with one note, each for another day. */
+async function importStatuses(
+  server: Server,
+  { token }: { token: string },
+  items: readonly { title: string; act: string }[],
+  note: string,
+): Promise<void> {
+  const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;
+  const start = Temporal.PlainDate.from('1950-01-01').add({ days: Math.floor(Math.random() * 20_000) });
+  const rows = Array.from({ length: IMPORT_ROWS }, (_, n) => {
+    const { title, act } = items[n % items.length] ?? { title: '', act: '' };
+    return `${quoted(act)},${quoted(title)},${start.add({ days: n })},Done,${note}`;
+  });
+  const form = new FormData();
+  form.append('existing', 'update');
+  form.append('file', new Blob([['Act,Obligation,Due date,Status,Note', ...rows].join('\n')]), 'rows.csv');
+  const headers = { authorization: `Bearer ${token}` };
+  const response = await fetch(`${server.url}/api/imports/statuses`, { method: 'POST', headers, body: form });
+  if (!response.ok)
+    throw new Error(`POST /imports/statuses: ${response.status} ${(await response.text()).slice(0, 500)}`);
 }

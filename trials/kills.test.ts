@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { expectBalance } from '../apps/server/test/payments.ts';
 import { Server } from '../e2e/server.ts';
 import { BREACHES } from './breaches.ts';
-import { type Acknowledged, FIND, makeWriters, type Write } from './kill-writers.ts';
+import { type Acknowledged, FIND, IMPORT_ROWS, IMPORTED, makeWriters, type Write } from './kill-writers.ts';
 
 /*
  * The server is killed at random moments while people write, every third time with its PostgreSQL. What was
@@ -38,6 +38,7 @@ test(
       expect(faults, `kill ${kill}`).toEqual([]);
       await server.start();
       expect(await findMissing(acknowledged.slice(before)), `kill ${kill}`).toEqual([]);
+      expect(await findPartlyImported(), `kill ${kill}`).toEqual([]);
       await expectTablesToAgree();
     }
     expect(await findMissing(acknowledged)).toEqual([]);
@@ -48,6 +49,16 @@ test(
   },
   KILLS * 60_000,
 );
+
+/** The imports of which some rows are there and others not. */
+async function findPartlyImported(): Promise<unknown[]> {
+  const { pool } = await server.connect();
+  const { rows } = await pool.query(
+    'select note, count(*) from status_records where starts_with(note, $1) group by note having count(*) <> $2',
+    [IMPORTED, IMPORT_ROWS],
+  );
+  return rows;
+}
 
 /** Lets everybody write until the server is gone. @returns what failed before that */
 async function writeUntilKilled(withPostgres: boolean): Promise<string[]> {

@@ -116,6 +116,8 @@ export const APART: Readonly<Record<string, Apart>> = {
   'POST /handovers/:id/decline': apart(OWNERS),
   'GET /hr-format': apart(PLATFORM, '/hr-format'),
   'GET /hr-format/download/:id': apart(PLATFORM),
+  'POST /imports/companies': apart(CALLER),
+  'GET /imports/companies/template': apart(PLATFORM),
   'POST /invitations/accept': apart(CALLER),
   'GET /live': apart('It says that something changed, and never what.'),
   'GET /members': apart('It is about people, whom viewers of any scope are told.', '/members'),

@@ -46,6 +46,7 @@ const PAGES_WITH_STYLES = [
   'features/filing-runs',
   'features/filing-runs/heap',
   'features/hr-documents',
+  'features/imports',
   'features/late-cost',
   'features/law',
   'features/members',

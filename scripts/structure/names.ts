@@ -40,6 +40,7 @@ const NOUNS = [
   'filing-runs',
   'handovers',
   'hr-documents',
+  'imports',
   'invitations',
   'job-postings',
   'landing',

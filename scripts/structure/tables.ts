@@ -49,6 +49,7 @@ const WRITERS: Readonly<Record<string, string>> = {
   imported_people: 'company-files',
   inherited_evidence: 'evidence',
   instance_keys: 'platform',
+  invitation_drafts: 'invitations',
   invitations: 'invitations',
   invited_sign_ups: 'invitations',
   item_tallies: 'status-history',

@@ -32,6 +32,7 @@ import { registerFilingLinkRoutes } from './features/filing-links/routes.ts';
 import { registerFilingRunRoutes } from './features/filing-runs/routes.ts';
 import { registerHandoverRoutes } from './features/handovers/routes.ts';
 import { registerHrDocumentRoutes } from './features/hr-documents/routes.ts';
+import { registerImportRoutes } from './features/imports/routes.ts';
 import { registerInvitationRoutes } from './features/invitations/routes.ts';
 import { registerJobPostingRoutes } from './features/job-postings/routes.ts';
 import { registerLawRoutes } from './features/law/routes.ts';
@@ -218,6 +219,7 @@ const FEATURES = [
   registerCompanyRoutes,
   registerMemberRoutes,
   registerPeopleRoutes,
+  registerImportRoutes,
   registerInvitationRoutes,
   registerHandoverRoutes,
   registerPayerRoutes,

@@ -61,6 +61,7 @@ export const TABLE_PRIVILEGES: TablePrivileges<keyof DB> = {
   imported_companies: APPEND,
   imported_people: APPEND,
   inherited_evidence: EVERYTHING,
+  invitation_drafts: EVERYTHING,
   invitations: EVERYTHING,
   invited_sign_ups: EVERYTHING,
   item_tallies: EVERYTHING,

@@ -57,7 +57,7 @@ const AUDIT_VERBS = {
   plans: ['upgrade', 'downgrade', 'expire', 'refund'],
   acts: ['create', 'update', 'delete'],
   'compliance-fields': ['create', 'update', 'delete'],
-  'compliance-items': ['create', 'update', 'delete', 'load-edition'],
+  'compliance-items': ['create', 'update', 'delete', 'import', 'load-edition'],
   extensions: ['publish', 'take-back'],
   'status-history': ['change-note', 'delete-note'],
   reminders: ['create', 'acknowledge', 'delete'],

@@ -18,7 +18,9 @@ export default function AccountMenu({ user }: { user: User }) {
   const hasClients = (member?.companies ?? 1) > 1;
   const links = ACCOUNT_LINKS.filter(
     ({ needs, withOthers, withClients }) =>
-      (!needs || can(actorFor(actor, member?.role ?? null, needs), needs)) && !(withOthers && isAlone) && !(withClients && isAlone && !hasClients),
+      (!needs || can(actorFor(actor, member?.role ?? null, needs), needs)) &&
+      !(withOthers && isAlone) &&
+      !(withClients && isAlone && !hasClients),
   );
   return (
     // Menu inside the bar, where screen readers expect it, with nothing to focus but its items.

@@ -9,6 +9,8 @@ export type AccountLink = SiteLink & {
     | 'facts.read'
     | 'events.list'
     | 'registrations.list'
+    | 'imports.own'
+    | 'imports.catalogue'
     | 'holidays.list'
     | 'extensions.manage'
     | 'law.read'
@@ -58,11 +60,13 @@ export const ACCOUNT_LINKS: readonly AccountLink[] = [
   { label: 'Registrations', to: '/company/registrations', needs: 'registrations.list' },
   { label: 'Holidays', to: '/company/holidays', needs: 'holidays.list' },
   { label: 'The law', to: '/company/law', needs: 'law.read' },
+  { label: 'Import', to: '/company/import', needs: 'imports.own' },
   { label: 'Connections', to: '/company/connections', needs: 'calendar-feeds.manage-own' },
   { label: 'What was sent', to: '/sent', needs: 'messages.list-sent' },
   { label: 'User Management', to: '/users', needs: 'users.list' },
   { label: 'Audit Log', to: '/audit-log', needs: 'audit-log.read' },
   { label: 'Enquiries', to: '/enquiries', needs: 'contact.manage' },
+  { label: 'Import the catalogue', to: '/imports', needs: 'imports.catalogue' },
   { label: 'Extensions', to: '/extensions', needs: 'extensions.manage' },
   { label: 'Sending', to: '/sending', needs: 'messages.read-queues' },
   { label: 'Contact', to: '/contact' },

@@ -23,6 +23,7 @@ export const ACTIVITY_NOUN_LABELS: Readonly<Record<ActivityNoun, string>> = {
   applicability: 'What applies',
   registrations: 'Registrations',
   'own-obligations': 'Own obligations',
+  imports: 'Imports',
   'company-days': 'Days of your own',
   holidays: 'Holidays',
   extensions: 'Extensions',
@@ -110,6 +111,8 @@ const PHRASES: Readonly<Record<ActivityKind, Phrase>> = {
   'own-obligations.create': (about) => `added the own obligation${named(about)}`,
   'own-obligations.update': (about) => `changed the own obligation${named(about)}`,
   'own-obligations.delete': (about) => `deleted the own obligation${named(about)}`,
+  'imports.run': ({ kind, name, count = 0 }) =>
+    `imported ${IMPORTED[kind ?? ''] ?? 'a table'}${quoted(name)}: ${count} ${count === 1 ? 'row' : 'rows'}`,
   'company-days.set': (about) => `set a day of your own for ${occurrence(about)}${to(about)}`,
   'company-days.remove': (about) => `removed your own day for ${occurrence(about)}`,
   'holidays.create': (about) => `added the holiday${named(about)}${on(about)}`,
@@ -217,6 +220,13 @@ function assigned({ scope, count, title }: ActivityAbout): string {
 function named({ name, title }: ActivityAbout): string {
   return quoted(name ?? title);
 }
+
+/** What an import was of, by its kind. */
+const IMPORTED: Readonly<Record<string, string>> = {
+  own: 'own obligations',
+  statuses: 'past statuses',
+  companies: 'the company',
+};
 
 function quoted(name: string | undefined): string {
   return name ? ` “${name}”` : '';

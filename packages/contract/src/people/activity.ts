@@ -39,6 +39,8 @@ const ACTIVITY_VERBS = {
   /** Published and taken back by nobody of the company. */
   extensions: ['publish', 'take-back', 'meet'],
   'own-obligations': ['create', 'update', 'delete'],
+  /** A file of rows; what came of them is told as well. */
+  imports: ['run'],
   /** `restricted` is all that is told of an event that only those named at it see (R-events-21). */
   events: [
     'create',

@@ -54,6 +54,10 @@ export const Check = WaitingRecord.extend({
 });
 export type Check = z.infer<typeof Check>;
 
+/** An import of past statuses, of which so many records wait for the caller's check (R-imports-16). */
+export const CheckBatch = z.object({ _id: Id, records: z.number().int() });
+export type CheckBatch = z.infer<typeof CheckBatch>;
+
 export const listChecks = defineCall({
   method: 'GET',
   path: '/checks',
@@ -61,7 +65,9 @@ export const listChecks = defineCall({
   summary: 'The records that wait for the caller’s check, the longest waiting first, page by page',
   access: 'checks.list',
   query: z.object({ page: PageNumber, limit: pageSize(50) }),
-  answers: { 200: success(z.array(Check)).extend({ pagination: Pagination }) },
+  answers: {
+    200: success(z.array(Check)).extend({ pagination: Pagination, batches: z.array(CheckBatch).default([]) }),
+  },
 });
 
 const params = z.object({ recordId: Id });
@@ -92,4 +98,31 @@ export const returnCheck = defineCall({
   params,
   body: CheckReturn,
   answers: { 200: Acknowledgement },
+});
+
+const batchParams = z.object({ batchId: Id });
+
+/** What a call decided of a batch, and what is left for the next one. */
+const BatchDecided = success(z.object({ decided: z.number().int(), left: z.number().int() }));
+
+export const approveBatch = defineCall({
+  method: 'POST',
+  path: '/checks/batches/:batchId/approve',
+  noun: 'checks',
+  summary: 'Approve up to 500 records of an import that wait for the caller; `left` says how many are left',
+  access: 'checks.decide',
+  params: batchParams,
+  body: CheckApproval,
+  answers: { 200: BatchDecided },
+});
+
+export const returnBatch = defineCall({
+  method: 'POST',
+  path: '/checks/batches/:batchId/return',
+  noun: 'checks',
+  summary: 'Return up to 500 records of an import that wait for the caller, with the reason',
+  access: 'checks.decide',
+  params: batchParams,
+  body: CheckReturn,
+  answers: { 200: BatchDecided },
 });

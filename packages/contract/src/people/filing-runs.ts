@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Filing, filingInput } from '../fields/filing.ts';
-import { EvidenceIds } from '../proof/evidence-ids.ts';
 import { SameFile } from '../proof/evidence.ts';
+import { EvidenceIds } from '../proof/evidence-ids.ts';
 import { Status } from '../status-history.ts';
 import { defineCall } from '../wire/call.ts';
 import { success } from '../wire/envelope.ts';

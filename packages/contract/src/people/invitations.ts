@@ -177,3 +177,26 @@ export const renewInvitation = defineCall({
   body: withToken,
   answers: { 200: Acknowledgement },
 });
+
+/** Somebody whom an import named, and whom nobody has invited yet (R-imports-18). */
+export const InvitationDraft = z.object({ _id: Id, email: z.string(), role: GivenRole });
+export type InvitationDraft = z.infer<typeof InvitationDraft>;
+
+export const listInvitationDrafts = defineCall({
+  method: 'GET',
+  path: '/invitations/drafts',
+  noun: 'invitations',
+  summary: 'The people whom an import named, to be invited by `POST /invitations` (500 at most)',
+  access: 'invitations.list',
+  answers: { 200: success(z.array(InvitationDraft)) },
+});
+
+export const deleteInvitationDraft = defineCall({
+  method: 'DELETE',
+  path: '/invitations/drafts/:id',
+  noun: 'invitations',
+  summary: 'Forget somebody whom an import named',
+  access: 'invitations.revoke',
+  params: withId,
+  answers: { 200: Acknowledgement },
+});

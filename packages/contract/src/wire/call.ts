@@ -28,13 +28,15 @@ export interface Call {
   readonly body?: z.ZodType;
   /**
    * The files of a `multipart/form-data` body: which field has them, one or several, and bytes of all files at most.
-   * A `streamed` one goes into the store of files as it comes; there is only one.
+   * A `streamed` one goes into the store of files as it comes; there is only one. A `table` is read by the call itself
+   * and never kept as a file.
    */
   readonly upload?: {
     readonly field: string;
     readonly several: boolean;
     readonly maxBytes: number;
     readonly streamed?: true;
+    readonly table?: true;
   };
   /** The document's type for an answer that is a file; an `application/octet-stream` may be of any type. */
   readonly media?:

@@ -17,6 +17,9 @@ export const MAX_STREAMED_BYTES = 25 * 1024 * 1024;
 /** Bytes of the file of a whole company that is taken in (R-company-files-6): what comes within the time of a request. */
 export const MAX_COMPANY_FILE_BYTES = 500 * 1024 * 1024;
 
+/** Bytes of a table that is imported (R-imports-3). */
+export const MAX_TABLE_BYTES = 50 * 1024 * 1024;
+
 /** A file as both sides know it: the `File` of a browser, or the one the server received. */
 export interface ChosenFile {
   readonly name: string;
@@ -40,6 +43,31 @@ export function file(types: readonly AnyFileType[], missing: string, maxBytes = 
       type: 'string',
       format: 'binary',
       description: `A file of the type ${types.join(', ')} by its name and its content; 1 byte to ${maxBytes} bytes; without programs, scripts or macros inside (R-hr-documents-6)`,
+    });
+}
+
+/** Other endings of tables, which are saved anew before they are read. */
+const OTHER_TABLES = /\.(xls|xlsb|xlsm|ods|numbers|tsv)$/i;
+
+/** A table to import, by its name; its content is read by who imports it (R-imports-3). */
+export function tableFile(missing: string) {
+  return z
+    .custom<ChosenFile>(isChosenFile, missing)
+    .superRefine(({ name, size }, context) => {
+      const type = claimedType(name);
+      if (type !== 'xlsx' && type !== 'csv') {
+        context.addIssue(
+          OTHER_TABLES.test(name)
+            ? 'Please save the file as an Excel workbook (.xlsx) or as CSV, and choose that'
+            : 'Please choose an Excel workbook (.xlsx) or a CSV file',
+        );
+      } else if (size === 0) context.addIssue('The file is empty');
+      else if (size > MAX_TABLE_BYTES) context.addIssue('The file must be at most 50 MB');
+    })
+    .meta({
+      type: 'string',
+      format: 'binary',
+      description: `A table of the type xlsx or csv; 1 byte to ${MAX_TABLE_BYTES} bytes`,
     });
 }
 

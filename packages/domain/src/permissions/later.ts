@@ -60,8 +60,13 @@ export interface RemovableEvidence extends Owned {
   readonly isRestricted: boolean;
 }
 
+export const EVIDENCE_REMOVAL = {
+  words: 'staged files by who staged them, of complaints whoever is named; else managers (R-evidence-7)',
+  allows: mayRemoveEvidence,
+};
+
 /** Whether somebody may remove a file: who staged it, or once it is attached a manager (R-evidence-7). */
-export function mayRemoveEvidence(actor: Actor, file: RemovableEvidence): boolean {
+function mayRemoveEvidence(actor: Actor, file: RemovableEvidence): boolean {
   if (file.isStaged) return isOwnerOf(actor, file);
   return file.isRestricted || hasRole(actor, 'manager');
 }

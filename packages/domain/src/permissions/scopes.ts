@@ -107,6 +107,10 @@ const BY_TOKEN = {
   'facts.change': 'write',
   'registrations.list': 'read',
   'registrations.manage': 'write',
+  'imports.catalogue': 'never',
+  'imports.companies': 'never',
+  'imports.own': 'write',
+  'imports.statuses': 'write',
   'own-obligations.manage': 'write',
 
   'company-days.change': 'write',

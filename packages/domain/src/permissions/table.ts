@@ -11,10 +11,10 @@ import {
 } from './actor.ts';
 import {
   ANOTHER_PERSON,
+  EVIDENCE_REMOVAL,
   isMember,
   isOwner,
   type MemberTarget,
-  mayRemoveEvidence,
   ONESELF_OR_ADMINISTRATOR,
   OWN_OR_MANAGER,
   OWN_OR_OWNER,
@@ -175,6 +175,12 @@ export const PERMISSIONS = {
   'registrations.manage': { member: 'manager' },
   'own-obligations.manage': { member: 'manager' },
 
+  // Tables that come in; the last two into the company of the call, which the first two aren't about
+  'imports.catalogue': { platform: 'administrator' },
+  'imports.companies': {},
+  'imports.own': { member: 'manager' },
+  'imports.statuses': { member: 'manager' },
+
   // When things really fall due
   'company-days.change': { member: 'manager' },
   'holidays.list': { member: 'viewer' },
@@ -219,12 +225,7 @@ export const PERMISSIONS = {
   'evidence.add': { member: 'member' },
   /** Saying what a document names. */
   'evidence.describe': { member: 'member', later: OWN_OR_MANAGER },
-  'evidence.remove': {
-    member: 'member',
-    later: {
-      words: 'staged files by who staged them, of complaints whoever is named; else managers (R-evidence-7)',
-      allows: mayRemoveEvidence,
-    },
+  'evidence.remove': { member: 'member', later: EVIDENCE_REMOVAL },
   },
 
   'reports.read': { member: 'viewer' },

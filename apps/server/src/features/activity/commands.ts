@@ -56,3 +56,21 @@ export async function recordActivity(
     })
     .execute();
 }
+
+/** Records several things that somebody did at once, as {@link recordActivity}, by few statements. */
+export async function recordActivities(
+  trx: Transaction<DB>,
+  { workspaceId, userId, impersonatorId }: ActivityAuthor,
+  done: readonly NewActivity[],
+): Promise<void> {
+  for (let from = 0; from < done.length; from += A_STATEMENT) {
+    const rows = done.slice(from, from + A_STATEMENT).map(({ what, about = {} }) => ({
+      ...{ workspace_id: workspaceId, id: randomUUIDv7(), by: userId, impersonator: impersonatorId, what },
+      about: JSON.stringify(ActivityAbout.parse(about)),
+    }));
+    await trx.insertInto('activity').values(rows).execute();
+  }
+}
+
+/** Rows of one statement: each has six of the 65,535 parameters that one can have. */
+const A_STATEMENT = 1_000;

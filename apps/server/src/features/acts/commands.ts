@@ -17,25 +17,28 @@ import { getAct } from './queries.ts';
 
 /** Adds an act (R-catalogue-5). @throws AppError conflict when the catalogue is full (R-catalogue-1). */
 export function addAct(services: Services, by: Session, form: NewAct): Promise<Act> {
-  return changeAnnounced(services, 'catalogue', async (trx) => {
-    await refuseFullCatalogue(trx);
-    const row = await trx
-      .insertInto('acts')
-      .values({
-        id: randomUUIDv7(),
-        name: form.name,
-        state: form.state,
-        min_employees: form.minEmployees,
-        max_employees: form.maxEmployees,
-        description: cleanSummary(form.description),
-        created_by: by.userId,
-      })
-      .returningAll()
-      .executeTakeFirstOrThrow();
-    const act = presentAct(row);
-    await recordAudit(trx, by, { noun: 'acts', verb: 'create', id: act._id, details: { ...act } });
-    return act;
-  });
+  return changeAnnounced(services, 'catalogue', (trx) => addActIn(trx, by, form));
+}
+
+/** {@link addAct} within a transaction, for those who add several at once. */
+export async function addActIn(trx: Transaction<DB>, by: Session, form: NewAct): Promise<Act> {
+  await refuseFullCatalogue(trx);
+  const row = await trx
+    .insertInto('acts')
+    .values({
+      id: randomUUIDv7(),
+      name: form.name,
+      state: form.state,
+      min_employees: form.minEmployees,
+      max_employees: form.maxEmployees,
+      description: cleanSummary(form.description),
+      created_by: by.userId,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  const act = presentAct(row);
+  await recordAudit(trx, by, { noun: 'acts', verb: 'create', id: act._id, details: { ...act } });
+  return act;
 }
 
 /**

@@ -7,6 +7,7 @@ import { recordAudit } from '../../identity/audit.ts';
 import { belongTo, requirePermission, type Session } from '../../identity/sessions.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import { enqueueMail } from '../../platform/mail/outbox.ts';
+import type { Db } from '../../platform/postgres/database.ts';
 import { violatedUniqueKey } from '../../platform/postgres/database-errors.ts';
 import type { DB } from '../../platform/postgres/database-schema.ts';
 import type { WorkspaceId } from '../../platform/postgres/workspace-id.ts';
@@ -25,30 +26,42 @@ import { lockCompany } from './queries.ts';
  * @throws AppError conflict when their plan covers no more companies.
  */
 export function createCompany(db: Kysely<DB>, by: Session, form: NewCompany): Promise<WorkspaceId> {
-  return db.transaction().execute(async (trx) => {
-    // The lock lets two that are made at once count each other.
-    await holdUser(trx, by.userId);
-    const workspaceId = await openForCompany(trx, by.userId);
-    const id = randomUUIDv7();
-    await trx
-      .insertInto('companies')
-      .values({
-        workspace_id: workspaceId,
-        id,
-        company_name: form.companyName,
-        employee_count: form.employeeCount,
-        designation: 'Other',
-        city: form.city ?? '',
-        state: form.state,
-        country: form.country ?? '',
-        confirmed: true,
-        contact: 'further',
-      })
-      .execute();
-    await recordAudit(trx, by, { noun: 'companies', verb: 'create', id });
-    await recordActivity(trx, { ...by, workspaceId }, { what: 'companies.register' });
-    return workspaceId;
-  });
+  return db.transaction().execute(async (trx) => (await createCompanyIn(trx, by, form)).workspaceId);
+}
+
+/**
+ * {@link createCompany} within a transaction, for those who make several at once.
+ * @param importKey the key by which a later import finds it again
+ */
+export async function createCompanyIn(
+  trx: Transaction<DB>,
+  by: Session,
+  form: NewCompany,
+  importKey: string | null = null,
+): Promise<{ workspaceId: WorkspaceId; companyId: string }> {
+  // The lock lets two that are made at once count each other.
+  await holdUser(trx, by.userId);
+  const workspaceId = await openForCompany(trx, by.userId);
+  const id = randomUUIDv7();
+  await trx
+    .insertInto('companies')
+    .values({
+      workspace_id: workspaceId,
+      id,
+      import_key: importKey,
+      company_name: form.companyName,
+      employee_count: form.employeeCount,
+      designation: 'Other',
+      city: form.city ?? '',
+      state: form.state,
+      country: form.country ?? '',
+      confirmed: true,
+      contact: 'further',
+    })
+    .execute();
+  await recordAudit(trx, by, { noun: 'companies', verb: 'create', id });
+  await recordActivity(trx, { ...by, workspaceId }, { what: 'companies.register' });
+  return { workspaceId, companyId: id };
 }
 
 /**
@@ -56,18 +69,17 @@ export function createCompany(db: Kysely<DB>, by: Session, form: NewCompany): Pr
  * @throws AppError conflict when their plan covers no more companies
  */
 export async function openForCompany(trx: Transaction<DB>, userId: string): Promise<WorkspaceId> {
-  await requireRoom(trx, userId);
+  const reason = await findNoRoomFor(trx, userId);
+  if (reason) throw new AppError('conflict', reason);
   return (await lockEmptyWorkspace(trx, userId)) ?? (await openWorkspace(trx, userId));
 }
 
-async function requireRoom(trx: Transaction<DB>, userId: string): Promise<void> {
-  const { role } = await trx.selectFrom('users').select('role').where('id', '=', userId).executeTakeFirstOrThrow();
-  const paid = await countCompaniesPaidBy(trx, userId);
-  const reason =
-    role === 'admin'
-      ? paid > 0 && 'Administrators keep their own company alone'
-      : findNoRoomForCompany(role === 'premium' ? 'premium' : 'free', paid);
-  if (reason) throw new AppError('conflict', reason);
+/** Why a person's plan covers no more companies, once they have so many more; null when it does. */
+export async function findNoRoomFor(db: Db, userId: string, more = 0): Promise<string | null> {
+  const { role } = await db.selectFrom('users').select('role').where('id', '=', userId).executeTakeFirstOrThrow();
+  const paid = (await countCompaniesPaidBy(db, userId)) + more;
+  if (role === 'admin') return paid > 0 ? 'Administrators keep their own company alone' : null;
+  return findNoRoomForCompany(role === 'premium' ? 'premium' : 'free', paid);
 }
 
 /**

@@ -57,36 +57,43 @@ export function registerCompany(db: Kysely<DB>, by: Session, form: CompanyForm):
  */
 export function changeCompany(db: Kysely<DB>, by: Session, changes: CompanyChanges): Promise<void> {
   return explainTaken(db, by.workspaceId, changes, () =>
-    db.transaction().execute(async (trx) => {
-      const before = await lockCompany(trx, by.workspaceId);
-      const { id, state } = before;
-      const next = changes.state === state ? undefined : changes.state;
-      const columns = {
-        company_name: changes.companyName,
-        employee_count: changes.employeeCount,
-        company_phone: changes.companyPhone,
-        company_email: changes.companyEmail,
-        designation: changes.designation,
-        industry: changes.industry,
-        company_website: changes.companyWebsite,
-        city: changes.city,
-        country: changes.country,
-      };
-      await trx
-        .updateTable('companies')
-        .set({
-          ...columns,
-          ...(next && { state: next, state_since: sinceWhen(next) }),
-          ...(await countsNow(trx, before, changes.companyEmail)),
-          updated_at: sql<Date>`now()`,
-        })
-        .where('workspace_id', '=', by.workspaceId)
-        .execute();
-      await recordAudit(trx, by, { noun: 'companies', verb: 'update', id });
-      const fields = listChanged({ ...columns, state: next }, before);
-      if (fields.length > 0) await recordActivity(trx, by, { what: 'companies.update', about: { fields } });
-    }),
+    db.transaction().execute((trx) => changeCompanyIn(trx, by, changes)),
   );
+}
+
+/** {@link changeCompany} within a transaction, for those who change several at once. */
+export async function changeCompanyIn(
+  trx: Transaction<DB>,
+  by: Session,
+  changes: Partial<CompanyChanges>,
+): Promise<void> {
+  const before = await lockCompany(trx, by.workspaceId);
+  const { id, state } = before;
+  const next = changes.state === state ? undefined : changes.state;
+  const columns = {
+    company_name: changes.companyName,
+    employee_count: changes.employeeCount,
+    company_phone: changes.companyPhone,
+    company_email: changes.companyEmail,
+    designation: changes.designation,
+    industry: changes.industry,
+    company_website: changes.companyWebsite,
+    city: changes.city,
+    country: changes.country,
+  };
+  await trx
+    .updateTable('companies')
+    .set({
+      ...columns,
+      ...(next && { state: next, state_since: sinceWhen(next) }),
+      ...(await countsNow(trx, before, changes.companyEmail)),
+      updated_at: sql<Date>`now()`,
+    })
+    .where('workspace_id', '=', by.workspaceId)
+    .execute();
+  await recordAudit(trx, by, { noun: 'companies', verb: 'update', id });
+  const fields = listChanged({ ...columns, state: next }, before);
+  if (fields.length > 0) await recordActivity(trx, by, { what: 'companies.update', about: { fields } });
 }
 
 /** Lets e-mail and phone count once a company that was handed over gets its owner's address (R-companies-27). */

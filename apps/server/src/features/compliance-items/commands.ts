@@ -80,32 +80,35 @@ export function addItem(services: Services, by: Session, form: NewComplianceItem
  * @throws AppError not-found; conflict when it is not the version that was edited (R-catalogue-2); invalid when act or
  * fields are unknown, or what is given does not fit what it has.
  */
-export function changeItem(
-  services: Services,
+export function changeItem(services: Services, by: Session, id: string, changes: ComplianceItemChanges): Promise<void> {
+  return changeAnnounced(services, 'catalogue', (trx) => changeItemIn(trx, by, id, changes));
+}
+
+/** {@link changeItem} within a transaction, for those who change several at once. */
+export async function changeItemIn(
+  trx: Transaction<DB>,
   by: Session,
   id: string,
   { updatedAt, ...changes }: ComplianceItemChanges,
 ): Promise<void> {
-  return changeAnnounced(services, 'catalogue', async (trx) => {
-    const before = await getItem(trx, id);
-    refuseStaleEdit('compliance item', before.updatedAt, updatedAt);
-    if (changes.actId !== undefined) await requireAct(trx, changes.actId);
-    const was = await readItemOfLaw(trx, id);
-    await trx
-      .updateTable('compliance_items')
-      .set({
-        ...changeColumns(before, changes),
-        act_id: changes.actId,
-        edited_at: sql`now()`,
-        updated_at: nextVersion(),
-      })
-      .where('id', '=', id)
-      .execute();
-    await saveValues(trx, id, await readComplianceFields(trx), changes.values ?? {});
-    await recordItemChange(trx, id, { was, now: await readItemOfLaw(trx, id) });
-    const details = listDifferences(before, await getItem(trx, id));
-    await recordAudit(trx, by, { noun: 'compliance-items', verb: 'update', id, details });
-  });
+  const before = await getItem(trx, id);
+  refuseStaleEdit('compliance item', before.updatedAt, updatedAt);
+  if (changes.actId !== undefined) await requireAct(trx, changes.actId);
+  const was = await readItemOfLaw(trx, id);
+  await trx
+    .updateTable('compliance_items')
+    .set({
+      ...changeColumns(before, changes),
+      act_id: changes.actId,
+      edited_at: sql`now()`,
+      updated_at: nextVersion(),
+    })
+    .where('id', '=', id)
+    .execute();
+  await saveValues(trx, id, await readComplianceFields(trx), changes.values ?? {});
+  await recordItemChange(trx, id, { was, now: await readItemOfLaw(trx, id) });
+  const details = listDifferences(before, await getItem(trx, id));
+  await recordAudit(trx, by, { noun: 'compliance-items', verb: 'update', id, details });
 }
 
 /** Deletes an item with all that workspaces recorded about it (R-catalogue-22). @throws AppError not-found */
@@ -146,7 +149,8 @@ async function getItem(trx: Transaction<DB>, id: string): Promise<CataloguePart>
   return item.part;
 }
 
-function orDefault(values: Values, [first]: readonly ComplianceField[]): Values {
+/** The values of a new item: with none at all the first field has one (R-catalogue-19). */
+export function orDefault(values: Values, [first]: readonly ComplianceField[]): Values {
   const isEmpty = Object.values(values).every(({ text }) => text === '');
   return isEmpty && first ? { ...values, [first._id]: DEFAULT_VALUE } : values;
 }

@@ -15,6 +15,7 @@ import { recordActivity } from '../activity/commands.ts';
 import { requireLastDay } from '../members/commands-change.ts';
 import { type HeldCompany, holdCompany, holdOwnCompany } from '../members/commands-hold.ts';
 import { findRole } from '../members/queries-people.ts';
+import { dropDraft } from './commands-drafts.ts';
 import { composeInvitationMail } from './emails.ts';
 import { limitInvitations } from './limit-invitations.ts';
 import { findByToken, findInvited, getById, getInvitation, listActTitles, type OpenInvitation } from './queries.ts';
@@ -57,6 +58,7 @@ export async function invite(services: Needs, session: Session, form: NewInvitat
         expires_at: sql`now() + ${LINK_LIVES}::interval`,
       })
       .execute();
+    await dropDraft(trx, company.workspaceId, form.email);
     await recordActivity(trx, by, { what: 'invitations.create', about: { role: form.role } });
     return await mailLink(trx, services, company, { id, token });
   });

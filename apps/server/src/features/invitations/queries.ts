@@ -1,3 +1,5 @@
+import type { InvitationDraft } from '@anupalan/contract/people/invitations';
+import { GivenRole } from '@anupalan/contract/people/members';
 import { sql } from 'kysely';
 import { digestToken } from '../../identity/secrets.ts';
 import { AppError } from '../../platform/errors/errors.ts';
@@ -127,4 +129,19 @@ export async function listActTitles(db: Db, workspaceId: WorkspaceId, ids: reado
     .where(({ or, eb }) => or([eb('workspace_id', 'is', null), eb('workspace_id', '=', workspaceId)]))
     .orderBy('name')
     .execute();
+}
+
+/** Drafts of an answer at most. */
+const MOST_DRAFTS = 500;
+
+/** People whom an import named and whom nobody has invited yet, by address (R-imports-18). */
+export async function listDrafts(db: Db, workspaceId: WorkspaceId): Promise<InvitationDraft[]> {
+  const rows = await db
+    .selectFrom('invitation_drafts')
+    .select(['id', 'email', 'role'])
+    .where('workspace_id', '=', workspaceId)
+    .orderBy('email')
+    .limit(MOST_DRAFTS)
+    .execute();
+  return rows.map(({ id, email, role }) => ({ _id: id, email, role: GivenRole.parse(role) }));
 }

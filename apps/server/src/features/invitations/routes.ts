@@ -6,9 +6,10 @@ import { serve } from '../../serve.ts';
 import type { Services } from '../../services.ts';
 import { invite, renewInvitation, resendInvitation, revokeInvitation } from './commands.ts';
 import { acceptInvitation, welcome } from './commands-accept.ts';
+import { deleteDraft } from './commands-drafts.ts';
 import { registerInvited } from './commands-register.ts';
 import { presentInvitation, presentPreview } from './present.ts';
-import { findByToken, findInvited, listActTitles, listInvitations } from './queries.ts';
+import { findByToken, findInvited, listActTitles, listDrafts, listInvitations } from './queries.ts';
 import { requireOpen } from './rules.ts';
 
 export function registerInvitationRoutes(app: FastifyInstance, services: Services): void {
@@ -18,6 +19,16 @@ export function registerInvitationRoutes(app: FastifyInstance, services: Service
   serve(app, database, contract.listInvitations, async ({ session }) => {
     const invitations = await listInvitations(db, session.workspaceId);
     return { status: 'success', data: invitations.map(presentInvitation) };
+  });
+
+  serve(app, database, contract.listInvitationDrafts, async ({ session }) => ({
+    status: 'success',
+    data: await listDrafts(db, session.workspaceId),
+  }));
+
+  serve(app, database, contract.deleteInvitationDraft, async ({ session, params }) => {
+    await deleteDraft(db, session, params.id);
+    return { status: 'success', message: 'Address removed' };
   });
 
   serve(app, database, contract.createInvitation, async ({ session, body }) => {

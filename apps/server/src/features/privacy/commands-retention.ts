@@ -6,7 +6,7 @@ import { deleteOldContactMessages } from '../contact/commands.ts';
 import { BYTES_DAYS, deleteOldEvidence, STAGED_HOURS } from '../evidence/commands-remove.ts';
 import { deleteOldFilingLinks } from '../filing-links/commands-retention.ts';
 import { deleteOldHandovers } from '../handovers/commands-retention.ts';
-import { deleteOldInvitations } from '../invitations/commands-retention.ts';
+import { deleteOldDrafts, deleteOldInvitations } from '../invitations/commands-retention.ts';
 import { deleteOldJobPostings } from '../job-postings/commands.ts';
 import { FROZEN_DAYS } from '../members/commands-clean-up.ts';
 import { deleteOldMessages } from '../messages/commands-retention.ts';
@@ -30,6 +30,8 @@ const ENQUIRY_DAYS = 365;
 const POSTING_DAYS = 180;
 const LOCAL_MAIL_DAYS = 30;
 const INVITATION_DAYS = 30;
+
+const DRAFT_DAYS = 90;
 const WEBHOOK_CALL_DAYS = 30;
 const MESSAGE_DAYS = 400;
 const TOKEN_DAYS = 30;
@@ -81,6 +83,14 @@ export const RETENTION: readonly Kept[] = [
     howLong: '7 days',
     why: 'A second try within days finds its form again.',
     job: 'clean-up-accounts',
+  },
+  {
+    what: 'Addresses that an import named, of people whom nobody has invited yet',
+    tables: ['invitation_drafts'],
+    howLong: `${DRAFT_DAYS} days`,
+    why: 'Who imports many companies invites their people bit by bit.',
+    job: RETENTION_JOB,
+    deleteOld: (db) => deleteOldDrafts(db, DRAFT_DAYS),
   },
   {
     what: 'Invitations into companies, with the address that is invited',

@@ -65,6 +65,11 @@ export const HELD: Readonly<Record<keyof DB, Exported | NotExported>> = {
     isOf: ({ userId, email }) => sql<SqlBool>`(email = ${email} or invited_by = ${userId})`,
     hidden: ['token_hash', 'former_hash', 'email'],
   },
+  invitation_drafts: {
+    part: 'invitationDrafts',
+    what: 'Companies that noted your confirmed address to invite you.',
+    isOf: ({ email }) => sql<SqlBool>`email = ${email}`,
+  },
   handovers: {
     part: 'handovers',
     what: 'Companies that were offered to you, or by you.',

@@ -37,7 +37,15 @@ type Parts = Pick<
  * (R-registrations-2).
  */
 export function addRegistration(db: Kysely<DB>, acting: Acting, form: NewRegistration): Promise<Registration> {
-  const { view } = acting;
+  return db.transaction().execute(async (trx) => {
+    const id = await addRegistrationIn(trx, acting, form);
+    return getRegistration(trx, acting.view.workspaceId, id);
+  });
+}
+
+/** {@link addRegistration} within a transaction, for those who add several at once. @returns its id */
+export async function addRegistrationIn(trx: Transaction<DB>, acting: Acting, form: NewRegistration): Promise<string> {
+  const { workspaceId } = acting.view;
   const {
     state = null,
     establishmentId = null,
@@ -48,19 +56,17 @@ export function addRegistration(db: Kysely<DB>, acting: Acting, form: NewRegistr
     renewalFiledOn = null,
   } = form;
   const parts = { ...form, state, establishmentId, authority, from, until, ceiling, renewalFiledOn };
-  return db.transaction().execute(async (trx) => {
-    await lockWorkspace(trx, view.workspaceId);
-    await requireRoom(trx, view.workspaceId);
-    await requireEstablishment(trx, view.workspaceId, establishmentId);
-    const id = randomUUIDv7();
-    await trx
-      .insertInto('registrations')
-      .values({ workspace_id: view.workspaceId, id, ...columnsOf(parts) })
-      .execute()
-      .catch((error: unknown) => explainSameNumber(error, parts));
-    await finish(trx, acting, 'create', { id, parts });
-    return getRegistration(trx, view.workspaceId, id);
-  });
+  await lockWorkspace(trx, workspaceId);
+  await requireRoom(trx, workspaceId);
+  await requireEstablishment(trx, workspaceId, establishmentId);
+  const id = randomUUIDv7();
+  await trx
+    .insertInto('registrations')
+    .values({ workspace_id: workspaceId, id, ...columnsOf(parts) })
+    .execute()
+    .catch((error: unknown) => explainSameNumber(error, parts));
+  await finish(trx, acting, 'create', { id, parts });
+  return id;
 }
 
 /**

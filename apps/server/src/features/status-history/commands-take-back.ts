@@ -10,7 +10,7 @@ import type { Acting } from '../tracker/commands.ts';
 import { type DayOfItem, dayOf } from './checks/commands-items.ts';
 import { TOO_OLD, takeBackWaiting } from './checks/commands-take-back.ts';
 import { putAside, readState, type StateOfRecord } from './commands-put-aside.ts';
-import { RECORDS_A_DAY } from './statements-add.ts';
+import { RECORDS_A_DAY } from './new-record.ts';
 
 /**
  * Takes a recorded status back by a second record, a note: both stay in the history and count for nothing, and the day

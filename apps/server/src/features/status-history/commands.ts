@@ -163,7 +163,8 @@ export function requireEvidence({
   throw new AppError('invalid', fault, { faults: { noEvidenceReason: fault } });
 }
 
-function explainRefusal(error: unknown): never {
+/** Turns the database's refusal of a record into words. */
+export function explainRefusal(error: unknown): never {
   const cap = CAPS[violatedCheck(error) ?? ''];
   if (cap) throw new AppError('conflict', cap, { cause: error });
   if (violatedForeignKey(error)?.endsWith('_registration')) throw noNumber(error);

@@ -1,6 +1,10 @@
-import type { AssignmentLines } from '@anupalan/domain/assignments';
+import type { Filing } from '@anupalan/contract/fields/filing';
+import type { AssignmentLines, WaitsFor } from '@anupalan/domain/assignments';
 import type { RecordStatus } from '@anupalan/domain/statuses';
 import type { NamedFiles } from '../evidence/named-files.ts';
+
+/** Records of one day at most, because every answer carries the whole history of its entries (R-statuses-10). */
+export const RECORDS_A_DAY = 200;
 
 /** A status or a note for one day of an item. */
 export interface NewRecord {
@@ -18,4 +22,12 @@ export interface NewRecord {
   readonly lines: AssignmentLines;
   /** Its id, for who has to know it afterwards; a new one otherwise. */
   readonly recordId?: string;
+}
+
+/** A record of a past day, as an import has it. */
+export interface PastRecord extends NewRecord {
+  readonly recordId: string;
+  readonly filing: Filing | null;
+  /** Who it waits for; null when nobody checks it. */
+  readonly waits: WaitsFor | null;
 }

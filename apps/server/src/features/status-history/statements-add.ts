@@ -1,9 +1,7 @@
 import { NOTE } from '@anupalan/domain/statuses';
 import type { Statement } from '../../platform/postgres/prepared-statement.ts';
+import { RECORDS_A_DAY } from './new-record.ts';
 import { MOST_RECORDS, type Reader, ROW, select, withRecords } from './statements.ts';
-
-/** Records of one day at most, because every answer carries the whole history of its entries (R-statuses-10). */
-export const RECORDS_A_DAY = 200;
 
 const DAY = '(workspace_id, compliance_item_id, day) = ($1, $2, $3)';
 

@@ -1,3 +1,5 @@
+import type { RowFault } from '@anupalan/contract/wire/envelope';
+
 /** The failures a call can have, by the status they answer with (R-api-5). */
 const STATUS = {
   invalid: 400,
@@ -20,22 +22,29 @@ export type ErrorCode = keyof typeof STATUS;
 /** Faults of a form by field name. */
 export type Faults = Record<string, string>;
 
+/** The extras of a failure. */
+interface FailureOptions {
+  readonly faults?: Faults;
+  /** Faults of the rows of a file, in place of those of a form (R-imports-8). */
+  readonly rowFaults?: readonly RowFault[];
+  readonly retryAfter?: number;
+  readonly cause?: unknown;
+}
+
 /** A failure that the caller may know about; the error handler turns it into the failure envelope (R-api-2). */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly faults: Faults | undefined;
+  readonly rowFaults: readonly RowFault[] | undefined;
   /** Seconds until another try makes sense. */
   readonly retryAfter: number | undefined;
 
-  constructor(
-    code: ErrorCode,
-    message: string,
-    options: { faults?: Faults; retryAfter?: number; cause?: unknown } = {},
-  ) {
+  constructor(code: ErrorCode, message: string, options: FailureOptions = {}) {
     super(message, { cause: options.cause });
     this.name = 'AppError';
     this.code = code;
     this.faults = options.faults;
+    this.rowFaults = options.rowFaults;
     this.retryAfter = options.retryAfter;
   }
 

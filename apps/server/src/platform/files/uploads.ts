@@ -84,6 +84,12 @@ export function receivedFile(file: ChosenFile): { name: string; type: FileType; 
   return { name: file.name, type: file.content, bytes: file.bytes };
 }
 
+/** The bytes of an accepted form's table. */
+export function receivedTable(file: ChosenFile): { name: string; bytes: Buffer } {
+  if (!(file instanceof UploadedFile) || !file.bytes) throw new TypeError('The file was not kept');
+  return { name: file.name, bytes: file.bytes };
+}
+
 /**
  * Receives a form with files, whole, and lets `use` have it once `accept` took it and the scanner found nothing, while
  * there is room for it in memory.
@@ -104,6 +110,8 @@ export async function withUpload<F, T>(
     const form = await waitAside(async () => {
       const received = readForm(request, upload, memory).catch(explain);
       const fields = await Promise.race([received, watch.tooSlow]).finally(watch.stop);
+      // A table is opened by who reads it, and never kept or handed out as a file.
+      if (upload.table) return accept(fields);
       const files = [fields[upload.field]].flat().filter((file) => file instanceof UploadedFile);
       await openAll(files, new InspectionBudget(sender, budget));
       const accepted = accept(fields);
@@ -175,6 +183,7 @@ interface Reading {
 /** Reads a file to its end; bytes that are too many, or of a file that nobody asked for, are only counted. */
 async function readFile(part: MultipartFile, { upload, memory, received }: Reading): Promise<UploadedFile> {
   const chunks: Buffer[] = [];
+  const most = upload.table ? upload.maxBytes : MAX_FILE_BYTES;
   let size = 0;
   let wanted = part.fieldname === upload.field;
   for await (const chunk of part.file) {
@@ -182,7 +191,7 @@ async function readFile(part: MultipartFile, { upload, memory, received }: Readi
     size += bytes.length;
     received.inAll += bytes.length;
     if (received.inAll > MOST_RECEIVED_BYTES) throw new AppError('too-large', 'The request is too large');
-    wanted &&= size <= MAX_FILE_BYTES && received.kept + bytes.length <= upload.maxBytes;
+    wanted &&= size <= most && received.kept + bytes.length <= upload.maxBytes;
     if (!wanted) continue;
     memory.take(bytes.length);
     received.kept += bytes.length;

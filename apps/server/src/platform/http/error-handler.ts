@@ -59,6 +59,7 @@ function sendFailure(reply: FastifyReply, failure: AppError): FastifyReply {
     status: 'error',
     message: failure.message,
     ...(failure.faults && { errors: presentFaults(reply, failure.code, failure.faults) }),
+    ...(failure.rowFaults && { errors: [...failure.rowFaults] }),
   });
 }
 

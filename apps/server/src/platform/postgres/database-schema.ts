@@ -175,6 +175,10 @@ export interface Checks {
   again_of: string | null;
   author_id: string;
   /**
+   * the import by which it came, whose records are checked as one
+   */
+  batch_id: string | null;
+  /**
    * everybody who changed what a former approval stood on: opaque ids
    */
   changed_by: Generated<string[]>;
@@ -240,6 +244,10 @@ export interface Companies {
   designation: 'HR' | 'COO' | 'CEO' | 'Owner' | 'Manager' | 'Other';
   employee_count: number;
   id: string;
+  /**
+   * the key of the row that it was imported from, among those of its importer
+   */
+  import_key: string | null;
   industry: Generated<string>;
   state: import('@anupalan/domain/states').StateOrAll;
   state_since: Generated<Timestamp>;
@@ -314,6 +322,10 @@ export interface ComplianceItems {
   frequency: import('@anupalan/domain/recurrence').Frequency;
   holiday_rule: 'next-working-day' | null | null;
   id: string;
+  /**
+   * the key of the row that it was imported from
+   */
+  import_key: string | null;
   /**
    * days after the legal day that the law leaves to the company; null: it names no latest day
    */
@@ -865,6 +877,14 @@ export interface InheritedEvidence {
 export interface InstanceKeys {
   name: string;
   secret: Buffer;
+}
+
+export interface InvitationDrafts {
+  email: string;
+  id: string;
+  made_at: Generated<Timestamp>;
+  role: string;
+  workspace_id: import('./workspace-id.ts').WorkspaceId;
 }
 
 export interface Invitations {
@@ -1706,6 +1726,7 @@ export interface DB {
   imported_people: ImportedPeople;
   inherited_evidence: InheritedEvidence;
   instance_keys: InstanceKeys;
+  invitation_drafts: InvitationDrafts;
   invitations: Invitations;
   invited_sign_ups: InvitedSignUps;
   item_tallies: ItemTallies;

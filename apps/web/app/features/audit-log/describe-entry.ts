@@ -93,6 +93,7 @@ const PHRASES: Readonly<Record<AuditAction, Phrase>> = {
   'compliance-items.create': describeWork('created', 'a compliance item'),
   'compliance-items.update': describeWork('changed', 'a compliance item'),
   'compliance-items.delete': describeWork('deleted', 'a compliance item'),
+  'compliance-items.import': ({ details }) => `imported ${details.items ?? 'several'} compliance items`,
   'compliance-items.load-edition': 'brought the catalogue up to date',
   'extensions.publish': 'published an extension',
   'extensions.take-back': 'took an extension back',

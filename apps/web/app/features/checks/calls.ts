@@ -1,8 +1,10 @@
 import {
+  approveBatch,
   approveCheck,
   type CheckApproval,
   type CheckReturn,
   listChecks,
+  returnBatch,
   returnCheck,
 } from '@anupalan/contract/people/checks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -18,9 +20,10 @@ const CHANGES = ['checks', 'compliance-items', 'status-history', 'events'] as co
 /** Page of what waits for the viewer's check; the previous page stays until the next one arrives. */
 export function useChecks(page: number) {
   return useQuery({
-    ...callQuery(listChecks, { query: { page }, failed: FETCHING_CHECKS_FAILED }, ({ data, pagination }) => ({
+    ...callQuery(listChecks, { query: { page }, failed: FETCHING_CHECKS_FAILED }, ({ data, pagination, batches }) => ({
       checks: data,
       pagination,
+      batches,
     })),
     placeholderData: keepPreviousData,
   });
@@ -49,4 +52,39 @@ export function useReturnCheck(recordId: string) {
     done: 'Record returned',
     changes: CHANGES,
   });
+}
+
+/** Approves all records of an import, as many calls as that takes. */
+export function useApproveBatch(batchId: string) {
+  return useCall({
+    send: (body: CheckApproval) =>
+      decideAll(() => request(approveBatch, { params: { batchId }, body, failed: 'Failed to approve the records' })),
+    done: (_, count) => `${countRecords(count)} approved`,
+    changes: CHANGES,
+  });
+}
+
+/** Returns all records of an import, as many calls as that takes. */
+export function useReturnBatch(batchId: string) {
+  return useCall({
+    send: (body: CheckReturn) =>
+      decideAll(() => request(returnBatch, { params: { batchId }, body, failed: 'Failed to return the records' })),
+    done: (_, count) => `${countRecords(count)} returned`,
+    changes: CHANGES,
+  });
+}
+
+async function decideAll(decide: () => Promise<{ data: { decided: number; left: number } }>): Promise<number> {
+  let count = 0;
+  for (;;) {
+    const { decided, left } = (await decide()).data;
+    count += decided;
+    // Of what somebody else decides meanwhile nothing is left either.
+    if (left === 0 || decided === 0) return count;
+  }
+}
+
+/** "1 record", "1,200 records". */
+export function countRecords(count: number): string {
+  return `${count.toLocaleString('en-IN')} ${count === 1 ? 'record' : 'records'}`;
 }

@@ -7,7 +7,7 @@ import { Link } from '../../lib/company/company-link.tsx';
 import { formatInstant } from '../../lib/time/dates.ts';
 import { EvidenceButton } from '../evidence/evidence-button.tsx';
 import { StatusBadge } from '../status-history/status-badge.tsx';
-import { useApproveCheck } from './calls.ts';
+import { useApproveCheck, useReturnCheck } from './calls.ts';
 import classes from './checks.module.css';
 import { DecisionForm } from './decision-form.tsx';
 
@@ -22,6 +22,7 @@ const STANDS_IN: Readonly<Record<NonNullable<Check['standsIn']>, string>> = {
 export function CheckLine({ check }: { check: Check }) {
   const [answering, setAnswering] = useState<'approve' | 'return' | null>(null);
   const approve = useApproveCheck(check._id);
+  const giveBack = useReturnCheck(check._id);
   const { event, filing } = check;
   const day = check.date === null ? null : formatIsoDay(check.date);
   const about = [check.title, event?.label, day, check.registrationNumber].filter(Boolean).join(', ');
@@ -73,7 +74,7 @@ export function CheckLine({ check }: { check: Check }) {
         </div>
       )}
       {answering ? (
-        <DecisionForm check={check} answer={answering} onClose={() => setAnswering(null)} />
+        <DecisionForm answer={answering} approve={approve} giveBack={giveBack} onClose={() => setAnswering(null)} />
       ) : (
         <Group gap="xs" mt="xs">
           <Button

@@ -8,6 +8,7 @@ import { useFocusAfterRemoval } from '../../lib/use-focus-after-removal.ts';
 import { ListFrame } from '../../ui/lists/list-frame.tsx';
 import { Pager } from '../../ui/lists/pager.tsx';
 import { PageFrame } from '../../ui/pages/page-frame.tsx';
+import { BatchLine } from './batch-line.tsx';
 import { FETCHING_CHECKS_FAILED, useChecks } from './calls.ts';
 import { CheckLine } from './check-line.tsx';
 import classes from './checks.module.css';
@@ -43,6 +44,9 @@ function Queue() {
         empty="Nothing waits for your check."
       >
         <ul ref={list} tabIndex={-1} className={classes.list} aria-label="To check">
+          {data?.batches.map((batch) => (
+            <BatchLine key={batch._id} batch={batch} />
+          ))}
           {data?.checks.map((check) => (
             <CheckLine key={check._id} check={check} />
           ))}

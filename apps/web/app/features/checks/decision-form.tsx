@@ -1,21 +1,27 @@
-import { type Check, CheckApproval, CheckReturn } from '@anupalan/contract/people/checks';
+import { CheckApproval, CheckReturn } from '@anupalan/contract/people/checks';
 import { Textarea } from '@mantine/core';
 import { useContractForm } from '../../lib/forms/use-contract-form.ts';
 import { Field } from '../../ui/forms/field.tsx';
 import { FormActions } from '../../ui/forms/form-actions.tsx';
-import { useApproveCheck, useReturnCheck } from './calls.ts';
+import type { useApproveBatch, useApproveCheck, useReturnBatch, useReturnCheck } from './calls.ts';
 
-type Props = { check: Check; answer: 'approve' | 'return'; onClose: () => void };
+type Props = {
+  answer: 'approve' | 'return';
+  approve: ReturnType<typeof useApproveCheck | typeof useApproveBatch>;
+  giveBack: ReturnType<typeof useReturnCheck | typeof useReturnBatch>;
+  onClose: () => void;
+};
 
 /** Words of an answer: a note with an approval, the reason of a return. */
-export function DecisionForm({ answer, ...props }: Props) {
-  return answer === 'approve' ? <ApprovalForm {...props} /> : <ReturnForm {...props} />;
+export function DecisionForm({ answer, approve, giveBack, onClose }: Props) {
+  return answer === 'approve' ? (
+    <ApprovalForm approve={approve} onClose={onClose} />
+  ) : (
+    <ReturnForm giveBack={giveBack} onClose={onClose} />
+  );
 }
 
-type FormProps = Omit<Props, 'answer'>;
-
-function ApprovalForm({ check, onClose }: FormProps) {
-  const approve = useApproveCheck(check._id);
+function ApprovalForm({ approve, onClose }: Pick<Props, 'approve' | 'onClose'>) {
   const form = useContractForm(CheckApproval, { name: 'approval', initialValues: { note: '' } });
   const submit = form.onSubmit((body) => approve.mutate(body, { onError: form.showRefusal }));
   return (
@@ -26,8 +32,7 @@ function ApprovalForm({ check, onClose }: FormProps) {
   );
 }
 
-function ReturnForm({ check, onClose }: FormProps) {
-  const giveBack = useReturnCheck(check._id);
+function ReturnForm({ giveBack, onClose }: Pick<Props, 'giveBack' | 'onClose'>) {
   const form = useContractForm(CheckReturn, { name: 'return', initialValues: { reason: '' } });
   const submit = form.onSubmit((body) => giveBack.mutate(body, { onError: form.showRefusal }));
   return (

@@ -1,4 +1,6 @@
-import { SegmentedControl } from '@mantine/core';
+import { Button, Group, SegmentedControl } from '@mantine/core';
+import { IconTableImport } from '@tabler/icons-react';
+import { Link } from '../../lib/company/company-link.tsx';
 import { useAddressState } from '../../lib/use-address-state.ts';
 import { PageFrame } from '../../ui/pages/page-frame.tsx';
 import { ClientList } from './client-list.tsx';
@@ -19,12 +21,22 @@ export function Clients() {
       title="Companies"
       text="Everything that is due in the companies you work for."
       action={
-        <SegmentedControl
-          aria-label="View"
-          data={VIEWS.map((one) => ({ ...one }))}
-          value={view}
-          onChange={(chosen) => change({ view: chosen === 'agenda' ? 'agenda' : undefined })}
-        />
+        <Group gap="sm">
+          <Button
+            component={Link}
+            to="/imports"
+            variant="default"
+            leftSection={<IconTableImport size={16} stroke={1.8} aria-hidden />}
+          >
+            Import
+          </Button>
+          <SegmentedControl
+            aria-label="View"
+            data={VIEWS.map((one) => ({ ...one }))}
+            value={view}
+            onChange={(chosen) => change({ view: chosen === 'agenda' ? 'agenda' : undefined })}
+          />
+        </Group>
       }
     >
       {view === 'agenda' ? <ClientsAgenda /> : <ClientList state={state} onChange={change} />}

@@ -3,9 +3,12 @@ import type { Joined } from '@anupalan/contract/fields/joined';
 import {
   acceptInvitation,
   createInvitation,
+  deleteInvitationDraft,
   type Invitation,
+  type InvitationDraft,
   type InvitationPreview,
   type InvitedRegistration,
+  listInvitationDrafts,
   listInvitations,
   type NewInvitation,
   previewInvitation,
@@ -40,7 +43,34 @@ export function useCreateInvitation() {
       request(createInvitation, { body, failed: 'Failed to send the invitation. Please try again.' }),
     done: ({ email }) => `Invitation sent to ${email}`,
     describeFailure: inSilence,
-    changes: [listInvitations],
+    changes: [listInvitations, listInvitationDrafts],
+  });
+}
+
+/** People whom an import named and whom nobody has invited yet (R-imports-18). */
+export function useInvitationDrafts() {
+  return useQuery(
+    callQuery(listInvitationDrafts, { failed: 'Failed to fetch who is noted' }, ({ data }): InvitationDraft[] => data),
+  );
+}
+
+/** Invites somebody whom an import named; there is no form that could show a failure. */
+export function useInviteDraft() {
+  return useCall({
+    send: ({ email, role }: InvitationDraft) =>
+      request(createInvitation, { body: { email, role }, failed: 'Failed to send the invitation. Please try again.' }),
+    done: ({ email }) => `Invitation sent to ${email}`,
+    changes: [listInvitations, listInvitationDrafts],
+  });
+}
+
+/** Forgets somebody whom an import named. */
+export function useDeleteDraft() {
+  return useCall({
+    send: ({ _id: id }: InvitationDraft) =>
+      request(deleteInvitationDraft, { params: { id }, failed: 'Failed to remove the address' }),
+    done: ({ email }) => `${email} was removed`,
+    changes: [listInvitationDrafts],
   });
 }
 

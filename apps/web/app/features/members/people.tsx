@@ -24,6 +24,8 @@ import { WhoDoesWhat } from './who-does-what.tsx';
 
 const InviteDialog = lazy(() => import('../invitations/invite-dialog.tsx'));
 
+const NotedPeople = lazy(() => import('../invitations/noted-people.tsx'));
+
 const CompanyMail = lazy(() => import('../messages/company-mail.tsx'));
 
 /** Page of a company's people: who belongs to it as what, who is invited, who owns and pays for it (R-members-3). */
@@ -65,6 +67,11 @@ export function People() {
           <MemberList members={members} actor={actor} />
           {company.people > 1 && <WhoDoesWhat />}
           {manages && !isAlone && <PendingInvitations invitations={invitations} />}
+          {manages && (
+            <Suspense>
+              <NotedPeople />
+            </Suspense>
+          )}
         </div>
         <div className={classes.column}>
           {can(actor, 'companies.read-payer') && <PayerPanel members={members.data ?? []} />}

@@ -11,7 +11,7 @@ import { useDownloadOverview, useMailOverview, useOverview } from './calls.ts';
 import { LateCost } from './late-cost.tsx';
 import { NamedLines } from './named-lines.tsx';
 import classes from './overview.module.css';
-import { Rate, RateByMonth } from './rates.tsx';
+import { Rate, RateByMonth } from './rate.tsx';
 import { ThisMonth } from './this-month.tsx';
 
 const MailSheetDialog = lazy(() => import('../reports/mail-sheet-dialog.tsx'));

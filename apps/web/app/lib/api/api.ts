@@ -252,7 +252,10 @@ function toApiError(status: number, body: unknown, failed = UNREACHABLE): ApiErr
   const failure = Failure.safeParse(body);
   if (!failure.success) return new ApiError(status, failed);
   const { message, errors } = failure.data;
-  return Array.isArray(errors) ? new ApiError(status, errors.join(', ')) : new ApiError(status, message, errors);
+  if (!Array.isArray(errors)) return new ApiError(status, message, errors);
+  // Faults of the rows of a file are told with the file, where that is shown.
+  const texts = errors.filter((fault) => typeof fault === 'string');
+  return new ApiError(status, texts.join(', ') || message);
 }
 
 function answerSchema<C extends Call>(call: C, status: number): z.ZodType<Answer<C>> | undefined {

@@ -34,38 +34,50 @@ import { readCatalogueItem } from '../queries-catalogue.ts';
  * @throws AppError conflict when the company has as many as its plan allows (R-registrations-13); invalid when act or
  * fields are unknown.
  */
-export function addOwnObligation(db: Kysely<DB>, { view, by }: Acting, form: NewOwnObligation): Promise<string> {
-  return db.transaction().execute(async (trx) => {
-    await lockWorkspace(trx, view.workspaceId);
-    await requireRoom(trx, view.workspaceId, planOf(view));
-    const act = await chooseAct(trx, view.workspaceId, form);
-    const { minEmployees = 0, maxEmployees = 0, title = act.name } = form;
-    refuseWrongRange({ minEmployees, maxEmployees });
-    const id = randomUUIDv7();
-    await trx
-      .insertInto('compliance_items')
-      .values({
-        id,
-        workspace_id: view.workspaceId,
-        act_id: act.id,
-        sr_no: nextNumber(view.workspaceId),
-        title,
-        description: cleanDescription(form.description),
-        state: form.state ?? ALL_STATES,
-        min_employees: minEmployees,
-        max_employees: maxEmployees,
-        ...dueDateColumns(form.dueDate),
-        created_by: view.userId,
-      })
-      .execute();
-    await saveValues(trx, id, await readComplianceFields(trx), form.values);
-    await recordActivity(
-      trx,
-      { ...by, workspaceId: view.workspaceId },
-      { what: 'own-obligations.create', about: { itemId: id, name: title } },
-    );
-    return id;
-  });
+export function addOwnObligation(db: Kysely<DB>, acting: Acting, form: NewOwnObligation): Promise<string> {
+  return db.transaction().execute((trx) => addOwnObligationIn(trx, acting, form));
+}
+
+/**
+ * {@link addOwnObligation} within a transaction, for those who add several at once.
+ * @param importKey the key by which a later import finds it again
+ */
+export async function addOwnObligationIn(
+  trx: Transaction<DB>,
+  { view, by }: Acting,
+  form: NewOwnObligation,
+  importKey: string | null = null,
+): Promise<string> {
+  await lockWorkspace(trx, view.workspaceId);
+  await requireRoom(trx, view.workspaceId, planOf(view));
+  const act = await chooseAct(trx, view.workspaceId, form);
+  const { minEmployees = 0, maxEmployees = 0, title = act.name } = form;
+  refuseWrongRange({ minEmployees, maxEmployees });
+  const id = randomUUIDv7();
+  await trx
+    .insertInto('compliance_items')
+    .values({
+      id,
+      workspace_id: view.workspaceId,
+      import_key: importKey,
+      act_id: act.id,
+      sr_no: nextNumber(view.workspaceId),
+      title,
+      description: cleanDescription(form.description),
+      state: form.state ?? ALL_STATES,
+      min_employees: minEmployees,
+      max_employees: maxEmployees,
+      ...dueDateColumns(form.dueDate),
+      created_by: view.userId,
+    })
+    .execute();
+  await saveValues(trx, id, await readComplianceFields(trx), form.values);
+  await recordActivity(
+    trx,
+    { ...by, workspaceId: view.workspaceId },
+    { what: 'own-obligations.create', about: { itemId: id, name: title } },
+  );
+  return id;
 }
 
 /**
@@ -75,30 +87,38 @@ export function addOwnObligation(db: Kysely<DB>, { view, by }: Acting, form: New
  */
 export function changeOwnObligation(
   db: Kysely<DB>,
+  acting: Acting,
+  id: string,
+  changes: OwnObligationChanges,
+): Promise<void> {
+  return db.transaction().execute((trx) => changeOwnObligationIn(trx, acting, id, changes));
+}
+
+/** {@link changeOwnObligation} within a transaction, for those who change several at once. */
+export async function changeOwnObligationIn(
+  trx: Transaction<DB>,
   { view, by }: Acting,
   id: string,
   { updatedAt, ...changes }: OwnObligationChanges,
 ): Promise<void> {
-  return db.transaction().execute(async (trx) => {
-    await lockWorkspace(trx, view.workspaceId);
-    const before = await getOwnObligation(trx, view.workspaceId, id);
-    refuseStaleEdit('obligation', before.updatedAt, updatedAt);
-    const { actId, actName } = changes;
-    const act =
-      actId === undefined && actName === undefined ? null : await chooseAct(trx, view.workspaceId, { actId, actName });
-    const { access_level: _, ...columns } = changeColumns(before, changes);
-    await trx
-      .updateTable('compliance_items')
-      .set({ ...columns, act_id: act?.id, updated_at: nextVersion() })
-      .where('id', '=', id)
-      .execute();
-    await saveValues(trx, id, await readComplianceFields(trx), changes.values ?? {});
-    if (act && act.id !== before.actId) await keepChecking(trx, view, { itemId: id, formerActId: before.actId });
-    if (act) await deleteUnusedOwnActs(trx, view.workspaceId);
-    const { userId: _userId, ...named } = changes;
-    const about = { itemId: id, name: changes.title ?? before.title, fields: Object.keys(named) };
-    await recordActivity(trx, by, { what: 'own-obligations.update', about });
-  });
+  await lockWorkspace(trx, view.workspaceId);
+  const before = await getOwnObligation(trx, view.workspaceId, id);
+  refuseStaleEdit('obligation', before.updatedAt, updatedAt);
+  const { actId, actName } = changes;
+  const act =
+    actId === undefined && actName === undefined ? null : await chooseAct(trx, view.workspaceId, { actId, actName });
+  const { access_level: _, ...columns } = changeColumns(before, changes);
+  await trx
+    .updateTable('compliance_items')
+    .set({ ...columns, act_id: act?.id, updated_at: nextVersion() })
+    .where('id', '=', id)
+    .execute();
+  await saveValues(trx, id, await readComplianceFields(trx), changes.values ?? {});
+  if (act && act.id !== before.actId) await keepChecking(trx, view, { itemId: id, formerActId: before.actId });
+  if (act) await deleteUnusedOwnActs(trx, view.workspaceId);
+  const { userId: _userId, ...named } = changes;
+  const about = { itemId: id, name: changes.title ?? before.title, fields: Object.keys(named) };
+  await recordActivity(trx, by, { what: 'own-obligations.update', about });
 }
 
 /**

@@ -6,10 +6,12 @@ import { AppError } from '../../../platform/errors/errors.ts';
 import { violatedCheck } from '../../../platform/postgres/database-errors.ts';
 import type { Checks, DB } from '../../../platform/postgres/database-schema.ts';
 import { listColleagues, onDay } from '../../tracker/queries-assignments.ts';
+import { queueForDays } from '../commands-queue.ts';
 import type { CheckedRecords } from './checked-records.ts';
 import { bindEvidence, bindFigures } from './commands-figures.ts';
 import { OF_ITEMS } from './commands-items.ts';
 import { type CheckKey, peopleBehind } from './commands-wait.ts';
+import { listBatch } from './queries.ts';
 
 /** An approval with a note, which may be empty, or a return with its reason. */
 export interface Decision {
@@ -30,26 +32,84 @@ export function decideCheck(
   { id, decision, today }: { id: string; decision: Decision; today: Temporal.PlainDate },
   ofDuties: CheckedRecords,
 ): Promise<void> {
-  const key = { workspaceId: session.workspaceId, id };
   return db
     .transaction()
-    .execute(async (trx) => {
-      if (decision.outcome === 'approved') await bindFigures(trx, key);
-      const records = (await isOfDuty(trx, key)) ? ofDuties : OF_ITEMS;
-      const check = await lockWaiting(trx, session, { key, records });
-      if (decision.outcome === 'approved') await bindEvidence(trx, key, check.duty_id);
-      const standsIn = await requireChecker(trx, session, check, today);
-      await sql`
-        update checks set outcome = ${decision.outcome}, decision = ${decision.text}, decided_by = ${session.userId},
-          decider_impersonator_id = ${session.impersonatorId}, decided_at = clock_timestamp(), stands_in = ${standsIn}
-        where workspace_id = ${key.workspaceId} and id = ${id}`.execute(trx);
-      if (decision.outcome === 'approved') await records.join(trx, key);
-      await records.settle(trx, key);
-      await records.tell(trx, session, check, decision.outcome === 'approved' ? 'approve' : 'return');
-    })
-    .catch((error: unknown) => {
-      throw violatedCheck(error) === 'nobody_checks_themselves' ? ownRecord(error) : error;
-    });
+    .execute((trx) => decideIn(trx, session, { id, decision, today }, ofDuties))
+    .catch(explainOwn);
+}
+
+/** The same within a transaction, for those who decide on several at once. */
+async function decideIn(
+  trx: Transaction<DB>,
+  session: Session,
+  { id, decision, today }: { id: string; decision: Decision; today: Temporal.PlainDate },
+  ofDuties: CheckedRecords,
+): Promise<void> {
+  const key = { workspaceId: session.workspaceId, id };
+  if (decision.outcome === 'approved') await bindFigures(trx, key);
+  const records = (await isOfDuty(trx, key)) ? ofDuties : OF_ITEMS;
+  const check = await lockWaiting(trx, session, { key, records });
+  if (decision.outcome === 'approved') await bindEvidence(trx, key, check.duty_id);
+  const standsIn = await requireChecker(trx, session, check, today);
+  await sql`
+    update checks set outcome = ${decision.outcome}, decision = ${decision.text}, decided_by = ${session.userId},
+      decider_impersonator_id = ${session.impersonatorId}, decided_at = clock_timestamp(), stands_in = ${standsIn}
+    where workspace_id = ${key.workspaceId} and id = ${id}`.execute(trx);
+  if (decision.outcome === 'approved') await records.join(trx, key);
+  await records.settle(trx, key);
+  await records.tell(trx, session, check, decision.outcome === 'approved' ? 'approve' : 'return');
+}
+
+function explainOwn(error: unknown): never {
+  throw violatedCheck(error) === 'nobody_checks_themselves' ? ownRecord(error) : error;
+}
+
+/** Records of a batch that one call decides, and that one transaction does. */
+const A_CALL = 500;
+const A_TRANSACTION = 50;
+
+/**
+ * Approves or returns the records of an import that wait for the caller's check, each by the rules of a single one, the
+ * longest waiting first and so many at a time (R-imports-16). What somebody else decides meanwhile is passed over.
+ * @returns how many were decided, and how many are left
+ * @throws AppError not-found when none of it waits for the caller
+ */
+export async function decideBatch(
+  db: Kysely<DB>,
+  session: Session,
+  { batchId, decision, today }: { batchId: string; decision: Decision; today: Temporal.PlainDate },
+  ofDuties: CheckedRecords,
+): Promise<{ decided: number; left: number }> {
+  const ids = await listBatch(db, session, { batchId, today });
+  if (ids.length === 0) throw new AppError('not-found', 'Nothing of this import waits for your check');
+  let decided = 0;
+  for (let from = 0; from < Math.min(ids.length, A_CALL); from += A_TRANSACTION) {
+    const part = ids.slice(from, Math.min(from + A_TRANSACTION, A_CALL));
+    decided += await db
+      .transaction()
+      .execute(async (trx) => {
+        await queueForDays(trx, session.workspaceId);
+        let done = 0;
+        for (const id of part) done += await decideOneOf(trx, session, { id, decision, today }, ofDuties);
+        return done;
+      })
+      .catch(explainOwn);
+  }
+  return { decided, left: (await listBatch(db, session, { batchId, today })).length };
+}
+
+/** @returns 1 for a record that was decided, 0 for one of which somebody else was quicker */
+async function decideOneOf(...[trx, session, decided, ofDuties]: Parameters<typeof decideIn>): Promise<0 | 1> {
+  await sql`savepoint record`.execute(trx);
+  try {
+    await decideIn(trx, session, decided, ofDuties);
+    await sql`release savepoint record`.execute(trx);
+    return 1;
+  } catch (error) {
+    if (!(error instanceof AppError && error.code === 'conflict')) throw error;
+    await sql`rollback to savepoint record`.execute(trx);
+    return 0;
+  }
 }
 
 async function isOfDuty(trx: Transaction<DB>, { workspaceId, id }: CheckKey): Promise<boolean> {

@@ -17,7 +17,7 @@ import type { Acting } from '../../tracker/commands.ts';
 import { listColleagues } from '../../tracker/queries-assignments.ts';
 import { putLine } from '../commands-lines.ts';
 import type { NewRecord } from '../new-record.ts';
-import { RECORDS_A_DAY } from '../statements-add.ts';
+import { RECORDS_A_DAY } from '../new-record.ts';
 import { SAID } from './said.ts';
 
 /** Everybody a record counts as made by: nobody of them may check it (R-checks-9). */

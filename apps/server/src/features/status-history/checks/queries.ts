@@ -1,4 +1,4 @@
-import type { Check } from '@anupalan/contract/people/checks';
+import type { Check, CheckBatch } from '@anupalan/contract/people/checks';
 import type { Pagination } from '@anupalan/contract/wire/primitives';
 import { isAtLeast } from '@anupalan/domain/members';
 import { canCall } from '@anupalan/domain/permissions';
@@ -16,11 +16,11 @@ export async function readChecks(
   db: Db,
   session: Session,
   { page, limit, today }: { page: number; limit: number; today: Temporal.PlainDate },
-): Promise<{ data: Check[]; pagination: Pagination }> {
+): Promise<{ data: Check[]; pagination: Pagination; batches: CheckBatch[] }> {
   const isMine = await waitsFor(db, session, today);
-  if (!isMine) return { data: [], pagination: pageOf({ page, limit }, 0) };
+  if (!isMine) return { data: [], pagination: pageOf({ page, limit }, 0), batches: [] };
   const waiting = sql`checks where checks.workspace_id = ${session.workspaceId} and outcome is null and ${isMine}`;
-  const [{ rows }, counted] = await Promise.all([
+  const [{ rows }, counted, batches] = await Promise.all([
     sql<CheckRow>`
       select queue.id, queue.compliance_item_id, coalesce(queue.day, duty.due_day) as day, queue.status, queue.note,
         queue.no_evidence_reason, queue.filing, queue.author_id, queue.made_at, queue.waits_for, queue.reason,
@@ -40,11 +40,33 @@ export async function readChecks(
           on (registration.workspace_id, registration.id) = (queue.workspace_id, queue.registration_id)
       order by queue.made_at, queue.id`.execute(db),
     sql<{ total: number }>`select count(*) as total from ${waiting}`.execute(db),
+    sql<CheckBatch>`
+      select batch_id as "_id", count(*)::int as records from ${waiting} and batch_id is not null
+      group by batch_id order by min(made_at), batch_id limit ${MOST_BATCHES}`.execute(db),
   ]);
   return {
     data: rows.map((row) => presentCheck(row, session.userId)),
     pagination: pageOf({ page, limit }, counted.rows[0]?.total ?? 0),
+    batches: batches.rows,
   };
+}
+
+/** Imports of an answer at most. */
+const MOST_BATCHES = 20;
+
+/** The records of an import that wait for somebody's check, the longest waiting first. */
+export async function listBatch(
+  db: Db,
+  session: Session,
+  { batchId, today }: { batchId: string; today: Temporal.PlainDate },
+): Promise<string[]> {
+  const isMine = await waitsFor(db, session, today);
+  if (!isMine) return [];
+  const { rows } = await sql<{ id: string }>`
+    select id from checks
+    where workspace_id = ${session.workspaceId} and batch_id = ${batchId} and outcome is null and ${isMine}
+    order by made_at, id`.execute(db);
+  return rows.map(({ id }) => id);
 }
 
 /**

@@ -1,10 +1,10 @@
-import { approveCheck, listChecks, returnCheck } from '@anupalan/contract/people/checks';
+import { approveBatch, approveCheck, listChecks, returnBatch, returnCheck } from '@anupalan/contract/people/checks';
 import { todayUtc } from '@anupalan/domain/calendar-day';
 import type { FastifyInstance } from 'fastify';
 import { serve } from '../../../serve.ts';
 import type { Services } from '../../../services.ts';
 import type { CheckedRecords } from './checked-records.ts';
-import { decideCheck } from './commands-decide.ts';
+import { decideBatch, decideCheck } from './commands-decide.ts';
 import { readChecks } from './queries.ts';
 
 /** @param ofDuties what is done where the records of duties are kept */
@@ -25,5 +25,19 @@ export function registerCheckRoutes(app: FastifyInstance, { database, now }: Ser
     const decision = { outcome: 'returned', text: reason } as const;
     await decideCheck(db, session, { id: params.recordId, decision, today: todayUtc(now()) }, ofDuties);
     return { status: 'success', message: 'Record returned' };
+  });
+
+  serve(app, database, approveBatch, async ({ session, params, body: { note = '' } }) => {
+    const decision = { outcome: 'approved', text: note } as const;
+    const { batchId } = params;
+    const data = await decideBatch(db, session, { batchId, decision, today: todayUtc(now()) }, ofDuties);
+    return { status: 'success', message: 'Records approved', data };
+  });
+
+  serve(app, database, returnBatch, async ({ session, params, body: { reason } }) => {
+    const decision = { outcome: 'returned', text: reason } as const;
+    const { batchId } = params;
+    const data = await decideBatch(db, session, { batchId, decision, today: todayUtc(now()) }, ofDuties);
+    return { status: 'success', message: 'Records returned', data };
   });
 }

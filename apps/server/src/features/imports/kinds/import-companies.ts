@@ -1,0 +1,96 @@
+import { importCompanies } from '@anupalan/contract/imports/imports';
+import type { Transaction } from 'kysely';
+import { holdUser } from '../../../identity/accounts.ts';
+import { holdSession } from '../../../identity/read-session.ts';
+import { belongTo, requireCallPermission, requirePermission, type Session } from '../../../identity/sessions.ts';
+import type { Db } from '../../../platform/postgres/database.ts';
+import type { DB } from '../../../platform/postgres/database-schema.ts';
+import { recordActivity } from '../../activity/commands.ts';
+import { changeCompanyIn } from '../../companies/commands.ts';
+import { createCompanyIn, findNoRoomFor } from '../../companies/commands-own.ts';
+import { noteDrafts } from '../../invitations/commands-drafts.ts';
+import { addRegistrationIn } from '../../registrations/commands.ts';
+import type { Existing, ImportKind, JudgedRow, PlannedRow } from '../import-kind.ts';
+import { type KnownCompany, readKnownCompanies } from '../queries.ts';
+import { COMPANY_COLUMNS, type CompanyRow, judgeCompany } from './company-rows.ts';
+import { matchKept } from './match-kept.ts';
+
+/** A company to make, or to change, with what of the row is not there yet. */
+type CompanyStep = CompanyRow & { readonly companyId: string | null };
+
+/** The import of companies that the caller owns or manages (R-imports-17). */
+export function importCompaniesKind(session: Session): ImportKind<CompanyRow, CompanyStep> {
+  let by = session;
+  return {
+    columns: COMPANY_COLUMNS,
+    judge: judgeCompany,
+    hold: async (trx) => {
+      await holdUser(trx, session.userId);
+      by = await holdSession(trx, session);
+      requireCallPermission(by, importCompanies.access);
+      requirePermission(by, 'companies.create');
+    },
+    plan: (db, rows, existing) => plan(db, by, rows, existing),
+    write: async (trx, steps, { fileName }) => {
+      let drafts = 0;
+      for (const step of steps) drafts += await write(trx, by, step, fileName);
+      return { drafts };
+    },
+  };
+}
+
+async function plan(
+  db: Db,
+  { userId }: Session,
+  rows: readonly JudgedRow<CompanyRow>[],
+  existing: Existing,
+): Promise<PlannedRow<CompanyStep>[]> {
+  const known = await readKnownCompanies(db, userId);
+  const byId = new Map(known.map((company) => [company.id, company]));
+  const find = matchKept(known);
+  const planned: PlannedRow<CompanyStep>[] = [];
+  let added = 0;
+  for (const { row, form } of rows) {
+    const { id, faults } = find({ row, key: form.key, name: form.form.companyName, column: 'companyName' });
+    const company = id === null ? undefined : byId.get(id);
+    if (faults.length > 0) planned.push({ row, outcome: 'skip', step: null, faults });
+    else if (company && existing === 'skip') planned.push({ row, outcome: 'skip', step: null });
+    else if (company) planned.push({ row, outcome: 'update', step: { ...withoutKnown(form, company), companyId: id } });
+    else {
+      const full = await findNoRoomFor(db, userId, added++);
+      const tooMany = full === null ? [] : [{ key: 'companyName', expected: full }];
+      planned.push({ row, outcome: 'add', step: { ...form, companyId: null }, faults: tooMany });
+    }
+  }
+  return planned;
+}
+
+/** A row without the registrations that the company has. */
+function withoutKnown(row: CompanyRow, { numbers }: KnownCompany): CompanyRow {
+  return {
+    ...row,
+    registrations: row.registrations.filter(({ kind, number }) => !numbers.includes(`${kind} ${number}`)),
+  };
+}
+
+/** @returns how many people are noted, to be invited */
+async function write(
+  trx: Transaction<DB>,
+  by: Session,
+  { companyId: known, key, form, registrations, people }: CompanyStep,
+  fileName: string,
+): Promise<number> {
+  const companyId = known ?? (await createCompanyIn(trx, by, form, key ?? null)).companyId;
+  // What is done in the company is done as who one is in it.
+  const there = await belongTo(trx, by, companyId);
+  if (known !== null) {
+    requirePermission(there, 'companies.edit');
+    const { companyName, employeeCount, state, city } = form;
+    await changeCompanyIn(trx, there, { companyName, employeeCount, state, ...(city && { city }) });
+  }
+  for (const registration of registrations) await addRegistrationIn(trx, { view: there, by: there }, registration);
+  const noted = await noteDrafts(trx, there.workspaceId, people);
+  const about = { kind: 'companies', name: fileName.slice(0, 200), count: 1 };
+  await recordActivity(trx, there, { what: 'imports.run', about });
+  return noted;
+}

@@ -1,0 +1,138 @@
+import { parseCalendarDay, toIsoMidnight } from '@anupalan/domain/calendar-day';
+import type { Choice, Column } from './column.ts';
+import { type Cell, isBlank, isDayCell, isWrongCell } from './reading/cell.ts';
+
+/** A cell as its column reads it: a value, undefined when there is none, or what is expected in its place. */
+export type Reading = { readonly value: unknown } | { readonly expected: string };
+
+/** Digits that a spreadsheet keeps of a number: what is longer has lost its end (R-imports-7). */
+const KEPT_DIGITS = 1e15;
+
+const DAY_EXPECTED = 'a date such as 31/12/2026 (day, month, year) or 2026-12-31';
+
+/** Reads a cell as what its column is for (R-imports-7). */
+export function readCell(cell: Cell, column: Pick<Column, 'reads' | 'choices'>): Reading {
+  if (isBlank(cell) || cell === null) return { value: undefined };
+  if (isWrongCell(cell)) return cell;
+  switch (column.reads) {
+    case 'text':
+      return readText(cell);
+    case 'lines':
+      return readText(cell);
+    case 'day':
+      return readDay(cell);
+    case 'whole':
+      return readWhole(cell);
+    case 'amount':
+      return readAmount(cell);
+    case 'yes':
+      return readYes(cell);
+    case 'wholes':
+      return readWholes(cell);
+    case 'choice':
+      return readChoice(cell, column.choices ?? []);
+  }
+}
+
+type Filled = Exclude<Cell, null | { expected: string }>;
+
+function readText(cell: Filled): Reading {
+  if (isDayCell(cell)) {
+    return { expected: 'text: the spreadsheet made a date of it, so format the column as text and type it again' };
+  }
+  if (typeof cell === 'number') {
+    if (Math.abs(cell) >= KEPT_DIGITS) return { expected: LOST_DIGITS };
+    return { value: String(cell) };
+  }
+  if (typeof cell === 'boolean') return { value: cell ? 'TRUE' : 'FALSE' };
+  const text = cell.trim();
+  // A spreadsheet shows a long number so, and saves as CSV what it shows.
+  if (/^\d(?:[.,]\d+)?E\+\d{2,3}$/i.test(text)) return { expected: LOST_DIGITS };
+  return { value: text };
+}
+
+const LOST_DIGITS =
+  'all digits: a spreadsheet keeps 15 of a number, so format the column as text and type the number again';
+
+function readDay(cell: Filled): Reading {
+  if (isDayCell(cell)) return dayOf(cell.day) ?? { expected: DAY_EXPECTED };
+  if (typeof cell === 'number') {
+    return { expected: `${DAY_EXPECTED}: ${cell} is a plain number, so format the cell as a date` };
+  }
+  if (typeof cell === 'boolean') return { expected: DAY_EXPECTED };
+  const text = cell.trim();
+  const [, day = '', month = '', year = ''] = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/.exec(text) ?? [];
+  if (year === '') return dayOf(text) ?? { expected: DAY_EXPECTED };
+  const read = dayOf(`${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`);
+  if (read) return read;
+  const isAmerican = Number(month) > 12 && Number(day) <= 12;
+  return { expected: isAmerican ? `${DAY_EXPECTED}: the day comes first` : `${DAY_EXPECTED}: there is no ${text}` };
+}
+
+function dayOf(text: string): Reading | null {
+  const day = parseCalendarDay(text);
+  return day && { value: toIsoMidnight(day) };
+}
+
+function readWhole(cell: Filled): Reading {
+  const number = toNumber(cell);
+  return number !== null && Number.isSafeInteger(number) ? { value: number } : { expected: 'a whole number' };
+}
+
+function readAmount(cell: Filled): Reading {
+  const number = toNumber(cell);
+  if (number === null) return { expected: 'an amount in rupees, such as 12500 or 12,500.50' };
+  // A formula's result may be off by what numbers of a computer are.
+  const rounded = Math.round(number * 100) / 100;
+  return Math.abs(rounded - number) < 1e-6
+    ? { value: rounded }
+    : { expected: 'an amount in rupees with at most two decimals' };
+}
+
+/** A number as people write it, with commas as in India or elsewhere, or none. */
+function toNumber(cell: Filled): number | null {
+  if (typeof cell === 'number') return cell;
+  if (typeof cell !== 'string') return null;
+  const text = cell
+    .trim()
+    .replace(/^(?:₹|rs\.?|inr)\s*/i, '')
+    .replace(/\s*\/-$/, '');
+  return /^-?(?:\d+|\d{1,3}(?:,\d{2,3})*,\d{3})(?:\.\d+)?$/.test(text) ? Number(text.replaceAll(',', '')) : null;
+}
+
+const YES: ReadonlySet<string> = new Set(['yes', 'y', 'true', '1', 'हाँ', 'हां', 'x', '✓']);
+const NO: ReadonlySet<string> = new Set(['no', 'n', 'false', '0', 'नहीं', '-']);
+
+function readYes(cell: Filled): Reading {
+  if (typeof cell === 'boolean') return { value: cell };
+  const text = isDayCell(cell) ? '' : String(cell).trim().toLowerCase();
+  if (YES.has(text)) return { value: true };
+  return NO.has(text) ? { value: false } : { expected: 'Yes or No' };
+}
+
+function readWholes(cell: Filled): Reading {
+  const parts = isDayCell(cell) ? [''] : String(cell).split(/[,;\s]+/);
+  const numbers = parts.filter((part) => part !== '').map((part) => (/^\d{1,4}$/.test(part) ? Number(part) : null));
+  const isRead = (number: number | null): number is number => number !== null;
+  return numbers.length > 0 && numbers.every(isRead)
+    ? { value: numbers }
+    : { expected: 'whole numbers separated by commas, such as 7, 3, 1' };
+}
+
+/** Choices that are listed in what is expected at most. */
+const MOST_LISTED = 20;
+
+function readChoice(cell: Filled, choices: readonly Choice[]): Reading {
+  const text = isDayCell(cell) ? '' : fold(String(cell));
+  const found = text === '' ? undefined : choices.find(({ words }) => words.some((word) => fold(word) === text));
+  if (found) return { value: found.value };
+  const listed = choices.slice(0, MOST_LISTED).map(({ words: [word = ''] }) => word);
+  return { expected: `one of: ${listed.join(', ')}${choices.length > MOST_LISTED ? ' …' : ''}` };
+}
+
+function fold(text: string): string {
+  return text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{M}\p{N}]+/gu, '');
+}

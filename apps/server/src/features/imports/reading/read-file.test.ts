@@ -1,0 +1,186 @@
+import { readFile as readBytes } from 'node:fs/promises';
+import { strToU8, zipSync } from 'fflate';
+import { describe, expect, test } from 'vitest';
+import { compound, zip } from '../../../../test/forms.ts';
+import { READING_LIMITS, readFile } from './read-file.ts';
+import { inlineRow, makeWorkbook } from './workbook.fixture.ts';
+
+const read = (bytes: Buffer | string, sheet?: string) =>
+  readFile(typeof bytes === 'string' ? Buffer.from(bytes) : bytes, { sender: 'somebody', sheet });
+
+/** The cells of each row, by its number. */
+async function cellsOf(bytes: Buffer | string, sheet?: string): Promise<Record<number, readonly unknown[]>> {
+  const { rows } = await read(bytes, sheet);
+  return Object.fromEntries(rows.map(({ row, cells }) => [row, cells]));
+}
+
+const refusal = (bytes: Buffer | string) => read(bytes).then(String, (error: Error) => error.message);
+
+describe('workbooks', () => {
+  test('as Excel writes them: shared and rich texts, dates, formulas with their values, blank rows', async () => {
+    const workbook = makeWorkbook({
+      strings: ['Due date', '<r><t>Fi</t></r><r><rPr><b/></rPr><t>led</t></r>', 'a_x000D_b'],
+      sheets: [
+        {
+          name: 'Register &amp; more',
+          rows: `<row r="2"><c r="A2" t="s"><v>0</v></c><c r="C2" t="s"><v>1</v></c></row>
+            <row r="3"/>
+            <row r="4"><c r="A4" s="1"><v>46371</v></c><c r="B4"><f>1+1</f><v>2</v></c>
+              <c r="C4" t="str"><f>"x"&amp;"y"</f><v>xy</v></c><c r="D4" t="b"><v>1</v></c><c r="E4" s="1"><v>46371.75</v></c></row>`,
+        },
+      ],
+    });
+    expect(await read(workbook)).toEqual({
+      sheet: 'Register & more',
+      sheets: ['Register & more'],
+      rows: [
+        { row: 2, cells: ['Due date', null, 'Filed'] },
+        { row: 4, cells: [{ day: '2026-12-15' }, 2, 'xy', true, { day: '2026-12-15' }] },
+      ],
+    });
+  });
+
+  test('as other programs write them: texts in cells, cells without places, days since 1904', async () => {
+    const workbook = makeWorkbook({
+      date1904: true,
+      sheets: [
+        {
+          name: 'Sheet1',
+          rows: `<row><c t="inlineStr"><is><t>Due date</t></is></c></row><row><c s="1"><v>44909</v></c></row>`,
+        },
+      ],
+    });
+    expect(await cellsOf(workbook)).toEqual({ 1: ['Due date'], 2: [{ day: '2026-12-15' }] });
+  });
+
+  test('cells that say nothing by themselves: merged ones, formulas without a value, errors', async () => {
+    const workbook = makeWorkbook({
+      sheets: [
+        {
+          name: 'Sheet1',
+          rows: `${inlineRow(1, ['Act', 'Title', 'Amount'])}${inlineRow(2, ['Act one', 'x'])}
+            <row r="3"><c r="B3" t="inlineStr"><is><t>y</t></is></c><c r="C3"><f>SUM(C1:C2)</f></c></row>
+            <row r="4"><c r="A4" t="e"><v>#REF!</v></c><c r="C4"><f>A1</f><v></v></c></row>`,
+          behind: '<mergeCells count="1"><mergeCell ref="A2:A3"/></mergeCells>',
+        },
+      ],
+    });
+    const { 3: third, 4: fourth } = await cellsOf(workbook);
+    expect(third).toEqual([
+      { expected: 'a value of its own: the cells A2:A3 are merged, so separate them and fill in each' },
+      'y',
+      { expected: expect.stringContaining('the value of this formula') },
+    ]);
+    expect(fourth).toEqual([
+      { expected: 'a value: the formula says #REF!' },
+      null,
+      { expected: expect.stringContaining('the value of this formula') },
+    ]);
+  });
+
+  test('hidden sheets are passed over; another can be named', async () => {
+    const sheets = [
+      { name: 'Lists', rows: inlineRow(1, ['hidden']), state: 'hidden' as const },
+      { name: 'First', rows: inlineRow(1, ['first']) },
+      { name: 'Very', rows: inlineRow(1, ['very']), state: 'veryHidden' as const },
+      { name: 'Second', rows: inlineRow(1, ['second']) },
+    ];
+    const workbook = makeWorkbook({ sheets });
+    expect(await read(workbook)).toMatchObject({ sheet: 'First', sheets: ['First', 'Second'] });
+    expect(await cellsOf(workbook, 'Second')).toEqual({ 1: ['second'] });
+    await expect(read(workbook, 'Lists')).rejects.toThrow('There is no sheet "Lists"');
+  });
+
+  test.each(['calc.xlsx', 'calc-1904.xlsx'])('as LibreOffice writes them: %s', async (name) => {
+    const bytes = await readBytes(new URL(`./made/${name}`, import.meta.url));
+    expect((await read(bytes)).rows).toEqual([
+      { row: 1, cells: ['Obligation', 'Due date', 'Amount', 'Number', 'Sum'] },
+      { row: 2, cells: ['Pay and file the ECR', { day: '2026-10-15' }, 125000.5, '0012345678901234', 125001.5] },
+      { row: 3, cells: ['अनुपालन, with a comma', { day: '2026-11-15' }, 7, '12', 8] },
+    ]);
+  });
+});
+
+describe('what can’t be read is refused in words', () => {
+  const PASSWORD = 'The file is protected by a password: save it without one, and choose it again';
+
+  test.each([
+    ['a password', compound({ EncryptedPackage: '00', EncryptionInfo: '00' }), PASSWORD],
+    ['an old workbook', compound({ Workbook: '00' }), /of the older kind: save it as an Excel workbook/],
+    ['a broken archive', Buffer.from('PK\x03\x04 and nothing more'), /damaged, or no Excel workbook/],
+    ['an archive of something else', zip(['word/document.xml']), 'The workbook has no sheet'],
+    ['a bomb that tells its size', zip(['xl/worksheets/sheet1.xml'], 2 ** 31 - 1), /unpacks to far more/],
+    ['a bomb that lies', zip(['xl/worksheets/sheet1.xml'], 10, { content: Buffer.alloc(50_000_000) }), /damaged/],
+    ['a PDF', '%PDF-1.7', /is no CSV/],
+    ['a page', '<!doctype html><table>', /is no CSV/],
+    ['bytes', Buffer.from([1, 2, 3, 0, 0, 200, 4, 5]), /is no CSV/],
+    [
+      'a quote without an end',
+      `a,b\n1,"2\n${'x\n'.repeat(300_000)}`,
+      /A quotation mark \("\) in row 2 is never closed/,
+    ],
+  ])('%s', async (_, bytes, message) => {
+    expect(await refusal(bytes)).toMatch(message);
+  });
+
+  test('more rows than may be, of either kind', async () => {
+    const rows = 'a,b\n'.repeat(100_002);
+    expect(await refusal(rows)).toBe('The file has more than 1,00,000 rows: please divide it into several');
+    const sheet = Array.from({ length: 100_002 }, (_, n) => `<row r="${n + 1}"><c r="A${n + 1}"><v>1</v></c></row>`);
+    const workbook = makeWorkbook({ sheets: [{ name: 'Sheet1', rows: sheet.join('') }] });
+    expect(await refusal(workbook)).toBe('The file has more than 1,00,000 rows: please divide it into several');
+  });
+
+  test('what takes too much time or memory of its thread', async () => {
+    const strings = Array.from({ length: 300_000 }, (_, n) => `text ${n}`.padEnd(60));
+    const workbook = makeWorkbook({ strings, sheets: [{ name: 'Sheet1', rows: inlineRow(1, ['x']) }] });
+    const limited = (limits: object) =>
+      readFile(workbook, { sender: 'somebody', limits: { ...READING_LIMITS, lookEveryMs: 10, ...limits } });
+    await expect(limited({ cpuMs: 50 })).rejects.toThrow(/too long, or too much memory/);
+    await expect(limited({ heapMb: 24 })).rejects.toThrow(/too long, or too much memory/);
+  });
+
+  test('names of parts that lead elsewhere are nobody’s files', async () => {
+    const archive = Buffer.from(zipSync({ '../../etc/passwd.xml': strToU8('x') }));
+    expect(await refusal(archive)).toMatch(/damaged/);
+  });
+});
+
+describe('CSV', () => {
+  test.each([
+    ['UTF-8 with a mark', Buffer.from('\ufeffनाम,x\r\nमीरा,1\r\n')],
+    ['UTF-16 with a mark', Buffer.from('\ufeffनाम\tx\r\nमीरा\t1\r\n', 'utf16le')],
+    ['UTF-16, the other way round', Buffer.from('\ufeffनाम\tx\r\nमीरा\t1\r\n', 'utf16le').swap16()],
+    ['semicolons', Buffer.from('नाम;x\nमीरा;1\n')],
+    ['bars', Buffer.from('नाम|x\rमीरा|1')],
+    ['a line that names the separator', Buffer.from('sep=;\r\nनाम;x\r\nमीरा;1\r\n')],
+  ])('%s', async (_, bytes) => {
+    expect(await cellsOf(bytes)).toEqual({ 1: ['नाम', 'x'], 2: ['मीरा', '1'] });
+  });
+
+  test('the code page of Windows', async () => {
+    expect(await cellsOf(Buffer.from('Caf\xe9,\x93x\x94', 'latin1'))).toEqual({ 1: ['Café', '“x”'] });
+  });
+
+  test('rows are counted as a spreadsheet counts, with line breaks in cells and blank rows', async () => {
+    expect(await cellsOf('a,b\n"one\ntwo",x\n,\n\n3,4\n')).toEqual({
+      1: ['a', 'b'],
+      2: ['one\ntwo', 'x'],
+      5: ['3', '4'],
+    });
+  });
+
+  test('exactly one apostrophe goes before what a spreadsheet would take for a formula', async () => {
+    const cells = ["'=1", "''=1", "'+91", "'-5", "'@x", "'text", "'", '=1'];
+    expect(await cellsOf(cells.join(';'))).toEqual({ 1: ['=1', "''=1", '+91', '-5', '@x', "'text", "'", '=1'] });
+  });
+
+  test('rows of other lengths than the heads', async () => {
+    expect(await cellsOf('a,b\n1\n1,2,3\n')).toEqual({ 1: ['a', 'b'], 2: ['1'], 3: ['1', '2', '3'] });
+  });
+});
+
+test('files are read one after the other', async () => {
+  const all = await Promise.all([1, 2, 3].map((n) => read(`n\n${n}\n`)));
+  expect(all.map(({ rows }) => rows[1]?.cells)).toEqual([['1'], ['2'], ['3']]);
+});

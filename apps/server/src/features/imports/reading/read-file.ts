@@ -1,0 +1,97 @@
+import { setInterval as every } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
+import { AppError } from '../../../platform/errors/errors.ts';
+import { SenderTurns } from '../../../platform/files/sender-turns.ts';
+import type { FileRow, FileTable } from './cell.ts';
+import type { FileWorkerData } from './file-worker.ts';
+
+/** What reading a file may take: several times what a hundred thousand rows do. */
+export const READING_LIMITS = { cpuMs: 60_000, heapMb: 512, waitMs: 120_000, lookEveryMs: 200 };
+
+const turns = new SenderTurns();
+
+/**
+ * Reads a file to import in a thread of its own, which ends with it, or when it takes more time or memory than it may
+ * (R-imports-4). One file is read at a time, and senders take turns.
+ * @throws AppError invalid, with the reason at the form's `file`; unavailable when its turn doesn't come
+ */
+export async function readFile(
+  bytes: Buffer,
+  {
+    sheet,
+    sender,
+    limits = READING_LIMITS,
+  }: { sheet?: string | undefined; sender: string; limits?: typeof READING_LIMITS },
+): Promise<FileTable> {
+  const over = AbortSignal.timeout(limits.waitMs);
+  try {
+    return await turns.run(sender, over, () => readNow({ bytes, sheet }, limits));
+  } catch (error) {
+    if (error !== over.reason) throw error;
+    const message = 'Other files are being read just now. Please try again in a few minutes.';
+    throw new AppError('unavailable', message, { retryAfter: 60, cause: error });
+  }
+}
+
+/** What the thread says: about the file, rows, that there are no more, or why it can't be read. */
+type Said =
+  | { readonly about: Omit<FileTable, 'rows'> }
+  | { readonly rows: readonly FileRow[] }
+  | { readonly end: true }
+  | { readonly unreadable: string };
+
+async function readNow(given: FileWorkerData, limits: typeof READING_LIMITS): Promise<FileTable> {
+  const worker = new Worker(new URL('./file-worker.ts', import.meta.url), {
+    workerData: given,
+    resourceLimits: { maxOldGenerationSizeMb: limits.heapMb, maxYoungGenerationSizeMb: 64 },
+  });
+  const ended = new AbortController();
+  try {
+    return await Promise.race([collect(worker), watch(worker, limits, ended.signal)]);
+  } finally {
+    ended.abort();
+    await worker.terminate();
+  }
+}
+
+function collect(worker: Worker): Promise<FileTable> {
+  const { promise, resolve, reject } = Promise.withResolvers<FileTable>();
+  let about: Omit<FileTable, 'rows'> = { sheet: null, sheets: [] };
+  const rows: FileRow[] = [];
+  // Our own thread speaks here, and nobody else.
+  worker.on('message', (said: Said) => {
+    if ('about' in said) about = said.about;
+    else if ('rows' in said) rows.push(...said.rows);
+    else if ('unreadable' in said) reject(refuse(said.unreadable));
+    else resolve({ ...about, rows });
+  });
+  worker.on('error', (error) => reject(isOutOfMemory(error) ? tooMuch() : error));
+  worker.on('exit', () => reject(tooMuch()));
+  return promise;
+}
+
+/** Fails when the thread takes too much time of the processor. */
+async function watch(
+  worker: Worker,
+  { cpuMs, lookEveryMs }: typeof READING_LIMITS,
+  signal: AbortSignal,
+): Promise<never> {
+  for await (const _ of every(lookEveryMs, null, { signal, ref: false })) {
+    // What became of a thread that has ended is told by its end.
+    const spent = await worker.cpuUsage().catch(() => null);
+    if (spent && (spent.user + spent.system) / 1_000 > cpuMs) break;
+  }
+  throw tooMuch();
+}
+
+function isOutOfMemory(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
+}
+
+function tooMuch(): AppError {
+  return refuse('The file takes too long, or too much memory, to read: please divide it into several');
+}
+
+function refuse(message: string): AppError {
+  return new AppError('invalid', message, { faults: { file: message } });
+}

@@ -1,0 +1,244 @@
+import type { ComplianceItem } from '@anupalan/contract/compliance-items';
+import type { StatusEntry } from '@anupalan/contract/status-history';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { addAct, addItem } from '../../../test/catalogue.ts';
+import { companyOf, type Person } from '../../../test/people.ts';
+import { expectFailure } from '../../../test/tracked.ts';
+import { assign, beginWithTeam, call, record, team, world } from '../status-history/checks/team.fixture.ts';
+import { addCodes, fileUnderEsi } from '../status-history/lines.fixture.ts';
+import { ImportCalls } from './import-calls.fixture.ts';
+
+beginWithTeam();
+
+let calls: ImportCalls;
+let company: string;
+let ecr: string;
+
+beforeAll(async () => {
+  calls = new ImportCalls(world);
+  const { services } = world.server;
+  const act = await addAct(services, { name: 'Provident fund act' });
+  ecr = await addItem(services, { act_id: act, title: 'Pay and file the ECR', sr_no: 7 });
+  await addItem(services, { act_id: act, title: 'File the return', sr_no: 8 });
+  await world.server.owner.query(`update compliance_items set title = 'Checked return' where id = $1`, [
+    world.items.one,
+  ]);
+});
+
+beforeEach(async () => {
+  company = await companyOf(world.server.services, team.owner);
+});
+
+const HEADS =
+  'Act,Obligation,Due date,Status,Note,Number,Filed on,Amount,Paid on,Nil,Registration number,Reason without evidence';
+const OCTOBER = ',Pay and file the ECR,15/10/2026,Done,By hand,TRRN-1,14/10/2026,"1,25,000.50",14/10/2026,,,';
+const NOVEMBER = ',Pay and file the ECR,15/11/2026,Not done,,,,,,,,';
+
+const send = (file: readonly string[], asked: object = {}, person: Person = team.manager) =>
+  calls.sendWell(person, 'statuses', file, { company, ...asked });
+
+const faultsOf = (file: readonly string[], asked: object = {}, person: Person = team.manager) =>
+  calls.faultsOf(person, 'statuses', file, { company, ...asked });
+
+async function itemOf(id: string): Promise<ComplianceItem> {
+  const { data } = (await call(team.owner, 'GET', '/compliance/data?from=2025-01-01&to=2027-06-01')).json();
+  return data.find((item: ComplianceItem) => item._id === id);
+}
+
+const dayOf = ({ statusHistory }: ComplianceItem, day: string): StatusEntry | undefined =>
+  statusHistory.find(({ date }) => date.startsWith(day));
+
+describe('recording', () => {
+  test('records statuses with days, numbers, amounts and payments', async () => {
+    expect(await send([HEADS, OCTOBER, NOVEMBER])).toMatchObject({ imported: true, counts: { add: 2 }, waiting: 0 });
+    const item = await itemOf(ecr);
+    const entry = dayOf(item, '2026-10-15');
+    expect(entry).toMatchObject({ current: 'done', waiting: null });
+    expect(entry?.history).toMatchObject([
+      {
+        status: 'done',
+        note: 'By hand',
+        updatedBy: team.manager.userId,
+        filing: {
+          number: 'TRRN-1',
+          filedOn: '2026-10-14T00:00:00.000Z',
+          amount: 125000.5,
+          paidOn: '2026-10-14T00:00:00.000Z',
+        },
+      },
+    ]);
+    expect(entry?.updatedAt).toBe(entry?.history[0]?.updatedAt);
+    expect(dayOf(item, '2026-11-15')?.current).toBe('not-done');
+    expect(item.paymentDates).toMatchObject([
+      { date: '2026-10-14T00:00:00.000Z', amount: 125000.5, description: 'TRRN-1' },
+    ]);
+  });
+
+  test('a day’s records keep their order, and the last status is what it stands for', async () => {
+    const of = (status: string, note: string) => `,Pay and file the ECR,15/10/2026,${status},${note},,,,,,,`;
+    await record(team.member, { forDate: '2026-10-15', status: 'pending', note: '' }, ecr);
+    await send([HEADS, of('Not done', 'one'), of('Done', 'two'), of('Note', 'three')], { existing: 'update' });
+    const entry = dayOf(await itemOf(ecr), '2026-10-15');
+    expect(entry?.history.map(({ status, note }) => `${status} ${note}`)).toEqual([
+      'pending ',
+      'not-done one',
+      'done two',
+      'NOTE three',
+    ]);
+    expect(entry).toMatchObject({ current: 'done' });
+    expect(new Set(entry?.history.map(({ updatedAt }) => updatedAt)).size).toBeGreaterThan(1);
+  });
+
+  test('the same file again changes nothing; other days that are recorded are skipped, or recorded anew', async () => {
+    await send([HEADS, OCTOBER, NOVEMBER]);
+    for (const existing of ['update', 'skip']) {
+      expect((await send([HEADS, OCTOBER, NOVEMBER], { existing })).counts).toMatchObject({
+        add: 0,
+        update: 0,
+        skip: 2,
+      });
+    }
+    const corrected = [HEADS, OCTOBER.replace('TRRN-1', 'TRRN-2'), NOVEMBER];
+    expect((await send(corrected)).counts.skip).toBe(2);
+    expect((await send(corrected, { existing: 'update' })).counts).toMatchObject({ update: 1, skip: 1 });
+    const item = await itemOf(ecr);
+    expect(dayOf(item, '2026-10-15')?.history.map(({ filing }) => filing?.number)).toEqual(['TRRN-1', 'TRRN-2']);
+    expect(item.paymentDates).toHaveLength(1);
+  });
+
+  test('of several numbers each has its own', async () => {
+    await fileUnderEsi();
+    await addCodes('a', 'b');
+    await assign(team.owner, { scope: 'item', ids: [world.items.one], checker: null });
+    const of = (number: string) => `,Checked return,15/10/2026,Done,,,,,,,${number},`;
+    expect(await faultsOf([HEADS, of('31 0012 3456 0000 998')])).toEqual([
+      '2 Registration number: a registration number of this obligation on that day',
+    ]);
+    await send([HEADS, of('31-00-123456-0000999')], {}, team.owner);
+    const entry = dayOf(await itemOf(world.items.one), '2026-10-15');
+    expect(entry?.lines?.map(({ status }) => status)).toEqual(['done', 'pending']);
+    expect(entry?.current).toBe('pending');
+  });
+});
+
+describe('what has to be checked', () => {
+  test('waits as one batch, whatever waits for the day already', async () => {
+    await record(team.member, { forDate: '2026-09-15' });
+    const rows = ['15/09/2026', '15/10/2026'].map((day) => `,Checked return,${day},Done,,N-1,,,,,,`);
+    const report = await send([HEADS, ...rows, ',Checked return,15/11/2026,Not done,,,,,,,,'], { existing: 'update' });
+    expect(report).toMatchObject({ waiting: 2, counts: { add: 2, update: 1 } });
+    const item = await itemOf(world.items.one);
+    expect(dayOf(item, '2026-09-15')).toMatchObject({
+      current: 'pending',
+      waiting: { updatedBy: team.manager.userId },
+    });
+    expect(dayOf(item, '2026-10-15')).toMatchObject({ current: 'pending', history: [], waiting: { status: 'done' } });
+    expect(dayOf(item, '2026-11-15')).toMatchObject({ current: 'not-done', waiting: null });
+    const { rows: batches } = await world.server.owner.query(
+      `select batch_id, count(*)::int as records, min(filing ->> 'number') as number from checks
+       where workspace_id = $1 and outcome is null group by batch_id`,
+      [team.owner.workspaceId],
+    );
+    expect(batches).toEqual([{ batch_id: expect.any(String), records: 2, number: 'N-1' }]);
+  });
+
+  test('is approved or returned as one, by whom it waits for and nobody else', async () => {
+    const row = (day: string) => `,Checked return,${day}/10/2026,Done,,N-${day},,,,,,`;
+    await send([HEADS, row('15'), row('16'), row('17')]);
+    const { batches, pagination } = (await call(team.checker, 'GET', '/checks')).json();
+    expect([batches, pagination.total]).toEqual([[{ _id: expect.any(String), records: 3 }], 3]);
+    const path = `/checks/batches/${batches[0]._id}`;
+    for (const person of [team.manager, team.member]) {
+      const message = 'Nothing of this import waits for your check';
+      expectFailure(await call(person, 'POST', `${path}/approve`, {}), 404, message);
+    }
+    // Something newer is recorded for one of them meanwhile.
+    await record(team.manager, { forDate: '2026-10-17', status: 'not-done' });
+    const approved = await call(team.checker, 'POST', `${path}/approve`, { note: 'As in the register' });
+    expect(approved.json()).toMatchObject({ message: 'Records approved', data: { decided: 2, left: 0 } });
+    const item = await itemOf(world.items.one);
+    for (const day of ['2026-10-15', '2026-10-16']) {
+      expect(dayOf(item, day)).toMatchObject({
+        current: 'done',
+        waiting: null,
+        history: [{ checkedBy: team.checker.userId, checkNote: 'As in the register' }],
+      });
+    }
+    expect(dayOf(item, '2026-10-17')?.current).toBe('not-done');
+    await send([HEADS, row('18')]);
+    const [next] = (await call(team.checker, 'GET', '/checks')).json().batches;
+    const returned = await call(team.checker, 'POST', `/checks/batches/${next._id}/return`, { reason: 'Another year' });
+    expect(returned.json().data).toEqual({ decided: 1, left: 0 });
+    expect(dayOf(await itemOf(world.items.one), '2026-10-18')?.returned).toMatchObject({ reason: 'Another year' });
+  });
+
+  test('a checker’s own waits for the owner', async () => {
+    await assign(team.owner, { scope: 'item', ids: [world.items.one], checker: team.manager.userId });
+    await send([HEADS, ',Checked return,15/10/2026,Done,,,,,,,,']);
+    const { data } = (await call(team.owner, 'GET', '/checks')).json();
+    expect(data).toMatchObject([{ title: 'Checked return', standsIn: 'own' }]);
+  });
+
+  test('needs evidence or a reason where the company asks for it', async () => {
+    await assign(team.owner, { scope: 'company', evidenceRequired: true });
+    expect(await faultsOf([HEADS, OCTOBER])).toEqual([
+      '2 Reason without evidence: Please say why there is no evidence',
+    ]);
+    expect((await send([HEADS, `${OCTOBER}Lost in the move`])).counts.add).toBe(1);
+  });
+});
+
+describe('faults', () => {
+  test('are told all at once', async () => {
+    const file = [
+      HEADS,
+      ',No such thing,15/10/2026,Done,,,,,,,,',
+      ',File the return,15/10/2026,Done,,,,,,,,',
+      ',Pay and file the ECR,46310,Perhaps,,1.23457E+15,,,,,,',
+      ',Pay and file the ECR,15/10/2026,Done,,,,100,,,,',
+      ',Pay and file the ECR,15/10/2026,Done,,,,100,14/10/2026,Yes,,',
+      ',Pay and file the ECR,15/10/2026,Note,,,,,,,,',
+    ];
+    expect(await faultsOf(file)).toEqual([
+      '2 Obligation: the name of an obligation as the dashboard has it',
+      '3 Act: the act, because several obligations have this name: Shops Act; Provident fund act',
+      '4 Due date: a date such as 31/12/2026 (day, month, year) or 2026-12-31',
+      expect.stringMatching(/^4 Status: one of: Done, Not Done/),
+      expect.stringMatching(/^4 Number: all digits: a spreadsheet keeps 15/),
+      '5 Paid on: An amount needs the day on which it was paid, and that day an amount',
+      '6 Amount: What was filed as nil has no amount',
+      '7 Note: Please enter a note before submitting',
+    ]);
+    expectFailure(
+      await calls.send(team.manager, 'statuses', file, { company }),
+      400,
+      'Nothing was imported: there are 8 faults in the file',
+    );
+    expect((await itemOf(ecr)).statusHistory).toEqual([]);
+  });
+
+  test('a free company records what its plan has', async () => {
+    const { free } = world.people;
+    const rows = ['Done', 'On hold', 'Note'].map((status) => `,Pay and file the ECR,15/10/2026,${status},x,,,,,,,`);
+    const faults = await calls.faultsOf(free, 'statuses', [HEADS, ...rows]);
+    expect(faults).toEqual([
+      expect.stringMatching(/^3 Status: .*Premium/),
+      expect.stringMatching(/^4 Status: .*Premium/),
+    ]);
+  });
+
+  test('who may not', async () => {
+    for (const person of [team.member, team.viewer]) {
+      expectFailure(
+        await calls.send(person, 'statuses', [HEADS, OCTOBER], { company }),
+        403,
+        person === team.viewer ? 'Viewers can only read' : 'Only managers and the owner can do this',
+      );
+    }
+    expectFailure(
+      await calls.send(world.people.premium, 'statuses', [HEADS], { company }),
+      403,
+      'You are not a member of this company',
+    );
+  });
+});

@@ -1,0 +1,76 @@
+import { stringify } from 'csv-stringify/sync';
+import { type WriteSheet, writeXlsx } from 'hucre/xlsx';
+import { Download } from '../../platform/files/downloads.ts';
+import type { Column } from './column.ts';
+
+/** Rows of the template in which a choice can be made from a list. */
+const ROWS_WITH_CHOICES = 1_000;
+
+/** An empty table to fill in, with examples, and as a workbook with a sheet that explains it (R-imports-11). */
+export async function makeTemplate(
+  { name, columns }: { name: string; columns: readonly Column[] },
+  format: 'xlsx' | 'csv',
+): Promise<Download> {
+  const heads = columns.map(({ title }) => title);
+  const examples = exampleRows(columns);
+  if (format === 'csv') {
+    const text = stringify([heads, ...examples], { bom: true, record_delimiter: 'windows' });
+    return new Download({ name: `${name}.csv`, type: 'csv', content: Buffer.from(text) });
+  }
+  const content = await writeXlsx({
+    sheets: [tableSheet(columns, examples), explainingSheet(columns)],
+    defaultFont: { name: 'Calibri', size: 11 },
+  });
+  return new Download({ name: `${name}.xlsx`, type: 'xlsx', content: Buffer.from(content) });
+}
+
+function exampleRows(columns: readonly Column[]): string[][] {
+  const most = Math.max(0, ...columns.map(({ examples = [] }) => examples.length));
+  return Array.from({ length: most }, (_, n) => columns.map(({ examples = [] }) => examples[n] ?? ''));
+}
+
+function tableSheet(columns: readonly Column[], examples: string[][]): WriteSheet {
+  return {
+    name: 'Import',
+    columns: columns.map(({ title, reads }) => ({
+      header: title,
+      width: Math.max(14, Math.min(40, title.length + 6)),
+      // Text stays what was typed: long numbers keep all their digits.
+      numFmt: reads === 'day' ? 'dd/mm/yyyy' : '@',
+    })),
+    rows: [columns.map(({ title }) => title), ...examples],
+    freezePane: { rows: 1 },
+    dataValidations: columns.flatMap(({ choices }, n) => {
+      const values = choices?.map(({ words: [word = ''] }) => word) ?? [];
+      // A list in a cell has 255 characters at most.
+      if (values.length === 0 || values.join(',').length > 250) return [];
+      const letter = String.fromCharCode(65 + n);
+      return [{ type: 'list' as const, range: `${letter}2:${letter}${ROWS_WITH_CHOICES}`, values }];
+    }),
+  };
+}
+
+const HOW = [
+  'Fill in the sheet "Import": one row for each. The rows of examples are left out when you leave them as they are.',
+  'The order of columns does not matter, and columns that you do not need can be deleted.',
+  'Dates: 31/12/2026, 2026-12-31, or a cell with a date format. Amounts: in rupees, 12500.50.',
+  'Long numbers: keep the columns formatted as text, or a spreadsheet cuts them after 15 digits.',
+];
+
+function explainingSheet(columns: readonly Column[]): WriteSheet {
+  return {
+    name: 'How to fill in',
+    columns: [{ width: 30 }, { width: 14 }, { width: 80 }, { width: 60 }],
+    rows: [
+      ...HOW.map((line) => [line]),
+      [],
+      ['Column', 'Needed', 'What it is', 'Can be'],
+      ...columns.map(({ title, required, explains, choices = [] }) => [
+        title,
+        required ? 'Yes' : 'No',
+        explains,
+        choices.map(({ words: [word = ''] }) => word).join(', '),
+      ]),
+    ],
+  };
+}

@@ -1,0 +1,81 @@
+import { EXISTING, type ImportKind, type ImportReport } from '@anupalan/contract/imports/imports';
+import { Button, Group, SegmentedControl, Select, Stack, Text } from '@mantine/core';
+import { useEffect, useRef } from 'react';
+import { Panel } from '../../ui/panel.tsx';
+import { ColumnChoice } from './column-choice.tsx';
+import classes from './imports.module.css';
+import { countOf, rowsOf } from './kind-words.ts';
+import { RowTable } from './row-table.tsx';
+import type { ImportSteps } from './use-import-steps.ts';
+
+type Props = { kind: ImportKind; report: ImportReport; steps: ImportSteps };
+
+/** What a file would do: its columns, its rows, and what is wrong with them. Nothing is written yet. */
+export function ImportCheck({ kind, report, steps }: Props) {
+  const { counts, faultCount, sheets, sheet } = report;
+  const { asked, change, confirm, isPending } = steps;
+  const panel = useRef<HTMLDivElement>(null);
+  useEffect(() => panel.current?.focus({ preventScroll: true }), []);
+  const writes = counts.add + counts.update;
+  return (
+    <div ref={panel} tabIndex={-1} className={classes.check}>
+      <Panel title="What it would do" text="Nothing is written before you import.">
+        <Stack gap="lg">
+          <p className={classes.verdict} data-faulty={faultCount > 0 || undefined} role="status">
+            {faultCount > 0 ? describeFaults(faultCount) : describeCounts(report)}
+          </p>
+          <div className={classes.choices}>
+            {sheets.length > 1 && (
+              <Select
+                label="Sheet"
+                data={sheets}
+                value={sheet}
+                allowDeselect={false}
+                disabled={isPending}
+                onChange={(chosen) => change({ sheet: chosen, columns: {} })}
+              />
+            )}
+            <div>
+              <Text size="sm" fw={500} mb={4} id="import-existing">
+                What is there already
+              </Text>
+              <SegmentedControl
+                aria-labelledby="import-existing"
+                data={[...EXISTING]
+                  .toReversed()
+                  .map((value) => ({ value, label: value === 'skip' ? 'Skip' : 'Update' }))}
+                value={asked?.existing ?? 'skip'}
+                disabled={isPending}
+                onChange={(chosen) => change({ existing: chosen === 'update' ? 'update' : 'skip' })}
+              />
+            </div>
+          </div>
+          <ColumnChoice
+            report={report}
+            disabled={isPending}
+            onChoose={(key, letter) => change({ columns: { ...asked?.columns, [key]: letter } })}
+          />
+          <RowTable report={report} />
+          <Group justify="flex-end">
+            <Button variant="default" onClick={steps.restart} disabled={isPending}>
+              Choose another file
+            </Button>
+            <Button onClick={confirm} disabled={isPending || faultCount > 0 || writes === 0} loading={isPending}>
+              {writes === 0 ? 'Nothing to import' : `Import ${countOf(kind, writes)}`}
+            </Button>
+          </Group>
+        </Stack>
+      </Panel>
+    </div>
+  );
+}
+
+function describeFaults(count: number): string {
+  const faults = count === 1 ? 'There is 1 fault' : `There are ${count.toLocaleString('en-IN')} faults`;
+  return `${faults}. Mend them in your file and choose it again: it is imported whole, or not at all.`;
+}
+
+function describeCounts({ counts: { rows, add, update, skip } }: ImportReport): string {
+  const parts = [add > 0 && `${add} to add`, update > 0 && `${update} to update`, skip > 0 && `${skip} to skip`];
+  return `${rowsOf(rows)} and no fault: ${parts.filter(Boolean).join(', ')}.`;
+}
