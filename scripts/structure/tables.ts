@@ -114,7 +114,10 @@ const WRITES_UNNAMED =
   /(?:insertInto|updateTable|deleteFrom|mergeInto)\(\s*[^'\s]|\b(?:insert\s+into|delete\s+from|merge\s+into|update)\s+\$\{/i;
 
 /** The frame of the tracker's nouns, which each names its own table to it; and the one that whole companies come in by. */
-const FRAMES = ['apps/server/src/features/tracker/commands.ts', 'apps/server/src/features/company-files/commands-rows.ts'];
+const FRAMES = [
+  'apps/server/src/features/tracker/commands.ts',
+  'apps/server/src/features/company-files/commands-rows.ts',
+];
 
 /** One table has one writer, so that the rules about its rows are held in one place. */
 export const checkWriters: Check = (sources) => sources.filter(isWriter).flatMap(checkWriter);
@@ -128,7 +131,9 @@ function checkWriter({ file, text }: Source): string[] {
   const code = withoutComments(text);
   const written = [...code.matchAll(WRITES)].map(([, built, changed, updated]) => built ?? changed ?? updated ?? '');
   return [
-    ...(WRITES_UNNAMED.test(code) && !FRAMES.includes(file) ? [`${file}: a table is written that the code doesn't name`] : []),
+    ...(WRITES_UNNAMED.test(code) && !FRAMES.includes(file)
+      ? [`${file}: a table is written that the code doesn't name`]
+      : []),
     ...[...new Set(written)]
       .filter((table) => WRITERS[table] !== part)
       .map((table) => `${file}: ${table} is written by ${WRITERS[table] ?? 'nobody yet'}, not by ${part}`),

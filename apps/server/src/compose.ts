@@ -1,9 +1,9 @@
 import type { Pool } from 'pg';
 import { createTokenJobs } from './features/api-tokens/jobs.ts';
 import { createAuthJobs } from './features/auth/jobs.ts';
+import { createCompanyFileMaker } from './features/company-files/company-file-maker.ts';
 import { createDeviceJobs } from './features/devices/jobs.ts';
 import type { PushKind } from './features/devices/push-kinds.ts';
-import { createCompanyFileMaker } from './features/company-files/company-file-maker.ts';
 import { CompaniesToTell } from './features/digests/companies-to-tell.ts';
 import { countTold } from './features/digests/count-told.ts';
 import { digestKinds } from './features/digests/digest-kinds.ts';

@@ -75,7 +75,9 @@ export function tableFile(missing: string) {
 export function claimedType(name: string): AnyFileType | null {
   const ending = name.slice(name.lastIndexOf('.') + 1).toLowerCase();
   const claimed = SPELLINGS[ending] ?? ending;
-  return [...FILE_TYPES, ...PLAIN_FILE_TYPES, 'zip' as const].find((type) => name.includes('.') && type === claimed) ?? null;
+  return (
+    [...FILE_TYPES, ...PLAIN_FILE_TYPES, 'zip' as const].find((type) => name.includes('.') && type === claimed) ?? null
+  );
 }
 
 const SPELLINGS: Readonly<Record<string, AnyFileType>> = { jpeg: 'jpg', heif: 'heic', tds: 'txt', fvu: 'txt' };

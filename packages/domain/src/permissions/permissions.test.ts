@@ -140,7 +140,6 @@ const DECIDED_AT_ONCE: Partial<Record<Action, string>> = {
   'packs.make': ALL,
   'company-files.make': IN_PERSON,
   'company-files.take-in': IN_PERSON,
-  'company-files.fill': IN_PERSON,
   'calendar-feeds.manage-own': CUSTOMERS,
   'filing-links.read-policy': ALL,
   'filing-links.change-policy': ALL,

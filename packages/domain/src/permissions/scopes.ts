@@ -151,7 +151,6 @@ const BY_TOKEN = {
   'packs.make': 'never',
   'company-files.make': 'never',
   'company-files.take-in': 'never',
-  'company-files.fill': 'never',
 
   'events.list': 'read',
   'events.record': 'write',

@@ -226,22 +226,16 @@ export const PERMISSIONS = {
   /** Saying what a document names. */
   'evidence.describe': { member: 'member', later: OWN_OR_MANAGER },
   'evidence.remove': { member: 'member', later: EVIDENCE_REMOVAL },
-  },
 
   'reports.read': { member: 'viewer' },
   'reports.mail': { member: 'member', inPerson: true },
 
   // What leaves as files
-  /** Tables as the caller sees them on the screen. */
   'exports.make': { member: 'viewer' },
   /** Packs are of all that the company has, so that whoever makes one sees it all. */
   'packs.make': { member: 'manager', frozenToo: true },
-  /** The whole of a company. */
   'company-files.make': { member: 'owner', inPerson: true },
-  /** As a further company, or into the own one that has nothing yet. */
   'company-files.take-in': { inPerson: true },
-  /** Into a company that has nothing recorded yet. */
-  'company-files.fill': { member: 'owner', inPerson: true },
 
   // Events
   'events.list': { member: 'viewer' },

@@ -3,7 +3,7 @@ import { AppError } from '../../platform/errors/errors.ts';
 import { isUnstorableText } from '../../platform/postgres/database-errors.ts';
 import type { DB } from '../../platform/postgres/database-schema.ts';
 import type { WorkspaceId } from '../../platform/postgres/workspace-id.ts';
-import type { CompanyTable } from './company-tables.ts';
+import type { CompanyTable } from './tables/company-tables.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 

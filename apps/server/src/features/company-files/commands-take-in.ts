@@ -1,6 +1,6 @@
 import { MAX_OWN_OBLIGATIONS } from '@anupalan/contract/company/own-obligations';
 import type { TakenIn } from '@anupalan/contract/proof/company-files';
-import { type Kysely, sql, type Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import { holdUser } from '../../identity/accounts.ts';
 import { recordAudit } from '../../identity/audit.ts';
 import { requirePermission, type Session } from '../../identity/sessions.ts';
@@ -10,18 +10,19 @@ import type { DB } from '../../platform/postgres/database-schema.ts';
 import type { WorkspaceId } from '../../platform/postgres/workspace-id.ts';
 import type { Services } from '../../services.ts';
 import { recordActivity } from '../activity/commands.ts';
-import { readSealKey } from '../activity/seal/seal-key.ts';
 import { openForCompany } from '../companies/commands-own.ts';
 import { requireRoomForFiles } from '../evidence/commands-quota.ts';
 import { payerBytesOf } from '../evidence/named-files.ts';
+import { noteDrafts } from '../invitations/commands-drafts.ts';
 import { clearBeginnings, explainRefusal, insertRows, updateRow } from './commands-rows.ts';
 import { CompanyFile } from './company-file.ts';
-import { COMPANY_TABLE_NAMES } from './company-tables.ts';
 import { isLeftOut, type JudgedFile, judgeCompanyFile } from './judge-company-file.ts';
 import { NewIds } from './new-ids.ts';
 import { type PlacedRow, type Placing, placeRow } from './place-row.ts';
+import { describeJudged } from './present.ts';
 import { findTakenIn, getAddress, hasNothingRecorded } from './queries.ts';
 import { findReferences } from './queries-named.ts';
+import { COMPANY_TABLE_NAMES } from './tables/company-tables.ts';
 
 type Given = Pick<Services, 'database' | 'files' | 'config' | 'now'>;
 
@@ -50,7 +51,7 @@ export async function takeCompanyIn(services: Given, session: Session, wanted: W
   try {
     const judged = await judgeCompanyFile(file, await getAddress(db, session.userId));
     const found = await findReferences(db, judged.references);
-    const said = await describe(db, file, judged, found);
+    const said = await describeJudged(db, file, judged, found);
     const before = await findTakenIn(db, session.userId, file.digest);
     if (before !== null) return { ...said, faults: [], companyId: before, again: true };
     const taking = new Taking(services, session, { file, judged, found, fill: wanted.fill });
@@ -67,53 +68,9 @@ export async function takeCompanyIn(services: Given, session: Session, wanted: W
 /** Ends a transaction that was only tried. */
 class Rehearsed extends Error {}
 
-/** Faults of one kind that are told. */
-const NAMED = 10;
-
-async function describe(
-  db: Kysely<DB>,
-  { manifest }: CompanyFile,
-  judged: JudgedFile,
-  found: ReadonlyMap<string, string>,
-): Promise<TakenIn> {
-  const { fingerprint } = await readSealKey(db);
-  const { rows, files, references, people, left, named, own } = judged;
-  const unknown = references.filter(({ id }) => !found.has(id));
-  const needed = unknown.filter(({ id }) => [named.items, named.acts, named.fields].some((ids) => ids.has(id)));
-  const met = unknown.filter(({ kind }) => kind === 'extension');
-  const nameless = [...named.items, ...named.acts].filter(
-    (id) => !own.has(id) && !references.some((of) => of.id === id),
-  );
-  const restricted = left.size > 0;
-  return {
-    companyId: null,
-    companyName: manifest.company.name,
-    made: manifest.made,
-    again: false,
-    signedBy: manifest.key.fingerprint === fingerprint ? 'this' : 'another',
-    fingerprint: manifest.key.fingerprint,
-    head: manifest.head,
-    rows: Object.fromEntries(rows),
-    evidence: { files: files.length, bytes: files.reduce((sum, { size }) => sum + size, 0) },
-    people: people.length,
-    faults: [
-      ...needed.slice(0, NAMED).map(({ kind, title }) => `${WHAT[kind]} "${title}" is not in the catalogue here`),
-      ...(needed.length > NAMED ? [`${needed.length - NAMED} more are not in the catalogue here`] : []),
-      ...(nameless.length > 0 ? [`The file names ${nameless.length} obligations or acts that it does not have`] : []),
-    ],
-    leftOut: [
-      ...met.map(({ title, day }) => `An extension of ${title} (${day ?? ''}) was not published here`),
-      ...(restricted ? ['Complaints that you are not named at'] : []),
-      ...(manifest.missing.length > 0 ? [`${manifest.missing.length} files that were missing when it was made`] : []),
-    ],
-  };
-}
-
 function takenInMeanwhile(): AppError {
   return new AppError('conflict', 'This file was taken in a moment ago');
 }
-
-const WHAT = { act: 'The act', item: 'The obligation', field: 'The column', extension: 'The extension' } as const;
 
 interface Read {
   readonly file: CompanyFile;
@@ -196,7 +153,8 @@ class Taking {
   async #open(trx: Transaction<DB>): Promise<{ workspaceId: WorkspaceId; companyId: string | null }> {
     const { workspaceId, companyId, userId } = this.#session;
     if (!this.#read.fill) return { workspaceId: await openForCompany(trx, userId), companyId: null };
-    requirePermission(this.#session, 'company-files.fill');
+    // Who may take all of a company out may fill one.
+    requirePermission(this.#session, 'company-files.make');
     await trx.selectFrom('companies').select('id').where('workspace_id', '=', workspaceId).forUpdate().execute();
     if (companyId === null || !(await hasNothingRecorded(trx, workspaceId))) {
       throw new AppError('conflict', 'This company has something recorded already. Bring it in as a further company.');
@@ -274,6 +232,10 @@ class Taking {
       }));
       await trx.insertInto('imported_people').values(people).execute();
     }
+    const members = others.flatMap(({ email, role }) =>
+      email === null || role === null ? [] : [{ email, role: role === 'owner' ? 'manager' : role } as const],
+    );
+    await noteDrafts(trx, workspaceId, members);
     const count = [...judged.rows.values()].reduce((sum, rows) => sum + rows, 0);
     const about = { name: manifest.company.name, from: `${manifest.made.slice(0, 10)}T00:00:00.000Z`, count };
     await recordActivity(trx, { ...this.#session, workspaceId }, { what: 'company-files.take-in', about });

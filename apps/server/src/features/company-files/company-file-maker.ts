@@ -8,9 +8,9 @@ import { sealRound } from '../activity/seal/commands-rounds.ts';
 import { type ListedFile, signManifest } from '../activity/seal/manifest.ts';
 import { getCompany } from '../companies/queries.ts';
 import type { Maker, Making } from '../prepared-files/maker.ts';
+import { COMPANY_FORMAT, PATHS } from './company-manifest.ts';
 import { CompanySnapshot } from './company-snapshot.ts';
-import { COMPANY_TABLE_NAMES, leavingColumns } from './company-tables.ts';
-import { COMPANY_FORMAT, PATHS } from './file-format.ts';
+import { COMPANY_TABLE_NAMES, leavingColumns } from './tables/company-tables.ts';
 
 const GIGABYTE = 1024 ** 3;
 

@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { AppError } from '../../platform/errors/errors.ts';
 import { openZip, type ReadableZip } from '../../platform/files/zip/read-zip.ts';
 import { canonicalJson } from '../activity/seal/canonical-json.ts';
-import type { CompanyTable } from './company-tables.ts';
-import { COMPANY_FORMAT, CompanyManifest, FilePerson, FileReference, PATHS } from './file-format.ts';
+import { COMPANY_FORMAT, CompanyManifest, FilePerson, FileReference, PATHS } from './company-manifest.ts';
+import type { CompanyTable } from './tables/company-tables.ts';
 
 const MEGABYTE = 1024 * 1024;
 

@@ -4,16 +4,11 @@ import type { Session } from '../../identity/sessions.ts';
 import { Spool } from '../../platform/files/spool.ts';
 import { safeName } from '../../platform/files/zip/safe-names.ts';
 import type { DB } from '../../platform/postgres/database-schema.ts';
-import {
-  COMPANY_TABLE_NAMES,
-  type ColumnKind,
-  type CompanyTable,
-  columnsOf,
-  leavingColumns,
-} from './company-tables.ts';
-import type { FilePerson, FileReference } from './file-format.ts';
+import type { FilePerson, FileReference } from './company-manifest.ts';
 import { type NamedIds, readPeople, readReferences } from './queries-named.ts';
 import { selectRows } from './queries-rows.ts';
+import { COMPANY_TABLE_NAMES, type CompanyTable, columnsOf, leavingColumns } from './tables/company-tables.ts';
+import type { ColumnKind } from './tables/leaving.ts';
 
 /** Rows that are read at a time. */
 const AT_ONCE = 500;

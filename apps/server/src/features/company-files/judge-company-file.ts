@@ -3,9 +3,15 @@ import { MAX_STREAMED_BYTES } from '@anupalan/contract/wire/files';
 import { z } from 'zod';
 import { AppError } from '../../platform/errors/errors.ts';
 import type { CompanyFile, FileRow } from './company-file.ts';
-import { COMPANY_TABLE_NAMES, type CompanyTable, columnsOf, isCompanyTable, leavingColumns } from './company-tables.ts';
-import { type FilePerson, type FileReference, PATHS } from './file-format.ts';
+import { type FilePerson, type FileReference, PATHS } from './company-manifest.ts';
 import type { NamedIds } from './queries-named.ts';
+import {
+  COMPANY_TABLE_NAMES,
+  type CompanyTable,
+  columnsOf,
+  isCompanyTable,
+  leavingColumns,
+} from './tables/company-tables.ts';
 
 /** Evidence of the file whose bytes are in it. */
 export interface BroughtFile {

@@ -1,7 +1,7 @@
 import { cleanRichText } from '../../platform/files/rich-text.ts';
 import type { FileRow } from './company-file.ts';
-import { type CompanyTable, columnsOf } from './company-tables.ts';
 import type { NewIds } from './new-ids.ts';
+import { type CompanyTable, columnsOf } from './tables/company-tables.ts';
 
 /** Where a row is put, and by whom. */
 export interface Placing {

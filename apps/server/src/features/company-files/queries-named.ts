@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { IS_CURRENT } from '../../identity/members/membership.ts';
 import type { Db } from '../../platform/postgres/database.ts';
 import type { WorkspaceId } from '../../platform/postgres/workspace-id.ts';
-import type { FilePerson, FileReference } from './file-format.ts';
+import type { FilePerson, FileReference } from './company-manifest.ts';
 
 /** Ids of what the rows name, by what they are of. */
 export interface NamedIds {

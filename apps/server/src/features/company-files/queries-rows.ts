@@ -4,7 +4,7 @@ import { actorOf, type Session } from '../../identity/sessions.ts';
 import { IS_NEWEST_STATUS } from '../activity/queries.ts';
 import { seeEvents } from '../events/see-events.ts';
 import { seeEvidence } from '../proof/see-evidence.ts';
-import { type CompanyTable, columnsOf } from './company-tables.ts';
+import { type CompanyTable, columnsOf } from './tables/company-tables.ts';
 
 /** Which rows of a table leave, besides that they are the company's, and what of them is left out. */
 interface Chosen {

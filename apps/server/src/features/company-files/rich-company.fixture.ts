@@ -86,6 +86,10 @@ export async function addRichCompany(server: TestApp, { act, ecr, esi, field }: 
   await run(`insert into company_days values ($1, $2, '2026-11-15', '2026-11-12', $3)`, [w, ecr, they]);
   await run(`insert into holidays values ($1, $2, '2026-11-03', 'Founder’s day')`, [w, id()]);
   await run(`insert into met_extensions select $1, id, $2 from extensions`, [w, they]);
+  await run(
+    `insert into invitation_drafts (workspace_id, id, email, role) values ($1, $2, 'asha@example.in', 'member')`,
+    [w, id()],
+  );
   await run(`insert into message_defaults values ($1, 9, true, false, true, true)`, [w]);
   await run(`insert into filing_link_policies values ($1, false)`, [w]);
   await run(`insert into api_token_policies values ($1, false)`, [w]);

@@ -1,4 +1,4 @@
-import type { DB } from '../../platform/postgres/database-schema.ts';
+import type { DB } from '../../../platform/postgres/database-schema.ts';
 import type { CompanyTable } from './company-tables.ts';
 
 const SECRET = 'Digests of secrets, which lead nowhere in another installation.';

@@ -18,7 +18,7 @@ export const FilePerson = z.strictObject({
   id: z.uuid(),
   firstName: z.string().max(200),
   lastName: z.string().max(200),
-  email: z.string().max(254).nullable(),
+  email: z.email().max(254).nullable(),
   role: z.enum(['owner', 'manager', 'member', 'viewer']).nullable(),
 });
 export type FilePerson = z.infer<typeof FilePerson>;
