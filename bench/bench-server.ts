@@ -9,6 +9,8 @@ export interface BenchServer extends AsyncDisposable {
   readCpuMs(): Promise<number>;
   /** `process.memoryUsage()` after a full collection; needs `--expose-gc`. */
   readMemory(): Promise<unknown>;
+  /** The most bytes that were ever resident. */
+  readPeak(): Promise<number>;
 }
 
 /** Starts a program that listens on `PORT`; resolves when it answers. */
@@ -35,6 +37,11 @@ export async function startServer(
       child.send('memory?');
       const [usage] = await once(child, 'message');
       return usage;
+    },
+    async readPeak() {
+      child.send('peak?');
+      const [bytes] = await once(child, 'message');
+      return bytes;
     },
     async [Symbol.asyncDispose]() {
       child.kill('SIGTERM');

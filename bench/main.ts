@@ -16,6 +16,7 @@ import { measureImports } from './imports/imports.ts';
 import { measureMemory } from './load/memory.ts';
 import { measureOverload } from './load/overload.ts';
 import { measureSignInStorm } from './load/sign-in-storm.ts';
+import { measureUploads } from './load/uploads.ts';
 import { measureWithoutNames } from './pooler/without-names.ts';
 import { readPostgresCpuMs } from './postgres-cpu.ts';
 import { measureComplianceData } from './reads/compliance-data.ts';
@@ -49,6 +50,7 @@ const MEASUREMENTS = {
   overload: measureOverload,
   memory: measureMemory,
   'sign-in-storm': measureSignInStorm,
+  uploads: measureUploads,
   'back-office': measureBackOffice,
   'without-names': measureWithoutNames,
   digests: (postgres: BenchPostgres) => measureDigests(postgres, Number(values.recipients)),

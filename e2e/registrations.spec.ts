@@ -96,4 +96,29 @@ test('an obligation of one’s own is added by keyboard, stands in the table as 
   await question.getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByText('Obligation deleted successfully')).toBeVisible();
   await expect(row).toHaveCount(0);
+
+  await test.step('several come in by a file, once its faults are mended', async () => {
+    await page.goto(`${server.url}/company/import`);
+    await page.getByRole('radio', { name: 'Own obligations' }).check();
+    const choose = (rows: string) => {
+      const buffer = Buffer.from(`Title,Law,How often,Due date\n${rows}`);
+      return page.getByLabel('File', { exact: true }).setInputFiles({ name: 'own.csv', mimeType: 'text/csv', buffer });
+    };
+    await choose(
+      'Hold a drill,Fire safety policy,Yearly,31/02/2027\nCheck the alarms,Fire safety policy,Monthly,15/01/2027',
+    );
+    await expect(page.getByText('There is 1 fault.')).toBeVisible();
+    await expect(page.getByRole('cell', { name: /there is no 31\/02\/2027/ })).toBeVisible();
+    await page.getByLabel('Only rows with faults').check();
+    await expect(page.getByRole('rowheader')).toHaveText(['2']);
+    await expect(page.getByRole('button', { name: 'Import 1 obligation' })).toBeDisabled();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Choose another file' }).click();
+    await choose(
+      'Hold a drill,Fire safety policy,Yearly,28/02/2027\nCheck the alarms,Fire safety policy,Monthly,15/01/2027',
+    );
+    await page.getByRole('button', { name: 'Import 2 obligations' }).press('Enter');
+    await expect(page.getByText('2 obligations added')).toBeVisible();
+    await expectAccessible(page);
+  });
 });

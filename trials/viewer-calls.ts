@@ -57,6 +57,10 @@ export const NARROWED: Readonly<Record<string, Narrowed>> = {
   'GET /evidence/:id': { asks: ({ files }) => files.map((id) => `/evidence/${id}`), says: 'words' },
   'GET /evidence/:id/said': { asks: ({ files }) => files.map((id) => `/evidence/${id}/said`), says: 'words' },
   'GET /evidence/closed': words('/evidence/closed', '/evidence/closed?evidence=without'),
+  'GET /exports/:table': words(
+    ...['compliance', 'statuses', 'payments', 'activity'].map((table) => `/exports/${table}?format=csv`),
+    '/exports/compliance?format=csv&from=2026-04-01&to=2027-03-31',
+  ),
   'GET /facts': words('/facts'),
   'GET /registrations': words('/registrations'),
 };
@@ -86,6 +90,9 @@ export const APART: Readonly<Record<string, Apart>> = {
   'POST /auth/reauthenticate': apart(CALLER),
   'DELETE /calendar-feeds/:id': apart(CALLER),
   'GET /calendar-feeds': apart(CALLER, '/calendar-feeds'),
+  'GET /exports/prepared': apart(CALLER, '/exports/prepared'),
+  'GET /exports/prepared/:id': apart(CALLER),
+  'POST /exports/prepared/:id/address': apart(CALLER),
   'GET /devices': apart(CALLER, '/devices'),
   'POST /devices': apart(CALLER),
   'DELETE /devices/:id': apart(CALLER),

@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { canCall } from '@anupalan/domain/permissions';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sealRound } from '../apps/server/src/features/activity/seal/commands-rounds.ts';
 import { beginSession } from '../apps/server/src/identity/sessions.ts';
 import { UNHURRIED } from '../apps/server/test/accounts.ts';
 import { addAct, addItem } from '../apps/server/test/catalogue.ts';
@@ -60,6 +61,7 @@ beforeAll(async () => {
   await join(services, viewer, owner, { role: 'viewer', until: '2026-12-31', acts: shown.acts, ...PERIOD });
   const events = [shown.event, hidden.event];
   things = { shown: shown.items[0] ?? '', hidden: hidden.items[0] ?? '', events, files, viewer: viewer.userId };
+  await sealRound(services.database.db);
 });
 
 afterAll(() => server.close());

@@ -12,7 +12,10 @@ const { resolve } = createRequire(import.meta.url);
  */
 const DECODERS = ['jbig2_nowasm_fallback.js', 'openjpeg_nowasm_fallback.js'];
 
-/** Puts the decoders of pdf.js beside the scripts, in a folder that its version names. */
+/**
+ * Puts the decoders of pdf.js beside the scripts, in a folder that its version names. The development server has none, so
+ * that such pictures stay empty there.
+ */
 export function copyPdfDecoders(): Plugin {
   const manifest = resolve('pdfjs-dist/package.json');
   const { version } = z.object({ version: z.string() }).parse(JSON.parse(readFileSync(manifest, 'utf8')));

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { Filing } from './fields/filing.ts';
 import { ReturnedRecord, WaitingRecord } from './people/checks.ts';
 import { EvidenceIds } from './proof/evidence-ids.ts';
+import { EvidenceLine } from './proof/evidence-lines.ts';
 import { defineCall } from './wire/call.ts';
 import { success } from './wire/envelope.ts';
 import {
@@ -37,6 +38,8 @@ export const HistoryRecord = z.object({
   checkedInstead: z.enum(['away', 'own', 'changed', 'gone']).optional(),
   /** Why there is no evidence, where it is required (R-checks-20). */
   noEvidenceReason: z.string().optional(),
+  /** Its files, in the pages of an obligation's history (R-evidence-24). */
+  evidence: z.array(EvidenceLine).optional(),
   /** What was filed, where the record says so (R-filing-runs-4). */
   filing: Filing.optional(),
   /** The registration number that it is about, by its registration; without one it is about all (R-registrations-16). */

@@ -81,6 +81,7 @@ async function markWrites(db: Kysely<unknown>): Promise<void> {
         'the number of the transaction that wrote the row, by which what was committed late is found';
       create index ${sql.ref(`${table}_written`)} on ${sql.table(table)}
         using brin (written_in) with (pages_per_range = 16, autosummarize = on);
+      analyze ${sql.table(table)} (written_in);
     `.execute(db);
   }
 }

@@ -2,6 +2,7 @@ import { parseCalendarDay } from '@anupalan/domain/calendar-day';
 import { REGISTRATION_KINDS } from '@anupalan/domain/registrations/kinds';
 import { normaliseNumber, numberFault } from '@anupalan/domain/registrations/numbers';
 import { z } from 'zod';
+import { EvidenceLine } from '../proof/evidence-lines.ts';
 import { defineCall } from '../wire/call.ts';
 import { Acknowledgement, success } from '../wire/envelope.ts';
 import {
@@ -41,6 +42,8 @@ export const Registration = z.object({
   renewalFiledOn: IsoDay.nullable(),
   /** The obligation to renew it, an item of `/compliance/data`; null for one that never expired. */
   renewalId: Id.nullable(),
+  /** Its files (R-evidence-24). */
+  evidence: z.array(EvidenceLine).optional(),
   createdAt: Instant,
   updatedAt: Instant,
 });

@@ -3,6 +3,7 @@ import { filingInput } from '../fields/filing.ts';
 import { Assignment } from '../people/assignments.ts';
 import { ReturnedRecord, WaitingRecord } from '../people/checks.ts';
 import { EvidenceIds } from '../proof/evidence-ids.ts';
+import { EvidenceLine } from '../proof/evidence-lines.ts';
 import { HistoryRecord, Status } from '../status-history.ts';
 import { defineCall } from '../wire/call.ts';
 import { success } from '../wire/envelope.ts';
@@ -59,6 +60,8 @@ export const EventDuty = z.object({
   waiting: WaitingRecord.nullable(),
   /** The newest record, if it came back from its check. */
   returned: ReturnedRecord.optional(),
+  /** Its files (R-evidence-24). */
+  evidence: z.array(EvidenceLine).optional(),
   assignment: Assignment,
   form: z.string(),
   authority: z.string(),

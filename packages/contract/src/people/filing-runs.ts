@@ -28,6 +28,8 @@ export const FilingRow = z.object({
   checker: z.object({ _id: Id, name: z.string() }).nullable(),
   /** Whether a done needs evidence there, or a reason why there is none. */
   evidenceRequired: z.boolean(),
+  /** Files that stand at the newest record, or at the one that waits. */
+  files: z.number().int(),
 });
 export type FilingRow = z.infer<typeof FilingRow>;
 

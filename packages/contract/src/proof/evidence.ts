@@ -19,10 +19,10 @@ import {
 import { EVIDENCE_FAULTS, EVIDENCE_TYPES, evidenceFault, MAX_EVIDENCE_BYTES } from './evidence-files.ts';
 
 /** What evidence belongs to (R-evidence-1): a record of an occurrence, a duty of an event, a payment, a submission, … */
-export const SUBJECT_KINDS = ['record', 'duty', 'payment-date', 'submission-date', 'registration'] as const;
+const SUBJECT_KINDS = ['record', 'duty', 'payment-date', 'submission-date', 'registration'] as const;
 
 /** Whether the scanner looked at a file: one that waits, or was found infected, is given out to nobody (R-evidence-12). */
-export const VERDICTS = ['waiting', 'clean', 'infected'] as const;
+const VERDICTS = ['waiting', 'clean', 'infected'] as const;
 
 const Removal = z.object({
   at: Instant,

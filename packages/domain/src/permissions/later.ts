@@ -54,19 +54,19 @@ export function isMember(actor: Actor): boolean {
 }
 
 /** A file of evidence whose caller sees it. */
-export interface RemovableEvidence extends Owned {
+interface RemovableEvidence extends Owned {
   readonly isStaged: boolean;
   /** Whether it is of a restricted event, which nobody sees by a role. */
   readonly isRestricted: boolean;
 }
 
-export const EVIDENCE_REMOVAL = {
+export const REMOVABLE_EVIDENCE = {
   words: 'staged files by who staged them, of complaints whoever is named; else managers (R-evidence-7)',
-  allows: mayRemoveEvidence,
+  allows: (actor: Actor, file: RemovableEvidence) =>
+    file.isStaged ? isOwnerOf(actor, file) : file.isRestricted || hasRole(actor, 'manager'),
 };
 
-/** Whether somebody may remove a file: who staged it, or once it is attached a manager (R-evidence-7). */
-function mayRemoveEvidence(actor: Actor, file: RemovableEvidence): boolean {
-  if (file.isStaged) return isOwnerOf(actor, file);
-  return file.isRestricted || hasRole(actor, 'manager');
-}
+export const OWNER_OR_PAYER = {
+  words: 'the owner, and who pays',
+  allows: (actor: Actor, payer: Owned) => isOwner(actor) || isOwnerOf(actor, payer),
+};

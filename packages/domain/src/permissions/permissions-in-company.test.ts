@@ -22,8 +22,8 @@ const MORE: Readonly<Record<MemberRole, string>> = {
   manager: `companies.edit companies.change-states members.change members.remove
     invitations.list invitations.create invitations.resend invitations.revoke assignments.change
     applicability.exclude establishments.change facts.change registrations.manage own-obligations.manage
-    company-days.change holidays.manage extensions.meet messages.read-defaults messages.change-defaults
-    filing-links.change-policy webhooks.list webhooks.manage packs.make`,
+    imports.own imports.statuses company-days.change holidays.manage extensions.meet
+    messages.read-defaults messages.change-defaults filing-links.change-policy webhooks.list webhooks.manage packs.make`,
   member: `companies.read-payer handovers.list api-tokens.list api-tokens.create api-tokens.revoke notifications.list
     checks.list checks.decide
       status-history.record status-history.record-many

@@ -1,24 +1,16 @@
 import type { MemberRole } from '../members.ts';
-import {
-  type Actor,
-  hasPremium,
-  hasRole,
-  isAbove,
-  isAdministrator,
-  isNamedAt,
-  isOwnerOf,
-  type Owned,
-} from './actor.ts';
+import { type Actor, hasPremium, hasRole, isAbove, isAdministrator, isNamedAt, isOwnerOf } from './actor.ts';
 import {
   ANOTHER_PERSON,
-  EVIDENCE_REMOVAL,
   isMember,
   isOwner,
   type MemberTarget,
   ONESELF_OR_ADMINISTRATOR,
   OWN_OR_MANAGER,
   OWN_OR_OWNER,
+  OWNER_OR_PAYER,
   PREMIUM,
+  REMOVABLE_EVIDENCE,
   STATUSES_OF_PLAN,
   type WaitingRecord,
 } from './later.ts';
@@ -80,10 +72,7 @@ export const PERMISSIONS = {
   'companies.end-payer': {
     member: 'viewer',
     inPerson: true,
-    later: {
-      words: 'the owner, and who pays',
-      allows: (actor: Actor, payer: Owned) => isOwner(actor) || isOwnerOf(actor, payer),
-    },
+    later: OWNER_OR_PAYER,
   },
   /** Reading the company of any user that is named (R-companies-10). */
   'companies.read': { later: ONESELF_OR_ADMINISTRATOR },
@@ -225,12 +214,13 @@ export const PERMISSIONS = {
   'evidence.add': { member: 'member' },
   /** Saying what a document names. */
   'evidence.describe': { member: 'member', later: OWN_OR_MANAGER },
-  'evidence.remove': { member: 'member', later: EVIDENCE_REMOVAL },
+  'evidence.remove': { member: 'member', later: REMOVABLE_EVIDENCE },
 
   'reports.read': { member: 'viewer' },
   'reports.mail': { member: 'member', inPerson: true },
 
   // What leaves as files
+  /** Tables as the caller sees them on the screen. */
   'exports.make': { member: 'viewer' },
   /** Packs are of all that the company has, so that whoever makes one sees it all. */
   'packs.make': { member: 'manager', frozenToo: true },

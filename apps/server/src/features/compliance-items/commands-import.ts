@@ -6,6 +6,7 @@ import type { Session } from '../../identity/sessions.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import type { DB } from '../../platform/postgres/database-schema.ts';
 import { readComplianceFields } from '../compliance-fields/queries.ts';
+import { recordNewItems } from '../law-changes/commands.ts';
 import { orDefault } from './commands.ts';
 import { cleanDescription, dueDateColumns, refuseWrongRange } from './commands-parts.ts';
 
@@ -19,8 +20,9 @@ export interface ImportedItem {
 const A_STATEMENT = 500;
 
 /**
- * Adds many items as the last of the table, in their order (R-catalogue-22); the audit log has one entry for all of them
- * (R-imports-12). The caller holds the catalogue, and has looked whether there is room.
+ * Adds many items as the last of the table, in their order (R-catalogue-22), of which companies are told (R-law-11); the
+ * audit log has one entry for all of them (R-imports-12). The caller holds the catalogue, and has looked whether there is
+ * room.
  * @throws AppError invalid when an act is unknown, or bounds don't fit each other
  */
 export async function addImportedItems(
@@ -68,6 +70,10 @@ export async function addImportedItems(
         .values(values.slice(at, at + A_STATEMENT))
         .execute();
     }
+    await recordNewItems(
+      trx,
+      part.map(({ item }) => item.id),
+    );
   }
   const details = { file: fileName, items: rows.length };
   await recordAudit(trx, by, { noun: 'compliance-items', verb: 'import', id: null, details });

@@ -1,6 +1,7 @@
 import type { DutyRecord, EventDuty, OpenDuty } from '@anupalan/contract/events/duties';
 import type { CompanyEvent } from '@anupalan/contract/events/events';
 import { Filing } from '@anupalan/contract/fields/filing';
+import type { EvidenceLine } from '@anupalan/contract/proof/evidence-lines';
 import type { Assignment } from '@anupalan/domain/assignments';
 import { toIsoMidnight } from '@anupalan/domain/calendar-day';
 import type { Due } from '@anupalan/domain/events/deadline';
@@ -38,10 +39,13 @@ export function presentEvent(
   row: EventRow,
   duties: readonly DutyRow[],
   records: ReadonlyMap<string, readonly RecordRow[]>,
-  reading: Reading,
+  reading: Reading & { readonly files: ReadonlyMap<string, EvidenceLine[]> },
 ): CompanyEvent {
   const isRestricted = row.visibility === 'named';
-  const present = (duty: DutyRow) => presentDuty(duty, records.get(duty.id) ?? [], reading, isRestricted);
+  const present = (duty: DutyRow) => ({
+    ...presentDuty(duty, records.get(duty.id) ?? [], reading, isRestricted),
+    evidence: reading.files.get(duty.id) ?? [],
+  });
   const isIn = (...standings: DutyRow['standing'][]) =>
     duties
       .filter(({ standing }) => standings.includes(standing))

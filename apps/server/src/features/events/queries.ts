@@ -9,6 +9,7 @@ import { actorOf, type Session } from '../../identity/sessions.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import type { Db } from '../../platform/postgres/database.ts';
 import { COUNTED_AT_MOST, countFound, paginate } from '../../platform/postgres/pages.ts';
+import { readEvidenceBeside } from '../evidence/queries.ts';
 import { indexLines, LinesBeside, linesBeside } from '../tracker/queries-assignments.ts';
 import {
   type DutyRow,
@@ -122,7 +123,9 @@ async function presentAll(
     readReading(db, session, now),
   ]);
   const byEvent = Map.groupBy(duties, ({ event_id }) => event_id);
-  return rows.map((row) => presentEvent(row, byEvent.get(row.id) ?? [], records, reading));
+  const dutyIds = duties.map(({ id }) => id);
+  const files = await readEvidenceBeside(db, session.workspaceId, dutyIds);
+  return rows.map((row) => presentEvent(row, byEvent.get(row.id) ?? [], records, { ...reading, files }));
 }
 
 /** The newest records of the duties of some events, by the duty. */

@@ -103,7 +103,7 @@ async function findSame(trx: Transaction<DB>, { workspaceId, id }: Subject, sha2
 }
 
 /** Lets a record stand on a file of another one of its occurrence. */
-export async function inherit(
+async function inherit(
   trx: Transaction<DB>,
   workspaceId: WorkspaceId,
   { recordId, evidenceId }: { recordId: string; evidenceId: string },

@@ -1,4 +1,5 @@
 import type { Evidence } from '@anupalan/contract/proof/evidence';
+import type { EvidenceLine } from '@anupalan/contract/proof/evidence-lines';
 import type { AnyFileType } from '@anupalan/contract/wire/files';
 import { toRupees } from '@anupalan/domain/money';
 import type { Selectable } from 'kysely';
@@ -43,5 +44,25 @@ export function presentEvidence(row: EvidenceRow): Evidence {
       removedAt === null || removedBy === null
         ? null
         : { at: removedAt.toISOString(), by: removedBy, byName: row.removed_by_name, reason: row.removed_reason ?? '' },
+  };
+}
+
+/** A file beside a thing. */
+export interface LineRow {
+  of: string;
+  id: string;
+  name: string;
+  size: number;
+  sha256: Buffer;
+  type: AnyFileType;
+  document_day: string | null;
+  removed: boolean;
+}
+
+export function presentLine({ id, name, size, sha256, type, document_day: day, removed }: LineRow): EvidenceLine {
+  return {
+    ...{ _id: id, name, size, sha256: sha256.toString('hex'), type },
+    documentDay: day === null ? null : readDay(day),
+    ...(removed && { removed: true as const }),
   };
 }

@@ -1,9 +1,10 @@
 import type { Evidence } from '@anupalan/contract/proof/evidence';
+import type { EvidenceLine } from '@anupalan/contract/proof/evidence-lines';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '../../platform/postgres/database.ts';
 import type { WorkspaceId } from '../../platform/postgres/workspace-id.ts';
 import { nameInCompany } from '../activity/queries.ts';
-import { type EvidenceRow, presentEvidence } from './present.ts';
+import { type EvidenceRow, type LineRow, presentEvidence, presentLine } from './present.ts';
 
 /**
  * Files `file` of a company that fulfil a condition, the newest first, with whoever added and removed them.
@@ -67,4 +68,25 @@ export async function standAtDay(
     where workspace_id = ${workspaceId} and id = any(${ids}::uuid[]) and subject_kind = 'record'
       and item_id = ${itemId} and day = ${day} and removed_at is null`.execute(db);
   return rows.length === ids.length;
+}
+
+/** The files that stand beside things, by the ids of these, the oldest first; one without any is missing (R-evidence-24). */
+export async function readEvidenceBeside(
+  db: Db,
+  workspaceId: WorkspaceId,
+  subjectIds: readonly string[],
+): Promise<ReadonlyMap<string, EvidenceLine[]>> {
+  if (subjectIds.length === 0) return new Map();
+  const { rows } = await sql<LineRow>`
+    select of, file.id, name, size, sha256, type, document_day, removed_at is not null as removed
+    from (
+      select subject_id as of, id from evidence
+      where workspace_id = ${workspaceId} and subject_id = any(${subjectIds}::uuid[])
+      union all
+      select record_id, evidence_id from inherited_evidence
+      where workspace_id = ${workspaceId} and record_id = any(${subjectIds}::uuid[])) beside
+      join evidence file on file.workspace_id = ${workspaceId} and file.id = beside.id
+    order by file.id`.execute(db);
+  const byThing = Map.groupBy(rows, ({ of }) => of);
+  return new Map([...byThing].map(([of, files]) => [of, files.map(presentLine)]));
 }

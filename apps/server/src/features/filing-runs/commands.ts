@@ -64,7 +64,8 @@ export function fileFor(
       const payment = { itemId, day: filing.paidOn, amount: filing.amount, description: filing.number ?? '' };
       if (!(await hasPayment(trx, workspaceId, payment))) await addPaymentDateIn(trx, acting, payment);
     }
-    const recorded = before && outcome === 'recorded' && { ...before, status, waiting: null, filing, note };
+    const isPlain = outcome === 'recorded' && !evidence;
+    const recorded = isPlain && before && { ...before, status, waiting: null, filing, note, files: 0 };
     if (recorded) return { outcome, standing: recorded };
     const after = await readAll();
     return { outcome, standing: after && standingOf(after, registrationId) };

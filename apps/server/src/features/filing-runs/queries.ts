@@ -6,6 +6,7 @@ import type { Status } from '@anupalan/domain/statuses';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/postgres/database.ts';
 import type { WorkspaceId } from '../../platform/postgres/workspace-id.ts';
+import { STANDS } from '../evidence/queries.ts';
 import { indexLines, isAbout, LinesBeside, linesBeside } from '../tracker/queries-assignments.ts';
 import { listNumbers } from '../tracker/queries-numbers.ts';
 
@@ -47,6 +48,9 @@ export async function readStandings(
     select chosen.id as workspace_id, number as "registrationId", item.act_id, entry.current_status as current,
       entry.lines, waiting.status as waiting, waiting.registration_id as "waitingFor",
       coalesce(waiting.filing, record.filing) as filing, coalesce(waiting.note, record.note, '') as note,
+      (select count(*) from evidence file where file.workspace_id = chosen.id and ${STANDS}
+        and (file.subject_id = said.id or file.id in (select evidence_id from inherited_evidence inherited
+          where (inherited.workspace_id, inherited.record_id) = (chosen.id, said.id))))::int as files,
       ${sql.raw(linesBeside('chosen.id', isAbout('item')))} as assigned
     from unnest(${asked.map((one) => one.workspaceId)}::uuid[], ${asked.map((one) => one.registrationId)}::uuid[])
         with ordinality as chosen (id, number, place)
@@ -54,16 +58,17 @@ export async function readStandings(
       left join status_entries entry
         on (entry.workspace_id, entry.compliance_item_id, entry.day) = (chosen.id, item.id, ${day}::date)
       left join lateral (
-        select note, filing from status_records record
+        select id, note, filing from status_records record
         where (record.workspace_id, record.compliance_item_id, record.day) = (chosen.id, item.id, ${day}::date)
           and record.status <> 'NOTE' and record.counterpart is null
           and coalesce(record.registration_id = number, true)
         order by created_at desc, id desc limit 1) record on true
       left join lateral (
-        select status, note, filing, registration_id from checks
+        select id, status, note, filing, registration_id from checks
         where (checks.workspace_id, checks.compliance_item_id, checks.day) = (chosen.id, item.id, ${day}::date)
           and outcome is null and coalesce(checks.registration_id = number, true)
         order by made_at desc limit 1) waiting on true
+      cross join lateral (select coalesce(waiting.id, record.id) as id) said
     order by place`.execute(db);
   const standings = rows.map((row) => ({ row, lines: linesOf(row, itemId) }));
   const names = await readNames(
@@ -81,6 +86,7 @@ export async function readStandings(
       note: row.note,
       checker: checker === null ? null : { _id: checker, name: names.get(checker) ?? '' },
       evidenceRequired: requiresEvidence(lines),
+      files: row.files,
     };
     const { registrationId } = row;
     if (registrationId === null) {
@@ -122,5 +128,6 @@ interface StandingRow {
   waitingFor: string | null;
   filing: unknown;
   note: string;
+  files: number;
   assigned: unknown;
 }

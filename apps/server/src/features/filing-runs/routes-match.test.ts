@@ -121,7 +121,7 @@ describe('POST /compliance/run/match', () => {
     const url = '/api/compliance/run';
     const response = await server.call({ method: 'POST', url, token: consultant.token, payload });
     const [outcome] = recordFilingRun.answers[200].parse(response.json()).data;
-    expect(outcome).toMatchObject({ outcome: 'recorded', row: { status: 'done' } });
+    expect(outcome).toMatchObject({ outcome: 'recorded', row: { status: 'done', files: 1 } });
     expect(await count()).toBe(before + 1);
     const { rows } = await server.owner.query('select workspace_id, subject_kind from evidence where id = $1', [id]);
     expect(rows).toEqual([{ workspace_id: owners[1].workspaceId, subject_kind: 'record' }]);

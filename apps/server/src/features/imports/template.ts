@@ -3,8 +3,8 @@ import { type WriteSheet, writeXlsx } from 'hucre/xlsx';
 import { Download } from '../../platform/files/downloads.ts';
 import type { Column } from './column.ts';
 
-/** Rows of the template in which a choice can be made from a list. */
-const ROWS_WITH_CHOICES = 1_000;
+/** Rows of the template that have formats and lists of choices before anything is typed. */
+const ROWS_MADE_READY = 500;
 
 /** An empty table to fill in, with examples, and as a workbook with a sheet that explains it (R-imports-11). */
 export async function makeTemplate(
@@ -38,16 +38,21 @@ function tableSheet(columns: readonly Column[], examples: string[][]): WriteShee
       // Text stays what was typed: long numbers keep all their digits.
       numFmt: reads === 'day' ? 'dd/mm/yyyy' : '@',
     })),
-    rows: [columns.map(({ title }) => title), ...examples],
+    // Empty cells, because only cells keep the format of their column.
+    rows: [columns.map(({ title }) => title), ...examples, ...emptyRows(columns.length)],
     freezePane: { rows: 1 },
     dataValidations: columns.flatMap(({ choices }, n) => {
       const values = choices?.map(({ words: [word = ''] }) => word) ?? [];
       // A list in a cell has 255 characters at most.
       if (values.length === 0 || values.join(',').length > 250) return [];
       const letter = String.fromCharCode(65 + n);
-      return [{ type: 'list' as const, range: `${letter}2:${letter}${ROWS_WITH_CHOICES}`, values }];
+      return [{ type: 'list' as const, range: `${letter}2:${letter}${ROWS_MADE_READY}`, values }];
     }),
   };
+}
+
+function emptyRows(columns: number): string[][] {
+  return Array.from({ length: ROWS_MADE_READY }, () => Array.from({ length: columns }, () => ''));
 }
 
 const HOW = [

@@ -46,6 +46,27 @@ export async function recordItemChange(
   );
 }
 
+/** Keeps that an administrator added many items, as {@link recordItemChange}, by few statements. */
+export async function recordNewItems(trx: Transaction<DB>, ids: readonly string[]): Promise<void> {
+  const rows = await trx.selectFrom('conditions').select('definition').execute();
+  const conditions = rows.map(({ definition }) => definition);
+  const items = await trx
+    .selectFrom('compliance_items')
+    .select(['id', ...COLUMNS_OF_LAW])
+    .where('id', 'in', ids)
+    .execute();
+  await insertChanges(
+    trx,
+    items.flatMap(({ id, ...now }) =>
+      listItemDifferences({ key: null, was: null, now }, conditions).map((difference) => ({
+        edition: null,
+        difference,
+        itemId: id,
+      })),
+    ),
+  );
+}
+
 /** Takes what is known of an item to the one that it goes into. */
 export async function moveLawChanges(trx: Transaction<DB>, { from, to }: { from: string; to: string }): Promise<void> {
   await trx.updateTable('law_changes').set({ compliance_item_id: to }).where('compliance_item_id', '=', from).execute();

@@ -82,6 +82,7 @@ test('its figures are those of the register, of the list of companies and of the
   expect(overview.standing).toEqual(report.standing);
   const [listed] = (await get('/companies', owner)).json().data;
   expect(overview.onTime).toEqual(listed.onTime);
+  expect(overview.closedWithEvidence).toEqual(listed.closedWithEvidence);
   expect(overview.months.find(({ month: of }) => of === '2026-09')?.onTime.done).toBe(0);
 });
 

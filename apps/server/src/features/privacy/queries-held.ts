@@ -1,16 +1,7 @@
 import { type SqlBool, sql } from 'kysely';
 import type { DB } from '../../platform/postgres/database-schema.ts';
 import { NOT_HELD, type NotExported } from './rules-not-held.ts';
-import {
-  type Exported,
-  isOfUser,
-  isOfWorkspace,
-  isSeen,
-  isWhole,
-  ofSeenEvent,
-  WRITTEN,
-  workspacesOf,
-} from './rules-whose.ts';
+import { type Exported, isOfUser, isOfWorkspace, isSeen, isWhole, ofSeenEvent, workspacesOf } from './rules-whose.ts';
 
 /**
  * Every table of the database: what of it a person is given (R-users-30), or the reason why nothing is. A test holds it
@@ -185,7 +176,7 @@ export const HELD: Readonly<Record<keyof DB, Exported | NotExported>> = {
     // Of a duty as long as its event is seen.
     isOf: (person) => sql<SqlBool>`by = ${person.userId}
       and (subject_kind is distinct from 'duty' or ${ofSeenEvent(person, 'subject_id')})`,
-    hidden: ['file_id', 'said', 'sha256', ...WRITTEN],
+    hidden: ['file_id', 'said', 'sha256'],
   },
   custom_reminders: { part: 'reminders', what: 'Reminders that you set.', isOf: isOfUser },
   payment_dates: { part: 'paymentDates', what: 'Payments that you recorded.', isOf: isOfUser },

@@ -21,9 +21,6 @@ export interface Exported {
   readonly hidden?: readonly string[];
 }
 
-/** The number of the transaction, which says nothing to anybody. */
-export const WRITTEN = ['written_in'];
-
 export const isOfUser = ({ userId }: Person) => sql<SqlBool>`user_id = ${userId}`;
 /** A membership `m` that gives somebody all of a company: it hasn't ended, and isn't a viewer's, who may see a part. */
 export const isWhole = ({ userId }: Person) =>

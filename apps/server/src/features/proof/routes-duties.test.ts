@@ -54,6 +54,7 @@ describe('a duty', () => {
     expect((await say(team.member, done([file]))).statusCode).toBe(200);
     const subject = { kind: 'duty', id: duty._id };
     expect(await listFiles(team.owner, `eventId=${event._id}`)).toMatchObject([{ _id: file, subject, itemId: null }]);
+    expect((await readDuty()).evidence).toMatchObject([{ _id: file, name: 'statement.pdf' }]);
     // Its file stands for what is recorded later, too.
     expect((await say(team.member, done())).statusCode).toBe(200);
   });

@@ -84,6 +84,8 @@ describe('a status', () => {
       ...{ itemId: other(), day: `${DAY}T00:00:00.000Z`, replaces: null, removed: null },
     });
     expect(await listFiles(team.viewer, `recordId=${entry.history[0]._id}`)).toEqual([listed]);
+    const page = (await call(team.viewer, 'GET', `/compliance/data/${other()}/status-history`)).json().data;
+    expect(page.statusHistory[0].history).toMatchObject([{ evidence: [{ _id: file._id, type: 'pdf' }] }]);
   });
 
   test('that waits for its check has them, too', async () => {
@@ -159,6 +161,9 @@ describe('a file is added to', () => {
     const { _id } = (await call(team.manager, 'POST', '/registrations', form)).json().data;
     const file = await addFile(team.member, { registrationId: _id });
     expect(await listFiles(team.viewer, `registrationId=${_id}`)).toMatchObject([{ _id: file._id, itemId: null }]);
+    const { name, size, sha256, type, documentDay } = file;
+    const line = { _id: file._id, name, size, sha256, type, documentDay };
+    expect((await call(team.viewer, 'GET', '/registrations')).json().data).toMatchObject([{ _id, evidence: [line] }]);
     expect((await call(team.manager, 'DELETE', `/registrations/${_id}`)).statusCode).toBe(200);
     expect((await fetchFile(team.viewer, file._id)).statusCode).toBe(200);
     expect((await sendFile(team.member, { registrationId: _id })).statusCode).toBe(404);

@@ -4,6 +4,7 @@ import type { Session } from '../../identity/sessions.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import type { Db } from '../../platform/postgres/database.ts';
 import type { WorkspaceId } from '../../platform/postgres/workspace-id.ts';
+import { readEvidenceBeside } from '../evidence/queries.ts';
 import { presentRegistration } from './present.ts';
 
 /**
@@ -26,9 +27,15 @@ export async function readRegistrations(db: Db, { workspaceId, member }: Session
     .orderBy('number')
     .orderBy('registrations.id')
     .execute();
+  const files = await readEvidenceBeside(
+    db,
+    workspaceId,
+    rows.map(({ id }) => id),
+  );
   return rows.map((row) => {
     const isSeen = acts === null || (row.renewal_act_id !== null && acts.includes(row.renewal_act_id));
-    return presentRegistration(isSeen ? row : { ...row, renewal_id: null });
+    const evidence = files.get(row.id) ?? [];
+    return { ...presentRegistration(isSeen ? row : { ...row, renewal_id: null }), evidence };
   });
 }
 
@@ -36,7 +43,8 @@ export async function readRegistrations(db: Db, { workspaceId, member }: Session
 export async function getRegistration(db: Db, workspaceId: WorkspaceId, id: string): Promise<Registration> {
   const row = await selectRegistrations(db, workspaceId).where('registrations.id', '=', id).executeTakeFirst();
   if (!row) throw new AppError('not-found', 'Registration not found');
-  return presentRegistration(row);
+  const files = await readEvidenceBeside(db, workspaceId, [id]);
+  return { ...presentRegistration(row), evidence: files.get(id) ?? [] };
 }
 
 function selectRegistrations(db: Db, workspaceId: WorkspaceId) {

@@ -29,6 +29,7 @@ describe('recording', () => {
       ceiling: 150,
       renewalFiledOn: null,
       renewalId: expect.any(String),
+      evidence: [],
       createdAt: expect.any(String),
       updatedAt: expect.any(String),
     });

@@ -8,6 +8,7 @@ import type { Database, Db } from '../../platform/postgres/database.ts';
 import { pageOf } from '../../platform/postgres/pages.ts';
 import { readAsText } from '../../platform/postgres/prepared-statement.ts';
 import type { WorkspaceId } from '../../platform/postgres/workspace-id.ts';
+import { readEvidenceBeside } from '../evidence/queries.ts';
 import type { Days } from '../tracker/choose-days.ts';
 import { periodOf } from '../tracker/scope.ts';
 import { NoteRoom, type PackedRow, presentStatusEntries, type StatusRow, unpackRows } from './present.ts';
@@ -162,8 +163,17 @@ export async function readStatusPage(
       : readAsText<StatusRow>(pool, PAGES.ofPeriod, [...asked, period.from ?? '-infinity', period.to ?? 'infinity']),
     countStatusEntries(db, counted),
   ]);
+  const statusHistory = presentStatusEntries(rows);
+  const records = statusHistory.flatMap(({ history }) => history);
+  // Administrators read everybody's, and nobody's files.
+  const ids = whose === 'own' ? records.map(({ _id }) => _id) : [];
+  const files = await readEvidenceBeside(db, view.workspaceId, ids);
+  for (const record of records) {
+    const evidence = files.get(record._id);
+    if (evidence) record.evidence = evidence;
+  }
   return {
-    statusHistory: presentStatusEntries(rows),
+    statusHistory,
     pagination: pageOf({ page, limit: PAGE }, totals.get(itemId) ?? 0),
   };
 }

@@ -2,7 +2,6 @@ import type { AnyFileType, FileType } from '@anupalan/contract/wire/files';
 import { fileTypeFromBuffer } from 'file-type';
 import { Inspection } from './inspection.ts';
 import type { InspectionBudget } from './inspection-budget.ts';
-import { readWhole } from './store/file-store.ts';
 
 /** The first bytes of the types that have a structure. */
 const SIGNATURES = ['%PDF-', 'PK\x03\x04', '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1'];
@@ -22,6 +21,7 @@ export async function detectFileType(bytes: Buffer, form: InspectionBudget): Pro
 /** A file in the store that is to be looked at. */
 interface StoredBytes {
   readonly firstBytes: Buffer;
+  readonly size: number;
   /** Reads all of it, piece by piece. */
   readonly read: () => AsyncIterable<Buffer>;
 }
@@ -38,12 +38,23 @@ export async function detectStoredType(
   const isLocked = false;
   const picture = await detectPicture(file.firstBytes);
   if (picture !== null) return { type: picture, isLocked };
-  if (hasStructure(file.firstBytes)) return await inspection.inspect(() => readWhole(file.read()), form);
+  if (hasStructure(file.firstBytes)) return await inspection.inspect(() => readShared(file), form);
   if (startsLikeProgram(new TextDecoder().decode(file.firstBytes))) return { type: null, isLocked };
   for await (const piece of file.read()) {
     if (CONTROL_CHARACTERS.test(piece.toString('latin1'))) return { type: null, isLocked };
   }
   return { type: 'csv', isLocked };
+}
+
+/** Memory of the one file that is being opened, which the thread shares: there is no second copy of it here. */
+let shared = new SharedArrayBuffer(0);
+
+async function readShared({ size, read }: StoredBytes): Promise<Buffer> {
+  if (shared.byteLength < size) shared = new SharedArrayBuffer(size);
+  const bytes = Buffer.from(shared, 0, size);
+  let at = 0;
+  for await (const piece of read()) at += piece.copy(bytes, at);
+  return bytes;
 }
 
 function hasStructure(bytes: Buffer): boolean {

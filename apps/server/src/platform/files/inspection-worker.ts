@@ -9,7 +9,8 @@ import { inspectPdf } from './inspect-pdf.ts';
 parentPort?.postMessage('ready');
 
 parentPort?.on('message', async (file: Uint8Array) => {
-  const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength);
+  // What came may be memory that is shared; the libraries get some that is this thread's alone.
+  const bytes = Buffer.from(Uint8Array.from(file).buffer);
   // A file that can't be opened is none of the accepted types.
   const inspected = await inspect(bytes).then(
     (type) => ({ type, isLocked: false }),

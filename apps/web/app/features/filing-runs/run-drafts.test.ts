@@ -13,6 +13,7 @@ const row = (companyId: string, change: Partial<FilingRow> = {}): FilingRow => (
   note: '',
   checker: null,
   evidenceRequired: false,
+  files: 0,
   ...change,
 });
 

@@ -52,6 +52,7 @@ export function RunRow({ row, draft, fault, outcome, onChange, onTakeOff }: Prop
           {row.status && row.status !== 'pending' && <StatusBadge status={row.status} />}
           {row.waiting && <span className={classes.waiting}>{STATUS_LABELS[row.waiting]} · to be checked</span>}
           {row.filing && <span className={classes.filing}>{describeFiling(row.filing)}</span>}
+          {row.files > 0 && <span className={classes.filing}>{row.files === 1 ? '1 file' : `${row.files} files`}</span>}
           {row.checker && !row.waiting && <span className={classes.filing}>Checked by {row.checker.name}</span>}
         </span>
         {outcome && !fault && draft.status === null && (

@@ -5,7 +5,7 @@ import type { Reached } from './queries-events.ts';
 import { readSealKey, type SealKey } from './seal-key.ts';
 
 /** Workspaces that are looked through at once, where everything has to be. */
-const WORKSPACES_AT_ONCE = 100;
+const WORKSPACES_AT_ONCE = 20;
 
 /** Comes before every workspace. */
 const FIRST = '00000000-0000-0000-0000-000000000000';
@@ -23,8 +23,7 @@ export type IsOver = () => boolean;
 export async function sealRound(db: Kysely<DB>, isOver: IsOver = () => false): Promise<void> {
   const key = await readSealKey(db);
   const { horizon, ended, begun } = await beginRound(db);
-  const isNew = sql<SqlBool>`event.written_in >= ${horizon} and event.written_in < ${begun}`;
-  if (!(await sealAll(db, { key, which: isNew, isOver }))) return;
+  if (!(await sealAll(db, { key, which: isWrittenIn(horizon, begun), isOver }))) return;
   await sql`update sealing set horizon = greatest(horizon, ${ended})`.execute(db);
   await sweep(db, key, isOver);
 }
@@ -37,6 +36,11 @@ interface Round {
   readonly ended: number;
   /** The first one that hasn't begun. */
   readonly begun: number;
+}
+
+/** Whether an event was written by a transaction from the first to before the second. */
+export function isWrittenIn(from: number, until: number): RawBuilder<SqlBool> {
+  return sql<SqlBool>`event.written_in >= ${from} and event.written_in < ${until}`;
 }
 
 /** Numbers of transactions are those of a cluster; in another one, everything has to be looked through. */

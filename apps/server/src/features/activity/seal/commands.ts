@@ -2,7 +2,7 @@ import { type Kysely, type RawBuilder, type SqlBool, sql, type Transaction } fro
 import type { DB } from '../../../platform/postgres/database-schema.ts';
 import { forgetRemoved } from './commands-forget.ts';
 import { type FormerSeal, makeSeal, type Seal, type SealedEvent, sealEvent } from './make-seal.ts';
-import { pickEvents, type Reached, readEvents } from './queries-events.ts';
+import { pickingEvents, type Reached, readEvents } from './queries-events.ts';
 import type { SealKey } from './seal-key.ts';
 
 /** Events that are sealed in one transaction, and so at most in one seal. */
@@ -11,7 +11,7 @@ export const EVENTS_AT_ONCE = 1_024;
 /**
  * Seals the first of some events that aren't sealed yet, a seal for each company that they are of, in one transaction.
  * Instances take turns by the row of `sealing`, so an event is sealed once, whoever begins.
- * @param which a condition on the columns of `event`, as {@link pickEvents} takes it
+ * @param which a condition on the columns of `event`, as {@link pickingEvents} takes it
  * @returns where to go on; null when nothing is left
  */
 export function sealBatch(
@@ -21,7 +21,7 @@ export function sealBatch(
 ): Promise<Reached | null> {
   return db.transaction().execute(async (trx) => {
     await sql`select from sealing for update`.execute(trx);
-    const picked = await pickEvents(trx, { which, after, limit: EVENTS_AT_ONCE });
+    const { rows: picked } = await pickingEvents({ which, after, limit: EVENTS_AT_ONCE }).execute(trx);
     const rows = await readEvents(trx, picked);
     const chains = [...new Set(rows.map(({ workspace_id }) => workspace_id))];
     const { at, formers } = await readFormerSeals(trx, chains);

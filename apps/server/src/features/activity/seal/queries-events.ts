@@ -21,22 +21,30 @@ const IS_NOT_SEALED = sql<SqlBool>`(
   where (sealed.workspace_id, sealed.source, sealed.event_id) = (event.workspace_id, event.source, event.id)
   limit 1) is null`;
 
+/** An event that isn't sealed, with its moment. */
+export type Unsealed = EventKey & { readonly at: string };
+
+interface Picked {
+  readonly which: RawBuilder<SqlBool>;
+  readonly after: Reached | null;
+  readonly limit: number;
+}
+
 /**
- * Finds events that aren't sealed, in the order of sealing.
+ * Finds events that aren't sealed, in the order of sealing. They are found first and put in order then: in hope of the
+ * first few, a whole table might be walked through in that order.
  * @param which a condition on the columns of `event` ({@link EVENTS})
  */
-export async function pickEvents(
-  db: Db,
-  { which, after, limit }: { which: RawBuilder<SqlBool>; after: Reached | null; limit: number },
-): Promise<(EventKey & { at: string })[]> {
+export function pickingEvents({ which, after, limit }: Picked): RawBuilder<Unsealed> {
   const from = after
     ? sql`and (event.workspace_id, event.moment) >= (${after.workspace}::uuid, ${after.at}::timestamptz)`
     : sql``;
-  const { rows } = await sql<EventKey & { at: string }>`
-    select event.source, event.workspace_id, event.id, event.moment::text as at from ${EVENTS}
-    where ${which} ${from} and ${IS_NOT_SEALED}
-    order by event.workspace_id, event.moment, event.source, event.id limit ${limit}`.execute(db);
-  return rows;
+  return sql<Unsealed>`
+    with unsealed as materialized (
+      select event.source, event.workspace_id, event.id, event.moment from ${EVENTS}
+      where ${which} ${from} and ${IS_NOT_SEALED})
+    select source, workspace_id, id, moment::text as at from unsealed
+    order by workspace_id, moment, source, id limit ${limit}`;
 }
 
 /** Reads what rows say, by their keys, in the order of sealing; without those that were deleted meanwhile. */

@@ -6,7 +6,8 @@ import { addPerson, type Person } from '../../../../test/people.ts';
 import { addStatusEntry } from '../../../../test/status-entries.ts';
 import { openDatabase } from '../../../platform/postgres/database.ts';
 import { EVENTS_AT_ONCE } from './commands.ts';
-import { sealRound } from './commands-rounds.ts';
+import { isWrittenIn, sealRound } from './commands-rounds.ts';
+import { pickingEvents } from './queries-events.ts';
 
 let server: TestApp;
 let item: string;
@@ -163,4 +164,33 @@ test('seals and their events are neither changed nor deleted, and go with their 
   }
   await server.owner.query('delete from workspaces where id = $1', [owner.workspaceId]);
   expect(await sealed()).toEqual([]);
+});
+
+test('what is new is found by the numbers of transactions, and looked up among what is sealed by its key', async () => {
+  const picking = pickingEvents({ which: isWrittenIn(1_000, 2_000), after: null, limit: EVENTS_AT_ONCE });
+  const { sql: text, parameters } = picking.compile(server.services.database.db);
+  const client = await server.owner.connect();
+  try {
+    // Of the few rows of a test any plan is as good as another.
+    await client.query('set enable_seqscan = off; set enable_indexscan = off');
+    const { rows } = await client.query(`explain ${text}`, [...parameters]);
+    const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
+    for (const table of ['activity', 'status_records', 'event_duty_records', 'payment_dates', 'submission_dates']) {
+      expect(plan).toContain(`Bitmap Index Scan on ${table}_written`);
+    }
+    expect(plan.split('evidence_written')).toHaveLength(3);
+    expect(plan).toMatch(/Index Scan (on|using) sealed_events_once/);
+    expect(plan).not.toMatch(/Seq Scan on (?!event)/);
+  } finally {
+    await client.query('reset enable_seqscan; reset enable_indexscan');
+    client.release();
+  }
+});
+
+test('a status update names nothing of it, and fires no trigger of it', async () => {
+  const { rows } = await server.owner.query(
+    `select tgname from pg_trigger where tgrelid = any('{status_records,status_entries}'::regclass[])
+       and tgfoid = any('{mark_write,refuse_change_of_activity}'::regproc[])`,
+  );
+  expect(rows).toEqual([]);
 });

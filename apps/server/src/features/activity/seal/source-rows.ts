@@ -75,7 +75,7 @@ const SOURCES: readonly string[] = [
   `select 'evidence-removal', workspace_id, id, removed_at, removed_by, removed_impersonator, written_in,
      jsonb_build_object('item', item_id, 'day', day, 'subject', subject_id),
      jsonb_build_object('reason', removed_reason)
-   from evidence file where removed_at is not null and ${IS_OPEN}`,
+   from evidence file where subject_id is not null and removed_at is not null and ${IS_OPEN}`,
 ];
 
 /** All rows that are events, as a table `event` that a statement narrows. */

@@ -19,8 +19,8 @@ const COLUMNS: readonly Column[] = [
 /** The activity of the company as the screen shows it, newest first. */
 export const openActivity: TableSource = async (database, asked) => {
   const { session, filters } = asked;
-  const { by, what, from, to } = ActivityFilters.parse(filters);
-  const narrowed = { by, what, from, to };
+  const { by, what, item, from, to } = ActivityFilters.parse(filters);
+  const narrowed = { by, what, item, from, to };
   return {
     title: 'Activity',
     facts: await describeTable(database, asked, readDays(filters)),

@@ -56,12 +56,16 @@ export class TextLayout {
     if (widthWithoutBlank(whole) <= width) return [whole];
     const pieces: Line[] = [];
     let piece = '';
+    let taken = 0;
     for (const { segment } of GRAPHEMES.segment(word)) {
-      if (piece && widthOf(await this.#measure(piece + segment, type)) > width) {
+      // Letter by letter, which ignores how near they stand to each other: measured together, long words would take long.
+      const needed = widthOf(await this.#measure(segment, type));
+      if (piece && taken + needed > width) {
         pieces.push(await this.#measure(piece, type));
-        piece = '';
+        [piece, taken] = ['', 0];
       }
       piece += segment;
+      taken += needed;
     }
     return [...pieces, await this.#measure(piece, type)];
   }

@@ -8,6 +8,9 @@ import { SenderTurns } from '../sender-turns.ts';
 /** What working on one file may take: far more than documents of 5 MB do, far less than a machine has. */
 export const THREAD_LIMITS = { cpuMs: 5_000, bytes: 400_000_000, wallMs: 60_000, idleMs: 60_000, lookEveryMs: 100 };
 
+/** Bytes of a file after which the thread ends: what it held of it would stay until the thread collects its garbage. */
+const LARGE = 5 * 1024 * 1024;
+
 /** What a thread does: its script, which says `ready` and then answers each file, and the form of its answers. */
 interface Task<T> {
   readonly script: URL;
@@ -59,7 +62,9 @@ export class GuardedThread<T> {
       const late = once(form.over, 'abort', { signal: over.signal });
       worker.postMessage(bytes);
       const [answer] = await Promise.race([answered, ended, late, this.#watch(worker, form, over.signal)]);
-      return this.#task.answer.parse(answer);
+      const parsed = this.#task.answer.parse(answer);
+      if (bytes.length > LARGE) await this.close();
+      return parsed;
     } catch {
       // The thread failed, or was too slow or too large: nobody knows what it would do next.
       this.#worker = null;
