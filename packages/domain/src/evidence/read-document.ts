@@ -45,7 +45,7 @@ const NUMBER_LABELS = [
 ];
 
 /** A number has a digit at least, four characters and no blank; what follows it is none of it. */
-const NUMBER = String.raw`([A-Z0-9](?:[A-Z0-9/-]{2,34})[A-Z0-9])(?![A-Z0-9])`;
+const NUMBER = '([A-Z0-9](?:[A-Z0-9/-]{2,34})[A-Z0-9])(?![A-Z0-9])';
 
 function findNumbers(text: string): Found<string>[] {
   return NUMBER_LABELS.flatMap((label, rank) => {

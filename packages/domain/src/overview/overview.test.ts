@@ -4,12 +4,12 @@ import { type OverviewLine, OverviewSums, overviewDays } from './overview.ts';
 const TODAY = Temporal.PlainDate.from('2026-11-23');
 
 function line(day: string, of: Partial<OverviewLine> = {}): OverviewLine {
-  const open = { settledOn: null, isDone: false, isTracked: true, files: 0 };
+  const open = { settledOn: null, isDone: false, isTracked: true, isProven: false };
   return { day, legal: day, standing: day < `${TODAY}` ? 'late' : 'open', ...open, ...of };
 }
 
-function done(day: string, settledOn = day, files = 0): OverviewLine {
-  return line(day, { standing: 'settled', settledOn, isDone: true, files });
+function done(day: string, settledOn = day, isProven = false): OverviewLine {
+  return line(day, { standing: 'settled', settledOn, isDone: true, isProven });
 }
 
 function sumUp(...lines: OverviewLine[]) {
@@ -26,13 +26,13 @@ test('a month is counted by legal days, whatever day it was planned for', () => 
 
 describe('rates count what had come in the last twelve months', () => {
   test.each<[string, OverviewLine, { onTime: [number, number]; evidence: [number, number] }]>([
-    ['done by its day', done('2026-10-15', '2026-10-15', 1), { onTime: [1, 1], evidence: [1, 1] }],
+    ['done by its day', done('2026-10-15', '2026-10-15', true), { onTime: [1, 1], evidence: [1, 1] }],
     ['done late, without a file', done('2026-10-15', '2026-10-16'), { onTime: [0, 1], evidence: [0, 1] }],
     ['not done', line('2026-10-15'), { onTime: [0, 1], evidence: [0, 0] }],
     ['waiting for a check', line('2026-10-15', { standing: 'waiting' }), { onTime: [0, 1], evidence: [0, 0] }],
     ['not to be done', { ...done('2026-10-15'), isDone: false }, { onTime: [0, 0], evidence: [0, 0] }],
     ['due today', line('2026-11-23'), { onTime: [0, 0], evidence: [0, 0] }],
-    ['done ahead', done('2026-11-30', '2026-11-20', 2), { onTime: [0, 0], evidence: [0, 0] }],
+    ['done ahead', done('2026-11-30', '2026-11-20', true), { onTime: [0, 0], evidence: [0, 0] }],
     ['before tracking', { ...done('2026-10-15'), isTracked: false }, { onTime: [0, 0], evidence: [0, 0] }],
     ['the first day', done('2025-11-23'), { onTime: [1, 1], evidence: [0, 1] }],
     ['the day before', done('2025-11-22'), { onTime: [0, 0], evidence: [0, 0] }],

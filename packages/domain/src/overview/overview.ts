@@ -13,8 +13,8 @@ export interface OverviewLine {
   readonly isDone: boolean;
   /** Whether the company was tracked by its legal day. */
   readonly isTracked: boolean;
-  /** Files that stand at it. */
-  readonly files: number;
+  /** Whether a file stands at the record that says done. */
+  readonly isProven: boolean;
 }
 
 /** How many of how many. */
@@ -81,7 +81,7 @@ export class OverviewSums {
     if (line.settledOn !== null && line.settledOn <= line.legal) month.done++;
     if (!line.isDone) return;
     this.#evidence.of++;
-    if (line.files > 0) this.#evidence.done++;
+    if (line.isProven) this.#evidence.done++;
   }
 
   get figures(): OverviewFigures {

@@ -29,11 +29,12 @@ const MORE: Readonly<Record<MemberRole, string>> = {
       status-history.record status-history.record-many
     status-history.take-back status-history.add-note status-history.change-note reminders.create reminders.change
     payment-dates.create payment-dates.delete submission-dates.create submission-dates.delete reports.mail
-    events.record events.record-status events.read-restricted filing-links.read-policy`,
+    events.record events.record-status events.read-restricted filing-links.read-policy
+    evidence.add evidence.describe evidence.remove`,
   viewer: `companies.read-own companies.accept-payer companies.end-payer members.list members.leave activity.read
     compliance-items.list applicability.read establishments.read facts.read registrations.list assignments.list
     status-history.read reminders.list reports.read events.list holidays.list extensions.list law.read
-    messages.list-sent calendar-feeds.manage-own exports.make`,
+    evidence.list evidence.fetch messages.list-sent calendar-feeds.manage-own exports.make`,
 };
 
 test.each(MEMBER_ROLES)('what a %s can do that the next cannot', (role) => {
@@ -115,6 +116,14 @@ test.each(['status-history.take-back', 'payment-dates.delete', 'submission-dates
     expect(whichRoles((role) => can(inCompany(role), action, { userId: 'someone' }))).toBe('owner manager');
   },
 );
+
+test('a file is removed by who staged it, attached by managers, and of a complaint by whoever is named', () => {
+  const removes = (userId: string, isStaged: boolean, isRestricted = false) =>
+    whichRoles((role) => can(inCompany(role), 'evidence.remove', { userId, isStaged, isRestricted }));
+  expect([removes('me', true), removes('someone', true)]).toEqual(['owner manager member', '']);
+  expect([removes('me', false), removes('someone', false)]).toEqual(['owner manager', 'owner manager']);
+  expect(removes('someone', false, true)).toBe('owner manager member');
+});
 
 describe('checking', () => {
   const decides = (by: Actor, waitsFor: string | null, recordedBy: readonly (string | null)[] = ['author', null]) =>

@@ -37,7 +37,7 @@ interface Attached {
  */
 export async function attachFiles(
   trx: Transaction<DB>,
-  by: Pick<Session, 'userId'>,
+  by: Pick<Session, 'userId' | 'token'>,
   subject: Subject,
   { ids, replaces = null, payerBytes }: Attached,
 ): Promise<string[]> {
@@ -74,10 +74,13 @@ export async function attachFiles(
   return attached;
 }
 
-/** The named files that may be attached, by their ids, locked until the transaction ends. */
+/**
+ * The named files that may be attached, by their ids, locked until the transaction ends; an API token reaches one company
+ * (R-tokens-1), and takes nothing from another.
+ */
 async function lockNamed(
   trx: Transaction<DB>,
-  { userId }: Pick<Session, 'userId'>,
+  { userId, token }: Pick<Session, 'userId' | 'token'>,
   { workspaceId, kind, itemId, day }: Subject,
   ids: readonly string[],
 ): Promise<Map<string, Selectable<Evidence>>> {
@@ -88,7 +91,8 @@ async function lockNamed(
       : sql`false`;
   const { rows } = await sql<Selectable<Evidence>>`
     select file.* from evidence file
-    where file.id = any(${ids}::uuid[]) and (${isOfSameDay} or file.subject_id is null and file.by = ${userId})
+    where file.id = any(${ids}::uuid[]) and (${isOfSameDay} or file.subject_id is null and file.by = ${userId}
+      and (${token === null} or file.workspace_id = ${workspaceId}))
     order by file.id for update`.execute(trx);
   return new Map(rows.map((row) => [row.id, row]));
 }

@@ -37,6 +37,8 @@ export interface RegisterLine {
   readonly isDone: boolean;
   /** Whether the company was tracked by its legal day: what lay before is in no rate. */
   readonly isTracked: boolean;
+  /** Whether a file stands at the record that says done (R-evidence-15). */
+  readonly isProven: boolean;
   readonly record: DayEntry['record'];
   readonly by: string | null;
   readonly checkedBy: string | null;
@@ -186,6 +188,7 @@ function describe(
     lateBy: settledOn && daysFrom(legal, settledOn),
     isDone: settled?.isDone ?? false,
     isTracked: daysFrom(today, legal) >= tracked.trackedFrom,
+    isProven: settled?.hasEvidence ?? false,
     by: nameOf(record?.by),
     checkedBy: nameOf(record?.checkedBy),
   };

@@ -59,7 +59,7 @@ async function gather(database: Database, asked: Asked) {
   const [now, last] = [`${today}`, `${today.add({ days: DAYS_AHEAD })}`];
   const items = await readExportedItems(database, asked, days);
   for await (const line of readRegister(database, asked, items, { days })) {
-    sums.add({ ...line, files: line.evidence.length });
+    sums.add(line);
     if (line.standing === 'late') late.push(line);
     else if (line.standing === 'open' && line.legal >= now && line.legal <= last) next.push(line);
     if (line.isTracked && line.isDone && (line.lateBy ?? 0) > 0) wasLate.push(line);

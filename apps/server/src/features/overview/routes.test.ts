@@ -65,7 +65,13 @@ test('its figures are those of the register, of the list of companies and of the
   await record('esi-contribution', '2026-11-15', { filedOn: '2026-11-14T00:00:00.000Z' });
   const item = await world.idOf('epf-ecr');
   for (const day of ['2026-06-15', '2026-09-15']) {
-    await addEvidenceOf(world.server, owner, { item, day, name: 'challan.pdf' });
+    const id = await addEvidenceOf(world.server, owner, { item, day, name: 'challan.pdf' });
+    await world.server.owner.query(
+      `update evidence set subject_id = (select id from status_records record
+         where (record.workspace_id, record.compliance_item_id, record.day) = (evidence.workspace_id, $2, $3))
+       where id = $1`,
+      [id, item, day],
+    );
   }
   await addStatusEntry(world.server.services, owner, { item, day: '2026-05-15', records: ['not-applicable'] });
 

@@ -98,11 +98,12 @@ export async function readSaidOf(
   session: Session,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, StagedSaid>> {
+  if (ids.length === 0) return new Map();
   const { db } = services.database;
   const rows = await db
     .selectFrom('evidence')
     .selectAll()
-    .where('id', 'in', ids.length > 0 ? ids : [session.userId])
+    .where('id', 'in', ids)
     .where('by', '=', session.userId)
     .where('subject_id', 'is', null)
     .orderBy('id')

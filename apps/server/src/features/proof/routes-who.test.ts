@@ -95,6 +95,22 @@ test('files are staged in one company and attached in another of the same person
   expect(rows).toEqual([{ workspace_id: team.owner.workspaceId }]);
 });
 
+test('an API token takes no staged file out of another company', async () => {
+  const consultant = await addPerson(world.server.services, {
+    role: 'premium',
+    company: { employeeCount: 20, state: 'Kerala' },
+  });
+  await join(world.server.services, consultant, team.owner, { role: 'member' });
+  const { _id } = (await sendFile(consultant, {}, {}, null)).json().data;
+  const expiresAt = world.server.services.now().add({ hours: 48 }).toString();
+  const form = { name: 'Files', scopes: ['status-history:write'], expiresAt };
+  const made = await call(consultant, 'POST', '/api-tokens', form);
+  expect(made.statusCode, made.body).toBe(201);
+  const { token } = made.json().data;
+  expect((await send({ ...consultant, token }, { evidence: [_id] }, other())).statusCode).toBe(400);
+  expect((await send(consultant, { evidence: [_id] }, other())).statusCode).toBe(200);
+});
+
 test('a quota holds against two at once: of a free company, and of all companies that one person pays for', async () => {
   const free = await addPerson(world.server.services, { company: { employeeCount: 20, state: 'Kerala' } });
   const fill = (workspaceId: string, bytes: number) =>

@@ -44,9 +44,7 @@ function Queue() {
         empty="Nothing waits for your check."
       >
         <ul ref={list} tabIndex={-1} className={classes.list} aria-label="To check">
-          {data?.batches.map((batch) => (
-            <BatchLine key={batch._id} batch={batch} />
-          ))}
+          {data?.batches.map((batch) => batch.records > 1 && <BatchLine key={batch._id} batch={batch} />)}
           {data?.checks.map((check) => (
             <CheckLine key={check._id} check={check} />
           ))}

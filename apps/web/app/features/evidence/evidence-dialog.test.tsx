@@ -62,10 +62,11 @@ test('a manager can do everything, a member all but remove, and a viewer looks',
 });
 
 test.each([
-  ['member', ['Show', 'Download', 'New version', 'Describe', 'Details']],
-  ['viewer', ['Show', 'Download', 'Details']],
-] as const)('what a %s can do', async (role, buttons) => {
-  files = [makeEvidence(1)];
+  ['member', true, ['Show', 'Download', 'New version', 'Describe', 'Details']],
+  ['member', false, ['Show', 'Download', 'New version', 'Details']],
+  ['viewer', false, ['Show', 'Download', 'Details']],
+] as const)('what a %s can do, whose own it is: %s', async (role, isOwn, buttons) => {
+  files = [makeEvidence(1, isOwn ? {} : { by: RECORD })];
   showDialog(role);
   expect(buttonsOf(await line('challan-1.pdf'))).toEqual(buttons);
   expect(screen.queryByLabelText('Add files') === null).toBe(role === 'viewer');

@@ -30,6 +30,7 @@ export function EvidenceLine({ versions: { current, earlier }, isRestricted, onR
   const actor = useActor();
   const { name, by } = current;
   const mayAdd = can(actor, 'evidence.add');
+  const mayDescribe = can(actor, 'evidence.describe', { userId: by });
   const mayRemove = can(actor, 'evidence.remove', { userId: by, isStaged: false, isRestricted });
   const close = () => setOpen(null);
   const toggle = (what: typeof open) => setOpen(open === what ? null : what);
@@ -44,21 +45,21 @@ export function EvidenceLine({ versions: { current, earlier }, isRestricted, onR
         <Group gap={4} mt={6} ml={-9}>
           <FileActions file={current} />
           {mayAdd && (
-            <>
-              <FileButton
-                accept={EVIDENCE_ENDINGS.map((ending) => `.${ending}`).join(',')}
-                onChange={(file) => file && onRevise(file)}
-              >
-                {(button) => (
-                  <Button {...button} variant="subtle" size="compact-sm" aria-label={`New version of ${name}`}>
-                    New version
-                  </Button>
-                )}
-              </FileButton>
-              <Toggle open={open === 'describe'} name={`Describe ${name}`} onClick={() => toggle('describe')}>
-                Describe
-              </Toggle>
-            </>
+            <FileButton
+              accept={EVIDENCE_ENDINGS.map((ending) => `.${ending}`).join(',')}
+              onChange={(file) => file && onRevise(file)}
+            >
+              {(button) => (
+                <Button {...button} variant="subtle" size="compact-sm" aria-label={`New version of ${name}`}>
+                  New version
+                </Button>
+              )}
+            </FileButton>
+          )}
+          {mayDescribe && (
+            <Toggle open={open === 'describe'} name={`Describe ${name}`} onClick={() => toggle('describe')}>
+              Describe
+            </Toggle>
           )}
           <Toggle open={open === 'more'} name={`Details of ${name}`} onClick={() => toggle('more')}>
             {earlier.length > 0 ? `Version ${earlier.length + 1}` : 'Details'}

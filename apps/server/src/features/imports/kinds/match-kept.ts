@@ -17,27 +17,33 @@ export interface Findable {
   readonly column: string;
 }
 
-/**
- * Finds what rows are about among what is there: by the key that was kept of it, else by its name (R-imports-9). Two rows
- * about the same are a fault of the later one.
- */
-export function matchKept(kept: readonly Kept[]): (row: Findable) => { id: string | null; faults: readonly Fault[] } {
-  const byKey = new Map(kept.flatMap((one) => (one.key === null ? [] : [[one.key, one.id] as const])));
-  const byName = new Map(kept.map((one) => [sameText(one.name), one] as const));
-  const rowOf = new Map<string, number>();
-  return ({ row, key, name, column }) => {
-    const named = byName.get(sameText(name));
-    // What has a key of its own is another thing with the same name.
-    const id = (key !== undefined ? byKey.get(key) : undefined) ?? (isTheirs(named, key) ? named.id : null);
-    const known = [id, key === undefined ? null : `key ${key}`, id === null ? `name ${sameText(name)}` : null];
-    const marks = known.filter((mark) => mark !== null);
-    const earlier = marks.map((mark) => rowOf.get(mark)).find((found) => found !== undefined);
-    for (const mark of marks) rowOf.set(mark, rowOf.get(mark) ?? row);
-    if (earlier === undefined) return { id, faults: [] };
-    return { id, faults: [{ key: column, expected: `one row for each: row ${earlier} is about the same` }] };
-  };
+/** What a row is about: something that is there, or nothing yet. */
+interface Match {
+  readonly id: string | null;
+  readonly faults: readonly Fault[];
 }
 
-function isTheirs(named: Kept | undefined, key: string | undefined): named is Kept {
-  return named !== undefined && (key === undefined || named.key === null || named.key === key);
+/**
+ * Finds what rows are about among what is there: by the key that was kept of it, else by its name (R-imports-9). Two rows
+ * about the same are a fault of the later one, and so is a name without a key that several things have.
+ */
+export function matchKept(kept: readonly Kept[]): (row: Findable) => Match {
+  const byKey = new Map(kept.flatMap((one) => (one.key === null ? [] : [[one.key, one.id] as const])));
+  const byName = Map.groupBy(kept, ({ name }) => sameText(name));
+  const rowOf = new Map<string, number>();
+  return ({ row, key, name, column }) => {
+    const fault = (expected: string): Match => ({ id: null, faults: [{ key: column, expected }] });
+    const plain = sameText(name);
+    // What has another key is another thing with the same name.
+    const named = (byName.get(plain) ?? []).filter((one) => key === undefined || one.key === null);
+    const kin = key === undefined ? undefined : byKey.get(key);
+    if (kin === undefined && named.length > 1) return fault('a key of its own: several that are there have this name');
+    const id = kin ?? named[0]?.id ?? null;
+    const mark = id ?? (key === undefined ? `name ${plain}` : `key ${key}`);
+    const earlier = rowOf.get(mark) ?? (key === undefined ? rowOf.get(`keyed ${plain}`) : rowOf.get(`name ${plain}`));
+    if (earlier !== undefined) return fault(`one row for each: row ${earlier} is about the same`);
+    rowOf.set(mark, row);
+    if (key !== undefined && id === null) rowOf.set(`keyed ${plain}`, row);
+    return { id, faults: [] };
+  };
 }

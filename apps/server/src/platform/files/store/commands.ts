@@ -60,7 +60,7 @@ export async function removeUnattachedFiles(db: Kysely<DB>, ids: readonly string
 }
 
 /** Purposes of files that go when nothing refers to them: what they were for wasn't finished. */
-const GO_UNATTACHED: readonly FilePurpose[] = ['evidence', 'import', 'hr-document', 'job-posting'];
+const GO_UNATTACHED: readonly FilePurpose[] = ['evidence', 'import', 'hr-document', 'job-posting', 'pack', 'export'];
 
 /** Removes files to which no row refers although they are older than a day. @returns how many */
 export async function removeForgottenFiles(db: Db): Promise<number> {

@@ -46,23 +46,31 @@ export class MissingBytes extends Error {
   }
 }
 
+/** Bytes of a piece's memory at first; it grows as more comes, so that small files take little. */
+const AT_FIRST = 64 * 1024;
+
 /** Cuts a stream into pieces of a size, the last of which may be shorter; none is empty. */
 export async function* cutInto(bytes: number, source: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
-  let held: Uint8Array[] = [];
+  let held: Buffer = Buffer.allocUnsafeSlow(Math.min(AT_FIRST, bytes));
   let size = 0;
   for await (const chunk of source) {
-    let rest = chunk;
-    while (size + rest.length >= bytes) {
-      const missing = bytes - size;
-      held.push(rest.subarray(0, missing));
-      yield Buffer.concat(held, bytes);
-      rest = rest.subarray(missing);
-      held = [];
+    for (let rest = chunk; rest.length > 0; ) {
+      if (size === held.length) held = grow(held, bytes);
+      const taken = Math.min(held.length - size, rest.length);
+      held.set(rest.subarray(0, taken), size);
+      rest = rest.subarray(taken);
+      size += taken;
+      if (size < bytes) continue;
+      yield held;
+      held = Buffer.allocUnsafeSlow(Math.min(AT_FIRST, bytes));
       size = 0;
     }
-    if (rest.length === 0) continue;
-    held.push(rest);
-    size += rest.length;
   }
-  if (size > 0) yield Buffer.concat(held, size);
+  if (size > 0) yield held.subarray(0, size);
+}
+
+function grow(held: Buffer, most: number): Buffer {
+  const larger = Buffer.allocUnsafeSlow(Math.min(held.length * 4, most));
+  held.copy(larger);
+  return larger;
 }
