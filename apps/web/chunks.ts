@@ -20,6 +20,9 @@ const PROFILE = ['routes/signed-in/profile.tsx'];
 /** What a day is picked with. */
 const DAYS = ['ui/forms/form-day-input.tsx'];
 
+/** What says how many files something has, and sends them; what opens and draws them comes when it is asked for. */
+const EVIDENCE = ['features/evidence/evidence-button.tsx', 'features/evidence/uploads/use-uploads.ts'];
+
 const WIDGETS = [
   'shell/live-session.tsx',
   'features/notifications/notification-bell.tsx',
@@ -100,6 +103,7 @@ export function groupScripts(): Rolldown.CodeSplittingOptions {
     toPart('profile', (modules) => listUsed(PROFILE, modules)),
     // Whole for the same reason.
     toPart('days', (modules) => listUsed(DAYS, modules)),
+    toPart('evidence', (modules) => listUsed(EVIDENCE, modules)),
     { name: 'shared', minShareCount: 2, ...BY_PAGES },
   ];
   return { groups: inOrder.map((group, index) => ({ ...group, priority: inOrder.length - index })) };
