@@ -37,8 +37,12 @@ export function BringInCheck({ said, onConfirm, onCancel }: Props) {
             `${count('status_records')} of statuses and notes, ${count('payment_dates', 'submission_dates')} payments and submissions`,
           ],
           ['Events', count('events')],
-          ['Own obligations, registrations', `${count('compliance_items')}, ${count('registrations')}`],
-          ['Evidence', `${evidence.files.toLocaleString('en-IN')} files, ${formatSize(evidence.bytes)}`],
+          ['Own obligations', count('compliance_items')],
+          ['Registrations', count('registrations')],
+          [
+            'Evidence',
+            evidence.files > 0 && `${evidence.files.toLocaleString('en-IN')} files, ${formatSize(evidence.bytes)}`,
+          ],
           ['People', `${people}, none of whom gets access: you can invite them afterwards`],
         ]}
       />
@@ -66,10 +70,11 @@ export function BringInCheck({ said, onConfirm, onCancel }: Props) {
   );
 }
 
-function describeVerdict({ again, faults }: TakenIn): string {
+function describeVerdict({ again, faults, signedBy }: TakenIn): string {
   if (again) return 'You brought this very file in before: nothing would change.';
   if (faults.length > 0) return 'This file can’t be taken in as it is. Nothing was changed.';
-  return 'The file is as it was made, and all of it can be taken in. Nothing was changed yet.';
+  const whole = signedBy === 'this' ? 'is as this installation made it' : 'agrees with itself';
+  return `The file ${whole}, and all of it can be taken in. Nothing was changed yet.`;
 }
 
 function describeSigner({ signedBy, fingerprint }: TakenIn): string {

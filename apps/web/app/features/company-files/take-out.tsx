@@ -27,7 +27,8 @@ export function TakeOut() {
       {data.length === 0 ? (
         <Stack gap={4}>
           <Text size="sm">
-            You are asked for your password. The file is made beside your work, and a mail tells when it is ready.
+            The file is made beside your work, and a mail tells when it is ready. If your sign-in is a while ago, you
+            are asked for your password first.
           </Text>
           <Text size="sm" c="dimmed">
             It has the names and addresses of the people of the company, but no passwords, tokens or secrets. Keep it as
