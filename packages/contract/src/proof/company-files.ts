@@ -64,7 +64,7 @@ const ticked = z
   .optional()
   .transform((text) => text === 'true');
 
-export const CompanyFileForm = z.object({
+const CompanyFileForm = z.object({
   file: file(['zip'], 'Please choose the file of a company', MAX_COMPANY_FILE_BYTES),
   /** Only says what would happen. */
   dryRun: ticked,

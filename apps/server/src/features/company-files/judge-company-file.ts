@@ -1,9 +1,10 @@
-import { ACTIVITY_KINDS, ActivityAbout } from '@anupalan/contract/people/activity';
+import { ACTIVITY_KINDS } from '@anupalan/contract/people/activity';
 import { MAX_STREAMED_BYTES } from '@anupalan/contract/wire/files';
 import { z } from 'zod';
 import { AppError } from '../../platform/errors/errors.ts';
 import type { CompanyFile, FileRow } from './company-file.ts';
 import { type FilePerson, type FileReference, PATHS } from './company-manifest.ts';
+import { hasItsShape } from './has-its-shape.ts';
 import type { NamedIds } from './queries-named.ts';
 import {
   COMPANY_TABLE_NAMES,
@@ -48,7 +49,7 @@ const EvidenceRow = z.object({
   media_type: z.string().max(200),
 });
 const EventRow = z.object({ id: z.uuid(), visibility: z.string(), recorded_by: z.uuid(), named: z.array(z.uuid()) });
-const ActivityRow = z.object({ what: z.enum(ACTIVITY_KINDS), about: ActivityAbout });
+const ActivityRow = z.object({ what: z.enum(ACTIVITY_KINDS) });
 
 /** Reads a whole file once and looks at all of it; nothing is written. @throws AppError invalid */
 export async function judgeCompanyFile(file: CompanyFile, email: string): Promise<JudgedFile> {
@@ -112,6 +113,7 @@ class Judging {
   add(table: CompanyTable, row: FileRow): void {
     if (++this.#all > MOST_ROWS) throw new AppError('invalid', `The file has more than ${MOST_ROWS} rows`);
     requireColumns(table, row);
+    if (!hasItsShape(table, row)) throw unreadable(table);
     if (this.#isLeft(table, row)) return;
     this.#rows.set(table, (this.#rows.get(table) ?? 0) + 1);
     this.#note(table, row);

@@ -32,9 +32,17 @@ export interface RichCompany {
   readonly complaints: { readonly own: string; readonly others: string };
 }
 
-/** Definitions as an edition has them: nothing in the file asks what they say. */
-const KIND = { key: 'accident', name: 'An accident', visibility: 'company' };
-const RULE = { key: 'accident-notice', title: 'Notice of an accident' };
+/** Definitions as an edition has them. */
+const KIND = {
+  ...{ key: 'accident', name: 'An accident', description: '', offered: true, hangsOn: null },
+  asks: { date: 'Day of the accident', time: true, number: false, label: 'Number', laterDays: [] },
+};
+const RULE = {
+  ...{ key: 'accident-notice', kind: 'accident', title: 'Notice of an accident', description: '', state: '-' },
+  ...{ minEmployees: 0, maxEmployees: 0, conditions: [], belowLimit: null, level: 'company', countedFrom: 'event' },
+  ...{ deadline: { n: 2, unit: 'days', direction: 'after' }, condition: null, form: '', authority: '', penalty: '' },
+  ...{ portal: '', source: '', confidence: 'high', checkedOn: '2026-01-01', notes: '' },
+};
 
 /** A company with a row at least in every table that leaves, and two files of evidence. */
 export async function addRichCompany(server: TestApp, { act, ecr, esi, field }: Catalogue): Promise<RichCompany> {

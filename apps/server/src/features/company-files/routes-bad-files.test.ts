@@ -113,6 +113,17 @@ describe('a file that is not as it was made', () => {
       'names 1 obligations or acts that it does not have',
     ],
     [
+      'JSON of another shape',
+      () =>
+        changeRows('event_duties', (row) => ({ ...row, definition: { ...Object(row.definition), deadline: 'soon' } })),
+      "event_duties.jsonl can't be read",
+    ],
+    [
+      'a link that is a script',
+      () => changeRows('compliance_values', (row) => ({ ...row, is_link: true, text: 'javascript:alert(1)' })),
+      "compliance_values.jsonl can't be read",
+    ],
+    [
       'activity of other kinds',
       () => changeRows('activity', (row) => ({ ...row, what: 'a.b' })),
       "activity.jsonl can't be read",
