@@ -98,6 +98,7 @@ export const APART: Readonly<Record<string, Apart>> = {
   'DELETE /devices/:id': apart(CALLER),
   'POST /calendar-feeds': apart('What is read at the address is narrowed: calendar-feeds/routes-who.test.ts.'),
   'POST /companies': apart(CALLER),
+  'POST /imports/company': apart('It makes a company of the caller’s own, or fills one that they own.'),
   'DELETE /companies/:id': apart(OWNERS),
   'DELETE /companies/payer': apart(OWNERS),
   'POST /companies/payer/accept': apart(OWNERS),

@@ -43,6 +43,7 @@ const PAGES_WITH_STYLES = [
   'features/calendar-feeds',
   'features/checks',
   'features/clients',
+  'features/company-files',
   'features/enquiries',
   'features/events',
   'features/evidence',

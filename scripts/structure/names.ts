@@ -23,6 +23,7 @@ const NOUNS = [
   'checks',
   'clients',
   'companies',
+  'company-files',
   'compliance-fields',
   'compliance-items',
   'connections',

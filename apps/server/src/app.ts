@@ -18,6 +18,7 @@ import { registerAuthRoutes } from './features/auth/routes.ts';
 import { registerCalendarFeedRoutes } from './features/calendar-feeds/routes.ts';
 import { registerClientRoutes } from './features/clients/routes.ts';
 import { registerCompanyRoutes } from './features/companies/routes.ts';
+import { registerCompanyFileRoutes } from './features/company-files/routes.ts';
 import { registerComplianceFieldRoutes } from './features/compliance-fields/routes.ts';
 import { registerOwnObligationRoutes } from './features/compliance-items/own/routes.ts';
 import { registerComplianceItemRoutes } from './features/compliance-items/routes.ts';
@@ -248,6 +249,7 @@ const FEATURES = [
   registerReportRoutes,
   registerExportRoutes,
   registerPackRoutes,
+  registerCompanyFileRoutes,
   registerReminderRoutes,
   registerPaymentDateRoutes,
   registerSubmissionDateRoutes,

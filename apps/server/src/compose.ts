@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 import { createTokenJobs } from './features/api-tokens/jobs.ts';
 import { createAuthJobs } from './features/auth/jobs.ts';
+import { createCompanyFileMaker } from './features/company-files/company-file-maker.ts';
 import { createDeviceJobs } from './features/devices/jobs.ts';
 import type { PushKind } from './features/devices/push-kinds.ts';
 import { CompaniesToTell } from './features/digests/companies-to-tell.ts';
@@ -92,7 +93,11 @@ export function listJobs(services: Services): Job[] {
     ...createMessageJobs(services, listMessageKinds(services, companies)),
     ...createPaymentJobs(services),
     ...createPlanJobs(services),
-    ...createPreparedFileJobs(services, [createExportMaker(services), createPackMaker(services)]),
+    ...createPreparedFileJobs(services, [
+      createExportMaker(services),
+      createPackMaker(services),
+      createCompanyFileMaker(services),
+    ]),
     ...createPrivacyJobs(services),
     ...createStatusJobs(services),
     ...createTokenJobs(services),

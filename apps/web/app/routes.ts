@@ -47,6 +47,7 @@ export default [
     route('company/closed', 'routes/proof/closed.tsx'),
     route('company/exports', 'routes/proof/exports.tsx'),
     route('company/packs', 'routes/proof/packs.tsx'),
+    route('company/file', 'routes/proof/company-file.tsx'),
     route('company/overview', 'routes/signed-in/company/overview.tsx'),
     route('company/report', 'routes/signed-in/report.tsx'),
     route('sent', 'routes/signed-in/sent.tsx'),

@@ -52,7 +52,7 @@ const AUDIT_VERBS = {
   ],
   'calendar-feeds': ['create', 'delete'],
   passkeys: ['add', 'rename', 'remove', 'renew-recovery-codes', 'forget'],
-  companies: ['register', 'create', 'update', 'add-state', 'remove-state', 'delete'],
+  companies: ['register', 'create', 'update', 'add-state', 'remove-state', 'delete', 'export', 'import'],
   handovers: ['appoint'],
   plans: ['upgrade', 'downgrade', 'expire', 'refund'],
   acts: ['create', 'update', 'delete'],

@@ -9,7 +9,7 @@ export const LIVE_QUERIES: QueriesByKind = {
   tracker: [
     ...['compliance-items', 'status-history', 'reminders', 'payment-dates', 'submission-dates', 'notifications'],
     ...['applicability', 'establishments', 'facts', 'assignments', 'checks', 'activity', 'clients', 'filing-runs'],
-    ...['reports', 'holidays', 'extensions', 'exports', 'packs'],
+    ...['reports', 'holidays', 'extensions', 'exports', 'packs', 'company-files'],
   ],
   catalogue: [
     ...['acts', 'compliance-fields', 'compliance-items', 'status-history', 'notifications'],

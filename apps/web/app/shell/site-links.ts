@@ -17,6 +17,7 @@ export type AccountLink = SiteLink & {
     | 'reports.read'
     | 'exports.make'
     | 'packs.make'
+    | 'company-files.make'
     | 'messages.list-sent'
     | 'messages.read-queues'
     | 'users.list'
@@ -55,6 +56,7 @@ export const ACCOUNT_LINKS: readonly AccountLink[] = [
   { label: 'Status report', to: '/company/report', needs: 'reports.read', withClients: true },
   { label: 'Registers', to: '/company/exports', needs: 'exports.make' },
   { label: 'Inspection packs', to: '/company/packs', needs: 'packs.make' },
+  { label: 'The whole company', to: '/company/file', needs: 'company-files.make' },
   { label: 'What applies to us', to: '/company/what-applies', needs: 'facts.read' },
   { label: 'Events', to: '/company/events', needs: 'events.list' },
   { label: 'Registrations', to: '/company/registrations', needs: 'registrations.list' },

@@ -32,6 +32,7 @@ export const ACTIVITY_NOUN_LABELS: Readonly<Record<ActivityNoun, string>> = {
   reports: 'Status reports',
   exports: 'Exported tables',
   packs: 'Inspection packs',
+  'company-files': 'The whole company as a file',
   webhooks: 'Webhooks',
   messages: 'What people are mailed',
   'filing-links': 'Filing from mails',
@@ -137,6 +138,10 @@ const PHRASES: Readonly<Record<ActivityKind, Phrase>> = {
   'exports.make': ({ kind = '' }) => `exported ${TABLES[kind] ?? 'a table'}`,
   'packs.make': (about) => `asked for an inspection pack${period(about)}`,
   'packs.fetch': (about) => `downloaded an inspection pack${period(about)}`,
+  'company-files.make': () => 'asked for a file of the whole company',
+  'company-files.fetch': () => 'downloaded a file of the whole company',
+  'company-files.take-in': ({ name, from, count = 0 }) =>
+    `brought the company in from a file of ${name ?? 'it'}${from ? ` made on ${formatIsoDay(from)}` : ''}, with ${count} rows`,
   'evidence.add': (about) => `added ${file(about)}${ofThing(about)}`,
   'evidence.describe': (about) => `said what ${file(about)} names`,
   'evidence.remove': (about) => `removed ${file(about)}${ofThing(about)}`,

@@ -58,6 +58,8 @@ const ACTIVITY_VERBS = {
   reports: ['mail'],
   exports: ['make'],
   packs: ['make', 'fetch'],
+  /** All of the company: taken out, and brought in from such a file. */
+  'company-files': ['make', 'fetch', 'take-in'],
   /** `fetch` by a viewer (R-evidence-13). */
   evidence: ['add', 'describe', 'remove', 'fetch'],
   /** `switch-off` is what nobody did: it failed for long. */

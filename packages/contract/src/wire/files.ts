@@ -5,13 +5,17 @@ export type FileType = (typeof FILE_TYPES)[number];
 
 /** Types without a structure that is opened: text, and what a camera or a scanner makes. */
 export const PLAIN_FILE_TYPES = ['txt', 'json', 'jpg', 'png', 'webp', 'heic'] as const;
-export type AnyFileType = FileType | (typeof PLAIN_FILE_TYPES)[number];
+/** `zip` is what the call that takes it opens itself. */
+export type AnyFileType = FileType | (typeof PLAIN_FILE_TYPES)[number] | 'zip';
 
 /** Bytes of one file (R-hr-documents-5). */
 export const MAX_FILE_BYTES = 5 * 1024 * 1024;
 
 /** Bytes of one file of the calls that stream it into the store. */
 export const MAX_STREAMED_BYTES = 25 * 1024 * 1024;
+
+/** Bytes of the file of a whole company that is taken in (R-company-files-6): what comes within the time of a request. */
+export const MAX_COMPANY_FILE_BYTES = 500 * 1024 * 1024;
 
 /** Bytes of a table that is imported (R-imports-3). */
 export const MAX_TABLE_BYTES = 50 * 1024 * 1024;
@@ -71,7 +75,9 @@ export function tableFile(missing: string) {
 export function claimedType(name: string): AnyFileType | null {
   const ending = name.slice(name.lastIndexOf('.') + 1).toLowerCase();
   const claimed = SPELLINGS[ending] ?? ending;
-  return [...FILE_TYPES, ...PLAIN_FILE_TYPES].find((type) => name.includes('.') && type === claimed) ?? null;
+  return (
+    [...FILE_TYPES, ...PLAIN_FILE_TYPES, 'zip' as const].find((type) => name.includes('.') && type === claimed) ?? null
+  );
 }
 
 const SPELLINGS: Readonly<Record<string, AnyFileType>> = { jpeg: 'jpg', heif: 'heic', tds: 'txt', fvu: 'txt' };

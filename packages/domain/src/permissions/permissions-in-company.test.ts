@@ -17,7 +17,8 @@ const inCompany = (member: MemberRole | null, changes: Partial<Actor> = {}): Act
 
 /** The actions that each role has more than the next (section by section what a company's people do). */
 const MORE: Readonly<Record<MemberRole, string>> = {
-  owner: 'companies.change-payer handovers.offer handovers.withdraw api-tokens.change-policy',
+  owner: `companies.change-payer handovers.offer handovers.withdraw api-tokens.change-policy
+    company-files.make`,
   manager: `companies.edit companies.change-states members.change members.remove
     invitations.list invitations.create invitations.resend invitations.revoke assignments.change
     applicability.exclude establishments.change facts.change registrations.manage own-obligations.manage

@@ -141,6 +141,8 @@ const DECIDED_AT_ONCE: Partial<Record<Action, string>> = {
   'reports.mail': IN_PERSON,
   'exports.make': ALL,
   'packs.make': ALL,
+  'company-files.make': IN_PERSON,
+  'company-files.take-in': IN_PERSON,
   'calendar-feeds.manage-own': CUSTOMERS,
   'filing-links.read-policy': ALL,
   'filing-links.change-policy': ALL,

@@ -20,6 +20,7 @@ const PREMIUM_STATUS = 'Upgrade to Premium to use this status';
 const PLANS_IN_PERSON = 'Plans cannot be changed while impersonating';
 const PAYMENTS_IN_PERSON = 'Payments cannot be made or seen while impersonating';
 const TOKENS_IN_PERSON = 'API tokens cannot be made or revoked while impersonating';
+const FILES_IN_PERSON = 'Companies cannot be taken out or brought in while impersonating';
 const COMPANIES_IN_PERSON = 'Companies cannot be joined, left, handed over or deleted while impersonating';
 
 interface Refusal {
@@ -49,6 +50,8 @@ const REFUSALS: Readonly<Partial<Record<Action, Refusal>>> = {
   'companies.change-payer': { impersonating: PAYMENTS_IN_PERSON },
   'companies.accept-payer': { impersonating: PAYMENTS_IN_PERSON },
   'companies.end-payer': { impersonating: PAYMENTS_IN_PERSON, otherwise: ONLY_OWNER },
+  'company-files.make': { impersonating: FILES_IN_PERSON },
+  'company-files.take-in': { impersonating: FILES_IN_PERSON },
   'members.change': { otherwise: ONLY_OWNER },
   'members.remove': { otherwise: ONLY_OWNER },
   'members.leave': {

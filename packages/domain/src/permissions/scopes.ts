@@ -149,6 +149,8 @@ const BY_TOKEN = {
   'reports.mail': 'never',
   'exports.make': 'read',
   'packs.make': 'never',
+  'company-files.make': 'never',
+  'company-files.take-in': 'never',
 
   'events.list': 'read',
   'events.record': 'write',

@@ -224,6 +224,8 @@ export const PERMISSIONS = {
   'exports.make': { member: 'viewer' },
   /** Packs are of all that the company has, so that whoever makes one sees it all. */
   'packs.make': { member: 'manager', frozenToo: true },
+  'company-files.make': { member: 'owner', inPerson: true },
+  'company-files.take-in': { inPerson: true },
 
   // Events
   'events.list': { member: 'viewer' },

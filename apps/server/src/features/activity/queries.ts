@@ -89,7 +89,9 @@ async function readRows(
     sql`(select * from (${rows}) source ${older} order by at desc, id desc limit ${limit + offset})`;
   const { rows } = await sql<ActivityRow>`
     select event.*, event.at::text as exact, item.title, sealed.seal,
-           ${nameInCompany('author', workspaceId)} as by_name, ${nameInCompany('subject', workspaceId)} as subject_name
+           coalesce(${nameInCompany('author', workspaceId)}, ${nameBrought(workspaceId, sql`event.by`)}) as by_name,
+           coalesce(${nameInCompany('subject', workspaceId)}, ${nameBrought(workspaceId, sql`event.subject_id`)})
+             as subject_name
     from (${union(sources.map(newest))} order by at desc, id desc limit ${limit} offset ${offset}) event
       left join compliance_items item on item.id = event.item_id
         and (item.workspace_id is null or item.workspace_id = ${workspaceId})
@@ -113,6 +115,12 @@ export function nameInCompany(person: string, workspaceId: WorkspaceId): RawBuil
     when ${column('role')} = 'admin' and not exists (
       select from memberships where workspace_id = ${workspaceId} and user_id = ${column('id')})
     then ${ADMINISTRATOR} else ${column('first_name')} || ' ' || ${column('last_name')} end`;
+}
+
+/** The name of somebody without an account here, whom a company that came as a file brought along (R-company-files-8). */
+function nameBrought(workspaceId: WorkspaceId, id: RawBuilder<unknown>): RawBuilder<string | null> {
+  return sql`(select first_name || ' ' || last_name from imported_people
+    where workspace_id = ${workspaceId} and imported_people.id = ${id})`;
 }
 
 const ADMINISTRATOR = 'An administrator of Anupalan';
@@ -150,7 +158,9 @@ function selectRecords(session: Session, { what, item, ...filters }: ActivityFil
     ...narrowToScope(session, { item: sql`record.compliance_item_id`, day: sql`record.day` }),
   ];
   return sql`
-    select record.id, record.created_at as at, record.updated_by as by,
+    select record.id, record.created_at as at, coalesce(record.updated_by, (
+             select author from imported_authors
+             where workspace_id = record.workspace_id and source = 'status_records' and row_id = record.id)) as by,
            record.impersonator_id is not null as impersonated,
            case record.status when 'NOTE' then 'status-history.note' else 'status-history.record' end as what,
            case when record.filing ? 'byMailLink' then '{"byMailLink": true}' else '{}' end::jsonb as about,

@@ -41,9 +41,7 @@ export async function createCompanyIn(
 ): Promise<{ workspaceId: WorkspaceId; companyId: string }> {
   // The lock lets two that are made at once count each other.
   await holdUser(trx, by.userId);
-  const reason = await findNoRoomFor(trx, by.userId);
-  if (reason) throw new AppError('conflict', reason);
-  const workspaceId = (await lockEmptyWorkspace(trx, by.userId)) ?? (await openWorkspace(trx, by.userId));
+  const workspaceId = await openForCompany(trx, by.userId);
   const id = randomUUIDv7();
   await trx
     .insertInto('companies')
@@ -64,6 +62,16 @@ export async function createCompanyIn(
   await recordAudit(trx, by, { noun: 'companies', verb: 'create', id });
   await recordActivity(trx, { ...by, workspaceId }, { what: 'companies.register' });
   return { workspaceId, companyId: id };
+}
+
+/**
+ * Opens the workspace of a further company of a person who is held: their empty one if they have one.
+ * @throws AppError conflict when their plan covers no more companies
+ */
+export async function openForCompany(trx: Transaction<DB>, userId: string): Promise<WorkspaceId> {
+  const reason = await findNoRoomFor(trx, userId);
+  if (reason) throw new AppError('conflict', reason);
+  return (await lockEmptyWorkspace(trx, userId)) ?? (await openWorkspace(trx, userId));
 }
 
 /** Why a person's plan covers no more companies, once they have so many more; null when it does. */

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { todayUtc } from '@anupalan/domain/calendar-day';
 import { requirePermission } from '../../identity/sessions.ts';
+import { openBytes } from '../../platform/files/store/open-bytes.ts';
 import { writeTable } from '../../platform/files/tables/write-table.ts';
 import { writeZip, type ZipEntry } from '../../platform/files/zip/write-zip.ts';
 import type { Services } from '../../services.ts';
@@ -12,7 +13,7 @@ import { CatalogueInMemory } from '../compliance-items/queries-edition.ts';
 import type { Maker, Making } from '../prepared-files/maker.ts';
 import { readCatalogueVersion } from '../tracker/versions.ts';
 import { PackRegister } from './pack-register.ts';
-import { openBytes, placeEvidence } from './place-evidence.ts';
+import { placeEvidence } from './place-evidence.ts';
 import { writeReadMe } from './read-me.ts';
 import { WantedPack } from './wanted-pack.ts';
 

@@ -1,5 +1,3 @@
-import { AppError } from '../../platform/errors/errors.ts';
-import type { FileStore } from '../../platform/files/store/file-store.ts';
 import { safeName, UniquePaths } from '../../platform/files/zip/safe-names.ts';
 import type { Database } from '../../platform/postgres/database.ts';
 import type { WorkspaceId } from '../../platform/postgres/workspace-id.ts';
@@ -51,23 +49,4 @@ export async function* placeEvidence(
 function nameFolder({ kind, day, registration }: FileBeside, title = ''): string {
   if (kind === 'registration') return registration ?? 'Registration';
   return `${title} ${kind === 'payment-date' ? 'paid' : 'submitted'} ${day}`;
-}
-
-/** Opens the bytes of a file: null when they are gone, or can't be given to anybody. @throws AppError unavailable */
-export async function openBytes(files: FileStore, fileId: string | null): Promise<AsyncIterable<Uint8Array> | null> {
-  if (fileId === null) return null;
-  const reading = files.read(fileId)[Symbol.asyncIterator]();
-  try {
-    const first = await reading.next();
-    return (async function* () {
-      try {
-        for (let next = first; !next.done; next = await reading.next()) yield next.value;
-      } finally {
-        await reading.return?.();
-      }
-    })();
-  } catch (error) {
-    if (error instanceof AppError && (error.code === 'not-found' || error.code === 'conflict')) return null;
-    throw error;
-  }
 }

@@ -7,7 +7,7 @@ import type { PreparedFileRow } from './prepared-file.ts';
 
 const WHAT = { export: 'table', pack: 'inspection pack', company: 'company file' } as const;
 
-const PAGES = { export: '/company/exports', pack: '/company/packs', company: '/company/exports' } as const;
+const PAGES = { export: '/company/exports', pack: '/company/packs', company: '/company/file' } as const;
 
 /** The mail that tells who asked for a file that it is ready, or can't be made (R-exports-5). Its page has the file. */
 export function createPreparedFileKind(

@@ -1,4 +1,5 @@
 import { finished } from 'node:stream';
+import type { fetchCompanyFile } from '@anupalan/contract/proof/company-files';
 import type { fetchExport } from '@anupalan/contract/proof/exports';
 import type { fetchPack } from '@anupalan/contract/proof/packs';
 import type { FastifyInstance } from 'fastify';
@@ -13,7 +14,7 @@ import { fileNotFound } from './queries.ts';
 export function serveAddressedFiles(
   app: FastifyInstance,
   { database, files, log }: Services,
-  call: typeof fetchExport | typeof fetchPack,
+  call: typeof fetchExport | typeof fetchPack | typeof fetchCompanyFile,
 ): void {
   serve(app, database, call, async ({ params, request, reply }) => {
     // Asking about it would use the address up.

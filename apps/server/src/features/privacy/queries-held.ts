@@ -258,6 +258,11 @@ export const HELD: Readonly<Record<keyof DB, Exported | NotExported>> = {
     isOf: ({ userId }) => sql<SqlBool>`made_by = ${userId}`,
     hidden: ['secret', 'former_secret'],
   },
+  imported_people: {
+    part: 'importedNames',
+    what: 'Your name in companies that came as a file from elsewhere.',
+    isOf: ({ email }) => sql<SqlBool>`email = ${email}`,
+  },
   ...NOT_HELD,
 };
 

@@ -32,6 +32,8 @@ export const NOT_HELD = {
   files: { notExported: 'Sizes and hashes of files; whose they are is in the parts of what they belong to.' },
   file_faults: { notExported: 'Which files the last check missed, by their ids.' },
   file_parts: { notExported: 'The bytes of files, which a JSON file is no place for.' },
+  imported_authors: { notExported: 'Who wrote what in a company that came from elsewhere, by bare ids.' },
+  imported_companies: { notExported: 'From where companies came.' },
   filing_links: { notExported: 'Digests of links that were mailed to you; they go within weeks.' },
   filing_link_policies: { notExported: 'Whether a company files from mails, which its people see.' },
   set_up_links: { notExported: 'The one-time link of the first administrator, of which only a digest is kept.' },

@@ -18,6 +18,7 @@ export const MEDIA_TYPES: Readonly<Record<AnyFileType, string>> = {
   png: 'image/png',
   webp: 'image/webp',
   heic: 'image/heic',
+  zip: 'application/zip',
 };
 
 /** A file that a call answers with: it is saved under its own name and never shown on our pages (R-api-18). */

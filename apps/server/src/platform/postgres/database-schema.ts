@@ -822,6 +822,52 @@ export interface HrDocuments {
   updated_at: Generated<Timestamp>;
 }
 
+export interface ImportedAuthors {
+  author: string | null;
+  impersonator: string | null;
+  row_id: string;
+  /**
+   * the table of the row
+   */
+  source: string;
+  workspace_id: import('./workspace-id.ts').WorkspaceId;
+}
+
+export interface ImportedCompanies {
+  company_name: string;
+  /**
+   * of the key that signed it
+   */
+  fingerprint: string;
+  /**
+   * the newest seal of the activity in it
+   */
+  head: string | null;
+  imported_at: Generated<Timestamp>;
+  /**
+   * a user's id, which stays when the user is erased
+   */
+  imported_by: string;
+  made_at: Timestamp;
+  /**
+   * SHA-256 of the manifest, by which the same file is known again
+   */
+  manifest: Buffer;
+  workspace_id: import('./workspace-id.ts').WorkspaceId;
+}
+
+export interface ImportedPeople {
+  /**
+   * of who was in the company then
+   */
+  email: string | null;
+  first_name: string;
+  id: string;
+  last_name: string;
+  role: string | null;
+  workspace_id: import('./workspace-id.ts').WorkspaceId;
+}
+
 export interface InheritedEvidence {
   evidence_id: string;
   record_id: string;
@@ -1675,6 +1721,9 @@ export interface DB {
   handovers: Handovers;
   holidays: Holidays;
   hr_documents: HrDocuments;
+  imported_authors: ImportedAuthors;
+  imported_companies: ImportedCompanies;
+  imported_people: ImportedPeople;
   inherited_evidence: InheritedEvidence;
   instance_keys: InstanceKeys;
   invitation_drafts: InvitationDrafts;

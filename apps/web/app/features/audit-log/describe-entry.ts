@@ -76,6 +76,8 @@ const PHRASES: Readonly<Record<AuditAction, Phrase>> = {
   'companies.register': 'registered a company',
   'companies.create': 'added a company',
   'companies.delete': 'deleted a company',
+  'companies.export': 'had a file made of the whole company',
+  'companies.import': 'took a company in from a file',
   'companies.update': 'changed the company profile',
   'companies.add-state': ({ details }) => `added the state ${nameIn(details.state)}`,
   'companies.remove-state': ({ details }) => `removed the state ${nameIn(details.state)}`,

@@ -1,8 +1,9 @@
 import { CompanyForm } from '@anupalan/contract/companies';
-import { Button, Group, Progress, SimpleGrid, Stack, Text } from '@mantine/core';
+import { Anchor, Button, Group, Progress, SimpleGrid, Stack, Text } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Navigate } from 'react-router';
+import { Link } from '../../lib/company/company-link.tsx';
 import { faultsOf, messageAboutNoField } from '../../lib/forms/faults.ts';
 import { FormAlert } from '../../ui/forms/form-alert.tsx';
 import { FormCard } from '../../ui/forms/form-card.tsx';
@@ -64,6 +65,15 @@ export function CompanyRegistration() {
             </Text>
             <Progress value={(100 * (step + 1)) / REGISTRATION_STEPS.length} aria-label="Registration progress" />
           </div>
+          {step === 0 && (
+            <Text size="sm" c="dimmed">
+              You have the file of a company from another Anupalan?{' '}
+              <Anchor component={Link} to="/company/file" inherit>
+                Bring it in
+              </Anchor>
+              .
+            </Text>
+          )}
           <FormAlert message={messageAboutNoField(registration.error)} />
           <FormSection key={title} title={title}>
             <SimpleGrid cols={{ base: 1, sm: 2 }}>

@@ -1,6 +1,6 @@
 import { NewCompany } from '@anupalan/contract/people/memberships';
 import { findNoRoomForCompany } from '@anupalan/domain/members';
-import { Button, NumberInput, Select, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core';
+import { Anchor, Button, NumberInput, Select, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core';
 import { Link } from '../../lib/company/company-link.tsx';
 import { messageAboutNoField } from '../../lib/forms/faults.ts';
 import { useContractForm } from '../../lib/forms/use-contract-form.ts';
@@ -55,7 +55,14 @@ function NewCompanyForm({ onLeave, onDone }: { onLeave: () => void; onDone: () =
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="md">
-        <Text c="dimmed">You will own it. Its state and size decide which obligations apply; you can change both.</Text>
+        <Text c="dimmed">
+          You will own it. Its state and size decide which obligations apply; you can change both. You have its file
+          from another Anupalan?{' '}
+          <Anchor component={Link} to="/company/file" inherit>
+            Bring it in
+          </Anchor>
+          .
+        </Text>
         <FormAlert message={messageAboutNoField(creating.error)} />
         <Field
           form={form}

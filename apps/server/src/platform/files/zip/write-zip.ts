@@ -29,17 +29,18 @@ export async function* writeZip(entries: AsyncIterable<ZipEntry>, writtenAt: Dat
 async function feed(zip: ZipArchive, entries: AsyncIterable<ZipEntry>, writtenAt: Date): Promise<void> {
   for await (const { path, bytes } of entries) {
     const source = Readable.from(bytes, { objectMode: false });
+    let stopListening = () => {};
     try {
       await new Promise<void>((resolve, reject) => {
+        const close = () => reject(new Error('The archive was closed'));
+        stopListening = () => zip.off('entry', resolve).off('error', reject).off('close', close);
         source.once('error', reject);
-        zip.once('entry', () => resolve());
-        zip.once('error', reject);
-        zip.once('close', () => reject(new Error('The archive was closed')));
+        zip.once('entry', resolve).once('error', reject).once('close', close);
         zip.append(source, { name: path, date: writtenAt });
       });
     } finally {
+      stopListening();
       source.destroy();
-      zip.removeAllListeners('entry');
     }
   }
   await zip.finalize();

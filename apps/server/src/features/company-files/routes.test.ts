@@ -1,0 +1,186 @@
+import { strFromU8, unzipSync } from 'fflate';
+import { describe, expect, test } from 'vitest';
+import { failureOf } from '../../../test/accounts.ts';
+import { formOf } from '../../../test/forms.ts';
+import { addPerson, companyOf, join, type Person } from '../../../test/people.ts';
+import type { DB } from '../../platform/postgres/database-schema.ts';
+import {
+  addOwnerThere,
+  beginWithTwo,
+  catalogues,
+  countWorkspaces,
+  file,
+  from,
+  type Row,
+  readLines,
+  rich,
+  send,
+  takeIn,
+  takeOut,
+  to,
+  workspaceOf,
+} from './company-file-calls.fixture.ts';
+import { NewIds } from './new-ids.ts';
+import { COMPANY_TABLE_NAMES } from './tables/company-tables.ts';
+import { NOT_IN_COMPANY_FILE } from './tables/rules-not-in-file.ts';
+
+beginWithTwo();
+
+test('every table with rows of a company leaves, or there is a reason why not', async () => {
+  const { rows } = await from.owner.query<{ name: keyof DB }>(
+    `select table_name as name from information_schema.columns
+     where table_schema = 'public' and column_name = 'workspace_id' order by 1`,
+  );
+  const decided = [...COMPANY_TABLE_NAMES, ...Object.keys(NOT_IN_COMPANY_FILE)];
+  // What goes along by way of others has no workspace of its own.
+  const without = ['workspaces', 'compliance_values'];
+  expect(rows.map(({ name }) => name)).toEqual(decided.filter((name) => !without.includes(name)).sort());
+});
+
+describe('a company that is taken out, in and out again', () => {
+  test('has a row at least in each table, and the same rows and files afterwards', async () => {
+    const person = await addOwnerThere();
+    const said = await takeIn(person, file);
+    expect(said).toMatchObject({ companyName: 'Rao & Sons', signedBy: 'another', faults: [], again: false });
+    const again = await takeOut(to, person, said.companyId ?? '');
+    const [before, after] = [unzipSync(file), unzipSync(again)];
+    const ids = new NewIds(await workspaceOf(said.companyId ?? ''));
+    ids.set(rich.owner.userId, person.userId);
+    for (const name of ['act', 'ecr', 'esi', 'field'] as const) ids.set(catalogues.from[name], catalogues.to[name]);
+    const [one] = (await from.owner.query('select id from extensions')).rows;
+    const [other] = (await to.owner.query('select id from extensions')).rows;
+    ids.set(one.id, other.id);
+    for (const table of COMPANY_TABLE_NAMES) {
+      const path = `data/${table}.jsonl`;
+      const was = readLines(before, path);
+      expect(was.length, table).toBeGreaterThan(0);
+      const expected = was.map((row) => expectRow(table, row, ids));
+      const is = readLines(after, path).filter(
+        (row) => row.what !== 'company-files.take-in' && row.what !== 'company-files.make',
+      );
+      if (table === 'invitation_drafts') {
+        // Who was in the company is noted beside who was noted before.
+        expect(is).toHaveLength(3);
+        expect(sorted(is)).toEqual(expect.arrayContaining(sorted(expected)));
+        continue;
+      }
+      expect(sorted(is), table).toEqual(sorted(expected.filter((row) => row.what !== 'company-files.make')));
+    }
+    const names = (files: Record<string, Uint8Array>) =>
+      Object.keys(files)
+        .filter((path) => path.startsWith('evidence/'))
+        .map((path) => [path.split('/')[2], Buffer.from(files[path] ?? []).toString()])
+        .sort();
+    expect(names(before)).toHaveLength(4);
+    expect(names(after)).toEqual(names(before));
+    const people = readLines(before, 'people.jsonl').map((row) =>
+      ids.inside({ id: row.id, firstName: row.firstName, email: row.email }),
+    );
+    expect(readLines(after, 'people.jsonl').map(({ id, firstName, email }) => ({ id, firstName, email }))).toEqual(
+      expect.arrayContaining(people),
+    );
+  });
+
+  test('is taken in once, however often its file is sent', async () => {
+    const person = await addOwnerThere();
+    const first = await takeIn(person, file);
+    const counted = await countWorkspaces();
+    const second = await takeIn(person, file);
+    expect(second).toMatchObject({ again: true, companyId: first.companyId });
+    expect(await countWorkspaces()).toEqual(counted);
+  });
+
+  test('says beforehand what would happen, and does nothing', async () => {
+    const person = await addOwnerThere();
+    const before = await countWorkspaces();
+    const said = await takeIn(person, file, { dryRun: 'true' });
+    expect(said).toMatchObject({ companyId: null, faults: [], people: 3, evidence: { files: 4 } });
+    expect(said.rows).toMatchObject({ status_records: 3, events: 2 });
+    expect(await countWorkspaces()).toEqual(before);
+  });
+
+  test('fills a company that has nothing recorded, and no other', async () => {
+    const person = await addPerson(to.services, { role: 'premium', company: { employeeCount: 3, state: 'Delhi' } });
+    const company = await companyOf(to.services, person);
+    expect((await takeIn(person, file, { fill: 'true' }, company)).companyId).toBe(company);
+    const { rows } = await to.owner.query('select employee_count, state from companies where id = $1', [company]);
+    expect(rows).toEqual([{ employee_count: 20, state: 'Kerala' }]);
+    await to.owner.query('delete from imported_companies where workspace_id = $1', [person.workspaceId]);
+    const refused = await send(person, file, { fill: 'true' }, company);
+    expect(failureOf(refused)).toEqual([400, expect.stringContaining('has something recorded already')]);
+    const member = await addPerson(to.services);
+    await join(to.services, member, person, { role: 'manager' });
+    expect((await send(member, file, { fill: 'true' }, company)).statusCode).toBe(403);
+  });
+
+  test('comes with its activity, which says from where, and with names of people who have no account', async () => {
+    const person = await addPerson(to.services, { role: 'premium' });
+    const { companyId } = await takeIn(person, file);
+    const url = '/api/activity';
+    const answer = await to.call({ url, token: person.token, headers: { 'x-company': companyId ?? '' } });
+    const { data, people } = answer.json();
+    expect(data[0]).toMatchObject({ what: 'company-files.take-in', about: { name: 'Rao & Sons' } });
+    expect(data.map(({ what }: { what: string }) => what)).toContain('checks.approve');
+    expect(people.filter(({ name }: { name: string | null }) => name === null)).toEqual([]);
+  });
+});
+
+describe('a complaint', () => {
+  test('leaves with who is named at it alone, and stays out where nobody is', async () => {
+    const text = Object.values(unzipSync(file))
+      .map((bytes) => strFromU8(bytes))
+      .join('\n');
+    expect(text).toContain('Complaint of mine');
+    expect(text).not.toContain('Complaint of theirs');
+    expect(text).not.toContain('theirs.pdf');
+    const stranger = await addPerson(to.services, { role: 'premium' });
+    const said = await takeIn(stranger, file);
+    expect(said.leftOut).toEqual(['Complaints that you are not named at']);
+    const { rows } = await to.owner.query('select label from events where workspace_id = $1', [
+      await workspaceOf(said.companyId ?? ''),
+    ]);
+    expect(rows).toEqual([{ label: 'A fall' }]);
+  });
+});
+
+test('taking out is the owner’s, in person, with a fresh sign-in; taking in is everybody’s for themselves', async () => {
+  const call = (person: Partial<Person>, method: 'GET' | 'POST') =>
+    from.call({
+      method,
+      url: '/api/exports/company',
+      ...(person.token && { token: person.token }),
+      headers: { 'x-company': rich.company },
+    });
+  expect((await call({}, 'POST')).statusCode).toBe(401);
+  expect((await call(rich.member, 'POST')).statusCode).toBe(403);
+  expect((await call(rich.member, 'GET')).statusCode).toBe(403);
+  await from.owner.query(`update sessions set authenticated_at = now() - interval '1 hour' where user_id = $1`, [
+    rich.owner.userId,
+  ]);
+  const stale = await call(rich.owner, 'POST');
+  expect([stale.statusCode, stale.json().errors]).toEqual([403, { reauthenticate: expect.anything() }]);
+  expect((await to.call({ ...formOf({}), url: '/api/imports/company' })).statusCode).toBe(401);
+});
+
+/** A row as it has to be in the other installation. */
+function expectRow(table: string, row: Row, ids: NewIds): Row {
+  const is = ids.inside(row);
+  if (typeof is !== 'object' || is === null) throw new Error('A row is no object');
+  const there: Row = { ...is };
+  if (table === 'evidence') there.path = `evidence/${String(there.id)}/${String(row.path).split('/')[2]}`;
+  if (table === 'assignments') {
+    // Nobody but the owner is there yet: their work falls to the default, checking to the owner.
+    const owner = ids.of(rich.owner.userId);
+    there.checker_gone = there.checker_id !== null;
+    for (const name of ['responsible_id', 'deputy_id', 'checker_id']) if (there[name] !== owner) there[name] = null;
+  }
+  if (table === 'checks' && row.outcome === null) {
+    there.waits_for = null;
+    there.reason = 'gone';
+  }
+  return there;
+}
+
+function sorted(rows: readonly Row[]): string[] {
+  return rows.map((row) => JSON.stringify(Object.entries(row).sort(([a], [b]) => (a < b ? -1 : 1)))).sort();
+}

@@ -1,0 +1,61 @@
+import * as contract from '@anupalan/contract/proof/company-files';
+import type { FastifyInstance } from 'fastify';
+import { streamedFile } from '../../platform/files/streamed-uploads.ts';
+import { acceptUploads } from '../../platform/files/uploads.ts';
+import { serve } from '../../serve.ts';
+import type { Services } from '../../services.ts';
+import { describeAddress, describePreparedFile } from '../prepared-files/prepared-file.ts';
+import { getPreparedFile, listPreparedFiles } from '../prepared-files/queries.ts';
+import { serveAddressedFiles } from '../prepared-files/serve-addressed-files.ts';
+import { addressCompanyFile, askForCompanyFile } from './commands.ts';
+import { takeCompanyIn } from './commands-take-in.ts';
+
+/** One's own: a file holds what its asker sees, complaints that they are named at included. */
+const OWN = { kind: 'company', ofEverybody: false } as const;
+
+export function registerCompanyFileRoutes(app: FastifyInstance, services: Services): void {
+  const { database, config, files, now } = services;
+  const { db } = database;
+
+  serve(app, database, contract.createCompanyFile, async ({ session }) => {
+    const file = await askForCompanyFile(services, session);
+    return { status: 'success', message: 'The file is being made', data: describePreparedFile(file) };
+  });
+
+  serve(app, database, contract.listCompanyFiles, async ({ session }) => {
+    return { status: 'success', data: (await listPreparedFiles(db, session, OWN)).map(describePreparedFile) };
+  });
+
+  serve(app, database, contract.getCompanyFile, async ({ session, params }) => {
+    return { status: 'success', data: describePreparedFile(await getPreparedFile(db, session, params.id, OWN)) };
+  });
+
+  serve(app, database, contract.addressCompanyFile, async ({ session, params }) => {
+    const token = await addressCompanyFile(services, session, await getPreparedFile(db, session, params.id, OWN));
+    return {
+      status: 'success',
+      data: describeAddress(`${config.publicUrl}/api/exports/company/files/${token}`, now()),
+    };
+  });
+
+  serveAddressedFiles(app, services, contract.fetchCompanyFile);
+
+  app.register(async (uploads) => {
+    await acceptUploads(uploads, { ...services, streamed: { files, purpose: 'import' } });
+    serve(uploads, database, contract.takeCompanyIn, async ({ session, body }) => {
+      const { dryRun, fill } = body;
+      const sent = streamedFile(body.file);
+      try {
+        const data = await takeCompanyIn(services, session, { fileId: sent.id, dryRun, fill });
+        return { status: 'success', message: describeOutcome(data.companyName, { ...data, dryRun }), data };
+      } finally {
+        await files.removeUnattached([sent.id]);
+      }
+    });
+  });
+}
+
+function describeOutcome(name: string, { dryRun, again }: { dryRun: boolean; again: boolean }): string {
+  if (again) return `${name} was taken in from this file before: nothing was changed`;
+  return dryRun ? `This is what taking in ${name} would do` : `${name} was taken in`;
+}

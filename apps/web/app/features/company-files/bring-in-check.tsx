@@ -1,0 +1,85 @@
+import type { TakenIn } from '@anupalan/contract/proof/company-files';
+import { formatIsoDay } from '@anupalan/domain/calendar-day';
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { useEffect, useRef } from 'react';
+import { formatSize } from '../../lib/text/format-size.ts';
+import { FactList } from '../../ui/lists/facts.tsx';
+import classes from './company-files.module.css';
+
+type Props = { said: TakenIn; onConfirm: () => void; onCancel: () => void };
+
+/** What a file would do, and the button that does it (R-company-files-6). Nothing is written yet. */
+export function BringInCheck({ said, onConfirm, onCancel }: Props) {
+  const { companyName, made, again, faults, leftOut, rows, evidence, people } = said;
+  const panel = useRef<HTMLDivElement>(null);
+  useEffect(() => panel.current?.focus({ preventScroll: true }), []);
+  const count = (...tables: string[]) =>
+    tables.reduce((sum, table) => sum + (rows[table] ?? 0), 0).toLocaleString('en-IN');
+  return (
+    <Stack gap="md" ref={panel} tabIndex={-1} className={classes.check} role="group" aria-label="What the file has">
+      <p className={classes.verdict} data-faulty={faults.length > 0 || undefined}>
+        {describeVerdict(said)}
+      </p>
+      {faults.length > 0 && (
+        <ul className={classes.faults}>
+          {faults.map((fault) => (
+            <li key={fault}>{fault}</li>
+          ))}
+        </ul>
+      )}
+      <FactList
+        facts={[
+          ['Company', companyName],
+          ['Made', formatIsoDay(made)],
+          ['Signed by', describeSigner(said)],
+          [
+            'Records',
+            `${count('status_records')} of statuses and notes, ${count('payment_dates', 'submission_dates')} payments and submissions`,
+          ],
+          ['Events', count('events')],
+          ['Own obligations', count('compliance_items')],
+          ['Registrations', count('registrations')],
+          [
+            'Evidence',
+            evidence.files > 0 && `${evidence.files.toLocaleString('en-IN')} files, ${formatSize(evidence.bytes)}`,
+          ],
+          ['People', `${people}, none of whom gets access: you can invite them afterwards`],
+        ]}
+      />
+      {leftOut.length > 0 && (
+        <div>
+          <Text size="sm" fw={600}>
+            Stays out
+          </Text>
+          <ul className={classes.left}>
+            {leftOut.map((words) => (
+              <li key={words}>{words}</li>
+            ))}
+          </ul>
+        </div>
+      )}
+      <Group gap="xs">
+        {faults.length === 0 && (
+          <Button onClick={onConfirm}>{again ? `Open ${companyName}` : `Bring ${companyName} in`}</Button>
+        )}
+        <Button variant="default" onClick={onCancel}>
+          Choose another file
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
+
+function describeVerdict({ again, faults, signedBy }: TakenIn): string {
+  if (again) return 'You brought this very file in before: nothing would change.';
+  if (faults.length > 0) return 'This file can’t be taken in as it is. Nothing was changed.';
+  const whole = signedBy === 'this' ? 'is as this installation made it' : 'agrees with itself';
+  return `The file ${whole}, and all of it can be taken in. Nothing was changed yet.`;
+}
+
+function describeSigner({ signedBy, fingerprint }: TakenIn): string {
+  const key = fingerprint.slice(0, 16);
+  return signedBy === 'this'
+    ? 'This installation'
+    : `Another installation, with the key ${key}…: compare it with that installation’s if you don’t know where the file is from`;
+}
