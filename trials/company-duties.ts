@@ -1,4 +1,3 @@
-import type { LightMyRequestResponse } from 'fastify';
 import { expect } from 'vitest';
 import { z } from 'zod';
 import type { TestApp } from '../apps/server/test/harness.ts';
@@ -21,7 +20,7 @@ export type DutyDeed = Extract<
 interface Reached {
   readonly owner: TestApp['owner'];
   readonly workspaceId: string;
-  readonly ask: (by: Person, method: 'POST' | 'PATCH', path: string, form?: object) => Promise<LightMyRequestResponse>;
+  readonly ask: (by: Person, method: 'POST' | 'PATCH', path: string, form?: object) => ReturnType<TestApp['call']>;
   /** The authors of records that were acknowledged, by the records' ids. */
   readonly recorded: Map<string, string>;
 }

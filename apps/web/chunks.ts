@@ -17,9 +17,6 @@ const DASHBOARD = ['routes/signed-in/dashboard.tsx'];
 
 const PROFILE = ['routes/signed-in/profile.tsx'];
 
-/** What files of evidence are shown and added with. */
-const EVIDENCE = ['features/evidence/evidence-button.tsx', 'features/evidence/uploads/upload-line.tsx'];
-
 /** What a day is picked with. */
 const DAYS = ['ui/forms/form-day-input.tsx'];
 

@@ -5,7 +5,7 @@ import { calendarDay, Id, optionalText } from '../wire/primitives.ts';
 import { FileAddress, FileToken, PreparedFile } from './prepared-files.ts';
 
 /** Years that a pack covers at most (R-packs-1). */
-export const MOST_PACK_YEARS = 10;
+const MOST_PACK_YEARS = 10;
 
 const MOST_ACTS = 200;
 

@@ -3,7 +3,7 @@ import type { Pagination } from '@anupalan/contract/wire/primitives';
 import { hasState } from '@anupalan/domain/company-reach';
 import { covers } from '@anupalan/domain/due-days/extensions';
 import { can } from '@anupalan/domain/permissions';
-import type { State } from '@anupalan/domain/states';
+import { ALL_STATES, type State, type StateOrAll } from '@anupalan/domain/states';
 import { sql } from 'kysely';
 import { actorOf, type Session } from '../../identity/sessions.ts';
 import type { Db } from '../../platform/postgres/database.ts';
@@ -42,13 +42,12 @@ export async function readChangesOfCompany(
 ): Promise<{ data: LawChange[]; pagination: Pagination }> {
   const since = await readBeginning(db, session);
   if (since === null) return { data: [], pagination: pageOf({ page, limit }, 0) };
-  const [{ company, exclusions }, rows] = await Promise.all([
-    readCompanyOfViewer(db, session.workspaceId),
-    readSince(db, since),
-  ]);
+  const { company, exclusions } = await readCompanyOfViewer(db, session.workspaceId);
   const reach = reachOf(session, company);
   const judge = judgeFor(session, reach);
   const seesAll = can(actorOf(session), 'compliance-items.list-unfiltered');
+  const states = reach?.states ?? [];
+  const rows = await readSince(db, { since, states: seesAll || states.includes(ALL_STATES) ? null : states });
   const isExcluded = isExcludedFor(session, today);
   const tell = ({ change, item, states }: Kept): LawChange[] => {
     if (!item) return reach !== null && hasState(change.state, reach) ? [change] : [];
@@ -83,8 +82,15 @@ interface Kept {
   readonly states: readonly State[];
 }
 
-async function readSince(db: Db, since: Date): Promise<Kept[]> {
-  const [ofEditions, extensions] = await Promise.all([readChangesSince(db, since), readExtensionChanges(db)]);
+/** The changes after a moment, of all of India and of some states; null of all. */
+interface Asked {
+  readonly since: Date;
+  readonly states: readonly StateOrAll[] | null;
+}
+
+async function readSince(db: Db, asked: Asked): Promise<Kept[]> {
+  const { since } = asked;
+  const [ofEditions, extensions] = await Promise.all([readChangesSince(db, asked), readExtensionChanges(db)]);
   const later = extensions
     .filter(({ change }) => new Date(change.at) > since)
     .map(({ change, rule, states }) => ({ change, states, item: { id: rule.id, was: rule, now: rule } }));
@@ -94,11 +100,13 @@ async function readSince(db: Db, since: Date): Promise<Kept[]> {
 type ReachColumns = Parameters<typeof reachOfItem>[0];
 
 /** What editions and administrators changed; what was kept without whom it is for goes by its item as it is now. */
-async function readChangesSince(db: Db, since: Date): Promise<Kept[]> {
+async function readChangesSince(db: Db, { since, states }: Asked): Promise<Kept[]> {
   const rows = await db
     .selectFrom('law_changes')
     .leftJoin('compliance_items as item', 'item.id', 'compliance_item_id')
     .where('law_changes.at', '>', since)
+    // What other states hear of is many, where an administrator brings in a list: it would push out what is for these.
+    .where(isOfStates(states))
     .selectAll('law_changes')
     .select(
       sql<ReachColumns | null>`case when item.id is not null then jsonb_build_object(
@@ -124,4 +132,12 @@ async function readChangesSince(db: Db, since: Date): Promise<Kept[]> {
 function newestFirst(one: LawChange, other: LawChange): number {
   if (one.at !== other.at) return one.at < other.at ? 1 : -1;
   return one._id < other._id ? 1 : -1;
+}
+
+/** Whether a change is about some states, or about all of India: by itself, or by whom its obligation was or is for. */
+function isOfStates(states: readonly StateOrAll[] | null) {
+  if (states === null) return sql<boolean>`true`;
+  const all = [ALL_STATES, ...states];
+  return sql<boolean>`law_changes.state = any(${all}::text[]) or item.state = any(${all}::text[])
+    or reach_was ->> 'state' = any(${all}::text[]) or reach_now ->> 'state' = any(${all}::text[])`;
 }

@@ -23,7 +23,7 @@ export function describeFile(file: PreparedFile): string {
 const UNITS = ['bytes', 'KB', 'MB', 'GB'] as const;
 
 /** A size as people say it: `12.4 MB`. */
-export function describeSize(bytes: number): string {
+function describeSize(bytes: number): string {
   let [size, unit] = [bytes, 0];
   while (size >= 1024 && unit < UNITS.length - 1) [size, unit] = [size / 1024, unit + 1];
   return `${unit === 0 || size >= 100 ? Math.round(size) : size.toFixed(1)} ${UNITS[unit]}`;
