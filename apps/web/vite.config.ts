@@ -4,11 +4,12 @@ import { groupScripts, nameAsset, nameScript } from './chunks.ts';
 import { refuseCircularParts } from './circular-parts.ts';
 import { checkLibraryStyles } from './library-styles.ts';
 import { copyPdfDecoders } from './pdf-decoders.ts';
+import { leaveOutSummaries } from './without-summaries.ts';
 
 const server = `http://127.0.0.1:${process.env.PORT ?? 3000}`;
 
 export default defineConfig({
-  plugins: [reactRouter(), checkLibraryStyles(), refuseCircularParts(), copyPdfDecoders()],
+  plugins: [leaveOutSummaries(), reactRouter(), checkLibraryStyles(), refuseCircularParts(), copyPdfDecoders()],
   // Older targets would have light-dark() rewritten to a form that does not see Mantine's colour scheme.
   build: { cssTarget: ['chrome123', 'firefox120', 'safari17.5'] },
   environments: {
