@@ -29,6 +29,7 @@ export const NARROWED: Readonly<Record<string, Narrowed>> = {
   'GET /assignments': words('/assignments'),
   'GET /companies': { asks: () => ['/companies'], says: 'figures: clients/routes.test.ts' },
   'GET /companies/agenda': words('/companies/agenda', '/companies/agenda?from=2026-09-01&to=2026-11-30'),
+  'GET /companies/overview': words('/companies/overview'),
   'GET /companies/report': words(
     '/companies/report',
     '/companies/report?month=2026-09',
@@ -103,6 +104,7 @@ export const APART: Readonly<Record<string, Apart>> = {
   'DELETE /companies/payer': apart(OWNERS),
   'POST /companies/payer/accept': apart(OWNERS),
   'GET /companies/freeze': apart(COMPANY, '/companies/freeze'),
+  'GET /companies/overview/pdf': apart('It draws what GET /companies/overview answers.'),
   'GET /companies/profile': apart(COMPANY, '/companies/profile'),
   'POST /companies/register': apart(CALLER),
   'GET /companies/user/:id': { because: COMPANY, asks: ({ viewer }) => [`/companies/user/${viewer}`] },
@@ -112,6 +114,7 @@ export const APART: Readonly<Record<string, Apart>> = {
     because: 'It has the companies alone in which the caller records, and a viewer records nowhere.',
     asks: ({ shown }) => [`/compliance/run?itemId=${shown}&forDate=2026-11-15`],
   },
+  'POST /compliance/run/match': apart('It reads the caller’s own staged files, and a viewer stages none.'),
   'POST /compliance/run': apart('It records, which a viewer may nowhere.'),
   'GET /establishments': apart(COMPANY, '/establishments'),
   'GET /extensions': apart(PLATFORM, '/extensions'),

@@ -138,6 +138,6 @@ function newestFirst(one: LawChange, other: LawChange): number {
 function isOfStates(states: readonly StateOrAll[] | null) {
   if (states === null) return sql<boolean>`true`;
   const all = [ALL_STATES, ...states];
-  return sql<boolean>`law_changes.state = any(${all}::text[]) or item.state = any(${all}::text[])
-    or reach_was ->> 'state' = any(${all}::text[]) or reach_now ->> 'state' = any(${all}::text[])`;
+  return sql<boolean>`(law_changes.state = any(${all}::text[]) or item.state = any(${all}::text[])
+    or reach_was ->> 'state' = any(${all}::text[]) or reach_now ->> 'state' = any(${all}::text[]))`;
 }

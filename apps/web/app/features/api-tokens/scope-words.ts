@@ -27,6 +27,8 @@ const GROUPS: Readonly<Record<string, Partial<Record<Noun, string>>>> = {
     activity: 'Activity',
     reports: 'Status reports',
     evidence: 'Evidence',
+    exports: 'Tables as files',
+    imports: 'Spreadsheets that come in',
   },
   'The law': {
     acts: 'Acts',
