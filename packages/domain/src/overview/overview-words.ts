@@ -32,9 +32,11 @@ interface LateCostWords {
 /** What the sum of late costs is, and what it leaves out (R-overview-6). */
 export function describeLateCost({ total, estimate, count, unknown }: LateCostWords): string {
   if (count === 0) return 'Nothing that was late has a known price.';
-  const sum = total === null ? 'Not known' : `${estimate ? 'About ' : ''}${formatRupees(total)}`;
-  const left = unknown === 0 ? '' : `; of ${unknown} a part isn’t known: the amount that was due, or a fine`;
-  return `${sum}, for ${count === 1 ? 'one late occurrence' : `${count} late occurrences`}${left}.`;
+  const sum = `${estimate ? 'About ' : ''}${formatRupees(total ?? 0)}`;
+  const late = count === 1 ? 'one late occurrence' : `${count} late occurrences`;
+  const left =
+    unknown === 0 ? '' : `; of ${unknown} a part isn’t known and is left out: the amount that was due, or a fine`;
+  return total === null ? `Not known, of ${late}.` : `${sum}, of ${late}${left}.`;
 }
 
 /** When a late occurrence was due and done: "due 15/10/2026, done 19/10/2026", "due 15/10/2026, open". */

@@ -11,13 +11,24 @@ export function nameOverview({ madeOn }: Pick<Overview, 'madeOn'>): string {
   return `overview-${madeOn.slice(0, 10)}.pdf`;
 }
 
-/** A mail with the overview as a PDF, in the name of who sends it (R-overview-8). */
-export async function composeOverviewMail(to: string, overview: Overview, message: string): Promise<Mail> {
+/** Mails with the overview as a PDF, one to each address, in the name of who sends them (R-overview-8). */
+export async function composeOverviewMails(
+  addresses: readonly string[],
+  overview: Overview,
+  message: string,
+): Promise<Mail[]> {
+  const bytes = await drawOverview(overview);
+  const attachment = { name: nameOverview(overview), mediaType: 'application/pdf', base64: bytes.toString('base64') };
+  const mails = await Promise.all(addresses.map((to) => composeOverviewMail(to, overview, message)));
+  return mails.map((mail) => ({ ...mail, attachment }));
+}
+
+function composeOverviewMail(to: string, overview: Overview, message: string): Promise<Mail> {
   const { preparedBy, companyName, madeOn } = overview;
   const company = withoutLinks(companyName);
   const sender = withoutLinks([preparedBy.name, preparedBy.company].filter(Boolean).join(', '));
   const words = sumUp(overview);
-  const mail = await composeMail({
+  return composeMail({
     to,
     subject: `Overview of ${formatIsoDay(madeOn)}: ${company}`,
     replyTo: preparedBy.email,
@@ -32,9 +43,6 @@ export async function composeOverviewMail(to: string, overview: Overview, messag
       quotation(sender, [preparedBy.email, preparedBy.phone, `On ${formatIsoDay(madeOn)}`].filter(Boolean).join('\n')),
     ],
   });
-  const bytes = await drawOverview(overview);
-  const attachment = { name: nameOverview(overview), mediaType: 'application/pdf', base64: bytes.toString('base64') };
-  return { ...mail, attachment };
 }
 
 function sumUp({ standing, onTime, late, closedWithEvidence }: Overview): string {

@@ -104,6 +104,26 @@ test('what is late and what comes is named, eight of each, and counted', async (
   expect(next.lines.every(({ legal }) => legal >= '2026-11-21T00:00:00.000Z')).toBe(true);
 });
 
+test('duties of events count and are named; of a complaint there is nothing, whoever reads', async () => {
+  owner = await world.addOffice();
+  await world.server.owner.query(`update workspaces set created_at = '2026-11-20' where id = $1`, [owner.workspaceId]);
+  company = await companyOf(world.server.services, owner);
+  const record = async (form: object) => {
+    const response = await world.call(owner, 'POST', '/events', { state: 'Karnataka', ...form });
+    expect(response.statusCode, response.body).toBe(201);
+  };
+  const before = await overviewOf();
+  await record({ kind: 'posh-complaint', label: 'Secret-1', happenedAt: '2026-10-02' });
+  expect(await overviewOf()).toEqual(before);
+  await record({ kind: 'joins', label: 'Lathe-7', happenedAt: '2026-11-02' });
+  const after = await overviewOf();
+  expect(after.late.count).toBeGreaterThan(before.late.count);
+  expect(after.late.lines.filter(({ title }) => title.endsWith(', Lathe-7')).length).toBeGreaterThan(0);
+  const { rawPayload } = await get('/companies/overview/pdf', owner);
+  const { text } = await extractText(await getDocumentProxy(new Uint8Array(rawPayload)), { mergePages: true });
+  expect([text.includes('Lathe-7'), text.includes('Secret-1')]).toEqual([true, false]);
+});
+
 describe('what lateness cost', () => {
   test('is reckoned with the amount of the record, else of the newest one that has one', async () => {
     await record('epf-ecr', '2026-09-15', { filedOn: '2026-10-15T00:00:00.000Z', amount: 100_000 });

@@ -10,7 +10,7 @@ import { CatalogueInMemory } from '../compliance-items/queries-edition.ts';
 import { describeMailed, mailSheet } from '../reports/commands.ts';
 import { VERSIONS_BESIDE_SESSION, versionsOf } from '../tracker/versions.ts';
 import { drawOverview } from './draw-overview.ts';
-import { composeOverviewMail, nameOverview } from './emails.ts';
+import { composeOverviewMails, nameOverview } from './emails.ts';
 import { readOverview } from './queries.ts';
 
 export function registerOverviewRoutes(app: FastifyInstance, services: Services): void {
@@ -52,7 +52,8 @@ export function registerOverviewRoutes(app: FastifyInstance, services: Services)
       const sheet = {
         month: toIsoMidnight(todayUtc(now()).with({ day: 1 })),
         read: () => read(session, request),
-        compose: (address: string, made: Overview) => composeOverviewMail(address, made, body.message ?? ''),
+        compose: (addresses: readonly string[], made: Overview) =>
+          composeOverviewMails(addresses, made, body.message ?? ''),
       };
       const to = await mailSheet(services, session, sheet, body.to);
       return { status: 'success', message: describeMailed('overview', to), data: { to } };

@@ -11,7 +11,8 @@ import { REPORTS_A_DAY } from './limit-reports.ts';
 /** What is mailed of a company in somebody's name: it is read once the limit has room for it. */
 export interface MailedSheet<Sheet> {
   read(): Promise<Sheet>;
-  compose(address: string, sheet: Sheet): Promise<Mail>;
+  /** Writes the mails, one to each address. */
+  compose(addresses: readonly string[], sheet: Sheet): Promise<Mail[]>;
   /** The first day of the month that it is of. */
   readonly month: string;
 }
@@ -32,7 +33,7 @@ export async function mailSheet<Sheet extends { readonly companyEmail: string }>
     const sheet = await read();
     const addresses = to ?? (sheet.companyEmail === '' ? [] : [sheet.companyEmail]);
     if (addresses.length === 0) throw noAddress();
-    const mails = await Promise.all(addresses.map((address) => compose(address, sheet)));
+    const mails = await compose(addresses, sheet);
     await database.db.transaction().execute(async (trx) => {
       for (const mail of mails) await enqueueMail(trx, jobs, mail);
       await recordActivity(trx, session, { what: 'reports.mail', about: { from: month, count: addresses.length } });

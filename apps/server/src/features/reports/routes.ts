@@ -45,7 +45,8 @@ export function registerReportRoutes(app: FastifyInstance, services: Services): 
       const sheet = {
         month: toIsoMidnight(Temporal.PlainDate.from(`${month}-01`)),
         read: () => report(session, request, month),
-        compose: (address: string, made: StatusReport) => composeReportMail(address, made, message),
+        compose: (addresses: readonly string[], made: StatusReport) =>
+          Promise.all(addresses.map((address) => composeReportMail(address, made, message))),
       };
       const to = await mailSheet(services, session, sheet, body.to);
       return { status: 'success', message: describeMailed('report', to), data: { to } };
