@@ -137,6 +137,18 @@ test.each([
   ],
   [
     'sealed_events',
+    `update sealed_events set salts = salts - 'status', removed = removed || jsonb_build_object('status', removed -> 'note')
+     where workspace_id = $1 and source = 'status' and removed ? 'note' and not removed ? 'status'`,
+    /its status is said to be removed by .*, which says nothing of it/,
+  ],
+  [
+    'sealed_events',
+    `update sealed_events set salts = salts - 'note', removed = jsonb_build_object('note', event_id)
+     where workspace_id = $1 and source = 'activity' and salts ? 'note'`,
+    /its note is said to be removed by .*, which was sealed before it/,
+  ],
+  [
+    'sealed_events',
     `insert into sealed_events select workspace_id, seal, 900, source, uuidv7(), body, leaf, salts from sealed_events where workspace_id = $1 and (seal, position) = (1, 0)`,
     /is not what was sealed as number 900/,
   ],
