@@ -143,6 +143,7 @@ export class ActivityReader {
   #acts = new Map();
   #end = null;
   #waiting = [];
+  #isCut = false;
   #left = new Map();
   #moved = 0;
   #late = [];
@@ -178,6 +179,7 @@ export class ActivityReader {
       if (this.#lines === 1) this.#readBegin(line);
       else if (line?.seal !== undefined && line.event === undefined) this.#readSeal(line);
       else if (line?.event) this.#readEvent(line);
+      else if (line?.waiting === 'more') this.#isCut = true;
       else if (line?.waiting) this.#waiting.push(line.waiting);
       else this.fault(`line ${this.#lines} says nothing that is known`);
     }
@@ -363,6 +365,7 @@ export class ActivityReader {
       ...[...this.#left].map(([left, count]) => [count, `not shown, ${LEFT.get(left).why}: contents`]),
     ];
     for (const [count, text] of told) if (count > 0) remarks.push(`${text} ${count}`);
+    if (this.#isCut) remarks.push('and more that are not sealed, which the file does not name');
     this.#tellNeverSealed();
     if (this.#late.length === 0) return;
     remarks.push(`sealed more than a day after their time, as what waited for a check is: events ${this.#late.length}`);

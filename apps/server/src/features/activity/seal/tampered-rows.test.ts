@@ -184,6 +184,19 @@ test('a record put in afterwards with an old time is sealed late, and that is sa
   expect(said).toMatch(/sealed more than a day after their time.*: events 1\n.*of 2026-01-01/);
 });
 
+test('rows put in past the sealing are named, and so is that there are more than the file has', async () => {
+  const other = await proof.world.addOffice();
+  await proof.world.server.owner.query(
+    `insert into activity (workspace_id, id, at, what, about, written_in)
+     select $1, uuidv7(), '2026-01-01', 'facts.answer', '{}', null from generate_series(1, 10001)`,
+    [other.workspaceId],
+  );
+  await proof.seal();
+  const { said } = await proof.verify(await proof.fetch(other));
+  expect(said).toMatch(/NOT SEALED, though from long before.*: 10000\n {2}activity .* of 2026-01-01/);
+  expect(said).toContain('and more that are not sealed, which the file does not name');
+});
+
 test('what moved with an obligation that was merged into another is said, and is no fault', async () => {
   const { verified } = await proof.tampered(
     owner,
