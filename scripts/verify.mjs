@@ -670,7 +670,7 @@ function tellUntil(head, activity) {
   const { sealed, held } = activity.countUntil(head.number);
   const seal = `seal ${head.number} of ${activity.newest.number} (${head.at})`;
   if (held === sealed) return `everything until ${seal} is what it was when that head was made`;
-  return `each of the ${held} events here until ${seal} is what it was when that head was made; ${sealed - held} others until then are not in this file`;
+  return `each of the ${held} events here until ${seal} is what it was when that head was made; of those sealed until then, ${sealed - held} of ${sealed} are not in this file`;
 }
 
 async function main(args) {

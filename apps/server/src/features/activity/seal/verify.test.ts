@@ -208,7 +208,9 @@ describe('made anew by another key, with the head alone', () => {
     const part = [{ ...begin, complete: false }, ...lines.toSpliced(at, 1)];
     const { said } = await proof.verify(forge(part).file, ['--head', head]);
     expect(said).not.toContain('everything until');
-    expect(said).toMatch(/each of the \d+ events here until seal 4 of 4 .*; 1 others until then are not in this file/);
+    expect(said).toMatch(
+      /each of the \d+ events here until seal 4 of 4 .*; of those sealed until then, 1 of \d+ are not in this file/,
+    );
   });
 
   test('what is not sealed, and is no news, is named', async () => {
@@ -230,6 +232,9 @@ test('a viewer’s file has what they see, and says that it is not everything', 
   const part = await proof.fetch(viewer, '', { 'x-company': await proof.companyId(owner) });
   const { code, said } = await proof.verify(part, ['--key', fingerprint, '--head', head]);
   expect([code, said]).toEqual([0, expect.stringMatching(/Events +\d of the \d+ that were sealed\n/)]);
+  expect(said).toMatch(/each of the \d events here until seal 4 of 4 .* are not in this file/);
+  const byKey = await proof.verify(part, ['--key', fingerprint]);
+  expect(byKey.said).toMatch(/all of it is signed by it, with \d of the \d+ events that were sealed/);
   expect(part).toContain('"source":"payment"');
   expect(part).not.toContain('2026-11-15');
 });
