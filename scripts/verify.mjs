@@ -22,6 +22,9 @@ const USAGE = `npm run verify -- FILE [--key KEY] [--head HEAD]
 /** Milliseconds after which it is said that something was sealed late: it waited, or was put in afterwards. */
 const LATE_MS = 24 * 3_600_000;
 
+/** Milliseconds after which whatever was done should be sealed. */
+const SEALED_WITHIN_MS = 10 * 60_000;
+
 /** Faults that are told in full; of more, how many there are. */
 const TOLD = 200;
 
@@ -112,14 +115,21 @@ class Keys {
   }
 }
 
-/** Activity that says of a record that contents of it were changed or deleted. */
-const REMOVALS = new Set([
-  ...['status-history.change-note', 'status-history.delete-note'],
-  ...['payment-dates.delete', 'submission-dates.delete'],
+/** Activity that says of a record that contents of it were changed or deleted: of which source, and which contents. */
+const REMOVALS = new Map([
+  ['status-history.change-note', { source: 'status', fields: ['note'] }],
+  ['status-history.delete-note', { source: 'status', fields: null }],
+  ['payment-dates.delete', { source: 'payment', fields: null }],
+  ['submission-dates.delete', { source: 'submission', fields: null }],
 ]);
 
-/** Why contents are left out. */
-const WHY_LEFT = { plan: 'as the plan of the company has no notes', obligation: 'as their obligation was deleted' };
+const CHANGED_NOTE = 'status-history.change-note';
+
+/** Why contents are left out, and of which event and field that may be said. */
+const LEFT = new Map([
+  ['plan', { why: 'as the plan of the company has no notes', fits: (_, field) => ['note', 'check'].includes(field) }],
+  ['obligation', { why: 'as their obligation was deleted', fits: ({ of }) => of?.item !== undefined }],
+]);
 
 /** Reads a file of activity line by line and compares everything in it with everything else. */
 export class ActivityReader {
@@ -130,15 +140,18 @@ export class ActivityReader {
   #last = { seal: 0, position: -1 };
   #held = new Map();
   #removed = [];
-  #removers = new Map();
+  #acts = new Map();
   #end = null;
-  #waiting = 0;
-  #events = 0;
+  #waiting = [];
+  #isCut = false;
   #left = new Map();
   #moved = 0;
   #late = [];
-  /** The sealed SHA-256 of evidence, by its id. */
+  /** The sealed SHA-256 of evidence, by its id, where it is shown and is what was sealed. */
   evidence = new Map();
+  removedEvidence = new Set();
+  /** Files of evidence beside it that were compared with no seal. */
+  unsealedFiles = 0;
   begin = null;
 
   constructor(findings, keys, where) {
@@ -166,7 +179,8 @@ export class ActivityReader {
       if (this.#lines === 1) this.#readBegin(line);
       else if (line?.seal !== undefined && line.event === undefined) this.#readSeal(line);
       else if (line?.event) this.#readEvent(line);
-      else if (line?.waiting) this.#waiting++;
+      else if (line?.waiting === 'more') this.#isCut = true;
+      else if (line?.waiting) this.#waiting.push(line.waiting);
       else this.fault(`line ${this.#lines} says nothing that is known`);
     }
   }
@@ -193,9 +207,8 @@ export class ActivityReader {
   }
 
   #readEvent({ event, seal: number, position, path: siblings, contents = {}, left = {}, removed = {}, now }) {
-    this.#events++;
     const name = `${event.source} ${event.id} of ${event.at}`;
-    const seal = this.#seals[number - 1];
+    const seal = Number.isSafeInteger(number) ? this.#seals[number - 1] : undefined;
     const leaf = sha256(PREFIX.leaf, canonicalJson(event));
     if (!seal) return this.fault(`${name} is said to be in seal ${number}, which is not there`);
     const root = rootOf(leaf, { position, count: seal.count, path: siblings ?? [] });
@@ -207,38 +220,50 @@ export class ActivityReader {
     if (this.#ids.has(id)) this.fault(`${name} is there twice`);
     this.#ids.add(id);
     this.#held.set(number, (this.#held.get(number) ?? 0) + 1);
+    const place = { seal: number, position };
+    const compared = new Map();
     for (const [field, hash] of Object.entries(event.content ?? {})) {
-      this.#readContent({
-        name,
-        field,
-        hash,
-        shown: contents[field],
-        left: left[field],
-        removed: removed[field],
-        event,
-      });
+      const said = { shown: contents[field], left: left[field], removed: removed[field] };
+      if (this.#readContent({ name, field, hash, event, place, ...said })) compared.set(field, contents[field].value);
     }
     for (const field of Object.keys(contents)) {
       if (!event.content || !(field in event.content)) this.fault(`${name}: its ${field} was never sealed`);
     }
     if (Date.parse(seal.at) - Date.parse(event.at) > LATE_MS) this.#late.push(name);
-    this.#remember(event, contents);
+    this.#remember(event, place, compared);
     this.#compareNow(name, event, now);
   }
 
-  #readContent({ name, field, hash, shown, left, removed, event }) {
-    if (removed !== undefined) this.#removed.push({ name, field, by: removed, event });
-    else if (left !== undefined) this.#left.set(left, (this.#left.get(left) ?? 0) + 1);
-    else if (shown?.value === undefined)
-      this.fault(`${name}: its ${field} is missing, and nothing says that it was removed`);
-    else if (sha256(Buffer.from(String(shown.salt), 'hex'), canonicalJson(shown.value)).toString('hex') !== hash) {
-      this.fault(`${name}: its ${field} is not what was sealed`);
+  /** Whatever is shown is hashed. @returns whether it is what was sealed */
+  #readContent({ name, field, hash, event, place, shown, left, removed }) {
+    if ([shown, left, removed].filter((said) => said !== undefined).length > 1) {
+      this.fault(`${name}: its ${field} is said to be more than one of shown, left out and removed`);
     }
+    if (shown !== undefined) return this.#compareContent({ name, field, hash, shown });
+    if (removed !== undefined) this.#removed.push({ name, field, by: removed, event, place });
+    else if (left === undefined) this.#faultMissing(name, field);
+    else if (LEFT.get(left)?.fits(event, field)) this.#left.set(left, (this.#left.get(left) ?? 0) + 1);
+    else this.fault(`${name}: its ${field} is left out for a reason that it cannot have (${canonicalJson(left)})`);
+    return false;
   }
 
-  #remember({ source, id, of }, contents) {
-    if (source === 'activity') this.#removers.set(id, { what: contents.what?.value, record: of?.record });
-    if (source === 'evidence') this.evidence.set(id, contents.sha256?.value);
+  #compareContent({ name, field, hash, shown }) {
+    if (shown?.value === undefined) return this.#faultMissing(name, field);
+    const salt = Buffer.from(String(shown.salt), 'hex');
+    if (sha256(salt, canonicalJson(shown.value)).toString('hex') === hash) return true;
+    this.fault(`${name}: its ${field} is not what was sealed`);
+    return false;
+  }
+
+  #faultMissing(name, field) {
+    this.fault(`${name}: its ${field} is missing, and nothing says that it was removed`);
+    return false;
+  }
+
+  #remember({ source, id, of }, place, compared) {
+    if (source === 'activity') this.#acts.set(id, { what: compared.get('what'), record: of?.record, place });
+    if (source === 'evidence-removal') this.removedEvidence.add(id);
+    if (source === 'evidence' && compared.has('sha256')) this.evidence.set(id, compared.get('sha256'));
   }
 
   /** What was recorded moves with an obligation that was merged into another; nothing else of a row may change. */
@@ -266,45 +291,90 @@ export class ActivityReader {
   finish() {
     if (!this.begin) throw new Unreadable(`${this.where} is empty`);
     if (!this.#end) this.fault('it ends before its last line: it was cut');
-    for (const { name, field, by, event } of this.#removed) this.#judgeRemoval({ name, field, by, event });
-    const sealed = this.#seals.reduce((sum, { count }) => sum + count, 0);
+    for (const removal of this.#removed) this.#judgeRemoval(removal);
     if (this.begin.complete) {
       for (const { number, count } of this.#seals) {
         const held = this.#held.get(number) ?? 0;
         if (held !== count) this.fault(`seal ${number} has ${count} events, and ${held} of them are here`);
       }
     }
-    this.#tell(sealed);
+    this.#tell();
   }
 
-  #judgeRemoval({ name, field, by, event }) {
-    const remover = this.#removers.get(by);
-    const record = event.source === 'activity' ? event.of?.record : event.id;
-    if (remover && REMOVALS.has(remover.what) && remover.record === record) return;
-    this.fault(`${name}: its ${field} is said to be removed by ${by}, which says nothing of it`);
+  /** How many events the seals until a number have, and how many of those are here, whatever the file says of itself. */
+  countUntil(number) {
+    const until = this.#seals.slice(0, number);
+    return {
+      sealed: until.reduce((sum, { count }) => sum + count, 0),
+      held: until.reduce((sum, seal) => sum + (this.#held.get(seal.number) ?? 0), 0),
+    };
   }
 
-  #tell(sealed) {
+  /** How many events are said to be there that aren't sealed. */
+  get waiting() {
+    return this.#waiting.length;
+  }
+
+  /** Contents of the events here that are neither shown nor removed. */
+  get leftOut() {
+    return [...this.#left.values()].reduce((sum, count) => sum + count, 0);
+  }
+
+  /** An event removes what its kind removes, of its own record, and only what was sealed before it. */
+  #judgeRemoval({ name, field, by, event, place }) {
+    const remover = this.#acts.get(by);
+    const removal = REMOVALS.get(remover?.what);
+    if (!removal) return this.fault(`${name}: its ${field} is said to be removed by ${by}, which says nothing of it`);
+    const act = event.source === 'activity' ? this.#acts.get(event.id) : null;
+    // The text of a changed note stands in the event of that change, until the note is changed again or deleted.
+    const fits = act
+      ? removal.source === 'status' && field === 'note' && act.what === CHANGED_NOTE && act.record === remover.record
+      : removal.source === event.source &&
+        event.id === remover.record &&
+        (removal.fields === null || removal.fields.includes(field));
+    if (!fits) this.fault(`${name}: its ${field} is said to be removed by ${by}, which says nothing of it`);
+    else if (!isBefore(place, remover.place)) {
+      this.fault(`${name}: its ${field} is said to be removed by ${by}, which was sealed before it`);
+    }
+  }
+
+  /** Sealing takes a minute. What waits for longer was put in past it, or the sealing had not come that far. */
+  #tellNeverSealed() {
+    const made = Date.parse(this.begin.made);
+    const old = this.#waiting.filter(({ at }) => !(made - Date.parse(at) <= SEALED_WITHIN_MS));
+    const names = old.map(({ source, id, at }) => `${source} ${id} of ${at}`);
+    tellNames(
+      this.findings,
+      'NOT SEALED, though from long before the file was made: whoever owns the database could have put it in',
+      names,
+    );
+  }
+
+  #tell() {
     const { facts, remarks } = this.findings;
     const { newest } = this;
+    const { sealed, held } = this.countUntil(this.#seals.length);
     facts.push(['Company', `${this.begin.company?.name ?? 'without a name'} (chain ${this.begin.chain})`]);
     facts.push(['Seals', newest ? `${this.#seals.length}, the newest of ${newest.at}` : 'none yet']);
     if (newest) facts.push(['Head', newest.head]);
-    facts.push([
-      'Events',
-      `${this.#events} of the ${sealed} that were sealed${this.begin.complete ? ', which are all' : ''}`,
-    ]);
+    facts.push(['Events', `${held} of the ${sealed} that were sealed${held === sealed ? ', which are all' : ''}`]);
     const told = [
-      [this.#waiting, 'not sealed yet when the file was made: events'],
+      [this.waiting, 'not sealed yet when the file was made: events'],
       [this.#removed.length, 'removed or changed later, each by an event of its own: contents'],
       [this.#moved, 'now under the obligation or day into which theirs was merged: events'],
-      ...[...this.#left].map(([left, count]) => [count, `not shown, ${WHY_LEFT[left] ?? left}: contents`]),
+      ...[...this.#left].map(([left, count]) => [count, `not shown, ${LEFT.get(left).why}: contents`]),
     ];
     for (const [count, text] of told) if (count > 0) remarks.push(`${text} ${count}`);
+    if (this.#isCut) remarks.push('and more that are not sealed, which the file does not name');
+    this.#tellNeverSealed();
     if (this.#late.length === 0) return;
     remarks.push(`sealed more than a day after their time, as what waited for a check is: events ${this.#late.length}`);
     for (const name of this.#late.slice(0, 5)) remarks.push(`  ${name}`);
   }
+}
+
+function isBefore(one, other) {
+  return one.seal < other.seal || (one.seal === other.seal && one.position < other.position);
 }
 
 /** Lines of a stream of bytes, which are ended by line feeds and by nothing else. */
@@ -495,11 +565,37 @@ function compareActivity(manifest, activity, findings) {
       `the manifest says that seal ${manifest.seals} is the newest, and the activity ends with ${newest?.number ?? 0}`,
     );
   }
-  for (const { path: name, sha256: bytes, evidence } of manifest.files) {
-    if (evidence === undefined || !activity.evidence.has(evidence)) continue;
-    if (activity.evidence.get(evidence) !== bytes)
+  compareEvidence(manifest, activity, findings);
+}
+
+/** What a pack and a company's file call evidence, whether or not the manifest says of which event. */
+const isEvidence = ({ path: name, evidence }) => evidence !== undefined || name.startsWith('evidence/');
+
+/** Compares files of evidence with what was sealed of them, and names those of which nothing was. */
+function compareEvidence(manifest, activity, findings) {
+  const files = manifest.files.filter(isEvidence);
+  const unsealed = files.filter(({ evidence }) => !activity.evidence.has(evidence));
+  for (const { path: name, sha256: bytes, evidence } of files) {
+    if (activity.evidence.has(evidence) && activity.evidence.get(evidence) !== bytes)
       findings.fault(`${name} is not the file that was sealed as evidence ${evidence}`);
   }
+  activity.unsealedFiles = unsealed.length;
+  const compared = files.length - unsealed.length;
+  findings.facts.push(['Evidence', `files ${files.length}, compared with their seals ${compared}`]);
+  const held = new Set(files.map(({ evidence }) => evidence));
+  const absent = [...activity.evidence.keys()].filter((id) => !held.has(id) && !activity.removedEvidence.has(id));
+  tellNames(
+    findings,
+    'files of evidence that were compared with no seal, as its event is not here',
+    unsealed.map((file) => file.path),
+  );
+  tellNames(findings, 'sealed evidence of which no file is here', absent);
+}
+
+function tellNames({ remarks }, text, names) {
+  if (names.length === 0) return;
+  remarks.push(`${text}: ${names.length}`, ...names.slice(0, TOLD).map((name) => `  ${name}`));
+  if (names.length > TOLD) remarks.push(`  and ${names.length - TOLD} more`);
 }
 
 async function readActivity(stream, { findings, keys, where }) {
@@ -544,20 +640,37 @@ export async function verify(file, { key = null, head = null } = {}) {
   return {
     ...findings,
     count: findings.count,
-    verdict: judge(findings, { key, head: found, newest: activity.newest }),
+    verdict: judge(findings, { key, head: found, activity }),
   };
 }
 
-function judge({ count }, { key, head, newest }) {
+/** Says what was compared, and what of the file wasn't. */
+function judge({ count }, { key, head, activity }) {
   if (count > 0) return `NOT as it was: ${count === 1 ? 'one thing is' : `${count} things are`} wrong.`;
-  const until =
-    head &&
-    `everything until seal ${head.number} of ${newest.number} (${head.at}) is what it was when that head was made`;
-  if (key && head) return `Verified: it is signed by the key that you gave, and ${until}.`;
-  if (key)
-    return 'Verified by the key alone: all of it is signed by it. Whether newer seals were cut off, only a head can say.';
-  if (head) return `Verified by the head alone: ${until}. What came after it agrees with itself only.`;
-  return 'It agrees with itself only: whoever could change it could have made all of it anew. Give --key and --head to know more.';
+  const not = [
+    [activity.leftOut, 'contents that are not shown'],
+    [activity.waiting, 'events that are not sealed'],
+    [activity.unsealedFiles, 'files of evidence'],
+  ].flatMap(([many, what]) => (many > 0 ? [`${what} (${many})`] : []));
+  const rest = not.length > 0 ? ` Compared with no seal: ${not.join(', ')}.` : '';
+  if (!head && !key)
+    return `It agrees with itself only: whoever could change it could have made all of it anew. Give --key and --head to know more.${rest}`;
+  const until = head && tellUntil(head, activity);
+  if (key && head) return `Verified: it is signed by the key that you gave, and ${until}.${rest}`;
+  if (head) {
+    return `Verified by the head alone: ${until}. What came after it agrees with itself only, as does each file that no seal names.${rest}`;
+  }
+  const { sealed, held } = activity.countUntil(activity.newest?.number ?? 0);
+  const part = held === sealed ? '' : `, with ${held} of the ${sealed} events that were sealed`;
+  return `Verified by the key alone: all of it is signed by it${part}. Whether newer seals were cut off, only a head can say.${rest}`;
+}
+
+/** What a head proves: of everything, only where everything is there. */
+function tellUntil(head, activity) {
+  const { sealed, held } = activity.countUntil(head.number);
+  const seal = `seal ${head.number} of ${activity.newest.number} (${head.at})`;
+  if (held === sealed) return `everything until ${seal} is what it was when that head was made`;
+  return `each of the ${held} events here until ${seal} is what it was when that head was made; of those sealed until then, ${sealed - held} of ${sealed} are not in this file`;
 }
 
 async function main(args) {

@@ -7,6 +7,7 @@ import { readEvents } from './queries-events.ts';
 import {
   type Chosen,
   contentsLeftOut,
+  MOST_WAITING,
   type ReachedInSeals,
   readSealedEvents,
   readWaitingEvents,
@@ -81,7 +82,9 @@ async function* writeLines(
     if (!last || rows.length < BATCH) break;
     after = last;
   }
-  yield (await readWaitingEvents(db, session, chosen)).map((waiting) => JSON.stringify({ waiting }));
+  const waiting = await readWaitingEvents(db, session, chosen);
+  yield waiting.slice(0, MOST_WAITING).map((event) => JSON.stringify({ waiting: event }));
+  if (waiting.length > MOST_WAITING) yield [JSON.stringify({ waiting: 'more' })];
 }
 
 /** The lines of sealed events, each with its path and with the contents as their rows have them now. */

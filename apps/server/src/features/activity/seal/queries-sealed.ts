@@ -73,7 +73,7 @@ export interface WaitingEvent {
   readonly at: string;
 }
 
-/** The newest events that aren't sealed yet, as far as a session may see them. */
+/** The oldest events that aren't sealed yet, as far as a session may see them: one more than {@link MOST_WAITING} at most. */
 export async function readWaitingEvents(db: Db, session: Session, chosen: Chosen): Promise<WaitingEvent[]> {
   const { rows } = await sql<WaitingEvent>`
     select event.source, event.id, to_char(event.moment at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at
@@ -85,12 +85,12 @@ export async function readWaitingEvents(db: Db, session: Session, chosen: Chosen
         select from sealed_events sealed where (sealed.workspace_id, sealed.source, sealed.event_id)
           = (event.workspace_id, event.source, event.id))
       and ${sql.join(conditionsOf(session, chosen), sql` and `)}
-    order by event.moment, event.source, event.id limit ${MOST_WAITING}`.execute(db);
+    order by event.moment, event.source, event.id limit ${MOST_WAITING + 1}`.execute(db);
   return rows;
 }
 
 /** Events that are named as not sealed yet; while the sealing keeps up there are few. */
-const MOST_WAITING = 10_000;
+export const MOST_WAITING = 10_000;
 
 /**
  * The conditions on an `event` with its `source`, `id`, `item` and `day`: as the activity has them (R-activity-4,

@@ -137,6 +137,18 @@ test.each([
   ],
   [
     'sealed_events',
+    `update sealed_events set salts = salts - 'status', removed = removed || jsonb_build_object('status', removed -> 'note')
+     where workspace_id = $1 and source = 'status' and removed ? 'note' and not removed ? 'status'`,
+    /its status is said to be removed by .*, which says nothing of it/,
+  ],
+  [
+    'sealed_events',
+    `update sealed_events set salts = salts - 'note', removed = jsonb_build_object('note', event_id)
+     where workspace_id = $1 and source = 'activity' and salts ? 'note'`,
+    /its note is said to be removed by .*, which was sealed before it/,
+  ],
+  [
+    'sealed_events',
     `insert into sealed_events select workspace_id, seal, 900, source, uuidv7(), body, leaf, salts from sealed_events where workspace_id = $1 and (seal, position) = (1, 0)`,
     /is not what was sealed as number 900/,
   ],
@@ -170,6 +182,19 @@ test('a record put in afterwards with an old time is sealed late, and that is sa
   await proof.seal();
   const { said } = await proof.verify(await proof.fetch(other));
   expect(said).toMatch(/sealed more than a day after their time.*: events 1\n.*of 2026-01-01/);
+});
+
+test('rows put in past the sealing are named, and so is that there are more than the file has', async () => {
+  const other = await proof.world.addOffice();
+  await proof.world.server.owner.query(
+    `insert into activity (workspace_id, id, at, what, about, written_in)
+     select $1, uuidv7(), '2026-01-01', 'facts.answer', '{}', null from generate_series(1, 10001)`,
+    [other.workspaceId],
+  );
+  await proof.seal();
+  const { said } = await proof.verify(await proof.fetch(other));
+  expect(said).toMatch(/NOT SEALED, though from long before.*: 10000\n {2}activity .* of 2026-01-01/);
+  expect(said).toContain('and more that are not sealed, which the file does not name');
 });
 
 test('what moved with an obligation that was merged into another is said, and is no fault', async () => {

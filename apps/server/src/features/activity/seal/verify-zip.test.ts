@@ -177,6 +177,24 @@ test('file, activity, manifest and head made anew together agree with themselves
   });
 });
 
+test('a file of evidence of which the manifest names no event is not vouched for', async () => {
+  const { file, sign, key: other } = forge(linesOf(String(pack.get(ACTIVITY))));
+  const files = new Map([...without(pack, MANIFEST), [ACTIVITY, Buffer.from(file)], [CHALLAN, Buffer.from('another')]]);
+  const forged = withManifest(
+    ({ signature: _, ...manifest }) => {
+      const listed = listOf(files).map(({ path: name, size, sha256: hash }) => ({ path: name, size, sha256: hash }));
+      const said = { ...manifest, key: other, files: listed };
+      return { ...said, signature: sign(said) };
+    },
+    new Map([...files, [MANIFEST, pack.get(MANIFEST) ?? Buffer.alloc(0)]]),
+  );
+  const { said } = await verifyPack(forged, ['--head', head]);
+  expect(said).toContain('files 1, compared with their seals 0');
+  expect(said).toContain(`as its event is not here: 1\n  ${CHALLAN}`);
+  expect(said).toContain(`sealed evidence of which no file is here: 1\n  ${proof.evidence}`);
+  expect(said).toContain('Compared with no seal: files of evidence (1).');
+});
+
 test('a ZIP that was cut cannot be verified, or is not as it was', async () => {
   const whole = await zip(pack);
   for (let part = 1; part < 10; part++) {

@@ -1,7 +1,9 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
 import { addPerson, join, type Person } from '../../../../test/people.ts';
+import type { JsonObject } from './canonical-json.ts';
 import { forge, linesOf, ProofWorld } from './proof-world.fixture.ts';
 
 let proof: ProofWorld;
@@ -152,6 +154,74 @@ describe('what somebody does to a file is named', () => {
   });
 });
 
+/** The line of the sealed event that answers to a test, to be changed. */
+const isOf = (source: string, content: string) => (line: JsonObject) => {
+  const text = JSON.stringify(line);
+  return text.startsWith(`{"event":`) && text.includes(`"source":"${source}"`) && text.includes(content);
+};
+
+describe('made anew by another key, with the head alone', () => {
+  const made = (source: string, content: string, change: (line: JsonObject) => JsonObject) => {
+    const is = isOf(source, content);
+    return linesOf(file).map((line) => (is(line) ? change(line) : line));
+  };
+  const DONE = '"value":"done"';
+  const contentsOf = (line: JsonObject) => z.record(z.string(), z.unknown()).parse(line.contents);
+
+  test.each<[string, () => JsonObject[], RegExp]>([
+    [
+      'a status that is said to be left out, too',
+      () =>
+        made('status', DONE, (line) => ({
+          ...JSON.parse(JSON.stringify(line).replace(DONE, '"value":"not-done"')),
+          left: { status: 'plan' },
+        })),
+      /its status is said to be more than one of[\s\S]*its status is not what was sealed/,
+    ],
+    [
+      'a status left out as no plan leaves it out',
+      () =>
+        made('status', DONE, (line) => {
+          const { status: _, ...contents } = contentsOf(line);
+          return JSON.parse(JSON.stringify({ ...line, contents, left: { status: 'plan' } }));
+        }),
+      /its status is left out for a reason that it cannot have/,
+    ],
+    [
+      'evidence whose bytes are others',
+      () =>
+        made('evidence', '"challan.pdf"', (line) => {
+          const text = JSON.stringify(line).replace(/("sha256":\{"salt":"\w+","value":")\w+/, `$1${'0'.repeat(64)}`);
+          return { ...JSON.parse(text), left: { sha256: 'obligation' } };
+        }),
+      /its sha256 is said to be more than one of[\s\S]*its sha256 is not what was sealed/,
+    ],
+  ])('%s', async (_, lines, fault) => {
+    const { code, said } = await proof.verify(forge(lines()).file, ['--head', head]);
+    expect(said).toMatch(fault);
+    expect(code).toBe(1);
+  });
+
+  test('events dropped from what is said to be a part: only those that are there are vouched for', async () => {
+    const [begin = {}, ...lines] = linesOf(file);
+    const at = lines.findIndex(isOf('status', DONE));
+    const part = [{ ...begin, complete: false }, ...lines.toSpliced(at, 1)];
+    const { said } = await proof.verify(forge(part).file, ['--head', head]);
+    expect(said).not.toContain('everything until');
+    expect(said).toMatch(
+      /each of the \d+ events here until seal 4 of 4 .*; of those sealed until then, 1 of \d+ are not in this file/,
+    );
+  });
+
+  test('what is not sealed, and is no news, is named', async () => {
+    const lines = linesOf(file);
+    const waiting = { source: 'status', id: 'put-in-later', at: '2026-01-01T00:00:00.000000Z' };
+    const { said } = await proof.verify(forge(lines.toSpliced(-1, 0, { waiting })).file, ['--head', head]);
+    expect(said).toMatch(/NOT SEALED, though from long before.*: 1\n {2}status put-in-later of 2026-01-01/);
+    expect(said).toContain('Compared with no seal: events that are not sealed (1).');
+  });
+});
+
 test('a viewer’s file has what they see, and says that it is not everything', async () => {
   const viewer = await addPerson(proof.world.server.services);
   await join(proof.world.server.services, viewer, owner, {
@@ -162,6 +232,9 @@ test('a viewer’s file has what they see, and says that it is not everything', 
   const part = await proof.fetch(viewer, '', { 'x-company': await proof.companyId(owner) });
   const { code, said } = await proof.verify(part, ['--key', fingerprint, '--head', head]);
   expect([code, said]).toEqual([0, expect.stringMatching(/Events +\d of the \d+ that were sealed\n/)]);
+  expect(said).toMatch(/each of the \d events here until seal 4 of 4 .* are not in this file/);
+  const byKey = await proof.verify(part, ['--key', fingerprint]);
+  expect(byKey.said).toMatch(/all of it is signed by it, with \d of the \d+ events that were sealed/);
   expect(part).toContain('"source":"payment"');
   expect(part).not.toContain('2026-11-15');
 });

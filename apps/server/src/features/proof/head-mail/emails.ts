@@ -29,7 +29,8 @@ export function writeHeads({ companies, fingerprint, publicUrl, now }: Told): Me
       paragraph('What people do in Anupalan is sealed, so that nobody can change it afterwards without being noticed.'),
       paragraph(
         'Please keep this mail. Each head below stands for everything that was sealed until then: whoever verifies a ' +
-          'pack or a file of the activity with it knows that nothing was altered, left out or put in since.',
+          'pack or a file of the activity with it knows that no event in it was altered or put in since, and how many ' +
+          'others are not in it.',
       ),
       ...told.flatMap(({ company, number, head, at }) => [
         ...(isOne ? [] : [title(company)]),
