@@ -30,17 +30,22 @@ async function feed(zip: ZipArchive, entries: AsyncIterable<ZipEntry>, writtenAt
   for await (const { path, bytes } of entries) {
     const source = Readable.from(bytes, { objectMode: false });
     try {
-      await new Promise<void>((resolve, reject) => {
-        source.once('error', reject);
-        zip.once('entry', () => resolve());
-        zip.once('error', reject);
-        zip.once('close', () => reject(new Error('The archive was closed')));
-        zip.append(source, { name: path, date: writtenAt });
-      });
+      const written = untilWritten(zip, source);
+      zip.append(source, { name: path, date: writtenAt });
+      await written;
     } finally {
       source.destroy();
-      zip.removeAllListeners('entry');
     }
   }
   await zip.finalize();
+}
+
+/** Waits until an entry is written; fails as its source does, and when the archive ends before. */
+function untilWritten(zip: ZipArchive, source: Readable): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  const written = () => resolve();
+  const closed = () => reject(new Error('The archive was closed'));
+  source.once('error', reject);
+  zip.once('entry', written).once('error', reject).once('close', closed);
+  return promise.finally(() => zip.off('entry', written).off('error', reject).off('close', closed));
 }
