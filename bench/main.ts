@@ -17,6 +17,7 @@ import { measureMemory } from './load/memory.ts';
 import { measureOverload } from './load/overload.ts';
 import { measureSignInStorm } from './load/sign-in-storm.ts';
 import { measureUploads } from './load/uploads.ts';
+import { measurePacks } from './packs/packs.ts';
 import { measureWithoutNames } from './pooler/without-names.ts';
 import { readPostgresCpuMs } from './postgres-cpu.ts';
 import { measureComplianceData } from './reads/compliance-data.ts';
@@ -32,7 +33,7 @@ import { measureStatusUpdate } from './writes/status-update.ts';
  * `npm run bench`. Every figure is a ratio to a floor that is measured in the same run, so that it means the same on
  * any machine; the servers run in processes of their own, this one makes the load. No figure fails for being slow.
  * Arguments choose among the measurements; those in `ON_REQUEST` run only when they are named. `growth` takes
- * `--companies` and a folder to keep what it seeded, `--kept`; `digests` takes `--recipients`.
+ * `--companies` and a folder to keep what it seeded, `--kept`; `digests` takes `--recipients`, `packs` takes `--gigabytes`.
  */
 const MEASUREMENTS = {
   'compliance-data': measureComplianceData,
@@ -53,17 +54,19 @@ const MEASUREMENTS = {
   uploads: measureUploads,
   'back-office': measureBackOffice,
   'without-names': measureWithoutNames,
+  packs: (postgres: BenchPostgres) => measurePacks(postgres, Number(values.gigabytes)),
   digests: (postgres: BenchPostgres) => measureDigests(postgres, Number(values.recipients)),
 };
 
 /** Measurements that take ten minutes, or fetch what is no part of this project. */
-const ON_REQUEST = new Set(['memory', 'back-office', 'digests']);
+const ON_REQUEST = new Set(['memory', 'back-office', 'digests', 'packs']);
 
 const { positionals: wanted, values } = parseArgs({
   allowPositionals: true,
   options: {
     companies: { type: 'string', default: '1000' },
     recipients: { type: 'string', default: '100000' },
+    gigabytes: { type: 'string', default: '5' },
     kept: { type: 'string' },
   },
 });

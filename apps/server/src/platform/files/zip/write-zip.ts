@@ -29,19 +29,23 @@ export async function* writeZip(entries: AsyncIterable<ZipEntry>, writtenAt: Dat
 async function feed(zip: ZipArchive, entries: AsyncIterable<ZipEntry>, writtenAt: Date): Promise<void> {
   for await (const { path, bytes } of entries) {
     const source = Readable.from(bytes, { objectMode: false });
-    let stopListening = () => {};
     try {
-      await new Promise<void>((resolve, reject) => {
-        const close = () => reject(new Error('The archive was closed'));
-        stopListening = () => zip.off('entry', resolve).off('error', reject).off('close', close);
-        source.once('error', reject);
-        zip.once('entry', resolve).once('error', reject).once('close', close);
-        zip.append(source, { name: path, date: writtenAt });
-      });
+      const written = untilWritten(zip, source);
+      zip.append(source, { name: path, date: writtenAt });
+      await written;
     } finally {
-      stopListening();
       source.destroy();
     }
   }
   await zip.finalize();
+}
+
+/** Waits until an entry is written; fails as its source does, and when the archive ends before. */
+function untilWritten(zip: ZipArchive, source: Readable): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  const written = () => resolve();
+  const closed = () => reject(new Error('The archive was closed'));
+  source.once('error', reject);
+  zip.once('entry', written).once('error', reject).once('close', closed);
+  return promise.finally(() => zip.off('entry', written).off('error', reject).off('close', closed));
 }

@@ -1,0 +1,129 @@
+import { randomBytes } from 'node:crypto';
+import { performance } from 'node:perf_hooks';
+import { setTimeout as pause } from 'node:timers/promises';
+import { z } from 'zod';
+import { openFileStore } from '../../apps/server/src/platform/files/store/open-file-store.ts';
+import { type BenchServer, startServer } from '../bench-server.ts';
+import type { BenchPostgres, Figure, Measure } from '../figure.ts';
+import { loadItems } from '../items.ts';
+import { addViewer, signIn, type Viewer } from '../viewers.ts';
+
+/** Obligations by months: 100,800 lines of a register. */
+const ITEMS = 840;
+const MONTHS = 120;
+const LINES = ITEMS * MONTHS;
+
+/** The size of a file of evidence; 20 of them lie in the store, and each is at many occurrences. */
+const FILE_BYTES = 5 * 1024 * 1024;
+const FILES = 20;
+
+const PERIOD = { from: '2016-12-01', to: '2026-11-30' };
+
+const MB = 1024 * 1024;
+
+/**
+ * Measures what taking 100,800 lines out costs, in each format and as a pack with so many GB of evidence: lines a second
+ * against those that a bare statement reads, and the most memory that the server takes for it, against 300 MB.
+ */
+export async function measurePacks(postgres: BenchPostgres, gigabytes: number): Promise<Figure[]> {
+  const viewer = await seed(postgres, gigabytes);
+  const token = await signIn(postgres.database, viewer);
+  const bare = await readBarely(postgres);
+  const figures: Figure[] = [];
+  for (const format of ['xlsx', 'csv', 'pdf', 'zip'] as const) {
+    await using server = await startServer('../apps/server/src/main.ts', {
+      DATABASE_URL: postgres.databaseUrl,
+      LOG_LEVEL: 'warn',
+    });
+    const idle = await server.readPeak();
+    const seconds = await make(server, token, format);
+    const more = ((await server.readPeak()) - idle) / MB;
+    const rate = { target: LINES / seconds, floor: LINES / bare, ratio: bare / seconds };
+    const measures: Measure[] = [
+      { name: 'lines a second', ...rate },
+      { name: 'MB more than idle', target: more, floor: 300, ratio: 300 / more },
+    ];
+    const what = format === 'zip' ? `a pack with ${gigabytes} GB of evidence` : `a register as ${format}`;
+    figures.push({
+      target: `${what}, ${LINES} lines`,
+      floor: 'a bare statement that reads its records; 300 MB',
+      measures,
+    });
+  }
+  return figures;
+}
+
+async function seed({ database }: BenchPostgres, gigabytes: number): Promise<Viewer> {
+  await loadItems(database, ITEMS);
+  const { pool } = database;
+  await pool.query(
+    `update compliance_items set frequency = 'monthly', due_date = '2016-12-15', exceptions = '[]', holiday_rule = null,
+       created_at = '2016-01-01', state = '-', min_employees = 0, ended_reason = null`,
+  );
+  const viewer = await addViewer(database);
+  const of = [viewer.workspaceId, viewer.userId];
+  await pool.query(
+    `with entries as (
+       insert into status_entries (workspace_id, compliance_item_id, day, id, user_id, current_status)
+       select $1, item.id, '2016-12-15'::date + n * interval '1 month', uuidv7(), $2, 'done'
+       from compliance_items item, generate_series(0, ${MONTHS - 1}) n returning *)
+     insert into status_records (workspace_id, compliance_item_id, day, id, status, note, updated_by)
+     select workspace_id, compliance_item_id, day, uuidv7(), 'done', 'Filed on the portal, acknowledgement kept', $2
+     from entries`,
+    of,
+  );
+  const store = await openFileStore(database.db, { filesS3Url: undefined, clamdUrl: undefined });
+  const stored: string[] = [];
+  for (let n = 0; n < FILES; n++) {
+    const about = { workspaceId: null, purpose: 'evidence', mediaType: 'application/pdf' } as const;
+    const bytes = (async function* () {
+      yield randomBytes(FILE_BYTES);
+    })();
+    stored.push((await store.write(bytes, { ...about, maxBytes: FILE_BYTES })).id);
+  }
+  const count = Math.round((gigabytes * 1024 * MB) / FILE_BYTES);
+  await pool.query(
+    `insert into evidence (workspace_id, id, subject_kind, subject_id, item_id, day, file_id, name, type, media_type,
+       size, sha256, by, attached_at)
+     select $1, uuidv7(), 'record', record.id, compliance_item_id, day, file.id, 'challan.pdf', 'pdf',
+       'application/pdf', file.size, file.sha256, $2, now()
+     from (select *, row_number() over (order by id) as n from status_records where workspace_id = $1
+           order by id limit $3) record
+       join files file on file.id = ($4::uuid[])[1 + n % ${FILES}]`,
+    [...of, count, stored],
+  );
+  await pool.query('vacuum analyze');
+  await store.close();
+  return viewer;
+}
+
+async function readBarely({ database }: BenchPostgres): Promise<number> {
+  const start = performance.now();
+  const { rowCount } = await database.pool.query(
+    'select * from status_records join status_entries using (workspace_id, compliance_item_id, day)',
+  );
+  if (rowCount !== LINES) throw new Error(`${rowCount} records were read`);
+  return (performance.now() - start) / 1_000;
+}
+
+const Made = z.object({
+  data: z.object({ _id: z.string(), state: z.string(), fault: z.string().nullable() }),
+});
+
+/** Has a file made by the job. @returns the seconds it took */
+async function make(server: BenchServer, token: string, format: 'xlsx' | 'csv' | 'pdf' | 'zip'): Promise<number> {
+  const call = async (path: string, body?: object) => {
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+    const asked = body ? { method: 'POST', headers, body: JSON.stringify(body) } : { headers };
+    return Made.parse(await (await fetch(`http://127.0.0.1:${server.port}/api${path}`, asked)).json()).data;
+  };
+  const start = performance.now();
+  const query = new URLSearchParams({ ...PERIOD, format });
+  const asked = await (format === 'zip' ? call('/packs', PERIOD) : call(`/exports/compliance?${query}`));
+  for (;;) {
+    await pause(200);
+    const { state, fault } = await call(`${format === 'zip' ? '/packs' : '/exports/prepared'}/${asked._id}`);
+    if (state === 'ready') return (performance.now() - start) / 1_000;
+    if (state === 'failed') throw new Error(fault ?? 'It failed');
+  }
+}
