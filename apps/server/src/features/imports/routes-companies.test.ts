@@ -97,6 +97,18 @@ describe('companies', () => {
     expect(numbers.map(({ kind }: { kind: string }) => kind).toSorted()).toEqual(['epf', 'esi']);
   });
 
+  test('one made by hand keeps the key of the row that was about it', async () => {
+    const byHand = { companyName: 'Hand Mills', state: 'Kerala', employeeCount: 5 };
+    const made = { method: 'POST', url: '/api/companies', token: consultant.token, payload: byHand } as const;
+    expect((await calls.world.server.call(made)).statusCode).toBe(201);
+    for (const name of ['Hand Mills', 'Handmade Mills']) {
+      const row = `C-7,${name},Kerala,6,,,,,`;
+      const { counts } = await calls.sendWell(consultant, 'companies', [HEADS, row], { existing: 'update' });
+      expect(counts).toMatchObject({ add: 0, update: 1 });
+    }
+    expect(await idOf('Handmade Mills')).toEqual(expect.any(String));
+  });
+
   test('of somebody else aren’t touched, whatever their name', async () => {
     const other = await addPerson(calls.world.server.services, { company: { employeeCount: 20, state: 'Kerala' } });
     const theirs = await companyOf(calls.world.server.services, other);
@@ -166,6 +178,17 @@ describe('the catalogue', () => {
       `select action, details ->> 'items' as items from audit_log where action = 'compliance-items.import'`,
     );
     expect(audits).toEqual([{ action: 'compliance-items.import', items: '2' }]);
+  });
+
+  test('keeps the key of the row that was about what is there', async () => {
+    const { admin } = calls.world.people;
+    const send = (key: string, title: string) =>
+      calls.sendWell(admin, 'catalogue', [ITEMS, `${key},Shops Act,${title},Yearly,31/03/2027,,,`], {
+        existing: 'update',
+      });
+    await send('', 'Paint the hall');
+    await send('K-20', 'Paint the hall');
+    expect((await send('K-20', 'Paint all halls')).counts).toMatchObject({ add: 0, update: 1 });
   });
 
   test('is told at once to who reads it', async () => {

@@ -86,7 +86,7 @@ async function write(
   if (known !== null) {
     requirePermission(there, 'companies.edit');
     const { companyName, employeeCount, state, city } = form;
-    await changeCompanyIn(trx, there, { companyName, employeeCount, state, ...(city && { city }) });
+    await changeCompanyIn(trx, there, { companyName, employeeCount, state, ...(city && { city }) }, key ?? null);
   }
   for (const registration of registrations) await addRegistrationIn(trx, { view: there, by: there }, registration);
   const noted = await noteDrafts(trx, there.workspaceId, people);
