@@ -133,6 +133,23 @@ describe('companies', () => {
     );
   });
 
+  test('what only their writing would find out is told with its row', async () => {
+    const twice = `,Twice Mills,Kerala,5,,BG/BNG/0012345/000;BGBNG0012345000,,,`;
+    expect((await calls.sendWell(consultant, 'companies', [HEADS, twice])).counts).toMatchObject({ add: 1 });
+    const numbers = Array.from({ length: 501 }, (_, n) => `BGBNG${String(n).padStart(7, '0')}000`).join(';');
+    expect(await calls.faultsOf(consultant, 'companies', [HEADS, `,Many Mills,Kerala,5,,"${numbers}",,,`])).toEqual([
+      '2 EPF code: at most 500 registrations of a company, with those that are there',
+    ]);
+    const { owner } = calls.world.server;
+    const frozen = await idOf('Twice Mills');
+    const workspace = `(select workspace_id from companies where id = '${frozen}')`;
+    await owner.query(`update memberships set role = 'manager' where workspace_id = ${workspace};
+      update workspaces set frozen_from = now() where id = ${workspace}`);
+    expect(await calls.faultsOf(consultant, 'companies', [HEADS, twice], { existing: 'update' })).toEqual([
+      expect.stringMatching(/^2 Company: This company is frozen/),
+    ]);
+  });
+
   test('faults are told all at once', async () => {
     const file = [HEADS, ',M,Karnataka,0,,12,99,nobody,', 'C-1,Meera Stores,Kerala,5,,,,,', 'C-1,Stores,Kerala,5,,,,,'];
     expect(await calls.faultsOf(consultant, 'companies', file)).toEqual([
