@@ -61,11 +61,15 @@ export function changeCompany(db: Kysely<DB>, by: Session, changes: CompanyChang
   );
 }
 
-/** {@link changeCompany} within a transaction, for those who change several at once. */
+/**
+ * {@link changeCompany} within a transaction, for those who change several at once.
+ * @param importKey the key by which a later import finds it again, unless it has one
+ */
 export async function changeCompanyIn(
   trx: Transaction<DB>,
   by: Session,
   changes: Partial<CompanyChanges>,
+  importKey: string | null = null,
 ): Promise<void> {
   const before = await lockCompany(trx, by.workspaceId);
   const { id, state } = before;
@@ -87,6 +91,7 @@ export async function changeCompanyIn(
       ...columns,
       ...(next && { state: next, state_since: sinceWhen(next) }),
       ...(await countsNow(trx, before, changes.companyEmail)),
+      ...(importKey !== null && { import_key: sql<string>`coalesce(import_key, ${importKey})` }),
       updated_at: sql<Date>`now()`,
     })
     .where('workspace_id', '=', by.workspaceId)

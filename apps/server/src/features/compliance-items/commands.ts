@@ -84,12 +84,16 @@ export function changeItem(services: Services, by: Session, id: string, changes:
   return changeAnnounced(services, 'catalogue', (trx) => changeItemIn(trx, by, id, changes));
 }
 
-/** {@link changeItem} within a transaction, for those who change several at once. */
+/**
+ * {@link changeItem} within a transaction, for those who change several at once.
+ * @param importKey the key by which a later import finds it again, unless it has one
+ */
 export async function changeItemIn(
   trx: Transaction<DB>,
   by: Session,
   id: string,
   { updatedAt, ...changes }: ComplianceItemChanges,
+  importKey: string | null = null,
 ): Promise<void> {
   const before = await getItem(trx, id);
   refuseStaleEdit('compliance item', before.updatedAt, updatedAt);
@@ -102,6 +106,7 @@ export async function changeItemIn(
       act_id: changes.actId,
       edited_at: sql`now()`,
       updated_at: nextVersion(),
+      ...(importKey !== null && { import_key: sql<string>`coalesce(import_key, ${importKey})` }),
     })
     .where('id', '=', id)
     .execute();

@@ -4,6 +4,9 @@ import { type Cell, columnOf, type FileRow, isBlank, letterOf } from './reading/
 /** Rows at the top of a file among which its heads are looked for. */
 const ROWS_LOOKED_AT = 15;
 
+/** Characters of a head that are told. */
+const LONGEST_HEAD = 200;
+
 /** The heads of a file, and which of its columns, from 0, has what an import asks for. */
 export interface MatchedColumns {
   /** The number of the row with the heads; 0 of a file without any. */
@@ -27,7 +30,7 @@ export function matchColumns(
   const heads = looked.toSorted((one, other) => known(other) - known(one))[0];
   if (!heads) return { row: 0, headings: [], places: new Map() };
   const headings = heads.cells.flatMap((cell, column) =>
-    isBlank(cell) ? [] : [{ letter: letterOf(column), name: textOf(cell) }],
+    isBlank(cell) ? [] : [{ letter: letterOf(column), name: textOf(cell).slice(0, LONGEST_HEAD) }],
   );
   const places = new Map<string, number>();
   for (const [column, cell] of heads.cells.entries()) {

@@ -3,6 +3,7 @@ import type { RecordStatus } from '@anupalan/domain/statuses';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/postgres/database.ts';
 import type { WorkspaceId } from '../../platform/postgres/workspace-id.ts';
+import { readCatalogueVersion, readSettingsVersion } from '../tracker/versions.ts';
 import type { Kept } from './kinds/match-kept.ts';
 
 /** The obligations that a company keeps of its own, or with null those of the catalogue, by key, act and title. */
@@ -49,6 +50,18 @@ export async function readNamedItems(db: Db, workspaceId: WorkspaceId): Promise<
   return rows;
 }
 
+/**
+ * What changes once rules of a company do, by which its records are judged: what it has set, its own obligations, or the
+ * catalogue.
+ */
+export async function readRulesVersion(db: Db, workspaceId: WorkspaceId): Promise<string> {
+  const { rows } = await sql<{ own: string }>`
+    select concat(count(*), ' ', max(updated_at)) as own from compliance_items
+    where workspace_id = ${workspaceId}`.execute(db);
+  const [settings, catalogue] = [await readSettingsVersion(db, workspaceId), await readCatalogueVersion(db)];
+  return `${settings} ${catalogue} ${rows[0]?.own}`;
+}
+
 /** A record that is there already, in the history or waiting. */
 export interface KnownRecord {
   readonly itemId: string;
@@ -84,6 +97,8 @@ export async function readKnownRecords(
 /** A company that somebody owns or manages, with its numbers as `kind number`. */
 export interface KnownCompany extends Kept {
   readonly numbers: readonly string[];
+  /** Whether nothing in it can be changed (R-companies-24). */
+  readonly isFrozen: boolean;
 }
 
 /** The companies that somebody owns or manages, by name. */
@@ -92,7 +107,8 @@ export async function readKnownCompanies(db: Db, userId: string): Promise<KnownC
     select company.id, import_key as key, company_name as name,
       coalesce((
         select json_agg(kind || ' ' || number) from registrations
-        where workspace_id = company.workspace_id and removed_at is null), '[]'::json) as numbers
+        where workspace_id = company.workspace_id and removed_at is null), '[]'::json) as numbers,
+      member.frozen_from is not null as "isFrozen"
     from memberships member join companies company on company.id = member.company_id
     where member.user_id = ${userId} and member.role in ('owner', 'manager')
     order by company_name, company.id`.execute(db);

@@ -97,6 +97,18 @@ describe('companies', () => {
     expect(numbers.map(({ kind }: { kind: string }) => kind).toSorted()).toEqual(['epf', 'esi']);
   });
 
+  test('one made by hand keeps the key of the row that was about it', async () => {
+    const byHand = { companyName: 'Hand Mills', state: 'Kerala', employeeCount: 5 };
+    const made = { method: 'POST', url: '/api/companies', token: consultant.token, payload: byHand } as const;
+    expect((await calls.world.server.call(made)).statusCode).toBe(201);
+    for (const name of ['Hand Mills', 'Handmade Mills']) {
+      const row = `C-7,${name},Kerala,6,,,,,`;
+      const { counts } = await calls.sendWell(consultant, 'companies', [HEADS, row], { existing: 'update' });
+      expect(counts).toMatchObject({ add: 0, update: 1 });
+    }
+    expect(await idOf('Handmade Mills')).toEqual(expect.any(String));
+  });
+
   test('of somebody else aren’t touched, whatever their name', async () => {
     const other = await addPerson(calls.world.server.services, { company: { employeeCount: 20, state: 'Kerala' } });
     const theirs = await companyOf(calls.world.server.services, other);
@@ -119,6 +131,23 @@ describe('companies', () => {
       400,
       'Nothing was imported: there is a fault in the file',
     );
+  });
+
+  test('what only their writing would find out is told with its row', async () => {
+    const twice = `,Twice Mills,Kerala,5,,BG/BNG/0012345/000;BGBNG0012345000,,,`;
+    expect((await calls.sendWell(consultant, 'companies', [HEADS, twice])).counts).toMatchObject({ add: 1 });
+    const numbers = Array.from({ length: 501 }, (_, n) => `BGBNG${String(n).padStart(7, '0')}000`).join(';');
+    expect(await calls.faultsOf(consultant, 'companies', [HEADS, `,Many Mills,Kerala,5,,"${numbers}",,,`])).toEqual([
+      '2 EPF code: at most 500 registrations of a company, with those that are there',
+    ]);
+    const { owner } = calls.world.server;
+    const frozen = await idOf('Twice Mills');
+    const workspace = `(select workspace_id from companies where id = '${frozen}')`;
+    await owner.query(`update memberships set role = 'manager' where workspace_id = ${workspace};
+      update workspaces set frozen_from = now() where id = ${workspace}`);
+    expect(await calls.faultsOf(consultant, 'companies', [HEADS, twice], { existing: 'update' })).toEqual([
+      expect.stringMatching(/^2 Company: This company is frozen/),
+    ]);
   });
 
   test('faults are told all at once', async () => {
@@ -166,6 +195,17 @@ describe('the catalogue', () => {
       `select action, details ->> 'items' as items from audit_log where action = 'compliance-items.import'`,
     );
     expect(audits).toEqual([{ action: 'compliance-items.import', items: '2' }]);
+  });
+
+  test('keeps the key of the row that was about what is there', async () => {
+    const { admin } = calls.world.people;
+    const send = (key: string, title: string) =>
+      calls.sendWell(admin, 'catalogue', [ITEMS, `${key},Shops Act,${title},Yearly,31/03/2027,,,`], {
+        existing: 'update',
+      });
+    await send('', 'Paint the hall');
+    await send('K-20', 'Paint the hall');
+    expect((await send('K-20', 'Paint all halls')).counts).toMatchObject({ add: 0, update: 1 });
   });
 
   test('is told at once to who reads it', async () => {

@@ -73,6 +73,15 @@ test('skips or updates what is there by its key, and by act and title without on
   expect((await listOwn(premium)).map(({ title }) => title)).toEqual(['Check all extinguishers', 'Hold a drill']);
 });
 
+test('keeps the key of the row that was about what is there', async () => {
+  const { premium } = calls.world.people;
+  await calls.sendWell(premium, 'own', [HEADS, DRILL.replace('A-2', '')]);
+  for (const row of [DRILL, DRILL.replace('a drill', 'two drills')]) {
+    const { counts } = await calls.sendWell(premium, 'own', [HEADS, row], { existing: 'update' });
+    expect(counts).toMatchObject({ add: 0, update: 1 });
+  }
+});
+
 test('tells all faults at once with row and column, and imports nothing with one', async () => {
   const { premium } = calls.world.people;
   const file = [

@@ -1,10 +1,12 @@
 import type { ComplianceItem } from '@anupalan/contract/compliance-items';
 import type { StatusEntry } from '@anupalan/contract/status-history';
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { failureOf } from '../../../test/accounts.ts';
 import { addAct, addItem } from '../../../test/catalogue.ts';
 import { companyOf, type Person } from '../../../test/people.ts';
 import { expectFailure } from '../../../test/tracked.ts';
 import { assign, beginWithTeam, call, record, team, world } from '../status-history/checks/team.fixture.ts';
+import { queueForDays } from '../status-history/commands-queue.ts';
 import { addCodes, fileUnderEsi } from '../status-history/lines.fixture.ts';
 import { ImportCalls } from './import-calls.fixture.ts';
 
@@ -177,6 +179,29 @@ describe('what has to be checked', () => {
     await send([HEADS, ',Checked return,15/10/2026,Done,,,,,,,,']);
     const { data } = (await call(team.owner, 'GET', '/checks')).json();
     expect(data).toMatchObject([{ title: 'Checked return', standsIn: 'own' }]);
+  });
+
+  test('nothing is recorded by what was set before the import had its turn', async () => {
+    const { db, pool } = world.server.services.database;
+    let sent: ReturnType<typeof calls.send> | undefined;
+    await db.transaction().execute(async (trx) => {
+      await queueForDays(trx, team.owner.workspaceId);
+      sent = calls.send(team.manager, 'statuses', [HEADS, OCTOBER], { company });
+      await vi.waitFor(async () => {
+        const { rows } = await pool.query(`
+          select from pg_locks join pg_database on pg_database.oid = database
+          where datname = current_database() and locktype = 'advisory' and not granted`);
+        expect(rows).toHaveLength(1);
+      }, 10_000);
+      await assign(team.owner, { scope: 'item', ids: [ecr], checker: team.checker.userId });
+    });
+    const response = await sent;
+    expect(response && failureOf(response)).toEqual([
+      409,
+      'What the company has set was changed meanwhile. Please try again.',
+    ]);
+    expect((await itemOf(ecr)).statusHistory).toEqual([]);
+    expect(await send([HEADS, OCTOBER])).toMatchObject({ waiting: 1 });
   });
 
   test('needs evidence or a reason where the company asks for it', async () => {

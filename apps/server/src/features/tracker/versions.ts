@@ -64,6 +64,15 @@ export async function readCatalogueVersion(db: Db): Promise<string> {
   return versionOf(rows[0]?.stamps ?? '');
 }
 
+/** The version of what a company has set, as a transaction sees it. */
+export async function readSettingsVersion(db: Db, workspaceId: WorkspaceId): Promise<string> {
+  const { rows } = await sql<{ stamps: string }>`
+    select array(select stamp from versions where subject_id = ${workspaceId} and slot < 0)::text as stamps`.execute(
+    db,
+  );
+  return versionOf(rows[0]?.stamps ?? '');
+}
+
 /** The stamps of all slots of a subject in any order, as SQL: to sort or to sum them up costs as much as the session. */
 export function stampsOf(subject: string): string {
   return `array(select stamp from versions where subject_id = ${subject})::text`;

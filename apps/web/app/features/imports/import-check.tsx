@@ -76,6 +76,7 @@ function describeFaults(count: number): string {
 }
 
 function describeCounts({ counts: { rows, add, update, skip } }: ImportReport): string {
-  const parts = [add > 0 && `${add} to add`, update > 0 && `${update} to update`, skip > 0 && `${skip} to skip`];
+  const told = { 'to add': add, 'to update': update, 'to skip': skip };
+  const parts = Object.entries(told).map(([what, count]) => count > 0 && `${count.toLocaleString('en-IN')} ${what}`);
   return `${rowsOf(rows)} and no fault: ${parts.filter(Boolean).join(', ')}.`;
 }

@@ -44,8 +44,8 @@ export function ImportOutcome({ kind, report: { counts, waiting = 0, drafts = 0 
           )}
           {drafts > 0 && (
             <Text size="sm">
-              {drafts === 1 ? '1 person is' : `${drafts} people are`} noted in the companies, and nobody was mailed.
-              Invite them on the page People of each company.
+              {drafts === 1 ? '1 person is' : `${drafts.toLocaleString('en-IN')} people are`} noted in the companies,
+              and nobody was mailed. Invite them on the page People of each company.
             </Text>
           )}
           <Group>

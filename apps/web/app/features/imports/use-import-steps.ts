@@ -14,6 +14,7 @@ type Asked = {
 /** Steps of one import: each change of what is asked has the file judged anew, until it is imported. */
 export function useImportSteps(kind: ImportKind) {
   const { mutate, error, isPending, reset } = useImport();
+  const recheck = useImport();
   const [asked, setAsked] = useState<Asked | null>(null);
   const [report, setReport] = useState<ImportReport | null>(null);
   const [percent, setPercent] = useState(0);
@@ -22,14 +23,17 @@ export function useImportSteps(kind: ImportKind) {
   function send(next: Asked, dryRun: boolean) {
     setAsked(next);
     setPercent(0);
-    mutate({ kind, ...next, dryRun, onProgress: setPercent, signal: begin() }, { onSuccess: setReport });
+    const sending = { kind, ...next, onProgress: setPercent, signal: begin() };
+    // What is there changed since the file was judged: its rows say what is wrong with it now.
+    const onError = () => !dryRun && recheck.mutate({ ...sending, dryRun: true }, { onSuccess: setReport });
+    mutate({ ...sending, dryRun }, { onSuccess: setReport, onError });
   }
 
   return {
     asked,
     report,
     percent,
-    isPending,
+    isPending: isPending || recheck.isPending,
     /** Failure of the last sending, in words. */
     failure: error?.message,
     choose: (file: File) => {

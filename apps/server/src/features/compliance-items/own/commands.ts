@@ -94,12 +94,16 @@ export function changeOwnObligation(
   return db.transaction().execute((trx) => changeOwnObligationIn(trx, acting, id, changes));
 }
 
-/** {@link changeOwnObligation} within a transaction, for those who change several at once. */
+/**
+ * {@link changeOwnObligation} within a transaction, for those who change several at once.
+ * @param importKey as of {@link addOwnObligationIn}, unless it has one
+ */
 export async function changeOwnObligationIn(
   trx: Transaction<DB>,
   { view, by }: Acting,
   id: string,
   { updatedAt, ...changes }: OwnObligationChanges,
+  importKey: string | null = null,
 ): Promise<void> {
   await lockWorkspace(trx, view.workspaceId);
   const before = await getOwnObligation(trx, view.workspaceId, id);
@@ -110,7 +114,12 @@ export async function changeOwnObligationIn(
   const { access_level: _, ...columns } = changeColumns(before, changes);
   await trx
     .updateTable('compliance_items')
-    .set({ ...columns, act_id: act?.id, updated_at: nextVersion() })
+    .set({
+      ...columns,
+      act_id: act?.id,
+      updated_at: nextVersion(),
+      ...(importKey !== null && { import_key: sql<string>`coalesce(import_key, ${importKey})` }),
+    })
     .where('id', '=', id)
     .execute();
   await saveValues(trx, id, await readComplianceFields(trx), changes.values ?? {});

@@ -142,12 +142,19 @@ export function judgeCompany(values: Values): Judged<CompanyRow> {
 
 function judgeNumbers(values: Values, faults: Fault[]): NewRegistration[] {
   const state = State.safeParse(values.state).data ?? ALL_STATES;
+  const seen = new Set<string>();
   return KINDS.flatMap((kind) => {
     const key = `registration:${kind}`;
     return split(values[key], /[;\n]+/).flatMap((number) => {
       const isOfState = OF_A_STATE.has(kind) && isState(state);
       const judged = judgeForm(Registration, { kind, number, ...(isOfState && { state }) }, () => key);
-      if ('form' in judged) return [judged.form];
+      if ('form' in judged) {
+        // Two spellings of one number are one.
+        const same = `${kind} ${judged.form.number}`;
+        if (seen.has(same)) return [];
+        seen.add(same);
+        return [judged.form];
+      }
       faults.push(...judged.faults);
       return [];
     });

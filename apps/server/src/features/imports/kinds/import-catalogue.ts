@@ -36,7 +36,12 @@ type Act = { readonly id: string } | { readonly name: string; readonly state: st
 
 type CatalogueStep =
   | { readonly id: null; readonly key: string | null; readonly act: Act; readonly form: NewComplianceItem }
-  | { readonly id: string; readonly act: Act; readonly changes: Omit<ComplianceItemChanges, 'actId'> };
+  | {
+      readonly id: string;
+      readonly key: string | null;
+      readonly act: Act;
+      readonly changes: Omit<ComplianceItemChanges, 'actId'>;
+    };
 
 /** The columns of the catalogue's obligations. */
 export async function columnsOfCatalogue(db: Db): Promise<Column[]> {
@@ -88,7 +93,8 @@ export async function importCatalogueKind(
     write: async (trx, steps, { fileName }) => {
       const actIdOf = await addMissingActs(trx, session, steps);
       for (const step of steps) {
-        if (step.id !== null) await changeItemIn(trx, session, step.id, { ...step.changes, actId: actIdOf(step.act) });
+        if (step.id === null) continue;
+        await changeItemIn(trx, session, step.id, { ...step.changes, actId: actIdOf(step.act) }, step.key);
       }
       const items = steps.flatMap((step) =>
         step.id === null ? [{ key: step.key, form: { ...step.form, actId: actIdOf(step.act) } }] : [],
@@ -143,7 +149,9 @@ async function plan(
       const expected = `at most ${MAX_ACTS.toLocaleString('en-IN')} acts, with those that are there`;
       return { row, outcome: 'skip', step: null, faults: [{ key: 'act', expected }] };
     }
-    if (id !== null) return { row, outcome: 'update', step: { id, act, changes: changesFor(form, given) } };
+    if (id !== null) {
+      return { row, outcome: 'update', step: { id, key: key ?? null, act, changes: changesFor(form, given) } };
+    }
     added++;
     if (kept.length + added > MAX_ITEMS) {
       const expected = `at most ${MAX_ITEMS.toLocaleString('en-IN')} obligations, with those that are there`;

@@ -1,8 +1,15 @@
+import { MAX_REGISTRATIONS } from '@anupalan/contract/company/registrations';
 import { importCompanies } from '@anupalan/contract/imports/imports';
 import type { Transaction } from 'kysely';
 import { holdUser } from '../../../identity/accounts.ts';
 import { holdSession } from '../../../identity/read-session.ts';
-import { belongTo, requireCallPermission, requirePermission, type Session } from '../../../identity/sessions.ts';
+import {
+  belongTo,
+  FROZEN,
+  requireCallPermission,
+  requirePermission,
+  type Session,
+} from '../../../identity/sessions.ts';
 import type { Db } from '../../../platform/postgres/database.ts';
 import type { DB } from '../../../platform/postgres/database-schema.ts';
 import { recordActivity } from '../../activity/commands.ts';
@@ -10,7 +17,7 @@ import { changeCompanyIn } from '../../companies/commands.ts';
 import { createCompanyIn, findNoRoomFor } from '../../companies/commands-own.ts';
 import { noteDrafts } from '../../invitations/commands-drafts.ts';
 import { addRegistrationIn } from '../../registrations/commands.ts';
-import type { Existing, ImportKind, JudgedRow, PlannedRow } from '../import-kind.ts';
+import type { Existing, Fault, ImportKind, JudgedRow, PlannedRow } from '../import-kind.ts';
 import { type KnownCompany, readKnownCompanies } from '../queries.ts';
 import { COMPANY_COLUMNS, type CompanyRow, judgeCompany } from './company-rows.ts';
 import { matchKept } from './match-kept.ts';
@@ -55,14 +62,25 @@ async function plan(
     const company = id === null ? undefined : byId.get(id);
     if (faults.length > 0) planned.push({ row, outcome: 'skip', step: null, faults });
     else if (company && existing === 'skip') planned.push({ row, outcome: 'skip', step: null });
-    else if (company) planned.push({ row, outcome: 'update', step: { ...withoutKnown(form, company), companyId: id } });
-    else {
+    else if (company) {
+      const step = { ...withoutKnown(form, company), companyId: id };
+      planned.push({ row, outcome: 'update', step, faults: refuse(step, company.isFrozen && FROZEN, company) });
+    } else {
       const full = await findNoRoomFor(db, userId, added++);
-      const tooMany = full === null ? [] : [{ key: 'companyName', expected: full }];
-      planned.push({ row, outcome: 'add', step: { ...form, companyId: null }, faults: tooMany });
+      planned.push({ row, outcome: 'add', step: { ...form, companyId: null }, faults: refuse(form, full) });
     }
   }
   return planned;
+}
+
+/** What keeps a company from being written as its row says, so that it is told with the row. */
+function refuse({ registrations }: CompanyRow, reason: string | null | false, known?: KnownCompany): Fault[] {
+  if (reason) return [{ key: 'companyName', expected: reason }];
+  const [first] = registrations;
+  const count = registrations.length + (known?.numbers.length ?? 0);
+  if (!first || count <= MAX_REGISTRATIONS) return [];
+  const expected = `at most ${MAX_REGISTRATIONS} registrations of a company, with those that are there`;
+  return [{ key: `registration:${first.kind}`, expected }];
 }
 
 /** A row without the registrations that the company has. */
@@ -86,7 +104,7 @@ async function write(
   if (known !== null) {
     requirePermission(there, 'companies.edit');
     const { companyName, employeeCount, state, city } = form;
-    await changeCompanyIn(trx, there, { companyName, employeeCount, state, ...(city && { city }) });
+    await changeCompanyIn(trx, there, { companyName, employeeCount, state, ...(city && { city }) }, key ?? null);
   }
   for (const registration of registrations) await addRegistrationIn(trx, { view: there, by: there }, registration);
   const noted = await noteDrafts(trx, there.workspaceId, people);

@@ -32,7 +32,7 @@ interface OwnRow {
 
 type OwnStep =
   | { readonly id: null; readonly key: string | null; readonly form: NewOwnObligation }
-  | { readonly id: string; readonly changes: OwnObligationChanges };
+  | { readonly id: string; readonly key: string | null; readonly changes: OwnObligationChanges };
 
 /** The import of a company's own obligations (R-imports-13). */
 export async function importOwnKind(db: Db, caller: CallerOfMany): Promise<ImportKind<OwnRow, OwnStep>> {
@@ -88,7 +88,10 @@ async function plan(
     const act = actOf(actName, form.state);
     const named = act ? { actId: act.id, actName: undefined } : { actName };
     if (id !== null && existing === 'skip') return { row, outcome: 'skip', step: null };
-    if (id !== null) return { row, outcome: 'update', step: { id, changes: { ...changesOf(form, given), ...named } } };
+    if (id !== null) {
+      const changes = { ...changesOf(form, given), ...named };
+      return { row, outcome: 'update', step: { id, key: key ?? null, changes } };
+    }
     added++;
     const isTooMany = kept.length + added > most;
     const expected = `at most ${most} obligations of your own, with those that are there`;
@@ -103,5 +106,5 @@ async function plan(
 
 async function write(trx: Transaction<DB>, acting: Acting, step: OwnStep): Promise<void> {
   if (step.id === null) await addOwnObligationIn(trx, acting, step.form, step.key);
-  else await changeOwnObligationIn(trx, acting, step.id, step.changes);
+  else await changeOwnObligationIn(trx, acting, step.id, step.changes, step.key);
 }

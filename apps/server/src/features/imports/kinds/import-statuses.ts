@@ -19,7 +19,7 @@ import { type Acting, authorOf } from '../../tracker/commands.ts';
 import { listColleagues } from '../../tracker/queries-assignments.ts';
 import { listNumbers } from '../../tracker/queries-numbers.ts';
 import type { Existing, Fault, ImportKind, JudgedRow, PlannedRow } from '../import-kind.ts';
-import { type KnownRecord, readKnownRecords } from '../queries.ts';
+import { type KnownRecord, readKnownRecords, readRulesVersion } from '../queries.ts';
 import { ItemsOfRows } from './items-of-rows.ts';
 import { judgeStatus, STATUS_COLUMNS, type StatusRow } from './status-rows.ts';
 
@@ -30,13 +30,19 @@ export function importStatusesKind(
 ): ImportKind<StatusRow, PastRecord> {
   const items = new ItemsOfRows();
   let acting: Acting = caller.begun;
+  let rules = '';
   return {
     columns: STATUS_COLUMNS,
     judge: judgeStatus,
-    prepare: (rows) => items.look(database, acting, { rows: rows.map(({ form }) => form), today: todayUtc(now()) }),
+    prepare: async (rows) => {
+      rules = await readRulesVersion(database.db, acting.view.workspaceId);
+      await items.look(database, acting, { rows: rows.map(({ form }) => form), today: todayUtc(now()) });
+    },
     hold: async (trx) => {
       acting = await caller.hold(trx);
       await queueForDays(trx, acting.view.workspaceId);
+      // A checker who was set while another import was written must not be passed by.
+      if ((await readRulesVersion(trx, acting.view.workspaceId)) !== rules) throw new AppError('conflict', CHANGED);
     },
     plan: (db, rows, existing) => new Planning(acting, items, existing).plan(db, rows),
     write: async (trx, records, { fileName }) => {
@@ -56,6 +62,8 @@ export function importStatusesKind(
     },
   };
 }
+
+const CHANGED = 'What the company has set was changed meanwhile. Please try again.';
 
 function keyOf({ checker, reason }: WaitsFor): string {
   return `${checker} ${reason}`;

@@ -47,3 +47,6 @@ export function letterOf(column: number): string {
 export function columnOf(letters: string): number {
   return [...letters].reduce((column, letter) => column * 26 + letter.charCodeAt(0) - 64, 0) - 1;
 }
+
+/** Cells of a row that are looked at: far more than any import asks for. */
+export const MOST_COLUMNS = 200;

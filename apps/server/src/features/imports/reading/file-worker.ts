@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import type { FileRow } from './cell.ts';
+import { inBatches } from './in-batches.ts';
 import { protectedFile } from './inspect-workbook.ts';
 import { type OpenWorkbook, openWorkbook } from './open-workbook.ts';
 import { readCsv } from './read-csv.ts';
@@ -13,9 +13,6 @@ export interface FileWorkerData {
   readonly sheet: string | undefined;
 }
 
-/** Rows that are handed over at once. */
-const AT_ONCE = 1_000;
-
 const given: FileWorkerData = workerData;
 
 try {
@@ -23,14 +20,7 @@ try {
     Buffer.from(given.bytes.buffer, given.bytes.byteOffset, given.bytes.byteLength),
   );
   parentPort?.postMessage({ about });
-  let batch: FileRow[] = [];
-  for await (const row of rows) {
-    batch.push(row);
-    if (batch.length < AT_ONCE) continue;
-    parentPort?.postMessage({ rows: batch });
-    batch = [];
-  }
-  parentPort?.postMessage({ rows: batch });
+  for await (const batch of inBatches(rows)) parentPort?.postMessage({ rows: batch });
   parentPort?.postMessage({ end: true });
 } catch (error) {
   if (!(error instanceof UnreadableFile)) throw error;

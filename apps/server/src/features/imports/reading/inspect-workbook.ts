@@ -1,10 +1,14 @@
+import { posix } from 'node:path';
 import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl';
 import { columnOf } from './cell.ts';
-import { UnreadableFile } from './unreadable-file.ts';
+import { damagedWorkbook, UnreadableFile } from './unreadable-file.ts';
 
 /** What a workbook may unpack to, and its parts: a hundred thousand rows of twenty columns are a fifth of it. */
 const UNPACKED_BYTES = 400_000_000;
 const MOST_PARTS = 5_000;
+
+/** Bytes of the parts that list others. */
+const LONGEST_LIST = 20_000_000;
 
 /** Peculiar cells of a sheet that are told at most. */
 const MOST_PECULIAR = 5_000;
@@ -23,43 +27,45 @@ export interface SheetOfWorkbook {
 }
 
 /**
- * Looks through a workbook before it is read: that it unpacks to what its directory claims and not to more than there is
- * room for, and what is peculiar about its sheets.
+ * Looks through a workbook before it is read: that all of it unpacks to what its directory claims and not to more than
+ * there is room for, and what is peculiar about its sheets, wherever its relations say that they are.
  * @throws UnreadableFile
  */
 export async function inspectWorkbook(bytes: Buffer): Promise<SheetOfWorkbook[]> {
-  const parts = new Map<string, Peculiar>();
-  const texts = new Map<string, string>();
   try {
     const archive = await fromBufferPromise(bytes, { lazyEntries: true });
     const entries = await listEntries(archive);
-    for (const entry of entries) {
+    const sheets = await listSheets(async (name) => {
+      const entry = entries.get(name);
+      if (!entry) return '';
+      if (entry.uncompressedSize > LONGEST_LIST) throw tooLarge();
+      return await readText(await archive.openReadStreamPromise(entry));
+    });
+    const parts = new Map<string, Peculiar>();
+    for (const [name, entry] of entries) {
       const stream = await archive.openReadStreamPromise(entry);
-      if (/^xl\/worksheets\/[^/]+\.xml$/i.test(entry.fileName)) parts.set(entry.fileName, await findPeculiar(stream));
-      else if (IN_FULL.test(entry.fileName)) texts.set(entry.fileName, await readText(stream));
+      if (sheets.some(({ part }) => part === name)) parts.set(name, await findPeculiar(stream));
       // What isn't looked at is unpacked all the same: its size is a claim until then.
       else for await (const _ of stream);
     }
+    return sheets.map(({ part, ...sheet }) => ({ ...sheet, ...(parts.get(part) ?? { merges: [], valueless: [] }) }));
   } catch (error) {
-    if (error instanceof UnreadableFile) throw error;
-    throw new UnreadableFile('The file is damaged, or no Excel workbook: open it in a spreadsheet and save it anew', {
-      cause: error,
-    });
+    throw error instanceof UnreadableFile ? error : damagedWorkbook(error);
   }
-  return listSheets(texts, parts);
 }
 
-const IN_FULL = /^xl\/(workbook\.xml|_rels\/workbook\.xml\.rels)$/i;
-
-async function listEntries(archive: ZipFile): Promise<Entry[]> {
+/** The parts of a workbook by their names, of whatever kind: a relation may lead to any of them. */
+async function listEntries(archive: ZipFile): Promise<Map<string, Entry>> {
   if (archive.entryCount > MOST_PARTS) throw tooLarge();
-  const entries: Entry[] = [];
+  const entries = new Map<string, Entry>();
   let unpacked = 0;
   for await (const entry of archive.eachEntry()) {
     unpacked += entry.uncompressedSize;
     if (unpacked > UNPACKED_BYTES) throw tooLarge();
     if (entry.isEncrypted()) throw protectedFile();
-    if (/\.(xml|rels)$/i.test(entry.fileName)) entries.push(entry);
+    // Of two parts with one name nobody knows which is read.
+    if (entries.has(entry.fileName)) throw damagedWorkbook();
+    entries.set(entry.fileName, entry);
   }
   return entries;
 }
@@ -79,16 +85,23 @@ const MERGE = /<(?:\w+:)?mergeCell\s[^>]*?ref="([A-Z]{1,3}\d+:[A-Z]{1,3}\d+)"/g;
 const VALUELESS =
   /<(?:\w+:)?c\s[^>]*?r="([A-Z]{1,3}\d+)"[^>]*>\s*<(?:\w+:)?f(?:\s[^>]*)?(?:\/>|>[^<]*<\/(?:\w+:)?f>)\s*(?:<(?:\w+:)?v\s*\/>|<(?:\w+:)?v>\s*<\/(?:\w+:)?v>)?\s*<\/(?:\w+:)?c>/g;
 
+const END_OF_ROWS = /<\/(?:\w+:)?sheetData\s*>|<(?:\w+:)?sheetData\s*\/>/;
+const END_OF_SHEET = /<\/(?:\w+:)?worksheet\s*>/;
+
 async function findPeculiar(stream: AsyncIterable<Buffer>): Promise<Peculiar> {
   const merges = new Set<string>();
   const valueless = new Set<string>();
+  let isWhole = false;
   let rest = '';
   for await (const chunk of stream) {
     const text = rest + chunk.toString('latin1');
     collect(text, MERGE, merges);
     if (text.includes('<f') || text.includes(':f')) collect(text, VALUELESS, valueless);
+    isWhole ||= END_OF_ROWS.test(text);
     rest = text.slice(-LONGEST_TAG);
   }
+  // The rows before the place where it was cut off would be taken for all.
+  if (!isWhole || !END_OF_SHEET.test(rest)) throw damagedWorkbook();
   return { merges: [...merges], valueless: [...valueless] };
 }
 
@@ -102,16 +115,31 @@ async function readText(stream: AsyncIterable<Buffer>): Promise<string> {
   return Buffer.concat(chunks).toString('utf8');
 }
 
-function listSheets(texts: ReadonlyMap<string, string>, parts: ReadonlyMap<string, Peculiar>): SheetOfWorkbook[] {
-  const relations = listTags(texts.get('xl/_rels/workbook.xml.rels') ?? '', 'Relationship');
-  const targets = new Map(relations.map((relation) => [relation.get('Id'), relation.get('Target') ?? '']));
-  return listTags(texts.get('xl/workbook.xml') ?? '', 'sheet').map((sheet) => {
-    const target = targets.get(sheet.get('id')) ?? '';
-    const part = target.startsWith('/') ? target.slice(1) : `xl/${target}`;
-    const { merges, valueless } = parts.get(part) ?? { merges: [], valueless: [] };
-    const isHidden = /hidden/i.test(sheet.get('state') ?? '');
-    return { name: sheet.get('name') ?? '', isHidden, merges, valueless };
-  });
+/** A sheet as the workbook lists it, with the part that it is in. */
+type ListedSheet = Omit<SheetOfWorkbook, keyof Peculiar> & { readonly part: string };
+
+/** The sheets of a workbook, found by relations as its reader does. */
+async function listSheets(textOf: (part: string) => Promise<string>): Promise<ListedSheet[]> {
+  const ofFile = listTags(await textOf('_rels/.rels'), 'Relationship');
+  const workbook = resolve('', ofFile.find(isOf('officeDocument'))?.get('Target') ?? 'xl/workbook.xml');
+  const folder = workbook.slice(0, workbook.lastIndexOf('/') + 1);
+  const relations = listTags(await textOf(`${folder}_rels/${workbook.slice(folder.length)}.rels`), 'Relationship');
+  const worksheets = relations.filter(isOf('worksheet'));
+  const targets = new Map(worksheets.map((relation) => [relation.get('Id'), relation.get('Target') ?? '']));
+  return listTags(await textOf(workbook), 'sheet').map((sheet) => ({
+    name: sheet.get('name') ?? '',
+    isHidden: /hidden/i.test(sheet.get('state') ?? ''),
+    part: resolve(folder, targets.get(sheet.get('id')) ?? ''),
+  }));
+}
+
+function isOf(type: string): (relation: ReadonlyMap<string, string>) => boolean {
+  return (relation) => relation.get('Type')?.endsWith(`/${type}`) ?? false;
+}
+
+/** A relation's target as the name of a part. */
+function resolve(folder: string, target: string): string {
+  return posix.join('/', target.startsWith('/') ? target : `${folder}${target}`).slice(1);
 }
 
 /** The attributes of each tag of a name; prefixes are left out. */

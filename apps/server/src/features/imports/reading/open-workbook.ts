@@ -1,17 +1,14 @@
 import { MOST_IMPORTED } from '@anupalan/contract/imports/imports';
 import { type CellValue, streamXlsxRows } from 'hucre/xlsx';
-import { type Cell, type FileRow, type FileTable, isBlank } from './cell.ts';
+import { type Cell, type FileRow, type FileTable, isBlank, MOST_COLUMNS } from './cell.ts';
 import { areaOf, inspectWorkbook, type SheetOfWorkbook } from './inspect-workbook.ts';
-import { UnreadableFile } from './unreadable-file.ts';
+import { damagedWorkbook, UnreadableFile } from './unreadable-file.ts';
 
 /** Rows above the heads and empty ones that a file may have beside those that are imported. */
 const OTHER_ROWS = 1_000_000;
 
 /** Cells that are marked as merged, or as without a value. */
 const MOST_MARKED = 300_000;
-
-/** Cells of a row that are looked at: far more than any import asks for. */
-const MOST_COLUMNS = 200;
 
 /** A workbook of which one sheet is read row by row, as it is unpacked. */
 export interface OpenWorkbook extends Omit<FileTable, 'rows'> {
@@ -32,7 +29,7 @@ export async function openWorkbook(bytes: Buffer, wanted: string | undefined): P
 async function* readRows(bytes: Buffer, sheet: SheetOfWorkbook, index: number): AsyncGenerator<FileRow> {
   const wrong = markWrong(sheet);
   let rows = 0;
-  for await (const { index: at, values } of streamXlsxRows(bytes, { sheet: index, maxRows: OTHER_ROWS })) {
+  for await (const { index: at, values } of unpackRows(bytes, index)) {
     const marked = wrong.get(at);
     const cells = toCells(values);
     for (const [column, expected] of marked ?? []) {
@@ -42,6 +39,15 @@ async function* readRows(bytes: Buffer, sheet: SheetOfWorkbook, index: number): 
     // The head is one more.
     if (++rows > MOST_IMPORTED + 1) throw tooManyRows();
     yield { row: at + 1, cells: Array.from(cells, (cell) => cell ?? null) };
+  }
+}
+
+/** What the library makes of a sheet; whatever it can't read is damaged. */
+async function* unpackRows(bytes: Buffer, index: number): ReturnType<typeof streamXlsxRows> {
+  try {
+    yield* streamXlsxRows(bytes, { sheet: index, maxRows: OTHER_ROWS });
+  } catch (error) {
+    throw damagedWorkbook(error);
   }
 }
 

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { MOST_IMPORTED } from '@anupalan/contract/imports/imports';
 import { CsvError, parse } from 'csv-parse';
-import { type FileRow, isBlank } from './cell.ts';
+import { type FileRow, isBlank, MOST_COLUMNS } from './cell.ts';
 import { tooManyRows } from './open-workbook.ts';
 import { UnreadableFile } from './unreadable-file.ts';
 
@@ -47,7 +47,7 @@ function* cut(text: string): Generator<string> {
 }
 
 function listTexts(record: unknown): string[] {
-  return Array.isArray(record) ? record.map(String) : [];
+  return Array.isArray(record) ? record.slice(0, MOST_COLUMNS).map(String) : [];
 }
 
 /** A text without the apostrophe that keeps a spreadsheet from taking it for a formula (R-imports-5): exactly one. */

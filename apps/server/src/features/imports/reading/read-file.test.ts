@@ -1,5 +1,5 @@
 import { readFile as readBytes } from 'node:fs/promises';
-import { strToU8, zipSync } from 'fflate';
+import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
 import { compound, zip } from '../../../../test/forms.ts';
 import { READING_LIMITS, readFile } from './read-file.ts';
@@ -15,6 +15,49 @@ async function cellsOf(bytes: Buffer | string, sheet?: string): Promise<Record<n
 }
 
 const refusal = (bytes: Buffer | string) => read(bytes).then(String, (error: Error) => error.message);
+
+function sheetOf(rows: string, strings: readonly string[] = []): Buffer {
+  return makeWorkbook({ strings, sheets: [{ name: 'Sheet1', rows }] });
+}
+
+/** A sound workbook with parts changed, or left out. */
+function change(parts: Record<string, null | ((xml: string) => string)>): Buffer {
+  const all = Object.entries(unzipSync(sheetOf(inlineRow(1, ['Act']))));
+  const changed = all.flatMap(([name, bytes]) => {
+    const become = parts[name];
+    if (become === null) return [];
+    return [[name, become ? strToU8(become(strFromU8(bytes))) : bytes] as const];
+  });
+  return Buffer.from(zipSync(Object.fromEntries(changed)));
+}
+
+const cutAt = (tag: string) => (xml: string) => xml.slice(0, xml.indexOf(tag));
+
+/** Texts in a part whose name isn't that of one, and which says that it is empty. */
+function hideStrings(): Buffer {
+  const hidden = strToU8('<sst><si><t>x</t></si></sst>'.padEnd(5_000));
+  const rels = 'xl/_rels/workbook.xml.rels';
+  const parts = unzipSync(change({ [rels]: (xml) => xml.replace('sharedStrings.xml', 'sharedStrings.dat') }));
+  const archive = Buffer.from(zipSync({ ...parts, 'xl/sharedStrings.dat': hidden }));
+  return writeSizes(archive, 'xl/sharedStrings.dat', { part: 0, directory: 0 });
+}
+
+function tellOtherSize(): Buffer {
+  return writeSizes(change({}), 'xl/worksheets/sheet1.xml', { directory: 5 });
+}
+
+/** Changes the unpacked size that an archive tells of a part, before it and in its directory. */
+function writeSizes(archive: Buffer, name: string, { part, directory }: { part?: number; directory: number }): Buffer {
+  archive.writeUInt32LE(directory, archive.lastIndexOf(name) - 46 + 24);
+  if (part !== undefined) archive.writeUInt32LE(part, archive.indexOf(name) - 30 + 22);
+  return archive;
+}
+
+/** 150 million characters and more of one text. */
+function repeatText(): Buffer {
+  const cells = Array.from({ length: 60 }, () => '<c t="s"><v>0</v></c>').join('');
+  return sheetOf(`<row>${cells}</row>`.repeat(100), ['x'.repeat(30_000)]);
+}
 
 describe('workbooks', () => {
   test('as Excel writes them: shared and rich texts, dates, formulas with their values, blank rows', async () => {
@@ -78,6 +121,27 @@ describe('workbooks', () => {
     ]);
   });
 
+  test('sheets are looked through wherever the relations have them', async () => {
+    const rows = '<row r="2"><c r="A2" t="inlineStr"><is><t>x</t></is></c><c r="B2"><f>1+1</f></c></row>';
+    const parts = unzipSync(sheetOf(rows));
+    const {
+      'xl/worksheets/sheet1.xml': sheet = new Uint8Array(),
+      'xl/_rels/workbook.xml.rels': rels,
+      ...others
+    } = parts;
+    const elsewhere = strToU8(strFromU8(rels ?? sheet).replace('worksheets/sheet1.xml', '../sheets/s.bin'));
+    const moved = { ...others, 'xl/_rels/workbook.xml.rels': elsewhere, 'sheets/s.bin': sheet };
+    const expected = expect.stringContaining('the value of this formula');
+    expect(await cellsOf(Buffer.from(zipSync(moved)))).toEqual({ 2: ['x', { expected }] });
+  });
+
+  test('a text that no cell of a spreadsheet has is a fault of its cell', async () => {
+    const rows = '<row r="1"><c r="A1" t="s"><v>0</v></c><c r="B1" t="s"><v>1</v></c></row>';
+    expect(await cellsOf(sheetOf(rows, ['x'.repeat(32_768), 'y']))).toEqual({
+      1: [{ expected: 'at most 32,767 characters' }, 'y'],
+    });
+  });
+
   test('hidden sheets are passed over; another can be named', async () => {
     const sheets = [
       { name: 'Lists', rows: inlineRow(1, ['hidden']), state: 'hidden' as const },
@@ -111,6 +175,15 @@ describe('what can’t be read is refused in words', () => {
     ['an archive of something else', zip(['word/document.xml']), 'The workbook has no sheet'],
     ['a bomb that tells its size', zip(['xl/worksheets/sheet1.xml'], 2 ** 31 - 1), /unpacks to far more/],
     ['a bomb that lies', zip(['xl/worksheets/sheet1.xml'], 10, { content: Buffer.alloc(50_000_000) }), /damaged/],
+    ['a bomb of another name', hideStrings(), /damaged/],
+    ['no list of types', change({ '[Content_Types].xml': null }), /damaged/],
+    ['a cell beyond all columns', sheetOf('<row r="1"><c r="ZZZZZ1"><v>1</v></c></row>'), /damaged/],
+    ['no sheet where it is said to be', change({ 'xl/worksheets/sheet1.xml': null }), /damaged/],
+    ['a list of sheets that was cut off', change({ 'xl/workbook.xml': (xml) => xml.slice(0, -4) }), /damaged/],
+    ['rows that were cut off', change({ 'xl/worksheets/sheet1.xml': cutAt('</sheetData>') }), /damaged/],
+    ['a sheet that was cut off', change({ 'xl/worksheets/sheet1.xml': cutAt('</worksheet>') }), /damaged/],
+    ['a size that the part and the directory tell differently', tellOtherSize(), /damaged/],
+    ['a long text that very many cells have', repeatText(), /too long, or too much memory/],
     ['a PDF', '%PDF-1.7', /is no CSV/],
     ['a page', '<!doctype html><table>', /is no CSV/],
     ['bytes', Buffer.from([1, 2, 3, 0, 0, 200, 4, 5]), /is no CSV/],
@@ -173,6 +246,11 @@ describe('CSV', () => {
   test('exactly one apostrophe goes before what a spreadsheet would take for a formula', async () => {
     const cells = ["'=1", "''=1", "'+91", "'-5", "'@x", "'text", "'", '=1'];
     expect(await cellsOf(cells.join(';'))).toEqual({ 1: ['=1', "''=1", '+91', '-5', '@x', "'text", "'", '=1'] });
+  });
+
+  test('cells beyond what any import asks for are left out', async () => {
+    const { 1: cells } = await cellsOf(`a,b${',x'.repeat(400)}\n`);
+    expect(cells).toHaveLength(200);
   });
 
   test('rows of other lengths than the heads', async () => {

@@ -4,6 +4,7 @@ import { AppError } from '../../../platform/errors/errors.ts';
 import { SenderTurns } from '../../../platform/files/sender-turns.ts';
 import type { FileRow, FileTable } from './cell.ts';
 import type { FileWorkerData } from './file-worker.ts';
+import { TOO_MUCH } from './unreadable-file.ts';
 
 /** What reading a file may take: several times what a hundred thousand rows do. */
 export const READING_LIMITS = { cpuMs: 60_000, heapMb: 512, waitMs: 120_000, lookEveryMs: 200 };
@@ -89,7 +90,7 @@ function isOutOfMemory(error: unknown): boolean {
 }
 
 function tooMuch(): AppError {
-  return refuse('The file takes too long, or too much memory, to read: please divide it into several');
+  return refuse(TOO_MUCH);
 }
 
 function refuse(message: string): AppError {

@@ -2,3 +2,12 @@
 export class UnreadableFile extends Error {
   override readonly name = 'UnreadableFile';
 }
+
+/** What takes more than reading may (R-imports-4). */
+export const TOO_MUCH = 'The file takes too long, or too much memory, to read: please divide it into several';
+
+/** The refusal of a workbook that no spreadsheet would open as it is. */
+export function damagedWorkbook(cause?: unknown): UnreadableFile {
+  const message = 'The file is damaged, or no Excel workbook: open it in a spreadsheet and save it anew';
+  return new UnreadableFile(message, { cause });
+}
