@@ -206,8 +206,10 @@ async function bindApproved(db: Kysely<unknown>): Promise<void> {
         select id into held from (
           select records_standing_on(new.workspace_id, new.id) union
           select records_standing_on(new.workspace_id, new.subject_id) union
+          select records_standing_on(new.workspace_id, new.replaces) union
           select duty_records_standing_on(new.workspace_id, new.id) union
-          select duty_records_standing_on(new.workspace_id, new.subject_id)) standing (id)
+          select duty_records_standing_on(new.workspace_id, new.subject_id) union
+          select duty_records_standing_on(new.workspace_id, new.replaces)) standing (id)
         where new.removed_at is not null or not exists (
           select from approved_figures
           where workspace_id = new.workspace_id and thing_id = new.id and record_id = standing.id
