@@ -97,6 +97,10 @@ async function announceEvidence(db: Kysely<unknown>): Promise<void> {
       when (old.subject_kind <> 'duty') execute function announce_workspace_change('evidence');
     create trigger announce_of_duty after insert or update of ${sql.raw(shown)} on evidence for each row
       when (new.subject_kind = 'duty') execute function announce_workspace_change('events');
+    create trigger announce_infected after update of verdict on files for each row
+      when (new.verdict = 'infected' and old.verdict <> 'infected' and new.purpose = 'evidence'
+        and new.workspace_id is not null)
+      execute function announce_workspace_change('evidence');
     create trigger version_emptied after truncate on evidence
       for each statement execute function announce_emptied_table();
   `.execute(db);
