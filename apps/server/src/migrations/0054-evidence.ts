@@ -117,6 +117,11 @@ async function countBytes(db: Kysely<unknown>): Promise<void> {
 
     create function tally_evidence() returns trigger language plpgsql as $$
       begin
+        -- Of two moves crosswise one waits for the other.
+        if tg_op = 'UPDATE' and old.workspace_id <> new.workspace_id then
+          perform from evidence_tallies where workspace_id in (old.workspace_id, new.workspace_id)
+          order by workspace_id for update;
+        end if;
         if tg_op <> 'INSERT' and old.file_id is not null then
           update evidence_tallies set bytes = bytes - old.size where workspace_id = old.workspace_id;
         end if;

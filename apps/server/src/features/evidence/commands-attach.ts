@@ -61,7 +61,7 @@ export async function attachFiles(
       continue;
     }
     if (file.workspace_id !== workspaceId) {
-      await requireRoomForFiles(trx, workspaceId, { bytes: file.size, payerBytes });
+      await requireRoomForFiles(trx, workspaceId, { bytes: file.size, payerBytes, from: file.workspace_id });
       if (file.file_id !== null) await moveFiles(trx, [file.file_id], workspaceId);
     }
     await sql`
