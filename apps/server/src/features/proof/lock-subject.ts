@@ -20,7 +20,7 @@ export interface LockedSubject {
 }
 
 /** What a form names: one of these. */
-export interface NamedSubject {
+interface NamedSubject {
   readonly recordId?: string | undefined;
   readonly eventDutyId?: string | undefined;
   readonly registrationId?: string | undefined;
