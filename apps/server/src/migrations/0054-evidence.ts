@@ -97,6 +97,10 @@ async function announceEvidence(db: Kysely<unknown>): Promise<void> {
       when (old.subject_kind <> 'duty') execute function announce_workspace_change('evidence');
     create trigger announce_of_duty after insert or update of ${sql.raw(shown)} on evidence for each row
       when (new.subject_kind = 'duty') execute function announce_workspace_change('events');
+    create trigger announce_infected after update of verdict on files for each row
+      when (new.verdict = 'infected' and old.verdict <> 'infected' and new.purpose = 'evidence'
+        and new.workspace_id is not null)
+      execute function announce_workspace_change('evidence');
     create trigger version_emptied after truncate on evidence
       for each statement execute function announce_emptied_table();
   `.execute(db);
@@ -113,6 +117,11 @@ async function countBytes(db: Kysely<unknown>): Promise<void> {
 
     create function tally_evidence() returns trigger language plpgsql as $$
       begin
+        -- Of two moves crosswise one waits for the other.
+        if tg_op = 'UPDATE' and old.workspace_id <> new.workspace_id then
+          perform from evidence_tallies where workspace_id in (old.workspace_id, new.workspace_id)
+          order by workspace_id for update;
+        end if;
         if tg_op <> 'INSERT' and old.file_id is not null then
           update evidence_tallies set bytes = bytes - old.size where workspace_id = old.workspace_id;
         end if;
@@ -206,8 +215,10 @@ async function bindApproved(db: Kysely<unknown>): Promise<void> {
         select id into held from (
           select records_standing_on(new.workspace_id, new.id) union
           select records_standing_on(new.workspace_id, new.subject_id) union
+          select records_standing_on(new.workspace_id, new.replaces) union
           select duty_records_standing_on(new.workspace_id, new.id) union
-          select duty_records_standing_on(new.workspace_id, new.subject_id)) standing (id)
+          select duty_records_standing_on(new.workspace_id, new.subject_id) union
+          select duty_records_standing_on(new.workspace_id, new.replaces)) standing (id)
         where new.removed_at is not null or not exists (
           select from approved_figures
           where workspace_id = new.workspace_id and thing_id = new.id and record_id = standing.id

@@ -30,7 +30,7 @@ interface Attached {
 /**
  * Attaches files that somebody staged, in whichever of their companies, to a subject that the caller has locked; a record
  * may also name files that stand at the same occurrence already (R-evidence-5). The same bytes at the same subject are
- * one file: what was staged of them goes (R-evidence-11).
+ * one file: what was staged of them goes (R-evidence-11), and going back to an earlier version is removing the later one.
  * @returns the ids of the files as they stand at the subject, in the order in which they were named
  * @throws AppError invalid when one isn't there any more; conflict when the subject has as many as it may, or the file
  * that is to be replaced was replaced meanwhile, or without room in the company that they move to
@@ -53,13 +53,15 @@ export async function attachFiles(
       continue;
     }
     const same = await findSame(trx, subject, file.sha256);
-    if (same !== null) {
+    if (same) {
+      if (same.is_replaced) throw new AppError('conflict', IS_EARLIER);
+      if (replaces !== null && ![same.id, same.replaces].includes(replaces)) throw new AppError('conflict', IS_HERE);
       await trx.deleteFrom('evidence').where('id', '=', id).where('subject_id', 'is', null).execute();
-      attached.push(same);
+      attached.push(same.id);
       continue;
     }
     if (file.workspace_id !== workspaceId) {
-      await requireRoomForFiles(trx, workspaceId, { bytes: file.size, payerBytes });
+      await requireRoomForFiles(trx, workspaceId, { bytes: file.size, payerBytes, from: file.workspace_id });
       if (file.file_id !== null) await moveFiles(trx, [file.file_id], workspaceId);
     }
     await sql`
@@ -87,7 +89,7 @@ async function lockNamed(
   const isOfSameDay =
     kind === 'record'
       ? sql`file.workspace_id = ${workspaceId} and file.subject_kind = 'record' and file.item_id = ${itemId}
-          and file.day = ${day} and file.removed_at is null`
+          and file.day = ${day} and ${STANDS}`
       : sql`false`;
   const { rows } = await sql<Selectable<Evidence>>`
     select file.* from evidence file
@@ -97,17 +99,35 @@ async function lockNamed(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** The file at a subject that has the very same bytes. */
-async function findSame(trx: Transaction<DB>, { workspaceId, id }: Subject, sha256: Buffer): Promise<string | null> {
-  const { rows } = await sql<{ id: string }>`
-    select file.id from evidence file
+const IS_EARLIER = 'This is an earlier version of a file that is here. To go back to it, remove the later one';
+const IS_HERE = 'This file is here already';
+
+interface SameFile {
+  id: string;
+  replaces: string | null;
+  is_replaced: boolean;
+}
+
+/** The file at a subject that has the very same bytes, rather one that no revision replaced. */
+async function findSame(
+  trx: Transaction<DB>,
+  { workspaceId, id }: Subject,
+  sha256: Buffer,
+): Promise<SameFile | undefined> {
+  const { rows } = await sql<SameFile>`
+    select file.id, file.replaces, exists (
+        select from evidence revision
+        where revision.workspace_id = file.workspace_id and revision.replaces = file.id
+          and revision.removed_at is null) as is_replaced
+    from evidence file
     where file.workspace_id = ${workspaceId} and ${isOfRecord(id)} and file.removed_at is null
-      and file.sha256 = ${sha256}`.execute(trx);
-  return rows[0]?.id ?? null;
+      and file.sha256 = ${sha256}
+    order by is_replaced limit 1`.execute(trx);
+  return rows[0];
 }
 
 /** Lets a record stand on a file of another one of its occurrence. */
-async function inherit(
+export async function inherit(
   trx: Transaction<DB>,
   workspaceId: WorkspaceId,
   { recordId, evidenceId }: { recordId: string; evidenceId: string },

@@ -29,7 +29,7 @@ export async function readSaid(
   const said = await read();
   await sql`
     update evidence set said = ${JSON.stringify(said)}::jsonb
-    where workspace_id = ${file.workspace_id} and id = ${file.id}`.execute(db);
+    where workspace_id = ${file.workspace_id} and id = ${file.id} and removed_at is null`.execute(db);
   return said;
 
   async function read(): Promise<KeptReading> {

@@ -11,7 +11,7 @@ interface FileKey extends Pick<Session, 'workspaceId'> {
   readonly id: string;
 }
 
-/** Removes an attached file: its row stays, its bytes go after {@link BYTES_DAYS} days (R-evidence-7). */
+/** Removes an attached file: its row stays without what its text says, its bytes go after {@link BYTES_DAYS} days (R-evidence-7). */
 export async function markRemoved(
   trx: Transaction<DB>,
   { userId, impersonatorId }: Pick<Session, 'userId' | 'impersonatorId'>,
@@ -25,6 +25,7 @@ export async function markRemoved(
       removed_by: userId,
       removed_impersonator: impersonatorId,
       removed_reason: reason,
+      said: null,
     })
     .where('workspace_id', '=', workspaceId)
     .where('id', '=', id)

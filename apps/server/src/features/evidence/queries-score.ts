@@ -1,21 +1,37 @@
 /**
- * The days of items, as SQL, that were done with evidence (R-evidence-15): a file stands at a record of them that says so
- * and was not put aside. Parameter: $1 the workspaces.
+ * Whether a file `file` stands now, as SQL: it is neither removed nor replaced by a revision, nor was it found infected,
+ * whereupon nobody gets it (R-evidence-12).
+ */
+export const IS_STANDING = `(file.removed_at is null
+  and not exists (
+    select from evidence revision
+    where revision.workspace_id = file.workspace_id and revision.replaces = file.id and revision.removed_at is null)
+  and not exists (select from files bytes where bytes.id = file.file_id and bytes.verdict = 'infected'))`;
+
+/**
+ * The days of items, as SQL, that were done with evidence (R-evidence-15): a file stands at a record of them that says so,
+ * was not put aside, and is the newest of its number. Parameter: $1 the workspaces.
  */
 export const PROVEN_DAYS = `
   select distinct record.workspace_id, record.compliance_item_id, record.day
   from (
-    select workspace_id, subject_id as record_id from evidence
-    where workspace_id = any($1) and subject_kind = 'record' and removed_at is null
+    select file.workspace_id, file.subject_id as record_id from evidence file
+    where file.workspace_id = any($1) and file.subject_kind = 'record' and ${IS_STANDING}
     union all
     select file.workspace_id, inherited.record_id
     from evidence file join inherited_evidence inherited
       on (inherited.workspace_id, inherited.evidence_id) = (file.workspace_id, file.id)
-    where file.workspace_id = any($1) and file.removed_at is null) file
-    join status_records record on (record.workspace_id, record.id) = (file.workspace_id, file.record_id)
-  where record.status = 'done' and record.counterpart is null`;
+    where file.workspace_id = any($1) and ${IS_STANDING}) standing
+    join status_records record on (record.workspace_id, record.id) = (standing.workspace_id, standing.record_id)
+  where record.status = 'done' and record.counterpart is null and not exists (
+    select from status_records newer
+    where (newer.workspace_id, newer.compliance_item_id, newer.day)
+        = (record.workspace_id, record.compliance_item_id, record.day)
+      and newer.status <> 'NOTE' and newer.counterpart is null
+      and coalesce(newer.registration_id = record.registration_id, newer.registration_id is null)
+      and (newer.created_at, newer.id) > (record.created_at, record.id))`;
 
 /** Whether a duty `duty` has a file that stands, as SQL. */
 export const IS_PROVEN_DUTY = `exists (
   select from evidence file
-  where file.workspace_id = duty.workspace_id and file.subject_id = duty.id and file.removed_at is null)`;
+  where file.workspace_id = duty.workspace_id and file.subject_id = duty.id and ${IS_STANDING})`;

@@ -5,6 +5,7 @@ import type { Db } from '../../platform/postgres/database.ts';
 import type { WorkspaceId } from '../../platform/postgres/workspace-id.ts';
 import { nameInCompany } from '../activity/queries.ts';
 import { type EvidenceRow, type LineRow, presentEvidence, presentLine } from './present.ts';
+import { IS_STANDING } from './queries-score.ts';
 
 /**
  * Files `file` of a company that fulfil a condition, the newest first, with whoever added and removed them.
@@ -42,10 +43,8 @@ export function isOfRecord(recordId: string | RawBuilder<unknown>): RawBuilder<S
       and inherited.record_id = ${recordId}))`;
 }
 
-/** The condition of the files `file` that stand now: neither removed nor replaced by a revision. */
-export const STANDS = sql<SqlBool>`(file.removed_at is null and not exists (
-  select from evidence revision
-  where revision.workspace_id = file.workspace_id and revision.replaces = file.id and revision.removed_at is null))`;
+/** The condition of the files `file` that stand now. */
+export const STANDS = sql.raw<SqlBool>(IS_STANDING);
 
 /** Whether a duty, or a record, has a file that stands. */
 export async function hasEvidence(db: Db, workspaceId: WorkspaceId, subjectId: string): Promise<boolean> {

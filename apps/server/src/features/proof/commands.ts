@@ -8,11 +8,11 @@ import type { DB } from '../../platform/postgres/database-schema.ts';
 import { readDay } from '../../platform/postgres/prepared-statement.ts';
 import { recordActivity } from '../activity/commands.ts';
 import { letDutyWaitAgain } from '../events/commands-again.ts';
-import { attachFiles, type Subject } from '../evidence/commands-attach.ts';
+import { attachFiles, inherit, type Subject } from '../evidence/commands-attach.ts';
 import { changeSaid, markRemoved } from '../evidence/commands-remove.ts';
 import { dropStaged, type NewFile, stageFile } from '../evidence/commands-stage.ts';
 import { letWaitAgain, noteChange } from '../status-history/checks/commands-again.ts';
-import { type LockedSubject, lockNamed, lockSubjectOf, type NamedSubject } from './lock-subject.ts';
+import { type LockedSubject, lockNamed, lockRevised, lockSubjectOf } from './lock-subject.ts';
 import { evidenceNotFound, getEvidence } from './queries.ts';
 
 /**
@@ -43,21 +43,19 @@ async function attachStaged(
 ): Promise<string> {
   await holdMembership(trx, session);
   const replaces = form.revisionOf ?? form.replaces ?? null;
-  const revised = replaces === null ? null : await findAttached(trx, session, replaces);
-  const locked = await lockNamed(trx, session, revised ? nameOf(revised) : form);
+  const locked =
+    replaces === null
+      ? await lockNamed(trx, session, form)
+      : await lockRevised(trx, session, { id: replaces, subject: await findAttached(trx, session, replaces) });
   if (locked === null) return id;
   if (replaces !== null) await requireStanding(trx, session, replaces);
   const [attached] = await attachFiles(trx, session, locked.subject, { ids: [id], replaces, payerBytes });
   if (attached !== id) return attached ?? id;
-  await tell(trx, session, locked, { id, what: 'evidence.add', thingId: locked.subject.id });
+  for (const recordId of locked.alsoOf ?? []) {
+    await inherit(trx, session.workspaceId, { recordId, evidenceId: id });
+  }
+  await tell(trx, session, locked, { id, what: 'evidence.add', thingId: locked.subject.id, replaces });
   return id;
-}
-
-function nameOf({ kind, id }: Subject): NamedSubject {
-  if (kind === 'duty') return { eventDutyId: id };
-  if (kind === 'registration') return { registrationId: id };
-  if (kind === 'payment-date') return { paymentDateId: id };
-  return kind === 'submission-date' ? { submissionDateId: id } : { recordId: id };
 }
 
 /** What a file belongs to that the session sees. @throws AppError not-found, also for one that is staged */
@@ -147,6 +145,8 @@ interface Done {
   readonly what: 'evidence.add' | 'evidence.remove' | 'evidence.describe';
   /** What changed that records may have been approved with: the file, or what it was added to. */
   readonly thingId: string;
+  /** The file that it takes the place of. */
+  readonly replaces?: string | null;
 }
 
 /** What follows from a change of a subject's files: what was approved with them waits again, and the activity tells it. */
@@ -154,15 +154,17 @@ async function tell(
   trx: Transaction<DB>,
   session: Session,
   { subject, of }: LockedSubject,
-  { id, what, thingId }: Done,
+  { id, what, thingId, replaces = null }: Done,
 ): Promise<void> {
   const acting = { view: session, by: session };
   const { kind, itemId, day } = subject;
+  if (of && replaces !== null) await letDutyWaitAgain(trx, session, of, replaces);
   if (of) await letDutyWaitAgain(trx, session, of, thingId);
   if (kind === 'record') {
     for (const recordId of await listRecordsOf(trx, session, id)) await noteChange(trx, acting, recordId);
   }
   if (itemId !== null) {
+    if (replaces !== null) await letWaitAgain(trx, acting, replaces);
     await letWaitAgain(trx, acting, thingId);
     if (thingId !== subject.id && kind !== 'record') await letWaitAgain(trx, acting, subject.id);
   }

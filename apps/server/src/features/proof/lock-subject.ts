@@ -15,10 +15,12 @@ type LockedDuty = Awaited<ReturnType<typeof lockDuty>>;
 export interface LockedSubject {
   readonly subject: Subject;
   readonly of: LockedDuty | null;
+  /** Other records that stand on the file that is to be replaced. */
+  readonly alsoOf?: readonly string[];
 }
 
 /** What a form names: one of these. */
-export interface NamedSubject {
+interface NamedSubject {
   readonly recordId?: string | undefined;
   readonly eventDutyId?: string | undefined;
   readonly registrationId?: string | undefined;
@@ -68,6 +70,47 @@ export async function lockSubjectOf(trx: Transaction<DB>, session: Session, subj
   } else if (kind === 'registration') await lockRegistration(trx, session, id);
   else await lockDated(trx, session, { kind, id });
   return { subject, of: null };
+}
+
+/**
+ * Locks what a revision of a file is to be added to: of a record's file the newest record that stands on it and counts or
+ * waits, since the one that it came with may be put aside.
+ * @throws AppError as {@link lockNamed}
+ */
+export async function lockRevised(
+  trx: Transaction<DB>,
+  session: Session,
+  { subject, id }: { subject: Subject; id: string },
+): Promise<LockedSubject | null> {
+  const { kind, id: subjectId } = subject;
+  if (kind !== 'record') return lockNamed(trx, session, { [NAMES[kind]]: subjectId });
+  await lockSubjectOf(trx, session, subject);
+  const [newest, ...alsoOf] = await listStandingOn(trx, session, id);
+  if (newest === undefined) throw countsNoMore();
+  return { subject: { ...subject, id: newest }, of: null, alsoOf };
+}
+
+const NAMES = {
+  duty: 'eventDutyId',
+  registration: 'registrationId',
+  'payment-date': 'paymentDateId',
+  'submission-date': 'submissionDateId',
+} as const;
+
+/** The records that stand on a file and count or wait, the newest first. */
+async function listStandingOn(trx: Transaction<DB>, { workspaceId }: Session, id: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    with beside as (
+      select subject_id as id from evidence where workspace_id = ${workspaceId} and id = ${id}
+      union select record_id from inherited_evidence where workspace_id = ${workspaceId} and evidence_id = ${id})
+    select id from (
+      select id, created_at as at from status_records
+      where workspace_id = ${workspaceId} and id in (select id from beside) and status <> ${NOTE} and counterpart is null
+      union all
+      select id, 'infinity' from checks
+      where workspace_id = ${workspaceId} and id in (select id from beside) and outcome is null) standing
+    order by at desc, id desc`.execute(trx);
+  return rows.map((row) => row.id);
 }
 
 async function lockOpenDuty(trx: Transaction<DB>, session: Session, dutyId: string): Promise<LockedSubject> {
@@ -121,8 +164,12 @@ async function lockRecord(trx: Transaction<DB>, session: Session, id: string): P
   await lockDay(trx, session, { itemId, day });
   // Others may have put it aside until the day was locked.
   const { counts } = (await findRecord(trx, session, id)) ?? { counts: false };
-  if (!counts) throw new AppError('conflict', 'This record does not count any more. Please look again');
+  if (!counts) throw countsNoMore();
   return { workspaceId, kind: 'record', id, itemId, day };
+}
+
+function countsNoMore(): AppError {
+  return new AppError('conflict', 'This record does not count any more. Please look again');
 }
 
 async function lockDay(

@@ -4,6 +4,7 @@ import { findMismatch, type RecordFigures } from '@anupalan/domain/evidence/read
 import { formatRupees } from '@anupalan/domain/money';
 import { sql } from 'kysely';
 import type { Session } from '../../identity/sessions.ts';
+import { AppError } from '../../platform/errors/errors.ts';
 import type { Db } from '../../platform/postgres/database.ts';
 import { readDay } from '../../platform/postgres/prepared-statement.ts';
 import type { Services } from '../../services.ts';
@@ -15,11 +16,12 @@ type Needs = Pick<Services, 'database' | 'files'>;
 /**
  * What the text of a document says, what of its record it does not, and where else the same bytes lie (R-evidence-10,
  * R-evidence-11).
- * @throws AppError not-found; conflict while it waits for the scanner; unavailable while too many others are read
+ * @throws AppError not-found; conflict when it was removed, and while it waits for the scanner; unavailable while too many others are read
  */
 export async function readSaidOfFile(services: Needs, session: Session, id: string): Promise<Said> {
   const { db } = services.database;
   const evidence = await getEvidence(db, session, id);
+  if (evidence.removed) throw new AppError('conflict', 'This file was removed');
   const row = await db
     .selectFrom('evidence')
     .selectAll()

@@ -6,7 +6,7 @@ import type { Db } from '../../platform/postgres/database.ts';
 import { readDay } from '../../platform/postgres/prepared-statement.ts';
 import { isOfRecord, readEvidence } from '../evidence/queries.ts';
 import { daysBetween } from '../status-history/checks/commands-figures.ts';
-import { seeEvidence } from './see-evidence.ts';
+import { isOfNewest, seeEvidence } from './see-evidence.ts';
 
 /** Other places of a file that an answer names at most. */
 const SAME_AT_MOST = 20;
@@ -107,7 +107,9 @@ export async function listSameFiles(
       and (file.subject_kind is distinct from 'record' or (file.item_id, file.day)
         is distinct from (${itemId}::uuid, ${day}::date))
       and (case when file.workspace_id = ${workspaceId} then ${seeEvidence(session)}
-        else file.subject_kind <> 'duty' or file.subject_id is null and file.by = ${userId} end)
+        when file.subject_id is null then file.by = ${userId}
+        else file.subject_kind <> 'duty' and (${isOfNewest()}
+          or exists (select from workspaces where id = file.workspace_id and plan = 'premium')) end)
     order by file.id limit ${SAME_AT_MOST}`.execute(db);
   return rows.map(({ id, name, title, day: on, company }) => ({
     _id: id,

@@ -94,7 +94,25 @@ describe('an approved record waits again', () => {
     const attach = `update evidence set subject_kind = 'record', subject_id = $2, attached_at = now(), day = '2026-12-15',
       item_id = $3 where id = $1`;
     await expect(owner.query(attach, [staged, id, world.items.one])).rejects.toThrow(refused);
+    const other = await send(team.member, {}, world.items.other);
+    const replace = `update evidence set subject_kind = 'record', subject_id = $2, attached_at = now(), day = '2026-12-15',
+      item_id = $3, replaces = $4 where id = $1`;
+    const { _id: counting } = other.json().data.statusHistory[0].history[0];
+    await expect(owner.query(replace, [staged, counting, world.items.other, file])).rejects.toThrow(refused);
   });
+});
+
+test('a file is replaced at every record that stands on it, also once the one that it came with is put aside', async () => {
+  const { file } = await approveWithFile();
+  const response = await send(team.member, { evidence: [file], note: 'Once more' });
+  const second: string = response.json().data.statusHistory[0].waiting._id;
+  expect((await approve(team.checker, second)).statusCode).toBe(200);
+  const { _id: newer } = await addFile(team.member, { revisionOf: file });
+  const waiting = (await waitingOf()) ?? '';
+  expect([await countingOf(), (await idsOf(waiting)).toSorted()]).toEqual([[], [file, newer].toSorted()]);
+  const { _id: newest } = await addFile(team.member, { revisionOf: newer });
+  expect(await waitingOf()).toBe(waiting);
+  expect((await idsOf(waiting)).toSorted()).toEqual([file, newer, newest].toSorted());
 });
 
 test('a record that waits goes on waiting, and who adds a file to it doesn’t check it', async () => {

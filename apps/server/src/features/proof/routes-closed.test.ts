@@ -51,3 +51,24 @@ test('the share closed with evidence is that of the rows behind it, here, in the
   await record(team.member, { forDate: before, status: 'not-done' }, other());
   expect(await shareInCompanies()).toEqual({ done: 0, of: 1 });
 });
+
+test('what counts is the newest record of a day, and no file that was found infected', async () => {
+  await world.server.owner.query(
+    `update compliance_items set due_date = '2026-01-15', frequency = 'monthly' where id = $1`,
+    [other()],
+  );
+  const forDate = '2026-10-15';
+  const share = async () => [await shareInCompanies(), (await readClosed()).closedWithEvidence];
+  const file = await addFile(team.member);
+  await send(team.member, { evidence: [file._id], forDate }, other());
+  const infect = 'update files set verdict = $2 where id = (select file_id from evidence where id = $1)';
+  expect(await share()).toEqual(Array(2).fill({ done: 1, of: 1 }));
+  await world.server.owner.query(infect, [file._id, 'infected']);
+  expect(await share()).toEqual(Array(2).fill({ done: 0, of: 1 }));
+  const clean = await addFile(team.member);
+  await send(team.member, { evidence: [clean._id], forDate }, other());
+  expect(await share()).toEqual(Array(2).fill({ done: 1, of: 1 }));
+  await record(team.member, { forDate, status: 'not-done' }, other());
+  await record(team.member, { forDate }, other());
+  expect(await share()).toEqual(Array(2).fill({ done: 0, of: 1 }));
+});

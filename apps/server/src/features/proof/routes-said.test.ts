@@ -3,7 +3,7 @@ import PDFDocument from 'pdfkit';
 import { describe, expect, test } from 'vitest';
 import { pdf } from '../../../test/forms.ts';
 import { addDated, beginWithTeam, call, DAY, send, team, world } from '../status-history/checks/team.fixture.ts';
-import { addFile } from './evidence-calls.fixture.ts';
+import { addFile, removeFile } from './evidence-calls.fixture.ts';
 
 beginWithTeam();
 
@@ -85,4 +85,15 @@ test('a list has no text that is read, and what nobody sees is not found', async
   const { _id } = await addFile(team.member, {}, { name: 'ecr.txt', bytes: Buffer.from('TRRN 3012411001234') });
   expect((await said(_id)).text).toBe('none');
   expect((await call(team.owner, 'GET', `/evidence/${_id}/said`)).statusCode).toBe(404);
+});
+
+test('what a removed file says goes with it', async () => {
+  const paymentDateId = await addDated(team.member, 'payment-dates');
+  const { _id } = await addFile(team.member, { paymentDateId }, { bytes: await draw(CHALLAN) });
+  expect((await said(_id)).text).toBe('read');
+  expect((await removeFile(team.manager, _id)).statusCode).toBe(200);
+  const response = await call(team.viewer, 'GET', `/evidence/${_id}/said`);
+  expect([response.statusCode, response.json().message]).toEqual([409, 'This file was removed']);
+  const { rows } = await world.server.owner.query('select said from evidence where id = $1', [_id]);
+  expect(rows).toEqual([{ said: null }]);
 });

@@ -224,6 +224,21 @@ test('a file is replaced by a revision, once; both stay, and the first stands ag
   expect((await listFiles(team.viewer, `recordId=${recordId}`))[1]).toMatchObject({ _id: one._id, replacedBy: null });
 });
 
+test('an earlier version doesn’t come back as a revision of the later one', async () => {
+  const recordId = await recordWaiting(team.member);
+  const bytes = challan();
+  const one = await addFile(team.member, { recordId }, { bytes });
+  const two = await addFile(team.member, { revisionOf: one._id });
+  const back = await sendFile(team.member, { revisionOf: two._id }, { bytes });
+  expect([back.statusCode, messageOf(back)]).toEqual([
+    409,
+    'This is an earlier version of a file that is here. To go back to it, remove the later one',
+  ]);
+  const third = challan();
+  await addFile(team.member, { recordId }, { bytes: third });
+  expect((await sendFile(team.member, { revisionOf: two._id }, { bytes: third })).statusCode).toBe(409);
+});
+
 test('a file is removed by managers with a reason; its name and hash stay, its bytes are given to nobody', async () => {
   const recordId = await recordWaiting(team.member);
   const file = await addFile(team.member, { recordId });

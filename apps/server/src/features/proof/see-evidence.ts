@@ -38,7 +38,11 @@ function seeItem(session: Session): RawBuilder<SqlBool> {
 
 /** The files of what the free plan tells of an occurrence: the newest status, and what waits or came back. */
 function seeRecord(session: Session): RawBuilder<SqlBool> {
-  if (can(actorOf(session), 'status-history.read')) return sql<SqlBool>`true`;
+  return can(actorOf(session), 'status-history.read') ? sql<SqlBool>`true` : isOfNewest();
+}
+
+/** The condition of the files `file` that the free plan tells of, as {@link seeEvidence}. */
+export function isOfNewest(): RawBuilder<SqlBool> {
   const standsOn = (table: string) => sql`(${sql.ref(`${table}.id`)} = file.subject_id or ${sql.ref(`${table}.id`)} in (
     select record_id from inherited_evidence
     where (workspace_id, evidence_id) = (file.workspace_id, file.id)))`;
