@@ -99,6 +99,13 @@ export async function giveFileBack(db: Db, taken: TakenFile, seconds: number): P
     where ${isTaken(taken)}`.execute(db);
 }
 
+/** Gives a file back to be made at once by another instance: that this one stops is no try of it. */
+export async function giveUntriedBack(db: Db, taken: TakenFile): Promise<void> {
+  await sql`
+    update prepared_files set state = 'waiting', held_until = null, tries = tries - 1
+    where ${isTaken(taken)}`.execute(db);
+}
+
 function isTaken({ workspaceId, id, tries }: TakenFile) {
   return sql`(workspace_id, id) = (${workspaceId}, ${id}) and state = 'making' and tries = ${tries}`;
 }

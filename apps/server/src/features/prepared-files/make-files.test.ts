@@ -95,9 +95,11 @@ describe('a file', () => {
   });
 
   test('isn’t made twice at a time, and nobody has more than five made', async () => {
-    const wanted = { table: 'statuses', format: 'csv' };
+    // The order of the route's own call, which isn't that of jsonb.
+    const wanted = { format: 'csv', table: 'statuses' };
     expect(await ask(wanted)).toBe(await ask(wanted));
-    for (let n = 0; n < 4; n++) await ask();
+    const asked = await Promise.allSettled(Array.from({ length: 6 }, () => ask()));
+    expect(asked.filter(({ status }) => status === 'fulfilled')).toHaveLength(4);
     await expect(ask()).rejects.toThrow('5 exports are being made for you already');
     await run(whole);
     await ask();
@@ -126,6 +128,13 @@ describe('a file', () => {
       owner.workspaceId,
     ]);
     expect(rows).toEqual([]);
+  });
+
+  test('that kills whoever makes it has failed after five tries, too', async () => {
+    const id = await ask();
+    await server.owner.query(`update prepared_files set state = 'making', tries = 5 where id = $1`, [id]);
+    await run(whole);
+    expect(await get(id)).toMatchObject({ state: 'failed' });
   });
 
   test('that can’t be made at all says why at once', async () => {
@@ -170,7 +179,7 @@ describe('a file', () => {
       },
       () => isStopping,
     );
-    expect(await get(id)).toMatchObject({ state: 'waiting' });
+    expect(await row(id)).toMatchObject({ state: 'waiting', tries: 0 });
     await run(whole);
     expect(await get(id)).toMatchObject({ state: 'ready' });
   });
