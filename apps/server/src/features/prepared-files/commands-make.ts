@@ -71,7 +71,13 @@ export async function holdFile(
   return rows.length > 0;
 }
 
-/** Makes a file ready to be fetched. @returns whether it was still this instance's to make. */
+/** Packs, and files of the company, that are there to be fetched at a time; of exports, those of one person. */
+const MOST_READY: Readonly<Record<PreparedKind, number>> = { export: 20, pack: 3, company: 3 };
+
+/**
+ * Makes a file ready to be fetched, in place of the oldest where there are enough (R-exports-6).
+ * @returns whether it was still this instance's to make.
+ */
 export async function finishPreparedFile(
   trx: Transaction<DB>,
   taken: TakenFile,
@@ -81,7 +87,18 @@ export async function finishPreparedFile(
     update prepared_files set state = 'ready', file_id = ${id}, size = ${size}, held_until = null,
       done = coalesce(${of}, done), total = ${of}, ended_at = now()
     where ${isTaken(taken)} returning id`.execute(trx);
-  return rows.length > 0;
+  const isTheirs = rows.length > 0;
+  if (isTheirs) await endOldest(trx, taken);
+  return isTheirs;
+}
+
+async function endOldest(trx: Transaction<DB>, { workspaceId, id, kind }: TakenFile): Promise<void> {
+  await sql`
+    delete from prepared_files where (workspace_id, id) in (
+      select workspace_id, id from prepared_files
+      where workspace_id = ${workspaceId} and kind = ${kind} and state = 'ready' and (kind <> 'export' or asked_by = (
+        select asked_by from prepared_files where (workspace_id, id) = (${workspaceId}, ${id})))
+      order by ended_at desc, id desc offset ${MOST_READY[kind]})`.execute(trx);
 }
 
 /** Gives up on a file, and says why. @returns whether it was still this instance's to make. */

@@ -63,6 +63,7 @@ async function makeFile(services: Given, work: Work, maker: Maker, taken: TakenF
     return;
   }
   const progress = watchProgress(services, work, taken);
+  const written: string[] = [];
   try {
     const bytes = maker.make({ session, wanted: taken.wanted, now: now(), tell: progress.tell });
     const stored = await files.write(progress.endable(bytes), {
@@ -71,6 +72,7 @@ async function makeFile(services: Given, work: Work, maker: Maker, taken: TakenF
       mediaType: maker.mediaType(taken.wanted),
       maxBytes: maker.maxBytes,
     });
+    written.push(stored.id);
     await progress.stop();
     const isTheirs = await tell(services, taken, (trx) =>
       finishPreparedFile(trx, taken, { ...stored, of: progress.of() }),
@@ -78,6 +80,7 @@ async function makeFile(services: Given, work: Work, maker: Maker, taken: TakenF
     if (!isTheirs) await files.remove(db, [stored.id]);
   } catch (error) {
     await progress.stop();
+    await files.removeUnattached(written).catch(() => {});
     if (error instanceof Ended) return await giveUntriedBack(db, taken);
     const fault = error instanceof AppError && error.code !== 'unavailable' ? error.message : null;
     if (fault === null) log.warn({ err: error, file: taken.id, tries: taken.tries }, 'a file could not be made');
