@@ -1,7 +1,7 @@
 import type { ActivityEvent, ActivityFilters, ActivityPerson } from '@anupalan/contract/people/activity';
 import type { BoundedPagination } from '@anupalan/contract/wire/primitives';
 import { can } from '@anupalan/domain/permissions';
-import { type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { actorOf, type Session } from '../../identity/sessions.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import type { Db } from '../../platform/postgres/database.ts';
@@ -170,7 +170,7 @@ function selectRecords(session: Session, { what, item, ...filters }: ActivityFil
 }
 
 /** A status that was taken back is the newest only where nothing else was recorded. */
-export const IS_NEWEST_STATUS = sql`record.status <> 'NOTE' and not exists (
+export const IS_NEWEST_STATUS = sql<SqlBool>`record.status <> 'NOTE' and not exists (
   select from status_records newer
   where (newer.workspace_id, newer.compliance_item_id, newer.day)
       = (record.workspace_id, record.compliance_item_id, record.day)

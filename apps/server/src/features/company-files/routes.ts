@@ -38,7 +38,7 @@ export function registerCompanyFileRoutes(app: FastifyInstance, services: Servic
     };
   });
 
-  serveAddressedFiles(app, services, contract.fetchCompanyFile);
+  serveAddressedFiles(app, services, { call: contract.fetchCompanyFile, kind: 'company' });
 
   app.register(async (uploads) => {
     await acceptUploads(uploads, { ...services, streamed: { files, purpose: 'import' } });

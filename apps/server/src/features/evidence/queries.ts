@@ -46,6 +46,20 @@ export function isOfRecord(recordId: string | RawBuilder<unknown>): RawBuilder<S
 /** The condition of the files `file` that stand now. */
 export const STANDS = sql.raw<SqlBool>(IS_STANDING);
 
+/**
+ * The condition of the files `file` of an occurrence that stand at one of its records that count, its own or one that
+ * took its place: not at one that was returned, put aside or taken back. `which` narrows these records `record`.
+ */
+export function standsAtCountingRecord(which: RawBuilder<SqlBool>): RawBuilder<SqlBool> {
+  return sql<SqlBool>`(file.subject_kind = 'record' and ${STANDS} and exists (
+    select from status_records record
+    where record.workspace_id = file.workspace_id and record.counterpart is null and ${which}
+      and record.id = any(array(
+        select file.subject_id union all
+        select record_id from inherited_evidence inherited
+        where (inherited.workspace_id, inherited.evidence_id) = (file.workspace_id, file.id)))))`;
+}
+
 /** Whether a duty, or a record, has a file that stands. */
 export async function hasEvidence(db: Db, workspaceId: WorkspaceId, subjectId: string): Promise<boolean> {
   const { rows } = await sql`

@@ -1,6 +1,10 @@
-import { sql } from 'kysely';
+import { can } from '@anupalan/domain/permissions';
+import { type SqlBool, sql } from 'kysely';
+import { actorOf, type Session } from '../../identity/sessions.ts';
 import type { Db } from '../../platform/postgres/database.ts';
 import type { WorkspaceId } from '../../platform/postgres/workspace-id.ts';
+import { IS_NEWEST_STATUS } from '../activity/queries.ts';
+import { STANDS, standsAtCountingRecord } from '../evidence/queries.ts';
 
 /** A file of evidence as registers and packs name it. */
 export interface EvidenceOfLine {
@@ -20,22 +24,21 @@ interface EvidenceRow extends EvidenceOfLine {
 const COLUMNS = sql`file.id, file.name, file.size::float8 as size, encode(file.sha256, 'hex') as sha256, case
   when bytes.removed_at is null and bytes.verdict = 'clean' then file.file_id end as "fileId"`;
 
-/** Files that stand now: neither removed nor replaced by a revision. */
-const STANDS = sql`file.removed_at is null and not exists (
-  select from evidence revision
-  where revision.workspace_id = file.workspace_id and revision.replaces = file.id and revision.removed_at is null)`;
-
-/** The files at the records of some items, by item and ISO day with a blank between. */
+/**
+ * The files at the records of some items that count, by item and ISO day with a blank between; on the free plan those at
+ * the newest status alone (R-exports-3).
+ */
 export async function readEvidenceOfItems(
   db: Db,
-  workspaceId: WorkspaceId,
+  session: Session,
   items: readonly string[],
 ): Promise<ReadonlyMap<string, readonly EvidenceOfLine[]>> {
+  const which = can(actorOf(session), 'status-history.read') ? sql<SqlBool>`true` : IS_NEWEST_STATUS;
   const { rows } = await sql<EvidenceRow>`
     select file.item_id || ' ' || file.day as key, ${COLUMNS}
     from evidence file left join files bytes on bytes.id = file.file_id
-    where file.workspace_id = ${workspaceId} and file.item_id = any(${items}::uuid[]) and file.subject_kind = 'record'
-      and ${STANDS}
+    where file.workspace_id = ${session.workspaceId} and file.item_id = any(${items}::uuid[])
+      and ${standsAtCountingRecord(which)}
     order by file.id`.execute(db);
   return Map.groupBy(rows, ({ key }) => key);
 }

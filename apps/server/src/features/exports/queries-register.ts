@@ -93,7 +93,7 @@ async function* readBatch(
     outside.length === 0
       ? null
       : readDayEntries(pool, session.workspaceId, { days: aroundAll(outside), withNotes, moved: outside, items: ids }),
-    readEvidenceOfItems(db, session.workspaceId, ids),
+    readEvidenceOfItems(db, session, ids),
   ]);
   const entriesOf = (id: string) => new Map([...(beside?.get(id) ?? []), ...(within.get(id) ?? [])]);
   const reported = batch.map(({ item, act, schedule, tracked, hasEnded }) => ({

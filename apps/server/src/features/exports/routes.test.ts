@@ -104,6 +104,20 @@ describe('GET /exports/compliance', () => {
     });
   });
 
+  test('names the files of what counts alone, on the free plan those of the newest status', async () => {
+    await record(ecr, '2026-09-15');
+    await addEvidenceOf(server, owner, { item: ecr, day: '2026-09-15', name: 'first.pdf' });
+    await record(ecr, '2026-09-15', { note: 'Once more' });
+    await addEvidenceOf(server, owner, { item: ecr, day: '2026-09-15', name: 'second.pdf' });
+    // As at a record that came back from its check, or was put aside.
+    const subject = crypto.randomUUID();
+    await addEvidenceOf(server, owner, { item: ecr, day: '2026-09-15', name: 'refused.pdf', subject });
+    const files = async () => pick(await read('compliance', '&from=2026-09-01&to=2026-09-30'), 'Evidence')[0];
+    expect(await files()).toBe('first.pdf, second.pdf');
+    await server.owner.query(`update users set role = 'user' where id = $1`, [owner.userId]);
+    expect(await files()).toBe('second.pdf');
+  });
+
   test('says as many are on time as the status report does', async () => {
     for (const [due, filedOn] of [
       ['2026-10-15', '2026-10-15'],

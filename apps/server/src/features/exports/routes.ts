@@ -61,5 +61,5 @@ export function registerExportRoutes(app: FastifyInstance, services: Services): 
     return { status: 'success', data: describeAddress(`${config.publicUrl}/api/exports/files/${token}`, now()) };
   });
 
-  serveAddressedFiles(app, services, contract.fetchExport);
+  serveAddressedFiles(app, services, { call: contract.fetchExport, kind: 'export' });
 }

@@ -40,5 +40,5 @@ export function registerPackRoutes(app: FastifyInstance, services: Services): vo
     return { status: 'success', data: describeAddress(`${config.publicUrl}/api/packs/files/${token}`, now()) };
   });
 
-  serveAddressedFiles(app, services, contract.fetchPack);
+  serveAddressedFiles(app, services, { call: contract.fetchPack, kind: 'pack' });
 }

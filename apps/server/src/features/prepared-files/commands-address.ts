@@ -1,3 +1,4 @@
+import type { PreparedKind } from '@anupalan/contract/proof/prepared-files';
 import { type Kysely, sql } from 'kysely';
 import { IS_CURRENT } from '../../identity/members/membership.ts';
 import { digestToken, newToken } from '../../identity/secrets.ts';
@@ -40,7 +41,11 @@ export interface AddressedFile {
  * is given as long as it wasn't given whole (R-exports-6). Who made the address must still be in the company.
  * @throws AppError not-found, whatever is the reason
  */
-export async function beginFetching(db: Kysely<DB>, token: string, isRest: boolean): Promise<AddressedFile> {
+export async function beginFetching(
+  db: Kysely<DB>,
+  token: string,
+  { kind, isRest }: { kind: PreparedKind; isRest: boolean },
+): Promise<AddressedFile> {
   const tokenHash = digestToken(token);
   const condition = isRest
     ? sql`begun_at is not null and finished_at is null`
@@ -50,13 +55,18 @@ export async function beginFetching(db: Kysely<DB>, token: string, isRest: boole
     from prepared_files prepared, files file, memberships m, users u
     where token_hash = ${tokenHash} and ${condition}
       and (prepared.workspace_id, prepared.id) = (address.workspace_id, prepared_file_id)
-      and prepared.state = 'ready' and prepared.ended_at > ${since()} and file.id = prepared.file_id
+      and prepared.kind = ${kind} and prepared.state = 'ready' and prepared.ended_at > ${since()} and file.id = prepared.file_id
       and (m.workspace_id, m.user_id) = (address.workspace_id, address.user_id) and ${sql.raw(IS_CURRENT)}
       and u.id = address.user_id and u.status = 'active'
     returning prepared.file_id, prepared.name, prepared.size, file.media_type`.execute(db);
   const [row] = rows;
   if (!row) throw fileNotFound();
   return { fileId: row.file_id, name: row.name, size: Number(row.size), mediaType: row.media_type, tokenHash };
+}
+
+/** Lets an address begin once more: nothing of its file was given. */
+export async function forgetBeginning(db: Kysely<DB>, { tokenHash }: Pick<AddressedFile, 'tokenHash'>): Promise<void> {
+  await db.updateTable('file_addresses').set({ begun_at: null }).where('token_hash', '=', tokenHash).execute();
 }
 
 /** Notes that a file was given whole: no part of it is given by this address any more. */

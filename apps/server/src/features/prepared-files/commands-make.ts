@@ -71,7 +71,13 @@ export async function holdFile(
   return rows.length > 0;
 }
 
-/** Makes a file ready to be fetched. @returns whether it was still this instance's to make. */
+/** Packs, and files of the company, that are there to be fetched at a time; of exports, those of one person. */
+const MOST_READY: Readonly<Record<PreparedKind, number>> = { export: 20, pack: 3, company: 3 };
+
+/**
+ * Makes a file ready to be fetched, in place of the oldest where there are enough (R-exports-6).
+ * @returns whether it was still this instance's to make.
+ */
 export async function finishPreparedFile(
   trx: Transaction<DB>,
   taken: TakenFile,
@@ -81,7 +87,18 @@ export async function finishPreparedFile(
     update prepared_files set state = 'ready', file_id = ${id}, size = ${size}, held_until = null,
       done = coalesce(${of}, done), total = ${of}, ended_at = now()
     where ${isTaken(taken)} returning id`.execute(trx);
-  return rows.length > 0;
+  const isTheirs = rows.length > 0;
+  if (isTheirs) await endOldest(trx, taken);
+  return isTheirs;
+}
+
+async function endOldest(trx: Transaction<DB>, { workspaceId, id, kind }: TakenFile): Promise<void> {
+  await sql`
+    delete from prepared_files where (workspace_id, id) in (
+      select workspace_id, id from prepared_files
+      where workspace_id = ${workspaceId} and kind = ${kind} and state = 'ready' and (kind <> 'export' or asked_by = (
+        select asked_by from prepared_files where (workspace_id, id) = (${workspaceId}, ${id})))
+      order by ended_at desc, id desc offset ${MOST_READY[kind]})`.execute(trx);
 }
 
 /** Gives up on a file, and says why. @returns whether it was still this instance's to make. */
@@ -96,6 +113,13 @@ export async function failFile(trx: Transaction<DB>, taken: TakenFile, fault: st
 export async function giveFileBack(db: Db, taken: TakenFile, seconds: number): Promise<void> {
   await sql`
     update prepared_files set state = 'waiting', held_until = now() + make_interval(secs => ${seconds})
+    where ${isTaken(taken)}`.execute(db);
+}
+
+/** Gives a file back to be made at once by another instance: that this one stops is no try of it. */
+export async function giveUntriedBack(db: Db, taken: TakenFile): Promise<void> {
+  await sql`
+    update prepared_files set state = 'waiting', held_until = null, tries = tries - 1
     where ${isTaken(taken)}`.execute(db);
 }
 

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { PreparedKind } from '@anupalan/contract/proof/prepared-files';
-import type { Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import type { Session } from '../../identity/sessions.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import type { Queue } from '../../platform/jobs/jobs.ts';
@@ -35,15 +35,22 @@ export async function askForFile(
   { kind, wanted, name }: NewPreparedFile,
 ): Promise<PreparedFileRow> {
   const asked = JSON.stringify(wanted);
-  const own = trx
-    .selectFrom('prepared_files')
-    .selectAll()
-    .where('workspace_id', '=', workspaceId)
-    .where('asked_by', '=', userId)
-    .where('state', 'in', ['waiting', 'making']);
   if (kind === 'export') {
-    const underWay = await own.where('kind', '=', kind).execute();
-    const same = underWay.find((row) => JSON.stringify(row.wanted) === JSON.stringify(wanted));
+    // Whoever asks twice at once is counted one after the other.
+    await sql`
+      select from memberships where (workspace_id, user_id) = (${workspaceId}, ${userId}) for no key update`.execute(
+      trx,
+    );
+    const underWay = await trx
+      .selectFrom('prepared_files')
+      .selectAll()
+      .select(sql<boolean>`wanted = ${asked}::jsonb`.as('is_same'))
+      .where('workspace_id', '=', workspaceId)
+      .where('asked_by', '=', userId)
+      .where('state', 'in', ['waiting', 'making'])
+      .where('kind', '=', kind)
+      .execute();
+    const same = underWay.find((row) => row.is_same);
     if (same) return same;
     if (underWay.length >= MOST_AT_ONCE) throw tooMany();
   }

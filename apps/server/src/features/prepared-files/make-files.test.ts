@@ -95,9 +95,11 @@ describe('a file', () => {
   });
 
   test('isn’t made twice at a time, and nobody has more than five made', async () => {
-    const wanted = { table: 'statuses', format: 'csv' };
+    // The order of the route's own call, which isn't that of jsonb.
+    const wanted = { format: 'csv', table: 'statuses' };
     expect(await ask(wanted)).toBe(await ask(wanted));
-    for (let n = 0; n < 4; n++) await ask();
+    const asked = await Promise.allSettled(Array.from({ length: 6 }, () => ask()));
+    expect(asked.filter(({ status }) => status === 'fulfilled')).toHaveLength(4);
     await expect(ask()).rejects.toThrow('5 exports are being made for you already');
     await run(whole);
     await ask();
@@ -128,6 +130,13 @@ describe('a file', () => {
     expect(rows).toEqual([]);
   });
 
+  test('that kills whoever makes it has failed after five tries, too', async () => {
+    const id = await ask();
+    await server.owner.query(`update prepared_files set state = 'making', tries = 5 where id = $1`, [id]);
+    await run(whole);
+    expect(await get(id)).toMatchObject({ state: 'failed' });
+  });
+
   test('that can’t be made at all says why at once', async () => {
     const id = await ask();
     await run(() => {
@@ -156,6 +165,24 @@ describe('a file', () => {
     expect(rows).toHaveLength(1);
   });
 
+  test('ends when newer ones take its room: a company has three packs', async () => {
+    const ids: string[] = [];
+    for (let n = 0; n < 4; n++) {
+      ids.push(await ask({}, 'pack'));
+      await makeFiles(server.services, {
+        ...{ makers: [{ ...maker(whole), kind: 'pack' }], heldSeconds: 30, isStopping: () => false },
+      });
+    }
+    expect(await Promise.all(ids.map(async (id) => (await row(id))?.state))).toEqual([
+      undefined,
+      ...Array(3).fill('ready'),
+    ]);
+    const { rows } = await server.owner.query(`select from files where workspace_id = $1 and removed_at is null`, [
+      owner.workspaceId,
+    ]);
+    expect(rows).toHaveLength(3);
+  });
+
   test('is given back by an instance that stops', async () => {
     const id = await ask();
     let isStopping = false;
@@ -170,7 +197,7 @@ describe('a file', () => {
       },
       () => isStopping,
     );
-    expect(await get(id)).toMatchObject({ state: 'waiting' });
+    expect(await row(id)).toMatchObject({ state: 'waiting', tries: 0 });
     await run(whole);
     expect(await get(id)).toMatchObject({ state: 'ready' });
   });
@@ -236,6 +263,18 @@ describe('an address', () => {
     expect((await fetchFile(`${url.slice(0, -1)}!`)).statusCode).toBe(404);
     expect(logged.some((line) => line.includes('/api/exports/files/…'))).toBe(true);
     expect(logged.filter((line) => line.includes(url))).toEqual([]);
+  });
+
+  test('is no address of another kind of file, and not used up by a store that is away', async () => {
+    const id = await ask();
+    await run(whole);
+    const url = await path(id);
+    expect((await fetchFile(url.replace('/exports/', '/packs/'))).statusCode).toBe(404);
+    const { file_id: bytes } = await row(id);
+    await server.owner.query('update files set removed_at = now() where id = $1', [bytes]);
+    expect((await fetchFile(url)).statusCode).not.toBe(200);
+    await server.owner.query('update files set removed_at = null where id = $1', [bytes]);
+    expect((await fetchFile(url)).statusCode).toBe(200);
   });
 
   test('has to be used within a minute', async () => {

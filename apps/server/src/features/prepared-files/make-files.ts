@@ -3,7 +3,15 @@ import { AppError } from '../../platform/errors/errors.ts';
 import type { FilePurpose } from '../../platform/files/store/file-kinds.ts';
 import type { Services } from '../../services.ts';
 import { queueMessages, startDelivery } from '../messages/commands.ts';
-import { failFile, finishPreparedFile, giveFileBack, holdFile, type TakenFile, takeFile } from './commands-make.ts';
+import {
+  failFile,
+  finishPreparedFile,
+  giveFileBack,
+  giveUntriedBack,
+  holdFile,
+  type TakenFile,
+  takeFile,
+} from './commands-make.ts';
 import type { Maker } from './maker.ts';
 
 /** Tries of a file after which it has failed. */
@@ -49,7 +57,13 @@ async function makeFile(services: Given, work: Work, maker: Maker, taken: TakenF
     await db.transaction().execute((trx) => failFile(trx, taken, 'Its asker may not sign in any more'));
     return;
   }
+  // Whoever had it last was killed by it, and could not count.
+  if (taken.tries > MOST_TRIES) {
+    await tell(services, taken, (trx) => failFile(trx, taken, GIVEN_UP));
+    return;
+  }
   const progress = watchProgress(services, work, taken);
+  const written: string[] = [];
   try {
     const bytes = maker.make({ session, wanted: taken.wanted, now: now(), tell: progress.tell });
     const stored = await files.write(progress.endable(bytes), {
@@ -58,6 +72,7 @@ async function makeFile(services: Given, work: Work, maker: Maker, taken: TakenF
       mediaType: maker.mediaType(taken.wanted),
       maxBytes: maker.maxBytes,
     });
+    written.push(stored.id);
     await progress.stop();
     const isTheirs = await tell(services, taken, (trx) =>
       finishPreparedFile(trx, taken, { ...stored, of: progress.of() }),
@@ -65,7 +80,8 @@ async function makeFile(services: Given, work: Work, maker: Maker, taken: TakenF
     if (!isTheirs) await files.remove(db, [stored.id]);
   } catch (error) {
     await progress.stop();
-    if (error instanceof Ended) return await giveFileBack(db, taken, 0);
+    await files.removeUnattached(written).catch(() => {});
+    if (error instanceof Ended) return await giveUntriedBack(db, taken);
     const fault = error instanceof AppError && error.code !== 'unavailable' ? error.message : null;
     if (fault === null) log.warn({ err: error, file: taken.id, tries: taken.tries }, 'a file could not be made');
     if (fault === null && taken.tries < MOST_TRIES) return await giveFileBack(db, taken, 15 * taken.tries);

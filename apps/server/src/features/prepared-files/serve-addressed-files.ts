@@ -2,29 +2,34 @@ import { finished } from 'node:stream';
 import type { fetchCompanyFile } from '@anupalan/contract/proof/company-files';
 import type { fetchExport } from '@anupalan/contract/proof/exports';
 import type { fetchPack } from '@anupalan/contract/proof/packs';
+import type { PreparedKind } from '@anupalan/contract/proof/prepared-files';
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '../../platform/errors/errors.ts';
 import { StoredDownload } from '../../platform/files/downloads.ts';
 import { serve } from '../../serve.ts';
 import type { Services } from '../../services.ts';
-import { beginFetching, finishFetching } from './commands-address.ts';
+import { beginFetching, finishFetching, forgetBeginning } from './commands-address.ts';
 import { fileNotFound } from './queries.ts';
 
 /** Serves the files of one-time addresses (R-exports-6); browsers open them as they are, without a session. */
 export function serveAddressedFiles(
   app: FastifyInstance,
   { database, files, log }: Services,
-  call: typeof fetchExport | typeof fetchPack | typeof fetchCompanyFile,
+  { call, kind }: { call: typeof fetchExport | typeof fetchPack | typeof fetchCompanyFile; kind: PreparedKind },
 ): void {
   serve(app, database, call, async ({ params, request, reply }) => {
     // Asking about it would use the address up.
     if (request.method === 'HEAD') throw fileNotFound();
     const start = readStart(request.headers.range);
-    const file = await beginFetching(database.db, params.token, start !== null);
+    const file = await beginFetching(database.db, params.token, { kind, isRest: start !== null });
     const range = { start: start ?? 0, end: file.size - 1 };
     if (range.start > range.end) throw badRange(file.size);
     const { fileId: id, name, mediaType, size } = file;
-    const download = await StoredDownload.open(files, { id, name, mediaType, size }, range);
+    const download = await StoredDownload.open(files, { id, name, mediaType, size }, range).catch(async (error) => {
+      // A store that is away doesn't use the address up.
+      if (start === null) await forgetBeginning(database.db, file);
+      throw error;
+    });
     reply.header('Accept-Ranges', 'bytes').header('ETag', `"${id}"`);
     if (start !== null) reply.code(206).header('Content-Range', `bytes ${range.start}-${range.end}/${size}`);
     finished(reply.raw, (broken) => {

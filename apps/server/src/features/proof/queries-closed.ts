@@ -12,7 +12,7 @@ import { readDay } from '../../platform/postgres/prepared-statement.ts';
 import { readActNames } from '../acts/queries.ts';
 import { type Reading, readItemsOf } from '../clients/queries.ts';
 import { type ClosedDuty, readClosedDuties } from '../events/queries-report.ts';
-import { STANDS } from '../evidence/queries.ts';
+import { standsAtCountingRecord } from '../evidence/queries.ts';
 import { daysSeenBy } from '../tracker/scope.ts';
 
 type Asked = z.infer<(typeof listClosedCall)['query']>;
@@ -82,7 +82,7 @@ async function describe(
     select (
         select count(*) from evidence file
         where file.workspace_id = ${workspaceId} and file.item_id = asked.item and file.day = asked.day
-          and file.subject_kind = 'record' and ${STANDS})::int as files,
+          and ${standsAtCountingRecord(sql`record.status = 'done'`)})::int as files,
       (select no_evidence_reason from status_records
         where workspace_id = ${workspaceId} and compliance_item_id = asked.item and status_records.day = asked.day
           and status <> ${NOTE} and counterpart is null

@@ -116,5 +116,21 @@ function conditionsOf(session: Session, chosen: Chosen): RawBuilder<SqlBool>[] {
 const IS_NO_INVITATION = sql<SqlBool>`(event.source <> 'activity' or not exists (
   select from activity told where told.id = event.id and told.what like 'invitations.%'))`;
 
-const IS_NEWEST = sql<SqlBool>`(event.source <> 'status' or exists (
-  select from status_records record where record.id = event.id and ${IS_NEWEST_STATUS}))`;
+/** The newest status of an occurrence or a duty: one that was taken back is it only where nothing else was recorded. */
+const IS_NEWEST = sql<SqlBool>`case event.source
+  when 'status' then exists (
+    select from status_records record where record.id = event.id and ${IS_NEWEST_STATUS})
+  when 'duty' then exists (
+    select from event_duty_records record
+    where record.id = event.id and record.takes_back is null and not exists (
+      select from event_duty_records newer
+      where (newer.workspace_id, newer.duty_id) = (record.workspace_id, record.duty_id) and newer.takes_back is null
+        and (${isCounting('newer')}, newer.created_at, newer.id)
+          > (${isCounting('record')}, record.created_at, record.id)))
+  else true end`;
+
+function isCounting(record: string): RawBuilder<boolean> {
+  return sql<boolean>`not exists (
+    select from event_duty_records note
+    where note.workspace_id = ${sql.ref(`${record}.workspace_id`)} and note.takes_back = ${sql.ref(`${record}.id`)})`;
+}
