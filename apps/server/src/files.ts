@@ -12,6 +12,13 @@ import { migrate } from './platform/postgres/migrate.ts';
 
 const USAGE = 'Say what to do: npm run files -- move postgres, npm run files -- move s3, or npm run files -- check';
 
+const WORDS = {
+  unattached: 'belongs to nothing',
+  missing: 'its bytes are not there, or not all',
+  altered: 'its bytes are others than were stored',
+  unknown: 'lies in S3, and nothing knows of it',
+};
+
 /**
  * `npm run files -- move postgres|s3` moves the bytes of all files, `npm run files -- check` reads and compares them all;
  * both also while instances run.
@@ -85,10 +92,3 @@ async function check({ db }: Database, { places }: OpenFileStore): Promise<void>
   process.stdout.write(faults === 0 ? 'All files are there, as they were stored\n' : `${faults} faults\n`);
   if (faults > 0) process.exitCode = 1;
 }
-
-const WORDS = {
-  unattached: 'belongs to nothing',
-  missing: 'its bytes are not there, or not all',
-  altered: 'its bytes are others than were stored',
-  unknown: 'lies in S3, and nothing knows of it',
-};

@@ -1,7 +1,12 @@
 import { ACTIVITY_KINDS } from '@anupalan/contract/people/activity';
-import { MAX_STREAMED_BYTES } from '@anupalan/contract/wire/files';
+import { EVIDENCE_TYPES } from '@anupalan/contract/proof/evidence-files';
+import { type AnyFileType, claimedType, MAX_STREAMED_BYTES } from '@anupalan/contract/wire/files';
 import { z } from 'zod';
 import { AppError } from '../../platform/errors/errors.ts';
+import { detectStoredType, FIRST_BYTES } from '../../platform/files/contents.ts';
+import { MEDIA_TYPES } from '../../platform/files/downloads.ts';
+import { FILE_BUDGET, InspectionBudget } from '../../platform/files/inspection-budget.ts';
+import { cleanFileName } from '../../platform/files/names.ts';
 import type { CompanyFile, FileRow } from './company-file.ts';
 import { type FilePerson, type FileReference, PATHS } from './company-manifest.ts';
 import { hasItsShape } from './has-its-shape.ts';
@@ -19,6 +24,7 @@ export interface BroughtFile {
   readonly id: string;
   readonly path: string;
   readonly size: number;
+  readonly type: AnyFileType;
   readonly mediaType: string;
 }
 
@@ -41,13 +47,18 @@ export interface JudgedFile {
 /** Rows of a file at most. */
 const MOST_ROWS = 2_000_000;
 
-const EvidenceRow = z.object({
-  id: z.uuid(),
-  path: z.string().optional(),
-  sha256: z.string(),
-  size: z.int(),
-  media_type: z.string().max(200),
-});
+/** As an upload is taken: of a type that its name says (R-evidence-2). */
+const EvidenceRow = z
+  .object({
+    id: z.uuid(),
+    path: z.string().optional(),
+    name: z.string(),
+    sha256: z.string(),
+    size: z.int(),
+    type: z.enum(EVIDENCE_TYPES),
+    media_type: z.string(),
+  })
+  .refine((row) => claimedType(cleanFileName(row.name)) === row.type && row.media_type === MEDIA_TYPES[row.type]);
 const EventRow = z.object({ id: z.uuid(), visibility: z.string(), recorded_by: z.uuid(), named: z.array(z.uuid()) });
 const ActivityRow = z.object({ what: z.enum(ACTIVITY_KINDS) });
 
@@ -66,7 +77,32 @@ export async function judgeCompanyFile(file: CompanyFile, email: string): Promis
     if (path === PATHS.people || path === PATHS.catalogue || path.startsWith('data/')) continue;
     for await (const piece of file.read(path)) void piece;
   }
-  return { people, references, self, ...judging.outcome() };
+  const outcome = judging.outcome();
+  for (const brought of outcome.files) await requireItsType(file, brought, email);
+  return { people, references, self, ...outcome };
+}
+
+/** Evidence is what it is recorded as, and does nothing when it is opened, as if it were uploaded (R-company-files-10). */
+async function requireItsType(file: CompanyFile, { path, size, type }: BroughtFile, sender: string): Promise<void> {
+  const firstBytes = await readBeginning(file.read(path));
+  const budget = new InspectionBudget(sender, FILE_BUDGET);
+  try {
+    const found = await detectStoredType({ firstBytes, size, read: () => file.read(path) }, budget);
+    const isText = found.type === 'csv' && (type === 'txt' || type === 'json');
+    if (!found.isLocked && (found.type === type || isText)) return;
+  } finally {
+    budget.close();
+  }
+  throw new AppError('invalid', `${path} is not of an accepted type, or has a password or a program`);
+}
+
+async function readBeginning(bytes: AsyncIterable<Buffer>): Promise<Buffer> {
+  let first = Buffer.alloc(0);
+  for await (const piece of bytes) {
+    first = Buffer.concat([first, piece.subarray(0, FIRST_BYTES - first.length)]);
+    if (first.length === FIRST_BYTES) break;
+  }
+  return first;
 }
 
 /** A newer Anupalan has tables and columns of which this one knows nothing: they would be lost. */
@@ -141,14 +177,14 @@ class Judging {
   #addEvidence(row: FileRow): void {
     const evidence = EvidenceRow.safeParse(row);
     if (!evidence.success) throw unreadable('evidence');
-    const { id, path, sha256, size, media_type: mediaType } = evidence.data;
+    const { id, path, sha256, size, type, media_type: mediaType } = evidence.data;
     if (path === undefined || this.#file.manifest.missing.includes(path)) return;
     if (size > MAX_STREAMED_BYTES) throw unreadable('evidence');
     const listed = this.#file.listed(path);
     if (listed.size !== size || `\\x${listed.sha256}` !== sha256) {
       throw new AppError('invalid', `The file was altered: ${path} is not what was recorded of it`);
     }
-    this.#files.push({ id, path, size, mediaType });
+    this.#files.push({ id, path, size, type, mediaType });
   }
 
   #note(table: CompanyTable, row: FileRow): void {

@@ -1,3 +1,4 @@
+import { cleanFileName } from '../../platform/files/names.ts';
 import { cleanRichText } from '../../platform/files/rich-text.ts';
 import type { FileRow } from './company-file.ts';
 import type { NewIds } from './new-ids.ts';
@@ -78,6 +79,7 @@ function adapt(
       row.user_id = userId;
       break;
     case 'evidence':
+      row.name = cleanFileName(String(row.name));
       row.file_id = placing.fileIds.get(String(from.id)) ?? null;
       break;
     default:

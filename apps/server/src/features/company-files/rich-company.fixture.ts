@@ -1,5 +1,6 @@
 import { randomUUID, randomUUIDv7 } from 'node:crypto';
 import { addAct, addField, addItem } from '../../../test/catalogue.ts';
+import { pdf } from '../../../test/forms.ts';
 import type { TestApp } from '../../../test/harness.ts';
 import { addPerson, companyOf, join, type Person } from '../../../test/people.ts';
 
@@ -137,8 +138,8 @@ export async function addRichCompany(server: TestApp, { act, ecr, esi, field }: 
     subject: string,
     of: { name: string; item?: string; day?: string; removed?: boolean; approvedBy?: string },
   ) => {
-    const bytes = Buffer.from(`%PDF-1.7 ${of.name}`);
-    const about = { workspaceId: w, purpose: 'evidence', mediaType: 'application/pdf', maxBytes: 1_000 } as const;
+    const bytes = Buffer.concat([pdf(), Buffer.from(`%${of.name}\n`)]);
+    const about = { workspaceId: w, purpose: 'evidence', mediaType: 'application/pdf', maxBytes: 10_000 } as const;
     const file = await services.files.write(
       (async function* () {
         yield bytes;
@@ -239,7 +240,7 @@ export async function addRichCompany(server: TestApp, { act, ecr, esi, field }: 
     [w, done, ecr, me, checker.userId, waiting, they],
   );
   await run(`insert into approved_figures values ($1, $2, $3, 'payment-date', '2026-09-13 1250')`, [w, payment, done]);
-  const challan = await add('registration', licence, { name: '../licence?.pdf' });
+  const challan = await add('registration', licence, { name: 'con.pdf' });
   await run(`insert into inherited_evidence values ($1, $2, $3)`, [w, done, challan]);
   await add('payment-date', payment, { name: 'paid.pdf', item: ecr, day: '2026-09-13', approvedBy: done });
   await add('duty', accident.duty, { name: 'notice.pdf' });

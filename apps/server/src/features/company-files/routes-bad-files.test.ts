@@ -106,6 +106,12 @@ describe('a file that is not as it was made', () => {
       () => changeRows('holidays', (row) => ({ ...row, day: 'some day' })),
       'holidays that a company cannot have',
     ],
+    ['evidence that is a page', () => forge((files) => pageAsEvidence(files)), 'not of an accepted type'],
+    [
+      'evidence of a type that is none',
+      () => changeRows('evidence', (row) => ({ ...row, media_type: 'text/html' })),
+      "evidence.jsonl can't be read",
+    ],
     ['evidence that is other', () => forge((files) => swapEvidence(files)), 'is not what was recorded of it'],
     [
       'unknown obligations',
@@ -154,6 +160,16 @@ describe('a file that is not as it was made', () => {
     expect(records).toEqual([{ updated_by: null }]);
   });
 
+  test('names of evidence are cleaned as those of uploads', async () => {
+    const person = await addPerson(to.services, { role: 'premium' });
+    const renamed = changeRows('evidence', (row) => ({ ...row, name: '../../licence\u202e?.pdf' }));
+    const { companyId } = await takeIn(person, renamed);
+    const { rows } = await to.owner.query('select distinct name from evidence where workspace_id = $1', [
+      await workspaceOf(companyId ?? ''),
+    ]);
+    expect(rows).toEqual([{ name: 'licence_.pdf' }]);
+  });
+
   function alterManifest(): Uint8Array {
     const text = strFromU8(unzipSync(file)['manifest.json'] ?? new Uint8Array());
     return strToU8(text.replace('Rao & Sons', 'Rao & Daughters'));
@@ -161,6 +177,17 @@ describe('a file that is not as it was made', () => {
 
   function addTable(files: Record<string, Uint8Array>): undefined {
     files['data/wishes.jsonl'] = strToU8('');
+  }
+
+  /** A page that is recorded, and signed, as a PDF. */
+  function pageAsEvidence(files: Record<string, Uint8Array>): undefined {
+    const page = strToU8('<html><script>alert(1)</script></html>');
+    const sha256 = `\\x${createHash('sha256').update(page).digest('hex')}`;
+    const rows = readLines(files, 'data/evidence.jsonl');
+    const brought = rows.find(({ path }) => path !== undefined);
+    files[String(brought?.path)] = page;
+    const changed = rows.map((row) => (row.path === brought?.path ? { ...row, sha256, size: page.length } : row));
+    files['data/evidence.jsonl'] = strToU8(changed.map((row) => `${JSON.stringify(row)}\n`).join(''));
   }
 
   function swapEvidence(files: Record<string, Uint8Array>): undefined {

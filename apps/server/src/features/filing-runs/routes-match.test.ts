@@ -108,6 +108,18 @@ describe('POST /compliance/run/match', () => {
     expect(await match(consultant, [one])).toMatchObject([{ sameAs: [], sameElsewhere: [{ _id: twin, title: '' }] }]);
   });
 
+  test('a file that can not be read is known by its name, and holds up no other', async () => {
+    const sick = await stage(consultant, 'MHBAN0012345000.pdf', await november('BGBNG0098765000'));
+    const fine = await stage(consultant, 'a.pdf', await november('BGBNG0098765000'));
+    await server.owner.query(
+      `update files set verdict = 'infected' where id = (select file_id from evidence where id = $1)`,
+      [sick],
+    );
+    const of = Map.groupBy(await match(consultant, [sick, fine]), ({ evidenceId }) => evidenceId);
+    expect(of.get(sick)).toMatchObject([{ companyId: ids[0], number: null }]);
+    expect(of.get(fine)).toMatchObject([{ companyId: ids[1] }]);
+  });
+
   test('records nothing, and a confirmed file goes with its row into its company', async () => {
     const id = await stage(consultant, 'a.pdf', await november('BGBNG0098765000'), ids[0]);
     expect(await match(consultant, [id])).toMatchObject([{ companyId: ids[1] }]);

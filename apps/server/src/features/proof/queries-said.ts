@@ -1,6 +1,6 @@
 import type { Evidence, Said, SameFile } from '@anupalan/contract/proof/evidence';
 import { formatDay } from '@anupalan/domain/calendar-day';
-import { findMismatch, type RecordFigures } from '@anupalan/domain/evidence/read-document';
+import { findMismatch, type ReadDocument, type RecordFigures } from '@anupalan/domain/evidence/read-document';
 import { formatRupees } from '@anupalan/domain/money';
 import { sql } from 'kysely';
 import type { Session } from '../../identity/sessions.ts';
@@ -84,7 +84,7 @@ async function readFigures(
 export interface StagedSaid {
   readonly name: string;
   readonly sha256: string;
-  /** Its words from the beginning, 20,000 characters at most; empty where it has none. */
+  /** Its words from the beginning, 20,000 characters at most; empty where it has none, or can't be read now. */
   readonly words: string;
   readonly numbers: readonly string[];
   /** Rupees. */
@@ -92,6 +92,19 @@ export interface StagedSaid {
   /** ISO days. */
   readonly days: readonly string[];
   readonly sameElsewhere: readonly SameFile[];
+}
+
+/**
+ * What a document of a heap says. One that can't be read now (it waits for the scanner, or has a virus; too many others
+ * are read; the store is away) says nothing, and holds up no other: it is known by its name (R-filing-runs-8).
+ */
+async function readWhatCanBe(services: Needs, row: Parameters<typeof readSaid>[1]): Promise<ReadDocument | undefined> {
+  try {
+    return (await readSaid(services, row)).read;
+  } catch (error) {
+    if (error instanceof AppError) return undefined;
+    throw error;
+  }
 }
 
 /** What files say that the caller staged, in whichever of their companies, by their ids; one that is gone is missing. */
@@ -113,7 +126,7 @@ export async function readSaidOf(
   const said = new Map<string, StagedSaid>();
   for (const row of rows) {
     const { id, name } = row;
-    const { read } = await readSaid(services, row);
+    const read = await readWhatCanBe(services, row);
     const sha256 = row.sha256.toString('hex');
     const { words = '', numbers = [], amounts = [], days = [] } = read ?? {};
     const sameElsewhere = await listSameFiles(db, session, { _id: id, sha256, itemId: null, day: null });

@@ -6,6 +6,9 @@ import type { InspectionBudget } from './inspection-budget.ts';
 /** The first bytes of the types that have a structure. */
 const SIGNATURES = ['%PDF-', 'PK\x03\x04', '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1'];
 
+/** Bytes of a file's beginning that tell what it is, where it has no structure that is opened. */
+export const FIRST_BYTES = 4_100;
+
 const inspection = new Inspection();
 
 /**

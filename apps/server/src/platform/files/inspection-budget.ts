@@ -3,6 +3,9 @@ import { AppError } from '../errors/errors.ts';
 /** What opening all files of one form may take: of processor, and of time with the waiting for others (R-api-47). */
 export const FORM_BUDGET = { cpuMs: 10_000, wallMs: 30_000 };
 
+/** What opening one file of the store, or of an archive, may take, with the waiting, which holds no memory. */
+export const FILE_BUDGET = { cpuMs: 10_000, wallMs: 120_000 };
+
 /** What is left of the time to open the files of one form, and whose form it is. */
 export class InspectionBudget {
   readonly sender: string;

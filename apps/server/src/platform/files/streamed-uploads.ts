@@ -8,7 +8,7 @@ import { addressKey } from '../http/rate-limits.ts';
 import type { WorkspaceId } from '../postgres/workspace-id.ts';
 import { detectStoredType } from './contents.ts';
 import { MEDIA_TYPES } from './downloads.ts';
-import { InspectionBudget } from './inspection-budget.ts';
+import { FILE_BUDGET, InspectionBudget } from './inspection-budget.ts';
 import { cleanFileName } from './names.ts';
 import { SenderClock } from './pace.ts';
 import type { Scanner } from './scanner.ts';
@@ -17,9 +17,6 @@ import { scanFile } from './store/scan-file.ts';
 import { brokenForm, cutIfTooSlow, explain, isNothingChosen, MOST_RECEIVED_BYTES, type Streamed } from './uploads.ts';
 
 type Upload = NonNullable<Call['upload']>;
-
-/** The time in which one streamed file is opened, with the waiting for others, which holds no memory. */
-const BUDGET = { cpuMs: 10_000, wallMs: 120_000 };
 
 /** A file that went into the store as it came. */
 class StreamedFile implements ChosenFile {
@@ -195,7 +192,7 @@ async function detect(file: StreamedFile, files: FileStore, sender: string): Pro
     file.content = stored.firstBytes.subarray(0, 4).equals(ARCHIVE) ? 'zip' : null;
     return;
   }
-  const budget = new InspectionBudget(sender, BUDGET);
+  const budget = new InspectionBudget(sender, FILE_BUDGET);
   try {
     const looked = await detectStoredType({ ...stored, read: () => files.readUnscanned(stored.id) }, budget);
     file.content = looked.type;

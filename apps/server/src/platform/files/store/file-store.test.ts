@@ -64,6 +64,21 @@ test.each(PLACES)('%s: a file is read as it was written, and any range of it', a
   }
 });
 
+test('the range that is all of a file is no whole file when its bytes are others', async () => {
+  const { id, size } = await stores.postgres.write(inChunks(BYTES), ABOUT);
+  await database.pool.query(
+    'update file_parts set bytes = set_byte(bytes, 0, 255 - get_byte(bytes, 0)) where file_id = $1 and part = 0',
+    [id],
+  );
+  const read: Buffer[] = [];
+  await expect(collect()).rejects.toMatchObject({ code: 'unavailable' });
+  expect(Buffer.concat(read).length).toBeLessThan(size);
+
+  async function collect() {
+    for await (const piece of stores.postgres.read(id, { start: 0, end: size - 1 })) read.push(piece);
+  }
+});
+
 test('whatever the chunks are, the pieces have one size, save the last', async () => {
   await fc.assert(
     fc.asyncProperty(
@@ -179,6 +194,8 @@ test('where there is a scanner, evidence is given to nobody before it was found 
     code: 'conflict',
     message: 'A virus was found in this file, so it is not given out.',
   });
+  // Nor is it once there is no scanner any more.
+  await expect(readWhole(stores.postgres.read(sick.id))).rejects.toMatchObject({ code: 'conflict' });
   // What was judged is not asked about again.
   await job?.run(undefined);
   expect(said).toEqual([null]);

@@ -2,15 +2,14 @@ import { createHash, randomUUIDv7 } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import { AppError } from '../../errors/errors.ts';
 import type { DB } from '../../postgres/database-schema.ts';
+import { FIRST_BYTES } from '../contents.ts';
 import { beginFile, finishFile, judgeFile, removeFiles, removeUnattachedFiles } from './commands.ts';
+import type { Verdict } from './file-kinds.ts';
 import type { FileStore, NewFile, Range, StoredFile } from './file-store.ts';
 import { MissingBytes, type Places, placeOf } from './place.ts';
 import { createPostgresPlace } from './postgres-place.ts';
 import { type FileRow, findFile } from './queries.ts';
 import { parseS3Address, type S3Patience } from './s3-address.ts';
-
-/** Bytes of a file's beginning that tell its type. */
-const FIRST_BYTES = 4_100;
 
 /** The settings that a store is opened by. */
 export interface StoreSettings {
@@ -35,8 +34,8 @@ export async function openFileStore(db: Kysely<DB>, settings: StoreSettings): Pr
   return {
     places,
     write: (source, about) => write(db, places, { source, about, isScanned }),
-    read: (id, range) => read(db, places, { id, range, needsScan: isScanned }),
-    readUnscanned: (id) => read(db, places, { id, range: undefined, needsScan: false }),
+    read: (id, range) => read(db, places, { id, range, refused: isScanned ? ['infected', 'waiting'] : ['infected'] }),
+    readUnscanned: (id) => read(db, places, { id, range: undefined, refused: [] }),
     judge: (id, verdict) => judgeFile(db, id, verdict),
     remove: removeFiles,
     removeUnattached: (ids) => removeUnattachedFiles(db, ids),
@@ -121,16 +120,18 @@ class Passing {
 interface Reading {
   readonly id: string;
   readonly range: Range | undefined;
-  readonly needsScan: boolean;
+  /** What must not have been found in it. */
+  readonly refused: readonly Verdict[];
 }
 
 /** Reads from where the file lies; one that is moved meanwhile is read on from where it lies then. */
-async function* read(db: Kysely<DB>, places: Places, { id, range, needsScan }: Reading): AsyncGenerator<Buffer> {
+async function* read(db: Kysely<DB>, places: Places, { id, range, refused }: Reading): AsyncGenerator<Buffer> {
   let file = await findFile(db, id);
-  if (needsScan) requireClean(file);
+  if (refused.includes(file.verdict)) refuse(file);
   const end = Math.min(range ? range.end + 1 : file.size, file.size);
   let at = range?.start ?? 0;
-  const whole = range === undefined ? new WholeFile(file) : null;
+  // A range that is all of it, as downloads ask for, is checked as well.
+  const whole = at === 0 && end === file.size ? new WholeFile(file) : null;
   while (at < end) {
     try {
       for await (const piece of placeOf(places, file.place).read(id, at, end)) {
@@ -167,13 +168,13 @@ class WholeFile {
 }
 
 /** @throws AppError conflict */
-function requireClean({ verdict }: FileRow): void {
+function refuse({ verdict }: FileRow): never {
   if (verdict === 'waiting') {
     throw new AppError('conflict', 'This file is still being checked for viruses. Please try again shortly.', {
       retryAfter: 60,
     });
   }
-  if (verdict === 'infected') throw new AppError('conflict', 'A virus was found in this file, so it is not given out.');
+  throw new AppError('conflict', 'A virus was found in this file, so it is not given out.');
 }
 
 function cannotRead(cause: unknown): AppError {
