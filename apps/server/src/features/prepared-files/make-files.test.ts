@@ -1,85 +1,28 @@
-import { once } from 'node:events';
-import { request } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
-import { PreparedFile } from '@anupalan/contract/proof/prepared-files';
-import { pino } from 'pino';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { startTestApp, type TestApp } from '../../../test/harness.ts';
-import { addPerson, companyOf, join, type Person } from '../../../test/people.ts';
+import { describe, expect, test } from 'vitest';
+import { addPerson, join } from '../../../test/people.ts';
 import { AppError } from '../../platform/errors/errors.ts';
-import { askForFile } from './commands.ts';
 import { deleteOldPreparedFiles } from './commands-retention.ts';
 import { createPreparedFileJobs } from './jobs.ts';
 import { makeFiles } from './make-files.ts';
-import type { Maker } from './maker.ts';
+import {
+  addressOf,
+  ask,
+  askAs,
+  beginMaking,
+  CONTENT,
+  fetchFile,
+  get,
+  maker,
+  owner,
+  path,
+  row,
+  run,
+  server,
+  whole,
+} from './making.fixture.ts';
 
-let server: TestApp;
-let owner: Person;
-let company: string;
-
-const CONTENT = Buffer.from('0123456789'.repeat(30_000));
-
-const logged: string[] = [];
-
-beforeAll(async () => {
-  server = await startTestApp({ log: pino({ level: 'info' }, { write: (line) => void logged.push(line) }) });
-});
-
-afterAll(() => server.close());
-
-beforeEach(async () => {
-  owner = await addPerson(server.services, { role: 'premium', company: { employeeCount: 20, state: 'Kerala' } });
-  company = await companyOf(server.services, owner);
-});
-
-type Make = Maker['make'];
-
-const maker = (make: Make): Maker => ({ kind: 'export', mediaType: () => 'text/plain', maxBytes: 1e9, make });
-
-const whole: Make = async function* ({ tell }) {
-  yield CONTENT.subarray(0, 1000);
-  tell(1, 2);
-  yield CONTENT.subarray(1000);
-};
-
-const run = (make: Make, isStopping = () => false) =>
-  makeFiles(server.services, { makers: [maker(make)], heldSeconds: 30, isStopping });
-
-/** Asks for an export as its owner does. @returns its id */
-async function ask(wanted: object = { n: crypto.randomUUID() }, kind: 'export' | 'pack' = 'export'): Promise<string> {
-  const { database, jobs } = server.services;
-  const session = { workspaceId: owner.workspaceId, userId: owner.userId, impersonatorId: null };
-  const row = await database.db.transaction().execute((trx) =>
-    // Nothing else of a session is read.
-    askForFile(trx, jobs, session as unknown as Parameters<typeof askForFile>[2], { kind, wanted, name: 'table.csv' }),
-  );
-  return row.id;
-}
-
-async function get(id: string, by = owner): Promise<PreparedFile | null> {
-  const url = `/api/exports/prepared/${id}`;
-  const response = await server.call({ url, token: by.token, headers: { 'x-company': company } });
-  return response.statusCode === 200 ? PreparedFile.parse(response.json().data) : null;
-}
-
-const row = async (id: string) =>
-  (await server.owner.query('select * from prepared_files where id = $1', [id])).rows[0];
-
-const addressOf = (id: string) =>
-  server.call({
-    method: 'POST',
-    url: `/api/exports/prepared/${id}/address`,
-    token: owner.token,
-    headers: { 'x-company': company },
-  });
-
-async function path(id: string): Promise<string> {
-  const response = await addressOf(id);
-  expect(response.statusCode, response.body).toBe(201);
-  return new URL(response.json().data.address).pathname;
-}
-
-const fetchFile = (url: string, range?: string) => server.call({ url, ...(range && { headers: { range } }) });
+beginMaking();
 
 describe('a file', () => {
   test('is made by the job, and its asker is told', async () => {
@@ -205,7 +148,7 @@ describe('a file', () => {
   test('ends with the membership of who asked, while it is made and once it is ready', async () => {
     const member = await addPerson(server.services);
     await join(server.services, member, owner, { role: 'member' });
-    owner = { ...member, workspaceId: owner.workspaceId };
+    askAs({ ...member, workspaceId: owner.workspaceId });
     const ready = await ask();
     await run(whole);
     const { file_id: bytes } = await row(ready);
@@ -242,77 +185,6 @@ describe('a file', () => {
     const member = await addPerson(server.services);
     await join(server.services, member, owner, { role: 'manager' });
     expect(await get(id, member)).toBeNull();
-  });
-});
-
-describe('an address', () => {
-  test('gives the file once, whole, under its name, and is in no log', async () => {
-    const id = await ask();
-    await run(whole);
-    const url = await path(id);
-    expect((await server.call({ method: 'HEAD', url })).statusCode).toBe(404);
-    const first = await fetchFile(url);
-    expect(first.rawPayload.equals(CONTENT)).toBe(true);
-    expect(first.headers).toMatchObject({
-      'content-length': String(CONTENT.length),
-      'content-disposition': expect.stringMatching(/^attachment; filename="table.csv"/),
-      'cache-control': 'no-store',
-    });
-    expect((await fetchFile(url)).statusCode).toBe(404);
-    await expect.poll(async () => (await fetchFile(url, 'bytes=5-')).statusCode).toBe(404);
-    expect((await fetchFile(`${url.slice(0, -1)}!`)).statusCode).toBe(404);
-    expect(logged.some((line) => line.includes('/api/exports/files/…'))).toBe(true);
-    expect(logged.filter((line) => line.includes(url))).toEqual([]);
-  });
-
-  test('is no address of another kind of file, and not used up by a store that is away', async () => {
-    const id = await ask();
-    await run(whole);
-    const url = await path(id);
-    expect((await fetchFile(url.replace('/exports/', '/packs/'))).statusCode).toBe(404);
-    const { file_id: bytes } = await row(id);
-    await server.owner.query('update files set removed_at = now() where id = $1', [bytes]);
-    expect((await fetchFile(url)).statusCode).not.toBe(200);
-    await server.owner.query('update files set removed_at = null where id = $1', [bytes]);
-    expect((await fetchFile(url)).statusCode).toBe(200);
-  });
-
-  test('has to be used within a minute', async () => {
-    const id = await ask();
-    await run(whole);
-    const url = await path(id);
-    await server.owner.query(`update file_addresses set made_at = now() - interval '61 seconds'`);
-    expect((await fetchFile(url)).json()).toMatchObject({ message: 'This file is not there any more' });
-  });
-
-  test('gives the rest of a download that broke off, and nothing before it began', async () => {
-    // More than the buffers of a connection hold.
-    const content = Buffer.concat(Array.from({ length: 60 }, () => CONTENT));
-    const id = await ask();
-    await run(async function* () {
-      yield content;
-    });
-    const url = await path(id);
-    expect((await fetchFile(url, 'bytes=100-')).statusCode).toBe(404);
-    const origin = await server.app.listen({ port: 0, host: '127.0.0.1' });
-    const got: Buffer[] = [];
-    const asking = request(`${origin}${url}`).end();
-    const [answer] = await once(asking, 'response');
-    for await (const bytes of answer) {
-      got.push(bytes);
-      break;
-    }
-    asking.destroy();
-    const read = Buffer.concat(got);
-    expect(read.length).toBeLessThan(content.length);
-    await server.owner.query(`update file_addresses set made_at = now() - interval '10 minutes'`);
-    expect((await fetchFile(url)).statusCode).toBe(404);
-    expect((await fetchFile(url, 'bytes=1-5')).statusCode).toBe(400);
-    const rest = await fetchFile(url, `bytes=${read.length}-`);
-    expect(rest.statusCode).toBe(206);
-    expect(rest.headers['content-range']).toBe(`bytes ${read.length}-${content.length - 1}/${content.length}`);
-    expect(Buffer.concat([read, rest.rawPayload]).equals(content)).toBe(true);
-    await expect.poll(async () => (await fetchFile(url, 'bytes=5-')).statusCode).toBe(404);
   });
 });
 
