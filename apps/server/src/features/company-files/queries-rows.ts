@@ -21,6 +21,21 @@ const seenDuties = (session: Session) => sql`(
 
 const readsAll = (session: Session) => can(actorOf(session), 'status-history.read');
 
+/** The newest record of each duty: one that was taken back only where nothing else was recorded. */
+const newestOfDuties = ({ workspaceId }: Session) => sql`(
+  select distinct on (record.duty_id) record.id from event_duty_records record
+  where record.workspace_id = ${workspaceId} and record.takes_back is null
+  order by record.duty_id, exists (
+      select from event_duty_records note
+      where (note.workspace_id, note.takes_back) = (record.workspace_id, record.id)),
+    record.created_at desc, record.id desc)`;
+
+/** Checks of what is seen, on the free plan of what waits or came back, which alone is told there. */
+const seenChecks = (session: Session) => sql`(
+  select id from checks where workspace_id = ${session.workspaceId}
+    and (duty_id is null or duty_id in ${seenDuties(session)})
+    and (${readsAll(session)} or outcome is null or outcome = 'returned'))`;
+
 const CHOSEN: Partial<Record<CompanyTable, Chosen>> = {
   compliance_values: {
     where: ({ workspaceId, plan }) => sql`own.compliance_item_id in (
@@ -33,13 +48,12 @@ const CHOSEN: Partial<Record<CompanyTable, Chosen>> = {
   custom_reminders: { where: ({ userId }) => sql`own.user_id = ${userId}` },
   events: { as: 'event', where: seeEvents },
   event_duties: { where: (session) => sql`own.id in ${seenDuties(session)}` },
-  event_duty_records: { where: (session) => sql`own.duty_id in ${seenDuties(session)}` },
-  checks: { where: (session) => sql`(own.duty_id is null or own.duty_id in ${seenDuties(session)})` },
-  approved_figures: {
-    where: (session) => sql`own.record_id in (
-      select id from checks where workspace_id = ${session.workspaceId}
-        and (duty_id is null or duty_id in ${seenDuties(session)}))`,
+  event_duty_records: {
+    where: (session) => sql`own.duty_id in ${seenDuties(session)} and (${readsAll(session)}
+      or coalesce(own.takes_back, own.id) in ${newestOfDuties(session)})`,
   },
+  checks: { where: (session) => sql`own.id in ${seenChecks(session)}` },
+  approved_figures: { where: (session) => sql`own.record_id in ${seenChecks(session)}` },
   evidence: { as: 'file', where: (session) => sql`file.subject_id is not null and ${seeEvidence(session)}` },
   inherited_evidence: {
     where: (session) => sql`exists (

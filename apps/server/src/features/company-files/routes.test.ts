@@ -21,6 +21,7 @@ import {
   workspaceOf,
 } from './company-file-calls.fixture.ts';
 import { NewIds } from './new-ids.ts';
+import { addRichCompany } from './rich-company.fixture.ts';
 import { COMPANY_TABLE_NAMES } from './tables/company-tables.ts';
 import { NOT_IN_COMPANY_FILE } from './tables/rules-not-in-file.ts';
 
@@ -123,6 +124,31 @@ describe('a company that is taken out, in and out again', () => {
     expect(data.map(({ what }: { what: string }) => what)).toContain('checks.approve');
     expect(people.filter(({ name }: { name: string | null }) => name === null)).toEqual([]);
   });
+});
+
+test('on the free plan the newest of each occurrence and each duty leaves, without notes', async () => {
+  const { owner, company } = await addRichCompany(from, catalogues.from);
+  await from.owner.query(
+    `insert into event_duty_records (workspace_id, id, duty_id, status, note, updated_by, created_at)
+     select workspace_id, uuidv7(), id, 'pending', 'Opened again', $2, now() from event_duties where workspace_id = $1`,
+    [owner.workspaceId, owner.userId],
+  );
+  await from.owner.query(`update users set role = 'user' where id = $1`, [owner.userId]);
+  const bytes = await takeOut(from, owner, company);
+  const files = unzipSync(bytes);
+  const pick = (table: string, column: string) =>
+    readLines(files, `data/${table}.jsonl`).map((row) => [row[column], row.note]);
+  expect(pick('status_records', 'status')).toEqual([
+    ['done', ''],
+    ['done', ''],
+  ]);
+  expect(pick('event_duty_records', 'status')).toEqual([
+    ['pending', ''],
+    ['pending', ''],
+  ]);
+  expect(new Set(pick('checks', 'outcome').map(([outcome]) => outcome))).toEqual(new Set([null]));
+  const person = await addPerson(to.services, { role: 'premium' });
+  expect((await takeIn(person, bytes)).faults).toEqual([]);
 });
 
 describe('a complaint', () => {
