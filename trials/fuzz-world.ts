@@ -28,8 +28,8 @@ const UNKNOWN_ID = '0199f000-0000-7000-8000-000000000000';
 /** The catalogue and the documents for everybody, which only administrators change. */
 const CATALOGUE = ['acts', 'compliance_fields', 'compliance_items', 'compliance_values', 'hr_documents'];
 
-/** What strangers may change of somebody: a code that is asked for their address. */
-const STRANGERS_MAY = ['one_time_codes', 'audit_log', 'rate_limits'];
+/** What strangers may change of somebody: a code that is asked for their address, and that it was mailed. */
+const STRANGERS_MAY = ['one_time_codes', 'audit_log', 'rate_limits', 'mail_log'];
 
 let passwordHash: string | undefined;
 
