@@ -60,7 +60,9 @@ export async function makeCall(server: TestApp, call: Call, { token, company = n
     expect5xx: true,
   });
   if (response.statusCode !== 401 && response.statusCode !== 403) {
-    response.stream().destroy();
+    // Who leaves an answer unread keeps a place of their calls at once: only the one without an end is left.
+    if (nameCall(call) === 'GET /live') response.stream().destroy();
+    else response.stream().resume();
     return PAST;
   }
   const chunks: Buffer[] = await response.stream().toArray();
@@ -92,5 +94,6 @@ function fillForm(call: Call, schema: NonNullable<Call['body']>): Record<string,
 function fillIn(parameter: string): string {
   if (parameter === 'orderId') return `order_${'0'.repeat(32)}`;
   if (parameter === 'number') return '1';
+  if (parameter === 'table') return 'statuses';
   return UNKNOWN_ID;
 }

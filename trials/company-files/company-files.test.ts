@@ -13,6 +13,7 @@ import {
   type RichCompany,
 } from '../../apps/server/src/features/company-files/rich-company.fixture.ts';
 import { addEvidenceOf } from '../../apps/server/src/features/exports/evidence.fixture.ts';
+import { GENUINE } from '../../apps/server/test/forms.ts';
 import { startTestApp, type TestApp } from '../../apps/server/test/harness.ts';
 import { addPerson } from '../../apps/server/test/people.ts';
 
@@ -37,7 +38,8 @@ beforeAll(async () => {
   await addCatalogue(to);
   rich = await addRichCompany(from, catalogue);
   for (let n = 0; n < 8; n++) {
-    const bytes = Buffer.alloc(700_000, n + 1);
+    // A PDF may have anything behind its end.
+    const bytes = Buffer.concat([GENUINE.pdf, Buffer.alloc(700_000, n + 1)]);
     await addEvidenceOf(from, rich.owner, { item: catalogue.esi, day: '2026-01-15', name: `challan ${n}.pdf`, bytes });
   }
   folder = await mkdtemp(path.join(tmpdir(), 'anupalan-company-'));

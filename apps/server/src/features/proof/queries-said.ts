@@ -15,13 +15,13 @@ type Needs = Pick<Services, 'database' | 'files'>;
 
 /**
  * What the text of a document says, what of its record it does not, and where else the same bytes lie (R-evidence-10,
- * R-evidence-11).
- * @throws AppError not-found; conflict when it was removed, and while it waits for the scanner; unavailable while too many others are read
+ * R-evidence-11); of a removed one nothing.
+ * @throws AppError not-found; conflict while it waits for the scanner; unavailable while too many others are read
  */
 export async function readSaidOfFile(services: Needs, session: Session, id: string): Promise<Said> {
   const { db } = services.database;
   const evidence = await getEvidence(db, session, id);
-  if (evidence.removed) throw new AppError('conflict', 'This file was removed');
+  if (evidence.removed) return NOTHING;
   const row = await db
     .selectFrom('evidence')
     .selectAll()
@@ -41,6 +41,8 @@ export async function readSaidOfFile(services: Needs, session: Session, id: stri
     sameElsewhere,
   };
 }
+
+const NOTHING: Said = { text: 'none', numbers: [], amounts: [], days: [], mismatch: [], sameElsewhere: [] };
 
 function describeMismatch(figure: keyof RecordFigures, { number, amount, day }: RecordFigures): string {
   const said = {

@@ -178,7 +178,9 @@ test('messages that the user sent to support go too, and those of others stay', 
   expect(await findTraces(deletedUser.email)).toContain('outgoing_mail');
   expect((await remove(deletedUser.userId)).statusCode).toBe(200);
   expect(await findTraces(deletedUser.email)).toEqual([]);
-  expect(await findTraces(otherUser.email)).toEqual(['contact_messages', 'outgoing_mail', 'outgoing_mail', 'users']);
+  expect(await findTraces(otherUser.email)).toEqual([
+    ...['contact_messages', 'mail_log', 'outgoing_mail', 'outgoing_mail', 'users'],
+  ]);
 });
 
 test('mail in the local mailbox goes too', async () => {

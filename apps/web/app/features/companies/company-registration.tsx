@@ -68,7 +68,7 @@ export function CompanyRegistration() {
           {step === 0 && (
             <Text size="sm" c="dimmed">
               You have the file of a company from another Anupalan?{' '}
-              <Anchor component={Link} to="/company/file" inherit>
+              <Anchor component={Link} to="/company/file" inherit underline="always">
                 Bring it in
               </Anchor>
               .

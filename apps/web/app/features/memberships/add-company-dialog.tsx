@@ -58,7 +58,7 @@ function NewCompanyForm({ onLeave, onDone }: { onLeave: () => void; onDone: () =
         <Text c="dimmed">
           You will own it. Its state and size decide which obligations apply; you can change both. You have its file
           from another Anupalan?{' '}
-          <Anchor component={Link} to="/company/file" inherit>
+          <Anchor component={Link} to="/company/file" inherit underline="always">
             Bring it in
           </Anchor>
           .
