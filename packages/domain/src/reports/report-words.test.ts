@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { describeRecord, describeStanding, nameMonth, onTimePercent, type Reported } from './report-words.ts';
+import { describeRecord, describeStanding, nameMonth, type Reported, wholePercent } from './report-words.ts';
 
 const TODAY = Temporal.PlainDate.from('2026-11-22');
 const who = { by: 'Asha Rao', checkedBy: null, registrationNumber: null };
@@ -31,6 +31,6 @@ test('a record says by whom, and what was filed', () => {
 });
 
 test('a share is never rounded up', () => {
-  expect([onTimePercent({ done: 199, of: 200 }), onTimePercent({ done: 0, of: 0 })]).toEqual([99, null]);
+  expect([wholePercent({ done: 199, of: 200 }), wholePercent({ done: 0, of: 0 })]).toEqual([99, null]);
   expect(nameMonth('2026-11')).toBe('November 2026');
 });

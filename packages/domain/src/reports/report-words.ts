@@ -70,7 +70,7 @@ export function describeFiling({ number, amount, paidOn, nil }: ReportedFiling):
 }
 
 /** The share of what was on time in whole percent, never rounded up; null when nothing counts. */
-export function onTimePercent({ done, of }: { done: number; of: number }): number | null {
+export function wholePercent({ done, of }: { done: number; of: number }): number | null {
   return of === 0 ? null : Math.floor((100 * done) / of);
 }
 

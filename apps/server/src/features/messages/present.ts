@@ -5,6 +5,7 @@ import { INDIA } from '@anupalan/domain/events/deadline';
 import { KIND_LABELS } from '@anupalan/domain/telling/preferences';
 import type { LeftOut } from './commands-take.ts';
 import type { PreferencesOfPerson } from './queries-preferences.ts';
+import { toFailure } from './sent/sent-source.ts';
 
 /** A message as its table has it. */
 export interface MessageRow {
@@ -78,8 +79,7 @@ export function countTries(tries: number): string {
 }
 
 export function presentFailure(row: MessageRow): SentFailure {
-  const { _id, channel, what, at, outcome } = presentSent(row);
-  return { _id, channel, what, at, outcome, userId: row.user_id, error: row.error ?? '' };
+  return toFailure(presentSent(row), { userId: row.user_id, error: row.error ?? '' });
 }
 
 export function presentPreferences(of: PreferencesOfPerson): OwnPreferences {

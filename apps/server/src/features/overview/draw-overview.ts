@@ -10,7 +10,7 @@ import {
   STANDING_LABELS,
 } from '@anupalan/domain/overview/overview-words';
 import { STANDINGS } from '@anupalan/domain/reports/month-report';
-import { nameMonth, onTimePercent } from '@anupalan/domain/reports/report-words';
+import { nameMonth, wholePercent } from '@anupalan/domain/reports/report-words';
 import type { Type } from '../../platform/files/tables/lay-out-text.ts';
 import { type Box, INK, PAGE, Sheet } from './sheet.ts';
 
@@ -107,7 +107,7 @@ async function drawEvidence(sheet: Sheet, { closedWithEvidence }: Overview, y: n
 }
 
 async function drawShare(sheet: Sheet, share: Overview['onTime'], box: Box): Promise<void> {
-  const percent = onTimePercent(share);
+  const percent = wholePercent(share);
   await sheet.text(percent === null ? '–' : `${percent} %`, { ...box, y: box.y + 22 }, FIGURE);
   const words = share.of === 0 ? 'nothing yet' : `${share.done} of ${share.of}`;
   await sheet.text(words, { ...box, y: box.y + 56 }, TEXT, { ink: INK.dim });

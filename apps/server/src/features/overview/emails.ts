@@ -1,7 +1,7 @@
 import type { Overview } from '@anupalan/contract/proof/overview';
 import { formatIsoDay } from '@anupalan/domain/calendar-day';
 import { countStanding } from '@anupalan/domain/overview/overview';
-import { onTimePercent } from '@anupalan/domain/reports/report-words';
+import { wholePercent } from '@anupalan/domain/reports/report-words';
 import { composeMail, paragraph, quotation, title, withoutLinks } from '../../platform/mail/layout.ts';
 import type { Mail } from '../../platform/mail/mailer.ts';
 import { drawOverview } from './draw-overview.ts';
@@ -47,7 +47,7 @@ function composeOverviewMail(to: string, overview: Overview, message: string): P
 
 function sumUp({ standing, onTime, late, closedWithEvidence }: Overview): string {
   const due = countStanding(standing);
-  const percent = onTimePercent(onTime);
+  const percent = wholePercent(onTime);
   const parts = [
     due === 0 ? 'Nothing is due this month' : `${standing.settled} of ${due} of this month are settled`,
     `${late.count} late`,

@@ -6,7 +6,7 @@ import {
   describeRecord,
   describeStanding,
   nameMonth,
-  onTimePercent,
+  wholePercent,
 } from '@anupalan/domain/reports/report-words';
 import {
   composeMail,
@@ -69,7 +69,7 @@ function countUp({ standing: { settled, waiting, late, open } }: StatusReport): 
 }
 
 function sumUpOnTime({ onTime }: StatusReport): string {
-  const percent = onTimePercent(onTime);
+  const percent = wholePercent(onTime);
   return percent === null ? '' : `On time: ${percent} % (${onTime.done} of ${onTime.of} whose day has come).`;
 }
 

@@ -1,4 +1,5 @@
 import type { Sent, SentFailure } from '@anupalan/contract/telling/sent';
+import { toFailure } from '../messages/sent/sent-source.ts';
 
 /** A call as the lists of what went out read it. */
 export interface SentCallRow {
@@ -42,6 +43,5 @@ function describe({ state, tries, status }: SentCallRow): string {
 }
 
 export function presentFailedCall(row: SentCallRow): SentFailure {
-  const { _id, channel, what, at, outcome } = presentSentCall(row);
-  return { _id, channel, what, at, outcome, userId: row.made_by, error: row.fault ?? `Answered ${row.status ?? 0}` };
+  return toFailure(presentSentCall(row), { userId: row.made_by, error: row.fault ?? `Answered ${row.status ?? 0}` });
 }

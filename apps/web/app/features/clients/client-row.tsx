@@ -1,5 +1,6 @@
 import type { Client } from '@anupalan/contract/people/clients';
 import { formatIsoDay } from '@anupalan/domain/calendar-day';
+import { wholePercent } from '@anupalan/domain/reports/report-words';
 import { ALL_STATES, stateLabel } from '@anupalan/domain/states';
 import { Anchor } from '@mantine/core';
 import { Link } from '../../lib/company/company-link.tsx';
@@ -40,7 +41,7 @@ export function ClientRow({ client }: { client: Client }) {
           <span className={classes.none}>Nothing yet</span>
         ) : (
           <span className={classes.rate} title={`${onTime.done} of ${onTime.of} by their day`}>
-            {Math.floor((100 * onTime.done) / onTime.of)} %
+            {wholePercent(onTime)} %
             <span className={classes.of}>
               {onTime.done} of {onTime.of}
             </span>

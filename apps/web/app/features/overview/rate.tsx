@@ -1,6 +1,6 @@
 import type { Overview } from '@anupalan/contract/proof/overview';
 import { monthInitials } from '@anupalan/domain/overview/overview-words';
-import { nameMonth, onTimePercent } from '@anupalan/domain/reports/report-words';
+import { nameMonth, wholePercent } from '@anupalan/domain/reports/report-words';
 import { VisuallyHidden } from '@mantine/core';
 import type { CSSProperties } from 'react';
 import classes from './overview.module.css';
@@ -9,7 +9,7 @@ type Share = Overview['onTime'];
 
 /** A share in whole percent, with both its numbers (R-overview-4). */
 export function Rate({ share, withRing = false }: { share: Share; withRing?: boolean }) {
-  const percent = onTimePercent(share);
+  const percent = wholePercent(share);
   return (
     <div className={classes.rate}>
       {withRing && (

@@ -1,6 +1,6 @@
 import type { StatusReport } from '@anupalan/contract/people/reports';
 import { formatIsoDay } from '@anupalan/domain/calendar-day';
-import { addMonths, nameMonth, onTimePercent } from '@anupalan/domain/reports/report-words';
+import { addMonths, nameMonth, wholePercent } from '@anupalan/domain/reports/report-words';
 import { useEffect, useId } from 'react';
 import { Link } from '../../lib/company/company-link.tsx';
 import classes from './report.module.css';
@@ -75,7 +75,7 @@ function Part({ title, children }: { title: string; children: React.ReactNode })
 }
 
 function Figures({ report: { standing, onTime, closedWithEvidence: proven } }: { report: StatusReport }) {
-  const percent = onTimePercent(onTime);
+  const percent = wholePercent(onTime);
   const due = standing.settled + standing.waiting + standing.late + standing.open;
   const figures = [
     { label: 'Due', value: due, tone: 'neutral' },
@@ -107,7 +107,7 @@ function Figures({ report: { standing, onTime, closedWithEvidence: proven } }: {
         <div className={classes.figure}>
           <dt>Closed with evidence</dt>
           <dd>
-            {Math.floor((100 * proven.done) / proven.of)} %
+            {wholePercent(proven)} %
             <Link to="/company/closed" className={classes.share}>
               {proven.done} of {proven.of}
             </Link>

@@ -1,5 +1,6 @@
 import type { Sent, SentFailure } from '@anupalan/contract/telling/sent';
 import { countTries } from '../present.ts';
+import { toFailure } from './sent-source.ts';
 
 /** A line of the mail log as its table has it, but for what the queue gave up. */
 export interface LoggedMailRow {
@@ -36,6 +37,5 @@ function describeOutcome({ state, tries }: LoggedMailRow): string {
 }
 
 export function presentFailedMail(row: LoggedMailRow): SentFailure {
-  const { _id, channel, what, at, outcome } = presentLoggedMail(row);
-  return { _id, channel, what, at, outcome, userId: row.user_id, error: row.error ?? '' };
+  return toFailure(presentLoggedMail(row), { userId: row.user_id, error: row.error ?? '' });
 }

@@ -14,3 +14,11 @@ export interface SentSource {
   /** What was refused or failed, of anybody. */
   listFailures(db: Db, limit: number): Promise<SentFailure[]>;
 }
+
+/** Something that went out as what did not: its person by their id alone, and the answer that it got. */
+export function toFailure(
+  { _id, channel, what, at, outcome }: Sent,
+  answered: Pick<SentFailure, 'userId' | 'error'>,
+): SentFailure {
+  return { _id, channel, what, at, outcome, ...answered };
+}

@@ -3,7 +3,7 @@ import { AppError } from '../../errors/errors.ts';
 import type { Db } from '../../postgres/database.ts';
 import type { DB, FileFaults } from '../../postgres/database-schema.ts';
 import type { WorkspaceId } from '../../postgres/workspace-id.ts';
-import type { FilePurpose, PlaceName, Verdict } from './file-kinds.ts';
+import type { PlaceName, Verdict } from './file-kinds.ts';
 import type { NewFile } from './file-store.ts';
 import { isReferredTo, listReferences } from './queries.ts';
 
@@ -59,13 +59,10 @@ export async function removeUnattachedFiles(db: Kysely<DB>, ids: readonly string
     where id = any(${ids}) and removed_at is null and not ${isReferredTo(await listReferences(db))}`.execute(db);
 }
 
-/** Purposes of files that go when nothing refers to them: what they were for wasn't finished. */
-const GO_UNATTACHED: readonly FilePurpose[] = ['evidence', 'import', 'hr-document', 'job-posting', 'pack', 'export'];
-
-/** Removes files to which no row refers although they are older than a day. @returns how many */
+/** Removes files older than a day to which no row refers: what they were for wasn't finished. @returns how many */
 export async function removeForgottenFiles(db: Db): Promise<number> {
   const { numAffectedRows = 0n } = await sql`update files set removed_at = now()
-    where removed_at is null and whole_at < now() - interval '1 day' and purpose = any(${GO_UNATTACHED})
+    where removed_at is null and whole_at < now() - interval '1 day'
       and not ${isReferredTo(await listReferences(db))}`.execute(db);
   return Number(numAffectedRows);
 }

@@ -1,5 +1,6 @@
 import { type ClosedRow, listClosed } from '@anupalan/contract/proof/evidence';
 import { formatIsoDay } from '@anupalan/domain/calendar-day';
+import { wholePercent } from '@anupalan/domain/reports/report-words';
 import { Anchor, SegmentedControl, Text } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { callQuery } from '../../../lib/api/call-query.ts';
@@ -78,9 +79,10 @@ function useClosed({ page, evidence }: ClosedListState) {
   });
 }
 
-function describeShare({ done, of }: { done: number; of: number }): string {
-  if (of === 0) return 'Of what was done in the last twelve months.';
-  const percent = Math.floor((100 * done) / of);
+function describeShare(share: { done: number; of: number }): string {
+  const percent = wholePercent(share);
+  if (percent === null) return 'Of what was done in the last twelve months.';
+  const { done, of } = share;
   return `${done} of ${of} that were done in the last twelve months have evidence: ${percent} %.`;
 }
 
