@@ -27,6 +27,10 @@ export const NARROWED: Readonly<Record<string, Narrowed>> = {
   'GET /activity/file': words('/activity/file', '/activity/file?from=2026-01-01'),
   'GET /acts': words('/acts'),
   'GET /assignments': words('/assignments'),
+  'GET /imports/company/people': {
+    asks: ({ shown }) => ['/imports/company/people', `/imports/company/people?item=${shown}`],
+    says: 'words',
+  },
   'GET /companies': { asks: () => ['/companies'], says: 'figures: clients/routes.test.ts' },
   'GET /companies/agenda': words('/companies/agenda', '/companies/agenda?from=2026-09-01&to=2026-11-30'),
   'GET /companies/overview': words('/companies/overview'),

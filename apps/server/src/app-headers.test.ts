@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { Failure } from '@anupalan/contract/wire/envelope';
 import type { InjectOptions } from 'fastify';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { startTestApp, type TestApp } from '../test/harness.ts';
 import { addPerson, type Person } from '../test/people.ts';
 
@@ -65,6 +65,22 @@ describe('every answer is strict about transport, type, frames and sources', () 
     ['another protocol', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n', 400],
   ])('%s', async (_, sent, status) => {
     expectRefusal(await sendRaw(sent), status);
+  });
+
+  test('a body that isn’t there in the time of its call, which is longer for a company’s file', async () => {
+    const timers = vi.spyOn(globalThis, 'setTimeout');
+    const begin = (path: string) => sendRaw(`POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\n{`);
+    const late = (ms: number) =>
+      vi.waitUntil(() => timers.mock.calls.find(([, after]) => after === ms)?.[0] as (() => void) | undefined);
+    for (const [path, ms] of [
+      ['/api/auth/login', 120_000],
+      ['/api/imports/company', 7_200_000],
+    ] as const) {
+      const answering = begin(path);
+      (await late(ms))();
+      expect(await answering).toContain('HTTP/1.1 408 Request Timeout');
+    }
+    timers.mockRestore();
   });
 
   test('a request that takes too long', async () => {

@@ -71,7 +71,7 @@ import { sendStrictHeaders } from './platform/http/headers.ts';
 import { registerHealthRoutes } from './platform/http/health.ts';
 import { describeApi, showApi } from './platform/http/openapi.ts';
 import { keepRequestContext } from './platform/http/request-context.ts';
-import { answerClientErrors, refuseExpectations } from './platform/http/socket-answers.ts';
+import { answerClientErrors, LONGEST_MS, limitReceiving, refuseExpectations } from './platform/http/socket-answers.ts';
 import { boundUnreadAnswers, STALLED_AFTER_MS } from './platform/http/unread-answers.ts';
 import { limitUserCalls } from './platform/http/user-calls.ts';
 import { compileValidator } from './platform/http/validation.ts';
@@ -108,8 +108,8 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: services.config.trustProxy,
     bodyLimit: MEGABYTE,
-    // A body that never ends holds its connection no longer than this; 25 MB of files may come by a slow line.
-    requestTimeout: 120_000,
+    // What a call may take at most; of all others the bodies are cut much sooner.
+    requestTimeout: LONGEST_MS,
     http: { requireHostHeader: false },
     requestIdHeader: false,
     genReqId: () => randomUUIDv7(),
@@ -135,6 +135,7 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
   const { metrics } = services.config;
   if (metrics) measureAnswers(app);
   handleErrors(app);
+  limitReceiving(app);
   limitUserCalls(app, services.config.callsPerUser);
   boundUnreadAnswers(app, stalledAfterMs);
   await protect(app);

@@ -62,7 +62,10 @@ export function serve<const C extends Call, const A extends Answer<C>>(
   app.route({
     method: call.method,
     url: call.path,
-    ...(call.faults && { config: { faults: call.faults } }),
+    config: {
+      ...(call.faults && { faults: call.faults }),
+      ...(call.upload?.minutes !== undefined && { receivedWithinMs: call.upload.minutes * 60_000 }),
+    },
     // Forms with files are read and checked by the handler, which keeps them in memory no longer than it must.
     ...(call.upload && { attachValidation: true }),
     // Files are sent uncompressed: most are compressed already, and so their length can be told.

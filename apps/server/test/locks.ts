@@ -12,18 +12,23 @@ export async function callWhileHeld<T>(
     await holder.query('begin');
     await holder.query(text, values);
     const answers = call();
-    await vi.waitFor(
-      async () => {
-        const { rows } = await database.pool.query(
-          `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-        );
-        if (rows.length !== answers.length) throw new Error(`${rows.length} of ${answers.length} calls wait`);
-      },
-      { interval: 5, timeout: 5_000 },
-    );
+    await untilWaiting(database, answers.length);
     await holder.query('commit');
     return await Promise.all(answers);
   } finally {
     holder.release(true);
   }
+}
+
+/** Waits until so many calls wait for what somebody holds. */
+export async function untilWaiting({ pool }: TestApp['services']['database'], calls: number): Promise<void> {
+  await vi.waitFor(
+    async () => {
+      const { rows } = await pool.query(
+        `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      );
+      if (rows.length !== calls) throw new Error(`${rows.length} of ${calls} calls wait`);
+    },
+    { interval: 5, timeout: 5_000 },
+  );
 }

@@ -151,6 +151,11 @@ const TemplateForm = z.object({
   format: z.enum(['xlsx', 'csv'], { error: 'Format must be xlsx or csv' }).default('xlsx'),
 });
 
+/** Of obligations: with examples, or with those that are there, to be changed and imported again (R-imports-20). */
+const FilledTemplateForm = TemplateForm.extend({
+  rows: z.enum(['examples', 'present'], { error: 'Rows must be examples or present' }).default('examples'),
+});
+
 const template = {
   method: 'GET',
   noun: 'imports',
@@ -162,7 +167,8 @@ const template = {
 export const readCatalogueTemplate = defineCall({
   ...template,
   path: '/imports/catalogue/template',
-  summary: 'An empty table to fill in for the import of obligations of the catalogue',
+  summary: 'A table to fill in for the import of obligations of the catalogue, or with those that are there',
+  query: FilledTemplateForm,
   access: 'imports.catalogue',
 });
 
@@ -176,7 +182,8 @@ export const readCompaniesTemplate = defineCall({
 export const readOwnTemplate = defineCall({
   ...template,
   path: '/imports/own/template',
-  summary: 'An empty table to fill in for the import of own obligations',
+  summary: 'A table to fill in for the import of own obligations, or with those that are there',
+  query: FilledTemplateForm,
   access: 'imports.own',
 });
 

@@ -37,6 +37,8 @@ export interface Call {
     readonly maxBytes: number;
     readonly streamed?: true;
     readonly table?: true;
+    /** Minutes in which it has to be there, where two aren't enough (R-api-47). */
+    readonly minutes?: number;
   };
   /** The document's type for an answer that is a file; an `application/octet-stream` may be of any type. */
   readonly media?:

@@ -14,8 +14,8 @@ export const MAX_FILE_BYTES = 5 * 1024 * 1024;
 /** Bytes of one file of the calls that stream it into the store. */
 export const MAX_STREAMED_BYTES = 25 * 1024 * 1024;
 
-/** Bytes of the file of a whole company that is taken in (R-company-files-6): what comes within the time of a request. */
-export const MAX_COMPANY_FILE_BYTES = 500 * 1024 * 1024;
+/** Bytes of the file of a whole company that is taken in, at most; who sends it may have less room (R-company-files-6). */
+export const MAX_COMPANY_FILE_BYTES = 100 * 1024 ** 3;
 
 /** Bytes of a table that is imported (R-imports-3). */
 export const MAX_TABLE_BYTES = 50 * 1024 * 1024;
@@ -93,6 +93,10 @@ function isChosenFile(value: unknown): value is ChosenFile {
   );
 }
 
+function describeBytes(bytes: number): string {
+  return bytes < 1024 ** 3 ? `${bytes / 1024 ** 2}MB` : `${bytes / 1024 ** 3}GB`;
+}
+
 function faultOf(
   { name, size, content, fault }: ChosenFile,
   types: readonly AnyFileType[],
@@ -101,7 +105,7 @@ function faultOf(
   const type = claimedType(name);
   if (type === null || !types.includes(type)) return 'Invalid file type';
   if (size === 0) return 'The file is empty';
-  if (size > maxBytes) return `File size must be less than ${maxBytes / 1024 ** 2}MB`;
+  if (size > maxBytes) return `File size must be less than ${describeBytes(maxBytes)}`;
   if (fault) return fault;
   // Text is text, whichever of its endings a name has.
   const isText = (type === 'txt' || type === 'json') && content === 'csv';

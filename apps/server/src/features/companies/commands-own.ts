@@ -69,17 +69,17 @@ export async function createCompanyIn(
  * @throws AppError conflict when their plan covers no more companies
  */
 export async function openForCompany(trx: Transaction<DB>, userId: string): Promise<WorkspaceId> {
-  const reason = await findNoRoomFor(trx, userId);
+  const reason = (await readRoomFor(trx, userId))(0);
   if (reason) throw new AppError('conflict', reason);
   return (await lockEmptyWorkspace(trx, userId)) ?? (await openWorkspace(trx, userId));
 }
 
-/** Why a person's plan covers no more companies, once they have so many more; null when it does. */
-export async function findNoRoomFor(db: Db, userId: string, more = 0): Promise<string | null> {
+/** Reads what says why a person's plan covers no more companies, once they have so many more; null when it does. */
+export async function readRoomFor(db: Db, userId: string): Promise<(more: number) => string | null> {
   const { role } = await db.selectFrom('users').select('role').where('id', '=', userId).executeTakeFirstOrThrow();
-  const paid = (await countCompaniesPaidBy(db, userId)) + more;
-  if (role === 'admin') return paid > 0 ? 'Administrators keep their own company alone' : null;
-  return findNoRoomForCompany(role === 'premium' ? 'premium' : 'free', paid);
+  const paid = await countCompaniesPaidBy(db, userId);
+  if (role === 'admin') return (more) => (paid + more > 0 ? 'Administrators keep their own company alone' : null);
+  return (more) => findNoRoomForCompany(role === 'premium' ? 'premium' : 'free', paid + more);
 }
 
 /**

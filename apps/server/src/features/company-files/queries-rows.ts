@@ -63,10 +63,19 @@ const CHOSEN: Partial<Record<CompanyTable, Chosen>> = {
   },
 };
 
+/** What is said of a check, without its words. */
+const withoutWords = (said: RawBuilder<unknown>) => sql`(${said} || jsonb_build_object('note', '')
+  || case when ${said} ? 'reason' then jsonb_build_object('reason', '') else '{}' end)`;
+
 /** Words that the free plan doesn't show (R-activity-4); a check has a note, be it empty. */
 const NOTES: Partial<Record<CompanyTable, RawBuilder<unknown>>> = {
   status_records: sql`jsonb_build_object('note', '', 'check_note', case when record.checked_by is not null then '' end)`,
   event_duty_records: sql`jsonb_build_object('note', '', 'check_note', case when own.checked_by is not null then '' end)`,
+  status_entries: sql`jsonb_build_object('checking', ${withoutWords(sql`own.checking`)}, 'lines', (
+    select jsonb_object_agg(key, line || case when line ? 'checking'
+      then jsonb_build_object('checking', ${withoutWords(sql`(line -> 'checking')`)}) else '{}' end)
+    from jsonb_each(own.lines) as lines (key, line)))`,
+  event_duties: sql`jsonb_build_object('checking', ${withoutWords(sql`own.checking`)})`,
   checks: sql`jsonb_build_object('note', '', 'decision', case when own.decision is not null then '' end)`,
 };
 

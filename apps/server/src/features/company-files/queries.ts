@@ -1,3 +1,4 @@
+import type { BroughtPeople } from '@anupalan/contract/proof/company-files';
 import { sql, type Transaction } from 'kysely';
 import type { Db } from '../../platform/postgres/database.ts';
 import type { DB } from '../../platform/postgres/database-schema.ts';
@@ -41,4 +42,22 @@ export async function getAddress(db: Db, userId: string): Promise<string> {
     .where('id', '=', userId)
     .executeTakeFirstOrThrow();
   return primary_email;
+}
+
+/** People whose names are told, and records of an item whose authors are, at most. */
+const MOST = 5_000;
+
+/** Who a company brought along, by name, and who of them made which record of an item (R-company-files-8). */
+export async function listBrought(db: Db, workspaceId: WorkspaceId, itemId: string | null): Promise<BroughtPeople> {
+  const { rows: people } = await sql<BroughtPeople['people'][number]>`
+    select id as _id, trim(first_name || ' ' || last_name) as name from imported_people
+    where workspace_id = ${workspaceId} order by name, id limit ${sql.lit(MOST)}`.execute(db);
+  if (itemId === null || people.length === 0) return { people, records: [] };
+  const { rows: records } = await sql<BroughtPeople['records'][number]>`
+    select record.id as record, author as by
+    from status_records record join imported_authors brought
+      on (brought.workspace_id, brought.source, brought.row_id) = (record.workspace_id, 'status_records', record.id)
+    where record.workspace_id = ${workspaceId} and compliance_item_id = ${itemId} and author is not null
+    order by record.created_at desc, record.id desc limit ${sql.lit(MOST)}`.execute(db);
+  return { people, records };
 }

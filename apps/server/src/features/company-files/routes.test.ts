@@ -133,6 +133,15 @@ test('on the free plan the newest of each occurrence and each duty leaves, witho
      select workspace_id, uuidv7(), id, 'pending', 'Opened again', $2, now() from event_duties where workspace_id = $1`,
     [owner.workspaceId, owner.userId],
   );
+  // What entries and duties say of a check that waits, or came back.
+  const said = `jsonb_build_object('_id', uuidv7(), 'status', 'done', 'note', 'Words of a check', 'updatedBy', '${owner.userId}',
+    'createdAt', '2026-11-15T08:30:00.000Z')`;
+  const back = `${said} || jsonb_build_object('reason', 'Words of a return', 'returnedBy', '${owner.userId}',
+    'returnedAt', '2026-11-15T08:30:00.000Z')`;
+  await from.owner.query(`
+    update status_entries set lines = (select jsonb_object_agg(key, line || jsonb_build_object('checking', ${back}))
+      from jsonb_each(lines) as each (key, line)) where workspace_id = '${owner.workspaceId}' and lines is not null;
+    update event_duties set checking = ${said} where workspace_id = '${owner.workspaceId}'`);
   await from.owner.query(`update users set role = 'user' where id = $1`, [owner.userId]);
   const bytes = await takeOut(from, owner, company);
   const files = unzipSync(bytes);
@@ -147,6 +156,9 @@ test('on the free plan the newest of each occurrence and each duty leaves, witho
     ['pending', ''],
   ]);
   expect(new Set(pick('checks', 'outcome').map(([outcome]) => outcome))).toEqual(new Set([null]));
+  const text = COMPANY_TABLE_NAMES.map((name) => strFromU8(files[`data/${name}.jsonl`] ?? new Uint8Array())).join();
+  expect(text).toContain('"checking":{');
+  expect(text).not.toMatch(/Words of a|Please look|Filed at noon|Told about|Seen/);
   const person = await addPerson(to.services, { role: 'premium' });
   expect((await takeIn(person, bytes)).faults).toEqual([]);
 });

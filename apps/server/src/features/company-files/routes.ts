@@ -1,14 +1,23 @@
 import * as contract from '@anupalan/contract/proof/company-files';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { PACE } from '../../platform/files/pace.ts';
 import { streamedFile } from '../../platform/files/streamed-uploads.ts';
 import { acceptUploads } from '../../platform/files/uploads.ts';
 import { serve } from '../../serve.ts';
 import type { Services } from '../../services.ts';
+import { FREE_BYTES } from '../evidence/commands-quota.ts';
+import { payerBytesOf } from '../evidence/named-files.ts';
 import { describeAddress, describePreparedFile } from '../prepared-files/prepared-file.ts';
 import { getPreparedFile, listPreparedFiles } from '../prepared-files/queries.ts';
 import { serveAddressedFiles } from '../prepared-files/serve-addressed-files.ts';
+import { requireItemInScope } from '../tracker/scope.ts';
 import { addressCompanyFile, askForCompanyFile } from './commands.ts';
 import { takeCompanyIn } from './commands-take-in.ts';
+import { oneOfEachAddress } from './limit-taking-in.ts';
+import { listBrought } from './queries.ts';
+
+/** How fast a company has to come: without pauses, and within the time of its call. */
+const COMPANY_PACE = { ...PACE, totalMs: contract.takeCompanyIn.upload.minutes * 60_000 };
 
 /** One's own: a file holds what its asker sees, complaints that they are named at included. */
 const OWN = { kind: 'company', ofEverybody: false } as const;
@@ -40,8 +49,18 @@ export function registerCompanyFileRoutes(app: FastifyInstance, services: Servic
 
   serveAddressedFiles(app, services, { call: contract.fetchCompanyFile, kind: 'company' });
 
+  serve(app, database, contract.listBroughtPeople, async ({ session, query: { item } }) => {
+    if (item !== undefined) await requireItemInScope(database, session, item);
+    return { status: 'success', data: await listBrought(db, session.workspaceId, item ?? null) };
+  });
+
   app.register(async (uploads) => {
-    await acceptUploads(uploads, { ...services, streamed: { files, purpose: 'import' } });
+    // What goes in takes the room of its payer, as evidence (R-evidence-8); the rows are little beside it.
+    const mostBytes = ({ session }: FastifyRequest) =>
+      session?.role === 'premium' || session?.plan === 'premium' ? payerBytesOf(config) : FREE_BYTES;
+    const streamed = { files, purpose: 'import', mostBytes } as const;
+    await acceptUploads(uploads, { ...services, pace: COMPANY_PACE, streamed });
+    oneOfEachAddress(uploads);
     serve(uploads, database, contract.takeCompanyIn, async ({ session, body }) => {
       const { dryRun, fill } = body;
       const sent = streamedFile(body.file);

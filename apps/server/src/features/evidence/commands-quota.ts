@@ -7,7 +7,7 @@ import type { WorkspaceId } from '../../platform/postgres/workspace-id.ts';
 const GB = 1024 ** 3;
 
 /** Bytes of all files of a free company (R-evidence-8). */
-const FREE_BYTES = 2 * GB;
+export const FREE_BYTES = 2 * GB;
 
 /**
  * Checks that a company has room for so many bytes more (R-evidence-8): a free one by itself, another with all companies

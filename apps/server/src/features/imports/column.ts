@@ -12,6 +12,8 @@ export type Reads =
   | 'yes'
   /** Whole numbers, separated by commas. */
   | 'wholes'
+  /** Days of a year that move to others, separated by commas. */
+  | 'moves'
   | 'choice';
 
 /** A choice of a column: the value that it stands for, and the words by which it is known, the first for people. */
@@ -38,3 +40,6 @@ export interface Column {
 
 /** What a row's cells were read as, by the keys of their columns; empty ones are left out. */
 export type Values = Readonly<Record<string, unknown>>;
+
+/** What says in a cell that a list is empty: an empty cell says nothing. */
+export const NONE = 'None';

@@ -1,5 +1,5 @@
 import { parseCalendarDay, toIsoMidnight } from '@anupalan/domain/calendar-day';
-import type { Choice, Column } from './column.ts';
+import { type Choice, type Column, NONE } from './column.ts';
 import { type Cell, isBlank, isDayCell, isWrongCell } from './reading/cell.ts';
 
 /** A cell as its column reads it: a value, undefined when there is none, or what is expected in its place. */
@@ -29,6 +29,8 @@ export function readCell(cell: Cell, column: Pick<Column, 'reads' | 'choices'>):
       return readYes(cell);
     case 'wholes':
       return readWholes(cell);
+    case 'moves':
+      return readMoves(cell);
     case 'choice':
       return readChoice(cell, column.choices ?? []);
   }
@@ -110,13 +112,44 @@ function readYes(cell: Filled): Reading {
   return NO.has(text) ? { value: false } : { expected: 'Yes or No' };
 }
 
+const NO_THINGS: ReadonlySet<string> = new Set([NONE.toLowerCase(), 'nil', '-', 'नहीं']);
+
+/** Whether a cell says that its list is empty. */
+function isNone(cell: Filled): boolean {
+  return typeof cell === 'string' && NO_THINGS.has(cell.trim().toLowerCase());
+}
+
 function readWholes(cell: Filled): Reading {
+  if (isNone(cell)) return { value: [] };
   const parts = isDayCell(cell) ? [''] : String(cell).split(/[,;\s]+/);
   const numbers = parts.filter((part) => part !== '').map((part) => (/^\d{1,4}$/.test(part) ? Number(part) : null));
   const isRead = (number: number | null): number is number => number !== null;
   return numbers.length > 0 && numbers.every(isRead)
     ? { value: numbers }
     : { expected: 'whole numbers separated by commas, such as 7, 3, 1' };
+}
+
+const MOVES_EXPECTED =
+  'due days with the days that they move to, such as 07/04 to 30/04 (day/month), separated by commas';
+
+const MOVE = /^(\d{1,2})[/.](\d{1,2})\s*(?:to|-+>|=+>?|>|→)\s*(\d{1,2})[/.](\d{1,2})$/i;
+
+/** Reads days of a year that move to others, as month and day. */
+function readMoves(cell: Filled): Reading {
+  if (isNone(cell)) return { value: [] };
+  const parts = typeof cell === 'string' ? cell.split(/[,;\n]+/).filter((part) => part.trim() !== '') : [];
+  const moves = parts.flatMap((part) => {
+    const [, day = '', month = '', toDay = '', toMonth = ''] = MOVE.exec(part.trim()) ?? [];
+    const [of, on] = [monthDayOf(month, day), monthDayOf(toMonth, toDay)];
+    return of !== null && on !== null ? [{ of, on }] : [];
+  });
+  return moves.length > 0 && moves.length === parts.length ? { value: moves } : { expected: MOVES_EXPECTED };
+}
+
+/** `MM-DD` of a day that some year has; null of any other. */
+function monthDayOf(month: string, day: string): string | null {
+  const text = `${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+  return parseCalendarDay(`2028-${text}`) && text;
 }
 
 /** Choices that are listed in what is expected at most. */

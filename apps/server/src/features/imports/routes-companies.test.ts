@@ -150,6 +150,18 @@ describe('companies', () => {
     ]);
   });
 
+  test('the same licence number of another state is another one', async () => {
+    const heads = 'Company,State,Employees,Factory licence';
+    const numbers = async () =>
+      (await get(consultant, '/registrations', await idOf('Two Mills'))).map(
+        ({ number, state }: { number: string; state: string }) => `${number} ${state}`,
+      );
+    await calls.sendWell(consultant, 'companies', [heads, 'Two Mills,Kerala,5,F-12']);
+    await calls.sendWell(consultant, 'companies', [heads, 'Two Mills,Goa,5,F-12'], { existing: 'update' });
+    await calls.sendWell(consultant, 'companies', [heads, 'Two Mills,Goa,5,F-12'], { existing: 'update' });
+    expect((await numbers()).toSorted()).toEqual(['F-12 Goa', 'F-12 Kerala']);
+  });
+
   test('faults are told all at once', async () => {
     const file = [HEADS, ',M,Karnataka,0,,12,99,nobody,', 'C-1,Meera Stores,Kerala,5,,,,,', 'C-1,Stores,Kerala,5,,,,,'];
     expect(await calls.faultsOf(consultant, 'companies', file)).toEqual([
@@ -195,6 +207,20 @@ describe('the catalogue', () => {
       `select action, details ->> 'items' as items from audit_log where action = 'compliance-items.import'`,
     );
     expect(audits).toEqual([{ action: 'compliance-items.import', items: '2' }]);
+  });
+
+  test('sizes that the act or what is there doesn’t fit are told with their rows', async () => {
+    const { admin } = calls.world.people;
+    const heads = 'Act,Obligation,Frequency,First due date,Minimum employees,Maximum employees';
+    const row = (title: string, sizes: string) => `Sized Act,${title},Yearly,31/03/2027,${sizes}`;
+    await calls.sendWell(admin, 'catalogue', [heads, row('For some', '10,50')]);
+    await calls.world.server.owner.query(`update acts set max_employees = 40 where name = 'Sized Act'`);
+    const file = [heads, row('For many', '60,'), row('For some', '60,')];
+    const range = 'Maximum employees must be greater than or equal to minimum employees';
+    expect(await calls.faultsOf(admin, 'catalogue', file, { existing: 'update' })).toEqual([
+      `2 Maximum employees: ${range}`,
+      `3 Maximum employees: ${range}`,
+    ]);
   });
 
   test('keeps the key of the row that was about what is there', async () => {

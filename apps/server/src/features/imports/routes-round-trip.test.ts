@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addAct, addItem } from '../../../test/catalogue.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { addAct, addField, addItem } from '../../../test/catalogue.ts';
 import { addPerson, type Person } from '../../../test/people.ts';
 import { ImportCalls } from './import-calls.fixture.ts';
 import { readFile } from './reading/read-file.ts';
@@ -64,3 +64,86 @@ test.each(['csv', 'xlsx'] as const)(
     await calls.world.server.owner.query('delete from compliance_items where id = $1', [item]);
   },
 );
+
+describe('obligations that are there', () => {
+  const OBLIGATIONS = [
+    'Key,Act,Obligation,Frequency,First due date,When it is due,Exceptions,State,Reminder days,Description,Register',
+    'R-1,Salary act,Pay the tax,Monthly,07/05/2026,"By the 7th, and in April by the 30th",07/04 to 30/04,,None,"a, =b",',
+    ',Salary act,Hang a notice,Never,,,,Kerala,,,https://example.in/notice',
+    ',House rules,Count the stock,Half yearly,2026-06-30,,"30/06 -> 15/07; 30/12 = 10/12",,"30, 7",\'=SUM(1),007',
+  ];
+
+  /** What is there, as a file of the import. */
+  async function presentOf({ token }: Person, kind: 'own' | 'catalogue', format: 'csv' | 'xlsx') {
+    const url = `/api/imports/${kind}/template?rows=present&format=${format}`;
+    const response = await calls.world.server.call({ url, token });
+    expect(response.statusCode).toBe(200);
+    return response.rawPayload;
+  }
+
+  beforeAll(async () => {
+    await addField(calls.world.server.services, { name: 'Register' });
+  });
+
+  test.each(['csv', 'xlsx'] as const)('own ones go from company to company as %s', async (format) => {
+    const company = { employeeCount: 20, state: 'Kerala' } as const;
+    const { services } = calls.world.server;
+    const [from, to] = [
+      await addPerson(services, { role: 'premium', company }),
+      await addPerson(services, { role: 'premium', company }),
+    ];
+    expect(await calls.sendWell(from, 'own', OBLIGATIONS)).toMatchObject({ counts: { add: 3 } });
+    const first = await presentOf(from, 'own', format);
+    expect(await calls.sendWell(to, 'own', first, { name: `own.${format}` })).toMatchObject({ counts: { add: 3 } });
+    expect(await cellsOf(await presentOf(to, 'own', format))).toEqual(await cellsOf(first));
+    expect((await cellsOf(first)).slice(0, 2).map((cells) => cells.slice(0, 7))).toEqual([
+      ['Key', 'Act', 'Obligation', 'Frequency', 'First due date', 'When it is due', 'Exceptions'],
+      ['R-1', 'Salary act', 'Pay the tax', 'Monthly', expect.anything(), expect.anything(), '07/04 to 30/04'],
+    ]);
+    const again = await calls.sendWell(to, 'own', first, { name: `own.${format}`, existing: 'update' });
+    expect(again.counts).toMatchObject({ add: 0, update: 3 });
+    expect(await cellsOf(await presentOf(to, 'own', format))).toEqual(await cellsOf(first));
+  });
+
+  test.each(['csv', 'xlsx'] as const)('those of the catalogue come back as they were as %s', async (format) => {
+    const { admin } = calls.world.people;
+    const { owner } = calls.world.server;
+    await owner.query('delete from compliance_items where workspace_id is null');
+    await calls.sendWell(admin, 'catalogue', OBLIGATIONS);
+    const first = await presentOf(admin, 'catalogue', format);
+    await owner.query('delete from compliance_items where workspace_id is null');
+    expect(await calls.sendWell(admin, 'catalogue', first, { name: `all.${format}` })).toMatchObject({
+      counts: { add: 3 },
+    });
+    expect(await cellsOf(await presentOf(admin, 'catalogue', format))).toEqual(await cellsOf(first));
+    const { rows } = await owner.query(
+      'select exceptions from compliance_items where workspace_id is null order by sr_no',
+    );
+    expect(rows.map(({ exceptions }) => exceptions)).toEqual([
+      [{ of: '04-07', on: '04-30' }],
+      [],
+      [
+        { of: '06-30', on: '07-15' },
+        { of: '12-30', on: '12-10' },
+      ],
+    ]);
+  });
+
+  test('exceptions that the schedule doesn’t have are told with their rows', async () => {
+    const { premium } = calls.world.people;
+    const row = (exceptions: string) => `Salary act,Pay,Yearly,07/05/2026,"${exceptions}"`;
+    const file = [
+      'Act,Obligation,Frequency,First due date,Exceptions',
+      ...['08/05 to 30/05', '07/05', '07/05 to 31/02'].map(row),
+    ];
+    expect(await calls.faultsOf(premium, 'own', file)).toEqual([
+      '2 Exceptions: Nothing falls due on 08/05',
+      expect.stringMatching(/^3 Exceptions: due days with the days that they move to, such as 07\/04 to 30\/04/),
+      expect.stringMatching(/^4 Exceptions: due days with the days that they move to/),
+    ]);
+  });
+});
+
+async function cellsOf(file: Buffer) {
+  return (await readFile(file, { sender: 'somebody' })).rows.map(({ cells }) => cells);
+}

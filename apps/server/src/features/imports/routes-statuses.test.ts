@@ -1,8 +1,10 @@
 import type { ComplianceItem } from '@anupalan/contract/compliance-items';
 import type { StatusEntry } from '@anupalan/contract/status-history';
-import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { sql } from 'kysely';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { failureOf } from '../../../test/accounts.ts';
 import { addAct, addItem } from '../../../test/catalogue.ts';
+import { untilWaiting } from '../../../test/locks.ts';
 import { companyOf, type Person } from '../../../test/people.ts';
 import { expectFailure } from '../../../test/tracked.ts';
 import { assign, beginWithTeam, call, record, team, world } from '../status-history/checks/team.fixture.ts';
@@ -30,6 +32,8 @@ beforeAll(async () => {
 beforeEach(async () => {
   company = await companyOf(world.server.services, team.owner);
 });
+
+const CHANGED = 'What the company has set was changed meanwhile. Please try again.';
 
 const HEADS =
   'Act,Obligation,Due date,Status,Note,Number,Filed on,Amount,Paid on,Nil,Registration number,Reason without evidence';
@@ -182,26 +186,37 @@ describe('what has to be checked', () => {
   });
 
   test('nothing is recorded by what was set before the import had its turn', async () => {
-    const { db, pool } = world.server.services.database;
+    const { db } = world.server.services.database;
     let sent: ReturnType<typeof calls.send> | undefined;
     await db.transaction().execute(async (trx) => {
       await queueForDays(trx, team.owner.workspaceId);
       sent = calls.send(team.manager, 'statuses', [HEADS, OCTOBER], { company });
-      await vi.waitFor(async () => {
-        const { rows } = await pool.query(`
-          select from pg_locks join pg_database on pg_database.oid = database
-          where datname = current_database() and locktype = 'advisory' and not granted`);
-        expect(rows).toHaveLength(1);
-      }, 10_000);
+      await untilWaiting(world.server.services.database, 1);
       await assign(team.owner, { scope: 'item', ids: [ecr], checker: team.checker.userId });
     });
     const response = await sent;
-    expect(response && failureOf(response)).toEqual([
-      409,
-      'What the company has set was changed meanwhile. Please try again.',
-    ]);
+    expect(response && failureOf(response)).toEqual([409, CHANGED]);
     expect((await itemOf(ecr)).statusHistory).toEqual([]);
     expect(await send([HEADS, OCTOBER])).toMatchObject({ waiting: 1 });
+  });
+
+  test.each([
+    ['a checker', () => ({ checker: team.checker.userId })],
+    ['required evidence', () => ({ evidenceRequired: true })],
+  ])('nor past %s that was set while it was written', async (_, change) => {
+    await record(team.member, { forDate: '2026-10-15', status: 'pending', note: '' }, ecr);
+    const { db } = world.server.services.database;
+    let sent: ReturnType<typeof calls.send> | undefined;
+    await db.transaction().execute(async (trx) => {
+      // The import has looked what is set, and waits for the entry that it writes.
+      await sql`select from status_entries where workspace_id = ${team.owner.workspaceId} for update`.execute(trx);
+      sent = calls.send(team.manager, 'statuses', [HEADS, OCTOBER], { company, existing: 'update' });
+      await untilWaiting(world.server.services.database, 1);
+      await assign(team.owner, { scope: 'item', ids: [ecr], ...change() });
+    });
+    const response = await sent;
+    expect(response && failureOf(response)).toEqual([409, CHANGED]);
+    expect(dayOf(await itemOf(ecr), '2026-10-15')?.history).toHaveLength(1);
   });
 
   test('needs evidence or a reason where the company asks for it', async () => {
@@ -240,6 +255,25 @@ describe('faults', () => {
       'Nothing was imported: there are 8 faults in the file',
     );
     expect((await itemOf(ecr)).statusHistory).toEqual([]);
+  });
+
+  test('what there is no room for is told with its row', async () => {
+    const { owner: database } = world.server;
+    await database.query(
+      `insert into payment_dates (workspace_id, id, compliance_item_id, user_id, day, amount_paise, description)
+       select $1, uuidv7(), $2, $3, '2026-10-14', n, '' from generate_series(1, 999) n`,
+      [team.owner.workspaceId, ecr, team.owner.userId],
+    );
+    await database.query('insert into status_tallies values ($1, 16, 199999)', [team.owner.workspaceId]);
+    const paid = (amount: string, day = '15') => `,Pay and file the ECR,${day}/10/2026,Done,,,,${amount},14/10/2026,,,`;
+    // A payment that is there takes no place, and neither does a second one of the file.
+    const file = [HEADS, paid('9.99'), paid('12'), paid('12'), paid('13'), paid('14', '16')];
+    expect(await faultsOf(file, { existing: 'update' })).toEqual([
+      '5 Amount: at most 1,000 payments of an obligation, with those that are there',
+      '6 Due date: at most 2,00,000 days with statuses of a company, with those that are there',
+      '6 Amount: at most 1,000 payments of an obligation, with those that are there',
+    ]);
+    expect((await send(file.slice(0, 4), { existing: 'update' })).imported).toBe(true);
   });
 
   test('a free company records what its plan has', async () => {

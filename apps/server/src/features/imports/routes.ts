@@ -12,6 +12,7 @@ import { columnsOfCatalogue, importCatalogueKind } from './kinds/import-catalogu
 import { importCompaniesKind } from './kinds/import-companies.ts';
 import { importOwnKind } from './kinds/import-own.ts';
 import { importStatusesKind } from './kinds/import-statuses.ts';
+import { makePresentItems } from './kinds/present-items.ts';
 import { STATUS_COLUMNS } from './kinds/status-rows.ts';
 import { makeTemplate } from './template.ts';
 
@@ -45,17 +46,19 @@ export function registerImportRoutes(app: FastifyInstance, services: Services): 
     });
   });
 
-  serve(app, database, contract.readCatalogueTemplate, async ({ query }) =>
-    makeTemplate({ name: 'Catalogue', columns: await columnsOfCatalogue(db) }, query.format),
-  );
+  serve(app, database, contract.readCatalogueTemplate, async ({ query: { format, rows } }) => {
+    const template = { name: 'Catalogue', columns: await columnsOfCatalogue(db) };
+    return rows === 'present' ? makePresentItems(db, template, format, null) : makeTemplate(template, format);
+  });
 
   serve(app, database, contract.readCompaniesTemplate, ({ query }) =>
     makeTemplate({ name: 'Companies', columns: COMPANY_COLUMNS }, query.format),
   );
 
-  serve(app, database, contract.readOwnTemplate, async ({ query }) =>
-    makeTemplate({ name: 'Own obligations', columns: columnsOfItems(await readComplianceFields(db)) }, query.format),
-  );
+  serve(app, database, contract.readOwnTemplate, async ({ session, query: { format, rows } }) => {
+    const template = { name: 'Own obligations', columns: columnsOfItems(await readComplianceFields(db)) };
+    return rows === 'present' ? makePresentItems(db, template, format, session) : makeTemplate(template, format);
+  });
 
   serve(app, database, contract.readStatusesTemplate, ({ query }) =>
     makeTemplate({ name: 'Past statuses', columns: STATUS_COLUMNS }, query.format),

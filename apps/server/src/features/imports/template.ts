@@ -1,7 +1,10 @@
+import { Readable } from 'node:stream';
 import { stringify } from 'csv-stringify/sync';
 import { type WriteSheet, writeXlsx } from 'hucre/xlsx';
 import { Download } from '../../platform/files/downloads.ts';
-import type { Column } from './column.ts';
+import type { Cell, ColumnKind } from '../../platform/files/tables/table.ts';
+import { writeTable } from '../../platform/files/tables/write-table.ts';
+import type { Column, Reads } from './column.ts';
 
 /** Rows of the template that have formats and lists of choices before anything is typed. */
 const ROWS_MADE_READY = 500;
@@ -24,6 +27,33 @@ export async function makeTemplate(
   return new Download({ name: `${name}.xlsx`, type: 'xlsx', content: Buffer.from(content) });
 }
 
+/** The same table with what is there in place of examples (R-imports-20). */
+export async function makeFilledTemplate(
+  { name, columns }: { name: string; columns: readonly Column[] },
+  rows: readonly (readonly Cell[])[],
+  format: 'xlsx' | 'csv',
+): Promise<Download> {
+  const bytes = writeTable(format, {
+    title: 'Import',
+    facts: [],
+    columns: columns.map(({ title, reads }) => ({ title, kind: KINDS[reads] ?? 'text', width: widthOf(title) })),
+    rows: Readable.from(rows),
+    madeAt: new Date(0),
+  });
+  return new Download({
+    name: `${name}.${format}`,
+    type: format,
+    content: Buffer.concat(await Array.fromAsync(bytes)),
+  });
+}
+
+/** Columns that hold no text. */
+const KINDS: Readonly<Partial<Record<Reads, ColumnKind>>> = { day: 'day', whole: 'number' };
+
+function widthOf(title: string): number {
+  return Math.max(14, Math.min(40, title.length + 6));
+}
+
 function exampleRows(columns: readonly Column[]): string[][] {
   const most = Math.max(0, ...columns.map(({ examples = [] }) => examples.length));
   return Array.from({ length: most }, (_, n) => columns.map(({ examples = [] }) => examples[n] ?? ''));
@@ -34,7 +64,7 @@ function tableSheet(columns: readonly Column[], examples: string[][]): WriteShee
     name: 'Import',
     columns: columns.map(({ title, reads }) => ({
       header: title,
-      width: Math.max(14, Math.min(40, title.length + 6)),
+      width: widthOf(title),
       // Text stays what was typed: long numbers keep all their digits.
       numFmt: reads === 'day' ? 'dd/mm/yyyy' : '@',
     })),

@@ -20,15 +20,15 @@ import { type Acting, authorOf, explainDeletedItem } from '../tracker/commands.t
 import { noNumber, requireNumber } from '../tracker/queries-numbers.ts';
 import { beginEntry, dayIsFull, peopleBehind, waitForCheck } from './checks/commands-wait.ts';
 import { putLine } from './commands-lines.ts';
-import type { NewRecord } from './new-record.ts';
+import { MOST_DAYS, type NewRecord } from './new-record.ts';
 import type { StatusRow } from './present.ts';
 import { presentIfFew, readerOf, readStatusHistory } from './queries.ts';
 import { ADD, ADD_AND_READ } from './statements-add.ts';
 
 /** The caps of entries, by the check that migration 0018 names when one more would be too many (R-statuses-15). */
 const CAPS: Readonly<Record<string, string>> = {
-  status_entries_an_item: 'An item can have statuses for at most 10,000 days',
-  status_entries_a_workspace: 'A company can have statuses for at most 2,00,000 days of its items',
+  status_entries_an_item: `An item can have statuses for at most ${MOST_DAYS.anItem.toLocaleString('en-IN')} days`,
+  status_entries_a_workspace: `A company can have statuses for at most ${MOST_DAYS.aWorkspace.toLocaleString('en-IN')} days of its items`,
 };
 
 /**

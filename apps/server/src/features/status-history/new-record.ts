@@ -6,6 +6,9 @@ import type { NamedFiles } from '../evidence/named-files.ts';
 /** Records of one day at most, because every answer carries the whole history of its entries (R-statuses-10). */
 export const RECORDS_A_DAY = 200;
 
+/** Days with statuses at most, as migration 0018 holds them (R-statuses-15). */
+export const MOST_DAYS = { anItem: 10_000, aWorkspace: 200_000 };
+
 /** A status or a note for one day of an item. */
 export interface NewRecord {
   readonly itemId: string;

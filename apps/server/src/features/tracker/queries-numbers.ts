@@ -45,6 +45,31 @@ export async function listNumbers(
   );
 }
 
+/**
+ * The registration numbers of a workspace's items on whatever days, as {@link listNumbers} has them: read once, for
+ * those who ask about many.
+ */
+export async function readNumbersOf(
+  db: Db,
+  workspaceId: WorkspaceId,
+  itemIds: readonly string[],
+): Promise<(of: DayOfItem) => RegistrationNumber[]> {
+  if (itemIds.length === 0) return () => [];
+  const { rows: items } = await sql<{ id: string; kind: RegistrationKind; state: StateOrAll }>`
+    select id, registration as kind, state from compliance_items
+    where id = any(${itemIds}::uuid[]) and registration is not null`.execute(db);
+  const { rows: numbers } = await sql<Omit<NumberRow, 'workspaceId' | 'itemState'>>`
+    select id, number, kind, state, from_day::text as "from", until_day::text as "until",
+      renewal_filed_on::text as "renewalFiledOn"
+    from registrations where workspace_id = ${workspaceId} and removed_at is null order by id`.execute(db);
+  const byItem = new Map(items.map((item) => [item.id, item]));
+  return ({ itemId, day }) => {
+    const item = byItem.get(itemId);
+    const there = item ? numbers.filter((number) => isNumberOn(item, number, day)) : [];
+    return there.map(({ id, number }) => ({ registrationId: id, registrationNumber: number }));
+  };
+}
+
 /** The ids of a workspace's numbers of an item on a day. */
 export async function listNumberIds(db: Db, workspaceId: WorkspaceId, of: DayOfItem): Promise<string[]> {
   const numbers = await listNumbers(db, [workspaceId], of);

@@ -9,7 +9,8 @@ import type { Database } from '../../platform/postgres/database.ts';
 import { type CompanyReachRow, toCompanyReach } from './company-reach.ts';
 import type { Exclusion } from './company-settings.ts';
 import { ViewedDays } from './item-days.ts';
-import { RulesInMemory } from './rules-in-memory.ts';
+import type { JudgedItem } from './judged-items.ts';
+import { type CompanyRules, RulesInMemory } from './rules-in-memory.ts';
 import { readVersions, type Versions, versionsOf } from './versions.ts';
 
 /** A call about an item, by whom and on which day. */
@@ -60,6 +61,23 @@ export async function requireItemOf(
   return requireShown(await viewItemOf(database, viewer, itemId));
 }
 
+/**
+ * Finds items that the viewer sees by their own ids, all as of one moment: for those who ask about many. Of any other id
+ * there is nothing.
+ */
+export async function findItemsOf(
+  { pool }: Pick<Database, 'pool'>,
+  { view, today }: { view: Session; today: Temporal.PlainDate },
+): Promise<(itemId: string) => ShownItem | null> {
+  const rules = await RulesInMemory.of(pool).read(view.workspaceId, await readVersions(pool, view.workspaceId));
+  return (itemId) => {
+    const item = rules.find(itemId);
+    if (!item) return null;
+    const viewed = standTo(rules, { view, today }, item);
+    return isShown(viewed) ? viewed : null;
+  };
+}
+
 /** How the viewer stands to an item of which nothing was read with the session. @throws as {@link viewItem} */
 export async function viewItemOf(
   { pool }: Pick<Database, 'pool'>,
@@ -69,9 +87,13 @@ export async function viewItemOf(
   return presentView(pool, { view, today, versions: await readVersions(pool, view.workspaceId) }, itemId);
 }
 
-function requireShown({ outcome, isExcluded, ...viewed }: ViewedItem): ShownItem {
-  if (outcome !== 'applies' || isExcluded) throw itemNotFound();
+function requireShown(viewed: ViewedItem): ShownItem {
+  if (!isShown(viewed)) throw itemNotFound();
   return viewed;
+}
+
+function isShown({ outcome, isExcluded }: ViewedItem): boolean {
+  return outcome === 'applies' && !isExcluded;
 }
 
 /** How the viewer stands to an item. @throws AppError not-found when there is no such item. */
@@ -90,9 +112,17 @@ async function presentView(
   { view, today, versions }: { view: Session; today: Temporal.PlainDate; versions: Versions },
   itemId: string,
 ): Promise<ViewedItem> {
-  const { settings, find } = await RulesInMemory.of(pool).read(view.workspaceId, versions);
-  const item = find(itemId.toLowerCase()) ?? find((await findTarget(pool, itemId)) ?? '');
+  const rules = await RulesInMemory.of(pool).read(view.workspaceId, versions);
+  const item = rules.find(itemId.toLowerCase()) ?? rules.find((await findTarget(pool, itemId)) ?? '');
   if (!item) throw itemNotFound();
+  return standTo(rules, { view, today }, item);
+}
+
+function standTo(
+  { settings }: CompanyRules,
+  { view, today }: { view: Session; today: Temporal.PlainDate },
+  item: JudgedItem,
+): ViewedItem {
   const reach = settings.reach && narrowTo(view, settings.reach);
   return {
     id: item.id,

@@ -54,6 +54,8 @@ let app: FastifyInstance;
 let findVirus: Scanner['findVirus'] | null;
 /** What is done with a form that was accepted. */
 let use: (form: z.output<typeof Form>) => Promise<unknown>;
+/** What the sender has room for. */
+let mostBytes: number;
 
 beforeAll(async () => {
   copy = await copyDatabase(inject('postgresUrl'));
@@ -74,6 +76,7 @@ beforeEach(async () => {
     return { id, name, size, type, mediaType, sha256: sha256.toString('hex') };
   };
   findVirus = null;
+  mostBytes = MAX_STREAMED_BYTES;
   app = Fastify();
   handleErrors(app);
   await acceptUploads(app, {
@@ -82,6 +85,7 @@ beforeEach(async () => {
     streamed: {
       purpose: 'evidence',
       files: given,
+      mostBytes: () => mostBytes,
     },
   });
   app.post('/', (request) =>
@@ -201,6 +205,13 @@ test('a store that fails in the middle answers 503, and the sender may go on wit
   expect(await countFiles()).toBe(0);
   files.write = write;
   expect((await send('a.txt', Buffer.from('some text'))).statusCode).toBe(200);
+});
+
+test('what its sender has no room for is refused, with how much they have', async () => {
+  mostBytes = 1024 ** 2;
+  const answer = await send('a.txt', Buffer.alloc(mostBytes + 1, 'text'));
+  expect([answer.statusCode, answer.json().errors]).toEqual([400, { file: 'The file may have at most 1 MB' }]);
+  expect(await countFiles()).toBe(0);
 });
 
 test('a sender who is slow is cut; a store that is slow is waited for', async () => {

@@ -64,7 +64,14 @@ export async function withStreamedUpload<F, T>(
   const { streamed, pace, scanner } = request.server.uploads;
   if (!streamed) throw new TypeError('The call has no store for its files');
   const kept: StoredFile[] = [];
-  const reading = { upload, workspaceId, kept, ...streamed, clock: new SenderClock(request.raw.socket, pace) };
+  const maxBytes = Math.min(upload.maxBytes, streamed.mostBytes?.(request) ?? upload.maxBytes);
+  const reading = {
+    upload: { ...upload, maxBytes },
+    workspaceId,
+    kept,
+    ...streamed,
+    clock: new SenderClock(request.raw.socket, pace),
+  };
   try {
     const form = await waitAside(async () => {
       const fields = await readForm(request, reading);
@@ -127,7 +134,9 @@ async function readFile(part: MultipartFile, isWanted: boolean, reading: Reading
     if (error !== TOO_LARGE) throw error;
     // The rest is read first, because browsers read no answer before; then the form's schema says what is wrong.
     await counted.skip();
-    return new StreamedFile(name, counted.size, null);
+    const file = new StreamedFile(name, counted.size, null);
+    file.fault = mostWords(upload.maxBytes);
+    return file;
   }
 }
 
@@ -163,10 +172,18 @@ class Counted {
     const { value, done } = await this.#source.next();
     if (done) return null;
     this.size += value.length;
-    if (this.size > Math.max(MOST_RECEIVED_BYTES, this.#maxBytes))
-      throw new AppError('too-large', 'The request is too large');
+    if (this.size > Math.max(MOST_RECEIVED_BYTES, this.#maxBytes)) throw tooLarge(this.#maxBytes);
     return value;
   }
+}
+
+function tooLarge(maxBytes: number): AppError {
+  return new AppError('too-large', maxBytes < 1024 ** 3 ? 'The request is too large' : mostWords(maxBytes));
+}
+
+function mostWords(maxBytes: number): string {
+  const most = maxBytes < 1024 ** 3 ? `${maxBytes / 1024 ** 2} MB` : `${maxBytes / 1024 ** 3} GB`;
+  return `The file may have at most ${most}`;
 }
 
 /** The same stream, with the time in which its sender is waited for. @throws AppError too-slow; invalid; too-large */

@@ -68,6 +68,8 @@ export async function acceptUploads(
 export interface Streamed {
   readonly files: FileStore;
   readonly purpose: FilePurpose;
+  /** Bytes that the file of a request may have, where those of its call are too many; whole gigabytes. */
+  readonly mostBytes?: (request: FastifyRequest) => number;
 }
 
 /** The requests whose senders were too slow. */

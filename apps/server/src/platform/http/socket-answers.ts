@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Failure } from '@anupalan/contract/wire/envelope';
-import type { FastifyBaseLogger } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { STRICT_HEADERS } from './headers.ts';
 
 /** What never becomes a request, by the error that Node.js gives it; anything else is unreadable. */
@@ -41,6 +41,29 @@ export function refuseExpectations(server: Server, log: Pick<FastifyBaseLogger, 
   });
 }
 
+/** A body that never ends holds its connection no longer than this; 25 MB of files may come by a slow line. */
+const USUAL_MS = 120_000;
+
+/** The time of the calls that have more, at most. */
+export const LONGEST_MS = 2 * 3_600_000;
+
+/** Cuts off the sender of a body that isn't there in the time of its call, as Node.js does (R-api-25). */
+export function limitReceiving(app: FastifyInstance): void {
+  app.addHook('onRequest', (request, _reply, done) => {
+    const { raw, routeOptions } = request;
+    const { 'content-length': length = '0', 'transfer-encoding': coding } = raw.headers;
+    if (coding !== undefined || length !== '0') {
+      const timer = setTimeout(() => {
+        const error = Object.assign(new Error('Request timeout'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
+        if (!raw.complete) app.server.emit('clientError', error, raw.socket);
+      }, routeOptions.config.receivedWithinMs ?? USUAL_MS);
+      timer.unref();
+      raw.once('close', () => clearTimeout(timer));
+    }
+    done();
+  });
+}
+
 function headersOf(body: string): Record<string, string | number> {
   return {
     ...STRICT_HEADERS,
@@ -53,4 +76,11 @@ function headersOf(body: string): Record<string, string | number> {
 
 function bodyOf(message: string): string {
   return JSON.stringify({ status: 'error', message } satisfies Failure);
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The time in which the body of this call has to be there (`Call.upload.minutes`). */
+    receivedWithinMs?: number;
+  }
 }

@@ -10,16 +10,12 @@ type Props = { said: TakenIn; onConfirm: () => void; onCancel: () => void };
 
 /** What a file would do, and the button that does it (R-company-files-6). Nothing is written yet. */
 export function BringInCheck({ said, onConfirm, onCancel }: Props) {
-  const { companyName, made, again, faults, leftOut, rows, evidence, people } = said;
+  const { companyName, again, faults } = said;
   const panel = useRef<HTMLDivElement>(null);
   useEffect(() => panel.current?.focus({ preventScroll: true }), []);
-  const count = (...tables: string[]) =>
-    tables.reduce((sum, table) => sum + (rows[table] ?? 0), 0).toLocaleString('en-IN');
   return (
     <Stack gap="md" ref={panel} tabIndex={-1} className={classes.check} role="group" aria-label="What the file has">
-      <p className={classes.verdict} data-faulty={faults.length > 0 || undefined}>
-        {describeVerdict(said)}
-      </p>
+      <CheckedWords isFaulty={faults.length > 0}>{describeVerdict(said)}</CheckedWords>
       {faults.length > 0 && (
         <ul className={classes.faults}>
           {faults.map((fault) => (
@@ -27,6 +23,35 @@ export function BringInCheck({ said, onConfirm, onCancel }: Props) {
           ))}
         </ul>
       )}
+      <WhatItHas said={said} />
+      <Group gap="xs">
+        {faults.length === 0 && (
+          <Button onClick={onConfirm}>{again ? `Open ${companyName}` : `Bring ${companyName} in`}</Button>
+        )}
+        <Button variant="default" onClick={onCancel}>
+          Choose another file
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
+
+/** How it is with a file, in a sentence. */
+export function CheckedWords({ isFaulty = false, children }: { isFaulty?: boolean; children: string }) {
+  return (
+    <p className={classes.verdict} data-faulty={isFaulty || undefined}>
+      {children}
+    </p>
+  );
+}
+
+/** What a file has, and what of it stays out. */
+export function WhatItHas({ said }: { said: TakenIn }) {
+  const { companyName, made, leftOut, rows, evidence, people } = said;
+  const count = (...tables: string[]) =>
+    tables.reduce((sum, table) => sum + (rows[table] ?? 0), 0).toLocaleString('en-IN');
+  return (
+    <>
       <FactList
         facts={[
           ['Company', companyName],
@@ -43,7 +68,7 @@ export function BringInCheck({ said, onConfirm, onCancel }: Props) {
             'Evidence',
             evidence.files > 0 && `${evidence.files.toLocaleString('en-IN')} files, ${formatSize(evidence.bytes)}`,
           ],
-          ['People', `${people}, none of whom gets access: you can invite them afterwards`],
+          ['People', `${people.toLocaleString('en-IN')}, none of whom gets access: you can invite them afterwards`],
         ]}
       />
       {leftOut.length > 0 && (
@@ -58,15 +83,7 @@ export function BringInCheck({ said, onConfirm, onCancel }: Props) {
           </ul>
         </div>
       )}
-      <Group gap="xs">
-        {faults.length === 0 && (
-          <Button onClick={onConfirm}>{again ? `Open ${companyName}` : `Bring ${companyName} in`}</Button>
-        )}
-        <Button variant="default" onClick={onCancel}>
-          Choose another file
-        </Button>
-      </Group>
-    </Stack>
+    </>
   );
 }
 

@@ -1,5 +1,5 @@
 import type { TakenIn } from '@anupalan/contract/proof/company-files';
-import { Stack, Text } from '@mantine/core';
+import { Radio, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useAbortOnLeave } from '../../lib/api/use-abort-on-leave.ts';
 import { rememberUsedCompany } from '../../lib/company/used-company.ts';
@@ -10,15 +10,23 @@ import { FormAlert } from '../../ui/forms/form-alert.tsx';
 import { UploadProgress } from '../../ui/forms/upload-progress.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { BringInCheck } from './bring-in-check.tsx';
+import { BringInOutcome } from './bring-in-outcome.tsx';
 import { useTakeCompanyIn } from './calls.ts';
+import classes from './company-files.module.css';
+
+/** @param fillable name of the company that the file can fill, if nothing is recorded in it; null where there is none */
+type Props = { fillable: string | null };
 
 /** Part of the page by which a company comes in: first what its file would do, then doing it (R-company-files-9). */
-export function BringIn() {
+export function BringIn({ fillable }: Props) {
   const { user } = useSession();
   const { mutate, error, isPending, reset } = useTakeCompanyIn();
   const [file, setFile] = useState<File | null>(null);
   const [said, setSaid] = useState<TakenIn | null>(null);
+  const [isDone, setDone] = useState(false);
   const [percent, setPercent] = useState(0);
+  // The free plan covers one company, so that a further one would find no room.
+  const [fill, setFill] = useState(fillable !== null && user?.role === 'user');
   const begin = useAbortOnLeave();
 
   function send(chosen: File, dryRun: boolean) {
@@ -28,10 +36,9 @@ export function BringIn() {
       setSaid(outcome);
       if (outcome.companyId === null || dryRun) return;
       if (user) rememberUsedCompany(user._id, outcome.companyId);
-      // A new document: what this one knows is of another company, or of none.
-      window.location.assign(`/dashboard?company=${outcome.companyId}`);
+      setDone(true);
     };
-    mutate({ file: chosen, dryRun, onProgress: setPercent, signal: begin() }, { onSuccess: show });
+    mutate({ file: chosen, dryRun, fill, onProgress: setPercent, signal: begin() }, { onSuccess: show });
   }
 
   function restart() {
@@ -40,19 +47,42 @@ export function BringIn() {
     setSaid(null);
   }
 
+  if (isDone && said) return <BringInOutcome said={said} />;
   return (
     <Panel
       title="Bring a company in"
-      text="From the file that another Anupalan made of it. It becomes a company of yours, with its records as they were."
+      text="From the file that another Anupalan made of it, with its records as they were."
     >
       <Stack gap="md">
+        {fillable !== null && (
+          <Radio.Group
+            label="What does it become?"
+            value={fill ? 'fill' : 'further'}
+            onChange={(chosen) => setFill(chosen === 'fill')}
+          >
+            <Stack gap="xs" mt={6}>
+              <Radio
+                value="further"
+                label="A company of its own"
+                description="Beside those that you have"
+                disabled={file !== null}
+              />
+              <Radio
+                value="fill"
+                label={`What ${fillable} has`}
+                description="Only while nothing is recorded in it: its profile is replaced"
+                disabled={file !== null}
+              />
+            </Stack>
+          </Radio.Group>
+        )}
         <FormAlert message={error?.message} />
         {file ? (
           <ChosenFile file={file} disabled={isPending} onRemove={restart} />
         ) : (
           <FileDrop
             label="File of the company"
-            hint="The ZIP as it was downloaded, at most 500 MB"
+            hint="The ZIP as it was downloaded"
             accept={['.zip']}
             disabled={isPending}
             onChoose={([chosen]) => chosen && send(chosen, true)}
@@ -61,8 +91,8 @@ export function BringIn() {
         {isPending && (
           <div role="status">
             <UploadProgress percent={percent} />
-            <Text size="sm" c="dimmed" mt={6}>
-              {percent < 100 ? 'Sending the file …' : said ? 'Taking the company in …' : 'Looking at all of it …'}
+            <Text size="sm" c="dimmed" mt={6} className={classes.progress}>
+              {describeProgress(percent, said !== null)}
             </Text>
           </div>
         )}
@@ -72,4 +102,9 @@ export function BringIn() {
       </Stack>
     </Panel>
   );
+}
+
+function describeProgress(percent: number, isChecked: boolean): string {
+  if (percent < 100) return `Sending the file … ${Math.floor(percent)} %`;
+  return isChecked ? 'Taking the company in …' : 'Looking at all of it …';
 }

@@ -48,13 +48,19 @@ export function useFetchCompanyFile() {
 }
 
 /** What is sent, and how its sending goes. */
-type Sending = { file: File; dryRun: boolean; onProgress: (percent: number) => void; signal: AbortSignal };
+type Sending = {
+  file: File;
+  dryRun: boolean;
+  fill: boolean;
+  onProgress: (percent: number) => void;
+  signal: AbortSignal;
+};
 
 /** Sends the file of a company: as a dry run, or to be taken in. The page shows failures. */
 export function useTakeCompanyIn() {
   return useCall({
-    send: async ({ file, dryRun, onProgress, signal }: Sending): Promise<TakenIn> => {
-      const body = { file, dryRun: String(dryRun) };
+    send: async ({ file, dryRun, fill, onProgress, signal }: Sending): Promise<TakenIn> => {
+      const body = { file, dryRun: String(dryRun), ...(fill && { fill: 'true' }) };
       return (await upload(takeCompanyIn, { body, onProgress, signal, failed: 'The file could not be sent' })).data;
     },
     describeFailure: inSilence,

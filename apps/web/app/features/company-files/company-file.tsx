@@ -9,10 +9,11 @@ import { TakeOut } from './take-out.tsx';
 export function CompanyFile() {
   const { member } = useSession();
   const makes = can(useActor(), 'company-files.make') && member?.companyId != null;
+  const name = member?.companyName ?? 'your company';
   return (
     <PageFrame title="The whole company" text="Everything in one file, to keep or to move to another Anupalan.">
       {makes && <TakeOut />}
-      <BringIn />
+      <BringIn fillable={makes ? name : null} />
     </PageFrame>
   );
 }

@@ -65,4 +65,18 @@ export function useTemplate() {
   });
 }
 
+/** Kinds of which a file can be fetched with what is there, to be changed and imported again. */
+export type FilledKind = 'catalogue' | 'own';
+
+/** Saves what is there of a kind as its import takes it (R-imports-20). */
+export function usePresentRows() {
+  return useCall({
+    send: async (kind: FilledKind) => {
+      const { template, file } = CALLS[kind];
+      const query = { format: 'xlsx', rows: 'present' } as const;
+      saveFile(await download(template, { query, failed: 'The file could not be fetched' }), `${file}.xlsx`);
+    },
+  });
+}
+
 const FAILED = 'The template could not be fetched';

@@ -1,5 +1,5 @@
 import type { ImportKind } from '@anupalan/contract/imports/imports';
-import { Button, Group, Radio, Stack, Text } from '@mantine/core';
+import { Anchor, Button, Group, Radio, Stack, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { ChosenFile } from '../../ui/forms/chosen-file.tsx';
@@ -7,7 +7,7 @@ import { FileDrop } from '../../ui/forms/file-drop.tsx';
 import { FormAlert } from '../../ui/forms/form-alert.tsx';
 import { UploadProgress } from '../../ui/forms/upload-progress.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { useTemplate } from './calls.ts';
+import { type FilledKind, usePresentRows, useTemplate } from './calls.ts';
 import { ImportCheck } from './import-check.tsx';
 import { ImportOutcome } from './import-outcome.tsx';
 import classes from './imports.module.css';
@@ -85,6 +85,7 @@ function FilePanel({ kind, steps }: { kind: ImportKind; steps: ImportSteps }) {
     >
       <Stack gap="md">
         <FormAlert message={failure} />
+        {!asked && (kind === 'own' || kind === 'catalogue') && <PresentRows kind={kind} />}
         {asked ? (
           <ChosenFile file={asked.file} disabled={isPending} onRemove={steps.restart} />
         ) : (
@@ -106,5 +107,26 @@ function FilePanel({ kind, steps }: { kind: ImportKind; steps: ImportSteps }) {
         )}
       </Stack>
     </Panel>
+  );
+}
+
+/** Way to change many of what is there: fetch them, change them in a spreadsheet, choose the file here. */
+function PresentRows({ kind }: { kind: FilledKind }) {
+  const { mutate, isPending } = usePresentRows();
+  return (
+    <Text size="sm" c="dimmed">
+      To change many at once,{' '}
+      <Anchor
+        component="button"
+        type="button"
+        inherit
+        underline="always"
+        disabled={isPending}
+        onClick={() => mutate(kind)}
+      >
+        fetch what is there
+      </Anchor>
+      , change it in your spreadsheet, and import it with “Update”.
+    </Text>
   );
 }

@@ -2,6 +2,7 @@ import type { StatusEntry } from '@anupalan/contract/status-history';
 import { STATUS_LABELS } from '@anupalan/domain/statuses';
 import { Text } from '@mantine/core';
 import { formatInstant } from '../../lib/time/dates.ts';
+import { useBroughtNames } from '../assignments/brought-people.ts';
 import { useColleagues } from '../assignments/colleagues-provider.tsx';
 import { EvidenceButton } from '../evidence/evidence-button.tsx';
 import type { FilesOf } from '../evidence/use-files-by-subject.ts';
@@ -19,6 +20,7 @@ type Props = {
 /** What waits for its check on a day, or came back from it with the reason (R-checks-7, R-checks-12). */
 export function CheckOfDay({ entry, checker, filesOf }: Props) {
   const colleagues = useColleagues();
+  const brought = useBroughtNames(entry?.returned ? [entry.returned.returnedBy] : []);
   if (entry?.waiting) {
     const { _id: id, status, note, createdAt } = entry.waiting;
     return (
@@ -41,6 +43,7 @@ export function CheckOfDay({ entry, checker, filesOf }: Props) {
   }
   if (entry?.returned) {
     const { status, reason, returnedAt, returnedBy } = entry.returned;
+    const returner = brought.nameOf(returnedBy) ?? colleagues?.nameOf(returnedBy);
     return (
       <div className={classes.check} role="note">
         <StatusBadge status={status} struck />
@@ -49,7 +52,7 @@ export function CheckOfDay({ entry, checker, filesOf }: Props) {
         </p>
         <Text size="xs" c="dimmed">
           {formatInstant(returnedAt)}
-          {colleagues && ` by ${colleagues.nameOf(returnedBy)}`}
+          {returner && ` by ${returner}`}
         </Text>
       </div>
     );

@@ -8,6 +8,7 @@ import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { formatInstant } from '../../lib/time/dates.ts';
 import { DeleteButton } from '../../ui/forms/delete-button.tsx';
+import type { BroughtNames } from '../assignments/brought-people.ts';
 import { useColleagues } from '../assignments/colleagues-provider.tsx';
 import { EvidenceButton } from '../evidence/evidence-button.tsx';
 import { useDeleteNote } from './calls.ts';
@@ -32,10 +33,21 @@ type Props = {
   undoesCheck: boolean;
   /** Files that stand at it; undefined until they are known. */
   files: readonly Evidence[] | undefined;
+  /** Names of people without an account. */
+  brought: BroughtNames;
 };
 
 /** Record with day, status, note and time, and by whom unless by the viewer (R-statuses-12). */
-export function HistoryLine({ itemId, record, viewerId, canChangeNotes, isTakeable, undoesCheck, files }: Props) {
+export function HistoryLine({
+  itemId,
+  record,
+  viewerId,
+  canChangeNotes,
+  isTakeable,
+  undoesCheck,
+  files,
+  brought,
+}: Props) {
   const [editing, setEditing] = useState(false);
   const remove = useDeleteNote();
   const editButton = useRef<HTMLButtonElement>(null);
@@ -47,7 +59,13 @@ export function HistoryLine({ itemId, record, viewerId, canChangeNotes, isTakeab
   const note = { complianceId: itemId, userId: viewerId, noteId: record._id };
 
   function nameChecker(userId: string): string {
-    return userId === viewerId ? 'you' : (colleagues?.nameOf(userId) ?? 'a colleague');
+    return userId === viewerId ? 'you' : (brought.nameOf(userId) ?? colleagues?.nameOf(userId) ?? 'a colleague');
+  }
+
+  function nameRecorder(): string {
+    const { _id, updatedBy, updatedByName } = record;
+    const name = updatedByName ?? brought.nameOf(updatedBy) ?? brought.recorderOf(_id);
+    return name ?? colleagues?.nameOf(updatedBy ?? '') ?? 'another user';
   }
 
   function endEditing() {
@@ -77,8 +95,7 @@ export function HistoryLine({ itemId, record, viewerId, canChangeNotes, isTakeab
       <div className={classes.line}>
         <time className={classes.when} dateTime={record.updatedAt}>
           Recorded {formatInstant(record.updatedAt)}
-          {record.updatedBy !== viewerId &&
-            ` by ${record.updatedByName ?? colleagues?.nameOf(record.updatedBy ?? '') ?? 'another user'}`}
+          {record.updatedBy !== viewerId && ` by ${nameRecorder()}`}
           {record.filing?.byMailLink && ' by mail link'}
           {record.checkedBy && ` · checked by ${nameChecker(record.checkedBy)}`}
           {record.checkedInstead && ` (${CHECKED_INSTEAD[record.checkedInstead]})`}

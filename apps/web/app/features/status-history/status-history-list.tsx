@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
 import { useFocusAfterRemoval } from '../../lib/use-focus-after-removal.ts';
+import { useBroughtNames } from '../assignments/brought-people.ts';
 import type { FilesOf } from '../evidence/use-files-by-subject.ts';
 import { HistoryLine } from './history-line.tsx';
 import type { DatedRecord } from './history-records.ts';
@@ -20,6 +21,11 @@ type Props = {
   more?: ReactNode;
 };
 
+/** Who recorded and checked a record, as far as their names don't stand in it. */
+function peopleOf({ updatedBy, updatedByName, checkedBy }: DatedRecord) {
+  return [...(updatedByName === undefined ? [updatedBy] : []), ...(checkedBy ? [checkedBy] : [])];
+}
+
 /** Records, the newest first (R-statuses-12). */
 export function StatusHistoryList({
   title,
@@ -33,6 +39,7 @@ export function StatusHistoryList({
 }: Props) {
   const headingId = useId();
   const checked = new Set(records.flatMap(({ _id, checkedBy }) => (checkedBy ? [_id] : [])));
+  const brought = useBroughtNames(records.flatMap(peopleOf), itemId);
   const list = useFocusAfterRemoval<HTMLUListElement>(records.length);
   return (
     <div>
@@ -56,6 +63,7 @@ export function StatusHistoryList({
               isTakeable={takeable.has(record._id)}
               undoesCheck={checked.has(record.takesBack ?? '')}
               files={filesOf(record._id)}
+              brought={brought}
             />
           ))}
         </ul>

@@ -1,6 +1,6 @@
 import { type NewRegistration, NewRegistration as Registration } from '@anupalan/contract/company/registrations';
 import { NewCompany } from '@anupalan/contract/people/memberships';
-import { email, State, text } from '@anupalan/contract/wire/primitives';
+import { email, State } from '@anupalan/contract/wire/primitives';
 import { GIVEN_ROLES, type GivenRole } from '@anupalan/domain/members';
 import { REGISTRATION_KINDS, type RegistrationKind, registrationLabel } from '@anupalan/domain/registrations/kinds';
 import { ALL_STATES, isState } from '@anupalan/domain/states';
@@ -8,7 +8,7 @@ import { z } from 'zod';
 import type { Column, Values } from '../column.ts';
 import type { Fault, Judged } from '../import-kind.ts';
 import { judgeForm } from '../judge-form.ts';
-import { KEY_COLUMN, KEY_LENGTH, STATE_CHOICES } from './columns-of-items.ts';
+import { KEY_COLUMN, RowKey, STATE_CHOICES } from './common-columns.ts';
 
 /** Registrations that each state gives: of a row they are for its state. */
 const OF_A_STATE: ReadonlySet<RegistrationKind> = new Set<RegistrationKind>([
@@ -119,9 +119,7 @@ export interface CompanyRow {
   readonly people: readonly Draft[];
 }
 
-const RowKey = z.object({
-  key: text(`Please use at most ${KEY_LENGTH} characters`, { max: KEY_LENGTH }).optional(),
-});
+const Keyed = z.object({ key: RowKey });
 
 const Address = email('Invalid email address');
 
@@ -132,7 +130,7 @@ export function judgeCompany(values: Values): Judged<CompanyRow> {
   const { companyName, state, employeeCount, city } = values;
   const keyOf = ([part = 'companyName']: readonly string[]) => part;
   const company = judgeForm(NewCompany, { companyName, state, employeeCount, city }, keyOf);
-  const key = judgeForm(RowKey, values, keyOf);
+  const key = judgeForm(Keyed, values, keyOf);
   const faults: Fault[] = [company, key].flatMap((one) => ('faults' in one ? one.faults : []));
   const registrations = judgeNumbers(values, faults);
   const people = judgePeople(values, faults);

@@ -1,7 +1,7 @@
 import { MAX_ACTS, NewAct } from '@anupalan/contract/acts';
 import { type ComplianceItemChanges, MAX_ITEMS, NewComplianceItem } from '@anupalan/contract/compliance-items';
+import { isEmployeeRange, RANGE_FAULT } from '@anupalan/contract/fields/employee-range';
 import { importCatalogue } from '@anupalan/contract/imports/imports';
-import { text } from '@anupalan/contract/wire/primitives';
 import type { Transaction } from 'kysely';
 import { z } from 'zod';
 import { holdSession } from '../../../identity/read-session.ts';
@@ -15,13 +15,15 @@ import { readComplianceFields } from '../../compliance-fields/queries.ts';
 import { changeItemIn } from '../../compliance-items/commands.ts';
 import { addImportedItems } from '../../compliance-items/commands-import.ts';
 import type { Column, Values } from '../column.ts';
-import type { Existing, ImportKind, Judged, JudgedRow, PlannedRow } from '../import-kind.ts';
+import type { Existing, Fault, ImportKind, Judged, JudgedRow, PlannedRow } from '../import-kind.ts';
 import { judgeForm } from '../judge-form.ts';
-import { readKeptItems, readNamedActs } from '../queries.ts';
-import { changesOf } from './changes-of.ts';
-import { columnOfItem, columnsOfItems, itemFormOf, KEY_LENGTH, sameText, sayOfItem } from './columns-of-items.ts';
+import { readKeptItems, readNamedActs, type Sizes } from '../queries.ts';
+import { columnsOfItems } from './columns-of-items.ts';
+import { RowKey } from './common-columns.ts';
 import { findAct } from './find-act.ts';
-import { matchKept } from './match-kept.ts';
+import { changesOf, itemFormOf, judgeItem } from './judge-item.ts';
+import { planKept } from './plan-kept.ts';
+import { sameText } from './same-text.ts';
 
 /** An obligation of a row: its form without the act's id, and what of it the row says. */
 interface CatalogueRow {
@@ -109,18 +111,13 @@ export async function importCatalogueKind(
 /** Any act: which one it is, or will be, is found out beside what is there. */
 const ANY = '0199f000-0000-7000-8000-000000000000';
 
-const Named = z.object({
-  act: NewAct.shape.name,
-  title: z.string(),
-  key: text(`Please use at most ${KEY_LENGTH} characters`, { max: KEY_LENGTH }).optional(),
-});
+const Named = z.object({ act: NewAct.shape.name, title: z.string(), key: RowKey });
 
 function judge(values: Values): Judged<CatalogueRow> {
   const { minEmployees, maxEmployees, accessLevel } = values;
-  const keyOf = (path: readonly string[]) => columnOfItem(path);
-  const named = judgeForm(Named, values, keyOf);
+  const named = judgeForm(Named, values, ([part = 'title']) => part);
   const item = { ...itemFormOf(values), minEmployees, maxEmployees, accessLevel, actId: ANY };
-  const judged = sayOfItem(judgeForm(NewComplianceItem, item, keyOf));
+  const judged = judgeItem(NewComplianceItem, item);
   if ('faults' in named || 'faults' in judged) {
     return { faults: [named, judged].flatMap((one) => ('faults' in one ? one.faults : [])) };
   }
@@ -134,39 +131,67 @@ async function plan(
 ): Promise<PlannedRow<CatalogueStep>[]> {
   const kept = await readKeptItems(db, null);
   const acts = await readNamedActs(db);
+  const byId = new Map(kept.map((item) => [item.id, item]));
   const actOf = findAct(acts);
-  const find = matchKept(kept);
   const newActs = new Set<string>();
-  let added = 0;
-  return rows.map(({ row, form: { key, act: name, title, form, given } }) => {
-    const { id, faults } = find({ row, key, name: `${name} ${title}`, column: 'title' });
-    if (faults.length > 0) return { row, outcome: 'skip', step: null, faults };
-    if (id !== null && existing === 'skip') return { row, outcome: 'skip', step: null };
-    const known = actOf(name, form.state);
-    const act = known ? { id: known.id } : { name, state: form.state };
+  let count = kept.length;
+  const actFor = ({ act: name, form: { state } }: CatalogueRow) => {
+    const known = actOf(name, state);
     if (!known) newActs.add(sameText(name));
-    if (acts.length + newActs.size > MAX_ACTS) {
-      const expected = `at most ${MAX_ACTS.toLocaleString('en-IN')} acts, with those that are there`;
-      return { row, outcome: 'skip', step: null, faults: [{ key: 'act', expected }] };
-    }
-    if (id !== null) {
-      return { row, outcome: 'update', step: { id, key: key ?? null, act, changes: changesFor(form, given) } };
-    }
-    added++;
-    if (kept.length + added > MAX_ITEMS) {
-      const expected = `at most ${MAX_ITEMS.toLocaleString('en-IN')} obligations, with those that are there`;
-      return { row, outcome: 'add', step: null, faults: [{ key: 'title', expected }] };
-    }
-    return { row, outcome: 'add', step: { id: null, key: key ?? null, act, form } };
+    const isTooMany = acts.length + newActs.size > MAX_ACTS;
+    return { known, act: known ? { id: known.id } : { name, state }, faults: isTooMany ? [TOO_MANY_ACTS] : [] };
+  };
+  return planKept<CatalogueRow, CatalogueStep>(rows, {
+    ...{ kept, existing, column: 'title' },
+    nameOf: ({ act, title }) => `${act} ${title}`,
+    add: (row) => {
+      const { key = null, form, given } = row;
+      const { known, act, faults } = actFor(row);
+      const isTooMany = ++count > MAX_ITEMS;
+      return {
+        step: { id: null, key, act, form },
+        faults: [...faults, ...judgeRange(known, form, given), ...(isTooMany ? [TOO_MANY_ITEMS] : [])],
+      };
+    },
+    update: (row, id) => {
+      const { key = null, form, given } = row;
+      const { act, faults } = actFor(row);
+      return {
+        step: { id, key, act, changes: changesFor(form, given) },
+        faults: [...faults, ...judgeRange(byId.get(id), form, given)],
+      };
+    },
   });
+}
+
+const TOO_MANY_ACTS: Fault = {
+  key: 'act',
+  expected: `at most ${MAX_ACTS.toLocaleString('en-IN')} acts, with those that are there`,
+};
+const TOO_MANY_ITEMS: Fault = {
+  key: 'title',
+  expected: `at most ${MAX_ITEMS.toLocaleString('en-IN')} obligations, with those that are there`,
+};
+
+/** What a row says of sizes has to fit what it doesn't say: that stays, or is that of its act. */
+function judgeRange(before: Sizes | undefined, form: NewComplianceItem, given: Values): Fault[] {
+  const isRange = isEmployeeRange({ ...before, ...givenBounds(form, given) });
+  return isRange ? [] : [{ key: 'maxEmployees', expected: RANGE_FAULT }];
 }
 
 function changesFor(form: NewComplianceItem, given: Values): Omit<ComplianceItemChanges, 'actId'> {
   return {
     ...changesOf(form, given),
-    ...(given.minEmployees !== undefined && { minEmployees: form.minEmployees }),
-    ...(given.maxEmployees !== undefined && { maxEmployees: form.maxEmployees }),
+    ...givenBounds(form, given),
     ...(given.accessLevel !== undefined && { accessLevel: form.accessLevel }),
+  };
+}
+
+/** The bounds that a row says; the others are those of its act, or stay. */
+function givenBounds({ minEmployees, maxEmployees }: NewComplianceItem, given: Values) {
+  return {
+    ...(given.minEmployees !== undefined && { minEmployees }),
+    ...(given.maxEmployees !== undefined && { maxEmployees }),
   };
 }
 

@@ -14,13 +14,13 @@ import type { Db } from '../../../platform/postgres/database.ts';
 import type { DB } from '../../../platform/postgres/database-schema.ts';
 import { recordActivity } from '../../activity/commands.ts';
 import { changeCompanyIn } from '../../companies/commands.ts';
-import { createCompanyIn, findNoRoomFor } from '../../companies/commands-own.ts';
+import { createCompanyIn, readRoomFor } from '../../companies/commands-own.ts';
 import { noteDrafts } from '../../invitations/commands-drafts.ts';
 import { addRegistrationIn } from '../../registrations/commands.ts';
 import type { Existing, Fault, ImportKind, JudgedRow, PlannedRow } from '../import-kind.ts';
 import { type KnownCompany, readKnownCompanies } from '../queries.ts';
 import { COMPANY_COLUMNS, type CompanyRow, judgeCompany } from './company-rows.ts';
-import { matchKept } from './match-kept.ts';
+import { planKept } from './plan-kept.ts';
 
 /** A company to make, or to change, with what of the row is not there yet. */
 type CompanyStep = CompanyRow & { readonly companyId: string | null };
@@ -52,29 +52,24 @@ async function plan(
   rows: readonly JudgedRow<CompanyRow>[],
   existing: Existing,
 ): Promise<PlannedRow<CompanyStep>[]> {
-  const known = await readKnownCompanies(db, userId);
-  const byId = new Map(known.map((company) => [company.id, company]));
-  const find = matchKept(known);
-  const planned: PlannedRow<CompanyStep>[] = [];
+  const kept = await readKnownCompanies(db, userId);
+  const byId = new Map(kept.map((company) => [company.id, company]));
+  const findNoRoom = await readRoomFor(db, userId);
   let added = 0;
-  for (const { row, form } of rows) {
-    const { id, faults } = find({ row, key: form.key, name: form.form.companyName, column: 'companyName' });
-    const company = id === null ? undefined : byId.get(id);
-    if (faults.length > 0) planned.push({ row, outcome: 'skip', step: null, faults });
-    else if (company && existing === 'skip') planned.push({ row, outcome: 'skip', step: null });
-    else if (company) {
-      const step = { ...withoutKnown(form, company), companyId: id };
-      planned.push({ row, outcome: 'update', step, faults: refuse(step, company.isFrozen && FROZEN, company) });
-    } else {
-      const full = await findNoRoomFor(db, userId, added++);
-      planned.push({ row, outcome: 'add', step: { ...form, companyId: null }, faults: refuse(form, full) });
-    }
-  }
-  return planned;
+  return planKept<CompanyRow, CompanyStep>(rows, {
+    ...{ kept, existing, column: 'companyName' },
+    nameOf: ({ form }) => form.companyName,
+    add: (row) => ({ step: { ...row, companyId: null }, faults: refuse(row, findNoRoom(added++)) }),
+    update: (row, companyId) => {
+      const company = byId.get(companyId);
+      const step = { ...(company ? withoutKnown(row, company) : row), companyId };
+      return { step, faults: refuse(step, company?.isFrozen ? FROZEN : null, company) };
+    },
+  });
 }
 
 /** What keeps a company from being written as its row says, so that it is told with the row. */
-function refuse({ registrations }: CompanyRow, reason: string | null | false, known?: KnownCompany): Fault[] {
+function refuse({ registrations }: CompanyRow, reason: string | null, known?: KnownCompany): Fault[] {
   if (reason) return [{ key: 'companyName', expected: reason }];
   const [first] = registrations;
   const count = registrations.length + (known?.numbers.length ?? 0);
@@ -83,12 +78,13 @@ function refuse({ registrations }: CompanyRow, reason: string | null | false, kn
   return [{ key: `registration:${first.kind}`, expected }];
 }
 
-/** A row without the registrations that the company has. */
+/** A row without the registrations that the company has: the same number of another state is another one. */
 function withoutKnown(row: CompanyRow, { numbers }: KnownCompany): CompanyRow {
-  return {
-    ...row,
-    registrations: row.registrations.filter(({ kind, number }) => !numbers.includes(`${kind} ${number}`)),
-  };
+  const isNew = ({ kind, number, state }: CompanyRow['registrations'][number]) =>
+    !numbers.some(
+      (known) => known.kind === kind && known.number === number && (!state || !known.state || known.state === state),
+    );
+  return { ...row, registrations: row.registrations.filter(isNew) };
 }
 
 /** @returns how many people are noted, to be invited */

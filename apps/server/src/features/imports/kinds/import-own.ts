@@ -3,7 +3,6 @@ import {
   NewOwnObligation,
   type OwnObligationChanges,
 } from '@anupalan/contract/company/own-obligations';
-import { text } from '@anupalan/contract/wire/primitives';
 import type { Transaction } from 'kysely';
 import { z } from 'zod';
 import type { Db } from '../../../platform/postgres/database.ts';
@@ -16,12 +15,12 @@ import type { CallerOfMany } from '../../status-history/commands-caller.ts';
 import { type Acting, authorOf } from '../../tracker/commands.ts';
 import type { Values } from '../column.ts';
 import type { Existing, ImportKind, Judged, JudgedRow, PlannedRow } from '../import-kind.ts';
-import { judgeForm } from '../judge-form.ts';
 import { readKeptItems, readNamedActs } from '../queries.ts';
-import { changesOf } from './changes-of.ts';
-import { columnOfItem, columnsOfItems, itemFormOf, KEY_LENGTH, sayOfItem } from './columns-of-items.ts';
+import { columnsOfItems } from './columns-of-items.ts';
+import { RowKey } from './common-columns.ts';
 import { findAct } from './find-act.ts';
-import { matchKept } from './match-kept.ts';
+import { changesOf, itemFormOf, judgeItem } from './judge-item.ts';
+import { planKept } from './plan-kept.ts';
 
 /** An obligation of a row: its form, and what of it the row says. */
 interface OwnRow {
@@ -57,14 +56,12 @@ export async function importOwnKind(db: Db, caller: CallerOfMany): Promise<Impor
   };
 }
 
-const RowKey = text(`Please use at most ${KEY_LENGTH} characters`, { max: KEY_LENGTH }).optional();
-
 /** A row's form; the act and the title are there, because their columns are required. */
 const OwnForm = z.intersection(NewOwnObligation, z.object({ actName: z.string(), title: z.string(), key: RowKey }));
 
 function judge(values: Values): Judged<OwnRow> {
   const { key, act: actName } = values;
-  const judged = sayOfItem(judgeForm(OwnForm, { ...itemFormOf(values), actName, key }, columnOfItem));
+  const judged = judgeItem(OwnForm, { ...itemFormOf(values), actName, key });
   if ('faults' in judged) return judged;
   const { key: rowKey, ...form } = judged.form;
   return { form: { key: rowKey, form, given: values } };
@@ -78,29 +75,25 @@ async function plan(
 ): Promise<PlannedRow<OwnStep>[]> {
   const kept = await readKeptItems(db, view.workspaceId);
   const actOf = findAct(await readNamedActs(db));
-  const find = matchKept(kept);
+  const nameAct = ({ actName, state }: OwnRow['form']) => {
+    const act = actOf(actName, state);
+    return act ? { actId: act.id, actName: undefined } : { actName };
+  };
   const most = MAX_OWN_OBLIGATIONS[planOf(view)];
-  let added = 0;
-  return rows.map(({ row, form: { key, form, given } }) => {
-    const { actName, title } = form;
-    const { id, faults } = find({ row, key, name: `${actName} ${title}`, column: 'title' });
-    if (faults.length > 0) return { row, outcome: 'skip', step: null, faults };
-    const act = actOf(actName, form.state);
-    const named = act ? { actId: act.id, actName: undefined } : { actName };
-    if (id !== null && existing === 'skip') return { row, outcome: 'skip', step: null };
-    if (id !== null) {
-      const changes = { ...changesOf(form, given), ...named };
-      return { row, outcome: 'update', step: { id, key: key ?? null, changes } };
-    }
-    added++;
-    const isTooMany = kept.length + added > most;
-    const expected = `at most ${most} obligations of your own, with those that are there`;
-    return {
-      row,
-      outcome: 'add',
-      step: { id: null, key: key ?? null, form: { ...form, ...named } },
-      ...(isTooMany && { faults: [{ key: 'title', expected }] }),
-    };
+  let count = kept.length;
+  return planKept<OwnRow, OwnStep>(rows, {
+    ...{ kept, existing, column: 'title' },
+    nameOf: ({ form }) => `${form.actName} ${form.title}`,
+    add: ({ key = null, form }) => {
+      const expected = `at most ${most} obligations of your own, with those that are there`;
+      return {
+        step: { id: null, key, form: { ...form, ...nameAct(form) } },
+        ...(++count > most && { faults: [{ key: 'title', expected }] }),
+      };
+    },
+    update: ({ key = null, form, given }, id) => ({
+      step: { id, key, changes: { ...changesOf(form, given), ...nameAct(form) } },
+    }),
   });
 }
 

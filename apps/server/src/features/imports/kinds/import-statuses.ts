@@ -1,13 +1,15 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { isDeepStrictEqual } from 'node:util';
 import { chooseChecker, mayWait, type WaitsFor } from '@anupalan/domain/assignments';
 import { todayUtc } from '@anupalan/domain/calendar-day';
 import { NOTE } from '@anupalan/domain/statuses';
+import type { Transaction } from 'kysely';
 import { requirePermission } from '../../../identity/sessions.ts';
 import { AppError } from '../../../platform/errors/errors.ts';
 import type { Db } from '../../../platform/postgres/database.ts';
+import type { DB } from '../../../platform/postgres/database-schema.ts';
 import type { Services } from '../../../services.ts';
 import { recordActivity } from '../../activity/commands.ts';
+import { lockWorkspace } from '../../compliance-items/own/commands.ts';
 import { addPaymentDatesIn } from '../../payment-dates/commands.ts';
 import { holdChecker, nobodyMayCheck, peopleBehind } from '../../status-history/checks/commands-wait.ts';
 import { requireEvidence } from '../../status-history/commands.ts';
@@ -17,10 +19,12 @@ import { type PastRecord, RECORDS_A_DAY } from '../../status-history/new-record.
 import { recordPast } from '../../status-history/past/commands-past.ts';
 import { type Acting, authorOf } from '../../tracker/commands.ts';
 import { listColleagues } from '../../tracker/queries-assignments.ts';
-import { listNumbers } from '../../tracker/queries-numbers.ts';
+import { readNumbersOf } from '../../tracker/queries-numbers.ts';
 import type { Existing, Fault, ImportKind, JudgedRow, PlannedRow } from '../import-kind.ts';
-import { type KnownRecord, readKnownRecords, readRulesVersion } from '../queries.ts';
+import { readKnownRecords, readRulesVersion } from '../queries-statuses.ts';
 import { ItemsOfRows } from './items-of-rows.ts';
+import { dayOf, KnownDays } from './known-days.ts';
+import { PlacesLeft } from './places-left.ts';
 import { judgeStatus, STATUS_COLUMNS, type StatusRow } from './status-rows.ts';
 
 /** The import of past statuses (R-imports-14 to R-imports-16). */
@@ -31,6 +35,9 @@ export function importStatusesKind(
   const items = new ItemsOfRows();
   let acting: Acting = caller.begun;
   let rules = '';
+  const requireSameRules = async (trx: Transaction<DB>) => {
+    if ((await readRulesVersion(trx, acting.view.workspaceId)) !== rules) throw new AppError('conflict', CHANGED);
+  };
   return {
     columns: STATUS_COLUMNS,
     judge: judgeStatus,
@@ -42,7 +49,7 @@ export function importStatusesKind(
       acting = await caller.hold(trx);
       await queueForDays(trx, acting.view.workspaceId);
       // A checker who was set while another import was written must not be passed by.
-      if ((await readRulesVersion(trx, acting.view.workspaceId)) !== rules) throw new AppError('conflict', CHANGED);
+      await requireSameRules(trx);
     },
     plan: (db, rows, existing) => new Planning(acting, items, existing).plan(db, rows),
     write: async (trx, records, { fileName }) => {
@@ -58,6 +65,9 @@ export function importStatusesKind(
       await addPaymentDatesIn(trx, acting, paymentsOf(records));
       const about = { kind: 'statuses', name: fileName.slice(0, 200), count: records.length };
       await recordActivity(trx, authorOf(acting), { what: 'imports.run', about });
+      // Nor one who was set while this one was. Whoever sets one holds the workspace, as this does from here on.
+      await lockWorkspace(trx, acting.view.workspaceId);
+      await requireSameRules(trx);
       return { waiting };
     },
   };
@@ -96,27 +106,34 @@ class Planning {
     const { workspaceId } = this.#acting.view;
     const people = await listColleagues(db, workspaceId);
     const colleagues = people.map((person) => ({ ...person, isAway: false }));
-    const numberOf = numbersOf(db, this.#acting);
-    const found: (PlannedRow<PastRecord> | { row: number; record: PastRecord })[] = [];
-    for (const { row, form } of rows) {
-      const result = await this.#judge(form, numberOf, colleagues);
-      found.push(
-        Array.isArray(result)
-          ? { row, outcome: 'skip', step: null, faults: result }
-          : { row, record: { ...result, recordId: randomUUIDv7() } },
-      );
-    }
+    const findNumber = await readNumbers(db, this.#acting, this.#numberedItems(rows));
+    const found = rows.map(({ row, form }): PlannedRow<PastRecord> | { row: number; record: PastRecord } => {
+      const result = this.#judge(form, findNumber, colleagues);
+      return Array.isArray(result)
+        ? { row, outcome: 'skip', step: null, faults: result }
+        : { row, record: { ...result, recordId: randomUUIDv7() } };
+    });
     const records = found.flatMap((one) => ('record' in one ? [one.record] : []));
     const known = new KnownDays(await readKnownRecords(db, workspaceId, records.map(dayOf)));
-    return found.map((one) => ('record' in one ? this.#decide(one, known) : one));
+    const left = await PlacesLeft.read(db, workspaceId, records);
+    return found.map((one) => ('record' in one ? this.#decide(one, known, left) : one));
+  }
+
+  /** The items of which rows name a registration number. */
+  #numberedItems(rows: readonly JudgedRow<StatusRow>[]): string[] {
+    const ids = rows.flatMap(({ form }) => {
+      const found = this.#items.of(form);
+      return form.registrationNumber !== undefined && 'item' in found ? [found.item.id] : [];
+    });
+    return [...new Set(ids)];
   }
 
   /** The record of a row, or what is wrong with it beside what is there. */
-  async #judge(
+  #judge(
     row: StatusRow,
-    numberOf: ReturnType<typeof numbersOf>,
+    findNumber: FindNumber,
     colleagues: Parameters<typeof chooseChecker>[2],
-  ): Promise<Omit<PastRecord, 'recordId'> | Fault[]> {
+  ): Omit<PastRecord, 'recordId'> | Fault[] {
     const found = this.#items.of(row);
     if ('fault' in found) return [found.fault];
     const { id: itemId, lines, days } = found.item;
@@ -133,8 +150,8 @@ class Planning {
     const missing = refusalOf(() => requireEvidence({ isProven: false, status, noEvidenceReason, lines }));
     if (missing !== null) faults.push({ key: 'noEvidenceReason', expected: missing });
     const registrationId =
-      registrationNumber === undefined ? undefined : await numberOf({ itemId, day }, registrationNumber);
-    if (registrationId === null) {
+      registrationNumber === undefined ? undefined : findNumber({ itemId, day }, registrationNumber);
+    if (registrationNumber !== undefined && registrationId === undefined) {
       faults.push({ key: 'registrationNumber', expected: 'a registration number of this obligation on that day' });
     }
     const behind = peopleBehind(this.#acting);
@@ -155,85 +172,39 @@ class Planning {
   }
 
   /** What is there says the same, or something else, or nothing (R-imports-15). */
-  #decide({ row, record }: { row: number; record: PastRecord }, known: KnownDays): PlannedRow<PastRecord> {
+  #decide(
+    { row, record }: { row: number; record: PastRecord },
+    known: KnownDays,
+    left: PlacesLeft,
+  ): PlannedRow<PastRecord> {
     const { isSame, isThere, count } = known.take(record);
     if (isSame || (isThere && this.#existing === 'skip')) return { row, outcome: 'skip', step: null };
     if (count >= RECORDS_A_DAY) {
       const expected = `at most ${RECORDS_A_DAY} records for one day, with those that are there`;
       return { row, outcome: 'skip', step: null, faults: [{ key: 'forDate', expected }] };
     }
-    return { row, outcome: isThere ? 'update' : 'add', step: record };
+    return { row, outcome: isThere ? 'update' : 'add', step: record, faults: left.take(record) };
   }
 }
 
-function dayOf({ itemId, day }: Pick<PastRecord, 'itemId' | 'day'>) {
-  return { itemId, day: day.slice(0, 10) };
-}
+type FindNumber = (of: { itemId: string; day: string }, number: string) => string | undefined;
 
-/** What is recorded of days, counted with what a file adds. */
-class KnownDays {
-  readonly #left = new Map<string, KnownRecord[]>();
-  readonly #counts = new Map<string, number>();
-
-  constructor(records: readonly KnownRecord[]) {
-    for (const record of records) {
-      const day = `${record.itemId} ${record.day}`;
-      this.#left.set(day, [...(this.#left.get(day) ?? []), record]);
-      this.#counts.set(day, (this.#counts.get(day) ?? 0) + 1);
-    }
-    this.#isThere = new Set(records.filter(({ status }) => status !== NOTE).map(lineOf));
-  }
-
-  readonly #isThere: ReadonlySet<string>;
-
-  /**
-   * Whether a record of the day says the same, each of them for one row alone, so that a file may say the same twice; and
-   * whether a status was recorded about it before the file.
-   */
-  take(record: PastRecord): { isSame: boolean; isThere: boolean; count: number } {
-    const { itemId, day } = dayOf(record);
-    const key = `${itemId} ${day}`;
-    const left = this.#left.get(key) ?? [];
-    const same = left.findIndex((known) => saysSame(known, record));
-    if (same >= 0) left.splice(same, 1);
-    const count = this.#counts.get(key) ?? 0;
-    const isThere =
-      record.status !== NOTE &&
-      this.#isThere.has(lineOf({ itemId, day, registrationId: record.registrationId ?? null }));
-    if (same < 0) this.#counts.set(key, count + 1);
-    return { isSame: same >= 0, isThere, count };
-  }
-}
-
-/** A day of an item, or of one of its registration numbers. */
-function lineOf({ itemId, day, registrationId }: Pick<KnownRecord, 'itemId' | 'day' | 'registrationId'>): string {
-  return `${itemId} ${day} ${registrationId ?? ''}`;
-}
-
-function saysSame(known: KnownRecord, record: PastRecord): boolean {
-  const { byMailLink: _, ...filed } = known.filing ?? {};
-  return (
-    known.status === record.status &&
-    known.note === record.note &&
-    known.registrationId === (record.registrationId ?? null) &&
-    isDeepStrictEqual(filed, record.filing ?? {})
-  );
-}
-
-/** Finds a registration by its number, as people write it, among those of an item on a day; null when there is none. */
-function numbersOf(db: Db, { view }: Acting) {
+/** Finds a registration by its number, as people write it, among those of an item on a day. @returns its id */
+async function readNumbers(db: Db, { view }: Acting, itemIds: readonly string[]): Promise<FindNumber> {
+  const numbersOf = await readNumbersOf(db, view.workspaceId, itemIds);
   const known = new Map<string, ReadonlyMap<string, string>>();
-  return async (of: { itemId: string; day: string }, number: string): Promise<string | null> => {
+  return (of, number) => {
     const key = `${of.itemId} ${of.day}`;
     const numbers =
       known.get(key) ??
       new Map(
-        ((await listNumbers(db, [view.workspaceId], of)).get(view.workspaceId) ?? []).map(
-          ({ registrationId, registrationNumber }) => [plainNumber(registrationNumber), registrationId],
-        ),
+        numbersOf(of).map(({ registrationId, registrationNumber }) => [
+          plainNumber(registrationNumber),
+          registrationId,
+        ]),
       );
     known.set(key, numbers);
-    return numbers.get(plainNumber(number)) ?? null;
+    return numbers.get(plainNumber(number));
   };
 }
 

@@ -1,5 +1,5 @@
 import type { Fault } from '../import-kind.ts';
-import { sameText } from './columns-of-items.ts';
+import { sameText } from './same-text.ts';
 
 /** A thing that is there, by the key of the row that it was imported from, and by its name. */
 export interface Kept {

@@ -6,6 +6,7 @@ import { z } from 'zod';
 import type { Choice, Column, Values } from '../column.ts';
 import type { Judged } from '../import-kind.ts';
 import { judgeForm } from '../judge-form.ts';
+import { ACT_HEADS, OBLIGATION_HEADS } from './common-columns.ts';
 
 const WORDS: Readonly<Record<Status, readonly string[]>> = {
   done: ['Filed', 'Completed', 'Complied', 'Complete', 'Paid', 'Submitted', 'Yes'],
@@ -24,19 +25,13 @@ const STATUS_CHOICES: readonly Choice[] = [
 /** The columns of past statuses. */
 export const STATUS_COLUMNS: readonly Column[] = [
   {
-    key: 'act',
-    title: 'Act',
-    synonyms: ['Act name', 'Law', 'Statute', 'अधिनियम'],
-    reads: 'text',
+    ...ACT_HEADS,
     explains: 'the act of the obligation, where several have one of this name',
     examples: ['Employees’ Provident Funds and Miscellaneous Provisions Act, 1952'],
   },
   {
-    key: 'title',
-    title: 'Obligation',
-    synonyms: ['Title', 'Compliance', 'Compliance item', 'Name', 'Task', 'Return', 'दायित्व'],
-    reads: 'text',
-    required: true,
+    ...OBLIGATION_HEADS,
+    synonyms: [...OBLIGATION_HEADS.synonyms, 'Return'],
     explains: 'the obligation, by its name as the table of the dashboard has it',
     examples: ['Example: monthly contribution and return (ECR)'],
   },

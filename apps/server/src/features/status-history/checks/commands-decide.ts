@@ -65,26 +65,27 @@ function explainOwn(error: unknown): never {
 }
 
 /** Records of a batch that one call decides, and that one transaction does. */
-const A_CALL = 500;
-const A_TRANSACTION = 50;
+const BATCH_SIZES = { ofCall: 500, ofTransaction: 50 };
 
 /**
  * Approves or returns the records of an import that wait for the caller's check, each by the rules of a single one, the
- * longest waiting first and so many at a time (R-imports-16). What somebody else decides meanwhile is passed over.
+ * longest waiting first and so many at a time (R-imports-16). What is somebody else's meanwhile is passed over.
  * @returns how many were decided, and how many are left
- * @throws AppError not-found when none of it waits for the caller
+ * @throws AppError not-found when none of it waits for the caller; unavailable, with how many were decided until then,
+ * when it fails in the middle
  */
 export async function decideBatch(
   db: Kysely<DB>,
   session: Session,
   { batchId, decision, today }: { batchId: string; decision: Decision; today: Temporal.PlainDate },
   ofDuties: CheckedRecords,
+  { ofCall, ofTransaction } = BATCH_SIZES,
 ): Promise<{ decided: number; left: number }> {
   const ids = await listBatch(db, session, { batchId, today });
   if (ids.length === 0) throw new AppError('not-found', 'Nothing of this import waits for your check');
   let decided = 0;
-  for (let from = 0; from < Math.min(ids.length, A_CALL); from += A_TRANSACTION) {
-    const part = ids.slice(from, Math.min(from + A_TRANSACTION, A_CALL));
+  for (let from = 0; from < Math.min(ids.length, ofCall); from += ofTransaction) {
+    const part = ids.slice(from, Math.min(from + ofTransaction, ofCall));
     decided += await db
       .transaction()
       .execute(async (trx) => {
@@ -93,20 +94,34 @@ export async function decideBatch(
         for (const id of part) done += await decideOneOf(trx, session, { id, decision, today }, ofDuties);
         return done;
       })
-      .catch(explainOwn);
+      .catch((error: unknown) => {
+        throw decided === 0 ? error : brokenOff(decided, decision, error);
+      });
   }
   return { decided, left: (await listBatch(db, session, { batchId, today })).length };
 }
 
-/** @returns 1 for a record that was decided, 0 for one of which somebody else was quicker */
+/** What is decided stays so: whoever asks again decides the rest. */
+function brokenOff(decided: number, { outcome }: Decision, cause: unknown): AppError {
+  const records = `${decided.toLocaleString('en-IN')} ${decided === 1 ? 'record was' : 'records were'}`;
+  return new AppError('unavailable', `${records} ${outcome}, and then it failed. Please try again for the others.`, {
+    retryAfter: 5,
+    cause,
+  });
+}
+
+/** Refusals of one record that say nothing about the others: somebody was quicker, or it is not the caller's any more. */
+const PASSED_OVER: ReadonlySet<string> = new Set(['conflict', 'forbidden', 'not-found']);
+
+/** @returns 1 for a record that was decided, 0 for one that is passed over */
 async function decideOneOf(...[trx, session, decided, ofDuties]: Parameters<typeof decideIn>): Promise<0 | 1> {
   await sql`savepoint record`.execute(trx);
   try {
-    await decideIn(trx, session, decided, ofDuties);
+    await decideIn(trx, session, decided, ofDuties).catch(explainOwn);
     await sql`release savepoint record`.execute(trx);
     return 1;
   } catch (error) {
-    if (!(error instanceof AppError && error.code === 'conflict')) throw error;
+    if (!(error instanceof AppError && PASSED_OVER.has(error.code))) throw error;
     await sql`rollback to savepoint record`.execute(trx);
     return 0;
   }

@@ -6,6 +6,7 @@ import { useId } from 'react';
 import { useActor } from '../../../lib/session/actor.ts';
 import { formatInstant } from '../../../lib/time/dates.ts';
 import { useFocusAfterRemoval } from '../../../lib/use-focus-after-removal.ts';
+import { type BroughtNames, useBroughtNames } from '../../assignments/brought-people.ts';
 import { useColleagues } from '../../assignments/colleagues-provider.tsx';
 import { CheckOfDay } from '../../status-history/check-of-day.tsx';
 import { StatusBadge } from '../../status-history/status-badge.tsx';
@@ -22,6 +23,9 @@ export function DutyHistory({ eventId, duty, now, mayRecord }: Props) {
   const headingId = useId();
   const list = useFocusAfterRemoval<HTMLUListElement>(statusHistory.length);
   const takeable = findTakeable(duty, now);
+  const brought = useBroughtNames(
+    statusHistory.flatMap(({ updatedBy, checkedBy }) => (checkedBy ? [updatedBy, checkedBy] : [updatedBy])),
+  );
   if (statusHistory.length === 0) return null;
   return (
     <div>
@@ -31,7 +35,7 @@ export function DutyHistory({ eventId, duty, now, mayRecord }: Props) {
       <ul ref={list} tabIndex={-1} className={classes.history} aria-labelledby={headingId}>
         {statusHistory.toReversed().map((record) => (
           <li key={record._id} className={classes.record}>
-            <RecordWords record={record} />
+            <RecordWords record={record} brought={brought} />
             {mayRecord && record._id === takeable?._id && (
               <TakeBackDuty eventId={eventId} duty={duty} record={record} />
             )}
@@ -43,12 +47,13 @@ export function DutyHistory({ eventId, duty, now, mayRecord }: Props) {
 }
 
 /** A record with its status, note and moment, by whom it is, and who checked it. */
-function RecordWords({ record }: { record: DutyRecord }) {
+function RecordWords({ record, brought }: { record: DutyRecord; brought: BroughtNames }) {
   const { status, note, createdAt, updatedBy, takenBack, takesBack, checkedBy, checkNote, checkedInstead, filing } =
     record;
   const colleagues = useColleagues();
   const viewerId = useActor()?.userId;
-  const name = (userId: string) => (userId === viewerId ? 'you' : (colleagues?.nameOf(userId) ?? 'a colleague'));
+  const name = (userId: string) =>
+    userId === viewerId ? 'you' : (brought.nameOf(userId) ?? colleagues?.nameOf(userId) ?? 'a colleague');
   return (
     <div className={classes.recordWords}>
       <StatusBadge status={status} struck={takenBack} label={takesBack ? 'Taken back' : undefined} />

@@ -1,0 +1,63 @@
+import type { ImportKind } from '@anupalan/contract/imports/imports';
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { addAct, addItem } from '../../../test/catalogue.ts';
+import type { Person } from '../../../test/people.ts';
+import { ImportCalls } from './import-calls.fixture.ts';
+
+let calls: ImportCalls;
+let people: Readonly<Record<'premium' | 'admin', Person>>;
+
+const ITEMS = 100;
+
+beforeAll(async () => {
+  calls = await ImportCalls.start();
+  const { server, people: known } = calls.world;
+  people = known;
+  const act = await addAct(server.services, { name: 'Provident fund act' });
+  for (let n = 0; n < ITEMS; n++) {
+    await addItem(server.services, { act_id: act, title: `Return ${n}`, registration: 'esi' });
+  }
+  const payload = { kind: 'esi', number: '31001234560000999' };
+  const added = await server.call({ method: 'POST', url: '/api/registrations', token: people.premium.token, payload });
+  expect(added.statusCode).toBe(201);
+});
+
+afterEach(() => vi.restoreAllMocks());
+afterAll(() => calls.world.server.close());
+
+const HEADS: Readonly<Record<ImportKind, string>> = {
+  companies: 'Company,State,Employees,ESI code,Managers',
+  statuses: 'Obligation,Due date,Status,Number,Filed on,Amount,Paid on,Registration number',
+  own: 'Act,Obligation,Frequency,First due date',
+  catalogue: 'Act,Obligation,Frequency,First due date,Minimum employees',
+};
+
+const ROWS: Readonly<Record<ImportKind, (n: number) => string>> = {
+  companies: (n) => `Mills ${n},Kerala,${n + 1},31001234560000999,boss${n}@example.in`,
+  statuses: (n) =>
+    `Return ${n},${(n % 28) + 1}/10/2026,Done,N-${n},14/10/2026,${n + 1},14/10/2026,31-00-123456-0000999`,
+  own: (n) => `Act ${n},Obligation ${n},Yearly,31/03/2027`,
+  catalogue: (n) => `Act ${n},Obligation ${n},Yearly,31/03/2027,${n}`,
+};
+
+/** How many statements a dry run of so many rows takes, each about something of its own. */
+async function countStatements(kind: ImportKind, rows: number): Promise<number> {
+  const file = [HEADS[kind], ...Array.from({ length: rows }, (_, n) => ROWS[kind](n))];
+  const asked = vi.spyOn(pg.Client.prototype, 'query');
+  const who = kind === 'catalogue' ? people.admin : people.premium;
+  const { counts } = await calls.sendWell(who, kind, file, { dryRun: true });
+  const statements = asked.mock.calls.length;
+  asked.mockRestore();
+  expect(counts.rows).toBe(rows);
+  return statements;
+}
+
+test.each(['companies', 'statuses', 'own', 'catalogue'] as const)(
+  'a dry run of %s takes as many statements for 100 rows as for 10',
+  async (kind) => {
+    // The first one reads what is in memory afterwards.
+    await countStatements(kind, 10);
+    expect(await countStatements(kind, ITEMS)).toBe(await countStatements(kind, 10));
+  },
+);
