@@ -94,15 +94,16 @@ describe('obligations that are there', () => {
     ];
     expect(await calls.sendWell(from, 'own', OBLIGATIONS)).toMatchObject({ counts: { add: 3 } });
     const first = await presentOf(from, 'own', format);
-    expect(await calls.sendWell(to, 'own', first, { name: `own.${format}` })).toMatchObject({ counts: { add: 3 } });
-    expect(await cellsOf(await presentOf(to, 'own', format))).toEqual(await cellsOf(first));
-    expect((await cellsOf(first)).slice(0, 2).map((cells) => cells.slice(0, 7))).toEqual([
+    const before = await cellsOf(first);
+    expect(before.slice(0, 2).map((cells) => cells.slice(0, 7))).toEqual([
       ['Key', 'Act', 'Obligation', 'Frequency', 'First due date', 'When it is due', 'Exceptions'],
       ['R-1', 'Salary act', 'Pay the tax', 'Monthly', expect.anything(), expect.anything(), '07/04 to 30/04'],
     ]);
-    const again = await calls.sendWell(to, 'own', first, { name: `own.${format}`, existing: 'update' });
+    const name = `own.${format}`;
+    expect(await calls.sendWell(to, 'own', first, { name })).toMatchObject({ counts: { add: 3 } });
+    const again = await calls.sendWell(to, 'own', first, { name, existing: 'update' });
     expect(again.counts).toMatchObject({ add: 0, update: 3 });
-    expect(await cellsOf(await presentOf(to, 'own', format))).toEqual(await cellsOf(first));
+    expect(await cellsOf(await presentOf(to, 'own', format))).toEqual(before);
   });
 
   test.each(['csv', 'xlsx'] as const)('those of the catalogue come back as they were as %s', async (format) => {

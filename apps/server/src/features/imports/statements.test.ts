@@ -56,8 +56,10 @@ async function countStatements(kind: ImportKind, rows: number): Promise<number> 
 test.each(['companies', 'statuses', 'own', 'catalogue'] as const)(
   'a dry run of %s takes as many statements for 100 rows as for 10',
   async (kind) => {
-    // The first one reads what is in memory afterwards.
+    const least = async (rows: number) =>
+      Math.min(await countStatements(kind, rows), await countStatements(kind, rows));
+    // The first one reads what is in memory afterwards; what runs beside it now and then isn't its own.
     await countStatements(kind, 10);
-    expect(await countStatements(kind, ITEMS)).toBe(await countStatements(kind, 10));
+    expect(await least(ITEMS)).toBe(await least(10));
   },
 );
