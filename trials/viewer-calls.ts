@@ -27,10 +27,6 @@ export const NARROWED: Readonly<Record<string, Narrowed>> = {
   'GET /activity/file': words('/activity/file', '/activity/file?from=2026-01-01'),
   'GET /acts': words('/acts'),
   'GET /assignments': words('/assignments'),
-  'GET /imports/company/people': {
-    asks: ({ shown }) => ['/imports/company/people', `/imports/company/people?item=${shown}`],
-    says: 'words',
-  },
   'GET /companies': { asks: () => ['/companies'], says: 'figures: clients/routes.test.ts' },
   'GET /companies/agenda': words('/companies/agenda', '/companies/agenda?from=2026-09-01&to=2026-11-30'),
   'GET /companies/overview': words('/companies/overview'),
@@ -134,6 +130,10 @@ export const APART: Readonly<Record<string, Apart>> = {
   'POST /imports/companies': apart(CALLER),
   'GET /imports/companies/template': apart(PLATFORM),
   'POST /invitations/accept': apart(CALLER),
+  'GET /imports/company/people': {
+    because: 'It names people, and of an obligation that the viewer sees ids of records.',
+    asks: ({ shown }) => ['/imports/company/people', `/imports/company/people?item=${shown}`],
+  },
   'GET /live': apart('It says that something changed, and never what.'),
   'GET /members': apart('It is about people, whom viewers of any scope are told.', '/members'),
   'POST /members/leave': apart(CALLER),

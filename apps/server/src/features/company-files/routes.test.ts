@@ -124,6 +124,39 @@ describe('a company that is taken out, in and out again', () => {
     expect(data.map(({ what }: { what: string }) => what)).toContain('checks.approve');
     expect(people.filter(({ name }: { name: string | null }) => name === null)).toEqual([]);
   });
+
+  test('histories have the names of who recorded and checked without an account', async () => {
+    const person = await addPerson(to.services, { role: 'premium' });
+    const { companyId } = await takeIn(person, file);
+    const call = (path: string, { token }: Partial<Person> = person) =>
+      to.call({ url: `/api${path}`, ...(token && { token }), headers: { 'x-company': companyId ?? '' } });
+    const { ecr } = catalogues.to;
+    const { people, records } = (await call(`/imports/company/people?item=${ecr}`)).json().data;
+    const { data } = (await call('/compliance/data?from=2026-01-01&to=2027-01-01')).json();
+    const { statusHistory } = data.find(({ _id }: { _id: string }) => _id === ecr);
+    const names = new Map(people.map(({ _id, name }: { _id: string; name: string }) => [_id, name]));
+    const recorders = new Map(records.map(({ record, by }: { record: string; by: string }) => [record, names.get(by)]));
+    const told = statusHistory.flatMap(({ history }: { history: Row[] }) =>
+      history.map(({ _id, status, checkedBy }) => [status, recorders.get(_id), checkedBy && names.get(checkedBy)]),
+    );
+    expect(told).toEqual(
+      expect.arrayContaining([
+        ['done', expect.any(String), expect.any(String)],
+        ['NOTE', expect.any(String), undefined],
+      ]),
+    );
+    expect((await call('/imports/company/people')).json().data).toEqual({ people, records: [] });
+    expect((await call('/imports/company/people', {})).statusCode).toBe(401);
+    const stranger = await addPerson(to.services);
+    expect((await call('/imports/company/people', stranger)).statusCode).toBe(403);
+  });
+
+  test('one of a person comes at a time', async () => {
+    const person = await addPerson(to.services, { role: 'premium' });
+    const both = await Promise.all([send(person, file, { dryRun: 'true' }), send(person, file, { dryRun: 'true' })]);
+    expect(both.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 429]);
+    expect((await takeIn(person, file, { dryRun: 'true' })).faults).toEqual([]);
+  });
 });
 
 test('on the free plan the newest of each occurrence and each duty leaves, without notes', async () => {

@@ -1,8 +1,9 @@
 import * as contract from '@anupalan/contract/proof/company-files';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Session } from '../../identity/sessions.ts';
 import { PACE } from '../../platform/files/pace.ts';
 import { streamedFile } from '../../platform/files/streamed-uploads.ts';
-import { acceptUploads } from '../../platform/files/uploads.ts';
+import { type Admission, acceptUploads } from '../../platform/files/uploads.ts';
 import { serve } from '../../serve.ts';
 import type { Services } from '../../services.ts';
 import { FREE_BYTES } from '../evidence/commands-quota.ts';
@@ -13,8 +14,8 @@ import { serveAddressedFiles } from '../prepared-files/serve-addressed-files.ts'
 import { requireItemInScope } from '../tracker/scope.ts';
 import { addressCompanyFile, askForCompanyFile } from './commands.ts';
 import { takeCompanyIn } from './commands-take-in.ts';
-import { oneOfEachAddress } from './limit-taking-in.ts';
 import { listBrought } from './queries.ts';
+import { TakingsIn } from './takings-in.ts';
 
 /** How fast a company has to come: without pauses, and within the time of its call. */
 const COMPANY_PACE = { ...PACE, totalMs: contract.takeCompanyIn.upload.minutes * 60_000 };
@@ -25,6 +26,7 @@ const OWN = { kind: 'company', ofEverybody: false } as const;
 export function registerCompanyFileRoutes(app: FastifyInstance, services: Services): void {
   const { database, config, files, now } = services;
   const { db } = database;
+  const takingsIn = new TakingsIn();
 
   serve(app, database, contract.createCompanyFile, async ({ session }) => {
     const file = await askForCompanyFile(services, session);
@@ -56,11 +58,14 @@ export function registerCompanyFileRoutes(app: FastifyInstance, services: Servic
 
   app.register(async (uploads) => {
     // What goes in takes the room of its payer, as evidence (R-evidence-8); the rows are little beside it.
-    const mostBytes = ({ session }: FastifyRequest) =>
-      session?.role === 'premium' || session?.plan === 'premium' ? payerBytesOf(config) : FREE_BYTES;
-    const streamed = { files, purpose: 'import', mostBytes } as const;
+    const maxBytesOf = ({ role, plan }: Session) =>
+      role === 'premium' || plan === 'premium' ? payerBytesOf(config) : FREE_BYTES;
+    const admit = ({ session }: FastifyRequest): Admission => {
+      if (!session) throw new TypeError('A company is sent by who signed in');
+      return { maxBytes: maxBytesOf(session), leave: takingsIn.begin(session.userId) };
+    };
+    const streamed = { files, purpose: 'import', admit } as const;
     await acceptUploads(uploads, { ...services, pace: COMPANY_PACE, streamed });
-    oneOfEachAddress(uploads);
     serve(uploads, database, contract.takeCompanyIn, async ({ session, body }) => {
       const { dryRun, fill } = body;
       const sent = streamedFile(body.file);

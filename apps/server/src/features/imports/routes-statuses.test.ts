@@ -1,12 +1,13 @@
 import type { ComplianceItem } from '@anupalan/contract/compliance-items';
 import type { StatusEntry } from '@anupalan/contract/status-history';
-import { sql } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { failureOf } from '../../../test/accounts.ts';
 import { addAct, addItem } from '../../../test/catalogue.ts';
 import { untilWaiting } from '../../../test/locks.ts';
 import { companyOf, type Person } from '../../../test/people.ts';
 import { expectFailure } from '../../../test/tracked.ts';
+import type { DB } from '../../platform/postgres/database-schema.ts';
 import { assign, beginWithTeam, call, record, team, world } from '../status-history/checks/team.fixture.ts';
 import { queueForDays } from '../status-history/commands-queue.ts';
 import { addCodes, fileUnderEsi } from '../status-history/lines.fixture.ts';
@@ -185,17 +186,22 @@ describe('what has to be checked', () => {
     expect(data).toMatchObject([{ title: 'Checked return', standsIn: 'own' }]);
   });
 
-  test('nothing is recorded by what was set before the import had its turn', async () => {
-    const { db } = world.server.services.database;
+  /** Sends a file while a statement holds what it needs, and sets something meanwhile. @returns its refusal */
+  async function sendWhileSetting(held: (trx: Transaction<DB>) => Promise<unknown>, change: object) {
+    const { database } = world.server.services;
     let sent: ReturnType<typeof calls.send> | undefined;
-    await db.transaction().execute(async (trx) => {
-      await queueForDays(trx, team.owner.workspaceId);
-      sent = calls.send(team.manager, 'statuses', [HEADS, OCTOBER], { company });
-      await untilWaiting(world.server.services.database, 1);
-      await assign(team.owner, { scope: 'item', ids: [ecr], checker: team.checker.userId });
+    await database.db.transaction().execute(async (trx) => {
+      await held(trx);
+      sent = calls.send(team.manager, 'statuses', [HEADS, OCTOBER], { company, existing: 'update' });
+      await untilWaiting(database, 1);
+      await assign(team.owner, { scope: 'item', ids: [ecr], ...change });
     });
-    const response = await sent;
-    expect(response && failureOf(response)).toEqual([409, CHANGED]);
+    return sent?.then(failureOf);
+  }
+
+  test('nothing is recorded by what was set before the import had its turn', async () => {
+    const held = (trx: Transaction<DB>) => queueForDays(trx, team.owner.workspaceId);
+    expect(await sendWhileSetting(held, { checker: team.checker.userId })).toEqual([409, CHANGED]);
     expect((await itemOf(ecr)).statusHistory).toEqual([]);
     expect(await send([HEADS, OCTOBER])).toMatchObject({ waiting: 1 });
   });
@@ -205,17 +211,10 @@ describe('what has to be checked', () => {
     ['required evidence', () => ({ evidenceRequired: true })],
   ])('nor past %s that was set while it was written', async (_, change) => {
     await record(team.member, { forDate: '2026-10-15', status: 'pending', note: '' }, ecr);
-    const { db } = world.server.services.database;
-    let sent: ReturnType<typeof calls.send> | undefined;
-    await db.transaction().execute(async (trx) => {
-      // The import has looked what is set, and waits for the entry that it writes.
-      await sql`select from status_entries where workspace_id = ${team.owner.workspaceId} for update`.execute(trx);
-      sent = calls.send(team.manager, 'statuses', [HEADS, OCTOBER], { company, existing: 'update' });
-      await untilWaiting(world.server.services.database, 1);
-      await assign(team.owner, { scope: 'item', ids: [ecr], ...change() });
-    });
-    const response = await sent;
-    expect(response && failureOf(response)).toEqual([409, CHANGED]);
+    // The entry that it writes, once it has looked what is set.
+    const held = (trx: Transaction<DB>) =>
+      sql`select from status_entries where workspace_id = ${team.owner.workspaceId} for update`.execute(trx);
+    expect(await sendWhileSetting(held, change())).toEqual([409, CHANGED]);
     expect(dayOf(await itemOf(ecr), '2026-10-15')?.history).toHaveLength(1);
   });
 
@@ -258,15 +257,13 @@ describe('faults', () => {
   });
 
   test('what there is no room for is told with its row', async () => {
-    const { owner: database } = world.server;
-    await database.query(
+    await world.server.owner.query(
       `insert into payment_dates (workspace_id, id, compliance_item_id, user_id, day, amount_paise, description)
        select $1, uuidv7(), $2, $3, '2026-10-14', n, '' from generate_series(1, 999) n`,
       [team.owner.workspaceId, ecr, team.owner.userId],
     );
-    await database.query('insert into status_tallies values ($1, 16, 199999)', [team.owner.workspaceId]);
+    await world.server.owner.query('insert into status_tallies values ($1, 16, 199999)', [team.owner.workspaceId]);
     const paid = (amount: string, day = '15') => `,Pay and file the ECR,${day}/10/2026,Done,,,,${amount},14/10/2026,,,`;
-    // A payment that is there takes no place, and neither does a second one of the file.
     const file = [HEADS, paid('9.99'), paid('12'), paid('12'), paid('13'), paid('14', '16')];
     expect(await faultsOf(file, { existing: 'update' })).toEqual([
       '5 Amount: at most 1,000 payments of an obligation, with those that are there',

@@ -85,7 +85,7 @@ beforeEach(async () => {
     streamed: {
       purpose: 'evidence',
       files: given,
-      mostBytes: () => mostBytes,
+      admit: () => ({ maxBytes: mostBytes, leave: () => {} }),
     },
   });
   app.post('/', (request) =>

@@ -64,7 +64,8 @@ export async function withStreamedUpload<F, T>(
   const { streamed, pace, scanner } = request.server.uploads;
   if (!streamed) throw new TypeError('The call has no store for its files');
   const kept: StoredFile[] = [];
-  const maxBytes = Math.min(upload.maxBytes, streamed.mostBytes?.(request) ?? upload.maxBytes);
+  const admission = streamed.admit?.(request);
+  const maxBytes = Math.min(upload.maxBytes, admission?.maxBytes ?? upload.maxBytes);
   const reading = {
     upload: { ...upload, maxBytes },
     workspaceId,
@@ -86,6 +87,8 @@ export async function withStreamedUpload<F, T>(
     await forget(request, streamed, kept);
     cutIfTooSlow(request, error);
     throw error;
+  } finally {
+    admission?.leave();
   }
 }
 

@@ -68,8 +68,16 @@ export async function acceptUploads(
 export interface Streamed {
   readonly files: FileStore;
   readonly purpose: FilePurpose;
-  /** Bytes that the file of a request may have, where those of its call are too many; whole gigabytes. */
-  readonly mostBytes?: (request: FastifyRequest) => number;
+  /** Lets a request begin, where not all may at once, or may send as much. @throws AppError for who has to wait */
+  readonly admit?: (request: FastifyRequest) => Admission;
+}
+
+/** A request that was let begin. */
+export interface Admission {
+  /** Bytes that its file may have; whole megabytes. */
+  readonly maxBytes: number;
+  /** Makes room for the next one, once it is over. */
+  readonly leave: () => void;
 }
 
 /** The requests whose senders were too slow. */

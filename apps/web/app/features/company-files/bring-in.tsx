@@ -25,12 +25,14 @@ export function BringIn({ fillable }: Props) {
   const [said, setSaid] = useState<TakenIn | null>(null);
   const [isDone, setDone] = useState(false);
   const [percent, setPercent] = useState(0);
+  const [chosen, setChosen] = useState<'fill' | 'further' | null>(null);
   // The free plan covers one company, so that a further one would find no room.
-  const [fill, setFill] = useState(fillable !== null && user?.role === 'user');
+  const usual = user?.role === 'user' ? 'fill' : 'further';
+  const becomes = fillable === null ? 'further' : (chosen ?? usual);
   const begin = useAbortOnLeave();
 
-  function send(chosen: File, dryRun: boolean) {
-    setFile(chosen);
+  function send(sent: File, dryRun: boolean) {
+    setFile(sent);
     setPercent(0);
     const show = (outcome: TakenIn) => {
       setSaid(outcome);
@@ -38,7 +40,10 @@ export function BringIn({ fillable }: Props) {
       if (user) rememberUsedCompany(user._id, outcome.companyId);
       setDone(true);
     };
-    mutate({ file: chosen, dryRun, fill, onProgress: setPercent, signal: begin() }, { onSuccess: show });
+    mutate(
+      { file: sent, dryRun, fill: becomes === 'fill', onProgress: setPercent, signal: begin() },
+      { onSuccess: show },
+    );
   }
 
   function restart() {
@@ -57,8 +62,8 @@ export function BringIn({ fillable }: Props) {
         {fillable !== null && (
           <Radio.Group
             label="What does it become?"
-            value={fill ? 'fill' : 'further'}
-            onChange={(chosen) => setFill(chosen === 'fill')}
+            value={becomes}
+            onChange={(value) => setChosen(value === 'fill' ? 'fill' : 'further')}
           >
             <Stack gap="xs" mt={6}>
               <Radio
@@ -85,7 +90,7 @@ export function BringIn({ fillable }: Props) {
             hint="The ZIP as it was downloaded"
             accept={['.zip']}
             disabled={isPending}
-            onChoose={([chosen]) => chosen && send(chosen, true)}
+            onChoose={([sent]) => sent && send(sent, true)}
           />
         )}
         {isPending && (

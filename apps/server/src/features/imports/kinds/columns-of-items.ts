@@ -2,7 +2,9 @@ import type { ComplianceField } from '@anupalan/contract/compliance-fields';
 import { LIMITS } from '@anupalan/contract/wire/primitives';
 import { FREQUENCIES, type Frequency } from '@anupalan/domain/recurrence';
 import type { Choice, Column } from '../column.ts';
-import { ACT_HEADS, KEY_COLUMN, OBLIGATION_HEADS, STATE_CHOICES } from './common-columns.ts';
+import { ACT_HEADS, OBLIGATION_HEADS } from './act-heads.ts';
+import { KEY_COLUMN } from './row-key.ts';
+import { STATE_CHOICES } from './state-choices.ts';
 
 const FREQUENCY_WORDS: Readonly<Record<Frequency, readonly string[]>> = {
   never: ['Never', 'As needed', 'Event based'],

@@ -8,7 +8,8 @@ import { z } from 'zod';
 import type { Column, Values } from '../column.ts';
 import type { Fault, Judged } from '../import-kind.ts';
 import { judgeForm } from '../judge-form.ts';
-import { KEY_COLUMN, RowKey, STATE_CHOICES } from './common-columns.ts';
+import { KEY_COLUMN, RowKey } from './row-key.ts';
+import { STATE_CHOICES } from './state-choices.ts';
 
 /** Registrations that each state gives: of a row they are for its state. */
 const OF_A_STATE: ReadonlySet<RegistrationKind> = new Set<RegistrationKind>([

@@ -19,10 +19,10 @@ import type { Existing, Fault, ImportKind, Judged, JudgedRow, PlannedRow } from 
 import { judgeForm } from '../judge-form.ts';
 import { readKeptItems, readNamedActs, type Sizes } from '../queries.ts';
 import { columnsOfItems } from './columns-of-items.ts';
-import { RowKey } from './common-columns.ts';
 import { findAct } from './find-act.ts';
 import { changesOf, itemFormOf, judgeItem } from './judge-item.ts';
 import { planKept } from './plan-kept.ts';
+import { RowKey } from './row-key.ts';
 import { sameText } from './same-text.ts';
 
 /** An obligation of a row: its form without the act's id, and what of it the row says. */

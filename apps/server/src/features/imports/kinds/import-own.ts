@@ -17,10 +17,10 @@ import type { Values } from '../column.ts';
 import type { Existing, ImportKind, Judged, JudgedRow, PlannedRow } from '../import-kind.ts';
 import { readKeptItems, readNamedActs } from '../queries.ts';
 import { columnsOfItems } from './columns-of-items.ts';
-import { RowKey } from './common-columns.ts';
 import { findAct } from './find-act.ts';
 import { changesOf, itemFormOf, judgeItem } from './judge-item.ts';
 import { planKept } from './plan-kept.ts';
+import { RowKey } from './row-key.ts';
 
 /** An obligation of a row: its form, and what of it the row says. */
 interface OwnRow {

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import type { Choice, Column, Values } from '../column.ts';
 import type { Judged } from '../import-kind.ts';
 import { judgeForm } from '../judge-form.ts';
-import { ACT_HEADS, OBLIGATION_HEADS } from './common-columns.ts';
+import { ACT_HEADS, OBLIGATION_HEADS } from './act-heads.ts';
 
 const WORDS: Readonly<Record<Status, readonly string[]>> = {
   done: ['Filed', 'Completed', 'Complied', 'Complete', 'Paid', 'Submitted', 'Yes'],
