@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineCall } from '../wire/call.ts';
 import { success } from '../wire/envelope.ts';
 import { file, MAX_COMPANY_FILE_BYTES } from '../wire/files.ts';
-import { Id, Instant, orNone } from '../wire/primitives.ts';
+import { Id, Instant } from '../wire/primitives.ts';
 import { FileAddress, FileToken, PreparedFile } from './prepared-files.ts';
 
 const OneFile = z.object({ id: Id });
@@ -98,24 +98,6 @@ export const TakenIn = z.object({
   leftOut: z.array(z.string()),
 });
 export type TakenIn = z.infer<typeof TakenIn>;
-
-/** Who a company that came as a file brought along: names without an account here (R-company-files-8). */
-const BroughtPeople = z.object({
-  people: z.array(z.object({ _id: Id, name: z.string() })),
-  /** Of an obligation that was asked about: who made which record, by the ids of people; the newest 5,000. */
-  records: z.array(z.object({ record: Id, by: Id })),
-});
-export type BroughtPeople = z.infer<typeof BroughtPeople>;
-
-export const listBroughtPeople = defineCall({
-  method: 'GET',
-  path: '/imports/company/people',
-  noun: 'company-files',
-  summary: 'The names that a company brought along as a file, and of an obligation which of its records are theirs',
-  access: 'members.list',
-  query: z.object({ item: orNone(z.uuid('Obligation must be an id')) }),
-  answers: { 200: success(BroughtPeople) },
-});
 
 export const takeCompanyIn = defineCall({
   method: 'POST',

@@ -1,4 +1,4 @@
-import type { BroughtPeople } from '@anupalan/contract/proof/company-files';
+import type { BroughtPeople } from '@anupalan/contract/people/brought-people';
 import { sql, type Transaction } from 'kysely';
 import type { Db } from '../../platform/postgres/database.ts';
 import type { DB } from '../../platform/postgres/database-schema.ts';

@@ -1,3 +1,4 @@
+import { listBroughtPeople } from '@anupalan/contract/people/brought-people';
 import * as contract from '@anupalan/contract/proof/company-files';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Session } from '../../identity/sessions.ts';
@@ -51,7 +52,7 @@ export function registerCompanyFileRoutes(app: FastifyInstance, services: Servic
 
   serveAddressedFiles(app, services, { call: contract.fetchCompanyFile, kind: 'company' });
 
-  serve(app, database, contract.listBroughtPeople, async ({ session, query: { item } }) => {
+  serve(app, database, listBroughtPeople, async ({ session, query: { item } }) => {
     if (item !== undefined) await requireItemInScope(database, session, item);
     return { status: 'success', data: await listBrought(db, session.workspaceId, item ?? null) };
   });

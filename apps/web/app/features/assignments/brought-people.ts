@@ -1,4 +1,4 @@
-import { listBroughtPeople } from '@anupalan/contract/proof/company-files';
+import { listBroughtPeople } from '@anupalan/contract/people/brought-people';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { callQuery } from '../../lib/api/call-query.ts';
