@@ -22,8 +22,11 @@ const USAGE = `npm run verify -- FILE [--key KEY] [--head HEAD]
 /** Milliseconds after which it is said that something was sealed late: it waited, or was put in afterwards. */
 const LATE_MS = 24 * 3_600_000;
 
-/** Milliseconds after which whatever was done should be sealed. */
+/** Milliseconds after which whatever was done should be sealed, and by which a clock may be wrong. */
 const SEALED_WITHIN_MS = 10 * 60_000;
+
+/** Events of a seal at most. */
+const MOST_EVENTS = 1_024;
 
 /** Bytes of a manifest, and of a line, at most: they are in memory. */
 const MOST_BYTES = { manifest: 256 * 1024 * 1024, line: 16 * 1024 * 1024 };
@@ -75,6 +78,7 @@ const isSeal = (seal) =>
   isObject(seal) &&
   seal.type === 'anupalan.seal.1' &&
   isCount(seal.count) &&
+  seal.count <= MOST_EVENTS &&
   isHash(seal.root) &&
   [seal.at, seal.from, seal.to].every(isMoment);
 
@@ -174,6 +178,8 @@ export class ActivityReader {
   #hash = createHash('sha256');
   #seals = [];
   #ids = new Set();
+  /** The latest moment of a seal. */
+  #latest = Number.NEGATIVE_INFINITY;
   #last = { seal: 0, position: -1 };
   #held = new Map();
   #removed = [];
@@ -185,6 +191,8 @@ export class ActivityReader {
   #left = new Map();
   #moved = 0;
   #late = [];
+  #early = [];
+  #backwards = [];
   /** The sealed SHA-256 of evidence, by its id, where it is shown and is what was sealed. */
   evidence = new Map();
   removedEvidence = new Set();
@@ -245,7 +253,11 @@ export class ActivityReader {
     if (seal.chain !== this.begin?.chain) this.fault(`${name} is of another company`);
     if (seal.previous !== (this.newest?.head ?? null)) this.fault(`${name} does not follow the seal before it`);
     if (!this.keys.isSigned(this.key, seal, signature)) this.fault(`${name} does not have the signature of the key`);
-    this.#seals.push({ ...seal, head });
+    const at = Date.parse(seal.at);
+    if (this.#latest - at > SEALED_WITHIN_MS) this.#backwards.push(`${name} of ${seal.at}`);
+    // A seal that says an older time than one before it can't have been made then.
+    this.#latest = Math.max(this.#latest, at);
+    this.#seals.push({ ...seal, head, latest: this.#latest });
   }
 
   #readWaiting(event) {
@@ -281,7 +293,9 @@ export class ActivityReader {
     for (const field of Object.keys(contents)) {
       if (!Object.hasOwn(event.content, field)) this.fault(`${name}: its ${field} was never sealed`);
     }
-    if (Date.parse(seal.at) - Date.parse(event.at) > LATE_MS) this.#late.push(name);
+    const age = seal.latest - Date.parse(event.at);
+    if (age > LATE_MS) this.#late.push(name);
+    if (age < -SEALED_WITHIN_MS) this.#early.push(name);
     this.#remember(event, place, compared);
     this.#compareNow(name, event, line);
   }
@@ -415,7 +429,7 @@ export class ActivityReader {
 
   /** Sealing takes a minute. What waits for longer was put in past it, or the sealing had not come that far. */
   #tellNeverSealed() {
-    const made = Date.parse(this.begin.made);
+    const made = Math.max(Date.parse(this.begin.made), this.#latest);
     const old = this.#waiting.filter(({ at }) => !(made - Date.parse(at) <= SEALED_WITHIN_MS));
     const names = old.map(({ source, id, at }) => `${source} ${id} of ${at}`);
     tellNames(
@@ -447,6 +461,8 @@ export class ActivityReader {
     );
     if (this.#isCut) remarks.push('and more that are not sealed, which the file does not name');
     this.#tellNeverSealed();
+    tellNames(this.findings, 'seals that say an earlier time than a seal before them', this.#backwards);
+    tellNames(this.findings, 'events that say a later time than their seal', this.#early);
     if (this.#late.length === 0) return;
     remarks.push(`sealed more than a day after their time, as what waited for a check is: events ${this.#late.length}`);
     for (const name of this.#late.slice(0, 5)) remarks.push(`  ${name}`);
@@ -591,7 +607,7 @@ export class Zip {
       const numbers = [24, 20, 42].map((offset) => bytes.readUInt32LE(at + offset));
       const [size, packed, start] = largeNumbers(extra, numbers);
       const [flags, method] = [8, 10].map((offset) => bytes.readUInt16LE(at + offset));
-      const key = name.normalize('NFC').toLowerCase();
+      const key = name.toLowerCase().normalize('NFC');
       if (this.#entries.has(name)) this.faults.push(`${name} is in the ZIP twice`);
       else if (folded.has(key)) this.faults.push(`${name} is in the ZIP twice for systems that know no capitals`);
       folded.add(key);
@@ -736,6 +752,7 @@ async function readManifest(files) {
 async function compareFile(files, { path: name, size, sha256: sealed }, findings) {
   if (!isInside(name)) return findings.fault(`${name} leads out of the folder`);
   if (name.search(HIDING) !== -1) findings.fault(`${name} has signs in its name that hide others`);
+  if (/[<>:"|?*]/.test(name)) findings.fault(`${name} is another name for some systems`);
   const found = await files.sizeOf(name);
   if (found === null) return findings.fault(`${name} is missing`);
   if (found !== size) return findings.fault(`${name} has ${found} bytes, and the manifest says ${size}`);
@@ -750,7 +767,8 @@ async function compareFile(files, { path: name, size, sha256: sealed }, findings
   } catch (error) {
     return findings.fault(`${name} cannot be read: ${error.message}`);
   }
-  if (hash.digest('hex') !== sealed) findings.fault(`${name} does not have the bytes that the manifest says`);
+  if (bytes !== size) findings.fault(`${name} has ${bytes} bytes, and says ${size}`);
+  else if (hash.digest('hex') !== sealed) findings.fault(`${name} does not have the bytes that the manifest says`);
 }
 
 /** The manifest and the file of activity tell of the same chain, and evidence has the bytes that were sealed. */
@@ -763,11 +781,14 @@ function compareActivity(manifest, activity, findings) {
       `the manifest says that seal ${manifest.seals} is the newest, and the activity ends with ${newest?.number ?? 0}`,
     );
   }
+  if (manifest.key?.fingerprint !== activity.begin.key?.fingerprint) {
+    findings.fault('the activity is signed by another key than the manifest');
+  }
   compareEvidence(manifest, activity, findings);
 }
 
 /** What a pack and a company's file call evidence, whether or not the manifest says of which event. */
-const isEvidence = ({ path: name, evidence }) => evidence !== undefined || name.startsWith('evidence/');
+const isEvidence = ({ path: name, evidence }) => evidence !== undefined || name.toLowerCase().startsWith('evidence/');
 
 /** Compares files of evidence with what was sealed of them, and names those of which nothing was. */
 function compareEvidence(manifest, activity, findings) {

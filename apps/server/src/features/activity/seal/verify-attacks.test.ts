@@ -3,9 +3,11 @@ import { buffer } from 'node:stream/consumers';
 import { deflateRawSync } from 'node:zlib';
 import { ZipArchive } from 'archiver';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
 import type { Person } from '../../../../test/people.ts';
 import { forge, linesOf, ProofWorld } from '../proof-world.fixture.ts';
 import { canonicalJson, type JsonObject } from './canonical-json.ts';
+import { hashLeaf } from './merkle-tree.ts';
 
 /* What somebody builds who read `verify`, has no key, and hands over a head that is genuine. */
 
@@ -34,6 +36,10 @@ const first = (begin: string, change: (text: string) => string) => {
     return change(text);
   };
 };
+
+const isEvent = (line: JsonObject) => line.event !== undefined;
+const Event = z.object({ event: z.record(z.string(), z.json()) });
+const Seal = z.object({ seal: z.record(z.string(), z.json()) });
 
 const UNKNOWN = /line \d+ says nothing that is known/;
 
@@ -107,6 +113,21 @@ describe('lines', () => {
     expect(said).toMatch(/seal 2 stands where seal 1 belongs[\s\S]*seal 1 does not follow the seal before it/);
   });
 
+  test('times that run backwards are told, and hide nothing that was put in late', async () => {
+    const [begin = {}, ...rest] = lines.slice(0, 2);
+    const at = '2026-01-05T00:00:00.000000Z';
+    const event = { ...Event.parse(lines.find(isEvent)).event, id: 'put-in-later', at, content: {} };
+    const former = Seal.parse(rest[0]).seal;
+    const previous = createHash('sha256').update(Buffer.of(2)).update(canonicalJson(former)).digest('hex');
+    const root = hashLeaf(canonicalJson(event)).toString('hex');
+    const seal = { ...former, at, from: at, to: at, number: 2, previous, count: 1, root };
+    const line = { event, seal: 2, position: 0, path: [], contents: {} };
+    const made = forge([{ ...begin, complete: false, made: at }, ...rest, { seal, signature: '' }, line, {}]).file;
+    const { said } = await proof.judge(made);
+    expect(said).toMatch(/seals that say an earlier time than a seal before them: 1\n {2}seal 2 of 2026-01-05/);
+    expect(said).toMatch(/sealed more than a day after their time.*: events 1\n {2}\w+ put-in-later/);
+  });
+
   test('the chain of another company under the name of this one', async () => {
     const other = await proof.world.addOffice();
     await proof.world.record(other);
@@ -138,13 +159,20 @@ interface Entry {
 
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 
+interface Made {
+  readonly said?: JsonObject;
+  readonly add?: readonly Entry[];
+  readonly activity?: string;
+  readonly store?: boolean;
+}
+
 /** A pack whose manifest is signed by whoever made it. */
 async function pack(
   entries: readonly Entry[],
-  { said = {}, add = [] }: { said?: JsonObject; add?: readonly Entry[] } = {},
+  { said = {}, add = [], activity: given, store = false }: Made = {},
 ): Promise<Buffer> {
   const { file, sign, key } = forge(lines);
-  const activity = { name: 'proof/activity.jsonl', bytes: Buffer.from(file) };
+  const activity = { name: 'proof/activity.jsonl', bytes: Buffer.from(given ?? file) };
   const listed = [...entries, activity].map(({ name, bytes }) => ({
     path: name,
     size: bytes.length,
@@ -161,7 +189,7 @@ async function pack(
     ...{ activity: activity.name, files: listed, seals: 4, head, key, ...said },
   };
   const whole = Buffer.from(canonicalJson({ ...manifest, signature: sign(manifest) }));
-  const archive = new ZipArchive({});
+  const archive = new ZipArchive({ store });
   for (const { name, bytes } of [...entries, activity, { name: 'manifest.json', bytes: whole }, ...add]) {
     archive.append(bytes, { name });
   }
@@ -204,6 +232,12 @@ describe('archives', () => {
       () => pack([], { said: { files: [{ path: 'x', size: '1', sha256: '0'.repeat(64) }] } }),
       /does not list files as manifests do/,
     ],
+    [
+      'a name that is a part of another file on some systems',
+      () => pack([{ ...NOTE, name: 'evidence/challan.pdf:paid' }]),
+      /challan.pdf:paid is another name for some systems/,
+    ],
+    ['another key', () => pack([], { activity: forge(lines).file }), /signed by another key than the manifest/],
     ['no list', () => pack([], { said: { files: { length: 0 } } }), /does not list files as manifests do/],
     ['an activity elsewhere', () => pack([], { said: { activity: '../activity.jsonl' } }), /activity.jsonl is missing/],
     ['another company', () => pack([], { said: { chain: 'x' } }), /the activity is that of another company/],
@@ -252,6 +286,14 @@ describe('archives', () => {
     expect((await proof.judge(rest, 'pack.zip')).said).toMatch(
       /the directory of the ZIP is not what its end says[\s\S]*the ZIP has bytes at 0 that belong to none of its files/,
     );
+  });
+
+  test('a stored file that says more bytes than it has', async () => {
+    const made = await pack([{ ...NOTE, bytes: Buffer.from('short') }], { store: true });
+    const said = patch(made, '"size":5', '"size":6');
+    const entry = said.lastIndexOf('READ ME.txt') - 46;
+    said.writeUInt32LE(6, entry + 24);
+    expect((await proof.judge(said, 'pack.zip')).said).toContain('READ ME.txt has 5 bytes, and says 6');
   });
 
   test('what unpacks to more than it says is not unpacked whole', async () => {

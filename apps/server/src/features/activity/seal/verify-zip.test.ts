@@ -100,6 +100,11 @@ test('a pack verifies, deflated or stored, and unpacked beside its manifest', as
     await writeFile(path.join(folder, name), bytes);
   }
   expect(await proof.run(path.join(folder, MANIFEST), ['--key', key])).toMatchObject({ code: 0 });
+  await writeFile(path.join(folder, 'evidence/more.pdf'), 'x');
+  await writeFile(path.join(folder, 'notes.txt'), 'Mine');
+  const more = await proof.run(path.join(folder, MANIFEST));
+  expect([more.code, more.said]).toEqual([1, expect.stringContaining('- evidence/more.pdf is there, and not in the')]);
+  expect(more.said).not.toContain('notes.txt');
   await writeFile(path.join(folder, REGISTER), 'Act\n');
   const { code, said } = await proof.run(path.join(folder, MANIFEST));
   expect([code, said]).toEqual([1, expect.stringContaining(`${REGISTER} has 4 bytes, and the manifest says`)]);
