@@ -538,6 +538,12 @@ class Folder {
 
 const SIGNATURE = { entry: 0x02014b50, local: 0x04034b50, end: 0x06054b50, largeEnd: 0x06064b50, locator: 0x07064b50 };
 
+/** A field of an entry that has another name for programs that look for it. */
+const UNICODE_NAME = 0x7075;
+
+/** What stands before an entry's bytes: nothing where it wasn't known yet, or that it stands in a field of its own. */
+const saysSize = (said, size) => said === size || said === 0xffffffff;
+
 /** What may stand after the bytes of an entry whose size wasn't known when they were written. */
 const DESCRIPTORS = [0, 12, 16, 20, 24];
 
@@ -613,7 +619,12 @@ export class Zip {
       folded.add(key);
       const isLink = ((bytes.readUInt32LE(at + 38) >>> 16) & 0xf000) === 0xa000;
       const isAscii = /^[\x20-\x7e]*$/.test(name);
-      if (isLink || hasField(extra, 0x7075) || !(isAscii || flags & 0x800) || !Buffer.from(name).equals(bytesOfName)) {
+      if (
+        isLink ||
+        hasField(extra, UNICODE_NAME) ||
+        !(isAscii || flags & 0x800) ||
+        !Buffer.from(name).equals(bytesOfName)
+      ) {
         this.faults.push(`${name} is another file for other programs`);
       }
       if (name.endsWith('/') && packed > 2) this.faults.push(`${name} is a folder that has bytes`);
@@ -627,7 +638,7 @@ export class Zip {
     let reached = 0;
     const inOrder = [...this.#entries].sort(([, one], [, other]) => one.start - other.start);
     for (const [name, entry] of inOrder) {
-      const { start, packed, method, flags, bytesOfName } = entry;
+      const { start, size, packed, method, flags, bytesOfName } = entry;
       const header = await read(start, 30 + bytesOfName.length);
       const isSame =
         header.length === 30 + bytesOfName.length &&
@@ -635,11 +646,16 @@ export class Zip {
         header.readUInt16LE(6) === flags &&
         header.readUInt16LE(8) === method &&
         header.readUInt16LE(26) === bytesOfName.length &&
-        header.subarray(30).equals(bytesOfName);
-      if (!isSame) throw new Unreadable(`${name} cannot be found where the directory of the ZIP says`);
+        header.subarray(30).equals(bytesOfName) &&
+        saysSize(header.readUInt32LE(18), flags & 8 ? 0 : packed) &&
+        saysSize(header.readUInt32LE(22), flags & 8 ? 0 : size);
+      const extra = isSame ? await read(start + header.length, header.readUInt16LE(28)) : null;
+      if (!extra || hasField(extra, UNICODE_NAME)) {
+        throw new Unreadable(`${name} cannot be found where the directory of the ZIP says`);
+      }
       if (![0, 8].includes(method) || flags & 1) throw new Unreadable(`${name} cannot be unpacked`);
       this.#judgeGap(start - reached, reached);
-      entry.from = start + header.length + header.readUInt16LE(28);
+      entry.from = start + header.length + extra.length;
       reached = entry.from + packed;
     }
     this.#judgeGap(directory - reached, reached);

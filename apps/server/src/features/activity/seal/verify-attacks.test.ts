@@ -292,7 +292,7 @@ describe('archives', () => {
     const made = await pack([{ ...NOTE, bytes: Buffer.from('short') }], { store: true });
     const said = patch(made, '"size":5', '"size":6');
     const entry = said.lastIndexOf('READ ME.txt') - 46;
-    said.writeUInt32LE(6, entry + 24);
+    for (const at of [22, entry + 24]) said.writeUInt32LE(6, at);
     expect((await proof.judge(said, 'pack.zip')).said).toContain('READ ME.txt has 5 bytes, and says 6');
   });
 
