@@ -6,7 +6,7 @@
  */
 import { createHash, createPublicKey, verify as verifySignature } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { open, readFile, realpath, stat } from 'node:fs/promises';
+import { open, readdir, readFile, realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createInflateRaw } from 'node:zlib';
@@ -22,8 +22,14 @@ const USAGE = `npm run verify -- FILE [--key KEY] [--head HEAD]
 /** Milliseconds after which it is said that something was sealed late: it waited, or was put in afterwards. */
 const LATE_MS = 24 * 3_600_000;
 
-/** Milliseconds after which whatever was done should be sealed. */
+/** Milliseconds after which whatever was done should be sealed, and by which a clock may be wrong. */
 const SEALED_WITHIN_MS = 10 * 60_000;
+
+/** Events of a seal at most. */
+const MOST_EVENTS = 1_024;
+
+/** Bytes of a manifest, and of a line, at most: they are in memory. */
+const MOST_BYTES = { manifest: 256 * 1024 * 1024, line: 16 * 1024 * 1024 };
 
 /** Faults that are told in full; of more, how many there are. */
 const TOLD = 200;
@@ -60,6 +66,31 @@ function sha256(...parts) {
   return hash.digest();
 }
 
+const isObject = (value) => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isHash = (value) => typeof value === 'string' && /^[0-9a-f]{64}$/.test(value);
+const isMoment = (value) => typeof value === 'string' && /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/.test(value);
+const isCount = (value) => Number.isSafeInteger(value) && value > 0;
+
+/** What an object says of a name itself: nothing is inherited. */
+const own = (object, name) => (isObject(object) && Object.hasOwn(object, name) ? object[name] : undefined);
+
+const isSeal = (seal) =>
+  isObject(seal) &&
+  seal.type === 'anupalan.seal.1' &&
+  isCount(seal.count) &&
+  seal.count <= MOST_EVENTS &&
+  isHash(seal.root) &&
+  [seal.at, seal.from, seal.to].every(isMoment);
+
+const isEvent = (event) =>
+  isObject(event) &&
+  ['anupalan.event.1', 'anupalan.event.2'].includes(event.type) &&
+  [event.source, event.id].every((text) => typeof text === 'string') &&
+  isMoment(event.at) &&
+  isObject(event.of) &&
+  isObject(event.content) &&
+  Object.values(event.content).every(isHash);
+
 const PREFIX = { leaf: Buffer.of(0), node: Buffer.of(1), seal: Buffer.of(2) };
 
 /** The root that a leaf leads to by its path, or null where the path doesn't fit the tree (RFC 9162, 2.1.3.2). */
@@ -95,7 +126,8 @@ class Keys {
     if (fingerprint !== said?.fingerprint) this.findings.fault(`${where}: the fingerprint is not that of the key`);
     if (!this.#keys.has(fingerprint)) {
       try {
-        this.#keys.set(fingerprint, createPublicKey({ key: der, format: 'der', type: 'spki' }));
+        const key = createPublicKey({ key: der, format: 'der', type: 'spki' });
+        this.#keys.set(fingerprint, key.asymmetricKeyType === 'ed25519' ? key : null);
       } catch {
         this.#keys.set(fingerprint, null);
       }
@@ -115,15 +147,24 @@ class Keys {
   }
 }
 
-/** Activity that says of a record that contents of it were changed or deleted: of which source, and which contents. */
+/**
+ * Activity that says of a record or a file that contents of it were changed or deleted: of which source, and which content;
+ * null: all. What it was changed to stands in that activity, under the same name.
+ */
 const REMOVALS = new Map([
-  ['status-history.change-note', { source: 'status', fields: ['note'] }],
-  ['status-history.delete-note', { source: 'status', fields: null }],
-  ['payment-dates.delete', { source: 'payment', fields: null }],
-  ['submission-dates.delete', { source: 'submission', fields: null }],
+  ['status-history.change-note', { source: 'status', field: 'note' }],
+  ['status-history.delete-note', { source: 'status', field: null }],
+  ['payment-dates.delete', { source: 'payment', field: null }],
+  ['submission-dates.delete', { source: 'submission', field: null }],
+  ['evidence.describe', { source: 'evidence', field: 'document' }],
 ]);
 
-const CHANGED_NOTE = 'status-history.change-note';
+/** Whether a removal is of a content of an event; `act` is what is known of that, where it is of the activity itself. */
+function removes(removal, { source }, field, act) {
+  if (source !== 'activity') return removal.source === source && [null, field].includes(removal.field);
+  const change = REMOVALS.get(act?.what);
+  return change?.field === field && change.source === removal.source;
+}
 
 /** Why contents are left out, and of which event and field that may be said. */
 const LEFT = new Map([
@@ -137,9 +178,12 @@ export class ActivityReader {
   #hash = createHash('sha256');
   #seals = [];
   #ids = new Set();
+  /** The latest moment of a seal. */
+  #latest = Number.NEGATIVE_INFINITY;
   #last = { seal: 0, position: -1 };
   #held = new Map();
   #removed = [];
+  #elsewhere = [];
   #acts = new Map();
   #end = null;
   #waiting = [];
@@ -147,6 +191,8 @@ export class ActivityReader {
   #left = new Map();
   #moved = 0;
   #late = [];
+  #early = [];
+  #backwards = [];
   /** The sealed SHA-256 of evidence, by its id, where it is shown and is what was sealed. */
   evidence = new Map();
   removedEvidence = new Set();
@@ -180,7 +226,7 @@ export class ActivityReader {
       else if (line?.seal !== undefined && line.event === undefined) this.#readSeal(line);
       else if (line?.event) this.#readEvent(line);
       else if (line?.waiting === 'more') this.#isCut = true;
-      else if (line?.waiting) this.#waiting.push(line.waiting);
+      else if (line?.waiting) this.#readWaiting(line.waiting);
       else this.fault(`line ${this.#lines} says nothing that is known`);
     }
   }
@@ -190,28 +236,47 @@ export class ActivityReader {
   }
 
   #readBegin(line) {
-    if (line?.type !== 'anupalan.activity.1') throw new Unreadable(`${this.where} is no file of activity`);
+    if (!['anupalan.activity.1', 'anupalan.activity.2'].includes(line?.type)) {
+      throw new Unreadable(`${this.where} is no file of activity that this program knows`);
+    }
+    if (!isMoment(line.made)) throw new Unreadable(`${this.where} does not say when it was made`);
     this.begin = line;
     this.key = this.keys.add(line.key, this.where);
   }
 
   #readSeal({ seal, signature }) {
     const number = this.#seals.length + 1;
+    if (!isSeal(seal)) return this.fault(`line ${this.#lines} is no seal as seals are written`);
     const head = sha256(PREFIX.seal, canonicalJson(seal)).toString('hex');
     const name = `seal ${seal.number}`;
     if (seal.number !== number) this.fault(`${name} stands where seal ${number} belongs`);
     if (seal.chain !== this.begin?.chain) this.fault(`${name} is of another company`);
     if (seal.previous !== (this.newest?.head ?? null)) this.fault(`${name} does not follow the seal before it`);
     if (!this.keys.isSigned(this.key, seal, signature)) this.fault(`${name} does not have the signature of the key`);
-    this.#seals.push({ ...seal, head });
+    const at = Date.parse(seal.at);
+    if (this.#latest - at > SEALED_WITHIN_MS) this.#backwards.push(`${name} of ${seal.at}`);
+    // A seal that says an older time than one before it can't have been made then.
+    this.#latest = Math.max(this.#latest, at);
+    this.#seals.push({ ...seal, head, latest: this.#latest });
   }
 
-  #readEvent({ event, seal: number, position, path: siblings, contents = {}, left = {}, removed = {}, now }) {
+  #readWaiting(event) {
+    const isKnown =
+      isObject(event) && isMoment(event.at) && [event.source, event.id].every((text) => typeof text === 'string');
+    if (isKnown) this.#waiting.push(event);
+    else this.fault(`line ${this.#lines} says nothing that is known`);
+  }
+
+  #readEvent(line) {
+    const { event, seal: number, position, path: siblings, contents = {} } = line;
+    if (!(isEvent(event) && Array.isArray(siblings) && siblings.every(isHash) && isObject(contents))) {
+      return this.fault(`line ${this.#lines} is no event as events are written`);
+    }
     const name = `${event.source} ${event.id} of ${event.at}`;
     const seal = Number.isSafeInteger(number) ? this.#seals[number - 1] : undefined;
     const leaf = sha256(PREFIX.leaf, canonicalJson(event));
     if (!seal) return this.fault(`${name} is said to be in seal ${number}, which is not there`);
-    const root = rootOf(leaf, { position, count: seal.count, path: siblings ?? [] });
+    const root = rootOf(leaf, { position, count: seal.count, path: siblings });
     if (root !== seal.root) this.fault(`${name} is not what was sealed as number ${position} of seal ${number}`);
     const { seal: before, position: placed } = this.#last;
     if (number < before || (number === before && position <= placed)) this.fault(`${name} stands out of its order`);
@@ -222,25 +287,31 @@ export class ActivityReader {
     this.#held.set(number, (this.#held.get(number) ?? 0) + 1);
     const place = { seal: number, position };
     const compared = new Map();
-    for (const [field, hash] of Object.entries(event.content ?? {})) {
-      const said = { shown: contents[field], left: left[field], removed: removed[field] };
-      if (this.#readContent({ name, field, hash, event, place, ...said })) compared.set(field, contents[field].value);
+    for (const [field, hash] of Object.entries(event.content)) {
+      if (this.#readContent({ name, field, hash, event, place }, line)) compared.set(field, contents[field].value);
     }
     for (const field of Object.keys(contents)) {
-      if (!event.content || !(field in event.content)) this.fault(`${name}: its ${field} was never sealed`);
+      if (!Object.hasOwn(event.content, field)) this.fault(`${name}: its ${field} was never sealed`);
     }
-    if (Date.parse(seal.at) - Date.parse(event.at) > LATE_MS) this.#late.push(name);
+    const age = seal.latest - Date.parse(event.at);
+    if (age > LATE_MS) this.#late.push(name);
+    if (age < -SEALED_WITHIN_MS) this.#early.push(name);
     this.#remember(event, place, compared);
-    this.#compareNow(name, event, now);
+    this.#compareNow(name, event, line);
   }
 
   /** Whatever is shown is hashed. @returns whether it is what was sealed */
-  #readContent({ name, field, hash, event, place, shown, left, removed }) {
-    if ([shown, left, removed].filter((said) => said !== undefined).length > 1) {
+  #readContent(of, line) {
+    const { name, field, hash, event } = of;
+    const [shown, left, removed, elsewhere] = ['contents', 'left', 'removed', 'elsewhere'].map((place) =>
+      own(line[place], field),
+    );
+    if ([shown, left, removed, elsewhere].filter((said) => said !== undefined).length > 1) {
       this.fault(`${name}: its ${field} is said to be more than one of shown, left out and removed`);
     }
     if (shown !== undefined) return this.#compareContent({ name, field, hash, shown });
-    if (removed !== undefined) this.#removed.push({ name, field, by: removed, event, place });
+    if (removed !== undefined) this.#removed.push({ ...of, by: removed });
+    else if (elsewhere !== undefined) this.#elsewhere.push({ ...of, by: elsewhere });
     else if (left === undefined) this.#faultMissing(name, field);
     else if (LEFT.get(left)?.fits(event, field)) this.#left.set(left, (this.#left.get(left) ?? 0) + 1);
     else this.fault(`${name}: its ${field} is left out for a reason that it cannot have (${canonicalJson(left)})`);
@@ -261,26 +332,31 @@ export class ActivityReader {
   }
 
   #remember({ source, id, of }, place, compared) {
-    if (source === 'activity') this.#acts.set(id, { what: compared.get('what'), record: of?.record, place });
+    const thing = own(of, 'record') ?? own(compared.get('about'), 'evidenceId');
+    if (source === 'activity') this.#acts.set(id, { what: compared.get('what'), thing, place });
     if (source === 'evidence-removal') this.removedEvidence.add(id);
     if (source === 'evidence' && compared.has('sha256')) this.evidence.set(id, compared.get('sha256'));
   }
 
-  /** What was recorded moves with an obligation that was merged into another; nothing else of a row may change. */
-  #compareNow(name, event, now) {
-    if (!now) return;
-    const moved = Object.keys(now.of ?? {}).every((key) => ['item', 'day'].includes(key));
-    if (now.of && moved) this.#moved++;
-    for (const [key, value] of Object.entries(now)) {
-      if (key === 'of' && moved) continue;
-      this.fault(
-        `${name}: ${key} was ${canonicalJson(event[key])} when it was sealed, and is ${canonicalJson(value)} now`,
-      );
+  /**
+   * Nothing of a row may change but what was recorded with an obligation that was merged into another, which the first
+   * files said in another way.
+   */
+  #compareNow(name, event, { now, merged }) {
+    const isFirst = this.begin.type === 'anupalan.activity.1';
+    const isMoved = (of) => isObject(of) && Object.keys(of).every((key) => ['item', 'day'].includes(key));
+    const moved = isFirst ? isMoved(now?.of) : isMoved(merged) && merged.item !== undefined;
+    if (moved) this.#moved++;
+    else if (merged !== undefined) this.fault(`${name} is said to be merged, as nothing can be`);
+    for (const [key, value] of Object.entries(now ?? {})) {
+      if (isFirst && moved && key === 'of') continue;
+      const was = canonicalJson(own(event, key) ?? null);
+      this.fault(`${name}: ${key} was ${was} when it was sealed, and is ${canonicalJson(value)} now`);
     }
   }
 
   #readEnd({ end, signature }) {
-    this.#end = end;
+    this.#end = isObject(end) ? end : {};
     const isWhole = end.lines === this.#lines && end.sha256 === this.#hash.digest('hex');
     if (!isWhole) this.fault('it is not as it was written: lines were changed, taken away or put in');
     if (!this.keys.isSigned(this.key, end, signature))
@@ -292,6 +368,8 @@ export class ActivityReader {
     if (!this.begin) throw new Unreadable(`${this.where} is empty`);
     if (!this.#end) this.fault('it ends before its last line: it was cut');
     for (const removal of this.#removed) this.#judgeRemoval(removal);
+    const waiting = new Set(this.#waiting.map(({ source, id }) => `${source} ${id}`));
+    for (const removal of this.#elsewhere) this.#judgeElsewhere(removal, waiting);
     if (this.begin.complete) {
       for (const { number, count } of this.#seals) {
         const held = this.#held.get(number) ?? 0;
@@ -320,27 +398,38 @@ export class ActivityReader {
     return [...this.#left.values()].reduce((sum, count) => sum + count, 0);
   }
 
-  /** An event removes what its kind removes, of its own record, and only what was sealed before it. */
+  /** Contents whose removal isn't sealed in the file. */
+  get goneElsewhere() {
+    return this.#elsewhere.length;
+  }
+
+  /** An event removes what its kind removes, of its own record or file, and only what was sealed before it. */
   #judgeRemoval({ name, field, by, event, place }) {
     const remover = this.#acts.get(by);
     const removal = REMOVALS.get(remover?.what);
-    if (!removal) return this.fault(`${name}: its ${field} is said to be removed by ${by}, which says nothing of it`);
-    const act = event.source === 'activity' ? this.#acts.get(event.id) : null;
-    // The text of a changed note stands in the event of that change, until the note is changed again or deleted.
-    const fits = act
-      ? removal.source === 'status' && field === 'note' && act.what === CHANGED_NOTE && act.record === remover.record
-      : removal.source === event.source &&
-        event.id === remover.record &&
-        (removal.fields === null || removal.fields.includes(field));
+    const act = this.#acts.get(event.id);
+    const thing = event.source === 'activity' ? act?.thing : event.id;
+    const fits = removal && removes(removal, event, field, act) && thing !== undefined && thing === remover.thing;
     if (!fits) this.fault(`${name}: its ${field} is said to be removed by ${by}, which says nothing of it`);
     else if (!isBefore(place, remover.place)) {
       this.fault(`${name}: its ${field} is said to be removed by ${by}, which was sealed before it`);
     }
   }
 
+  /** What was removed by an event that isn't sealed here: one that waits, or that no part of the activity has. */
+  #judgeElsewhere({ name, field, by, event }, waiting) {
+    const act = this.#acts.get(event.id);
+    const isHere = this.#acts.has(by);
+    const isNowhere = this.begin.complete && !waiting.has(`activity ${by}`) && !this.#isCut;
+    const fits = [...REMOVALS.values()].some((removal) => removes(removal, event, field, act));
+    if (isHere || isNowhere || !fits) {
+      this.fault(`${name}: its ${field} is said to be removed by ${by} later on, which cannot be`);
+    }
+  }
+
   /** Sealing takes a minute. What waits for longer was put in past it, or the sealing had not come that far. */
   #tellNeverSealed() {
-    const made = Date.parse(this.begin.made);
+    const made = Math.max(Date.parse(this.begin.made), this.#latest);
     const old = this.#waiting.filter(({ at }) => !(made - Date.parse(at) <= SEALED_WITHIN_MS));
     const names = old.map(({ source, id, at }) => `${source} ${id} of ${at}`);
     tellNames(
@@ -365,8 +454,15 @@ export class ActivityReader {
       ...[...this.#left].map(([left, count]) => [count, `not shown, ${LEFT.get(left).why}: contents`]),
     ];
     for (const [count, text] of told) if (count > 0) remarks.push(`${text} ${count}`);
+    tellNames(
+      this.findings,
+      'removed or changed by an event that is not sealed in this file: contents',
+      this.#elsewhere.map(({ name, field, by }) => `${name}: its ${field}, by activity ${by}`),
+    );
     if (this.#isCut) remarks.push('and more that are not sealed, which the file does not name');
     this.#tellNeverSealed();
+    tellNames(this.findings, 'seals that say an earlier time than a seal before them', this.#backwards);
+    tellNames(this.findings, 'events that say a later time than their seal', this.#early);
     if (this.#late.length === 0) return;
     remarks.push(`sealed more than a day after their time, as what waited for a check is: events ${this.#late.length}`);
     for (const name of this.#late.slice(0, 5)) remarks.push(`  ${name}`);
@@ -379,21 +475,29 @@ function isBefore(one, other) {
 
 /** Lines of a stream of bytes, which are ended by line feeds and by nothing else. */
 async function* linesOf(stream) {
-  let rest = Buffer.alloc(0);
+  let parts = [];
+  let length = 0;
   for await (const chunk of stream) {
-    let bytes = Buffer.concat([rest, chunk]);
-    for (let end = bytes.indexOf(10); end !== -1; end = bytes.indexOf(10)) {
-      yield bytes.subarray(0, end).toString();
-      bytes = bytes.subarray(end + 1);
+    let from = 0;
+    for (let end = chunk.indexOf(10); end !== -1; end = chunk.indexOf(10, from)) {
+      yield Buffer.concat([...parts, chunk.subarray(from, end)]).toString();
+      [parts, length, from] = [[], 0, end + 1];
     }
-    rest = bytes;
+    parts.push(chunk.subarray(from));
+    length += chunk.length - from;
+    if (length > MOST_BYTES.line) throw new Unreadable('a line of it is too long');
   }
-  if (rest.length > 0) yield rest.toString();
+  if (length > 0) yield Buffer.concat(parts).toString();
 }
 
+/**
+ * What a text says in JSON, or null. It has to be written as we would write it: whoever reads another one of two keys of
+ * one name, or another number, would read something else than what is compared here.
+ */
 function parse(text) {
   try {
-    return JSON.parse(text);
+    const value = JSON.parse(text);
+    return JSON.stringify(value).length === text.length ? value : null;
   } catch {
     return null;
   }
@@ -401,6 +505,9 @@ function parse(text) {
 
 /** What was unpacked, beside its manifest. */
 class Folder {
+  /** What is wrong with how the files lie there. */
+  faults = [];
+
   constructor(folder) {
     this.folder = folder;
   }
@@ -414,16 +521,40 @@ class Folder {
     return createReadStream(path.join(this.folder, name));
   }
 
-  /** Whatever lies beside belongs to somebody else. */
-  names() {
-    return [];
+  /** The files of folders that the manifest names; whatever else lies beside it belongs to somebody else. */
+  async names(listed) {
+    const folders = new Set(listed.flatMap((name) => (name.includes('/') ? [name.split('/')[0]] : [])));
+    const names = [];
+    for (const folder of folders) {
+      const found = await readdir(path.join(this.folder, folder), { recursive: true }).catch(() => []);
+      for (const inside of found) {
+        const name = `${folder}/${inside.split(path.sep).join('/')}`;
+        if ((await this.sizeOf(name)) !== null) names.push(name);
+      }
+    }
+    return names;
   }
 }
 
-/** The files of a ZIP by its directory: stored or deflated ones, as large as they like (ZIP64). */
+const SIGNATURE = { entry: 0x02014b50, local: 0x04034b50, end: 0x06054b50, largeEnd: 0x06064b50, locator: 0x07064b50 };
+
+/** A field of an entry that has another name for programs that look for it. */
+const UNICODE_NAME = 0x7075;
+
+/** What stands before an entry's bytes: nothing where it wasn't known yet, or that it stands in a field of its own. */
+const saysSize = (said, size) => said === size || said === 0xffffffff;
+
+/** What may stand after the bytes of an entry whose size wasn't known when they were written. */
+const DESCRIPTORS = [0, 12, 16, 20, 24];
+
+/**
+ * The files of a ZIP by its directory: stored or deflated ones, as large as they like (ZIP64). Programs that read it from
+ * its beginning have to find the same: nothing may stand between the entries, and their own headers say what it says.
+ */
 export class Zip {
   #entries = new Map();
-  #twice = [];
+  /** What is wrong with the archive itself. */
+  faults = [];
 
   constructor(file) {
     this.file = file;
@@ -438,35 +569,105 @@ export class Zip {
         await handle.read(bytes, 0, bytes.length, start);
         return bytes;
       };
-      const { start, length } = await findDirectory(read, size);
-      this.#readDirectory(await read(start, length));
+      const directory = await this.#findDirectory(read, size);
+      const count = this.#readDirectory(await read(directory.start, directory.length));
+      if (count !== directory.count || directory.start + directory.length !== directory.end) {
+        this.faults.push('the directory of the ZIP is not what its end says');
+      }
+      await this.#compareHeaders(read, directory.start);
       return this;
     } finally {
       await handle.close();
     }
   }
 
-  #readDirectory(bytes) {
-    for (let at = 0; at + 46 <= bytes.length && bytes.readUInt32LE(at) === 0x02014b50; ) {
-      const [names, extras, comments] = [28, 30, 32].map((offset) => bytes.readUInt16LE(at + offset));
-      const name = bytes.toString('utf8', at + 46, at + 46 + names);
-      const extra = bytes.subarray(at + 46 + names, at + 46 + names + extras);
-      const [size, packed, start] = largeNumbers(
-        extra,
-        [24, 20, 42].map((offset) => bytes.readUInt32LE(at + offset)),
-      );
-      if (this.#entries.has(name)) this.#twice.push(name);
-      if (!name.endsWith('/')) this.#entries.set(name, { size, packed, start, method: bytes.readUInt16LE(at + 10) });
-      at += 46 + names + extras + comments;
+  /** Finds the directory by the end of the ZIP. */
+  async #findDirectory(read, size) {
+    const from = Math.max(0, size - 65_557);
+    const tail = await read(from, 65_557);
+    const at = tail.lastIndexOf(Buffer.from('PK\x05\x06', 'latin1'));
+    if (at === -1 || at + 22 > tail.length) throw new Unreadable('it is no ZIP, or its end was cut off');
+    if (from + at + 22 !== size) this.faults.push('something stands after the end of the ZIP');
+    const isLarge = at >= 20 && tail.readUInt32LE(at - 20) === SIGNATURE.locator;
+    if (!isLarge) {
+      const [length, start] = [tail.readUInt32LE(at + 12), tail.readUInt32LE(at + 16)];
+      return { count: tail.readUInt16LE(at + 10), length, start, end: from + at };
     }
+    const large = Number(tail.readBigUInt64LE(at - 20 + 8));
+    const end = await read(large, 56);
+    if (end.length < 56 || end.readUInt32LE(0) !== SIGNATURE.largeEnd) throw new Unreadable('its end is none of a ZIP');
+    if (large + 56 + 20 !== from + at) this.faults.push('something stands before the end of the ZIP');
+    const [count, length, start] = [32, 40, 48].map((offset) => Number(end.readBigUInt64LE(offset)));
+    return { count, length, start, end: large };
   }
 
-  get twice() {
-    return this.#twice;
+  /** @returns how many entries there are */
+  #readDirectory(bytes) {
+    let count = 0;
+    const folded = new Set();
+    for (let at = 0; at + 46 <= bytes.length && bytes.readUInt32LE(at) === SIGNATURE.entry; count++) {
+      const [names, extras, comments] = [28, 30, 32].map((offset) => bytes.readUInt16LE(at + offset));
+      const bytesOfName = bytes.subarray(at + 46, at + 46 + names);
+      const name = bytesOfName.toString();
+      const extra = bytes.subarray(at + 46 + names, at + 46 + names + extras);
+      const numbers = [24, 20, 42].map((offset) => bytes.readUInt32LE(at + offset));
+      const [size, packed, start] = largeNumbers(extra, numbers);
+      const [flags, method] = [8, 10].map((offset) => bytes.readUInt16LE(at + offset));
+      const key = name.toLowerCase().normalize('NFC');
+      if (this.#entries.has(name)) this.faults.push(`${name} is in the ZIP twice`);
+      else if (folded.has(key)) this.faults.push(`${name} is in the ZIP twice for systems that know no capitals`);
+      folded.add(key);
+      const isLink = ((bytes.readUInt32LE(at + 38) >>> 16) & 0xf000) === 0xa000;
+      const isAscii = /^[\x20-\x7e]*$/.test(name);
+      if (
+        isLink ||
+        hasField(extra, UNICODE_NAME) ||
+        !(isAscii || flags & 0x800) ||
+        !Buffer.from(name).equals(bytesOfName)
+      ) {
+        this.faults.push(`${name} is another file for other programs`);
+      }
+      if (name.endsWith('/') && packed > 2) this.faults.push(`${name} is a folder that has bytes`);
+      this.#entries.set(name, { size, packed, start, method, flags, bytesOfName });
+      at += 46 + names + extras + comments;
+    }
+    return count;
+  }
+
+  async #compareHeaders(read, directory) {
+    let reached = 0;
+    const inOrder = [...this.#entries].sort(([, one], [, other]) => one.start - other.start);
+    for (const [name, entry] of inOrder) {
+      const { start, size, packed, method, flags, bytesOfName } = entry;
+      const header = await read(start, 30 + bytesOfName.length);
+      const isSame =
+        header.length === 30 + bytesOfName.length &&
+        header.readUInt32LE(0) === SIGNATURE.local &&
+        header.readUInt16LE(6) === flags &&
+        header.readUInt16LE(8) === method &&
+        header.readUInt16LE(26) === bytesOfName.length &&
+        header.subarray(30).equals(bytesOfName) &&
+        saysSize(header.readUInt32LE(18), flags & 8 ? 0 : packed) &&
+        saysSize(header.readUInt32LE(22), flags & 8 ? 0 : size);
+      const extra = isSame ? await read(start + header.length, header.readUInt16LE(28)) : null;
+      if (!extra || hasField(extra, UNICODE_NAME)) {
+        throw new Unreadable(`${name} cannot be found where the directory of the ZIP says`);
+      }
+      if (![0, 8].includes(method) || flags & 1) throw new Unreadable(`${name} cannot be unpacked`);
+      this.#judgeGap(start - reached, reached);
+      entry.from = start + header.length + extra.length;
+      reached = entry.from + packed;
+    }
+    this.#judgeGap(directory - reached, reached);
+  }
+
+  #judgeGap(bytes, reached) {
+    if (reached === 0 ? bytes === 0 : DESCRIPTORS.includes(bytes)) return;
+    this.faults.push(`the ZIP has bytes at ${reached} that belong to none of its files`);
   }
 
   names() {
-    return [...this.#entries.keys()];
+    return [...this.#entries.keys()].filter((name) => !name.endsWith('/'));
   }
 
   async sizeOf(name) {
@@ -474,58 +675,51 @@ export class Zip {
   }
 
   async *read(name) {
-    const { packed, start, method } = this.#entries.get(name);
-    const handle = await open(this.file);
-    const header = Buffer.alloc(30);
-    await handle.read(header, 0, 30, start).finally(() => handle.close());
-    if (header.readUInt32LE(0) !== 0x04034b50 || ![0, 8].includes(method))
-      throw new Unreadable(`${name} cannot be unpacked`);
+    const { from, packed, method } = this.#entries.get(name);
     if (packed === 0) return;
-    const from = start + 30 + header.readUInt16LE(26) + header.readUInt16LE(28);
     const bytes = createReadStream(this.file, { start: from, end: from + packed - 1 });
-    yield* method === 0 ? bytes : bytes.pipe(createInflateRaw());
+    const unpacked = method === 0 ? bytes : bytes.pipe(createInflateRaw());
+    try {
+      yield* unpacked;
+      if (unpacked !== bytes && unpacked.bytesWritten !== packed) throw new Error('it has bytes after its end');
+    } finally {
+      bytes.destroy();
+    }
   }
 }
 
-/** Finds the directory at the end of a ZIP. */
-async function findDirectory(read, size) {
-  const tail = await read(Math.max(0, size - 65_557), 65_557);
-  const at = tail.lastIndexOf(Buffer.from('PK\x05\x06', 'latin1'));
-  if (at === -1) throw new Unreadable('it is no ZIP, or its end was cut off');
-  const large = at >= 20 && tail.readUInt32LE(at - 20) === 0x07064b50;
-  if (!large) return { length: tail.readUInt32LE(at + 12), start: tail.readUInt32LE(at + 16) };
-  const end = await read(Number(tail.readBigUInt64LE(at - 20 + 8)), 56);
-  return { length: Number(end.readBigUInt64LE(40)), start: Number(end.readBigUInt64LE(48)) };
+function* fieldsOf(extra) {
+  for (let at = 0; at + 4 <= extra.length; at += 4 + extra.readUInt16LE(at + 2)) {
+    yield { id: extra.readUInt16LE(at), bytes: extra.subarray(at + 4, at + 4 + extra.readUInt16LE(at + 2)) };
+  }
 }
+
+const hasField = (extra, wanted) => [...fieldsOf(extra)].some(({ id }) => id === wanted);
 
 /** The numbers of an entry that didn't fit its own fields stand in an extra one, in this order. */
 function largeNumbers(extra, numbers) {
-  for (let at = 0; at + 4 <= extra.length; at += 4 + extra.readUInt16LE(at + 2)) {
-    if (extra.readUInt16LE(at) !== 1) continue;
-    let next = at + 4;
-    return numbers.map((number) => {
-      if (number !== 0xffffffff) return number;
-      next += 8;
-      return Number(extra.readBigUInt64LE(next - 8));
-    });
-  }
-  return numbers;
+  const large = [...fieldsOf(extra)].find(({ id }) => id === 1)?.bytes;
+  let next = 0;
+  return numbers.map((number) => {
+    if (number !== 0xffffffff || !large) return number;
+    next += 8;
+    return Number(large.readBigUInt64LE(next - 8));
+  });
 }
+
+/** Signs that a terminal obeys, or that turn round how a name is read. */
+const HIDING = /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
 
 const isInside = (name) => !/^[/\\]|^\w:|\\|\0|(^|\/)\.\.(\/|$)/.test(name);
 
 /** Compares a ZIP, or what was unpacked, with its manifest, and reads the file of activity in it. */
 async function verifyManifest(files, { findings, keys }) {
-  const chunks = [];
-  for await (const chunk of files.read('manifest.json')) chunks.push(chunk);
-  const manifest = parse(Buffer.concat(chunks).toString());
-  if (manifest?.type !== 'anupalan.manifest.1') throw new Unreadable('manifest.json is none of Anupalan');
+  const manifest = await readManifest(files);
   const { signature, ...said } = manifest;
   if (!keys.isSigned(keys.add(manifest.key, 'manifest.json'), said, signature)) {
     findings.fault('manifest.json does not have the signature of the key: it was altered');
   }
   const listed = new Set(['manifest.json']);
-  for (const name of files.twice ?? []) findings.fault(`${name} is in the ZIP twice`);
   let bytes = 0;
   for (const file of manifest.files) {
     if (listed.has(file.path)) findings.fault(`${file.path} is in the manifest twice`);
@@ -533,26 +727,64 @@ async function verifyManifest(files, { findings, keys }) {
     bytes += file.size;
     await compareFile(files, file, findings);
   }
-  for (const name of files.names())
-    if (!listed.has(name)) findings.fault(`${name} is in the ZIP, and not in the manifest`);
-  const activity = await readActivity(files.read(manifest.activity), { findings, keys, where: manifest.activity });
+  for (const name of await files.names([...listed])) {
+    if (!listed.has(name)) findings.fault(`${name} is there, and not in the manifest`);
+  }
+  for (const fault of files.faults) findings.fault(fault);
+  const { activity: where } = manifest;
+  if (!listed.has(where)) findings.fault(`${where} is the file of activity, and the manifest does not list it`);
+  if (!isInside(where) || (await files.sizeOf(where)) === null) throw new Unreadable(`${where} is missing`);
+  const activity = await readActivity(files.read(where), { findings, keys, where });
   compareActivity(manifest, activity, findings);
   findings.facts.push(['Files', `${manifest.files.length}, ${bytes.toLocaleString('en-IN')} bytes`]);
   return activity;
 }
 
+const isListed = (file) =>
+  isObject(file) &&
+  typeof file.path === 'string' &&
+  Number.isSafeInteger(file.size) &&
+  file.size >= 0 &&
+  isHash(file.sha256) &&
+  ['undefined', 'string'].includes(typeof file.evidence);
+
+async function readManifest(files) {
+  if ((await files.sizeOf('manifest.json')) === null) throw new Unreadable('it has no manifest.json');
+  const chunks = [];
+  let bytes = 0;
+  for await (const chunk of files.read('manifest.json')) {
+    chunks.push(chunk);
+    bytes += chunk.length;
+    if (bytes > MOST_BYTES.manifest) throw new Unreadable('manifest.json is too large');
+  }
+  const manifest = parse(Buffer.concat(chunks).toString().trimEnd());
+  if (manifest?.type !== 'anupalan.manifest.1') throw new Unreadable('manifest.json is none of Anupalan');
+  if (!(Array.isArray(manifest.files) && manifest.files.every(isListed) && typeof manifest.activity === 'string')) {
+    throw new Unreadable('manifest.json does not list files as manifests do');
+  }
+  return manifest;
+}
+
 async function compareFile(files, { path: name, size, sha256: sealed }, findings) {
   if (!isInside(name)) return findings.fault(`${name} leads out of the folder`);
+  if (name.search(HIDING) !== -1) findings.fault(`${name} has signs in its name that hide others`);
+  if (/[<>:"|?*]/.test(name)) findings.fault(`${name} is another name for some systems`);
   const found = await files.sizeOf(name);
   if (found === null) return findings.fault(`${name} is missing`);
   if (found !== size) return findings.fault(`${name} has ${found} bytes, and the manifest says ${size}`);
   const hash = createHash('sha256');
+  let bytes = 0;
   try {
-    for await (const chunk of files.read(name)) hash.update(chunk);
+    for await (const chunk of files.read(name)) {
+      hash.update(chunk);
+      bytes += chunk.length;
+      if (bytes > size) return findings.fault(`${name} has more than the ${size} bytes that it says`);
+    }
   } catch (error) {
     return findings.fault(`${name} cannot be read: ${error.message}`);
   }
-  if (hash.digest('hex') !== sealed) findings.fault(`${name} does not have the bytes that the manifest says`);
+  if (bytes !== size) findings.fault(`${name} has ${bytes} bytes, and says ${size}`);
+  else if (hash.digest('hex') !== sealed) findings.fault(`${name} does not have the bytes that the manifest says`);
 }
 
 /** The manifest and the file of activity tell of the same chain, and evidence has the bytes that were sealed. */
@@ -565,11 +797,14 @@ function compareActivity(manifest, activity, findings) {
       `the manifest says that seal ${manifest.seals} is the newest, and the activity ends with ${newest?.number ?? 0}`,
     );
   }
+  if (manifest.key?.fingerprint !== activity.begin.key?.fingerprint) {
+    findings.fault('the activity is signed by another key than the manifest');
+  }
   compareEvidence(manifest, activity, findings);
 }
 
 /** What a pack and a company's file call evidence, whether or not the manifest says of which event. */
-const isEvidence = ({ path: name, evidence }) => evidence !== undefined || name.startsWith('evidence/');
+const isEvidence = ({ path: name, evidence }) => evidence !== undefined || name.toLowerCase().startsWith('evidence/');
 
 /** Compares files of evidence with what was sealed of them, and names those of which nothing was. */
 function compareEvidence(manifest, activity, findings) {
@@ -590,6 +825,11 @@ function compareEvidence(manifest, activity, findings) {
     unsealed.map((file) => file.path),
   );
   tellNames(findings, 'sealed evidence of which no file is here', absent);
+  tellNames(
+    findings,
+    'files of evidence that was removed since',
+    files.filter(({ evidence }) => activity.removedEvidence.has(evidence)).map((file) => file.path),
+  );
 }
 
 function tellNames({ remarks }, text, names) {
@@ -611,13 +851,27 @@ async function readKey(given) {
   const text = await readFile(given, 'utf8').catch(() => {
     throw new Unreadable(`${given} is no fingerprint of 64 hexadecimal digits, and no file`);
   });
-  const json = parse(text);
-  const said = json?.data ?? json;
+  const said = readKeyFile(text);
   const key = said?.publicKey ? { key: Buffer.from(said.publicKey, 'base64'), format: 'der', type: 'spki' } : text;
   return sha256(createPublicKey(key).export({ format: 'der', type: 'spki' })).toString('hex');
 }
 
-/** Verifies a file. @returns what was found; {@link Unreadable} when there is nothing to verify */
+/** The answer of `GET /api/proof/key`, however somebody laid it out; null for another file. */
+function readKeyFile(text) {
+  try {
+    const json = JSON.parse(text);
+    return json?.data ?? json;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Verifies a file.
+ * @param {string} file
+ * @param {{ key?: string | null, head?: string | null }} given
+ * @returns what was found; {@link Unreadable} when there is nothing to verify
+ */
 export async function verify(file, { key = null, head = null } = {}) {
   const findings = new Findings();
   const keys = new Keys(key && (await readKey(key)), findings);
@@ -649,6 +903,7 @@ function judge({ count }, { key, head, activity }) {
   if (count > 0) return `NOT as it was: ${count === 1 ? 'one thing is' : `${count} things are`} wrong.`;
   const not = [
     [activity.leftOut, 'contents that are not shown'],
+    [activity.goneElsewhere, 'contents whose removal is not sealed in this file'],
     [activity.waiting, 'events that are not sealed'],
     [activity.unsealedFiles, 'files of evidence'],
   ].flatMap(([many, what]) => (many > 0 ? [`${what} (${many})`] : []));
@@ -671,6 +926,11 @@ function tellUntil(head, activity) {
   const seal = `seal ${head.number} of ${activity.newest.number} (${head.at})`;
   if (held === sealed) return `everything until ${seal} is what it was when that head was made`;
   return `each of the ${held} events here until ${seal} is what it was when that head was made; of those sealed until then, ${sealed - held} of ${sealed} are not in this file`;
+}
+
+/** A line as it can be shown: what a file says can neither end it nor take anything back. */
+function plain(text) {
+  return text.replace(HIDING, (sign) => `\\u{${sign.codePointAt(0).toString(16)}}`);
 }
 
 async function main(args) {
@@ -697,10 +957,10 @@ async function main(args) {
       ...(count > 0 ? [''] : []),
       verdict,
     ];
-    process.stdout.write(`${lines.join('\n')}\n`);
+    process.stdout.write(`${lines.map(plain).join('\n')}\n`);
     return count > 0 ? 1 : 0;
   } catch (error) {
-    process.stderr.write(`${files[0]} cannot be verified: ${error.message}\n`);
+    process.stderr.write(`${plain(`${files[0]} cannot be verified: ${error.message}`)}\n`);
     return 2;
   }
 }

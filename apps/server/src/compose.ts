@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { createSealJobs } from './features/activity/seal/jobs.ts';
 import { createTokenJobs } from './features/api-tokens/jobs.ts';
 import { createAuthJobs } from './features/auth/jobs.ts';
 import { createCompanyFileMaker } from './features/company-files/company-file-maker.ts';
@@ -99,6 +100,7 @@ export function listJobs(services: Services): Job[] {
       createCompanyFileMaker(services),
     ]),
     ...createPrivacyJobs(services),
+    ...createSealJobs(services),
     ...createStatusJobs(services),
     ...createTokenJobs(services),
     createMailDelivery(services.mailer),

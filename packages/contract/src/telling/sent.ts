@@ -69,11 +69,23 @@ export const FileFault = z.object({
 });
 export type FileFault = z.infer<typeof FileFault>;
 
+/** Activity that was put in past the sealing, and that the nightly search for it sealed (R-activity-15). */
+export const LateSeal = z.object({
+  /** Null for somebody without a company. */
+  company: Id.nullable(),
+  /** The number of the seal, and how many events it has. */
+  seal: z.int(),
+  count: z.int(),
+  at: Instant,
+});
+export type LateSeal = z.infer<typeof LateSeal>;
+
 export const readSentQueues = defineCall({
   method: 'GET',
   path: '/sent/queues',
   noun: 'messages',
-  summary: 'How sending stands, by channel, the last 100 failures, and what is wrong with stored files',
+  summary:
+    'How sending stands, by channel, the last 100 failures, what is wrong with stored files, and what was sealed late',
   access: 'messages.read-queues',
   answers: {
     200: success(
@@ -84,6 +96,8 @@ export const readSentQueues = defineCall({
         failures: z.array(SentFailure),
         /** What is wrong with stored files, by the last nightly check: 100 at most. */
         files: z.array(FileFault),
+        /** What no round had sealed, newest first: 100 at most. */
+        sealedLate: z.array(LateSeal),
       }),
     ),
   },

@@ -95,7 +95,7 @@ class CompanyEntries {
   }
 
   async *#evidence(): AsyncGenerator<ZipEntry> {
-    for await (const { id, fileId, path, isSealed } of this.#snapshot.files.read()) {
+    for await (const { id, fileId, path } of this.#snapshot.files.read()) {
       const bytes = await openBytes(this.#services.files, fileId);
       if (!bytes) {
         this.#missing.push(path);
@@ -104,7 +104,7 @@ class CompanyEntries {
       yield this.#add(
         path,
         this.#counted(bytes, ({ length }) => length),
-        isSealed ? id : undefined,
+        id,
       );
     }
   }

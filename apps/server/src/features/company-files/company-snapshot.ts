@@ -19,8 +19,6 @@ const LeavingFile = z.object({
   fileId: z.string(),
   size: z.number(),
   path: z.string(),
-  /** Whether it has an event in the file of activity: that of a complaint has none. */
-  isSealed: z.boolean(),
 });
 type LeavingFile = z.infer<typeof LeavingFile>;
 
@@ -133,12 +131,11 @@ const EvidenceRow = z.object({
   file_id: z.string().nullable(),
   name: z.string(),
   size: z.number(),
-  subject_kind: z.string(),
 });
 
 /** The bytes of evidence, as far as there are some. */
 function readFile(row: Row): LeavingFile | null {
-  const { id, file_id: fileId, name, size, subject_kind } = EvidenceRow.parse(row);
+  const { id, file_id: fileId, name, size } = EvidenceRow.parse(row);
   if (fileId === null) return null;
-  return { id, fileId, size, path: `evidence/${id}/${safeName(name)}`, isSealed: subject_kind !== 'duty' };
+  return { id, fileId, size, path: `evidence/${id}/${safeName(name)}` };
 }

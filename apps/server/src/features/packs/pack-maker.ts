@@ -61,6 +61,8 @@ class PackEntries {
   readonly #register: PackRegister;
   readonly #listed: ListedFile[] = [];
   readonly #missing: { path: string; sha256: string }[] = [];
+  /** The evidence of the pack, with what is missing: the activity has the events of just these files. */
+  readonly #evidenceIds = new Set<string>();
   #done = 0;
 
   constructor(services: Given, making: Making, { wanted, register }: { wanted: WantedPack; register: PackRegister }) {
@@ -82,7 +84,8 @@ class PackEntries {
     yield* this.#evidence();
     // What was recorded a second ago is in it, too.
     await sealRound(database.db);
-    const activity = await beginActivityFile(database.db, session, { from, to, ...(acts && { acts }), now });
+    const evidence = this.#evidenceIds;
+    const activity = await beginActivityFile(database.db, session, { from, to, ...(acts && { acts }), evidence, now });
     yield this.#add(ACTIVITY_PATH, encode(activity.lines));
     const told = {
       companyName: name,
@@ -112,6 +115,7 @@ class PackEntries {
     const { workspaceId } = this.#making.session;
     for await (const file of placeEvidence(database, { register: this.#register, wanted: this.#wanted, workspaceId })) {
       const { path, sha256 } = file;
+      this.#evidenceIds.add(file.id);
       const bytes = await openBytes(files, file.fileId);
       if (bytes) yield this.#add(path, this.#countBytes(bytes), file.id);
       else this.#missing.push({ path, sha256 });

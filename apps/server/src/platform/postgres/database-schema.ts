@@ -1406,6 +1406,10 @@ export interface Seals {
   body: string;
   count: number;
   /**
+   * whether what is in it was put in past the sealing, and found by the nightly search for that
+   */
+  found_late: Generated<boolean>;
+  /**
    * its hash, which stands for everything until then
    */
   head: Buffer;

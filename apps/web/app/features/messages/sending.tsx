@@ -26,7 +26,7 @@ const FAULTS: Readonly<Record<FileFault['fault'], string>> = {
 
 /**
  * Page of the administrators on how sending stands: what waits, and what went wrong (R-messages-16); and what is wrong
- * with stored files (R-api-52).
+ * with stored files (R-api-52) and was put in past the sealing (R-activity-15).
  */
 export function Sending() {
   const { data, isPending, refetch } = useSentQueues();
@@ -76,6 +76,26 @@ export function Sending() {
                     details={[formatInstant(at)]}
                     outcome="failed"
                     words={FAULTS[fault]}
+                  />
+                ))}
+              </SentList>
+            )}
+          </Stack>
+          <Stack component="section" gap="sm" aria-label="Sealed late">
+            <Title order={2} size="h4">
+              Sealed late
+            </Title>
+            {data.sealedLate.length === 0 ? (
+              <Text c="dimmed">The last nightly search found nothing that was put in past the sealing.</Text>
+            ) : (
+              <SentList label="Sealed late">
+                {data.sealedLate.map(({ company, seal, count, at }) => (
+                  <SentLine
+                    key={`${company} ${seal}`}
+                    what={company ? `Company ${company}` : 'Somebody without a company'}
+                    details={[formatInstant(at), `Seal ${seal}`]}
+                    outcome="failed"
+                    words={count === 1 ? '1 event' : `${count.toLocaleString('en-IN')} events`}
                   />
                 ))}
               </SentList>

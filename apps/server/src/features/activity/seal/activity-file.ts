@@ -2,12 +2,14 @@ import { createHash } from 'node:crypto';
 import type { Session } from '../../../identity/sessions.ts';
 import type { Db } from '../../../platform/postgres/database.ts';
 import { canonicalJson, type JsonObject } from './canonical-json.ts';
+import { compareRow } from './compare-row.ts';
 import { presentSealed } from './present.ts';
 import { readEvents } from './queries-events.ts';
+import { findReasons } from './queries-reasons.ts';
 import {
   type Chosen,
   contentsLeftOut,
-  MOST_WAITING,
+  type Part,
   type ReachedInSeals,
   readSealedEvents,
   readWaitingEvents,
@@ -38,18 +40,18 @@ export async function beginActivityFile(
 ): Promise<ActivityFile> {
   const key = await readSealKey(db);
   const newest = await readNewestSeal(db, session.workspaceId);
-  const isWhole = !chosen.acts && !chosen.from && !chosen.to && seesEverything(session);
+  const isWhole = !chosen.acts && !chosen.from && !chosen.to && !chosen.evidence && seesEverything(session);
   const begin = {
-    ...{ type: 'anupalan.activity.1', chain: session.workspaceId, company: await readCompany(db, session) },
+    ...{ type: 'anupalan.activity.2', chain: session.workspaceId, company: await readCompany(db, session) },
     ...{ made: now.toString(), complete: isWhole },
     key: { publicKey: key.publicKey, fingerprint: key.fingerprint },
   };
-  const until = newest?.number ?? 0;
+  const part = { session, chosen, until: newest?.number ?? 0 };
   return {
     chain: session.workspaceId,
     seals: newest?.number ?? null,
     head: newest?.head ?? null,
-    lines: endWith(key, session.workspaceId, writeLines(db, session, { begin, chosen, until })),
+    lines: endWith(key, session.workspaceId, writeLines(db, part, begin)),
   };
 }
 
@@ -63,41 +65,37 @@ async function readCompany(db: Db, { workspaceId }: Session): Promise<JsonObject
 }
 
 /** Lines before the last one, in pieces of many. */
-async function* writeLines(
-  db: Db,
-  session: Session,
-  { begin, chosen, until }: { begin: JsonObject; chosen: Chosen; until: number },
-): AsyncGenerator<readonly string[]> {
+async function* writeLines(db: Db, part: Part, begin: JsonObject): AsyncGenerator<readonly string[]> {
+  const { session, until } = part;
   yield [JSON.stringify(begin)];
   for (let after = 0; after < until; ) {
     const seals = await listSeals(db, session.workspaceId, { after, until, limit: BATCH });
     yield seals.map(({ body, signature }) => `{"seal":${body},"signature":${JSON.stringify(signature)}}`);
     after = seals.at(-1)?.number ?? until;
   }
-  let after: ReachedInSeals = { seal: 0, position: 0 };
-  for (;;) {
-    const rows: SealedRow[] = await readSealedEvents(db, session, { chosen, after, until, limit: BATCH });
-    yield await writeEvents(db, session, rows);
-    const last = rows.at(-1);
-    if (!last || rows.length < BATCH) break;
+  for (let after: ReachedInSeals | null = { seal: 0, position: -1 }; after; ) {
+    const { rows, last } = await readSealedEvents(db, part, { after, limit: BATCH });
+    yield await writeEvents(db, part, rows);
     after = last;
   }
-  const waiting = await readWaitingEvents(db, session, chosen);
-  yield waiting.slice(0, MOST_WAITING).map((event) => JSON.stringify({ waiting: event }));
-  if (waiting.length > MOST_WAITING) yield [JSON.stringify({ waiting: 'more' })];
+  // At last: whatever was changed while the file was written is named here.
+  const { waiting, more } = await readWaitingEvents(db, part);
+  yield waiting.map((event) => JSON.stringify({ waiting: event }));
+  if (more) yield [JSON.stringify({ waiting: 'more' })];
 }
 
 /** The lines of sealed events, each with its path and with the contents as their rows have them now. */
-async function writeEvents(db: Db, session: Session, rows: readonly SealedRow[]): Promise<string[]> {
-  const { workspaceId } = session;
+async function writeEvents(db: Db, part: Part, rows: readonly SealedRow[]): Promise<string[]> {
+  const { workspaceId } = part.session;
   const trees = await readTrees(db, workspaceId, [...new Set(rows.map(({ seal }) => seal))]);
   const keys = rows.map(({ source, event_id: id }) => ({ source, workspace_id: workspaceId, id }));
   const now = new Map((await readEvents(db, keys)).map((row) => [`${row.source} ${row.id}`, row]));
-  const leftOut = contentsLeftOut(session);
-  return rows.map((row) => {
+  const compared = rows.map((row) => compareRow(row, now.get(`${row.source} ${row.event_id}`) ?? null));
+  const reasons = await findReasons(db, part, compared);
+  const leftOut = contentsLeftOut(part.session);
+  return compared.map((row) => {
     const path = trees.get(row.seal)?.pathOf(row.position) ?? [];
-    const current = now.get(`${row.source} ${row.event_id}`) ?? null;
-    return presentSealed(row, { path, current, leftOut });
+    return presentSealed(row, { path, leftOut, reasons });
   });
 }
 

@@ -26,7 +26,8 @@ export type IsOver = () => boolean;
 export async function sealRound(db: Kysely<DB>, isOver: IsOver = () => false): Promise<void> {
   const key = await readSealKey(db);
   const { horizon, ended, begun } = await beginRound(db);
-  if (!(await sealAll(db, { key, which: isWrittenIn(horizon, begun), isOver }))) return;
+  const { isWhole } = await sealAll(db, { key, which: isWrittenIn(horizon, begun), isOver });
+  if (!isWhole) return;
   await sql`update sealing set horizon = greatest(horizon, ${ended})`.execute(db);
   await sweep(db, key, isOver);
 }
@@ -69,30 +70,79 @@ async function sweep(db: Kysely<DB>, key: SealKey, isOver: IsOver): Promise<void
   for (;;) {
     const { sweeps_after } = await db.selectFrom('sealing').select('sweeps_after').executeTakeFirstOrThrow();
     if (sweeps_after === null) return;
-    const { rows } = await sql<{ id: string }>`
-      select id from workspaces where id > ${sweeps_after} order by id limit ${WORKSPACES_AT_ONCE}`.execute(db);
-    const ids = rows.map(({ id }) => id);
-    const isOfThem = sql<SqlBool>`event.workspace_id = any(${ids}::uuid[])`;
-    if (!(await sealAll(db, { key, which: isOfThem, isOver }))) return;
+    const ids = await listWorkspaces(db, sweeps_after);
+    const { isWhole } = await sealAll(db, { key, which: isOf(ids), isOver });
+    if (!isWhole) return;
     const then = sql`sweeps_after = ${sweeps_after}`;
     await sql`update sealing set sweeps_after = ${ids.at(-1) ?? null} where ${then}`.execute(db);
   }
 }
 
-/** Seals, batch by batch, whatever answers to a condition. @returns whether nothing of it is left */
+/**
+ * Seals what no round finds, as it was put in with the number of a transaction that isn't its own, or with none
+ * (R-activity-15). It looks through all companies; a round comes first, so that what is left is no news.
+ * @returns how many events there were; null where a round left something, or looks through everything itself
+ */
+export async function sealMissed(db: Kysely<DB>, isOver: IsOver = () => false): Promise<number | null> {
+  await sealRound(db, isOver);
+  const { horizon, sweeps_after } = await db
+    .selectFrom('sealing')
+    .select(['horizon', 'sweeps_after'])
+    .executeTakeFirstOrThrow();
+  if (sweeps_after !== null || isOver()) return null;
+  const key = await readSealKey(db);
+  let found = 0;
+  for (let after: string | undefined = FIRST; after !== undefined && !isOver(); ) {
+    const ids = await listWorkspaces(db, after);
+    const which = sql<SqlBool>`${isOf(ids)} and ${isMissedBefore(Number(horizon))}`;
+    const { sealed } = await sealAll(db, { key, which, ofAll: ids, isOver });
+    found += sealed;
+    after = ids.at(-1);
+  }
+  return found;
+}
+
+/** Whether the rounds don't come by an event any more, or not before its number is given to a transaction. */
+function isMissedBefore(horizon: number): RawBuilder<SqlBool> {
+  const begun = sql`pg_snapshot_xmax(pg_current_snapshot())::text::bigint`;
+  return sql<SqlBool>`(event.written_in is null or event.written_in < ${horizon} or event.written_in >= ${begun})`;
+}
+
+async function listWorkspaces(db: Kysely<DB>, after: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from workspaces where id > ${after} order by id limit ${WORKSPACES_AT_ONCE}`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+function isOf(workspaceIds: readonly string[]): RawBuilder<SqlBool> {
+  return sql<SqlBool>`event.workspace_id = any(${workspaceIds}::uuid[])`;
+}
+
+interface Batches {
+  readonly key: SealKey;
+  readonly which: RawBuilder<SqlBool>;
+  /** All events of these workspaces are looked at for those that no round found. */
+  readonly ofAll?: readonly string[];
+  readonly isOver: IsOver;
+}
+
+/** Seals, batch by batch, whatever answers to a condition. @returns how much, and whether nothing of it is left */
 async function sealAll(
   db: Kysely<DB>,
-  { key, which, isOver }: { key: SealKey; which: RawBuilder<SqlBool>; isOver: IsOver },
-): Promise<boolean> {
+  { key, which, ofAll, isOver }: Batches,
+): Promise<{ sealed: number; isWhole: boolean }> {
   let after: Reached | null = null;
+  let sealed = 0;
   for (;;) {
-    const { rows }: { rows: Unsealed[] } = await pickingEvents({ which, after, limit: PICKED_AT_ONCE }).execute(db);
+    const picking = pickingEvents({ which, after, limit: PICKED_AT_ONCE, ...(ofAll && { ofAll }) });
+    const { rows }: { rows: Unsealed[] } = await picking.execute(db);
     for (let first = 0; first < rows.length; first += EVENTS_AT_ONCE) {
-      if (isOver()) return false;
-      await sealBatch(db, key, rows.slice(first, first + EVENTS_AT_ONCE));
+      if (isOver()) return { sealed, isWhole: false };
+      const batch = rows.slice(first, first + EVENTS_AT_ONCE);
+      sealed += await sealBatch(db, { key, foundLate: ofAll !== undefined }, batch);
     }
     const last = rows.at(-1);
-    if (!last || rows.length < PICKED_AT_ONCE) return true;
+    if (!last || rows.length < PICKED_AT_ONCE) return { sealed, isWhole: true };
     after = { workspace: last.workspace_id, at: last.at };
   }
 }

@@ -12,8 +12,14 @@ export const EVENTS_AT_ONCE = 1_024;
  * Seals events, in the order of sealing, a seal for each company that they are of, in one transaction. Instances take
  * turns by the row of `sealing`, and what another one sealed meanwhile is left out: an event is sealed once.
  * @param picked {@link EVENTS_AT_ONCE} at most
+ * @param foundLate whether no round had found them, which their seals say then
+ * @returns how many are sealed by it
  */
-export function sealBatch(db: Kysely<DB>, key: SealKey, picked: readonly EventKey[]): Promise<void> {
+export function sealBatch(
+  db: Kysely<DB>,
+  { key, foundLate = false }: { readonly key: SealKey; readonly foundLate?: boolean },
+  picked: readonly EventKey[],
+): Promise<number> {
   return db.transaction().execute(async (trx) => {
     await sql`select from sealing for update`.execute(trx);
     const rows = await readEvents(trx, await leaveOutSealed(trx, picked));
@@ -23,9 +29,10 @@ export function sealBatch(db: Kysely<DB>, key: SealKey, picked: readonly EventKe
       const ofIt = rows.filter(({ workspace_id }) => workspace_id === chain);
       const events = ofIt.map((row) => ({ ...sealEvent(row), at: row.at }));
       const seal = makeSeal(key, events, { chain, former: formers.get(chain) ?? null, at });
-      await keepSeal(trx, chain, { seal, events, at });
+      await keepSeal(trx, chain, { seal, events, at, foundLate });
       await forgetRemoved(trx, chain, ofIt);
     }
+    return rows.length;
   });
 }
 
@@ -62,12 +69,12 @@ async function readFormerSeals(
 async function keepSeal(
   trx: Transaction<DB>,
   workspaceId: string,
-  { seal, events, at }: { seal: Seal; events: readonly SealedEvent[]; at: string },
+  { seal, events, at, foundLate }: { seal: Seal; events: readonly SealedEvent[]; at: string; foundLate: boolean },
 ): Promise<void> {
   await sql`
-    insert into seals (workspace_id, number, body, head, signature, at, count)
+    insert into seals (workspace_id, number, body, head, signature, at, count, found_late)
     values (${workspaceId}, ${seal.number}, ${seal.body}, ${seal.head}, ${seal.signature}, ${at},
-      ${events.length})`.execute(trx);
+      ${events.length}, ${foundLate})`.execute(trx);
   await sql`
     insert into sealed_events (workspace_id, seal, position, source, event_id, body, leaf, salts)
     select ${workspaceId}, ${seal.number}, position - 1, source, event_id, body, decode(leaf, 'hex'), salts::jsonb

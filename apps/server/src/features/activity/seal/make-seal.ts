@@ -28,7 +28,7 @@ export function sealEvent({ source, id, at, by, impersonator, of, content }: Sou
   );
   const hashes = Object.entries(contents).map(([name, value]) => [name, hashContent(salts[name] ?? '', value)]);
   const body = canonicalJson({
-    ...{ type: 'anupalan.event.1', source, id, at, by, impersonator },
+    ...{ type: 'anupalan.event.2', source, id, at, by, impersonator },
     ...{ of: contentsOf(of), content: Object.fromEntries(hashes) },
   });
   return { source, id, body, leaf: hashLeaf(body), salts };
@@ -42,7 +42,8 @@ export function contentsOf(said: JsonObject): Readonly<Record<string, JsonValue>
   return Object.fromEntries(given);
 }
 
-function hashContent(salt: string, value: JsonValue): string {
+/** The hash of a content with its salt, both hexadecimal. */
+export function hashContent(salt: string, value: JsonValue): string {
   return createHash('sha256').update(Buffer.from(salt, 'hex')).update(canonicalJson(value)).digest('hex');
 }
 

@@ -1,59 +1,81 @@
 import type { Seal } from '@anupalan/contract/proof/seals';
 import { z } from 'zod';
 import { canonicalJson, type JsonObject, type JsonValue } from './canonical-json.ts';
+import type { ComparedRow } from './compare-row.ts';
 import { contentsOf } from './make-seal.ts';
-import type { SealedRow } from './queries-sealed.ts';
+import type { Reasons } from './queries-reasons.ts';
 import type { SealRow } from './queries-seals.ts';
-import type { SourceRow } from './source-rows.ts';
-
-/** What is read of an event as it was sealed. */
-const Body = z.object({
-  at: z.string(),
-  by: z.string().nullable(),
-  of: z.record(z.string(), z.string()),
-  content: z.record(z.string(), z.string()),
-});
-type Body = z.infer<typeof Body>;
 
 interface Beside {
   readonly path: readonly Buffer[];
-  /** What the row says now; null when it is gone. */
-  readonly current: SourceRow | null;
   /** The names of contents that the reader may not have. */
   readonly leftOut: readonly string[];
+  readonly reasons: Reasons;
 }
 
 /** The line of a sealed event: each of its contents shown as its row has it, left out, or removed. */
-export function presentSealed({ body, ...row }: SealedRow, { path, current, leftOut }: Beside): string {
-  const said = Body.parse(JSON.parse(body));
-  const names = Object.keys(said.content).filter((name) => !Object.hasOwn(row.removed, name));
-  const values = current ? contentsOf(current.content) : {};
-  const left = names.filter((name) => leftOut.includes(name) || (row.is_gone && values[name] === undefined));
-  const reasonOf = (name: string) => (leftOut.includes(name) ? 'plan' : 'obligation');
-  const shown = names.filter((name) => !left.includes(name));
+export function presentSealed(row: ComparedRow, { path, leftOut, reasons }: Beside): string {
+  const places = placeContents(row, { leftOut, reasons });
   const beside = {
     ...{ seal: row.seal, position: row.position, path: path.map((hash) => hash.toString('hex')) },
-    contents: byName(shown, (name) => ({ salt: row.salts[name], value: values[name] })),
-    ...(left.length > 0 && { left: byName(left, reasonOf) }),
-    ...(Object.keys(row.removed).length > 0 && { removed: row.removed }),
-    ...(current && differencesOf(said, current, row.removed)),
+    ...{ contents: {}, ...places, ...differencesOf(row, { ...places.removed, ...places.elsewhere }, reasons) },
   };
-  return `{"event":${body},${canonicalJson(beside).slice(1)}`;
+  return `{"event":${row.body},${canonicalJson(beside).slice(1)}`;
 }
 
-function byName<T extends JsonValue>(names: readonly string[], of: (name: string) => T): Record<string, T> {
-  return Object.fromEntries(names.map((name) => [name, of(name)]));
+type Places = { [place in 'contents' | 'left' | 'removed' | 'elsewhere']?: Record<string, JsonValue> };
+
+/** Says of each content where it is; what nobody recorded a reason for stands there as the row has it. */
+function placeContents(row: ComparedRow, { leftOut, reasons }: Omit<Beside, 'path'>): Places {
+  const { said, values, removed, differing, salts } = row;
+  const places: Places = {};
+  const put = (place: keyof Places, name: string, value: JsonValue) => {
+    places[place] = { ...places[place], [name]: value };
+  };
+  for (const name of new Set([...Object.keys(said.content), ...differing])) {
+    const by = removed[name] ?? (differing.includes(name) ? reasons.removerOf(row, name) : null);
+    const isSealed = said.content[name] !== undefined;
+    if (by !== null) {
+      if (isSealed) put(removed[name] !== undefined && reasons.hasRemover(by) ? 'removed' : 'elsewhere', name, by);
+    } else if (leftOut.includes(name)) {
+      if (isSealed) put('left', name, 'plan');
+    } else if (values[name] === undefined && reasons.isDeleted(row)) put('left', name, 'obligation');
+    else put('contents', name, { salt: salts[name], value: values[name] });
+  }
+  return places;
 }
 
-/** What a row says otherwise than its event does; who is erased is null in a row, and who changes a note stands in it. */
-function differencesOf(said: Body, current: SourceRow, removed: JsonObject): { now?: JsonObject } {
-  const of = Object.entries(contentsOf(current.of)).filter(([name, value]) => value !== said.of[name]);
-  const now = {
-    ...(current.at !== said.at && { at: current.at }),
-    ...(current.by !== null && current.by !== said.by && !Object.hasOwn(removed, 'note') && { by: current.by }),
-    ...(of.length > 0 && { of: Object.fromEntries(of) }),
+/**
+ * What a row says otherwise than its event does. Who is erased is null in a row, who changes a note stands in it, and what
+ * was merged stands under the obligation that it went into.
+ */
+function differencesOf(
+  row: ComparedRow,
+  gone: JsonObject,
+  reasons: Reasons,
+): { now?: JsonObject; merged?: JsonObject } {
+  const { said, current } = row;
+  if (!current) return {};
+  const now: Record<string, JsonValue> = {};
+  if (current.at !== said.at) now.at = current.at;
+  for (const role of Object.hasOwn(gone, 'note') ? [] : (['by', 'impersonator'] as const)) {
+    const [before, after] = [said[role], current[role]];
+    if (before !== after && (after !== null || (before !== null && reasons.isThere(before)))) now[role] = after;
+  }
+  const is = contentsOf(current.of);
+  const names = [...new Set([...Object.keys(said.of), ...Object.keys(is)])].filter(
+    (name) => said.of[name] !== is[name],
+  );
+  const of = Object.fromEntries(names.map((name) => [name, is[name] ?? null]));
+  const isMerged =
+    names.includes('item') &&
+    names.every((name) => name === 'item' || name === 'day') &&
+    is.item === reasons.mergedInto(row);
+  if (names.length > 0 && !isMerged) now.of = of;
+  return {
+    ...(Object.keys(now).length > 0 && { now }),
+    ...(isMerged && { merged: of }),
   };
-  return Object.keys(now).length > 0 ? { now } : {};
 }
 
 const SealBody = z.object({ root: z.string(), previous: z.string().nullable() });

@@ -15,19 +15,27 @@ export interface Reached {
   readonly at: string;
 }
 
+const IS_IT = sql<SqlBool>`(sealed.workspace_id, sealed.source, sealed.event_id)
+  = (event.workspace_id, event.source, event.id)`;
+
 /** An event that isn't sealed. Asked by key: an anti-join might read all sealed events for a few new ones. */
-const IS_NOT_SEALED = sql<SqlBool>`(
-  select 1 from sealed_events sealed
-  where (sealed.workspace_id, sealed.source, sealed.event_id) = (event.workspace_id, event.source, event.id)
-  limit 1) is null`;
+const IS_NOT_SEALED = sql<SqlBool>`(select 1 from sealed_events sealed where ${IS_IT} limit 1) is null`;
+
+/** The same where all events of some workspaces are asked for: one join instead of a look-up for each. */
+function isNotSealedIn(workspaceIds: readonly string[]): RawBuilder<SqlBool> {
+  return sql<SqlBool>`not exists (
+    select from sealed_events sealed where sealed.workspace_id = any(${workspaceIds}::uuid[]) and ${IS_IT})`;
+}
 
 /** An event that isn't sealed, with its moment. */
 export type Unsealed = EventKey & { readonly at: string };
 
-interface Picked {
+interface Picking {
   readonly which: RawBuilder<SqlBool>;
   readonly after: Reached | null;
   readonly limit: number;
+  /** Workspaces of which all events are looked at. */
+  readonly ofAll?: readonly string[];
 }
 
 /**
@@ -35,14 +43,14 @@ interface Picked {
  * first few, a whole table might be walked through in that order.
  * @param which a condition on the columns of `event` ({@link EVENTS})
  */
-export function pickingEvents({ which, after, limit }: Picked): RawBuilder<Unsealed> {
+export function pickingEvents({ which, after, limit, ofAll }: Picking): RawBuilder<Unsealed> {
   const from = after
     ? sql`and (event.workspace_id, event.moment) >= (${after.workspace}::uuid, ${after.at}::timestamptz)`
     : sql``;
   return sql<Unsealed>`
     with unsealed as materialized (
       select event.source, event.workspace_id, event.id, event.moment from ${EVENTS}
-      where ${which} ${from} and ${IS_NOT_SEALED})
+      where ${which} ${from} and ${ofAll ? isNotSealedIn(ofAll) : IS_NOT_SEALED})
     select source, workspace_id, id, moment::text as at from unsealed
     order by workspace_id, moment, source, id limit ${limit}`;
 }

@@ -11,6 +11,8 @@ export interface Chosen {
   readonly from?: string | null | undefined;
   readonly to?: string | null | undefined;
   readonly acts?: readonly string[] | null | undefined;
+  /** Of evidence the events of exactly these files (ids), wherever they lie. */
+  readonly evidence?: ReadonlySet<string> | undefined;
 }
 
 /** An event as it was sealed. */
@@ -22,8 +24,6 @@ export interface SealedRow {
   readonly body: string;
   readonly salts: Readonly<Record<string, string>>;
   readonly removed: Readonly<Record<string, string>>;
-  /** The obligation's act, or null; `is_gone` says that the obligation was deleted. */
-  readonly is_gone: boolean;
 }
 
 /** Where a batch of sealed events ended. */
@@ -40,18 +40,40 @@ export function contentsLeftOut(session: Session): readonly string[] {
   return can(actorOf(session), 'status-history.read') ? [] : ['note', 'check'];
 }
 
-/**
- * A batch of sealed events that a session may see, in the order of the chain. What was sealed of an obligation that was
- * merged into another is about that one.
- */
+/** What of a chain is in a file: what somebody chose of what they may see, up to a seal. */
+export interface Part {
+  readonly session: Session;
+  readonly chosen: Chosen;
+  /** The number of the newest seal. */
+  readonly until: number;
+}
+
+/** A batch of sealed events of a part, in the order of the chain, and where it ended: null when nothing follows. */
 export async function readSealedEvents(
   db: Db,
-  session: Session,
-  { chosen, after, until, limit }: { chosen: Chosen; after: ReachedInSeals; until: number; limit: number },
-): Promise<SealedRow[]> {
+  part: Part,
+  { after, limit }: { after: ReachedInSeals; limit: number },
+): Promise<{ rows: SealedRow[]; last: ReachedInSeals | null }> {
   const { rows } = await sql<SealedRow>`
-    select sealed.seal, sealed.position, sealed.source, sealed.event_id, sealed.body, sealed.salts, sealed.removed,
-      event.item is not null and not exists (select from compliance_items where id = event.item) as is_gone
+    select sealed.seal, sealed.position, sealed.source, sealed.event_id, sealed.body, sealed.salts, sealed.removed
+    ${selectPart(part)} and (sealed.seal, sealed.position) > (${after.seal}, ${after.position})
+    order by sealed.seal, sealed.position limit ${limit}`.execute(db);
+  const last = rows.length < limit ? null : (rows.at(-1) ?? null);
+  return { rows: rows.filter(({ source, event_id: id }) => isChosen(part.chosen, { source, id })), last };
+}
+
+/** Which activities of some (ids) are among the sealed events of a part. */
+export async function findInPart(db: Db, part: Part, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  if (ids.length === 0) return new Set();
+  const { rows } = await sql<{ id: string }>`
+    select sealed.event_id as id ${selectPart(part)}
+      and sealed.source = 'activity' and sealed.event_id = any(${ids}::uuid[])`.execute(db);
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** What was sealed of an obligation that was merged into another is about that one. */
+function selectPart({ session, chosen, until }: Part): RawBuilder<unknown> {
+  return sql`
     from sealed_events sealed
       cross join lateral (select sealed.body::jsonb as said) body
       cross join lateral (
@@ -60,21 +82,24 @@ export async function readSealedEvents(
           coalesce((said #>> '{of,day}')::date, ((said ->> 'at')::timestamptz at time zone 'Asia/Kolkata')::date) as day
       ) event
     where sealed.workspace_id = ${session.workspaceId} and sealed.seal <= ${until}
-      and (sealed.seal, sealed.position) > (${after.seal}, ${after.position})
-      and ${sql.join(conditionsOf(session, chosen), sql` and `)}
-    order by sealed.seal, sealed.position limit ${limit}`.execute(db);
-  return rows;
+      and ${sql.join(conditionsOf(session, chosen), sql` and `)}`;
 }
 
-/** An event that isn't sealed yet. */
+/** An event that isn't sealed in a file. */
 export interface WaitingEvent {
   readonly source: string;
   readonly id: string;
   readonly at: string;
 }
 
-/** The oldest events that aren't sealed yet, as far as a session may see them: one more than {@link MOST_WAITING} at most. */
-export async function readWaitingEvents(db: Db, session: Session, chosen: Chosen): Promise<WaitingEvent[]> {
+/**
+ * The oldest events that aren't in the seals of a file, as far as they are of its part: {@link MOST_WAITING} at most, and
+ * whether there are more.
+ */
+export async function readWaitingEvents(
+  db: Db,
+  { session, chosen, until }: Part,
+): Promise<{ waiting: WaitingEvent[]; more: boolean }> {
   const { rows } = await sql<WaitingEvent>`
     select event.source, event.id, to_char(event.moment at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at
     from (
@@ -83,14 +108,15 @@ export async function readWaitingEvents(db: Db, session: Session, chosen: Chosen
       from (select * from ${EVENTS}) unsealed where unsealed.workspace_id = ${session.workspaceId}) event
     where not exists (
         select from sealed_events sealed where (sealed.workspace_id, sealed.source, sealed.event_id)
-          = (event.workspace_id, event.source, event.id))
+          = (event.workspace_id, event.source, event.id) and sealed.seal <= ${until})
       and ${sql.join(conditionsOf(session, chosen), sql` and `)}
     order by event.moment, event.source, event.id limit ${MOST_WAITING + 1}`.execute(db);
-  return rows;
+  const waiting = rows.slice(0, MOST_WAITING).filter((event) => isChosen(chosen, event));
+  return { waiting, more: rows.length > MOST_WAITING };
 }
 
 /** Events that are named as not sealed yet; while the sealing keeps up there are few. */
-export const MOST_WAITING = 10_000;
+const MOST_WAITING = 10_000;
 
 /**
  * The conditions on an `event` with its `source`, `id`, `item` and `day`: as the activity has them (R-activity-4,
@@ -98,19 +124,26 @@ export const MOST_WAITING = 10_000;
  */
 function conditionsOf(session: Session, chosen: Chosen): RawBuilder<SqlBool>[] {
   const actor = actorOf(session);
-  const scopes = [session.member.scope ?? {}, chosen];
+  const within = [session.member.scope ?? {}, chosen].flatMap(({ acts, from, to }: Chosen) => [
+    ...(acts
+      ? [sql<SqlBool>`event.item in (select id from compliance_items where act_id = any(${acts}::uuid[]))`]
+      : []),
+    ...(from ? [sql<SqlBool>`event.day >= ${from}::date`] : []),
+    ...(to ? [sql<SqlBool>`event.day <= ${to}::date`] : []),
+  ]);
   return [
     sql<SqlBool>`true`,
     ...(can(actor, 'invitations.list') ? [] : [IS_NO_INVITATION]),
     ...(can(actor, 'status-history.read') ? [] : [IS_NEWEST]),
-    ...scopes.flatMap(({ acts, from, to }: Chosen) => [
-      ...(acts
-        ? [sql<SqlBool>`event.item in (select id from compliance_items where act_id = any(${acts}::uuid[]))`]
-        : []),
-      ...(from ? [sql<SqlBool>`event.day >= ${from}::date`] : []),
-      ...(to ? [sql<SqlBool>`event.day <= ${to}::date`] : []),
-    ]),
+    ...(chosen.evidence ? within.map((condition) => sql<SqlBool>`(${IS_OF_EVIDENCE} or ${condition})`) : within),
   ];
+}
+
+const IS_OF_EVIDENCE = sql<SqlBool>`event.source in ('evidence', 'evidence-removal')`;
+
+/** Whether a file is among those of which the events are asked for: there may be many more than a statement takes. */
+function isChosen({ evidence }: Chosen, { source, id }: { readonly source: string; readonly id: string }): boolean {
+  return !evidence || !source.startsWith('evidence') || evidence.has(id);
 }
 
 const IS_NO_INVITATION = sql<SqlBool>`(event.source <> 'activity' or not exists (

@@ -56,6 +56,24 @@ export async function listSeals(
   return rows;
 }
 
+/** A seal of events that no round had found, which the nightly search for them sealed (R-activity-15). */
+export interface LateSeal {
+  /** The company, null for somebody without one. */
+  readonly company: string | null;
+  readonly seal: number;
+  readonly count: number;
+  readonly at: Date;
+}
+
+/** The newest seals of what no round had found, of all companies. */
+export async function listLateSeals(db: Db, limit: number): Promise<LateSeal[]> {
+  const { rows } = await sql<LateSeal>`
+    select companies.id as company, seals.number as seal, seals.count, seals.at
+    from seals left join companies on companies.workspace_id = seals.workspace_id
+    where seals.found_late order by seals.at desc, seals.workspace_id, seals.number limit ${limit}`.execute(db);
+  return rows;
+}
+
 /** The Merkle trees of seals of a company, by their numbers. */
 export async function readTrees(
   db: Db,

@@ -1,13 +1,16 @@
 import { randomUUIDv7 } from 'node:crypto';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { addAct, addItem } from '../../../../test/catalogue.ts';
 import { startTestApp, type TestApp } from '../../../../test/harness.ts';
-import { addPerson, type Person } from '../../../../test/people.ts';
+import { addPerson, companyOf, type Person } from '../../../../test/people.ts';
 import { addStatusEntry } from '../../../../test/status-entries.ts';
 import { openDatabase } from '../../../platform/postgres/database.ts';
 import { EVENTS_AT_ONCE } from './commands.ts';
-import { isWrittenIn, sealRound } from './commands-rounds.ts';
+import { isWrittenIn, sealMissed, sealRound } from './commands-rounds.ts';
+import { createSealJobs } from './jobs.ts';
 import { pickingEvents } from './queries-events.ts';
+import { listLateSeals } from './queries-seals.ts';
 
 let server: TestApp;
 let item: string;
@@ -69,6 +72,55 @@ test('what commits late is sealed later and never missed, and holds up nobody', 
     slow.release();
     quick.release();
   }
+});
+
+test('what no round finds is found by the nightly search, sealed, and said to be late; nothing else is', async () => {
+  const { db } = server.services.database;
+  const late = async () => (await listLateSeals(db, 100)).map(({ company, seal, count }) => [company, seal, count]);
+  await seal();
+  await sealMissed(db);
+  const company = await companyOf(server.services, owner);
+  const slow = await server.owner.connect();
+  await slow.query('begin');
+  await slow.query(ADD, fact());
+  await addOld(EVENTS_AT_ONCE + 1);
+  const numbered = `insert into activity (workspace_id, id, what, about, written_in)
+    values ($1, uuidv7(), 'facts.answer', '{}', $2)`;
+  for (const number of [1, 4_000_000_000_000]) await server.owner.query(numbered, [owner.workspaceId, number]);
+  await server.owner.query(ADD, fact());
+  await seal();
+  expect(await sealed()).toHaveLength(1);
+  const before = await late();
+  const logged: object[] = [];
+  const [job] = createSealJobs({ database: { db }, log: { warn: (line: object) => void logged.push(line) } });
+  await job?.run({});
+  expect(logged).toEqual([{ events: EVENTS_AT_ONCE + 3 }]);
+  expect((await late()).slice(0, -before.length || undefined)).toEqual([
+    [company, 3, 3],
+    [company, 2, EVENTS_AT_ONCE],
+  ]);
+  await slow.query('commit');
+  slow.release();
+  expect(await sealMissed(db)).toBe(0);
+  expect(await sealed()).toHaveLength(EVENTS_AT_ONCE + 5);
+  expect(await late()).toHaveLength(before.length + 2);
+});
+
+test('while everything is looked through anyway, as after a restore, nothing is said to be late', async () => {
+  const { db } = server.services.database;
+  await addOld(3);
+  await sweepAgain();
+  expect(await sealMissed(db, () => true)).toBeNull();
+  expect(await sealMissed(db)).toBe(0);
+  expect(await sealed()).toHaveLength(3);
+});
+
+test('the nightly search joins what is there with what is sealed, of some companies at a time', async () => {
+  const picking = pickingEvents({ which: sql`true`, after: null, limit: 10, ofAll: [owner.workspaceId] });
+  const { sql: text, parameters } = picking.compile(server.services.database.db);
+  const { rows } = await server.owner.query(`explain ${text}`, [...parameters]);
+  const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
+  expect(plan).toMatch(/Anti Join/);
 });
 
 test('a record whose time is long ago, such as an approved one, is sealed when it comes', async () => {

@@ -25,6 +25,10 @@ const CHECK = `case when record.checked_by is not null then jsonb_strip_nulls(js
   'by', record.checked_by, 'at', ${MOMENT('record.checked_at')}, 'note', nullif(record.check_note, ''),
   'instead', record.check_instead)) end`;
 
+/** What a document of evidence `file` names: the day on which it was paid or filed, a number, an amount. */
+const DOCUMENT = `nullif(jsonb_strip_nulls(jsonb_build_object(
+  'day', file.document_day, 'number', file.number, 'amount', file.amount_paise / 100.0)), '{}')`;
+
 /** Evidence `file` that isn't at a duty of a restricted event. */
 const IS_OPEN = `(subject_kind <> 'duty' or exists (
   select from event_duties duty
@@ -41,7 +45,10 @@ const SOURCES: readonly string[] = [
   `select 'activity' as source, workspace_id, id, at as moment, by, impersonator, written_in,
      jsonb_build_object('item', about -> 'itemId', 'day', left(about ->> 'day', 10), 'record', about -> 'recordId') as of,
      jsonb_build_object('what', what, 'about', about, 'note', case what when 'status-history.change-note' then (
-       select record.note from status_records record where record.id = (about ->> 'recordId')::uuid) end) as content
+       select record.note from status_records record where record.id = (about ->> 'recordId')::uuid) end,
+       'document', case what when 'evidence.describe' then (
+         select ${DOCUMENT} from evidence file
+         where (file.workspace_id, file.id) = (activity.workspace_id, (about ->> 'evidenceId')::uuid)) end) as content
    from activity`,
   `select 'status', record.workspace_id, record.id, record.created_at, record.updated_by, record.impersonator_id,
      record.written_in,
@@ -70,7 +77,7 @@ const SOURCES: readonly string[] = [
   `select 'evidence', workspace_id, id, attached_at, by, impersonator, written_in,
      jsonb_build_object('item', item_id, 'day', day, 'subject', subject_id, 'replaces', replaces),
      jsonb_build_object('subjectKind', subject_kind, 'name', name, 'sha256', encode(sha256, 'hex'), 'size', size,
-       'mediaType', media_type)
+       'mediaType', media_type, 'document', ${DOCUMENT})
    from evidence file where subject_id is not null and ${IS_OPEN}`,
   `select 'evidence-removal', workspace_id, id, removed_at, removed_by, removed_impersonator, written_in,
      jsonb_build_object('item', item_id, 'day', day, 'subject', subject_id),

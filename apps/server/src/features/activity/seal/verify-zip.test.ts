@@ -5,9 +5,9 @@ import { buffer } from 'node:stream/consumers';
 import { ZipArchive } from 'archiver';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Person } from '../../../../test/people.ts';
+import { forge, linesOf, ProofWorld } from '../proof-world.fixture.ts';
 import type { JsonObject } from './canonical-json.ts';
 import { signManifest } from './manifest.ts';
-import { forge, linesOf, ProofWorld } from './proof-world.fixture.ts';
 
 /** Files of a pack by their paths. */
 type Files = ReadonlyMap<string, Buffer>;
@@ -100,6 +100,11 @@ test('a pack verifies, deflated or stored, and unpacked beside its manifest', as
     await writeFile(path.join(folder, name), bytes);
   }
   expect(await proof.run(path.join(folder, MANIFEST), ['--key', key])).toMatchObject({ code: 0 });
+  await writeFile(path.join(folder, 'evidence/more.pdf'), 'x');
+  await writeFile(path.join(folder, 'notes.txt'), 'Mine');
+  const more = await proof.run(path.join(folder, MANIFEST));
+  expect([more.code, more.said]).toEqual([1, expect.stringContaining('- evidence/more.pdf is there, and not in the')]);
+  expect(more.said).not.toContain('notes.txt');
   await writeFile(path.join(folder, REGISTER), 'Act\n');
   const { code, said } = await proof.run(path.join(folder, MANIFEST));
   expect([code, said]).toEqual([1, expect.stringContaining(`${REGISTER} has 4 bytes, and the manifest says`)]);
@@ -112,11 +117,7 @@ test.each<[string, () => Files, RegExp]>([
     /challan.pdf does not have the bytes that the manifest says/,
   ],
   ['a file taken out', () => new Map([...pack].filter(([name]) => name !== CHALLAN)), /challan.pdf is missing/],
-  [
-    'a file put in',
-    () => withFile('evidence/more.pdf', 'x'),
-    /evidence\/more.pdf is in the ZIP, and not in the manifest/,
-  ],
+  ['a file put in', () => withFile('evidence/more.pdf', 'x'), /evidence\/more.pdf is there, and not in the manifest/],
   [
     'two files swapped',
     () =>
@@ -142,7 +143,8 @@ test.each<[string, () => Files, RegExp]>([
   ],
   [
     'a manifest that leads out of the folder',
-    () => withManifest((manifest) => ({ ...manifest, files: [{ path: '../secret', size: 1, sha256: '' }] })),
+    () =>
+      withManifest((manifest) => ({ ...manifest, files: [{ path: '../secret', size: 1, sha256: '0'.repeat(64) }] })),
     /\.\.\/secret leads out of the folder/,
   ],
   [

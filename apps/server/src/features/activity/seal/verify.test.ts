@@ -3,8 +3,8 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { addPerson, join, type Person } from '../../../../test/people.ts';
+import { forge, linesOf, ProofWorld } from '../proof-world.fixture.ts';
 import type { JsonObject } from './canonical-json.ts';
-import { forge, linesOf, ProofWorld } from './proof-world.fixture.ts';
 
 let proof: ProofWorld;
 let owner: Person;

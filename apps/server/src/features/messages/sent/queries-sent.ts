@@ -1,9 +1,10 @@
-import type { FileFault, Sent, SentFailure, SentQueue } from '@anupalan/contract/telling/sent';
+import type { FileFault, LateSeal, Sent, SentFailure, SentQueue } from '@anupalan/contract/telling/sent';
 import { sql } from 'kysely';
 import type { Session } from '../../../identity/sessions.ts';
 import { listFaults } from '../../../platform/files/store/queries.ts';
 import type { Db } from '../../../platform/postgres/database.ts';
 import type { Services } from '../../../services.ts';
+import { listLateSeals } from '../../activity/seal/queries-seals.ts';
 import { type MessageRow, presentFailure, presentSent } from '../present.ts';
 import type { SentSource } from './sent-source.ts';
 
@@ -26,15 +27,23 @@ export async function readSentQueues(
   db: Db,
   { sentSources }: Sources,
   now: Temporal.Instant,
-): Promise<{ queues: SentQueue[]; unreachable: number; failures: SentFailure[]; files: FileFault[] }> {
-  const [queues, failures, unreachable, faults] = await Promise.all([
+): Promise<{
+  queues: SentQueue[];
+  unreachable: number;
+  failures: SentFailure[];
+  files: FileFault[];
+  sealedLate: LateSeal[];
+}> {
+  const [queues, failures, unreachable, faults, late] = await Promise.all([
     Promise.all(sentSources.map((source) => source.readQueues(db, now))),
     Promise.all(sentSources.map((source) => source.listFailures(db, LISTED))),
     countUnreachable(db),
     listFaults(db, LISTED),
+    listLateSeals(db, LISTED),
   ]);
   const files = faults.map(({ file, fault, found_at }) => ({ file, fault, at: found_at.toISOString() }));
-  return { queues: queues.flat(), unreachable, failures: newest(failures.flat()), files };
+  const sealedLate = late.map(({ company, seal, count, at }) => ({ company, seal, count, at: at.toISOString() }));
+  return { queues: queues.flat(), unreachable, failures: newest(failures.flat()), files, sealedLate };
 }
 
 function newest<T extends { readonly at: string }>(entries: T[]): T[] {

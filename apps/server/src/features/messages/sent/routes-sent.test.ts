@@ -177,10 +177,15 @@ describe('what went out', () => {
       NOW,
     );
     await server.owner.query(`insert into file_faults values ('a-file', 'missing', '2026-11-20T00:00:00Z')`);
+    await server.owner.query(
+      `insert into seals (workspace_id, number, body, head, signature, at, count, found_late)
+       select $1, n, '{}', repeat('0', 32)::bytea, repeat('0', 64)::bytea, '2026-11-20', 3, n = 2 from generate_series(1, 2) n`,
+      [owner.workspaceId],
+    );
     const queues = '/api/sent/queues';
     const response = await server.call({ url: queues, token: admin.token });
     expect(response.statusCode).toBe(200);
-    const { queues: all, failures, files } = readSentQueues.answers[200].parse(response.json()).data;
+    const { queues: all, failures, files, sealedLate } = readSentQueues.answers[200].parse(response.json()).data;
     const oldest = NOW.toString({ smallestUnit: 'millisecond' });
     expect(all.find(({ channel }) => channel === 'mail')).toEqual({
       channel: 'mail',
@@ -195,6 +200,8 @@ describe('what went out', () => {
       { _id: failed, outcome: 'failed', error: '554 Rejected', userId: member.userId },
     ]);
     expect(files).toEqual([{ file: 'a-file', fault: 'missing', at: '2026-11-20T00:00:00.000Z' }]);
+    const company = await companyOf(server.services, owner);
+    expect(sealedLate).toEqual([{ company, seal: 2, count: 3, at: '2026-11-20T00:00:00.000Z' }]);
     expect(response.body).not.toContain(address);
     expect((await server.call({ url: queues, token: owner.token })).statusCode).toBe(403);
     expect((await server.call({ url: queues })).statusCode).toBe(401);

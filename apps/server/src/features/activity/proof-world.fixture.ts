@@ -3,20 +3,29 @@ import { createHash, generateKeyPairSync, sign } from 'node:crypto';
 import { copyFile, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { expect } from 'vitest';
-import { addAct, addItem } from '../../../../test/catalogue.ts';
-import { formOf, pdf } from '../../../../test/forms.ts';
-import { addPerson, companyOf, join, type Person, removePerson } from '../../../../test/people.ts';
-import { dutyOf, type EventWorld, JOINS, pathOf, startEventWorld } from '../../events/event-world.fixture.ts';
-import { canonicalJson, type JsonObject } from './canonical-json.ts';
-import { sealRound } from './commands-rounds.ts';
+import { addAct, addItem } from '../../../test/catalogue.ts';
+import { formOf, pdf } from '../../../test/forms.ts';
+import { addPerson, companyOf, join, type Person, removePerson } from '../../../test/people.ts';
+import { dutyOf, type EventWorld, JOINS, pathOf, startEventWorld } from '../events/event-world.fixture.ts';
+import { canonicalJson, type JsonObject } from './seal/canonical-json.ts';
+import { sealRound } from './seal/commands-rounds.ts';
 
-const SCRIPT = path.join(import.meta.dirname, '../../../../../../scripts/verify.mjs');
+const SCRIPT = path.join(import.meta.dirname, '../../../../../scripts/verify.mjs');
 
 /** What `verify` answered: its exit code and what it said. */
 export interface Verified {
   readonly code: number;
   readonly said: string;
+}
+
+/** What the program exports, which nothing of the product may import. */
+interface VerifyScript {
+  verify(
+    file: string,
+    options: { readonly head?: string },
+  ): Promise<{ count: number; facts: string[][]; faults: string[]; remarks: string[]; verdict: string }>;
 }
 
 /** A server, a company in which everything was recorded that is sealed, and `verify`, copied to where nothing else is. */
@@ -75,6 +84,23 @@ export class ProofWorld {
     });
   }
 
+  /** What `verify` finds in a file with these contents, without a process of its own. */
+  async judge(
+    contents: string | Buffer,
+    name = 'activity.jsonl',
+    options: { readonly head?: string } = {},
+  ): Promise<Verified> {
+    const file = path.join(this.folder, name);
+    await writeFile(file, contents);
+    const script: VerifyScript = await import(pathToFileURL(path.join(this.folder, 'verify.mjs')).href);
+    try {
+      const { count, facts, faults, remarks, verdict } = await script.verify(file, options);
+      return { code: count > 0 ? 1 : 0, said: [...facts, ...remarks, ...faults, verdict].join('\n') };
+    } catch (error) {
+      return { code: 2, said: String(error) };
+    }
+  }
+
   /**
    * What a file says, and `verify` of it, while rows of a company are changed past everything that would refuse it, as
    * whoever owns the database can.
@@ -92,7 +118,7 @@ export class ProofWorld {
       const { rowCount } = await client.query(change, values);
       expect(rowCount, change).toBeGreaterThan(0);
       const file = await this.fetch(who);
-      const verified = await this.verify(file);
+      const verified = await this.judge(file);
       await client.query(`delete from ${table} where workspace_id = $1`, values);
       const kept = [JSON.stringify(rows[0].kept)];
       await client.query(`insert into ${table} select * from jsonb_populate_recordset(null::${table}, $1)`, kept);
@@ -104,8 +130,10 @@ export class ProofWorld {
   }
 
   /** Adds a file to a record. @returns the id of the evidence */
-  async addEvidence({ token }: Person, name: string, recordId: string): Promise<string> {
-    const { headers, ...form } = formOf({ recordId }, [{ field: 'file', name, bytes: this.bytesOf(name) }]);
+  async addEvidence({ token }: Person, name: string, of: Readonly<Record<string, string>>): Promise<string> {
+    const { headers, ...form } = formOf({ documentDay: '2026-11-13', ...of }, [
+      { field: 'file', name, bytes: this.bytesOf(name) },
+    ]);
     const company = { ...(this.#company && { 'x-company': this.#company }) };
     const response = await this.world.server.call({
       ...form,
@@ -135,7 +163,7 @@ export class ProofWorld {
 
   /**
    * A company in which something of every kind was recorded: statuses, one taken back, one approved; notes, one changed
-   * twice and one deleted; payments and submissions, one of each deleted; a duty; a complaint; and a member who was
+   * twice and one deleted; payments and submissions, one of each deleted; a file that was described, one removed; a duty; a complaint; and a member who was
    * erased since. What was there first and what followed are sealed in two seals.
    */
   async addCompany(): Promise<Person> {
@@ -183,9 +211,14 @@ export class ProofWorld {
     await this.#send(owner, 'PATCH', `${pathOf(complaint, dutyOf(complaint, 'posh-copy'))}/status`, {
       ...{ status: 'done', note: 'Said in confidence' },
     });
-    const kept = await this.addEvidence(owner, 'challan.pdf', recordId);
-    const removed = await this.addEvidence(owner, 'mistake.pdf', recordId);
+    const kept = await this.addEvidence(owner, 'challan.pdf', { recordId });
+    const removed = await this.addEvidence(owner, 'mistake.pdf', { recordId });
     await this.seal();
+    await this.#send(owner, 'PATCH', `/evidence/${kept}`, {
+      documentDay: '2026-11-14',
+      number: 'TRRN 47',
+      amount: 1234.5,
+    });
     await this.#send(owner, 'DELETE', `/evidence/${removed}`, { reason: 'The wrong month' });
     this.evidence = kept;
     const [changed, deleted] = notes;
@@ -214,31 +247,32 @@ export function linesOf(file: string): JsonObject[] {
     .map((line) => JSON.parse(line));
 }
 
-/** Makes all of a file anew by another key, as somebody could who changed what it says: nothing in it contradicts itself. */
-export function forge(lines: readonly JsonObject[]): {
-  file: string;
-  sign: (said: JsonObject) => string;
-  key: JsonObject;
-} {
+interface Forged {
+  readonly file: string;
+  readonly sign: (said: JsonObject) => string;
+  readonly key: JsonObject;
+}
+
+/**
+ * Makes all of a file anew by another key, as somebody could who changed what it says: nothing in it contradicts itself.
+ * @param change what each line is then, but for the last one, which belongs to them
+ */
+export function forge(lines: readonly JsonObject[], change = (text: string): string => text): Forged {
   const { publicKey, privateKey } = generateKeyPairSync('ed25519');
   const der = publicKey.export({ format: 'der', type: 'spki' });
   const key = { publicKey: der.toString('base64'), fingerprint: createHash('sha256').update(der).digest('hex') };
   const signed = (said: JsonObject) => sign(null, Buffer.from(canonicalJson(said)), privateKey).toString('base64');
-  const anew = lines.slice(0, -1).map((line) => {
-    if (line.type !== undefined) return { ...line, key };
-    return line.signature !== undefined && isObject(line.seal) ? { ...line, signature: signed(line.seal) } : line;
+  const texts = lines.slice(0, -1).map((line) => {
+    if (line.type !== undefined) return change(JSON.stringify({ ...line, key }));
+    const seal = line.signature !== undefined && isObject(line.seal) ? line.seal : null;
+    return change(JSON.stringify(seal ? { ...line, signature: signed(seal) } : line));
   });
-  return { file: end(anew, signed), sign: signed, key };
-}
-
-/** The text of lines with the last one that belongs to them. */
-function end(lines: readonly JsonObject[], sign: (said: JsonObject) => string): string {
-  const text = lines.map((line) => `${JSON.stringify(line)}\n`).join('');
-  const said = {
-    ...{ type: 'anupalan.end.1', chain: lines[0]?.chain, lines: lines.length },
+  const text = texts.map((line) => `${line}\n`).join('');
+  const end = {
+    ...{ type: 'anupalan.end.1', chain: lines[0]?.chain, lines: texts.length },
     sha256: createHash('sha256').update(text).digest('hex'),
   };
-  return `${text}${JSON.stringify({ end: said, signature: sign(said) })}\n`;
+  return { file: `${text}${JSON.stringify({ end, signature: signed(end) })}\n`, sign: signed, key };
 }
 
 function isObject(value: unknown): value is JsonObject {

@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import type { JsonValue } from './canonical-json.ts';
+import { contentsOf, hashContent } from './make-seal.ts';
+import type { SealedRow } from './queries-sealed.ts';
+import type { SourceRow } from './source-rows.ts';
+
+/** What is read of an event as it was sealed. */
+const Body = z.object({
+  type: z.string(),
+  at: z.string(),
+  by: z.string().nullable(),
+  impersonator: z.string().nullable(),
+  of: z.record(z.string(), z.string()),
+  content: z.record(z.string(), z.string()),
+});
+type Body = z.infer<typeof Body>;
+
+/** A sealed event beside the row that it was made of. */
+export interface ComparedRow extends SealedRow {
+  readonly said: Body;
+  /** What the row says now; null when it is gone. */
+  readonly current: SourceRow | null;
+  readonly values: Readonly<Record<string, JsonValue>>;
+  /** Contents that are not what was sealed: others, gone, or never sealed, and not removed by an event either. */
+  readonly differing: readonly string[];
+}
+
+/** Contents that events had only since a version: of an older one nobody can say whether the row had them. */
+const NOT_IN_FIRST = ['document'];
+
+/** Compares a sealed event with its row. What is found needs a reason ({@link findReasons}), or somebody altered it. */
+export function compareRow(row: SealedRow, current: SourceRow | null): ComparedRow {
+  const said = Body.parse(JSON.parse(row.body));
+  const values = current ? contentsOf(current.content) : {};
+  const isFirst = said.type === 'anupalan.event.1';
+  const names = new Set([...Object.keys(said.content), ...Object.keys(values)]);
+  const differing = [...names].filter((name) => {
+    const sealed = said.content[name];
+    const value = values[name];
+    if (Object.hasOwn(row.removed, name) || (sealed === undefined && isFirst && NOT_IN_FIRST.includes(name)))
+      return false;
+    return value === undefined || sealed === undefined || hashContent(row.salts[name] ?? '', value) !== sealed;
+  });
+  return { ...row, said, current, values, differing };
+}
