@@ -74,7 +74,7 @@ test('a file fills the company that its owner chose, and says what was done', as
 
 test('it becomes a company of its own unless that is chosen', async () => {
   const { choose } = await chooseFile('premium');
-  expect(screen.getByRole('radio', { name: /A company of its own/ })).toHaveProperty('checked', true);
+  expect(screen.getByRole('radio', { name: /a company of its own/ })).toHaveProperty('checked', true);
   await choose();
   expect(sent[0]?.form.get('fill')).toBeNull();
 });

@@ -61,21 +61,21 @@ export function BringIn({ fillable }: Props) {
       <Stack gap="md">
         {fillable !== null && (
           <Radio.Group
-            label="What does it become?"
+            label="Where does it go?"
             value={becomes}
             onChange={(value) => setChosen(value === 'fill' ? 'fill' : 'further')}
           >
             <Stack gap="xs" mt={6}>
               <Radio
                 value="further"
-                label="A company of its own"
+                label="Into a company of its own"
                 description="Beside those that you have"
                 disabled={file !== null}
               />
               <Radio
                 value="fill"
-                label={`What ${fillable} has`}
-                description="Only while nothing is recorded in it: its profile is replaced"
+                label={`Into ${fillable}`}
+                description="Only while nothing is recorded there; its profile is replaced"
                 disabled={file !== null}
               />
             </Stack>
