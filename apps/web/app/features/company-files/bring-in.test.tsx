@@ -84,6 +84,15 @@ test('on the free plan it fills the company that is there', async () => {
   expect(screen.getByRole('radio', { name: /Rao & Sons/ })).toHaveProperty('checked', true);
 });
 
+test('what came in before is here, and is not sent again', async () => {
+  const { choose } = await chooseFile();
+  await choose();
+  answer(0, { again: true, companyId: ID });
+  expect(await screen.findByText(/brought this very file in before: nothing was changed/)).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Open Meera Stores' })).toBeTruthy();
+  expect(sent).toHaveLength(1);
+});
+
 test('faults are told, and nothing can be done but to choose another file', async () => {
   const { user, choose } = await chooseFile();
   await choose();

@@ -36,7 +36,8 @@ export function BringIn({ fillable }: Props) {
     setPercent(0);
     const show = (outcome: TakenIn) => {
       setSaid(outcome);
-      if (outcome.companyId === null || dryRun) return;
+      // What came in before is here, and needs no sending again.
+      if (outcome.companyId === null || (dryRun && !outcome.again)) return;
       if (user) rememberUsedCompany(user._id, outcome.companyId);
       setDone(true);
     };
