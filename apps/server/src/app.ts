@@ -124,6 +124,8 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
   drainOnClose(app);
   app.setValidatorCompiler(compileValidator);
   app.setSerializerCompiler(serializerCompiler);
+  // Before all that may refuse a call, whose body is no less waited for.
+  limitReceiving(app);
   admitCalls(app, rooms);
   app.decorateRequest('session', null);
   app.decorateRequest('besideSession', null);
@@ -135,7 +137,6 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
   const { metrics } = services.config;
   if (metrics) measureAnswers(app);
   handleErrors(app);
-  limitReceiving(app);
   limitUserCalls(app, services.config.callsPerUser);
   boundUnreadAnswers(app, stalledAfterMs);
   await protect(app);

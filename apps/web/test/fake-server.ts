@@ -7,6 +7,7 @@ export interface Received {
   /** Company that it is about, as its header names it; null without one. */
   readonly company: string | null;
   readonly params: Readonly<Record<string, string>>;
+  readonly query: Readonly<Record<string, string>>;
   readonly body: unknown;
 }
 
@@ -53,7 +54,7 @@ function open() {
 }
 
 async function answer(address: string, { method, headers, body }: RequestInit & { headers: Headers }) {
-  const { pathname } = new URL(address, window.location.origin);
+  const { pathname, searchParams } = new URL(address, window.location.origin);
   for (const [call, answering] of served) {
     const match = call.method === method && toPattern(call).exec(pathname);
     if (match) {
@@ -62,6 +63,7 @@ async function answer(address: string, { method, headers, body }: RequestInit & 
         token,
         company: headers.get('x-company'),
         params: { ...match.groups },
+        query: Object.fromEntries(searchParams),
         body: typeof body === 'string' ? JSON.parse(body) : null,
       });
     }

@@ -1,4 +1,5 @@
 import { listBroughtPeople } from '@anupalan/contract/people/brought-people';
+import { can } from '@anupalan/domain/permissions';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { callQuery } from '../../lib/api/call-query.ts';
@@ -24,9 +25,10 @@ const broughtPeopleQuery = (item: string | undefined) =>
  */
 export function useBroughtNames(people: readonly Person[], itemId?: string): BroughtNames {
   const colleagues = useColleagues();
-  const viewerId = useActor()?.userId;
-  const isStrange = people.some((person) => person !== viewerId && !colleagues?.find(person ?? null));
-  const { data } = useQuery({ ...broughtPeopleQuery(itemId), enabled: isStrange, staleTime: Number.POSITIVE_INFINITY });
+  const actor = useActor();
+  const isStrange = people.some((person) => person !== actor?.userId && !colleagues?.find(person ?? null));
+  const enabled = isStrange && can(actor, 'members.list');
+  const { data } = useQuery({ ...broughtPeopleQuery(itemId), enabled, staleTime: Number.POSITIVE_INFINITY });
   return useMemo(() => {
     const names = new Map(data?.people.map(({ _id, name }) => [_id, name]));
     const recorders = new Map(data?.records.map(({ record, by }) => [record, by]));

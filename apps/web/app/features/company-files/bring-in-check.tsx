@@ -10,7 +10,7 @@ type Props = { said: TakenIn; onConfirm: () => void; onCancel: () => void };
 
 /** What a file would do, and the button that does it (R-company-files-6). Nothing is written yet. */
 export function BringInCheck({ said, onConfirm, onCancel }: Props) {
-  const { companyName, again, faults } = said;
+  const { companyName, faults } = said;
   const panel = useRef<HTMLDivElement>(null);
   useEffect(() => panel.current?.focus({ preventScroll: true }), []);
   return (
@@ -25,9 +25,7 @@ export function BringInCheck({ said, onConfirm, onCancel }: Props) {
       )}
       <WhatItHas said={said} />
       <Group gap="xs">
-        {faults.length === 0 && (
-          <Button onClick={onConfirm}>{again ? `Open ${companyName}` : `Bring ${companyName} in`}</Button>
-        )}
+        {faults.length === 0 && <Button onClick={onConfirm}>Bring {companyName} in</Button>}
         <Button variant="default" onClick={onCancel}>
           Choose another file
         </Button>
@@ -87,8 +85,7 @@ export function WhatItHas({ said }: { said: TakenIn }) {
   );
 }
 
-function describeVerdict({ again, faults, signedBy }: TakenIn): string {
-  if (again) return 'You brought this very file in before: nothing would change.';
+function describeVerdict({ faults, signedBy }: TakenIn): string {
   if (faults.length > 0) return 'This file can’t be taken in as it is. Nothing was changed.';
   const whole = signedBy === 'this' ? 'is as this installation made it' : 'agrees with itself';
   return `The file ${whole}, and all of it can be taken in. Nothing was changed yet.`;

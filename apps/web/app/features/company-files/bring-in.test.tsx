@@ -74,7 +74,7 @@ test('a file fills the company that its owner chose, and says what was done', as
 
 test('it becomes a company of its own unless that is chosen', async () => {
   const { choose } = await chooseFile('premium');
-  expect(screen.getByRole('radio', { name: /A company of its own/ })).toHaveProperty('checked', true);
+  expect(screen.getByRole('radio', { name: /a company of its own/ })).toHaveProperty('checked', true);
   await choose();
   expect(sent[0]?.form.get('fill')).toBeNull();
 });
@@ -82,6 +82,15 @@ test('it becomes a company of its own unless that is chosen', async () => {
 test('on the free plan it fills the company that is there', async () => {
   await chooseFile('user');
   expect(screen.getByRole('radio', { name: /Rao & Sons/ })).toHaveProperty('checked', true);
+});
+
+test('what came in before is here, and is not sent again', async () => {
+  const { choose } = await chooseFile();
+  await choose();
+  answer(0, { again: true, companyId: ID });
+  expect(await screen.findByText(/brought this very file in before: nothing was changed/)).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Open Meera Stores' })).toBeTruthy();
+  expect(sent).toHaveLength(1);
 });
 
 test('faults are told, and nothing can be done but to choose another file', async () => {

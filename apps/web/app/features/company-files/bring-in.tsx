@@ -36,7 +36,8 @@ export function BringIn({ fillable }: Props) {
     setPercent(0);
     const show = (outcome: TakenIn) => {
       setSaid(outcome);
-      if (outcome.companyId === null || dryRun) return;
+      // What came in before is here, and needs no sending again.
+      if (outcome.companyId === null || (dryRun && !outcome.again)) return;
       if (user) rememberUsedCompany(user._id, outcome.companyId);
       setDone(true);
     };
@@ -61,21 +62,21 @@ export function BringIn({ fillable }: Props) {
       <Stack gap="md">
         {fillable !== null && (
           <Radio.Group
-            label="What does it become?"
+            label="Where does it go?"
             value={becomes}
             onChange={(value) => setChosen(value === 'fill' ? 'fill' : 'further')}
           >
             <Stack gap="xs" mt={6}>
               <Radio
                 value="further"
-                label="A company of its own"
+                label="Into a company of its own"
                 description="Beside those that you have"
                 disabled={file !== null}
               />
               <Radio
                 value="fill"
-                label={`What ${fillable} has`}
-                description="Only while nothing is recorded in it: its profile is replaced"
+                label={`Into ${fillable}`}
+                description="Only while nothing is recorded there; its profile is replaced"
                 disabled={file !== null}
               />
             </Stack>

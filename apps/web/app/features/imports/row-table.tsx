@@ -11,24 +11,27 @@ const OUTCOMES: Readonly<Record<RowOutcome, string>> = {
   fault: 'Fault',
 };
 
-/** Rows of a file with what becomes of each, and below it what is wrong. */
+/** Rows of a file with what becomes of each, and below it what is wrong; at first those with faults alone. */
 export function RowTable({ report }: { report: ImportReport }) {
-  const [onlyFaults, setOnlyFaults] = useState(false);
-  const { rows, columns, counts, faults, faultCount } = report;
+  const [showsAll, setShowsAll] = useState(false);
+  const { rows, columns, counts, faults } = report;
   const faultsOf = Map.groupBy(faults, ({ row }) => row);
   const ofFile = faults.filter(({ row }) => rows.every((one) => one.row !== row));
-  const shown = onlyFaults ? rows.filter(({ outcome }) => outcome === 'fault') : rows;
+  const faulty = rows.filter(({ outcome }) => outcome === 'fault');
+  // What has to be mended would be lost among a hundred rows that are well.
+  const onlyFaults = faulty.length > 0 && !showsAll;
+  const shown = onlyFaults ? faulty : rows;
   const used = columns.flatMap(({ key, title, letter }, at) => (letter === null ? [] : [{ key, title, at }]));
   if (rows.length === 0) return <FaultList faults={ofFile} />;
   return (
     <div>
       <FaultList faults={ofFile} />
-      {faultCount > 0 && (
+      {faulty.length > 0 && (
         <Checkbox
           label="Only rows with faults"
           mb="xs"
           checked={onlyFaults}
-          onChange={(event) => setOnlyFaults(event.currentTarget.checked)}
+          onChange={(event) => setShowsAll(!event.currentTarget.checked)}
         />
       )}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is scrolled by keys, too */}

@@ -7,6 +7,7 @@ test.each([
   [1_023 * 1_024, '1023 KB'],
   [1_024 * 1_024, '1.0 MB'],
   [5.24 * 1_024 * 1_024, '5.2 MB'],
+  [4_100_000_000, '3.8 GB'],
 ])('%d bytes are %s', (bytes, size) => {
   expect(formatSize(bytes)).toBe(size);
 });
