@@ -97,6 +97,7 @@ test('a file that is for no row, and one that is still on its way, keep it from 
   await user.upload(await choose(), [pdf('a.pdf'), pdf('b.pdf')]);
   await waitFor(() => expect(sent).toHaveLength(2));
   await user.click(markAsDone());
-  expect(await screen.findByText('Please choose for each file which row it is for')).toBeTruthy();
+  expect(await screen.findAllByText('Please choose which row it is for')).toHaveLength(2);
+  expect(screen.getByText('Please wait until all files have arrived')).toBeTruthy();
   expect(received).toEqual([]);
 });

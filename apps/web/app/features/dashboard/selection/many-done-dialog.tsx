@@ -35,7 +35,7 @@ export default function ManyDoneDialog({ rows, requiresEvidence, userId, note, o
   const [open, setOpen] = useState(rows);
   const [chosen, setChosen] = useState<Chosen>({});
   const [reason, setReason] = useState('');
-  const [faults, setFaults] = useState<{ files?: string; reason?: string; sending?: string }>({});
+  const [faults, setFaults] = useState<{ row?: string; reason?: string; sending?: string }>({});
   const { uploads } = files;
   const named = open.map((row) => ({ id: row.item._id, words: `${row.item.title} ${row.act?.name ?? ''}` }));
   const placed = placeOnRows(
@@ -51,7 +51,7 @@ export default function ManyDoneDialog({ rows, requiresEvidence, userId, note, o
     event.preventDefault();
     const attached = files.take();
     const found = {
-      ...([...places].includes(null) && { files: 'Please choose for each file which row it is for' }),
+      ...([...places].includes(null) && { row: 'Please choose which row it is for' }),
       ...(without.length > 0 && reason.trim() === '' && { reason: 'Please say why there is no evidence' }),
     };
     setFaults(found);
@@ -117,7 +117,7 @@ export default function ManyDoneDialog({ rows, requiresEvidence, userId, note, o
             <FormAlert message={faults.sending} />
             <FileSource
               label="Challans and returns of these rows"
-              error={faults.files ?? files.fault}
+              error={files.fault}
               onFiles={(added) => uploads.add(added)}
             />
             {uploads.list.length > 0 && (
@@ -132,6 +132,7 @@ export default function ManyDoneDialog({ rows, requiresEvidence, userId, note, o
                       data={choices}
                       value={placed.get(upload.key) ?? null}
                       searchable
+                      error={placed.get(upload.key) === null ? faults.row : undefined}
                       onChange={(place) => setChosen((before) => ({ ...before, [upload.key]: place }))}
                     />
                   </UploadLine>
