@@ -141,3 +141,15 @@ export function zip(
   end.writeUInt32LE(at, 16);
   return Buffer.concat([...locals, ...directory, end]);
 }
+
+/** A PDF whose trailer says that it is encrypted, by keys that no empty password opens. */
+export const LOCKED_PDF = Buffer.from(
+  pdf()
+    .toString('latin1')
+    .replace(
+      '/Size 4>>',
+      `/Size 4/ID[<${'00'.repeat(16)}><${'00'.repeat(16)}>]` +
+        `/Encrypt<</Filter/Standard/V 2/R 3/Length 128/P -44/O<${'11'.repeat(32)}>/U<${'22'.repeat(32)}>>>>>`,
+    ),
+  'latin1',
+);

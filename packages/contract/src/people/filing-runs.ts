@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Filing, filingInput } from '../fields/filing.ts';
-import { SameFile } from '../proof/evidence.ts';
+import { SameFile, TEXTS } from '../proof/evidence.ts';
 import { EvidenceIds } from '../proof/evidence-ids.ts';
 import { Status } from '../status-history.ts';
 import { defineCall } from '../wire/call.ts';
@@ -114,6 +114,9 @@ export const recordFilingRun = defineCall({
 /** Files of a heap that one call looks at (R-filing-runs-7). */
 export const MOST_MATCHED = 50;
 
+/** As {@link TEXTS}; `waiting` can't be read yet, and is worth another call; in one that is `infected` is a virus. */
+export const HEAP_TEXTS = [...TEXTS, 'waiting', 'infected'] as const;
+
 /** What a file of a heap was told to be of, and what was read in it; nothing of it is recorded (R-filing-runs-8). */
 export const FileMatch = z.object({
   evidenceId: Id,
@@ -125,6 +128,8 @@ export const FileMatch = z.object({
   why: z.string(),
   /** Companies that it may be of, where it names several. */
   among: z.array(Id),
+  /** Whether its text was read; where it wasn't, the file is known by its name alone. */
+  text: z.enum(HEAP_TEXTS),
   /** What its text proposes for the company's line. */
   number: z.string().nullable(),
   amount: z.number().nullable(),

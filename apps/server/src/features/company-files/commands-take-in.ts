@@ -12,6 +12,7 @@ import type { Services } from '../../services.ts';
 import { recordActivity } from '../activity/commands.ts';
 import { openForCompany } from '../companies/commands-own.ts';
 import { requireRoomForFiles } from '../evidence/commands-quota.ts';
+import { linkRevisions } from '../evidence/commands-records.ts';
 import { payerBytesOf } from '../evidence/named-files.ts';
 import { noteDrafts } from '../invitations/commands-drafts.ts';
 import { clearBeginnings, explainRefusal, insertRows, updateRow } from './commands-rows.ts';
@@ -141,7 +142,9 @@ class Taking {
     const placing = { workspaceId, ids, userId, fileIds };
     for (const table of COMPANY_TABLE_NAMES) {
       await this.#writeTable(trx, table, placing);
-      if (table === 'evidence') await checkNow(trx);
+      if (table !== 'evidence') continue;
+      await linkRevisions(trx, workspaceId);
+      await checkNow(trx);
     }
     await moveFiles(trx, [...fileIds.values()], workspaceId);
     await this.#keepOrigin(trx, placing, workspaceId);

@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import type { Session } from '../../identity/sessions.ts';
 import type { Db } from '../../platform/postgres/database.ts';
 import { STANDS } from '../evidence/queries.ts';
-import { IS_PROVEN_DUTY } from '../evidence/queries-score.ts';
+import { IS_PROVEN_DUTY, WHY_DUTY_HAS_NONE } from '../evidence/queries-score.ts';
 import { seeDuties, seeEvents } from './see-events.ts';
 
 /** Duties that a report tells of at most; people reach them never. */
@@ -60,8 +60,7 @@ export async function readReportedDuties(
         from checks
         where workspace_id = duty.workspace_id and duty_id = duty.id and outcome is null and duty.settled_at is null
         union all
-        select false, status, created_at, updated_by, checked_by, note, no_evidence_reason,
-          filing
+        select false, status, created_at, updated_by, checked_by, note, ${sql.raw(WHY_DUTY_HAS_NONE)}, filing
         from event_duty_records record
         where workspace_id = duty.workspace_id and duty_id = duty.id and status <> ${NOTE} and not exists (
           select from event_duty_records other
@@ -99,7 +98,7 @@ export async function readClosedDuties(db: Db, session: Session, now: Temporal.I
     select duty.id, event.id as "eventId", duty.title, event.label, duty.act, duty.due_day::text as "dueDay",
       (select count(*) from evidence file
         where file.workspace_id = ${workspaceId} and file.subject_id = duty.id and ${STANDS})::int as files,
-      (select no_evidence_reason from event_duty_records record
+      (select ${sql.raw(WHY_DUTY_HAS_NONE)} from event_duty_records record
         where record.workspace_id = ${workspaceId} and record.duty_id = duty.id and record.status <> ${NOTE}
           and not exists (
             select from event_duty_records note

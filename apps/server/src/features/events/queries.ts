@@ -10,6 +10,7 @@ import { AppError } from '../../platform/errors/errors.ts';
 import type { Db } from '../../platform/postgres/database.ts';
 import { COUNTED_AT_MOST, countFound, paginate } from '../../platform/postgres/pages.ts';
 import { readEvidenceBeside } from '../evidence/queries.ts';
+import { WHY_DUTY_HAS_NONE } from '../evidence/queries-score.ts';
 import { indexLines, LinesBeside, linesBeside } from '../tracker/queries-assignments.ts';
 import {
   type DutyRow,
@@ -137,7 +138,7 @@ async function readRecords(
   const { rows } = await sql<RecordRow>`
     select record.id, record.duty_id, record.status, record.note, record.updated_by, record.created_at,
       record.checked_by, record.checked_at, record.check_note, record.check_instead,
-      record.no_evidence_reason, record.filing, record.takes_back
+      ${sql.raw(WHY_DUTY_HAS_NONE)} as no_evidence_reason, record.filing, record.takes_back
     from event_duties duty cross join lateral (
       select * from event_duty_records
       where workspace_id = duty.workspace_id and duty_id = duty.id

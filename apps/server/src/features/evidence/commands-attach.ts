@@ -3,7 +3,6 @@ import { type Selectable, sql, type Transaction } from 'kysely';
 import type { Session } from '../../identity/sessions.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import { moveFiles } from '../../platform/files/store/commands.ts';
-import { violatedUniqueKey } from '../../platform/postgres/database-errors.ts';
 import type { DB, Evidence } from '../../platform/postgres/database-schema.ts';
 import type { WorkspaceId } from '../../platform/postgres/workspace-id.ts';
 import { requireRoomForFiles } from './commands-quota.ts';
@@ -67,9 +66,8 @@ export async function attachFiles(
     await sql`
       update evidence set workspace_id = ${workspaceId}, subject_kind = ${kind}, subject_id = ${subjectId},
         item_id = ${itemId}, day = ${day}, replaces = ${replaces}, attached_at = clock_timestamp()
-      where id = ${id} and subject_id is null`
-      .execute(trx)
-      .catch(explainReplaced);
+      where id = ${id} and subject_id is null`.execute(trx);
+    if (replaces !== null) await replaceFile(trx, workspaceId, { replaces, by: id });
     attached.push(id);
   }
   await requireFewFiles(trx, subject);
@@ -115,10 +113,7 @@ async function findSame(
   sha256: Buffer,
 ): Promise<SameFile | undefined> {
   const { rows } = await sql<SameFile>`
-    select file.id, file.replaces, exists (
-        select from evidence revision
-        where revision.workspace_id = file.workspace_id and revision.replaces = file.id
-          and revision.removed_at is null) as is_replaced
+    select file.id, file.replaces, file.replaced_by is not null as is_replaced
     from evidence file
     where file.workspace_id = ${workspaceId} and ${isOfRecord(id)} and file.removed_at is null
       and file.sha256 = ${sha256}
@@ -151,7 +146,14 @@ function gone(): AppError {
   return new AppError('invalid', fault, { faults: { evidence: fault } });
 }
 
-function explainReplaced(error: unknown): never {
-  if (violatedUniqueKey(error) !== 'evidence_replaced_once') throw error;
-  throw new AppError('conflict', 'Somebody replaced this file meanwhile. Please look again', { cause: error });
+/** Puts a revision in the place of a file that stands. @throws AppError conflict when another one is there */
+async function replaceFile(
+  trx: Transaction<DB>,
+  workspaceId: WorkspaceId,
+  { replaces, by }: { replaces: string; by: string },
+): Promise<void> {
+  const { numAffectedRows } = await sql`
+    update evidence set replaced_by = ${by}
+    where workspace_id = ${workspaceId} and id = ${replaces} and replaced_by is null`.execute(trx);
+  if (!numAffectedRows) throw new AppError('conflict', 'Somebody replaced this file meanwhile. Please look again');
 }

@@ -33,6 +33,20 @@ export function selectApprovedFiles(
         select thing_id from approved_figures where workspace_id = ${workspaceId} and record_id = ${recordId}))`;
 }
 
+/** Says of the files of a company, which it was given as they are, what took the place of which. */
+export async function linkRevisions(trx: Transaction<DB>, workspaceId: WorkspaceId): Promise<void> {
+  await sql`
+    with recursive later as (
+      select replaces as first, id, removed_at is not null as removed from evidence
+      where workspace_id = ${workspaceId} and replaces is not null
+      union
+      select later.first, next.id, next.removed_at is not null
+      from later join evidence next on next.workspace_id = ${workspaceId} and next.replaces = later.id
+      where later.removed)
+    update evidence set replaced_by = later.id from later
+    where not later.removed and workspace_id = ${workspaceId} and evidence.id = later.first`.execute(trx);
+}
+
 /** Takes the files of an item along that goes into another one, to the days that their records have then. */
 export async function moveEvidence(trx: Transaction<DB>, { from, to }: { from: string; to: string }): Promise<void> {
   await sql`

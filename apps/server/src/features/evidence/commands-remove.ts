@@ -11,25 +11,38 @@ interface FileKey extends Pick<Session, 'workspaceId'> {
   readonly id: string;
 }
 
-/** Removes an attached file: its row stays without what its text says, its bytes go after {@link BYTES_DAYS} days (R-evidence-7). */
+/**
+ * Removes an attached file, of which {@link holdFiles} holds the subject's: its row stays without what its text says, its
+ * bytes go after {@link BYTES_DAYS} days (R-evidence-7). What took its place stands for what it replaced, or else that
+ * stands again.
+ */
 export async function markRemoved(
   trx: Transaction<DB>,
   { userId, impersonatorId }: Pick<Session, 'userId' | 'impersonatorId'>,
   { workspaceId, id }: FileKey,
   reason: string,
 ): Promise<void> {
-  await trx
-    .updateTable('evidence')
-    .set({
-      removed_at: sql`clock_timestamp()`,
-      removed_by: userId,
-      removed_impersonator: impersonatorId,
-      removed_reason: reason,
-      said: null,
-    })
-    .where('workspace_id', '=', workspaceId)
-    .where('id', '=', id)
-    .execute();
+  await sql`
+    with removed as (
+      update evidence set removed_at = clock_timestamp(), removed_by = ${userId},
+        removed_impersonator = ${impersonatorId}, removed_reason = ${reason}, said = null
+      where workspace_id = ${workspaceId} and id = ${id}
+      returning workspace_id, id, replaced_by)
+    update evidence former set replaced_by = removed.replaced_by from removed
+    where (former.workspace_id, former.replaced_by) = (removed.workspace_id, removed.id)`.execute(trx);
+}
+
+/**
+ * Holds the files of the subject of a file until the transaction is over: of a payment that was deleted there is nothing
+ * else to hold. @returns whether the file is there, and was not removed
+ */
+export async function holdFiles(trx: Transaction<DB>, { workspaceId, id }: FileKey): Promise<boolean> {
+  const { rows } = await sql<{ isThere: boolean }>`
+    select id = ${id} and removed_at is null as "isThere" from evidence
+    where workspace_id = ${workspaceId} and (id = ${id} or subject_id = (
+      select subject_id from evidence where workspace_id = ${workspaceId} and id = ${id}))
+    order by id for update`.execute(trx);
+  return rows.some(({ isThere }) => isThere);
 }
 
 /** Says what a document names; what is left out stays. */

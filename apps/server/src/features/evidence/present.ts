@@ -3,6 +3,7 @@ import type { EvidenceLine } from '@anupalan/contract/proof/evidence-lines';
 import type { AnyFileType } from '@anupalan/contract/wire/files';
 import { toRupees } from '@anupalan/domain/money';
 import type { Selectable } from 'kysely';
+import type { Verdict } from '../../platform/files/store/file-kinds.ts';
 import type { Evidence as EvidenceTable } from '../../platform/postgres/database-schema.ts';
 import { readDay } from '../../platform/postgres/prepared-statement.ts';
 
@@ -11,10 +12,9 @@ export interface EvidenceRow extends Omit<Selectable<EvidenceTable>, 'type' | 's
   type: AnyFileType;
   subject_kind: NonNullable<Evidence['subject']>['kind'] | null;
   /** Null once its bytes are gone. */
-  verdict: Evidence['verdict'] | null;
+  verdict: Verdict | null;
   by_name: string | null;
   removed_by_name: string | null;
-  replaced_by: string | null;
   also_of: string[];
 }
 
@@ -39,7 +39,7 @@ export function presentEvidence(row: EvidenceRow): Evidence {
     by: row.by,
     byName: row.by_name,
     at: (row.attached_at ?? row.at).toISOString(),
-    verdict: row.verdict ?? 'clean',
+    verdict: row.verdict === null || row.verdict === 'unscanned' ? 'clean' : row.verdict,
     removed:
       removedAt === null || removedBy === null
         ? null

@@ -2,10 +2,7 @@
  * Whether a file `file` stands now, as SQL: it is neither removed nor replaced by a revision, nor was it found infected,
  * whereupon nobody gets it (R-evidence-12).
  */
-export const IS_STANDING = `(file.removed_at is null
-  and not exists (
-    select from evidence revision
-    where revision.workspace_id = file.workspace_id and revision.replaces = file.id and revision.removed_at is null)
+export const IS_STANDING = `(file.removed_at is null and file.replaced_by is null
   and not exists (select from files bytes where bytes.id = file.file_id and bytes.verdict = 'infected'))`;
 
 /**
@@ -35,3 +32,20 @@ export const PROVEN_DAYS = `
 export const IS_PROVEN_DUTY = `exists (
   select from evidence file
   where file.workspace_id = duty.workspace_id and file.subject_id = duty.id and ${IS_STANDING})`;
+
+/**
+ * Why a record `record` of a duty has no evidence, as SQL: what it says itself, else with which reason the last file of a
+ * done was removed (R-evidence-7).
+ */
+export const WHY_DUTY_HAS_NONE = `coalesce(record.no_evidence_reason, case when record.status = 'done'
+  and not exists (
+    select from evidence file
+    where file.workspace_id = record.workspace_id and file.subject_id = record.duty_id and ${IS_STANDING})
+  and not exists (
+    select from event_duty_records note
+    where note.workspace_id = record.workspace_id and note.takes_back = record.id)
+  then (
+    select file.removed_reason from evidence file
+    where file.workspace_id = record.workspace_id and file.subject_id = record.duty_id
+      and file.removed_at > record.created_at
+    order by file.removed_at desc limit 1) end)`;

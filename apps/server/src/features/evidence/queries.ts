@@ -19,9 +19,6 @@ export async function readEvidence(
   const { rows } = await sql<EvidenceRow>`
     select file.*, bytes.verdict, bytes.removed_at is not null as bytes_removed,
       ${nameInCompany('author', workspaceId)} as by_name, ${nameInCompany('remover', workspaceId)} as removed_by_name,
-      (select revision.id from evidence revision
-        where revision.workspace_id = file.workspace_id and revision.replaces = file.id
-          and revision.removed_at is null) as replaced_by,
       array(select record_id::text from inherited_evidence inherited
         where (inherited.workspace_id, inherited.evidence_id) = (file.workspace_id, file.id)
         order by record_id) as also_of
@@ -42,6 +39,9 @@ export function isOfRecord(recordId: string | RawBuilder<unknown>): RawBuilder<S
     where inherited.workspace_id = file.workspace_id and inherited.evidence_id = file.id
       and inherited.record_id = ${recordId}))`;
 }
+
+/** The condition of the bytes `bytes` of a file that can be had, which the store judges once more (R-api-48). */
+export const IS_GIVEN_OUT = sql<SqlBool>`(bytes.removed_at is null and bytes.verdict in ('clean', 'unscanned'))`;
 
 /** The condition of the files `file` that stand now. */
 export const STANDS = sql.raw<SqlBool>(IS_STANDING);

@@ -4,7 +4,7 @@ import { actorOf, type Session } from '../../identity/sessions.ts';
 import type { Db } from '../../platform/postgres/database.ts';
 import type { WorkspaceId } from '../../platform/postgres/workspace-id.ts';
 import { IS_NEWEST_STATUS } from '../activity/queries.ts';
-import { STANDS, standsAtCountingRecord } from '../evidence/queries.ts';
+import { IS_GIVEN_OUT, STANDS, standsAtCountingRecord } from '../evidence/queries.ts';
 
 /** A file of evidence as registers and packs name it. */
 export interface EvidenceOfLine {
@@ -21,8 +21,8 @@ interface EvidenceRow extends EvidenceOfLine {
   readonly key: string;
 }
 
-const COLUMNS = sql`file.id, file.name, file.size::float8 as size, encode(file.sha256, 'hex') as sha256, case
-  when bytes.removed_at is null and bytes.verdict = 'clean' then file.file_id end as "fileId"`;
+const COLUMNS = sql`file.id, file.name, file.size::float8 as size, encode(file.sha256, 'hex') as sha256, 
+  case when ${IS_GIVEN_OUT} then file.file_id end as "fileId"`;
 
 /**
  * The files at the records of some items that count, by item and ISO day with a blank between; on the free plan those at

@@ -3,7 +3,7 @@ import { type FileMatch as Matched, needsAnEye } from '@anupalan/domain/filing-r
 import { isAmong, readNumbers, spellingsOf } from '@anupalan/domain/filing-runs/numbers';
 import { nameMonth } from '@anupalan/domain/reports/report-words';
 import { readDay } from '../../platform/postgres/prepared-statement.ts';
-import type { StagedSaid } from '../proof/queries-said.ts';
+import type { StagedSaid } from '../proof/queries-heap.ts';
 import type { Matchable } from './queries-match.ts';
 
 /** A file as it was matched, with what it says. */
@@ -43,9 +43,10 @@ function presentMatch(match: Matched, lines: ReadonlySet<string>) {
 }
 
 /** What a file proposes; the number that its company is known by is none of a challan. */
-function presentSaid({ numbers, amounts, days }: StagedSaid, registered: readonly string[]) {
+function presentSaid({ text, numbers, amounts, days }: StagedSaid, registered: readonly string[]) {
   const [day] = days;
   return {
+    text,
     number: numbers.find((number) => !isAmong(readNumbers(number), registered)) ?? null,
     amount: amounts[0] ?? null,
     day: day === undefined ? null : readDay(day),

@@ -83,6 +83,7 @@ describe('POST /compliance/run/match', () => {
       evidenceId: fine,
       companyId: ids[0],
       registrationId: null,
+      text: 'read',
       why: 'EPF code MHBAN0012345000 in its text',
       among: [],
       number: '3012411001234',
@@ -111,13 +112,18 @@ describe('POST /compliance/run/match', () => {
   test('a file that can not be read is known by its name, and holds up no other', async () => {
     const sick = await stage(consultant, 'MHBAN0012345000.pdf', await november('BGBNG0098765000'));
     const fine = await stage(consultant, 'a.pdf', await november('BGBNG0098765000'));
-    await server.owner.query(
-      `update files set verdict = 'infected' where id = (select file_id from evidence where id = $1)`,
-      [sick],
-    );
-    const of = Map.groupBy(await match(consultant, [sick, fine]), ({ evidenceId }) => evidenceId);
-    expect(of.get(sick)).toMatchObject([{ companyId: ids[0], number: null }]);
-    expect(of.get(fine)).toMatchObject([{ companyId: ids[1] }]);
+    const broken = await stage(consultant, 'BGBNG0098765000.pdf', await november('MHBAN0012345000'));
+    const scan = await stage(consultant, 'c.pdf', await draw(' '));
+    const ofFile = 'where id = (select file_id from evidence where id = $1)';
+    await server.owner.query(`update files set verdict = 'infected' ${ofFile}`, [sick]);
+    await server.owner.query('delete from file_parts where file_id = (select file_id from evidence where id = $1)', [
+      broken,
+    ]);
+    const of = Map.groupBy(await match(consultant, [sick, fine, broken, scan]), ({ evidenceId }) => evidenceId);
+    expect(of.get(sick)).toMatchObject([{ companyId: ids[0], number: null, text: 'infected' }]);
+    expect(of.get(fine)).toMatchObject([{ companyId: ids[1], text: 'read' }]);
+    expect(of.get(broken)).toMatchObject([{ companyId: ids[1], text: 'waiting' }]);
+    expect(of.get(scan)).toMatchObject([{ text: 'none' }]);
   });
 
   test('records nothing, and a confirmed file goes with its row into its company', async () => {

@@ -17,7 +17,7 @@ import type { Services } from '../../services.ts';
 import { readActName } from '../acts/queries.ts';
 import { readOwnCompanies } from '../clients/queries-companies.ts';
 import { CatalogueInMemory } from '../compliance-items/queries-edition.ts';
-import { readSaidOf } from '../proof/queries-said.ts';
+import { readSaidOf } from '../proof/queries-heap.ts';
 import { requireItem } from '../tracker/require-item.ts';
 import { VERSIONS_BESIDE_SESSION, versionsOf } from '../tracker/versions.ts';
 import { fileFor } from './commands.ts';

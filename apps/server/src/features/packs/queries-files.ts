@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/postgres/database.ts';
 import type { WorkspaceId } from '../../platform/postgres/workspace-id.ts';
+import { IS_GIVEN_OUT } from '../evidence/queries.ts';
 import type { EvidenceOfLine } from '../exports/queries-evidence.ts';
 
 /** A file of evidence that belongs to no occurrence: of a payment, a submission or a registration. */
@@ -34,21 +35,17 @@ export async function* readFilesBeside(
   for (;;) {
     const { rows }: { rows: FileBeside[] } = await sql<FileBeside>`
       select file.id, file.name, file.size::float8 as size, encode(file.sha256, 'hex') as sha256,
-        case when bytes.removed_at is null and bytes.verdict = 'clean' then file.file_id end as "fileId",
+        case when ${IS_GIVEN_OUT} then file.file_id end as "fileId",
         file.subject_kind as kind, file.item_id as "itemId", file.day::text,
         upper(registration.kind) || ' ' || registration.number as registration
       from evidence file
         left join files bytes on bytes.id = file.file_id
         left join registrations registration
           on (registration.workspace_id, registration.id) = (file.workspace_id, file.subject_id)
-      where file.workspace_id = ${workspaceId} and file.removed_at is null
+      where file.workspace_id = ${workspaceId} and file.removed_at is null and file.replaced_by is null
         and (file.subject_kind in ('payment-date', 'submission-date') and file.item_id = any(${items}::uuid[])
             and file.day between ${from} and ${to}
           or ${withRegistrations} and file.subject_kind = 'registration' and registration.removed_at is null)
-        and not exists (
-          select from evidence revision
-          where revision.workspace_id = file.workspace_id and revision.replaces = file.id
-            and revision.removed_at is null)
         ${last === null ? sql`` : sql`and file.id > ${last}`}
       order by file.id limit ${AT_ONCE}`.execute(db);
     yield* rows;

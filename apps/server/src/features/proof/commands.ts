@@ -9,9 +9,11 @@ import { readDay } from '../../platform/postgres/prepared-statement.ts';
 import { recordActivity } from '../activity/commands.ts';
 import { letDutyWaitAgain } from '../events/commands-again.ts';
 import { attachFiles, inherit, type Subject } from '../evidence/commands-attach.ts';
-import { changeSaid, markRemoved } from '../evidence/commands-remove.ts';
+import { changeSaid, holdFiles, markRemoved } from '../evidence/commands-remove.ts';
 import { dropStaged, type NewFile, stageFile } from '../evidence/commands-stage.ts';
+import { hasEvidence } from '../evidence/queries.ts';
 import { letWaitAgain, noteChange } from '../status-history/checks/commands-again.ts';
+import { sayWhyNone } from '../status-history/checks/commands-reason.ts';
 import { type LockedSubject, lockNamed, lockRevised, lockSubjectOf } from './lock-subject.ts';
 import { evidenceNotFound, getEvidence } from './queries.ts';
 
@@ -67,10 +69,7 @@ async function findAttached(trx: Transaction<DB>, session: Session, id: string):
 
 /** Checks once more, with its subject locked, that a file wasn't removed. @throws AppError conflict */
 async function requireStanding(trx: Transaction<DB>, { workspaceId }: Session, id: string): Promise<void> {
-  const { rows } = await sql`
-    select from evidence
-    where workspace_id = ${workspaceId} and id = ${id} and removed_at is null for update`.execute(trx);
-  if (rows.length === 0) throw new AppError('conflict', 'This file was removed already');
+  if (!(await holdFiles(trx, { workspaceId, id }))) throw new AppError('conflict', 'This file was removed already');
 }
 
 /**
@@ -97,6 +96,7 @@ export async function removeEvidence(
     const locked = await lockSubjectOf(trx, session, await findAttached(trx, session, id));
     await requireStanding(trx, session, id);
     await markRemoved(trx, session, { workspaceId: session.workspaceId, id }, reason);
+    await keepReason(trx, session, locked, { id, reason });
     await tell(trx, session, locked, { id, what: 'evidence.remove', thingId: id });
   });
 }
@@ -107,6 +107,23 @@ async function isOfComplaint(db: Kysely<DB>, { workspaceId }: Session, dutyId: s
       on (event.workspace_id, event.id) = (duty.workspace_id, duty.event_id)
     where duty.workspace_id = ${workspaceId} and duty.id = ${dutyId} and event.visibility = 'named'`.execute(db);
   return rows.length > 0;
+}
+
+/**
+ * A done that has no file any more has the removal's reason as why there is none (R-evidence-7); records of duties, which
+ * nobody changes, are read so.
+ */
+async function keepReason(
+  trx: Transaction<DB>,
+  session: Session,
+  { subject, of }: LockedSubject,
+  { id, reason }: { id: string; reason: string },
+): Promise<void> {
+  const { workspaceId } = session;
+  const subjects = subject.kind === 'record' ? await listRecordsOf(trx, session, id) : of ? [of.duty.id] : [];
+  for (const subjectId of subjects) {
+    if (!(await hasEvidence(trx, workspaceId, subjectId))) await sayWhyNone(trx, { workspaceId, subjectId, reason });
+  }
 }
 
 /**

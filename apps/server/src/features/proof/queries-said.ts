@@ -1,17 +1,17 @@
-import type { Evidence, Said, SameFile } from '@anupalan/contract/proof/evidence';
+import type { Evidence, Said } from '@anupalan/contract/proof/evidence';
 import { formatDay } from '@anupalan/domain/calendar-day';
-import { findMismatch, type ReadDocument, type RecordFigures } from '@anupalan/domain/evidence/read-document';
+import { findMismatch, type RecordFigures } from '@anupalan/domain/evidence/read-document';
 import { formatRupees } from '@anupalan/domain/money';
 import { sql } from 'kysely';
 import type { Session } from '../../identity/sessions.ts';
-import { AppError } from '../../platform/errors/errors.ts';
 import type { Db } from '../../platform/postgres/database.ts';
 import { readDay } from '../../platform/postgres/prepared-statement.ts';
 import type { Services } from '../../services.ts';
 import { readSaid } from '../evidence/commands-read.ts';
 import { evidenceNotFound, getEvidence, listSameFiles } from './queries.ts';
 
-type Needs = Pick<Services, 'database' | 'files'>;
+/** The services that read documents. */
+export type Needs = Pick<Services, 'database' | 'files'>;
 
 /**
  * What the text of a document says, what of its record it does not, and where else the same bytes lie (R-evidence-10,
@@ -80,59 +80,4 @@ async function readFigures(
     amount: amount ?? record?.amount ?? null,
     day: documentDay?.slice(0, 10) ?? record?.day ?? null,
   };
-}
-
-/** What a staged file says, for matching it. */
-export interface StagedSaid {
-  readonly name: string;
-  readonly sha256: string;
-  /** Its words from the beginning, 20,000 characters at most; empty where it has none, or can't be read now. */
-  readonly words: string;
-  readonly numbers: readonly string[];
-  /** Rupees. */
-  readonly amounts: readonly number[];
-  /** ISO days. */
-  readonly days: readonly string[];
-  readonly sameElsewhere: readonly SameFile[];
-}
-
-/**
- * What a document of a heap says. One that can't be read now (it waits for the scanner, or has a virus; too many others
- * are read; the store is away) says nothing, and holds up no other: it is known by its name (R-filing-runs-8).
- */
-async function readWhatCanBe(services: Needs, row: Parameters<typeof readSaid>[1]): Promise<ReadDocument | undefined> {
-  try {
-    return (await readSaid(services, row)).read;
-  } catch (error) {
-    if (error instanceof AppError) return undefined;
-    throw error;
-  }
-}
-
-/** What files say that the caller staged, in whichever of their companies, by their ids; one that is gone is missing. */
-export async function readSaidOf(
-  services: Needs,
-  session: Session,
-  ids: readonly string[],
-): Promise<ReadonlyMap<string, StagedSaid>> {
-  if (ids.length === 0) return new Map();
-  const { db } = services.database;
-  const rows = await db
-    .selectFrom('evidence')
-    .selectAll()
-    .where('id', 'in', ids)
-    .where('by', '=', session.userId)
-    .where('subject_id', 'is', null)
-    .orderBy('id')
-    .execute();
-  const said = new Map<string, StagedSaid>();
-  for (const row of rows) {
-    const { id, name } = row;
-    const read = await readWhatCanBe(services, row);
-    const sha256 = row.sha256.toString('hex');
-    const { words = '', numbers = [], amounts = [], days = [] } = read ?? {};
-    const sameElsewhere = await listSameFiles(db, session, { _id: id, sha256, itemId: null, day: null });
-    said.set(id, { name, sha256, words, numbers, amounts, days, sameElsewhere });
-  }
-  return said;
 }

@@ -8,6 +8,9 @@ import { isOfRecord, readEvidence } from '../evidence/queries.ts';
 import { daysBetween } from '../status-history/checks/commands-figures.ts';
 import { isOfNewest, seeEvidence } from './see-evidence.ts';
 
+/** What another company is called that has no name yet. */
+const NAMELESS = 'Another company of yours';
+
 /** Other places of a file that an answer names at most. */
 const SAME_AT_MOST = 20;
 
@@ -93,13 +96,13 @@ export async function listSameFiles(
   const { workspaceId, userId, token } = session;
   const { rows } = await sql<SameRow>`
     select file.id, file.name, file.day, coalesce(item.title, duty.title, registration.number, '') as title,
-      case when file.workspace_id <> ${workspaceId} then company.company_name end as company
+      case when file.workspace_id <> ${workspaceId} then coalesce(company.company_name, ${NAMELESS}) end as company
     from evidence file
       left join compliance_items item on item.id = file.item_id
       left join event_duties duty on (duty.workspace_id, duty.id) = (file.workspace_id, file.subject_id)
       left join registrations registration
         on (registration.workspace_id, registration.id) = (file.workspace_id, file.subject_id)
-      left join companies company on company.workspace_id = file.workspace_id and company.confirmed
+      left join companies company on company.workspace_id = file.workspace_id
     where file.sha256 = ${Buffer.from(sha256, 'hex')} and file.id <> ${_id} and file.removed_at is null
       and file.workspace_id in (
         select ${workspaceId}::uuid union all

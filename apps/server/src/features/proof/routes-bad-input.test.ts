@@ -35,6 +35,18 @@ describe('what is no evidence is refused with its reason', () => {
     expect(rows).toEqual([]);
   });
 
+  test('a PDF that is a page, too, goes out as a PDF to be saved, whatever a browser makes of its bytes', async () => {
+    const bytes = Buffer.concat([GENUINE.pdf, Buffer.from('\n<html><script>alert(1)</script></html>\n%%EOF\n')]);
+    const file = await addFile(team.member, {}, { bytes });
+    const { headers, rawPayload } = await fetchFile(team.member, file._id);
+    expect(rawPayload.equals(bytes)).toBe(true);
+    expect(headers).toMatchObject({
+      'content-type': 'application/pdf',
+      'content-disposition': expect.stringMatching(/^attachment; /),
+      'x-content-type-options': 'nosniff',
+    });
+  });
+
   test.each([
     ['../../etc/passwd.pdf', 'passwd.pdf'],
     ['C:\\Users\\Asha\\ECR Nov.pdf', 'ECR Nov.pdf'],

@@ -105,7 +105,15 @@ describe('a duty', () => {
       const file = await approveWithFile();
       await assign({ scope: 'company', checker: null });
       expect((await remove(team.owner, file)).statusCode).toBe(200);
-      expect(await readDuty()).toMatchObject({ recorded: 'done', waiting: null });
+      const { statusHistory, ...standing } = await readDuty();
+      expect(standing).toMatchObject({ recorded: 'done', waiting: null });
+      expect(statusHistory.at(-1)).toMatchObject({ status: 'done', noEvidenceReason: 'The wrong form' });
+    });
+
+    test('with why it has no file any more', async () => {
+      await remove(team.manager, await approveWithFile());
+      expect(await queueOf(team.checker)).toMatchObject([{ noEvidenceReason: 'The wrong form' }]);
+      expect((await readDuty()).statusHistory[0]).not.toHaveProperty('noEvidenceReason');
     });
 
     test('whoever writes past the commands is refused by the database', async () => {
@@ -113,6 +121,20 @@ describe('a duty', () => {
       const removal = `update evidence set removed_at = now(), removed_by = by, removed_reason = '' where id = $1`;
       await expect(world.server.owner.query(removal, [file])).rejects.toThrow(/approved record .* stands on evidence/);
     });
+  });
+
+  test('that is done says with which reason its last file was removed', async () => {
+    await assign({ scope: 'company', checker: null });
+    const [one, two] = [await addFile(team.member), await addFile(team.member)];
+    await say(team.member, done([one, two]));
+    const why = async () => (await readDuty()).statusHistory.at(-1)?.noEvidenceReason;
+    await remove(team.manager, one);
+    expect(await why()).toBeUndefined();
+    await remove(team.manager, two);
+    expect(await why()).toBe('The wrong form');
+    // A file that comes later proves it.
+    await addFile(team.member, { eventDutyId: duty._id });
+    expect(await why()).toBeUndefined();
   });
 
   test('of which something waits isn’t checked by who adds a file', async () => {

@@ -616,6 +616,10 @@ export interface Evidence {
   removed_impersonator: string | null;
   removed_reason: string | null;
   /**
+   * the file that took its place: its revision, or where that was removed the one that took the place of that
+   */
+  replaced_by: string | null;
+  /**
    * the file that it is a revision of
    */
   replaces: string | null;
@@ -741,7 +745,7 @@ export interface Files {
   sha256: Buffer | null;
   size: number | null;
   /**
-   * what the virus scanner says; waiting files are given to nobody where there is one
+   * what the virus scanner says; where there is one, files that wait or are unscanned are given to nobody
    */
   verdict: import('../files/store/file-kinds.ts').Verdict;
   /**

@@ -46,9 +46,15 @@ function filesQuery(query: NonNullable<Request<typeof listEvidence>['query']>) {
   });
 }
 
+/** Pause (ms) before it is asked again whether a file was scanned, which nothing tells. */
+const SCANNED_AFTER = 20_000;
+
 /** Files of one thing, the newest first, with the removed ones. */
 export function useFilesOf({ kind, id }: Subject) {
-  return useQuery(filesQuery({ [FIELDS[kind]]: id }));
+  return useQuery({
+    ...filesQuery({ [FIELDS[kind]]: id }),
+    refetchInterval: ({ state }) => state.data?.files.some(({ verdict }) => verdict === 'waiting') && SCANNED_AFTER,
+  });
 }
 
 /** Files of an obligation: of its records, payments and submissions. */

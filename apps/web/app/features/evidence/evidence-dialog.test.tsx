@@ -103,7 +103,11 @@ test('what a document does not say of its record is said, and where the same byt
 
 test('earlier versions and what was removed stay in sight, with their hashes', async () => {
   const removed = { at: '2026-11-21T08:00:00.000Z', by: RECORD, byName: 'Vikram Shah', reason: 'Wrong month' };
-  files = [makeEvidence(2, { replaces: evidenceId(1) }), makeEvidence(1), makeEvidence(3, { removed })];
+  files = [
+    makeEvidence(2, { replaces: evidenceId(1) }),
+    makeEvidence(1, { replacedBy: evidenceId(2) }),
+    makeEvidence(3, { removed }),
+  ];
   const user = showDialog();
   const own = await line('challan-2.pdf');
   await user.click(within(own).getByRole('button', { name: 'Details of challan-2.pdf' }));

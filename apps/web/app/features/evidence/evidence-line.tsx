@@ -165,7 +165,9 @@ function Details({ file, earlier }: { file: Evidence; earlier: readonly Evidence
               <span className={classes.name}>{one.name}</span>
               <About file={one} />
               <Hash of={one} />
-              <FileActions file={one} />
+              <Group gap={4} ml={-9}>
+                <FileActions file={one} />
+              </Group>
             </li>
           ))}
         </ol>

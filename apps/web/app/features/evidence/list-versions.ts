@@ -13,16 +13,14 @@ export interface Standing {
 }
 
 /**
- * Gathers files by what replaced what (R-evidence-17). A file whose revision was removed stands again; one whose own former
- * is not in the list stands by itself.
+ * Gathers files by what replaced what (R-evidence-17): those stand that the server says nothing took the place of, and
+ * those of which that is not in the list.
  */
 export function listVersions(files: readonly Evidence[]): Standing {
   const byId = new Map(files.map((file) => [file._id, file]));
-  const all = files
-    .filter(({ removed }) => removed === null)
+  const versions = files
+    .filter(({ removed, replacedBy }) => removed === null && !(replacedBy !== null && byId.has(replacedBy)))
     .map((current) => ({ current, earlier: listEarlier(current, byId) }));
-  const replaced = new Set(all.flatMap(({ earlier }) => earlier));
-  const versions = all.filter(({ current }) => !replaced.has(current));
   return { versions, removed: files.filter(({ removed }) => removed !== null) };
 }
 

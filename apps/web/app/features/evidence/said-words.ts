@@ -1,3 +1,4 @@
+import type { FileMatch } from '@anupalan/contract/people/filing-runs';
 import type { Evidence, Said, SameFile } from '@anupalan/contract/proof/evidence';
 import { formatIsoDay } from '@anupalan/domain/calendar-day';
 import { formatRupees } from '@anupalan/domain/money';
@@ -29,16 +30,18 @@ export function describeSame({ name, title, day, companyName }: SameFile): strin
 }
 
 /** Why the text of a document says nothing; null where it does, or where it was no document with a text. */
-export function describeUnread(text: Said['text']): string | null {
+export function describeUnread(text: FileMatch['text']): string | null {
   return UNREAD[text];
 }
 
-const UNREAD: Readonly<Record<Said['text'], string | null>> = {
+const UNREAD: Readonly<Record<FileMatch['text'], string | null>> = {
   read: null,
   none: null,
   locked: 'It is protected by a password, so nothing was read in it',
   large: 'It is too large to be read',
   unreadable: 'It could not be read: is it whole?',
+  waiting: 'Its text is not read yet',
+  infected: 'A virus was found in it. Please remove it',
 };
 
 /** What was confirmed of a document. */

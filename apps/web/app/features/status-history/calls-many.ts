@@ -15,13 +15,22 @@ import { toastWithUndo } from '../../ui/toast-with-undo.tsx';
 import { type Planned, type Settled, sendInParts, settleMany, showMany } from './many-changes.ts';
 import { type TakenBack, withRecord, withTakenBack } from './optimistic-record.ts';
 
+/** A day of one item, with what proves it. */
+interface NewRecordOfDay {
+  readonly id: string;
+  readonly forDate: string;
+  /** Ids of staged files, each at one day. */
+  readonly evidence?: readonly string[];
+  readonly noEvidenceReason?: string;
+}
+
 /** A status for the days of many items, with one note. */
 export interface NewRecords {
   readonly userId: string;
   readonly status: Status;
   readonly note: string;
   /** Days as midnights (ISO), each of one item. */
-  readonly entries: readonly { readonly id: string; readonly forDate: string }[];
+  readonly entries: readonly NewRecordOfDay[];
 }
 
 /** Asked for again afterwards: what is shown until then was made here. */
@@ -49,7 +58,7 @@ export function recordMany(client: QueryClient) {
     },
     mutationFn: ({ entries, userId, status, note }: NewRecords) =>
       sendInParts(entries, async (part) => {
-        const body = { userId, entries: part.map(({ id, forDate }) => ({ id, forDate, status, note })) };
+        const body = { userId, entries: part.map((entry) => ({ ...entry, status, note })) };
         return (await request(updateStatuses, { body, failed: 'Failed to update status' })).data;
       }),
     onSuccess: ({ outcomes, failure }, { userId }, planned) => {

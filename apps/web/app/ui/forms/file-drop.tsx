@@ -27,7 +27,7 @@ export function FileDrop({ label, required = false, hint, accept, several = fals
   const { onChoose, compact = false, 'data-path': path } = rest;
   const id = useId();
   return (
-    <Input.Wrapper id={id} label={label} required={required} error={error}>
+    <Input.Wrapper id={id} label={label} required={required} error={error} errorProps={{ mt: 6 }}>
       <Dropzone
         className={classes.area}
         data-path={path}

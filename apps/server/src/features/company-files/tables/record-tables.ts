@@ -50,6 +50,8 @@ export const RECORD_TABLES = {
     item_id: 'item',
     day: 'plain',
     replaces: 'id',
+    // It follows from what replaces what.
+    replaced_by: 'here',
     file_id: 'here',
     name: 'plain',
     type: 'plain',

@@ -38,9 +38,35 @@ export async function finishFile(
     .executeTakeFirstOrThrow(() => new AppError('not-found', 'File not found'));
 }
 
-/** Keeps what the scanner found in a file that waits for it. */
+/** Keeps what the scanner found in a file that it had not looked at. */
 export async function judgeFile(db: Db, id: string, verdict: Verdict): Promise<void> {
-  await db.updateTable('files').set({ verdict }).where('id', '=', id).where('verdict', '=', 'waiting').execute();
+  await db
+    .updateTable('files')
+    .set({ verdict })
+    .where('id', '=', id)
+    .where('verdict', 'in', ['waiting', 'unscanned'])
+    .execute();
+}
+
+/** Files of one statement that changes what is said of them. */
+const AT_ONCE = 5_000;
+
+/**
+ * Lets the files wait for the scanner that came while none was set; where there is none any more, what waits is unscanned
+ * again (R-api-48). @returns how many; fewer than there may be when {@link isStopping}
+ */
+export async function settleUnscanned(
+  db: Db,
+  { isScanned, isStopping = () => false }: { isScanned: boolean; isStopping?: (() => boolean) | undefined },
+): Promise<number> {
+  const [from, to] = isScanned ? ['unscanned', 'waiting'] : ['waiting', 'unscanned'];
+  for (let settled = 0; ; ) {
+    const { numAffectedRows = 0n } = await sql`
+      update files set verdict = ${to} where id = any(array(
+        select id from files where verdict = ${from} limit ${AT_ONCE} for update skip locked))`.execute(db);
+    settled += Number(numAffectedRows);
+    if (numAffectedRows < AT_ONCE || isStopping()) return settled;
+  }
 }
 
 /** Removes files; those that are removed already stay as they are. */

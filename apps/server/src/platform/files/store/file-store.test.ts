@@ -201,6 +201,41 @@ test('where there is a scanner, evidence is given to nobody before it was found 
   expect(said).toEqual([null]);
 });
 
+test('what came while there was no scanner is scanned once there is one, and until then given to nobody', async () => {
+  const unscanned = stores.postgres;
+  const about = { ...ABOUT, purpose: 'evidence' } as const;
+  const [one, two] = [await unscanned.write(inChunks(BYTES), about), await unscanned.write(inChunks(BYTES), about)];
+  const pack = await unscanned.write(inChunks(BYTES), ABOUT);
+  expect((await readWhole(unscanned.read(one.id))).equals(BYTES)).toBe(true);
+
+  const scanned = await openFileStore(database.db, { clamdUrl: 'tcp://127.0.0.1:1' });
+  await expect(readWhole(scanned.read(one.id))).rejects.toMatchObject({ code: 'conflict', retryAfter: 60 });
+  // What is made here is not waited for.
+  expect((await readWhole(scanned.read(pack.id))).equals(BYTES)).toBe(true);
+  let finds: (() => Promise<string | null>) | null = null;
+  const findVirus = async () => (finds ? finds() : Promise.reject(new Error('The scanner is away')));
+  const scan = (scanner: { findVirus: typeof findVirus } | null) =>
+    createFileJobs({ database, files: scanned, scanner, log })
+      .find(({ queue }) => queue === 'scan-files')
+      ?.run(undefined);
+  const verdicts = async () => {
+    const { rows } = await database.pool.query('select id, verdict from files where id = any($1)', [[one.id, two.id]]);
+    return [one, two].map(({ id }) => rows.find((row) => row.id === id)?.verdict);
+  };
+  await scan({ findVirus });
+  expect(await verdicts()).toEqual(['waiting', 'waiting']);
+  // Taken away again, it leaves nothing that waits for it.
+  await scan(null);
+  expect(await verdicts()).toEqual(['unscanned', 'unscanned']);
+  const said = [null, 'Test.Sick'];
+  finds = async () => said.shift() ?? null;
+  await scan({ findVirus });
+  expect(await verdicts()).toEqual(['clean', 'infected']);
+  expect((await readWhole(scanned.read(one.id))).equals(BYTES)).toBe(true);
+  await scan(null);
+  expect(await verdicts()).toEqual(['clean', 'infected']);
+});
+
 /** The file that is being written, once it is. */
 function findUnfinished(): Promise<string> {
   return vi.waitFor(async () => {

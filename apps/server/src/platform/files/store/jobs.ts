@@ -5,7 +5,7 @@ import { fileFaults } from '../../metrics/registry.ts';
 import type { DB } from '../../postgres/database-schema.ts';
 import type { Scanner } from '../scanner.ts';
 import { checkFiles, type Fault } from './check-files.ts';
-import { deleteFile, keepFaults, removeForgottenFiles, removeUnfinishedFiles } from './commands.ts';
+import { deleteFile, keepFaults, removeForgottenFiles, removeUnfinishedFiles, settleUnscanned } from './commands.ts';
 import type { FileStore } from './file-store.ts';
 import type { OpenFileStore } from './open-file-store.ts';
 import { type Places, placeOf } from './place.ts';
@@ -36,6 +36,7 @@ export function createFileJobs({ database: { db }, files, scanner, log }: FileSe
       queue: 'scan-files',
       cron: '* * * * *',
       run: async (_, isStopping) => {
+        await settleUnscanned(db, { isScanned: scanner !== null, isStopping });
         if (scanner) await scanWaiting(db, { files, scanner, isStopping });
       },
     },

@@ -4,7 +4,7 @@ import { AppError } from '../../errors/errors.ts';
 import type { DB } from '../../postgres/database-schema.ts';
 import { FIRST_BYTES } from '../contents.ts';
 import { beginFile, finishFile, judgeFile, removeFiles, removeUnattachedFiles } from './commands.ts';
-import type { Verdict } from './file-kinds.ts';
+import type { FilePurpose, Verdict } from './file-kinds.ts';
 import type { FileStore, NewFile, Range, StoredFile } from './file-store.ts';
 import { MissingBytes, type Places, placeOf } from './place.ts';
 import { createPostgresPlace } from './postgres-place.ts';
@@ -34,7 +34,7 @@ export async function openFileStore(db: Kysely<DB>, settings: StoreSettings): Pr
   return {
     places,
     write: (source, about) => write(db, places, { source, about, isScanned }),
-    read: (id, range) => read(db, places, { id, range, refused: isScanned ? ['infected', 'waiting'] : ['infected'] }),
+    read: (id, range) => read(db, places, { id, range, refused: isScanned ? NOT_CLEAN : ['infected'] }),
     readUnscanned: (id) => read(db, places, { id, range: undefined, refused: [] }),
     judge: (id, verdict) => judgeFile(db, id, verdict),
     remove: removeFiles,
@@ -42,6 +42,9 @@ export async function openFileStore(db: Kysely<DB>, settings: StoreSettings): Pr
     close: () => places.s3?.close(),
   };
 }
+
+/** What a scanner says of a file that is given to nobody where there is one. */
+const NOT_CLEAN: readonly Verdict[] = ['infected', 'waiting', 'unscanned'];
 
 async function openPlaces(db: Kysely<DB>, { filesS3Url, s3Patience }: StoreSettings): Promise<Places> {
   const postgres = createPostgresPlace(db);
@@ -59,8 +62,7 @@ interface Writing {
 
 async function write(db: Kysely<DB>, places: Places, { source, about, isScanned }: Writing): Promise<StoredFile> {
   const id = randomUUIDv7();
-  const verdict = isScanned && about.purpose === 'evidence' ? 'waiting' : 'clean';
-  await beginFile(db, id, { ...about, place: places.newIn, verdict });
+  await beginFile(db, id, { ...about, place: places.newIn, verdict: verdictOf(about, isScanned) });
   const passing = new Passing(source, about.maxBytes);
   try {
     await placeOf(places, places.newIn).write(id, passing.bytes()).catch(passing.explain);
@@ -73,6 +75,16 @@ async function write(db: Kysely<DB>, places: Places, { source, about, isScanned 
     throw error;
   }
 }
+
+/** What is said of a file that comes: evidence is scanned once it is there, what others send before it is stored. */
+function verdictOf({ purpose }: NewFile, isScanned: boolean): Verdict {
+  if (!SENT_BY_PEOPLE.includes(purpose)) return 'clean';
+  if (!isScanned) return 'unscanned';
+  return purpose === 'evidence' ? 'waiting' : 'clean';
+}
+
+/** What comes from people, and is kept: packs and exports are made here. */
+const SENT_BY_PEOPLE: readonly FilePurpose[] = ['evidence', 'hr-document', 'job-posting'];
 
 /** What passes by on its way into the store: counted, hashed, its beginning kept. */
 class Passing {
@@ -169,12 +181,9 @@ class WholeFile {
 
 /** @throws AppError conflict */
 function refuse({ verdict }: FileRow): never {
-  if (verdict === 'waiting') {
-    throw new AppError('conflict', 'This file is still being checked for viruses. Please try again shortly.', {
-      retryAfter: 60,
-    });
-  }
-  throw new AppError('conflict', 'A virus was found in this file, so it is not given out.');
+  if (verdict === 'infected') throw new AppError('conflict', 'A virus was found in this file, so it is not given out.');
+  const message = 'This file is still being checked for viruses. Please try again shortly.';
+  throw new AppError('conflict', message, { retryAfter: 60 });
 }
 
 function cannotRead(cause: unknown): AppError {

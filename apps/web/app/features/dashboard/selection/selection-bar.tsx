@@ -2,14 +2,17 @@ import { toIsoMidnight } from '@anupalan/domain/calendar-day';
 import { can } from '@anupalan/domain/permissions';
 import { STATUS_LABELS, STATUSES, type Status } from '@anupalan/domain/statuses';
 import { ActionIcon, Button, Menu, TextInput } from '@mantine/core';
-import { IconChevronUp, IconCircleCheck, IconX } from '@tabler/icons-react';
-import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
+import { IconChevronUp, IconCircleCheck, IconPaperclip, IconX } from '@tabler/icons-react';
+import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { Link } from '../../../lib/company/company-link.tsx';
 import { useActor } from '../../../lib/session/actor.ts';
+import { useColleagues } from '../../assignments/colleagues-provider.tsx';
 import { useRecordMany } from '../../status-history/calls-many.ts';
 import { STATUS_ICONS } from '../../status-history/status-badge.tsx';
 import classes from './selection-bar.module.css';
 import type { DueRow } from './use-selection.ts';
+
+const ManyDoneDialog = lazy(() => import('./many-done-dialog.tsx'));
 
 type Props = {
   chosen: readonly DueRow[];
@@ -30,6 +33,10 @@ export default function SelectionBar({ chosen, selectable, onSelectAll, onClear,
   const [note, setNote] = useState('');
   const recording = useRecordMany();
   const clear = useEffectEvent(onClear);
+  const colleagues = useColleagues();
+  const [isAdding, setAdding] = useState(false);
+  const requiresEvidence = (item: DueRow['item']) => colleagues?.requiresEvidence(item) ?? false;
+  const needsEvidence = chosen.some(({ item }) => requiresEvidence(item));
 
   useEffect(() => {
     const leave = (event: KeyboardEvent) => {
@@ -77,9 +84,22 @@ export default function SelectionBar({ chosen, selectable, onSelectAll, onClear,
         onChange={(event) => setNote(event.currentTarget.value)}
       />
       <div className={classes.actions}>
-        <Button leftSection={<IconCircleCheck size={16} stroke={2} aria-hidden />} onClick={() => record('done')}>
+        <Button
+          leftSection={<IconCircleCheck size={16} stroke={2} aria-hidden />}
+          // Without a file or a reason each of these rows would be refused.
+          onClick={() => (needsEvidence ? setAdding(true) : record('done'))}
+        >
           Mark as Done
         </Button>
+        {can(actor, 'evidence.add') && (
+          <Button
+            variant="default"
+            leftSection={<IconPaperclip size={16} stroke={1.8} aria-hidden />}
+            onClick={() => setAdding(true)}
+          >
+            Done with files…
+          </Button>
+        )}
         <Menu position="top-end" withinPortal>
           <Menu.Target>
             <Button variant="default" rightSection={<IconChevronUp size={16} stroke={2} aria-hidden />}>
@@ -104,6 +124,18 @@ export default function SelectionBar({ chosen, selectable, onSelectAll, onClear,
         </Menu>
         {children}
       </div>
+      {isAdding && actor && (
+        <Suspense>
+          <ManyDoneDialog
+            rows={chosen}
+            requiresEvidence={requiresEvidence}
+            userId={actor.userId}
+            note={note.trim()}
+            onClose={() => setAdding(false)}
+            onRecorded={onClear}
+          />
+        </Suspense>
+      )}
     </section>
   );
 }

@@ -1,6 +1,6 @@
 import type { FileMatch } from '@anupalan/contract/people/filing-runs';
 import { Button, Select, Text } from '@mantine/core';
-import { describeFacts, describeSame } from '../../evidence/said-words.ts';
+import { describeFacts, describeSame, describeUnread } from '../../evidence/said-words.ts';
 import { UploadLine } from '../../evidence/uploads/upload-line.tsx';
 import classes from './heap.module.css';
 import type { Heap, HeapFile } from './use-heap.ts';
@@ -48,10 +48,12 @@ export function HeapLine({ file: { upload, match, key }, heap, lines, onConfirm 
 }
 
 function Why({ match, heap }: { match: FileMatch; heap: Props['heap'] }) {
-  const { why, number, amount, day, mismatch, sameAs, sameElsewhere } = match;
+  const { why, text, number, amount, day, mismatch, sameAs, sameElsewhere } = match;
   const read = describeFacts({ number, amount, day });
+  const unread = describeUnread(text);
   const twins = heap.uploads.arrived.filter(({ _id }) => sameAs.includes(_id));
   const against = [
+    ...(unread && text !== 'waiting' ? [unread] : []),
     ...mismatch,
     ...twins.map(({ name }) => `The same file is in this heap, as ${name}`),
     ...sameElsewhere.map(describeSame),
@@ -66,6 +68,7 @@ function Why({ match, heap }: { match: FileMatch; heap: Props['heap'] }) {
       <Text size="sm" c="dimmed">
         {why}
         {read && ` · read in it: ${read}`}
+        {text === 'waiting' && ` · ${unread}`}
       </Text>
     </>
   );

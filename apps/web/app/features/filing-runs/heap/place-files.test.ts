@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { changeDraft, draftOf, toEntries } from '../run-drafts.ts';
-import { keyOfMatch, needsAnEye, placedFiles, placeFile, takeFileOff } from './place-files.ts';
+import { keyOfMatch, mergeMatches, needsAnEye, placedFiles, placeFile, takeFileOff } from './place-files.ts';
 
 const A = '0199f000-0000-7000-8000-00000000000a';
 const NUMBER = '0199f000-0000-7000-8000-00000000000b';
@@ -51,9 +51,25 @@ test('a file goes to the line of its company, or of its number, and to none that
 });
 
 test('without a line, of another period or there already, it needs an eye', () => {
-  const fine = { mismatch: [], sameAs: [], sameElsewhere: [] };
+  const fine = { text: 'read' as const, mismatch: [], sameAs: [], sameElsewhere: [] };
   expect(needsAnEye(fine, A)).toBe(false);
   expect(needsAnEye(fine, null)).toBe(true);
   expect(needsAnEye({ ...fine, mismatch: ['It is about October 2026'] }, A)).toBe(true);
   expect(needsAnEye({ ...fine, sameAs: [OTHER.id] }, A)).toBe(true);
+});
+
+test('what was not read needs an eye, as it goes by its name alone; a scan has no text to be read', () => {
+  const fine = { mismatch: [], sameAs: [], sameElsewhere: [] };
+  for (const text of ['waiting', 'unreadable', 'locked', 'large', 'infected'] as const) {
+    expect(needsAnEye({ ...fine, text }, A)).toBe(true);
+  }
+  expect(needsAnEye({ ...fine, text: 'none' }, A)).toBe(false);
+});
+
+test('what is read later takes the place of what was known, and twins that were told stay', () => {
+  const known = { companyId: null, registrationId: null, why: '', among: [], mismatch: [], sameElsewhere: [] };
+  const waiting = { ...known, evidenceId: FILE.id, text: 'waiting', number: null, amount: null, day: null } as const;
+  const before = mergeMatches(new Map(), [{ ...waiting, sameAs: [OTHER.id] }]);
+  const after = mergeMatches(before, [{ ...waiting, ...READ, text: 'read', sameAs: [] }]);
+  expect(after.get(FILE.id)).toMatchObject({ text: 'read', number: READ.number, sameAs: [OTHER.id] });
 });

@@ -15,10 +15,24 @@ export function keyOfMatch(
 
 /** Whether somebody has to look at a file before it goes to a line. */
 export function needsAnEye(
-  { mismatch, sameAs, sameElsewhere }: Pick<FileMatch, 'mismatch' | 'sameAs' | 'sameElsewhere'>,
+  { text, mismatch, sameAs, sameElsewhere }: Pick<FileMatch, 'text' | 'mismatch' | 'sameAs' | 'sameElsewhere'>,
   key: string | null,
 ): boolean {
-  return key === null || [mismatch, sameAs, sameElsewhere].some((speaking) => speaking.length > 0);
+  // What wasn't read goes by its name alone.
+  const isUnread = text !== 'read' && text !== 'none';
+  return key === null || isUnread || [mismatch, sameAs, sameElsewhere].some((speaking) => speaking.length > 0);
+}
+
+/** What is known of files, with what a later call says of some of them: it was asked of these alone, so twins stay. */
+export function mergeMatches(
+  before: ReadonlyMap<string, FileMatch>,
+  found: readonly FileMatch[],
+): ReadonlyMap<string, FileMatch> {
+  const merged = found.map((match) => {
+    const sameAs = [...new Set([...(before.get(match.evidenceId)?.sameAs ?? []), ...match.sameAs])];
+    return [match.evidenceId, { ...match, sameAs }] as const;
+  });
+  return new Map([...before, ...merged]);
 }
 
 /** Puts a file to a line, with what was read in it where nothing was typed; it says that the line is done. */

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { type EvidenceUpload, useUploads } from '../../evidence/uploads/use-uploads.ts';
 import { type RunOf, useMatchFiles } from '../calls.ts';
 import { type Drafts, keyOf } from '../run-drafts.ts';
-import { keyOfMatch, needsAnEye, placedFiles } from './place-files.ts';
+import { keyOfMatch, mergeMatches, needsAnEye, placedFiles } from './place-files.ts';
 
 /** File of a heap, with what is known of it. */
 export interface HeapFile {
@@ -14,6 +14,10 @@ export interface HeapFile {
   readonly key: string | null;
   readonly needsAnEye: boolean;
 }
+
+/** Pause (ms) before what could not be read yet is asked about again, and how many times it is. */
+const PAUSE = 5_000;
+const MOST_ROUNDS = 60;
 
 /** Files that were dropped for a filing run and are at no line yet (R-filing-runs-7). */
 export function useHeap(of: RunOf, rows: readonly FilingRow[], drafts: Drafts) {
@@ -27,8 +31,7 @@ export function useHeap(of: RunOf, rows: readonly FilingRow[], drafts: Drafts) {
   const ask = useEffectEvent(() => {
     setAsked((before) => before.union(new Set(unasked)));
     matching.mutate(unasked, {
-      onSuccess: (found) =>
-        setMatches((before) => new Map([...before, ...found.map((match) => [match.evidenceId, match] as const)])),
+      onSuccess: (found) => setMatches((before) => mergeMatches(before, found)),
     });
   });
   // Once all that was dropped has arrived, so that twins among them are told, and one after the other.
@@ -37,8 +40,24 @@ export function useHeap(of: RunOf, rows: readonly FilingRow[], drafts: Drafts) {
     if (isReady) ask();
   }, [isReady]);
 
-  const keys = new Set(rows.map(keyOf));
   const placed = placedFiles(drafts);
+  const unread = uploads.arrived.flatMap(({ _id: id }) =>
+    matches.get(id)?.text === 'waiting' && !placed.has(id) ? id : [],
+  );
+  const again = useMatchFiles(of);
+  const [rounds, setRounds] = useState(0);
+  const askAgain = useEffectEvent(() => {
+    setRounds(rounds + 1);
+    again.mutate(unread, { onSuccess: (found) => setMatches((before) => mergeMatches(before, found)) });
+  });
+  const isDue = unread.length > 0 && rounds < MOST_ROUNDS && !again.isPending;
+  useEffect(() => {
+    if (!isDue) return;
+    const timer = setTimeout(() => askAgain(), PAUSE);
+    return () => clearTimeout(timer);
+  }, [isDue]);
+
+  const keys = new Set(rows.map(keyOf));
   const files = uploads.list.flatMap((upload): HeapFile[] => {
     if (upload.state !== 'done') return [{ upload, match: undefined, key: null, needsAnEye: true }];
     const { _id: id } = upload.answer;
