@@ -58,7 +58,7 @@ interface Writing {
 }
 
 async function write(db: Kysely<DB>, places: Places, { source, about, isScanned }: Writing): Promise<StoredFile> {
-  const id = randomUUIDv7();
+  const { id = randomUUIDv7() } = about;
   const verdict = isScanned && about.purpose === 'evidence' ? 'waiting' : 'clean';
   await beginFile(db, id, { ...about, place: places.newIn, verdict });
   const passing = new Passing(source, about.maxBytes);
