@@ -1,4 +1,5 @@
 import { listActs } from '@anupalan/contract/acts';
+import { listComplianceItems } from '@anupalan/contract/compliance-items';
 import { addressPack, createPack, listPacks, type Pack } from '@anupalan/contract/proof/packs';
 import { getOwnProfile } from '@anupalan/contract/users';
 import { screen, within } from '@testing-library/react';
@@ -11,10 +12,11 @@ import { REFRESH_MS } from '../prepared-files/under-way.ts';
 import { Packs } from './packs.tsx';
 
 beforeEach(() => {
-  vi.setSystemTime('2026-11-22T09:00:00Z');
+  vi.spyOn(Temporal.Now, 'instant').mockReturnValue(Temporal.Instant.from('2026-11-22T09:00:00Z'));
   localStorage.setItem('token', 'meera');
   serve(getOwnProfile, () => success({ user: makeUser('Meera'), member: makeMember({ plan: 'free' }) }));
   serve(listActs, () => success([]));
+  serve(listComplianceItems, () => success([]));
 });
 
 const made = (given: Partial<Pack> = {}): Pack => ({
@@ -50,7 +52,7 @@ test('a pack that is asked for is listed with how far it is, and nobody asks for
   await screen.findByText('No packs yet');
   await user.click(button);
   expect(within(await list()).getByText('Waiting for its turn')).toBeTruthy();
-  expect(asked.map(({ body }) => body)).toEqual([{ from: '2026-04-01', to: '2026-11-22' }]);
+  expect(asked.map(({ body }) => body)).toEqual([{ from: '2026-04-01T00:00:00.000Z', to: '2026-11-22T00:00:00.000Z' }]);
   expect(button.disabled).toBe(true);
   expect(screen.getByText('One is being made already. Please wait until it is ready.')).toBeTruthy();
   packs = [made({ state: 'making', progress: { done: 30, of: 40 }, size: null, until: null, endedAt: null })];
@@ -82,7 +84,7 @@ test('one that failed says why; a ready one is downloaded, and one that is gone 
     made({
       _id: '0199f000-0000-7000-8000-0000000000f2',
       name: 'ready.zip',
-      acts: [{ _id: 'a', name: 'Factories Act' }],
+      acts: [{ _id: '0199f000-0000-7000-8000-0000000000a1', name: 'Factories Act' }],
     }),
     made({ _id: '0199f000-0000-7000-8000-0000000000f3', state: 'failed', fault, size: null, until: null }),
   ];
