@@ -33,7 +33,7 @@ import { measureStatusUpdate } from './writes/status-update.ts';
  * `npm run bench`. Every figure is a ratio to a floor that is measured in the same run, so that it means the same on
  * any machine; the servers run in processes of their own, this one makes the load. No figure fails for being slow.
  * Arguments choose among the measurements; those in `ON_REQUEST` run only when they are named. `growth` takes
- * `--companies` and a folder to keep what it seeded, `--kept`; `digests` takes `--recipients`, `packs` takes `--gigabytes`.
+ * `--companies` and a folder to keep what it seeded, `--kept`; `digests` takes `--recipients`, `packs` takes `--lines` and `--gigabytes`.
  */
 const MEASUREMENTS = {
   'compliance-data': measureComplianceData,
@@ -54,7 +54,8 @@ const MEASUREMENTS = {
   uploads: measureUploads,
   'back-office': measureBackOffice,
   'without-names': measureWithoutNames,
-  packs: (postgres: BenchPostgres) => measurePacks(postgres, Number(values.gigabytes)),
+  packs: (postgres: BenchPostgres) =>
+    measurePacks(postgres, { lines: Number(values.lines), gigabytes: Number(values.gigabytes) }),
   digests: (postgres: BenchPostgres) => measureDigests(postgres, Number(values.recipients)),
 };
 
@@ -67,6 +68,7 @@ const { positionals: wanted, values } = parseArgs({
     companies: { type: 'string', default: '1000' },
     recipients: { type: 'string', default: '100000' },
     gigabytes: { type: 'string', default: '5' },
+    lines: { type: 'string', default: '100000' },
     kept: { type: 'string' },
   },
 });

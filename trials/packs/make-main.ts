@@ -11,9 +11,10 @@ import { openOutageLog } from '../../apps/server/src/platform/postgres/outage-lo
 const [databaseUrl = ''] = process.argv.slice(2);
 const { log } = openOutageLog({ level: 'warn' });
 const database = openDatabase(databaseUrl, (error) => log.warn(error));
-const files = await openFileStore(database.db, readConfig({ DATABASE_URL: databaseUrl }));
+const config = readConfig({ DATABASE_URL: databaseUrl });
+const files = await openFileStore(database.db, config);
 const jobs = { enqueue: async () => {}, forget: async () => {} };
-const services = { database, files, jobs, log, now: Temporal.Now.instant };
+const services = { database, files, jobs, log, config, now: Temporal.Now.instant };
 // Short, so that what a killed one had is soon another's.
 const work = { makers: [createPackMaker(services)], heldSeconds: 1, isStopping: () => false };
 for (;;) {

@@ -133,21 +133,29 @@ export function linesBetween<Item extends ReportItem>(
   { today, sees = () => true }: Omit<Told, 'days'>,
   { from, to }: { from: Temporal.PlainDate; to: Temporal.PlainDate },
 ): ReportLine<Item>[] {
-  const { tracked, entries } = item;
+  const { tracked } = item;
   const { first, ...schedule } = item.schedule;
   if (first === null) return [];
   const lines: ReportLine<Item>[] = [];
   const chased = chasedFrom(tracked.trackedFrom, tracked.isOwn);
   for (const occurrence of occurrencesByLegalDay({ first, ...schedule }, from, to)) {
-    const { day, iso, legal } = occurrence;
-    const number = daysFrom(today, legal);
-    const isSettled = tracked.recorded.has(daysFrom(today, day)) || isResolved(entries.get(iso)?.current);
-    if (!sees(day) || (number < chased && !isSettled)) continue;
-    const isWaiting = entries.get(iso)?.waiting != null;
-    const standing = isSettled ? 'settled' : isWaiting ? 'waiting' : number < 0 ? 'late' : 'open';
+    const standing = standingOf(item, occurrence, today);
+    if (!sees(occurrence.day) || (daysFrom(today, occurrence.legal) < chased && standing !== 'settled')) continue;
     lines.push({ item, ...occurrence, standing });
   }
   return lines;
+}
+
+/** How a day of an item stands today. */
+export function standingOf(
+  { tracked, entries }: Pick<ReportItem, 'tracked' | 'entries'>,
+  { day, iso, legal }: DatedOccurrence,
+  today: Temporal.PlainDate,
+): Standing {
+  const entry = entries.get(iso);
+  if (tracked.recorded.has(daysFrom(today, day)) || isResolved(entry?.current)) return 'settled';
+  if (entry?.waiting != null) return 'waiting';
+  return isBefore(legal, today) ? 'late' : 'open';
 }
 
 function byDay<Item>(lines: readonly ReportLine<Item>[]): ReportLine<Item>[] {

@@ -173,16 +173,19 @@ export interface ItemOfCompany {
   /** Those of its days around the same that are moved, with what moved them. */
   readonly moved: readonly MovedDay[];
   readonly tracked: TrackedItem;
+  /** Whether it applies today, and nobody says that it does not: so unless it was asked for by its id. */
+  readonly isShown: boolean;
 }
 
 /**
  * The items that companies have, company by company, with what is settled of them within the days. The companies are
- * read by three statements, whatever their number. Ended items are left out unless they are asked for.
+ * read by three statements, whatever their number. Ended items, and those that aren't shown, are left out unless they are
+ * asked for.
  */
 export async function* readItemsOf<Company extends Belonging>(
   pool: Services['database']['pool'],
   companies: readonly Company[],
-  { session, catalogue, today, withEnded = false }: Reading & { readonly withEnded?: boolean },
+  { session, catalogue, today, withEnded = false, also }: Wanted,
   days: Days,
 ): AsyncGenerator<[Company, TrackedWorkspace, ItemOfCompany[]]> {
   const ids = companies.map(({ workspaceId }) => workspaceId);
@@ -201,17 +204,19 @@ export async function* readItemsOf<Company extends Belonging>(
     const view = { ...session, ...company };
     const reachRow = workspace.company?.reach ?? null;
     const isShown = showsItem(view, { ...workspace, company: reachRow }, today);
-    const items = [...open, ...(own.get(company.workspaceId) ?? [])].filter(
-      (item) => seesAct(company, item.actId) && isShown(item),
-    );
+    const isRead = (item: DueItem) => seesAct(company, item.actId) && (also?.has(item.id) || isShown(item));
+    const items = [...open, ...(own.get(company.workspaceId) ?? [])].filter(isRead);
     const reach = reachOf(view, reachRow);
     const within = daysSeenBy(company);
-    yield [
-      company,
-      workspace,
-      track(items, { workspace, reach, around, settled: settled.get(company.workspaceId), dues, within, today }),
-    ];
+    const tracking = { workspace, reach, around, settled: settled.get(company.workspaceId), dues, within, today };
+    yield [company, workspace, track(items, { ...tracking, isShown: also ? isShown : () => true })];
   }
+}
+
+interface Wanted extends Reading {
+  readonly withEnded?: boolean;
+  /** Items by their ids, shown or not. */
+  readonly also?: ReadonlySet<string>;
 }
 
 /** The nominal days before or after some days of what falls due in them for anybody. */
@@ -238,12 +243,13 @@ interface Tracking {
   /** The days that the caller sees of the company, where they don't see all. */
   readonly within: Period | undefined;
   readonly today: Temporal.PlainDate;
+  readonly isShown: (item: DueItem) => boolean;
 }
 
 const NOTHING: ReadonlyMap<number, Recorded> = new Map();
 
 function track(items: readonly DueItem[], tracking: Tracking): ItemOfCompany[] {
-  const { workspace, reach, around, settled, dues, within, today } = tracking;
+  const { workspace, reach, around, settled, dues, within, today, isShown } = tracking;
   const trackedFrom = trackIn(workspace);
   const numbers = new Map<string, number>();
   return items.map((item) => {
@@ -256,6 +262,7 @@ function track(items: readonly DueItem[], tracking: Tracking): ItemOfCompany[] {
       item,
       schedule,
       moved: days.moved,
+      isShown: isShown(item),
       tracked: {
         dues: dues.of(schedule),
         trackedFrom: number,

@@ -3,19 +3,21 @@ import type { Session } from '../../identity/sessions.ts';
 import type { Services } from '../../services.ts';
 import { recordActivity } from '../activity/commands.ts';
 import { getCompany } from '../companies/queries.ts';
+import { payerBytesOf } from '../evidence/named-files.ts';
 import { askForFile } from '../prepared-files/commands.ts';
 import { makeAddress } from '../prepared-files/commands-address.ts';
 import type { PreparedFileRow } from '../prepared-files/prepared-file.ts';
 
 /** Has a file made of all of the company (R-company-files-1). @throws AppError conflict while another is made */
 export async function askForCompanyFile(
-  { database: { db }, jobs, now }: Pick<Services, 'database' | 'jobs' | 'now'>,
+  { database: { db }, jobs, now, config }: Pick<Services, 'database' | 'jobs' | 'now' | 'config'>,
   session: Session,
 ): Promise<PreparedFileRow> {
   const { _id: id } = await getCompany(db, session.workspaceId);
   const name = `company-${now().toString().slice(0, 10)}.zip`;
   return await db.transaction().execute(async (trx) => {
-    const file = await askForFile(trx, jobs, session, { kind: 'company', wanted: {}, name });
+    const payerBytes = payerBytesOf(config);
+    const file = await askForFile(trx, jobs, session, { kind: 'company', wanted: {}, name, payerBytes });
     await recordActivity(trx, session, { what: 'company-files.make' });
     await recordAudit(trx, session, { noun: 'companies', verb: 'export', id });
     return file;

@@ -1,6 +1,7 @@
 import { Filing } from '@anupalan/contract/fields/filing';
 import { INDIA, indianDayOf } from '@anupalan/domain/events/deadline';
 import type { ReportDays } from '@anupalan/domain/reports/month-report';
+import type { StateOrAll } from '@anupalan/domain/states';
 import { NOTE, type Status } from '@anupalan/domain/statuses';
 import { sql } from 'kysely';
 import type { Session } from '../../identity/sessions.ts';
@@ -20,6 +21,8 @@ export interface ReportedDuty {
   readonly eventId: string;
   readonly actId: string | null;
   readonly act: string | null;
+  /** The state whose law it is of. */
+  readonly state: StateOrAll;
   readonly dueDay: string;
   readonly dueAt: Date | null;
   readonly recorded: Status | null;
@@ -49,8 +52,8 @@ export async function readReportedDuties(
 ): Promise<ReportedDuty[]> {
   const { rows } = await sql<Omit<ReportedDuty, 'filing'> & { filing: unknown }>`
     select duty.id, duty.title, event.label, duty.event_id as "eventId", duty.act_id as "actId", duty.act,
-      duty.due_day::text as "dueDay", duty.due_at as "dueAt", duty.recorded, duty.settled_at as "settledAt",
-      duty.filed_on::text as "filedOn", ${sql.raw(IS_PROVEN_DUTY)} as "hasEvidence", record.*
+      duty.definition ->> 'state' as state, duty.due_day::text as "dueDay", duty.due_at as "dueAt", duty.recorded,
+      duty.settled_at as "settledAt", duty.filed_on::text as "filedOn", ${sql.raw(IS_PROVEN_DUTY)} as "hasEvidence", record.*
     from event_duties duty
       join events event on (event.workspace_id, event.id) = (duty.workspace_id, duty.event_id)
       left join lateral (

@@ -1,4 +1,4 @@
-import { sql, type Transaction } from 'kysely';
+import { type RawBuilder, sql, type Transaction } from 'kysely';
 import { AppError } from '../../platform/errors/errors.ts';
 import type { DB } from '../../platform/postgres/database-schema.ts';
 import { queueForChange } from '../../platform/postgres/locks.ts';
@@ -8,6 +8,31 @@ const GB = 1024 ** 3;
 
 /** Bytes of all files of a free company (R-evidence-8). */
 export const FREE_BYTES = 2 * GB;
+
+/** Companies whose files are counted together (R-evidence-8): all of a payer, or a free one alone. */
+export interface Room {
+  /** Who pays; null where it is a free company by itself. */
+  readonly payer: string | null;
+  /** Bytes that files may take in it. */
+  readonly most: number;
+  /** The ids of its workspaces, as SQL. */
+  readonly workspaces: RawBuilder<unknown>;
+}
+
+/**
+ * The room that a company's files are counted in.
+ * @param payerBytes bytes of all companies that one person pays for
+ */
+export async function findRoom(trx: Transaction<DB>, workspaceId: WorkspaceId, payerBytes: number): Promise<Room> {
+  const payer = await findPayer(trx, workspaceId);
+  if (payer === null) return { payer, most: FREE_BYTES, workspaces: sql`(select ${workspaceId}::uuid)` };
+  const workspaces = sql`(
+    select workspaces.id from workspaces join memberships owner
+      on owner.workspace_id = workspaces.id and owner.role = 'owner'
+    where coalesce(payer_id, owner.user_id) = ${payer} and workspaces.plan = 'premium'
+    union all select ${workspaceId}::uuid)`;
+  return { payer, most: payerBytes, workspaces };
+}
 
 /**
  * Checks that a company has room for so many bytes more (R-evidence-8): a free one by itself, another with all companies
@@ -22,20 +47,13 @@ export async function requireRoomForFiles(
   workspaceId: WorkspaceId,
   { bytes, payerBytes, from }: { bytes: number; payerBytes: number; from?: WorkspaceId },
 ): Promise<void> {
-  const payer = await findPayer(trx, workspaceId);
+  const { payer, most, workspaces } = await findRoom(trx, workspaceId, payerBytes);
   if (from !== undefined && payer !== null && payer === (await findPayer(trx, from))) return;
   await queueForChange(trx, `evidence of ${payer ?? workspaceId}`);
-  const counted =
-    payer === null
-      ? sql`tally.workspace_id = ${workspaceId}`
-      : sql`tally.workspace_id in (
-          select workspaces.id from workspaces join memberships owner
-            on owner.workspace_id = workspaces.id and owner.role = 'owner'
-          where coalesce(payer_id, owner.user_id) = ${payer} and workspaces.plan = 'premium'
-          union all select ${workspaceId}::uuid)`;
   const { rows } = await sql<{ kept: string }>`
-    select coalesce(sum(bytes), 0)::text as kept from evidence_tallies tally where ${counted}`.execute(trx);
-  const most = payer === null ? FREE_BYTES : payerBytes;
+    select coalesce(sum(bytes), 0)::text as kept from evidence_tallies where workspace_id in ${workspaces}`.execute(
+    trx,
+  );
   if (Number(rows[0]?.kept ?? 0) + bytes <= most) return;
   throw new AppError('conflict', payer === null ? FREE_IS_FULL : payerIsFull(most));
 }

@@ -6,7 +6,7 @@ import { actorOf, type Session } from '../../identity/sessions.ts';
 import type { Db } from '../../platform/postgres/database.ts';
 import { IS_NEWEST_STATUS, nameInCompany } from '../activity/queries.ts';
 import type { Days } from '../tracker/choose-days.ts';
-import { periodOf } from '../tracker/scope.ts';
+import { withinDays } from './within-days.ts';
 
 /** Rows that are read at a time. */
 const AT_ONCE = 1_000;
@@ -25,23 +25,25 @@ export interface ExportedRecord {
   readonly checkedBy: string | null;
 }
 
-/** The items of which something is recorded. */
+/** The items of which something is recorded: a status or a note, a payment, a submission, a file. */
 export async function listRecordedItems(db: Db, { workspaceId }: Session): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ id: string }>`
-    select distinct compliance_item_id as id from status_entries where workspace_id = ${workspaceId}`.execute(db);
+    select distinct compliance_item_id as id from status_entries where workspace_id = ${workspaceId}
+    union select compliance_item_id from payment_dates where workspace_id = ${workspaceId}
+    union select compliance_item_id from submission_dates where workspace_id = ${workspaceId}
+    union select item_id from evidence where workspace_id = ${workspaceId} and item_id is not null`.execute(db);
   return new Set(rows.map(({ id }) => id));
 }
 
-/** How many records some items have, or `most` where they have more. */
-export async function countRecords(
+/** How many rows of a table of records some items have, or `most` where they have more. */
+export async function countRecorded(
   db: Db,
   { workspaceId }: Session,
-  items: readonly string[],
-  most: number,
+  { table, items, most }: { table: 'status_records' | 'payment_dates'; items: readonly string[]; most: number },
 ): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from (
-      select from status_records
+      select from ${sql.table(table)}
       where workspace_id = ${workspaceId} and compliance_item_id = any(${items}::uuid[]) limit ${most}) found`.execute(
     db,
   );
@@ -60,7 +62,6 @@ export async function* readRecords(
 ): AsyncGenerator<ExportedRecord> {
   const { workspaceId } = session;
   const readsAll = can(actorOf(session), 'status-history.read');
-  const seen = periodOf(session);
   let last: { day: string; at: string; id: string } | null = null;
   for (;;) {
     const { rows }: { rows: RecordRow[] } = await sql<RecordRow>`
@@ -75,7 +76,7 @@ export async function* readRecords(
         left join users checker on checker.id = record.checked_by
       where record.workspace_id = ${workspaceId} and record.compliance_item_id = ${itemId} and record.counterpart is null
         ${readsAll ? sql`` : sql`and ${IS_NEWEST_STATUS}`}
-        ${from(days.from && `${days.from}`)} ${from(seen?.from)} ${until(days.to && `${days.to}`)} ${until(seen?.to)}
+        and ${withinDays(session, sql`record.day`, days)}
         ${last === null ? sql`` : sql`and (record.day, record.created_at, record.id) > (${last.day}, ${last.at}, ${last.id})`}
       order by record.day, record.created_at, record.id limit ${AT_ONCE}`.execute(db);
     for (const { exact, filing, ...row } of rows) {
@@ -91,12 +92,4 @@ interface RecordRow extends Omit<ExportedRecord, 'filing'> {
   readonly filing: unknown;
   /** The moment to the microsecond. */
   readonly exact: string;
-}
-
-function from(day: string | null | undefined) {
-  return day ? sql`and record.day >= ${day}` : sql``;
-}
-
-function until(day: string | null | undefined) {
-  return day ? sql`and record.day <= ${day}` : sql``;
 }

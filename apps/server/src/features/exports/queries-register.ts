@@ -1,7 +1,9 @@
+import { matchesStateFilter } from '@anupalan/domain/applicability';
 import { daysFrom } from '@anupalan/domain/calendar-day';
 import { statusOn } from '@anupalan/domain/occurrence';
 import { can } from '@anupalan/domain/permissions';
-import { linesBetween, type Standing } from '@anupalan/domain/reports/month-report';
+import type { Standing } from '@anupalan/domain/reports/month-report';
+import { ALL_STATES } from '@anupalan/domain/states';
 import type { Status } from '@anupalan/domain/statuses';
 import { actorOf } from '../../identity/sessions.ts';
 import type { Database } from '../../platform/postgres/database.ts';
@@ -11,7 +13,8 @@ import { readNames } from '../reports/queries-people.ts';
 import { reportDuty } from '../reports/report-duty.ts';
 import type { ReportedItem } from '../reports/reported-item.ts';
 import type { Days } from '../tracker/choose-days.ts';
-import { seesDay } from '../tracker/scope.ts';
+import { type LineOfItem, linesOfItem, type RegisteredItem } from './lines-of-item.ts';
+import type { Outside } from './outside.ts';
 import { type EvidenceOfLine, readEvidenceOfItems, readEvidenceOfSubjects } from './queries-evidence.ts';
 import type { ExportedItem } from './queries-items.ts';
 import type { Asked } from './table-source.ts';
@@ -39,6 +42,8 @@ export interface RegisterLine {
   readonly isTracked: boolean;
   /** Whether a file stands at the record that says done (R-evidence-15). */
   readonly isProven: boolean;
+  /** Why it is in no figure; null of what is. */
+  readonly outside: Outside | null;
   readonly record: DayEntry['record'];
   readonly by: string | null;
   readonly checkedBy: string | null;
@@ -96,15 +101,15 @@ async function* readBatch(
     readEvidenceOfItems(db, session, ids),
   ]);
   const entriesOf = (id: string) => new Map([...(beside?.get(id) ?? []), ...(within.get(id) ?? [])]);
-  const reported = batch.map(({ item, act, schedule, tracked, hasEnded }) => ({
-    ...{ due: item, actId: item.actId, act, schedule, tracked, hasEnded },
+  const reported = batch.map(({ item, act, schedule, tracked, outside, isRecorded }) => ({
+    ...{ due: item, actId: item.actId, act, schedule, tracked, outside, isRecorded },
     entries: entriesOf(item.id),
   }));
   const names = await readNames(db, session, peopleOf(reported));
   for (const item of reported) {
-    for (const line of linesIn(item, asked, days)) {
-      if (item.hasEnded && !item.entries.has(line.iso)) continue;
-      const made = describe(item, line, { today, names, evidence: evidence.get(`${item.due.id} ${line.iso}`) ?? [] });
+    const filesAt = (iso: string) => evidence.get(`${item.due.id} ${iso}`) ?? [];
+    for (const line of linesOfItem(item, asked, { days, hasFiles: (iso) => filesAt(iso).length > 0 })) {
+      const made = describe(item, line, { today, names, evidence: filesAt(line.iso) });
       if (keeps(made)) yield made;
     }
   }
@@ -127,9 +132,14 @@ async function* readDuties({ db }: Database, asked: Asked, chosen: Chosen): Asyn
   const withNotes = can(actorOf(session), 'status-history.read');
   const read = await readReportedDuties(db, session, { since: days.from, first: days.from, nextLast: days.to });
   const wanted = acts ?? (filters.act === undefined ? null : new Set([filters.act]));
+  const { state: ofState = ALL_STATES } = filters;
   const duties = read
+    .filter(({ state }) => matchesStateFilter({ state }, ofState))
     .filter(({ actId }) => wanted === null || (actId !== null && wanted.has(actId)))
-    .map((duty) => ({ ...reportDuty(duty, { today, withNotes }), act: duty.act ?? 'Events', isDuty: true }));
+    .map((duty) => ({
+      ...reportDuty(duty, { today, withNotes }),
+      ...{ act: duty.act ?? 'Events', isDuty: true, outside: null, isRecorded: true },
+    }));
   const [names, evidence] = await Promise.all([
     readNames(db, session, peopleOf(duties)),
     readEvidenceOfSubjects(
@@ -139,18 +149,15 @@ async function* readDuties({ db }: Database, asked: Asked, chosen: Chosen): Asyn
     ),
   ]);
   for (const duty of duties) {
-    for (const line of linesIn(duty, asked, days)) {
-      const made = describe(duty, line, { today, names, evidence: evidence.get(duty.due.id) ?? [] });
+    const files = evidence.get(duty.due.id) ?? [];
+    for (const line of linesOfItem(duty, asked, { days, hasFiles: () => files.length > 0 })) {
+      const made = describe(duty, line, { today, names, evidence: files });
       if (keeps(made)) yield made;
     }
   }
 }
 
-type Reported = ReportedItem & { readonly act: string; readonly isDuty?: boolean };
-
-function linesIn(item: ReportedItem, { session, today }: Asked, { from, to }: Days) {
-  return linesBetween(item, { today, sees: (day) => seesDay(session, `${day}`) }, { from, to });
-}
+type Reported = RegisteredItem & { readonly act: string; readonly isDuty?: boolean };
 
 interface Beside {
   readonly today: Temporal.PlainDate;
@@ -160,7 +167,7 @@ interface Beside {
 
 function describe(
   { due, actId, act, entries, tracked, isDuty = false }: Reported,
-  { day, iso, legal, standing }: ReturnType<typeof linesIn>[number],
+  { day, iso, legal, standing, outside }: LineOfItem,
   { today, names, evidence }: Beside,
 ): RegisterLine {
   const entry = entries.get(iso);
@@ -180,6 +187,7 @@ function describe(
       day: iso,
       legal: `${legal}`,
       standing,
+      outside,
       evidence,
       record,
     },

@@ -14,8 +14,8 @@ export interface Asked {
 }
 
 /** A table that is ready to be written; its rows are read as they are asked for. */
-export interface OpenTable extends Pick<Table, 'title' | 'facts' | 'columns' | 'rows'> {
-  /** How many rows there are, about, and never fewer than it has. */
+export interface OpenTable extends Pick<Table, 'title' | 'facts' | 'columns' | 'rows' | 'below'> {
+  /** How many rows there are, about. */
   readonly count: number;
 }
 

@@ -3,7 +3,7 @@ import { toIsoMidnight } from '@anupalan/domain/calendar-day';
 import { DAYS_AHEAD, OverviewSums, overviewDays } from '@anupalan/domain/overview/overview';
 import type { Database } from '../../platform/postgres/database.ts';
 import { getCompany } from '../companies/queries.ts';
-import { readExportedItems } from '../exports/queries-items.ts';
+import { readCountedItems } from '../exports/queries-items.ts';
 import { type RegisterLine, readRegister } from '../exports/queries-register.ts';
 import type { Asked } from '../exports/table-source.ts';
 import { describePreparer, readPreparer } from '../reports/queries-people.ts';
@@ -57,8 +57,9 @@ async function gather(database: Database, asked: Asked) {
   const [next, late, wasLate]: [RegisterLine[], RegisterLine[], RegisterLine[]] = [[], [], []];
   const amounts = new Map<string, { readonly day: string; readonly amount: number }>();
   const [now, last] = [`${today}`, `${today.add({ days: DAYS_AHEAD })}`];
-  const items = await readExportedItems(database, asked, days);
+  const items = await readCountedItems(database, asked, days);
   for await (const line of readRegister(database, asked, items, { days })) {
+    if (line.outside !== null) continue;
     sums.add(line);
     if (line.standing === 'late') late.push(line);
     else if (line.standing === 'open' && line.legal >= now && line.legal <= last) next.push(line);

@@ -5,6 +5,7 @@ import { AppError } from '../../platform/errors/errors.ts';
 import type { Services } from '../../services.ts';
 import { recordActivity } from '../activity/commands.ts';
 import { getCompany } from '../companies/queries.ts';
+import { payerBytesOf } from '../evidence/named-files.ts';
 import { askForFile } from '../prepared-files/commands.ts';
 import { makeAddress } from '../prepared-files/commands-address.ts';
 import type { PreparedFileRow } from '../prepared-files/prepared-file.ts';
@@ -12,10 +13,10 @@ import { WantedPack } from './wanted-pack.ts';
 
 /**
  * Has an inspection pack made (R-packs-1, R-packs-2).
- * @throws AppError conflict while another is made; invalid for an authority on the free plan, which doesn't know any
+ * @throws AppError conflict while another is made, or where there is no room; invalid for an authority on the free plan, which doesn't know any
  */
 export async function askForPack(
-  { database, jobs }: Pick<Services, 'database' | 'jobs'>,
+  { database, jobs, config }: Pick<Services, 'database' | 'jobs' | 'config'>,
   session: Session,
   { from, to, acts, authority }: NewPack,
 ): Promise<PreparedFileRow> {
@@ -29,7 +30,8 @@ export async function askForPack(
   };
   const name = `inspection-pack-${wanted.from}-to-${wanted.to}.zip`;
   return await database.db.transaction().execute(async (trx) => {
-    const file = await askForFile(trx, jobs, session, { kind: 'pack', wanted, name });
+    const payerBytes = payerBytesOf(config);
+    const file = await askForFile(trx, jobs, session, { kind: 'pack', wanted, name, payerBytes });
     await recordActivity(trx, session, { what: 'packs.make', about: { from, until: to } });
     return file;
   });

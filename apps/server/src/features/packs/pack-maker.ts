@@ -93,6 +93,7 @@ class PackEntries {
       to,
       register: this.#register,
       missing: this.#missing.map(({ path }) => path),
+      outside: this.#register.outside,
     };
     yield this.#add('READ ME.txt', encode([writeReadMe(told)]));
     const manifest = await signManifest(database.db, {

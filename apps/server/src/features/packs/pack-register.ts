@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Spool } from '../../platform/files/spool.ts';
 import type { Cell, Table } from '../../platform/files/tables/table.ts';
 import type { Database } from '../../platform/postgres/database.ts';
+import { OutsideSection } from '../exports/outside.ts';
 import { type ExportedItem, readExportedItems } from '../exports/queries-items.ts';
 import { type RegisterLine, readRegister } from '../exports/queries-register.ts';
 import type { Asked } from '../exports/table-source.ts';
@@ -40,6 +41,8 @@ const Cells = z
 export class PackRegister {
   readonly items: readonly ExportedItem[];
   readonly evidence: Spool<PackedEvidence>;
+  /** The obligations that don't apply: since when, who said so, why (R-exports-7). */
+  readonly outside: OutsideSection;
   readonly #gaps: Spool<Cell[]>;
   readonly #others: Spool<Cell[]>;
   readonly #asked: Asked;
@@ -52,6 +55,7 @@ export class PackRegister {
     spools: { gaps: Spool<Cell[]>; others: Spool<Cell[]>; evidence: Spool<PackedEvidence> },
   ) {
     this.items = items;
+    this.outside = new OutsideSection(items.map(({ item, act, outside }) => ({ title: item.title, act, outside })));
     this.#asked = asked;
     this.#wanted = wanted;
     this.#gaps = spools.gaps;
@@ -104,6 +108,7 @@ export class PackRegister {
   /** The register as a table, gaps first. */
   async table(database: Database): Promise<Table> {
     const { acts, authority } = this.#wanted;
+    const outside = this.outside.lines.length;
     return {
       title: 'Compliance register',
       facts: [
@@ -111,9 +116,11 @@ export class PackRegister {
         ...(authority === null ? [] : [['Authority', authority] as const]),
         ...(acts === null ? [] : [['Acts', `${acts.length} chosen`] as const]),
         ['Missing', this.gaps === 0 ? 'Nothing' : `${this.gaps} of ${this.lines} lines, listed first`],
+        ...(outside > 0 ? [['Do not apply', `${outside}, listed below`] as const] : []),
       ],
       columns: REGISTER_COLUMNS,
       rows: this.#rows(),
+      below: this.outside,
       madeAt: new Date(this.#asked.now.epochMilliseconds),
     };
   }
@@ -128,7 +135,8 @@ export class PackRegister {
   }
 
   async #add(line: RegisterLine): Promise<void> {
-    const isGap = line.standing === 'late' || line.standing === 'waiting';
+    const isGap = line.outside === null && (line.standing === 'late' || line.standing === 'waiting');
+    this.outside.add(line);
     await (isGap ? this.#gaps : this.#others).add(presentLine(line));
     for (const file of line.evidence) {
       this.bytes += file.size;

@@ -7,6 +7,7 @@ import type { Queue } from '../../platform/jobs/jobs.ts';
 import { violatedUniqueKey } from '../../platform/postgres/database-errors.ts';
 import type { DB } from '../../platform/postgres/database-schema.ts';
 import type { PreparedFileRow } from './prepared-file.ts';
+import { findRoomForMade, noRoom } from './room.ts';
 
 /** The job that makes files. */
 export const MAKING_QUEUE = 'make-prepared-files';
@@ -20,19 +21,21 @@ interface NewPreparedFile {
   readonly wanted: object;
   /** The name that it is saved under. */
   readonly name: string;
+  /** Bytes of evidence of all companies that one person pays for, by which there is room. */
+  readonly payerBytes: number;
 }
 
 /**
  * Has a file made for the caller as soon as the transaction commits (R-exports-5). The same export that is being made
  * already is not made twice.
- * @throws AppError conflict where the company has one of the kind made already, and only one may be (R-packs-2);
- * too-many
+ * @throws AppError conflict where the company has one of the kind made already, and only one may be (R-packs-2), or others
+ * take all the room (R-exports-8); too-many
  */
 export async function askForFile(
   trx: Transaction<DB>,
   jobs: Queue,
   { workspaceId, userId, impersonatorId }: Session,
-  { kind, wanted, name }: NewPreparedFile,
+  { kind, wanted, name, payerBytes }: NewPreparedFile,
 ): Promise<PreparedFileRow> {
   const asked = JSON.stringify(wanted);
   if (kind === 'export') {
@@ -54,6 +57,8 @@ export async function askForFile(
     if (same) return same;
     if (underWay.length >= MOST_AT_ONCE) throw tooMany();
   }
+  const room = await findRoomForMade(trx, { workspaceId, kind, askedBy: userId }, { payerBytes });
+  if (room.left <= 0) throw noRoom(room);
   try {
     const row = await trx
       .insertInto('prepared_files')

@@ -1,7 +1,9 @@
 import type { PreparedKind } from '@anupalan/contract/proof/prepared-files';
 import { AppError } from '../../platform/errors/errors.ts';
 import type { FilePurpose } from '../../platform/files/store/file-kinds.ts';
+import type { StoredFile } from '../../platform/files/store/file-store.ts';
 import type { Services } from '../../services.ts';
+import { payerBytesOf } from '../evidence/named-files.ts';
 import { queueMessages, startDelivery } from '../messages/commands.ts';
 import {
   failFile,
@@ -13,6 +15,7 @@ import {
   takeFile,
 } from './commands-make.ts';
 import type { Maker } from './maker.ts';
+import { findRoomForMade, noRoom } from './room.ts';
 
 /** Tries of a file after which it has failed. */
 const MOST_TRIES = 5;
@@ -22,7 +25,9 @@ const TELL_MS = 1_000;
 
 const PURPOSES: Readonly<Record<PreparedKind, FilePurpose>> = { export: 'export', pack: 'pack', company: 'export' };
 
-type Given = Pick<Services, 'database' | 'files' | 'jobs' | 'log' | 'now'>;
+type Given = Pick<Services, 'database' | 'files' | 'jobs' | 'log' | 'now'> & {
+  readonly config: Parameters<typeof payerBytesOf>[0];
+};
 
 interface Work {
   readonly makers: readonly Maker[];
@@ -52,7 +57,8 @@ class Ended extends Error {}
 async function makeFile(services: Given, work: Work, maker: Maker, taken: TakenFile): Promise<void> {
   const { database, files, log, now } = services;
   const { db } = database;
-  const { session } = taken;
+  const { session, former } = taken;
+  if (former !== null) await files.remove(db, [former]);
   if (!session) {
     await db.transaction().execute((trx) => failFile(trx, taken, 'Its asker may not sign in any more'));
     return;
@@ -63,30 +69,41 @@ async function makeFile(services: Given, work: Work, maker: Maker, taken: TakenF
     return;
   }
   const progress = watchProgress(services, work, taken);
-  const written: string[] = [];
+  const payerBytes = payerBytesOf(services.config);
   try {
     const bytes = maker.make({ session, wanted: taken.wanted, now: now(), tell: progress.tell });
-    const stored = await files.write(progress.endable(bytes), {
-      workspaceId: taken.workspaceId,
-      purpose: PURPOSES[taken.kind],
-      mediaType: maker.mediaType(taken.wanted),
-      maxBytes: maker.maxBytes,
-    });
-    written.push(stored.id);
+    const stored = await writeWithinRoom(services, { maker, taken, payerBytes }, progress.endable(bytes));
     await progress.stop();
     const isTheirs = await tell(services, taken, (trx) =>
-      finishPreparedFile(trx, taken, { ...stored, of: progress.of() }),
+      finishPreparedFile(trx, taken, { ...stored, of: progress.of(), payerBytes }),
     );
     if (!isTheirs) await files.remove(db, [stored.id]);
   } catch (error) {
     await progress.stop();
-    await files.removeUnattached(written).catch(() => {});
+    await files.removeUnattached([taken.writing]).catch(() => {});
     if (error instanceof Ended) return await giveUntriedBack(db, taken);
     const fault = error instanceof AppError && error.code !== 'unavailable' ? error.message : null;
     if (fault === null) log.warn({ err: error, file: taken.id, tries: taken.tries }, 'a file could not be made');
     if (fault === null && taken.tries < MOST_TRIES) return await giveFileBack(db, taken, 15 * taken.tries);
     await tell(services, taken, (trx) => failFile(trx, taken, fault ?? GIVEN_UP));
   }
+}
+
+/** Writes a file that has no more bytes than there is room for. @throws AppError conflict where it has; and as `write` */
+async function writeWithinRoom(
+  { database: { db }, files }: Given,
+  { maker, taken, payerBytes }: { maker: Maker; taken: TakenFile; payerBytes: number },
+  bytes: AsyncIterable<Uint8Array>,
+): Promise<StoredFile> {
+  const room = await db.transaction().execute((trx) => findRoomForMade(trx, taken, { payerBytes }));
+  const about = {
+    ...{ id: taken.writing, workspaceId: taken.workspaceId, purpose: PURPOSES[taken.kind] },
+    ...{ mediaType: maker.mediaType(taken.wanted), maxBytes: Math.min(maker.maxBytes, Math.max(room.left, 0)) },
+  };
+  return await files.write(bytes, about).catch((error: unknown) => {
+    const isOver = error instanceof AppError && error.code === 'too-large' && room.left < maker.maxBytes;
+    throw isOver ? noRoom(room) : error;
+  });
 }
 
 const GIVEN_UP = 'Something went wrong while it was made. Please try again.';

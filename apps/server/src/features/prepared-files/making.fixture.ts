@@ -13,6 +13,9 @@ let company: string;
 
 export const CONTENT = Buffer.from('0123456789'.repeat(30_000));
 
+/** Bytes of evidence of all companies of the payer; files that are made may have a GB more. */
+export const PAYER_BYTES = 20 * 1024 ** 3;
+
 export const logged: string[] = [];
 
 /** Begins each test with an owner and a company of their own. */
@@ -51,12 +54,18 @@ export const run = (make: Make, isStopping = () => false) =>
 export async function ask(
   wanted: object = { n: crypto.randomUUID() },
   kind: 'export' | 'pack' = 'export',
+  impersonatorId: string | null = null,
 ): Promise<string> {
   const { database, jobs } = server.services;
-  const session = { workspaceId: owner.workspaceId, userId: owner.userId, impersonatorId: null };
+  const session = { workspaceId: owner.workspaceId, userId: owner.userId, impersonatorId };
   const row = await database.db.transaction().execute((trx) =>
     // Nothing else of a session is read.
-    askForFile(trx, jobs, session as unknown as Parameters<typeof askForFile>[2], { kind, wanted, name: 'table.csv' }),
+    askForFile(trx, jobs, session as unknown as Parameters<typeof askForFile>[2], {
+      kind,
+      wanted,
+      name: 'table.csv',
+      payerBytes: PAYER_BYTES,
+    }),
   );
   return row.id;
 }
@@ -70,16 +79,14 @@ export async function get(id: string, by = owner): Promise<PreparedFile | null> 
 export const row = async (id: string) =>
   (await server.owner.query('select * from prepared_files where id = $1', [id])).rows[0];
 
-export const addressOf = (id: string) =>
+export const addressOf = (id: string, token = owner.token) =>
   server.call({
-    method: 'POST',
-    url: `/api/exports/prepared/${id}/address`,
-    token: owner.token,
+    ...{ method: 'POST', url: `/api/exports/prepared/${id}/address`, token },
     headers: { 'x-company': company },
   });
 
-export async function path(id: string): Promise<string> {
-  const response = await addressOf(id);
+export async function path(id: string, token = owner.token): Promise<string> {
+  const response = await addressOf(id, token);
   expect(response.statusCode, response.body).toBe(201);
   return new URL(response.json().data.address).pathname;
 }

@@ -255,7 +255,7 @@ export const RETENTION: readonly Kept[] = [
   {
     what: 'Files that somebody had made, with the addresses they are fetched from',
     tables: ['prepared_files', 'file_addresses'],
-    howLong: '24 hours after they are ready, or until who asked for them leaves the company',
+    howLong: '24 hours after they are ready, or until who asked for them leaves the company, or its Premium ends',
     why: 'They are copies, which the company has in the service.',
     job: 'delete-prepared-files',
   },

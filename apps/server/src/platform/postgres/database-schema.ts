@@ -709,8 +709,16 @@ export interface FileAddresses {
    */
   begun_at: Timestamp | null;
   finished_at: Timestamp | null;
+  /**
+   * the administrator who really asked, as an opaque id
+   */
+  impersonator_id: string | null;
   made_at: Generated<Timestamp>;
   prepared_file_id: string;
+  /**
+   * how often it was gone on with
+   */
+  resumes: Generated<number>;
   token_hash: Buffer;
   user_id: string;
   workspace_id: import('./workspace-id.ts').WorkspaceId;
@@ -1307,6 +1315,10 @@ export interface PreparedFiles {
    */
   wanted: Json;
   workspace_id: import('./workspace-id.ts').WorkspaceId;
+  /**
+   * the file that is being written, or was when it broke off: no foreign key, as nobody may read it
+   */
+  writing: string | null;
 }
 
 export interface RateLimits {

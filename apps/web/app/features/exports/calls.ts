@@ -69,5 +69,7 @@ export function useFetchExport() {
       const { data } = await request(addressExport, { params: { id }, failed: 'Failed to download the file' });
       downloadFile(data.address);
     },
+    // A file that is gone leaves the list.
+    changes: ['exports'],
   });
 }

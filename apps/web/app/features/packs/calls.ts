@@ -36,6 +36,7 @@ export function useFetchPack() {
       const { data } = await request(addressPack, { params: { id }, failed: 'Failed to download the pack' });
       downloadFile(data.address);
     },
-    changes: ['activity'],
+    // A pack that is gone leaves the list.
+    changes: ['packs', 'activity'],
   });
 }

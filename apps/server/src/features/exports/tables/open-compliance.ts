@@ -4,7 +4,8 @@ import { linesBetween } from '@anupalan/domain/reports/month-report';
 import { STATUS_LABELS } from '@anupalan/domain/statuses';
 import { urgencyOfOpen } from '@anupalan/domain/urgency';
 import type { Cell, Column } from '../../../platform/files/tables/table.ts';
-import { readExportedItems } from '../queries-items.ts';
+import { describeOutside, OutsideSection, STANDING_OUTSIDE } from '../outside.ts';
+import { type ExportedItem, readExportedItems } from '../queries-items.ts';
 import { type RegisterLine, readRegister } from '../queries-register.ts';
 import type { TableSource } from '../table-source.ts';
 import { describeTable, registerDays } from './describe-table.ts';
@@ -28,6 +29,7 @@ export const REGISTER_COLUMNS: readonly Column[] = [
   { title: 'Paid on', kind: 'day', width: 11, onlyInSheets: true },
   { title: 'Evidence', kind: 'text', width: 26 },
   { title: 'Note', kind: 'text', width: 24 },
+  { title: 'Said not to apply', kind: 'text', width: 34, onlyInSheets: true },
 ];
 
 /** The compliance register: each obligation and each of its occurrences in a period. */
@@ -38,8 +40,10 @@ export const openCompliance: TableSource = async (database, asked) => {
   const keeps = keepsStatus(filters.status, today);
   const withoutDuties = filters.item !== undefined || filters.person !== undefined || filters.search !== undefined;
   const lines = readRegister(database, asked, items, { days, keeps, withoutDuties });
-  // Entries decide about few of them: those before an item was tracked, and of what has ended.
-  const count = items.reduce((sum, { item, schedule, tracked }) => {
+  const below = new OutsideSection(items.map(nameItem));
+  // Entries decide about few of them: those before an item was tracked, and what is outside.
+  const count = items.reduce((sum, { item, schedule, tracked, outside }) => {
+    if (outside !== null) return sum + tracked.recorded.size;
     const all = { actId: item.actId, schedule, tracked, entries: new Map() };
     return sum + linesBetween(all, { today }, days).length;
   }, 0);
@@ -47,28 +51,38 @@ export const openCompliance: TableSource = async (database, asked) => {
     title: 'Compliance register',
     facts: await describeTable(database, asked, days),
     columns: REGISTER_COLUMNS,
-    rows: presentLines(lines),
+    rows: presentLines(lines, below),
+    below,
     count,
   };
 };
 
+function nameItem({ item, act, outside }: ExportedItem) {
+  return { title: item.title, act, outside };
+}
+
 /** Whether a line has the status, or is as urgent, as was asked for. */
 function keepsStatus(status: Parameters<TableSource>[1]['filters']['status'], today: Temporal.PlainDate) {
-  return (line: Pick<RegisterLine, 'status' | 'standing' | 'legal'>) => {
+  return (line: Pick<RegisterLine, 'status' | 'standing' | 'legal' | 'outside'>) => {
     if (status === undefined) return true;
     if (status !== 'overdue' && status !== 'due-soon') return line.status === status;
     const day = daysFrom(today, Temporal.PlainDate.from(line.legal));
-    return line.standing !== 'settled' && urgencyOfOpen(day, Number.NEGATIVE_INFINITY) === status;
+    return (
+      line.outside === null && line.standing !== 'settled' && urgencyOfOpen(day, Number.NEGATIVE_INFINITY) === status
+    );
   };
 }
 
-async function* presentLines(lines: AsyncIterable<RegisterLine>): AsyncGenerator<Cell[]> {
-  for await (const line of lines) yield presentLine(line);
+async function* presentLines(lines: AsyncIterable<RegisterLine>, below: OutsideSection): AsyncGenerator<Cell[]> {
+  for await (const line of lines) {
+    below.add(line);
+    yield presentLine(line);
+  }
 }
 
 /** A line as a row of {@link REGISTER_COLUMNS}. */
 export function presentLine(line: RegisterLine): Cell[] {
-  const { act, title, day, legal, status, standing, settledOn, isDone, lateBy, record, evidence } = line;
+  const { act, title, day, legal, status, standing, settledOn, isDone, lateBy, record, evidence, outside } = line;
   const filing = record?.filing;
   return [
     act,
@@ -78,7 +92,7 @@ export function presentLine(line: RegisterLine): Cell[] {
     filing?.nil ? `${STATUS_LABELS[status]} (nil)` : STATUS_LABELS[status],
     describeStanding(line),
     standing === 'settled' ? settledOn : null,
-    standing === 'settled' && isDone && lateBy !== null && lateBy > 0 ? lateBy : null,
+    outside === null && standing === 'settled' && isDone && lateBy !== null && lateBy > 0 ? lateBy : null,
     line.by,
     line.checkedBy,
     record?.at ?? null,
@@ -88,10 +102,17 @@ export function presentLine(line: RegisterLine): Cell[] {
     filing?.paidOn?.slice(0, 10) ?? null,
     evidence.map(({ name }) => name).join(', ') || describeMissing(record?.noEvidenceReason),
     record?.note ?? null,
+    outside && describeOutside(outside),
   ];
 }
 
-function describeStanding({ standing, isDone, lateBy }: RegisterLine): string {
+/** What is in no figure stands in words of its own, so that whoever counts the others counts what the figures do. */
+function describeStanding(line: RegisterLine): string {
+  const standing = standingInWords(line);
+  return line.outside === null ? standing : `${STANDING_OUTSIDE[line.outside.kind]} (${standing.toLowerCase()})`;
+}
+
+function standingInWords({ standing, isDone, lateBy }: RegisterLine): string {
   if (standing === 'waiting') return 'To be checked';
   if (standing === 'late') return 'Overdue';
   if (standing === 'open') return 'Open';

@@ -1,10 +1,7 @@
-import type { Cell, Column } from '../../../platform/files/tables/table.ts';
-import type { Database } from '../../../platform/postgres/database.ts';
+import type { Column } from '../../../platform/files/tables/table.ts';
 import { readEvidenceOfSubjects } from '../queries-evidence.ts';
-import { type ExportedItem, readExportedItems } from '../queries-items.ts';
-import { countPayments, readPayments } from '../queries-payments.ts';
-import { type Asked, MOST_COUNTED, type TableSource } from '../table-source.ts';
-import { describeTable, readDays, usualDays } from './describe-table.ts';
+import { readPayments } from '../queries-payments.ts';
+import { openRecorded } from './open-recorded.ts';
 
 const COLUMNS: readonly Column[] = [
   { title: 'Paid on', kind: 'day', width: 11 },
@@ -18,34 +15,21 @@ const COLUMNS: readonly Column[] = [
 ];
 
 /** The register of payments, by the day they were paid on. */
-export const openPayments: TableSource = async (database, asked) => {
-  const days = readDays(asked.filters);
-  const items = await readExportedItems(database, asked, usualDays(asked.today));
-  return {
-    title: 'Payments register',
-    facts: await describeTable(database, asked, days),
-    columns: COLUMNS,
-    rows: readRows(database, asked, items),
-    count: await countPayments(database.db, asked.session, MOST_COUNTED),
-  };
-};
-
-async function* readRows(
-  { db }: Database,
-  { session, filters }: Asked,
-  items: readonly ExportedItem[],
-): AsyncGenerator<Cell[]> {
-  const byId = new Map(items.map((of) => [of.item.id, of]));
-  for await (const payments of readPayments(db, session, [...byId.keys()], readDays(filters))) {
-    const evidence = await readEvidenceOfSubjects(
-      db,
-      session.workspaceId,
-      payments.map(({ id }) => id),
-    );
-    for (const { id, itemId, day, amountPaise, description, by, at } of payments) {
-      const of = byId.get(itemId);
-      const files = (evidence.get(id) ?? []).map(({ name }) => name).join(', ');
-      yield [day, of?.act ?? '', of?.item.title ?? '', Number(amountPaise), description, files, by, at];
+export const openPayments = openRecorded({
+  title: 'Payments register',
+  columns: COLUMNS,
+  counted: 'payment_dates',
+  read: async function* ({ db }, { session }, { items, days }) {
+    const byId = new Map(items.map((of) => [of.item.id, of]));
+    for await (const payments of readPayments(db, session, [...byId.keys()], days)) {
+      const ids = payments.map(({ id }) => id);
+      const evidence = await readEvidenceOfSubjects(db, session.workspaceId, ids);
+      for (const { id, itemId, day, amountPaise, description, by, at } of payments) {
+        const of = byId.get(itemId);
+        if (!of) continue;
+        const files = (evidence.get(id) ?? []).map(({ name }) => name).join(', ');
+        yield [of, [day, of.act, of.item.title, Number(amountPaise), description, files, by, at]];
+      }
     }
-  }
-}
+  },
+});

@@ -1,11 +1,9 @@
+import type { ExportFilters } from '@anupalan/contract/proof/exports';
 import { toPaise } from '@anupalan/domain/money';
 import { NOTE, STATUS_LABELS, STATUSES } from '@anupalan/domain/statuses';
-import type { Cell, Column } from '../../../platform/files/tables/table.ts';
-import type { Database } from '../../../platform/postgres/database.ts';
-import { type ExportedItem, readExportedItems } from '../queries-items.ts';
-import { countRecords, listRecordedItems, readRecords } from '../queries-records.ts';
-import { type Asked, MOST_COUNTED, type TableSource } from '../table-source.ts';
-import { describeTable, readDays, usualDays } from './describe-table.ts';
+import type { Column } from '../../../platform/files/tables/table.ts';
+import { readRecords } from '../queries-records.ts';
+import { openRecorded } from './open-recorded.ts';
 
 /** The columns of the records, by whose titles an import knows them again. */
 const COLUMNS: readonly Column[] = [
@@ -27,49 +25,29 @@ const COLUMNS: readonly Column[] = [
 ];
 
 /** The status register: one row a record, notes included, by obligation and day. */
-export const openStatuses: TableSource = async (database, asked) => {
-  const { session, filters, today } = asked;
-  const days = readDays(filters);
-  const [all, recorded] = await Promise.all([
-    readExportedItems(database, asked, usualDays(today)),
-    listRecordedItems(database.db, session),
-  ]);
-  const items = all.filter(({ item }) => recorded.has(item.id));
-  return {
-    title: 'Status register',
-    facts: await describeTable(database, asked, days),
-    columns: COLUMNS,
-    rows: readRows(database, asked, items),
-    count: await countRecords(
-      database.db,
-      session,
-      items.map(({ item }) => item.id),
-      MOST_COUNTED,
-    ),
-  };
-};
+export const openStatuses = openRecorded({
+  title: 'Status register',
+  columns: COLUMNS,
+  counted: 'status_records',
+  read: async function* ({ db }, { session, filters }, { items, days }) {
+    for (const of of items) {
+      for await (const record of readRecords(db, session, of.item.id, days)) {
+        const { filing, status } = record;
+        if (isStatus(filters.status) && status !== filters.status) continue;
+        const cells = [
+          ...[of.act, of.item.title, record.day, status === NOTE ? 'Note' : STATUS_LABELS[status], record.note],
+          ...[filing?.number ?? null, filing?.filedOn?.slice(0, 10) ?? null],
+          filing?.amount === undefined ? null : toPaise(filing.amount),
+          ...[filing?.paidOn?.slice(0, 10) ?? null, filing?.nil ? 'Yes' : null],
+          ...[record.registrationNumber, record.noEvidenceReason, record.at, record.by, record.checkedBy],
+        ];
+        yield [of, cells];
+      }
+    }
+  },
+});
 
 /** What is urgent is no status that anybody recorded: it narrows the register alone. */
-function isStatus(chosen: Asked['filters']['status']): boolean {
+function isStatus(chosen: ExportFilters['status'] | undefined): boolean {
   return STATUSES.some((status) => status === chosen);
-}
-
-async function* readRows(
-  { db }: Database,
-  { session, filters }: Asked,
-  items: readonly ExportedItem[],
-): AsyncGenerator<Cell[]> {
-  for (const { item, act } of items) {
-    for await (const record of readRecords(db, session, item.id, readDays(filters))) {
-      const { filing, status } = record;
-      if (isStatus(filters.status) && status !== filters.status) continue;
-      yield [
-        ...[act, item.title, record.day, status === NOTE ? 'Note' : STATUS_LABELS[status], record.note],
-        ...[filing?.number ?? null, filing?.filedOn?.slice(0, 10) ?? null],
-        filing?.amount === undefined ? null : toPaise(filing.amount),
-        ...[filing?.paidOn?.slice(0, 10) ?? null, filing?.nil ? 'Yes' : null],
-        ...[record.registrationNumber, record.noEvidenceReason, record.at, record.by, record.checkedBy],
-      ];
-    }
-  }
 }

@@ -5,6 +5,8 @@ import type { FilePurpose, Verdict } from './file-kinds.ts';
 
 /** A file that is to be written. */
 export interface NewFile {
+  /** Its id (v7), where whoever writes it has to know it before it is whole. */
+  readonly id?: string;
   /** Whose file it is; null of what is nobody's, such as the HR documents. */
   readonly workspaceId: WorkspaceId | null;
   readonly purpose: FilePurpose;

@@ -61,7 +61,7 @@ interface Writing {
 }
 
 async function write(db: Kysely<DB>, places: Places, { source, about, isScanned }: Writing): Promise<StoredFile> {
-  const id = randomUUIDv7();
+  const { id = randomUUIDv7() } = about;
   await beginFile(db, id, { ...about, place: places.newIn, verdict: verdictOf(about, isScanned) });
   const passing = new Passing(source, about.maxBytes);
   try {

@@ -27,6 +27,8 @@ export interface Table {
   readonly columns: readonly Column[];
   /** Cells in the order of the columns. */
   readonly rows: AsyncIterable<readonly Cell[]>;
+  /** What a PDF says below the rows, once they are all written; without lines it says nothing. */
+  readonly below?: { readonly title: string; readonly lines: readonly string[] };
   /** When it was made. */
   readonly madeAt: Date;
 }

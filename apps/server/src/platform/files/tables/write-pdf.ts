@@ -45,6 +45,7 @@ export async function* writePdf(table: Table): AsyncGenerator<Uint8Array> {
     yield* written(pdf);
   }
   if (count === 0) await page.addNote('Nothing to show here.');
+  await page.addBelow();
   page.end();
   yield* written(pdf);
 }
@@ -100,7 +101,27 @@ class TablePage {
   }
 
   async addNote(text: string): Promise<void> {
-    await this.#drawText(text, MARGIN.side + PAD.x, this.#y + PAD.y, 400, TEXT, INK.dim);
+    this.#y += PAD.y + (await this.#drawText(text, MARGIN.side + PAD.x, this.#y + PAD.y, 400, TEXT, INK.dim));
+  }
+
+  /** Writes what stands below the rows, if anything does. */
+  async addBelow(): Promise<void> {
+    const { title, lines = [] } = this.#table.below ?? {};
+    if (title === undefined || lines.length === 0) return;
+    this.#heading = '';
+    this.#y += 4 * PAD.y;
+    await this.#writeBelow(title, HEAD);
+    for (const line of lines) await this.#writeBelow(line, TEXT);
+  }
+
+  /** Writes a text over the whole width, on the next page where it has no room. */
+  async #writeBelow(text: string, type: Type): Promise<void> {
+    const width = this.#pdf.page.width - 2 * MARGIN.side - 2 * PAD.x;
+    const lines = await this.#layout.layOut(text, width, type);
+    const height = lines.length * type.size * LINE_HEIGHT + PAD.y;
+    if (this.#room() < height) await this.#addPage(false);
+    await this.#drawLines(lines, MARGIN.side + PAD.x, this.#y, type, INK.text);
+    this.#y += height;
   }
 
   end(): void {

@@ -27,6 +27,16 @@ test('many entries are read back by another program, and leave nobody listening'
   expect(warned).not.toHaveBeenCalled();
 });
 
+test('what is packed already is copied, and all else deflated, whatever comes first', async () => {
+  const text = 'the same '.repeat(20_000);
+  const names = ['a.txt', 'b.PDF', 'c.txt', 'd.jpeg', 'e.jsonl'];
+  const bytes = await buffer(writeZip(list(names.map((path) => ({ path, bytes: bytesOf(text) }))), AT));
+  expect(bytes.length).toBeGreaterThan(2 * text.length);
+  expect(bytes.length).toBeLessThan(2.1 * text.length);
+  const files = unzipSync(new Uint8Array(bytes));
+  expect(Object.values(files).map((file) => strFromU8(file) === text)).toEqual(names.map(() => true));
+});
+
 test('what an entry fails with is what reading fails with, and the entries end', async () => {
   let ended = false;
   async function* entries() {
