@@ -17,6 +17,7 @@ import { openOutageLog } from '../../apps/server/src/platform/postgres/outage-lo
  * any more. It says how long planning and all took, and how much memory there was at most.
  */
 const [databaseUrl = '', smtpUrl = '', day = ''] = process.argv.slice(2);
+process.on('disconnect', () => process.exit());
 const { log } = openOutageLog({ level: 'warn' });
 const config = readConfig({ DATABASE_URL: databaseUrl, SMTP_URL: smtpUrl, ADMIN_EMAIL: 'admin@example.in' });
 const onLost = (error: Error) => log.warn(error);

@@ -5,8 +5,8 @@ import { SMTPServer } from 'smtp-server';
 
 export interface TestSmtp {
   readonly url: string;
-  /** The mails that were accepted, with their envelopes, oldest first. */
-  readonly received: { from: string; to: string[]; mail: Email }[];
+  /** The mails that were accepted, with their envelopes and as they came, a character for each byte, oldest first. */
+  readonly received: { from: string; to: string[]; mail: Email; raw: string }[];
   close(): Promise<void>;
 }
 
@@ -30,11 +30,12 @@ export async function startSmtp(
     onRcptTo: ({ address }, _session, callback) => callback(judge(address)),
     onData: (stream, { envelope }, callback) => {
       buffer(stream)
-        .then((bytes) => PostalMime.parse(bytes))
-        .then(async (mail) => {
+        .then(async (bytes) => {
+          const mail = await PostalMime.parse(bytes);
           await wait(mail);
           const from = envelope.mailFrom ? envelope.mailFrom.address : '';
-          received.push({ from, to: envelope.rcptTo.map(({ address }) => address), mail });
+          const to = envelope.rcptTo.map(({ address }) => address);
+          received.push({ from, to, mail, raw: bytes.toString('latin1') });
           callback();
         })
         .catch(callback);

@@ -11,6 +11,9 @@ const UnsubscribeToken = z.string({ error: NOT_VALID }).min(1, NOT_VALID).max(20
 
 const withToken = z.object({ token: UnsubscribeToken });
 
+/** The form by which mail programs say that a person pressed their button; whoever merely calls an address sends none. */
+const OneClick = withToken.partial().extend({ 'List-Unsubscribe': z.literal('One-Click').optional() });
+
 /** What a link is about, and whether its person is told that now. */
 const Subscription = z.object({ kind: z.enum(CHOSEN_KINDS), on: z.boolean() });
 
@@ -32,7 +35,7 @@ export const unsubscribe = defineCall({
     'Switch off what an unsubscribe link is about: by `token` in JSON, or in the address with the form of RFC 8058',
   access: 'public',
   query: withToken.partial(),
-  body: withToken.partial().nullish(),
+  body: OneClick.nullish(),
   answers: { 200: success(Subscription) },
 });
 

@@ -86,6 +86,8 @@ test.each([
   ['another protocol', { jsonrpc: '1.0', id: 1, method: 'tools/list' }, 400, 'error'],
   ['a batch', [LIST, LIST], 400, 'Send one message at a time'],
   ['an empty batch', [], 400, 'Send one message at a time'],
+  ['a message without an end', `${'{"params":'.repeat(50_000)}1${'}'.repeat(50_000)}`, 400, 'error'],
+  ['what would change all objects', '{"jsonrpc":"2.0","__proto__":{"id":1}}', 400, 'could not be read'],
   [
     'a subscription',
     { jsonrpc: '2.0', id: 1, method: 'subscriptions/listen', params: {} },
@@ -103,6 +105,7 @@ test.each([
   ['an unknown method', { ...LIST, method: 'tools/destroy' }, -32_601],
   ['an unknown tool', { ...LIST, method: 'tools/call', params: { name: 'erase_all' } }, -32_602],
   ['a tool without a name', { ...LIST, method: 'tools/call', params: {} }, -32_602],
+  ['a list of arguments', { ...LIST, method: 'tools/call', params: { name: 'late_cost', arguments: ['x'] } }, -32_602],
   ['resources, of which there are none', { ...LIST, method: 'resources/list' }, -32_601],
 ])('%s is an error of the protocol', async (_, body, code) => {
   const answer = await send(body);

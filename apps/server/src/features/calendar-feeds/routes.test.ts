@@ -15,7 +15,8 @@ import {
   server,
   yearly,
 } from '../clients/consultant.fixture.ts';
-import { entriesOf, makeFeed, parseCalendar, readFeed } from './calendar.fixture.ts';
+import { entriesOf, makeFeed, readFeed } from './calendar.fixture.ts';
+import { parseCalendar } from './parse-calendar.fixture.ts';
 
 beginWithConsultant();
 afterEach(() => vi.restoreAllMocks());
@@ -171,8 +172,8 @@ describe('a calendar', () => {
     const lines = response.body.split('\r\n');
     expect(Math.max(...lines.map((line) => Buffer.byteLength(line)))).toBeLessThanOrEqual(75);
     expect(response.body.replaceAll('\r\n', '')).not.toContain('\n');
-    expect(parseCalendar(response).map((entry) => entry.title)).toContain(`Pending · ${title}`);
-    const uids = parseCalendar(response).map(({ uid }) => uid);
+    expect(parseCalendar(response.body).map((entry) => entry.title)).toContain(`Pending · ${title}`);
+    const uids = parseCalendar(response.body).map(({ uid }) => uid);
     expect(new Set(uids).size).toBe(uids.length);
   });
 

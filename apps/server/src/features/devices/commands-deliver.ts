@@ -6,7 +6,7 @@ import { noteOutcomes, type Outcome } from '../messages/commands-note.ts';
 import { giveBackMessages, type TakenMessage, takeMessages } from '../messages/commands-take.ts';
 import { countPushes } from './count-pushes.ts';
 import type { PushKind } from './push-kinds.ts';
-import { type Push, type PushOutcome, type PushTarget, sendPush } from './send-push.ts';
+import { type Push, type PushAnswer, type PushOutcome, type PushTarget, sendPush } from './send-push.ts';
 import { readVapidKeys, type VapidKeys } from './vapid-keys.ts';
 
 /** Pushes that are taken at once, and sent side by side. */
@@ -24,6 +24,7 @@ type Given = Pick<Services, 'database' | 'outbound' | 'config' | 'log' | 'now'>;
 interface DeviceRow extends PushTarget {
   readonly id: string;
   readonly user_id: string;
+  readonly used_at: Date | null;
 }
 
 /**
@@ -74,7 +75,9 @@ export async function deliverPushes(
 
 async function readTargets(db: Db, userIds: readonly string[]): Promise<ReadonlyMap<string, DeviceRow[]>> {
   const { rows } = await sql<DeviceRow>`
-    select id, user_id, endpoint, p256dh, auth from devices where user_id = any(${userIds}::uuid[])`.execute(db);
+    select id, user_id, endpoint, p256dh, auth, used_at from devices where user_id = any(${userIds}::uuid[])`.execute(
+    db,
+  );
   return Map.groupBy(rows, ({ user_id }) => user_id);
 }
 
@@ -87,10 +90,13 @@ interface Due {
 /** What became of a message, and of the push to each device. */
 interface Became {
   readonly outcome: Outcome;
-  readonly pushes: readonly { readonly device: string; readonly outcome: PushOutcome }[];
+  readonly pushes: readonly (PushAnswer & { readonly device: string })[];
 }
 
-/** Sends a message to all devices. It never throws: one that can't be sent is tried again, and keeps up no other. */
+/**
+ * Sends a message to all devices that didn't take it before. It never throws: one that can't be sent is tried again, and
+ * keeps up no other.
+ */
 async function deliver({ outbound, config, log, now }: Given, keys: VapidKeys, due: Due): Promise<Became> {
   const { message, count, devices } = due;
   const skip = skipped(due);
@@ -99,11 +105,11 @@ async function deliver({ outbound, config, log, now }: Given, keys: VapidKeys, d
   try {
     const push = writePush(message, count);
     const way = { outbound, keys, supportEmail: config.supportEmail, log };
+    const left = devices.filter((device) => !hasTaken(device, message));
     const pushes = await Promise.all(
-      devices.map(async (device) => ({ device: device.id, outcome: await sendPush(way, device, push) })),
+      left.map(async (device) => ({ device: device.id, ...(await sendPush(way, device, push)) })),
     );
-    const outcomes = pushes.map(({ outcome }) => outcome);
-    return { outcome: judge(due, { push, outcomes, now: now() }), pushes };
+    return { outcome: judge(due, { push, pushes, now: now() }), pushes };
   } catch (error) {
     log.error({ err: error, message: message.id }, 'a push could not be sent');
     return { outcome: delay(due, 'not-written', now()), pushes: [] };
@@ -116,31 +122,50 @@ function skipped({ message: { leftOut }, count, devices }: Due) {
   return devices.length === 0 ? 'no-device' : null;
 }
 
+/** Whether a device took a message that is tried again because of another one: it takes one a day. */
+function hasTaken({ used_at }: DeviceRow, { tries, madeAt }: TakenMessage): boolean {
+  return tries > 1 && used_at !== null && used_at.getTime() >= madeAt.epochMilliseconds;
+}
+
 interface Sent {
   readonly push: Push;
-  readonly outcomes: readonly PushOutcome[];
+  /** What came of it on the devices that didn't take it before. */
+  readonly pushes: readonly PushAnswer[];
   readonly now: Temporal.Instant;
 }
 
-function judge(due: Due, { push, outcomes, now }: Sent): Outcome {
-  const { id } = due.message;
-  const address = describe(due.devices);
-  if (outcomes.includes('taken')) return { id, state: 'sent', subject: push.title, address };
+function judge(due: Due, { push, pushes, now }: Sent): Outcome {
+  const { message, devices } = due;
+  const { id, tries } = message;
+  const outcomes = pushes.map(({ outcome }) => outcome);
+  const taken = devices.length - pushes.length + outcomes.filter((outcome) => outcome === 'taken').length;
+  if (outcomes.includes('later') && tries < MOST_TRIES) {
+    return delay(due, NOT_TAKEN, now, Math.max(...pushes.map(({ retryAfter }) => retryAfter ?? 0)));
+  }
+  if (taken > 0) return { id, state: 'sent', subject: push.title, address: describe(taken) };
   if (outcomes.every((outcome) => outcome === 'gone')) return { id, state: 'skipped', error: 'no-device' };
-  if (outcomes.includes('later')) return delay(due, NOT_TAKEN, now);
-  return { id, state: 'failed', address, error: NOT_TAKEN };
+  return { id, state: 'failed', address: describe(devices.length), error: NOT_TAKEN };
 }
 
-const NOT_TAKEN = 'no push service took it';
+const NOT_TAKEN = 'a push service did not take it';
 
-/** A push that is tried again after a pause that grows with its tries, or has failed after too many of them. */
-function delay({ message: { id, tries }, devices }: Due, error: string, now: Temporal.Instant): Outcome {
-  if (tries >= MOST_TRIES) return { id, state: 'failed', address: describe(devices), error };
-  return { id, state: 'waiting', error, sendAfter: now.add({ minutes: 2 ** tries }) };
+/**
+ * A push that is tried again after a pause that grows with its tries, and not before a push service asked for it; or that
+ * has failed after too many of them.
+ */
+function delay(
+  { message: { id, tries }, devices }: Due,
+  error: string,
+  now: Temporal.Instant,
+  atLeastSeconds = 0,
+): Outcome {
+  if (tries >= MOST_TRIES) return { id, state: 'failed', address: describe(devices.length), error };
+  const seconds = Math.ceil(Math.max(2 ** tries * 60, atLeastSeconds));
+  return { id, state: 'waiting', error, sendAfter: now.add({ seconds }) };
 }
 
-function describe({ length }: readonly DeviceRow[]): string {
-  return length === 1 ? '1 device' : `${length} devices`;
+function describe(devices: number): string {
+  return devices === 1 ? '1 device' : `${devices} devices`;
 }
 
 /** How many things are due and nothing else: the screen of a device that is locked shows it (R-webhooks-17). */

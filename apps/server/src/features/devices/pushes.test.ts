@@ -69,7 +69,13 @@ describe('pushes', () => {
       path: '/dashboard',
     });
     expect(() => phones.openBrowser().read(got)).toThrow();
-    expect(got.headers).toMatchObject({ ttl: '43200', 'content-encoding': 'aes128gcm', urgency: 'normal' });
+    expect(got.headers).toMatchObject({
+      ttl: '43200',
+      'content-encoding': 'aes128gcm',
+      urgency: 'normal',
+      // RFC 8030 lets a topic have 32 characters.
+      topic: expect.stringMatching(/^[0-9a-f]{32}$/),
+    });
     const { publicKey } = await phones.list(premium);
     expect(readSignature(got, publicKey)).toEqual({
       aud: `https://${HOST}`,
@@ -120,6 +126,38 @@ describe('pushes', () => {
     await deliver();
     expect(await outcome()).toMatchObject([{ state: 'failed' }]);
     expect(phones.internet.got).toHaveLength(8);
+    expect((await phones.list(premium)).data).toHaveLength(1);
+  });
+
+  test('one that a device is to get later goes to that one alone, not before its push service asked for it', async () => {
+    const { premium } = phones.world.people;
+    const { browser: busy } = await phones.addWell(premium);
+    await phones.addWell(premium);
+    phones.internet.answer((request, response) => {
+      const isBusy = busy.endpoint.endsWith(request.url ?? '');
+      response.writeHead(isBusy ? 429 : 201, isBusy ? { 'retry-after': '3600' } : {}).end();
+    });
+    const { owner, services } = phones.world.server;
+    await queue(premium);
+    const began = services.now();
+    for (let tries = 1; tries <= 8; tries++) {
+      expect(await outcome()).toMatchObject([{ state: 'waiting', tries: tries - 1 }]);
+      await owner.query(`update messages set send_after = '2026-11-21' where channel = 'push'`);
+      await deliver();
+      const { rows } = await owner.query(`select send_after from messages where channel = 'push'`);
+      if (tries === 1) expect(rows[0].send_after - began.epochMilliseconds).toBeGreaterThanOrEqual(3_600_000);
+    }
+    expect(phones.internet.got).toHaveLength(9);
+    expect(await outcome()).toMatchObject([{ state: 'sent', tries: 8 }]);
+  });
+
+  test('one that its push service refuses, as too large, is not tried again, and its device stays', async () => {
+    const { premium } = phones.world.people;
+    await phones.addWell(premium);
+    phones.internet.answer((_request, response) => void response.writeHead(413).end());
+    await queue(premium);
+    await deliver();
+    expect(await outcome()).toMatchObject([{ state: 'failed', tries: 1 }]);
     expect((await phones.list(premium)).data).toHaveLength(1);
   });
 

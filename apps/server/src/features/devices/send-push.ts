@@ -1,5 +1,6 @@
 import webPush from 'web-push';
 import type { Outbound, Outcome } from '../../platform/outbound/outbound.ts';
+import { readRetryAfter } from '../../platform/outbound/retry-after.ts';
 import type { Services } from '../../services.ts';
 import type { VapidKeys } from './vapid-keys.ts';
 
@@ -17,7 +18,7 @@ export interface PushTarget {
 export interface Push {
   readonly title: string;
   readonly body: string;
-  /** What replaces a former push of the same: one that is sent twice is shown once. */
+  /** A UUID, by which a former push of the same is replaced: one that is sent twice is shown once. */
   readonly tag: string;
   /** The page that it opens, from the root of the installation. */
   readonly path: string;
@@ -34,20 +35,26 @@ interface Way {
 /** What became of a push: taken, the browser is gone, it may be tried again, or never will be. */
 export type PushOutcome = 'taken' | 'gone' | 'later' | 'refused';
 
+/** What a push service answered, with the seconds that it asks to be left alone. */
+export interface PushAnswer {
+  readonly outcome: PushOutcome;
+  readonly retryAfter: number | null;
+}
+
 /**
  * Sends a push, encrypted for the browser alone (RFC 8291) and signed by this installation (RFC 8292). One that can't be
  * encrypted for its browser is refused.
  */
-export async function sendPush(way: Way, target: PushTarget, push: Push): Promise<PushOutcome> {
+export async function sendPush(way: Way, target: PushTarget, push: Push): Promise<PushAnswer> {
   let sealed: ReturnType<typeof seal>;
   try {
     sealed = seal(way, target, push);
   } catch (error) {
     way.log.warn({ err: error }, 'a push could not be encrypted for its device');
-    return 'refused';
+    return { outcome: 'refused', retryAfter: null };
   }
   const { headers, body } = sealed;
-  return judge(
+  return read(
     await way.outbound.post({
       address: target.endpoint,
       headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)])),
@@ -63,14 +70,19 @@ function seal({ keys, supportEmail }: Way, { endpoint, p256dh, auth }: PushTarge
     {
       vapidDetails: { subject: `mailto:${supportEmail}`, ...keys },
       TTL: KEPT_SECONDS,
+      // Of two with one topic, a push service keeps the newer for a device that is off (RFC 8030, 5.4).
+      topic: push.tag.replaceAll('-', ''),
       contentEncoding: 'aes128gcm',
     },
   );
 }
 
-function judge(outcome: Outcome): PushOutcome {
-  if ('fault' in outcome) return outcome.fault === 'address' ? 'refused' : 'later';
-  const { status } = outcome;
+function read(outcome: Outcome): PushAnswer {
+  if ('fault' in outcome) return { outcome: outcome.fault === 'address' ? 'refused' : 'later', retryAfter: null };
+  return { outcome: judge(outcome.status), retryAfter: readRetryAfter(outcome.headers, Date.now()) };
+}
+
+function judge(status: number): PushOutcome {
   if (status >= 200 && status < 300) return 'taken';
   if (status === 404 || status === 410) return 'gone';
   return status === 429 || status >= 500 ? 'later' : 'refused';

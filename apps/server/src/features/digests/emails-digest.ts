@@ -1,3 +1,4 @@
+import { indianDayOf } from '@anupalan/domain/events/deadline';
 import type { Part } from '@anupalan/domain/telling/tell';
 import type { Tone } from '../../platform/mail/layout.ts';
 import {
@@ -74,8 +75,12 @@ export function writeDigest({ firstName, parts, filedHref }: Digest, writing: Wr
       href: `${writing.publicUrl}/profile`,
     }),
   ]);
+  const counts = writeSubject(lines, waiting);
+  // What a mail server took late speaks of a day that is over.
+  const isLate = !indianDayOf(writing.now).equals(writing.day);
+  const ofDay = isLate || counts === null ? `Your digest of ${formatDay(writing.day)}` : null;
   return {
-    subject: writeSubject(lines, waiting) ?? `Your digest of ${formatDay(writing.day)}`,
+    subject: [ofDay, counts].filter((part) => part !== null).join(': '),
     preview: `${whose} · ${formatDay(writing.day)}`,
     heading: countUp(lines, waiting.length),
     ...body,

@@ -68,6 +68,16 @@ describe('a digest', () => {
     expect(await deliver()).toEqual([]);
   });
 
+  test('that the mail server took a day late says of which day it is', async () => {
+    await addOnce('ECR', '2026-12-10');
+    setClock('2026-12-10');
+    await plan();
+    setClock('2026-12-11', '00:10');
+    expect((await deliver()).map(({ subject }) => subject)).toEqual([
+      'Your digest of Thu, 10 Dec 2026: 1 due today: ECR',
+    ]);
+  });
+
   test('goes to the responsible person, to the deputy while away, and on the day to the owner too', async () => {
     const [asha, ravi] = [await addColleague(), await addColleague()];
     await addOnce('ECR', '2026-12-10');

@@ -116,12 +116,13 @@ describe('a link', () => {
     expect([failureOf(await preview(token)), failureOf(await file(token))]).toEqual([expected, expected]);
   });
 
-  test('is not opened by an address: there is nothing to get', async () => {
+  test('is not opened by an address: there is nothing to get, and nothing to post without the token', async () => {
     const token = await linkOf(team.member);
-    for (const method of ['GET', 'HEAD'] as const) {
-      for (const url of ['/api/mail/filed', '/api/mail/filed/preview', `/api/mail/filed?token=${token}`]) {
+    for (const url of ['/api/mail/filed', '/api/mail/filed/preview', `/api/mail/filed?token=${token}`]) {
+      for (const method of ['GET', 'HEAD', 'OPTIONS', 'PUT'] as const) {
         expect((await world.server.call({ method, url })).statusCode).toBe(404);
       }
+      expect((await world.server.call({ method: 'POST', url })).statusCode).toBe(400);
     }
     expect(await entryOf(team.owner)).toBeUndefined();
     expect((await file(token)).statusCode).toBe(201);

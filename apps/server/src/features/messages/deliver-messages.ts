@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { CHOSEN_KINDS, type ChosenKind, KIND_NAMES } from '@anupalan/domain/telling/preferences';
 import { composeMail, type MailContent } from '../../platform/mail/layout.ts';
-import { type Mail, MESSAGE_SILENCE_MS, MESSAGES_AT_ONCE } from '../../platform/mail/mailer.ts';
+import { type Mail, MESSAGES_AT_ONCE, PATIENCE_MS } from '../../platform/mail/mailer.ts';
 import { composeWritten, type WrittenContent } from '../../platform/mail/written-mail.ts';
 import { messageOutcomes } from '../../platform/metrics/registry.ts';
 import type { Services } from '../../services.ts';
@@ -14,9 +14,6 @@ import type { UnsubscribeTokens } from './unsubscribe-tokens.ts';
 
 /** Batches that one instance works on at a time: while one is read, the other is handed over. */
 export const BATCHES_AT_ONCE = 2;
-
-/** Milliseconds after which one mail is given up even if the mail server says something now and then. */
-const PATIENCE_MS = MESSAGE_SILENCE_MS + 60_000;
 
 /** Tries of a message, some five days of them, after which it has failed (R-messages-6). */
 const MOST_TRIES = 45;

@@ -49,7 +49,7 @@ test('a message is made once and sent once, with headers that a signer leaves al
   expect(trial?.mail.headers.some(({ key }) => key.startsWith('list-'))).toBe(false);
 });
 
-test('the local mailbox has a message once that is handed over twice', async () => {
+test('the local mailbox has a mail once that is handed over twice', async () => {
   const { db } = world.server.services.database;
   const mailbox = createMailboxMailer(db);
   const id = randomUUIDv7();
@@ -57,8 +57,10 @@ test('the local mailbox has a message once that is handed over twice', async () 
   await mailbox.deliver(mail);
   await mailbox.deliver(mail);
   await mailbox.deliver({ ...mail, message: { id: randomUUIDv7() } });
+  const queued = { to: mail.to, subject: mail.subject, text: '', html: '', id: randomUUIDv7() };
+  for (const _ of [1, 2]) await mailbox.deliver(queued);
   const { rows } = await world.server.owner.query(`select from outgoing_mail where subject = 'Twice'`);
-  expect(rows).toHaveLength(2);
+  expect(rows).toHaveLength(3);
 });
 
 test('instances share what is due, and none sends what another has', async () => {

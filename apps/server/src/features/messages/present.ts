@@ -5,7 +5,7 @@ import { INDIA } from '@anupalan/domain/events/deadline';
 import { KIND_LABELS } from '@anupalan/domain/telling/preferences';
 import type { LeftOut } from './commands-take.ts';
 import type { PreferencesOfPerson } from './queries-preferences.ts';
-import { toFailure } from './sent/sent-source.ts';
+import { countTries, toFailure } from './sent/sent-source.ts';
 
 /** A message as its table has it. */
 export interface MessageRow {
@@ -71,11 +71,6 @@ function describeOutcome({ channel, state, tries, error }: MessageRow): string {
   if (state === 'skipped') return WORDS.get(error) ?? 'Not sent';
   if (error === null) return tries > 0 ? 'Being sent' : 'Waits for its time';
   return `Not taken yet, tried ${countTries(tries)}`;
-}
-
-/** How often something was tried, in words. */
-export function countTries(tries: number): string {
-  return tries === 1 ? 'once' : tries === 2 ? 'twice' : `${tries} times`;
 }
 
 export function presentFailure(row: MessageRow): SentFailure {

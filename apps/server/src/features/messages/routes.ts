@@ -65,9 +65,12 @@ export function registerMessageRoutes(app: FastifyInstance, services: Services):
 /** Bytes of a form at most; that of RFC 8058 has twenty-six. */
 const MOST_BYTES = 10_000;
 
+/** The one pair of the form of RFC 8058, in either of its encodings. */
+const ONE_CLICK = /\bList-Unsubscribe"?(=|[\s\S]*\n)One-Click\b/;
+
 /**
- * The calls of mailed links. Mail programs send a form, of which nothing is needed: what their link is about stands in
- * its address (R-messages-11).
+ * The calls of mailed links. Mail programs send a form, which says that somebody pressed their button; what their link is
+ * about stands in its address (R-messages-11).
  */
 function registerLinks(scope: FastifyInstance, { database, now }: Services): void {
   const { db } = database;
@@ -75,8 +78,8 @@ function registerLinks(scope: FastifyInstance, { database, now }: Services): voi
   scope.removeContentTypeParser('multipart/form-data');
   scope.addContentTypeParser(
     ['application/x-www-form-urlencoded', 'multipart/form-data'],
-    { parseAs: 'buffer', bodyLimit: MOST_BYTES },
-    (_request, _body, done) => done(null, {}),
+    { parseAs: 'string', bodyLimit: MOST_BYTES },
+    (_request, form, done) => done(null, ONE_CLICK.test(String(form)) ? { 'List-Unsubscribe': 'One-Click' } : {}),
   );
   const using = async (token = '') => ({ tokens: await openTokens(), token, now: now() });
 
@@ -85,7 +88,9 @@ function registerLinks(scope: FastifyInstance, { database, now }: Services): voi
   });
 
   serve(scope, database, links.unsubscribe, async ({ query, body }) => {
-    const data = await useLink(db, { ...(await using(query.token ?? body?.token)), on: false });
+    // Scanners call addresses that they find in a mail, some by POST: without the form that is nobody's wish.
+    const token = body?.['List-Unsubscribe'] ? query.token : body?.token;
+    const data = await useLink(db, { ...(await using(token)), on: false });
     return { status: 'success', message: 'Switched off', data };
   });
 

@@ -4,6 +4,7 @@ import type { Config } from '../../config.ts';
 import type { Queue } from '../../platform/jobs/jobs.ts';
 import { enqueueMail } from '../../platform/mail/outbox.ts';
 import type { Outbound, Outcome } from '../../platform/outbound/outbound.ts';
+import { readRetryAfter } from '../../platform/outbound/retry-after.ts';
 import type { Db } from '../../platform/postgres/database.ts';
 import type { DB, Json } from '../../platform/postgres/database-schema.ts';
 import { deleteInParts } from '../../platform/postgres/delete-in-parts.ts';
@@ -12,7 +13,7 @@ import { recordActivity } from '../activity/commands.ts';
 import { nameAddress } from './commands.ts';
 import { composeSwitchedOffMail } from './emails.ts';
 import { ANSWERS } from './queries.ts';
-import { holdAfter, isGivenUp, isWell, pauseAfter, readRetryAfter } from './rules.ts';
+import { holdAfter, isGivenUp, isWell, pauseAfter } from './rules.ts';
 import { signCall } from './sign-call.ts';
 
 /** Seconds for which an instance has a webhook to itself: more than a call can take. */

@@ -1,5 +1,5 @@
 import type { Sent, SentFailure } from '@anupalan/contract/telling/sent';
-import { toFailure } from '../messages/sent/sent-source.ts';
+import { countTries, toFailure } from '../messages/sent/sent-source.ts';
 
 /** A call as the lists of what went out read it. */
 export interface SentCallRow {
@@ -39,7 +39,7 @@ function describe({ state, tries, status }: SentCallRow): string {
   if (state === 'failed') return `Given up after ${tries} tries`;
   if (tries === 0) return 'Waits for its turn';
   const said = status === null ? 'No answer' : `Answered ${status}`;
-  return `${said}, tried ${tries === 1 ? 'once' : `${tries} times`}`;
+  return `${said}, tried ${countTries(tries)}`;
 }
 
 export function presentFailedCall(row: SentCallRow): SentFailure {

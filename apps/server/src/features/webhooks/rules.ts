@@ -1,18 +1,14 @@
-import type { IncomingHttpHeaders } from 'node:http';
-
 /** Seconds before the second try, the third and so on: twelve tries over five days (R-webhooks-9). */
 const PAUSES = [5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400, 86_400, 86_400];
 
 export const MAX_TRIES = PAUSES.length + 1;
-
-const DAY = 86_400;
 
 /** Seconds for which a webhook that fails is left alone altogether, so that it costs one call at most meanwhile. */
 const LEFT_ALONE = 15 * 60;
 
 /** Failures, and seconds that they have to last, after which a webhook is switched off (R-webhooks-11). */
 const FAILURES_TO_SWITCH_OFF = 10;
-const FAILING_TO_SWITCH_OFF = DAY;
+const FAILING_TO_SWITCH_OFF = 86_400;
 
 /**
  * Seconds until a call that failed is tried again; null when it was the last try. `tries` are those that were made,
@@ -33,13 +29,6 @@ export function holdAfter(failures: number, retryAfter: number | null): number {
 /** Whether a webhook has failed so often, and for so many seconds, that it is switched off (R-webhooks-11). */
 export function isGivenUp(failures: number, seconds: number): boolean {
   return failures >= FAILURES_TO_SWITCH_OFF && seconds >= FAILING_TO_SWITCH_OFF;
-}
-
-/** The seconds that an answer asks to be left alone, at most a day; null when it doesn't. */
-export function readRetryAfter({ 'retry-after': value }: IncomingHttpHeaders, now: number): number | null {
-  if (value === undefined) return null;
-  const seconds = /^\d{1,9}$/.test(value) ? Number(value) : (Date.parse(value) - now) / 1_000;
-  return seconds > 0 ? Math.min(seconds, DAY) : null;
 }
 
 export function isWell(status: number): boolean {

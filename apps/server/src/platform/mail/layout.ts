@@ -96,7 +96,7 @@ export function quotation(label: string, text: string): ReactNode {
 /** A text that is compared character by character, such as a hash, under its label; it may break anywhere. */
 export function exact(label: string, text: string): ReactNode {
   const name = h('span', { className: 'dim', style: { color: LIGHT.dim, fontSize: '13px' } }, label);
-  const style = { fontFamily: MONOSPACE, fontSize: '13px', wordBreak: 'break-all' as const };
+  const style = { fontFamily: MONOSPACE, fontSize: '13px', wordBreak: 'break-word' as const };
   return h(
     Text,
     { className: 'text', style: { ...styles.text, color: LIGHT.text } },

@@ -52,17 +52,49 @@ test.each([
   server.close();
 });
 
-test('a relay that takes longer for a message than a code may wait gets it once', async () => {
+test('a relay that takes longer for a mail than a code may wait gets once what nobody waits for', async () => {
   const gate = Promise.withResolvers<void>();
   const smtp = await startSmtp(() => gate.promise);
   const mailer = createSmtpMailer(smtp.url, 'no-reply@example.in', { silenceMs: 200 });
   const mail = { to: 'meera@example.in', subject: 'Due', text: 'Due', html: '<p>Due</p>' };
   const message = mailer.deliver({ ...mail, message: { id: '1' } });
-  // Begun after the message, and given up.
+  const notice = mailer.deliver({ ...mail, subject: 'Invited', id: '2' });
+  // Begun after them, and given up.
   await expect(mailer.deliver({ ...mail, subject: '123456' })).rejects.toThrow('Timeout');
   gate.resolve();
-  await message;
-  await vi.waitFor(() => expect(smtp.received.map((one) => one.mail.subject).sort()).toEqual(['123456', 'Due']));
+  await Promise.all([message, notice]);
+  const came = () => smtp.received.map(({ mail: { subject, messageId } }) => [subject, messageId]).sort();
+  await vi.waitFor(() =>
+    expect(came()).toEqual([
+      ['123456', expect.any(String)],
+      ['Due', '<1@example.in>'],
+      ['Invited', '<2@example.in>'],
+    ]),
+  );
+  mailer.close();
+  await smtp.close();
+});
+
+test('nothing on the way of a mail has to change it, which would break its signature', async () => {
+  const smtp = await startSmtp();
+  const mailer = createSmtpMailer(smtp.url, 'Anupalan <no-reply@example.in>');
+  const long = 'भविष्य निधि, '.repeat(200);
+  const subject = `1 due today: ${long}`.slice(0, 300);
+  const unsubscribe = `https://anupalan.example.in/api/mail/unsubscribe?token=${'x'.repeat(47)}`;
+  const html = `<p>${'₹ 1,00,000 and more of it without a break in the line '.repeat(200)}</p>`;
+  for (const text of [`${long}\n.\nFrom us \n`, `${'plain words '.repeat(500)}\n.\n`]) {
+    await mailer.deliver({ to: 'meera@example.in', subject, text, html, message: { id: '1', unsubscribe } });
+    const { raw = '', mail } = smtp.received.pop() ?? {};
+    // Lines no longer than RFC 5322 allows, of bytes that need no eighth bit, each ended in one way.
+    const lines = raw.split('\r\n');
+    expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(998);
+    expect(raw.replaceAll('\r\n', '')).toMatch(/^[\x20-\x7e\t]*$/);
+    expect(lines.filter((line) => /[ \t]$/.test(line))).toEqual([]);
+    const names = mail?.headers.map(({ key }) => key) ?? [];
+    expect(new Set(names).size).toBe(names.length);
+    expect(names).toEqual(expect.arrayContaining(['from', 'to', 'subject', 'date', 'message-id', 'mime-version']));
+    expect([mail?.subject, mail?.text?.trimEnd(), mail?.html?.trim()]).toEqual([subject, text.trimEnd(), html]);
+  }
   mailer.close();
   await smtp.close();
 });

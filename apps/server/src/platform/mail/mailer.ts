@@ -11,7 +11,7 @@ export interface Mail {
   replyTo?: string;
   /** The file that goes with it. */
   attachment?: MailAttachment;
-  /** A UUID of queued mail, by which the mail log knows its tries as those of one mail. */
+  /** A UUID of queued mail, in its Message-ID: the mail log, and who gets it, know its tries as those of one mail. */
   id?: string;
   /** Of one of the many that go out because of what is due. */
   message?: MessageOfMany;
@@ -42,19 +42,22 @@ export interface Mailer {
 /** Queued mails that one instance hands over at a time. */
 export const QUEUED_AT_ONCE = 5;
 
-/** Connections that queued mail leaves free, for codes, whose callers wait (R-mail-7). */
-const FREE_CONNECTIONS = 3;
+/** Codes that one instance hands over at a time, whose callers wait, on connections of their own (R-mail-7). */
+const CODES_AT_ONCE = 8;
 
 /** Messages of many that one instance hands over at a time, on connections of their own (R-mail-7). */
 export const MESSAGES_AT_ONCE = 10;
 
 /**
- * Milliseconds of silence after which a mail server has given up a message of many. Relays read a mail before they answer
- * its end: whoever gives up while they do so sends it again, and it arrives twice (RFC 5321, 4.5.3.2.6).
+ * Milliseconds of silence after which a mail server has given up a mail that nobody waits for. Relays read a mail before
+ * they answer its end: whoever gives up while they do so sends it again, and it arrives twice (RFC 5321, 4.5.3.2.6).
  */
-export const MESSAGE_SILENCE_MS = 5 * 60_000;
+const UNHURRIED_SILENCE_MS = 5 * 60_000;
 
-/** Milliseconds of the same for all other mail, whose sender may be waiting. */
+/** Milliseconds after which such a mail is given up even if the mail server says something now and then. */
+export const PATIENCE_MS = UNHURRIED_SILENCE_MS + 60_000;
+
+/** Milliseconds of silence for codes, whose callers wait. */
 const SILENCE_MS = 10_000;
 
 /** What tests set otherwise. */
@@ -85,19 +88,22 @@ export function createSmtpMailer(
       },
       { from },
     );
-  const single = open({ maxConnections: QUEUED_AT_ONCE + FREE_CONNECTIONS });
-  // Whoever hands over many knows better when to try again: only a connection that was idle is replaced.
-  const many = open({ maxConnections: MESSAGES_AT_ONCE, maxRequeues: 1, socketTimeout: MESSAGE_SILENCE_MS });
+  // Whoever queues mail knows better when to try again: only a connection that was idle is replaced.
+  const unhurried = { maxRequeues: 1, socketTimeout: UNHURRIED_SILENCE_MS };
+  const codes = open({ maxConnections: CODES_AT_ONCE });
+  const queued = open({ maxConnections: QUEUED_AT_ONCE, ...unhurried });
+  const many = open({ maxConnections: MESSAGES_AT_ONCE, ...unhurried });
   const domain = /@([^@>\s]+)>?\s*$/.exec(from)?.[1] ?? 'localhost';
   return {
-    deliver: async ({ message, id: _, attachment, ...content }, signal) => {
-      const mail = { ...content, ...(attachment && { attachments: [attach(attachment)] }) };
-      if (message) await many.sendMail({ ...mail, ...describeMessage(message, domain), ...(signal && { signal }) });
-      else await single.sendMail(mail);
+    deliver: async ({ message, id, attachment, ...content }, signal) => {
+      const attached = attachment && { attachments: [attach(attachment)] };
+      const mail = { ...content, ...attached, ...(signal && { signal }) };
+      if (message) await many.sendMail({ ...mail, ...describeMessage(message, domain) });
+      else if (id) await queued.sendMail({ ...mail, messageId: `<${id}@${domain}>` });
+      else await codes.sendMail(mail);
     },
     close: () => {
-      single.close();
-      many.close();
+      for (const pool of [codes, queued, many]) pool.close();
     },
   };
 }
@@ -135,14 +141,14 @@ export function createMailboxMailer(db: Db): Mailer {
       await db
         .insertInto('outgoing_mail')
         .values({
-          id: mail.message?.id ?? randomUUIDv7(),
+          id: mail.message?.id ?? mail.id ?? randomUUIDv7(),
           to_address: mail.to.toLowerCase(),
           subject: mail.subject,
           text: mail.text,
           html: mail.html,
           attachment: mail.attachment ? JSON.stringify(mail.attachment) : null,
         })
-        // A message that is handed over twice is the same one.
+        // What is handed over twice is the same mail.
         .onConflict((conflict) => conflict.column('id').doNothing())
         .execute();
     },

@@ -4,12 +4,12 @@ import { z } from 'zod';
 import type { Job, Queue } from '../jobs/jobs.ts';
 import type { Db } from '../postgres/database.ts';
 import type { DB } from '../postgres/database-schema.ts';
-import { type Mail, type Mailer, QUEUED_AT_ONCE } from './mailer.ts';
+import { type Mail, type Mailer, PATIENCE_MS, QUEUED_AT_ONCE } from './mailer.ts';
 
 const QUEUE = 'deliver-mail';
 
 /** Seconds that handing a mail over takes at most, and some: a mail server that hangs is given up before. */
-const LOST_AFTER_SECONDS = 60;
+const LOST_AFTER_SECONDS = PATIENCE_MS / 1_000 + 60;
 
 const WaitingMail = z.object({
   /** Absent in mail that a version before queued. */
@@ -77,6 +77,6 @@ export function createMailDelivery(mailer: Mailer): Job {
     queue: QUEUE,
     atOnce: QUEUED_AT_ONCE,
     lostAfterSeconds: LOST_AFTER_SECONDS,
-    run: (data) => mailer.deliver(WaitingMail.parse(data)),
+    run: (data) => mailer.deliver(WaitingMail.parse(data), AbortSignal.timeout(PATIENCE_MS)),
   };
 }

@@ -9,6 +9,15 @@ export interface SetUp {
 
 const TOKEN = 'Bearer anu_…';
 
+const BRIDGE = ['-y', 'mcp-remote'];
+
+/** How the bridge goes to an address: without trying what the server doesn't speak, and unencrypted only where it has to. */
+function waysTo(address: string): string[] {
+  const { protocol, hostname } = new URL(address);
+  const isOfThisMachine = ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
+  return ['--transport', 'http-only', ...(protocol === 'http:' && !isOfThisMachine ? ['--allow-http'] : [])];
+}
+
 /** Assistants that sign in with a header, or by a bridge that does (R-tokens-9); `address` is that of `POST /api/mcp`. */
 export function listSetUps(address: string): readonly SetUp[] {
   return [
@@ -31,7 +40,7 @@ export function listSetUps(address: string): readonly SetUp[] {
         'In Settings, Developer, choose Edit Config and put this into the file, with your token in place of anu_…; it needs Node.js. Then start Claude Desktop again.',
       text: toText({
         command: 'npx',
-        args: ['-y', 'mcp-remote', address, '--header', `Authorization:\${AUTHORIZATION}`],
+        args: [...BRIDGE, address, '--header', `Authorization:\${AUTHORIZATION}`, ...waysTo(address)],
         env: { AUTHORIZATION: TOKEN },
       }),
     },

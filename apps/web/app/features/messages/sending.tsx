@@ -34,7 +34,7 @@ export function Sending() {
     <PageFrame title="Sending" text="What waits to be sent, and what could not be.">
       {data ? (
         <>
-          <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }} spacing="lg">
+          <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="lg">
             {data.queues.map((queue) => (
               <Panel key={queue.channel} title={TITLES[queue.channel]}>
                 <FactList facts={factsOf(queue, data.unreachable)} />

@@ -6,6 +6,7 @@ import { useCompany } from '../../lib/session/company.ts';
 import { formatInstant } from '../../lib/time/dates.ts';
 import { LoadingPanel } from '../../ui/loading-panel.tsx';
 import { PageFrame } from '../../ui/pages/page-frame.tsx';
+import { describeEvent } from '../webhooks/event-words.ts';
 import { useSent } from './calls.ts';
 import { SentLine, SentList } from './sent-list.tsx';
 
@@ -30,11 +31,11 @@ export function SentPage() {
         <Text c="dimmed">Nothing yet. You are told when something falls due.</Text>
       ) : (
         <SentList label="What was sent">
-          {data.map(({ _id, channel, what, subject, to, at, outcome, words, next }) => (
+          {data.map(({ _id, at, to, outcome, words, next, ...sent }) => (
             <SentLine
               key={_id}
-              what={subject ?? what}
-              details={[CHANNELS[channel], subject ? what : null, formatInstant(at), to]}
+              what={nameSent(sent)}
+              details={[...describeSent(sent), formatInstant(at), to]}
               outcome={outcome}
               words={next ? `${words}; next at ${formatInstant(next)}` : words}
             />
@@ -43,4 +44,16 @@ export function SentPage() {
       )}
     </PageFrame>
   );
+}
+
+type Said = Pick<Sent, 'channel' | 'what' | 'subject'>;
+
+/** What a line is of: its subject; of a call what it told, in words. */
+function nameSent({ channel, what, subject }: Said): string {
+  if (subject === null) return what;
+  return channel === 'webhook' ? describeEvent(subject) : subject;
+}
+
+function describeSent({ channel, what, subject }: Said): (string | null)[] {
+  return [CHANNELS[channel], subject !== null && what !== CHANNELS[channel] ? what : null];
 }

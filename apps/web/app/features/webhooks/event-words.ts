@@ -70,7 +70,8 @@ const WORDS = new Map<string, string>(
   EVENT_GROUPS.flatMap(({ events }) => events.map(([event, words]) => [event, words])),
 );
 
-export function describeEvent(event: WebhookCall['event']): string {
+/** An event in words; what has none is the call of a test. */
+export function describeEvent(event: string): string {
   return WORDS.get(event) ?? 'Test';
 }
 

@@ -1,6 +1,5 @@
 import type { Sent, SentFailure } from '@anupalan/contract/telling/sent';
-import { countTries } from '../present.ts';
-import { toFailure } from './sent-source.ts';
+import { countTries, toFailure } from './sent-source.ts';
 
 /** A line of the mail log as its table has it, but for what the queue gave up. */
 export interface LoggedMailRow {

@@ -22,3 +22,8 @@ export function toFailure(
 ): SentFailure {
   return { _id, channel, what, at, outcome, ...answered };
 }
+
+/** How often something was tried, in words. */
+export function countTries(tries: number): string {
+  return tries === 1 ? 'once' : tries === 2 ? 'twice' : `${tries} times`;
+}
