@@ -11,14 +11,15 @@ import type { WorkspaceId } from '../../platform/postgres/workspace-id.ts';
 import { readEvidenceBeside } from '../evidence/queries.ts';
 import type { Days } from '../tracker/choose-days.ts';
 import { periodOf } from '../tracker/scope.ts';
-import { NoteRoom, type PackedRow, presentStatusEntries, type StatusRow, unpackRows } from './present.ts';
+import { type PackedRow, unpackEntries } from './packed/present.ts';
+import { PACKED } from './packed/statements.ts';
+import { NoteRoom, presentStatusEntries, type StatusRow } from './present.ts';
 import {
   type Detail,
   EVERY_ITEM,
   MOST_ENTRIES,
   MOST_RECORDS,
   ONE_ITEM,
-  PACKED,
   PAGE,
   PAGES,
   type Reader,
@@ -48,9 +49,7 @@ export async function readStatusHistories(pool: Pool, view: Session, days: Days)
   const reader = readerOf(view);
   const values = [view.workspaceId, `${days.from}`, `${days.to}`];
   if (reader !== 'administrator') {
-    const packed = await readAsText<PackedRow>(pool, { text: PACKED[reader] }, values);
-    const entries = presentIfFew(reader, unpackRows(packed));
-    return entries && { byItem: groupByItem(entries), cut: false };
+    return presentPacked(reader, await readAsText<PackedRow>(pool, { text: PACKED[reader] }, values));
   }
   const read = (detail: Detail) => readAsText<StatusRow>(pool, { text: EVERY_ITEM[detail][reader] }, values);
   const entries = presentIfFew(reader, await read('every'));
@@ -89,6 +88,15 @@ export function presentIfFew(reader: Reader, rows: readonly StatusRow[]): Status
   if (entries.length > MOST_ENTRIES) return null;
   if (reader === 'free') for (const entry of entries) entry.history = keepNewest(entry.history);
   return entries;
+}
+
+/** The same of what was packed, by item. */
+function presentPacked(reader: Exclude<Reader, 'administrator'>, rows: readonly PackedRow[]): Histories | null {
+  const { byItem, entries, records, notes } = unpackEntries(rows);
+  if (entries > MOST_ENTRIES || records > MOST_RECORDS[reader] || notes > MOST_NOTES) return null;
+  const all = reader === 'free' ? [...byItem.values()].flat() : [];
+  for (const entry of all) entry.history = keepNewest(entry.history);
+  return { byItem, cut: false };
 }
 
 /** The newest status that counts, else the newest that was taken back (R-statuses-8). */
