@@ -40,7 +40,7 @@ const ENTRY = `
   entry.checking, entry.lines, record.id as record_id, record.status, record.updated_by, record.updated_at as record_updated_at,
   record.counterpart, ${more('entry.workspace_id')} as more`;
 
-export const ROW = `${ENTRY}, record.note`;
+const ROW = `${ENTRY}, record.note`;
 
 const BY_DAY = 'compliance_item_id, day, entry.id';
 
@@ -100,7 +100,7 @@ function statementsFor(wanted: Wanted): Record<Detail, Record<Reader, string>> {
 }
 
 /** Entries with the records that are joined to them, as rows of {@link StatusRow}. */
-export function select(row: string, entries: string, records: string, order = BY_DAY): string {
+function select(row: string, entries: string, records: string, order = BY_DAY): string {
   return `select ${row} from (${entries}) entry ${records} order by ${order}, record.created_at`;
 }
 
@@ -116,7 +116,7 @@ function rowWithNames(row: string): string {
     entry.workspace_id = $1 as is_own, ${nameOf('owner')} as user_name, ${nameOf('author')} as updated_by_name`;
 }
 
-export function withRecords(records: string): string {
+function withRecords(records: string): string {
   return `left join (${records}) record using (workspace_id, compliance_item_id, day)`;
 }
 

@@ -10,6 +10,12 @@ export interface PackedRow {
   packed: string;
 }
 
+/** All that was recorded of one item, as {@link PackedRow} has it; without records there are none. */
+export interface PackedItem {
+  entries: string;
+  records: string | null;
+}
+
 /** What is null is '', and so is a creation in the moment of the last change. Only a few have `checking` and `lines`. */
 type PackedEntry = [
   id: string,
@@ -34,33 +40,39 @@ type PackedRecord = [
   counterpart?: string | null,
 ];
 
+/** How much was recorded; of notes the characters. */
+interface Counts {
+  entries: number;
+  records: number;
+  notes: number;
+}
+
 /** What a workspace recorded, by item. */
-export interface Unpacked {
+export interface Unpacked extends Readonly<Counts> {
   readonly byItem: Map<string, StatusEntry[]>;
-  readonly entries: number;
-  readonly records: number;
-  /** Characters of all notes. */
-  readonly notes: number;
 }
 
 /** The entries that were packed, by day, with their records, the oldest first. */
 export function unpackEntries(rows: readonly PackedRow[]): Unpacked {
-  const records = new Map<string, string>();
+  const recordsOf = new Map<string, string>();
   for (const { compliance_item_id, kind, packed } of rows) {
-    if (kind === 'records') records.set(compliance_item_id, packed);
+    if (kind === 'records') recordsOf.set(compliance_item_id, packed);
   }
   const byItem = new Map<string, StatusEntry[]>();
-  const count = { entries: 0, records: 0, notes: 0 };
-  for (const { compliance_item_id, kind, packed } of rows) {
-    if (kind === 'records') continue;
-    const entries = new EntriesOfItem(compliance_item_id, JSON.parse(packed));
-    const added = entries.add(JSON.parse(records.get(compliance_item_id) ?? '[]'));
-    count.entries += entries.all.length;
-    count.records += added.records;
-    count.notes += added.notes;
-    byItem.set(compliance_item_id, entries.all);
+  const counts: Counts = { entries: 0, records: 0, notes: 0 };
+  for (const { compliance_item_id: item, kind, packed: entries } of rows) {
+    if (kind === 'entries')
+      byItem.set(item, unpackItem(item, { entries, records: recordsOf.get(item) ?? null }, counts));
   }
-  return { byItem, ...count };
+  return { byItem, ...counts };
+}
+
+/** The same of one item. @param counts get what it has added to them */
+export function unpackItem(itemId: string, { entries, records }: PackedItem, counts: Counts): StatusEntry[] {
+  const item = new EntriesOfItem(itemId, JSON.parse(entries));
+  counts.entries += item.all.length;
+  if (records !== null) item.add(JSON.parse(records), counts);
+  return item.all;
 }
 
 class EntriesOfItem {
@@ -74,16 +86,15 @@ class EntriesOfItem {
   }
 
   /** Adds records, which are in the order of their days, to their entries, which are too. */
-  add(records: readonly PackedRecord[]): { records: number; notes: number } {
+  add(records: readonly PackedRecord[], counts: Counts): void {
     let at = 0;
-    let notes = 0;
     for (const record of records) {
       const day = readDay(record[0]);
       while (this.all[at] && this.all[at]?.date !== day) at++;
       this.all[at]?.history.push(this.#presentRecord(record));
-      notes += record[5].length;
+      counts.notes += record[5].length;
     }
-    return { records: records.length, notes };
+    counts.records += records.length;
   }
 
   #present([id, day, userId, current, created, updated, checking, lines]: PackedEntry): StatusEntry {
