@@ -20,7 +20,7 @@ export async function startServer(
   options: readonly string[] = [],
 ): Promise<BenchServer> {
   const port = await findFreePort();
-  const child = fork(path.join(import.meta.dirname, program), {
+  const child = fork(path.resolve(import.meta.dirname, program), {
     execArgv: [...options, '--import', path.join(import.meta.dirname, 'tell-cpu.ts')],
     env: { PATH: process.env.PATH, PORT: String(port), CALLS_PER_USER: '1000000', ...env },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],

@@ -18,7 +18,7 @@ export interface Target {
 }
 
 /** The results of a server under load; times are of a request, on average. */
-interface Load {
+export interface Load {
   readonly requestsPerSecond: number;
   readonly serverCpuMs: number;
   readonly postgresCpuMs: number;
@@ -46,7 +46,10 @@ export async function compareUnderLoad(postgres: BenchPostgres, target: Target, 
 }
 
 /** Loads a server from this process, over connections that are kept, each with one request at a time. */
-async function applyLoad(postgres: BenchPostgres, { server, headers, next, status = 200 }: Target): Promise<Load> {
+export async function applyLoad(
+  postgres: Pick<BenchPostgres, 'readPostgresCpuMs'>,
+  { server, headers, next, status = 200 }: Target,
+): Promise<Load> {
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
   const before = { server: await server.readCpuMs(), postgres: postgres.readPostgresCpuMs() };
   const began = performance.now();

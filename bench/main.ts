@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util';
 import { startEmbeddedPostgres } from '../apps/server/src/platform/embedded-postgres/start.ts';
 import { openDatabase } from '../apps/server/src/platform/postgres/database.ts';
 import { migrate } from '../apps/server/src/platform/postgres/migrate.ts';
+import { measureAgainst } from './against/against.ts';
 import { measureBackOffice } from './back-office/back-office.ts';
 import { measureClients } from './clients/clients.ts';
 import { measureDigests } from './digests/digests.ts';
@@ -33,7 +34,8 @@ import { measureStatusUpdate } from './writes/status-update.ts';
  * `npm run bench`. Every figure is a ratio to a floor that is measured in the same run, so that it means the same on
  * any machine; the servers run in processes of their own, this one makes the load. No figure fails for being slow.
  * Arguments choose among the measurements; those in `ON_REQUEST` run only when they are named. `growth` takes
- * `--companies` and a folder to keep what it seeded, `--kept`; `digests` takes `--recipients`, `packs` takes `--lines` and `--gigabytes`.
+ * `--companies` and a folder to keep what it seeded, `--kept`; `digests` takes `--recipients`, `packs` takes `--lines` and
+ * `--gigabytes`; `--tree <folder>` measures against another checkout of the project.
  */
 const MEASUREMENTS = {
   'compliance-data': measureComplianceData,
@@ -70,16 +72,18 @@ const { positionals: wanted, values } = parseArgs({
     gigabytes: { type: 'string', default: '5' },
     lines: { type: 'string', default: '100000' },
     kept: { type: 'string' },
+    tree: { type: 'string' },
   },
 });
+const isAll = wanted.length === 0 && values.tree === undefined;
 const figures: Figure[] = [];
 for (const [name, measureOn] of Object.entries(MEASUREMENTS)) {
-  if (wanted.includes(name) || (wanted.length === 0 && !ON_REQUEST.has(name)))
-    figures.push(...(await onFreshPostgres(measureOn)));
+  if (wanted.includes(name) || (isAll && !ON_REQUEST.has(name))) figures.push(...(await onFreshPostgres(measureOn)));
 }
-if (wanted.length === 0 || wanted.includes('growth')) {
+if (isAll || wanted.includes('growth')) {
   figures.push(...(await measureGrowth({ companies: Number(values.companies), kept: values.kept })));
 }
+if (values.tree !== undefined) figures.push(...(await measureAgainst(values.tree)));
 for (const figure of figures) print(figure);
 console.log(JSON.stringify(figures));
 

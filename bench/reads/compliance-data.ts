@@ -8,6 +8,7 @@ import { type BenchServer, startServer } from '../bench-server.ts';
 import type { BenchPostgres, Figure } from '../figure.ts';
 import { loadItems } from '../items.ts';
 import { compareUnderLoad, type Target } from '../load.ts';
+import { leaveUnsealed } from '../unsealed.ts';
 import { addViewer, recordMonths, signIn, type Viewer } from '../viewers.ts';
 
 const ITEMS = 150;
@@ -149,6 +150,7 @@ async function seed(database: Database): Promise<Viewer> {
   for (let n = 0; n < OTHER_WORKSPACES; n++) {
     await recordMonths(database, await addViewer(database), ENTRIES / ITEMS);
   }
+  await leaveUnsealed(database);
   await database.pool.query('vacuum analyze');
   return viewer;
 }

@@ -4,10 +4,18 @@ import { Failure } from '@anupalan/contract/wire/envelope';
 import { isAdministrative } from '@anupalan/domain/permissions';
 import { describePermission } from '@anupalan/domain/permissions/describe';
 import { scopeOf } from '@anupalan/domain/permissions/scopes';
-import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
+import type {
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+  onRequestHookHandler,
+  preHandlerHookHandler,
+  RouteOptions,
+} from 'fastify';
 import { z } from 'zod';
 import { requireFreshSignIn } from './identity/fresh-sign-in.ts';
-import { type BesideSession, requireCaller, requireSession } from './identity/read-session.ts';
+import { requireCaller, requireSession } from './identity/read-session.ts';
+import type { BesideSession } from './identity/reading/session-statements.ts';
 import { type AdminSecondFactor, requireSecondFactor } from './identity/second-factor.ts';
 import { requireCallPermission, requireNamedCompany, type Session } from './identity/sessions.ts';
 import { EncodedAnswer } from './platform/answers/kept-answers.ts';
@@ -144,11 +152,23 @@ function guard(
     await beginUserCall(request, reply, request.session.impersonatorId ?? request.session.userId);
     if (!beforeSecondFactor) requireSecondFactor(request.server, request.session);
   };
-  const requirePermission = async ({ session }: FastifyRequest) => requireCallPermission(session, access);
-  const requireFresh = fresh === 'always' ? [async ({ session }: FastifyRequest) => requireFreshness(session)] : [];
+  const requirePermission = hookOf(({ session }) => requireCallPermission(session, access));
+  const requireFresh = fresh === 'always' ? [hookOf(({ session }) => requireFreshness(session))] : [];
   return isAdministrative(access)
     ? { onRequest: [requireCall, requirePermission], preHandler: requireFresh }
     : { onRequest: requireCall, preHandler: [requirePermission, ...requireFresh] };
+}
+
+/** A check as a hook that makes no promise, which every call would wait for. */
+function hookOf(check: (request: FastifyRequest) => void): onRequestHookHandler & preHandlerHookHandler {
+  return (request: FastifyRequest, _reply: FastifyReply, done: (error?: Error) => void) => {
+    try {
+      check(request);
+    } catch (refusal) {
+      return done(refusal instanceof Error ? refusal : new Error(String(refusal)));
+    }
+    done();
+  };
 }
 
 function requireFreshness(session: Session | null): void {

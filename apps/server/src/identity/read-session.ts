@@ -1,39 +1,33 @@
 import { Id } from '@anupalan/contract/wire/primitives';
-import type { Role } from '@anupalan/domain/plans';
 import DataLoader from 'dataloader';
 import type { FastifyRequest } from 'fastify';
 import { CompiledQuery, sql, type Transaction } from 'kysely';
-import type { Pool } from 'pg';
+import type { Pool, QueryResultRow } from 'pg';
+import { versionOf } from '../platform/answers/stamps.ts';
 import { noteCaller } from '../platform/http/request-context.ts';
 import type { Database } from '../platform/postgres/database.ts';
 import type { DB } from '../platform/postgres/database-schema.ts';
-import type { Statement } from '../platform/postgres/prepared-statement.ts';
-import { BELONGING, type BelongingRow, IS_CURRENT, joinBelonging, toBelonging } from './members/membership.ts';
+import { toBelonging } from './members/membership.ts';
+import { KeptSessions } from './reading/kept-sessions.ts';
+import {
+  type BesideSession,
+  type KnownSessionRow,
+  type OwnSessionRow,
+  SESSIONS_BY_ID,
+  type SessionRow,
+  type Statements,
+  sessionStatements,
+} from './reading/session-statements.ts';
 import { digestToken } from './secrets.ts';
-import { belongTo, LIFETIME, requireNamedCompany, type Session, signInNeeded } from './sessions.ts';
+import { belongTo, requireNamedCompany, type Session, signInNeeded } from './sessions.ts';
 import { holdTokenSession, requireTokenSession } from './tokens/read-token.ts';
 import { isApiToken } from './tokens/token-text.ts';
-
-/** The precision of a session's last use: noting every use would make every read a write (R-accounts-34). */
-const USE_IS_NOTED_EVERY = '5 minutes';
-
-/** The time for which a sign-in is fresh (R-accounts-60). */
-const FRESH_FOR = '15 minutes';
 
 /** The header that names the company a call is about, by its id (R-companies-20). */
 export const COMPANY_HEADER = 'x-company';
 
 /** What stands for a company that can't be one: nobody is in it. */
 const NO_COMPANY = '00000000-0000-0000-0000-000000000000';
-
-/**
- * What a call reads in the statement of its session, so that it costs no round trip of its own: `columns` is SQL of
- * columns, which may name the caller's user `u` and their membership `m` in the company that the call is about.
- */
-export interface BesideSession {
-  readonly name: string;
-  readonly columns: string;
-}
 
 /**
  * The session of a call's bearer token; null when there is none, or it has ended. What is read beside it is in
@@ -46,15 +40,49 @@ export async function readSession(
 ): Promise<Session | null> {
   const token = bearerToken(request);
   if (token === null) return null;
-  const asked = { digest: digestToken(token), company: namedCompany(request) };
-  const { own, any } = readersOf(database.pool, beside);
-  let row = await own.load(asked);
+  const digest = digestToken(token);
+  const company = namedCompany(request);
+  const { known, own, any } = readersOf(database.pool, beside);
+  const kept = KeptSessions.of(database.pool);
+  const key = kept.keyOf(digest, company);
+  const before = kept.find(key);
+  if (before) {
+    const now = await known.load({ digest, id: before.session.workspaceId });
+    if (!now) return endKept(kept, key);
+    if (versionOf(now.person_stamps) === before.version) {
+      if (now.stale) await noteUse(database, before.session.id);
+      if (beside) request.besideSession = now;
+      return { ...before.session, fresh: now.fresh };
+    }
+  }
+  const found = await own.load({ digest, id: company });
   // Only a few calls are impersonations: theirs are read once more, with the administrator behind them.
-  if (row && row.impersonator_id !== null) row = await any.load(asked);
-  if (!row) return null;
+  const row = found && found.impersonator_id !== null ? await any.load({ digest, id: company }) : found;
+  if (!found || !row) return endKept(kept, key);
   if (row.stale) await noteUse(database, row.id);
   if (beside) request.besideSession = row;
-  return toSession(row, asked.company);
+  const session = toSession(row, company);
+  const version = versionOf(found.person_stamps);
+  if (isKept(found, session, version)) kept.keep(key, { version, session });
+  return session;
+}
+
+/**
+ * Whether what a session says holds until the version of its person is another one: no day ends it, it follows from
+ * nobody else, and the person has a version. A company that they are not in is not worth it.
+ */
+function isKept(
+  { lasting, impersonator_id }: SessionRow,
+  { namedCompany, companyId }: Session,
+  version: string,
+): boolean {
+  const isThere = namedCompany === null || namedCompany === companyId;
+  return lasting && impersonator_id === null && version !== '' && isThere;
+}
+
+function endKept(kept: KeptSessions, key: string): null {
+  kept.forget(key);
+  return null;
 }
 
 /**
@@ -152,21 +180,19 @@ function namedCompany({ headers }: FastifyRequest): string | null {
   return Id.safeParse(named).data?.toLowerCase() ?? NO_COMPANY;
 }
 
-/** What one call asks for: the digest of its token, and the company. */
+/** What one call asks for: the digest of its token, and the id of the workspace, or of the company, that it asks by. */
 interface Asked {
   readonly digest: Buffer;
-  readonly company: string | null;
+  readonly id: string | null;
 }
 
-type Reader = DataLoader<Asked, SessionRow | undefined>;
+type Reader<Row> = DataLoader<Asked, Row | undefined>;
 
-/**
- * The readers of calls' sessions. Each table that a statement names costs it something, also where no row of it is
- * looked at: so `own` leaves out who is behind an impersonation, which it finds unchecked, and `any` checks them.
- */
+/** The readers of calls' sessions, as {@link sessionStatements} has them. */
 interface Readers {
-  readonly own: Reader;
-  readonly any: Reader;
+  readonly known: Reader<KnownSessionRow>;
+  readonly own: Reader<OwnSessionRow>;
+  readonly any: Reader<SessionRow>;
 }
 
 const READERS = new WeakMap<Pool, Map<BesideSession | undefined, Readers>>();
@@ -174,18 +200,16 @@ const READERS = new WeakMap<Pool, Map<BesideSession | undefined, Readers>>();
 function readersOf(pool: Pool, beside?: BesideSession): Readers {
   const ofPool = READERS.get(pool) ?? new Map<BesideSession | undefined, Readers>();
   READERS.set(pool, ofPool);
-  const known = ofPool.get(beside);
-  if (known) return known;
-  const kind = beside ? `-beside-${beside.name}` : '';
-  const columns = beside ? `asked.n::int, ${beside.columns}` : 'asked.n::int';
-  const reader = (prefix: string, select: typeof selectSessions) =>
-    readTogether(pool, {
-      alone: { name: `${prefix}session-by-token${kind}`, text: select(BY_TOKEN, columns) },
-      together: { name: `${prefix}sessions-by-tokens${kind}`, text: select(BY_TOKENS, columns) },
-    });
-  const made = { own: reader('', selectOwnSessions), any: reader('any-', selectSessions) };
-  ofPool.set(beside, made);
-  return made;
+  const made = ofPool.get(beside);
+  if (made) return made;
+  const { known, own, any } = sessionStatements(beside);
+  const readers: Readers = {
+    known: readTogether(pool, known),
+    own: readTogether(pool, own),
+    any: readTogether(pool, any),
+  };
+  ofPool.set(beside, readers);
+  return readers;
 }
 
 /** Most calls whose sessions are read by one statement. */
@@ -195,91 +219,21 @@ const MOST_TOGETHER = 100;
  * Reads the sessions of all calls that came in one round of the event loop by one statement, and keeps none of them. It
  * is the first statement of every call, so it is prepared, which Kysely can't do.
  */
-function readTogether(pool: Pool, { alone, together }: Record<'alone' | 'together', Statement>): Reader {
+function readTogether<Row extends QueryResultRow>(pool: Pool, { alone, together }: Statements): Reader<Row> {
   return new DataLoader(
     async (asked) => {
       const [one, another] = asked;
-      const query =
-        one && !another
-          ? { ...alone, values: [one.digest, one.company] }
-          : { ...together, values: [asked.map(({ digest }) => digest), asked.map(({ company }) => company)] };
-      const { rows } = await pool.query<SessionRow & { n: number }>(query);
+      if (one && !another) {
+        const { rows } = await pool.query<Row>({ ...alone, values: [one.digest, one.id] });
+        return [rows[0]];
+      }
+      const values = [asked.map(({ digest }) => digest), asked.map(({ id }) => id)];
+      const { rows } = await pool.query<Row & { n: number }>({ ...together, values });
       const found = new Map(rows.map((row) => [row.n, row]));
       return asked.map((_, index) => found.get(index + 1));
     },
     { cache: false, maxBatchSize: MOST_TOGETHER, batchScheduleFn: setImmediate },
   );
-}
-
-/**
- * The session `s` of the token of a call that comes alone, as most do: making rows of arrays of one costs a fifth of the
- * statement. Parameters: $1 the token's digest, $2 the company that the call names.
- */
-const BY_TOKEN = `
-  (select $1::bytea as digest, $2::uuid as company, 1 as n) asked join sessions s on s.token_hash = asked.digest`;
-
-/**
- * The sessions `s` of tokens. Parameters: $1 the tokens' digests, $2 the companies that their calls name, in this order.
- * The planner doesn't see how long they are, or it would plan each call anew, which takes four times as long as the call.
- */
-const BY_TOKENS = `
-  unnest((select $1::bytea[]), (select $2::uuid[])) with ordinality as asked (digest, company, n)
-  join sessions s on s.token_hash = asked.digest`;
-
-const COLUMNS = `
-  s.id, s.user_id, s.impersonator_id, u.role, ${BELONGING},
-  u.password_change is not distinct from 'required' as must_change_password,
-  s.last_used_at < now() - interval '${USE_IS_NOTED_EVERY}' as stale,
-  s.authenticated_at > now() - interval '${FRESH_FOR}' as fresh`;
-
-/** The membership `m` of a session's user in the company that the call is about. */
-const BELONGS = joinBelonging('u.id', 'asked.company');
-
-/** Whether a session is within its time, and of an active user. */
-const OPEN = `
-  s.expires_at > now() and s.last_used_at > now() - interval '${LIFETIME.unused}' and u.status = 'active'`;
-
-/** The statement of open sessions, in which nobody has asked yet whether an impersonation holds. */
-function selectOwnSessions(sessions: string, beside: string): string {
-  return `
-    select ${COLUMNS}, ${beside},
-           u.role = 'admin' and not exists (select from passkeys p where p.user_id = u.id) as lacks_passkey
-    from ${sessions} join users u on u.id = s.user_id ${BELONGS}
-    where ${OPEN}`;
-}
-
-/** The statement of open sessions: within their time, of active users, and impersonations only of administrators. */
-function selectSessions(sessions: string, beside: string): string {
-  return `
-    select ${COLUMNS}, ${beside},
-           coalesce(i.role, u.role) = 'admin'
-             and not exists (select from passkeys p where p.user_id = coalesce(i.id, u.id)) as lacks_passkey
-    from ${sessions}
-      join users u on u.id = s.user_id ${BELONGS}
-      left join users i on i.id = s.impersonator_id
-    where ${OPEN}
-      and (s.impersonator_id is null or (i.role = 'admin' and i.status = 'active' and u.role <> 'admin'))`;
-}
-
-/** The statement that reads sessions by their ids. Parameter: $1 the ids. */
-const SESSIONS_BY_ID: Statement = {
-  name: 'sessions-by-id',
-  text: selectSessions(
-    '(select id, null::uuid as company from unnest($1::uuid[]) ids (id)) asked join sessions s using (id)',
-    `(select json_object_agg(m.workspace_id, m.company_id) from memberships m
-      where m.user_id = u.id and ${IS_CURRENT}) as companies`,
-  ),
-};
-
-interface SessionRow extends BelongingRow {
-  id: string;
-  user_id: string;
-  impersonator_id: string | null;
-  role: Role;
-  must_change_password: boolean;
-  stale: boolean;
-  fresh: boolean;
-  lacks_passkey: boolean;
 }
 
 function bearerToken(request: FastifyRequest): string | null {

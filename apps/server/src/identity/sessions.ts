@@ -19,8 +19,8 @@ import { digestToken, newToken } from './secrets.ts';
 import { endTokensOf } from './tokens/commands.ts';
 
 /**
- * The caller's session, and their membership in the company that the call is about: read from the database for every
- * call, so that a changed role or status counts at once (R-accounts-35, R-companies-20).
+ * The caller's session, and their membership in the company that the call is about: for every call as the database has
+ * them, so that a changed role or status counts at once (R-accounts-35, R-companies-20).
  */
 export interface Session extends Belonging {
   readonly id: string;

@@ -5,8 +5,9 @@ import { digestToken } from '../../identity/secrets.ts';
 import type { Session } from '../../identity/sessions.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import type { Db } from '../../platform/postgres/database.ts';
+import { stampsOf, versionOf } from '../../platform/answers/stamps.ts';
 import type { NamedCompany } from '../clients/queries-companies.ts';
-import { CATALOGUE_STAMPS, stampsOf, versionOf } from '../tracker/versions.ts';
+import { CATALOGUE_STAMPS } from '../tracker/versions.ts';
 
 /** A person's own addresses, the newest last (R-calendar-feeds-2). */
 export function listFeeds(db: Db, { userId }: Pick<Session, 'userId'>) {

@@ -7,7 +7,7 @@ import {
   toBelonging,
 } from '../../identity/members/membership.ts';
 import type { Session } from '../../identity/sessions.ts';
-import { stampsOf, versionOf } from '../tracker/versions.ts';
+import { stampsOf, versionOf } from '../../platform/answers/stamps.ts';
 
 /** A company as somebody belongs to it, with the version of what it has. */
 export interface NamedCompany extends Belonging {

@@ -116,8 +116,25 @@ function keyOf(
 ): string {
   const whose = [userId, workspaceId, role, impersonatorId === null ? 'own' : 'impersonated'];
   const who = [...whose, member.role, plan, member.scope && JSON.stringify(member.scope)];
-  const what = [versions.workspace, versions.catalogue, today, days.from, days.to, shape, encoding];
+  const what = [
+    versions.workspace,
+    versions.catalogue,
+    textOf(today),
+    textOf(days.from),
+    textOf(days.to),
+    shape,
+    encoding,
+  ];
   return [...who, ...what].join(' ');
+}
+
+/** The days of nearly every call are the same objects all day, and writing one costs as much as looking for an answer. */
+const written = new WeakMap<Temporal.PlainDate, string>();
+
+function textOf(day: Temporal.PlainDate): string {
+  const known = written.get(day) ?? day.toString();
+  written.set(day, known);
+  return known;
 }
 
 async function* writeInParts(parts: AsyncIterable<string>): AsyncGenerator<string> {

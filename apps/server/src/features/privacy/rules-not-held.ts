@@ -51,5 +51,5 @@ export const NOT_HELD = {
   sealed_events: { notExported: 'Hashes of what was done in a company, with bare ids; the rest is the activity.' },
   sealing: { notExported: 'How far the sealing of all companies has come.' },
   webhook_calls: { notExported: 'The log of calls of webhooks, which the managers of a company see: ids alone.' },
-  versions: { notExported: 'Random numbers that change when something of a company does.' },
+  versions: { notExported: 'Random numbers that change when something of a company or a person does.' },
 } as const satisfies Partial<Record<keyof DB, NotExported>>;

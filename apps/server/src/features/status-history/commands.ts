@@ -21,8 +21,8 @@ import { noNumber, requireNumber } from '../tracker/queries-numbers.ts';
 import { beginEntry, dayIsFull, peopleBehind, waitForCheck } from './checks/commands-wait.ts';
 import { putLine } from './commands-lines.ts';
 import { MOST_DAYS, type NewRecord } from './new-record.ts';
-import type { StatusRow } from './present.ts';
-import { presentIfFew, readerOf, readStatusHistory } from './queries.ts';
+import type { PackedItem } from './packed/present.ts';
+import { presentItemIfFew, readerOf, readStatusHistory } from './queries.ts';
 import { ADD, ADD_AND_READ } from './statements-add.ts';
 
 /** The caps of entries, by the check that migration 0018 names when one more would be too many (R-statuses-15). */
@@ -59,10 +59,8 @@ export async function addRecord(
   const reader = readerOf(view);
   if (reader !== 'administrator') {
     const all = [...values, `${days.from}`, `${days.to}`];
-    const rows = await readAsText<StatusRow>(pool, ADD_AND_READ[reader], all).catch(explainRefusal);
-    const entries = rows.length > 0 && presentIfFew(reader, rows);
-    if (entries) return entries;
-    if (rows.length > 0) return readEntries();
+    const [packed] = await readAsText<PackedItem>(pool, ADD_AND_READ[reader], all).catch(explainRefusal);
+    if (packed) return presentItemIfFew(reader, itemId, packed) ?? readEntries();
   }
   const { rowCount } = await pool.query({ ...ADD, values }).catch(explainRefusal);
   if (rowCount === 0) throw dayIsFull();

@@ -32,86 +32,6 @@ export interface StatusRow {
   counterpart: string | null;
 }
 
-/** All that was recorded of an item, as a JSON list of {@link PackedRecord}. */
-export interface PackedRow {
-  compliance_item_id: string;
-  packed: string;
-}
-
-/**
- * The values of a {@link StatusRow}. What is null is '', and a moment that is the same as the next one is '', too; a
- * user who also wrote the record is '='. Only a record with a counterpart has one.
- */
-type PackedRecord = [
-  id: string,
-  day: string,
-  userId: string,
-  current: Status,
-  createdAt: string,
-  updatedAt: string,
-  recordId: string,
-  status: RecordStatus | '',
-  updatedBy: string,
-  recordUpdatedAt: string,
-  note: string | null,
-  checking?: string | null,
-  more?: string | null,
-  counterpart?: string | null,
-  lines?: string | null,
-];
-
-/** The rows that were packed, item by item. */
-export function unpackRows(items: readonly PackedRow[]): StatusRow[] {
-  const rows: StatusRow[] = [];
-  for (const { compliance_item_id, packed } of items) {
-    const records: PackedRecord[] = JSON.parse(packed);
-    for (const record of records) rows.push(unpack(compliance_item_id, record));
-  }
-  return rows;
-}
-
-function unpack(
-  compliance_item_id: string,
-  [
-    id,
-    day,
-    user,
-    current_status,
-    created,
-    updated,
-    record,
-    status,
-    author,
-    record_updated_at,
-    note,
-    checking,
-    more,
-    counterpart,
-    lines,
-  ]: PackedRecord,
-): StatusRow {
-  const updated_by = author || null;
-  const updated_at = updated || record_updated_at;
-  return {
-    id,
-    compliance_item_id,
-    day,
-    user_id: user === '=' ? updated_by : user || null,
-    current_status,
-    created_at: created || updated_at,
-    updated_at,
-    checking: checking ?? null,
-    lines: lines ?? null,
-    record_id: record || null,
-    status: status || null,
-    note,
-    updated_by,
-    record_updated_at: record_updated_at || null,
-    more: more ?? null,
-    counterpart: counterpart ?? null,
-  };
-}
-
 /** A row for administrators, with the names of whose the entry and the record are (R-statuses-9). */
 export interface NamedStatusRow extends StatusRow {
   user_name: string | null;
@@ -154,7 +74,7 @@ export function presentStatusEntries(
       updatedAt: readMoment(record_updated_at),
       updatedBy: updated_by,
       ...('updated_by_name' in row && row.updated_by_name !== null && { updatedByName: row.updated_by_name }),
-      ...(more !== null && presentMore(more)),
+      ...(more !== null && presentMore(JSON.parse(more))),
       ...(counterpart !== null && (status === NOTE ? { takesBack: counterpart } : { takenBack: true })),
     });
   }
@@ -162,7 +82,7 @@ export function presentStatusEntries(
 }
 
 /** Reads what comes twice in a row once: most entries were made, changed and recorded in one moment. */
-function rememberLast(read: (value: string) => string): (value: string) => string {
+export function rememberLast(read: (value: string) => string): (value: string) => string {
   let last = '';
   let known = '';
   return (value) => {
@@ -182,21 +102,22 @@ function presentEntry(row: StatusRow | NamedStatusRow, readMoment: (timestamp: s
     date: readDay(row.day),
     current: row.current_status,
     history: [],
-    ...presentChecking(row.checking),
-    ...(row.lines !== null && { lines: presentLines(row.lines) }),
+    ...presentChecking(row.checking === null ? null : JSON.parse(row.checking)),
+    ...(row.lines !== null && { lines: presentLines(JSON.parse(row.lines)) }),
     lastUpdated: updatedAt,
     createdAt: readMoment(row.created_at),
     updatedAt,
   };
 }
 
-function presentChecking(checking: string | null): Said {
-  return presentSaid(checking === null ? null : SaidRecord.parse(JSON.parse(checking)));
+/** What an entry's `checking` says, parsed from JSON. */
+export function presentChecking(checking: unknown): Said {
+  return presentSaid(checking === null ? null : SaidRecord.parse(checking));
 }
 
-/** The lines of a day, in the order in which their registrations were recorded: ids grow with time. */
-function presentLines(lines: string): NonNullable<StatusEntry['lines']> {
-  const kept = Object.entries(KeptLines.parse(JSON.parse(lines))).toSorted(([one], [other]) => (one < other ? -1 : 1));
+/** An entry's `lines`, parsed from JSON, in the order in which their registrations were recorded: ids grow with time. */
+export function presentLines(lines: unknown): NonNullable<StatusEntry['lines']> {
+  const kept = Object.entries(KeptLines.parse(lines)).toSorted(([one], [other]) => (one < other ? -1 : 1));
   return kept.map(([registrationId, { status, checking }]) => ({
     registrationId,
     status,
@@ -216,8 +137,9 @@ const MoreOfRecord = HistoryRecord.pick({
   registrationNumber: true,
 }).extend({ checkedAt: Moment.optional() });
 
-function presentMore(more: string): Partial<HistoryRecord> {
-  return MoreOfRecord.parse(JSON.parse(more));
+/** What few records have, parsed from JSON. */
+export function presentMore(more: unknown): Partial<HistoryRecord> {
+  return MoreOfRecord.parse(more);
 }
 
 function presentOwner({ user_name, is_own }: NamedStatusRow): Pick<StatusEntry, 'userName' | 'isOwn'> {

@@ -11,14 +11,15 @@ import type { WorkspaceId } from '../../platform/postgres/workspace-id.ts';
 import { readEvidenceBeside } from '../evidence/queries.ts';
 import type { Days } from '../tracker/choose-days.ts';
 import { periodOf } from '../tracker/scope.ts';
-import { NoteRoom, type PackedRow, presentStatusEntries, type StatusRow, unpackRows } from './present.ts';
+import { type PackedItem, type PackedRow, type Unpacked, unpackEntries, unpackItem } from './packed/present.ts';
+import { PACKED } from './packed/statements.ts';
+import { NoteRoom, presentStatusEntries, type StatusRow } from './present.ts';
 import {
   type Detail,
   EVERY_ITEM,
   MOST_ENTRIES,
   MOST_RECORDS,
   ONE_ITEM,
-  PACKED,
   PAGE,
   PAGES,
   type Reader,
@@ -48,9 +49,7 @@ export async function readStatusHistories(pool: Pool, view: Session, days: Days)
   const reader = readerOf(view);
   const values = [view.workspaceId, `${days.from}`, `${days.to}`];
   if (reader !== 'administrator') {
-    const packed = await readAsText<PackedRow>(pool, { text: PACKED[reader] }, values);
-    const entries = presentIfFew(reader, unpackRows(packed));
-    return entries && { byItem: groupByItem(entries), cut: false };
+    return presentPacked(reader, await readAsText<PackedRow>(pool, { text: PACKED[reader] }, values));
   }
   const read = (detail: Detail) => readAsText<StatusRow>(pool, { text: EVERY_ITEM[detail][reader] }, values);
   const entries = presentIfFew(reader, await read('every'));
@@ -82,13 +81,42 @@ export async function readStatusHistory(
  * The entries in the rows, or null when they are more than an answer has with every record (R-statuses-16). Free users
  * get the newest status alone; the database finds it more slowly than this does.
  */
-export function presentIfFew(reader: Reader, rows: readonly StatusRow[]): StatusEntry[] | null {
+function presentIfFew(reader: Reader, rows: readonly StatusRow[]): StatusEntry[] | null {
   if (rows.length > MOST_RECORDS[reader] || countNotes(rows) > MOST_NOTES) return null;
   const entries = presentStatusEntries(rows);
   if (reader === 'administrator') return entries;
   if (entries.length > MOST_ENTRIES) return null;
-  if (reader === 'free') for (const entry of entries) entry.history = keepNewest(entry.history);
+  if (reader === 'free') keepNewestOf(entries);
   return entries;
+}
+
+/** The same of what was packed of every item, by item. */
+function presentPacked(reader: Exclude<Reader, 'administrator'>, rows: readonly PackedRow[]): Histories | null {
+  const { byItem, ...counts } = unpackEntries(rows);
+  if (isMuch(reader, counts)) return null;
+  if (reader === 'free') for (const entries of byItem.values()) keepNewestOf(entries);
+  return { byItem, cut: false };
+}
+
+/** The same of what was packed of one item. */
+export function presentItemIfFew(
+  reader: Exclude<Reader, 'administrator'>,
+  itemId: string,
+  packed: PackedItem,
+): StatusEntry[] | null {
+  const counts = { entries: 0, records: 0, notes: 0 };
+  const entries = unpackItem(itemId, packed, counts);
+  if (isMuch(reader, counts)) return null;
+  if (reader === 'free') keepNewestOf(entries);
+  return entries;
+}
+
+function isMuch(reader: Reader, { entries, records, notes }: Pick<Unpacked, 'entries' | 'records' | 'notes'>): boolean {
+  return entries > MOST_ENTRIES || records > MOST_RECORDS[reader] || notes > MOST_NOTES;
+}
+
+function keepNewestOf(entries: readonly StatusEntry[]): void {
+  for (const entry of entries) entry.history = keepNewest(entry.history);
 }
 
 /** The newest status that counts, else the newest that was taken back (R-statuses-8). */

@@ -1,7 +1,8 @@
 import { NOTE } from '@anupalan/domain/statuses';
 import type { Statement } from '../../platform/postgres/prepared-statement.ts';
 import { RECORDS_A_DAY } from './new-record.ts';
-import { MOST_RECORDS, type Reader, ROW, select, withRecords } from './statements.ts';
+import { readWritten } from './packed/statements.ts';
+import { MOST_RECORDS, type Reader } from './statements.ts';
 
 const DAY = '(workspace_id, compliance_item_id, day) = ($1, $2, $3)';
 
@@ -52,16 +53,12 @@ function addRecord(): string {
     select ${RECORDED}, $6, $7, $8, $9, $10, $11, $12, $13, $14, updated_at, updated_at from entry`;
 }
 
-/** A statement sees nothing of what it writes, so that its own rows take the place of the day's entry. */
 function addAndRead(shown: string, most: number): string {
-  const others = 'workspace_id = $1 and compliance_item_id = $2 and day between $15 and $16';
-  const entries = `
-    select * from status_entries where ${others} and day <> $3 and exists (select from record)
-    union all select * from entry`;
-  const records = `
-    select * from status_records
-    where workspace_id = $1 and compliance_item_id = $2 and (day between $15 and $16 or day = $3) and ${shown}
-    union all select * from record where ${shown}`;
-  return `with ${addEntry(AS_READ)}, record as (${addRecord()} returning *)
-    ${select(ROW, entries, withRecords(records))} limit ${most + 1}`;
+  const ofItem = 'workspace_id = $1 and compliance_item_id = $2';
+  const those = {
+    entries: `${ofItem} and day between $15 and $16 and day <> $3`,
+    records: `${ofItem} and (day between $15 and $16 or day = $3)`,
+    shown,
+  };
+  return `with ${addEntry(AS_READ)}, record as (${addRecord()} returning *) ${readWritten(those, most)}`;
 }

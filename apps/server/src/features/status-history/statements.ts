@@ -25,19 +25,22 @@ const NOTES_A_PAGE = 4_000_000;
 export const NOTE_BEGINNING = 100;
 
 /** What few records have, as JSON: of their check, why there is no evidence, what was filed, and for which number. */
-const MORE = `case when record.checked_by is not null or record.no_evidence_reason is not null
-    or record.filing is not null or record.registration_id is not null then
+export function more(workspace: string): string {
+  return `case when record.checked_by is not null or record.no_evidence_reason is not null
+      or record.filing is not null or record.registration_id is not null then
     json_strip_nulls(json_build_object(
       'checkedBy', record.checked_by, 'checkedAt', record.checked_at::text, 'checkNote', nullif(record.check_note, ''),
       'checkedInstead', record.check_instead, 'noEvidenceReason', record.no_evidence_reason,
-      'filing', record.filing, 'registrationId', record.registration_id, 'registrationNumber', find_number(entry.workspace_id, record.registration_id))) end as more`;
+      'filing', record.filing, 'registrationId', record.registration_id,
+      'registrationNumber', find_number(${workspace}, record.registration_id))) end`;
+}
 
 const ENTRY = `
   entry.id, compliance_item_id, day, entry.user_id, entry.current_status, entry.created_at, entry.updated_at,
   entry.checking, entry.lines, record.id as record_id, record.status, record.updated_by, record.updated_at as record_updated_at,
-  record.counterpart, ${MORE}`;
+  record.counterpart, ${more('entry.workspace_id')} as more`;
 
-export const ROW = `${ENTRY}, record.note`;
+const ROW = `${ENTRY}, record.note`;
 
 const BY_DAY = 'compliance_item_id, day, entry.id';
 
@@ -68,30 +71,6 @@ export const ONE_ITEM = statementsFor({
   firstDay: '$5',
 });
 
-/**
- * What a workspace recorded of every item, as rows of {@link PackedRow}: one text is read in a third of the time that
- * its values take one by one, and what repeats is told once. With more records than there may be it has one more.
- * Parameters as in {@link EVERY_ITEM}.
- */
-export const PACKED: Readonly<Record<Exclude<Reader, 'administrator'>, string>> = {
-  free: packed(EVERY_ITEM.every.free),
-  premium: packed(EVERY_ITEM.every.premium),
-};
-
-function packed(rows: string): string {
-  return `
-    select compliance_item_id, '[' || string_agg(format(
-      '["%s","%s","%s","%s","%s","%s","%s","%s","%s","%s",%s%s]',
-      id, day, case when user_id = updated_by then '=' else user_id::text end, current_status,
-      nullif(created_at, updated_at), nullif(updated_at, record_updated_at),
-      record_id, status, updated_by, record_updated_at, coalesce(to_json(note), 'null'),
-      case when checking is not null or more is not null or counterpart is not null or lines is not null then
-        ',' || coalesce(to_json(checking::text), 'null') || ',' || coalesce(to_json(more::text), 'null')
-        || ',' || coalesce(to_json(counterpart), 'null') || ',' || coalesce(to_json(lines::text), 'null') end),
-      ',') || ']' as packed
-    from (${rows}) sorted group by compliance_item_id`;
-}
-
 /** Conditions in SQL: which days, what the workspace recorded, which items; and the day that comes before the newest. */
 interface Wanted {
   readonly days: string;
@@ -121,7 +100,7 @@ function statementsFor(wanted: Wanted): Record<Detail, Record<Reader, string>> {
 }
 
 /** Entries with the records that are joined to them, as rows of {@link StatusRow}. */
-export function select(row: string, entries: string, records: string, order = BY_DAY): string {
+function select(row: string, entries: string, records: string, order = BY_DAY): string {
   return `select ${row} from (${entries}) entry ${records} order by ${order}, record.created_at`;
 }
 
@@ -137,7 +116,7 @@ function rowWithNames(row: string): string {
     entry.workspace_id = $1 as is_own, ${nameOf('owner')} as user_name, ${nameOf('author')} as updated_by_name`;
 }
 
-export function withRecords(records: string): string {
+function withRecords(records: string): string {
   return `left join (${records}) record using (workspace_id, compliance_item_id, day)`;
 }
 

@@ -1,5 +1,5 @@
 import { State } from '@anupalan/contract/wire/primitives';
-import { isBefore, toIsoMidnight } from '@anupalan/domain/calendar-day';
+import { toIsoMidnight } from '@anupalan/domain/calendar-day';
 import type { CompanyReach } from '@anupalan/domain/company-reach';
 import type { ScheduleException } from '@anupalan/domain/due-days/exceptions';
 import { type Extension, listPossible, sortExtensions } from '@anupalan/domain/due-days/extensions';
@@ -72,11 +72,26 @@ const shared = new WeakMap<ItemDays, Shared>();
 
 interface Shared {
   /** The days for which all that is moved is known, more than anybody asked for so far. */
-  readonly around: Days;
+  readonly around: Ends;
   readonly moved: readonly Placed[];
   /** The days of the last answer, and what is moved within them: nearly every call asks for the same. */
   readonly within: Days;
   readonly days: DaysInCompany;
+}
+
+/** Days by their ends as ISO text. */
+interface Ends {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** The ends of days that are asked for, of which a call asks once for each of its items. */
+const ends = new WeakMap<Days, Ends>();
+
+function endsOf(days: Days): Ends {
+  const known = ends.get(days) ?? { from: `${days.from}`, to: `${days.to}` };
+  ends.set(days, known);
+  return known;
 }
 
 /** A moved day with its days as ISO text, which are compared a hundred times as fast. */
@@ -109,8 +124,10 @@ export function daysInCompany(
 function daysForAll(item: ItemDays, within: Days): DaysInCompany {
   const known = shared.get(item);
   if (known?.within === within) return known.days;
-  const { around, moved } = known && contains(known.around, within) ? known : moveAround(item, within);
-  const days = { moved: pickWithin(moved, within), possible: [] };
+  const asked = endsOf(within);
+  const { around, moved } = known && contains(known.around, asked) ? known : moveAround(item, within);
+  const found = pickWithin(moved, asked);
+  const days = known && isSame(known.days.moved, found) ? known.days : { moved: found, possible: [] };
   shared.set(item, { around, moved, within, days });
   return days;
 }
@@ -118,16 +135,20 @@ function daysForAll(item: ItemDays, within: Days): DaysInCompany {
 function moveAround({ schedule, rules }: ItemDays, { from, to }: Days): Pick<Shared, 'around' | 'moved'> {
   const around = { from: from.subtract({ years: YEARS_AROUND }), to: to.add({ years: YEARS_AROUND }) };
   const moved = listMovedDays(schedule, toMoves(rules), around);
-  return { around, moved: moved.map((one) => ({ moved: one, days: [`${one.day}`, `${one.legal}`] })) };
+  return { around: endsOf(around), moved: moved.map((one) => ({ moved: one, days: [`${one.day}`, `${one.legal}`] })) };
 }
 
-function pickWithin(placed: readonly Placed[], within: Days): MovedDay[] {
-  const [from, to] = [`${within.from}`, `${within.to}`];
+function pickWithin(placed: readonly Placed[], { from, to }: Ends): MovedDay[] {
   return placed.filter(({ days }) => days.some((day) => from <= day && day <= to)).map(({ moved }) => moved);
 }
 
-function contains(outer: Days, inner: Days): boolean {
-  return !isBefore(inner.from, outer.from) && !isBefore(outer.to, inner.to);
+/** Whether the same days are moved as before, so that what was made of them may be used again. */
+function isSame(one: readonly MovedDay[], other: readonly MovedDay[]): boolean {
+  return one.length === other.length && one.every((moved, at) => moved === other[at]);
+}
+
+function contains(outer: Ends, inner: Ends): boolean {
+  return outer.from <= inner.from && inner.to <= outer.to;
 }
 
 function toMoves(rules: MovingRules, more: Partial<Pick<Moves, 'extensions' | 'companyDays'>> = {}): Moves {

@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import type { Pool } from 'pg';
-import { z } from 'zod';
-import type { BesideSession } from '../../identity/read-session.ts';
+import type { BesideSession } from '../../identity/reading/session-statements.ts';
+import { stampsOf, versionOf } from '../../platform/answers/stamps.ts';
 import type { Db } from '../../platform/postgres/database.ts';
 import type { Statement } from '../../platform/postgres/prepared-statement.ts';
 import type { WorkspaceId } from '../../platform/postgres/workspace-id.ts';
@@ -29,7 +29,7 @@ export interface Versions {
  */
 export const VERSIONS_BESIDE_SESSION: BesideSession = {
   name: 'versions',
-  columns: stampsBeside('m.workspace_id'),
+  columns: stampsBeside,
 };
 
 /** What {@link VERSIONS_BESIDE_SESSION} read. */
@@ -46,13 +46,36 @@ export async function readVersions(pool: Pool, workspaceId: WorkspaceId): Promis
 const VERSIONS: Statement = { name: 'versions', text: `select ${stampsBeside('$1')}` };
 
 function toVersions(row: unknown): Versions {
-  const { workspace_stamps, catalogue_stamps } = StampsRow.parse(row);
-  const workspace = versionOf(workspace_stamps);
-  const settings = workspace.split(',').filter((stamp) => stamp.startsWith('-'));
-  return { workspace, settings: settings.join(), catalogue: versionOf(catalogue_stamps) };
+  if (!hasStamps(row)) throw new Error('No versions were read with the session');
+  return new VersionsRead(row);
 }
 
-const StampsRow = z.object({ workspace_stamps: z.string(), catalogue_stamps: z.string() });
+/** Every call about the tracker makes one: most use no more than two of the versions. */
+class VersionsRead implements Versions {
+  readonly workspace: string;
+  readonly catalogue: string;
+
+  constructor({ workspace_stamps, catalogue_stamps }: StampsRow) {
+    this.workspace = versionOf(workspace_stamps);
+    this.catalogue = versionOf(catalogue_stamps);
+  }
+
+  get settings(): string {
+    const stamps = this.workspace.split(',').filter((stamp) => stamp.startsWith('-'));
+    return stamps.join();
+  }
+}
+
+interface StampsRow {
+  readonly workspace_stamps: string;
+  readonly catalogue_stamps: string;
+}
+
+function hasStamps(row: unknown): row is StampsRow {
+  if (typeof row !== 'object' || row === null) return false;
+  if (!('workspace_stamps' in row && 'catalogue_stamps' in row)) return false;
+  return typeof row.workspace_stamps === 'string' && typeof row.catalogue_stamps === 'string';
+}
 
 function stampsBeside(workspace: string): string {
   return `${stampsOf(workspace)} as workspace_stamps, ${CATALOGUE_STAMPS} as catalogue_stamps`;
@@ -71,14 +94,4 @@ export async function readSettingsVersion(db: Db, workspaceId: WorkspaceId): Pro
     db,
   );
   return versionOf(rows[0]?.stamps ?? '');
-}
-
-/** The stamps of all slots of a subject in any order, as SQL: to sort or to sum them up costs as much as the session. */
-export function stampsOf(subject: string): string {
-  return `array(select stamp from versions where subject_id = ${subject})::text`;
-}
-
-/** The version that PostgreSQL's text of stamps stands for: the same in whatever order they were read. */
-export function versionOf(stamps: string): string {
-  return stamps.includes(',') ? stamps.slice(1, -1).split(',').toSorted().join() : stamps.slice(1, -1);
 }

@@ -9,6 +9,7 @@ import type { Database } from '../../platform/postgres/database.ts';
 import type { DB } from '../../platform/postgres/database-schema.ts';
 import type { Statement } from '../../platform/postgres/prepared-statement.ts';
 import { BELONGING, type BelongingRow, IS_CURRENT, toBelonging } from '../members/membership.ts';
+import type { BesideSession } from '../reading/session-statements.ts';
 import { digestToken } from '../secrets.ts';
 import type { Session } from '../sessions.ts';
 import { noteTokenUse, USE_IS_NOTED_EVERY } from './commands.ts';
@@ -22,7 +23,7 @@ const NOT_ALLOWED = 'The owner of this company does not allow API tokens';
 interface AskedByToken {
   readonly token: string;
   readonly named: string | null;
-  readonly beside: { readonly name: string; readonly columns: string } | undefined;
+  readonly beside: BesideSession | undefined;
 }
 
 /**
@@ -106,7 +107,7 @@ const COLUMNS = `
 function statementOf(beside: AskedByToken['beside']): Statement {
   return {
     name: beside ? `api-token-beside-${beside.name}` : 'api-token',
-    text: `select ${COLUMNS}${beside ? `, ${beside.columns}` : ''} from api_tokens t ${TOKEN} and t.token_hash = $1`,
+    text: `select ${COLUMNS}${beside ? `, ${beside.columns('m.workspace_id')}` : ''} from api_tokens t ${TOKEN} and t.token_hash = $1`,
   };
 }
 

@@ -15,11 +15,13 @@ export function drainOnClose(app: FastifyInstance, limitMs = DRAIN_MS): void {
     setTimeout(() => app.server.closeAllConnections(), limitMs).unref();
   });
   // Of the calls in flight, Fastify itself tells only those that begin from now on.
-  app.addHook('onSend', async (_request, reply) => {
+  app.addHook('onSend', (_request, reply, payload, done) => {
     if (closing) reply.header('Connection', 'close');
+    done(null, payload);
   });
   // An answer that was begun before can't say it any more: its connection is ended when it has become idle.
-  app.addHook('onResponse', async () => {
+  app.addHook('onResponse', (_request, _reply, done) => {
     if (closing) setImmediate(() => app.server.closeIdleConnections());
+    done();
   });
 }

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import { finished } from 'node:stream';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { BUSY } from '../admission/admit-calls.ts';
 import { AppError } from '../errors/errors.ts';
@@ -78,19 +78,19 @@ export function boundUnreadAnswers(app: FastifyInstance, windowMs: number, least
   const signedIn = new UnreadAnswers(MOST_UNREAD.signedIn);
   const strangers = new UnreadAnswers(MOST_UNREAD.strangers);
   const watch = cutSlowReaders(app, windowMs, leastBytes);
-  app.addHook('onSend', async (request, reply, payload) => {
+  const hold = (request: FastifyRequest, bytes: number) =>
+    request.caller ? signedIn.hold(request.caller, bytes) : strangers.hold(addressKey(request.ip), bytes);
+  app.addHook('onSend', (request, reply, payload, done) => {
     watch(reply);
     const bytes = sizeOf(payload);
-    if (bytes <= SMALL) return;
+    if (bytes <= SMALL) return done(null, payload);
     try {
-      const release = request.caller
-        ? signedIn.hold(request.caller, bytes)
-        : strangers.hold(addressKey(request.ip), bytes);
-      finished(reply.raw, release);
+      finished(reply.raw, hold(request, bytes));
     } catch (refusal) {
       reply.removeHeader('Content-Disposition');
-      throw refusal;
+      return done(refusal instanceof Error ? refusal : new Error(BUSY));
     }
+    done(null, payload);
   });
 }
 

@@ -94,8 +94,9 @@ export function limitUserCalls(app: FastifyInstance, perMinute: number): void {
   app.decorate('userCalls', new UserCalls(perMinute));
   app.decorateRequest('caller', null);
   app.decorateRequest('endCall', null);
-  app.addHook('onSend', async (request, _reply, payload) => {
+  app.addHook('onSend', (request, _reply, payload, done) => {
     if (!(payload instanceof Readable)) request.endCall?.();
+    done(null, payload);
   });
 }
 

@@ -1,11 +1,14 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addAct, addItem } from '../../../test/catalogue.ts';
-import { startTestApp, type TestApp } from '../../../test/harness.ts';
-import { addPerson, type Person } from '../../../test/people.ts';
-import { readAsText } from '../../platform/postgres/prepared-statement.ts';
-import { type PackedRow, type StatusRow, unpackRows } from './present.ts';
-import { EVERY_ITEM, PACKED } from './statements.ts';
+import { addAct, addItem } from '../../../../test/catalogue.ts';
+import { startTestApp, type TestApp } from '../../../../test/harness.ts';
+import { addPerson, type Person } from '../../../../test/people.ts';
+import { readAsText } from '../../../platform/postgres/prepared-statement.ts';
+import { presentStatusEntries, type StatusRow } from '../present.ts';
+import { groupByItem } from '../queries.ts';
+import { EVERY_ITEM } from '../statements.ts';
+import { type PackedRow, unpackEntries } from './present.ts';
+import { PACKED } from './statements.ts';
 
 let server: TestApp;
 let owner: Person;
@@ -62,12 +65,21 @@ test.each(['free', 'premium'] as const)(
     const values = [owner.workspaceId, '2026-01-01', '2026-12-31'];
     const rows = await readAsText<StatusRow>(pool, { text: EVERY_ITEM.every[reader] }, values);
     const packed = await readAsText<PackedRow>(pool, { text: PACKED[reader] }, values);
-    const unpacked = unpackRows(packed);
+    const { byItem, entries, records } = unpackEntries(packed);
     expect(rows.length).toBeGreaterThanOrEqual(54);
-    for (const item of items) {
-      const ofItem = ({ compliance_item_id }: StatusRow) => compliance_item_id === item;
-      expect(unpacked.filter(ofItem)).toEqual(rows.filter(ofItem));
-    }
-    expect(unpacked).toHaveLength(rows.length);
+    expect(byItem).toEqual(groupByItem(presentStatusEntries(rows)));
+    expect(entries).toBe(54);
+    expect(records).toBe(rows.filter(({ record_id }) => record_id !== null).length);
   },
 );
+
+test('what is packed is of the same plan for a company that the planner knows nothing of', async () => {
+  const { rows } = await server.owner.query(
+    `explain (format json) ${PACKED.premium}`
+      .replaceAll('$1', `'${randomUUIDv7()}'`)
+      .replaceAll('$2', `'2026-01-01'`)
+      .replaceAll('$3', `'2026-12-31'`),
+  );
+  expect(JSON.stringify(rows)).not.toContain('Join');
+  expect(JSON.stringify(rows)).not.toContain('Nested Loop');
+});
