@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import { strFromU8, unzipSync } from 'fflate';
 import { addPerson, openAs } from './api.ts';
 import { expect, type Page, test } from './journey.ts';
 import { expectAccessible, expectFitsPhone } from './page-checks.ts';
@@ -62,6 +64,22 @@ test('an HR officer signs up, records what was done, and finds it after a crash 
   await expect(rowOf(page, 'EPF: file ECR and pay contributions')).toContainText('Done');
 });
 
+test('the register leaves as a file, and with its evidence as a pack', async ({ page }) => {
+  const { token } = await addPerson(server, makePerson());
+  await openAs(page, server, token, '/company/exports');
+  await page.getByRole('button', { name: 'Export the compliance register' }).click();
+  const register = await downloadBy(page, () => page.getByRole('button', { name: 'CSV' }).click());
+  expect(register.toString()).toContain('EPF: file ECR and pay contributions,');
+  await page.getByRole('link', { name: 'make a pack' }).click();
+  await page.getByRole('button', { name: 'Make pack' }).click();
+  const ready = page.getByRole('button', { name: /^Download inspection-pack-/ });
+  await expect(ready).toBeVisible({ timeout: 60_000 });
+  await expectAccessible(page);
+  const files = unzipSync(await downloadBy(page, () => ready.click()));
+  expect(Object.keys(files)).toEqual(expect.arrayContaining(['register.pdf', 'register.xlsx', 'manifest.json']));
+  expect(strFromU8(files['READ ME.txt'] ?? new Uint8Array())).toContain('Inspection pack of');
+});
+
 test('the administrator whom the first start printed signs in, chooses a password and sees all states', async ({
   page,
 }) => {
@@ -121,4 +139,10 @@ async function openItem(page: Page, title: string) {
   await rowOf(page, title).focus();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('dialog', { name: title })).toBeVisible();
+}
+
+/** The bytes of the file that the browser saves meanwhile. */
+async function downloadBy(page: Page, press: () => Promise<void>): Promise<Buffer> {
+  const [download] = await Promise.all([page.waitForEvent('download'), press()]);
+  return readFile(await download.path());
 }

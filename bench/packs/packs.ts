@@ -4,6 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
 import { sealRound } from '../../apps/server/src/features/activity/seal/commands-rounds.ts';
 import { openFileStore } from '../../apps/server/src/platform/files/store/open-file-store.ts';
+import { openDatabase, UNLIMITED } from '../../apps/server/src/platform/postgres/database.ts';
 import { type BenchServer, startServer } from '../bench-server.ts';
 import type { BenchPostgres, Figure, Measure } from '../figure.ts';
 import { loadItems } from '../items.ts';
@@ -65,7 +66,10 @@ export async function measurePacks(postgres: BenchPostgres, { lines, gigabytes }
 const SEEDED = ['status_entries', 'status_records', 'evidence'];
 
 /** One company with everything done and sealed. Triggers rest meanwhile, as a hundred thousand announcements take long. */
-async function seed({ database }: BenchPostgres, items: number, gigabytes: number): Promise<Viewer> {
+async function seed({ databaseUrl }: BenchPostgres, items: number, gigabytes: number): Promise<Viewer> {
+  await using cleanUp = new AsyncDisposableStack();
+  const database = openDatabase(databaseUrl, console.error, UNLIMITED);
+  cleanUp.defer(() => database.close());
   await loadItems(database, items);
   const { pool } = database;
   await pool.query(
@@ -76,7 +80,6 @@ async function seed({ database }: BenchPostgres, items: number, gigabytes: numbe
   const stored = await storeFiles(database);
   const client = await pool.connect();
   try {
-    await client.query('set statement_timeout = 0');
     for (const table of SEEDED) await client.query(`alter table ${table} disable trigger user`);
     const of = [viewer.workspaceId, viewer.userId];
     await client.query(

@@ -79,11 +79,11 @@ async function stateOf(id: string): Promise<string> {
   return (await server.owner.query('select state from prepared_files where id = $1', [id])).rows[0].state;
 }
 
-/** Checks that the pack is the only file of its kind that anybody can read, and that its manifest tells the truth. */
+/** Checks that of all that was begun the pack alone is left, and that its manifest tells the truth. */
 async function requireWhole(id: string): Promise<void> {
   const { rows } = await server.owner.query(
     `select file_id from prepared_files where id = $1
-     union select id from files where purpose = 'pack' and whole_at is not null and removed_at is null
+     union select id from files where purpose = 'pack' and removed_at is null
        and id not in (select file_id from prepared_files where file_id is not null)`,
     [id],
   );
