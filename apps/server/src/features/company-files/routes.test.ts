@@ -106,6 +106,9 @@ describe('a company that is taken out, in and out again', () => {
     expect((await takeIn(person, file, { fill: 'true' }, company)).companyId).toBe(company);
     const { rows } = await to.owner.query('select employee_count, state from companies where id = $1', [company]);
     expect(rows).toEqual([{ employee_count: 20, state: 'Kerala' }]);
+    const counted = await countWorkspaces();
+    expect(await takeIn(person, file, { fill: 'true' }, company)).toMatchObject({ again: true, companyId: company });
+    expect(await countWorkspaces()).toEqual(counted);
     await to.owner.query('delete from imported_companies where workspace_id = $1', [person.workspaceId]);
     const refused = await send(person, file, { fill: 'true' }, company);
     expect(failureOf(refused)).toEqual([400, expect.stringContaining('has something recorded already')]);
