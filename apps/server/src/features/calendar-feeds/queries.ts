@@ -3,9 +3,9 @@ import type { Pool } from 'pg';
 import { BELONGING, type BelongingRow, IS_CURRENT, toBelonging } from '../../identity/members/membership.ts';
 import { digestToken } from '../../identity/secrets.ts';
 import type { Session } from '../../identity/sessions.ts';
+import { stampsOf, versionOf } from '../../platform/answers/stamps.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import type { Db } from '../../platform/postgres/database.ts';
-import { stampsOf, versionOf } from '../../platform/answers/stamps.ts';
 import type { NamedCompany } from '../clients/queries-companies.ts';
 import { CATALOGUE_STAMPS } from '../tracker/versions.ts';
 
