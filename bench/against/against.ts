@@ -1,5 +1,4 @@
 import path from 'node:path';
-import type { FastifyRequest } from 'fastify';
 import { type Figure, measure, type Turn } from '../figure.ts';
 import { applyLoad, type Load, type Target } from '../load.ts';
 import { startTree, type Tree } from './tree.ts';
@@ -19,6 +18,9 @@ const AT_ONCE = 8;
 
 const TODAY = Temporal.Now.plainDateISO('UTC');
 const DAYS = Array.from({ length: 12 }, (_, months) => TODAY.subtract({ months }).toString());
+
+/** What a session is looked up for. */
+type Request = Parameters<Tree['sessions']['readSession']>[1];
 
 interface Pair {
   readonly here: Tree;
@@ -120,7 +122,7 @@ async function compareLookUps(name: string, { here, there }: Pair, atOnce: numbe
 /** Looks sessions up in this process, whose CPU is counted as the server's. */
 async function lookUpOf({ database, viewers, sessions, readPostgresCpuMs }: Tree, atOnce: number) {
   const token = await viewers.signIn(database, await viewers.addViewer(database));
-  const request = { headers: { authorization: `Bearer ${token}` } } as unknown as FastifyRequest;
+  const request = { headers: { authorization: `Bearer ${token}` } } as unknown as Request;
   return async (): Promise<Load> => {
     const before = { own: ownCpuMs(), postgres: readPostgresCpuMs(), at: performance.now() };
     for (let n = 0; n < LOOK_UPS; n += atOnce) {
