@@ -60,7 +60,7 @@ const KINDS: Readonly<Record<string, Kind>> = {
     ...{ table: 'event_duty_records', rows: `id in ${DUTY}` },
     contents: {
       ...{ status: "status = 'not-done'", note: "note = 'No'", noEvidenceReason: "no_evidence_reason = 'Lost'" },
-      ...{ assigned: 'checker_id = uuidv7()' },
+      ...{ filing: `filing = '{"filedOn": "2026-11-20"}'`, assigned: 'checker_id = uuidv7()' },
     },
     ...{ at: 'created_at', by: ['updated_by = uuidv7()', 'impersonator_id = uuidv7()'] },
     of: ["status = 'NOTE', takes_back = uuidv7()"],
