@@ -207,6 +207,9 @@ test('a record put in afterwards with an old time is sealed late, and that is sa
     `insert into activity (workspace_id, id, at, what, about) values ($1, uuidv7(), '2026-01-01', 'facts.answer', '{}')`,
     [other.workspaceId],
   );
+  const { said: before } = await proof.judge(await proof.fetch(other));
+  expect(before).toMatch(/not sealed yet, though from long before .*: 1\n {2}activity .* of 2026-01-01/);
+  expect(before).not.toContain('NOT SEALED');
   await proof.seal();
   const { said } = await proof.judge(await proof.fetch(other));
   expect(said).toMatch(/sealed more than a day after their time.*: events 1\n.*of 2026-01-01/);
