@@ -427,15 +427,20 @@ export class ActivityReader {
     }
   }
 
-  /** Sealing takes a minute. What waits for longer was put in past it, or the sealing had not come that far. */
+  /** Sealing takes a minute. What no sealing finds was put in past it; what one finds had the time of long ago, or waits for it. */
   #tellNeverSealed() {
     const made = Math.max(Date.parse(this.begin.made), this.#latest);
     const old = this.#waiting.filter(({ at }) => !(made - Date.parse(at) <= SEALED_WITHIN_MS));
-    const names = old.map(({ source, id, at }) => `${source} ${id} of ${at}`);
+    const namesOf = (events) => events.map(({ source, id, at }) => `${source} ${id} of ${at}`);
+    tellNames(
+      this.findings,
+      'not sealed yet, though from long before the file was made, as what was just approved or imported is',
+      namesOf(old.filter(({ next }) => next === true)),
+    );
     tellNames(
       this.findings,
       'NOT SEALED, though from long before the file was made: whoever owns the database could have put it in',
-      names,
+      namesOf(old.filter(({ next }) => next !== true)),
     );
   }
 

@@ -86,12 +86,12 @@ export function Sending() {
               Sealed late
             </Title>
             {data.sealedLate.length === 0 ? (
-              <Text c="dimmed">The last nightly search found nothing that was put in past the sealing.</Text>
+              <Text c="dimmed">Nothing was ever put in past the sealing.</Text>
             ) : (
               <SentList label="Sealed late">
                 {data.sealedLate.map(({ company, seal, count, at }) => (
                   <SentLine
-                    key={`${company} ${seal}`}
+                    key={`${company} ${seal} ${at}`}
                     what={company ? `Company ${company}` : 'Somebody without a company'}
                     details={[formatInstant(at), `Seal ${seal}`]}
                     outcome="failed"

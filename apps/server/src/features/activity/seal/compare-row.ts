@@ -25,20 +25,19 @@ export interface ComparedRow extends SealedRow {
   readonly differing: readonly string[];
 }
 
-/** Contents that events had only since a version: of an older one nobody can say whether the row had them. */
-const NOT_IN_FIRST = ['document'];
+/** Contents that events have only since the second version: of an older one nobody can say whether the row had them. */
+const NOT_IN_FIRST: Readonly<Record<string, string>> = { activity: 'document', evidence: 'document', duty: 'filing' };
 
 /** Compares a sealed event with its row. What is found needs a reason ({@link findReasons}), or somebody altered it. */
 export function compareRow(row: SealedRow, current: SourceRow | null): ComparedRow {
   const said = Body.parse(JSON.parse(row.body));
   const values = current ? contentsOf(current.content) : {};
-  const isFirst = said.type === 'anupalan.event.1';
+  const unknown = said.type === 'anupalan.event.1' ? NOT_IN_FIRST[row.source] : null;
   const names = new Set([...Object.keys(said.content), ...Object.keys(values)]);
   const differing = [...names].filter((name) => {
     const sealed = said.content[name];
     const value = values[name];
-    if (Object.hasOwn(row.removed, name) || (sealed === undefined && isFirst && NOT_IN_FIRST.includes(name)))
-      return false;
+    if (Object.hasOwn(row.removed, name) || (sealed === undefined && name === unknown)) return false;
     return value === undefined || sealed === undefined || hashContent(row.salts[name] ?? '', value) !== sealed;
   });
   return { ...row, said, current, values, differing };

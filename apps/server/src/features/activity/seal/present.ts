@@ -18,7 +18,7 @@ export function presentSealed(row: ComparedRow, { path, leftOut, reasons }: Besi
   const places = placeContents(row, { leftOut, reasons });
   const beside = {
     ...{ seal: row.seal, position: row.position, path: path.map((hash) => hash.toString('hex')) },
-    ...{ contents: {}, ...places, ...differencesOf(row, { ...places.removed, ...places.elsewhere }, reasons) },
+    ...{ contents: {}, ...places, ...differencesOf(row, reasons) },
   };
   return `{"event":${row.body},${canonicalJson(beside).slice(1)}`;
 }
@@ -49,16 +49,13 @@ function placeContents(row: ComparedRow, { leftOut, reasons }: Omit<Beside, 'pat
  * What a row says otherwise than its event does. Who is erased is null in a row, who changes a note stands in it, and what
  * was merged stands under the obligation that it went into.
  */
-function differencesOf(
-  row: ComparedRow,
-  gone: JsonObject,
-  reasons: Reasons,
-): { now?: JsonObject; merged?: JsonObject } {
-  const { said, current } = row;
+function differencesOf(row: ComparedRow, reasons: Reasons): { now?: JsonObject; merged?: JsonObject } {
+  const { said, current, removed } = row;
   if (!current) return {};
   const now: Record<string, JsonValue> = {};
   if (current.at !== said.at) now.at = current.at;
-  for (const role of Object.hasOwn(gone, 'note') ? [] : (['by', 'impersonator'] as const)) {
+  const isRewritten = Object.hasOwn(removed, 'note') || reasons.removerOf(row, 'note') !== null;
+  for (const role of isRewritten ? [] : (['by', 'impersonator'] as const)) {
     const [before, after] = [said[role], current[role]];
     if (before !== after && (after !== null || (before !== null && reasons.isThere(before)))) now[role] = after;
   }

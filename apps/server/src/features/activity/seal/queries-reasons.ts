@@ -24,14 +24,14 @@ export interface Reasons {
  * seal that came after the file was begun.
  */
 export async function findReasons(db: Db, part: Part, rows: readonly ComparedRow[]): Promise<Reasons> {
-  const differing = rows.filter((row) => row.differing.length > 0);
+  const people = await findPeople(db, [...new Set(rows.flatMap(peopleGone))]);
+  const differing = rows.filter((row) => row.differing.length > 0 || hasOtherAuthor(row, people));
   const removers = await findRemovers(db, part, [...new Set(differing.flatMap((row) => thingOfRow(row) ?? []))]);
   const inPart = await findInPart(db, part, [
     ...new Set(rows.flatMap(({ removed }) => Object.values(removed).filter(isId))),
   ]);
   const moved = rows.filter(({ said, current }) => current && current.of.item !== said.of.item);
   const items = await findItems(db, [...new Set([...differing, ...moved].flatMap(({ said }) => said.of.item ?? []))]);
-  const people = await findPeople(db, [...new Set(rows.flatMap(peopleGone))]);
   return {
     removerOf: (row, field) => {
       const of = { source: row.source, content: row.current?.content ?? {} };
@@ -102,12 +102,21 @@ async function findPeople(db: Db, ids: readonly string[]): Promise<ReadonlySet<s
   return new Set(rows.map(({ id }) => id));
 }
 
+const ROLES = ['by', 'impersonator'] as const;
+
 /** What somebody altered in the tables of seals needn't be an id, and is told none the less. */
 const isId = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text);
+
+/** Whoever changes a note stands in its row, be the words the same. */
+function hasOtherAuthor({ said, current }: ComparedRow, people: ReadonlySet<string>): boolean {
+  return ROLES.some((role) => {
+    const now = current?.[role] ?? null;
+    return current !== null && now !== said[role] && (now !== null || people.has(said[role] ?? ''));
+  });
+}
 
 /** The people whom an event names and its row doesn't: they were erased, if nothing else happened. */
 function peopleGone({ said, current }: ComparedRow): string[] {
   if (!current) return [];
-  const roles = (['by', 'impersonator'] as const).filter((role) => current[role] === null);
-  return roles.flatMap((role) => said[role] ?? []).filter(isId);
+  return ROLES.flatMap((role) => (current[role] === null && said[role]) || []).filter(isId);
 }

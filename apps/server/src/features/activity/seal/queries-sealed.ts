@@ -90,6 +90,8 @@ export interface WaitingEvent {
   readonly source: string;
   readonly id: string;
   readonly at: string;
+  /** Whether the next round finds it, or one did since the file was begun; what was put in past the sealing isn't found. */
+  readonly next?: true;
 }
 
 /**
@@ -100,8 +102,8 @@ export async function readWaitingEvents(
   db: Db,
   { session, chosen, until }: Part,
 ): Promise<{ waiting: WaitingEvent[]; more: boolean }> {
-  const { rows } = await sql<WaitingEvent>`
-    select event.source, event.id, to_char(event.moment at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at
+  const { rows } = await sql<Omit<WaitingEvent, 'next'> & { isNext: boolean }>`
+    select event.source, event.id, (${IS_FOUND}) is true as "isNext", to_char(event.moment at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at
     from (
       select unsealed.*, (unsealed.of ->> 'item')::uuid as item,
         coalesce((unsealed.of ->> 'day')::date, (unsealed.moment at time zone 'Asia/Kolkata')::date) as day
@@ -111,9 +113,17 @@ export async function readWaitingEvents(
           = (event.workspace_id, event.source, event.id) and sealed.seal <= ${until})
       and ${sql.join(conditionsOf(session, chosen), sql` and `)}
     order by event.moment, event.source, event.id limit ${MOST_WAITING + 1}`.execute(db);
-  const waiting = rows.slice(0, MOST_WAITING).filter((event) => isChosen(chosen, event));
+  const first = rows.slice(0, MOST_WAITING).filter((event) => isChosen(chosen, event));
+  const waiting = first.map(({ isNext, ...event }) => ({ ...event, ...(isNext && { next: true as const }) }));
   return { waiting, more: rows.length > MOST_WAITING };
 }
+
+/** Whether a round comes by an event, as `sealRound` looks for it, or came. */
+const IS_FOUND = sql<SqlBool>`exists (
+    select from sealed_events later where (later.workspace_id, later.source, later.event_id)
+      = (event.workspace_id, event.source, event.id))
+  or (select sweeps_after is not null or event.written_in >= horizon
+      and event.written_in < pg_snapshot_xmax(pg_current_snapshot())::text::bigint from sealing)`;
 
 /** Events that are named as not sealed yet; while the sealing keeps up there are few. */
 const MOST_WAITING = 10_000;

@@ -143,12 +143,13 @@ test.each(DONE)('%s, and the removal sealed after the file was begun', async (_,
   expect([code, said]).toEqual([0, expect.stringMatching(UNSEALED)]);
 });
 
-test('a file of which nothing was said for a while', async () => {
-  const describe = await addFile();
+test('a file of which nothing was said for a while, and a note of which somebody else says the same', async () => {
+  const [describe, { change }] = [await addFile(), await addNote()];
   await proof.seal();
   await describe(null);
   await proof.seal();
   await describe('2026-11-11');
+  await change('Paid by cheque');
   for (const _ of ['at once', 'later on']) {
     expect(await proof.judge(await proof.fetch(owner))).toMatchObject({ code: 0 });
     await proof.seal();

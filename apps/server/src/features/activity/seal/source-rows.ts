@@ -60,7 +60,7 @@ const SOURCES: readonly string[] = [
   `select 'duty', record.workspace_id, record.id, record.created_at, record.updated_by, record.impersonator_id,
      record.written_in,
      jsonb_build_object('duty', record.duty_id, 'record', record.takes_back),
-     jsonb_build_object('status', record.status, 'note', record.note,
+     jsonb_build_object('status', record.status, 'note', record.note, 'filing', record.filing,
        'noEvidenceReason', record.no_evidence_reason, 'assigned', ${ASSIGNED}, 'check', ${CHECK})
    from event_duty_records record
      join event_duties duty on (duty.workspace_id, duty.id) = (record.workspace_id, record.duty_id)

@@ -60,7 +60,7 @@ const KINDS: Readonly<Record<string, Kind>> = {
     ...{ table: 'event_duty_records', rows: `id in ${DUTY}` },
     contents: {
       ...{ status: "status = 'not-done'", note: "note = 'No'", noEvidenceReason: "no_evidence_reason = 'Lost'" },
-      ...{ assigned: 'checker_id = uuidv7()' },
+      ...{ filing: `filing = '{"filedOn": "2026-11-20"}'`, assigned: 'checker_id = uuidv7()' },
     },
     ...{ at: 'created_at', by: ['updated_by = uuidv7()', 'impersonator_id = uuidv7()'] },
     of: ["status = 'NOTE', takes_back = uuidv7()"],
@@ -207,6 +207,9 @@ test('a record put in afterwards with an old time is sealed late, and that is sa
     `insert into activity (workspace_id, id, at, what, about) values ($1, uuidv7(), '2026-01-01', 'facts.answer', '{}')`,
     [other.workspaceId],
   );
+  const { said: before } = await proof.judge(await proof.fetch(other));
+  expect(before).toMatch(/not sealed yet, though from long before .*: 1\n {2}activity .* of 2026-01-01/);
+  expect(before).not.toContain('NOT SEALED');
   await proof.seal();
   const { said } = await proof.judge(await proof.fetch(other));
   expect(said).toMatch(/sealed more than a day after their time.*: events 1\n.*of 2026-01-01/);

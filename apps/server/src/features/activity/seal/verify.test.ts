@@ -131,7 +131,7 @@ describe('what somebody does to a file is named', () => {
       /it is not as it was written/,
     ],
   ])('%s', async (_, change, fault) => {
-    const { code, said } = await proof.verify(changed(change));
+    const { code, said } = await proof.judge(changed(change));
     expect(said).toMatch(fault);
     expect(said).toContain('NOT as it was');
     expect(code).toBe(1);
@@ -140,7 +140,7 @@ describe('what somebody does to a file is named', () => {
   test('cut at every tenth of it, it never passes', async () => {
     for (let part = 1; part < 10; part++) {
       const cut = file.slice(0, Math.floor((file.length * part) / 10));
-      expect((await proof.verify(cut)).code, `cut at ${part} tenths`).not.toBe(0);
+      expect((await proof.judge(cut)).code, `cut at ${part} tenths`).not.toBe(0);
     }
   });
 
