@@ -32,14 +32,27 @@ type Props = {
   undoesCheck: boolean;
   /** Files that stand at it; undefined until they are known. */
   files: readonly Evidence[] | undefined;
+  /** Why it has no file any more, if it had one. */
+  whyNone: string | undefined;
 };
 
 /** Record with day, status, note and time, and by whom unless by the viewer (R-statuses-12). */
-export function HistoryLine({ itemId, record, viewerId, canChangeNotes, isTakeable, undoesCheck, files }: Props) {
+export function HistoryLine({
+  itemId,
+  record,
+  viewerId,
+  canChangeNotes,
+  isTakeable,
+  undoesCheck,
+  files,
+  whyNone,
+}: Props) {
   const [editing, setEditing] = useState(false);
   const remove = useDeleteNote();
   const editButton = useRef<HTMLButtonElement>(null);
   const day = formatIsoDay(record.date);
+  const isDone = record.status === 'done' && !record.takenBack;
+  const noEvidence = record.noEvidenceReason ?? (isDone ? whyNone : undefined);
   const isUndoing = record.takesBack !== undefined;
   const isChangeable = canChangeNotes && record.status === NOTE && !isUndoing;
   const client = useQueryClient();
@@ -72,7 +85,7 @@ export function HistoryLine({ itemId, record, viewerId, canChangeNotes, isTakeab
       ) : (
         record.note && <p className={classes.note}>{record.note}</p>
       )}
-      {record.noEvidenceReason && <p className={classes.note}>No evidence: {record.noEvidenceReason}</p>}
+      {noEvidence && <p className={classes.note}>No evidence: {noEvidence}</p>}
       {record.checkNote && <p className={classes.note}>Checked: {record.checkNote}</p>}
       <div className={classes.line}>
         <time className={classes.when} dateTime={record.updatedAt}>

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
 import { useFocusAfterRemoval } from '../../lib/use-focus-after-removal.ts';
-import type { FilesOf } from '../evidence/use-files-by-subject.ts';
+import { type FilesOf, useWhyNone } from '../evidence/use-files-by-subject.ts';
 import { HistoryLine } from './history-line.tsx';
 import type { DatedRecord } from './history-records.ts';
 import classes from './status-history-list.module.css';
@@ -32,6 +32,7 @@ export function StatusHistoryList({
   more,
 }: Props) {
   const headingId = useId();
+  const whyNone = useWhyNone(itemId);
   const checked = new Set(records.flatMap(({ _id, checkedBy }) => (checkedBy ? [_id] : [])));
   const list = useFocusAfterRemoval<HTMLUListElement>(records.length);
   return (
@@ -56,6 +57,7 @@ export function StatusHistoryList({
               isTakeable={takeable.has(record._id)}
               undoesCheck={checked.has(record.takesBack ?? '')}
               files={filesOf(record._id)}
+              whyNone={whyNone(record._id)}
             />
           ))}
         </ul>
