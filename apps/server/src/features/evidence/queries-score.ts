@@ -35,17 +35,31 @@ export const IS_PROVEN_DUTY = `exists (
 
 /**
  * Why a record `record` of a duty has no evidence, as SQL: what it says itself, else with which reason the last file of a
- * done was removed (R-evidence-7).
+ * done was removed (R-evidence-7). Records are sealed as they were made, so that nothing is written into them.
  */
 export const WHY_DUTY_HAS_NONE = `coalesce(record.no_evidence_reason, case when record.status = 'done'
-  and not exists (
-    select from evidence file
-    where file.workspace_id = record.workspace_id and file.subject_id = record.duty_id and ${IS_STANDING})
   and not exists (
     select from event_duty_records note
     where note.workspace_id = record.workspace_id and note.takes_back = record.id)
   then (
     select file.removed_reason from evidence file
     where file.workspace_id = record.workspace_id and file.subject_id = record.duty_id
-      and file.removed_at > record.created_at
+      and file.removed_at > record.created_at and not exists (
+        select from evidence file
+        where file.workspace_id = record.workspace_id and file.subject_id = record.duty_id and ${IS_STANDING})
+    order by file.removed_at desc limit 1) end)`;
+
+/** The files of a record `record` of an item, by their ids, as SQL. */
+const FILES_OF_RECORD = `file.workspace_id = record.workspace_id and file.id in (
+  select own.id from evidence own where own.workspace_id = record.workspace_id and own.subject_id = record.id
+  union all
+  select inherited.evidence_id from inherited_evidence inherited
+  where inherited.workspace_id = record.workspace_id and inherited.record_id = record.id)`;
+
+/** The same of a record `record` of an item. One that was approved is put aside when a file of it is removed. */
+export const WHY_RECORD_HAS_NONE = `coalesce(record.no_evidence_reason, case
+  when record.status = 'done' and record.counterpart is null then (
+    select file.removed_reason from evidence file
+    where ${FILES_OF_RECORD} and file.removed_at > record.created_at
+      and not exists (select from evidence file where ${FILES_OF_RECORD} and ${IS_STANDING})
     order by file.removed_at desc limit 1) end)`;

@@ -5,7 +5,7 @@ import type { Db } from '../../platform/postgres/database.ts';
 import type { WorkspaceId } from '../../platform/postgres/workspace-id.ts';
 import { nameInCompany } from '../activity/queries.ts';
 import { type EvidenceRow, type LineRow, presentEvidence, presentLine } from './present.ts';
-import { IS_STANDING } from './queries-score.ts';
+import { IS_STANDING, WHY_RECORD_HAS_NONE } from './queries-score.ts';
 
 /**
  * Files `file` of a company that fulfil a condition, the newest first, with whoever added and removed them.
@@ -66,6 +66,19 @@ export async function hasEvidence(db: Db, workspaceId: WorkspaceId, subjectId: s
     select from evidence file
     where file.workspace_id = ${workspaceId} and ${isOfRecord(subjectId)} and ${STANDS} limit 1`.execute(db);
   return rows.length > 0;
+}
+
+/** Why those of some records have no evidence that say so, or lost their last file (R-evidence-7), by their ids. */
+export async function readWhyNone(
+  db: Db,
+  workspaceId: WorkspaceId,
+  recordIds: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  if (recordIds.length === 0) return new Map();
+  const { rows } = await sql<{ id: string; reason: string | null }>`
+    select record.id, ${sql.raw(WHY_RECORD_HAS_NONE)} as reason from status_records record
+    where record.workspace_id = ${workspaceId} and record.id = any(${recordIds}::uuid[])`.execute(db);
+  return new Map(rows.flatMap(({ id, reason }) => (reason === null ? [] : [[id, reason]])));
 }
 
 /**

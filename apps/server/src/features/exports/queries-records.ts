@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { actorOf, type Session } from '../../identity/sessions.ts';
 import type { Db } from '../../platform/postgres/database.ts';
 import { IS_NEWEST_STATUS, nameInCompany } from '../activity/queries.ts';
+import { WHY_RECORD_HAS_NONE } from '../evidence/queries-score.ts';
 import type { Days } from '../tracker/choose-days.ts';
 import { withinDays } from './within-days.ts';
 
@@ -66,7 +67,7 @@ export async function* readRecords(
   for (;;) {
     const { rows }: { rows: RecordRow[] } = await sql<RecordRow>`
       select record.id, record.day::text, record.status, ${readsAll ? sql`record.note` : sql`''`} as note, record.filing,
-        registration.number as "registrationNumber", record.no_evidence_reason as "noEvidenceReason",
+        registration.number as "registrationNumber", ${sql.raw(WHY_RECORD_HAS_NONE)} as "noEvidenceReason",
         record.created_at as at, record.created_at::text as exact,
         ${nameInCompany('author', workspaceId)} as by, ${nameInCompany('checker', workspaceId)} as "checkedBy"
       from status_records record

@@ -109,10 +109,7 @@ async function isOfComplaint(db: Kysely<DB>, { workspaceId }: Session, dutyId: s
   return rows.length > 0;
 }
 
-/**
- * A done that has no file any more has the removal's reason as why there is none (R-evidence-7); records of duties, which
- * nobody changes, are read so.
- */
+/** What waits and has no file any more has the removal's reason as why there is none; what counts is read so (R-evidence-7). */
 async function keepReason(
   trx: Transaction<DB>,
   session: Session,

@@ -13,6 +13,7 @@ import { readActNames } from '../acts/queries.ts';
 import { type Reading, readItemsOf } from '../clients/queries.ts';
 import { type ClosedDuty, readClosedDuties } from '../events/queries-report.ts';
 import { standsAtCountingRecord } from '../evidence/queries.ts';
+import { WHY_RECORD_HAS_NONE } from '../evidence/queries-score.ts';
 import { daysSeenBy } from '../tracker/scope.ts';
 
 type Asked = z.infer<(typeof listClosedCall)['query']>;
@@ -83,10 +84,10 @@ async function describe(
         select count(*) from evidence file
         where file.workspace_id = ${workspaceId} and file.item_id = asked.item and file.day = asked.day
           and ${standsAtCountingRecord(sql`record.status = 'done'`)})::int as files,
-      (select no_evidence_reason from status_records
-        where workspace_id = ${workspaceId} and compliance_item_id = asked.item and status_records.day = asked.day
-          and status <> ${NOTE} and counterpart is null
-        order by created_at desc limit 1) as reason
+      (select ${sql.raw(WHY_RECORD_HAS_NONE)} from status_records record
+        where record.workspace_id = ${workspaceId} and record.compliance_item_id = asked.item
+          and record.day = asked.day and record.status <> ${NOTE} and record.counterpart is null
+        order by record.created_at desc limit 1) as reason
     from unnest(${page.map(({ itemId }) => itemId)}::uuid[], ${page.map(({ day }) => day.slice(0, 10))}::date[])
       with ordinality as asked (item, day, place)
     order by place`.execute(db);

@@ -44,6 +44,9 @@ test('the reason of the removal that took the last file is why there is none: in
   expect(await newest(other())).toMatchObject({ status: 'done', noEvidenceReason: 'The wrong month' });
   const register = await call(team.owner, 'GET', '/exports/compliance?format=csv&from=2026-12-01&to=2026-12-31');
   expect(register.body).toContain('None: The wrong month');
+  // What was recorded is sealed, and nothing is written into it.
+  const written = 'select from status_records where workspace_id = $1 and no_evidence_reason is not null';
+  expect((await world.server.owner.query(written, [team.owner.workspaceId])).rows).toEqual([]);
   // Who records once more is asked as before: the removal speaks for the record that it was about.
   expect((await send(team.member, { note: 'Once more' }, other())).statusCode).toBe(400);
 });

@@ -3,6 +3,7 @@ import type { ReportDays, ReportEntry } from '@anupalan/domain/reports/month-rep
 import { RESOLVED_STATUSES, type Status } from '@anupalan/domain/statuses';
 import type { Pool } from 'pg';
 import type { WorkspaceId } from '../../platform/postgres/workspace-id.ts';
+import { WHY_RECORD_HAS_NONE } from '../evidence/queries-score.ts';
 
 /** What is recorded for a day of an item. */
 export interface DayEntry extends ReportEntry {
@@ -125,8 +126,8 @@ const ENTRIES = `
         and (registration_id is null or line.recorded = line.numbers)
       union all
       select false, status, created_at, updated_by, checked_by, note, filing, registration_id,
-        no_evidence_reason
-      from status_records
+        ${WHY_RECORD_HAS_NONE}
+      from status_records record
       where (workspace_id, compliance_item_id, day) = (entry.workspace_id, entry.compliance_item_id, entry.day)
         and status <> 'NOTE' and counterpart is null
       order by waits desc, at desc limit 1) record on true

@@ -8,7 +8,7 @@ import type { Database, Db } from '../../platform/postgres/database.ts';
 import { pageOf } from '../../platform/postgres/pages.ts';
 import { readAsText } from '../../platform/postgres/prepared-statement.ts';
 import type { WorkspaceId } from '../../platform/postgres/workspace-id.ts';
-import { readEvidenceBeside } from '../evidence/queries.ts';
+import { readEvidenceBeside, readWhyNone } from '../evidence/queries.ts';
 import type { Days } from '../tracker/choose-days.ts';
 import { periodOf } from '../tracker/scope.ts';
 import { type PackedItem, type PackedRow, type Unpacked, unpackEntries, unpackItem } from './packed/present.ts';
@@ -199,6 +199,17 @@ export async function readStatusPage(
   for (const record of records) {
     const evidence = files.get(record._id);
     if (evidence) record.evidence = evidence;
+  }
+  // Those alone of which a file was removed can have more of a reason than they say.
+  const emptied = records.filter(({ evidence }) => evidence?.some(({ removed }) => removed));
+  const reasons = await readWhyNone(
+    db,
+    view.workspaceId,
+    emptied.map(({ _id }) => _id),
+  );
+  for (const record of emptied) {
+    const reason = reasons.get(record._id);
+    if (reason !== undefined) record.noEvidenceReason = reason;
   }
   return {
     statusHistory,

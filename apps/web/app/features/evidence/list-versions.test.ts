@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { evidenceId, makeEvidence, RECORD } from './evidence.fixture.ts';
-import { listVersions, standingBySubject } from './list-versions.ts';
+import { listVersions, standingBySubject, whyNoneBySubject } from './list-versions.ts';
 
 const removal = { at: '2026-11-21T08:00:00.000Z', by: RECORD, byName: null, reason: 'Wrong month' };
 const revision = (number: number, of: number) => makeEvidence(number, { replaces: evidenceId(of) });
@@ -35,4 +35,14 @@ test('files stand at their own subject, and at the records that were said again 
   const bySubject = standingBySubject(files);
   expect(bySubject.get(RECORD)?.map(({ name }) => name)).toEqual(['challan-1.pdf', 'challan-2.pdf']);
   expect(bySubject.get('again')?.map(({ name }) => name)).toEqual(['challan-1.pdf']);
+});
+
+test('a record that lost its last file has the reason of the last removal, and one that has a file none', () => {
+  const late = { ...removal, at: '2026-11-22T08:00:00.000Z', reason: 'Not readable' };
+  const files = [
+    { ...makeEvidence(1, { alsoOf: ['again'] }), removed: late },
+    { ...makeEvidence(2), removed: removal },
+  ];
+  expect(Object.fromEntries(whyNoneBySubject(files))).toEqual({ [RECORD]: 'Not readable', again: 'Not readable' });
+  expect([...whyNoneBySubject([...files, makeEvidence(3)]).keys()]).toEqual(['again']);
 });

@@ -34,12 +34,24 @@ function listEarlier(current: Evidence, byId: ReadonlyMap<string, Evidence>): Ev
   return earlier;
 }
 
+/** Why a subject has no file any more, by its id: the reason with which the last one was removed (R-evidence-7). */
+export function whyNoneBySubject(files: readonly Evidence[]): ReadonlyMap<string, string> {
+  const standing = standingBySubject(files);
+  const removed = files.flatMap((file) => (file.removed ? { file, ...file.removed } : []));
+  const inOrder = removed.toSorted((one, other) => (one.at < other.at ? -1 : 1));
+  const reasons = inOrder.flatMap(({ file, reason }) => subjectsOf(file).map((id) => [id, reason] as const));
+  return new Map(reasons.filter(([id]) => !standing.has(id)));
+}
+
+function subjectsOf({ subject, alsoOf = [] }: Evidence): string[] {
+  return [...(subject ? [subject.id] : []), ...alsoOf];
+}
+
 /** Files that stand at each subject, by its id; of one that replaced another the newest. */
 export function standingBySubject(files: readonly Evidence[]): ReadonlyMap<string, readonly Evidence[]> {
   const bySubject = new Map<string, Evidence[]>();
   for (const { current } of listVersions(files).versions) {
-    const subjects = [...(current.subject ? [current.subject.id] : []), ...(current.alsoOf ?? [])];
-    for (const id of subjects) bySubject.set(id, [...(bySubject.get(id) ?? []), current]);
+    for (const id of subjectsOf(current)) bySubject.set(id, [...(bySubject.get(id) ?? []), current]);
   }
   return bySubject;
 }

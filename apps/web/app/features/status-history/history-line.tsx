@@ -35,6 +35,8 @@ type Props = {
   files: readonly Evidence[] | undefined;
   /** Names of people without an account. */
   brought: BroughtNames;
+  /** Why it has no file any more, if it had one. */
+  whyNone: string | undefined;
 };
 
 /** Record with day, status, note and time, and by whom unless by the viewer (R-statuses-12). */
@@ -47,11 +49,14 @@ export function HistoryLine({
   undoesCheck,
   files,
   brought,
+  whyNone,
 }: Props) {
   const [editing, setEditing] = useState(false);
   const remove = useDeleteNote();
   const editButton = useRef<HTMLButtonElement>(null);
   const day = formatIsoDay(record.date);
+  const isDone = record.status === 'done' && !record.takenBack;
+  const noEvidence = record.noEvidenceReason ?? (isDone ? whyNone : undefined);
   const isUndoing = record.takesBack !== undefined;
   const isChangeable = canChangeNotes && record.status === NOTE && !isUndoing;
   const client = useQueryClient();
@@ -90,7 +95,7 @@ export function HistoryLine({
       ) : (
         record.note && <p className={classes.note}>{record.note}</p>
       )}
-      {record.noEvidenceReason && <p className={classes.note}>No evidence: {record.noEvidenceReason}</p>}
+      {noEvidence && <p className={classes.note}>No evidence: {noEvidence}</p>}
       {record.checkNote && <p className={classes.note}>Checked: {record.checkNote}</p>}
       <div className={classes.line}>
         <time className={classes.when} dateTime={record.updatedAt}>

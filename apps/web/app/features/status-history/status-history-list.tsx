@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
 import { useFocusAfterRemoval } from '../../lib/use-focus-after-removal.ts';
 import { useBroughtNames } from '../assignments/brought-people.ts';
-import type { FilesOf } from '../evidence/use-files-by-subject.ts';
+import { type FilesOf, useWhyNone } from '../evidence/use-files-by-subject.ts';
 import { HistoryLine } from './history-line.tsx';
 import type { DatedRecord } from './history-records.ts';
 import classes from './status-history-list.module.css';
@@ -38,6 +38,7 @@ export function StatusHistoryList({
   more,
 }: Props) {
   const headingId = useId();
+  const whyNone = useWhyNone(itemId);
   const checked = new Set(records.flatMap(({ _id, checkedBy }) => (checkedBy ? [_id] : [])));
   const brought = useBroughtNames(records.flatMap(peopleOf), itemId);
   const list = useFocusAfterRemoval<HTMLUListElement>(records.length);
@@ -64,6 +65,7 @@ export function StatusHistoryList({
               undoesCheck={checked.has(record.takesBack ?? '')}
               files={filesOf(record._id)}
               brought={brought}
+              whyNone={whyNone(record._id)}
             />
           ))}
         </ul>
