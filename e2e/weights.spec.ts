@@ -47,5 +47,5 @@ test('the style sheet of all pages is not loaded again for late parts of the das
   await page.addInitScript((given) => localStorage.setItem('token', given), token);
   await page.goto(`${server.url}/dashboard`);
   await expect(page.getByRole('button', { name: 'Next month' })).toBeVisible();
-  await expect(page.locator('link[rel="stylesheet"][href*="/base-"]')).toHaveCount(1);
+  await expect(page.locator('link[rel="stylesheet"][href*="/core-"]')).toHaveCount(1);
 });
