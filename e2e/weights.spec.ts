@@ -2,6 +2,7 @@ import { readBudgets } from '../bench/web/budgets.ts';
 import { weighPage } from '../bench/web/page-weight.ts';
 import { addPerson } from './api.ts';
 import { expect, test } from './journey.ts';
+import { watchForComplaints } from './page-checks.ts';
 import { makePerson } from './people.ts';
 
 for (const { name, address, shown, signedIn, budget } of readBudgets()) {
@@ -47,5 +48,29 @@ test('the style sheet of all pages is not loaded again for late parts of the das
   await page.addInitScript((given) => localStorage.setItem('token', given), token);
   await page.goto(`${server.url}/dashboard`);
   await expect(page.getByRole('button', { name: 'Next month' })).toBeVisible();
-  await expect(page.locator('link[rel="stylesheet"][href*="/base-"]')).toHaveCount(1);
+  await expect(page.locator('link[rel="stylesheet"][href*="/core-"]')).toHaveCount(1);
+});
+
+test('the rows of the dashboard stand there before the application does, which goes on with a row that was pressed', async ({
+  page,
+  server,
+}) => {
+  const { token } = await addPerson(server, makePerson());
+  await page.addInitScript((given) => localStorage.setItem('token', given), token);
+  const complaints = watchForComplaints(page);
+  const application = Promise.withResolvers<void>();
+  await page.route('**/assets/base-*.js', async (route) => {
+    await application.promise;
+    await route.continue();
+  });
+  await page.goto(`${server.url}/dashboard`);
+  const row = page.locator('tr[tabindex]').first();
+  const title = await row.locator('[data-column="title"] span').first().innerText();
+  const drawn = await row.elementHandle();
+  await row.click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  application.resolve();
+  await expect(page.getByRole('dialog', { name: title })).toBeVisible();
+  expect(await drawn?.evaluate((element) => element.isConnected)).toBe(true);
+  expect(complaints).toEqual([]);
 });

@@ -13,6 +13,9 @@ const SIGNED_IN = [
   'features/dashboard/attention-widget.tsx',
 ];
 
+/** What draws the dashboard's first screen before the application is there, which uses as little as can be. */
+export const FIRST_SCREEN = 'first-screen/start.ts';
+
 const DASHBOARD = ['routes/signed-in/dashboard.tsx'];
 
 const PROFILE = ['routes/signed-in/profile.tsx'];
@@ -41,6 +44,8 @@ const PAGES_WITH_STYLES = [
   'features/checks',
   'features/clients',
   'features/company-files',
+  'features/dashboard/details',
+  'features/dashboard/selection',
   'features/enquiries',
   'features/events',
   'features/evidence',
@@ -78,19 +83,33 @@ export function groupScripts(): Rolldown.CodeSplittingOptions {
     (file) => !DASHBOARD.includes(file) && !file.endsWith('.test.tsx'),
   );
   const visitorsPages = globSync('routes/{account,payment,public}/*.tsx', { cwd: APP });
+  const allStyles = listStyles(['features/**']);
   const inOrder = [
-    // With style sheets of whole folders, as each one that a page waits for delays what is drawn.
+    // Style sheets of whole folders, as each one that a page waits for delays what is drawn.
+    toPart('core', (modules) => {
+      const shared = listUsed([FIRST_SCREEN], modules).intersection(listUsed([...BASE, ...ACCOUNT], modules));
+      const everywhere = [...listUsed(BASE, modules)].filter((id) => id.endsWith('.css'));
+      return shared
+        .difference(allStyles)
+        .union(listStyles(['ui/**', 'shell']))
+        .union(new Set(everywhere));
+    }),
+    toPart('styles', (modules) => {
+      const styles = allStyles.difference(listStyles(PAGES_WITH_STYLES));
+      return styles.difference(listUsed(visitorsPages, modules));
+    }),
+    // What the first screen shares with other pages: they shall not load all of it, and it shall load nothing of theirs.
+    toPart('shown', (modules) =>
+      listUsed([FIRST_SCREEN], modules).intersection(listUsed([...otherPages, ...SIGNED_IN, ...WIDGETS], modules)),
+    ),
+    toPart('first', (modules) => listUsed([FIRST_SCREEN], modules)),
     toPart('base', (modules) => {
       // What the sign-in shares with the dashboard is every page's: the forms of visitors aren't the dashboard's.
       const entering = listUsed(ACCOUNT, modules).intersection(listUsed([...SIGNED_IN, ...DASHBOARD], modules));
-      const styles = listStyles(['ui/**', 'shell']);
-      return listUsed(BASE, modules).union(entering).union(styles);
+      return listUsed(BASE, modules).union(entering);
     }),
     toPart('account', (modules) => listUsed(ACCOUNT, modules)),
-    toPart('signed-in', (modules) => {
-      const styles = listStyles(['features/**']).difference(listStyles(PAGES_WITH_STYLES));
-      return listUsed(SIGNED_IN, modules).union(styles.difference(listUsed(visitorsPages, modules)));
-    }),
+    toPart('signed-in', (modules) => listUsed(SIGNED_IN, modules)),
     // What the dashboard shares with others: they shall not load all of it, and it shall not load much of theirs.
     toPart('common', (modules) =>
       listUsed(DASHBOARD, modules).intersection(listUsed([...otherPages, ...WIDGETS], modules)),

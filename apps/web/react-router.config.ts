@@ -3,6 +3,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress } from 'node:zlib';
 import type { Config } from '@react-router/dev/config';
+import { makeFirstScreen } from './first-screen/make-first-screen.ts';
 import { keepRootStyles } from './keep-root-styles.ts';
 import { makePublicPages, PUBLIC_PAGES } from './public-pages/make-public-pages.ts';
 
@@ -40,6 +41,7 @@ export default {
     await writeFile(path.join(reactRouterConfig.buildDirectory, 'addresses.json'), JSON.stringify(addresses));
     await keepRootStyles(path.join(reactRouterConfig.buildDirectory, 'client'));
     await makePublicPages(path.join(reactRouterConfig.buildDirectory, 'client'));
+    await makeFirstScreen(path.join(reactRouterConfig.buildDirectory, 'client'));
     const assets = path.join(reactRouterConfig.buildDirectory, 'client/assets');
     await removeUnnamed(assets);
     await compressAssets(assets);

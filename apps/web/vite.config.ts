@@ -2,14 +2,24 @@ import { reactRouter } from '@react-router/dev/vite';
 import { defineConfig } from 'vite';
 import { groupScripts, nameAsset, nameScript } from './chunks.ts';
 import { refuseCircularParts } from './circular-parts.ts';
+import { emitFirstScreen } from './first-screen/emit-first-screen.ts';
 import { checkLibraryStyles } from './library-styles.ts';
 import { copyPdfDecoders } from './pdf-decoders.ts';
+import { leaveOutJsonSchemas } from './without-json-schemas.ts';
 import { leaveOutSummaries } from './without-summaries.ts';
 
 const server = `http://127.0.0.1:${process.env.PORT ?? 3000}`;
 
 export default defineConfig({
-  plugins: [leaveOutSummaries(), reactRouter(), checkLibraryStyles(), refuseCircularParts(), copyPdfDecoders()],
+  plugins: [
+    leaveOutSummaries(),
+    leaveOutJsonSchemas(),
+    reactRouter(),
+    emitFirstScreen(),
+    checkLibraryStyles(),
+    refuseCircularParts(),
+    copyPdfDecoders(),
+  ],
   // Older targets would have light-dark() rewritten to a form that does not see Mantine's colour scheme.
   build: { cssTarget: ['chrome123', 'firefox120', 'safari17.5'] },
   environments: {

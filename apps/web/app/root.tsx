@@ -5,11 +5,22 @@ import inter from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff
 import { ColorSchemeScript, MantineProvider, mantineHtmlProps } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteError } from 'react-router';
+import {
+  isRouteErrorResponse,
+  Link,
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useRouteError,
+} from 'react-router';
 import { queryClient } from './lib/api/query-client.ts';
+import { LinkElement } from './lib/company/company-link.tsx';
 import { CompanyScope } from './lib/company/company-scope.tsx';
 import { installation, listInstallation } from './lib/installation.ts';
-import { SessionProvider } from './lib/session/session.tsx';
+import { FrameSession } from './lib/session/frame-session.tsx';
+import { SessionProvider } from './lib/session/session-provider.tsx';
 import { EarlyCalls } from './shell/early-calls.tsx';
 import { HOLD_EARLY_FORMS } from './shell/early-forms.ts';
 import { Shell } from './shell/shell.tsx';
@@ -49,16 +60,13 @@ export function Layout({ children }: { children: ReactNode }) {
       <body>
         <MantineProvider theme={theme} defaultColorScheme="auto">
           <QueryClientProvider client={queryClient}>
-            <SessionProvider>
-              <Shell
-                company={<CompanySlot />}
-                summary={<AttentionSlot />}
-                tools={<BellSlot />}
-                floating={<FloatingSlot />}
-              >
-                <CompanyScope>{children}</CompanyScope>
-              </Shell>
-            </SessionProvider>
+            <LinkElement value={Link}>
+              <SessionProvider>
+                <FrameSession frame={drawFrame}>
+                  <CompanyScope>{children}</CompanyScope>
+                </FrameSession>
+              </SessionProvider>
+            </LinkElement>
           </QueryClientProvider>
           <Toasts />
         </MantineProvider>
@@ -66,6 +74,14 @@ export function Layout({ children }: { children: ReactNode }) {
         <Scripts />
       </body>
     </html>
+  );
+}
+
+function drawFrame(content: ReactNode) {
+  return (
+    <Shell company={<CompanySlot />} summary={<AttentionSlot />} tools={<BellSlot />} floating={<FloatingSlot />}>
+      {content}
+    </Shell>
   );
 }
 

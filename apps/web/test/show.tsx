@@ -2,12 +2,13 @@ import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, render } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import type { ReactNode } from 'react';
-import { createBrowserRouter, RouterProvider, useLocation } from 'react-router';
+import { type ReactNode, useState } from 'react';
+import { createBrowserRouter, Link, RouterProvider, useLocation } from 'react-router';
 import { onTestFinished, vi } from 'vitest';
 import { queryClient } from '../app/lib/api/query-client.ts';
+import { LinkElement } from '../app/lib/company/company-link.tsx';
 import { CompanyScope } from '../app/lib/company/company-scope.tsx';
-import { SessionProvider } from '../app/lib/session/session.tsx';
+import { SessionProvider } from '../app/lib/session/session-provider.tsx';
 import { theme } from '../app/theme.ts';
 import { Toasts } from '../app/ui/toasts.tsx';
 
@@ -16,27 +17,36 @@ import { Toasts } from '../app/ui/toasts.tsx';
  */
 export function show(content: ReactNode, { at = '/' } = {}) {
   window.history.replaceState(null, '', at);
-  const router = createBrowserRouter([
-    {
-      path: '*',
-      element: (
-        <SessionProvider>
-          <CompanyScope>{content}</CompanyScope>
-        </SessionProvider>
-      ),
-    },
-  ]);
+  render(<Application beside={<Toasts />}>{content}</Application>);
+  return userEvent.setup({ advanceTimers: (ms) => void (vi.isFakeTimers() && vi.advanceTimersByTime(ms)) });
+}
+
+/** What the application's root provides, around something that is at every address. */
+export function Application({ children, beside }: { children: ReactNode; beside?: ReactNode }) {
+  const [router] = useState(() =>
+    createBrowserRouter([
+      {
+        path: '*',
+        element: (
+          <LinkElement value={Link}>
+            <SessionProvider>
+              <CompanyScope>{children}</CompanyScope>
+            </SessionProvider>
+          </LinkElement>
+        ),
+      },
+    ]),
+  );
   onTestFinished(() => router.dispose());
-  render(
+  return (
     // Global classes are off: they hide by width, and a test sees the parts of phone and desk at once.
     <MantineProvider theme={theme} env="test" withCssVariables={false} withGlobalClasses={false}>
       <QueryClientProvider client={queryClient}>
         <RouterProvider router={router} />
       </QueryClientProvider>
-      <Toasts />
-    </MantineProvider>,
+      {beside}
+    </MantineProvider>
   );
-  return userEvent.setup({ advanceTimers: (ms) => void (vi.isFakeTimers() && vi.advanceTimersByTime(ms)) });
 }
 
 /** Present address, for a test to read. */

@@ -15,7 +15,6 @@ import {
   Id,
   Instant,
   IsoDay,
-  isWebAddress,
   LIMITS,
   paragraphs,
   State,
@@ -23,6 +22,7 @@ import {
   text,
 } from './wire/primitives.ts';
 import { Version } from './wire/version.ts';
+import { isWebAddress } from './wire/web-address.ts';
 
 /** The catalogue goes out whole, so it is capped (R-catalogue-1). */
 export const MAX_ITEMS = 10_000;

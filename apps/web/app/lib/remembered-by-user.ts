@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { type Guard, isList } from './guards.ts';
 import { recall, remember } from './remembered.ts';
 
 /** Values are stored as `[userId, value][]`, the latest user of the browser first. */
@@ -7,11 +7,12 @@ type Entry = readonly [userId: string, value: unknown];
 const MOST_USERS = 20;
 
 /** Value remembered for a user of this browser; undefined when there is none, or it is not valid. */
-export function recallOf<Schema extends z.ZodType>(
+export function recallOf<T>(
   storage: Pick<Storage, 'getItem'>,
-  { key, userId, schema }: { key: string; userId: string; schema: Schema },
-): z.output<Schema> | undefined {
-  return schema.safeParse(readEntries(storage, key).find(([id]) => id === userId)?.[1]).data;
+  { key, userId, isValid }: { key: string; userId: string; isValid: Guard<T> },
+): T | undefined {
+  const value = readEntries(storage, key).find(([id]) => id === userId)?.[1];
+  return isValid(value) ? value : undefined;
 }
 
 /** Remembers a value for a user, beside those of the users seen last. */
@@ -24,10 +25,9 @@ export function rememberFor(
 }
 
 function readEntries(storage: Pick<Storage, 'getItem'>, key: string): Entry[] {
-  return (recall(storage, key, z.array(z.unknown())) ?? []).filter(isEntry);
+  return (recall(storage, key, isList) ?? []).filter(isEntry);
 }
 
-/** Written by hand: zod's tuples are used nowhere else and would load with every page. */
 function isEntry(value: unknown): value is Entry {
   return Array.isArray(value) && value.length === 2 && typeof value[0] === 'string';
 }

@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import type { Guard } from './guards.ts';
 
 /** Storage of the browser, looked up on each use: where it is forbidden, reading `localStorage` throws. */
 export const browserStorage: Pick<Storage, 'getItem' | 'setItem'> = {
@@ -7,9 +7,10 @@ export const browserStorage: Pick<Storage, 'getItem' | 'setItem'> = {
 };
 
 /** Remembered value; undefined when storage is forbidden or the value is not valid. */
-export function recall<Schema extends z.ZodType>(storage: Pick<Storage, 'getItem'>, key: string, schema: Schema) {
+export function recall<T>(storage: Pick<Storage, 'getItem'>, key: string, isValid: Guard<T>): T | undefined {
   try {
-    return schema.safeParse(JSON.parse(storage.getItem(key) ?? 'null')).data;
+    const value: unknown = JSON.parse(storage.getItem(key) ?? 'null');
+    return isValid(value) ? value : undefined;
   } catch {
     return undefined;
   }

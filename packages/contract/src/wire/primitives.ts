@@ -1,6 +1,7 @@
 import { parseCalendarDay, parseMoment, toIsoMidnight } from '@anupalan/domain/calendar-day';
 import { ALL_STATES, normalizeState, STATES } from '@anupalan/domain/states';
 import { z } from 'zod';
+import { isWebAddress } from './web-address.ts';
 
 /** Limits on free text: generous to people, closed to abuse. */
 export const LIMITS = {
@@ -178,9 +179,4 @@ function isPrintable(value: string): boolean {
 /** Word processors and browsers break lines in seven ways. */
 function unifyLineBreaks(value: string): string {
   return value.replace(/\r\n|[\r\v\f\u0085\u2028\u2029]/g, '\n');
-}
-
-/** Whether a text is an http or https address. */
-export function isWebAddress(value: string): boolean {
-  return URL.canParse(value) && /^https?:$/.test(new URL(value).protocol);
 }

@@ -1,4 +1,4 @@
-import { isWebAddress } from '@anupalan/contract/wire/primitives';
+import { isWebAddress } from '@anupalan/contract/wire/web-address';
 import { DEADLINE_UNITS, DIRECTIONS } from '@anupalan/domain/events/deadline';
 import { COUNTED_FROM, VISIBILITIES } from '@anupalan/domain/events/event-kind';
 import { z } from 'zod';

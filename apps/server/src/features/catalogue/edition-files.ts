@@ -1,4 +1,4 @@
-import { isWebAddress } from '@anupalan/contract/wire/primitives';
+import { isWebAddress } from '@anupalan/contract/wire/web-address';
 import { FREQUENCIES } from '@anupalan/domain/recurrence';
 import { STATES } from '@anupalan/domain/states';
 import { z } from 'zod';

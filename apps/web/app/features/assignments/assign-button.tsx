@@ -3,7 +3,7 @@ import { can } from '@anupalan/domain/permissions';
 import { Button } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import { useActor } from '../../lib/session/actor.ts';
-import { useColleagues } from './colleagues-provider.tsx';
+import { useColleagues } from './use-colleagues.ts';
 
 const AssignDialog = lazy(() => import('./assign-dialog.tsx'));
 

@@ -7,7 +7,7 @@ import { FormDialog } from '../../ui/dialogs/form-dialog.tsx';
 import { Field } from '../../ui/forms/field.tsx';
 import { AS_IT_IS, type AssignFormState, NOBODY, toAssignmentChange } from './assign-form-state.ts';
 import { useChangeAssignments } from './calls.ts';
-import { useColleagues } from './colleagues-provider.tsx';
+import { useColleagues } from './use-colleagues.ts';
 
 type Props = {
   /** Chosen items; without any it is about an act or the company. */

@@ -3,8 +3,8 @@ import { Group, Text } from '@mantine/core';
 import { DetailsSection } from '../../ui/details-section.tsx';
 import { AssignButton } from './assign-button.tsx';
 import classes from './assigned-people.module.css';
-import { useColleagues } from './colleagues-provider.tsx';
 import { PersonMark } from './person-mark.tsx';
+import { useColleagues } from './use-colleagues.ts';
 
 const ROLES = [
   ['responsible', 'Responsible'],

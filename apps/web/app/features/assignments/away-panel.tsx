@@ -7,7 +7,8 @@ import { Field } from '../../ui/forms/field.tsx';
 import { FormDayInput } from '../../ui/forms/form-day-input.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { useChangeAway } from './calls.ts';
-import { ColleaguesProvider, useColleagues } from './colleagues-provider.tsx';
+import { ColleaguesProvider } from './colleagues-provider.tsx';
+import { useColleagues } from './use-colleagues.ts';
 
 /** Days somebody is away, for who has colleagues (R-checks-15). */
 export default function AwayPanel() {

@@ -1,17 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { createContext, type ReactNode, useContext, useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { useCompany } from '../../lib/session/company.ts';
 import { useSession } from '../../lib/session/session.tsx';
 import { useToday } from '../../lib/time/clock.ts';
 import { assignmentsQuery } from './calls.ts';
 import { Colleagues } from './colleagues.ts';
-
-const ColleaguesOfCompany = createContext<Colleagues | null>(null);
-
-/** The people of the tab's company; null for who is alone in it, and until they have come. */
-export function useColleagues(): Colleagues | null {
-  return useContext(ColleaguesOfCompany);
-}
+import { ColleaguesOfCompany } from './use-colleagues.ts';
 
 /** Asks for the company's people once for all below it; who is alone asks for nothing (R-checks-18). */
 export function ColleaguesProvider({ children }: { children: ReactNode }) {

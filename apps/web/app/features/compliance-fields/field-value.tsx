@@ -1,5 +1,5 @@
 import type { FieldValue as Value } from '@anupalan/contract/compliance-items';
-import { isWebAddress } from '@anupalan/contract/wire/primitives';
+import { isWebAddress } from '@anupalan/contract/wire/web-address';
 import { Anchor } from '@mantine/core';
 import { IconExternalLink } from '@tabler/icons-react';
 import { UpgradePrompt } from '../../ui/upgrade-prompt.tsx';

@@ -1,10 +1,10 @@
 import { type ComplianceItem, listComplianceItems } from '@anupalan/contract/compliance-items';
 import type { CompactItems } from '@anupalan/contract/fields/compact-items';
-import { expandItems } from '@anupalan/contract/fields/expand-items';
 import { success } from '@anupalan/contract/wire/envelope';
 import { z } from 'zod';
 import type { Answer, Request } from '../../lib/api/api.ts';
 import { callQuery } from '../../lib/api/call-query.ts';
+import { expandOnce, isPart } from './compact-parts.ts';
 
 /**
  * The list in its compact shape (R-api-27). Its parts are checked for what the screens can't do without and not value
@@ -32,35 +32,4 @@ function readItems({ data }: Answer<typeof listCompactItems>): ComplianceItem[] 
 
 function isWhole(data: (CompactItems | ComplianceItem)[]): data is ComplianceItem[] {
   return data.every((part) => '_id' in part);
-}
-
-const expanded = new WeakMap<CompactItems, ComplianceItem[]>();
-
-/** Items of a part, the same ones when the server says that what is kept still holds: then nothing is compared. */
-function expandOnce(part: CompactItems): ComplianceItem[] {
-  const items = expanded.get(part) ?? expandItems([part]);
-  expanded.set(part, items);
-  return items;
-}
-
-function isPart(part: unknown): boolean {
-  return isObject(part) && typeof part.userId === 'string' && Array.isArray(part.items) && part.items.every(isItem);
-}
-
-function isItem(item: unknown): boolean {
-  return (
-    isObject(item) &&
-    typeof item._id === 'string' &&
-    typeof item.title === 'string' &&
-    typeof item.dueDate === 'number' &&
-    (item.statusHistory === undefined || (Array.isArray(item.statusHistory) && item.statusHistory.every(isEntry)))
-  );
-}
-
-function isEntry(entry: unknown): boolean {
-  return isObject(entry) && typeof entry._id === 'string' && typeof entry.date === 'string';
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null;
 }

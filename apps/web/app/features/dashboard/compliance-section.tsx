@@ -4,22 +4,22 @@ import type { User } from '@anupalan/contract/users';
 import { can } from '@anupalan/domain/permissions';
 import { Button, Group, Text, Title } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { lazy, memo, Suspense, useDeferredValue, useEffect, useEffectEvent, useId, useMemo } from 'react';
+import { lazy, memo, Suspense, useDeferredValue, useEffect, useEffectEvent, useMemo } from 'react';
 import { useActor } from '../../lib/session/actor.ts';
 import { useRememberedBy } from '../../lib/session/company.ts';
 import { EmptyTable, TableSkeleton } from '../../ui/lists/table-placeholder.tsx';
 import { AssignButton } from '../assignments/assign-button.tsx';
 import type { Colleagues } from '../assignments/colleagues.ts';
-import { useColleagues } from '../assignments/colleagues-provider.tsx';
+import { useColleagues } from '../assignments/use-colleagues.ts';
 import type { ComplianceRow } from '../compliance-items/compliance-row.ts';
 import { SomethingHappened } from '../events/something-happened.tsx';
 import { ExportButton } from '../exports/export-button.tsx';
 import classes from './compliance-section.module.css';
-import { ComplianceToolbar } from './filters/compliance-toolbar.tsx';
 import { createDutyFilter } from './filters/duty-filter.ts';
 import { filterByPerson, filterByState, filterRows } from './filters/row-filter.ts';
 import { VERIFIED } from './filters/show-choices.ts';
 import { NO_FILTER, type TableFilter } from './filters/table-address.ts';
+import { ToolbarPlace } from './filters/toolbar-place.tsx';
 import type { FilterChange } from './filters/use-table-filter.ts';
 import { ViewSwitch } from './filters/view-switch.tsx';
 import { summarizeRows } from './row-summary.ts';
@@ -27,17 +27,16 @@ import { useSelection } from './selection/use-selection.ts';
 import { SummaryStrip } from './summary-strip.tsx';
 import { ComplianceTable } from './table/compliance-table.tsx';
 import { groupDutiesBy } from './table/group-duties.ts';
-import { groupKeyOf, VIEWS } from './table/group-rows.ts';
+import { groupKeyOf, type View } from './table/group-rows.ts';
 import { useCollapsedGroups } from './table/use-collapsed-groups.ts';
 import type { DialogOpeners } from './table/use-table-dialogs.ts';
-import { useTableView } from './table/use-table-view.ts';
-import { useAfterPaint } from './use-after-paint.ts';
 import type { Highlight } from './use-highlight.ts';
+
+/** Lazy, as its lists are large and the rows come first. */
+const ComplianceToolbar = lazy(() => import('./filters/compliance-toolbar.tsx'));
 
 /** Lazy, as nobody has selected anything yet. */
 const SelectionBar = lazy(() => import('./selection/selection-bar.tsx'));
-
-const VIEWS_ALONE = VIEWS.filter((view) => view !== 'person');
 
 /** Lazy, as it is below the table. */
 const EventDuties = memo(lazy(() => import('../events/event-duties.tsx')));
@@ -48,6 +47,8 @@ const EXPORTED = ['compliance', 'statuses', 'payments'] as const;
 /** Fragment of the addresses that lead to the table. */
 const TABLE = 'compliance-data';
 
+const HEADING = 'compliance-data-heading';
+
 type Props = {
   rows: readonly ComplianceRow[];
   fields: readonly ComplianceField[];
@@ -57,9 +58,15 @@ type Props = {
   loading: boolean;
   /** False while the items have not come, because they are loading or could not be loaded. */
   hasItems: boolean;
+  /** Whether the first rows were painted. */
+  hasRows: boolean;
   onRetry: () => void;
   filter: TableFilter;
   onFilter: (change: FilterChange) => void;
+  /** Ways to group the table, and the chosen one. */
+  views: readonly View[];
+  view: View;
+  onView: (view: View) => void;
   onOpen: (itemId: string) => void;
   dialogs: DialogOpeners;
   highlight: Highlight | null;
@@ -76,9 +83,13 @@ export const ComplianceSection = memo(function ComplianceSection(props: Props) {
     today,
     loading,
     hasItems,
+    hasRows,
     onRetry,
     filter,
     onFilter,
+    views,
+    view,
+    onView,
     onOpen,
     dialogs,
     highlight,
@@ -87,7 +98,6 @@ export const ComplianceSection = memo(function ComplianceSection(props: Props) {
   const actor = useActor();
   const isManager = can(actor, 'compliance-items.manage');
   const mayRecord = can(actor, 'status-history.record-many');
-  const headingId = useId();
   // Deferred, so that a choice is shown before the rows that follow from it.
   const shownFilter = useDeferredValue(filter);
   const { state, person, show, act, search } = shownFilter;
@@ -100,8 +110,6 @@ export const ComplianceSection = memo(function ComplianceSection(props: Props) {
   const summary = useMemo(() => summarizeRows(inState), [inState]);
   const rememberedBy = useRememberedBy(user._id);
   const acts = useMemo(() => listActs(rows), [rows]);
-  const views = colleagues ? VIEWS : VIEWS_ALONE;
-  const { view, chooseView } = useTableView(rememberedBy, views);
   const nameOf = useMemo(() => (userId: string) => colleagues?.nameOf(userId) ?? '', [colleagues]);
   const shownView = useDeferredValue(view);
   const { collapsed, toggleGroup, setAll } = useCollapsedGroups(rememberedBy);
@@ -110,7 +118,6 @@ export const ComplianceSection = memo(function ComplianceSection(props: Props) {
   const selection = useSelection(shown);
   const passesDuty = useMemo(() => createDutyFilter(shownFilter, colleagues), [shownFilter, colleagues]);
   const groupDuties = useMemo(() => groupDutiesBy(shownView, nameOf), [shownView, nameOf]);
-  const hasRows = useAfterPaint(!loading);
 
   const uncover = useEffectEvent((itemId: string) => {
     const row = rows.find(({ item }) => item._id === itemId);
@@ -125,9 +132,9 @@ export const ComplianceSection = memo(function ComplianceSection(props: Props) {
 
   return (
     <>
-      <section className={classes.section} id={TABLE} aria-labelledby={headingId}>
+      <section className={classes.section} id={TABLE} aria-labelledby={HEADING}>
         <Group justify="space-between">
-          <Title order={2} size="h3" id={headingId}>
+          <Title order={2} size="h3" id={HEADING}>
             Compliance Data
           </Title>
           <Group gap="xs">
@@ -151,7 +158,13 @@ export const ComplianceSection = memo(function ComplianceSection(props: Props) {
         {rows.length > 0 && (
           <SummaryStrip summary={summary} show={filter.show} onShow={(choice) => onFilter({ show: choice })} />
         )}
-        <ComplianceToolbar company={company} acts={acts} filter={filter} onChange={onFilter} />
+        <Suspense fallback={<ToolbarPlace />}>
+          {hasRows ? (
+            <ComplianceToolbar company={company} acts={acts} filter={filter} onChange={onFilter} />
+          ) : (
+            <ToolbarPlace />
+          )}
+        </Suspense>
         <div>
           <Group justify="space-between" mb={8} mih={26}>
             <Text size="sm" c="dimmed" aria-live="polite">
@@ -166,7 +179,7 @@ export const ComplianceSection = memo(function ComplianceSection(props: Props) {
                   color="gray"
                   size="compact-sm"
                 />
-                <ViewSwitch view={view} views={views} onView={chooseView} />
+                <ViewSwitch view={view} views={views} onView={onView} />
                 <Button variant="subtle" color="gray" size="compact-sm" onClick={() => setAll(keys, anyOpen)}>
                   {anyOpen ? 'Collapse all' : 'Expand all'}
                 </Button>

@@ -8,6 +8,7 @@ import { complianceFieldsQuery } from '../compliance-fields/calls.ts';
 import { complianceItemsQuery } from '../compliance-items/cached-items.ts';
 import { deriveRows } from '../compliance-items/compliance-row.ts';
 import { reloadOnRefresh } from '../compliance-items/tracker-events.ts';
+import { toTrackerData } from './tracker-data.ts';
 
 const LOAD_FAILED = 'Some data could not be loaded. Please try refreshing the page.';
 
@@ -37,13 +38,7 @@ export function useTracker() {
 
   const loading = items.isPending || fields.isPending || acts.isPending;
   const loaded = useMemo(
-    () => ({
-      items: items.data,
-      fields: fields.data ?? NONE,
-      acts: acts.data ?? NONE,
-      company: company.data,
-      loading,
-    }),
+    () => ({ items: items.data, fields: fields.data ?? NONE, acts: acts.data ?? NONE, company: company.data, loading }),
     [items.data, fields.data, acts.data, company.data, loading],
   );
   // Deferred, so that a thousand rows are drawn between presses and never keep one waiting.
@@ -51,16 +46,8 @@ export function useTracker() {
   const today = useToday();
   const rows = useMemo(() => deriveRows(shown.items ?? NONE, shown.acts, today), [shown.items, shown.acts, today]);
   return {
-    rows,
-    fields: shown.fields,
-    acts: shown.acts,
-    company: shown.company ?? null,
-    /** True only once the server answered that there is no company. */
-    hasNoCompany: shown.company === null,
-    today,
-    loading: shown.loading,
+    tracker: toTrackerData(shown, { rows, today }),
     fetching: shown !== loaded || parts.some((part) => part.isFetching),
-    hasItems: shown.items !== undefined,
     retry: items.refetch,
   };
 }

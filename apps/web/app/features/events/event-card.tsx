@@ -8,7 +8,7 @@ import { useId, useState } from 'react';
 import { useActor } from '../../lib/session/actor.ts';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import { FormDialog } from '../../ui/dialogs/form-dialog.tsx';
-import { useColleagues } from '../assignments/colleagues-provider.tsx';
+import { useColleagues } from '../assignments/use-colleagues.ts';
 import { useCloseEvent } from './calls.ts';
 import { ChangeEventForm } from './change-event-form.tsx';
 import { describeHappened } from './describe-event.ts';

@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { recall, remember } from '../../lib/remembered.ts';
 
 /** Delays of the popup: late enough to settle in, then rare (R-enquiries-13). */
@@ -10,7 +9,11 @@ const HINDERED_MS = 1_000;
 
 /** Storage key of when any tab last showed the popup (milliseconds since 1970). */
 const KEY = 'lastPopupTime';
-const LastTime = z.int().nonnegative();
+
+/** Whether a value is a time. */
+function isTime(value: unknown): value is number {
+  return Number.isSafeInteger(value) && Number(value) >= 0;
+}
 
 interface PopupHost {
   readonly storage: Pick<Storage, 'getItem' | 'setItem'>;
@@ -30,7 +33,7 @@ export function schedulePopup({ storage, isHindered, show }: PopupHost): () => v
     timer = setTimeout(look, Math.min(delay, POPUP_EVERY_MS));
   };
   const look = () => {
-    const remaining = timeUntilPopup(recall(storage, KEY, LastTime), startedAt);
+    const remaining = timeUntilPopup(recall(storage, KEY, isTime), startedAt);
     if (remaining > 0) return lookAgain(remaining);
     if (isHindered()) return lookAgain(HINDERED_MS);
     remember(storage, KEY, Date.now());

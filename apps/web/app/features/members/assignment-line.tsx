@@ -1,8 +1,8 @@
 import type { AssignmentOfScope } from '@anupalan/contract/people/assignments';
 import { Button, Checkbox, Text } from '@mantine/core';
 import { useChangeAssignments } from '../assignments/calls.ts';
-import { useColleagues } from '../assignments/colleagues-provider.tsx';
 import { PersonMark } from '../assignments/person-mark.tsx';
+import { useColleagues } from '../assignments/use-colleagues.ts';
 import classes from './who-does-what.module.css';
 
 const ROLES = [

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
-import { z } from 'zod';
+import { isList } from '../../lib/guards.ts';
 import { browserStorage, recall, remember } from '../../lib/remembered.ts';
 
 /** Storage key of the ids of cleared notifications, the latest last (R-notifications-6). */
@@ -40,7 +40,7 @@ export function useUncleared<Line extends { readonly id: string }>(notifications
 
 /** Cleared ids of this browser; none when they can't be read. */
 export function readCleared(storage: Pick<Storage, 'getItem'>): readonly string[] {
-  const stored = recall(storage, CLEARED_KEY, z.array(z.unknown())) ?? [];
+  const stored = recall(storage, CLEARED_KEY, isList) ?? [];
   return stored.filter((id) => typeof id === 'string');
 }
 

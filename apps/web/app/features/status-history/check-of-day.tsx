@@ -3,7 +3,7 @@ import { STATUS_LABELS } from '@anupalan/domain/statuses';
 import { Text } from '@mantine/core';
 import { formatInstant } from '../../lib/time/dates.ts';
 import { useBroughtNames } from '../assignments/brought-people.ts';
-import { useColleagues } from '../assignments/colleagues-provider.tsx';
+import { useColleagues } from '../assignments/use-colleagues.ts';
 import { EvidenceButton } from '../evidence/evidence-button.tsx';
 import type { FilesOf } from '../evidence/use-files-by-subject.ts';
 import classes from './check-of-day.module.css';

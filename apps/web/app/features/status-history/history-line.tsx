@@ -9,7 +9,7 @@ import { flushSync } from 'react-dom';
 import { formatInstant } from '../../lib/time/dates.ts';
 import { DeleteButton } from '../../ui/forms/delete-button.tsx';
 import type { BroughtNames } from '../assignments/brought-people.ts';
-import { useColleagues } from '../assignments/colleagues-provider.tsx';
+import { useColleagues } from '../assignments/use-colleagues.ts';
 import { EvidenceButton } from '../evidence/evidence-button.tsx';
 import { useDeleteNote } from './calls.ts';
 import type { DatedRecord } from './history-records.ts';

@@ -8,7 +8,7 @@ import { Button, Stack, Text } from '@mantine/core';
 import { useId, useState } from 'react';
 import { useActor } from '../../lib/session/actor.ts';
 import { useMinute } from '../../lib/time/clock.ts';
-import { useColleagues } from '../assignments/colleagues-provider.tsx';
+import { useColleagues } from '../assignments/use-colleagues.ts';
 import { useStatusesAround } from '../compliance-items/calls.ts';
 import { recordedUnder } from '../compliance-items/moved-days.ts';
 import { useFilesBySubject } from '../evidence/use-files-by-subject.ts';

@@ -5,7 +5,7 @@ import { nextTask } from '../next-task.ts';
 import { expireSession, readToken } from '../session/token.ts';
 import { askPassword } from './ask-password.ts';
 import { type Asker, COMPANY_HEADER, companyOfCall, toHeader } from './call-company.ts';
-import { dropEarlyAnswers, type EarlyAnswer, takeEarlyAnswer } from './early-calls.ts';
+import { bodyOf, dropEarlyAnswers, type EarlyAnswer, parseJson, takeEarlyAnswer } from './early-calls.ts';
 import { keptAnswers } from './kept-answers.ts';
 import { noteRetryAfter } from './retry-after.ts';
 
@@ -117,10 +117,11 @@ async function read<const C extends Call>(call: C, asker: Asker, input?: Request
   const kept = keptAnswers.find(asker, address, call);
   const early = kept ? null : await takeEarlyAnswer(asker, address);
   signal?.throwIfAborted();
-  const { status, tag, text } = early ?? (await receive(call, asker, { ...input, ...(kept && { tag: kept.tag }) }));
+  const received = early ?? (await receive(call, asker, { ...input, ...(kept && { tag: kept.tag }) }));
+  const { status, tag, text } = received;
   // Checked when it was kept, by the schema of this call.
   if (kept && status === 304) return kept.answer as Answer<C>;
-  const body = parseJson(text);
+  const body = bodyOf(received);
   if (text.length > LARGE) await nextTask();
   const answer = checkAnswer(call, asker.token, { status, body }, input);
   if (text.length > LARGE) await nextTask();
@@ -237,14 +238,6 @@ async function readJson(response: Response): Promise<unknown> {
 /** Body as text; empty when the transfer breaks off. */
 async function readText(response: Response): Promise<string> {
   return await response.text().catch(() => '');
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** Error from a failure's envelope. `/acts` answers its faults as a list, which becomes the message (R-catalogue-9). */

@@ -11,6 +11,22 @@ export interface EarlyAnswer {
   readonly text: string;
 }
 
+const bodies = new WeakMap<EarlyAnswer, unknown>();
+
+/** Body of an answer as JSON, read once for all who ask; undefined when it is none. */
+export function bodyOf(answer: EarlyAnswer): unknown {
+  if (!bodies.has(answer)) bodies.set(answer, parseJson(answer.text));
+  return bodies.get(answer);
+}
+
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
 export interface EarlyAnswers {
   /** Token of the session they were asked for with. */
   readonly token: string;

@@ -1,4 +1,4 @@
-import { parsePath, type To } from 'react-router';
+import type { Path, To } from 'react-router';
 
 /** Parameter of an address that names the company its tab works in (R-pages-36). */
 const COMPANY = 'company';
@@ -19,10 +19,17 @@ export function searchWith(search: string, company: string): string {
 /** Address of this application with the company named in it, unless it names one itself. */
 export function addressWith(to: To, company: string): To {
   if (company === '') return to;
-  const { pathname = '', search = '', hash = '' } = typeof to === 'string' ? parsePath(to) : to;
+  const { pathname = '', search = '', hash = '' } = typeof to === 'string' ? splitAddress(to) : to;
   if (companyIn(search) !== '') return to;
   const named = searchWith(search, company);
   return typeof to === 'string' ? `${pathname}${named}${hash}` : { ...to, search: named };
+}
+
+/** Parts of an address: the router's own way to tell them would load the whole of it. */
+function splitAddress(address: string): Path {
+  const [rest = '', fragment] = address.split(/#(.*)/s);
+  const [pathname = '', query] = rest.split(/\?(.*)/s);
+  return { pathname, search: query ? `?${query}` : '', hash: fragment ? `#${fragment}` : '' };
 }
 
 export interface Opened {

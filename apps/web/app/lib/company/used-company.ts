@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { isList } from '../guards.ts';
 import { browserStorage, recall, remember } from '../remembered.ts';
 import { OPENING_COMPANY } from '../session/token.ts';
 
@@ -28,10 +28,9 @@ export function rememberUsedCompany(userId: string, companyId: string): void {
 }
 
 function readAll(storage: Pick<Storage, 'getItem'>): Used[] {
-  return (recall(storage, KEY, z.array(z.unknown())) ?? []).filter(isUsed);
+  return (recall(storage, KEY, isList) ?? []).filter(isUsed);
 }
 
-/** Written by hand: zod's tuples are used nowhere else and would load with every page. */
 function isUsed(value: unknown): value is Used {
   return Array.isArray(value) && typeof value[0] === 'string' && typeof value[1] === 'string';
 }

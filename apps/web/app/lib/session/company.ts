@@ -28,6 +28,10 @@ export function usePlanRole(role: Role): Role {
 
 /** Prefix under which the browser remembers what is somebody's in one company, and not in their others. */
 export function useRememberedBy(userId: string): string {
-  const { member } = useSession();
+  return rememberedBy(userId, useSession().member);
+}
+
+/** {@link useRememberedBy} for who is what in the company. */
+export function rememberedBy(userId: string, member: OwnMember | null): string {
   return member && member.companies > 1 && member.companyId !== null ? `${userId}:${member.companyId}` : userId;
 }

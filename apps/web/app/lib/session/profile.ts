@@ -40,18 +40,3 @@ async function readProfile(company: string, signal: AbortSignal): Promise<Profil
     return { ...(await request(getOwnProfile, { signal, company: '' })).data, isForeign: true };
   }
 }
-
-/** Person of the version before, which knew no companies of several people: they own theirs. */
-export function aloneAs({ role, company }: Pick<User, 'role' | 'company'>): OwnMember {
-  const plan = role === 'user' ? 'free' : 'premium';
-  return {
-    companyId: company?._id ?? null,
-    companyName: company?.companyName ?? null,
-    role: 'owner',
-    plan,
-    companies: 1,
-    people: 1,
-    frozen: false,
-    bestPlan: plan,
-  };
-}

@@ -8,7 +8,7 @@ const CHECK_MINUTE_EVERY_MS = 5_000;
 
 /** Today as the UTC day (R-due-dates-6), also on a page that stays open overnight. */
 export function useToday(): Temporal.PlainDate {
-  const iso = useSyncExternalStore(subscribeToDays, readToday);
+  const iso = useSyncExternalStore(subscribeToDays, readToday, readToday);
   return useMemo(() => Temporal.PlainDate.from(iso), [iso]);
 }
 

@@ -1,6 +1,7 @@
-import { useDeferredValue } from 'react';
+import { useDeferredValue, useEffect, useState } from 'react';
 import { Dashboard } from '../../features/dashboard/dashboard.tsx';
 import { TRACKER_QUERIES } from '../../features/dashboard/use-tracker.ts';
+import { endFirstScreen, firstScreen } from '../../lib/first-screen.ts';
 import { useSession } from '../../lib/session/session.tsx';
 import { pageTitle } from '../../lib/text/page-title.ts';
 import type { PageHandle } from '../../shell/early-calls.tsx';
@@ -10,7 +11,11 @@ export const handle: PageHandle = { asks: Object.values(TRACKER_QUERIES) };
 export const meta = () => pageTitle('Dashboard');
 
 export default function DashboardPage() {
+  const { user } = useSession();
+  // What stands in the page already has to be there at once.
+  const [isDrawn] = useState(() => firstScreen() !== null);
+  useEffect(endFirstScreen, []);
   // Deferred, so that the page is drawn in slices and keeps no press waiting.
-  const user = useDeferredValue(useSession().user, null);
-  return user && <Dashboard user={user} />;
+  const shown = useDeferredValue(user, isDrawn ? undefined : null);
+  return shown && <Dashboard user={shown} />;
 }

@@ -19,8 +19,18 @@ const FrozenBanner = lazy(() => import('../../features/handovers/frozen-banner.t
 /** Loaded late: most addresses take mail. */
 const MailComesBack = lazy(() => import('../../features/messages/mail-comes-back.tsx'));
 
-/** Frame of every page that needs a session; others are sent to sign in and come back (R-pages-2). */
+/** Frame of every page that needs a session. */
 export default function SignedIn() {
+  return (
+    // A part of the page for itself, whose place in the HTML can be drawn before the application is there.
+    <Suspense fallback={<Loading />}>
+      <OfSession />
+    </Suspense>
+  );
+}
+
+/** What needs a session; others are sent to sign in and come back (R-pages-2). */
+function OfSession() {
   const { status, token, user, member, mailComesBack } = useSession();
   const location = useLocation();
   const [wasSignedIn, setWasSignedIn] = useState(false);

@@ -5,6 +5,7 @@ import { CollapsibleSection } from '../../../ui/collapsible-section.tsx';
 import type { ComplianceRow } from '../../compliance-items/compliance-row.ts';
 import { filterByState } from '../filters/row-filter.ts';
 import { CalendarBody } from './calendar-body.tsx';
+import classes from './compliance-calendar.module.css';
 import { useDutiesByDay } from './use-duties-by-day.ts';
 
 type Props = {
@@ -23,8 +24,10 @@ export default memo(function ComplianceCalendar({ rows, state, ...body }: Props)
   const duties = useDutiesByDay(state);
   const inState = useMemo(() => filterByState(rows, state), [rows, state]);
   return (
-    <CollapsibleSection title="Compliance Calendar" storageKey="calendar.open" openAtFirst>
-      <CalendarBody rows={inState} duties={duties} {...body} />
-    </CollapsibleSection>
+    <div className={classes.place}>
+      <CollapsibleSection title="Compliance Calendar" storageKey="calendar.open" openAtFirst>
+        <CalendarBody rows={inState} duties={duties} {...body} />
+      </CollapsibleSection>
+    </div>
   );
 });

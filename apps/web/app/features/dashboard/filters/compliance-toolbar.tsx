@@ -7,7 +7,7 @@ import { IconSearch } from '@tabler/icons-react';
 import { startTransition, useOptimistic } from 'react';
 import { toStateChoices } from '../../../lib/state-choices.ts';
 import { PERSON_CHOICES, PERSON_LABELS } from '../../assignments/colleagues.ts';
-import { useColleagues } from '../../assignments/colleagues-provider.tsx';
+import { useColleagues } from '../../assignments/use-colleagues.ts';
 import classes from './compliance-toolbar.module.css';
 import { SHOW_CHOICES, type Show } from './show-choices.ts';
 import type { TableFilter } from './table-address.ts';
@@ -40,7 +40,7 @@ const ALL_ACTS: ActChoice = { value: '', label: 'All acts' };
 const SHOW_OPTIONS = SHOW_CHOICES.map((value) => ({ value, label: SHOW_LABELS[value] }));
 
 /** Filters of the table: state, status, act, search (R-tracker-19, R-tracker-20); they share the line's width. */
-export function ComplianceToolbar({ company, acts, filter, onChange }: Props) {
+export default function ComplianceToolbar({ company, acts, filter, onChange }: Props) {
   const hasColleagues = useColleagues() !== null;
   return (
     <div className={classes.toolbar}>

@@ -1,7 +1,5 @@
-import { State } from '@anupalan/contract/wire/primitives';
-import { ALL_STATES, type StateOrAll } from '@anupalan/domain/states';
-import { z } from 'zod';
-import { readParam } from '../../../lib/address-state.ts';
+import { ALL_STATES, STATES, type StateOrAll } from '@anupalan/domain/states';
+import { type Guard, isOneOf } from '../../../lib/guards.ts';
 import { PERSON_CHOICES, type PersonChoice } from '../../assignments/colleagues.ts';
 import { SHOW_CHOICES, type Show } from './show-choices.ts';
 
@@ -20,28 +18,39 @@ export const NO_FILTER: TableFilter = { state: ALL_STATES, show: 'all', act: '',
 
 const MOST_CHARACTERS = 200;
 
-const ShowName = z.enum(SHOW_CHOICES);
-const PersonName = z.enum(PERSON_CHOICES);
-const Text = z.string().max(MOST_CHARACTERS);
+const isState = isOneOf<StateOrAll>([ALL_STATES, ...STATES]);
+const isShow = isOneOf(SHOW_CHOICES);
+const isPerson = isOneOf(PERSON_CHOICES);
 
 /** Parameters that the filters stand in; an address has other ones beside them. */
 const PARAMETERS = ['state', 'status', 'act', 'person', 'search'] as const;
 
+type Parameter = (typeof PARAMETERS)[number];
+
 /** Filters of an address; what is missing or invalid filters nothing. */
 export function readTableFilter(parameters: URLSearchParams): TableFilter {
   return {
-    state: readParam(parameters, 'state', State) ?? NO_FILTER.state,
-    show: readParam(parameters, 'status', ShowName) ?? NO_FILTER.show,
-    act: readParam(parameters, 'act', Text) ?? NO_FILTER.act,
-    person: readParam(parameters, 'person', PersonName) ?? NO_FILTER.person,
-    search: readParam(parameters, 'search', Text) ?? NO_FILTER.search,
+    state: readParam(parameters, 'state', isState) ?? NO_FILTER.state,
+    show: readParam(parameters, 'status', isShow) ?? NO_FILTER.show,
+    act: readParam(parameters, 'act', isShort) ?? NO_FILTER.act,
+    person: readParam(parameters, 'person', isPerson) ?? NO_FILTER.person,
+    search: readParam(parameters, 'search', isShort) ?? NO_FILTER.search,
   };
+}
+
+function readParam<T>(parameters: URLSearchParams, name: Parameter, isValid: Guard<T>): T | undefined {
+  const value: unknown = parameters.get(name);
+  return isValid(value) ? value : undefined;
+}
+
+function isShort(value: unknown): value is string {
+  return typeof value === 'string' && value.length <= MOST_CHARACTERS;
 }
 
 /** Parameters with the filters in place of those before, and everything else as it is. */
 export function withTableFilter(parameters: URLSearchParams, filter: TableFilter): URLSearchParams {
   const changed = new URLSearchParams(parameters);
-  const values: Record<(typeof PARAMETERS)[number], string> = {
+  const values: Record<Parameter, string> = {
     state: filter.state === NO_FILTER.state ? '' : filter.state,
     status: filter.show === NO_FILTER.show ? '' : filter.show,
     act: filter.act,

@@ -1,6 +1,6 @@
 import { formatDay } from '@anupalan/domain/calendar-day';
 import { Title, UnstyledButton } from '@mantine/core';
-import { memo, useId, useMemo } from 'react';
+import { memo, useMemo } from 'react';
 import type { ComplianceRow } from '../../compliance-items/compliance-row.ts';
 import { describeDue } from '../../compliance-items/describe-due.ts';
 import classes from './due-next.module.css';
@@ -12,16 +12,17 @@ type Props = {
   onOpen: (itemId: string, day?: Temporal.PlainDate) => void;
 };
 
+const HEADING = 'due-next';
+
 const PLACES = [0, 1, 2, 3];
 
 /** What is due next, above everything that pushes the table down (R-tracker-35). Memoised, as the table is. */
 export const DueNext = memo(function DueNext({ rows, loading, onOpen }: Props) {
-  const headingId = useId();
   const next = useMemo(() => pickDueNext(rows), [rows]);
   if (!loading && next.length === 0) return null;
   return (
-    <section aria-labelledby={headingId}>
-      <Title order={2} size="h5" id={headingId} mb={8}>
+    <section aria-labelledby={HEADING}>
+      <Title order={2} size="h5" id={HEADING} mb={8}>
         Due next
       </Title>
       <ul className={classes.list}>

@@ -2,7 +2,7 @@ import type { Company } from '@anupalan/contract/companies';
 import type { User } from '@anupalan/contract/users';
 import { can } from '@anupalan/domain/permissions';
 import { lazy, Suspense, useState } from 'react';
-import { z } from 'zod';
+import { isTextList } from '../../../lib/guards.ts';
 import { browserStorage } from '../../../lib/remembered.ts';
 import { recallOf, rememberFor } from '../../../lib/remembered-by-user.ts';
 import { useActor } from '../../../lib/session/actor.ts';
@@ -17,8 +17,6 @@ const KEY = 'firstStepsGone';
 
 const MOST_COMPANIES = 200;
 
-const CompanyIds = z.array(z.string());
-
 type Props = {
   user: User;
   company: Company;
@@ -32,7 +30,7 @@ type Props = {
 export function FirstStepsBar({ user, company, rows, ready, onOpen }: Props) {
   const actor = useActor();
   const stored = { key: KEY, userId: user._id };
-  const [gone, setGone] = useState(() => recallOf(browserStorage, { ...stored, schema: CompanyIds }) ?? []);
+  const [gone, setGone] = useState(() => recallOf(browserStorage, { ...stored, isValid: isTextList }) ?? []);
   if (!can(actor, 'companies.edit') || gone.includes(company._id)) return null;
 
   function end() {

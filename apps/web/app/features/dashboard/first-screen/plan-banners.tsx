@@ -4,8 +4,7 @@ import { can } from '@anupalan/domain/permissions';
 import { EMPLOYEE_LIMITS, isAbovePlan, PREMIUM_PRICE, planOfRole, type Role } from '@anupalan/domain/plans';
 import { Anchor, UnstyledButton } from '@mantine/core';
 import { type Icon, IconAlertTriangle, IconChevronDown, IconSparkles } from '@tabler/icons-react';
-import { memo, type ReactNode, useEffect, useId, useState } from 'react';
-import { z } from 'zod';
+import { memo, type ReactNode, useEffect, useState } from 'react';
 import { Link } from '../../../lib/company/company-link.tsx';
 import { browserStorage } from '../../../lib/remembered.ts';
 import { recallOf, rememberFor } from '../../../lib/remembered-by-user.ts';
@@ -57,11 +56,15 @@ const KEY = 'seenBanners';
 
 /** Whether the viewer saw the banners before they came here; that they did is remembered once they are shown. */
 function useSeen(userId: string, isShown: boolean): boolean {
-  const [seen] = useState(() => recallOf(browserStorage, { key: KEY, userId, schema: z.boolean() }) ?? false);
+  const [seen] = useState(() => recallOf(browserStorage, { key: KEY, userId, isValid: isSeen }) ?? false);
   useEffect(() => {
     if (isShown) rememberFor(browserStorage, { key: KEY, userId, value: true });
   }, [isShown, userId]);
   return seen;
+}
+
+function isSeen(value: unknown): value is boolean {
+  return typeof value === 'boolean';
 }
 
 type BannerProps = { kind: 'warning' | 'upgrade'; icon: Icon; folded: boolean; children: ReactNode };
@@ -69,7 +72,7 @@ type BannerProps = { kind: 'warning' | 'upgrade'; icon: Icon; folded: boolean; c
 /** Banner, as one line when it was seen before, until somebody unfolds it (R-tracker-37). */
 function Banner({ kind, icon: BannerIcon, folded, children }: BannerProps) {
   const [unfolded, setUnfolded] = useState(false);
-  const textId = useId();
+  const textId = `banner-${kind}`;
   return (
     <div className={classes.banner} data-kind={kind} data-folded={(folded && !unfolded) || undefined}>
       <BannerIcon size={17} stroke={2} aria-hidden />

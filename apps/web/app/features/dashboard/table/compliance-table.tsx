@@ -1,7 +1,7 @@
 import type { ComplianceField } from '@anupalan/contract/compliance-fields';
 import { useTable } from '@tanstack/react-table';
 import { useVirtualizer, useWindowVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
-import { memo, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { lazy, memo, Suspense, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useNarrow } from '../../../lib/use-narrow.ts';
 import type { ComplianceRow } from '../../compliance-items/compliance-row.ts';
 import type { Select } from '../selection/use-selection.ts';
@@ -16,10 +16,12 @@ import {
 } from './create-columns.tsx';
 import { groupRows, type TableLine, toLines, type View } from './group-rows.ts';
 import type { ItemActions } from './row-actions.tsx';
-import { SortControl } from './sort-control.tsx';
 import type { TableContent } from './table-content.ts';
 import { TableFrame } from './table-frame.tsx';
 import { useRevealLine } from './use-reveal-line.ts';
+
+/** Lazy, as its list is large and the rows come first. */
+const SortControl = lazy(() => import('./sort-control.tsx'));
 
 type Props = Omit<TableContent, 'table' | 'lines' | 'rowById' | 'onPick'> & {
   rows: readonly ComplianceRow[];
@@ -36,6 +38,13 @@ type Props = Omit<TableContent, 'table' | 'lines' | 'rowById' | 'onPick'> & {
 /** Line heights in px before a line has been measured. */
 const LINE_HEIGHTS = { group: 49, item: 65 };
 const OVERSCAN = 8;
+
+/**
+ * Heights in px: of what stands above the table at least, so that the lines drawn at first are those that may be in
+ * sight, and of the lines that are drawn anyway.
+ */
+const ABOVE = 400;
+const LEAST_HEIGHT = 200;
 
 /**
  * Compliance table, its rows in groups (R-tracker-16, R-tracker-32). Only the lines near the window are in the document, so
@@ -81,10 +90,15 @@ export const ComplianceTable = memo(function ComplianceTable({
   );
   const lines = useMemo(() => toLines(groups, content.collapsed), [groups, content.collapsed]);
   const onPick = usePick(lines, onSelect);
+  const isPainted = useAfterPaint(true);
   const Shape = narrow ? PageTable : PanelTable;
   return (
     <>
-      {narrow && <SortControl table={table} />}
+      {narrow && (
+        <div className={classes.control}>
+          <Suspense>{isPainted && <SortControl table={table} />}</Suspense>
+        </div>
+      )}
       <Shape {...content} table={table} lines={lines} rowById={rowById} onPick={onPick} />
     </>
   );
@@ -110,7 +124,6 @@ function PanelTable(content: TableContent) {
   const panel = useRef<HTMLDivElement>(null);
   const virtualizer = useVirtualizer<HTMLDivElement, Element>({
     ...useLineOptions(content.lines),
-    initialRect: { width: 0, height: window.innerHeight },
     getScrollElement: () => panel.current,
   });
   useRevealLine(virtualizer, content);
@@ -149,7 +162,8 @@ function useLineOptions(lines: readonly TableLine[]) {
     }),
     [lines],
   );
-  return { ...described, measureElement: readHeight, overscan: isPainted ? OVERSCAN : 0 };
+  const initialRect = { width: 0, height: Math.max(LEAST_HEIGHT, window.innerHeight - ABOVE) };
+  return { ...described, initialRect, measureElement: readHeight, overscan: isPainted ? OVERSCAN : 0 };
 }
 
 /**

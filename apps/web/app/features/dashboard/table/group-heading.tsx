@@ -1,7 +1,7 @@
 import type { Act } from '@anupalan/contract/acts';
 import { Button, UnstyledButton } from '@mantine/core';
 import { IconChevronRight } from '@tabler/icons-react';
-import { memo, type Ref, useId } from 'react';
+import { memo, type Ref } from 'react';
 import { Link } from '../../../lib/company/company-link.tsx';
 import classes from './group-heading.module.css';
 import type { RowGroup } from './group-rows.ts';
@@ -36,7 +36,7 @@ export const GroupHeading = memo(function GroupHeading({
 }: Props) {
   const { canReadSummaries, ...place } = props;
   const { act } = group;
-  const nameId = useId();
+  const nameId = `group-${group.key}`;
   return (
     <tr {...place}>
       <td colSpan={span} className={classes.cell}>

@@ -12,7 +12,7 @@ const ORDERS = [
 const CHOICES = ORDERS.map(({ value, label }) => ({ value, label }));
 
 /** Sort list for narrow screens, where not every column has a heading (R-tracker-21). */
-export function SortControl({ table }: { table: ItemTable }) {
+export default function SortControl({ table }: { table: ItemTable }) {
   const current = ORDERS.find(({ sorting: [order] }) => order && orderOf(table, order.id) === order.desc);
   return (
     <Select
@@ -22,7 +22,6 @@ export function SortControl({ table }: { table: ItemTable }) {
       placeholder="Another order"
       onChange={(chosen) => table.setSorting(ORDERS.find(({ value }) => value === chosen)?.sorting ?? [])}
       allowDeselect={false}
-      mb={12}
     />
   );
 }

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
-import { z } from 'zod';
+import { isTextList } from '../../../lib/guards.ts';
 import { browserStorage } from '../../../lib/remembered.ts';
 import { recallOf, rememberFor } from '../../../lib/remembered-by-user.ts';
 
@@ -28,7 +28,7 @@ export function useCollapsedGroups(userId: string) {
 
 /** Collapsed groups stored in this browser; none when that can't be read. */
 export function readCollapsedGroups(storage: Pick<Storage, 'getItem'>, userId: string): ReadonlySet<string> {
-  return new Set(recallOf(storage, { key: KEY, userId, schema: z.array(z.string()) }));
+  return new Set(recallOf(storage, { key: KEY, userId, isValid: isTextList }));
 }
 
 /** Stores the groups collapsed last and the users seen last. */

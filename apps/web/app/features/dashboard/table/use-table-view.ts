@@ -1,31 +1,22 @@
 import { useCallback, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import { z } from 'zod';
 import { browserStorage } from '../../../lib/remembered.ts';
-import { recallOf, rememberFor } from '../../../lib/remembered-by-user.ts';
-import { VIEWS, type View } from './group-rows.ts';
-
-const PARAMETER = 'view';
-
-/** Storage key of the view that each user of the browser chose last. */
-const KEY = 'tableView';
-
-const ViewName = z.enum(VIEWS);
+import type { View } from './group-rows.ts';
+import { PARAMETER, recallView, rememberView, viewOf } from './table-view.ts';
 
 /**
- * View of the table: the one in the address, else the user's last choice, if it is among those there are, else by act
- * (R-tracker-32). A choice is remembered and stands in the address in place of the one before.
+ * View of the table as {@link viewOf} has it, with the user's last choice (R-tracker-32). A choice is remembered and
+ * stands in the address in place of the one before.
  */
 export function useTableView(userId: string, views: readonly View[]) {
   const [parameters] = useSearchParams();
   const navigate = useNavigate();
-  const [remembered, setRemembered] = useState(() => recallOf(browserStorage, { key: KEY, userId, schema: ViewName }));
-  const wanted = ViewName.safeParse(parameters.get(PARAMETER)).data ?? remembered ?? 'act';
-  const view = views.includes(wanted) ? wanted : 'act';
+  const [remembered, setRemembered] = useState(() => recallView(browserStorage, userId));
+  const view = viewOf(parameters, remembered, views);
 
   const choose = useCallback(
     (chosen: View) => {
-      rememberFor(browserStorage, { key: KEY, userId, value: chosen });
+      rememberView(browserStorage, userId, chosen);
       setRemembered(chosen);
       const search = new URLSearchParams(window.location.search);
       search.set(PARAMETER, chosen);

@@ -7,7 +7,7 @@ import { useActor } from '../../../lib/session/actor.ts';
 import { formatInstant } from '../../../lib/time/dates.ts';
 import { useFocusAfterRemoval } from '../../../lib/use-focus-after-removal.ts';
 import { type BroughtNames, useBroughtNames } from '../../assignments/brought-people.ts';
-import { useColleagues } from '../../assignments/colleagues-provider.tsx';
+import { useColleagues } from '../../assignments/use-colleagues.ts';
 import { CheckOfDay } from '../../status-history/check-of-day.tsx';
 import { StatusBadge } from '../../status-history/status-badge.tsx';
 import { CHECKED_INSTEAD } from '../../status-history/waiting-label.ts';

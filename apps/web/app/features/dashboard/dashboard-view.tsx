@@ -1,0 +1,139 @@
+import type { User } from '@anupalan/contract/users';
+import { can } from '@anupalan/domain/permissions';
+import { lazy, memo, Suspense } from 'react';
+import { useActor } from '../../lib/session/actor.ts';
+import { usePlanRole } from '../../lib/session/company.ts';
+import { NoCompanyNotice } from '../companies/no-company-notice.tsx';
+import type { ComplianceRow } from '../compliance-items/compliance-row.ts';
+import { ComplianceSection } from './compliance-section.tsx';
+import classes from './dashboard.module.css';
+import { DashboardHeader } from './dashboard-header.tsx';
+import type { TableFilter } from './filters/table-address.ts';
+import type { FilterChange } from './filters/use-table-filter.ts';
+import { DueNext } from './first-screen/due-next.tsx';
+import { FirstStepsBar } from './first-screen/first-steps-bar.tsx';
+import { PlanBanners } from './first-screen/plan-banners.tsx';
+import type { View } from './table/group-rows.ts';
+import { useTableDialogs } from './table/use-table-dialogs.ts';
+import type { TrackerData } from './tracker-data.ts';
+import type { Highlight } from './use-highlight.ts';
+
+/** Lazy, as only administrators need them. */
+const ManageActs = memo(lazy(() => import('../acts/manage-acts.tsx')));
+const ManageComplianceFields = memo(lazy(() => import('../compliance-fields/manage-compliance-fields.tsx')));
+
+/** Lazy, as they are large, and below the table or not open yet. */
+const ComplianceCalendar = lazy(() => import('./calendar/compliance-calendar.tsx'));
+const BrowseComplianceFields = memo(lazy(() => import('../compliance-fields/browse-compliance-fields.tsx')));
+const NatureQuestion = memo(lazy(() => import('../applicability/nature-question.tsx')));
+const MayApply = memo(lazy(() => import('../applicability/may-apply.tsx')));
+const DetailsDialog = lazy(() => import('./details/details-dialog.tsx'));
+const TableDialogs = lazy(() => import('./table/table-dialogs.tsx'));
+
+type Props = {
+  user: User;
+  tracker: TrackerData;
+  /** Whether the table's first rows were painted: what is below or above it comes then. */
+  hasRows: boolean;
+  onRetry: () => void;
+  filter: TableFilter;
+  onFilter: (change: FilterChange) => void;
+  /** Ways to group the table, and the chosen one. */
+  views: readonly View[];
+  view: View;
+  onView: (view: View) => void;
+  /** Item whose details are open, and the day they were opened from. */
+  opened: ComplianceRow | undefined;
+  day: Temporal.PlainDate | null;
+  onOpen: (itemId: string, day?: Temporal.PlainDate) => void;
+  onClose: () => void;
+  highlight: Highlight | null;
+  onHighlightEnd: () => void;
+};
+
+/**
+ * Dashboard as its data are (R-tracker-8). It needs neither the router nor what asks the server, so that the page can
+ * draw it before those are there.
+ */
+export function DashboardView(props: Props) {
+  const { user, tracker, hasRows, filter, opened, day, onOpen, onClose } = props;
+  const { rows, fields, acts, company, hasNoCompany, today, loading, hasItems } = tracker;
+  const { dialog, openers, close: closeDialog } = useTableDialogs();
+  const actor = useActor();
+  const role = usePlanRole(user.role);
+  const managesFields = can(actor, 'compliance-fields.manage');
+
+  return (
+    <div className={classes.page}>
+      <DashboardHeader user={user} role={role} company={company} state={filter.state} />
+      {hasNoCompany && <NoCompanyNotice />}
+      <DueNext rows={rows} loading={loading} onOpen={onOpen} />
+      {hasItems && company && (
+        <FirstStepsBar user={user} company={company} rows={rows} ready={hasRows} onOpen={onOpen} />
+      )}
+      <PlanBanners userId={user._id} role={role} company={company} fields={fields} />
+      {company && hasRows && (
+        <Suspense>
+          <NatureQuestion />
+        </Suspense>
+      )}
+      <Suspense>
+        {can(actor, 'acts.manage') && <ManageActs />}
+        {managesFields && <ManageComplianceFields />}
+      </Suspense>
+      <ComplianceSection
+        rows={rows}
+        fields={fields}
+        company={company}
+        user={user}
+        today={today}
+        loading={loading}
+        hasItems={hasItems}
+        hasRows={hasRows}
+        onRetry={props.onRetry}
+        filter={filter}
+        onFilter={props.onFilter}
+        views={props.views}
+        view={props.view}
+        onView={props.onView}
+        onOpen={onOpen}
+        dialogs={openers}
+        highlight={props.highlight}
+        onHighlightEnd={props.onHighlightEnd}
+      />
+      {hasRows && (
+        <Suspense>
+          <MayApply />
+          <ComplianceCalendar rows={rows} state={filter.state} fields={fields} today={today} onOpen={onOpen} />
+          {!managesFields && <BrowseComplianceFields />}
+        </Suspense>
+      )}
+      {(hasRows || opened) && (
+        <Suspense>
+          <DetailsDialog
+            row={opened}
+            day={day}
+            fields={fields}
+            company={company}
+            user={user}
+            today={today}
+            actions={openers}
+            onClose={onClose}
+          />
+        </Suspense>
+      )}
+      {(hasRows || dialog) && (
+        <Suspense>
+          <TableDialogs
+            dialog={dialog}
+            openers={openers}
+            acts={acts}
+            fields={fields}
+            today={today}
+            onClose={closeDialog}
+          />
+        </Suspense>
+      )}
+    </div>
+  );
+}

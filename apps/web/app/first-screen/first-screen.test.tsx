@@ -1,0 +1,137 @@
+import { getOwnProfile } from '@anupalan/contract/users';
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { Suspense } from 'react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { serve, success } from '../../test/fake-server.ts';
+import { makeMember, makeUser } from '../../test/people.ts';
+import { Application } from '../../test/show.tsx';
+import { makeList } from '../features/compliance-items/compact-list.fixture.ts';
+import { makeAct, makeItem } from '../features/compliance-items/items.fixture.ts';
+import { TRACKER_QUERIES } from '../features/dashboard/use-tracker.ts';
+import { endFirstScreen, firstScreen } from '../lib/first-screen.ts';
+import { ownProfile } from '../lib/session/profile.ts';
+import DashboardPage from '../routes/signed-in/dashboard.tsx';
+import { answerQueries } from './answer-queries.ts';
+import { drawFirstScreen } from './draw.tsx';
+import { ASKED } from './read-answers.ts';
+import { repeatPresses } from './repeat-presses.ts';
+
+const ID = '01990000-0000-7000-8000-00000000000';
+const ACT = makeAct(`${ID}1`, 'Code on Wages, 2019');
+const FIELD = { _id: `${ID}2`, name: 'Form', description: '', accessLevel: 'premium', order: 1, type: 'text' };
+const ITEMS = [
+  makeItem({ _id: `${ID}3`, actId: ACT._id, title: 'Pay the wages', recorded: { '2026-10-15': 'done' } }),
+  makeItem({ _id: `${ID}4`, actId: ACT._id, title: 'File the return', values: { [FIELD._id]: link() } }),
+];
+const COMPANY = {
+  ...{ _id: `${ID}5`, companyName: 'Kulkarni Textiles', employeeCount: 900, companyPhone: '9876543210' },
+  ...{ companyEmail: 'office@kulkarni.in', designation: 'Owner', industry: 'Textiles', companyWebsite: '' },
+  ...{ city: 'Kochi', state: 'Kerala', additionalStates: [], country: 'India' },
+};
+const WHO = { user: makeUser('Asha'), member: makeMember() };
+const ANSWERS = {
+  profile: WHO,
+  items: makeList(ITEMS),
+  fields: [{ ...FIELD, isFreeUser: false, isPremiumUser: true, required: true, ...noted() }],
+  acts: [ACT],
+  company: { company: COMPANY },
+};
+
+function link() {
+  return { text: 'https://www.example.in/form', isLink: true };
+}
+
+function noted() {
+  return { createdAt: ACT.createdAt, updatedAt: ACT.updatedAt, createdBy: null };
+}
+
+beforeEach(() => {
+  localStorage.setItem('token', 'asha');
+  endFirstScreen();
+  document.body.innerHTML = '<main id="content"><!--$--><p>Loading...</p><!--/$--></main>';
+});
+
+/** The page as its own script asked, with these answers in place of the usual ones. */
+function ask(others: Record<string, unknown> = {}, status = 200) {
+  const given: Record<string, unknown> = { ...ANSWERS, ...others };
+  const answers = Object.entries(ASKED).map(
+    ([name, address]) =>
+      [
+        address,
+        Promise.resolve({ status, tag: null, text: JSON.stringify({ status: 'success', data: given[name] }) }),
+      ] as const,
+  );
+  globalThis.earlyAnswers = { token: 'asha', company: '', byAddress: new Map(answers) };
+}
+
+function place(): HTMLElement {
+  return screen.getByRole('main');
+}
+
+/** Of two renderers in one test React says that they were at work at once, which they weren't. */
+function forgetRenderers() {
+  // biome-ignore lint/suspicious/noConsole: a spy, as in every test
+  const complaints = vi.mocked(console.error);
+  const others = complaints.mock.calls.filter(([text]) => !String(text).startsWith('Detected multiple renderers'));
+  complaints.mockClear();
+  expect(others).toEqual([]);
+}
+
+test('it is drawn from what the page asks for early', () => {
+  const queries = [ownProfile, ...Object.values(TRACKER_QUERIES)];
+  expect(Object.values(ASKED)).toEqual(queries.map(({ address }) => address));
+});
+
+test('the application takes over the very elements that were drawn, and what was pressed on them', async () => {
+  vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(600);
+  ask();
+  expect(await drawFirstScreen(place())).toBe(true);
+  const row = screen.getByRole('row', { name: /Pay the wages/ });
+  expect(screen.getByRole('heading', { name: 'Welcome, Asha!' })).toBeTruthy();
+  repeatPresses(place());
+  fireEvent.click(screen.getByRole('button', { name: 'By day' }));
+  expect(screen.getByRole('button', { name: 'By act' }).getAttribute('aria-pressed')).toBe('true');
+
+  serve(getOwnProfile, () => success(WHO));
+  await answerQueries('asha', '');
+  const recovered = vi.fn();
+  await act(async () => {
+    render(
+      <Application>
+        <main id="content">
+          <Suspense>
+            <DashboardPage />
+          </Suspense>
+        </main>
+      </Application>,
+      { container: document.body, hydrate: true, onRecoverableError: recovered },
+    );
+  });
+  expect(recovered).not.toHaveBeenCalled();
+  expect(screen.getByRole('row', { name: /Pay the wages/ })).toBe(row);
+  expect(screen.getByRole('button', { name: 'By day' }).getAttribute('aria-pressed')).toBe('true');
+  expect(firstScreen()).toBeNull();
+  forgetRenderers();
+});
+
+test.each<[string, () => void, string?]>([
+  ['nobody is signed in', () => (globalThis.earlyAnswers = undefined)],
+  ['an answer is a failure', () => ask({}, 503)],
+  ['an answer is none', () => ask({ items: [{ nothing: true }] })],
+  ['no company is registered', () => ask({ company: { company: null } })],
+  ['somebody administers', () => ask({ profile: { ...WHO, user: makeUser('Meera', 'admin') } })],
+  ['a passkey has to be added first', () => ask({ profile: { ...WHO, passkeyNeeded: true } })],
+  [
+    'a password has to be chosen first',
+    () => ask({ profile: { ...WHO, user: { ...WHO.user, passwordChange: true } } }),
+  ],
+  ['the company lost its owner', () => ask({ profile: { ...WHO, member: makeMember({ frozen: true }) } })],
+  ["an item's details are opened", () => ask(), '/dashboard?item=epf'],
+])('it is left to the application where %s', async (_, given, at = '/dashboard') => {
+  window.history.replaceState(null, '', at);
+  given();
+  const before = place().innerHTML;
+  expect(await drawFirstScreen(place())).toBe(false);
+  expect(place().innerHTML).toBe(before);
+  expect(firstScreen()).toBeNull();
+});

@@ -1,0 +1,27 @@
+import { firstScreen } from '../lib/first-screen.ts';
+import { loadApplication } from '../public-page/load-application.ts';
+import { drawFirstScreen } from './draw.tsx';
+import { loadParts } from './load-parts.ts';
+import { repeatPresses } from './repeat-presses.ts';
+
+await start();
+
+/** Draws the first screen where that can be done, and loads the application, which takes it over. */
+async function start(): Promise<void> {
+  const place = document.getElementById('content');
+  if (place && 'Temporal' in globalThis) await drawFirstScreen(place).catch(reportError);
+  const drawn = firstScreen();
+  if (place && drawn) {
+    repeatPresses(place);
+    await whenPainted();
+    await loadParts();
+    const { answerQueries } = await import('./answer-queries.ts');
+    await answerQueries(drawn.token, drawn.company);
+  }
+  await loadApplication();
+}
+
+function whenPainted(): Promise<void> {
+  // A frame's callbacks run before it is painted, timers after.
+  return new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+}
