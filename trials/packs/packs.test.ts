@@ -48,15 +48,16 @@ test(
       const id = await ask();
       for (let n = 0; n < KILLS_A_PACK && killed < KILLS; n++, killed++) {
         const child = start();
-        await vi.waitUntil(() => isMaking(id), { timeout: 60_000, interval: 2 });
+        await vi.waitUntil(() => isMaking(id), { timeout: 180_000, interval: 2 });
         await pause(Math.random() * 400);
         await end(child);
         if ((await stateOf(id)) === 'ready') break;
         await server.owner.query(`update prepared_files set held_until = now() where id = $1`, [id]);
       }
       const last = start();
-      await vi.waitUntil(async () => (await stateOf(id)) === 'ready', { timeout: 60_000, interval: 20 });
+      await vi.waitUntil(() => hasEnded(id), { timeout: 180_000, interval: 20 });
       await end(last);
+      expect(await stateOf(id)).toBe('ready');
       await requireWhole(id);
     }
   },
@@ -73,6 +74,10 @@ async function ask(): Promise<string> {
 /** Whether it is being made, or was, before anybody looked. */
 async function isMaking(id: string): Promise<boolean> {
   return ['making', 'ready'].includes(await stateOf(id));
+}
+
+async function hasEnded(id: string): Promise<boolean> {
+  return ['ready', 'failed'].includes(await stateOf(id));
 }
 
 async function stateOf(id: string): Promise<string> {

@@ -5,6 +5,12 @@ import { cutInto, MissingBytes, type Place } from './place.ts';
 /** Bytes of a row. */
 const PART_BYTES = 512 * 1024;
 
+/**
+ * Bytes that one statement reads, of which it has the hexadecimal digits: the driver puts larger answers together anew and
+ * anew, which costs more than asking more often.
+ */
+const READ_BYTES = 128 * 1024;
+
 /** Rows that one statement deletes: 100 MB. */
 const DELETED_AT_ONCE = 200;
 
@@ -33,13 +39,12 @@ export function createPostgresPlace(db: Kysely<DB>): Place {
 async function* readParts(db: Kysely<DB>, id: string, start: number, end: number): AsyncGenerator<Buffer> {
   for (let at = start; at < end; ) {
     const part = Math.floor(at / PART_BYTES);
-    const row = await db
-      .selectFrom('file_parts')
-      .select('bytes')
-      .where('file_id', '=', id)
-      .where('part', '=', part)
-      .executeTakeFirst();
-    const piece = row?.bytes.subarray(at - part * PART_BYTES, end - part * PART_BYTES);
+    const from = at - part * PART_BYTES;
+    const wanted = Math.min(READ_BYTES, end - at, PART_BYTES - from);
+    const { rows } = await sql<{ piece: Buffer }>`
+      select substring(bytes from ${from + 1} for ${wanted}) as piece from file_parts
+      where file_id = ${id} and part = ${part}`.execute(db);
+    const piece = rows[0]?.piece;
     if (!piece || piece.length === 0) throw new MissingBytes(id);
     yield piece;
     at += piece.length;
