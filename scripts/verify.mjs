@@ -68,6 +68,7 @@ function sha256(...parts) {
 
 const isObject = (value) => typeof value === 'object' && value !== null && !Array.isArray(value);
 const isHash = (value) => typeof value === 'string' && /^[0-9a-f]{64}$/.test(value);
+const isSalt = (value) => typeof value === 'string' && /^[0-9a-f]{32}$/.test(value);
 const isMoment = (value) => typeof value === 'string' && /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/.test(value);
 const isCount = (value) => Number.isSafeInteger(value) && value > 0;
 
@@ -320,8 +321,9 @@ export class ActivityReader {
 
   #compareContent({ name, field, hash, shown }) {
     if (shown?.value === undefined) return this.#faultMissing(name, field);
-    const salt = Buffer.from(String(shown.salt), 'hex');
-    if (sha256(salt, canonicalJson(shown.value)).toString('hex') === hash) return true;
+    // Of another length it could have a part of the value, and leave another one: 12 of 1234.5.
+    const salt = isSalt(shown.salt) ? Buffer.from(shown.salt, 'hex') : null;
+    if (salt && sha256(salt, canonicalJson(shown.value)).toString('hex') === hash) return true;
     this.fault(`${name}: its ${field} is not what was sealed`);
     return false;
   }
@@ -918,7 +920,7 @@ function judge({ count }, { key, head, activity }) {
   const until = head && tellUntil(head, activity);
   if (key && head) return `Verified: it is signed by the key that you gave, and ${until}.${rest}`;
   if (head) {
-    return `Verified by the head alone: ${until}. What came after it agrees with itself only, as does each file that no seal names.${rest}`;
+    return `Verified by the head alone: ${until}. What came after it agrees with itself only, as do the name of the company and each file that no seal names.${rest}`;
   }
   const { sealed, held } = activity.countUntil(activity.newest?.number ?? 0);
   const part = held === sealed ? '' : `, with ${held} of the ${sealed} events that were sealed`;

@@ -75,6 +75,12 @@ describe('lines', () => {
       first('{"event"', (text) => text.replace(/"path":\[/, '"path":["../x",')),
       /no event as events/,
     ],
+    [
+      'a salt that has a part of the amount',
+      (text) =>
+        text.replace(/"salt":"(\w+)","value":1234\.5/, `"salt":"$1${Buffer.from('12').toString('hex')}","value":34.5`),
+      /its amount is not what was sealed/,
+    ],
     ['no path', first('{"event"', (text) => text.replace(/,"path":\[[^\]]*\]/, '')), /no event as events/],
     [
       'an id that looks the same',
