@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { callQuery } from '../../lib/api/call-query.ts';
 import { useActor } from '../../lib/session/actor.ts';
-import { useColleagues } from './colleagues-provider.tsx';
+import { useColleagues } from './use-colleagues.ts';
 
 /** Somebody who recorded or checked; null of who has no account. */
 type Person = string | null | undefined;

@@ -6,7 +6,7 @@ import { IconChevronUp, IconCircleCheck, IconPaperclip, IconX } from '@tabler/ic
 import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { Link } from '../../../lib/company/company-link.tsx';
 import { useActor } from '../../../lib/session/actor.ts';
-import { useColleagues } from '../../assignments/colleagues-provider.tsx';
+import { useColleagues } from '../../assignments/use-colleagues.ts';
 import { useRecordMany } from '../../status-history/calls-many.ts';
 import { STATUS_ICONS } from '../../status-history/status-badge.tsx';
 import classes from './selection-bar.module.css';
