@@ -31,6 +31,8 @@ export interface Job {
   atOnce?: number;
   /** Seconds after which work counts as lost with the instance that did it, and is done again; 15 minutes unless said. */
   lostAfterSeconds?: number;
+  /** Seconds of an instance's silence after which its work counts as lost before that; it tells the queue that it works. */
+  silentAfterSeconds?: number;
   /** `isStopping` says whether the process is about to end, so that long work begins no more of it. */
   run(data: unknown, isStopping?: () => boolean): Promise<void>;
 }
@@ -100,8 +102,9 @@ export async function openJobs(databaseUrl: string, log: Logger): Promise<Jobs> 
     },
     start: async (jobs) => {
       // Queues are made before any work starts, since work may enqueue more.
-      for (const { queue, lostAfterSeconds: expireInSeconds = LOST_AFTER_SECONDS } of jobs) {
-        const options = { ...QUEUE_OPTIONS, expireInSeconds };
+      for (const { queue, lostAfterSeconds: expireInSeconds = LOST_AFTER_SECONDS, silentAfterSeconds } of jobs) {
+        const silence = silentAfterSeconds === undefined ? {} : { heartbeatSeconds: silentAfterSeconds };
+        const options = { ...QUEUE_OPTIONS, expireInSeconds, ...silence };
         await boss.createQueue(queue, options);
         // A queue of an earlier version is there already, and doesn't announce its work.
         await boss.updateQueue(queue, options);

@@ -11,6 +11,9 @@ const QUEUE = 'deliver-mail';
 /** Seconds that handing a mail over takes at most, and some: a mail server that hangs is given up before. */
 const LOST_AFTER_SECONDS = PATIENCE_MS / 1_000 + 60;
 
+/** Seconds after which another instance hands over what a killed one had begun. */
+const SILENT_AFTER_SECONDS = 60;
+
 const WaitingMail = z.object({
   /** Absent in mail that a version before queued. */
   id: z.uuid().exactOptional(),
@@ -77,6 +80,7 @@ export function createMailDelivery(mailer: Mailer): Job {
     queue: QUEUE,
     atOnce: QUEUED_AT_ONCE,
     lostAfterSeconds: LOST_AFTER_SECONDS,
+    silentAfterSeconds: SILENT_AFTER_SECONDS,
     run: (data) => mailer.deliver(WaitingMail.parse(data), AbortSignal.timeout(PATIENCE_MS)),
   };
 }
