@@ -65,7 +65,7 @@ test('an HR officer signs up, records what was done, and finds it after a crash 
 test('the administrator whom the first start printed signs in, chooses a password and sees all states', async ({
   page,
 }) => {
-  const printed = await Server.start();
+  const printed = await Server.startFirst();
   try {
     await signIn(page, printed, { email: 'admin@anupalan.local', password: printed.administratorPassword });
     await expect(page.getByRole('heading', { name: 'Choose a new password' })).toBeVisible();
