@@ -1,4 +1,4 @@
-import { addPerson, callApi, openAs } from './api.ts';
+import { addPerson, callApi, goWithin, openAs } from './api.ts';
 import { ADMINISTRATOR, expect, test } from './journey.ts';
 import { expectAccessible, expectFitsPhone } from './page-checks.ts';
 import { choose, makePerson } from './people.ts';
@@ -46,7 +46,7 @@ test('users are found, paged and shared by their address', async ({ page, contex
   await expect(page.getByText('Page 1 of 2')).toBeVisible();
   await page.goBack();
   await expect(page.getByLabel('Search')).toHaveValue('');
-  await page.goto(`${server.url}/users?search=nobody%20has%20this%20name`);
+  await goWithin(page, '/users?search=nobody%20has%20this%20name');
   await expect(page.getByText('No users match these filters.')).toBeVisible();
 });
 
@@ -96,8 +96,10 @@ test('others are sent to the dashboard, visitors and who is suspended on to sign
   const { token, id } = await addPerson(server, makePerson('Hari'));
   await page.goto(`${server.url}/users`);
   await expect(page).toHaveURL(/\/login$/);
-  for (const path of ['/users', '/audit-log', '/enquiries']) {
-    await openAs(page, server, token, path);
+  await openAs(page, server, token, '/users');
+  await expect(page).toHaveURL(/\/dashboard$/);
+  for (const path of ['/audit-log', '/enquiries']) {
+    await goWithin(page, path);
     await expect(page).toHaveURL(/\/dashboard$/);
   }
   await page.getByRole('button', { name: 'Account menu' }).click();
@@ -109,8 +111,15 @@ test('others are sent to the dashboard, visitors and who is suspended on to sign
 });
 
 test('the lists of administrators are accessible and fit a phone', async ({ page }) => {
-  for (const path of ['/users', '/audit-log', '/enquiries', '/enquiries?tab=job-postings']) {
-    await openAs(page, server, adminToken, path);
+  await openAs(page, server, adminToken, '/users');
+  for (const [path, list] of [
+    ['/users', 'users'],
+    ['/audit-log', 'entries'],
+    ['/enquiries', 'messages'],
+    ['/enquiries?tab=job-postings', 'job postings'],
+  ] as const) {
+    await goWithin(page, path);
+    await expect(page.getByRole('region', { name: list })).toBeVisible();
     await expect(page.getByText(/^Page 1 of/)).toBeVisible();
     await expectFitsPhone(page);
   }
@@ -171,20 +180,20 @@ test('an extension reaches an open page, holds once its condition is met, and is
   await expect(row).toContainText(`${later}${due} Extended`);
   await expect(row).toContainText(`Your day: ${dayAfter(due, 3)}`);
 
-  await company.goto(`${server.url}/company/holidays`);
+  await goWithin(company, '/company/holidays');
   await company.getByRole('button', { name: 'Add a holiday' }).click();
   await company.getByLabel(/^Day/).fill(later);
   await company.getByLabel('Name').fill('Losar');
   await company.getByRole('button', { name: 'Add a holiday' }).click();
   await expect(company.getByRole('list', { name: 'Your own holidays' })).toContainText('Losar');
 
-  await company.goto(`${server.url}/company/law`);
+  await goWithin(company, '/company/law');
   const changed = company.getByRole('region', { name: 'What changed' }).getByRole('listitem');
   await expect(changed.first()).toContainText(`Due on ${later}, for companies that meet this: Fewer than 100 people`);
   await page.getByRole('button', { name: `Take back: ${ECR}: ${later} for the occurrence of ${due}` }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Take back' }).click();
   await expect(changed.first()).toContainText('Extension taken back');
-  await company.goto(`${server.url}/dashboard`);
+  await goWithin(company, '/dashboard');
   await expect(row).toContainText(due);
   await expect(row).not.toContainText(later);
 });

@@ -89,6 +89,13 @@ export async function signInByApi(server: Server, { email, password }: Pick<Pers
   return (await callApi(server, 'POST', '/auth/verify-login', code)).token;
 }
 
+/** Goes to another page of the application that runs, as its links do: a load takes two seconds of processor time. */
+export async function goWithin(page: Page, path: string) {
+  await page.evaluate(
+    `history.pushState(null, '', ${JSON.stringify(path)}); dispatchEvent(new PopStateEvent('popstate'))`,
+  );
+}
+
 /** Opens a page in an existing session. */
 export async function openAs(page: Page, server: Server, token: string, path: string) {
   await page.addInitScript((given) => {

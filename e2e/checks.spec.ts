@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { pdf } from '../apps/server/test/forms.ts';
-import { addPerson, callApi, openAs } from './api.ts';
+import { addPerson, callApi, goWithin, openAs } from './api.ts';
 import { expect, type Page, test } from './journey.ts';
 import { choose, makePerson } from './people.ts';
 import type { Server } from './server.ts';
@@ -112,7 +112,7 @@ test('what somebody records waits until a colleague has checked it, live in both
   const done = await openDetails(page, EPF);
   await expect(done.getByRole('list', { name: /History|Record/ })).toContainText('checked by Ravi Kulkarni');
 
-  await checkers.goto(`${server.url}/company/people?company=${company}`);
+  await goWithin(checkers, `/company/people?company=${company}`);
   const whoDoesWhat = checkers.getByRole('region', { name: 'Who does what' });
   await expect(whoDoesWhat.getByRole('listitem')).toContainText('Asha Kulkarni');
   await expect(whoDoesWhat.getByRole('button')).toHaveCount(0);
@@ -130,7 +130,7 @@ test('a person alone in their company sees nothing of colleagues', async ({ page
   const dialog = await openDetails(page, EPF);
   await expect(dialog.getByRole('heading', { name: 'People' })).toBeHidden();
   await expect(page.getByLabel('Filter by Person')).toBeHidden();
-  await page.goto(`${server.url}/profile`);
+  await goWithin(page, '/profile');
   await expect(page.getByRole('heading', { name: 'Security' })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Away' })).toBeHidden();
   expect(asked.filter((path) => /assign|check/.test(path))).toEqual([]);

@@ -1,4 +1,4 @@
-import { addPerson, openAs } from './api.ts';
+import { addPerson, goWithin, openAs } from './api.ts';
 import { expect, type Page, test } from './journey.ts';
 import { expectAccessibleEverywhere } from './page-checks.ts';
 import { choose, makePerson, type Person, signUp, typeCode, waitForCode } from './people.ts';
@@ -76,7 +76,7 @@ test('two tabs work in two companies at once, each with its own rows, bell and a
   // Deleted under an open tab.
   await switchTo(second, 'Deccan Foods');
   await expect(second.getByText('Company Size: 40 employees')).toBeVisible();
-  await page.goto(`${server.url}/company/people?company=${companyOf(second)}`);
+  await goWithin(page, `/company/people?company=${companyOf(second)}`);
   await page.getByRole('button', { name: 'Delete this company' }).click();
   const question = page.getByRole('dialog', { name: 'Delete Deccan Foods' });
   await question.getByRole('button', { name: 'Delete the company' }).click();
@@ -126,7 +126,7 @@ test('a colleague is invited right after the sign-up, joins from the mail, and b
 
   // Heard of at once: the new colleague in the list, and what each of them records.
   await expect(page.getByRole('list', { name: 'Members' })).toContainText('Ravi Joshi', SOON);
-  await page.goto(`${server.url}/dashboard`);
+  await goWithin(page, '/dashboard');
   await expect(rowOf(page, EPF)).not.toContainText('On Hold');
   await record(theirs, EPF, 'On Hold');
   await expect(rowOf(page, EPF)).toContainText('On Hold', SOON);
@@ -134,7 +134,7 @@ test('a colleague is invited right after the sign-up, joins from the mail, and b
   await expect(rowOf(theirs, EPF)).toContainText('Pending', SOON);
 
   // Offered to the colleague, who hears it from the bell and refuses.
-  await page.goto(`${server.url}/company/people`);
+  await goWithin(page, '/company/people');
   await choose(page, 'New owner', 'Ravi Joshi');
   await page.getByRole('button', { name: 'Offer the company' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Offer the company' }).click();

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Locator, Page } from '@playwright/test';
-import { addPerson, callApi, openAs } from './api.ts';
+import { addPerson, callApi, goWithin, openAs } from './api.ts';
 import { expect, test } from './journey.ts';
 import { expectAccessible } from './page-checks.ts';
 import { makePerson } from './people.ts';
@@ -82,7 +82,7 @@ test('an accident runs by the hour; a notice has its reply-by day, and moves wit
   await expect(page.getByText('1 duty is due at another time now')).toBeVisible();
   await expect(reply).toContainText('9 days left');
 
-  await page.goto(`${server.url}/dashboard`);
+  await goWithin(page, '/dashboard');
   const events = page.getByRole('list', { name: 'Duties of events' });
   await expect(events.getByRole('listitem')).toHaveCount(2);
   await expect(events.getByRole('listitem').first()).toContainText('3 hours left');
@@ -139,7 +139,7 @@ test('a complaint is seen by its recorder, and by no second person, not the owne
   const owners = await (await browser.newContext()).newPage();
   await openAs(owners, server, owner.token, '/company/events');
   await expect(owners.getByText('No open events')).toBeVisible();
-  await owners.goto(`${server.url}/company/activity`);
+  await goWithin(owners, '/company/activity');
   await expect(owners.getByText('restricted record')).toBeVisible();
   await expect(owners.getByText('Case 4 of 2026')).toBeHidden();
   await owners.goto(page.url());
@@ -151,12 +151,12 @@ test('a complaint is seen by its recorder, and by no second person, not the owne
   await expect(complaint.getByRole('listitem').first()).toContainText('Done');
   const joins = { kind: 'joins', state: 'Maharashtra', label: 'A-19', happenedAt: '2026-11-02' };
   await callApi(server, 'POST', '/events', joins, owner.token);
-  await page.goto(`${server.url}/company/events?company=${company}`);
+  await goWithin(page, `/company/events?company=${company}`);
   const joiner = page.getByRole('article', { name: 'A-19' });
   await recordFirst(page, joiner);
   await expect(joiner.getByRole('note')).toContainText('Done · to be checked');
   await expectAccessible(page);
-  await owners.goto(`${server.url}/checks`);
+  await goWithin(owners, '/checks');
   const queue = owners.getByRole('list', { name: 'To check' }).getByRole('listitem');
   await expect(queue).toHaveCount(1);
   await expect(queue).toContainText('Somebody joins: A-19');

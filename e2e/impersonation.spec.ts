@@ -1,4 +1,4 @@
-import { addPerson, callApi, openAs, signInByApi } from './api.ts';
+import { addPerson, callApi, goWithin, openAs, signInByApi } from './api.ts';
 import { ADMINISTRATOR, expect, type Page, test } from './journey.ts';
 import { expectAccessible } from './page-checks.ts';
 import { makePerson } from './people.ts';
@@ -36,7 +36,7 @@ test('an administrator acts as somebody else and returns, in all tabs', async ({
 
   await page.reload();
   await expect(page.getByText('Viewing as Asha Kulkarni')).toBeVisible();
-  await page.goto(`${server.url}/users`);
+  await goWithin(page, '/users');
   await expect(page).toHaveURL(/\/dashboard$/);
 
   await page.getByRole('button', { name: 'Return to Admin' }).click();

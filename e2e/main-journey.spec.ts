@@ -83,7 +83,7 @@ test('the register leaves as a file, and with its evidence as a pack', async ({ 
 test('the administrator whom the first start printed signs in, chooses a password and sees all states', async ({
   page,
 }) => {
-  const printed = await Server.start();
+  const printed = await Server.startFirst();
   try {
     await signIn(page, printed, { email: 'admin@anupalan.local', password: printed.administratorPassword });
     await expect(page.getByRole('heading', { name: 'Choose a new password' })).toBeVisible();

@@ -1,4 +1,4 @@
-import { addPerson, openAs } from './api.ts';
+import { addPerson, goWithin, openAs } from './api.ts';
 import { expect, type Page, test } from './journey.ts';
 import { expectAccessible, expectAccessibleEverywhere } from './page-checks.ts';
 import { choose, makePerson, signIn, signUp, typeCode, typeCodeAgain } from './people.ts';
@@ -179,7 +179,7 @@ test('the administrator registers a company in two steps, then adds and removes 
   await expect(page.getByText('Registration Successful!')).toBeVisible();
   await expect(page.getByText('Redirecting you to dashboard...')).toBeVisible();
   await expect(page).toHaveURL(/\/dashboard$/);
-  await page.goto(`${server.url}/company-registration`);
+  await goWithin(page, '/company-registration');
   await expect(page).toHaveURL(/\/dashboard$/);
 
   await goToProfile(page);

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { GENUINE } from '../apps/server/test/forms.ts';
-import { addPerson, callApi, openAs, registerByApi } from './api.ts';
+import { addPerson, callApi, goWithin, openAs, registerByApi } from './api.ts';
 import { expect, test } from './journey.ts';
 import { expectAccessible, expectFitsPhone } from './page-checks.ts';
 import { choose, makePerson } from './people.ts';
@@ -60,7 +60,7 @@ test('a link to what was done to somebody says whom it is about', async ({ page 
   await openAs(page, server, adminToken, `/audit-log?subject=${id}&noun=users`);
   await expect(page.getByText('Admin Anupalan changed the role of Kamala Kulkarni')).toBeVisible();
   await expect(page.getByRole('combobox', { name: 'To whom' })).toHaveValue('Kamala Kulkarni');
-  await page.goto(`${server.url}/audit-log?actor=${id}&noun=acts`);
+  await goWithin(page, `/audit-log?actor=${id}&noun=acts`);
   await expect(page.getByText('No entries match these filters.')).toBeVisible();
   await expect(page.getByRole('combobox', { name: 'Who', exact: true })).toHaveValue('Kamala Kulkarni');
   await expectFitsPhone(page);

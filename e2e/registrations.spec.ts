@@ -1,4 +1,4 @@
-import { addPerson, callApi, openAs } from './api.ts';
+import { addPerson, callApi, goWithin, openAs } from './api.ts';
 import { expect, test } from './journey.ts';
 import { expectAccessible } from './page-checks.ts';
 import { makePerson } from './people.ts';
@@ -31,20 +31,20 @@ test('a licence is recorded, falls due in the table, and its renewal is filed; a
   await expect(page.getByRole('listitem').filter({ hasText: 'MYS / 1234' })).toContainText('renew by 01/11/2099');
   await expectAccessible(page);
 
-  await page.goto(`${server.url}/dashboard?search=Renew`);
+  await goWithin(page, '/dashboard?search=Renew');
   await expect(page.getByRole('row').filter({ hasText: 'Renew factory licence MYS / 1234' })).toContainText(
     '01/11/2099',
   );
 
-  await page.goto(`${server.url}/company/registrations`);
+  await goWithin(page, '/company/registrations');
   await page.getByRole('button', { name: /^Edit Factory licence/ }).click();
   await page.getByLabel('Renewal filed on').fill('12/11/2026');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Renewal pending, filed on 12/11/2026')).toBeVisible();
-  await page.goto(`${server.url}/dashboard?search=Renew`);
+  await goWithin(page, '/dashboard?search=Renew');
   await expect(page.getByRole('row').filter({ hasText: 'Renew factory licence' })).toContainText('Renewal pending');
 
-  await page.goto(`${server.url}/dashboard?search=ECR`);
+  await goWithin(page, '/dashboard?search=ECR');
   await page.getByRole('row').getByText('EPF: file ECR and pay contributions').first().click();
   const details = page.getByRole('dialog');
   await expect(details.getByText('No EPF code recorded.')).toBeVisible();
@@ -98,7 +98,7 @@ test('an obligation of one’s own is added by keyboard, stands in the table as 
   await expect(row).toHaveCount(0);
 
   await test.step('several come in by a file, once its faults are mended', async () => {
-    await page.goto(`${server.url}/company/import`);
+    await goWithin(page, '/company/import');
     await page.getByRole('radio', { name: 'Own obligations' }).check();
     const choose = (rows: string) => {
       const buffer = Buffer.from(`Title,Law,How often,Due date\n${rows}`);

@@ -1,4 +1,4 @@
-import { addPerson, callApi, openAs } from './api.ts';
+import { addPerson, callApi, goWithin, openAs } from './api.ts';
 import { expect, test } from './journey.ts';
 import { expectAccessibleEverywhere } from './page-checks.ts';
 import { makePerson } from './people.ts';
@@ -32,7 +32,7 @@ test('a month that ends is renewed from the profile, in its last days and in the
   await plan.getByRole('button', { name: 'Renew Premium' }).click();
   await page.getByRole('button', { name: 'Pay ₹3,999' }).click();
   await expect(page).toHaveURL(/\/dashboard$/);
-  await page.goto(`${server.url}/profile`);
+  await goWithin(page, '/profile');
   await expect(plan.getByText('Current period')).toBeVisible();
   await expect(plan.getByText('Your Premium month has ended')).toHaveCount(0);
   await expect(plan.getByRole('button', { name: /^Download receipt/ })).toHaveCount(2);
@@ -64,7 +64,7 @@ test('an administrator who acts as somebody can neither buy nor see what was pai
   await expect(page.getByText('Payments cannot be made while impersonating.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Upgrade Now' })).toBeDisabled();
   await expectAccessibleEverywhere(page);
-  await page.goto(`${server.url}/profile`);
+  await goWithin(page, '/profile');
   const plan = page.getByRole('region', { name: 'Plan' });
   await expect(plan.getByText('Free Member')).toBeVisible();
   await expect(plan.getByText('Payments')).toHaveCount(0);

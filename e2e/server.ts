@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { cpSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -10,6 +11,9 @@ import { findFreePort } from '../apps/server/src/platform/process/free-port.ts';
 const MAIN = path.join(import.meta.dirname, '../apps/server/src/main.ts');
 
 const READY_WITHIN_MS = 60_000;
+
+/** Data folder of a server that was started once and stopped, where there is one: a first start takes seconds. */
+const BEGUN = process.env.BEGUN_DATA_DIR;
 
 /** Real server with a data folder and PostgreSQL of its own. */
 export class Server {
@@ -30,7 +34,18 @@ export class Server {
 
   /** @param where the folder for its data folder */
   static async start(env: NodeJS.ProcessEnv = {}, where = tmpdir()): Promise<Server> {
-    const server = new Server(await mkdtemp(path.join(where, 'anupalan-e2e-')), await findFreePort(), env);
+    const dataDir = await mkdtemp(path.join(where, 'anupalan-e2e-'));
+    if (BEGUN) cpSync(BEGUN, dataDir, { recursive: true });
+    return Server.#startOn(dataDir, env);
+  }
+
+  /** Starts on an empty data folder. */
+  static async startFirst(env: NodeJS.ProcessEnv = {}): Promise<Server> {
+    return Server.#startOn(await mkdtemp(path.join(tmpdir(), 'anupalan-e2e-')), env);
+  }
+
+  static async #startOn(dataDir: string, env: NodeJS.ProcessEnv): Promise<Server> {
+    const server = new Server(dataDir, await findFreePort(), env);
     await server.start();
     return server;
   }

@@ -4,7 +4,7 @@ import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from
 import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findFreePort } from '../apps/server/src/platform/process/free-port.ts';
 import { keepRunning, listTree } from './process-tree.ts';
 
@@ -38,28 +38,22 @@ function linkInstalled(folder: string, installed: string): void {
   }
 }
 
-afterEach(async () => {
-  for (const command of commands.splice(0)) await command.killAll();
+afterAll(async () => {
+  for (const command of commands) await command.killAll();
+  rmSync(clone, { recursive: true });
 });
 
-afterAll(() => rmSync(clone, { recursive: true }));
-
-// A clone that is not built yet is built.
+// A clone that is not built yet is built. Each test ends the instance that the one before it left, and leaves the next.
 describe('npm start', { timeout: 120_000 }, () => {
-  test('starts a fresh clone, and SIGTERM leaves no process', async () => {
-    const command = await startReady();
+  test('starts a fresh clone', async () => {
+    const command = await runningOne();
     expect(command.output()).toMatch(/Administrator\s+admin@anupalan\.local\n\s+Password\s+\S+/);
     expect((await fetch(`http://localhost:${port}/api/health/ready`)).status).toBe(200);
-    const processes = listTree(command.pid);
-    expect(processes.length).toBeGreaterThan(5);
-    process.kill(command.pid, 'SIGTERM');
-    expect(await command.ended).toBe(0);
-    expect(keepRunning(processes)).toEqual([]);
+    expect(listTree(command.pid).length).toBeGreaterThan(5);
   });
 
   test('starts again after everything was killed, in no time and with its data', async () => {
-    const killed = await startReady();
-    await killed.killAll();
+    await (await runningOne()).killAll();
     const began = Date.now();
     const again = await startReady();
     process.stdout.write(`npm start after kill -9: ready in ${Date.now() - began} ms\n`);
@@ -71,7 +65,7 @@ describe('npm start', { timeout: 120_000 }, () => {
     ['the launcher', 1],
     ['the server', 2],
   ])('when only %s is killed, the next start finds nothing in its way', async (_, generation) => {
-    const command = await startReady();
+    const command = await runningOne();
     const processes = listTree(command.pid);
     process.kill(processes[generation] ?? Number.NaN, 'SIGKILL');
     await command.ended;
@@ -79,10 +73,13 @@ describe('npm start', { timeout: 120_000 }, () => {
     expect(keepRunning(processes)).toEqual([]);
   });
 
-  test('one Ctrl-C, which a terminal sends to all of it, ends it in order', async () => {
-    const command = await startReady();
+  test.each([
+    ['SIGTERM', (pid: number) => process.kill(pid, 'SIGTERM')],
+    ['one Ctrl-C, which a terminal sends to all of it,', (pid: number) => process.kill(-pid, 'SIGINT')],
+  ])('%s ends it in order and leaves no process', async (_, end) => {
+    const command = await runningOne();
     const processes = listTree(command.pid);
-    process.kill(-command.pid, 'SIGINT');
+    end(command.pid);
     expect(await command.ended).toBe(0);
     expect(keepRunning(processes)).toEqual([]);
   });
@@ -144,10 +141,21 @@ interface Command {
   killAll(): Promise<void>;
 }
 
+let running: Command | undefined;
+
+/** The instance that runs, or a new one where none does: a start takes seconds. */
+async function runningOne(): Promise<Command> {
+  return running ?? (await startReady());
+}
+
 async function startReady(): Promise<Command> {
   const command = run(['npm', 'start']);
   await Promise.race([command.ready, command.ended]);
   expect(command.output() + command.errors()).toContain(READY);
+  running = command;
+  command.ended.then(() => {
+    if (running === command) running = undefined;
+  });
   return command;
 }
 

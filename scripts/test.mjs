@@ -30,14 +30,18 @@ const MEMORY_DISK = '/dev/shm';
 /** Room that the tests leave unused by far; containers may give the disk in memory less. */
 const ENOUGH_BYTES = 4 * 1024 ** 3;
 
+/** Name of the data folder that the servers of tests begin with. */
+const BEGUN = 'begun';
+
 /** For programs that run beside another, whose lines would mix. */
 const QUIET = { quiet: true };
 
 launch(async () => {
   const outcomes = [await check('Packages', install)];
   if (outcomes[0].failures.length === 0) {
-    outcomes.push(...(await Promise.all([check('Web app', buildWeb), runInTurn(CHECKS)])).flat());
     const folder = makeTemporary();
+    const begun = check('Data to begin with', () => beginData(folder));
+    outcomes.push(...(await Promise.all([begun, check('Web app', buildWeb), runInTurn(CHECKS)])).flat());
     // Side by side, as either leaves a third of two cores unused: they wait for clocks, restarts and answers.
     const tests = [
       step('Unit and API tests', () => runVitest(folder)),
@@ -106,11 +110,22 @@ async function checkLicences() {
   return result;
 }
 
+/** Starts a server once, so that those of the tests need no first start. */
+function beginData(folder) {
+  return runNode(['e2e/begin-data.ts', join(folder, BEGUN)], { ...QUIET, env: { TMPDIR: folder } });
+}
+
+/** What the runners of tests find in their environment: their folder, and in it what servers begin with. */
+function environment(folder) {
+  const begun = join(folder, BEGUN);
+  return { TMPDIR: folder, ...(existsSync(begun) && { BEGUN_DATA_DIR: begun }) };
+}
+
 async function runVitest(folder) {
   const file = join(folder, 'vitest.json');
   const program = join(ROOT, 'node_modules/vitest/vitest.mjs');
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
-  const { code } = await runNode([program, 'run', ...reporters], { env: { TMPDIR: folder } });
+  const { code } = await runNode([program, 'run', ...reporters], { env: environment(folder) });
   const { numPassedTests, numPendingTests, numTodoTests, testResults } = readReport(file);
   const failures = testResults.filter(isFailed).flatMap(({ name, assertionResults }) => {
     const tests = assertionResults.filter(isFailed).map(({ fullName }) => ` › ${fullName}`);
@@ -131,7 +146,7 @@ async function runPlaywright(folder) {
   const browser = await findBrowser();
   const file = join(folder, 'playwright.json');
   const args = [join(ROOT, 'node_modules/@playwright/test/cli.js'), 'test', '--retries=1', '--reporter=list,json'];
-  const env = { CHROMIUM_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_FILE: file, TMPDIR: folder };
+  const env = { ...environment(folder), CHROMIUM_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_FILE: file };
   const { code, output } = await runNode(args, { ...QUIET, env });
   console.log(output);
   const { stats, suites } = readReport(file);

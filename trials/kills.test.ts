@@ -11,7 +11,7 @@ import { type Acknowledged, FIND, IMPORT_ROWS, IMPORTED, makeWriters, type Write
  * acknowledged is there after the next start, and what the tables must hold holds. `KILLS` prolongs it.
  */
 
-const KILLS = Number(process.env.KILLS ?? 6);
+const KILLS = Number(process.env.KILLS ?? 3);
 
 const WRITERS = 8;
 

@@ -23,6 +23,12 @@ const SIGN_IN = '401 Please sign in to continue';
 /** Callers that ask at the same moment. */
 const AT_ONCE = 13;
 
+/**
+ * Of those who are not in the company every so many asks a call, all of them in turn: they are refused before it counts
+ * what else they are. `OUTSIDERS_TURN=1` lets all of them ask every call.
+ */
+const OUTSIDERS_TURN = Number(process.env.OUTSIDERS_TURN ?? 5);
+
 type Plan = Actor['plan'];
 
 /** A kind of caller; without a company the call names none, and is about their own. */
@@ -81,6 +87,15 @@ test('the kinds of callers are all there are', () => {
   expect(KINDS).toHaveLength(5 * (1 + 6 * 2));
 });
 
+test('every call is asked by everybody in a company, and by former members and strangers of both plans', () => {
+  for (const turn of calls.keys()) {
+    const asking = listCallers(turn);
+    expect(asking.filter(({ actor }) => actor !== null)).toHaveLength(5 * (1 + 4 * 2));
+    const outsiders = asking.filter(isOutsider).map(({ kind }) => `${kind.inCompany} ${kind.plan}`);
+    expect(new Set(outsiders).size).toBe(2 * PLANS.length);
+  }
+});
+
 describe('who may make a call', () => {
   test.each(calls.filter(({ access }) => access === 'public').map((call) => ({ name: nameCall(call), call })))(
     '$name: everybody, also a visitor, and whatever company they name',
@@ -99,16 +114,28 @@ describe('who may make a call', () => {
       const token = callers[0]?.token ?? '';
       expect(await makeCall(server, call, { token, company }), `names ${company}`).toBe(`403 ${NO_MEMBER}`);
     }
-    for (let from = 0; from < callers.length; from += AT_ONCE) {
-      const asking = callers.slice(from, from + AT_ONCE);
+    const all = listCallers(calls.indexOf(call));
+    for (let from = 0; from < all.length; from += AT_ONCE) {
+      const asking = all.slice(from, from + AT_ONCE);
       const outcomes = await Promise.all(asking.map((caller) => makeCall(server, call, caller)));
       const expected = asking.map(({ actor }) => expectedOf(actor, action));
       const told = (texts: string[]) => texts.map((text, at) => `${JSON.stringify(asking[at]?.kind)}: ${text}`);
       expect(told(outcomes.map((outcome, at) => forgive(outcome, expected[at], action)))).toEqual(told(expected));
-      if (call.method !== 'GET') await renew(from, asking);
+      if (call.method !== 'GET') await renew(asking);
     }
   });
 });
+
+/** Everybody who is in a company, and those of the others whose turn it is. */
+function listCallers(turn: number): Caller[] {
+  const outsiders = callers.filter(isOutsider);
+  const theirTurn = outsiders.filter((_, at) => at % OUTSIDERS_TURN === turn % OUTSIDERS_TURN);
+  return [...callers.filter((caller) => !isOutsider(caller)), ...theirTurn];
+}
+
+function isOutsider({ actor }: Caller): boolean {
+  return actor === null;
+}
 
 function expectedOf(actor: Actor | null, action: Action): string {
   if (actor === null) return `403 ${NO_MEMBER}`;
@@ -153,7 +180,7 @@ async function makeCaller(kind: Kind): Promise<Caller> {
 }
 
 /** Makes callers anew whom a call has changed: some end sessions, others change who one is. */
-async function renew(from: number, asked: readonly Caller[]): Promise<void> {
+async function renew(asked: readonly Caller[]): Promise<void> {
   const { rows } = await server.owner.query(
     `select u.role, m.role as member, case when m.role is null then null else w.plan end as plan,
        (select count(*) from sessions where user_id = u.id) as sessions
@@ -164,10 +191,12 @@ async function renew(from: number, asked: readonly Caller[]): Promise<void> {
      order by at`,
     [asked.map(({ person }) => person.userId), asked.map(({ workspaceId }) => workspaceId)],
   );
-  for (const [at, { actor, kind }] of asked.entries()) {
+  for (const [at, caller] of asked.entries()) {
+    const { actor, kind } = caller;
     const { member = null, plan = null } = actor ?? {};
     const sessions = String(kind.impersonating ? 2 : 1);
     const expected = { role: kind.role, member, plan: member && plan, sessions };
-    if (JSON.stringify(rows[at]) !== JSON.stringify(expected)) callers[from + at] = await makeCaller(kind);
+    if (JSON.stringify(rows[at]) !== JSON.stringify(expected))
+      callers[callers.indexOf(caller)] = await makeCaller(kind);
   }
 }

@@ -16,13 +16,22 @@ export interface Weight {
 
 export type PageWeight = Readonly<Record<Kind, Weight>>;
 
-/** Script for each page: notes the moment at which what a selector names is in it for the first time. */
-function noteWhenShown(selector: string): string {
-  return `new MutationObserver((_, sightings) => {
-    if (document.querySelector(${JSON.stringify(selector)}) === null) return;
-    sightings.disconnect();
-    window.shownAt = performance.now();
-  }).observe(document, { childList: true, subtree: true })`;
+/**
+ * Script for each page: notes as `shownAt` the moment at which what a selector names is in it for the first time. What
+ * loads late has patience without an end, else a slow machine would have it load before that.
+ */
+export function noteWhenShown(selector: string): string {
+  return `{
+    const { setTimeout, requestIdleCallback } = window;
+    window.setTimeout = (run, ms, ...given) => setTimeout(run, ms >= 5_000 ? 1e9 : ms, ...given);
+    window.requestIdleCallback = (run) => requestIdleCallback(run);
+    new MutationObserver((_, sightings) => {
+      if (document.querySelector(${JSON.stringify(selector)}) === null) return;
+      sightings.disconnect();
+      window.shownAt = performance.now();
+      Object.assign(window, { setTimeout, requestIdleCallback });
+    }).observe(document, { childList: true, subtree: true });
+  }`;
 }
 
 /** Script for the page: the addresses that were asked for until that moment, or so far where none was noted. */

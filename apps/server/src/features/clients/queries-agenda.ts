@@ -113,7 +113,7 @@ function presentDuty(duty: AgendaDuty, { companyId, companyName }: OwnCompany): 
     itemId: id,
     title,
     act: act ?? '',
-    day: toIsoMidnight(Temporal.PlainDate.from(dueDay)),
+    day: toIsoMidnight(dueDay),
     of: 1,
     settled: isSettled ? 1 : 0,
     companyId,

@@ -151,14 +151,14 @@ export function presentCode({ state, code, stage, stageSince, ...row }: EditionC
   const { name, since, oldActs } = LABOUR_CODES[code] ?? { name: code, since: row.lastChecked, oldActs: [] };
   return {
     ...{ state, code, name, stage },
-    codeSince: dayOf(since),
+    codeSince: toIsoMidnight(since),
     oldActs: [...oldActs],
-    stageSince: stageSince && dayOf(stageSince),
+    stageSince: stageSince && toIsoMidnight(stageSince),
     dates: row.dates,
     change: STAGE_CHANGES[stage],
     source: row.source,
     confidence: row.confidence,
-    lastChecked: dayOf(row.lastChecked),
+    lastChecked: toIsoMidnight(row.lastChecked),
     notes: row.notes,
   };
 }
@@ -171,7 +171,7 @@ export type LawChangeRow = Selectable<LawChanges>;
 
 export function presentChange(row: LawChangeRow): LawChange {
   const { id, at, compliance_item_id: itemId, effective_on, reach_was: _, reach_now: __, ...told } = row;
-  return { _id: id, ...told, at: at.toISOString(), itemId, effectiveOn: effective_on && dayOf(effective_on) };
+  return { _id: id, ...told, at: at.toISOString(), itemId, effectiveOn: effective_on && toIsoMidnight(effective_on) };
 }
 
 function presentSource({
@@ -185,12 +185,8 @@ function presentSource({
 
 function presentValidity({ validFrom, validUntil, lastChecked }: Omit<EditionProfessionalTax, 'value'>) {
   return {
-    validFrom: validFrom && dayOf(validFrom),
-    validUntil: validUntil && dayOf(validUntil),
-    lastChecked: dayOf(lastChecked),
+    validFrom: validFrom && toIsoMidnight(validFrom),
+    validUntil: validUntil && toIsoMidnight(validUntil),
+    lastChecked: toIsoMidnight(lastChecked),
   };
-}
-
-function dayOf(day: string): string {
-  return toIsoMidnight(Temporal.PlainDate.from(day));
 }

@@ -15,7 +15,7 @@ export function presentNews(row: NewsRow): News {
     ...(itemId && { itemId }),
     ...(row.event_id !== null && { eventId: row.event_id }),
     ...(actId && { actId }),
-    ...(row.day !== null && { day: toIsoMidnight(Temporal.PlainDate.from(row.day)) }),
+    ...(row.day !== null && { day: toIsoMidnight(row.day) }),
     ...(row.status !== null && { status: row.status }),
     ...(row.note && { note: row.note }),
     ...(row.registration_number !== null && { registrationNumber: row.registration_number }),

@@ -42,7 +42,7 @@ export async function readOverview(database: Database, asked: Omit<Asked, 'filte
       unknown: costs.filter(({ isPartial }) => isPartial).length,
       lines: costs.slice(0, MOST_NAMED).map(({ line, amount, estimate }) => ({
         ...nameLine(line),
-        settledOn: line.settledOn === null ? null : dayOf(line.settledOn),
+        settledOn: line.settledOn === null ? null : toIsoMidnight(line.settledOn),
         ...{ amount, estimate },
       })),
     },
@@ -87,9 +87,6 @@ function nameSome(lines: readonly RegisterLine[]): Overview['next'] {
 }
 
 function nameLine({ itemId, eventId, title, act, day, legal }: RegisterLine): Overview['next']['lines'][number] {
-  return { itemId, ...(eventId !== null && { eventId }), title, act, day: dayOf(day), legal: dayOf(legal) };
-}
-
-function dayOf(day: string): string {
-  return toIsoMidnight(Temporal.PlainDate.from(day));
+  const days = { day: toIsoMidnight(day), legal: toIsoMidnight(legal) };
+  return { itemId, ...(eventId !== null && { eventId }), title, act, ...days };
 }

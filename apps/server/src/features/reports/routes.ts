@@ -43,7 +43,7 @@ export function registerReportRoutes(app: FastifyInstance, services: Services): 
     async ({ session, body, request }) => {
       const { month, message = '' } = body;
       const sheet = {
-        month: toIsoMidnight(Temporal.PlainDate.from(`${month}-01`)),
+        month: toIsoMidnight(`${month}-01`),
         read: () => report(session, request, month),
         compose: (addresses: readonly string[], made: StatusReport) =>
           Promise.all(addresses.map((address) => composeReportMail(address, made, message))),

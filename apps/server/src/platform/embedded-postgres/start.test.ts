@@ -23,10 +23,10 @@ afterEach(endInstances);
 
 afterAll(() => rm(home, { recursive: true }));
 
-test('a fresh folder gets a durable database on a private port, closed by a password', async () => {
-  const instance = await startInstance(join(home, 'fresh'));
+test('a folder that was made gets a durable database on a private port, closed by a password', async () => {
+  const instance = await startInstance(dataDir);
   const { rows } = await query(
-    (await findRunningPostgres(join(home, 'fresh'), 'superuser')) ?? '',
+    (await findRunningPostgres(dataDir, 'superuser')) ?? '',
     `SELECT current_setting('fsync') fsync, current_setting('synchronous_commit') commit, current_setting('full_page_writes') pages,
             current_setting('listen_addresses') addresses, current_setting('unix_socket_directories') sockets,
             current_database() AS name, getdatabaseencoding() encoding, 'a' < 'B' AS by_dictionary, lower('ÀÉ') lower`,
@@ -45,16 +45,10 @@ test('a fresh folder gets a durable database on a private port, closed by a pass
     },
   ]);
   expect(new URL(instance.url).port).not.toBe('5432');
-  expect((await stat(join(home, 'fresh/postgres/anupalan.password'))).mode & 0o777).toBe(0o600);
+  expect((await stat(join(dataDir, 'postgres/anupalan.password'))).mode & 0o777).toBe(0o600);
   const guessed = new URL(instance.url);
   guessed.password = 'guessed';
   await expect(query(guessed.href, 'SELECT 1')).rejects.toMatchObject({ code: '28P01' });
-  await instance.stop();
-});
-
-test('a folder can hold throwaway data', async () => {
-  const instance = await startInstance(join(home, 'throwaway'), { throwaway: true });
-  expect((await query(instance.url, 'SHOW fsync')).rows).toEqual([{ fsync: 'off' }]);
   await instance.stop();
 });
 
@@ -147,10 +141,11 @@ test('an instance waits for one that is about to end', async () => {
   await next.end('SIGTERM');
 });
 
-test('what an interrupted first start left is thrown away', async () => {
+test('what an interrupted first start left is thrown away, and a folder can hold throwaway data', async () => {
   const folder = join(home, 'interrupted');
   await mkdir(join(folder, 'postgres-new-x/cluster/base'), { recursive: true });
-  const instance = await startInstance(folder);
+  const instance = await startInstance(folder, { throwaway: true });
+  expect((await query(instance.url, 'SHOW fsync')).rows).toEqual([{ fsync: 'off' }]);
   await instance.stop();
   expect(await readdir(folder)).toEqual(['instance.lock', 'postgres', 'postgres.log']);
 });

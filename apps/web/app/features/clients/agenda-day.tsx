@@ -4,6 +4,7 @@ import { INDIA } from '@anupalan/domain/events/deadline';
 import { Progress } from '@mantine/core';
 import { useId } from 'react';
 import { Link } from '../../lib/company/company-link.tsx';
+import { nameDistance } from '../../lib/time/name-distance.ts';
 import classes from './clients.module.css';
 
 type Props = { day: Temporal.PlainDate; today: Temporal.PlainDate; due: readonly ClientsDue[] };
@@ -77,10 +78,4 @@ function addressOf({ itemId, companyId, forDate, event }: ClientsDue, legal: Tem
   return companyId
     ? `/dashboard?${new URLSearchParams({ item: itemId, on: day, company: companyId })}`
     : `/companies/run?${new URLSearchParams({ item: itemId, day })}`;
-}
-
-function nameDistance(days: number): string {
-  if (days < 0) return days === -1 ? '1 day late' : `${-days} days late`;
-  if (days === 0) return 'Today';
-  return days === 1 ? 'Tomorrow' : `In ${days} days`;
 }

@@ -1,7 +1,7 @@
 import { Button, Stack, Text } from '@mantine/core';
+import { formatInstant } from '../../lib/time/dates.ts';
 import { LoadingPanel } from '../../ui/loading-panel.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { formatMoment } from '../prepared-files/describe-file.ts';
 import { PreparedFileRow } from '../prepared-files/prepared-file-row.tsx';
 import classes from '../prepared-files/prepared-files.module.css';
 import { isUnderWay } from '../prepared-files/under-way.ts';
@@ -42,7 +42,7 @@ export function TakeOut() {
               key={file._id}
               file={file}
               title={file.name}
-              about={`Asked for on ${formatMoment(file.askedAt)}`}
+              about={`Asked for on ${formatInstant(file.askedAt)}`}
               fetching={fetching.isPending && fetching.variables === file._id}
               onFetch={() => fetching.mutate(file._id)}
             />

@@ -4,10 +4,10 @@ import { can } from '@anupalan/domain/permissions';
 import { Anchor, Text } from '@mantine/core';
 import { Link } from '../../lib/company/company-link.tsx';
 import { useActor } from '../../lib/session/actor.ts';
+import { formatInstant } from '../../lib/time/dates.ts';
 import { LoadingPanel } from '../../ui/loading-panel.tsx';
 import { PageFrame } from '../../ui/pages/page-frame.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { formatMoment } from '../prepared-files/describe-file.ts';
 import { PreparedFileRow } from '../prepared-files/prepared-file-row.tsx';
 import classes from '../prepared-files/prepared-files.module.css';
 import { useExports, useFetchExport } from './calls.ts';
@@ -70,7 +70,7 @@ function LongExports() {
             key={file._id}
             file={file}
             title={file.name}
-            about={`Asked for on ${formatMoment(file.askedAt)}`}
+            about={`Asked for on ${formatInstant(file.askedAt)}`}
             fetching={fetching.isPending && fetching.variables === file._id}
             onFetch={() => fetching.mutate(file._id)}
           />

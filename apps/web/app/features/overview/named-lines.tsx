@@ -3,6 +3,7 @@ import { daysFrom, formatIsoDay, parseCalendarDay } from '@anupalan/domain/calen
 import { describeMore } from '@anupalan/domain/overview/overview-words';
 import { Anchor, Text } from '@mantine/core';
 import { Link } from '../../lib/company/company-link.tsx';
+import { nameDistance } from '../../lib/time/name-distance.ts';
 import { Panel } from '../../ui/panel.tsx';
 import classes from './overview.module.css';
 
@@ -62,9 +63,5 @@ export function pageOf({ itemId, eventId, day }: Pick<Line, 'itemId' | 'eventId'
 
 function describeAway(legal: string, madeOn: string): string {
   const [due, today] = [parseCalendarDay(legal), parseCalendarDay(madeOn)];
-  if (!due || !today) return '';
-  const days = daysFrom(today, due);
-  if (days === 0) return 'today';
-  const count = `${Math.abs(days)} ${Math.abs(days) === 1 ? 'day' : 'days'}`;
-  return days < 0 ? `${count} late` : `in ${count}`;
+  return due && today ? nameDistance(daysFrom(today, due)) : '';
 }

@@ -2,10 +2,10 @@ import type { Pack } from '@anupalan/contract/proof/packs';
 import { formatIsoDay } from '@anupalan/domain/calendar-day';
 import { EmptyState } from '@mantine/core';
 import { IconFileZip } from '@tabler/icons-react';
+import { formatInstant } from '../../lib/time/dates.ts';
 import { LoadingPanel } from '../../ui/loading-panel.tsx';
 import { PageFrame } from '../../ui/pages/page-frame.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { formatMoment } from '../prepared-files/describe-file.ts';
 import { PreparedFileRow } from '../prepared-files/prepared-file-row.tsx';
 import classes from '../prepared-files/prepared-files.module.css';
 import { isUnderWay } from '../prepared-files/under-way.ts';
@@ -68,7 +68,7 @@ function PackList({ packs }: { packs: readonly Pack[] }) {
 const MOST_NAMED = 2;
 
 function describePack({ acts, authority, askedAt }: Pack): string {
-  const asked = `asked for on ${formatMoment(askedAt)}`;
+  const asked = `asked for on ${formatInstant(askedAt)}`;
   if (authority !== null) return `Authority: ${authority} · ${asked}`;
   if (acts === null) return `All obligations · ${asked}`;
   const named = acts.length > MOST_NAMED ? `${acts.length} acts` : acts.map(({ name }) => name).join(', ');
