@@ -71,6 +71,6 @@ test('the rows of the dashboard stand there before the application does, which g
   await expect(page.getByRole('dialog')).toHaveCount(0);
   application.resolve();
   await expect(page.getByRole('dialog', { name: title })).toBeVisible();
-  expect(await drawn?.evaluate((element) => element.isConnected)).toBe(true);
+  expect(await drawn?.isVisible()).toBe(true);
   expect(complaints).toEqual([]);
 });
