@@ -5,8 +5,9 @@ import { deriveRows } from '../features/compliance-items/compliance-row.ts';
 import { toTrackerData } from '../features/dashboard/tracker-data.ts';
 import { noteFirstScreen } from '../lib/first-screen.ts';
 import { nextTask } from '../lib/next-task.ts';
+import type { Profile } from '../lib/session/profile.ts';
 import { FirstDashboard } from './first-dashboard.tsx';
-import { type FirstAnswers, readFirstAnswers } from './read-answers.ts';
+import { readFirstAnswers } from './read-answers.ts';
 
 /** Parameter of an address that opens an item's details, which come with the application. */
 const OPENS_DETAILS = 'item';
@@ -22,8 +23,8 @@ export async function drawFirstScreen(place: Element): Promise<boolean> {
   const early = globalThis.earlyAnswers;
   const address = new URLSearchParams(window.location.search);
   if (!early || address.has(OPENS_DETAILS) || !PART.test(place.innerHTML)) return false;
-  const answers = await readFirstAnswers(early);
-  if (!answers || !isUsual(answers)) return false;
+  const answers = await readFirstAnswers(early, isUsual);
+  if (!answers) return false;
   await nextTask();
   const today = todayUtc(Temporal.Now.instant());
   const rows = deriveRows(answers.items, answers.acts, today);
@@ -39,8 +40,7 @@ export async function drawFirstScreen(place: Element): Promise<boolean> {
 }
 
 /** Whether nothing but the dashboard is to be shown; administrators have more on it. */
-function isUsual({ profile }: FirstAnswers): boolean {
-  const { user, member, passkeyNeeded, mailComesBack } = profile;
+function isUsual({ user, member, passkeyNeeded, mailComesBack }: Profile): boolean {
   return !user.passwordChange && user.role !== 'admin' && !member?.frozen && !passkeyNeeded && !mailComesBack;
 }
 

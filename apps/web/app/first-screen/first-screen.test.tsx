@@ -114,6 +114,18 @@ test('the application takes over the very elements that were drawn, and what was
   forgetRenderers();
 });
 
+test('presses are not held where the application shows something else', async () => {
+  ask();
+  await drawFirstScreen(place());
+  repeatPresses(place());
+  const pressed = vi.fn();
+  place().innerHTML = '<button type="button">Sign In</button>';
+  place().addEventListener('click', pressed);
+  fireEvent.click(screen.getByRole('button', { name: 'Sign In' }));
+  expect(pressed).toHaveBeenCalledTimes(1);
+  forgetRenderers();
+});
+
 test.each<[string, () => void, string?]>([
   ['nobody is signed in', () => (globalThis.earlyAnswers = undefined)],
   ['an answer is a failure', () => ask({}, 503)],

@@ -28,20 +28,25 @@ export interface FirstAnswers {
 
 /**
  * Answers that were asked for early. Null where one of them is missing, a failure or not as usual: the application
- * says then what there is to say.
+ * says then what there is to say. @param isFor whether it is drawn for somebody, who is known first
  */
-export async function readFirstAnswers({ byAddress }: EarlyAnswers): Promise<FirstAnswers | null> {
+export async function readFirstAnswers(
+  { byAddress }: EarlyAnswers,
+  isFor: (profile: Profile) => boolean,
+): Promise<FirstAnswers | null> {
   const dataOf = async (address: string): Promise<unknown> => {
     const answer = await byAddress.get(address);
     const body = answer?.status === 200 ? bodyOf(answer) : null;
     return isObject(body) ? body.data : undefined;
   };
   const { profile, items, fields, acts, company } = ASKED;
-  const [who, itsFields, itsActs, owned] = await Promise.all([profile, fields, acts, company].map(dataOf));
+  const who = await dataOf(profile);
+  if (!isProfile(who) || !isFor(who)) return null;
+  const [itsFields, itsActs, owned] = await Promise.all([fields, acts, company].map(dataOf));
   const parts = await dataOf(items);
   await nextTask();
-  if (!isProfile(who) || !isFields(itsFields) || !isActs(itsActs)) return null;
-  if (!isOwned(owned) || !isList(parts) || !parts.every(isPart)) return null;
+  if (!isFields(itsFields) || !isActs(itsActs) || !isOwned(owned)) return null;
+  if (!isList(parts) || !parts.every(isPart)) return null;
   const [part, ...more] = parts;
   const expanded = part && more.length === 0 ? expandOnce(part) : parts.flatMap(expandOnce);
   return { profile: who, items: expanded, fields: itsFields, acts: itsActs, company: owned.company };
