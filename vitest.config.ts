@@ -5,6 +5,9 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 /** What holds for every test. */
 const EVERY_TEST = './apps/server/test/every-test.ts';
 
+/** What draws as a server does, and then as a browser. */
+const TWO_RENDERERS = 'apps/web/app/first-screen/**/*.test.tsx';
+
 /** Files of many seconds each, which are begun first so that nothing is waited for at the end. */
 const LONG = /\/trials\/|\/scripts\/start\.test|\/sequences\.test|\/embedded-postgres\//;
 
@@ -61,12 +64,23 @@ export default defineConfig({
         test: {
           name: 'components',
           include: ['apps/web/**/*.test.tsx'],
+          exclude: [TWO_RENDERERS, '**/node_modules/**'],
           environment: 'jsdom',
           // What a file loads, the next one uses: loading takes longer than the tests. Each test leaves an empty
           // browser.
           isolate: false,
           // jsdom needs the real `setImmediate` for its history.
           fakeTimers: { toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] },
+          setupFiles: [EVERY_TEST, './apps/web/test/browser.ts'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          // Apart: React complains of two renderers to whoever comes after them in a process.
+          name: 'first screen',
+          include: [TWO_RENDERERS],
+          environment: 'jsdom',
           setupFiles: [EVERY_TEST, './apps/web/test/browser.ts'],
         },
       },

@@ -107,6 +107,7 @@ test('an API token takes no staged file out of another company', async () => {
   const made = await call(consultant, 'POST', '/api-tokens', form);
   expect(made.statusCode, made.body).toBe(201);
   const { token } = made.json().data;
+  await world.server.owner.query(`update api_tokens set expires_at = now() + interval '1 hour'`);
   expect((await send({ ...consultant, token }, { evidence: [_id] }, other())).statusCode).toBe(400);
   expect((await send(consultant, { evidence: [_id] }, other())).statusCode).toBe(200);
 });

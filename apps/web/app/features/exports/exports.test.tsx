@@ -45,7 +45,7 @@ test('a member is not led to packs; a list that fails is asked for again', async
   expect(await screen.findByText('The exports could not be loaded.')).toBeTruthy();
   serve(listExports, () => success([makePreparedFile()]));
   await user.click(screen.getByRole('button', { name: 'Try again' }));
-  expect(within(await list()).getByText('Ready: 12.4 MB, until 23 Nov, 13:35')).toBeTruthy();
+  expect(within(await list()).getByText('Ready: 12.4 MB, until 23 Nov 2026, 08:05')).toBeTruthy();
 });
 
 test('a short table is saved; what is refused stays in the form', async () => {

@@ -62,7 +62,7 @@ test('a pack that is asked for is listed with how far it is, and nobody asks for
   expect(bar.getAttribute('aria-valuenow')).toBe('75');
   packs = [made()];
   await pass(REFRESH_MS);
-  expect(within(await list()).getByText('Ready: 12.4 MB, until 23 Nov, 13:35')).toBeTruthy();
+  expect(within(await list()).getByText('Ready: 12.4 MB, until 23 Nov 2026, 08:05')).toBeTruthy();
   expect(button.disabled).toBe(false);
 });
 
@@ -101,7 +101,7 @@ test('one that failed says why; a ready one is downloaded, and one that is gone 
   const downloads = watchDownloads();
   const user = show(<Packs />);
   expect(within(await list()).getByText(fault)).toBeTruthy();
-  expect(screen.getByText(/^Factories Act · asked for on 22 Nov, 13:30$/)).toBeTruthy();
+  expect(screen.getByText(/^Factories Act · asked for on 22 Nov 2026, 08:00$/)).toBeTruthy();
   expect(screen.getAllByRole('button', { name: /^Download/ })).toHaveLength(1);
   await user.click(screen.getByRole('button', { name: 'Download ready.zip' }));
   await vi.waitFor(() => expect(downloads).toEqual(['/api/packs/files/abc']));
