@@ -1,4 +1,5 @@
 import { listBroughtPeople } from '@anupalan/contract/people/brought-people';
+import { listEvidence } from '@anupalan/contract/proof/evidence';
 import { getOwnProfile } from '@anupalan/contract/users';
 import { screen } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
@@ -14,6 +15,7 @@ const viewer = makeUser('Asha');
 beforeEach(() => {
   localStorage.setItem('token', 'asha');
   serve(getOwnProfile, () => success({ user: viewer, member: makeMember() }));
+  serve(listEvidence, () => success([]));
 });
 
 const RECORD: DatedRecord = {
