@@ -93,6 +93,8 @@ export const ImportReport = z.object({
   rows: z.array(z.object({ row: z.number().int(), outcome: z.enum(ROW_OUTCOMES), cells: z.array(z.string()) })),
   faults: z.array(ImportFault),
   faultCount: z.number().int(),
+  /** Of past statuses those skipped as of obligations ruled out where they are from, and here (R-imports-21). */
+  ruledOut: z.number().int().optional(),
   /** What is done afterwards: of companies people whom nobody has invited yet. */
   drafts: z.number().int().optional(),
   /** Of past statuses those that wait for their check, as one batch (R-imports-16). */

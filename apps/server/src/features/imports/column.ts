@@ -36,6 +36,8 @@ export interface Column {
   readonly explains: string;
   /** What the template's example rows have in it; none is empty. */
   readonly examples?: readonly string[];
+  /** Whether it is of our own exports alone: the template doesn't have it. */
+  readonly ofExports?: true;
 }
 
 /** What a row's cells were read as, by the keys of their columns; empty ones are left out. */

@@ -26,6 +26,8 @@ export interface PlannedRow<Step> {
   /** What writes it; null of a row that is skipped. */
   readonly step: Step | null;
   readonly faults?: readonly Fault[];
+  /** Whether it is skipped as of an obligation that was ruled out where the file is from, and here. */
+  readonly isRuledOut?: boolean;
 }
 
 /** What is said of an import besides its rows. */

@@ -63,6 +63,7 @@ export function presentReport<Form>(
   for (const { row, outcome, faults: own = [] } of planned) outcomes.set(row, own.length > 0 ? 'fault' : outcome);
   for (const row of judged.faults.keys()) outcomes.set(row, 'fault');
   const of = (wanted: string) => [...outcomes.values()].filter((outcome) => outcome === wanted).length;
+  const ruledOut = planned.filter(({ isRuledOut = false }) => isRuledOut).length;
   const present = table.rows.flatMap(({ row, cells }) => {
     const outcome = outcomes.get(row);
     return outcome === undefined ? [] : [{ row, outcome, cells }];
@@ -88,6 +89,7 @@ export function presentReport<Form>(
     })),
     faults,
     faultCount: count,
+    ...(ruledOut > 0 && { ruledOut }),
     ...extras,
   };
 }

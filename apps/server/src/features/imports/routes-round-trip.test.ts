@@ -65,6 +65,30 @@ test.each(['csv', 'xlsx'] as const)(
   },
 );
 
+test.each(['csv', 'xlsx'] as const)('what is recorded of a ruled out obligation keeps no %s out', async (format) => {
+  const { server } = calls.world;
+  const act = await addAct(server.services, { name: 'Provident fund act' });
+  const item = await addItem(server.services, { act_id: act, title: 'Pay the ECR', sr_no: 9 });
+  const kept = await addItem(server.services, { act_id: act, title: 'Hang a notice', sr_no: 10 });
+  const add = () => addPerson(server.services, { role: 'premium', company: { employeeCount: 20, state: 'Kerala' } });
+  const [from, alike, other] = [await add(), await add(), await add()];
+  await calls.sendWell(from, 'statuses', [...REGISTER, 'Provident fund act,Hang a notice,15/09/2026,Done']);
+  for (const { token } of [from, alike]) {
+    const url = `/api/compliance/data/${item}/does-not-apply`;
+    const { statusCode } = await server.call({ method: 'PUT', url, token, payload: { reason: 'Nobody is covered' } });
+    expect(statusCode).toBe(200);
+  }
+  const file = await exportOf(from, format);
+  const reportOf = async (person: Person) => {
+    const { counts, ruledOut } = await calls.sendWell(person, 'statuses', file, { name: `statuses.${format}` });
+    return [counts.add, counts.skip, ruledOut];
+  };
+  expect(await reportOf(from)).toEqual([0, 6, 5]);
+  expect(await reportOf(alike)).toEqual([1, 5, 5]);
+  expect(await reportOf(other)).toEqual([6, 0, undefined]);
+  await server.owner.query('delete from compliance_items where id = any($1)', [[item, kept]]);
+});
+
 describe('obligations that are there', () => {
   const OBLIGATIONS = [
     'Key,Act,Obligation,Frequency,First due date,When it is due,Exceptions,State,Reminder days,Description,Register',

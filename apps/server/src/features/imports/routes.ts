@@ -61,6 +61,9 @@ export function registerImportRoutes(app: FastifyInstance, services: Services): 
   });
 
   serve(app, database, contract.readStatusesTemplate, ({ query }) =>
-    makeTemplate({ name: 'Past statuses', columns: STATUS_COLUMNS }, query.format),
+    makeTemplate(
+      { name: 'Past statuses', columns: STATUS_COLUMNS.filter(({ ofExports }) => !ofExports) },
+      query.format,
+    ),
   );
 }

@@ -11,6 +11,9 @@ const BY_ERROR: Readonly<Record<string, readonly [line: string, message: string]
   ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'The request took too long'],
 };
 
+/** The time in which callers may read why they were refused. */
+const CLOSED_AFTER_MS = 5_000;
+
 const REFUSED = 'refused what is no request';
 
 const UNREADABLE = ['400 Bad Request', 'The request could not be read'] as const;
@@ -26,6 +29,8 @@ export function answerClientErrors(log: Pick<FastifyBaseLogger, 'info'>) {
     const body = bodyOf(message);
     const headers = Object.entries(headersOf(body)).map(([name, value]) => `${name}: ${value}`);
     socket.end([`HTTP/1.1 ${line}`, ...headers, '', body].join('\r\n'));
+    // Ended from here alone, a connection stays for as long as the caller goes on sending.
+    setTimeout(() => socket.destroy(), CLOSED_AFTER_MS).unref();
     // Behind a proxy this is the proxy's address: nothing that was sent can be believed.
     log.info({ status: Number(line.slice(0, 3)), address: socket.remoteAddress, refused: code, why: message }, REFUSED);
   };
@@ -47,19 +52,28 @@ const USUAL_MS = 120_000;
 /** The time of the calls that have more, at most. */
 export const LONGEST_MS = 2 * 3_600_000;
 
-/** Cuts off the sender of a body that isn't there in the time of its call, as Node.js does (R-api-25). */
-export function limitReceiving(app: FastifyInstance): void {
-  app.addHook('onRequest', (request, _reply, done) => {
-    const { raw, routeOptions } = request;
-    const { 'content-length': length = '0', 'transfer-encoding': coding } = raw.headers;
-    if (coding !== undefined || length !== '0') {
-      const timer = setTimeout(() => {
-        const error = Object.assign(new Error('Request timeout'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
-        if (!raw.complete) app.server.emit('clientError', error, raw.socket);
-      }, routeOptions.config.receivedWithinMs ?? USUAL_MS);
-      timer.unref();
-      raw.once('close', () => clearTimeout(timer));
-    }
+/**
+ * Cuts off the sender of a body that isn't there in the time of its call, as Node.js does (R-api-25). The time runs
+ * from the request's head, because an address that matches no route passes no hook; a route may lengthen it.
+ */
+export function limitReceiving(app: FastifyInstance, usualMs = USUAL_MS): void {
+  const timers = new WeakMap<IncomingMessage, NodeJS.Timeout>();
+  const limit = (request: IncomingMessage, ms: number) => {
+    clearTimeout(timers.get(request));
+    const cut = () => {
+      const error = Object.assign(new Error('Request timeout'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
+      if (!request.complete) app.server.emit('clientError', error, request.socket);
+    };
+    timers.set(request, setTimeout(cut, ms).unref());
+  };
+  app.server.prependListener('request', (request) => {
+    const { 'content-length': length = '0', 'transfer-encoding': coding } = request.headers;
+    if (coding === undefined && length === '0') return;
+    limit(request, usualMs);
+    request.once('close', () => clearTimeout(timers.get(request)));
+  });
+  app.addHook('onRequest', ({ raw, routeOptions: { config } }, _reply, done) => {
+    if (config.receivedWithinMs !== undefined && timers.has(raw)) limit(raw, config.receivedWithinMs);
     done();
   });
 }

@@ -24,6 +24,7 @@ export function ImportCheck({ kind, report, steps }: Props) {
           <p className={classes.verdict} data-faulty={faultCount > 0 || undefined} role="status">
             {faultCount > 0 ? describeFaults(faultCount) : describeCounts(report)}
           </p>
+          {report.ruledOut !== undefined && <Text size="sm">{describeRuledOut(report.ruledOut)}</Text>}
           <div className={classes.choices}>
             {sheets.length > 1 && (
               <Select
@@ -79,4 +80,9 @@ function describeCounts({ counts: { rows, add, update, skip } }: ImportReport): 
   const told = { 'to add': add, 'to update': update, 'to skip': skip };
   const parts = Object.entries(told).map(([what, count]) => count > 0 && `${count.toLocaleString('en-IN')} ${what}`);
   return `${rowsOf(rows)} and no fault: ${parts.filter(Boolean).join(', ')}.`;
+}
+
+function describeRuledOut(count: number): string {
+  const rows = count === 1 ? '1 row is' : `${count.toLocaleString('en-IN')} rows are`;
+  return `${rows} skipped because the obligation did not apply where the file is from, and does not here.`;
 }

@@ -19,8 +19,9 @@ test('a refused import has its rows judged again, and keeps its reason', async (
   const user = show(<ImportWizard kinds={['companies']} />);
   await user.upload(screen.getByLabelText('File'), new File(['Company'], 'a.csv', { type: 'text/csv' }));
   await waitFor(() => expect(sent).toHaveLength(1));
-  sent[0]?.answer(200, { status: 'success', data: REPORT });
+  sent[0]?.answer(200, { status: 'success', data: { ...REPORT, ruledOut: 2 } });
   expect(await screen.findByText(/no fault: 1,00,000 to add, 20,000 to skip/)).toBeTruthy();
+  expect(screen.getByText(/^2 rows are skipped because the obligation did not apply/)).toBeTruthy();
   await user.click(screen.getByRole('button', { name: /^Import 1,00,000/ }));
   await waitFor(() => expect(sent).toHaveLength(2));
   sent[1]?.answer(400, { status: 'error', message: 'Nothing was imported: there is a fault in the file' });

@@ -108,6 +108,7 @@ class Planning {
     const colleagues = people.map((person) => ({ ...person, isAway: false }));
     const findNumber = await readNumbers(db, this.#acting, this.#numberedItems(rows));
     const found = rows.map(({ row, form }): PlannedRow<PastRecord> | { row: number; record: PastRecord } => {
+      if (form.isRuledOut && this.#items.isNone(form)) return { row, outcome: 'skip', step: null, isRuledOut: true };
       const result = this.#judge(form, findNumber, colleagues);
       return Array.isArray(result)
         ? { row, outcome: 'skip', step: null, faults: result }

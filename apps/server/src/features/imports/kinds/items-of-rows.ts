@@ -10,7 +10,7 @@ type FindItem = Awaited<ReturnType<typeof findItemsOf>>;
 type Viewed = NonNullable<ReturnType<FindItem>>;
 
 /** The item that a row names, as the company has it, or why there is none. */
-export type FoundItem = { readonly item: Viewed } | { readonly fault: Fault };
+export type FoundItem = { readonly item: Viewed } | { readonly fault: Fault; readonly isNone?: true };
 
 type Naming = Pick<StatusRow, 'title' | 'act'>;
 
@@ -42,11 +42,19 @@ export class ItemsOfRows {
     if (!found) throw new Error('A row of a file that nobody looked at');
     return found;
   }
+
+  /** Whether the company has no item of the name that a row has. */
+  isNone(row: Naming): boolean {
+    const found = this.of(row);
+    return 'fault' in found && found.isNone === true;
+  }
 }
 
 function nameOf({ title, act = '' }: Naming): string {
   return `${sameText(act)}\n${sameText(title)}`;
 }
+
+const NOT_THERE: Fault = { key: 'title', expected: 'the name of an obligation as the dashboard has it' };
 
 function choose(named: readonly NamedItem[], find: FindItem): FoundItem {
   const shown = named.flatMap(({ id, act }) => {
@@ -54,7 +62,7 @@ function choose(named: readonly NamedItem[], find: FindItem): FoundItem {
     return item ? [{ item, act }] : [];
   });
   const [first, second] = shown;
-  if (!first) return { fault: { key: 'title', expected: 'the name of an obligation as the dashboard has it' } };
+  if (!first) return { fault: NOT_THERE, isNone: true };
   if (!second) return { item: first.item };
   const acts = [...new Set(shown.map(({ act }) => act))].slice(0, 5);
   return { fault: { key: 'act', expected: `the act, because several obligations have this name: ${acts.join('; ')}` } };

@@ -115,6 +115,13 @@ export const STATUS_COLUMNS: readonly Column[] = [
     reads: 'lines',
     explains: 'why there is no file, where the company asks for one',
   },
+  {
+    key: 'ruledOut',
+    title: 'Said not to apply',
+    reads: 'lines',
+    explains: 'filled in the status register where the obligation did not apply any more',
+    ofExports: true,
+  },
 ];
 
 /** A past status of a row. */
@@ -127,6 +134,8 @@ export interface StatusRow {
   readonly noEvidenceReason: string | undefined;
   readonly registrationNumber: string | undefined;
   readonly filing: Filing | null;
+  /** Whether the company that it is from had ruled the obligation out. */
+  readonly isRuledOut: boolean;
 }
 
 const Named = z.object({
@@ -134,6 +143,7 @@ const Named = z.object({
   act: z.string().optional(),
   forDate: z.string(),
   registrationNumber: z.string().optional(),
+  ruledOut: z.string().optional(),
 });
 
 /** Any company: a filing names one, and a past status is of the call's. */
@@ -165,8 +175,9 @@ export function judgeStatus(values: Values): Judged<StatusRow> {
   };
 }
 
-function absent({ title, act, forDate, registrationNumber }: z.infer<typeof Named>) {
-  return { title, act, forDate, registrationNumber, noEvidenceReason: undefined, filing: null };
+function absent({ title, act, forDate, registrationNumber, ruledOut }: z.infer<typeof Named>) {
+  const isRuledOut = ruledOut !== undefined;
+  return { title, act, forDate, registrationNumber, noEvidenceReason: undefined, filing: null, isRuledOut };
 }
 
 function filingOf({ number, filedOn, amount, paidOn, nil }: FilingEntry): Filing | null {
