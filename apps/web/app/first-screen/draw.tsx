@@ -1,16 +1,20 @@
 import { todayUtc } from '@anupalan/domain/calendar-day';
-import { type ReactNode, Suspense } from 'react';
-import { prerender } from 'react-dom/static.browser';
 import { deriveRows } from '../features/compliance-items/compliance-row.ts';
 import { toTrackerData } from '../features/dashboard/tracker-data.ts';
 import { noteFirstScreen } from '../lib/first-screen.ts';
 import { nextTask } from '../lib/next-task.ts';
+import { pause } from '../lib/pause.ts';
 import type { Profile } from '../lib/session/profile.ts';
+import { readToken } from '../lib/session/token.ts';
 import { FirstDashboard } from './first-dashboard.tsx';
 import { readFirstAnswers } from './read-answers.ts';
+import { toHtml } from './to-html.tsx';
 
 /** Parameter of an address that opens an item's details, which come with the application. */
 const OPENS_DETAILS = 'item';
+
+/** Time in ms for which answers are waited for: a slow one shall not keep the application from coming. */
+const PATIENCE_MS = 2_000;
 
 /** HTML of a part of the page that the application takes over by itself. */
 const PART = /^<!--\$-->.*<!--\/\$-->$/s;
@@ -22,8 +26,8 @@ const PART = /^<!--\$-->.*<!--\/\$-->$/s;
 export async function drawFirstScreen(place: Element): Promise<boolean> {
   const early = globalThis.earlyAnswers;
   const address = new URLSearchParams(window.location.search);
-  if (!early || address.has(OPENS_DETAILS) || !PART.test(place.innerHTML)) return false;
-  const answers = await readFirstAnswers(early, isUsual);
+  if (!early || document.hidden || address.has(OPENS_DETAILS) || !PART.test(place.innerHTML)) return false;
+  const answers = await Promise.race([readFirstAnswers(early, isUsual), pause(PATIENCE_MS)]);
   if (!answers) return false;
   await nextTask();
   const today = todayUtc(Temporal.Now.instant());
@@ -33,20 +37,16 @@ export async function drawFirstScreen(place: Element): Promise<boolean> {
   const html = await toHtml(
     <FirstDashboard early={early} profile={answers.profile} tracker={tracker} address={address} />,
   );
-  if (globalThis.earlyAnswers !== early || !PART.test(html)) return false;
+  // Somebody else may have signed in meanwhile, in another tab.
+  if (globalThis.earlyAnswers !== early || readToken() !== early.token || !PART.test(html)) return false;
   place.innerHTML = html;
-  noteFirstScreen({ token: early.token, company: early.company });
-  return true;
+  const content = place.firstElementChild;
+  if (content) noteFirstScreen({ token: early.token, company: early.company, content });
+  return content !== null;
 }
 
 /** Whether nothing but the dashboard is to be shown; administrators have more on it. */
-function isUsual({ user, member, passkeyNeeded, mailComesBack }: Profile): boolean {
-  return !user.passwordChange && user.role !== 'admin' && !member?.frozen && !passkeyNeeded && !mailComesBack;
-}
-
-async function toHtml(screen: ReactNode): Promise<string> {
-  const { prelude } = await prerender(<Suspense>{screen}</Suspense>, {
-    progressiveChunkSize: Number.POSITIVE_INFINITY,
-  });
-  return await new Response(prelude).text();
+function isUsual({ user, member, impersonatedBy, passkeyNeeded, mailComesBack }: Profile): boolean {
+  const isOneself = user.role !== 'admin' && impersonatedBy === undefined;
+  return isOneself && !user.passwordChange && !member?.frozen && !passkeyNeeded && !mailComesBack;
 }

@@ -4,10 +4,11 @@ import { Suspense } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { serve, success } from '../../test/fake-server.ts';
 import { makeMember, makeUser } from '../../test/people.ts';
-import { Application } from '../../test/show.tsx';
+import { Application, pass } from '../../test/show.tsx';
 import { makeList } from '../features/compliance-items/compact-list.fixture.ts';
 import { makeAct, makeItem } from '../features/compliance-items/items.fixture.ts';
 import { TRACKER_QUERIES } from '../features/dashboard/use-tracker.ts';
+import { clientOf } from '../lib/api/query-client.ts';
 import { endFirstScreen, firstScreen } from '../lib/first-screen.ts';
 import { ownProfile } from '../lib/session/profile.ts';
 import DashboardPage from '../routes/signed-in/dashboard.tsx';
@@ -15,6 +16,8 @@ import { answerQueries } from './answer-queries.ts';
 import { drawFirstScreen } from './draw.tsx';
 import { ASKED } from './read-answers.ts';
 import { repeatPresses } from './repeat-presses.ts';
+import { sayFailed } from './say-failed.tsx';
+import { showFirst } from './show-first.ts';
 
 const ID = '01990000-0000-7000-8000-00000000000';
 const ACT = makeAct(`${ID}1`, 'Code on Wages, 2019');
@@ -64,8 +67,24 @@ function ask(others: Record<string, unknown> = {}, status = 200) {
   globalThis.earlyAnswers = { token: 'asha', company: '', byAddress: new Map(answers) };
 }
 
+/** An early answer that never comes. */
+function stall(name: keyof typeof ASKED) {
+  globalThis.earlyAnswers?.byAddress.set(ASKED[name], new Promise(() => {}));
+}
+
 function place(): HTMLElement {
   return screen.getByRole('main');
+}
+
+/** Draws, and holds presses. */
+async function draw() {
+  ask();
+  await drawFirstScreen(place());
+  const drawn = firstScreen();
+  if (!drawn) throw new Error('Nothing was drawn');
+  repeatPresses(drawn);
+  forgetRenderers();
+  return drawn;
 }
 
 /** Of two renderers in one test React says that they were at work at once, which they weren't. */
@@ -84,16 +103,14 @@ test('it is drawn from what the page asks for early', () => {
 
 test('the application takes over the very elements that were drawn, and what was pressed on them', async () => {
   vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(600);
-  ask();
-  expect(await drawFirstScreen(place())).toBe(true);
+  await draw();
   const row = screen.getByRole('row', { name: /Pay the wages/ });
   expect(screen.getByRole('heading', { name: 'Welcome, Asha!' })).toBeTruthy();
-  repeatPresses(place());
   fireEvent.click(screen.getByRole('button', { name: 'By day' }));
   expect(screen.getByRole('button', { name: 'By act' }).getAttribute('aria-pressed')).toBe('true');
 
   serve(getOwnProfile, () => success(WHO));
-  await answerQueries('asha', '');
+  expect(await answerQueries({ token: 'asha', company: '' })).toBe(true);
   const recovered = vi.fn();
   await act(async () => {
     render(
@@ -114,24 +131,48 @@ test('the application takes over the very elements that were drawn, and what was
   forgetRenderers();
 });
 
-test('presses are not held where the application shows something else', async () => {
-  ask();
-  await drawFirstScreen(place());
-  repeatPresses(place());
+test('where the application shows something else, nothing was drawn, and no press is held', async () => {
+  await draw();
   const pressed = vi.fn();
   place().innerHTML = '<button type="button">Sign In</button>';
   place().addEventListener('click', pressed);
   fireEvent.click(screen.getByRole('button', { name: 'Sign In' }));
   expect(pressed).toHaveBeenCalledTimes(1);
-  forgetRenderers();
+  expect(firstScreen()).toBeNull();
 });
 
-test.each<[string, () => void, string?]>([
+test.each<[string, number, (row: HTMLElement) => void]>([
+  ['a key that opens a row is pressed again', 1, () => {}],
+  ['a key that moves on is none', 1, (row) => fireEvent.keyDown(row, { key: 'Tab' })],
+  ['a key of the browser is none', 1, (row) => fireEvent.keyDown(row, { key: 'Enter', ctrlKey: true })],
+  ['what was pressed outside came last', 0, () => fireEvent.click(document.body)],
+  ['who pressed long ago is about something else', 0, () => vi.setSystemTime(Date.now() + 6_000)],
+])('%s', async (_, times, then) => {
+  await draw();
+  const row = screen.getByRole('row', { name: /Pay the wages/ });
+  vi.useFakeTimers();
+  fireEvent.keyDown(row, { key: 'Enter' });
+  then(row);
+  const pressed = vi.fn();
+  row.addEventListener('keydown', pressed);
+  endFirstScreen();
+  expect(pressed).toHaveBeenCalledTimes(times);
+});
+
+test.each<[string, () => unknown, string?]>([
   ['nobody is signed in', () => (globalThis.earlyAnswers = undefined)],
   ['an answer is a failure', () => ask({}, 503)],
+  ['one answer fails while another keeps waiting', () => [ask({}, 503), stall('items')]],
+  [
+    'who is here is seen while an answer keeps waiting',
+    () => [ask({ profile: { ...WHO, passkeyNeeded: true } }), stall('items')],
+  ],
   ['an answer is none', () => ask({ items: [{ nothing: true }] })],
   ['no company is registered', () => ask({ company: { company: null } })],
   ['somebody administers', () => ask({ profile: { ...WHO, user: makeUser('Meera', 'admin') } })],
+  ['somebody is impersonated', () => ask({ profile: { ...WHO, impersonatedBy: makeUser('Meera', 'admin') } })],
+  ['somebody else signed in since', () => [ask(), localStorage.setItem('token', 'binod')]],
+  ['nobody sees the page', () => [ask(), vi.spyOn(document, 'hidden', 'get').mockReturnValue(true)]],
   ['a passkey has to be added first', () => ask({ profile: { ...WHO, passkeyNeeded: true } })],
   [
     'a password has to be chosen first',
@@ -145,5 +186,67 @@ test.each<[string, () => void, string?]>([
   const before = place().innerHTML;
   expect(await drawFirstScreen(place())).toBe(false);
   expect(place().innerHTML).toBe(before);
+  expect(firstScreen()).toBeNull();
+});
+
+test('an answer that does not come is left to the application after two seconds', async () => {
+  vi.useFakeTimers();
+  ask();
+  stall('items');
+  const drawing = drawFirstScreen(place());
+  await pass(2_000);
+  expect(await drawing).toBe(false);
+});
+
+test('who signs in after the page was drawn gets nothing that was asked for before', async () => {
+  const drawn = await draw();
+  serve(getOwnProfile, () => success(WHO));
+  const answered = answerQueries(drawn);
+  localStorage.setItem('token', 'binod');
+  expect(await answered).toBe(false);
+  expect(clientOf('').getQueryCache().getAll()).toEqual([]);
+});
+
+test('another session begins the page anew until the application is there', async () => {
+  const location = { search: '', reload: vi.fn() };
+  vi.stubGlobal('location', location);
+  ask();
+  await showFirst(place());
+  forgetRenderers();
+  window.dispatchEvent(new Event('pageshow'));
+  expect(location.reload).not.toHaveBeenCalled();
+  localStorage.setItem('token', 'binod');
+  window.dispatchEvent(new Event('storage'));
+  expect(location.reload).toHaveBeenCalledTimes(1);
+  endFirstScreen();
+  window.dispatchEvent(new Event('storage'));
+  expect(location.reload).toHaveBeenCalledTimes(1);
+});
+
+test('a page that was left is taken over, though it has no frames', async () => {
+  vi.stubGlobal('requestAnimationFrame', () => 0);
+  ask();
+  await showFirst(place());
+  expect(firstScreen()).not.toBeNull();
+  forgetRenderers();
+});
+
+test('what the application would not take is as before for it', async () => {
+  ask({ company: { company: { ...COMPANY, employeeCount: 'many' } } });
+  const before = place().innerHTML;
+  await showFirst(place());
+  expect(place().innerHTML).toBe(before);
+  expect(firstScreen()).toBeNull();
+  forgetRenderers();
+});
+
+test('an application that cannot be loaded is said, with a way to try again', async () => {
+  const location = { search: '', reload: vi.fn() };
+  vi.stubGlobal('location', location);
+  await draw();
+  await sayFailed(place());
+  expect(screen.getByRole('heading', { name: 'Something went wrong' })).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(location.reload).toHaveBeenCalledTimes(1);
   expect(firstScreen()).toBeNull();
 });

@@ -28,7 +28,7 @@ export interface FirstAnswers {
 
 /**
  * Answers that were asked for early. Null where one of them is missing, a failure or not as usual: the application
- * says then what there is to say. @param isFor whether it is drawn for somebody, who is known first
+ * says then what there is to say. @param isFor whether it is drawn for somebody
  */
 export async function readFirstAnswers(
   { byAddress }: EarlyAnswers,
@@ -37,13 +37,19 @@ export async function readFirstAnswers(
   const dataOf = async (address: string): Promise<unknown> => {
     const answer = await byAddress.get(address);
     const body = answer?.status === 200 ? bodyOf(answer) : null;
-    return isObject(body) ? body.data : undefined;
+    if (!isObject(body)) throw new Error(`No usual answer of ${address}`);
+    return body.data;
+  };
+  const whoOf = async (address: string): Promise<Profile> => {
+    const data = await dataOf(address);
+    if (!isProfile(data) || !isFor(data)) throw new Error('Nobody it is drawn for');
+    return data;
   };
   const { profile, items, fields, acts, company } = ASKED;
-  const who = await dataOf(profile);
-  if (!isProfile(who) || !isFor(who)) return null;
-  const [itsFields, itsActs, owned] = await Promise.all([fields, acts, company].map(dataOf));
-  const parts = await dataOf(items);
+  // The first that isn't as usual is enough to give up.
+  const given = await Promise.all([whoOf(profile), ...[fields, acts, company, items].map(dataOf)]).catch(() => null);
+  if (!given) return null;
+  const [who, itsFields, itsActs, owned, parts] = given;
   await nextTask();
   if (!isFields(itsFields) || !isActs(itsActs) || !isOwned(owned)) return null;
   if (!isList(parts) || !parts.every(isPart)) return null;

@@ -3,6 +3,8 @@ export interface FirstScreen {
   readonly token: string;
   /** Company that it is about; '' is the person's default one. */
   readonly company: string;
+  /** What was drawn. */
+  readonly content: Element;
 }
 
 /** Event of the window, fired when the application has taken over what was drawn. */
@@ -21,7 +23,7 @@ export function endFirstScreen(): void {
   window.dispatchEvent(new Event(SCREEN_TAKEN_OVER));
 }
 
-/** Null where none was drawn, and once the application has taken it over. */
+/** Null where none was drawn, once the application has taken it over, and once something else stands in its place. */
 export function firstScreen(): FirstScreen | null {
-  return drawn;
+  return drawn?.content.isConnected ? drawn : null;
 }

@@ -1,7 +1,7 @@
 import { logout } from '@anupalan/contract/auth';
 import { getOwnProfile } from '@anupalan/contract/users';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import toast from 'react-hot-toast';
 import { useNavigate } from 'react-router';
 import { ApiError, request } from '../api/api.ts';
@@ -43,7 +43,10 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const navigate = useNavigate();
   useCompanyInAddress(tab, (!isOfAnother && profile) || {});
 
-  useEffect(() => clearCacheOnChange(), []);
+  // What the caches begin with is of the session that the page was drawn for. Before anything asks: what is on its way
+  // then would be dropped.
+  const [begunFor] = useState(() => firstScreen()?.token);
+  useLayoutEffect(() => clearCacheOnChange(begunFor), [begunFor]);
   useEffect(() => {
     return subscribeToExpiry((expired) => {
       if (expired === 'impersonation') toast('The impersonation has ended. You are the administrator again.');
@@ -105,14 +108,16 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 }
 
 /** Late news from another tab may repeat what is known; the caches are emptied only for another token. */
-function clearCacheOnChange(): () => void {
-  let known = readToken();
-  return subscribeToToken(() => {
+function clearCacheOnChange(begunFor = readToken()): () => void {
+  let known = begunFor;
+  const clearOfOther = () => {
     if (readToken() === known) return;
     known = readToken();
     clearClients();
     keptAnswers.clear();
-  });
+  };
+  clearOfOther();
+  return subscribeToToken(clearOfOther);
 }
 
 /** Answer that is asked for again as soon as it is shown. */

@@ -8,6 +8,7 @@ import { makeUser } from '../../../test/people.ts';
 import { Address, pass, show } from '../../../test/show.tsx';
 import { request } from '../api/api.ts';
 import { queryClient } from '../api/query-client.ts';
+import { endFirstScreen, noteFirstScreen } from '../first-screen.ts';
 import { useSession } from './session.tsx';
 
 const ASHA = makeUser('Asha');
@@ -177,6 +178,16 @@ test('who signs in in another tab is never shown as who was here before', async 
   changeInOtherTab('ravi');
   expect(session()).toBe('loading');
   await waitToBe('signed-in Ravi');
+});
+
+test('who signed in between the first screen and the application gets nothing of who was here before', async () => {
+  serveProfiles();
+  noteFirstScreen({ token: 'asha', company: '', content: document.body });
+  queryClient.setQueryData(['of Asha'], 'a secret');
+  showPage({ token: 'ravi' });
+  endFirstScreen();
+  await waitToBe('signed-in Ravi');
+  expect(queryClient.getQueryData(['of Asha'])).toBeUndefined();
 });
 
 test('news of another tab that is none keeps what was loaded', async () => {
