@@ -456,15 +456,20 @@ export class ActivityReader {
     facts.push(['Events', `${held} of the ${sealed} that were sealed${held === sealed ? ', which are all' : ''}`]);
     const told = [
       [this.waiting, 'not sealed yet when the file was made: events'],
-      [this.#removed.length, 'removed or changed later, each by an event of its own: contents'],
       [this.#moved, 'now under the obligation or day into which theirs was merged: events'],
       ...[...this.#left].map(([left, count]) => [count, `not shown, ${LEFT.get(left).why}: contents`]),
     ];
     for (const [count, text] of told) if (count > 0) remarks.push(`${text} ${count}`);
+    const namesOf = (removals) => removals.map(({ name, field, by }) => `${name}: its ${field}, by activity ${by}`);
+    tellNames(
+      this.findings,
+      'removed or changed later, each by an event of its own: contents',
+      namesOf(this.#removed),
+    );
     tellNames(
       this.findings,
       'removed or changed by an event that is not sealed in this file: contents',
-      this.#elsewhere.map(({ name, field, by }) => `${name}: its ${field}, by activity ${by}`),
+      namesOf(this.#elsewhere),
     );
     if (this.#isCut) remarks.push('and more that are not sealed, which the file does not name');
     this.#tellNeverSealed();

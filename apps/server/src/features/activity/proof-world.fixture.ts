@@ -105,8 +105,9 @@ export class ProofWorld {
    * What a file says, and `verify` of it, while rows of a company are changed past everything that would refuse it, as
    * whoever owns the database can.
    * @param change SQL in which `$1` is the company's workspace
+   * @param query what of the activity is in the file; all
    */
-  async tampered(who: Person, table: string, change: string): Promise<{ file: string; verified: Verified }> {
+  async tampered(who: Person, table: string, change: string, query = ''): Promise<{ file: string; verified: Verified }> {
     const client = await this.world.server.owner.connect();
     try {
       await client.query('set session_replication_role = replica');
@@ -117,7 +118,7 @@ export class ProofWorld {
       );
       const { rowCount } = await client.query(change, values);
       expect(rowCount, change).toBeGreaterThan(0);
-      const file = await this.fetch(who);
+      const file = await this.fetch(who, query);
       const verified = await this.judge(file);
       await client.query(`delete from ${table} where workspace_id = $1`, values);
       const kept = [JSON.stringify(rows[0].kept)];

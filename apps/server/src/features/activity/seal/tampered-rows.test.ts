@@ -167,19 +167,19 @@ test.each<[string, string, RegExp]>([
   [
     'sealed_events',
     `update sealed_events set salts = salts - 'note', removed = '{"note": "01a00000-0000-7000-8000-000000000000"}' where workspace_id = $1 and event_id = ${DONE}`,
-    /its note is said to be removed by 01a00000-.* later on, which cannot be/,
+    /status .*: its note is not what was sealed/,
   ],
   [
     'sealed_events',
     `update sealed_events set salts = salts - 'status', removed = removed || jsonb_build_object('status', removed -> 'note')
      where workspace_id = $1 and source = 'status' and removed ? 'note' and not removed ? 'status'`,
-    /its status is said to be removed by .*, which says nothing of it/,
+    /status .*: its status is not what was sealed/,
   ],
   [
     'sealed_events',
     `update sealed_events set salts = salts - 'note', removed = jsonb_build_object('note', event_id)
      where workspace_id = $1 and source = 'activity' and salts ? 'note'`,
-    /its note is said to be removed by .*, which was sealed before it/,
+    /activity .*: its note is not what was sealed/,
   ],
 ])('%s: %s', async (table, change, fault) => {
   const { verified } = await proof.tampered(owner, table, change);
