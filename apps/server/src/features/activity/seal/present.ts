@@ -23,6 +23,12 @@ export function presentSealed(row: ComparedRow, { path, leftOut, reasons }: Besi
   return `{"event":${row.body},${canonicalJson(beside).slice(1)}`;
 }
 
+/** What an obligation takes along that is merged into another (R-catalogue-26): a record's day too. */
+const MERGED: Readonly<Record<string, readonly string[]>> = {
+  ...{ status: ['item', 'day'], evidence: ['item', 'day'], 'evidence-removal': ['item', 'day'] },
+  ...{ payment: ['item'], submission: ['item'] },
+};
+
 type Places = { [place in 'contents' | 'left' | 'removed' | 'elsewhere']?: Record<string, JsonValue> };
 
 /** Says of each content where it is; what nobody recorded a reason for stands there as the row has it. */
@@ -67,7 +73,7 @@ function differencesOf(row: ComparedRow, reasons: Reasons): { now?: JsonObject; 
   const of = Object.fromEntries(names.map((name) => [name, is[name] ?? null]));
   const isMerged =
     names.includes('item') &&
-    names.every((name) => name === 'item' || name === 'day') &&
+    names.every((name) => MERGED[row.source]?.includes(name)) &&
     is.item === reasons.mergedInto(row);
   if (names.length > 0 && !isMerged) now.of = of;
   return {

@@ -111,7 +111,9 @@ async function findNamed(
 function isAsSealed({ what, about, body, salts }: Named): boolean {
   if (body === null) return true;
   const { content } = Body.parse(JSON.parse(body));
-  return Object.entries({ what, about }).every(([name, value]) => hashContent(salts?.[name] ?? '', value) === content[name]);
+  return Object.entries({ what, about }).every(
+    ([name, value]) => hashContent(salts?.[name] ?? '', value) === content[name],
+  );
 }
 
 /** Whether an event was sealed before an activity, which may not be sealed yet. */
@@ -126,7 +128,7 @@ function thingOfRow({ source, event_id: id, current }: ComparedRow): string | nu
 
 interface FoundItem {
   readonly id: string;
-  /** The obligation into which it was merged. */
+  /** The obligation into which it was merged, which takes the old one away. */
   readonly into: string | null;
   /** Whether that, or itself, is there. */
   readonly isThere: boolean;
@@ -135,10 +137,12 @@ interface FoundItem {
 async function findItems(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, FoundItem>> {
   if (ids.length === 0) return new Map();
   const { rows } = await sql<FoundItem>`
-    select asked.id, merged.into_id as into, item.id is not null as "isThere"
+    select asked.id, case when old.id is null then target.id end as into,
+      coalesce(old.id, target.id) is not null as "isThere"
     from unnest(${ids}::uuid[]) as asked (id)
+      left join compliance_items old on old.id = asked.id
       left join merged_items merged on merged.id = asked.id
-      left join compliance_items item on item.id = coalesce(merged.into_id, asked.id)`.execute(db);
+      left join compliance_items target on target.id = merged.into_id`.execute(db);
   return new Map(rows.map((item) => [item.id, item]));
 }
 
