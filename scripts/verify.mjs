@@ -173,6 +173,12 @@ const LEFT = new Map([
   ['obligation', { why: 'as their obligation was deleted', fits: ({ of }) => of?.item !== undefined }],
 ]);
 
+/** What an obligation takes along that is merged into another: of what was recorded for a day of it, that day too. */
+const MERGED = new Map([
+  ...['status', 'evidence', 'evidence-removal'].map((source) => [source, ['item', 'day']]),
+  ...['payment', 'submission'].map((source) => [source, ['item']]),
+]);
+
 /** Reads a file of activity line by line and compares everything in it with everything else. */
 export class ActivityReader {
   #lines = 0;
@@ -190,7 +196,7 @@ export class ActivityReader {
   #waiting = [];
   #isCut = false;
   #left = new Map();
-  #moved = 0;
+  #moved = [];
   #late = [];
   #early = [];
   #backwards = [];
@@ -346,12 +352,19 @@ export class ActivityReader {
    */
   #compareNow(name, event, { now, merged }) {
     const isFirst = this.begin.type === 'anupalan.activity.1';
-    const isMoved = (of) => isObject(of) && Object.keys(of).every((key) => ['item', 'day'].includes(key));
-    const moved = isFirst ? isMoved(now?.of) : isMoved(merged) && merged.item !== undefined;
-    if (moved) this.#moved++;
-    else if (merged !== undefined) this.fault(`${name} is said to be merged, as nothing can be`);
+    const of = isFirst ? now?.of : merged;
+    const isMoved =
+      isObject(of) &&
+      Object.keys(of).every((key) => MERGED.get(event.source)?.includes(key)) &&
+      (isFirst || typeof of.item === 'string');
+    if (isMoved) {
+      const changes = Object.keys(of).map(
+        (key) => `${key} ${canonicalJson(own(event.of, key) ?? null)}, now ${canonicalJson(of[key])}`,
+      );
+      this.#moved.push(`${name}: ${changes.join('; ')}`);
+    } else if (merged !== undefined) this.fault(`${name} is said to be merged, as nothing can be`);
     for (const [key, value] of Object.entries(now ?? {})) {
-      if (isFirst && moved && key === 'of') continue;
+      if (isFirst && isMoved && key === 'of') continue;
       const was = canonicalJson(own(event, key) ?? null);
       this.fault(`${name}: ${key} was ${was} when it was sealed, and is ${canonicalJson(value)} now`);
     }
@@ -398,6 +411,11 @@ export class ActivityReader {
   /** Contents of the events here that are neither shown nor removed. */
   get leftOut() {
     return [...this.#left.values()].reduce((sum, count) => sum + count, 0);
+  }
+
+  /** Events whose obligation, and day, are others since a merge. */
+  get merged() {
+    return this.#moved.length;
   }
 
   /** Contents whose removal isn't sealed in the file. */
@@ -456,16 +474,17 @@ export class ActivityReader {
     facts.push(['Events', `${held} of the ${sealed} that were sealed${held === sealed ? ', which are all' : ''}`]);
     const told = [
       [this.waiting, 'not sealed yet when the file was made: events'],
-      [this.#removed.length, 'removed or changed later, each by an event of its own: contents'],
-      [this.#moved, 'now under the obligation or day into which theirs was merged: events'],
       ...[...this.#left].map(([left, count]) => [count, `not shown, ${LEFT.get(left).why}: contents`]),
     ];
     for (const [count, text] of told) if (count > 0) remarks.push(`${text} ${count}`);
+    const namesOf = (removals) => removals.map(({ name, field, by }) => `${name}: its ${field}, by activity ${by}`);
+    tellNames(this.findings, 'removed or changed later, each by an event of its own: contents', namesOf(this.#removed));
     tellNames(
       this.findings,
       'removed or changed by an event that is not sealed in this file: contents',
-      this.#elsewhere.map(({ name, field, by }) => `${name}: its ${field}, by activity ${by}`),
+      namesOf(this.#elsewhere),
     );
+    tellNames(this.findings, 'now under the obligation or day into which theirs was merged: events', this.#moved);
     if (this.#isCut) remarks.push('and more that are not sealed, which the file does not name');
     this.#tellNeverSealed();
     tellNames(this.findings, 'seals that say an earlier time than a seal before them', this.#backwards);
@@ -911,6 +930,7 @@ function judge({ count }, { key, head, activity }) {
   const not = [
     [activity.leftOut, 'contents that are not shown'],
     [activity.goneElsewhere, 'contents whose removal is not sealed in this file'],
+    [activity.merged, 'obligations and days of what was merged'],
     [activity.waiting, 'events that are not sealed'],
     [activity.unsealedFiles, 'files of evidence'],
   ].flatMap(([many, what]) => (many > 0 ? [`${what} (${many})`] : []));

@@ -105,8 +105,14 @@ export class ProofWorld {
    * What a file says, and `verify` of it, while rows of a company are changed past everything that would refuse it, as
    * whoever owns the database can.
    * @param change SQL in which `$1` is the company's workspace
+   * @param query what of the activity is in the file; all
    */
-  async tampered(who: Person, table: string, change: string): Promise<{ file: string; verified: Verified }> {
+  async tampered(
+    who: Person,
+    table: string,
+    change: string,
+    query = '',
+  ): Promise<{ file: string; verified: Verified }> {
     const client = await this.world.server.owner.connect();
     try {
       await client.query('set session_replication_role = replica');
@@ -117,7 +123,7 @@ export class ProofWorld {
       );
       const { rowCount } = await client.query(change, values);
       expect(rowCount, change).toBeGreaterThan(0);
-      const file = await this.fetch(who);
+      const file = await this.fetch(who, query);
       const verified = await this.judge(file);
       await client.query(`delete from ${table} where workspace_id = $1`, values);
       const kept = [JSON.stringify(rows[0].kept)];
@@ -127,6 +133,20 @@ export class ProofWorld {
       await client.query('set session_replication_role = origin');
       client.release();
     }
+  }
+
+  /** Merges an obligation into another, but for what was recorded about it. @returns what takes that back */
+  async mergeItem(from: string, into: string): Promise<() => Promise<void>> {
+    const [{ owner }, gone] = [this.world.server, crypto.randomUUID()];
+    const rename = (id: string, to: string) =>
+      owner.query(`begin; set local session_replication_role = replica;
+        update compliance_items set id = '${to}' where id = '${id}'; commit`);
+    await owner.query('insert into merged_items values ($1, $2)', [from, into]);
+    await rename(from, gone);
+    return async () => {
+      await rename(gone, from);
+      await owner.query('delete from merged_items where id = $1', [from]);
+    };
   }
 
   /** Adds a file to a record. @returns the id of the evidence */

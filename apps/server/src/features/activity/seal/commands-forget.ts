@@ -1,5 +1,8 @@
+import { NOTE } from '@anupalan/domain/statuses';
 import { sql, type Transaction } from 'kysely';
 import type { DB } from '../../../platform/postgres/database-schema.ts';
+import { canonicalJson } from './canonical-json.ts';
+import { readEvents } from './queries-events.ts';
 import { type Removal, removalOf, thingOf } from './removals.ts';
 import type { SourceRow } from './source-rows.ts';
 
@@ -13,16 +16,25 @@ export async function forgetRemoved(
   workspaceId: string,
   rows: readonly SourceRow[],
 ): Promise<void> {
-  for (const { source, id, content } of rows) {
+  const removals = rows.flatMap(({ source, id, content }) => {
     const removal = source === 'activity' ? removalOf(content.what) : undefined;
     const thing = thingOf(content.about);
-    if (removal && thing !== null) await forget(trx, workspaceId, { by: id, thing, ...removal });
+    return removal && thing !== null ? [{ by: id, thing, ...removal }] : [];
+  });
+  const deleted = removals.filter(({ field }) => field === null);
+  const keys = deleted.map(({ source, thing: id }) => ({ source, workspace_id: workspaceId, id }));
+  const there = new Set((await readEvents(trx, keys)).map(({ source, id }) => `${source} ${id}`));
+  for (const removal of removals) {
+    // What is said to be deleted and is there wasn't: its salts tell what it was.
+    if (removal.field === null && there.has(`${removal.source} ${removal.thing}`)) continue;
+    await forget(trx, workspaceId, removal);
   }
 }
 
 /**
- * What was changed before stands in the event of that change, which forgets it too: of a record that is a note. Only what
- * was sealed before the event that removed it has what was removed: the rest has what the row says since.
+ * What was changed before stands in the event of that change, which forgets it too: of a record that is a note, as only
+ * notes are changed and deleted. Only what was sealed before the event that removed it has what was removed: the rest has
+ * what the row says since.
  */
 async function forget(
   trx: Transaction<DB>,
@@ -37,7 +49,9 @@ async function forget(
     gone as (
       select seal, position, removed ->> ${changed}::text as changed_before, case when ${field}::text is null
         then array(select jsonb_object_keys(salts || removed)) else array[${changed}::text] end as names
-      from sealed_events where workspace_id = ${workspaceId} and source = ${source} and event_id = ${thing}),
+      from sealed_events where workspace_id = ${workspaceId} and source = ${source} and event_id = ${thing}
+        and (source <> 'status' or encode(sha256(decode(salts ->> 'status', 'hex')
+          || convert_to(${canonicalJson(NOTE)}, 'utf8')), 'hex') = body::jsonb #>> '{content,status}')),
     forgotten as (
       select seal, position, names from gone
       union all

@@ -1,3 +1,4 @@
+import { NOTE } from '@anupalan/domain/statuses';
 import { z } from 'zod';
 import type { JsonValue } from './canonical-json.ts';
 import { contentsOf, hashContent } from './make-seal.ts';
@@ -5,7 +6,7 @@ import type { SealedRow } from './queries-sealed.ts';
 import type { SourceRow } from './source-rows.ts';
 
 /** What is read of an event as it was sealed. */
-const Body = z.object({
+export const Body = z.object({
   type: z.string(),
   at: z.string(),
   by: z.string().nullable(),
@@ -13,7 +14,7 @@ const Body = z.object({
   of: z.record(z.string(), z.string()),
   content: z.record(z.string(), z.string()),
 });
-type Body = z.infer<typeof Body>;
+export type Body = z.infer<typeof Body>;
 
 /** A sealed event beside the row that it was made of. */
 export interface ComparedRow extends SealedRow {
@@ -21,7 +22,7 @@ export interface ComparedRow extends SealedRow {
   /** What the row says now; null when it is gone. */
   readonly current: SourceRow | null;
   readonly values: Readonly<Record<string, JsonValue>>;
-  /** Contents that are not what was sealed: others, gone, or never sealed, and not removed by an event either. */
+  /** Contents that are not what was sealed: others, gone, or never sealed; without those that are said to be removed. */
   readonly differing: readonly string[];
 }
 
@@ -37,8 +38,17 @@ export function compareRow(row: SealedRow, current: SourceRow | null): ComparedR
   const differing = [...names].filter((name) => {
     const sealed = said.content[name];
     const value = values[name];
-    if (Object.hasOwn(row.removed, name) || (sealed === undefined && name === unknown)) return false;
+    if (sealed === undefined ? name === unknown : Object.hasOwn(row.removed, name)) return false;
     return value === undefined || sealed === undefined || hashContent(row.salts[name] ?? '', value) !== sealed;
   });
   return { ...row, said, current, values, differing };
+}
+
+/**
+ * Whether a sealed status was a note of somebody's, and so what can be changed and deleted. Of what was deleted the salt
+ * that says so is gone.
+ */
+export function wasNote({ salts, said }: Pick<ComparedRow, 'salts' | 'said'>): boolean {
+  const salt = salts.status;
+  return said.of.record === undefined && (salt === undefined || hashContent(salt, NOTE) === said.content.status);
 }

@@ -99,5 +99,5 @@ test('old files verify, and say what was merged in their own way', async () => {
     old(text).replace(/^({"event".*"source":"status".*)}$/, '$1,"now":{"of":{"day":"2026-12-01"}}}'),
   );
   const { code, said } = await proof.judge(merged.file);
-  expect([code, said]).toEqual([0, expect.stringContaining('into which theirs was merged: events 1')]);
+  expect([code, said]).toEqual([0, expect.stringContaining('into which theirs was merged: events: 1')]);
 });

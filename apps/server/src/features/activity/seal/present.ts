@@ -23,20 +23,27 @@ export function presentSealed(row: ComparedRow, { path, leftOut, reasons }: Besi
   return `{"event":${row.body},${canonicalJson(beside).slice(1)}`;
 }
 
+/** What an obligation takes along that is merged into another (R-catalogue-26): a record's day too. */
+const MERGED: Readonly<Record<string, readonly string[]>> = {
+  ...{ status: ['item', 'day'], evidence: ['item', 'day'], 'evidence-removal': ['item', 'day'] },
+  ...{ payment: ['item'], submission: ['item'] },
+};
+
 type Places = { [place in 'contents' | 'left' | 'removed' | 'elsewhere']?: Record<string, JsonValue> };
 
 /** Says of each content where it is; what nobody recorded a reason for stands there as the row has it. */
 function placeContents(row: ComparedRow, { leftOut, reasons }: Omit<Beside, 'path'>): Places {
-  const { said, values, removed, differing, salts } = row;
+  const { said, values, differing, salts } = row;
   const places: Places = {};
   const put = (place: keyof Places, name: string, value: JsonValue) => {
     places[place] = { ...places[place], [name]: value };
   };
   for (const name of new Set([...Object.keys(said.content), ...differing])) {
-    const by = removed[name] ?? (differing.includes(name) ? reasons.removerOf(row, name) : null);
+    const isGone = Object.hasOwn(row.removed, name) || differing.includes(name);
+    const removal = isGone ? reasons.removalOf(row, name) : null;
     const isSealed = said.content[name] !== undefined;
-    if (by !== null) {
-      if (isSealed) put(removed[name] !== undefined && reasons.hasRemover(by) ? 'removed' : 'elsewhere', name, by);
+    if (removal) {
+      if (isSealed) put(removal.place, name, removal.by);
     } else if (leftOut.includes(name)) {
       if (isSealed) put('left', name, 'plan');
     } else if (values[name] === undefined && reasons.isDeleted(row)) put('left', name, 'obligation');
@@ -50,11 +57,11 @@ function placeContents(row: ComparedRow, { leftOut, reasons }: Omit<Beside, 'pat
  * was merged stands under the obligation that it went into.
  */
 function differencesOf(row: ComparedRow, reasons: Reasons): { now?: JsonObject; merged?: JsonObject } {
-  const { said, current, removed } = row;
+  const { said, current } = row;
   if (!current) return {};
   const now: Record<string, JsonValue> = {};
   if (current.at !== said.at) now.at = current.at;
-  const isRewritten = Object.hasOwn(removed, 'note') || reasons.removerOf(row, 'note') !== null;
+  const isRewritten = row.source === 'status' && reasons.removalOf(row, 'note') !== null;
   for (const role of isRewritten ? [] : (['by', 'impersonator'] as const)) {
     const [before, after] = [said[role], current[role]];
     if (before !== after && (after !== null || (before !== null && reasons.isThere(before)))) now[role] = after;
@@ -66,7 +73,7 @@ function differencesOf(row: ComparedRow, reasons: Reasons): { now?: JsonObject; 
   const of = Object.fromEntries(names.map((name) => [name, is[name] ?? null]));
   const isMerged =
     names.includes('item') &&
-    names.every((name) => name === 'item' || name === 'day') &&
+    names.every((name) => MERGED[row.source]?.includes(name)) &&
     is.item === reasons.mergedInto(row);
   if (names.length > 0 && !isMerged) now.of = of;
   return {

@@ -181,7 +181,7 @@ test('a note that moved with its obligation, and was changed there, in a file of
   await proof.seal();
   const note = await newest('status_records');
   const into = await addItem(server.services, { act_id: await addAct(server.services) });
-  await server.owner.query('insert into merged_items values ($1, $2)', [item, into]);
+  await proof.mergeItem(item, into);
   await server.owner.query(
     `with entry as (insert into status_entries (workspace_id, compliance_item_id, day, id, current_status)
        select workspace_id, $2, '2026-12-20', uuidv7(), 'pending' from status_records where id = $1)
@@ -192,5 +192,5 @@ test('a note that moved with its obligation, and was changed there, in a file of
   await proof.seal();
   const { code, said } = await proof.judge(await proof.fetch(owner, '?from=2026-11-01&to=2026-11-30'));
   expect([code, said]).toEqual([0, expect.stringMatching(UNSEALED)]);
-  expect(said).toMatch(/now under the obligation or day into which theirs was merged: events 1/);
+  expect(said).toMatch(/now under the obligation or day into which theirs was merged: events: 1/);
 });

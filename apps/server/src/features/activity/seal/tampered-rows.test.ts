@@ -167,19 +167,19 @@ test.each<[string, string, RegExp]>([
   [
     'sealed_events',
     `update sealed_events set salts = salts - 'note', removed = '{"note": "01a00000-0000-7000-8000-000000000000"}' where workspace_id = $1 and event_id = ${DONE}`,
-    /its note is said to be removed by 01a00000-.* later on, which cannot be/,
+    /status .*: its note is not what was sealed/,
   ],
   [
     'sealed_events',
     `update sealed_events set salts = salts - 'status', removed = removed || jsonb_build_object('status', removed -> 'note')
      where workspace_id = $1 and source = 'status' and removed ? 'note' and not removed ? 'status'`,
-    /its status is said to be removed by .*, which says nothing of it/,
+    /status .*: its status is not what was sealed/,
   ],
   [
     'sealed_events',
     `update sealed_events set salts = salts - 'note', removed = jsonb_build_object('note', event_id)
      where workspace_id = $1 and source = 'activity' and salts ? 'note'`,
-    /its note is said to be removed by .*, which was sealed before it/,
+    /activity .*: its note is not what was sealed/,
   ],
 ])('%s: %s', async (table, change, fault) => {
   const { verified } = await proof.tampered(owner, table, change);
@@ -256,16 +256,31 @@ test('rows of each kind put in past the sealing are named, sealed by the nightly
   expect(after.code).toBe(0);
 });
 
-test('what moved with an obligation that was merged into another is said, and is no fault', async () => {
+test('what moved with an obligation that was merged into another is named, and is no fault where a merge does that', async () => {
   const { server } = proof.world;
-  const [{ id: into }, of] = [{ id: await addItem(server.services, { act_id: await addAct(server.services) }) }, DONE];
-  const merge = 'insert into merged_items select compliance_item_id, $2 from status_records where id =';
-  await server.owner.query(`${merge} ${of}`, [owner.workspaceId, into]);
-  const change = `update status_records set compliance_item_id = '${into}', day = day + 1 where id = ${of}`;
-  const { verified } = await proof.tampered(owner, 'status_records', change);
+  const into = await addItem(server.services, { act_id: await addAct(server.services) });
+  const { rows } = await server.owner.query(
+    `select compliance_item_id as item from status_records where id = ${DONE}`,
+    [owner.workspaceId],
+  );
+  const moved = async (table: string, set: string, where = 'workspace_id = $1') => {
+    const change = `update ${table} set compliance_item_id = '${into}'${set} where ${where}`;
+    return (await proof.tampered(owner, table, change)).verified;
+  };
+  // The obligation that went into another is there no more.
+  await server.owner.query('insert into merged_items values ($1, $2)', [rows[0].item, into]);
+  expect((await moved('payment_dates', '')).said).toMatch(/payment .*: of was .* when it was sealed, and is/);
   await server.owner.query('delete from merged_items where into_id = $1', [into]);
-  expect(verified.said).toContain('now under the obligation or day into which theirs was merged: events 1');
-  expect(verified.code).toBe(0);
+  const undo = await proof.mergeItem(rows[0].item, into);
+  const { code, said } = await moved('status_records', ', day = day + 1', `id = ${DONE}`);
+  expect([code, said]).toEqual([
+    0,
+    expect.stringMatching(/was merged: events: 1\n {2}status .*: day "2026-11-15", now "2026-11-16"; item ".*", now "/),
+  ]);
+  expect(said).toContain('Compared with no seal: obligations and days of what was merged (1).');
+  expect((await moved('payment_dates', '')).code).toBe(0);
+  expect((await moved('payment_dates', ', day = day + 1')).said).toMatch(/payment .*: of was .* when it was sealed/);
+  await undo();
 });
 
 test('what went with an obligation that was deleted is said, and is no fault', async () => {

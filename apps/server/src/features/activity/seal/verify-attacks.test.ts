@@ -104,6 +104,16 @@ describe('lines', () => {
       first('{"event"', (text) => text.replace(/}$/, ',"merged":{"day":"2026-01-01"}}')),
       /is said to be merged, as nothing can be/,
     ],
+    [
+      'what something else removed',
+      (text) => text.replace(/^(\{"event":.*?"id":"([^"]+)".*"source":"status".*"removed":\{"note":")[^"]+/, '$1$2'),
+      /status .*: its note is said to be removed by .*, which says nothing of it/,
+    ],
+    [
+      'what removed itself',
+      (text) => text.replace(/^(\{"event":.*?"id":"([^"]+)".*"source":"activity".*"removed":\{"note":")[^"]+/, '$1$2'),
+      /activity .*: its note is said to be removed by .*, which was sealed before it/,
+    ],
   ])('%s', async (_, change, fault) => {
     const { code, said } = await proof.judge(forged(change), 'activity.jsonl', { head });
     expect(said).toMatch(fault);
