@@ -3,6 +3,7 @@ import { complain, findDatabase, runCommand } from './command.ts';
 import { readConfig } from './config.ts';
 import { StartupError } from './platform/errors/startup-error.ts';
 import { checkFiles } from './platform/files/store/check-files.ts';
+import { giveOutWaiting } from './platform/files/store/commands.ts';
 import type { PlaceName } from './platform/files/store/file-kinds.ts';
 import { type Moved, moveBytes } from './platform/files/store/move-bytes.ts';
 import { type OpenFileStore, openFileStore } from './platform/files/store/open-file-store.ts';
@@ -10,7 +11,7 @@ import { type Database, openDatabase, UNLIMITED } from './platform/postgres/data
 import { explainUnreachable } from './platform/postgres/database-errors.ts';
 import { migrate } from './platform/postgres/migrate.ts';
 
-const USAGE = 'Say what to do: npm run files -- move postgres, npm run files -- move s3, or npm run files -- check';
+const USAGE = 'Say what to do: move postgres, move s3, check or give-out, after npm run files --';
 
 const WORDS = {
   unattached: 'belongs to nothing',
@@ -20,19 +21,24 @@ const WORDS = {
 };
 
 /**
- * `npm run files -- move postgres|s3` moves the bytes of all files, `npm run files -- check` reads and compares them all;
- * both also while instances run.
+ * `npm run files -- move postgres|s3` moves the bytes of all files, `npm run files -- check` reads and compares them all,
+ * `npm run files -- give-out` gives out what waits for a scanner that is there no more; all also while instances run.
  */
 await runCommand(async (running) => {
   const [what, to] = process.argv.slice(2);
   const target = to === 'postgres' || to === 's3' ? to : null;
-  if (what !== 'check' && (what !== 'move' || !target)) throw new StartupError(USAGE);
+  if (what !== 'check' && what !== 'give-out' && (what !== 'move' || !target)) throw new StartupError(USAGE);
   const config = readConfig(process.env);
+  if (what === 'give-out' && config.clamdUrl) throw new StartupError('CLAMD_URL is set: what waits is scanned by it');
   if (target === 's3' && !config.filesS3Url)
     throw new StartupError('FILES_S3_URL is not set: it says where to move them');
   const database = openDatabase(await findDatabase(running), complain, UNLIMITED);
   running.defer(() => database.close());
   await migrate(database.db).catch(explainUnreachable);
+  if (what === 'give-out') {
+    process.stdout.write(`${await giveOutWaiting(database.db)} files are given out that waited for a scanner\n`);
+    return;
+  }
   const files = await openFileStore(database.db, config);
   running.defer(async () => files.close());
   if (target) await move(database, files, target);

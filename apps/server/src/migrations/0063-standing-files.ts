@@ -2,11 +2,11 @@ import { type Kysely, sql } from 'kysely';
 
 /**
  * What takes the place of a file is kept at it, through revisions that were removed, so that everybody counts the same
- * files; and a file that came while no scanner was set says so, so that one that is set later scans it (decision 72).
+ * files; and a file that a scanner looked at says so, so that one that is set later scans the others (decision 72).
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await linkRevisions(db);
-  await tellUnscanned(db);
+  await tellScanned(db);
 }
 
 async function linkRevisions(db: Kysely<unknown>): Promise<void> {
@@ -28,17 +28,20 @@ async function linkRevisions(db: Kysely<unknown>): Promise<void> {
     drop index evidence_replaced_once`.execute(db);
 }
 
-/** Nobody knows whether what is clean was scanned, or came while nothing was: where there is a scanner, it looks again. */
-async function tellUnscanned(db: Kysely<unknown>): Promise<void> {
+/**
+ * Nobody knows whether what is `clean` was scanned, or came while no scanner was set: one that is set looks at all of it.
+ * So no row is written here, and files are read while the index is made.
+ */
+async function tellScanned(db: Kysely<unknown>): Promise<void> {
   await sql`
+    create index files_unscanned on files (id)
+      where verdict = 'clean' and purpose in ('evidence', 'hr-document', 'job-posting');
+    -- The rule before allowed less, so no row has to be looked at.
     alter table files
       drop constraint files_verdict_check,
-      add constraint files_verdict_check check (verdict in ('unscanned', 'waiting', 'clean', 'infected'));
-    update files set verdict = 'unscanned'
-    where verdict = 'clean' and purpose in ('evidence', 'hr-document', 'job-posting');
-    create index files_unscanned on files (id) where verdict = 'unscanned';
+      add constraint files_verdict_check check (verdict in ('clean', 'waiting', 'scanned', 'infected')) not valid;
     comment on column files.verdict is
-      'what the virus scanner says; where there is one, files that wait or are unscanned are given to nobody'`.execute(
+      'clean: nobody scanned it; where there is a scanner, such files that people sent are given to nobody, as what waits'`.execute(
     db,
   );
 }

@@ -39,6 +39,12 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 
     create function end_impersonated_files() returns trigger language plpgsql as $$
       begin
+        -- The same administrator may act in that name on another device.
+        if exists (
+          select from sessions
+          where user_id = old.user_id and impersonator_id = old.impersonator_id and expires_at > now()) then
+          return null;
+        end if;
         delete from prepared_files where asked_by = old.user_id and impersonator_id = old.impersonator_id;
         delete from file_addresses where user_id = old.user_id and impersonator_id = old.impersonator_id;
         return null;

@@ -18,7 +18,8 @@ export interface EvidenceRow extends Omit<Selectable<EvidenceTable>, 'type' | 's
   also_of: string[];
 }
 
-export function presentEvidence(row: EvidenceRow): Evidence {
+/** @param isScanned whether there is a scanner: what none looked at waits then (R-evidence-12) */
+export function presentEvidence(row: EvidenceRow, isScanned: boolean): Evidence {
   const { subject_kind: kind, subject_id: id, removed_at: removedAt, removed_by: removedBy } = row;
   return {
     _id: row.id,
@@ -39,12 +40,17 @@ export function presentEvidence(row: EvidenceRow): Evidence {
     by: row.by,
     byName: row.by_name,
     at: (row.attached_at ?? row.at).toISOString(),
-    verdict: row.verdict === null || row.verdict === 'unscanned' ? 'clean' : row.verdict,
+    verdict: presentVerdict(row.verdict, isScanned),
     removed:
       removedAt === null || removedBy === null
         ? null
         : { at: removedAt.toISOString(), by: removedBy, byName: row.removed_by_name, reason: row.removed_reason ?? '' },
   };
+}
+
+function presentVerdict(verdict: Verdict | null, isScanned: boolean): Evidence['verdict'] {
+  if (verdict === 'clean' && isScanned) return 'waiting';
+  return verdict === null || verdict === 'scanned' ? 'clean' : verdict;
 }
 
 /** A file beside a thing. */

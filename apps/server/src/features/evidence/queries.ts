@@ -8,13 +8,14 @@ import { type EvidenceRow, type LineRow, presentEvidence, presentLine } from './
 import { IS_STANDING, WHY_RECORD_HAS_NONE } from './queries-score.ts';
 
 /**
- * Files `file` of a company that fulfil a condition, the newest first, with whoever added and removed them.
+ * Files `file` of a company that fulfil a condition, the newest first, with whoever added and removed them, and whether
+ * they wait for the scanner, if there is one.
  * @returns `limit` at most, and whether there are more
  */
 export async function readEvidence(
   db: Db,
   workspaceId: WorkspaceId,
-  { which, limit }: { which: RawBuilder<SqlBool>; limit: number },
+  { which, limit, isScanned }: { which: RawBuilder<SqlBool>; limit: number; isScanned: boolean },
 ): Promise<{ files: Evidence[]; more: boolean }> {
   const { rows } = await sql<EvidenceRow>`
     select file.*, bytes.verdict, bytes.removed_at is not null as bytes_removed,
@@ -29,7 +30,7 @@ export async function readEvidence(
       left join users author on author.id = file.by
       left join users remover on remover.id = file.removed_by
     order by file.id desc`.execute(db);
-  return { files: rows.slice(0, limit).map(presentEvidence), more: rows.length > limit };
+  return { files: rows.slice(0, limit).map((row) => presentEvidence(row, isScanned)), more: rows.length > limit };
 }
 
 /** The condition of the files `file` that a record stands on: its own, and those of records that it took the place of. */
@@ -41,7 +42,7 @@ export function isOfRecord(recordId: string | RawBuilder<unknown>): RawBuilder<S
 }
 
 /** The condition of the bytes `bytes` of a file that can be had, which the store judges once more (R-api-48). */
-export const IS_GIVEN_OUT = sql<SqlBool>`(bytes.removed_at is null and bytes.verdict in ('clean', 'unscanned'))`;
+export const IS_GIVEN_OUT = sql<SqlBool>`(bytes.removed_at is null and bytes.verdict in ('clean', 'scanned'))`;
 
 /** The condition of the files `file` that stand now. */
 export const STANDS = sql.raw<SqlBool>(IS_STANDING);

@@ -76,9 +76,17 @@ export async function beginFetching(
   return { fileId: row.file_id, name: row.name, size: Number(row.size), mediaType: row.media_type, tokenHash };
 }
 
-/** Lets an address begin once more: nothing of its file was given. */
-export async function forgetBeginning(db: Kysely<DB>, { tokenHash }: Pick<AddressedFile, 'tokenHash'>): Promise<void> {
-  await db.updateTable('file_addresses').set({ begun_at: null }).where('token_hash', '=', tokenHash).execute();
+/** Lets an address begin, or go on, once more: nothing of its file was given. */
+export async function forgetBeginning(
+  db: Kysely<DB>,
+  { tokenHash }: Pick<AddressedFile, 'tokenHash'>,
+  { isRest }: { isRest: boolean },
+): Promise<void> {
+  await db
+    .updateTable('file_addresses')
+    .set(isRest ? { resumes: sql<number>`resumes - 1` } : { begun_at: null })
+    .where('token_hash', '=', tokenHash)
+    .execute();
 }
 
 /** Notes that a file was given whole: no part of it is given by this address any more. */

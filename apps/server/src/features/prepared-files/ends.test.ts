@@ -80,6 +80,20 @@ describe('a file ends', () => {
       expect(await unremoved()).toEqual([(await row(own)).file_id]);
     });
 
+    test('only once no session of the same administrator in that name goes on', async () => {
+      const { administrator, token, end } = await impersonate();
+      const asked = await ask(undefined, 'export', administrator.userId);
+      await run(whole);
+      const address = await path(asked, token);
+      const of = { userId: owner.userId, device: 'another', impersonatorId: administrator.userId };
+      await beginSession(server.services.database.db, of);
+      await end();
+      expect(await get(asked)).toMatchObject({ state: 'ready' });
+      expect((await fetchFile(address)).statusCode).toBe(200);
+      await server.owner.query('delete from sessions where impersonator_id = $1', [administrator.userId]);
+      expect(await row(asked)).toBeUndefined();
+    });
+
     test('that made its address, of whosever file, also when its hour is over', async () => {
       const { administrator, token, end } = await impersonate();
       const own = await ask();
@@ -117,6 +131,12 @@ test('a download is gone on with twenty times, within an hour', async () => {
     server.owner.query(`update file_addresses set ${what} where prepared_file_id = $1`, [id]);
   const first = await begin();
   await change('resumes = 19');
+  // What gives nothing uses none of them.
+  expect((await fetchFile(first, `bytes=${CONTENT.length}-`)).statusCode).toBe(400);
+  const { file_id: bytes } = await row(id);
+  await server.owner.query('update files set removed_at = now() where id = $1', [bytes]);
+  expect((await fetchFile(first, 'bytes=5-')).statusCode).toBe(404);
+  await server.owner.query('update files set removed_at = null where id = $1', [bytes]);
   expect((await fetchFile(first, 'bytes=5-')).statusCode).toBe(206);
   await change('finished_at = null');
   expect((await fetchFile(first, 'bytes=5-')).statusCode).toBe(404);

@@ -6,6 +6,7 @@ import type { PreparedKind } from '@anupalan/contract/proof/prepared-files';
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '../../platform/errors/errors.ts';
 import { StoredDownload } from '../../platform/files/downloads.ts';
+import type { Range } from '../../platform/files/store/file-store.ts';
 import { serve } from '../../serve.ts';
 import type { Services } from '../../services.ts';
 import { beginFetching, finishFetching, forgetBeginning } from './commands-address.ts';
@@ -22,12 +23,11 @@ export function serveAddressedFiles(
     if (request.method === 'HEAD') throw fileNotFound();
     const start = readStart(request.headers.range);
     const file = await beginFetching(database.db, params.token, { kind, isRest: start !== null });
-    const range = { start: start ?? 0, end: file.size - 1 };
-    if (range.start > range.end) throw badRange(file.size);
     const { fileId: id, name, mediaType, size } = file;
-    const download = await StoredDownload.open(files, { id, name, mediaType, size }, range).catch(async (error) => {
-      // A store that is away doesn't use the address up.
-      if (start === null) await forgetBeginning(database.db, file);
+    const range = { start: start ?? 0, end: size - 1 };
+    const download = await open({ id, name, mediaType, size }, range).catch(async (error) => {
+      // A store that is away, or a part that isn't there, uses neither the address up nor a try to go on.
+      await forgetBeginning(database.db, file, { isRest: start !== null });
       throw error;
     });
     reply.header('Accept-Ranges', 'bytes').header('ETag', `"${id}"`);
@@ -38,6 +38,11 @@ export function serveAddressedFiles(
     });
     return download;
   });
+
+  async function open(file: Parameters<typeof StoredDownload.open>[1], range: Range): Promise<StoredDownload> {
+    if (range.start > range.end) throw badRange(file.size);
+    return StoredDownload.open(files, file, range);
+  }
 }
 
 /**

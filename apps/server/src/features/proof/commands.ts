@@ -131,17 +131,16 @@ export async function describeEvidence(
   db: Kysely<DB>,
   session: Session,
   { id, changes }: { id: string; changes: EvidenceChanges },
-): Promise<Evidence> {
+): Promise<void> {
   const before = await getEvidence(db, session, id);
   requirePermission(session, 'evidence.describe', { userId: before.by });
-  if (isSame(before, changes)) return before;
-  return await db.transaction().execute(async (trx) => {
+  if (isSame(before, changes)) return;
+  await db.transaction().execute(async (trx) => {
     await holdMembership(trx, session);
     const locked = before.subject && (await lockSubjectOf(trx, session, await findAttached(trx, session, id)));
     await requireStanding(trx, session, id);
     await changeSaid(trx, { workspaceId: session.workspaceId, id }, changes);
     if (locked) await tell(trx, session, locked, { id, what: 'evidence.describe', thingId: id });
-    return getEvidence(trx, session, id);
   });
 }
 

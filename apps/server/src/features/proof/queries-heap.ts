@@ -3,6 +3,7 @@ import type { HEAP_TEXTS } from '@anupalan/contract/people/filing-runs';
 import type { SameFile } from '@anupalan/contract/proof/evidence';
 import type { Session } from '../../identity/sessions.ts';
 import { AppError } from '../../platform/errors/errors.ts';
+import { VirusFound } from '../../platform/files/store/file-store.ts';
 import { type KeptReading, readSaid } from '../evidence/commands-read.ts';
 import { listSameFiles } from './queries.ts';
 import type { Needs } from './queries-said.ts';
@@ -96,6 +97,6 @@ async function readWhatCanBe(read: () => Promise<HeapReading>): Promise<HeapRead
     if (!(error instanceof AppError)) throw error;
     // It waits for the scanner, too many others are read, or the store is away: all of that passes.
     if (error.retryAfter !== undefined) return WAITING;
-    return { text: error.code === 'conflict' ? 'infected' : 'unreadable' };
+    return { text: error instanceof VirusFound ? 'infected' : 'unreadable' };
   }
 }

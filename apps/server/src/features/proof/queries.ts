@@ -14,14 +14,19 @@ const NAMELESS = 'Another company of yours';
 /** Other places of a file that an answer names at most. */
 const SAME_AT_MOST = 20;
 
+/** Whether there is a scanner, for telling what waits for it (R-evidence-12). */
+interface Telling {
+  readonly isScanned: boolean;
+}
+
 /** The files of one thing that a session sees, the newest first, at most {@link MOST_LISTED}. */
 export async function listEvidence(
   db: Db,
   session: Session,
-  filter: EvidenceFilter,
+  { filter, isScanned }: Telling & { filter: EvidenceFilter },
 ): Promise<{ data: Evidence[]; more?: true }> {
   const which = sql<SqlBool>`${await chooseFiles(db, session, filter)} and ${seeEvidence(session)}`;
-  const { files, more } = await readEvidence(db, session.workspaceId, { which, limit: MOST_LISTED });
+  const { files, more } = await readEvidence(db, session.workspaceId, { which, limit: MOST_LISTED, isScanned });
   return { data: files, ...(more && { more: true as const }) };
 }
 
@@ -54,10 +59,15 @@ async function chooseFiles(
 
 type Frequency = Parameters<typeof daysBetween>[0]['frequency'];
 
-/** @throws AppError not-found, also for one that the session doesn't see */
-export async function getEvidence(db: Db, session: Session, id: string): Promise<Evidence> {
+/** A file, to be told to the session. @throws AppError not-found, also for one that it doesn't see */
+export async function getEvidence(
+  db: Db,
+  session: Session,
+  id: string,
+  { isScanned }: Telling = { isScanned: false },
+): Promise<Evidence> {
   const which = sql<SqlBool>`file.id = ${id} and ${seeEvidence(session)}`;
-  const { files } = await readEvidence(db, session.workspaceId, { which, limit: 1 });
+  const { files } = await readEvidence(db, session.workspaceId, { which, limit: 1, isScanned });
   const [file] = files;
   if (!file) throw evidenceNotFound();
   return file;

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { WHY_RECORD_HAS_NONE } from '../evidence/queries-score.ts';
 import {
   approve,
   assign,
@@ -60,6 +61,31 @@ test('a reason that was given stays, and what is not done needs none', async () 
   await send(team.member, { evidence: [late._id], status: 'not-done' }, other());
   await removeFile(team.manager, late._id);
   expect(await newest(other())).not.toHaveProperty('noEvidenceReason');
+});
+
+test('of many records of a company with many files each looks at its own alone', async () => {
+  const [one = ''] = await recordWithFiles(1);
+  const client = await world.server.owner.connect();
+  await client.query('set session_replication_role = replica');
+  await client.query(
+    `insert into evidence select (jsonb_populate_record(evidence, jsonb_build_object('id', gen_random_uuid(),
+       'subject_id', gen_random_uuid(), 'file_id', null))).* from evidence, generate_series(1, 1000) where id = $1`,
+    [one],
+  );
+  await client.query(
+    `insert into inherited_evidence
+     select workspace_id, gen_random_uuid(), id from evidence where workspace_id = $1`,
+    [team.owner.workspaceId],
+  );
+  client.release(true);
+  await world.server.owner.query('analyze evidence, inherited_evidence');
+  const { rows } = await world.server.owner.query(
+    `explain select ${WHY_RECORD_HAS_NONE} from status_records record where workspace_id = $1`,
+    [team.owner.workspaceId],
+  );
+  const plan = rows.map((row) => String(row['QUERY PLAN'])).join('\n');
+  expect(plan).toMatch(/evidence_of_subject/);
+  expect(plan).not.toMatch(/Seq Scan on (inherited_)?evidence|Hash/);
 });
 
 test('of two removals at once the later one speaks', async () => {

@@ -2,8 +2,9 @@ import { readSaid, type Said } from '@anupalan/contract/proof/evidence';
 import PDFDocument from 'pdfkit';
 import { describe, expect, test } from 'vitest';
 import { pdf } from '../../../test/forms.ts';
+import { addPerson, join } from '../../../test/people.ts';
 import { addDated, beginWithTeam, call, DAY, send, team, world } from '../status-history/checks/team.fixture.ts';
-import { addFile, removeFile } from './evidence-calls.fixture.ts';
+import { addFile, removeFile, sendFile } from './evidence-calls.fixture.ts';
 
 beginWithTeam();
 
@@ -61,6 +62,22 @@ describe('what is recorded and doesn’t stand in the document is said', () => {
       '10/12/2026 is recorded, and does not stand in this document',
     ]);
   });
+});
+
+test('the very same bytes in a company that nobody confirmed are told with its name', async () => {
+  const { services, owner } = world.server;
+  const consultant = await addPerson(services, { company: { employeeCount: 20, state: 'Kerala' } });
+  await join(services, consultant, team.owner, { role: 'member' });
+  const bytes = await draw(CHALLAN);
+  const first = (await sendFile(consultant, {}, { bytes }, null)).json().data;
+  const recorded = await world.server.call({
+    ...{ method: 'PATCH', url: `/api/compliance/data/${world.items.other}/status`, token: consultant.token },
+    payload: { userId: consultant.userId, status: 'done', forDate: DAY, note: '', evidence: [first._id] },
+  });
+  expect(recorded.statusCode, recorded.body).toBe(200);
+  await owner.query('update companies set confirmed = false where workspace_id = $1', [consultant.workspaceId]);
+  const { _id } = await addFile(consultant, {}, { bytes });
+  expect((await said(_id, consultant)).sameElsewhere).toMatchObject([{ _id: first._id, companyName: 'Rao & Sons' }]);
 });
 
 test('the very same bytes at another occurrence are told', async () => {

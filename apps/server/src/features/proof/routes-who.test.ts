@@ -1,7 +1,9 @@
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { addPerson, join, type Person } from '../../../test/people.ts';
 import { deleteOldEvidence } from '../evidence/commands-remove.ts';
 import { payerBytesOf } from '../evidence/named-files.ts';
+import { readEvidence } from '../evidence/queries.ts';
 import { beginWithTeam, call, company, DAY, record, send, team, world } from '../status-history/checks/team.fixture.ts';
 import { addFile, challan, fetchFile, listFiles, sendFile } from './evidence-calls.fixture.ts';
 
@@ -62,6 +64,16 @@ test('a file waits for the scanner before anybody has it, and an infected one is
   expect((await listFiles(team.owner, `itemId=${other()}`))[0]?.verdict).toBe('waiting');
   await setVerdict('infected');
   expect((await listFiles(team.owner, `itemId=${other()}`))[0]?.verdict).toBe('infected');
+  // What came before there was a scanner waits from its first second on, though its job did not run yet.
+  const told = async (isScanned: boolean) => {
+    const { db } = world.server.services.database;
+    const { files } = await readEvidence(db, team.owner.workspaceId, { which: sql`true`, limit: 1, isScanned });
+    return files[0]?.verdict;
+  };
+  await setVerdict('clean');
+  expect([await told(false), await told(true)]).toEqual(['clean', 'waiting']);
+  await setVerdict('scanned');
+  expect([await told(false), await told(true)]).toEqual(['clean', 'clean']);
 });
 
 test('files are staged in one company and attached in another of the same person, whose room they take', async () => {

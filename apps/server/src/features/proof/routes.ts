@@ -19,10 +19,11 @@ export function registerEvidenceRoutes(app: FastifyInstance, services: Services)
   const { db } = database;
   const inMemory = CatalogueInMemory.of(db);
   const success = { status: 'success' as const };
+  const telling = { isScanned: services.scanner !== null };
 
   serve(app, database, contract.listEvidence, async ({ session, query }) => ({
     ...success,
-    ...(await listEvidence(db, session, query)),
+    ...(await listEvidence(db, session, { filter: query, ...telling })),
   }));
 
   const listClosed = async ({ session, query, request }: Served<typeof contract.listClosed>) => {
@@ -40,7 +41,7 @@ export function registerEvidenceRoutes(app: FastifyInstance, services: Services)
       const { documentDay = null, number = null, amount = null } = body;
       const file = { fileId, ...stored, documentDay, number, amount };
       const id = await commands.addEvidence(db, session, { form: body, file, payerBytes: payerBytesOf(config) });
-      const evidence = await getEvidence(db, session, id);
+      const evidence = await getEvidence(db, session, id, telling);
       const sameFile = await listSameFiles(db, session, evidence);
       return { ...success, message: 'File added', data: { ...evidence, sameFile } };
     });
@@ -58,11 +59,10 @@ export function registerEvidenceRoutes(app: FastifyInstance, services: Services)
     data: await readSaidOfFile(services, session, params.id),
   }));
 
-  serve(app, database, contract.describeEvidence, async ({ session, params, body }) => ({
-    ...success,
-    message: 'Saved',
-    data: await commands.describeEvidence(db, session, { id: params.id, changes: body }),
-  }));
+  serve(app, database, contract.describeEvidence, async ({ session, params, body }) => {
+    await commands.describeEvidence(db, session, { id: params.id, changes: body });
+    return { ...success, message: 'Saved', data: await getEvidence(db, session, params.id, telling) };
+  });
 
   serve(app, database, contract.removeEvidence, async ({ session, params, body: { reason = '' } }) => {
     await commands.removeEvidence(db, session, { id: params.id, reason });

@@ -753,7 +753,7 @@ export interface Files {
   sha256: Buffer | null;
   size: number | null;
   /**
-   * what the virus scanner says; where there is one, files that wait or are unscanned are given to nobody
+   * clean: nobody scanned it; where there is a scanner, such files that people sent are given to nobody, as what waits
    */
   verdict: import('../files/store/file-kinds.ts').Verdict;
   /**

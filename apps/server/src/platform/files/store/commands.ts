@@ -1,9 +1,9 @@
-import { type Kysely, type Selectable, sql } from 'kysely';
+import { type Kysely, type RawBuilder, type Selectable, sql } from 'kysely';
 import { AppError } from '../../errors/errors.ts';
 import type { Db } from '../../postgres/database.ts';
 import type { DB, FileFaults } from '../../postgres/database-schema.ts';
 import type { WorkspaceId } from '../../postgres/workspace-id.ts';
-import type { PlaceName, Verdict } from './file-kinds.ts';
+import { type PlaceName, SENT_BY_PEOPLE, type Verdict } from './file-kinds.ts';
 import type { NewFile } from './file-store.ts';
 import { isReferredTo, listReferences } from './queries.ts';
 
@@ -44,7 +44,7 @@ export async function judgeFile(db: Db, id: string, verdict: Verdict): Promise<v
     .updateTable('files')
     .set({ verdict })
     .where('id', '=', id)
-    .where('verdict', 'in', ['waiting', 'unscanned'])
+    .where('verdict', 'in', ['waiting', 'clean'])
     .execute();
 }
 
@@ -52,20 +52,29 @@ export async function judgeFile(db: Db, id: string, verdict: Verdict): Promise<v
 const AT_ONCE = 5_000;
 
 /**
- * Lets the files wait for the scanner that came while none was set; where there is none any more, what waits is unscanned
- * again (R-api-48). @returns how many; fewer than there may be when {@link isStopping}
+ * Lets the files wait for the scanner that came while none was set (R-api-48); fewer than there are when {@link isStopping}.
  */
-export async function settleUnscanned(
+export async function letWait(db: Db, isStopping = () => false): Promise<void> {
+  // As the index has it, so that this costs nothing once all were scanned.
+  const purposes = sql.join(SENT_BY_PEOPLE.map((purpose) => sql.lit(purpose)));
+  await changeVerdicts(db, { of: sql`verdict = 'clean' and purpose in (${purposes})`, to: 'waiting', isStopping });
+}
+
+/** Gives out what waits for a scanner as it is, once there is none any more. @returns how many files */
+export function giveOutWaiting(db: Db): Promise<number> {
+  return changeVerdicts(db, { of: sql`verdict = 'waiting'`, to: 'clean', isStopping: () => false });
+}
+
+async function changeVerdicts(
   db: Db,
-  { isScanned, isStopping = () => false }: { isScanned: boolean; isStopping?: (() => boolean) | undefined },
+  { of, to, isStopping }: { of: RawBuilder<unknown>; to: Verdict; isStopping: () => boolean },
 ): Promise<number> {
-  const [from, to] = isScanned ? ['unscanned', 'waiting'] : ['waiting', 'unscanned'];
-  for (let settled = 0; ; ) {
+  for (let changed = 0; ; ) {
     const { numAffectedRows = 0n } = await sql`
       update files set verdict = ${to} where id = any(array(
-        select id from files where verdict = ${from} limit ${AT_ONCE} for update skip locked))`.execute(db);
-    settled += Number(numAffectedRows);
-    if (numAffectedRows < AT_ONCE || isStopping()) return settled;
+        select id from files where ${of} limit ${AT_ONCE} for update skip locked))`.execute(db);
+    changed += Number(numAffectedRows);
+    if (numAffectedRows < AT_ONCE || isStopping()) return changed;
   }
 }
 

@@ -1,10 +1,14 @@
 /** What files are for; the feature of that noun decides who may read one. */
 export type FilePurpose = 'evidence' | 'pack' | 'export' | 'import' | 'hr-document' | 'job-posting';
 
+/** What comes from people, and is kept: packs and exports are made here. */
+export const SENT_BY_PEOPLE: readonly FilePurpose[] = ['evidence', 'hr-document', 'job-posting'];
+
 /**
- * What the virus scanner says of a file: `unscanned` as long as there is none, `waiting` while it could not be asked.
+ * What is known of viruses in a file: `clean` that nobody scanned (it is made here, or came while there was no scanner),
+ * `waiting` while the scanner could not be asked, `scanned` in which it found nothing (decision 72).
  */
-export type Verdict = 'unscanned' | 'waiting' | 'clean' | 'infected';
+export type Verdict = 'clean' | 'waiting' | 'scanned' | 'infected';
 
 /** Where the bytes of a file lie. */
 export type PlaceName = 'postgres' | 's3';

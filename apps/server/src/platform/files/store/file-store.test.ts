@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, expect, inject, test, vi } from 'vitest
 import { copyDatabase } from '../../../../test/copy-database.ts';
 import { type Database, openDatabase } from '../../postgres/database.ts';
 import type { WorkspaceId } from '../../postgres/workspace-id.ts';
+import { giveOutWaiting } from './commands.ts';
 import type { NewFile } from './file-store.ts';
 import { createFileJobs } from './jobs.ts';
 import { type OpenFileStore, openFileStore } from './open-file-store.ts';
@@ -224,16 +225,22 @@ test('what came while there was no scanner is scanned once there is one, and unt
   };
   await scan({ findVirus });
   expect(await verdicts()).toEqual(['waiting', 'waiting']);
-  // Taken away again, it leaves nothing that waits for it.
+  // An instance that has none yet, or none any more, takes nothing back and gives nothing out.
   await scan(null);
-  expect(await verdicts()).toEqual(['unscanned', 'unscanned']);
+  expect(await verdicts()).toEqual(['waiting', 'waiting']);
+  await expect(readWhole(unscanned.read(one.id))).rejects.toMatchObject({ code: 'conflict', retryAfter: 60 });
+  // Somebody has to say that there is none any more.
+  expect(await giveOutWaiting(database.db)).toBe(2);
+  expect((await readWhole(unscanned.read(one.id))).equals(BYTES)).toBe(true);
   const said = [null, 'Test.Sick'];
   finds = async () => said.shift() ?? null;
   await scan({ findVirus });
-  expect(await verdicts()).toEqual(['clean', 'infected']);
+  expect(await verdicts()).toEqual(['scanned', 'infected']);
   expect((await readWhole(scanned.read(one.id))).equals(BYTES)).toBe(true);
-  await scan(null);
-  expect(await verdicts()).toEqual(['clean', 'infected']);
+  // What was judged waits no more, whatever is set.
+  await scan({ findVirus });
+  await giveOutWaiting(database.db);
+  expect(await verdicts()).toEqual(['scanned', 'infected']);
 });
 
 /** The file that is being written, once it is. */

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { AppError } from '../../errors/errors.ts';
 import type { Db } from '../../postgres/database.ts';
 import type { WorkspaceId } from '../../postgres/workspace-id.ts';
 import type { FilePurpose, Verdict } from './file-kinds.ts';
@@ -38,6 +39,13 @@ export async function readWhole(bytes: AsyncIterable<Buffer>): Promise<Buffer> {
   return Buffer.concat(pieces);
 }
 
+/** A file in which a virus was found, and which is given to nobody (R-api-48). */
+export class VirusFound extends AppError {
+  constructor() {
+    super('conflict', 'A virus was found in this file, so it is not given out.');
+  }
+}
+
 /** Keeps the bytes of files. A row of the feature's own table refers to a file by a foreign key to `files`. */
 export interface FileStore {
   /**
@@ -48,8 +56,8 @@ export interface FileStore {
   write(source: AsyncIterable<Uint8Array>, about: NewFile): Promise<StoredFile>;
   /**
    * Reads a file or a part of it, piece by piece; nothing is held of the database or the store between them.
-   * @throws AppError not-found; conflict while it waits for the scanner, or has a virus (R-api-48); unavailable when the
-   * store is away
+   * @throws AppError not-found; conflict while it waits for the scanner; VirusFound (R-api-48); unavailable when the store
+   * is away
    */
   read(id: string, range?: Range): AsyncIterable<Buffer>;
   /** Reads a file that nobody scanned yet, to look into it; never to give it to somebody. @throws as `read` */

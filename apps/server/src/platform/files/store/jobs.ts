@@ -5,7 +5,7 @@ import { fileFaults } from '../../metrics/registry.ts';
 import type { DB } from '../../postgres/database-schema.ts';
 import type { Scanner } from '../scanner.ts';
 import { checkFiles, type Fault } from './check-files.ts';
-import { deleteFile, keepFaults, removeForgottenFiles, removeUnfinishedFiles, settleUnscanned } from './commands.ts';
+import { deleteFile, keepFaults, letWait, removeForgottenFiles, removeUnfinishedFiles } from './commands.ts';
 import type { FileStore } from './file-store.ts';
 import type { OpenFileStore } from './open-file-store.ts';
 import { type Places, placeOf } from './place.ts';
@@ -26,7 +26,7 @@ interface FileServices {
  */
 export function createFileJobs({ database: { db }, files, scanner, log }: FileServices): Job[] {
   return [
-    { queue: 'check-files', cron: '10 22 * * *', run: () => checkNightly(db, files.places, log) },
+    { queue: 'check-files', cron: '10 22 * * *', run: () => checkNightly({ db, places: files.places, scanner, log }) },
     {
       queue: 'remove-files',
       cron: '*/5 * * * *',
@@ -36,8 +36,10 @@ export function createFileJobs({ database: { db }, files, scanner, log }: FileSe
       queue: 'scan-files',
       cron: '* * * * *',
       run: async (_, isStopping) => {
-        await settleUnscanned(db, { isScanned: scanner !== null, isStopping });
-        if (scanner) await scanWaiting(db, { files, scanner, isStopping });
+        // An instance without one leaves alone what waits: others may have one.
+        if (!scanner) return;
+        await letWait(db, isStopping);
+        await scanWaiting(db, { files, scanner, isStopping });
       },
     },
   ];
@@ -47,7 +49,15 @@ export function createFileJobs({ database: { db }, files, scanner, log }: FileSe
 const MOST_FAULTS = 10_000;
 
 /** Takes away what was forgotten, and keeps what is wrong, for administrators to see. */
-async function checkNightly(db: Kysely<DB>, places: Places, log: FileServices['log']): Promise<void> {
+async function checkNightly({
+  db,
+  places,
+  scanner,
+  log,
+}: Pick<FileServices, 'scanner' | 'log'> & { db: Kysely<DB>; places: Places }): Promise<void> {
+  if (!scanner && (await listWaiting(db)).length > 0) {
+    log.warn('files wait for a virus scanner, and there is none here: npm run files -- give-out');
+  }
   const forgotten = await removeForgottenFiles(db);
   if (forgotten > 0) log.warn({ forgotten }, 'files that belonged to nothing are taken away');
   const found: Fault[] = [];

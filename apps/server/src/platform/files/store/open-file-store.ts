@@ -4,8 +4,8 @@ import { AppError } from '../../errors/errors.ts';
 import type { DB } from '../../postgres/database-schema.ts';
 import { FIRST_BYTES } from '../contents.ts';
 import { beginFile, finishFile, judgeFile, removeFiles, removeUnattachedFiles } from './commands.ts';
-import type { FilePurpose, Verdict } from './file-kinds.ts';
-import type { FileStore, NewFile, Range, StoredFile } from './file-store.ts';
+import { SENT_BY_PEOPLE, type Verdict } from './file-kinds.ts';
+import { type FileStore, type NewFile, type Range, type StoredFile, VirusFound } from './file-store.ts';
 import { MissingBytes, type Places, placeOf } from './place.ts';
 import { createPostgresPlace } from './postgres-place.ts';
 import { type FileRow, findFile } from './queries.ts';
@@ -34,17 +34,14 @@ export async function openFileStore(db: Kysely<DB>, settings: StoreSettings): Pr
   return {
     places,
     write: (source, about) => write(db, places, { source, about, isScanned }),
-    read: (id, range) => read(db, places, { id, range, refused: isScanned ? NOT_CLEAN : ['infected'] }),
-    readUnscanned: (id) => read(db, places, { id, range: undefined, refused: [] }),
+    read: (id, range) => read(db, places, { id, range, refuse: (file) => refuse(file, isScanned) }),
+    readUnscanned: (id) => read(db, places, { id, range: undefined }),
     judge: (id, verdict) => judgeFile(db, id, verdict),
     remove: removeFiles,
     removeUnattached: (ids) => removeUnattachedFiles(db, ids),
     close: () => places.s3?.close(),
   };
 }
-
-/** What a scanner says of a file that is given to nobody where there is one. */
-const NOT_CLEAN: readonly Verdict[] = ['infected', 'waiting', 'unscanned'];
 
 async function openPlaces(db: Kysely<DB>, { filesS3Url, s3Patience }: StoreSettings): Promise<Places> {
   const postgres = createPostgresPlace(db);
@@ -78,13 +75,9 @@ async function write(db: Kysely<DB>, places: Places, { source, about, isScanned 
 
 /** What is said of a file that comes: evidence is scanned once it is there, what others send before it is stored. */
 function verdictOf({ purpose }: NewFile, isScanned: boolean): Verdict {
-  if (!SENT_BY_PEOPLE.includes(purpose)) return 'clean';
-  if (!isScanned) return 'unscanned';
-  return purpose === 'evidence' ? 'waiting' : 'clean';
+  if (!isScanned || !SENT_BY_PEOPLE.includes(purpose)) return 'clean';
+  return purpose === 'evidence' ? 'waiting' : 'scanned';
 }
-
-/** What comes from people, and is kept: packs and exports are made here. */
-const SENT_BY_PEOPLE: readonly FilePurpose[] = ['evidence', 'hr-document', 'job-posting'];
 
 /** What passes by on its way into the store: counted, hashed, its beginning kept. */
 class Passing {
@@ -132,14 +125,14 @@ class Passing {
 interface Reading {
   readonly id: string;
   readonly range: Range | undefined;
-  /** What must not have been found in it. */
-  readonly refused: readonly Verdict[];
+  /** Throws when it is not given out. */
+  readonly refuse?: (file: FileRow) => void;
 }
 
 /** Reads from where the file lies; one that is moved meanwhile is read on from where it lies then. */
-async function* read(db: Kysely<DB>, places: Places, { id, range, refused }: Reading): AsyncGenerator<Buffer> {
+async function* read(db: Kysely<DB>, places: Places, { id, range, refuse }: Reading): AsyncGenerator<Buffer> {
   let file = await findFile(db, id);
-  if (refused.includes(file.verdict)) refuse(file);
+  refuse?.(file);
   const end = Math.min(range ? range.end + 1 : file.size, file.size);
   let at = range?.start ?? 0;
   // A range that is all of it, as downloads ask for, is checked as well.
@@ -179,9 +172,14 @@ class WholeFile {
   }
 }
 
-/** @throws AppError conflict */
-function refuse({ verdict }: FileRow): never {
-  if (verdict === 'infected') throw new AppError('conflict', 'A virus was found in this file, so it is not given out.');
+/**
+ * Gives out only what nothing was found in, and where there is a scanner only what it looked at or was made here (R-api-48).
+ * @throws VirusFound, and AppError conflict
+ */
+function refuse({ verdict, purpose }: FileRow, isScanned: boolean): void {
+  if (verdict === 'infected') throw new VirusFound();
+  const isUnscanned = verdict === 'clean' && SENT_BY_PEOPLE.includes(purpose);
+  if (verdict !== 'waiting' && !(isScanned && isUnscanned)) return;
   const message = 'This file is still being checked for viruses. Please try again shortly.';
   throw new AppError('conflict', message, { retryAfter: 60 });
 }

@@ -2,7 +2,7 @@ import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely';
 import { AppError } from '../../errors/errors.ts';
 import type { Db } from '../../postgres/database.ts';
 import type { Files } from '../../postgres/database-schema.ts';
-import type { PlaceName, Verdict } from './file-kinds.ts';
+import type { FilePurpose, PlaceName, Verdict } from './file-kinds.ts';
 
 /** A file as its row has it. */
 export interface FileRow {
@@ -12,12 +12,13 @@ export interface FileRow {
   readonly size: number;
   readonly sha256: Buffer;
   readonly verdict: Verdict;
+  readonly purpose: FilePurpose;
 }
 
 /** A file that is whole and was not removed. @throws AppError not-found */
 export async function findFile(db: Db, id: string): Promise<FileRow> {
   const { rows } = await sql<FileRow>`
-    select id, place, size, sha256, verdict from files
+    select id, place, size, sha256, verdict, purpose from files
     where id = ${id} and whole_at is not null and removed_at is null`.execute(db);
   const [row] = rows;
   if (!row) throw new AppError('not-found', 'File not found');

@@ -13,7 +13,7 @@ export async function scanFile(
 ): Promise<Verdict> {
   const virus = await scanner.findVirus(files.readUnscanned(id)).catch(() => undefined);
   if (virus === undefined) return 'waiting';
-  const verdict = virus === null ? 'clean' : 'infected';
+  const verdict = virus === null ? 'scanned' : 'infected';
   await files.judge(id, verdict);
   return verdict;
 }

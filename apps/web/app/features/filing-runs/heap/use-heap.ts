@@ -15,7 +15,7 @@ export interface HeapFile {
   readonly needsAnEye: boolean;
 }
 
-/** Pause (ms) before what could not be read yet is asked about again, and how many times it is. */
+/** Pause (ms) before what could not be read yet is asked about again, and how many times it is after a drop. */
 const PAUSE = 5_000;
 const MOST_ROUNDS = 60;
 
@@ -26,10 +26,12 @@ export function useHeap(of: RunOf, rows: readonly FilingRow[], drafts: Drafts) {
   const [matches, setMatches] = useState<ReadonlyMap<string, FileMatch>>(new Map());
   const [asked, setAsked] = useState<ReadonlySet<string>>(new Set());
   const [chosen, setChosen] = useState<Readonly<Record<string, string | null>>>({});
+  const [rounds, setRounds] = useState(0);
   const unasked = uploads.arrived.map(({ _id }) => _id).filter((id) => !asked.has(id));
 
   const ask = useEffectEvent(() => {
     setAsked((before) => before.union(new Set(unasked)));
+    setRounds(0);
     matching.mutate(unasked, {
       onSuccess: (found) => setMatches((before) => mergeMatches(before, found)),
     });
@@ -45,17 +47,17 @@ export function useHeap(of: RunOf, rows: readonly FilingRow[], drafts: Drafts) {
     matches.get(id)?.text === 'waiting' && !placed.has(id) ? id : [],
   );
   const again = useMatchFiles(of);
-  const [rounds, setRounds] = useState(0);
   const askAgain = useEffectEvent(() => {
     setRounds(rounds + 1);
     again.mutate(unread, { onSuccess: (found) => setMatches((before) => mergeMatches(before, found)) });
   });
-  const isDue = unread.length > 0 && rounds < MOST_ROUNDS && !again.isPending;
+  const isDue = unread.length > 0 && !again.isPending;
   useEffect(() => {
-    if (!isDue) return;
+    // By its number, as an answer that is there at once shows nothing else of a round.
+    if (!isDue || rounds >= MOST_ROUNDS) return;
     const timer = setTimeout(() => askAgain(), PAUSE);
     return () => clearTimeout(timer);
-  }, [isDue]);
+  }, [isDue, rounds]);
 
   const keys = new Set(rows.map(keyOf));
   const files = uploads.list.flatMap((upload): HeapFile[] => {
