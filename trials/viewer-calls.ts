@@ -131,7 +131,7 @@ export const APART: Readonly<Record<string, Apart>> = {
   'GET /imports/companies/template': apart(PLATFORM),
   'POST /invitations/accept': apart(CALLER),
   'GET /imports/company/people': {
-    because: 'It names people, and of an obligation that the viewer sees ids of records.',
+    because: 'It names who recorded or checked what the viewer sees, and ids of these records.',
     asks: ({ shown }) => ['/imports/company/people', `/imports/company/people?item=${shown}`],
   },
   'GET /live': apart('It says that something changed, and never what.'),

@@ -19,10 +19,11 @@ const seenDuties = (session: Session) => sql`(
     join events event on (event.workspace_id, event.id) = (duty.workspace_id, duty.event_id)
   where duty.workspace_id = ${session.workspaceId} and ${seeEvents(session)})`;
 
-const readsAll = (session: Session) => can(actorOf(session), 'status-history.read');
+/** Whether somebody reads more than the newest of each occurrence and duty. */
+export const readsAll = (session: Session) => can(actorOf(session), 'status-history.read');
 
 /** The newest record of each duty: one that was taken back only where nothing else was recorded. */
-const newestOfDuties = ({ workspaceId }: Session) => sql`(
+export const newestOfDuties = ({ workspaceId }: Session) => sql`(
   select distinct on (record.duty_id) record.id from event_duty_records record
   where record.workspace_id = ${workspaceId} and record.takes_back is null
   order by record.duty_id, exists (

@@ -1,7 +1,5 @@
-import type { BroughtPeople } from '@anupalan/contract/people/brought-people';
-import { sql, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 import type { Db } from '../../platform/postgres/database.ts';
-import type { DB } from '../../platform/postgres/database-schema.ts';
 import type { WorkspaceId } from '../../platform/postgres/workspace-id.ts';
 
 /** The tables that say that a company has something recorded: all but those of its beginning. */
@@ -12,11 +10,11 @@ const RECORDED = [
 ];
 
 /** Whether nothing is recorded of a company yet (R-company-files-6). */
-export async function hasNothingRecorded(trx: Transaction<DB>, workspaceId: WorkspaceId): Promise<boolean> {
+export async function hasNothingRecorded(db: Db, workspaceId: WorkspaceId): Promise<boolean> {
   const tables = RECORDED.map(
     (table) => sql`(select 1 from ${sql.table(table)} where workspace_id = ${workspaceId} limit 1)`,
   );
-  const { rows } = await sql`${sql.join(tables, sql` union all `)}`.execute(trx);
+  const { rows } = await sql`${sql.join(tables, sql` union all `)}`.execute(db);
   return rows.length === 0;
 }
 
@@ -42,22 +40,4 @@ export async function getAddress(db: Db, userId: string): Promise<string> {
     .where('id', '=', userId)
     .executeTakeFirstOrThrow();
   return primary_email;
-}
-
-/** People whose names are told, and records of an item whose authors are, at most. */
-const MOST = 5_000;
-
-/** Who a company brought along, by name, and who of them made which record of an item (R-company-files-8). */
-export async function listBrought(db: Db, workspaceId: WorkspaceId, itemId: string | null): Promise<BroughtPeople> {
-  const { rows: people } = await sql<BroughtPeople['people'][number]>`
-    select id as _id, trim(first_name || ' ' || last_name) as name from imported_people
-    where workspace_id = ${workspaceId} order by name, id limit ${sql.lit(MOST)}`.execute(db);
-  if (itemId === null || people.length === 0) return { people, records: [] };
-  const { rows: records } = await sql<BroughtPeople['records'][number]>`
-    select record.id as record, author as by
-    from status_records record join imported_authors brought
-      on (brought.workspace_id, brought.source, brought.row_id) = (record.workspace_id, 'status_records', record.id)
-    where record.workspace_id = ${workspaceId} and compliance_item_id = ${itemId} and author is not null
-    order by record.created_at desc, record.id desc limit ${sql.lit(MOST)}`.execute(db);
-  return { people, records };
 }

@@ -148,7 +148,6 @@ describe('a company that is taken out, in and out again', () => {
         ['NOTE', expect.any(String), undefined],
       ]),
     );
-    expect((await call('/imports/company/people')).json().data).toEqual({ people, records: [] });
     expect((await call('/imports/company/people', {})).statusCode).toBe(401);
     const stranger = await addPerson(to.services);
     expect((await call('/imports/company/people', stranger)).statusCode).toBe(403);

@@ -1,8 +1,6 @@
 import { listBroughtPeople } from '@anupalan/contract/people/brought-people';
 import * as contract from '@anupalan/contract/proof/company-files';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Session } from '../../identity/sessions.ts';
-import { PACE } from '../../platform/files/pace.ts';
 import { streamedFile } from '../../platform/files/streamed-uploads.ts';
 import { type Admission, acceptUploads } from '../../platform/files/uploads.ts';
 import { serve } from '../../serve.ts';
@@ -15,11 +13,11 @@ import { serveAddressedFiles } from '../prepared-files/serve-addressed-files.ts'
 import { requireItemInScope } from '../tracker/scope.ts';
 import { addressCompanyFile, askForCompanyFile } from './commands.ts';
 import { takeCompanyIn } from './commands-take-in.ts';
-import { listBrought } from './queries.ts';
-import { TakingsIn } from './takings-in.ts';
+import { listBrought } from './queries-brought.ts';
+import { isOnFree, paceOf, TakingsIn } from './takings-in.ts';
 
-/** How fast a company has to come: without pauses, and within the time of its call. */
-const COMPANY_PACE = { ...PACE, totalMs: contract.takeCompanyIn.upload.minutes * 60_000 };
+/** The time in which a company has to be there. */
+const LONGEST_MS = contract.takeCompanyIn.upload.minutes * 60_000;
 
 /** One's own: a file holds what its asker sees, complaints that they are named at included. */
 const OWN = { kind: 'company', ofEverybody: false } as const;
@@ -27,7 +25,7 @@ const OWN = { kind: 'company', ofEverybody: false } as const;
 export function registerCompanyFileRoutes(app: FastifyInstance, services: Services): void {
   const { database, config, files, now } = services;
   const { db } = database;
-  const takingsIn = new TakingsIn();
+  const takingsIn = new TakingsIn(database);
 
   serve(app, database, contract.createCompanyFile, async ({ session }) => {
     const file = await askForCompanyFile(services, session);
@@ -54,19 +52,19 @@ export function registerCompanyFileRoutes(app: FastifyInstance, services: Servic
 
   serve(app, database, listBroughtPeople, async ({ session, query: { item } }) => {
     if (item !== undefined) await requireItemInScope(database, session, item);
-    return { status: 'success', data: await listBrought(db, session.workspaceId, item ?? null) };
+    return { status: 'success', data: await listBrought(db, session, item ?? null) };
   });
 
   app.register(async (uploads) => {
     // What goes in takes the room of its payer, as evidence (R-evidence-8); the rows are little beside it.
-    const maxBytesOf = ({ role, plan }: Session) =>
-      role === 'premium' || plan === 'premium' ? payerBytesOf(config) : FREE_BYTES;
-    const admit = ({ session }: FastifyRequest): Admission => {
+    const admit = async ({ session, headers }: FastifyRequest): Promise<Admission> => {
       if (!session) throw new TypeError('A company is sent by who signed in');
-      return { maxBytes: maxBytesOf(session), leave: takingsIn.begin(session.userId) };
+      const leave = await takingsIn.begin(session);
+      const pace = paceOf(Number(headers['content-length'] ?? Number.POSITIVE_INFINITY), LONGEST_MS);
+      return { maxBytes: isOnFree(session) ? FREE_BYTES : payerBytesOf(config), pace, leave };
     };
     const streamed = { files, purpose: 'import', admit } as const;
-    await acceptUploads(uploads, { ...services, pace: COMPANY_PACE, streamed });
+    await acceptUploads(uploads, { ...services, streamed });
     serve(uploads, database, contract.takeCompanyIn, async ({ session, body }) => {
       const { dryRun, fill } = body;
       const sent = streamedFile(body.file);

@@ -64,14 +64,14 @@ export async function withStreamedUpload<F, T>(
   const { streamed, pace, scanner } = request.server.uploads;
   if (!streamed) throw new TypeError('The call has no store for its files');
   const kept: StoredFile[] = [];
-  const admission = streamed.admit?.(request);
+  const admission = await streamed.admit?.(request);
   const maxBytes = Math.min(upload.maxBytes, admission?.maxBytes ?? upload.maxBytes);
   const reading = {
     upload: { ...upload, maxBytes },
     workspaceId,
     kept,
     ...streamed,
-    clock: new SenderClock(request.raw.socket, pace),
+    clock: new SenderClock(request.raw.socket, admission?.pace ?? pace),
   };
   try {
     const form = await waitAside(async () => {

@@ -69,13 +69,15 @@ export interface Streamed {
   readonly files: FileStore;
   readonly purpose: FilePurpose;
   /** Lets a request begin, where not all may at once, or may send as much. @throws AppError for who has to wait */
-  readonly admit?: (request: FastifyRequest) => Admission;
+  readonly admit?: (request: FastifyRequest) => Admission | Promise<Admission>;
 }
 
 /** A request that was let begin. */
 export interface Admission {
   /** Bytes that its file may have; whole megabytes. */
   readonly maxBytes: number;
+  /** How fast it has to come, where that isn't as all forms do. */
+  readonly pace?: Pace;
   /** Makes room for the next one, once it is over. */
   readonly leave: () => void;
 }

@@ -59,7 +59,7 @@ export function useApproveBatch(batchId: string) {
   return useCall({
     send: (body: CheckApproval) =>
       decideAll(() => request(approveBatch, { params: { batchId }, body, failed: 'Failed to approve the records' })),
-    done: (_, count) => `${countRecords(count)} approved`,
+    done: (_, count) => describeDecided(count, 'approved'),
     changes: CHANGES,
   });
 }
@@ -69,7 +69,7 @@ export function useReturnBatch(batchId: string) {
   return useCall({
     send: (body: CheckReturn) =>
       decideAll(() => request(returnBatch, { params: { batchId }, body, failed: 'Failed to return the records' })),
-    done: (_, count) => `${countRecords(count)} returned`,
+    done: (_, count) => describeDecided(count, 'returned'),
     changes: CHANGES,
   });
 }
@@ -82,6 +82,10 @@ async function decideAll(decide: () => Promise<{ data: { decided: number; left: 
     // Of what somebody else decides meanwhile nothing is left either.
     if (left === 0 || decided === 0) return count;
   }
+}
+
+function describeDecided(count: number, what: string): string {
+  return count > 0 ? `${countRecords(count)} ${what}` : `Nothing was ${what}: somebody else has these records by now`;
 }
 
 /** "1 record", "1,200 records". */

@@ -11,6 +11,8 @@ import { StatusBadge } from './status-badge.tsx';
 import { labelOfWaiting } from './waiting-label.ts';
 
 type Props = {
+  /** The obligation; absent of a duty. */
+  itemId?: string;
   entry: Pick<StatusEntry, 'waiting' | 'returned'> | null | undefined;
   checker: string | null;
   /** Files that stand at a record, by its id; without it nothing is told of files. */
@@ -18,9 +20,9 @@ type Props = {
 };
 
 /** What waits for its check on a day, or came back from it with the reason (R-checks-7, R-checks-12). */
-export function CheckOfDay({ entry, checker, filesOf }: Props) {
+export function CheckOfDay({ itemId, entry, checker, filesOf }: Props) {
   const colleagues = useColleagues();
-  const brought = useBroughtNames(entry?.returned ? [entry.returned.returnedBy] : []);
+  const brought = useBroughtNames(entry?.returned ? [entry.returned.returnedBy] : [], itemId);
   if (entry?.waiting) {
     const { _id: id, status, note, createdAt } = entry.waiting;
     return (

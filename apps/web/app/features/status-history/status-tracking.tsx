@@ -99,7 +99,12 @@ export function StatusTracking({ item, schedule, startOn, user, today, ...sent }
             {numbers.lines.length > 0 && (
               <NumberLines lines={numbers.lines} value={numbers.chosen} onChange={numbers.choose} />
             )}
-            <CheckOfDay entry={numbers.line ?? entry} checker={item.assignment.checker} filesOf={filesOf} />
+            <CheckOfDay
+              itemId={item._id}
+              entry={numbers.line ?? entry}
+              checker={item.assignment.checker}
+              filesOf={filesOf}
+            />
           </StatusForm>
         )}
         <StatusHistoryList

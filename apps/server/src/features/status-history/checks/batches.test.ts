@@ -1,12 +1,14 @@
 import fastify from 'fastify';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { untilWaiting } from '../../../../test/locks.ts';
 import type { Person } from '../../../../test/people.ts';
 import { requireSession } from '../../../identity/read-session.ts';
 import type { Session } from '../../../identity/sessions.ts';
+import { AppError } from '../../../platform/errors/errors.ts';
 import { OF_DUTIES } from '../../events/commands-checked.ts';
 import { queueForDays } from '../commands-queue.ts';
 import { decideBatch } from './commands-decide.ts';
+import { OF_ITEMS } from './commands-items.ts';
 import { beginWithTeam, company, queueOf, recordWaiting, team, world } from './team.fixture.ts';
 
 beginWithTeam();
@@ -59,8 +61,30 @@ test('what is not there any more, or somebody else’s, is passed over', async (
     await world.server.owner.query('update checks set waits_for = $1 where id = $2', [team.manager.userId, ids[1]]);
     await world.server.owner.query('delete from checks where id = $1', [ids[2]]);
   });
-  expect(await approving).toEqual({ decided: 2, left: 2 });
+  expect(await approving).toEqual({ decided: 4, left: 0 });
   expect(await queueOf(team.manager)).toEqual([ids[1]]);
+});
+
+test('what is refused although it is listed keeps nobody from the others, and is not left', async () => {
+  const lock = OF_ITEMS.lock.bind(OF_ITEMS);
+  vi.spyOn(OF_ITEMS, 'lock').mockImplementation(async (trx, key) => {
+    if (ids.indexOf(key.id) < 4) throw new AppError('forbidden', 'This record is checked by somebody else');
+    return await lock(trx, key);
+  });
+  expect(await approve()).toEqual({ decided: 2, left: 0 });
+  vi.restoreAllMocks();
+  expect(await queueOf(team.checker)).toEqual(ids.slice(0, 4));
+});
+
+test('what refuses the rest in the middle keeps its code, and says how many were decided', async () => {
+  const lock = OF_ITEMS.lock.bind(OF_ITEMS);
+  vi.spyOn(OF_ITEMS, 'lock').mockImplementation(async (trx, key) => {
+    if (key.id === ids[3]) throw new AppError('payment-required', 'The plan has ended');
+    return await lock(trx, key);
+  });
+  const message = '2 records were approved, and then it ended: The plan has ended';
+  await expect(approve()).rejects.toMatchObject({ code: 'payment-required', message });
+  vi.restoreAllMocks();
 });
 
 test('one that fails in the middle says how many were decided', async () => {

@@ -69,10 +69,11 @@ const BATCH_SIZES = { ofCall: 500, ofTransaction: 50 };
 
 /**
  * Approves or returns the records of an import that wait for the caller's check, each by the rules of a single one, the
- * longest waiting first and so many at a time (R-imports-16). What is somebody else's meanwhile is passed over.
- * @returns how many were decided, and how many are left
- * @throws AppError not-found when none of it waits for the caller; unavailable, with how many were decided until then,
- * when it fails in the middle
+ * longest waiting first and so many at a time (R-imports-16). What is somebody else's meanwhile is passed over, and the
+ * next one takes its place.
+ * @returns how many were decided, and how many are left without those that were passed over
+ * @throws AppError not-found when none of it waits for the caller; when it fails in the middle, with how many were
+ * decided until then: what refused the rest, or unavailable
  */
 export async function decideBatch(
   db: Kysely<DB>,
@@ -81,33 +82,44 @@ export async function decideBatch(
   ofDuties: CheckedRecords,
   { ofCall, ofTransaction } = BATCH_SIZES,
 ): Promise<{ decided: number; left: number }> {
-  const ids = await listBatch(db, session, { batchId, today });
+  let ids = await listBatch(db, session, { batchId, today });
   if (ids.length === 0) throw new AppError('not-found', 'Nothing of this import waits for your check');
+  const tried = new Set<string>();
+  const listOthers = async () => (await listBatch(db, session, { batchId, today })).filter((id) => !tried.has(id));
   let decided = 0;
-  for (let from = 0; from < Math.min(ids.length, ofCall); from += ofTransaction) {
-    const part = ids.slice(from, Math.min(from + ofTransaction, ofCall));
-    decided += await db
+  while (decided < ofCall && ids.length > 0) {
+    const part = ids.slice(0, Math.min(ofTransaction, ofCall - decided));
+    for (const id of part) tried.add(id);
+    const done = await db
       .transaction()
       .execute(async (trx) => {
         await queueForDays(trx, session.workspaceId);
-        let done = 0;
-        for (const id of part) done += await decideOneOf(trx, session, { id, decision, today }, ofDuties);
-        return done;
+        let count = 0;
+        for (const id of part) count += await decideOneOf(trx, session, { id, decision, today }, ofDuties);
+        return count;
       })
       .catch((error: unknown) => {
         throw decided === 0 ? error : brokenOff(decided, decision, error);
       });
+    decided += done;
+    // Where one was refused, more may be: who was removed meanwhile has nothing left.
+    ids = done === part.length ? ids.slice(part.length) : await listOthers();
   }
-  return { decided, left: (await listBatch(db, session, { batchId, today })).length };
+  return { decided, left: (await listOthers()).length };
 }
 
-/** What is decided stays so: whoever asks again decides the rest. */
+/** What is decided stays so: whoever asks again decides the rest, unless something refuses that. */
 function brokenOff(decided: number, { outcome }: Decision, cause: unknown): AppError {
-  const records = `${decided.toLocaleString('en-IN')} ${decided === 1 ? 'record was' : 'records were'}`;
-  return new AppError('unavailable', `${records} ${outcome}, and then it failed. Please try again for the others.`, {
-    retryAfter: 5,
-    cause,
-  });
+  const records = `${decided.toLocaleString('en-IN')} ${decided === 1 ? 'record was' : 'records were'} ${outcome}`;
+  if (cause instanceof AppError && cause.code !== 'unavailable') {
+    const { code, message, retryAfter } = cause;
+    return new AppError(code, `${records}, and then it ended: ${message}`, {
+      ...(retryAfter !== undefined && { retryAfter }),
+      cause,
+    });
+  }
+  const options = { retryAfter: 5, cause };
+  return new AppError('unavailable', `${records}, and then it failed. Please try again for the others.`, options);
 }
 
 /** Refusals of one record that say nothing about the others: somebody was quicker, or it is not the caller's any more. */
