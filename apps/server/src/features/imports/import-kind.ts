@@ -26,7 +26,7 @@ export interface PlannedRow<Step> {
   /** What writes it; null of a row that is skipped. */
   readonly step: Step | null;
   readonly faults?: readonly Fault[];
-  /** Whether it is skipped as of an obligation that was ruled out where the file is from, and here. */
+  /** Whether it is skipped as of an obligation that was ruled out where the file is from, and here (R-imports-21). */
   readonly isRuledOut?: boolean;
 }
 
