@@ -23,7 +23,7 @@ export type PageWeight = Readonly<Record<Kind, Weight>>;
 export function noteWhenShown(selector: string): string {
   return `{
     const { setTimeout, requestIdleCallback } = window;
-    window.setTimeout = (run, ms, ...given) => setTimeout(run, ms >= 5_000 ? 1e9 : ms, ...given);
+    window.setTimeout = (run, ms, ...given) => setTimeout(run, ms >= 2_000 ? 1e9 : ms, ...given);
     window.requestIdleCallback = (run) => requestIdleCallback(run);
     new MutationObserver((_, sightings) => {
       if (document.querySelector(${JSON.stringify(selector)}) === null) return;

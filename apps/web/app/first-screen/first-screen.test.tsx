@@ -1,3 +1,7 @@
+import { listActs } from '@anupalan/contract/acts';
+import { getOwnCompany } from '@anupalan/contract/companies';
+import { listComplianceFields } from '@anupalan/contract/compliance-fields';
+import { listComplianceItems } from '@anupalan/contract/compliance-items';
 import { getOwnProfile } from '@anupalan/contract/users';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { Suspense } from 'react';
@@ -49,6 +53,10 @@ function noted() {
 }
 
 beforeEach(() => {
+  // Each test opens a page: early answers are of use to a young one only.
+  const now = performance.now.bind(performance);
+  const opened = now();
+  vi.spyOn(performance, 'now').mockImplementation(() => now() - opened);
   localStorage.setItem('token', 'asha');
   endFirstScreen();
   document.body.innerHTML = '<main id="content"><!--$--><p>Loading...</p><!--/$--></main>';
@@ -87,6 +95,24 @@ async function draw() {
   return drawn;
 }
 
+/** The application takes over what stands in the page. @returns what hears of each part that it draws anew */
+async function takeOver() {
+  const recovered = vi.fn();
+  await act(async () => {
+    render(
+      <Application>
+        <main id="content">
+          <Suspense>
+            <DashboardPage />
+          </Suspense>
+        </main>
+      </Application>,
+      { container: document.body, hydrate: true, onRecoverableError: recovered },
+    );
+  });
+  return recovered;
+}
+
 /** Of two renderers in one test React says that they were at work at once, which they weren't. */
 function forgetRenderers() {
   // biome-ignore lint/suspicious/noConsole: a spy, as in every test
@@ -111,19 +137,7 @@ test('the application takes over the very elements that were drawn, and what was
 
   serve(getOwnProfile, () => success(WHO));
   expect(await answerQueries({ token: 'asha', company: '' })).toBe(true);
-  const recovered = vi.fn();
-  await act(async () => {
-    render(
-      <Application>
-        <main id="content">
-          <Suspense>
-            <DashboardPage />
-          </Suspense>
-        </main>
-      </Application>,
-      { container: document.body, hydrate: true, onRecoverableError: recovered },
-    );
-  });
+  const recovered = await takeOver();
   expect(recovered).not.toHaveBeenCalled();
   expect(screen.getByRole('row', { name: /Pay the wages/ })).toBe(row);
   expect(screen.getByRole('button', { name: 'By day' }).getAttribute('aria-pressed')).toBe('true');
@@ -205,6 +219,20 @@ test('who signs in after the page was drawn gets nothing that was asked for befo
   localStorage.setItem('token', 'binod');
   expect(await answered).toBe(false);
   expect(clientOf('').getQueryCache().getAll()).toEqual([]);
+});
+
+test('who signs in right before the application is there sees nothing of who was here before', async () => {
+  const drawn = await draw();
+  const waiting = () => new Promise<Response>(() => {});
+  serve(getOwnProfile, ({ token }) => success({ ...WHO, user: makeUser(token === 'binod' ? 'Binod' : 'Asha') }));
+  for (const call of [listComplianceItems, listComplianceFields, listActs, getOwnCompany]) serve(call, waiting);
+  expect(await answerQueries(drawn)).toBe(true);
+  localStorage.setItem('token', 'binod');
+  await takeOver();
+  expect(await screen.findByRole('heading', { name: 'Welcome, Binod!' })).toBeTruthy();
+  expect(clientOf('').getQueryData(TRACKER_QUERIES.items.queryKey)).toBeUndefined();
+  expect(screen.queryByRole('row', { name: /Pay the wages/ })).toBeNull();
+  forgetRenderers();
 });
 
 test('another session begins the page anew until the application is there', async () => {

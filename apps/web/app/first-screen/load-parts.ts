@@ -8,22 +8,14 @@ const ENTRY = /\/entry\.client-/;
  * page from answering presses. A part that can't be loaded fails when the application is.
  */
 export async function loadParts(): Promise<void> {
-  for (const part of fetchParts()) {
-    await import(/* @vite-ignore */ part).catch(() => {});
-    await nextTask();
-  }
-}
-
-let fetched: readonly string[] | undefined;
-
-/** Has the browser fetch what the application needs, without running it. @returns addresses of its parts, in order */
-export function fetchParts(): readonly string[] {
-  if (fetched) return fetched;
   const links = [...document.querySelectorAll<HTMLLinkElement>('link[data-rel="modulepreload"]')];
+  const parts = links.map(({ href }) => href).filter((href) => !ENTRY.test(href));
   for (const link of links) {
     link.removeAttribute('data-rel');
     link.rel = 'modulepreload';
   }
-  fetched = links.map(({ href }) => href).filter((href) => !ENTRY.test(href));
-  return fetched;
+  for (const part of parts) {
+    await import(/* @vite-ignore */ part).catch(() => {});
+    await nextTask();
+  }
 }

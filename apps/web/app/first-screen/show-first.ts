@@ -2,11 +2,8 @@ import { type FirstScreen, firstScreen } from '../lib/first-screen.ts';
 import { pause } from '../lib/pause.ts';
 import { readToken } from '../lib/session/token.ts';
 import { drawFirstScreen } from './draw.tsx';
-import { fetchParts, loadParts } from './load-parts.ts';
+import { loadParts } from './load-parts.ts';
 import { repeatPresses } from './repeat-presses.ts';
-
-/** Time in ms for which the first screen has the network to itself; a slow answer shall not keep the rest from coming. */
-const ALONE_MS = 1_000;
 
 /** Time in ms within which a page that is seen is painted. */
 const FRAME_MS = 200;
@@ -17,9 +14,7 @@ const FRAME_MS = 200;
  */
 export async function showFirst(place: Element): Promise<void> {
   const before = place.innerHTML;
-  const timer = setTimeout(fetchParts, ALONE_MS);
   const isKept = await drawAndPrepare(place).catch(reportError);
-  clearTimeout(timer);
   if (!isKept && firstScreen()) place.innerHTML = before;
 }
 
