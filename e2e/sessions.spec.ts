@@ -22,7 +22,7 @@ test('a visitor comes back to the page they asked for; whoever signs in after a 
   await expect(page).toHaveURL(/\/login$/);
   await fillSignIn(page, server, first);
   await expect(page).toHaveURL(/\/profile$/);
-  await expect(page.getByText(first.email)).toBeVisible();
+  await expect(page.getByText(first.email, { exact: true })).toBeVisible();
 
   await signOut(page);
   await fillSignIn(page, server, second);
