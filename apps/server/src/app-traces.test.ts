@@ -76,7 +76,7 @@ test('requests, their queries and mail are traced, on from the caller, and nobod
   await app.inject({ url: `/api/companies/user/${UNKNOWN_ID}`, headers });
   await app.inject({ url: '/asha@example.in' });
   const deliver = vi.fn(async () => {});
-  const mail = { to: 'asha@example.in', subject: 'Your code', text: '4711', html: '<p>4711</p>' };
+  const mail = { to: 'asha@example.in', subject: 'Your code', text: 'It is 4711', html: '<p>It is 4711</p>' };
   await tracing.traceMailer({ deliver, close: () => {} }).deliver(mail);
   deliver.mockRejectedValueOnce(new Error('asha@example.in is unknown'));
   await expect(tracing.traceMailer({ deliver, close: () => {} }).deliver(mail)).rejects.toThrow('unknown');
@@ -99,7 +99,7 @@ test('requests, their queries and mail are traced, on from the caller, and nobod
     expect(JSON.stringify(texts)).toContain('$1');
   }
   expect(spans.filter(({ name }) => name === 'deliver mail').map(({ status }) => status.code)).toEqual([0, 2]);
-  for (const secret of ['asha@example.in', person.userId, person.token, 'Hemalatha', UNKNOWN_ID, '4711']) {
+  for (const secret of ['asha@example.in', person.userId, person.token, 'Hemalatha', UNKNOWN_ID, 'It is 4711']) {
     expect(sent.join('\n')).not.toContain(secret);
   }
 });
