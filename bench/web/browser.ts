@@ -98,7 +98,7 @@ export async function onNewPage<T>(
 export async function openDashboard(page: Page, url: string, items: number): Promise<number> {
   await page.goto(`${url}/dashboard`);
   const milliseconds = await page.evaluate<number>('rowsAt');
-  await page.getByText(`${items} items`, { exact: true }).waitFor();
+  await page.getByText(`${items} items`, { exact: true }).first().waitFor();
   return milliseconds;
 }
 
