@@ -49,16 +49,10 @@ const TABLE = 'compliance-data';
 
 const HEADING = 'compliance-data-heading';
 
-type Props = {
-  rows: readonly ComplianceRow[];
-  fields: readonly ComplianceField[];
-  company: Company | null;
+/** What the table shows of the items, and who is told of choices; the dashboard hands it on. */
+export type TableChoices = {
   user: User;
-  today: Temporal.PlainDate;
-  loading: boolean;
-  /** False while the items have not come, because they are loading or could not be loaded. */
-  hasItems: boolean;
-  /** Whether the first rows were painted. */
+  /** Whether the first rows were painted: what is below or above the table comes then. */
   hasRows: boolean;
   onRetry: () => void;
   filter: TableFilter;
@@ -67,10 +61,20 @@ type Props = {
   views: readonly View[];
   view: View;
   onView: (view: View) => void;
-  onOpen: (itemId: string) => void;
-  dialogs: DialogOpeners;
   highlight: Highlight | null;
   onHighlightEnd: () => void;
+};
+
+type Props = TableChoices & {
+  rows: readonly ComplianceRow[];
+  fields: readonly ComplianceField[];
+  company: Company | null;
+  today: Temporal.PlainDate;
+  loading: boolean;
+  /** False while the items have not come, because they are loading or could not be loaded. */
+  hasItems: boolean;
+  onOpen: (itemId: string) => void;
+  dialogs: DialogOpeners;
 };
 
 /** "Compliance Data": summary, filters and table. Memoised, because opening an item renders the dashboard again. */

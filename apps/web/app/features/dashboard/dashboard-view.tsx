@@ -1,22 +1,17 @@
-import type { User } from '@anupalan/contract/users';
 import { can } from '@anupalan/domain/permissions';
 import { lazy, memo, Suspense } from 'react';
 import { useActor } from '../../lib/session/actor.ts';
 import { usePlanRole } from '../../lib/session/company.ts';
 import { NoCompanyNotice } from '../companies/no-company-notice.tsx';
 import type { ComplianceRow } from '../compliance-items/compliance-row.ts';
-import { ComplianceSection } from './compliance-section.tsx';
+import { ComplianceSection, type TableChoices } from './compliance-section.tsx';
 import classes from './dashboard.module.css';
 import { DashboardHeader } from './dashboard-header.tsx';
-import type { TableFilter } from './filters/table-address.ts';
-import type { FilterChange } from './filters/use-table-filter.ts';
 import { DueNext } from './first-screen/due-next.tsx';
 import { FirstStepsBar } from './first-screen/first-steps-bar.tsx';
 import { PlanBanners } from './first-screen/plan-banners.tsx';
-import type { View } from './table/group-rows.ts';
 import { useTableDialogs } from './table/use-table-dialogs.ts';
 import type { TrackerData } from './tracker-data.ts';
-import type { Highlight } from './use-highlight.ts';
 
 /** Lazy, as only administrators need them. */
 const ManageActs = memo(lazy(() => import('../acts/manage-acts.tsx')));
@@ -30,25 +25,13 @@ const MayApply = memo(lazy(() => import('../applicability/may-apply.tsx')));
 const DetailsDialog = lazy(() => import('./details/details-dialog.tsx'));
 const TableDialogs = lazy(() => import('./table/table-dialogs.tsx'));
 
-type Props = {
-  user: User;
+type Props = TableChoices & {
   tracker: TrackerData;
-  /** Whether the table's first rows were painted: what is below or above it comes then. */
-  hasRows: boolean;
-  onRetry: () => void;
-  filter: TableFilter;
-  onFilter: (change: FilterChange) => void;
-  /** Ways to group the table, and the chosen one. */
-  views: readonly View[];
-  view: View;
-  onView: (view: View) => void;
   /** Item whose details are open, and the day they were opened from. */
   opened: ComplianceRow | undefined;
   day: Temporal.PlainDate | null;
   onOpen: (itemId: string, day?: Temporal.PlainDate) => void;
   onClose: () => void;
-  highlight: Highlight | null;
-  onHighlightEnd: () => void;
 };
 
 /**
