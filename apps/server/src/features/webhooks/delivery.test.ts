@@ -173,6 +173,9 @@ describe('many webhooks', () => {
     expect(await claimWebhooks(db, 'quick', 10)).toEqual([]);
     await hooks.sql(`update webhooks set busy_until = now() - interval '1 second'`);
     expect(await claimWebhooks(db, 'quick', 10)).toHaveLength(1);
+    // Who claimed it may have begun a moment after the one who asks.
+    await hooks.sql(`update webhooks set busy_until = now() + interval '61 seconds'`);
+    expect(await claimWebhooks(db, 'quick', 10)).toEqual([]);
     // A clock that was set back doesn't keep it busy.
     await hooks.sql(`update webhooks set busy_until = now() + interval '1 hour'`);
     expect(await claimWebhooks(db, 'quick', 10)).toHaveLength(1);
