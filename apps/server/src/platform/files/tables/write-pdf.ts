@@ -33,6 +33,8 @@ export async function* writePdf(table: Table): AsyncGenerator<Uint8Array> {
     margins: { left: MARGIN.side, right: MARGIN.side, top: MARGIN.top, bottom: MARGIN.bottom },
     lang: 'en-IN',
     displayTitle: true,
+    // A layout of every word would be kept until the end; `TextLayout` keeps as many widths as are worth it.
+    fontLayoutCache: false,
     autoFirstPage: false,
     info: { Title: table.title, Author: 'Anupalan', CreationDate: table.madeAt },
   });

@@ -99,9 +99,11 @@ async function openFont(file: string): Promise<Font> {
   const [bytes, harfbuzz] = await Promise.all([readFile(resolve(file)), import('harfbuzzjs')]);
   const font = create(bytes) as Font;
   const shaper = new harfbuzz.Font(new harfbuzz.Face(new harfbuzz.Blob(bytes)));
+  // One for all texts: the memory of others would be freed only when the process has nothing else to do.
+  const buffer = new harfbuzz.Buffer();
+  buffer.setClusterLevel(harfbuzz.ClusterLevel.CHARACTERS);
   const layout = (text: string) => {
-    const buffer = new harfbuzz.Buffer();
-    buffer.setClusterLevel(harfbuzz.ClusterLevel.CHARACTERS);
+    buffer.clearContents();
     buffer.addText(text);
     buffer.guessSegmentProperties();
     harfbuzz.shape(shaper, buffer);
