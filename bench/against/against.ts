@@ -12,8 +12,8 @@ const RECORDED = 4_000;
 const MONTHS = 8;
 const OTHERS = 20;
 
-/** Sessions that are looked up in a turn, and how many of them at once. */
-const LOOK_UPS = 3_000;
+/** How often sessions are looked up in a turn, and how many at once where they are several. */
+const ROUNDS = 2_000;
 const AT_ONCE = 8;
 
 const TODAY = Temporal.Now.plainDateISO('UTC');
@@ -60,8 +60,12 @@ async function measureReadings(folder: string): Promise<Figure[]> {
   return [
     await compareLoads('GET /compliance/data, first', pair, first),
     await compareLoads('GET /compliance/data, unchanged (304)', pair, unchanged),
-    await compareLookUps('a session that is looked up, one after the other', pair, 1),
-    await compareLookUps(`a session that is looked up, ${AT_ONCE} at once`, pair, AT_ONCE),
+    await compareLookUps('a session that is looked up, one after the other', pair, { people: 1, atOnce: 1 }),
+    await compareLookUps(`one session that ${AT_ONCE} calls look up at once`, pair, { people: 1, atOnce: AT_ONCE }),
+    await compareLookUps(`sessions of ${AT_ONCE} people, looked up at once`, pair, {
+      people: AT_ONCE,
+      atOnce: AT_ONCE,
+    }),
   ];
 }
 
@@ -114,24 +118,35 @@ function compareLoads(name: string, { here, there }: Pair, targets: Record<keyof
   });
 }
 
-async function compareLookUps(name: string, { here, there }: Pair, atOnce: number): Promise<Figure> {
-  const looks = { here: await lookUpOf(here, atOnce), there: await lookUpOf(there, atOnce) };
+/** How sessions are looked up: so many at once, which are of so many people. */
+interface LookUps {
+  readonly people: number;
+  readonly atOnce: number;
+}
+
+async function compareLookUps(name: string, { here, there }: Pair, lookUps: LookUps): Promise<Figure> {
+  const looks = { here: await lookUpOf(here, lookUps), there: await lookUpOf(there, lookUps) };
   return compareInTurns(name, looks);
 }
 
 /** Looks sessions up in this process, whose CPU is counted as the server's. */
-async function lookUpOf({ database, viewers, sessions, readPostgresCpuMs }: Tree, atOnce: number) {
-  const token = await viewers.signIn(database, await viewers.addViewer(database));
-  const request = { headers: { authorization: `Bearer ${token}` } } as unknown as Request;
+async function lookUpOf({ database, viewers, sessions, readPostgresCpuMs }: Tree, { people, atOnce }: LookUps) {
+  const requests: Request[] = [];
+  for (let n = 0; n < people; n++) {
+    const token = await viewers.signIn(database, await viewers.addViewer(database));
+    requests.push({ headers: { authorization: `Bearer ${token}` } } as unknown as Request);
+  }
+  const calls = Array.from({ length: atOnce }, (_, n) => requests[n % people] as Request);
   return async (): Promise<Load> => {
     const before = { own: ownCpuMs(), postgres: readPostgresCpuMs(), at: performance.now() };
-    for (let n = 0; n < LOOK_UPS; n += atOnce) {
-      await Promise.all(Array.from({ length: atOnce }, () => sessions.readSession(database, request)));
+    for (let n = 0; n < ROUNDS; n++) {
+      await Promise.all(calls.map((request) => sessions.readSession(database, request)));
     }
+    const lookUps = ROUNDS * atOnce;
     return {
-      requestsPerSecond: LOOK_UPS / ((performance.now() - before.at) / 1_000),
-      serverCpuMs: (ownCpuMs() - before.own) / LOOK_UPS,
-      postgresCpuMs: (readPostgresCpuMs() - before.postgres) / LOOK_UPS,
+      requestsPerSecond: lookUps / ((performance.now() - before.at) / 1_000),
+      serverCpuMs: (ownCpuMs() - before.own) / lookUps,
+      postgresCpuMs: (readPostgresCpuMs() - before.postgres) / lookUps,
     };
   };
 }

@@ -1,21 +1,20 @@
 import { Id } from '@anupalan/contract/wire/primitives';
-import DataLoader from 'dataloader';
 import type { FastifyRequest } from 'fastify';
 import { CompiledQuery, sql, type Transaction } from 'kysely';
-import type { Pool, QueryResultRow } from 'pg';
+import type { Pool } from 'pg';
 import { versionOf } from '../platform/answers/stamps.ts';
 import { noteCaller } from '../platform/http/request-context.ts';
 import type { Database } from '../platform/postgres/database.ts';
 import type { DB } from '../platform/postgres/database-schema.ts';
 import { toBelonging } from './members/membership.ts';
 import { KeptSessions } from './reading/kept-sessions.ts';
+import { SessionReader } from './reading/session-reader.ts';
 import {
   type BesideSession,
   type KnownSessionRow,
   type OwnSessionRow,
   SESSIONS_BY_ID,
   type SessionRow,
-  type Statements,
   sessionStatements,
 } from './reading/session-statements.ts';
 import { digestToken } from './secrets.ts';
@@ -40,14 +39,14 @@ export async function readSession(
 ): Promise<Session | null> {
   const token = bearerToken(request);
   if (token === null) return null;
-  const digest = digestToken(token);
+  const digest = digestToken(token).toString('hex');
   const company = namedCompany(request);
   const { known, own, any } = readersOf(database.pool, beside);
   const kept = KeptSessions.of(database.pool);
   const key = kept.keyOf(digest, company);
   const before = kept.find(key);
   if (before) {
-    const now = await known.load({ digest, id: before.session.workspaceId });
+    const now = await known.read({ digest, id: before.session.workspaceId });
     if (!now) return endKept(kept, key);
     if (versionOf(now.person_stamps) === before.version) {
       if (now.stale) await noteUse(database, before.session.id);
@@ -55,9 +54,9 @@ export async function readSession(
       return { ...before.session, fresh: now.fresh };
     }
   }
-  const found = await own.load({ digest, id: company });
+  const found = await own.read({ digest, id: company });
   // Only a few calls are impersonations: theirs are read once more, with the administrator behind them.
-  const row = found && found.impersonator_id !== null ? await any.load({ digest, id: company }) : found;
+  const row = found && found.impersonator_id !== null ? await any.read({ digest, id: company }) : found;
   if (!found || !row) return endKept(kept, key);
   if (row.stale) await noteUse(database, row.id);
   if (beside) request.besideSession = row;
@@ -180,19 +179,11 @@ function namedCompany({ headers }: FastifyRequest): string | null {
   return Id.safeParse(named).data?.toLowerCase() ?? NO_COMPANY;
 }
 
-/** What one call asks for: the digest of its token, and the id of the workspace, or of the company, that it asks by. */
-interface Asked {
-  readonly digest: Buffer;
-  readonly id: string | null;
-}
-
-type Reader<Row> = DataLoader<Asked, Row | undefined>;
-
 /** The readers of calls' sessions, as {@link sessionStatements} has them. */
 interface Readers {
-  readonly known: Reader<KnownSessionRow>;
-  readonly own: Reader<OwnSessionRow>;
-  readonly any: Reader<SessionRow>;
+  readonly known: SessionReader<KnownSessionRow>;
+  readonly own: SessionReader<OwnSessionRow>;
+  readonly any: SessionReader<SessionRow>;
 }
 
 const READERS = new WeakMap<Pool, Map<BesideSession | undefined, Readers>>();
@@ -204,36 +195,12 @@ function readersOf(pool: Pool, beside?: BesideSession): Readers {
   if (made) return made;
   const { known, own, any } = sessionStatements(beside);
   const readers: Readers = {
-    known: readTogether(pool, known),
-    own: readTogether(pool, own),
-    any: readTogether(pool, any),
+    known: new SessionReader(pool, known),
+    own: new SessionReader(pool, own),
+    any: new SessionReader(pool, any),
   };
   ofPool.set(beside, readers);
   return readers;
-}
-
-/** Most calls whose sessions are read by one statement. */
-const MOST_TOGETHER = 100;
-
-/**
- * Reads the sessions of all calls that came in one round of the event loop by one statement, and keeps none of them. It
- * is the first statement of every call, so it is prepared, which Kysely can't do.
- */
-function readTogether<Row extends QueryResultRow>(pool: Pool, { alone, together }: Statements): Reader<Row> {
-  return new DataLoader(
-    async (asked) => {
-      const [one, another] = asked;
-      if (one && !another) {
-        const { rows } = await pool.query<Row>({ ...alone, values: [one.digest, one.id] });
-        return [rows[0]];
-      }
-      const values = [asked.map(({ digest }) => digest), asked.map(({ id }) => id)];
-      const { rows } = await pool.query<Row & { n: number }>({ ...together, values });
-      const found = new Map(rows.map((row) => [row.n, row]));
-      return asked.map((_, index) => found.get(index + 1));
-    },
-    { cache: false, maxBatchSize: MOST_TOGETHER, batchScheduleFn: setImmediate },
-  );
 }
 
 function bearerToken(request: FastifyRequest): string | null {

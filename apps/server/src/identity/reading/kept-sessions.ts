@@ -32,8 +32,8 @@ export class KeptSessions {
   readonly #sessions = new LRUCache<string, KeptSession>({ max: MOST_KEPT, ttl: KEPT_FOR_MS, ttlAutopurge: true });
 
   /** The key of a token's digest, and of the company that a call names. */
-  keyOf(digest: Buffer, company: string | null): string {
-    return `${digest.toString('latin1')}${company ?? ''}`;
+  keyOf(digest: string, company: string | null): string {
+    return `${digest}${company ?? ''}`;
   }
 
   find(key: string): KeptSession | undefined {

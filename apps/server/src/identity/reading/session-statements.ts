@@ -59,12 +59,13 @@ const BY_TOKEN = `
   (select $1::bytea as digest, $2::uuid as id, 1 as n) asked join sessions s on s.token_hash = asked.digest`;
 
 /**
- * The sessions `s` of tokens. Parameters: $1 the tokens' digests, $2 the ids that their calls ask by, in this order.
- * The planner doesn't see how long they are, or it would plan each call anew, which takes four times as long as the call.
+ * The sessions `s` of different tokens. Parameters: $1 the tokens' digests, $2 the ids that are asked by, in this order.
+ * The planner doesn't see how many they are, or it would plan each call anew, which takes four times as long as the call.
  */
 const BY_TOKENS = `
-  unnest((select $1::bytea[]), (select $2::uuid[])) with ordinality as asked (digest, id, n)
-  join sessions s on s.token_hash = asked.digest`;
+  (select *, array_position($1::bytea[], token_hash) as n
+   from sessions where token_hash = any((select $1::bytea[])::bytea[])) s
+  cross join lateral (select s.n, ($2::uuid[])[s.n] as id) asked`;
 
 const IN_TIME = `s.expires_at > now() and s.last_used_at > now() - interval '${LIFETIME.unused}'`;
 
