@@ -10,7 +10,7 @@ import { inlineRow, makeWorkbook } from './workbook.fixture.ts';
 /** Reads a file as the thread does, which most tests do without: it takes half a second to begin. */
 async function read(bytes: Buffer | string, sheet?: string): Promise<FileTable> {
   let table: FileTable = { sheet: null, sheets: [], rows: [] };
-  for await (const said of readTable({ bytes: Buffer.from(bytes), sheet })) {
+  for await (const said of readTable(Buffer.from(bytes), sheet)) {
     if ('unreadable' in said) throw new Error(said.unreadable);
     if ('about' in said) table = { ...said.about, rows: [] };
     if ('rows' in said) table = { ...table, rows: [...table.rows, ...said.rows] };

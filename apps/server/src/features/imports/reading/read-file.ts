@@ -3,7 +3,8 @@ import { Worker } from 'node:worker_threads';
 import { AppError } from '../../../platform/errors/errors.ts';
 import { SenderTurns } from '../../../platform/files/sender-turns.ts';
 import type { FileRow, FileTable } from './cell.ts';
-import type { GivenFile, Said } from './read-table.ts';
+import type { FileWorkerData } from './file-worker.ts';
+import type { Said } from './read-table.ts';
 import { TOO_MUCH } from './unreadable-file.ts';
 
 /** What reading a file may take: several times what a hundred thousand rows do. */
@@ -34,7 +35,7 @@ export async function readFile(
   }
 }
 
-async function readNow(given: GivenFile, limits: typeof READING_LIMITS): Promise<FileTable> {
+async function readNow(given: FileWorkerData, limits: typeof READING_LIMITS): Promise<FileTable> {
   const worker = new Worker(new URL('./file-worker.ts', import.meta.url), {
     workerData: given,
     resourceLimits: { maxOldGenerationSizeMb: limits.heapMb, maxYoungGenerationSizeMb: 64 },

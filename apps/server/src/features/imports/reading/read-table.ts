@@ -5,12 +5,6 @@ import { type OpenWorkbook, openWorkbook } from './open-workbook.ts';
 import { readCsv } from './read-csv.ts';
 import { UnreadableFile } from './unreadable-file.ts';
 
-/** A file, and the sheet of it that is wanted. */
-export interface GivenFile {
-  readonly bytes: Uint8Array;
-  readonly sheet: string | undefined;
-}
-
 /** What is said while a file is read: about it, rows, that there are no more, or why it can't be read. */
 export type Said =
   | { readonly about: Omit<FileTable, 'rows'> }
@@ -18,8 +12,8 @@ export type Said =
   | { readonly end: true }
   | { readonly unreadable: string };
 
-/** Reads a file to import, in pieces that can be copied to another thread (R-imports-4). */
-export async function* readTable({ bytes, sheet }: GivenFile): AsyncGenerator<Said> {
+/** Reads a file to import, of a workbook a sheet, in pieces that can be copied to another thread (R-imports-4). */
+export async function* readTable(bytes: Uint8Array, sheet?: string | undefined): AsyncGenerator<Said> {
   try {
     const { rows, ...about } = await open(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), sheet);
     yield { about };
