@@ -28,6 +28,7 @@ import { measureDerivation } from './web/derivation.ts';
 import { measurePresses } from './web/presses.ts';
 import { measurePublicPages } from './web/public-pages.ts';
 import { measureWeights } from './web/weights.ts';
+import { measureWebhooks } from './webhooks/webhooks.ts';
 import { measureStatusUpdate } from './writes/status-update.ts';
 
 /**
@@ -44,6 +45,7 @@ const MEASUREMENTS = {
   extension: measureExtension,
   feeds: measureFeeds,
   imports: measureImports,
+  webhooks: measureWebhooks,
   dashboard: measureDashboard,
   calendar: measureCalendar,
   derivation: measureDerivation,

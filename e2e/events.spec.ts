@@ -35,10 +35,14 @@ async function recordFirst(page: Page, event: Locator) {
   await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();
 }
 
+/** A day as boxes take it. */
+function inBox(day: Temporal.PlainDate): string {
+  return day.toString().split('-').reverse().join('/');
+}
+
 /** A day of India from today on, as boxes take it. */
 function dayFromToday(days: number): string {
-  const day = Temporal.Now.zonedDateTimeISO('Asia/Kolkata').toPlainDate().add({ days });
-  return day.toString().split('-').reverse().join('/');
+  return inBox(Temporal.Now.plainDateISO('Asia/Kolkata').add({ days }));
 }
 
 test('an accident runs by the hour; a notice has its reply-by day, and moves with the hearing', async ({ page }) => {
@@ -55,9 +59,10 @@ test('an accident runs by the hour; a notice has its reply-by day, and moves wit
   // The hours of a deadline need a time; what was typed stays.
   await expect(dialog.getByText(/^Please enter the time of day/)).toBeVisible();
   await expect(dialog.getByLabel('Label')).toHaveValue('A-17, assembly');
-  const earlier = Temporal.Now.zonedDateTimeISO('Asia/Kolkata').add({ hours: 3, minutes: 30 });
-  await dialog.getByLabel(/^Time/).fill(earlier.toPlainTime().toString({ smallestUnit: 'minute' }));
-  await dialog.getByLabel(/^Day/).fill(dayFromToday(-1 + Number(earlier.hour < 4)));
+  // A deadline of 24 hours has three and a half left.
+  const happened = Temporal.Now.zonedDateTimeISO('Asia/Kolkata').subtract({ hours: 20, minutes: 30 });
+  await dialog.getByLabel(/^Time/).fill(happened.toPlainTime().toString({ smallestUnit: 'minute' }));
+  await dialog.getByLabel(/^Day/).fill(inBox(happened.toPlainDate()));
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Record' }).click();
 

@@ -126,6 +126,8 @@ test('an administrator changes an item while somebody else does, and deletes it'
 test('an act’s summary opens from its heading, and collapsed acts stay so', async ({ page, administratorToken }) => {
   await openAs(page, server, administratorToken, '/dashboard');
   await page.getByLabel('Search', { exact: true }).fill('ECR and pay contributions');
+  // What the search leaves moves up: nothing of it is pressed before it is all that is there.
+  await expect(page.getByRole('checkbox', { name: /^Select / })).toHaveCount(1);
   await page.getByRole('button', { name: 'View Act Summary' }).click();
   await expect(page.getByRole('dialog', { name: /^Employees' Provident Fund/ })).toContainText(
     'Code on Social Security',

@@ -39,7 +39,7 @@ export interface ModelCompany {
   readonly waiting: ModelWaiting[];
   readonly duties: ModelDuty[];
   readonly reminders: ModelReminder[];
-  usual: { hour: number; kinds: Record<Kind, boolean> } | null;
+  usual: { hour: number; hourSetAt: Temporal.Instant; kinds: Record<Kind, boolean> } | null;
   isFrozen: boolean;
 }
 
@@ -78,6 +78,7 @@ export interface ModelPerson {
   readonly id: string;
   away: readonly [Day, Day] | null;
   hour: number | null;
+  hourSetAt: Temporal.Instant | null;
   kinds: Record<Kind, boolean | null>;
   isReached: boolean;
 }

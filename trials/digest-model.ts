@@ -45,10 +45,18 @@ function companiesOf(world: ModelWorld, person: ModelPerson): ModelCompany[] {
   return world.companies.filter(isTold);
 }
 
-export function hourOf(world: ModelWorld, person: ModelPerson): number | null {
+/** The hour of somebody's digest on the day of `now`; of who is told nothing null. */
+export function hourOf(world: ModelWorld, person: ModelPerson, now: Temporal.Instant): number | null {
   const companies = companiesOf(world, person);
   if (companies.length === 0) return null;
-  return person.hour ?? Math.min(...companies.map(({ usual }) => usual?.hour ?? 8));
+  const usual = companies.map((company) => latest(company.usual?.hour ?? 8, company.usual?.hourSetAt, now));
+  return latest(person.hour ?? Math.min(...usual), person.hourSetAt, now);
+}
+
+/** An hour, or on the day on which it was chosen the next full one, where that is later. */
+function latest(hour: number, setAt: Temporal.Instant | null = null, now: Temporal.Instant): number {
+  if (setAt === null || dayIn(setAt) !== dayIn(now)) return hour;
+  return Math.max(hour, Math.min(22, setAt.toZonedDateTimeISO('Asia/Kolkata').hour + 1));
 }
 
 interface Found {

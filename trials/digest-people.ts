@@ -1,4 +1,4 @@
-import { add, pick } from './digest-choices.ts';
+import { add, moment, pick } from './digest-choices.ts';
 import type { Day, Kind } from './digest-days.ts';
 import type { Place, World } from './digest-world.ts';
 
@@ -7,10 +7,11 @@ const KINDS = ['digest', 'monday', 'custom', 'escalation'] as const satisfies re
 /** What becomes of people on a day: other roles, absences, choices, addresses. */
 export async function moveOn(world: World, today: Day): Promise<void> {
   const { chance, places } = world;
-  for (const place of places) if (chance() < 0.02) await chooseUsual(world, place);
+  const now = moment(today, 5);
+  for (const place of places) if (chance() < 0.02) await chooseUsual(world, place, now);
   if (chance() < 0.08) await changeRole(world);
   if (chance() < 0.1) await goAway(world, today);
-  if (chance() < 0.12) await choose(world);
+  if (chance() < 0.12) await choose(world, now);
   if (chance() < 0.05) await reach(world);
 }
 
@@ -59,28 +60,39 @@ async function goAway(world: World, today: Day): Promise<void> {
   person.away = [from, to];
 }
 
+/** In the course of a day somebody chooses another hour, or the one of a company's people. */
+export async function chooseAt(world: World, now: Temporal.Instant): Promise<void> {
+  if (world.chance() < 0.2) await choose(world, now);
+  if (world.chance() < 0.1) await chooseUsual(world, pick(world, world.places), now);
+}
+
 /** Somebody chooses their hour and what they are told, or leaves it to the company. */
-async function choose(world: World): Promise<void> {
+async function choose(world: World, now: Temporal.Instant): Promise<void> {
   const person = pick(world, world.model.people);
   const kind = pick(world, KINDS);
   person.hour = pick(world, [null, 6, 8, 13, 18, 22]);
+  person.hourSetAt = now;
   person.kinds = { ...person.kinds, [kind]: pick(world, [null, null, true, false]) };
   const { digest, monday, custom, escalation } = person.kinds;
   await world.server.owner.query(
-    `insert into message_preferences (user_id, hour, digest, monday, custom, escalation) values ($1, $2, $3, $4, $5, $6)
-     on conflict (user_id) do update set hour = $2, digest = $3, monday = $4, custom = $5, escalation = $6`,
-    [person.id, person.hour, digest, monday, custom, escalation],
+    `insert into message_preferences (user_id, hour, digest, monday, custom, escalation, hour_set_at)
+     values ($1, $2, $3, $4, $5, $6, $7)
+     on conflict (user_id) do update
+       set hour = $2, digest = $3, monday = $4, custom = $5, escalation = $6, hour_set_at = $7`,
+    [person.id, person.hour, digest, monday, custom, escalation, `${now}`],
   );
 }
 
-async function chooseUsual(world: World, { owner, model }: Place): Promise<void> {
+async function chooseUsual(world: World, { owner, model }: Place, now: Temporal.Instant): Promise<void> {
   const yes = () => world.chance() < 0.8;
   const kinds = { digest: yes(), monday: yes(), custom: yes(), escalation: yes() };
-  model.usual = { hour: pick(world, [6, 8, 13, 18]), kinds };
+  model.usual = { hour: pick(world, [6, 8, 13, 18]), hourSetAt: now, kinds };
   await world.server.owner.query(
-    `insert into message_defaults (workspace_id, hour, digest, monday, custom, escalation) values ($1, $2, $3, $4, $5, $6)
-     on conflict (workspace_id) do update set hour = $2, digest = $3, monday = $4, custom = $5, escalation = $6`,
-    [owner.workspaceId, model.usual.hour, kinds.digest, kinds.monday, kinds.custom, kinds.escalation],
+    `insert into message_defaults (workspace_id, hour, digest, monday, custom, escalation, hour_set_at)
+     values ($1, $2, $3, $4, $5, $6, $7)
+     on conflict (workspace_id) do update
+       set hour = $2, digest = $3, monday = $4, custom = $5, escalation = $6, hour_set_at = $7`,
+    [owner.workspaceId, model.usual.hour, kinds.digest, kinds.monday, kinds.custom, kinds.escalation, `${now}`],
   );
 }
 

@@ -119,7 +119,7 @@ async function addToCatalogue(
 
 function addToModel({ model, people }: World, person: Person): ModelPerson {
   const nothing: Record<Kind, null> = { digest: null, monday: null, custom: null, escalation: null };
-  const added = { id: person.userId, away: null, hour: null, kinds: nothing, isReached: true };
+  const added = { id: person.userId, away: null, hour: null, hourSetAt: null, kinds: nothing, isReached: true };
   model.people.push(added);
   people.set(person.userId, person);
   return added;

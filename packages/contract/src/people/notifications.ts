@@ -14,6 +14,7 @@ export const NEWS_KINDS = [
   'payer',
   'file-ready',
   'file-failed',
+  'webhook-off',
 ] as const;
 export type NewsKind = (typeof NEWS_KINDS)[number];
 
@@ -28,7 +29,7 @@ export const News = z.object({
   at: Instant,
   /** First and last name of who did it; null once that person's data were erased. */
   by: z.string().nullable(),
-  /** The obligation or the duty, of what was assigned the act, the name of a file that was made. */
+  /** The obligation or the duty, of what was assigned the act, the name of a file that was made, a webhook's host. */
   title: z.string().optional(),
   itemId: Id.optional(),
   /** The event, of a record of one of its duties. */

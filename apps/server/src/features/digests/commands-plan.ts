@@ -65,7 +65,7 @@ async function planHour(services: Given, companies: CompaniesToTell, { hour, tod
   const isMonday = today.dayOfWeek === MONDAY;
   let after: string | null = null;
   do {
-    const page: PageOfPeople = await listPeople(database.pool, { hour, isMonday }, { after, limit: LOOKED_AT });
+    const page: PageOfPeople = await listPeople(database.pool, { hour, today }, { after, limit: LOOKED_AT });
     for (let from = 0; from < page.told.length; from += PAGE) {
       const people = page.told.slice(from, from + PAGE);
       const rows = await planPeople(services, companies, { people, today, isMonday });

@@ -123,6 +123,48 @@ describe('a digest', () => {
     expect(rows).toEqual([{ day: expect.anything(), hour: 6 }]);
   });
 
+  test('comes at the next full hour where an hour is chosen that is over, and not twice', async () => {
+    const colleague = await addColleague();
+    await addOnce('ECR', '2026-12-10');
+    await server.owner.query(
+      'insert into assignments (workspace_id, act_id, responsible_id) values ($1, $2, $3), ($4, null, $3)',
+      [owner.workspaceId, act, colleague.userId, colleague.workspaceId],
+    );
+    const put = async (person: Person, whose: string, payload: object) => {
+      const url = `/api/notifications/${whose}`;
+      const answer = await server.call({ method: 'PUT', url, token: person.token, payload });
+      expect([answer.statusCode, answer.json().message]).toEqual([200, 'Saved']);
+    };
+    const kinds = { digest: true, monday: true, custom: true, escalation: true };
+    setClock('2026-12-10', '07:30');
+    await put(owner, 'company-defaults', { hour: 7, kinds });
+    setClock('2026-12-10', '07:59');
+    expect(await readers()).toEqual([]);
+    setClock('2026-12-10', '08:00');
+    expect(await readers()).toEqual([owner.userId, colleague.userId].toSorted());
+    // Who heard today already chooses one that is over, and hears nothing again; what stays the same isn't chosen anew.
+    setClock('2026-12-10', '11:20');
+    await put(colleague, 'preferences', { hour: 9 });
+    await put(owner, 'company-defaults', { hour: 7, kinds: { ...kinds, custom: false } });
+    const { rows } = await server.owner.query(
+      'select hour_set_at at time zone $2 as at from message_defaults where workspace_id = $1',
+      [owner.workspaceId, 'Asia/Kolkata'],
+    );
+    expect(JSON.stringify(rows)).toContain('07:30');
+    setClock('2026-12-10', '12:00');
+    expect(await readers()).toEqual([]);
+    // The next day has its usual hours; who leaves theirs to the company, where that hour is over, hears a little later.
+    setClock('2026-12-11', '08:00');
+    expect(await readers()).toEqual([owner.userId]);
+    expect(
+      (await server.call({ method: 'DELETE', url: '/api/notifications/preferences', token: colleague.token }))
+        .statusCode,
+    ).toBe(200);
+    setClock('2026-12-11', '09:00');
+    expect(await readers()).toEqual([colleague.userId]);
+    expect(await readers()).toEqual([]);
+  });
+
   test('says nothing of a company that is frozen, and nothing to an address that takes no mail', async () => {
     await addOnce('ECR', '2026-12-10');
     setClock('2026-12-10');

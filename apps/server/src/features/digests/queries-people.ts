@@ -1,4 +1,5 @@
-import { type Choices, type Preferences, preferencesIn } from '@anupalan/domain/telling/preferences';
+import { INDIA } from '@anupalan/domain/events/deadline';
+import { type Choices, LATEST_HOUR, type Preferences, preferencesIn } from '@anupalan/domain/telling/preferences';
 import type { Pool } from 'pg';
 import { IS_CURRENT } from '../../identity/members/membership.ts';
 import type { WorkspaceId } from '../../platform/postgres/workspace-id.ts';
@@ -10,10 +11,10 @@ export interface WantedCompany {
   readonly kinds: Preferences['kinds'];
 }
 
-/** Who is told at an hour: the digest, or the summary of the week. */
+/** Who is told at an hour of a day in India: the digest, and on Mondays the summary of the week. */
 export interface HourOfDay {
   readonly hour: number;
-  readonly isMonday: boolean;
+  readonly today: Temporal.PlainDate;
 }
 
 /** People who were looked at, of whom some are told; `last` is null when there are no more. */
@@ -24,15 +25,17 @@ export interface PageOfPeople {
 
 /**
  * Of so many people after one those who are told at an hour (R-digests-1): active, with an address that takes mail, and a
- * member or above of a company that isn't frozen. Where nobody chose an hour it is the earliest of their companies'. No
- * more are looked at by one statement, however few are told.
+ * member or above of a company that isn't frozen. Where nobody chose an hour it is the earliest of their companies'. One
+ * that was over when it was chosen is, on that day, the next full one (R-messages-1). No more are looked at by one
+ * statement, however few are told.
  */
 export async function listPeople(
   pool: Pool,
-  { hour, isMonday }: HourOfDay,
+  { hour, today }: HourOfDay,
   { after, limit }: { after: string | null; limit: number },
 ): Promise<PageOfPeople> {
-  const values = [after ?? NOBODY, limit, hour, isMonday];
+  const began = today.toZonedDateTime(INDIA).toInstant();
+  const values = [after ?? NOBODY, limit, hour, today.dayOfWeek === MONDAY, `${began}`];
   const { rows } = await pool.query<{ id: string; told: boolean }>({ ...PEOPLE, values });
   return {
     told: rows.filter(({ told }) => told).map(({ id }) => id),
@@ -40,23 +43,32 @@ export async function listPeople(
   };
 }
 
+const MONDAY = 1;
+
 const NOBODY = '00000000-0000-0000-0000-000000000000';
 
 const IS_TOLD_MEMBER = `m.role <> 'viewer' and m.company_id is not null and (m.frozen_from <= now()) is not true
   and ${IS_CURRENT}`;
 
-/** The statement of people. Parameters: $1 the last one before, $2 how many, $3 the hour, $4 whether it is Monday. */
+/** The first hour of today that can be planned for who chose theirs today; null for who chose it before. */
+const fromHour = (row: string) => `case when ${row}.hour_set_at >= $5
+  then least(extract(hour from ${row}.hour_set_at at time zone '${INDIA}') + 1, ${LATEST_HOUR}) end`;
+
+/**
+ * The statement of people. Parameters: $1 the last one before, $2 how many, $3 the hour, $4 whether it is Monday, $5 when
+ * the day began.
+ */
 const PEOPLE = {
   name: 'told-people',
   text: `
     select u.id, coalesce(
       u.status = 'active'
         and (own.digest is not false or own.escalation is not false or $4 and own.monday is not false)
-        and $3 = coalesce(own.hour, (
-          select min(coalesce(usual.hour, 8))
+        and $3 = greatest(${fromHour('own')}, coalesce(own.hour, (
+          select min(coalesce(greatest(usual.hour, ${fromHour('usual')}), 8))
           from memberships m left join message_defaults usual on usual.workspace_id = m.workspace_id
-          where m.user_id = u.id and ${IS_TOLD_MEMBER}))
-        and (own.hour is null or exists (select from memberships m where m.user_id = u.id and ${IS_TOLD_MEMBER}))
+          where m.user_id = u.id and ${IS_TOLD_MEMBER})))
+        and (own.hour is null and own.hour_set_at is null or exists (select from memberships m where m.user_id = u.id and ${IS_TOLD_MEMBER}))
         and refused.user_id is null, false) as told
     from (select id, status, primary_email from users where id > $1 order by id limit $2) u
       left join message_preferences own on own.user_id = u.id

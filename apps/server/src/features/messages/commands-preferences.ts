@@ -1,31 +1,50 @@
 import type { ChangedPreferences } from '@anupalan/contract/telling/preferences';
 import type { ChosenKind, Preferences } from '@anupalan/domain/telling/preferences';
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { Session } from '../../identity/sessions.ts';
 import type { DB } from '../../platform/postgres/database-schema.ts';
 import type { Services } from '../../services.ts';
 import { recordActivity } from '../activity/commands.ts';
 import { queueMessages, startDelivery } from './commands.ts';
 
+type Given = Pick<Services, 'database' | 'now'>;
+
 /** Sets what a person is told, in all their companies (R-messages-1); what isn't named stays as it is (R-messages-2). */
 export async function changePreferences(
-  db: Kysely<DB>,
+  { database: { db }, now }: Given,
   userId: string,
   { hour, kinds = {} }: ChangedPreferences,
 ): Promise<void> {
   const named = Object.entries({ hour, ...kinds }).filter(([, value]) => value !== undefined);
   if (named.length === 0) return;
-  const chosen = Object.fromEntries(named);
+  const chosen = { ...Object.fromEntries(named), ...(hour !== undefined && { hour_set_at: now().toString() }) };
   await db
     .insertInto('message_preferences')
     .values({ user_id: userId, ...chosen })
-    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(chosen))
+    .onConflict((conflict) =>
+      conflict.column('user_id').doUpdateSet({ ...chosen, ...keepSetAt('message_preferences') }),
+    )
     .execute();
 }
 
-/** Leaves what a person is told to their companies. */
-export async function leavePreferences(db: Kysely<DB>, userId: string): Promise<void> {
-  await db.deleteFrom('message_preferences').where('user_id', '=', userId).execute();
+/** Keeps when an hour was set where it stays the same; no hour is set by a row without one. */
+function keepSetAt(table: 'message_preferences' | 'message_defaults') {
+  const [former, next] = [sql.ref(`${table}.hour`), sql.ref('excluded.hour')];
+  const setAt = (row: string) => sql.ref(`${row}.hour_set_at`);
+  return {
+    hour_set_at: sql<Date | null>`
+      case when ${next} is null or ${former} = ${next} then ${setAt(table)} else ${setAt('excluded')} end`,
+  };
+}
+
+/** Leaves what a person is told to their companies; when they chose no more is kept, as another hour is (R-messages-1). */
+export async function leavePreferences({ database: { db }, now }: Given, userId: string): Promise<void> {
+  const nothing = { hour: null, digest: null, monday: null, custom: null, escalation: null };
+  await db
+    .updateTable('message_preferences')
+    .set({ ...nothing, hour_set_at: now().toString() })
+    .where('user_id', '=', userId)
+    .execute();
 }
 
 /** Switches one kind off or on for a person; what else they left to their companies stays so (R-messages-10). */
@@ -41,13 +60,19 @@ export async function switchKind(
 }
 
 /** Sets what the people of a company are told who chose nothing (R-messages-2). */
-export async function changeDefaults(db: Kysely<DB>, session: Session, { hour, kinds }: Preferences): Promise<void> {
+export async function changeDefaults(
+  { database: { db }, now }: Given,
+  session: Session,
+  { hour, kinds }: Preferences,
+): Promise<void> {
   const { workspaceId } = session;
   await db.transaction().execute(async (trx) => {
     await trx
       .insertInto('message_defaults')
-      .values({ workspace_id: workspaceId, hour, ...kinds })
-      .onConflict((conflict) => conflict.column('workspace_id').doUpdateSet({ hour, ...kinds }))
+      .values({ workspace_id: workspaceId, hour, ...kinds, hour_set_at: now().toString() })
+      .onConflict((conflict) =>
+        conflict.column('workspace_id').doUpdateSet({ hour, ...kinds, ...keepSetAt('message_defaults') }),
+      )
       .execute();
     await recordActivity(trx, session, { what: 'messages.change-defaults', about: {} });
   });

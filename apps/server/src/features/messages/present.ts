@@ -1,7 +1,6 @@
 import type { MessageKindName } from '@anupalan/contract/telling/messages';
 import type { OwnPreferences } from '@anupalan/contract/telling/preferences';
 import type { Sent, SentFailure } from '@anupalan/contract/telling/sent';
-import { INDIA } from '@anupalan/domain/events/deadline';
 import { KIND_LABELS } from '@anupalan/domain/telling/preferences';
 import type { LeftOut } from './commands-take.ts';
 import type { PreferencesOfPerson } from './queries-preferences.ts';
@@ -80,14 +79,4 @@ export function presentFailure(row: MessageRow): SentFailure {
 export function presentPreferences(of: PreferencesOfPerson): OwnPreferences {
   const { preferences, notReachableSince, ...rest } = of;
   return { ...preferences, ...rest, notReachableSince: notReachableSince?.toISOString() ?? null };
-}
-
-/** What is added to an answer when the hour of today had not come and, by the new choice, is over (R-messages-1). */
-export function describeBegin(
-  former: { readonly hour: number },
-  chosen: { readonly hour: number },
-  now: Temporal.Instant,
-): string {
-  const { hour } = now.toZonedDateTimeISO(INDIA);
-  return former.hour > hour && chosen.hour <= hour ? ', from tomorrow: the hour of today is over' : '';
 }

@@ -7,7 +7,7 @@ import { serve } from '../../serve.ts';
 import type { Services } from '../../services.ts';
 import * as commands from './commands-preferences.ts';
 import { previewLink, useLink } from './commands-unsubscribe.ts';
-import { describeBegin, presentPreferences } from './present.ts';
+import { presentPreferences } from './present.ts';
 import { readDefaults, readPreferencesOf } from './queries-preferences.ts';
 import { listSent, readSentQueues } from './sent/queries-sent.ts';
 import { keepUnsubscribeTokens } from './unsubscribe-tokens.ts';
@@ -22,17 +22,13 @@ export function registerMessageRoutes(app: FastifyInstance, services: Services):
   });
 
   serve(app, database, preferences.changePreferences, async ({ session, body }) => {
-    const former = await own(session);
-    await commands.changePreferences(db, session.userId, body);
-    const data = await own(session);
-    return { status: 'success', message: `Saved${describeBegin(former, data, now())}`, data };
+    await commands.changePreferences(services, session.userId, body);
+    return { status: 'success', message: 'Saved', data: await own(session) };
   });
 
   serve(app, database, preferences.leavePreferences, async ({ session }) => {
-    const former = await own(session);
-    await commands.leavePreferences(db, session.userId);
-    const data = await own(session);
-    return { status: 'success', message: `Left to your company${describeBegin(former, data, now())}`, data };
+    await commands.leavePreferences(services, session.userId);
+    return { status: 'success', message: 'Left to your company', data: await own(session) };
   });
 
   serve(app, database, preferences.tryAddressAgain, async ({ session }) => {
@@ -46,9 +42,8 @@ export function registerMessageRoutes(app: FastifyInstance, services: Services):
   });
 
   serve(app, database, preferences.changeCompanyDefaults, async ({ session, body }) => {
-    const former = await readDefaults(db, session.workspaceId);
-    await commands.changeDefaults(db, session, body);
-    return { status: 'success', message: `Saved${describeBegin(former, body, now())}`, data: body };
+    await commands.changeDefaults(services, session, body);
+    return { status: 'success', message: 'Saved', data: body };
   });
 
   serve(app, database, sent.listSent, async ({ session }) => {

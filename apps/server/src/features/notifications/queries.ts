@@ -6,6 +6,7 @@ import { actorOf, type Session } from '../../identity/sessions.ts';
 import type { Db } from '../../platform/postgres/database.ts';
 import { nameInCompany } from '../activity/queries.ts';
 import { waitsFor } from '../status-history/checks/queries.ts';
+import { ANSWERS } from '../webhooks/queries.ts';
 
 /** News read at most: the bell isn't where a queue is worked off. */
 const MOST = sql.lit(50);
@@ -49,6 +50,7 @@ export async function readNews(db: Db, session: Session, today: Temporal.PlainDa
     offered(session),
     asked(session),
     made(session),
+    switchedOff(session),
   ];
   const { rows } = await sql<NewsRow>`
     select news.kind, news.id, news.at, coalesce(news.day, duty.due_day)::text as day, news.status, news.note,
@@ -154,4 +156,16 @@ function made({ workspaceId, userId }: Session): RawBuilder<unknown> {
     from prepared_files
     where workspace_id = ${workspaceId} and asked_by = ${userId} and ended_at > now() - interval '24 hours'
     order by ended_at desc limit ${MOST})`;
+}
+
+/** The webhooks that the caller answers for and that failed until they were switched off, by their hosts (R-webhooks-11). */
+function switchedOff({ workspaceId, userId }: Session): RawBuilder<unknown> {
+  return sql`(
+    select 'webhook-off' as kind, id || ' ' || extract(epoch from off_at) as id, off_at as at, null::uuid as by,
+      null::uuid as item_id, null::date as day, null::text as status, null::text as note,
+      jsonb_build_object('name', substring(address from '^https://([^/?#]+)'), 'as', '[]'::jsonb) as about,
+      null::uuid as registration_id, null::uuid as duty_id
+    from webhooks webhook
+    where workspace_id = ${workspaceId} and off_why = 'failures' and off_at > now() - ${TOLD_FOR}::interval
+      and ${ANSWERS} = ${userId})`;
 }

@@ -157,6 +157,30 @@ test('who may take the company over, or is asked to pay for it, hears it until t
   expect(await newsOf(member)).toEqual([]);
 });
 
+test('a webhook that failed until it was switched off is told of to who answers for it, until it is on again', async () => {
+  const { manager, member, owner } = team;
+  const { rows } = await world.server.owner.query(
+    `insert into webhooks (workspace_id, id, address, events, secret, made_by)
+     values ($1, gen_random_uuid(), 'https://hooks.example.in/secret?key=1', '{status.recorded}', '\\x00', $2) returning id`,
+    [owner.workspaceId, manager.userId],
+  );
+  const set = (columns: string) =>
+    world.server.owner.query(`update webhooks set ${columns} where id = $1`, [rows[0].id]);
+  await set(`off_at = now(), off_why = 'hand'`);
+  expect(await newsOf(manager)).toEqual([]);
+  await set(`off_at = now(), off_why = 'failures'`);
+  const [news, ...more] = await newsOf(manager);
+  expect(more).toEqual([]);
+  expect(news).toMatchObject({ kind: 'webhook-off', title: 'hooks.example.in', by: null });
+  expect(JSON.stringify(news)).not.toContain('secret');
+  expect([...(await newsOf(owner)), ...(await newsOf(member))]).toEqual([]);
+  await changeRole(manager, 'member');
+  expect(await newsOf(owner)).toMatchObject([{ kind: 'webhook-off' }]);
+  expect(await newsOf(manager)).toEqual([]);
+  await set('off_at = null, off_why = null');
+  expect(await newsOf(owner)).toEqual([]);
+});
+
 test('of another company nothing is told', async () => {
   const { services } = world.server;
   const both = await addPerson(services, { company: { employeeCount: 20, state: 'Kerala' } });

@@ -41,21 +41,23 @@ export interface Claimed {
 }
 
 /**
- * Takes webhooks that have something to call, the one that waits longest first, for this instance alone: so a webhook
- * gets one call at a time. Slow and quick addresses are taken apart, so that the one kind doesn't wait for the other.
+ * Takes webhooks that have something to call, `most` of them, the one that waits longest first, for this instance alone:
+ * so a webhook gets one call at a time. Slow and quick addresses are taken apart, so that the one kind doesn't wait for
+ * the other. What is taken is found once, whatever the plan: a subquery that is run for each row finds others each time.
  */
 export async function claimWebhooks(db: Kysely<DB>, pace: 'quick' | 'slow', most: number): Promise<Claimed[]> {
   // Another instance's now() may be a moment after this one's: only what is far past a call's time is a clock set back.
   const isFree = sql`(busy_until is null or busy_until < now()
     or busy_until > now() + make_interval(secs => ${2 * BUSY_SECONDS}))`;
   const { rows } = await sql<Claimed>`
-    update webhooks set busy_until = now() + make_interval(secs => ${BUSY_SECONDS})
-    where (workspace_id, id) in (
+    with due as materialized (
       select workspace_id, id from webhooks
       where off_at is null and due_at <= now() and ${isFree}
         and (coalesce(last_ms, 0) >= ${SLOW_MS}) = ${pace === 'slow'}
       order by due_at limit ${most} for no key update skip locked)
-    returning workspace_id, id, address,
+    update webhooks webhook set busy_until = now() + make_interval(secs => ${BUSY_SECONDS})
+    from due where webhook.workspace_id = due.workspace_id and webhook.id = due.id
+    returning webhook.workspace_id, webhook.id, address,
       case when former_until > now() then array[secret, former_secret] else array[secret] end as secrets`.execute(db);
   return rows;
 }

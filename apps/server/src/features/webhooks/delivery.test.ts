@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { callWhileHeld } from '../../../test/locks.ts';
 import { addPerson, join, type Person } from '../../../test/people.ts';
@@ -179,6 +180,22 @@ describe('many webhooks', () => {
     // A clock that was set back doesn't keep it busy.
     await hooks.sql(`update webhooks set busy_until = now() + interval '1 hour'`);
     expect(await claimWebhooks(db, 'quick', 10)).toHaveLength(1);
+  });
+
+  test('no more are claimed than there is room for, however the statement is planned', async () => {
+    const { server, people } = hooks.world;
+    for (const path of ['/one', '/two', '/three']) {
+      await hooks.addWell(people.premium, { address: `${ADDRESS}${path}` });
+    }
+    await hooks.sql('update webhooks set due_at = now()');
+    const claimed = await server.services.database.db.transaction().execute(async (trx) => {
+      for (const plan of ['hashjoin', 'mergejoin', 'hashagg', 'sort', 'material']) {
+        await sql`set local enable_${sql.raw(plan)} = off`.execute(trx);
+      }
+      return claimWebhooks(trx, 'quick', 1);
+    });
+    expect(claimed).toHaveLength(1);
+    expect(await claimWebhooks(server.services.database.db, 'quick', 10)).toHaveLength(2);
   });
 
   test('what happens while one is let go that had nothing to call is called next', async () => {

@@ -40,9 +40,14 @@ test('the build of an instance that runs stays to its end, also to an end by kil
   writeFileSync(path.join(builds, 'current'), OLDEST);
   const take = `
     import { takeWebBuild } from ${JSON.stringify(path.join(import.meta.dirname, 'web-builds.ts'))};
-    console.log(takeWebBuild(process.argv[1]).folder);
+    const { folder } = takeWebBuild(process.argv[1]);
+    // Who keeps nothing but the name of the folder holds it, too.
+    setTimeout(() => {
+      gc();
+      setTimeout(() => console.log(folder), 10);
+    });
     process.stdin.resume();`;
-  const other = spawn(process.execPath, ['--input-type=module', '-e', take, builds], {
+  const other = spawn(process.execPath, ['--expose-gc', '--input-type=module', '-e', take, builds], {
     stdio: ['pipe', 'pipe', 'inherit'],
   });
   onTestFinished(() => void other.kill('SIGKILL'));

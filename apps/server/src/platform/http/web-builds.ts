@@ -25,11 +25,20 @@ export function takeWebBuild(builds: string): WebBuild | null {
     const build = path.join(builds, readFileSync(current, 'utf8'));
     const lock = tryLock(build, 'shared');
     if (lock && existsSync(path.join(build, 'in-use'))) {
-      return { folder: path.join(build, 'client'), release: () => lock.close() };
+      HELD.add(lock);
+      return { folder: path.join(build, 'client'), release: () => release(lock) };
     }
     lock?.close();
   }
   return null;
+}
+
+/** The locks of this process: one that nothing refers to any more is closed as garbage, and with it the hold ends. */
+const HELD = new Set<DatabaseSync>();
+
+function release(lock: DatabaseSync): void {
+  HELD.delete(lock);
+  lock.close();
 }
 
 /** Removes builds that nobody runs on, save the newest. */

@@ -1096,6 +1096,10 @@ export interface MessageDefaults {
   digest: boolean;
   escalation: boolean;
   hour: number;
+  /**
+   * when this hour was chosen: what is over by then comes at the next full hour
+   */
+  hour_set_at: Timestamp | null;
   monday: boolean;
   workspace_id: import('./workspace-id.ts').WorkspaceId;
 }
@@ -1105,6 +1109,10 @@ export interface MessagePreferences {
   digest: boolean | null;
   escalation: boolean | null;
   hour: number | null;
+  /**
+   * when its person chose this hour or left it to the company: what is over by then comes at the next full hour
+   */
+  hour_set_at: Timestamp | null;
   monday: boolean | null;
   user_id: string;
 }

@@ -1,6 +1,6 @@
 import type { Membership } from '@anupalan/contract/people/memberships';
 import { MEMBER_ROLE_LABELS } from '@anupalan/domain/members';
-import { Combobox, Loader, Text, useCombobox } from '@mantine/core';
+import { Combobox, type ComboboxStore, Loader, Text, useCombobox } from '@mantine/core';
 import { IconCheck, IconPlus } from '@tabler/icons-react';
 import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
 import type { TabCompany } from '../../lib/session/company.ts';
@@ -31,12 +31,6 @@ export default function CompanySwitcher({ company }: { company: TabCompany }) {
   });
   const memberships = useMemberships({ enabled: combobox.dropdownOpened });
   const all = memberships.data ?? [];
-  const isListed = combobox.dropdownOpened && all.length > 0;
-  // The keys begin at the company that is open.
-  const begin = useEffectEvent(() => combobox.updateSelectedOptionIndex('active'));
-  useEffect(() => {
-    if (isListed) begin();
-  }, [isListed]);
   const found = all.filter(({ companyName }) => matches(companyName, search));
 
   function choose(value: string) {
@@ -93,6 +87,7 @@ export default function CompanySwitcher({ company }: { company: TabCompany }) {
               Add a company
             </Combobox.Option>
           </Combobox.Options>
+          {all.length > 0 && <BeginAtPresent combobox={combobox} />}
         </Combobox.Dropdown>
       </Combobox>
       {adding && (
@@ -102,6 +97,18 @@ export default function CompanySwitcher({ company }: { company: TabCompany }) {
       )}
     </>
   );
+}
+
+/**
+ * Has the keys begin at the company that is open, once the options beside it are there; a key that was pressed before
+ * counts. What is chosen and what is shown as chosen change together, else Enter would take another than is seen.
+ */
+function BeginAtPresent({ combobox }: { combobox: ComboboxStore }) {
+  const begin = useEffectEvent(() => {
+    if (combobox.getSelectedOptionIndex() === -1) combobox.selectActiveOption();
+  });
+  useEffect(() => begin(), []);
+  return null;
 }
 
 function CompanyOption({ membership, isPresent }: { membership: Membership; isPresent: boolean }) {

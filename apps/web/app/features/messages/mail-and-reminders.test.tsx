@@ -28,7 +28,7 @@ function serveSignedIn(preferences: object) {
 test('who chose nothing has what their company has, until they save', async () => {
   serveSignedIn(usual);
   const saved = serve(changePreferences, () => {
-    return Response.json({ status: 'success', message: 'Saved, from tomorrow', data: { ...usual, chosen: ['hour'] } });
+    return Response.json({ status: 'success', message: 'Saved', data: { ...usual, chosen: ['hour'] } });
   });
   const user = show(<MailAndReminders />);
   expect(await screen.findByText(/You chose nothing yet/)).toBeTruthy();
@@ -36,7 +36,7 @@ test('who chose nothing has what their company has, until they save', async () =
   await user.click(screen.getByRole('combobox', { name: /Hour/ }));
   await user.click(await screen.findByRole('option', { name: '07:00' }));
   await user.click(screen.getByRole('button', { name: 'Save' }));
-  expect(await screen.findByText('Saved, from tomorrow')).toBeTruthy();
+  expect(await screen.findByText('Saved')).toBeTruthy();
   expect(saved.map(({ body }) => body)).toEqual([{ hour: 7, kinds: { monday: false } }]);
 });
 

@@ -43,6 +43,11 @@ test.each<[Omit<News, keyof typeof NEWS>, message: string, to: string]>([
     '/dashboard?person=mine',
   ],
   [{ kind: 'handover' }, 'Asha Rao offers to hand Rao & Sons over to you', '/company/people'],
+  [
+    { kind: 'webhook-off', title: 'hooks.example.com' },
+    'The webhook to hooks.example.com is switched off, as it failed for more than a day',
+    '/company/connections',
+  ],
   [{ kind: 'payer' }, 'Asha Rao asks you to pay for Rao & Sons', '/company/people'],
 ])('%j', (news, message, to) => {
   expect(describeNews({ ...NEWS, ...news }, 'Rao & Sons')).toEqual({ type: 'news', id: 'x', message, to });

@@ -35,14 +35,17 @@ const SENTENCES: Readonly<Record<News['kind'], Sentence>> = {
   handover: { words: (_, company) => `offers to hand ${company} over to you`, to: () => '/company/people' },
   'file-ready': { words: ({ title = 'The file that you asked for' }) => `${title} is ready`, to: pageOfFile },
   'file-failed': { words: ({ title = 'The file that you asked for' }) => `${title} could not be made`, to: pageOfFile },
+  'webhook-off': {
+    words: ({ title = 'an address' }) => `The webhook to ${title} is switched off, as it failed for more than a day`,
+    to: () => '/company/connections',
+  },
   payer: { words: (_, company) => `asks you to pay for ${company}`, to: () => '/company/people' },
 };
 
 export function describeNews(news: News, company: string): NewsNotification {
   const { words, to } = SENTENCES[news.kind];
   const said = words(news, company);
-  // A file is made by nobody.
-  const message = isOfFile(news) ? said : `${news.by ?? 'Somebody'} ${said}`;
+  const message = isNobodys(news) ? said : `${news.by ?? 'Somebody'} ${said}`;
   return { type: 'news', id: news._id, message, to: to(news) };
 }
 
@@ -60,8 +63,9 @@ export function withNews(
   ];
 }
 
-function isOfFile({ kind }: News): boolean {
-  return kind === 'file-ready' || kind === 'file-failed';
+/** Whether nobody did it: a file is made by the server, a webhook fails by itself. */
+function isNobodys({ kind }: News): boolean {
+  return kind === 'file-ready' || kind === 'file-failed' || kind === 'webhook-off';
 }
 
 /** Address of the page that has a file. */

@@ -152,6 +152,7 @@ export const PROFILE_TABLES = {
     monday: 'plain',
     custom: 'plain',
     escalation: 'plain',
+    hour_set_at: 'here',
   }),
   filing_link_policies: leaving<'filing_link_policies'>({ workspace_id: 'here', allowed: 'plain' }),
   api_token_policies: leaving<'api_token_policies'>({ workspace_id: 'here', allowed: 'plain', changed_at: 'plain' }),

@@ -2,11 +2,23 @@ import { readFile as readBytes } from 'node:fs/promises';
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
 import { compound, zip } from '../../../../test/forms.ts';
+import type { FileTable } from './cell.ts';
 import { READING_LIMITS, readFile } from './read-file.ts';
+import { readTable } from './read-table.ts';
 import { inlineRow, makeWorkbook } from './workbook.fixture.ts';
 
-const read = (bytes: Buffer | string, sheet?: string) =>
-  readFile(typeof bytes === 'string' ? Buffer.from(bytes) : bytes, { sender: 'somebody', sheet });
+/** Reads a file as the thread does, which most tests do without: it takes half a second to begin. */
+async function read(bytes: Buffer | string, sheet?: string): Promise<FileTable> {
+  let table: FileTable = { sheet: null, sheets: [], rows: [] };
+  for await (const said of readTable(Buffer.from(bytes), sheet)) {
+    if ('unreadable' in said) throw new Error(said.unreadable);
+    if ('about' in said) table = { ...said.about, rows: [] };
+    if ('rows' in said) table = { ...table, rows: [...table.rows, ...said.rows] };
+  }
+  return table;
+}
+
+const readInThread = (bytes: Buffer | string) => readFile(Buffer.from(bytes), { sender: 'somebody' });
 
 /** The cells of each row, by its number. */
 async function cellsOf(bytes: Buffer | string, sheet?: string): Promise<Record<number, readonly unknown[]>> {
@@ -204,15 +216,6 @@ describe('what can’t be read is refused in words', () => {
     expect(await refusal(workbook)).toBe('The file has more than 1,00,000 rows: please divide it into several');
   });
 
-  test('what takes too much time or memory of its thread', async () => {
-    const strings = Array.from({ length: 300_000 }, (_, n) => `text ${n}`.padEnd(60));
-    const workbook = makeWorkbook({ strings, sheets: [{ name: 'Sheet1', rows: inlineRow(1, ['x']) }] });
-    const limited = (limits: object) =>
-      readFile(workbook, { sender: 'somebody', limits: { ...READING_LIMITS, lookEveryMs: 10, ...limits } });
-    await expect(limited({ cpuMs: 50 })).rejects.toThrow(/too long, or too much memory/);
-    await expect(limited({ heapMb: 24 })).rejects.toThrow(/too long, or too much memory/);
-  });
-
   test('names of parts that lead elsewhere are nobody’s files', async () => {
     const archive = Buffer.from(zipSync({ '../../etc/passwd.xml': strToU8('x') }));
     expect(await refusal(archive)).toMatch(/damaged/);
@@ -258,7 +261,28 @@ describe('CSV', () => {
   });
 });
 
-test('files are read one after the other', async () => {
-  const all = await Promise.all([1, 2, 3].map((n) => read(`n\n${n}\n`)));
-  expect(all.map(({ rows }) => rows[1]?.cells)).toEqual([['1'], ['2'], ['3']]);
+describe('a thread of its own', () => {
+  test('says what is read, file by file', async () => {
+    const workbook = sheetOf(`${inlineRow(1, ['n'])}<row r="2"><c r="A2" s="1"><v>46371</v></c></row>`);
+    const all = await Promise.all(['n\n1\n', workbook, 'n\n3\n'].map(readInThread));
+    expect(all.map(({ rows }) => rows[1]?.cells)).toEqual([['1'], [{ day: '2026-12-15' }], ['3']]);
+    expect(all[1]).toEqual(await read(workbook));
+  });
+
+  test('says what can’t be read, at the file of the form', async () => {
+    const message = 'This is an Excel file of the older kind: save it as an Excel workbook (.xlsx)';
+    await expect(readInThread(compound({ Workbook: '00' }))).rejects.toMatchObject({
+      message,
+      faults: { file: message },
+    });
+  });
+
+  test('ends when it takes too much time or memory', async () => {
+    const strings = Array.from({ length: 300_000 }, (_, n) => `text ${n}`.padEnd(60));
+    const workbook = makeWorkbook({ strings, sheets: [{ name: 'Sheet1', rows: inlineRow(1, ['x']) }] });
+    const limited = (limits: object) =>
+      readFile(workbook, { sender: 'somebody', limits: { ...READING_LIMITS, lookEveryMs: 10, ...limits } });
+    await expect(limited({ cpuMs: 50 })).rejects.toThrow(/too long, or too much memory/);
+    await expect(limited({ heapMb: 24 })).rejects.toThrow(/too long, or too much memory/);
+  });
 });

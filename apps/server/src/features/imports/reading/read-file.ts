@@ -4,6 +4,7 @@ import { AppError } from '../../../platform/errors/errors.ts';
 import { SenderTurns } from '../../../platform/files/sender-turns.ts';
 import type { FileRow, FileTable } from './cell.ts';
 import type { FileWorkerData } from './file-worker.ts';
+import type { Said } from './read-table.ts';
 import { TOO_MUCH } from './unreadable-file.ts';
 
 /** What reading a file may take: several times what a hundred thousand rows do. */
@@ -33,13 +34,6 @@ export async function readFile(
     throw new AppError('unavailable', message, { retryAfter: 60, cause: error });
   }
 }
-
-/** What the thread says: about the file, rows, that there are no more, or why it can't be read. */
-type Said =
-  | { readonly about: Omit<FileTable, 'rows'> }
-  | { readonly rows: readonly FileRow[] }
-  | { readonly end: true }
-  | { readonly unreadable: string };
 
 async function readNow(given: FileWorkerData, limits: typeof READING_LIMITS): Promise<FileTable> {
   const worker = new Worker(new URL('./file-worker.ts', import.meta.url), {
