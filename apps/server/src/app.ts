@@ -73,6 +73,7 @@ import { describeApi, showApi } from './platform/http/openapi.ts';
 import { keepRequestContext } from './platform/http/request-context.ts';
 import { answerClientErrors, LONGEST_MS, limitReceiving, refuseExpectations } from './platform/http/socket-answers.ts';
 import { boundUnreadAnswers, STALLED_AFTER_MS } from './platform/http/unread-answers.ts';
+import { dropUnreadBodies } from './platform/http/unread-bodies.ts';
 import { limitUserCalls } from './platform/http/user-calls.ts';
 import { compileValidator } from './platform/http/validation.ts';
 import { serveWebApp } from './platform/http/web-app.ts';
@@ -126,6 +127,7 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
   app.setSerializerCompiler(serializerCompiler);
   // Before all that may refuse a call, whose body is no less waited for.
   limitReceiving(app);
+  dropUnreadBodies(app);
   admitCalls(app, rooms);
   app.decorateRequest('session', null);
   app.decorateRequest('besideSession', null);

@@ -32,6 +32,17 @@ export async function findTakenIn(db: Db, userId: string, manifest: Buffer): Pro
   return row?.company_id ?? null;
 }
 
+/** Whether somebody took a company in within 24 hours: they may send its file again, not having heard that it came. */
+export async function tookInLately(db: Db, userId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('imported_companies')
+    .select('workspace_id')
+    .where('imported_by', '=', userId)
+    .where('imported_at', '>', sql<Date>`now() - interval '24 hours'`)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** The confirmed address of a person. */
 export async function getAddress(db: Db, userId: string): Promise<string> {
   const { primary_email } = await db

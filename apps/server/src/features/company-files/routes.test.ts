@@ -91,6 +91,15 @@ describe('a company that is taken out, in and out again', () => {
     expect(await countWorkspaces()).toEqual(counted);
   });
 
+  test('is known again for a day also where it took the last room, as on the free plan', async () => {
+    const person = await addOwnerThere();
+    const { companyId } = await takeIn(person, file);
+    await to.owner.query(`update users set role = 'user' where id = $1`, [person.userId]);
+    expect(await takeIn(person, file)).toMatchObject({ again: true, companyId });
+    await to.owner.query(`update imported_companies set imported_at = now() - interval '25 hours'`);
+    expect((await send(person, file)).statusCode).toBe(409);
+  });
+
   test('says beforehand what would happen, and does nothing', async () => {
     const person = await addOwnerThere();
     const before = await countWorkspaces();

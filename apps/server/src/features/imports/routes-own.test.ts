@@ -44,6 +44,16 @@ test('a dry run says what would be, and writes nothing', async () => {
   expect(await listOwn(premium)).toEqual([]);
 });
 
+test('a file of more than 50 MB, and one of more rows than may be, are refused with what to do', async () => {
+  const { premium } = calls.world.people;
+  const large = Buffer.alloc(50 * 1024 ** 2 + 1, `${HEADS}\r\n`);
+  expectFailure(await calls.send(premium, 'own', large, { name: 'a.csv' }), 400, 'The file must be at most 50 MB');
+  const long = Buffer.from(`${HEADS}\r\n${`${DRILL}\r\n`.repeat(200_000)}`);
+  const tooLong = 'The file has more than 1,00,000 rows: please divide it into several';
+  expectFailure(await calls.send(premium, 'own', long, { name: 'a.csv' }), 400, tooLong);
+  expect(await listOwn(premium)).toEqual([]);
+});
+
 test('adds obligations with everything they have, under acts of the catalogue and of the company', async () => {
   const { premium, free } = calls.world.people;
   const report = await calls.sendWell(premium, 'own', [HEADS, FIRE, DRILL]);

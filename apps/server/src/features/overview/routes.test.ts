@@ -186,6 +186,18 @@ test('it is mailed with the PDF, to each address by itself, in the name of who s
   expect((await send(viewer)).statusCode).toBe(403);
 });
 
+test('who has mailed too many is told so of overviews', async () => {
+  for (let n = 0; n < 200; n++) await world.server.services.reportLimits.premium.spend(owner.userId);
+  const response = await world.server.call({
+    ...{ method: 'POST', url: '/api/companies/overview/mail', token: owner.token, payload: { to: ['one@example.in'] } },
+    headers: { 'x-company': company },
+  });
+  expect([response.statusCode, response.json().message]).toEqual([
+    429,
+    'You can mail overviews to 200 addresses a day. Please try again tomorrow.',
+  ]);
+});
+
 describe('who reads it', () => {
   test('nobody who isn’t signed in or in the company', async () => {
     const stranger = await addPerson(world.server.services, { company: { employeeCount: 5, state: 'Kerala' } });

@@ -50,6 +50,7 @@ export function registerOverviewRoutes(app: FastifyInstance, services: Services)
     contract.mailOverview,
     async ({ session, body, request }) => {
       const sheet = {
+        plural: 'overviews' as const,
         month: toIsoMidnight(todayUtc(now()).with({ day: 1 })),
         read: () => read(session, request),
         compose: (addresses: readonly string[], made: Overview) =>

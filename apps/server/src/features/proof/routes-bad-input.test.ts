@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { GENUINE } from '../../../test/forms.ts';
+import { compound, GENUINE, LOCKED_PDF, zip } from '../../../test/forms.ts';
 import { beginWithTeam, team, world } from '../status-history/checks/team.fixture.ts';
 import { addFile, fetchFile, sendFile } from './evidence-calls.fixture.ts';
 
@@ -8,13 +8,15 @@ beginWithTeam();
 const other = () => world.items.other;
 const messageOf = (response: { json(): { message: string } }) => response.json().message;
 
+const BOMB = zip(['xl/workbook.xml', 'a'], 100, { content: Buffer.alloc(50_000_000) });
+
 describe('what is no evidence is refused with its reason', () => {
-  const zip = Buffer.from('504b0304', 'hex');
+  const archive = Buffer.from('504b0304', 'hex');
   test.each([
     ['no file at all', '', Buffer.alloc(0), 'Please choose a file'],
     ['an empty file', 'a.pdf', Buffer.alloc(0), 'The file is empty'],
     ['26 MB', 'a.pdf', Buffer.alloc(26 * 1024 ** 2, '%PDF-'), 'File size must be at most 25MB'],
-    ['an archive', 'a.zip', zip, 'Please unpack the archive first, and add what is in it'],
+    ['an archive', 'a.zip', archive, 'Please unpack the archive first, and add what is in it'],
     ['a program', 'a.exe', Buffer.from('MZ'), 'Please choose a PDF'],
     [
       'a page that is called a PDF',
@@ -25,6 +27,10 @@ describe('what is no evidence is refused with its reason', () => {
     ['a page before a PDF', 'a.pdf', Buffer.concat([Buffer.from('<html>'), GENUINE.pdf]), 'This file is not'],
     ['a picture that is a page', 'a.png', Buffer.from('<svg onload="alert(1)"/>'), 'This file is not'],
     ['a PDF that is called a picture', 'a.png', GENUINE.pdf, 'This file is not'],
+    ['a PDF with a password', 'a.pdf', LOCKED_PDF, 'This file has a password'],
+    ['a workbook with a password', 'a.xlsx', compound({ EncryptionInfo: '00', EncryptedPackage: '00' }), 'This file has a password'],
+    ['a workbook that says it unpacks to 4 GB', 'a.xlsx', zip(['xl/workbook.xml'], 0xfffffffe), 'This file is not'],
+    ['a workbook that unpacks to more than it says', 'a.xlsx', BOMB, 'This file is not'],
   ])('%s', async (_, name, bytes, message) => {
     const response = await sendFile(team.member, {}, { name, bytes });
     expect([response.statusCode, messageOf(response)]).toEqual([400, expect.stringContaining(message)]);

@@ -15,6 +15,8 @@ export interface MailedSheet<Sheet> {
   compose(addresses: readonly string[], sheet: Sheet): Promise<Mail[]>;
   /** The first day of the month that it is of. */
   readonly month: string;
+  /** What it is called, in the plural, to who has mailed too many. */
+  readonly plural: 'status reports' | 'overviews';
 }
 
 /**
@@ -25,10 +27,10 @@ export interface MailedSheet<Sheet> {
 export async function mailSheet<Sheet extends { readonly companyEmail: string }>(
   { database, jobs, reportLimits }: Pick<Services, 'database' | 'jobs' | 'reportLimits'>,
   session: Session,
-  { read, compose, month }: MailedSheet<Sheet>,
+  { read, compose, month, plural }: MailedSheet<Sheet>,
   to: MailedReport['to'],
 ): Promise<string[]> {
-  const refund = await spend(reportLimits, session, to?.length ?? 1);
+  const refund = await spend(reportLimits, session, { addresses: to?.length ?? 1, plural });
   try {
     const sheet = await read();
     const addresses = to ?? (sheet.companyEmail === '' ? [] : [sheet.companyEmail]);
@@ -50,13 +52,17 @@ export function describeMailed(what: string, to: readonly string[]): string {
   return `The ${what} was mailed to ${to.length === 1 ? to[0] : `${to.length} addresses`}`;
 }
 
-async function spend(limits: Services['reportLimits'], { plan, userId }: Session, addresses: number) {
+async function spend(
+  limits: Services['reportLimits'],
+  { plan, userId }: Session,
+  { addresses, plural }: { addresses: number; plural: MailedSheet<unknown>['plural'] },
+) {
   try {
     return await spendTogether(Array.from({ length: addresses }, () => limits[plan].use(userId)));
   } catch (error) {
     if (!(error instanceof AppError) || error.retryAfter === undefined) throw error;
     const most = `${REPORTS_A_DAY[plan]} addresses a day${plan === 'free' ? ' on the free plan' : ''}`;
-    const message = `You can mail status reports to ${most}. Please try again tomorrow.`;
+    const message = `You can mail ${plural} to ${most}. Please try again tomorrow.`;
     throw new AppError('too-many', message, { retryAfter: error.retryAfter, cause: error });
   }
 }

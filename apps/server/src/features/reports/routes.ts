@@ -43,6 +43,7 @@ export function registerReportRoutes(app: FastifyInstance, services: Services): 
     async ({ session, body, request }) => {
       const { month, message = '' } = body;
       const sheet = {
+        plural: 'status reports' as const,
         month: toIsoMidnight(`${month}-01`),
         read: () => report(session, request, month),
         compose: (addresses: readonly string[], made: StatusReport) =>

@@ -60,13 +60,23 @@ export async function putLine(
   trx: Transaction<DB>,
   key: EntryKey,
   registrationId: string,
-  { numbers, say }: { numbers?: readonly string[] | undefined; say: (before: Line) => KeptLine },
+  { numbers, say }: { numbers?: readonly string[] | undefined; say: Saying },
 ): Promise<void> {
   const entry = await readLines(trx, key);
-  const line = say(lineOf(entry, registrationId));
   const all = numbers ?? Object.keys(entry.lines ?? {});
-  await writeLines(trx, key, withLine<KeptLine>(entry, all, [registrationId, line], isChecking));
+  await writeLines(trx, key, linesAfter(entry, { registrationId, numbers: all, say }));
 }
+
+/** The lines of an entry of which something is said of one. @param said.numbers the ids of the day's numbers */
+export function linesAfter(
+  entry: EntryOfLines,
+  { registrationId, numbers, say }: { registrationId: string; numbers: readonly string[]; say: Saying },
+): Record<string, KeptLine> {
+  return withLine<KeptLine>(entry, numbers, [registrationId, say(lineOf(entry, registrationId))], isChecking);
+}
+
+/** What a line says from now on. */
+export type Saying = (before: Line) => KeptLine;
 
 /** Whether something of a line waits for its check: then it stays, whatever becomes of its number. */
 function isChecking({ checking }: KeptLine): boolean {

@@ -8,14 +8,15 @@ import { addWaitingBatch, joinBatch } from '../checks/commands-batch.ts';
 import { explainRefusal, recordIn, requireEvidence } from '../commands.ts';
 import { noteFiling } from '../commands-filing.ts';
 import type { PastRecord } from '../new-record.ts';
+import { addNumbered, type NumberedRecord } from './commands-numbered.ts';
 
 /** Records that one statement writes. */
 const A_STATEMENT = 1_000;
 
 /**
  * Records many past days, by the rules of a single one (R-statuses-2, R-checks-6); the caller has looked whether each may
- * be recorded and waits, and queues for the workspace's days. Days whose records are all of one plain kind go by few
- * statements for all of them; the others one by one, in their order. What waits belongs to one batch.
+ * be recorded and waits, and queues for the workspace's days. Days whose records are all of one kind go by few
+ * statements for all of them (R-imports-22); the others one by one, in their order. What waits belongs to one batch.
  * @returns how many wait
  * @throws AppError as {@link recordIn}
  */
@@ -31,15 +32,18 @@ export async function recordPast(
   const days = byDay.toSorted(([one], [other]) => (one < other ? -1 : 1)).map(([, ofDay]) => ofDay);
   const plain = days.filter(isPlain);
   const waiting = days.filter(isOneThatWaits);
-  const others = days.filter((day) => !isPlain(day) && !isOneThatWaits(day));
+  const numbered = days.filter(isNumbered);
+  const others = days.filter((day) => !isPlain(day) && !isOneThatWaits(day) && !isNumbered(day));
   for (const part of inParts(plain)) await addPlain(trx, acting, part).catch(explainRefusal);
   for (const part of inParts(waiting)) await addWaitingBatch(trx, acting, part.flat(), batchId).catch(explainRefusal);
+  for (const part of inParts(numbered)) await addNumbered(trx, acting, part, batchId).catch(explainRefusal);
   for (const record of others.flat()) {
     await recordIn(trx, acting, record);
     if (record.filing) await noteFiling(trx, { ...acting.view, recordId: record.recordId }, record.filing);
   }
   const late = others.flat().map(({ recordId }) => recordId);
-  return waiting.length + (await joinBatch(trx, acting.view.workspaceId, late, batchId));
+  const ofNumbers = numbered.flat().filter(({ waits }) => waits !== null);
+  return waiting.length + ofNumbers.length + (await joinBatch(trx, acting.view.workspaceId, late, batchId));
 }
 
 /** Whether a day's records all join its history, about all registration numbers, and say more than notes. */
@@ -52,6 +56,13 @@ function isPlain(day: readonly PastRecord[]): boolean {
 
 function isOneThatWaits(day: readonly PastRecord[]): boolean {
   return day.length === 1 && day.every(({ waits, registrationId }) => waits !== null && registrationId === undefined);
+}
+
+/** Whether a day's records are each about a number: all that count, or a single one that waits. */
+function isNumbered(day: readonly PastRecord[]): day is NumberedRecord[] {
+  if (!day.every(({ registrationId }) => registrationId !== undefined)) return false;
+  if (day.length === 1 && day.every(({ waits }) => waits !== null)) return true;
+  return day.every(({ waits }) => waits === null) && day.some(({ status }) => status !== NOTE);
 }
 
 function inParts<T>(days: readonly T[]): T[][] {

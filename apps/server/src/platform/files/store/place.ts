@@ -46,31 +46,37 @@ export class MissingBytes extends Error {
   }
 }
 
-/** Bytes of a piece's memory at first; it grows as more comes, so that small files take little. */
+/** Bytes of a file's first piece's memory at first, so that small files take little. */
 const AT_FIRST = 64 * 1024;
 
-/** Cuts a stream into pieces of a size, the last of which may be shorter; none is empty. */
+/**
+ * Cuts a stream into pieces of a size, the last of which may be shorter; none is empty. A piece's memory grows once at
+ * most, because all that it leaves behind waits for the garbage collector.
+ */
 export async function* cutInto(bytes: number, source: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
   let held: Buffer = Buffer.allocUnsafeSlow(Math.min(AT_FIRST, bytes));
   let size = 0;
   for await (const chunk of source) {
     for (let rest = chunk; rest.length > 0; ) {
-      if (size === held.length) held = grow(held, bytes);
+      if (size === held.length) held = grown(held.subarray(0, size), bytes);
       const taken = Math.min(held.length - size, rest.length);
       held.set(rest.subarray(0, taken), size);
       rest = rest.subarray(taken);
       size += taken;
       if (size < bytes) continue;
       yield held;
-      held = Buffer.allocUnsafeSlow(Math.min(AT_FIRST, bytes));
+      // Nothing is held between two pieces: who is between them may be waiting for their sender.
+      held = NOTHING;
       size = 0;
     }
   }
   if (size > 0) yield held.subarray(0, size);
 }
 
-function grow(held: Buffer, most: number): Buffer {
-  const larger = Buffer.allocUnsafeSlow(Math.min(held.length * 4, most));
+const NOTHING = Buffer.alloc(0);
+
+function grown(held: Buffer, bytes: number): Buffer {
+  const larger = Buffer.allocUnsafeSlow(bytes);
   held.copy(larger);
   return larger;
 }

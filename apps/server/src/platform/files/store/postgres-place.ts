@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../postgres/database-schema.ts';
+import { Turns } from '../../process/turns.ts';
 import { cutInto, MissingBytes, type Place } from './place.ts';
 
 /** Bytes of a row. */
@@ -11,16 +12,21 @@ const PART_BYTES = 512 * 1024;
  */
 const READ_BYTES = 128 * 1024;
 
+/** Rows that are written at a time: the driver has three copies of each while it is on its way. */
+const WRITTEN_AT_ONCE = 3;
+
 /** Rows that one statement deletes: 100 MB. */
 const DELETED_AT_ONCE = 200;
 
 /** Keeps bytes as rows of 512 KiB, each of which a statement of its own writes and reads. */
 export function createPostgresPlace(db: Kysely<DB>): Place {
+  const turns = new Turns(WRITTEN_AT_ONCE, WRITTEN_AT_ONCE);
   return {
     write: async (id, bytes) => {
       let part = 0;
       for await (const piece of cutInto(PART_BYTES, bytes)) {
-        await db.insertInto('file_parts').values({ file_id: id, part, bytes: piece }).execute();
+        const row = { file_id: id, part, bytes: piece };
+        await turns.run('', () => db.insertInto('file_parts').values(row).execute());
         part += 1;
       }
     },
