@@ -19,10 +19,11 @@ export function useFocusReturn(opened: boolean): void {
   useLayoutEffect(() => {
     if (!place) return;
     return () => {
-      const atClose = document.activeElement;
+      const page = document;
+      const atClose = page.activeElement;
       setTimeout(() => {
-        const now = document.activeElement;
-        if (now === null || now === document.body || now === atClose) place.find()?.focus({ preventScroll: true });
+        const now = page.activeElement;
+        if (now === null || now === page.body || now === atClose) place.find()?.focus({ preventScroll: true });
       }, AFTERWARDS);
     };
   }, [place]);
