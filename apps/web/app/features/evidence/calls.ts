@@ -96,7 +96,9 @@ export async function sendEvidence(
 }
 
 /** Nouns that files change: what was approved waits for its check again (R-evidence-9). */
-export const CHANGED = ['evidence', 'checks', 'compliance-items', 'status-history', 'activity', 'clients', 'reports'];
+export const CHANGED = [
+  ...['evidence', 'checks', 'compliance-items', 'status-history', 'registrations', 'activity', 'clients', 'reports'],
+];
 
 /** What somebody confirms of a document; the form shows failures. */
 export function useDescribeEvidence(id: string) {

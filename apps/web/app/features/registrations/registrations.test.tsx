@@ -194,3 +194,15 @@ test('without one it says so, and leads who may to where it is recorded', async 
   expect(await screen.findByText(/No ESI code recorded/)).toBeTruthy();
   expect((await screen.findByRole('link', { name: 'Record it' })).getAttribute('href')).toBe('/company/registrations');
 });
+
+test('a registration says how many files it has: removed and replaced ones count for none', async () => {
+  const file = { name: 'licence.pdf', size: 1, sha256: 'ab', type: 'pdf', documentDay: null } as const;
+  const evidence = [
+    { _id: '1', ...file, replaced: true as const },
+    { _id: '2', ...file },
+    { _id: '3', ...file, removed: true as const },
+  ];
+  listed = [make({ evidence })];
+  showPage('viewer');
+  expect(within(await line('MYS 1')).getByRole('button', { name: /^Evidence of .*: 1 file$/ })).toBeTruthy();
+});
