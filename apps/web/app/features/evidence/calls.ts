@@ -10,6 +10,7 @@ import {
   type Said,
   type SameFile,
 } from '@anupalan/contract/proof/evidence';
+import { readEvidenceRoom } from '@anupalan/contract/proof/evidence-room';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { download, type Request, request } from '../../lib/api/api.ts';
 import { inCompany } from '../../lib/api/call-company.ts';
@@ -71,6 +72,11 @@ export function useFilesOfEvent(eventId: string, { enabled = true } = {}) {
 export function useSaid(id: string, { enabled = true } = {}) {
   const query = callQuery(readSaid, { params: { id } }, ({ data }): Said => data);
   return useQuery({ ...query, enabled, staleTime: Number.POSITIVE_INFINITY });
+}
+
+/** Room for files, once little of it is left (R-evidence-25). */
+export function useRoom() {
+  return useQuery({ ...callQuery(readEvidenceRoom, {}, ({ data }) => data), staleTime: 60_000 });
 }
 
 /** Where a file goes: to a subject, as a revision of another, or to neither: then it is staged (R-evidence-3). */

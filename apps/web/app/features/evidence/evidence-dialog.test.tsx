@@ -1,4 +1,5 @@
 import { type Evidence, listEvidence, readSaid, removeEvidence } from '@anupalan/contract/proof/evidence';
+import { readEvidenceRoom } from '@anupalan/contract/proof/evidence-room';
 import { getOwnProfile } from '@anupalan/contract/users';
 import type { MemberRole } from '@anupalan/domain/members';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
@@ -263,4 +264,16 @@ test('a form that is put away gives the focus back to its button, and a removed 
   await waitFor(() =>
     expect(screen.getByRole('button', { name: 'Remove challan-2.pdf' })).toBe(document.activeElement),
   );
+});
+
+const GB = 1024 ** 3;
+
+test.each([
+  [{ used: 1.75 * GB, most: 2 * GB, isShared: false }, '1.7 of 2 GB used by the files of this company.'],
+  [{ used: Math.round(19.99 * GB), most: 20 * GB, isShared: true }, /^19.9 of 20 GB .* companies that one person pays for\.$/],
+  [{ used: 2 * GB, most: 2 * GB, isShared: false }, /^2 of 2 GB .* Nothing can be added before some are removed/],
+])('where little room is left it is said before a file is chosen', async (room, words) => {
+  serve(readEvidenceRoom, () => success(room));
+  showDialog('member');
+  expect(await screen.findByText(words)).toBeTruthy();
 });

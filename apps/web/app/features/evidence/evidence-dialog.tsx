@@ -14,6 +14,7 @@ import { EvidenceLine } from './evidence-line.tsx';
 import { listVersions } from './list-versions.ts';
 import { RemovedEvidence } from './removed-evidence.tsx';
 import { FileSource } from './uploads/file-source.tsx';
+import { RoomLeft } from './uploads/room-left.tsx';
 import { UploadLine } from './uploads/upload-line.tsx';
 import { type Uploads, useUploads } from './uploads/use-uploads.ts';
 
@@ -92,6 +93,7 @@ function Files({ subject, isRestricted, uploads }: FilesProps) {
           ) : (
             <FileSource label="Add files" onFiles={(files) => uploads.add(files, { subject })} />
           )}
+          <RoomLeft />
           {uploads.list.length > 0 && (
             <ul className={classes.files} aria-label="Files that are sent">
               {uploads.list.map((upload) => (

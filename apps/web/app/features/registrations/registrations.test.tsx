@@ -13,6 +13,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { acknowledgement, failure, serve, success } from '../../../test/fake-server.ts';
 import { makeMember, makeUser } from '../../../test/people.ts';
 import { show } from '../../../test/show.tsx';
+import { evidenceId } from '../evidence/evidence.fixture.ts';
 import { RegistrationNumbers } from './registration-numbers.tsx';
 import { Registrations } from './registrations.tsx';
 // Loaded beforehand: the page loads it late, and the machine may be busy.
@@ -198,9 +199,9 @@ test('without one it says so, and leads who may to where it is recorded', async 
 test('a registration says how many files it has: removed and replaced ones count for none', async () => {
   const file = { name: 'licence.pdf', size: 1, sha256: 'ab', type: 'pdf', documentDay: null } as const;
   const evidence = [
-    { _id: '1', ...file, replaced: true as const },
-    { _id: '2', ...file },
-    { _id: '3', ...file, removed: true as const },
+    { _id: evidenceId(1), ...file, replaced: true as const },
+    { _id: evidenceId(2), ...file },
+    { _id: evidenceId(3), ...file, removed: true as const },
   ];
   listed = [make({ evidence })];
   showPage('viewer');
