@@ -71,6 +71,7 @@ test.each([
   showDialog(role);
   expect(buttonsOf(await line('challan-1.pdf'))).toEqual(buttons);
   expect(screen.queryByLabelText('Add files') === null).toBe(role === 'viewer');
+  expect(screen.queryByText(/^You can only read/) !== null).toBe(role === 'viewer');
 });
 
 test.each([
@@ -269,11 +270,15 @@ test('a form that is put away gives the focus back to its button, and a removed 
 const GB = 1024 ** 3;
 
 test.each([
-  [{ used: 1.75 * GB, most: 2 * GB, isShared: false }, '1.7 of 2 GB used by the files of this company.'],
-  [{ used: Math.round(19.99 * GB), most: 20 * GB, isShared: true }, /^19.9 of 20 GB .* companies that one person pays for\.$/],
+  [{ used: 1.75 * GB, most: 2 * GB, isShared: false }, /^1.7 of 2 GB used by the files of this company\./],
+  [
+    { used: Math.round(19.99 * GB), most: 20 * GB, isShared: true },
+    /^19.9 of 20 GB .* companies that one person pays for\.$/,
+  ],
   [{ used: 2 * GB, most: 2 * GB, isShared: false }, /^2 of 2 GB .* Nothing can be added before some are removed/],
 ])('where little room is left it is said before a file is chosen', async (room, words) => {
   serve(readEvidenceRoom, () => success(room));
   showDialog('member');
   expect(await screen.findByText(words)).toBeTruthy();
+  expect(screen.queryByRole('link', { name: 'Upgrade for more room' }) === null).toBe(room.isShared);
 });

@@ -70,7 +70,9 @@ function Files({ subject, isRestricted, uploads }: FilesProps) {
   return (
     <Stack gap="md">
       {versions.length === 0 ? (
-        <Text c="dimmed">{mayAdd ? 'No files yet. Add the challan, the return or a picture of it.' : 'No files.'}</Text>
+        <Text c="dimmed">
+          {mayAdd ? 'No files yet. Add the challan, the return or a picture of it.' : 'No files yet.'}
+        </Text>
       ) : (
         <ul className={classes.files} aria-label="Files">
           {versions.map((one) => (
@@ -83,6 +85,11 @@ function Files({ subject, isRestricted, uploads }: FilesProps) {
             />
           ))}
         </ul>
+      )}
+      {!mayAdd && (
+        <Text size="sm" c="dimmed">
+          You can only read in this company. Its members add files.
+        </Text>
       )}
       {mayAdd && (
         <>

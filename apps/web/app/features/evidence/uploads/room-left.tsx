@@ -1,4 +1,5 @@
 import { Text } from '@mantine/core';
+import { UpgradePrompt } from '../../../ui/upgrade-prompt.tsx';
 import { useRoom } from '../calls.ts';
 import classes from '../evidence.module.css';
 
@@ -14,6 +15,12 @@ export function RoomLeft() {
     <Text size="sm" className={classes.warning}>
       {used} used by the files of {whose}.
       {room.used >= room.most && ' Nothing can be added before some are removed: they make room after 30 days.'}
+      {!room.isShared && (
+        <>
+          {' '}
+          <UpgradePrompt>Upgrade for more room</UpgradePrompt>
+        </>
+      )}
     </Text>
   );
 }
